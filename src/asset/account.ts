@@ -1,6 +1,6 @@
+import { platformAssetOf } from './platform/catalogue.ts';
 import { canonicalUrl } from './url/canonical-url.ts';
-import { expressionsOf } from './url/expression/expression.ts';
-import { platformAssetOf } from './url/platform-asset.ts';
+import { expressionsOf } from './url/expression.ts';
 
 /** The expressions of the account, post or package that a web address names by the rules of its platform; none for any other address. */
 export function accountExpressions(url: string): string[] {

@@ -1,6 +1,5 @@
 import { canonicalAddress, PAYMENT_SCHEMES } from './address/address.ts';
-import { canonicalEmail } from './text/email.ts';
-import { canonicalPhone } from './text/phone.ts';
+import { canonicalEmail, canonicalPhone } from './text/contact.ts';
 import type { Asset, AssetType } from './type.ts';
 import { canonicalCid } from './url/cid.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canonicalEvmAddress } from './evm.ts';
+import { canonicalEvmAddress, checksumAddress } from './evm.ts';
 
 const MIXED = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 const LOWER = MIXED.toLowerCase();
@@ -35,5 +35,29 @@ describe('canonicalEvmAddress', () => {
     `eip155:x:${MIXED}`,
   ])('does not take %s for one', (text) => {
     expect(canonicalEvmAddress(text)).toBeNull();
+  });
+});
+
+/** The examples of ERC-55: all capitals, all small, and mixed. */
+const VECTORS = [
+  '0x52908400098527886E0F7030069857D2E4169EE7',
+  '0x8617E340B3D01FA5F11F306F4090FD50E238070D',
+  '0xde709f2102306220921060314715629080e2fb77',
+  '0x27b1fdb04752bbc536007a920d24acb045561c26',
+  '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+  '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359',
+  '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB',
+  '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb',
+];
+
+describe('checksumAddress', () => {
+  it.each(VECTORS)('writes %s as ERC-55 does, whatever case it came in', (address) => {
+    expect(checksumAddress(address)).toBe(address);
+    expect(checksumAddress(address.toLowerCase())).toBe(address);
+    expect(checksumAddress(`0x${address.slice(2).toUpperCase()}`)).toBe(address);
+  });
+
+  it.each(['', '0x', '0x1234', `0x${'g'.repeat(40)}`, `0x${'a'.repeat(41)}`, 'a'.repeat(42)])('refuses %s', (text) => {
+    expect(() => checksumAddress(text)).toThrow(RangeError);
   });
 });

@@ -83,6 +83,7 @@ const EVM: AddressFamily = {
   source: 'ERC-55, ERC-681, ERC-3770, CAIP-10',
 };
 
+/** Bitcoin SV writes its addresses in the base58 of Bitcoin, byte for byte: such an address is shown as one of Bitcoin, and one entry lists both. */
 const BITCOIN: AddressFamily = {
   name: 'bitcoin',
   displayName: 'Bitcoin',
@@ -93,7 +94,7 @@ const BITCOIN: AddressFamily = {
   begins: { with: 'bc1|[13](?=.*[a-z])(?=.*[A-Z])', alphabet: BASE58 },
   schemes: ['bitcoin', 'btc', 'bsv'],
   example: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa',
-  source: 'BIP-13, BIP-21, BIP-173, BIP-350; Bitcoin SV writes the same base58 addresses',
+  source: 'BIP-13, BIP-21, BIP-173, BIP-350; Bitcoin SV, chainparams.cpp',
 };
 
 const LITECOIN: AddressFamily = {
@@ -109,6 +110,7 @@ const LITECOIN: AddressFamily = {
   source: 'Litecoin Core, chainparams.cpp',
 };
 
+/** Verge writes its addresses as Dogecoin does, byte for byte: they are shown as Dogecoin's, and one entry lists both. */
 const DOGECOIN: AddressFamily = {
   name: 'dogecoin',
   displayName: 'Dogecoin',
@@ -116,7 +118,7 @@ const DOGECOIN: AddressFamily = {
   begins: { with: 'D', alphabet: BASE58 },
   schemes: ['dogecoin', 'doge', 'verge'],
   example: 'DH5yaieqoZN36fDVciNyRueRGvGLR3mr7L',
-  source: 'Dogecoin Core, chainparams.cpp; Verge writes the same addresses',
+  source: 'Dogecoin Core, chainparams.cpp; Verge, chainparams.cpp',
 };
 
 const DASH: AddressFamily = {

@@ -1,12 +1,7 @@
-import { checkedBase58, classicOfXAddress, classicXrp, plainBase58 } from './codec/base58.ts';
-import { plainBech32, segwit } from './codec/bech32.ts';
-import { byron, shelley } from './codec/cardano.ts';
-import { cashAddress } from './codec/cash-address.ts';
+import { checkedBase58, classicOfXAddress, classicXrp, genericSs58, monero, plainBase58 } from './codec/base58.ts';
+import { cashAddress, plainBech32, segwit } from './codec/bech32.ts';
+import { byron, rawTon, shelley, stellar } from './codec/crc.ts';
 import { ensName } from './codec/ens.ts';
-import { monero } from './codec/monero.ts';
-import { genericSs58 } from './codec/ss58.ts';
-import { stellar } from './codec/stellar.ts';
-import { rawTon } from './codec/ton.ts';
 import type { Check } from './family.ts';
 
 /** The canonical content of a text that has the shape of a spelling; null where its check fails. Never throws. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Asset } from '../type.ts';
-import { urlExpressions } from '../url/expression/expression.ts';
+import { urlExpressions } from '../url/expression.ts';
 import { sharedHosts } from '../url/host/shared-host.ts';
 import { firstExpression, listedExpression } from './listed-expression.ts';
 import { listingRefusal } from './refusal.ts';

@@ -1,11 +1,10 @@
 import { getDomain } from 'tldts';
 import { platformsOf } from '../platform/catalogue.ts';
 import type { Asset } from '../type.ts';
-import { expressionsOf } from '../url/expression/expression.ts';
-import { lookupForm } from '../url/expression/lookup-form.ts';
+import { expressionsOf } from '../url/expression.ts';
 import { isNeverListedHost } from '../url/host/never-list.ts';
 import { isSharedHost } from '../url/host/shared-host.ts';
-import { isRoute } from '../url/route-word.ts';
+import { lookupForm } from '../url/lookup-form.ts';
 import { isPublicSuffix } from './public-suffix.ts';
 
 /** The front page of a site, or what sends every request to one program: without its query it is the site. */
@@ -84,3 +83,18 @@ export function isSharedRoute(expression: string): boolean {
 const isSharedBelow = (host: string): boolean =>
   !NAMED_BY_PATH.has(host) &&
   (isSharedHost(host) || platformsOf(host).length > 0 || isNeverListedHost(host) || isPublicSuffix(host));
+
+/**
+ * Words of which sites make the addresses below which people publish: `/view/NAME`, `/macros/s/ID`, `/v0/b/BUCKET`. Letters alone are such
+ * words too.
+ */
+const ROUTE_WORD =
+  /^(?:[a-z]|v\d|view|views|sites?|users?|profiles?|people|pages?|posts?|files?|folders?|drive|docs?|document|documents|spreadsheets|presentation|drawings|forms?|macros|share|shared|public|open|embed|ipfs|ipns|apps?|groups?|status|watch|shorts|channel|stories|reels?|links?|go|out|redirect|download|get|raw|gh|npm|wp|blob|tree|invite|viewer|exec|team|teams|space|spaces|projects?|collections?|items?|products?|events?|blog|blogs|article|articles|photos?|albums?|videos?|storage|upload|batch|login|signin|account|accounts)$/i;
+
+/** Whether a path is made of such words alone, so that below it lies what others publish; false for `/`. */
+export const isRoute = (path: string): boolean =>
+  path !== '/' &&
+  path
+    .slice(1)
+    .split('/')
+    .every((segment) => ROUTE_WORD.test(segment));

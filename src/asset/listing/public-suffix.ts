@@ -1,4 +1,5 @@
 import { getPublicSuffix, parse } from 'tldts';
+import { isSharedHost } from '../url/host/shared-host.ts';
 
 /** Regions of clouds as their hosts write them: `us-east-1`, `europe-west4`, `eu-3`. */
 const REGION =
@@ -52,3 +53,6 @@ function isTenant(suffix: string): boolean {
   const made = parse(`no-rule-names-this.${parent}`, { allowPrivateDomains: true });
   return made.isPrivate === true && made.publicSuffix === `no-rule-names-this.${parent}`;
 }
+
+/** Whether strangers have sites or pages below a host: the shared hosts, and the private section of the Public Suffix List. */
+export const isHostingDomain = (host: string): boolean => isSharedHost(host) || isPrivateSuffix(host);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { normalizeContent } from '../content.ts';
 import { sharedHosts } from '../url/host/shared-host.ts';
-import { listingRefusal } from './refusal.ts';
+import { listableAsset, listingRefusal } from './refusal.ts';
 
 const url = (content: string) => listingRefusal({ type: 'URL', content })?.message ?? null;
 const page = (content: string) => listingRefusal({ type: 'PAGE', content })?.message ?? null;
@@ -123,5 +123,27 @@ describe('listingRefusal', () => {
   it('lets accounts be listed', () => {
     expect(listingRefusal({ type: 'TWITTER', content: 'evil' })).toBeNull();
     expect(listingRefusal({ type: 'EMAIL', content: 'a@evil.example' })).toBeNull();
+  });
+});
+
+describe('what is listed for an address', () => {
+  it.each([
+    ['https://s3.cn-north-1.amazonaws.com.cn/bucket/a.html', 's3.cn-north-1.amazonaws.com.cn/bucket/a.html'],
+    ['https://web.app/claim?id=1', 'web.app/claim?id=1'],
+    ['hxxps://login[.]gov/x', 'login.gov/x'],
+    ['www.github.io/x', 'github.io/x'],
+    ['uc.gateway.dev/?a', 'uc.gateway.dev/?a'],
+  ])('%s is the page: its host must not be listed', (content, page) => {
+    expect(listableAsset(content)).toEqual({ type: 'PAGE', content: page });
+  });
+
+  it.each([
+    ['https://evil.example/claim', { type: 'URL', content: 'evil.example' }],
+    ['web.app', { type: 'URL', content: 'web.app' }],
+    ['https://web.app/#x', { type: 'URL', content: 'web.app' }],
+    ['look at http://web.app/x now', { type: 'URL', content: 'web.app' }],
+    ['@evil', null],
+  ])('%s stays what it names', (content, asset) => {
+    expect(listableAsset(content)).toEqual(asset);
   });
 });

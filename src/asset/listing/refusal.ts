@@ -1,12 +1,34 @@
 import { parse } from 'tldts';
+import { normalizeContent } from '../content.ts';
 import { isReservedPage } from '../platform/catalogue.ts';
+import { refanged } from '../text/word.ts';
 import type { Asset } from '../type.ts';
+import { canonicalUrl } from '../url/canonical-url.ts';
 import { isInternalIp, isIpAddress } from '../url/host/ip.ts';
 import { isNeverListedHost, isNobodysAddress } from '../url/host/never-list.ts';
 import { isSharedHost } from '../url/host/shared-host.ts';
-import { recognizeUrl } from '../url/recognize-url.ts';
+import { pageOf, recognizeUrl } from '../url/recognize-url.ts';
 import { isSharedRoute, listedExpression } from './listed-expression.ts';
 import { isPublicSuffix } from './public-suffix.ts';
+
+/**
+ * The asset to list for what a person or a program wrote: what it names, but the page alone where a page was given and its host is one
+ * that must not be listed as a whole.
+ * @returns null where it names none
+ */
+export function listableAsset(content: string): Asset | null {
+  const asset = normalizeContent(content);
+  if (asset?.type !== 'URL' || listingRefusal(asset) === null) return asset;
+  return pageGiven(content, asset) ?? asset;
+}
+
+/** The page that a content names of a site; null where it names the site alone. */
+export function pageGiven(content: string, { content: host }: Asset): Asset | null {
+  const text = refanged(content.trim());
+  const address = /^https?:/i.test(text) ? text : `http://${text}`;
+  const canonical = canonicalUrl(address);
+  return canonical?.startsWith(`${host}/`) && canonical.length > host.length + 1 ? pageOf(address) : null;
+}
 
 /** Names that resolve only inside a network or are kept for such use (RFC 6761, RFC 6762, RFC 8375, RFC 9476). */
 const LOCAL_NAMES = /(?:^|\.)(?:localhost|local|home\.arpa|internal|lan|alt)$/;

@@ -1,13 +1,12 @@
 import type { AssetType } from '../type.ts';
-import { filled } from './pattern.ts';
-import type { Platform } from './platform.ts';
+import { filled, matchPlatform, type Place, type PlatformAsset } from './match.ts';
+import type { Platform, PlatformHost } from './platform.ts';
 import { ADVERTISEMENT } from './rule/advertisement.ts';
 import { APP_STORE } from './rule/app-store.ts';
 import { COMMUNITY } from './rule/community.ts';
 import { EXPLORER } from './rule/explorer.ts';
 import { MESSENGER } from './rule/messenger.ts';
-import { PORTFOLIO } from './rule/portfolio.ts';
-import { PUBLISHING } from './rule/publishing.ts';
+import { PORTFOLIO, PUBLISHING } from './rule/publishing.ts';
 import { SOCIAL } from './rule/social.ts';
 import { SOFTWARE } from './rule/software.ts';
 import { TRADE } from './rule/trade.ts';
@@ -34,9 +33,6 @@ export const PLATFORMS: readonly Platform[] = [
 ];
 
 const NEUTRAL = /^(?:www\d?|m|mobile|web)$/;
-
-/** A platform and the labels of a host that stand before the platform's own; empty where they are neutral. */
-export type PlatformHost = { readonly platform: Platform; readonly host: string; readonly sub: string };
 
 let index: Map<string, Platform[]> | undefined;
 
@@ -104,4 +100,69 @@ export function isReservedPage(host: string, path: string): boolean {
   const [first] = segments;
   if (first === undefined || segments.length > 1 || path.includes('?')) return false;
   return platformsOf(host).some(({ platform, sub }) => sub === '' && platform.reserved?.includes(first.toLowerCase()));
+}
+
+/**
+ * The account, post or package of a platform that a web address names.
+ * @param canonical the address in its canonical form
+ * @param url as it was written: its fragment may tell
+ * @returns null where it names none
+ */
+export function platformAssetOf(
+  canonical: string,
+  url: string,
+  platforms: readonly PlatformHost[] = platformsOf(canonical.slice(0, canonical.indexOf('/'))),
+): PlatformAsset | null {
+  if (platforms.length === 0) return null;
+  const place = placeOf(canonical.slice(canonical.indexOf('/')), fragmentOf(url));
+  for (const platform of platforms) {
+    const found = matchPlatform(platform, place);
+    if (found) return found;
+  }
+  return null;
+}
+
+function fragmentOf(url: string): string {
+  const mark = url.indexOf('#');
+  return mark < 0
+    ? ''
+    : url
+        .slice(mark + 1)
+        .replace(/[\t\r\n]/g, '')
+        .trimEnd();
+}
+
+/**
+ * What a platform's routes look at in an address.
+ * @param rest the path and query of a canonical address
+ * @param fragment what followed `#` in the address as it was written
+ */
+function placeOf(rest: string, fragment: string): Place {
+  const mark = rest.indexOf('?');
+  return {
+    path: decoded(mark < 0 ? rest : rest.slice(0, mark)),
+    query: queryOf(mark < 0 ? '' : rest.slice(mark + 1)),
+    fragment: decoded(fragment),
+  };
+}
+
+function queryOf(query: string): ReadonlyMap<string, string> {
+  const values = new Map<string, string>();
+  if (query === '') return values;
+  for (const pair of query.split('&')) {
+    const equals = pair.indexOf('=');
+    const name = equals < 0 ? pair : pair.slice(0, equals);
+    if (!values.has(name)) values.set(name, equals < 0 ? '' : decoded(pair.slice(equals + 1)));
+  }
+  return values;
+}
+
+/** Text without its escapes; as it stands where they are not UTF-8. */
+function decoded(text: string): string {
+  if (!text.includes('%')) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }

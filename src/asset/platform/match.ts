@@ -1,8 +1,5 @@
 import type { Asset } from '../type.ts';
-import type { PlatformHost } from './catalogue.ts';
-import { afterLocale, isLocale } from './locale.ts';
-import { filled, patternOf } from './pattern.ts';
-import type { Platform, Route } from './platform.ts';
+import { type Platform, type PlatformHost, type Route, words } from './platform.ts';
 
 /** What a platform's routes are matched against; everything decoded, the path without its query. */
 export type Place = { readonly path: string; readonly query: ReadonlyMap<string, string>; readonly fragment: string };
@@ -87,4 +84,67 @@ function partsOf(matcher: Matcher, platform: Platform, sub: string, place: Place
   const isReserved = (name: string) =>
     platform.reserved?.includes(name.toLowerCase()) === true || isLocale(name, platform.localized === true);
   return account !== undefined && isReserved(account) ? null : parts;
+}
+
+/** A path segment: no slash, no space, nothing that is still escaped or that a URL would not hold. */
+const SEGMENT = '[^/\\s?#%<>"\\\\]+';
+const LABEL = '[^./]+';
+
+/**
+ * The regular expression of a template (platform.ts, Route): anchored at both ends, without nested repetition, so linear in the text.
+ * Letters match in either case.
+ * @param kind `sub` for labels of a host, where a part never spans a dot; `path` for paths and fragments, which may end with a slash
+ */
+export function patternOf(
+  template: string,
+  shapes: Readonly<Record<string, string>> = {},
+  kind: 'path' | 'sub' = 'path',
+): RegExp {
+  const open = template.endsWith('/**');
+  const part = kind === 'sub' ? LABEL : SEGMENT;
+  const source = (open ? template.slice(0, -3) : template)
+    .split(/(\{[^}]*\})/)
+    .map((piece) => (piece.startsWith('{') ? groupOf(piece.slice(1, -1), part, shapes) : escaped(piece)))
+    .join('');
+  const end = kind === 'sub' ? '' : open ? '(?:/.*)?' : '/?';
+  return new RegExp(`^${source}${end}$`, 'iu');
+}
+
+function groupOf(name: string, part: string, shapes: Readonly<Record<string, string>>): string {
+  if (name === '_') return part;
+  if (name.endsWith('*')) return `(?<${name.slice(0, -1)}>.+)`;
+  return `(?<${name}>${shapes[name] ?? part})`;
+}
+
+const escaped = (literal: string) => literal.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+
+/** A template with its parts filled in; a part without a value stays empty. */
+export const filled = (template: string, parts: Readonly<Record<string, string | undefined>>): string =>
+  template.replace(/\{(\w+)\}/g, (_, name: string) => parts[name] ?? '');
+
+/** The languages and countries in which platforms write their addresses (ISO 639-1, ISO 3166-1), and three that are neither. */
+const LANGUAGES = words(
+  'ar bg bn ca cs da de el en es et fa fi fil fr he hi hr hu id it ja ko lt lv ms nb nl no pl pt ro ru sk sl sr sv th tr uk ur vi zh',
+);
+const COUNTRIES = words(
+  'ae ar at au be bg br ca ch cl cn co cz de dk ee eg es fi fr gb gr hk hr hu id ie il in it jp ke kr lt lv ma mx my ng nl nz pe ph pk ' +
+    'pl pt ro rs ru sa se sg si sk th tr tw ua uk us vn za 419 hans hant',
+);
+
+/**
+ * Whether a path segment is a language with its country (`de-DE`, `pt_BR`, `es-419`), which is nobody's account.
+ * @param alone a language alone, `de`, is one too
+ */
+export function isLocale(segment: string, alone: boolean): boolean {
+  const found = /^([a-z]{2,3})(?:[-_]([a-z]{2,4}|419))?$/i.exec(segment);
+  if (!found || !LANGUAGES.includes(found[1]!.toLowerCase())) return false;
+  return found[2] === undefined ? alone : COUNTRIES.includes(found[2].toLowerCase());
+}
+
+/** A path without the language before it; null where none stands there. */
+export function afterLocale(path: string, alone: boolean): string | null {
+  const end = path.indexOf('/', 1);
+  const first = end < 0 ? path.slice(1) : path.slice(1, end);
+  if (!isLocale(first, alone)) return null;
+  return end < 0 ? '/' : path.slice(end);
 }

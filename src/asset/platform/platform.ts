@@ -44,6 +44,9 @@ export type Platform = {
   readonly links: readonly string[];
 };
 
+/** A platform and the labels of a host that stand before the platform's own; empty where they are neutral. */
+export type PlatformHost = { readonly platform: Platform; readonly host: string; readonly sub: string };
+
 /** Lower case: the form of names on platforms that do not tell case apart. */
 export const folded = (content: string): string => content.toLowerCase();
 

@@ -2,13 +2,11 @@ import { type FoundAddress, findAddresses } from '../address/address.ts';
 import { baseName } from '../address/codec/ens.ts';
 import type { Asset } from '../type.ts';
 import { canonicalCid } from '../url/cid.ts';
-import { refanged } from '../url/defang.ts';
 import { isHostClear } from '../url/host/host-shape.ts';
 import { recognizeUrl } from '../url/recognize-url.ts';
-import { canonicalEmail } from './email.ts';
+import { canonicalEmail, phoneAt } from './contact.ts';
 import { handleAt } from './handle.ts';
-import { phoneAt } from './phone.ts';
-import { type Word, wordsOf } from './word.ts';
+import { refanged, type Word, wordsOf } from './word.ts';
 
 /** No wallet address and no IPFS identifier of letters and digits alone is shorter, in characters. */
 const MIN_PLAIN_LENGTH = 25;

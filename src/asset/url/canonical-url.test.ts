@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import vectors from '../../../test/fixtures/canonical-url.json' with { type: 'json' };
 import { randomNumbers } from '../../../test/fixtures/random-numbers.ts';
 import { canonicalUrl } from './canonical-url.ts';
-import { urlExpressions } from './expression/expression.ts';
+import { urlExpressions } from './expression.ts';
 
 describe('canonicalUrl', () => {
   it.each(vectors)('$name: $url', ({ url, canonical }) => {

@@ -1,6 +1,5 @@
-import { canonicalPath } from './expression/path.ts';
-import { canonicalHost, refusedHost } from './host/host.ts';
-import { parsedUrl } from './parsed-url.ts';
+import { canonicalHost, parsedUrl, refusedHost } from './host/host.ts';
+import { escapePath } from './percent.ts';
 
 /**
  * An address that is canonical already but for its scheme, port and fragment: lower-case ASCII labels of which the last does not
@@ -50,4 +49,32 @@ function refusedUrl(url: string): string | null {
   const written = authority.slice(authority.lastIndexOf('@') + 1).replace(/:\d*$/, '');
   const host = refusedHost(written);
   return host === null ? null : host + canonicalPath((end < 0 ? '' : rest.slice(end)).replace(/[\0- ]+$/, ''));
+}
+
+/**
+ * The canonical form of a path with its query: one spelling of escapes, `.` and `..` resolved, runs of slashes collapsed.
+ * The query keeps its slashes, and an empty query keeps its `?` (Safe Browsing, "Canonicalization"). A backslash in the path is a
+ * slash, as every browser reads it (WHATWG URL, "path state").
+ * @param rest what follows the host, for example `/a//b/../c?d=e`; may be empty
+ */
+function canonicalPath(rest: string): string {
+  const text = escapePath(rest);
+  const mark = text.indexOf('?');
+  return mark < 0 ? resolvedPath(text) : resolvedPath(text.slice(0, mark)) + text.slice(mark);
+}
+
+const UNRESOLVED = /\\|\/\/|\/\.|^[^/]|^$/;
+
+function resolvedPath(path: string): string {
+  if (!UNRESOLVED.test(path)) return path;
+  const segments = path.replaceAll('\\', '/').replace(/^\//, '').split('/');
+  const kept: string[] = [];
+  for (const segment of segments) {
+    if (segment === '..') kept.pop();
+    else if (segment !== '.') kept.push(segment);
+  }
+  const last = segments.at(-1);
+  const directory = last === '' || last === '.' || last === '..';
+  const names = kept.filter((segment) => segment !== '');
+  return `/${names.join('/')}${directory && names.length > 0 ? '/' : ''}`;
 }

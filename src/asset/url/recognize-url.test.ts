@@ -4,7 +4,7 @@ import { normalizeContent } from '../content.ts';
 import { listedExpression } from '../listing/listed-expression.ts';
 import { PLATFORMS } from '../platform/catalogue.ts';
 import { ASSET_TYPES, type AssetType } from '../type.ts';
-import { urlExpressions } from './expression/expression.ts';
+import { urlExpressions } from './expression.ts';
 import { linkOf, recognizeUrl, urlAssets } from './recognize-url.ts';
 
 type Fixture = {

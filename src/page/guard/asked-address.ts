@@ -1,6 +1,6 @@
 import { canonicalUrl } from '../../asset/url/canonical-url.ts';
-import { lookupForm } from '../../asset/url/expression/lookup-form.ts';
-import { parsedUrl } from '../../asset/url/parsed-url.ts';
+import { parsedUrl } from '../../asset/url/host/host.ts';
+import { lookupForm } from '../../asset/url/lookup-form.ts';
 
 /** Characters of the longest address that a message carries. Nothing nearly as long is ever listed. */
 const MAX_LENGTH = 65_536;

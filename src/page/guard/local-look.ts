@@ -1,6 +1,6 @@
 import { prefixOfExpression } from '../../asset/hash.ts';
 import { canonicalUrl } from '../../asset/url/canonical-url.ts';
-import { canonicalPrefixes } from '../../asset/url/expression/expression-prefix.ts';
+import { canonicalPrefixes } from '../../asset/url/expression.ts';
 import { isOverdue, lookUpShards, mayNameAccount, type ShardArea } from '../../blocklist/shards/shard.ts';
 import { accountRules } from './account-rules.ts';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { ASSET_TYPES } from '../../asset/type.ts';
 import { canonicalUrl } from '../../asset/url/canonical-url.ts';
-import { lookupForm } from '../../asset/url/expression/lookup-form.ts';
 import { isSuffix } from '../../asset/url/host/registrable.ts';
+import { lookupForm } from '../../asset/url/lookup-form.ts';
 import { type Allowance, DAY_MS, MAX_REASON, type PortableAllowance } from './allowance.ts';
 
 /** Of the file below: counts up with every change that a reader must know of. */

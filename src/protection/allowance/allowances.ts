@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { lookupForm } from '../../asset/url/expression/lookup-form.ts';
+import { lookupForm } from '../../asset/url/lookup-form.ts';
 import { type SessionArea, SessionValue } from '../../storage/session.ts';
 import type { ProtectionStore } from '../store.ts';
 import {

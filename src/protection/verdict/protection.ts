@@ -1,8 +1,7 @@
 import { ALGO_VERSION, prefixOfExpression } from '../../asset/hash.ts';
 import type { Asset } from '../../asset/type.ts';
 import { canonicalUrl } from '../../asset/url/canonical-url.ts';
-import { canonicalExpressions, expressionsOf } from '../../asset/url/expression/expression.ts';
-import { canonicalPrefixes } from '../../asset/url/expression/expression-prefix.ts';
+import { canonicalExpressions, canonicalPrefixes, expressionsOf } from '../../asset/url/expression.ts';
 import type { AllowedEntry, FailurePolicy, ProtectionSettings } from '../../settings/catalogue.ts';
 import type { Allowance } from '../allowance/allowance.ts';
 import type { Allowances } from '../allowance/allowances.ts';

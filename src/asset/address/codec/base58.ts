@@ -1,4 +1,6 @@
+import { blake2b } from '@noble/hashes/blake2.js';
 import { sha256 } from '@noble/hashes/sha2.js';
+import { keccak_256 } from '@noble/hashes/sha3.js';
 import { base58, base58xmr, base58xrp, createBase58check } from '@scure/base';
 
 const base58check = createBase58check(sha256);
@@ -57,3 +59,42 @@ export function classicOfXAddress(text: string): string | null {
 
 /** Bytes of Monero's base58, which is made of blocks; here so that its alphabet stands beside the others. @throws Error for what is none */
 export const moneroBytes = (text: string): Uint8Array => base58xmr.decode(text);
+
+/** Network byte (standard, integrated, subaddress of the main network) and how many bytes follow before the checksum. */
+const SIZES: Readonly<Record<number, number>> = { 18: 64, 19: 72, 42: 64 };
+
+/**
+ * The text itself where it is an address of Monero's main network with a right Keccak-256 checksum.
+ * @throws Error for what is not Monero's base58
+ */
+export function monero(text: string): string | null {
+  const bytes = moneroBytes(text);
+  const body = bytes.slice(0, -4);
+  if (SIZES[body[0] ?? 0] !== body.length - 1) return null;
+  const checksum = keccak_256(body);
+  return bytes.slice(-4).every((byte, index) => byte === checksum[index]) ? text : null;
+}
+
+const PREFIX = new TextEncoder().encode('SS58PRE');
+/** The prefix of no network in particular, in which every account has one form. */
+const GENERIC = 42;
+const KEY_BYTES = 32;
+const CHECKSUM_BYTES = 2;
+
+const checksumOf = (body: Uint8Array) =>
+  blake2b(Uint8Array.of(...PREFIX, ...body), { dkLen: 64 }).slice(0, CHECKSUM_BYTES);
+
+/**
+ * The account of an SS58 address with the generic prefix 42: one key has another spelling on every network.
+ * @throws Error for what is no base58
+ */
+export function genericSs58(text: string): string | null {
+  const bytes = base58.decode(text);
+  const prefixBytes = (bytes[0] ?? 0) & 0x40 ? 2 : 1;
+  if ((bytes[0] ?? 0) > 127 || bytes.length !== prefixBytes + KEY_BYTES + CHECKSUM_BYTES) return null;
+  const body = bytes.slice(0, -CHECKSUM_BYTES);
+  const checksum = checksumOf(body);
+  if (!bytes.slice(-CHECKSUM_BYTES).every((byte, index) => byte === checksum[index])) return null;
+  const generic = Uint8Array.of(GENERIC, ...body.slice(prefixBytes));
+  return base58.encode(Uint8Array.of(...generic, ...checksumOf(generic)));
+}

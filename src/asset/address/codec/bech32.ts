@@ -31,3 +31,47 @@ export function plainBech32(text: string, sizes: readonly number[]): string | nu
   const { words } = bech32.decode(lower, MAX_LENGTH);
   return sizes.includes(bech32.fromWords(words).length) ? lower : null;
 }
+
+const ALPHABET = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l';
+/** Generators of the 40-bit BCH code (CashAddr specification, "Checksum"), as upper 8 and lower 32 bits. */
+const GENERATORS = [
+  [0x98, 0xf2bc8e61],
+  [0x79, 0xb76d99e2],
+  [0xf3, 0x3e5fb3c4],
+  [0xae, 0x2eabe2a8],
+  [0x1e, 0x4f43e470],
+] as const;
+/** Version byte of a payload of 20 bytes: type 0 (public key hash), 1 (script) or their token-aware twins 2 and 3. */
+const VERSIONS = [0x00, 0x08, 0x10, 0x18];
+
+function isRight(values: readonly number[]): boolean {
+  let high = 0;
+  let low = 1;
+  for (const value of values) {
+    const top = high >>> 3;
+    high = ((high & 7) << 5) | (low >>> 27);
+    low = ((low << 5) ^ value) >>> 0;
+    for (const [bit, [upper, lower]] of GENERATORS.entries())
+      if ((top >> bit) & 1) {
+        high ^= upper;
+        low = (low ^ lower) >>> 0;
+      }
+  }
+  return high === 0 && low === 1;
+}
+
+/**
+ * An address of Bitcoin Cash in lower case and without its prefix, which belongs to the checksum also where it is not written.
+ * @returns null for a wrong checksum, mixed case, another prefix, or another size than 20 bytes
+ */
+export function cashAddress(text: string, prefix: string): string | null {
+  const isPrefixed = text.toLowerCase().startsWith(`${prefix}:`);
+  const written = isPrefixed ? text.slice(prefix.length + 1) : text;
+  const data = written.toLowerCase();
+  if (written !== data && written !== written.toUpperCase()) return null;
+  const values = [...data].map((letter) => ALPHABET.indexOf(letter));
+  if (values.includes(-1)) return null;
+  const isChecked = isRight([...[...prefix].map((letter) => letter.charCodeAt(0) & 31), 0, ...values]);
+  const version = (values[0]! << 3) | (values[1]! >> 2);
+  return isChecked && VERSIONS.includes(version) ? data : null;
+}

@@ -1,5 +1,7 @@
+import { base32nopad, base58, base64, bech32 } from '@scure/base';
+
 /** CRC-16/XMODEM: polynomial 0x1021, no reflection, starting at 0 (SEP-23, TEP-2). */
-export function crc16(bytes: Uint8Array): number {
+function crc16(bytes: Uint8Array): number {
   let crc = 0;
   for (const byte of bytes) {
     crc ^= byte << 8;
@@ -9,11 +11,93 @@ export function crc16(bytes: Uint8Array): number {
 }
 
 /** CRC-32 (ISO 3309), as CIP-19 has it for addresses of the Byron era. */
-export function crc32(bytes: Uint8Array): number {
+function crc32(bytes: Uint8Array): number {
   let crc = 0xffff_ffff;
   for (const byte of bytes) {
     crc ^= byte;
     for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb8_8320 : crc >>> 1;
   }
   return ~crc >>> 0;
+}
+
+/** Version bytes of SEP-23 and the bytes that follow: account, muxed account, contract. */
+const ACCOUNT = 6 << 3;
+const MUXED = 12 << 3;
+const CONTRACT = 2 << 3;
+const KEY_BYTES = 32;
+const MUXED_BYTES = 40;
+
+function isChecked(bytes: Uint8Array): boolean {
+  const checksum = crc16(bytes.subarray(0, -2));
+  return bytes.at(-2) === (checksum & 0xff) && bytes.at(-1) === checksum >> 8;
+}
+
+/**
+ * An account or a contract of Stellar (SEP-23). A muxed account is the account that it is a part of.
+ * @throws Error for what is no base32
+ */
+export function stellar(text: string): string | null {
+  const bytes = base32nopad.decode(text);
+  // A spelling whose unused bits are set names the same bytes in another way: SEP-23 refuses it.
+  if (!isChecked(bytes) || base32nopad.encode(bytes) !== text) return null;
+  const size = bytes.length - 3;
+  if ((bytes[0] === ACCOUNT || bytes[0] === CONTRACT) && size === KEY_BYTES) return text;
+  return bytes[0] === MUXED && size === MUXED_BYTES ? accountOf(bytes.subarray(1, 1 + KEY_BYTES)) : null;
+}
+
+function accountOf(key: Uint8Array): string {
+  const body = Uint8Array.of(ACCOUNT, ...key);
+  const checksum = crc16(body);
+  return base32nopad.encode(Uint8Array.of(...body, checksum & 0xff, checksum >> 8));
+}
+
+/** Bounceable and not bounceable; the test networks set the highest bit besides. */
+const FLAGS = [0x11, 0x51];
+
+/**
+ * The raw form `workchain:hex` of a friendly address (TEP-2): how it is flagged does not change whose it is.
+ * @throws Error for what is no base64
+ */
+export function rawTon(text: string): string | null {
+  const bytes = base64.decode(text.replaceAll('-', '+').replaceAll('_', '/'));
+  const isChecked = bytes.length === 36 && crc16(bytes.subarray(0, 34)) === bytes[34]! * 256 + bytes[35]!;
+  if (!isChecked || !FLAGS.includes(bytes[0]! & 0x7f)) return null;
+  if (bytes[1] !== 0 && bytes[1] !== 0xff) return null;
+  const account = Array.from(bytes.subarray(2, 34), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return `${bytes[1] === 0 ? 0 : -1}:${account}`;
+}
+
+/** Bytes behind the header of each type of Shelley address (CIP-19); types 4 and 5 hold a pointer of 3 numbers of any size. */
+const SIZES: Readonly<Record<number, number>> = { 0: 57, 1: 57, 2: 57, 3: 57, 6: 29, 7: 29, 14: 29, 15: 29 };
+const SMALLEST_POINTER = 32;
+const MAIN_NETWORK = 1;
+
+/**
+ * An address of the Shelley era in lower case (CIP-19); `stake1…` names a stake account. Main network alone.
+ * @throws Error for what is no bech32
+ */
+export function shelley(text: string): string | null {
+  const { prefix, words } = bech32.decode(text as `${string}1${string}`, false);
+  const bytes = bech32.fromWords(words);
+  const header = bytes[0] ?? 0;
+  const type = header >> 4;
+  if ((header & 15) !== MAIN_NETWORK) return null;
+  if ((prefix === 'stake') !== (type === 14 || type === 15)) return null;
+  const isSized = type === 4 || type === 5 ? bytes.length >= SMALLEST_POINTER : bytes.length === SIZES[type];
+  return isSized ? text : null;
+}
+
+/**
+ * An address of the Byron era as it is written: CBOR of a tagged byte string and its CRC-32 (CIP-19).
+ * @throws Error for what is no base58
+ */
+export function byron(text: string): string | null {
+  const bytes = base58.decode(text);
+  // Array of two, tag 24, byte string with a length of one byte: 82 d8 18 58 LL.
+  if (![0x82, 0xd8, 0x18, 0x58].every((byte, index) => bytes[index] === byte)) return null;
+  const end = 5 + bytes[4]!;
+  // A number of 32 bits: 1a NN NN NN NN, and nothing behind it.
+  if (bytes[end] !== 0x1a || bytes.length !== end + 5) return null;
+  const checksum = new DataView(bytes.buffer, bytes.byteOffset + end + 1).getUint32(0);
+  return crc32(bytes.subarray(5, end)) === checksum ? text : null;
 }

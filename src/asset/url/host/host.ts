@@ -1,4 +1,3 @@
-import { parsedUrl } from '../parsed-url.ts';
 import { escapedText, unescapedBytes } from '../percent.ts';
 import { dottedDecimal, isIpAddress, wrappedIpv4 } from './ip.ts';
 
@@ -75,3 +74,12 @@ function decoded(bytes: Uint8Array): string | null {
 
 const lowerCased = (bytes: Uint8Array): Uint8Array =>
   bytes.map((byte) => (byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte));
+
+/** What the WHATWG URL parser makes of an address; null where it refuses. (`URL.parse` is younger than the oldest Chrome we run in.) */
+export function parsedUrl(url: string): URL | null {
+  try {
+    return new URL(url);
+  } catch {
+    return null;
+  }
+}

@@ -1,7 +1,7 @@
 import { Argument, Option } from 'commander';
 import { and, eq, gt, ne, sql } from 'drizzle-orm';
 import { type Asset, canonicalUrl, normalizeContent } from '../../../asset/index.ts';
-import { listableAsset } from '../../../asset/listing/listable.ts';
+import { listableAsset } from '../../../asset/listing/refusal.ts';
 import { KEY_VARIABLE } from '../../access/api-key.ts';
 import { type Command, type CommandContext, TWO_PEOPLE_NOTE } from '../../command/command.ts';
 import { CommandError, isGiven, textArgument, textOption } from '../../command/words.ts';

@@ -1,7 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { type Asset, canonicalUrl, normalizeContent } from '../../../asset/index.ts';
-import { pageGiven } from '../../../asset/listing/listable.ts';
 import { formerExpressions } from '../../../asset/listing/listed-expression.ts';
+import { pageGiven } from '../../../asset/listing/refusal.ts';
 import type { Caller } from '../../access/api-key.ts';
 import type { Database } from '../../database/database.ts';
 import { assets } from '../../database/schema/asset.ts';

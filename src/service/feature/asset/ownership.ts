@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { getDomain } from 'tldts';
 import type { Asset } from '../../../asset/index.ts';
-import { isHostingDomain } from '../../../asset/listing/hosting-domain.ts';
+import { isHostingDomain } from '../../../asset/listing/public-suffix.ts';
 import { type Database, rowsOf } from '../../database/database.ts';
 import { assetDigest } from '../../listing/entry.ts';
 

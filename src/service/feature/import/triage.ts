@@ -2,7 +2,7 @@ import { setImmediate as otherWork } from 'node:timers/promises';
 import { normalizeContent } from '../../../asset/content.ts';
 import type { Asset } from '../../../asset/index.ts';
 import { listingRefusal } from '../../../asset/listing/refusal.ts';
-import { urlExpressions } from '../../../asset/url/expression/expression.ts';
+import { urlExpressions } from '../../../asset/url/expression.ts';
 import type { ImportEntry, ImportStore, RawEntry } from './format/entry.ts';
 import { type HostReading, readHost } from './format/host.ts';
 import { type Change, type SkipReason, Tally } from './reason.ts';

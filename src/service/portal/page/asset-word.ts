@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { scamKey, scamKindOf } from '../../../api/report/scam-kind.ts';
-import { checksumAddress } from '../../../asset/address/checksum.ts';
+import { checksumAddress } from '../../../asset/address/evm.ts';
 import type { AssetType } from '../../../asset/type.ts';
 import { ENGLISH } from '../../language/choice.ts';
 import type { Html, Words } from '../../language/words.ts';

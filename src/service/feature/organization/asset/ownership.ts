@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { Argument, Option } from 'commander';
 import { and, eq } from 'drizzle-orm';
 import { type Asset, normalizeContent } from '../../../../asset/index.ts';
-import { isHostingDomain } from '../../../../asset/listing/hosting-domain.ts';
+import { isHostingDomain } from '../../../../asset/listing/public-suffix.ts';
 import { organizationIds } from '../../../access/api-key.ts';
 import type { Command, CommandContext, CommandGroup } from '../../../command/command.ts';
 import { CommandError, textArgument, textOption, type Words } from '../../../command/words.ts';

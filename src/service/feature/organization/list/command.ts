@@ -1,6 +1,6 @@
 import { Argument, Option } from 'commander';
 import type { Asset } from '../../../../asset/index.ts';
-import { listableAsset } from '../../../../asset/listing/listable.ts';
+import { listableAsset } from '../../../../asset/listing/refusal.ts';
 import { organizationIds } from '../../../access/api-key.ts';
 import type { Command, CommandContext, CommandGroup } from '../../../command/command.ts';
 import { CommandError, oneLine, textArgument, textOption, type Words } from '../../../command/words.ts';

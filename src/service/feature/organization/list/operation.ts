@@ -7,7 +7,7 @@ import {
   organizationLists,
 } from '../../../../api/blocklist.ts';
 import { ALGO_VERSION } from '../../../../asset/index.ts';
-import { listableAsset } from '../../../../asset/listing/listable.ts';
+import { listableAsset } from '../../../../asset/listing/refusal.ts';
 import { successorOf } from '../../../access/key-rotation.ts';
 import { requiredOrganization, soleOrganization } from '../../../access/reach.ts';
 import { Failure } from '../../../http/failure.ts';

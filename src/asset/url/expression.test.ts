@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { hashExpression, prefixOf } from '../../hash.ts';
-import { canonicalUrl } from '../canonical-url.ts';
-import { canonicalExpressions, expressionsOf, urlExpressions } from './expression.ts';
-import { canonicalPrefixes } from './expression-prefix.ts';
+import { hashExpression, prefixOf } from '../hash.ts';
+import { canonicalUrl } from './canonical-url.ts';
+import { canonicalExpressions, canonicalPrefixes, expressionsOf, urlExpressions } from './expression.ts';
 import { lookupForm } from './lookup-form.ts';
 
 describe('urlExpressions', () => {

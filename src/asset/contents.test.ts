@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { namedBy, readContents } from './contents.ts';
+import { namedBy, readContents } from './content.ts';
 
 const WALLET = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
 const contents = (text: string) => readContents(text).named.map(({ content }) => content);

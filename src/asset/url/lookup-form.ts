@@ -1,0 +1,228 @@
+/**
+ * The form of an address that its expressions are parts of: its host and path under the one name of their store, no slash at the end of a
+ * path but `/`, and of its query what names the page. Many addresses of one page have one form, and the form of a form is the same.
+ * @param canonical a canonical form, `host/path?query`
+ */
+export function lookupForm(canonical: string): string {
+  const slash = canonical.indexOf('/');
+  const mark = canonical.indexOf('?', slash);
+  const end = mark < 0 ? canonical.length : mark;
+  const bare = end - slash > 1 && canonical.charCodeAt(end - 1) === 47 ? end - 1 : end;
+  const site = siteOf(canonical, slash);
+  const store = STORES.get(site);
+  // Most addresses are their own form, or a part of it: to put a text together costs more.
+  if (store === undefined && mark < 0) return bare === canonical.length ? canonical : canonical.slice(0, bare);
+  const written = canonical.slice(slash, bare);
+  if (store === undefined) {
+    const given = canonical.slice(mark + 1);
+    const query = namingQuery(site, written, given);
+    if (query === '') return canonical.slice(0, bare);
+    return query === given && bare === end ? canonical : `${canonical.slice(0, bare)}?${query}`;
+  }
+  const [host, path] = inOneStore(store, canonical.slice(0, slash), written, site);
+  const query = mark < 0 ? '' : namingQuery(siteOf(host, host.length), path, canonical.slice(mark + 1));
+  return query === '' ? host + path : `${host}${path}?${query}`;
+}
+
+/** The last two labels of the host that ends at an index; the host where it has fewer. */
+const siteOf = (text: string, end: number): string =>
+  text.slice(text.lastIndexOf('.', text.lastIndexOf('.', end - 1) - 1) + 1, end);
+
+/**
+ * Parameters that name the page where its path does not, whatever the site: an identifier, an address, a file. Where one of them is there,
+ * the others change nothing but how the page is shown, so that adding one makes no other page. Single letters are names by custom
+ * (`?v=`, `?u=`, `?q=`, `?p=`).
+ */
+const NAMING = words(
+  'uri link target goto to redirect redir dest destination next continue page path file filename folder doc document code key hash name user ' +
+    'username title slug list route act action view module option task do cmd item article post thread topic story photo album share form query ' +
+    'search site channel',
+);
+
+/**
+ * Parameters that tell where a visitor came from (documentation of Google Analytics, Google Ads, Microsoft Advertising, Meta, X, TikTok,
+ * Yandex, Mailchimp, HubSpot), and identifiers of a visitor's session. They never name a page. Those of `utm_` are such too.
+ */
+const TRACKING = words(
+  'fbclid gclid gclsrc dclid gbraid wbraid msclkid yclid ttclid twclid igshid igsh mc_cid mc_eid _ga _gl _hsenc _hsmi srsltid phpsessid ' +
+    'jsessionid session_id sessionid',
+);
+
+/** Pages of which the one parameter that names them is known: by the last two labels of the host, and by path. */
+const KNOWN: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map([
+  [
+    'youtube.com',
+    new Map([
+      // https://developers.google.com/youtube/player_parameters: the video is `v`, a playlist beside it only says what comes next.
+      ['/watch', 'v'],
+      ['/playlist', 'list'],
+    ]),
+  ],
+  [
+    'google.com',
+    new Map([
+      // https://developers.google.com/workspace/drive/api/guides/manage-sharing
+      ['/open', 'id'],
+      ['/uc', 'id'],
+      // https://developer.android.com/distribute/marketing-tools/linking-to-google-play
+      ['/store/apps/details', 'id'],
+    ]),
+  ],
+  [
+    'facebook.com',
+    new Map([
+      // https://developers.facebook.com/docs/sharing/reference/share-dialog
+      ['/sharer/sharer.php', 'u'],
+      ['/profile.php', 'id'],
+    ]),
+  ],
+]);
+
+/**
+ * The part of a query that names a page: its parameters in one order, without those that do not name it.
+ * - Of a known page the one that names it (a table in this file).
+ * - Else those that name a page by custom, where one of them is there.
+ * - Else all but those that tell where a visitor came from; and also these on the front page of a site, where nothing else would be left
+ *   to tell the page from the site.
+ * @param site the host's last two labels, for example `youtube.com`
+ * @param path for example `/watch`
+ * @param query what follows `?`
+ */
+function namingQuery(site: string, path: string, query: string): string {
+  const known = KNOWN.get(site)?.get(path);
+  const kept: string[] = [];
+  const named: string[] = [];
+  const pairs = query.split('&');
+  for (const pair of pairs) {
+    const equals = pair.indexOf('=');
+    const name = (equals < 0 ? pair : pair.slice(0, equals)).toLowerCase();
+    if (pair === '' || name.startsWith('utm_') || TRACKING.has(name)) continue;
+    kept.push(pair);
+    if (known === undefined ? isNaming(name) : known === name) named.push(pair);
+  }
+  if (known !== undefined || named.length > 0) return inOrder(named);
+  return inOrder(kept.length > 0 || path !== '/' ? kept : pairs.filter((pair) => pair !== ''));
+}
+
+/** Most are in order already: to see that costs a fifth of sorting them. */
+function inOrder(pairs: readonly string[]): string {
+  const isSorted = pairs.every((pair, index) => index === 0 || pairs[index - 1]! < pair);
+  return (isSorted ? pairs : [...new Set(pairs)].sort()).join('&');
+}
+
+const isNaming = (name: string): boolean =>
+  name.length === 1 ? name >= 'a' && name <= 'z' : name.endsWith('id') || name.endsWith('url') || NAMING.has(name);
+
+function words(list: string): ReadonlySet<string> {
+  return new Set(list.split(' '));
+}
+
+/**
+ * Where buckets of one store are reached, `endpoint/bucket/object` as well as `bucket.endpoint/object`: a pattern of the endpoint at the end
+ * of a host, and its one name.
+ */
+type BucketStore = { readonly endpoint: RegExp; readonly name: (endpoint: string) => string };
+
+const regional = (endpoint: RegExp): BucketStore => ({ endpoint, name: (written) => written });
+
+/** The one form of the paths of a site. */
+type PathForm = (path: string) => string;
+
+/**
+ * By the last two labels of a host: the other name of a site, where what lies under either lies under the other with the same path and what
+ * stands before the two labels stays; how its buckets are reached; or the one form of its paths.
+ */
+const STORES: ReadonlyMap<string, string | BucketStore | PathForm> = new Map<string, string | BucketStore | PathForm>([
+  ['google.com', withoutAccountNumber],
+  // https://github.com/mercuree/html-telegraph-poster (posts to graph.org by the API of telegra.ph); te.legra.ph is a third name.
+  ['graph.org', 'telegra.ph'],
+  ['legra.ph', 'telegra.ph'],
+  // https://techqu.com/2009/09/04/bit-ly-launches-new-url-shortener: "the domain names are interchangeable"
+  ['j.mp', 'bit.ly'],
+  // https://core.telegram.org/api/links: t.me, telegram.me and telegram.dog are one.
+  ['telegram.me', 't.me'],
+  ['telegram.dog', 't.me'],
+  // https://help.x.com/en/using-x/x-supported-browsers: x.com since May 2024; every twitter.com address leads there.
+  ['twitter.com', 'x.com'],
+  // https://discord.com/developers/docs/change-log (2020, the domain moved with all paths)
+  ['discordapp.com', 'discord.com'],
+  // https://rentry.co/verify-guide and https://rentry.org/verify-guide are one page.
+  ['rentry.org', 'rentry.co'],
+  // https://docs.aws.amazon.com/AmazonS3/latest/userguide/VirtualHosting.html; names of buckets are unique over all regions.
+  [
+    'amazonaws.com',
+    {
+      endpoint:
+        /(?:^|\.)s3(?:-website|-accelerate|-fips)?(?:[.-]dualstack)?(?:[.-][a-z]{2}(?:-[a-z]+)+-\d)?\.amazonaws\.com$/,
+      name: () => 's3.amazonaws.com',
+    },
+  ],
+  // https://cloud.google.com/storage/docs/request-endpoints
+  [
+    'googleapis.com',
+    { endpoint: /(?:^|\.)(?:commondata)?storage\.googleapis\.com$/, name: () => 'storage.googleapis.com' },
+  ],
+  // https://docs.digitalocean.com/products/spaces/reference/s3-compatibility/
+  [
+    'digitaloceanspaces.com',
+    {
+      endpoint: /(?:^|\.)[a-z]{3}\d(?:\.cdn)?\.digitaloceanspaces\.com$/,
+      name: (endpoint) => endpoint.replace('.cdn.', '.'),
+    },
+  ],
+  // https://techdocs.akamai.com/cloud-computing/docs/access-buckets-and-files-through-urls
+  ['linodeobjects.com', regional(/(?:^|\.)[a-z]{2}-[a-z]+-\d\.linodeobjects\.com$/)],
+  // https://docs.wasabi.com/docs/what-are-the-service-urls-for-wasabis-different-storage-regions
+  ['wasabisys.com', regional(/(?:^|\.)s3(?:\.[a-z]{2}-[a-z]+-\d)?\.wasabisys\.com$/)],
+  // https://www.backblaze.com/docs/cloud-storage-call-the-s3-compatible-api
+  ['backblazeb2.com', regional(/(?:^|\.)s3\.[a-z]{2}-[a-z]+-\d{3}\.backblazeb2\.com$/)],
+  // https://cloud.ibm.com/docs/cloud-object-storage?topic=cloud-object-storage-endpoints
+  ['appdomain.cloud', regional(/(?:^|\.)s3\.(?:[a-z]+-)*[a-z]+\.cloud-object-storage\.appdomain\.cloud$/)],
+  // https://www.scaleway.com/en/docs/object-storage/api-cli/bucket-operations/
+  ['scw.cloud', regional(/(?:^|\.)s3\.[a-z]{2}-[a-z]{3}\.scw\.cloud$/)],
+]);
+
+/** A subdomain that STORES leave over and that its site does not have. */
+const LEFT_OVER = /^te\.(?=telegra\.ph$)/;
+
+/** A bucket that can be a host's first labels; the first segments of a store's own interfaces are none. */
+const BUCKET = /^\/(?!(?:storage|download|upload|batch)\/)([a-z0-9](?:[a-z0-9_-]|\.(?!\.)){1,61}[a-z0-9])(?=\/|$)/;
+
+/**
+ * The one name of a page that its store shows under several: twins of a site, buckets as a path or as a host, the number of the account that
+ * is signed in. The result of a result is the same.
+ * @param host a canonical host
+ * @param path its canonical path without a query and without a slash at its end, or `/`
+ * @param site the last two labels of the host
+ */
+function inOneStore(
+  store: string | BucketStore | PathForm,
+  host: string,
+  path: string,
+  site: string,
+): [host: string, path: string] {
+  if (typeof store === 'string') return [(host.slice(0, -site.length) + store).replace(LEFT_OVER, ''), path];
+  return typeof store === 'function' ? [host, store(path)] : asBucketHost(store, host, path);
+}
+
+/** A path of Google without `/u/0`, which says which of several signed-in accounts opens it and leads to the same page. */
+function withoutAccountNumber(path: string): string {
+  if (!path.includes('/u/')) return path;
+  const kept: string[] = [];
+  for (const segment of path.slice(1).split('/')) {
+    if (kept.at(-1) === 'u' && /^\d{1,2}$/.test(segment)) kept.pop();
+    else kept.push(segment);
+  }
+  return `/${kept.join('/')}`;
+}
+
+function asBucketHost({ endpoint, name }: BucketStore, host: string, path: string): [host: string, path: string] {
+  const found = endpoint.exec(host);
+  if (!found) return [host, path];
+  const written = host.slice(found.index).replace(/^\./, '');
+  const before = host.slice(0, found.index);
+  if (before !== '') return [`${before}.${name(written)}`, path];
+  const bucket = BUCKET.exec(path);
+  if (!bucket) return [name(written), path];
+  return [`${bucket[1]}.${name(written)}`, path.slice(bucket[0].length) || '/'];
+}
