@@ -1,9 +1,8 @@
 import { prefixOf } from '../asset/hash.ts';
-import type { HotHit, ListChange, Published } from './list-change.ts';
-import type { ListInfo } from './list-info.ts';
+import type { HotHit, ListChange, ListInfo, Published } from './list-info.ts';
 import { type Additions, OrganizationFiles } from './organization-files.ts';
-import type { BundledList } from './store/bundled.ts';
-import type { BundledVersion } from './store/bundled-version.ts';
+import type { BundledList, BundledVersion } from './store/bundled.ts';
+import { StoreError } from './store/database.ts';
 import { chooseList, newer, packagedSnapshot } from './store/list-choice.ts';
 import {
   type Hot,
@@ -16,7 +15,6 @@ import {
   snapshotOfRecord,
 } from './store/snapshot.ts';
 import { keyOf, type ListStore, type StoredList } from './store/store.ts';
-import { StoreError } from './store/store-error.ts';
 
 /** Milliseconds before each new try to read a database that could not be read. */
 const DELAYS_MS = [250, 1_000, 4_000, 10_000] as const;

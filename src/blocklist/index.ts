@@ -1,10 +1,8 @@
 export { Blocklist, type BlocklistParts } from './blocklist.ts';
-export { digestOf } from './codec/digest.ts';
+export { digestOf } from './codec/entries.ts';
 export { encodePrefixes } from './codec/prefixes.ts';
-export type { HotHit, ListChange } from './list-change.ts';
-export type { ListInfo } from './list-info.ts';
-export { BUNDLED_FILES, BundledList } from './store/bundled.ts';
-export { type BundledVersion, bundledVersion } from './store/bundled-version.ts';
+export type { HotHit, ListChange, ListInfo } from './list-info.ts';
+export { BUNDLED_FILES, BundledList, type BundledVersion, bundledVersion } from './store/bundled.ts';
 export { ListStore } from './store/store.ts';
 export { ListSync, type SyncParts, type SyncTrigger } from './sync/sync.ts';
 export { SYNC_PROBLEMS, type SyncProblem, type SyncState } from './sync/sync-state.ts';

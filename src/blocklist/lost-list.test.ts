@@ -4,8 +4,8 @@ import { tokenOf } from '../../test/fixtures/blocklist/list-service.ts';
 import { randomPrefixes } from '../../test/fixtures/blocklist/random.ts';
 import { awake, service, setStage, storing, tokenAfterWake } from '../../test/fixtures/blocklist/stage.ts';
 import { AT } from '../../test/fixtures/blocklist/worker.ts';
+import { StoreError } from './store/database.ts';
 import { ListStore } from './store/store.ts';
-import { StoreError } from './store/store-error.ts';
 
 const LIST = randomPrefixes(2_000, 1);
 const PACKAGED = LIST.subarray(0, 10);

@@ -1,6 +1,6 @@
 import { prefixOf } from '../asset/hash.ts';
-import { digestOf } from './codec/digest.ts';
-import type { HotWords } from './codec/hot-entry.ts';
+import { digestOf } from './codec/entries.ts';
+import type { HotWords } from './codec/hot-file.ts';
 import type { Hot, Recent } from './store/snapshot.ts';
 
 /** A hit of an organization's own list, with what a person is told about it. */

@@ -1,5 +1,5 @@
 import { applyChanges, changesBetween, encodeChanges } from '../../src/blocklist/codec/changes.ts';
-import { digestOf } from '../../src/blocklist/codec/digest.ts';
+import { digestOf } from '../../src/blocklist/codec/entries.ts';
 import { decodeList } from '../../src/blocklist/codec/foreign.ts';
 import { decodeHot, encodeHot } from '../../src/blocklist/codec/hot-file.ts';
 import { ListError } from '../../src/blocklist/codec/list-error.ts';

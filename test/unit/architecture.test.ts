@@ -62,7 +62,6 @@ const ARROWS: Record<string, readonly string[]> = {
     'src/service/publisher/store/bucket.ts',
     'src/background/toolbar/sign.ts',
     'src/blocklist/store/bundled.ts',
-    'src/blocklist/store/bundled-version.ts',
     'src/blocklist/sync/download.ts',
     'src/blocklist/trust/list-trust.ts',
     'src/protection/requests.ts',

@@ -1,3 +1,4 @@
+import { hashBytes, toHex } from '../../asset/hash.ts';
 import { ListError } from './list-error.ts';
 
 /** Most entries of one list: 64 MiB of prefixes in memory. */
@@ -9,4 +10,25 @@ export function requireIncreasing(values: Uint32Array): void {
     if (values[i]! <= values[i - 1]!)
       throw new ListError('order', `Entry ${i} is not larger than the one before: sort the entries, drop duplicates`);
   }
+}
+
+/**
+ * SHA-256 over the prefixes as big-endian uint32, in lower-case hex: the digest of the version document. Synchronous;
+ * costs about thirty nanoseconds an entry, so keep it off the path of a navigation.
+ */
+export const digestOf = (sorted: Uint32Array): string => toHex(hashBytes(packed(sorted)));
+
+/** The same digest, taken beside the caller's thread: only packing the prefixes, a quarter of the cost, holds it up. */
+export async function digestAside(sorted: Uint32Array): Promise<string> {
+  return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', packed(sorted))));
+}
+
+/** SHA-256 over bytes in lower-case hex, taken beside the caller's thread: the digest of a hot file in the version document. */
+export const digestOfBytes = async (bytes: Uint8Array): Promise<string> =>
+  toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', Uint8Array.from(bytes))));
+
+function packed(prefixes: Uint32Array): Uint8Array<ArrayBuffer> {
+  const view = new DataView(new ArrayBuffer(prefixes.length * 4));
+  for (let i = 0; i < prefixes.length; i++) view.setUint32(i * 4, prefixes[i]!);
+  return new Uint8Array(view.buffer);
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { randomPrefixes } from '../../../test/fixtures/blocklist/random.ts';
-import { digestAside, digestOf } from './digest.ts';
+import { digestAside, digestOf } from './entries.ts';
 import { decodeList } from './foreign.ts';
 import { ListError } from './list-error.ts';
 import { encodePrefixes } from './prefixes.ts';

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { randomHot, uint32Source } from '../../../test/fixtures/blocklist/random.ts';
 import { HotTable } from '../table/hot-table.ts';
-import { type HotEntry, MAX_HOT } from './hot-entry.ts';
-import { decodeHot, encodeHot, hotFileSize } from './hot-file.ts';
+import { decodeHot, encodeHot, type HotEntry, hotFileSize, MAX_HOT } from './hot-file.ts';
 import { ListError } from './list-error.ts';
 
 const WORDS = { type: 'URL', reason: 'Wallet drainer', source: 'Acme' };

@@ -1,6 +1,97 @@
-import { HASH_BYTES, type HotEntry, MAX_HOT, requireIncreasingHashes } from './hot-entry.ts';
-import { fittedWords, readWords } from './hot-words.ts';
 import { ListError } from './list-error.ts';
+
+/** The most entries that a hot tier may have. */
+export const MAX_HOT = 5_000;
+/** Bytes of a full hash, a SHA-256. */
+export const HASH_BYTES = 32;
+
+/** What a person is told about an entry; as in an answer of the service to a confirmation. */
+export type HotWords = { readonly type: string; readonly reason?: string; readonly source?: string };
+export type HotEntry = { readonly hash: Uint8Array; readonly words: HotWords | null };
+
+/**
+ * Where a hash is among strictly increasing ones that lie one after the other; -1 where it is not. Binary search, at most
+ * 13 comparisons.
+ */
+export function indexOfHash(hashes: Uint8Array, hash: Uint8Array): number {
+  if (hash.length !== HASH_BYTES) return -1;
+  let low = 0;
+  let high = hashes.length / HASH_BYTES;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const order = compare(hashes, middle * HASH_BYTES, hash, 0);
+    if (order === 0) return middle;
+    if (order < 0) low = middle + 1;
+    else high = middle;
+  }
+  return -1;
+}
+
+/** @throws ListError `order` unless the hashes, one after the other, are strictly increasing */
+export function requireIncreasingHashes(hashes: Uint8Array): void {
+  for (let at = HASH_BYTES; at < hashes.length; at += HASH_BYTES)
+    if (compare(hashes, at - HASH_BYTES, hashes, at) >= 0)
+      throw new ListError('order', 'The entries of the hot tier are unsorted, or one is there twice');
+}
+
+/** Which of two hashes comes first: negative, zero or positive. */
+function compare(one: Uint8Array, at: number, other: Uint8Array, otherAt: number): number {
+  for (let i = 0; i < HASH_BYTES; i++) {
+    const difference = one[at + i]! - other[otherAt + i]!;
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+/** Numbers of words are one byte, and 0 says that there are none. */
+const MAX_WORDS = 255;
+
+/**
+ * The words of all entries as UTF-8: a line for each set of words, most frequent first; in a line type, reason and source,
+ * parted by tabs. And for each entry the number of its line, counted from 1; 0 where it has none.
+ */
+export function fittedWords(entries: readonly HotEntry[], maxBytes: number): { text: Uint8Array; numbers: Uint8Array } {
+  const lines = entries.map(({ words }) => words && lineOf(words));
+  const times = new Map<string, number>();
+  for (const line of lines) if (line !== null) times.set(line, (times.get(line) ?? 0) + 1);
+  const encoder = new TextEncoder();
+  const chosen = new Map<string, number>();
+  let size = 0;
+  for (const [line] of [...times].sort(([a, often], [b, seldom]) => seldom - often || (a < b ? -1 : 1))) {
+    const bytes = encoder.encode(line).length + 1;
+    if (chosen.size === MAX_WORDS || size + bytes > maxBytes) continue;
+    size += bytes;
+    chosen.set(line, chosen.size + 1);
+  }
+  return {
+    text: encoder.encode([...chosen.keys()].map((line) => `${line}\n`).join('')),
+    numbers: Uint8Array.from(lines, (line) => (line === null ? 0 : (chosen.get(line) ?? 0))),
+  };
+}
+
+/** Reads the lines. @throws ListError `format` */
+export function readWords(text: Uint8Array): HotWords[] {
+  const lines = decoded(text).split('\n');
+  if (lines.pop() !== '') throw new ListError('format', 'The words of the hot tier end inside a line');
+  return lines.map((line) => {
+    const [type, reason, source, ...more] = line.split('\t');
+    if (!type || reason === undefined || source === undefined || more.length > 0)
+      throw new ListError('format', 'The words of the hot tier are not three to a line');
+    return { type, ...(reason ? { reason } : {}), ...(source ? { source } : {}) };
+  });
+}
+
+const lineOf = ({ type, reason = '', source = '' }: HotWords): string =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: tabs and line ends part the words
+  [type, reason, source].map((word) => word.replace(/[\u0000-\u001f]+/g, ' ').trim()).join('\t');
+
+function decoded(text: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(text);
+  } catch (error) {
+    throw new ListError('format', 'The words of the hot tier are not UTF-8', { cause: error });
+  }
+}
 
 const MAGIC = 0x5750_4648;
 const FORMAT_VERSION = 1;

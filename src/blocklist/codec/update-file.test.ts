@@ -4,10 +4,9 @@ import { randomPrefixes } from '../../../test/fixtures/blocklist/random.ts';
 import { PrefixTable } from '../table/prefix-table.ts';
 import { changedTable } from '../table/table-changes.ts';
 import { changesBetween } from './changes.ts';
-import { digestOf } from './digest.ts';
+import { digestOf } from './entries.ts';
 import type { ListFault } from './list-error.ts';
-import { decodeUpdate, encodeUpdate, type ListUpdate, type UpdatePart } from './update-file.ts';
-import { ByteReader, ByteWriter } from './varint.ts';
+import { ByteReader, ByteWriter, decodeUpdate, encodeUpdate, type ListUpdate, type UpdatePart } from './update-file.ts';
 
 const NONE = new Uint32Array();
 const BASE = randomPrefixes(500, 1);

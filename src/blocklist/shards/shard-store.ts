@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { ListStorage } from '../blocklist.ts';
-import { digestAside } from '../codec/digest.ts';
+import { digestAside } from '../codec/entries.ts';
+import { StoreError } from '../store/database.ts';
 import type { StoredList } from '../store/store.ts';
-import { StoreError } from '../store/store-error.ts';
 import { FIRST_SYNC } from '../sync/sync-state.ts';
 import { PrefixTable } from '../table/prefix-table.ts';
 import {

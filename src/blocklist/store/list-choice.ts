@@ -1,8 +1,7 @@
 import { decodePrefixes } from '../codec/prefixes.ts';
 import { HotTable } from '../table/hot-table.ts';
 import { PrefixTable } from '../table/prefix-table.ts';
-import type { BundledList } from './bundled.ts';
-import type { BundledFile, BundledVersion } from './bundled-version.ts';
+import type { BundledFile, BundledList, BundledVersion } from './bundled.ts';
 import {
   type Hot,
   hotOfRecord,

@@ -1,9 +1,9 @@
-import { digestAside, digestOfBytes } from '../codec/digest.ts';
+import { digestAside, digestOfBytes } from '../codec/entries.ts';
 import { ListError } from '../codec/list-error.ts';
 import { HotTable } from '../table/hot-table.ts';
 import { PrefixTable } from '../table/prefix-table.ts';
 import type { Seal } from '../trust/seal.ts';
-import type { BundledVersion } from './bundled-version.ts';
+import type { BundledVersion } from './bundled.ts';
 import type { FileName } from './store.ts';
 import type { HotRecord, RecentRecord, VersionRecord } from './store-record.ts';
 

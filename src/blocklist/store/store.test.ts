@@ -4,9 +4,8 @@ import { tokenOf } from '../../../test/fixtures/blocklist/list-service.ts';
 import { randomPrefixes } from '../../../test/fixtures/blocklist/random.ts';
 import { awake, service, setStage, storing, tokenAfterWake } from '../../../test/fixtures/blocklist/stage.ts';
 import { AT, snapshotOf } from '../../../test/fixtures/blocklist/worker.ts';
-import { DATABASE_NAME, DATABASE_VERSION } from './database.ts';
+import { DATABASE_NAME, DATABASE_VERSION, StoreError } from './database.ts';
 import { ListStore } from './store.ts';
-import { StoreError } from './store-error.ts';
 
 const OLD = randomPrefixes(2_000, 1);
 const NEW = randomPrefixes(2_100, 2);

@@ -1,7 +1,6 @@
 import type * as z from 'zod/mini';
 import { FIRST_SYNC, type SyncRecord, syncRecord } from '../sync/sync-state.ts';
-import { ListConnection } from './database.ts';
-import { StoreError } from './store-error.ts';
+import { ListConnection, StoreError } from './database.ts';
 import {
   filed,
   type HotRecord,

@@ -7,7 +7,7 @@ import { Blocklist } from '../blocklist.ts';
 import { publicKeyOf, signNextKey } from '../codec/artifact.ts';
 import { BundledList } from '../store/bundled.ts';
 import { ListStore } from '../store/store.ts';
-import type { OfferedKey } from './next-key.ts';
+import type { OfferedKey } from './organization-poll.ts';
 import { ListSync } from './sync.ts';
 
 const SECRET = '11'.repeat(32);

@@ -4,7 +4,7 @@ import { randomPrefixes } from '../../../test/fixtures/blocklist/random.ts';
 import { answer, clock, MINUTE, service, setStage } from '../../../test/fixtures/blocklist/stage.ts';
 import { SECRET_KEY, wakeWorker } from '../../../test/fixtures/blocklist/worker.ts';
 import { publicKeyOf } from '../codec/artifact.ts';
-import type { HotEntry } from '../codec/hot-entry.ts';
+import type { HotEntry } from '../codec/hot-file.ts';
 import { pollOrganization } from './organization-poll.ts';
 
 const LIST = randomPrefixes(2_000, 1);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pollDelay } from './poll-delay.ts';
+import { pollDelay } from './sync.ts';
 
 const ALMOST_ONE = 1 - Number.EPSILON;
 

@@ -4,11 +4,9 @@ import { retryDelay, waitDelay } from '../../storage/back-off.ts';
 import type { Blocklist } from '../blocklist.ts';
 import type { ListStore } from '../store/store.ts';
 import { type ListTrust, NO_TRUST } from '../trust/list-trust.ts';
-import { followRefusedKey, type KeyFollowing } from './next-key.ts';
+import { followRefusedKey, type KeyFollowing } from './organization-poll.ts';
 import { type PollLimits, poll } from './poll.ts';
-import { pollDelay } from './poll-delay.ts';
-import { NotConfigured, problemOf } from './sync-problem.ts';
-import { FIRST_SYNC, type SyncRecord, type SyncState, stateOf } from './sync-state.ts';
+import { FIRST_SYNC, NotConfigured, problemOf, type SyncRecord, type SyncState, stateOf } from './sync-state.ts';
 
 /** Why a sync begins: the alarm, a start or wake-up of the worker, the network's return, a person's wish. */
 export type SyncTrigger = 'alarm' | 'start' | 'online' | 'person';
@@ -170,3 +168,10 @@ function failed(record: SyncRecord, error: unknown, now: number, random: number)
     nextAttemptAt: now + Math.max(wait, retryDelay(failures, RETRY_MS, random)),
   };
 }
+
+/**
+ * Milliseconds until the next poll after a success: the service's period, less up to a fifth of it by chance. It is never more, so that
+ * what the service publishes is everywhere within one period.
+ * @param random a number from 0 (inclusive) to 1 (exclusive)
+ */
+export const pollDelay = (pollSeconds: number, random: number): number => pollSeconds * 1_000 * (0.8 + 0.2 * random);

@@ -1,10 +1,8 @@
 import { ServiceRefusal, ServiceUnreachable } from '../../api/error.ts';
 import { applyChanges } from '../codec/changes.ts';
-import { digestAside, digestOfBytes } from '../codec/digest.ts';
-import { MAX_ENTRIES } from '../codec/entries.ts';
+import { digestAside, digestOfBytes, MAX_ENTRIES } from '../codec/entries.ts';
 import { decodeList } from '../codec/foreign.ts';
-import { MAX_HOT } from '../codec/hot-entry.ts';
-import { hotFileSize } from '../codec/hot-file.ts';
+import { hotFileSize, MAX_HOT } from '../codec/hot-file.ts';
 import { ListError } from '../codec/list-error.ts';
 import { MAX_BYTES } from '../codec/rice.ts';
 import type { UpdatePart } from '../codec/update-file.ts';

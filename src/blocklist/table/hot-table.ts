@@ -1,5 +1,4 @@
-import { HASH_BYTES, type HotWords, indexOfHash } from '../codec/hot-entry.ts';
-import { decodeHot, type HotContent } from '../codec/hot-file.ts';
+import { decodeHot, HASH_BYTES, type HotContent, type HotWords, indexOfHash } from '../codec/hot-file.ts';
 import { ListError } from '../codec/list-error.ts';
 
 const NOTHING: HotContent = { hashes: new Uint8Array(), numbers: new Uint8Array(), words: [] };

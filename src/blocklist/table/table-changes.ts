@@ -1,7 +1,6 @@
 import { MAX_ENTRIES } from '../codec/entries.ts';
 import { ListError } from '../codec/list-error.ts';
-import { PrefixTable } from './prefix-table.ts';
-import { isWide, partsOf, startsOf, type TableParts } from './table-parts.ts';
+import { isWide, PrefixTable, partsOf, startsOf, type TableParts } from './prefix-table.ts';
 
 /** Fewer entries than this are copied sooner one by one than as a block. */
 const SHORT = 64;

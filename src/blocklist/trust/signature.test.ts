@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import VECTORS from '../../../test/fixtures/blocklist/signatures.json' with { type: 'json' };
 import { type ArtifactFacts, digestOf, publicKeyOf, signArtifact, verifyArtifact } from '../codec/artifact.ts';
-import { signBytes, verifyBytes } from './ed25519.ts';
-import { signedBytes } from './signature.ts';
+import { signBytes, signedBytes, verifyBytes } from './signature.ts';
 
 const bytes = (hex: string) => Uint8Array.from(Buffer.from(hex, 'hex'));
 const hex = (value: Uint8Array) => Buffer.from(value).toString('hex');

@@ -1,6 +1,65 @@
-import { hexToBytes } from '@noble/hashes/utils.js';
-import { signBytes, verifyBytes } from './ed25519.ts';
-import { joined, sized, uint64 } from './signed-part.ts';
+import { ed25519 } from '@noble/curves/ed25519.js';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+
+// Points are multiplied without a table: making one takes longer than the two signatures that a life of the worker verifies.
+ed25519.Point.BASE.precompute(1);
+
+const KEY = /^[0-9a-f]{64}$/;
+const SIGNATURE = /^[0-9a-f]{128}$/;
+
+/**
+ * The public half of a secret key (RFC 8032 section 5.1.5). Both are 32 bytes in lower-case hex.
+ * @throws RangeError when the secret key is not
+ */
+export const publicKeyOf = (secretKey: string): string => bytesToHex(ed25519.getPublicKey(secretBytes(secretKey)));
+
+/**
+ * Signs bytes (RFC 8032 section 5.1.6). The secret key is 32 bytes in lower-case hex, the signature 64.
+ * @throws RangeError for a secret key of another shape
+ */
+export const signBytes = (secretKey: string, message: Uint8Array): string =>
+  bytesToHex(ed25519.sign(message, secretBytes(secretKey)));
+
+/**
+ * Whether a public key signed these bytes, by the strict reading of RFC 8032 section 5.1.7: no point of small order, no
+ * second encoding of a point or a scalar. False for a key or signature that is not lower-case hex of 32 and 64 bytes.
+ */
+export function verifyBytes(publicKey: string, signature: string, message: Uint8Array): boolean {
+  if (!KEY.test(publicKey) || !SIGNATURE.test(signature)) return false;
+  return ed25519.verify(hexToBytes(signature), message, hexToBytes(publicKey), { zip215: false });
+}
+
+function secretBytes(secretKey: string): Uint8Array {
+  if (!KEY.test(secretKey)) throw new RangeError('A secret key is 64 lower-case hex characters');
+  return hexToBytes(secretKey);
+}
+
+const encoder = new TextEncoder();
+
+/** A word: its length in bytes (uint16) and its UTF-8. @throws RangeError for a word that is too long */
+function sized(word: string): Uint8Array {
+  const text = encoder.encode(word);
+  if (text.length > 0xffff) throw new RangeError('A signed word is longer than 65,535 bytes');
+  return joined([Uint8Array.of(text.length >> 8, text.length & 0xff), text]);
+}
+
+/** Eight bytes, big-endian. @throws RangeError for what is no count or version */
+function uint64(value: number): Uint8Array {
+  if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`${value} is no count or version`);
+  const bytes = new Uint8Array(8);
+  new DataView(bytes.buffer).setBigUint64(0, BigInt(value));
+  return bytes;
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+}
 
 /**
  * The files of a list that are signed, and those of an organization with whose they are: the digest of the key that is told of them, 32
@@ -23,8 +82,7 @@ export type ArtifactFacts = ArtifactSubject & {
   readonly version: number;
 };
 
-const encoder = new TextEncoder();
-/** Keeps these signatures apart from any others that the same key may make. */
+/** Keeps these signatures apart from any others that the same key may make, as the domain of the next key does. */
 const DOMAIN = encoder.encode('wary blocklist artifact 1\0');
 
 /**
@@ -64,4 +122,40 @@ function subjectWords(subject: ArtifactSubject): string[] {
   if (!/^[0-9a-f]{32}$/.test(subject.keyDigest))
     throw new RangeError('The digest of a key is 32 lower-case hex characters');
   return [subject.kind, subject.keyDigest];
+}
+
+/** Which key follows another one, as it is signed. */
+export type NextKeyFacts = {
+  /** The key that is followed: the first 32 lower-case hex characters of its SHA-256. */
+  readonly keyDigest: string;
+  readonly apiKey: string;
+  /** Grows with every rotation. */
+  readonly version: number;
+};
+
+const NEXT_KEY_DOMAIN = encoder.encode('wary publishable key 1\0');
+
+/**
+ * The bytes that are signed: the ASCII text `wary publishable key 1` and a zero byte; the digest of the key that is followed and the key that
+ * follows it, each as its length in bytes (uint16) and its UTF-8; the version (uint64). Numbers are big-endian.
+ * @throws RangeError for facts that no key has
+ */
+function nextKeyBytes({ keyDigest, apiKey, version }: NextKeyFacts): Uint8Array {
+  if (!/^[0-9a-f]{32}$/.test(keyDigest)) throw new RangeError('The digest of a key is 32 lower-case hex characters');
+  return joined([NEXT_KEY_DOMAIN, sized(keyDigest), sized(apiKey), uint64(version)]);
+}
+
+/**
+ * Signs with the key of the list (Ed25519) which key follows another one.
+ * @param secretKey 32 bytes in lower-case hex
+ * @returns 64 bytes in lower-case hex
+ * @throws RangeError for facts that no key has, or a secret key of another shape
+ */
+export const signNextKey = (secretKey: string, facts: NextKeyFacts): string =>
+  signBytes(secretKey, nextKeyBytes(facts));
+
+/** Whether one of several public keys signed exactly this. @throws RangeError for facts that no key has */
+export function verifyNextKey(publicKeys: readonly string[], signature: string, facts: NextKeyFacts): boolean {
+  const message = nextKeyBytes(facts);
+  return publicKeys.some((publicKey) => verifyBytes(publicKey, signature, message));
 }

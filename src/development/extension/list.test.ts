@@ -7,8 +7,7 @@ import { ListService, tokenOf } from '../../../test/fixtures/blocklist/list-serv
 import { randomPrefixes } from '../../../test/fixtures/blocklist/random.ts';
 import { Blocklist, type ListStorage } from '../../blocklist/blocklist.ts';
 import { decodePrefixes, encodePrefixes, publicKeyOf } from '../../blocklist/codec/artifact.ts';
-import { BundledList } from '../../blocklist/store/bundled.ts';
-import { type BundledVersion, bundledVersion } from '../../blocklist/store/bundled-version.ts';
+import { BundledList, type BundledVersion, bundledVersion } from '../../blocklist/store/bundled.ts';
 import { FIRST_SYNC } from '../../blocklist/sync/sync-state.ts';
 import { checkSavedList, type ListCheck, readBundledList, readBundledVersion, saveServiceList } from './list.ts';
 

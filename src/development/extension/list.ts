@@ -17,8 +17,14 @@ import {
   verifyArtifact,
 } from '../../blocklist/codec/artifact.ts';
 import { decodeHot, hotFileSize } from '../../blocklist/codec/hot-file.ts';
-import { BUNDLED_ADDITIONS, BUNDLED_FILES, BUNDLED_ORGANIZATION_FILES } from '../../blocklist/store/bundled.ts';
-import { type BundledFile, type BundledVersion, bundledVersion } from '../../blocklist/store/bundled-version.ts';
+import {
+  BUNDLED_ADDITIONS,
+  BUNDLED_FILES,
+  BUNDLED_ORGANIZATION_FILES,
+  type BundledFile,
+  type BundledVersion,
+  bundledVersion,
+} from '../../blocklist/store/bundled.ts';
 import { downloadArtifact } from '../../blocklist/sync/download.ts';
 import type { ListTrust } from '../../blocklist/trust/list-trust.ts';
 

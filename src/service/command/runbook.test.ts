@@ -8,7 +8,7 @@ import { call as request } from '../../api/client.ts';
 import { validate } from '../../api/organization/account.ts';
 import { reportCreate } from '../../api/report/report.ts';
 import { verifyArtifact } from '../../blocklist/codec/artifact.ts';
-import { keyDigestOf } from '../../blocklist/sync/next-key.ts';
+import { keyDigestOf } from '../../blocklist/sync/organization-poll.ts';
 import { makeDataFolder } from '../data-folder/data-folder.fixture.ts';
 import { openDataFolder } from '../data-folder/data-folder.ts';
 import { lineLog } from '../log.ts';

@@ -1,4 +1,4 @@
-import { pollDelay } from '../../../src/blocklist/sync/poll-delay.ts';
+import { pollDelay } from '../../../src/blocklist/sync/sync.ts';
 import { median, percentile, type Row } from '../row.ts';
 import { type Composition, type Day, playDay } from './day.ts';
 

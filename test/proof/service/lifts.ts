@@ -6,7 +6,7 @@ import { ALGO_VERSION } from '../../../src/asset/index.ts';
 import { Blocklist, type ListStorage } from '../../../src/blocklist/blocklist.ts';
 import { BundledList } from '../../../src/blocklist/store/bundled.ts';
 import { type Poll, poll } from '../../../src/blocklist/sync/poll.ts';
-import { pollDelay } from '../../../src/blocklist/sync/poll-delay.ts';
+import { pollDelay } from '../../../src/blocklist/sync/sync.ts';
 import { FIRST_SYNC } from '../../../src/blocklist/sync/sync-state.ts';
 import { NO_TRUST } from '../../../src/blocklist/trust/list-trust.ts';
 import { ServiceProcess } from './process.ts';
