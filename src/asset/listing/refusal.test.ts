@@ -55,6 +55,8 @@ describe('listingRefusal', () => {
     ['www.paypal.com', 'never'],
     ['www.google.fr', 'never'],
     ['secure.chase.com', 'never'],
+    ['citibank.com', 'never'],
+    ['www.labanquepostale.fr', 'never'],
     ['www.kraken.com', 'never'],
     ['acme.okta.com', 'never'],
     ['mabanque.bnpparibas', 'never'],

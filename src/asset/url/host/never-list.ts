@@ -14,8 +14,10 @@ const WHOLE_SITES = hosts(
 );
 
 /**
- * Banks and payment services: the global systemically important banks (Financial Stability Board, list of 2024), under their own name
- * and under that for private customers, and large national banks and payment services in whose name lists of phishing name most hosts.
+ * Banks and payment services, under their own name and under that for private customers: the 29 global systemically important banks (Financial Stability Board,
+ * list of 2024), the entries of 2fa.directory (github.com/2factorauth/twofactorauth, August 2026) for banking and payments that are among the
+ * 10,000 most visited sites, and large national banks in whose name lists of phishing name most hosts. The last are ours alone where neither has
+ * them: see decisions.md.
  */
 const BANKS = hosts(
   'jpmorganchase.com jpmorgan.com chase.com citi.com citigroup.com hsbc.com hsbc.co.uk hsbc.com.hk abchina.com bankofamerica.com bofa.com',
@@ -32,14 +34,23 @@ const BANKS = hosts(
   'sparkasse.de swedbank.se tsb.co.uk truist.com unicredit.it usbank.com usaa.com volksbank.de westpac.com.au',
   'adyen.com affirm.com alipay.com americanexpress.com cash.app klarna.com mastercard.com mercadolibre.com mercadopago.com moneygram.com',
   'paypal.com payoneer.com paytm.com skrill.com squareup.com stripe.com venmo.com visa.com westernunion.com wise.com zellepay.com',
+  '53.com accountonline.com ally.com ameriprise.com bankhapoalim.co.il bankofscotland.co.uk becu.org bochk.com boursorama.com cgd.pt',
+  'citibank.com citibankonline.com citizensbank.com co-operativebank.co.uk comdirect.de dbs.com.sg desjardins.com discover.com',
+  'discovercard.com firstdirect.com grupobancolombia.com halifax-online.co.uk handelsbanken.se huntington.com ipko.pl key.com',
+  'labanquepostale.fr moneykit.net mtb.com navyfederal.org ncsecu.org netbk.co.jp nordea.fi nordea.se onlinesbi.com penfed.org poste.it',
+  'regions.com santander.com.br schwab.com shinseibank.com sparda.de stgeorge.com.au targobank.de tescobank.com',
+  'neteller.com payeer.com paysafecard.com qiwi.com webmoney.ru',
 );
 
-/** Exchanges of coins: the first by trust score and volume (CoinGecko and CoinMarketCap, rankings of spot exchanges). */
+/**
+ * Exchanges of coins: the first by trust score and volume (CoinGecko and CoinMarketCap, rankings of spot exchanges), and those of 2fa.directory that
+ * are among the 10,000 most visited sites or allowed by eth-phishing-detect.
+ */
 const EXCHANGES = hosts(
   'binance.com binance.us bingx.com bitfinex.com bitflyer.com bitget.com bithumb.com bitmart.com bitmex.com bitpanda.com bitso.com',
   'bitstamp.net bitvavo.com blockchain.com btcturk.com bybit.com coinbase.com coincheck.com coinone.co.kr coinspot.com.au crypto.com',
   'deribit.com gate.com gate.io gemini.com htx.com hyperliquid.xyz kraken.com kucoin.com lbank.com luno.com mexc.com okx.com okcoin.com',
-  'phemex.com poloniex.com robinhood.com upbit.com whitebit.com',
+  'phemex.com poloniex.com robinhood.com upbit.com whitebit.com blockchain.info exmo.com',
 );
 
 /** Sites at which people sign in to others, by password, device or government: what stands there is the sign-in of many. */
