@@ -2,7 +2,7 @@
 export const ALGO_VERSION = '2';
 
 /** One input for all short texts: making it again takes longer than hashing an expression. */
-const INPUT = new Uint8Array(512);
+const INPUT = /* @__PURE__ */ new Uint8Array(512);
 
 /** SHA-256 (FIPS 180-4) of an expression's UTF-8 bytes: 32 bytes. Synchronous, so that a navigation never waits for it. */
 export const hashExpression = (expression: string): Uint8Array => bytesOf(hashed(expression));
@@ -69,7 +69,7 @@ export function toHex(bytes: Uint8Array): string {
 }
 
 /** FIPS 180-4, section 4.2.2. */
-const ROUND = new Int32Array([
+const ROUND = /* @__PURE__ */ new Int32Array([
   0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5, 0xd807aa98,
   0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174, 0xe49b69c1, 0xefbe4786,
   0x0fc19dc6, 0x240ca1cc, 0x2de92c6f, 0x4a7484aa, 0x5cb0a9dc, 0x76f988da, 0x983e5152, 0xa831c66d, 0xb00327c8,
@@ -80,11 +80,11 @@ const ROUND = new Int32Array([
   0xc67178f2,
 ]);
 /** FIPS 180-4, section 5.3.3. */
-const INITIAL = new Int32Array([
+const INITIAL = /* @__PURE__ */ new Int32Array([
   0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19,
 ]);
-const SCHEDULE = new Int32Array(64);
-const STATE = new Int32Array(8);
+const SCHEDULE = /* @__PURE__ */ new Int32Array(64);
+const STATE = /* @__PURE__ */ new Int32Array(8);
 
 /**
  * SHA-256 (FIPS 180-4, section 6.2) of the bytes of an array from one index to below another: eight words, which the next call overwrites.
