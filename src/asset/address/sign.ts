@@ -4,25 +4,21 @@ import { BASE64_LENGTH, beginsBase64, isAlphanumeric, isBase64Account, joinedPie
 /** What only its own boundaries would tell: names, accounts of a workchain, and those of XRP that nobody holds the key of. */
 const TOUCHED = /[0-9A-Za-z$_\u00a1-\uffff-]\.(?:eth|near(?!by))|:[0-9A-Fa-f]{64}|r{10}/;
 
-/** Bits of the alphabets that a character is of. */
+/** Bits of the alphabets that a character is of; that of bech32 in either case. */
 const HEX = 1;
-const SMALL_BECH32 = 2;
-const CAPITAL_BECH32 = 4;
-const BASE32 = 8;
-const BASE58 = 16;
-const ALPHABETS: Uint8Array = /* @__PURE__ */ alphabetsOf([
-  [HEX, '0123456789ABCDEFabcdef'],
-  [SMALL_BECH32, '023456789acdefghjklmnpqrstuvwxyz'],
-  [CAPITAL_BECH32, '023456789ACDEFGHJKLMNPQRSTUVWXYZ'],
-  [BASE32, '234567ABCDEFGHIJKLMNOPQRSTUVWXYZ'],
-  [BASE58, '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'],
-]);
-
-function alphabetsOf(alphabets: readonly (readonly [bit: number, characters: string])[]): Uint8Array {
-  const bits = new Uint8Array(128);
-  for (const [bit, characters] of alphabets) for (const character of characters) bits[character.charCodeAt(0)]! |= bit;
-  return bits;
-}
+const BECH32 = 2;
+const BASE32 = 4;
+const BASE58 = 8;
+const ALPHABETS: Uint8Array = /* @__PURE__ */ Uint8Array.from({ length: 128 }, (_, code) => {
+  if (!isAlphanumeric(code)) return 0;
+  const character = String.fromCharCode(code);
+  return (
+    (code < 71 || (code > 96 && code < 103) ? HEX : 0) |
+    ('1bioBIO'.includes(character) ? 0 : BECH32) |
+    (code < 91 && !'0189'.includes(character) ? BASE32 : 0) |
+    ('0OIl'.includes(character) ? 0 : BASE58)
+  );
+});
 
 /** How many characters of its alphabet the shortest address of each encoding has in a row. */
 const HEX_LENGTH = 40;
@@ -56,8 +52,7 @@ const beginsBech32 = (code: number): boolean => code === 49 || code === 112 || c
 /** Whether a run of base64 characters has as many of one alphabet in a row as an address, behind what such an address begins with. */
 function hasSignIn(text: string, from: number, end: number): boolean {
   let hex = 0;
-  let small = 0;
-  let capital = 0;
+  let bech32 = 0;
   let base32 = 0;
   let alphanumeric = 0;
   let base58 = 0;
@@ -71,10 +66,8 @@ function hasSignIn(text: string, from: number, end: number): boolean {
     hex = bits & HEX ? hex + 1 : 0;
     if (hex === HEX_LENGTH && text[at - HEX_LENGTH - 1] === '0' && (text.charCodeAt(at - HEX_LENGTH) | 32) === 120)
       return true;
-    small = bits & SMALL_BECH32 ? small + 1 : 0;
-    capital = bits & CAPITAL_BECH32 ? capital + 1 : 0;
-    if ((small >= BECH32_LENGTH || capital >= BECH32_LENGTH) && beginsBech32(text.charCodeAt(at - BECH32_LENGTH)))
-      return true;
+    bech32 = bits & BECH32 ? bech32 + 1 : 0;
+    if (bech32 >= BECH32_LENGTH && beginsBech32(text.charCodeAt(at - BECH32_LENGTH))) return true;
     base32 = bits & BASE32 ? base32 + 1 : 0;
     if (base32 === BASE32_LENGTH || (at + BASE64_LENGTH <= end && isBase64Account(text, at))) return true;
     alphanumeric = isAlphanumeric(code) ? alphanumeric + 1 : 0;
