@@ -9,7 +9,7 @@ export type OwnHit = { readonly at: number; readonly words: HotWords | undefined
 /** What a service publishes for one organization; null where it has no such file. */
 export type PublishedFiles = { readonly own?: Hot | null; readonly official?: Hot | null };
 
-/** The additions to the snapshot, whoever made them. */
+/** The additions to the snapshot: those of the service and those of the organization. */
 export type Additions = { readonly token: string; readonly sha256: string; readonly prefixes: Uint32Array };
 
 /** What the organization of this build blocks for its people alone, and what is officially its own. */
@@ -26,7 +26,7 @@ export class OrganizationFiles {
     return this.#official;
   }
 
-  /** Serves these from now on; what is left out stays. */
+  /** Replaces the files that are given. */
   take({ own, official }: PublishedFiles): void {
     if (own !== undefined) {
       this.#own = own;

@@ -14,8 +14,8 @@ import {
 } from './shard.ts';
 import { ADDITIONS, fingerprintOf, PROFILE_LIST, readAdditions } from './shard-store.ts';
 
-/** Shards that are made and compared in one turn of the worker: about two milliseconds at a million entries. */
-const SLICE = 1_024;
+/** Shards that are made and compared at once: about two milliseconds at a million entries. */
+const SLICE_SIZE = 1_024;
 const ALL: readonly number[] = Array.from({ length: SHARDS }, (_, shard) => shard);
 
 type Area = {
@@ -35,11 +35,11 @@ export type ShardCopyParts = {
 };
 
 /**
- * Keeps the shards in `storage.local` in line with the list. That storage is open to content scripts and outlives the browser, so a
- * guard has them from the first page on. Somebody who has taken over a renderer could change them: a guard would then lift its curtain
- * too early, and the worker, which believes its own list, takes the tab away all the same; each start mends a part. A death in
- * between leaves some shards of the old list and some of the new one, and tags that say so; the next start goes on. What is stored is
- * overwritten only where it differs.
+ * Keeps the shards in `storage.local` equal to the list. Content scripts read that storage, and it survives the browser, so that a guard can
+ * use the shards from the first page on. An attacker in a renderer process can change them: a guard would then lift its curtain too early, but
+ * the worker checks its own list and closes the page; each start of the worker compares and repairs a part (decisions.md). If the worker is
+ * killed in between, some shards are of the old list and some of the new one; their tags tell, and the next start continues. A
+ * shard is written only where it differs.
  */
 export class ShardCopy {
   readonly #parts: ShardCopyParts;
@@ -50,12 +50,12 @@ export class ShardCopy {
     parts.list.onChange(() => void this.follow());
   }
 
-  /** Settles when what was begun has ended; never rejects. */
+  /** Resolves when all pending writes have ended. Never rejects. */
   get settled(): Promise<void> {
     return this.#work;
   }
 
-  /** Brings the shards in line. Where the storage refuses, they are taken away, and guards ask the worker. Never rejects. */
+  /** Makes the shards equal to the list. If the storage fails, their record is removed, and guards ask the worker. Never rejects. */
   follow(): Promise<void> {
     this.#work = this.#work
       .then(() => this.#follow())
@@ -75,7 +75,7 @@ export class ShardCopy {
       recent: added && { token: added.token, sha256: added.sha256 },
       platforms: ` ${this.#parts.platforms.join(' ')} `,
     };
-    // Before the shards, so that a change of these always finds it.
+    // Before the shards: whoever sees new shards finds the new fingerprint.
     await this.#parts.session?.set({ [PROFILE_LIST]: fingerprintOf(wanted) });
     const isSame = held?.sha256 === wanted.sha256 && held.snapshot === wanted.snapshot;
     const isInLine = isSame && held.recent?.sha256 === wanted.recent?.sha256 && held.platforms === wanted.platforms;
@@ -91,11 +91,11 @@ export class ShardCopy {
     });
   }
 
-  /** A sixteenth of the shards: each start mends what somebody else may have written there, at two milliseconds. */
+  /** A sixteenth of the shards, chosen at random: each start repairs what others may have written there, in about two milliseconds. */
   #sample(): readonly number[] {
     const { random = Math.random } = this.#parts;
-    const start = Math.floor((random() * SHARDS) / SLICE) * SLICE;
-    return ALL.slice(start, start + SLICE);
+    const start = Math.floor((random() * SHARDS) / SLICE_SIZE) * SLICE_SIZE;
+    return ALL.slice(start, start + SLICE_SIZE);
   }
 
   /** The shards of the additions that come and go; null where it is not known which are there. */
@@ -111,8 +111,8 @@ export class ShardCopy {
     const { area } = this.#parts;
     const besides = new Map<number, number[]>();
     for (const prefix of beside) besides.set(shardOf(prefix), [...(besides.get(shardOf(prefix)) ?? []), prefix]);
-    for (let start = 0; start < shards.length; start += SLICE) {
-      const slice = shards.slice(start, start + SLICE);
+    for (let start = 0; start < shards.length; start += SLICE_SIZE) {
+      const slice = shards.slice(start, start + SLICE_SIZE);
       const stored = await area.get(slice.map(shardKey));
       const changed: Record<string, string> = {};
       for (const shard of slice) {

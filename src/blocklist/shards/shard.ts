@@ -2,8 +2,8 @@ import { ALGO_VERSION } from '../../asset/hash.ts';
 import { hostExpressions } from '../../asset/url/host/host.ts';
 
 /**
- * The list cut into shards, as records of `storage.local`: what a content script can read by itself, while worker and process of
- * the extension sleep. An entry is its lowest 18 bits, three characters of base64; the 14 bits above them name its shard. So a
+ * The list cut into shards, as records of `storage.local`: a content script can read them itself, without starting the worker or the process of
+ * the extension. An entry is its lowest 18 bits, three characters of base64; the 14 bits above them name its shard. So a
  * page that nothing names is cleared after one question to the browser: a few kilobytes, nearly all of them about the whole list.
  */
 export const SHARDS = 16_384;
@@ -13,14 +13,14 @@ const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/
 
 /** The record that says which list the shards are of. */
 export const SHARDS_OF = 'shards';
-/** Rules of this file; shards of other rules are as good as none. */
+/** Format of the shards; others are ignored. */
 const FORMAT = 2;
 
 /** The record that says when the list is to be polled next; ms since epoch. */
 export const LIST_DUE = 'list-due';
-/** Milliseconds by which a poll is late in a browser that runs: an alarm, the exchange, shards that follow a new list. */
+/** How late a poll may be in a running browser: alarm, exchange, writing of the shards. */
 const LATE_MS = 30_000;
-/** No poll is put off for longer; a time further ahead was noted by a clock that went back since. */
+/** No poll is planned further ahead; a later time was stored before the clock was set back. */
 const MAX_DELAY_MS = 24 * 60 * 60_000;
 
 /** The list that the shards hold. Digests beside the tokens, because a token of two services may name two lists. */
@@ -32,7 +32,7 @@ export type ShardedList = {
   /** The additions since the snapshot; null where there are none. */
   readonly recent: { readonly token: string; readonly sha256: string } | null;
   readonly entries: number;
-  /** When the shards were brought in line with the list; ms since epoch. */
+  /** When the shards were last made equal to the list; ms since epoch. */
   readonly at: number;
   /** Hosts, each between two spaces, below which addresses may name accounts: the rules for those are not where shards are read. */
   readonly platforms: string;

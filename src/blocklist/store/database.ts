@@ -43,26 +43,26 @@ const LAYOUT: Layout<ListSchema> = {
 };
 
 /** What is tried when the database fails, in this order. */
-const MENDS = ['none', 'open again', 'create again'] as const;
+const REPAIRS = ['none', 'open again', 'create again'] as const;
 /** Names of errors after which the database is deleted and created again: its content can be fetched again. Some of them pass by themselves. */
 const BEYOND_REPAIR = new Set(['VersionError', 'NotFoundError', 'UnknownError', 'DataError', 'ConstraintError']);
 
-/** The list's database, mended where it can be. */
+/** The list's database; repaired where that is possible. */
 export class ListConnection {
   readonly #connection = new Connection(LAYOUT);
 
   /**
-   * Runs `work` on the open database. A connection that was closed under us is opened again, and a database that is beyond repair even
-   * then is created again, each once.
-   * @throws StoreError when it does not work even so
+   * Runs `work` on the open database. After a failure the connection is opened again once; where that does not help and the error is one of
+   * {@link BEYOND_REPAIR}, the database is deleted and created again once.
+   * @throws StoreError when the last attempt fails too
    */
   async use<T>(work: (database: ListDatabase) => Promise<T>): Promise<T> {
     let failure: unknown;
-    for (const mend of MENDS) {
-      if (mend === 'create again' && !BEYOND_REPAIR.has(nameOf(failure))) break;
+    for (const repair of REPAIRS) {
+      if (repair === 'create again' && !BEYOND_REPAIR.has(nameOf(failure))) break;
       try {
-        if (mend === 'open again') await this.#connection.close();
-        if (mend === 'create again') await this.#connection.remove();
+        if (repair === 'open again') await this.#connection.close();
+        if (repair === 'create again') await this.#connection.remove();
         return await work(await this.#connection.open());
       } catch (error) {
         failure = error;
@@ -73,7 +73,7 @@ export class ListConnection {
     throw new StoreError('broken', { cause: failure });
   }
 
-  /** Lets go of the database, so that another holder may change or delete it. */
+  /** Closes the connection, so that another context may upgrade or delete the database. */
   close(): Promise<void> {
     return this.#connection.close();
   }

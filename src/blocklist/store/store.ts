@@ -38,8 +38,8 @@ export type StoredChange = {
 };
 
 /**
- * The list in IndexedDB. A new version is written beside the old one and the pointer flips in the same transaction, so
- * that a death in between leaves the old list. The version before is kept, older ones go.
+ * The list in IndexedDB. A new version is written beside the old one, and the pointer changes in the same transaction: if the worker is killed
+ * in between, the old list stays. The previous version is kept, older ones are deleted.
  */
 export class ListStore {
   readonly #connection = new ListConnection();
@@ -89,8 +89,7 @@ export class ListStore {
   }
 
   /**
-   * Stores what changed in one transaction. Where there is no room, the
-   * version before is given up for it.
+   * Stores what changed in one transaction. If there is no room, the previous version is deleted first.
    * @throws StoreError
    */
   async write(change: StoredChange): Promise<void> {

@@ -1,7 +1,7 @@
 import { isOverdue, LIST_DUE } from '../shards/shard.ts';
 
-/** Milliseconds that a page waits for a service that does not answer, or a storage, once after the browser was started. */
-const TIMEOUT_MS = 1_000;
+/** How long the pages of a browser that was just started wait, once, for the overdue poll and for the storage. */
+const POLL_TIMEOUT_MS = 1_000;
 
 export type ListFreshnessParts = {
   readonly area: {
@@ -14,8 +14,8 @@ export type ListFreshnessParts = {
 };
 
 /**
- * Whether the list may be behind, as after a night in which the browser was closed. What it calls clear may be listed by then,
- * and the pages of the last session come back before anything was polled: so a clear verdict waits for the news, for a moment.
+ * Knows whether the list is out of date, for example after a night in which the browser was closed. The pages of the last session load before
+ * the first poll, and what the old list does not have may be listed by now. So a verdict of "not listed" waits for that poll, one second at most.
  */
 export class ListFreshness {
   readonly #parts: ListFreshnessParts;
@@ -29,29 +29,28 @@ export class ListFreshness {
       ({ [LIST_DUE]: dueAt }) => dueAt,
       () => undefined,
     );
-    this.#dueAt = Promise.race([noted, pause(TIMEOUT_MS)]);
+    this.#dueAt = Promise.race([noted, pause(POLL_TIMEOUT_MS)]);
   }
 
   /**
-   * Settles when the list is as new as possible: at once, unless its poll is overdue; then with the poll, or after a second,
-   * which no later page waits again. Never rejects.
+   * Resolves at once, unless the poll is overdue; then after the poll or after one second. Later calls wait for the same second. Never rejects.
    */
   async current(): Promise<void> {
     const { poll, now } = this.#parts;
     if (!isOverdue(await this.#dueAt, now())) return;
-    // How a poll fails is told by the sync.
-    this.#caughtUp ??= Promise.race([poll().catch(() => undefined), pause(TIMEOUT_MS)]).then(() => undefined);
+    // The sync reports a failed poll.
+    this.#caughtUp ??= Promise.race([poll().catch(() => undefined), pause(POLL_TIMEOUT_MS)]).then(() => undefined);
     await this.#caughtUp;
   }
 
   /**
-   * Notes when the next poll is due, for guards and for the next worker. Guards may go by the shards until then: these must be in line
-   * with the list. @param at in ms since epoch; null where there will be none
+   * Stores when the next poll is due, for guards and for the next worker. Guards trust the shards until then, so the shards must match the list
+   * by now. @param at in ms since epoch; null where there will be none
    */
   async note(at: number | null): Promise<void> {
     const before = this.#dueAt;
     this.#dueAt = Promise.resolve(at);
-    // Where the storage takes nothing, guards ask the worker.
+    // Without a stored time guards ask the worker.
     if ((await before) !== at) await this.#parts.area.set({ [LIST_DUE]: at }).catch(() => undefined);
   }
 }

@@ -8,7 +8,7 @@ import { followRefusedKey, type KeyFollowing } from './organization-poll.ts';
 import { type PollLimits, poll } from './poll.ts';
 import { FIRST_SYNC, NotConfigured, problemOf, type SyncRecord, type SyncState, stateOf } from './sync-state.ts';
 
-/** Why a sync begins: the alarm, a start or wake-up of the worker, the network's return, a person's wish. */
+/** Why a sync begins: the alarm, a start of the worker, the network is back, a person asked for it. */
 export type SyncTrigger = 'alarm' | 'start' | 'online' | 'person';
 
 export type SyncParts = {
@@ -27,14 +27,14 @@ export type SyncParts = {
   readonly limits?: PollLimits;
 };
 
-/** An alarm may come a little early; a poll is not put off to the next one for that. */
-const EARLY_MS = 5_000;
+/** An alarm may fire a little before the poll is due: it polls all the same. */
+const ALARM_TOLERANCE_MS = 5_000;
 /** Before the first retry of a poll that failed. */
-const RETRY_MS = 60_000;
-/** A flapping network is no reason to ask more often. */
-const ONLINE_PAUSE_MS = 10_000;
+const RETRY_DELAY_MS = 60_000;
+/** A network that comes and goes causes no more polls than this. */
+const MIN_ONLINE_INTERVAL_MS = 10_000;
 
-/** Keeps the list current. What it must remember lies in the store, so that the worker may die between any two steps. */
+/** Keeps the list current. Its state is in the store, because the worker may be killed between any two steps. */
 export class ListSync {
   readonly #blocklist: Blocklist;
   readonly #store: ListStore;
@@ -59,9 +59,9 @@ export class ListSync {
   }
 
   /**
-   * Polls if a poll is due, and answers with the state after it, however it ended; rejects only where `endpoint` does.
-   * Triggers that meet share one run. An alarm or a start waits for `nextAttemptAt`, but not where the list of the last success is
-   * no longer held; the network's return and a person's wish only for what `Retry-After` asked.
+   * Polls if a poll is due, and returns the state after it, also after a failure; rejects only where `endpoint` does. Concurrent calls share one
+   * run. An alarm or a start polls from `nextAttemptAt` on, or at once if the list of the last success is lost; `online` and `person` wait only
+   * for `Retry-After`.
    */
   async run(trigger: SyncTrigger): Promise<SyncState> {
     const [record, endpoint] = await Promise.all([this.#read(), this.#endpoint(), this.#blocklist.ready]);
@@ -73,12 +73,12 @@ export class ListSync {
     return this.#running;
   }
 
-  /** The state after the last attempt, also one of an earlier life of the worker. */
+  /** The state after the last attempt, also one of an earlier worker. */
   async state(): Promise<SyncState> {
     return stateOf(await this.#read());
   }
 
-  /** A record that cannot be read is as good as none: the next attempt tells what is wrong with the store. */
+  /** A record that cannot be read counts as none: the next attempt reports the store's problem. */
   async #read(): Promise<SyncRecord> {
     this.#record ??= await this.#store.readSync().catch(() => FIRST_SYNC);
     return this.#record;
@@ -131,7 +131,7 @@ export class ListSync {
     }
   }
 
-  /** True where the list of the last success is gone, and nothing has failed since that would be worse for another attempt. */
+  /** True where the list of the last success is lost and no attempt has failed since. */
   #lost(record: SyncRecord): boolean {
     return record.failures === 0 && record.current !== null && this.#heldOf(record) === null;
   }
@@ -152,8 +152,8 @@ function isDue(record: SyncRecord, trigger: SyncTrigger, now: number, endpoint: 
   if (toldUnconfigured || record.service !== endpoint.baseUrl || clockWentBack) return true;
   if (waitUntil !== null && now < waitUntil) return false;
   if (trigger === 'person') return true;
-  if (trigger === 'online') return lastAttemptAt === null || now - lastAttemptAt >= ONLINE_PAUSE_MS;
-  return nextAttemptAt === null || now + EARLY_MS >= nextAttemptAt;
+  if (trigger === 'online') return lastAttemptAt === null || now - lastAttemptAt >= MIN_ONLINE_INTERVAL_MS;
+  return nextAttemptAt === null || now + ALARM_TOLERANCE_MS >= nextAttemptAt;
 }
 
 function failed(record: SyncRecord, error: unknown, now: number, random: number): SyncRecord {
@@ -165,7 +165,7 @@ function failed(record: SyncRecord, error: unknown, now: number, random: number)
     failures,
     problem: problemOf(error),
     waitUntil: wait > 0 ? now + wait : null,
-    nextAttemptAt: now + Math.max(wait, retryDelay(failures, RETRY_MS, random)),
+    nextAttemptAt: now + Math.max(wait, retryDelay(failures, RETRY_DELAY_MS, random)),
   };
 }
 
