@@ -12,7 +12,7 @@ import { targetOf } from '../../src/ui/warning/target.ts';
 
 const target = targetOf(location.href);
 /** Milliseconds in which the worker answers where it runs; the name of the brand stands there meanwhile. */
-const ANSWER_MS = 80;
+const FIRST_ANSWER_TIMEOUT_MS = 80;
 const framed = window.top !== window;
 
 // Another address behind the # is another warning.
@@ -38,7 +38,7 @@ if (!target) {
   const ownTab = browser.tabs.getCurrent().then((tab) => tab?.id);
   void leaveWhenAsked(ownTab, () => void leave(target.url, send));
   // Drawn once where the answer is there by then: the state before it would only be a frame in between.
-  await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, ANSWER_MS))]);
+  await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, FIRST_ANSWER_TIMEOUT_MS))]);
   mountPage(
     i18n.t('warning.documentTitle', { host: target.host }),
     <WarningPage target={target} state={state} ask={send} />,

@@ -37,7 +37,7 @@ type Failure = Exclude<Delivery, { readonly kind: 'sent' }>;
 const TIMEOUT_MS = 20_000;
 
 /** Between two looks at what the organization does not let be sent, in ms. */
-export const HELD_MS = 3_600_000;
+export const SWITCHED_OFF_RECHECK_INTERVAL_MS = 3_600_000;
 export const SWITCHED_OFF =
   'Your organization has switched reports and disputes off. This is kept here, and sent once they are on again.';
 

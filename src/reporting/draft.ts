@@ -33,7 +33,7 @@ type ReplyDraft = z.infer<typeof savedReply>;
 type DraftOf<K extends DraftKind> = K extends 'report' ? ReportDraft : K extends 'dispute' ? DisputeDraft : ReplyDraft;
 
 /** Drafts untouched for longer than this, in ms, are forgotten: 90 days. */
-const KEPT_MS = 90 * 24 * 3_600_000;
+const DRAFT_RETENTION_MS = 90 * 24 * 3_600_000;
 const MAX_DRAFTS = 100;
 
 /**
@@ -56,7 +56,7 @@ export class DraftStore {
   /** Opens the database and forgets what is older than 90 days or beyond the newest 100 drafts. */
   async ready(): Promise<void> {
     const drafts = await this.list();
-    const oldest = this.#now() - KEPT_MS;
+    const oldest = this.#now() - DRAFT_RETENTION_MS;
     const gone = drafts.filter((draft, index) => index >= MAX_DRAFTS || draft.savedAt < oldest);
     await Promise.all(gone.map(({ kind, subject }) => this.discard(kind, subject)));
   }

@@ -49,9 +49,9 @@ export const reply = z.lazy(() =>
 );
 export type Reply = z.infer<typeof reply>;
 
-const text = (most: number) => z.string().check(z.maxLength(most));
+const text = (max: number) => z.string().check(z.maxLength(max));
 
-/** The most contents that one report may hold, and the most texts beside them (`POST /report/create`). */
+/** The maximum of contents in one report, and of texts beside them (`POST /report/create`). */
 export const MAX_CONTENTS = 100;
 
 /** What a person attached: its bytes are in the database under `id`. `size` is in bytes. */

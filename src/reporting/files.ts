@@ -8,7 +8,7 @@ const entryRow = z.lazy(() => z.object({ item: z.object({ draft: named }), state
 const draftRow = z.lazy(() => z.object({ draft: named }));
 
 /** A file whose draft may be about to name it is kept this long, in ms. */
-const SPARED_MS = 3_600_000;
+const UNREFERENCED_FILE_GRACE_MS = 3_600_000;
 
 /** The bytes of the files that go along with reports: there from the moment that a person has seen and taken them until they are sent. */
 export class AttachedFiles {
@@ -40,7 +40,7 @@ export class AttachedFiles {
   async sweep(): Promise<void> {
     const ids = await this.#database.read((database) => database.getAllKeys('files'));
     if (ids.length === 0) return;
-    const oldest = this.#now() - SPARED_MS;
+    const oldest = this.#now() - UNREFERENCED_FILE_GRACE_MS;
     await this.#database.write(['files', 'entries', 'drafts'], async (transaction) => {
       const wanted = new Set<string>();
       const want = ({ files }: z.infer<typeof named>) => {

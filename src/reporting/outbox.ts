@@ -42,7 +42,7 @@ export type OutboxCounts = {
 };
 
 /** Least time between two questions about the same entry that a person asks for, in ms. */
-const FRESH_MS = 5_000;
+const MIN_REFRESH_INTERVAL_MS = 5_000;
 
 /**
  * Reports and disputes on their way. An entry is on disk before anything is sent and stays until the service has accepted
@@ -128,7 +128,7 @@ export class Outbox {
       const { told } = state;
       const standing = standingOf(entry);
       if (!['received', 'review', 'asked', 'merged', 'lost'].includes(standing)) return null;
-      if (told && told.askedAt > now - FRESH_MS) return null;
+      if (told && told.askedAt > now - MIN_REFRESH_INTERVAL_MS) return null;
       const { isGone: _, ...known } = told ?? { askedAt: state.at };
       return { ...entry, state: { ...state, told: { ...known, nextAt: now } } };
     });

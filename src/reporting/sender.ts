@@ -1,6 +1,6 @@
 import type { Endpoint } from '../api/client.ts';
 import { MAX_WAIT_MS, retryDelay, waitDelay } from '../storage/back-off.ts';
-import { type Delivery, type deliver, HELD_MS, NO_KEY, SWITCHED_OFF } from './delivery.ts';
+import { type Delivery, type deliver, NO_KEY, SWITCHED_OFF, SWITCHED_OFF_RECHECK_INTERVAL_MS } from './delivery.ts';
 import type { OutboxEntry } from './entry.ts';
 import type { AttachedFiles } from './files.ts';
 import type { Follower } from './outcome/follower.ts';
@@ -8,10 +8,10 @@ import type { EntryTable } from './table.ts';
 import { uploadFiles } from './upload.ts';
 
 /** What was sent is kept this long, in ms (a year), and at most so many: a person's history. */
-const KEPT_MS = 365 * 24 * 3_600_000;
+const SENT_RETENTION_MS = 365 * 24 * 3_600_000;
 const MAX_SENT = 500;
 /** Before the first retry of what was not sent. */
-const RETRY_MS = 30_000;
+const FIRST_RETRY_DELAY_MS = 30_000;
 
 type SenderDependencies = {
   readonly table: EntryTable;
@@ -75,7 +75,7 @@ export class Sender {
     const held = (await this.#parts.table.all()).filter(
       (entry) => entry.state.kind === 'waiting' && (entry.state.cause !== 'switchedOff' || this.#isDue(entry)),
     );
-    const nextAttemptAt = this.#parts.now() + HELD_MS;
+    const nextAttemptAt = this.#parts.now() + SWITCHED_OFF_RECHECK_INTERVAL_MS;
     await this.#parts.table.change(
       held.map(({ id }) => id),
       (entry) =>
@@ -109,7 +109,7 @@ export class Sender {
           ...entry,
           attempts,
           lastAttemptAt,
-          nextAttemptAt: lastAttemptAt + retryDelay(attempts, RETRY_MS, this.#parts.random()),
+          nextAttemptAt: lastAttemptAt + retryDelay(attempts, FIRST_RETRY_DELAY_MS, this.#parts.random()),
         };
       });
       if (claimed) return claimed;
@@ -140,7 +140,7 @@ export class Sender {
     const nextAttemptAt =
       at +
       (retryAfterMs === undefined
-        ? retryDelay(tried.attempts, RETRY_MS, this.#parts.random())
+        ? retryDelay(tried.attempts, FIRST_RETRY_DELAY_MS, this.#parts.random())
         : waitDelay(retryAfterMs));
     const state = { kind: 'waiting' as const, problem, cause };
     const wait = (entry: OutboxEntry) => (entry.state.kind === 'waiting' ? { ...entry, nextAttemptAt, state } : null);
@@ -161,7 +161,7 @@ export class Sender {
 
   /** Drops sent entries that are older than a year or beyond the newest 500; waiting and refused ones stay. */
   async #forget(): Promise<void> {
-    const oldest = this.#parts.now() - KEPT_MS;
+    const oldest = this.#parts.now() - SENT_RETENTION_MS;
     const sent = (await this.#parts.table.all()).filter(({ state }) => state.kind === 'sent');
     const old = sent.filter(({ state }, index) => index >= MAX_SENT || (state.kind === 'sent' && state.at < oldest));
     await this.#parts.table.remove(old.map(({ id }) => id));

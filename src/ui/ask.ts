@@ -2,11 +2,11 @@ import { i18n } from '#i18n';
 import type { MessageName, MessageReply, MessageRequest } from '../messaging/catalogue.ts';
 import { BRAND } from '../organization/current.ts';
 
-/** How a page asks the background; given by argument so that a page's logic runs without a browser. */
+/** Sends a message to the background. Passed in, so that a page's logic can be tested without a browser. */
 export type Ask = <N extends MessageName>(name: N, request: MessageRequest<N>) => Promise<MessageReply<N>>;
 
 /**
- * The answer, unless it takes longer than `ms`: a worker that hangs must not leave a page without words.
+ * The answer, or an error after `ms`: a hanging worker must not leave a page blank.
  * @throws Error with `late` as its message when time runs out, or whatever the promise rejects with
  */
 export async function within<T>(ms: number, late: string, answer: Promise<T>): Promise<T> {
@@ -21,7 +21,7 @@ export async function within<T>(ms: number, late: string, answer: Promise<T>): P
   }
 }
 
-/** What errors of the background say, by their names: a message travels without its language. */
+/** Texts for errors of the background, by error name: the background's messages are in English. */
 const PROBLEMS: Readonly<Record<string, () => string>> = {
   ExtensionGone: () => i18n.t('problem.gone', { brand: BRAND.shortName }),
   BackgroundUnreachable: () => i18n.t('problem.noAnswer', { brand: BRAND.shortName }),
@@ -33,7 +33,7 @@ const PROBLEMS: Readonly<Record<string, () => string>> = {
   NotPossible: () => i18n.t('problem.notPossible'),
 };
 
-/** What an error says, as a sentence for a person; in their language where it is one of ours. */
+/** The sentence to show for an error; localized where the error is one of ours. */
 export const problemOf = (error: unknown): string => {
   const { name, message } = error instanceof Error ? error : { name: '', message: String(error) };
   return PROBLEMS[name]?.() ?? (/[.!?]$/.test(message) ? message : `${message}.`);

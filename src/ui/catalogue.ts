@@ -3,9 +3,9 @@ import * as z from 'zod/mini';
 import type english from './locales/en.json';
 import type { Forms } from './plural.ts';
 
-/** What the service alone says. The extension's package leaves it out. */
+/** Sections that only the service uses. The extension's package omits them. */
 export const SERVICE_SECTIONS = ['portal', 'desk'] as const;
-/** What the service says besides, in the words of the extension. */
+/** Sections of the extension that the service uses too. */
 type SharedSection = 'asset' | 'privacy' | 'refusal' | 'report' | 'scam' | 'traffic';
 
 export type Text = string | Forms;
@@ -15,7 +15,7 @@ type KeysOf<Words> = {
     ? Key
     : `${Key}.${KeysOf<Words[Key]>}`;
 }[keyof Words & string];
-/** A text that the service may say, for example `portal.report.title`. */
+/** Key of a text that the service may use, for example `portal.report.title`. */
 export type TextKey = KeysOf<Pick<typeof english, (typeof SERVICE_SECTIONS)[number] | SharedSection>>;
 
 export type Language = {

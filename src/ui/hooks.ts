@@ -3,12 +3,12 @@ import { useEffect } from 'preact/hooks';
 import { problemOf } from './ask.ts';
 
 type Attempts = {
-  /** What went wrong the last time, in words; null where nothing did. */
+  /** The last error as a sentence; null after a success. */
   readonly problem: Signal<string | null>;
   readonly attempt: (work: () => Promise<unknown>) => Promise<void>;
 };
 
-/** Runs what may fail, and keeps the reason for the page to show. */
+/** Runs work that may fail and keeps the error to be shown. */
 export function useAttempts(): Attempts {
   const problem = useSignal<string | null>(null);
   const attempt = async (work: () => Promise<unknown>) => {
@@ -22,7 +22,7 @@ export function useAttempts(): Attempts {
   return { problem, attempt };
 }
 
-/** Does something now, and again and again as long as the component is there. @param ms between two times */
+/** Calls `work` now and every `ms` while the component is mounted. */
 export function useRepeated(work: () => unknown, ms: number): void {
   useEffect(() => {
     void work();

@@ -1,4 +1,4 @@
-/** The plural categories (Unicode CLDR), in the order in which the package carries the forms of a count, and what a file calls each. */
+/** CLDR plural categories, in the order of their forms in the package, each with its key in a locale file. */
 const FORMS = [
   ['zero', '0'],
   ['one', '1'],
@@ -9,10 +9,10 @@ const FORMS = [
 ] as const satisfies readonly (readonly [Intl.LDMLPluralRule, string])[];
 const SEPARATOR = ' | ';
 
-/** The forms of a text that counts something, by their names: `0`, `1`, `2`, `few`, `many`, and `n` for every other number. */
+/** Plural forms of a text by key: `0`, `1`, `2`, `few`, `many`, and `n` for all other numbers. */
 export type Forms = { readonly n: string } & { readonly [name: string]: string };
 
-/** The names of all forms that a text of a language has. `hasZero`: it says something of its own for nothing at all. */
+/** Keys of the plural forms that a text needs in a language. `hasZero`: the text has a form of its own for 0. */
 export function formNames(language: string, hasZero: boolean): readonly string[] {
   const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
   return FORMS.filter(([category, name]) => pluralCategories.includes(category) || (hasZero && name === '0')).map(
@@ -20,21 +20,21 @@ export function formNames(language: string, hasZero: boolean): readonly string[]
   );
 }
 
-/** The form for a number of things: that of the number itself where it has one, else that of its category in the language. */
+/** The form for a count: the one for exactly this number, else the one for its plural category. */
 export function formOf(forms: Forms, count: number, rules: Intl.PluralRules): string {
   const category = rules.select(count);
   const name = FORMS.find(([known]) => known === category)?.[1] ?? 'n';
   return forms[String(count)] ?? forms[name] ?? forms.n;
 }
 
-/** The forms as one text of the package, whose format has no plurals: {@link packedFormOf} reads it. */
+/** Joins the forms into one message, because the browsers' message format has no plurals. {@link packedFormOf} reads it. */
 export function packForms(forms: Forms, language: string): string {
   const rules = new Intl.PluralRules(language);
   const digits = [0, 1, 2].map((count) => formOf(forms, count, rules));
   return [...digits, forms.few ?? forms.n, forms.many ?? forms.n, forms.n].join(SEPARATOR);
 }
 
-/** The form for a number of things, out of a text that {@link packForms} made. */
+/** The form for a count, from a message made by {@link packForms}. */
 export function packedFormOf(text: string, count: number, rules: Intl.PluralRules): string {
   const category = rules.select(count);
   const index =

@@ -64,7 +64,7 @@ test('the script of every page is under 17.7 kB on the wire', () => {
 
 for (const [page, most] of [
   ['warning', 26_500],
-  ['popup', 41_000],
+  ['popup', 41_500],
 ] as const)
   test(`the ${page} loads three scripts under ${most / 1_000} kB packed, and none for what is still closed`, () => {
     const html = readFileSync(join(EXTENSION, `${page}.html`), 'utf8');

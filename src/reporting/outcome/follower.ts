@@ -4,14 +4,14 @@ import { disputeAnswer, disputeRead } from '../../api/report/dispute.ts';
 import type { PublicState } from '../../api/report/receipt.ts';
 import { reportAnswer, reportRead } from '../../api/report/report.ts';
 import { MAX_WAIT_MS, retryDelay, waitDelay } from '../../storage/back-off.ts';
-import { failureOf, HELD_MS, SWITCHED_OFF } from '../delivery.ts';
+import { failureOf, SWITCHED_OFF, SWITCHED_OFF_RECHECK_INTERVAL_MS } from '../delivery.ts';
 import type { OutboxEntry, Reply, SentState, Told } from '../entry.ts';
 import type { MaySend } from '../sender.ts';
 import type { EntryTable } from '../table.ts';
 import { isFinal, isNotable } from './standing.ts';
 
 /** Before the first retry of an answer that was not sent. */
-const RETRY_MS = 30_000;
+const FIRST_RETRY_DELAY_MS = 30_000;
 
 export type FollowerDependencies = {
   readonly table: EntryTable;
@@ -60,7 +60,7 @@ export class Follower {
   /** Keeps an answer while the organization lets none be sent. */
   async #hold(entry: Sent, reply: Reply): Promise<void> {
     const { attempts } = reply.state as Extract<Reply['state'], { kind: 'waiting' }>;
-    const nextAttemptAt = this.#parts.now() + HELD_MS;
+    const nextAttemptAt = this.#parts.now() + SWITCHED_OFF_RECHECK_INTERVAL_MS;
     await this.#note(entry, reply, { kind: 'waiting', attempts, nextAttemptAt, problem: SWITCHED_OFF });
   }
 
@@ -84,7 +84,7 @@ export class Follower {
     const attempts = state.attempts + 1;
     const now = this.#parts.now();
     // Before it is sent: should the worker die in the middle, it is known that it may have arrived.
-    const nextAttemptAt = now + retryDelay(attempts, RETRY_MS, this.#parts.random());
+    const nextAttemptAt = now + retryDelay(attempts, FIRST_RETRY_DELAY_MS, this.#parts.random());
     await this.#note(entry, waiting, { kind: 'waiting', attempts, nextAttemptAt });
     try {
       if (attempts > 1) {
@@ -223,10 +223,10 @@ function dataOf(answer: { readonly status: 304 } | { readonly status: 200; reado
 }
 
 /** Least and most time between two questions about the same report or dispute, in ms. */
-const FIRST_PAUSE_MS = 10 * 60_000;
-const LONGEST_PAUSE_MS = 12 * 3_600_000;
+const MIN_POLL_INTERVAL_MS = 10 * 60_000;
+const MAX_POLL_INTERVAL_MS = 12 * 3_600_000;
 /** What nothing has happened to for so long, in ms (60 days), is asked about no more, unless the person asks. */
-const GIVEN_UP_MS = 60 * 24 * 3_600_000;
+const MAX_QUIET_MS = 60 * 24 * 3_600_000;
 
 /**
  * When a sent report or dispute is asked about next (ms since epoch): the longer nothing has happened, the later, from ten
@@ -236,13 +236,13 @@ const GIVEN_UP_MS = 60 * 24 * 3_600_000;
 function nextQuestionAt(state: SentState, now: number, random: number): number | null {
   if (state.receipt === undefined || state.told?.isGone || isFinal(state.told?.state)) return null;
   const quiet = now - (state.told?.changedAt ?? state.at);
-  if (quiet > GIVEN_UP_MS) return null;
-  const pause = Math.min(Math.max(quiet / 2, FIRST_PAUSE_MS), LONGEST_PAUSE_MS);
+  if (quiet > MAX_QUIET_MS) return null;
+  const pause = Math.min(Math.max(quiet / 2, MIN_POLL_INTERVAL_MS), MAX_POLL_INTERVAL_MS);
   return now + pause * (1 + random / 5);
 }
 
 /** When this is to be asked about (ms since epoch), as it is written down; null where it is not. */
 function askAt(state: SentState): number | null {
   if (state.receipt === undefined) return null;
-  return state.told ? state.told.nextAt : state.at + FIRST_PAUSE_MS;
+  return state.told ? state.told.nextAt : state.at + MIN_POLL_INTERVAL_MS;
 }

@@ -6,7 +6,7 @@ type MarkProps = {
   name?: string;
   /** A `data:` address; the brand's own sign where there is none. */
   picture?: string | undefined;
-  /** Set where the ground has a colour of its own, on which a wordmark might not be read. */
+  /** Set on a coloured background, where a wordmark might be unreadable. */
   onBand?: boolean;
 };
 

@@ -3,15 +3,15 @@ import { i18n } from '#i18n';
 import { Button } from './input/button.tsx';
 import './address.css';
 
-/** Longer values begin with this many characters and are whole one press away. */
-const SHOWN_AT_FIRST = 160;
+/** Longer values are folded to this length and unfold on a press. */
+const MAX_FOLDED_LENGTH = 160;
 
 /** A web address, a wallet address or a handle as text: wrapped at any character, never a link, always left to right. */
 export function Address({ value }: { value: string }) {
   const [whole, setWhole] = useState(false);
   const id = useId();
-  const long = value.length > SHOWN_AT_FIRST;
-  const shown = long && !whole ? value.slice(0, SHOWN_AT_FIRST) : value;
+  const long = value.length > MAX_FOLDED_LENGTH;
+  const shown = long && !whole ? value.slice(0, MAX_FOLDED_LENGTH) : value;
   return (
     <span class="address">
       <bdi id={id} dir="ltr" class="code">

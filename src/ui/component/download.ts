@@ -1,5 +1,5 @@
-/** Within which a browser has read a file that is handed to it, in ms. */
-const DOWNLOAD_MS = 10_000;
+/** Time in which a browser has read the file. */
+const OBJECT_URL_LIFETIME_MS = 10_000;
 
 /**
  * Hands a JSON file to the browser's downloads, with the day behind its name.
@@ -10,6 +10,6 @@ export function downloadJson(name: string, text: string): void {
   link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
   link.download = `${name}-${new Date().toISOString().slice(0, 10)}.json`;
   link.click();
-  // Firefox reads it after this turn.
-  setTimeout(() => URL.revokeObjectURL(link.href), DOWNLOAD_MS);
+  // Firefox reads the URL after this task.
+  setTimeout(() => URL.revokeObjectURL(link.href), OBJECT_URL_LIFETIME_MS);
 }

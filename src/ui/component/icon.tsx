@@ -17,12 +17,12 @@ const SHAPES = {
 
 export type IconName = keyof typeof SHAPES;
 
-/** A sign beside words; it says nothing alone, so that it is hidden from screen readers. */
+/** An icon beside words, hidden from screen readers. */
 export const Icon = ({ name, large = false }: { name: IconName; large?: boolean }) => (
   <svg class={large ? 'icon icon-large' : `icon icon-${name}`} viewBox="0 0 16 16" aria-hidden="true" focusable="false">
     <path d={SHAPES[name]} />
   </svg>
 );
 
-/** The sign that goes with a tone, so that nothing is told by colour alone. */
+/** The icon of a tone, so that nothing is conveyed by colour alone. */
 export const TONE_ICONS: Record<Tone, IconName> = { plain: 'note', danger: 'stop', caution: 'hold', ok: 'done' };

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { problemOf } from '../ask.ts';
 import { Notice } from './notice.tsx';
 
-/** A component whose code is fetched when it is first shown. Until then nothing stands in its place, and the reason where that fails. */
+/** A component whose code is loaded when it is first shown. Renders nothing until then, or the error if loading fails. */
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   let loaded: ComponentType<Props> | null = null;
   return function Later(props: Props) {

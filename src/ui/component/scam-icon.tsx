@@ -31,7 +31,7 @@ const SHAPES: Readonly<Record<ScamKind, string>> = {
   other: 'M5.25 1.75h5.5l3.5 3.5v5.5l-3.5 3.5h-5.5l-3.5-3.5v-5.5zM8 4.75v4M8 11v.25',
 };
 
-/** The sign of a kind of scam; words always stand beside it, so that it is hidden from screen readers. */
+/** The icon of a kind of scam, always beside words and hidden from screen readers. */
 export const ScamIcon = ({ kind, large = false }: { kind: ScamKind; large?: boolean }) => (
   <svg class={large ? 'icon icon-large' : 'icon'} viewBox="0 0 16 16" aria-hidden="true" focusable="false">
     <path d={SHAPES[kind]} />

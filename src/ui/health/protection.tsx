@@ -11,7 +11,7 @@ import './protection.css';
 
 type ProtectionLineProps = {
   health: Health;
-  /** What mends it, where it is not said elsewhere. */
+  /** The remedy, unless it is shown elsewhere. */
   children?: ComponentChildren;
 };
 

@@ -16,9 +16,9 @@ import { HistoryActions } from './history.tsx';
 import { EntryPage } from './page.tsx';
 import { DamagedRow, EntryRow } from './rows.tsx';
 
-const REFRESH_MS = 2_000;
+const REFRESH_INTERVAL_MS = 2_000;
 /** From so many on they can be searched. */
-const SEARCHED_FROM = 4;
+const MIN_ENTRIES_FOR_SEARCH = 4;
 type OutboxState = MessageReply<'outboxList'>;
 
 /**
@@ -40,7 +40,7 @@ export function Outbox({ ask, first = null, onLeave }: { ask: Ask; first?: strin
       state.value = await answer;
     });
   const read = () => take(ask('outboxList', {}));
-  useRepeated(read, REFRESH_MS);
+  useRepeated(read, REFRESH_INTERVAL_MS);
 
   const sendNow = async () => {
     sending.value = true;
@@ -82,12 +82,12 @@ export function Outbox({ ask, first = null, onLeave }: { ask: Ask; first?: strin
           </Button>
         </div>
       )}
-      {entries.length >= SEARCHED_FROM && (
+      {entries.length >= MIN_ENTRIES_FOR_SEARCH && (
         <div>
           <Field
             label={i18n.t('outbox.search')}
             value={words.value}
-            most={200}
+            maxLength={200}
             onInput={(value) => {
               words.value = value;
             }}

@@ -69,7 +69,7 @@ export function ReplyForm({ id, question, onSend }: ReplyFormProps) {
         problem={problem.value}
         attention={attention.value}
         lines={4}
-        most={MAX_ANSWER_LENGTH}
+        maxLength={MAX_ANSWER_LENGTH}
         onInput={write}
       />
       <Actions>

@@ -23,7 +23,7 @@ type MainProps = {
   /** The web address that the tab shows, also before the background has said anything about it. */
   url: string | null;
   ask: Ask;
-  /** The view that the person came back from: the way there takes the focus again. */
+  /** The view that was left: the button that opened it gets the focus. */
   from: View;
   onShow: (view: View) => void;
   onChanged: () => Promise<void>;
@@ -86,7 +86,7 @@ export function Main({ overview, isSilent, tabId, url, ask, from, onShow, onChan
 
 type ReportsProps = { counts: Overview['outbox']; focused: boolean; onPress: () => void };
 
-/** The way to what the person reported and disputed, where there is anything. */
+/** Opens the outbox; nothing if it is empty. */
 function Reports({ counts, focused, onPress }: ReportsProps) {
   if (counts.sent + counts.waiting + counts.refused + counts.damaged === 0) return null;
   return (

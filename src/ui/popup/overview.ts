@@ -8,16 +8,15 @@ export type Overview = MessageReply<'popupOverview'>;
 
 const KEY = 'popup-overview';
 const kept = z.object({ tabId: z.int(), overview: MESSAGES.popupOverview.reply });
-const LATE_MS = 5_000;
-const SETTLING_MS = 400;
-const REFRESH_MS = 3_000;
+const ANSWER_TIMEOUT_MS = 5_000;
+const CHECKING_REFRESH_INTERVAL_MS = 400;
+const REFRESH_INTERVAL_MS = 3_000;
 
 type SessionStorage = Pick<typeof browser.storage.session, 'get' | 'set'>;
 type OverviewOptions = { readonly tabId: number; readonly ask: Ask; readonly storage?: SessionStorage };
 
 /**
- * What the popup shows: first what it showed the last time (kept in memory by the browser until it closes), then what the
- * background says, again and again while the popup is open.
+ * The popup's data: first the cached overview (in session storage), then the background's, polled while the popup is open.
  */
 export class OverviewFeed {
   readonly overview: Signal<Overview | null> = signal(null);
@@ -30,7 +29,7 @@ export class OverviewFeed {
     this.#options = options;
   }
 
-  /** Shows what is kept. What it says about another tab or address is left out. */
+  /** Restores the cached overview if it is about the same tab and address. */
   async restore(url: string | null): Promise<void> {
     const storage = this.#options.storage ?? browser.storage.session;
     const found = kept.safeParse((await storage.get(KEY))[KEY]);
@@ -44,7 +43,7 @@ export class OverviewFeed {
     await this.refresh();
     if (this.#ended) return;
     const settling = this.overview.value?.verdict?.kind === 'checking';
-    this.#timer = setTimeout(() => void this.run(), settling ? SETTLING_MS : REFRESH_MS);
+    this.#timer = setTimeout(() => void this.run(), settling ? CHECKING_REFRESH_INTERVAL_MS : REFRESH_INTERVAL_MS);
   }
 
   stop(): void {
@@ -55,7 +54,7 @@ export class OverviewFeed {
   async refresh(): Promise<void> {
     const { tabId, ask, storage = browser.storage.session } = this.#options;
     try {
-      const overview = await within(LATE_MS, 'No answer', ask('popupOverview', { tabId }));
+      const overview = await within(ANSWER_TIMEOUT_MS, 'No answer', ask('popupOverview', { tabId }));
       this.overview.value = overview;
       this.problem.value = null;
       await storage.set({ [KEY]: { tabId, overview } });

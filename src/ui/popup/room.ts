@@ -1,7 +1,7 @@
-/** The largest popup that browsers show, in pixels of the screen before its own scale. */
-const MOST = { width: 800, height: 600 };
-/** What the style sheet gives it, in CSS pixels. */
-const USUAL = { width: 360, height: 520 };
+/** Maximum size of a popup in browsers, in device pixels. */
+const MAX_SIZE = { width: 800, height: 600 };
+/** Size in the style sheet, in CSS pixels. */
+const DEFAULT_SIZE = { width: 360, height: 520 };
 
 type Sizes = Pick<Window, 'innerWidth' | 'innerHeight' | 'devicePixelRatio'>;
 type Room = { readonly width: number; readonly height: number };
@@ -11,12 +11,12 @@ type Room = { readonly width: number; readonly height: number };
  * than the popup: that would be scrolled in two directions (WCAG 2.2, 1.4.10). Null elsewhere, and while the window still grows.
  */
 export function roomOf({ innerWidth, innerHeight, devicePixelRatio }: Sizes): Room | null {
-  const isCut = (inner: number, usual: number, most: number) =>
-    inner < usual && Math.ceil(inner * devicePixelRatio) >= most;
-  const isNarrow = isCut(innerWidth, USUAL.width, MOST.width);
-  const isLow = isCut(innerHeight, USUAL.height, MOST.height);
+  const isCut = (inner: number, standard: number, max: number) =>
+    inner < standard && Math.ceil(inner * devicePixelRatio) >= max;
+  const isNarrow = isCut(innerWidth, DEFAULT_SIZE.width, MAX_SIZE.width);
+  const isLow = isCut(innerHeight, DEFAULT_SIZE.height, MAX_SIZE.height);
   if (!isNarrow && !isLow) return null;
-  return { width: Math.min(innerWidth, USUAL.width), height: Math.min(innerHeight, USUAL.height) };
+  return { width: Math.min(innerWidth, DEFAULT_SIZE.width), height: Math.min(innerHeight, DEFAULT_SIZE.height) };
 }
 
 /** Keeps the popup as large as its window can be: writes the sizes that the style sheet reads on the body. */

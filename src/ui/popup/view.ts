@@ -12,7 +12,7 @@ export type View =
 /** A view behind the first one. */
 export type LaterViewOf = Exclude<View, { readonly name: 'main' }>;
 
-/** The view that an address of the popup asks for, for example `?view=dispute&content=…` from a card on a page. */
+/** The view requested by the popup's URL, for example `?view=dispute&content=…` from a card on a page. */
 export function viewOf(search: string): View {
   const asked = new URLSearchParams(search);
   const content = asked.get('content') ?? '';
@@ -29,8 +29,7 @@ export const hostOf = (url: string | null): string => (url !== null && URL.canPa
 type ShownTab = { readonly id: number; readonly url: string | null };
 
 /**
- * The tab that the popup speaks about: the one in front of it, or the one that `?tab=` names where the popup stands in a
- * tab of its own (browsers without popups, a window that a person keeps open).
+ * The tab that the popup is about: the active one, or the one named by `?tab=` if the popup is opened as a tab.
  */
 export async function shownTab(search: string): Promise<ShownTab | null> {
   const named = Number(new URLSearchParams(search).get('tab') ?? Number.NaN);

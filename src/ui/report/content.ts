@@ -12,7 +12,7 @@ import { MAX_CONTENTS } from '../../reporting/entry.ts';
 /** A site as a whole, and one page of it: the contents that name either, of which a report holds one. */
 export type Reach = { readonly site: string; readonly page: string };
 
-/** What a report can be about either of, by each of the two contents. */
+/** The choices between site and page, by either of the two contents. */
 export type Reaches = ReadonlyMap<string, Reach>;
 
 /** The site and the page that one content leaves a choice between; none where it names no page, or a page on a host of many people. */
@@ -26,12 +26,12 @@ export function reachOf(named: Named): Reach | null {
 /** A page that a person looks at, and the tab that shows it. */
 export type ReportedPage = { readonly tabId: number; readonly url: string };
 
-/** What a person named and a list cannot hold: a name without its platform, a bank account, an address with a slip, or anything else. */
+/** Something named that a blocklist cannot hold: a handle without a platform, a bank account, an address with a typo, or other text. */
 export type Mention =
   | { readonly kind: 'handle' | 'bank-account' | 'text' }
   | { readonly kind: 'fault'; readonly fault: AddressFault };
 
-/** What a text is that was not recognised. */
+/** Classifies a text that was not recognised. */
 export function mentionOf(text: string): Mention {
   if (isHandle(text)) return { kind: 'handle' };
   if (canonicalBankAccount(text) !== null) return { kind: 'bank-account' };
@@ -44,7 +44,7 @@ export type Subject = { readonly contents: readonly string[]; readonly mentions:
 
 export type Addition = Subject & {
   readonly reaches: readonly Reach[];
-  /** The sentences that say more than what they name. */
+  /** Sentences around the recognised items. */
   readonly rest: string;
   readonly problem: 'empty' | 'twice' | 'full' | null;
 };
@@ -74,7 +74,7 @@ export function added(held: Subject, text: string): Addition {
   return { contents: wider, mentions, reaches, rest, problem: wider.length === contents.length ? 'twice' : null };
 }
 
-/** The lines of a text, and the names of a line that holds nothing else. */
+/** The lines of a text; a line of handles only is split into them. */
 function partsOf(text: string): string[] {
   const parts = text.split('\n').flatMap((line) => {
     const words = line.split(/[\s,;]+/).filter((word) => word !== '');

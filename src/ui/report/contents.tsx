@@ -101,7 +101,7 @@ export function Contents({ report, page, ask, pending, missing, attention }: Con
       <Field
         label={i18n.t('report.add')}
         value={pending.value}
-        most={4096}
+        maxLength={4096}
         code
         hint={i18n.t('report.addHint')}
         problem={

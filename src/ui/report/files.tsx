@@ -34,7 +34,7 @@ export function Files({ report, drafts, tabId, undecided, attention, choosesFile
   const editing = useSignal<Editing | null>(null);
   const problem = useSignal<string | null>(null);
   const isTaking = useSignal(false);
-  /** The editor took the place of what opened it, to which the focus goes back. */
+  /** The editor was open: the button that opened it gets the focus back. */
   const wasEdited = useSignal(false);
   const chooser = useRef<HTMLInputElement>(null);
   const region = useRef<HTMLFieldSetElement>(null);
@@ -158,7 +158,7 @@ function Thumbnail({ file, drafts }: { file: AttachedFile; drafts: DraftStore })
       (bytes) => {
         if (bytes && !isGone) address.value = URL.createObjectURL(new Blob([bytes], { type: file.type }));
       },
-      // Its name and size stand beside it all the same.
+      // Its name and size are shown anyway.
       () => undefined,
     );
     return () => {

@@ -21,9 +21,9 @@ import '../../asset/address/codec/ens-any-script.ts';
 type ReportFormProps = {
   /** The address of the page to report; null where the person names everything. */
   url: string | null;
-  /** The page in front, of which a picture can be taken; null where there is none. */
+  /** The active page, of which a picture can be taken; null if there is none. */
   page: Signal<ReportedPage | null>;
-  /** What the person pointed at while the form is open; it is added, and the signal is emptied. */
+  /** What was reported from the menu while the form is open: it is added, then the signal is emptied. */
   given?: Signal<string>;
   /** Whether files can be chosen here: a browser closes a popup as soon as its window of files opens. */
   choosesFiles: boolean;
@@ -56,7 +56,7 @@ export function ReportForm({ url, page, given, choosesFiles, ask, onClose }: Rep
     given.value = '';
   }, [given?.value, isRestored.value]);
 
-  /** What still stands in the field for more goes along: nobody has to press the button beside it. */
+  /** Text left in the "add" field is sent too, without a press on its button. */
   const send = () => {
     const text = pending.value.trim();
     if (text !== '' && !report.add(text) && report.additionProblem.value === 'full') return setAttention(attention + 1);
@@ -99,7 +99,7 @@ export function ReportForm({ url, page, given, choosesFiles, ask, onClose }: Rep
         label={i18n.t('report.description')}
         optional
         lines={3}
-        most={10_000}
+        maxLength={10_000}
         value={description}
         onInput={(written) => report.change({ description: written })}
       />
@@ -118,7 +118,7 @@ export function ReportForm({ url, page, given, choosesFiles, ask, onClose }: Rep
           optional={rule.contact === 'optional'}
           problem={unreachable.value ? i18n.t('report.contactMissing', { name: rule.by }) : undefined}
           attention={unreachable.value ? calling : 0}
-          most={1_000}
+          maxLength={1_000}
           value={contactInfo}
           onInput={(written) => {
             unreachable.value = false;
@@ -146,7 +146,7 @@ export function ReportForm({ url, page, given, choosesFiles, ask, onClose }: Rep
 
 type KindProps = { kind: ScamKind | ''; onChoose: (kind: ScamKind | '') => void };
 
-/** The kinds in the words of somebody whom it befell. */
+/** Labels from the point of view of a victim. */
 const WORDS = {
   drainer: i18n.t('report.kinds.drainer'),
   'seed-phishing': i18n.t('report.kinds.recoveryPhrase'),
@@ -159,7 +159,7 @@ const WORDS = {
   'address-poisoning': i18n.t('report.kinds.addressPoisoning'),
   other: i18n.t('report.kinds.other'),
 } as const satisfies Record<(typeof REPORTED_KINDS)[number], string>;
-/** Those that the brand's people meet most come first. */
+/** The kinds that a brand lists come first. */
 const OPTIONS = [...new Set([...(BRAND.scamKinds ?? []), ...REPORTED_KINDS])].map((value) => ({
   value,
   label: WORDS[value],

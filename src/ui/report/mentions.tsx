@@ -20,7 +20,7 @@ function hintOf(mention: Mention): string {
   return i18n.t(mention.kind === 'bank-account' ? 'report.bankAccountHint' : 'report.asText');
 }
 
-/** What goes along as text, and why. The platform of names is asked once for all of them. */
+/** The texts that are sent unrecognised, each with the reason. The platform of account names is asked once for all. */
 export function Mentions({ report }: { report: ReportInProgress }) {
   const { mentions } = report.draft.value;
   const asked = mentions.find((text) => mentionOf(text).kind === 'handle');
@@ -62,11 +62,11 @@ export function Mentions({ report }: { report: ReportInProgress }) {
 
 type OnlyTextProps = {
   report: ReportInProgress;
-  /** The page that can be added, as it is written and as it is read; null where there is none. */
+  /** The page that can be added, as an address and as shown; null if there is none. */
   offered: { readonly written: string; readonly name: string } | null;
 };
 
-/** Why a report that holds words alone is not sent, and what makes it one that is. */
+/** Why a report without any recognised item cannot be sent, and what would complete it. */
 export function OnlyText({ report, offered }: OnlyTextProps) {
   const { mentions } = report.draft.value;
   const handle = mentions.find((text) => mentionOf(text).kind === 'handle');

@@ -20,7 +20,7 @@ type PickListProps = {
   onAdd: (contents: readonly string[]) => void;
 };
 
-/** What the page in front shows, to choose from: read when the person asks for it, and never before. */
+/** Reportable things on the active page. The page is read only when the person asks for it. */
 export function PickList({ page, ask, held, onAdd }: PickListProps) {
   const found = useSignal<Picks | null>(null);
   const chosen = useSignal<ReadonlySet<string>>(new Set());
@@ -112,7 +112,7 @@ export function PickList({ page, ask, held, onAdd }: PickListProps) {
   );
 }
 
-/** Where on a page something stands that can be reported. */
+/** Where on a page something reportable was found. */
 const PICK_KINDS = ['shown', 'form', 'link'] as const;
 type PickKind = (typeof PICK_KINDS)[number];
 
@@ -120,11 +120,11 @@ type PickKind = (typeof PICK_KINDS)[number];
 export type Pick = { readonly kind: PickKind; readonly content: string; readonly asset: Asset };
 type Picks = {
   readonly picks: readonly Pick[];
-  /** How many more there are than are offered. */
+  /** How many are not offered. */
   readonly left: number;
 };
 
-/** More of a kind than these are not chosen one by one. */
+/** Maximum offered of each kind. */
 const MAX_OFFERED = 30;
 
 /**

@@ -22,7 +22,7 @@ type Drafts = Pick<DraftStore, 'read' | 'save'> & { readonly files: Pick<DraftSt
 /** A report while it is written. Every change is kept at once, because a popup closes without warning. */
 export class ReportInProgress {
   readonly draft: Signal<ReportDraft>;
-  /** Why the last addition was not taken; null where it was. */
+  /** Why the last addition failed; null if it did not. */
   readonly additionProblem: Signal<Addition['problem']> = signal(null);
   /** Those of the contents that the list on this device has already. */
   readonly listed: Signal<ReadonlySet<string>> = signal(new Set());
@@ -45,7 +45,7 @@ export class ReportInProgress {
     this.draft = signal({ ...EMPTY, contents: page ? [page.content] : [] });
   }
 
-  /** Takes up what was written about the same page before. */
+  /** Restores the draft about the same page. */
   async restore(): Promise<void> {
     try {
       const saved = await this.#drafts.read('report', this.#subject);
@@ -135,7 +135,7 @@ export class ReportInProgress {
     }
   }
 
-  /** Its bytes go with the next sweep, once nothing names them. */
+  /** Its bytes are deleted by the next sweep. */
   detach(id: string): void {
     this.change({ files: this.draft.value.files.filter((file) => file.id !== id) });
   }
@@ -144,7 +144,7 @@ export class ReportInProgress {
     this.change({ contents: this.draft.value.contents.filter((other) => other !== content) });
   }
 
-  /** What is listed already is worth knowing, and no reason to wait: without an answer nothing is said. */
+  /** A hint only: without an answer nothing is shown, and sending does not wait for it. */
   async #lookUp(): Promise<void> {
     const { contents } = this.draft.value;
     if (contents.length === 0) return;

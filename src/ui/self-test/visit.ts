@@ -3,10 +3,10 @@ import { isWeb, stoppedAddress } from '../../protection/address.ts';
 import type { Arrival } from './steps.ts';
 
 /** Milliseconds until a tab has to be somewhere. */
-const LIMIT = 10_000;
+const ARRIVAL_TIMEOUT_MS = 10_000;
 /** Milliseconds for which a page has to stand before it counts as opened: on a busy machine its error page comes before the warning. */
-const OPENED_MS = 2_000;
-const INTERVAL = 100;
+const MIN_OPEN_MS = 2_000;
+const POLL_INTERVAL_MS = 100;
 
 /** Sends a tab in the background to an address, waits until it is somewhere, and closes it. */
 export async function visitInBackground(url: string): Promise<Arrival> {
@@ -16,14 +16,14 @@ export async function visitInBackground(url: string): Promise<Arrival> {
   if (id === undefined) return 'nowhere';
   let openSince: number | undefined;
   try {
-    for (const end = Date.now() + LIMIT; Date.now() < end; ) {
-      await new Promise((resolve) => setTimeout(resolve, INTERVAL));
+    for (const end = Date.now() + ARRIVAL_TIMEOUT_MS; Date.now() < end; ) {
+      await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
       const tab = await browser.tabs.get(id);
       const stopped = stoppedAddress(tab.url ?? '', warningPage);
       if (tab.status === 'complete' && stopped !== null) return hostOf(stopped) === hostOf(url) ? 'stopped' : 'opened';
       const isOpen = tab.status === 'complete' && isWeb(tab.url ?? '') && !tab.pendingUrl;
       openSince = isOpen ? (openSince ?? Date.now()) : undefined;
-      if (openSince !== undefined && Date.now() - openSince >= OPENED_MS) return 'opened';
+      if (openSince !== undefined && Date.now() - openSince >= MIN_OPEN_MS) return 'opened';
     }
     return 'nowhere';
   } finally {

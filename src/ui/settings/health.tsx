@@ -12,7 +12,7 @@ import { ProtectionLine } from '../health/protection.tsx';
 import { useAttempts, useRepeated } from '../hooks.ts';
 import { checksInWords, listInWords } from '../words/health.ts';
 
-const REFRESH_MS = 3_000;
+const REFRESH_INTERVAL_MS = 3_000;
 
 /** Whether the protection works, since when, and a check at the person's wish. */
 export function HealthCard({ ask }: { ask: Ask }) {
@@ -24,7 +24,7 @@ export function HealthCard({ ask }: { ask: Ask }) {
       health.value = await answer;
     });
   const read = () => take(ask('healthRead', {}));
-  useRepeated(read, REFRESH_MS);
+  useRepeated(read, REFRESH_INTERVAL_MS);
   const check = async () => {
     busy.value = true;
     await take(ask('listSync', {}));

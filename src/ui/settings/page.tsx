@@ -92,7 +92,7 @@ export function SettingsPage({ settings, problem, ask, onRead }: SettingsPagePro
         <Field
           label={i18n.t('settings.find')}
           value={query.value}
-          most={100}
+          maxLength={100}
           onInput={(written) => {
             query.value = written;
           }}
@@ -132,10 +132,10 @@ export function SettingsPage({ settings, problem, ask, onRead }: SettingsPagePro
   );
 }
 
-/** How near to what is in view something has to be. */
+/** Distance from the viewport at which children are rendered. */
 const NEAR = '400px';
 
-/** What is drawn when it comes near to what is in view, so that a long page does not load what nobody looks at. */
+/** Renders its children when they come near the viewport, so that a long page does not load what nobody looks at. */
 function WhenNear({ children }: { children: ComponentChildren }) {
   const place = useRef<HTMLDivElement>(null);
   const isNear = useSignal(false);

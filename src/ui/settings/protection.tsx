@@ -26,7 +26,7 @@ export function Protection({ settings, ask, onChanged }: ProtectionProps) {
       problem.value = i18n.t('settings.failed', { problem: problemOf(error) });
     }
   };
-  /** The browser asks the person when they first want it, and only after a press. */
+  /** The browser asks for the permission only in response to a press. */
   const askThenNotify = async (notify: boolean) => {
     const may = !notify || (await browser.permissions.request({ permissions: ['notifications'] }));
     await write({ notify: notify && may });

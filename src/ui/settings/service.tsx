@@ -70,7 +70,7 @@ export function Service({ settings, ask, onChanged }: ServiceProps) {
           label={i18n.t('settings.serviceUrl')}
           kind="url"
           code
-          most={2048}
+          maxLength={2048}
           value={address.value}
           placeholder={BRAND.serviceUrl}
           managed={managed.address}
@@ -85,7 +85,7 @@ export function Service({ settings, ask, onChanged }: ServiceProps) {
           label={i18n.t('settings.key')}
           kind="password"
           code
-          most={512}
+          maxLength={512}
           value={key.value}
           managed={managed.key}
           hint={keyHint(settings, brand)}

@@ -56,7 +56,7 @@ const BAR = 7;
 
 /** One bar a week; the table says the same in numbers. */
 function Plot({ what, weeks }: { what: Counted; weeks: readonly WeekCounts[] }) {
-  const most = Math.max(1, ...weeks.map((week) => week[what]));
+  const max = Math.max(1, ...weeks.map((week) => week[what]));
   const total = sumOf(weeks, what);
   return (
     <figure class="statistics-plot">
@@ -71,7 +71,7 @@ function Plot({ what, weeks }: { what: Counted; weeks: readonly WeekCounts[] }) 
         focusable="false"
       >
         {weeks.map((week, index) => {
-          const height = week[what] === 0 ? 1 : Math.max(3, (week[what] / most) * HEIGHT);
+          const height = week[what] === 0 ? 1 : Math.max(3, (week[what] / max) * HEIGHT);
           return (
             <rect
               key={week.monday}

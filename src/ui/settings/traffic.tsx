@@ -20,12 +20,12 @@ import type { SettingsInForce } from './service-choice.ts';
 
 type TrafficProps = { settings: SettingsInForce; ask: Ask; onChanged: () => Promise<void> };
 /** Rows that are drawn at once. */
-const PART = 30;
+const ROWS_PER_PAGE = 30;
 
 /** Every request that the extension made: when, to whom, which bytes, and why. */
 export function Traffic({ settings, ask, onChanged }: TrafficProps) {
   const requests = useSignal<readonly SentRequests[] | null>(null);
-  const shown = useSignal(PART);
+  const shown = useSignal(ROWS_PER_PAGE);
   const { problem, attempt } = useAttempts();
   const read = async () => {
     requests.value = (await ask('trafficRead', {})).requests;
@@ -59,7 +59,7 @@ export function Traffic({ settings, ask, onChanged }: TrafficProps) {
       )}
       <Actions>
         {all && all.length > shown.value && (
-          <Button onPress={() => (shown.value += PART)}>{i18n.t('traffic.more')}</Button>
+          <Button onPress={() => (shown.value += ROWS_PER_PAGE)}>{i18n.t('traffic.more')}</Button>
         )}
         <Button onPress={() => void attempt(read)}>{i18n.t('traffic.reload')}</Button>
         {all && all.length > 0 && (

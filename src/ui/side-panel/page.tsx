@@ -14,13 +14,12 @@ import './page.css';
 type Subject = MessageReply<'reportSubject'>['subject'];
 type SidePanelProps = { windowId: number; front: FrontPage; first: Subject; ask: Ask };
 
-/** What a picture says is asked for seldom: its code is loaded when it is. */
+/** Loaded on demand: QR codes are checked rarely. */
 const QrCodeCheck = later(async () => (await import('./qr-code/check.tsx')).QrCodeCheck);
 
-/** A report that stays beside the pages while the person looks around; whatever they ask to report meanwhile is added to it. A QR code
- * that they want checked stands in its place. */
+/** A report form beside the pages. Further items reported from the menu are added to it; a QR code to be checked replaces it. */
 export function SidePanel({ windowId, front, first, ask }: SidePanelProps) {
-  /** Counts the reports that were begun here. */
+  /** Number of reports begun in this panel; each gets a new form. */
   const count = useSignal(0);
   const url = useSignal(first === null || first.url !== null ? (first?.url ?? front.page.value?.url ?? null) : null);
   const given = useSignal(first?.text ?? '');
@@ -32,7 +31,7 @@ export function SidePanel({ windowId, front, first, ask }: SidePanelProps) {
       picture.value = subject.picture ?? null;
       if (!subject.picture) given.value = [subject.url ?? '', subject.text].filter((text) => text !== '').join('\n');
     };
-    // What changed is in the worker's words, which only the worker reads.
+    // Only the worker reads its session storage; here the change alone is observed.
     const changed = () => void look();
     browser.storage.session.onChanged.addListener(changed);
     return () => browser.storage.session.onChanged.removeListener(changed);
@@ -73,7 +72,7 @@ export function SidePanel({ windowId, front, first, ask }: SidePanelProps) {
   );
 }
 
-/** The page in front of a window, followed while the person looks around. Pages of the extension itself do not count. */
+/** The active page of a window, kept up to date. The extension's own pages are ignored. */
 export class FrontPage {
   readonly page: Signal<ReportedPage | null> = signal(null);
   readonly #windowId: number;
@@ -82,7 +81,7 @@ export class FrontPage {
     this.#windowId = windowId;
   }
 
-  /** Looks now, and again whenever another page comes to the front. */
+  /** Reads the active page now and after every change of it. */
   async follow(): Promise<void> {
     const again = () => void this.#look();
     browser.tabs.onActivated.addListener(({ windowId }) => windowId === this.#windowId && again());

@@ -83,7 +83,7 @@ export function DisputeForm({ content, recognise, ask, onClose }: DisputeFormPro
           problem={wrong.value === 'content' ? i18n.t('dispute.contentMissing') : undefined}
           attention={wrong.value === 'content' ? attention : 0}
           value={draft.value.content}
-          most={4096}
+          maxLength={4096}
           code
           onInput={(written) => change({ content: written })}
         />
@@ -94,7 +94,7 @@ export function DisputeForm({ content, recognise, ask, onClose }: DisputeFormPro
         label={i18n.t('dispute.description')}
         optional
         lines={3}
-        most={10_000}
+        maxLength={10_000}
         value={draft.value.description}
         onInput={(description) => change({ description })}
       />
@@ -106,7 +106,7 @@ export function DisputeForm({ content, recognise, ask, onClose }: DisputeFormPro
           hint={i18n.t('dispute.emailHint')}
           problem={emailProblem(wrong.value, rule.by)}
           attention={emailProblem(wrong.value, rule.by) ? attention : 0}
-          most={320}
+          maxLength={320}
           value={draft.value.email}
           onInput={(email) => change({ email })}
         />

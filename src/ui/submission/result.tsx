@@ -64,7 +64,7 @@ function NotifyOffer({ ask }: { ask: Ask }) {
   const offer = useSignal<Offer>('none');
   const problem = useSignal<string | null>(null);
   useEffect(() => {
-    // Nothing of a private window is told where others may see it.
+    // Notifications could reveal a private window to others.
     if (browser.extension.inIncognitoContext) return;
     ask('settingsRead', {}).then(
       ({ notify }) => {

@@ -9,7 +9,7 @@ export type SubmissionState =
   | { readonly kind: 'sending' }
   | { readonly kind: 'stored'; readonly entry: OutboxEntry };
 
-const FOLLOW_MS = 1_000;
+const POLL_INTERVAL_MS = 1_000;
 
 /** One report or dispute from "send" to what became of it. Nothing is stored when it fails: the form still holds all. */
 export class Submission {
@@ -63,15 +63,15 @@ export class Submission {
       );
       if (this.state.value.kind !== 'stored' || this.state.value.entry.id !== entry.id) return;
       this.#follow(entries.find(({ id }) => id === entry.id) ?? entry);
-    }, FOLLOW_MS);
+    }, POLL_INTERVAL_MS);
   }
 }
 
-/** What a form is written and sent with: its drafts, whose database is opened at once, and its way to the service. */
+/** The drafts and the submission of one form. The drafts' database is opened at once. */
 export function useSubmission(ask: Ask): { readonly drafts: DraftStore; readonly submission: Submission } {
   const parts = useMemo(() => ({ drafts: new DraftStore(), submission: new Submission(ask) }), [ask]);
   useEffect(() => {
-    // A database that cannot be opened is said by the form, at the first letter that it cannot keep.
+    // The form reports a database that cannot be opened at the first letter that it cannot save.
     parts.drafts.ready().catch(() => undefined);
     return () => parts.submission.stop();
   }, [parts]);

@@ -1,6 +1,6 @@
 const CHANNEL = 'leave-warning';
 /** Milliseconds in which a warning answers that it is there. */
-const ANSWER_MS = 300;
+const ANSWER_TIMEOUT_MS = 300;
 
 /**
  * Has the warning in a tab lead away from the page that it stopped; a tab that shows none is taken one step back by the browser.
@@ -10,7 +10,7 @@ export async function askToLeave(tabId: number, goBack: (tabId: number) => Promi
   const channel = new BroadcastChannel(CHANNEL);
   const heard = new Promise<boolean>((resolve) => {
     channel.addEventListener('message', ({ data }) => data === -tabId && resolve(true));
-    setTimeout(() => resolve(false), ANSWER_MS);
+    setTimeout(() => resolve(false), ANSWER_TIMEOUT_MS);
   });
   channel.postMessage(tabId);
   const isLeaving = await heard;

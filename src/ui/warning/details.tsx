@@ -10,7 +10,7 @@ import { scamInWords } from '../words/scam.ts';
 import { momentInWords, whenInWords } from '../words/time.ts';
 import { failureInWords } from '../words/verdict.ts';
 
-/** Why an address was stopped, in plain words; what a support call asks for stands in the last line. */
+/** Why an address was stopped, in plain words; the last line is for support calls. */
 export function Details({ verdict }: { verdict: Verdict }) {
   const now = Date.now();
   const { asset, scam, reason, list, confirmation } = verdict;

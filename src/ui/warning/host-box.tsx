@@ -101,8 +101,8 @@ export function hostParts({ host, after, before }: Pick<Target, 'host' | 'after'
   return { ...parts, folded: !whole || before.includes('@') };
 }
 
-function middleFolded(text: string, most: number): string {
-  if (text.length <= most) return text;
-  const end = Math.ceil(most / 2);
-  return `${text.slice(0, most - end - 1)}…${text.slice(-end)}`;
+function middleFolded(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
+  const end = Math.ceil(maxLength / 2);
+  return `${text.slice(0, maxLength - end - 1)}…${text.slice(-end)}`;
 }

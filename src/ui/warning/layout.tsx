@@ -12,13 +12,13 @@ type LayoutProps = {
   sign?: ComponentChildren;
   title: ComponentChildren;
   /** Set while it is not known yet what there is to say: what stands below the mark appears late then, and never flashes. */
-  patient?: boolean;
+  isPending?: boolean;
   children: ComponentChildren;
 };
 
 /** The form of every state of the warning: a band with whose it is and what happened, and below it the rest. */
-export const Layout = ({ tone = 'plain', sign, title, patient = false, children }: LayoutProps) => (
-  <main class={`warning tone-${tone}${patient ? ' warning-patient' : ''}`}>
+export const Layout = ({ tone = 'plain', sign, title, isPending = false, children }: LayoutProps) => (
+  <main class={`warning tone-${tone}${isPending ? ' warning-pending' : ''}`}>
     <div class="warning-band">
       <Mark onBand={tone !== 'plain'} />
       {sign && <span class="warning-sign">{sign}</span>}

@@ -3,19 +3,19 @@ import type { TakenStep } from '../../protection/navigation/back-steps.ts';
 import { type Ask, within } from '../ask.ts';
 
 /** Time in which a navigation has begun where there is one to begin, in ms. */
-const START_MS = 300;
-const LOOK_MS = 200;
+const NAVIGATION_START_TIMEOUT_MS = 300;
+const LOADING_POLL_INTERVAL_MS = 200;
 /** Time that the background has to answer, in ms: who goes back is not kept waiting by a worker that hangs. */
-const ANSWER_MS = 1_000;
+const ANSWER_TIMEOUT_MS = 1_000;
 /** Farther back than this there is no page that a person remembers to have come from. */
 const MAX_STEPS = 8;
 /** Steps that nothing came of, after which there is nothing to go back to. */
-const MAX_IDLE = 2;
+const MAX_STEPS_WITHOUT_EFFECT = 2;
 
 let isLeaving = false;
 
 /**
- * Leads away from the blocked page: back past it in the tab's history, one place further each time that the blocked page
+ * Leaves the blocked page: back past it in the tab's history, one place further each time that the blocked page
  * itself stands there, or into a new tab where there is nothing to go back to. Whoever asks again meanwhile is on the way already: two
  * steps at once would lead one page too far.
  */
@@ -36,20 +36,20 @@ async function stepBack(url: string, ask: Ask, firstStep: number): Promise<void>
     gone = true;
   });
   let steps = firstStep;
-  let idle = 0;
-  while (steps < history.length && steps <= MAX_STEPS && idle < MAX_IDLE) {
+  let stepsWithoutEffect = 0;
+  while (steps < history.length && steps <= MAX_STEPS && stepsWithoutEffect < MAX_STEPS_WITHOUT_EFFECT) {
     const { length } = history;
-    await within(ANSWER_MS, 'No answer', ask('warningStep', { url, steps, length })).catch(() => undefined);
+    await within(ANSWER_TIMEOUT_MS, 'No answer', ask('warningStep', { url, steps, length })).catch(() => undefined);
     if (gone) return;
     history.go(-steps);
-    await pause(START_MS);
-    while (!gone && (await isLoading())) await pause(LOOK_MS);
+    await pause(NAVIGATION_START_TIMEOUT_MS);
+    while (!gone && (await isLoading())) await pause(LOADING_POLL_INTERVAL_MS);
     if (gone) return;
     // Still here: the step was taken back, and the warning may have been added to the history once more.
     const grown = Math.max(0, history.length - length);
     const met = (await landing(url, ask))?.met === true;
     if (gone) return;
-    if (!met && grown === 0) idle += 1;
+    if (!met && grown === 0) stepsWithoutEffect += 1;
     steps += grown + (met ? 1 : 0);
   }
   const tab = await browser.tabs.getCurrent();
@@ -57,11 +57,11 @@ async function stepBack(url: string, ask: Ask, firstStep: number): Promise<void>
   if (tab?.id !== undefined) await browser.tabs.remove(tab.id);
 }
 
-/** Goes on leaving where this page is only what a step back out of it has landed on. */
+/** Continues leaving if a step back out of this warning ended at it again. */
 export async function leaveAgain(url: string, ask: Ask): Promise<void> {
   if (!(await landing(url, ask))) return;
   // What stopped the blocked page may still be adding to the history, and word of a person's act may be on its way.
-  await pause(START_MS);
+  await pause(NAVIGATION_START_TIMEOUT_MS);
   const step = await landing(url, ask);
   const ahead = (window as { navigation?: { canGoForward: boolean } }).navigation?.canGoForward ?? false;
   if (step) await leave(url, ask, stepAfter(step, { length: history.length, ahead }));
@@ -69,7 +69,7 @@ export async function leaveAgain(url: string, ask: Ask): Promise<void> {
 
 /** The step that ended at this warning, as the background knows it. */
 const landing = (url: string, ask: Ask): Promise<TakenStep | null> =>
-  within(ANSWER_MS, 'No answer', ask('warningLanded', { url })).then(
+  within(ANSWER_TIMEOUT_MS, 'No answer', ask('warningLanded', { url })).then(
     ({ step }) => step,
     () => null,
   );
@@ -82,7 +82,7 @@ async function isLoading(): Promise<boolean> {
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Where a tab stands in its history, as far as a page can see. */
+/** Position of a tab in its history, as far as a page can see. */
 type Position = {
   /** `history.length`. */
   readonly length: number;

@@ -18,10 +18,10 @@ import './page.css';
 type WarningPageProps = { target: Target; state: WarningState; ask: Ask };
 
 /** How often a warning looks whether its target may be opened again, in ms: one in sight, and one in a tab behind, as often as the list is asked for. */
-const AGAIN_MS = 15_000;
-const AGAIN_BEHIND_MS = 60_000;
+const RECHECK_INTERVAL_MS = 15_000;
+const HIDDEN_RECHECK_INTERVAL_MS = 60_000;
 
-/** The page that stands where a listed site would be. Its state has been asked for before it is drawn. */
+/** The page shown instead of a listed site. Its state is requested before it is rendered. */
 export function WarningPage({ target, state, ask }: WarningPageProps) {
   const situation = state.situation.value;
   const announcement = useSignal('');
@@ -35,9 +35,9 @@ export function WarningPage({ target, state, ask }: WarningPageProps) {
       void state.ask();
     };
     const timer = setInterval(() => {
-      const pause = document.visibilityState === 'visible' ? AGAIN_MS : AGAIN_BEHIND_MS;
-      if (performance.now() - askedAt > pause - AGAIN_MS / 2) again();
-    }, AGAIN_MS);
+      const pause = document.visibilityState === 'visible' ? RECHECK_INTERVAL_MS : HIDDEN_RECHECK_INTERVAL_MS;
+      if (performance.now() - askedAt > pause - RECHECK_INTERVAL_MS / 2) again();
+    }, RECHECK_INTERVAL_MS);
     window.addEventListener('online', again);
     document.addEventListener('visibilitychange', again);
     return () => {
@@ -61,7 +61,7 @@ export function WarningPage({ target, state, ask }: WarningPageProps) {
       {situation.kind === 'stopped' ? (
         <Stopped described={situation} target={target} state={state} ask={ask} onLeave={goBack} />
       ) : situation.kind === 'checking' || situation.kind === 'returning' ? (
-        <Layout title={heading} patient>
+        <Layout title={heading} isPending>
           <HostBox target={target} />
           <Progress label={i18n.t('warning.checkingHint')} />
           <div class="warning-actions">

@@ -36,9 +36,9 @@ export type WarningStateOptions = {
 };
 
 /** The local verdict needs no network: longer than this, in ms, and the worker is stuck. */
-const LOCAL_MS = 5_000;
+const LOCAL_VERDICT_TIMEOUT_MS = 5_000;
 /** The confirmation has a limit of its own; this one, in ms, is for a worker that died over it. */
-const SETTLE_MS = 20_000;
+const CONFIRMATION_TIMEOUT_MS = 20_000;
 
 /** Asks what to show about the target of a warning, and opens it when it turns out that nothing stands against it. */
 export class WarningState {
@@ -64,10 +64,10 @@ export class WarningState {
       if (run === this.#run) this.situation.value = situation;
     };
     try {
-      const local = await this.#describe(false, LOCAL_MS);
+      const local = await this.#describe(false, LOCAL_VERDICT_TIMEOUT_MS);
       if (local.verdict.kind !== 'checking') return take(this.#situationOf(local));
       take({ kind: 'checking' });
-      const settled = await this.#describe(true, SETTLE_MS);
+      const settled = await this.#describe(true, CONFIRMATION_TIMEOUT_MS);
       if (settled.verdict.kind === 'checking') throw new Error('The confirmation did not come to an end');
       take(this.#situationOf(settled));
     } catch (error) {
@@ -81,9 +81,11 @@ export class WarningState {
     this.#run += 1;
     this.situation.value = { kind: 'checking' };
     if (value.kind === 'stopped')
-      await within(LOCAL_MS, 'No answer', this.#options.ask('warningRetry', { url: this.#options.url })).catch(
-        () => undefined,
-      );
+      await within(
+        LOCAL_VERDICT_TIMEOUT_MS,
+        'No answer',
+        this.#options.ask('warningRetry', { url: this.#options.url }),
+      ).catch(() => undefined);
     await this.ask();
   }
 

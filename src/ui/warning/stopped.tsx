@@ -179,7 +179,7 @@ type Decision = 'waiting' | 'open' | 'accepted' | 'rejected' | 'refused';
 function Disputed({ content, ask }: { content: string; ask: Ask }) {
   const [entry, setEntry] = useState<OutboxEntry | null>(null);
   useEffect(() => {
-    // What stands in the outbox cannot be told where the background does not answer; its own page says so.
+    // If the background does not answer, the warning page itself says so.
     ask('outboxList', {}).then(
       ({ entries }) => setEntry(disputeOf(entries, content)),
       () => undefined,

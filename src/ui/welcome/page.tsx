@@ -16,8 +16,8 @@ import { useRepeated } from '../hooks.ts';
 import { MarkedPicture, ReportedPicture, StoppedPicture } from './pictures.tsx';
 import './page.css';
 
-const REFRESH_MS = 3_000;
-const PIN_REFRESH_MS = 1_000;
+const REFRESH_INTERVAL_MS = 3_000;
+const PIN_REFRESH_INTERVAL_MS = 1_000;
 const POINTS = [
   { key: 'first', picture: StoppedPicture },
   { key: 'second', picture: MarkedPicture },
@@ -35,7 +35,7 @@ export function WelcomePage({ ask }: { ask: Ask }) {
       // The popup and the settings say it when the background does not answer; there is nothing to do about it here.
       () => undefined,
     );
-  useRepeated(read, REFRESH_MS);
+  useRepeated(read, REFRESH_INTERVAL_MS);
   const brand = BRAND.shortName;
   const isOff = health.value?.level === 'unprotected';
   const title = health.value ? i18n.t(isOff ? 'welcome.titleSoon' : 'welcome.title', { brand }) : brand;
@@ -102,7 +102,7 @@ function Pin() {
   useRepeated(async () => {
     const settings = await browser.action.getUserSettings?.();
     pinned.value = settings?.isOnToolbar === true;
-  }, PIN_REFRESH_MS);
+  }, PIN_REFRESH_INTERVAL_MS);
   const brand = BRAND.shortName;
   return (
     <div role="status">

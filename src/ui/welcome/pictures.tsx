@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 
-/** A drawing that stands beside words which say the same, so that it is hidden from screen readers. */
+/** An illustration of the words beside it, hidden from screen readers. */
 const Picture = ({ children }: { children: ComponentChildren }) => (
   <svg class="welcome-picture" viewBox="0 0 120 88" aria-hidden="true" focusable="false">
     {children}

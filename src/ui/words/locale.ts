@@ -52,8 +52,7 @@ const FIRST_STRONG_ISOLATE = '\u2068';
 const POP_ISOLATE = '\u2069';
 
 /**
- * A name that others chose, ready to stand in a sentence of any direction: one in a script from right to left would draw the number or the
- * bracket behind it to its other side (Unicode Standard Annex 9, section 2.4).
+ * A name from elsewhere, isolated for use in a sentence: a right-to-left name would reorder the number or the bracket after it (Unicode Standard Annex 9, section 2.4).
  */
 export const isolated = (name: string): string => (RIGHT_TO_LEFT.test(name) ? apart(name) : name);
 

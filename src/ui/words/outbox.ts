@@ -31,7 +31,7 @@ export function subjectOf({ item }: OutboxEntry): { readonly content: string; re
   return { content, more: rest.length === 0 ? null : countInWords('entry.more', rest.length) };
 }
 
-/** The tone in which it is told where an entry stands: `caution` asks the person to do something. */
+/** The tone of each standing; `caution` asks the person to act. */
 export const STANDING_TONES: Readonly<Record<Standing, Tone>> = {
   waiting: 'plain',
   refused: 'danger',

@@ -6,7 +6,7 @@ import { dateInWords } from './time.ts';
 /** How much a state asks for attention; shown by colour together with an icon and words. */
 export type Tone = 'plain' | 'danger' | 'caution' | 'ok';
 
-/** What is known about a page, in a few words; null stands for a page that is not on the web. */
+/** What is known about a page, in a few words; null is a page that is not on the web. */
 export const verdictInWords = (verdict: Verdict | null): string => i18n.t(`verdict.${verdict?.kind ?? 'none'}`);
 
 /** Reason, date and source of a listing in one line, for example `Reported as … · since 18 November · by …`. */

@@ -13,8 +13,8 @@ type FieldProps = {
   problem?: string | undefined;
   kind?: 'text' | 'email' | 'url' | 'password';
   lines?: number;
-  /** The most characters that can be written. */
-  most: number;
+  /** Maximum number of characters. */
+  maxLength: number;
   optional?: boolean;
   /** Addresses and keys: monospace, no spelling check, always left to right. */
   code?: boolean;
@@ -29,7 +29,7 @@ type FieldProps = {
 };
 
 export function Field({ label, value, onInput, hint, problem, kind = 'text', lines = 1, ...rest }: FieldProps) {
-  const { most, optional, code, onEnter, attention = 0, placeholder, managed, children } = rest;
+  const { maxLength, optional, code, onEnter, attention = 0, placeholder, managed, children } = rest;
   const id = useId();
   const element = useRef<HTMLElement | null>(null);
   useEffect(() => {
@@ -43,7 +43,7 @@ export function Field({ label, value, onInput, hint, problem, kind = 'text', lin
     class: code ? 'field-input code' : 'field-input',
     value,
     placeholder,
-    maxLength: most,
+    maxLength,
     disabled: managed !== undefined,
     spellcheck: !code,
     autocomplete: kind === 'email' ? 'email' : 'off',
@@ -88,5 +88,5 @@ export function Field({ label, value, onInput, hint, problem, kind = 'text', lin
   );
 }
 
-// Preact tells inputs apart by a literal type; which of these four it is makes no difference to the rest.
+// Preact's types want a literal; the four behave alike here.
 const typeOf = (kind: NonNullable<FieldProps['kind']>) => ({ type: kind as 'text' });

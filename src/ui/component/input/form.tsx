@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import './form.css';
 
-/** Fields under one another and what is done with them. Problems are told by the fields, never by the browser's own bubbles. */
+/** A form. Its fields show problems themselves, instead of the browser's validation bubbles. */
 export const Form = ({ onSubmit, children }: { onSubmit: () => void; children: ComponentChildren }) => (
   <form
     class="stack"
@@ -15,8 +15,8 @@ export const Form = ({ onSubmit, children }: { onSubmit: () => void; children: C
   </form>
 );
 
-/** Things under one another with even room between them. */
+/** A column with even gaps. */
 export const Stack = ({ children }: { children: ComponentChildren }) => <div class="stack">{children}</div>;
 
-/** Buttons beside one another, the likeliest first. */
+/** A row of buttons, the likeliest first. */
 export const Actions = ({ children }: { children: ComponentChildren }) => <div class="actions">{children}</div>;

@@ -7,7 +7,7 @@ import './confirmed.css';
 
 type ConfirmedButtonProps = {
   kind?: 'plain' | 'quiet';
-  /** What is done, on the button and again in the question. */
+  /** The action, on the button and on the dialog's confirming button. */
   label: string;
   title: string;
   /** What it means. */
@@ -15,7 +15,7 @@ type ConfirmedButtonProps = {
   onConfirm: () => void;
 };
 
-/** A button for what cannot be taken back: a press on it asks first. */
+/** A button for something irreversible: it asks for confirmation first. */
 export function ConfirmedButton({ kind, label, title, children, onConfirm }: ConfirmedButtonProps) {
   const isAsking = useSignal(false);
   const close = () => {
@@ -57,7 +57,7 @@ function Question({ title, label, children, onConfirm, onClose }: QuestionProps)
   useEffect(() => {
     const dialog = element.current;
     dialog?.showModal();
-    // The browser gives the focus back where it closes a dialog, and not where one is taken away.
+    // The browser restores the focus when a dialog is closed, not when it is removed.
     return () => dialog?.close();
   }, []);
   return (

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 /** Closes what is open; false where nothing is. */
 type Closing = () => boolean | undefined;
 
-/** What Escape may close, the last opened at the end. */
+/** The open things that Escape can close, the last opened last. */
 const closings: Closing[] = [];
 
 function onKey(event: KeyboardEvent): void {
@@ -11,7 +11,7 @@ function onKey(event: KeyboardEvent): void {
   if (closings.toReversed().some((close) => close() !== false)) event.preventDefault();
 }
 
-/** Has Escape close something while it is open: of several things the last one that was opened. @returns what ends that */
+/** Registers something that Escape closes, the last registered first. @returns the function that unregisters it */
 export function closedByEscape(close: Closing): () => void {
   if (closings.length === 0) document.addEventListener('keydown', onKey);
   closings.push(close);
@@ -25,6 +25,6 @@ export function closedByEscape(close: Closing): () => void {
 export function useEscape(close: Closing): void {
   const latest = useRef(close);
   latest.current = close;
-  // Before the next key, which may come sooner than the next frame.
+  // A layout effect, because the next key may come before the next frame.
   useLayoutEffect(() => closedByEscape(() => latest.current()), []);
 }

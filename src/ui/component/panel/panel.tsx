@@ -7,7 +7,7 @@ import './panel.css';
 
 type PanelProps = { onClose: () => void; children: ComponentChildren };
 
-/** Something that was opened in place. Escape closes it, and the focus goes back to what opened it. */
+/** Content opened in place. Escape closes it and returns the focus to what opened it. */
 export function Panel({ onClose, children }: PanelProps) {
   const element = useRef<HTMLDivElement>(null);
   const opener = useRef(document.activeElement);
@@ -27,7 +27,7 @@ export function Panel({ onClose, children }: PanelProps) {
 
 type DisclosureProps = { label: string; open: boolean; onToggle: (open: boolean) => void; children: ComponentChildren };
 
-/** A line that opens what stands behind it, in place. Escape closes it. */
+/** A button that shows and hides content in place. Escape closes it. */
 export function Disclosure({ label, open, onToggle, children }: DisclosureProps) {
   const id = useId();
   return (

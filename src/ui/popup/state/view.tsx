@@ -14,7 +14,7 @@ import type { PopupState } from './state.ts';
 import { stateInWords } from './words.ts';
 import './state.css';
 
-/** What there is to say about the tab, in its final place also before it is known. */
+/** The state of the tab, with a placeholder of the same size until it is known. */
 export function StateView({ state, url }: { state: PopupState; url: string | null }) {
   const { title, sentence, tone } = stateInWords(state, Date.now());
   const host = hostOf(url);
@@ -42,7 +42,7 @@ type StateActionsProps = {
   /** The web address of the tab, also before the background has said anything about it. */
   url: string | null;
   ask: Ask;
-  /** The view that the person came back from: the way there takes the focus again. */
+  /** The view that was left: the button that opened it gets the focus. */
   from: View;
   onShow: (view: View) => void;
   onChanged: () => Promise<void>;
@@ -139,7 +139,7 @@ export function StateActions({ state, tabId, url, ask, from, onShow, onChanged }
   }
 }
 
-/** Closes the popup, which gives the page the focus; one that stands in a tab of its own brings the page to the front. */
+/** Closes the popup, which focuses the page; a popup opened as a tab activates the page's tab. */
 async function leaveTo(tabId: number): Promise<void> {
   if (document.documentElement.dataset.place === 'tab') await browser.tabs.update(tabId, { active: true });
   else window.close();

@@ -83,7 +83,7 @@ function stoppedInWords({ verdict }: Extract<PopupState, { kind: 'stopped' }>): 
   return { title, sentence: consequence, tone: 'danger' };
 }
 
-/** Where something works still, the first words say what does not. */
+/** If a part still works, the title names the part that does not. */
 function unprotectedInWords({ problem }: Extract<PopupState, { kind: 'unprotected' }>): StateInWords {
   const { what, doing } = problemInWords(problem);
   if (problem.level !== 'unprotected') return { title: what, sentence: doing, tone: 'caution' };

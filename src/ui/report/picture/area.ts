@@ -6,7 +6,7 @@ export type Area = Point & { readonly width: number; readonly height: number };
 export type Edit = { readonly kind: 'cover' | 'crop'; readonly area: Area };
 
 /** A drag of fewer pixels on either side is a press. */
-const LEAST = 4;
+const MIN_SIDE = 4;
 
 /** The rectangle between two corners. */
 export const areaBetween = (one: Point, other: Point): Area => ({
@@ -22,7 +22,7 @@ export function cut(area: Area, bounds: Area): Area | null {
   const top = Math.max(Math.floor(area.y), bounds.y);
   const width = Math.min(Math.ceil(area.x + area.width), bounds.x + bounds.width) - left;
   const height = Math.min(Math.ceil(area.y + area.height), bounds.y + bounds.height) - top;
-  return width < LEAST || height < LEAST ? null : { x: left, y: top, width, height };
+  return width < MIN_SIDE || height < MIN_SIDE ? null : { x: left, y: top, width, height };
 }
 
 /** What is left of a picture after all edits. */
@@ -56,14 +56,14 @@ export function steered(frame: Area, key: string, resizes: boolean, bounds: Area
   if (resizes)
     return {
       ...frame,
-      width: limited(frame.width + dx, bounds.width / 50, right - frame.x),
-      height: limited(frame.height + dy, bounds.height / 50, bottom - frame.y),
+      width: clamp(frame.width + dx, bounds.width / 50, right - frame.x),
+      height: clamp(frame.height + dy, bounds.height / 50, bottom - frame.y),
     };
   return {
     ...frame,
-    x: limited(frame.x + dx, bounds.x, right - frame.width),
-    y: limited(frame.y + dy, bounds.y, bottom - frame.height),
+    x: clamp(frame.x + dx, bounds.x, right - frame.width),
+    y: clamp(frame.y + dy, bounds.y, bottom - frame.height),
   };
 }
 
-const limited = (value: number, least: number, most: number): number => Math.max(least, Math.min(value, most));
+const clamp = (value: number, min: number, max: number): number => Math.max(min, Math.min(value, max));

@@ -3,11 +3,11 @@ import { i18n } from '#i18n';
 import { MAX_FILE_BYTES } from '../../../api/report/attachment.ts';
 import { type Area, type Edit, leftOf } from './area.ts';
 
-/** Milliseconds in which a browser has drawn a tab that it brought to the front. */
-const DRAWN_MS = 400;
+/** Time in which a browser paints a tab that became active. */
+const DRAW_WAIT_MS = 400;
 
 /**
- * What a tab shows now. A form that stands in a tab of its own brings the other one to the front for a moment.
+ * A screenshot of a tab. If the form is in a tab of its own, the other tab is activated for a moment.
  * @throws Error, with words for a person, where the browser gives no picture of that page
  */
 export async function pictureOf(tabId: number): Promise<ImageBitmap> {
@@ -17,7 +17,7 @@ export async function pictureOf(tabId: number): Promise<ImageBitmap> {
   try {
     if (!tab.active) {
       await browser.tabs.update(tabId, { active: true });
-      await new Promise((resolve) => setTimeout(resolve, DRAWN_MS));
+      await new Promise((resolve) => setTimeout(resolve, DRAW_WAIT_MS));
     }
     const address = await browser.tabs.captureVisibleTab(tab.windowId, { format: 'png' });
     return await createImageBitmap(new Blob([bytesOf(address)], { type: 'image/png' }));
@@ -38,7 +38,7 @@ function bytesOf(address: string): Uint8Array<ArrayBuffer> {
 export const wholeOf = ({ width, height }: ImageBitmap): Area => ({ x: 0, y: 0, width, height });
 
 /**
- * Draws what is left of a picture, what is blacked out in black: nothing of that is in the canvas.
+ * Draws the picture with all edits applied: what is blacked out is not in the canvas.
  * @param scale pixels of the canvas for each of the picture
  */
 export function draw(canvas: HTMLCanvasElement, picture: ImageBitmap, edits: readonly Edit[], scale = 1): void {
@@ -49,7 +49,7 @@ export function draw(canvas: HTMLCanvasElement, picture: ImageBitmap, edits: rea
   if (!context) throw new Error('The browser draws no pictures');
   context.scale(canvas.width / width, canvas.height / height);
   context.drawImage(picture, x, y, width, height, 0, 0, width, height);
-  // A canvas fills with opaque black unless it is told otherwise.
+  // The default fill style is opaque black.
   for (const { kind, area } of edits)
     if (kind === 'cover') context.fillRect(area.x - x, area.y - y, area.width, area.height);
 }

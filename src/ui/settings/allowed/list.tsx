@@ -14,7 +14,7 @@ import type { SettingsInForce } from '../service-choice.ts';
 import { AllowedRow } from './row.tsx';
 import { refusedWords } from './words.ts';
 
-const REFRESH_MS = 5_000;
+const REFRESH_INTERVAL_MS = 5_000;
 
 const Exchange = later(async () => (await import('./exchange.tsx')).AllowedExchange);
 
@@ -24,7 +24,7 @@ type AllowedProps = { settings: SettingsInForce; ask: Ask };
 export function Allowed({ settings, ask }: AllowedProps) {
   const allowances = useSignal<readonly Allowance[] | null>(null);
   const removed = useSignal<Allowance | null>(null);
-  /** The allowance that just came back, whose row takes the focus. */
+  /** The allowance that was just restored; its row gets the focus. */
   const restored = useSignal<string | null>(null);
   const { problem, attempt } = useAttempts();
   const read = async () => {
@@ -32,8 +32,8 @@ export function Allowed({ settings, ask }: AllowedProps) {
   };
   useEffect(() => {
     void attempt(read);
-    // What a press came to stays said: a look at the list by itself says nothing.
-    const timer = setInterval(() => void read().catch(() => undefined), REFRESH_MS);
+    // Polling must not replace the error of the last press.
+    const timer = setInterval(() => void read().catch(() => undefined), REFRESH_INTERVAL_MS);
     return () => clearInterval(timer);
   }, []);
   const remove = (allowance: Allowance) =>

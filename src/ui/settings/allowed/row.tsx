@@ -133,7 +133,7 @@ function ChangeForm({ allowance, settings, ask, onClose, onChanged }: ChangeForm
         label={i18n.t('settings.reason')}
         hint={i18n.t('settings.reasonHint')}
         optional
-        most={MAX_REASON}
+        maxLength={MAX_REASON}
         value={reason.value}
         attention={1}
         onEnter={() => void save()}

@@ -1,7 +1,7 @@
 import decodeQR from 'qr/decode.js';
 
-/** Milliseconds for one look; a picture without a code takes as long. */
-const TIME_LIMIT = 1_000;
+/** Time for one attempt; a picture without a code takes all of it. */
+const DECODE_TIMEOUT_MS = 1_000;
 /** Behind the transparent parts of a picture: some codes are black on nothing, some white. */
 const GROUNDS = ['white', 'black'];
 
@@ -23,9 +23,9 @@ function textOn(picture: ImageBitmap, ground: string): string | null {
   context.drawImage(picture, 0, 0);
   const { data } = context.getImageData(0, 0, width, height);
   try {
-    return decodeQR({ width, height, data }, { format: 'RGBA', timeLimit: TIME_LIMIT });
+    return decodeQR({ width, height, data }, { format: 'RGBA', timeLimit: DECODE_TIMEOUT_MS });
   } catch {
-    // The library throws where it finds no code, and tells that from nothing else.
+    // The library throws the same error for "no code found" as for everything else.
     return null;
   }
 }

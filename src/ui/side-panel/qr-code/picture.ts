@@ -5,7 +5,7 @@ import type { MessageReply } from '../../../messaging/catalogue.ts';
 /** The picture of a page that a person pointed at. */
 export type PointedPicture = NonNullable<NonNullable<MessageReply<'reportSubject'>['subject']>['picture']>;
 
-/** The picture itself; `gone` where the page shows it no longer, `foreign` where it is from another site, which Chromium keeps from being read. */
+/** The picture; `gone`: no longer on the page; `foreign`: of another origin, which Chromium does not let be read. */
 export type ReadPicture =
   | { readonly kind: 'read'; readonly picture: ImageBitmap }
   | { readonly kind: 'gone' | 'foreign' };
@@ -15,7 +15,7 @@ const copied = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['gone', 'foreign']) }),
 ]);
 
-/** No side of the copy has more pixels: the modules of the largest code are ten of them wide still. */
+/** Longest side of the copy, in pixels: ten per module of the largest QR code. */
 const MAX_SIDE = 1_800;
 
 /** Reads a picture as its page shows it. Nothing is requested: what the page holds is copied. */
@@ -30,7 +30,7 @@ export async function readPicture({ tabId, frameId, source }: PointedPicture): P
   return { kind: 'read', picture: await createImageBitmap(new Blob([bytes], { type: 'image/png' })) };
 }
 
-/** Runs in a page: nothing around it is there. */
+/** Runs inside the page, so it cannot use anything of this module. */
 function copyPicture(source: string, maxSide: number) {
   type Roots = { openOrClosedShadowRoot?(element: Element): ShadowRoot | null };
   const dom = (globalThis as { chrome?: { dom?: Roots } }).chrome?.dom;

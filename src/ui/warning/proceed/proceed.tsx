@@ -83,7 +83,7 @@ export function Proceed({ target, opening, ask, state, onClose }: ProceedProps) 
               attention.value > 0 && reason.value.trim() === '' ? i18n.t('warning.proceed.reasonMissing') : undefined
             }
             attention={attention.value}
-            most={500}
+            maxLength={500}
             value={reason.value}
             onInput={(written) => {
               reason.value = written;
