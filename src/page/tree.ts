@@ -3,7 +3,7 @@ import type { IdleTime } from './frame-time.ts';
 /** A document or a shadow root: where elements and texts are looked for. */
 export type Tree = Document | ShadowRoot;
 
-// Of the prototypes: an element of the page can stand in front of what a document or a form says of itself.
+// Of the prototypes: a page can give an element the name of a property of its document or form.
 const { querySelectorAll } = Document.prototype;
 const textContent = Object.getOwnPropertyDescriptor(Node.prototype, 'textContent')!.get as (
   this: Node,

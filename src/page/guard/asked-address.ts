@@ -25,5 +25,5 @@ export function askedAddress(url: string): string {
 
 export const withoutFragment = (url: string): string => url.split('#', 1)[0] ?? url;
 
-/** An address as the warning is told of it: as it is, so that going on leads to the same place, unless no message carries that. */
+/** An address as it is given to the warning: unchanged, so that going on leads to the same place, unless it is too long for a message. */
 export const warnedAddress = (url: string): string => (url.length <= MAX_LENGTH ? url : askedAddress(url));

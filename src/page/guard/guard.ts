@@ -38,9 +38,9 @@ const COVER_TIMEOUT_MS = 4_000;
 const ANSWER_TIMEOUT_MS = 8_000;
 /** Milliseconds until a frame whose question has to wait asks again. */
 const TURN_INTERVAL_MS = 5_000;
-/** How often an unanswered question is asked again, and the pause before it in milliseconds. */
-const ATTEMPTS = 6;
-const INTERVAL_MS = 100;
+/** How often an unanswered question is asked, and the milliseconds after the first attempt; after each further one it is as many more. */
+const MAX_ATTEMPTS = 6;
+const RETRY_DELAY_MS = 100;
 /**
  * Milliseconds for which a page with a known hit stays covered once the extension is gone: after an update or a reload the guard of the
  * new one holds the page by then, and after anything else nobody protects it any more. To load it again would lose what a person wrote.
@@ -152,13 +152,13 @@ export class Guard {
 
   /** Asks until there is an answer, a few times at most; a worker that was ended is woken by the next question. */
   async #ask(question: () => Promise<Kind>): Promise<Answer> {
-    for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
       try {
         return { kind: await question() };
       } catch (error) {
         if (this.#parts.isGone(error)) return { none: 'gone' };
       }
-      await this.#parts.wait(INTERVAL_MS * attempt);
+      await this.#parts.wait(RETRY_DELAY_MS * attempt);
     }
     return { none: 'silent' };
   }

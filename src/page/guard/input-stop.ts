@@ -54,7 +54,7 @@ export class InputStop {
 
   /**
    * Listens for all that the tag of a body may handle, before there is a body: at its window Chromium calls handlers in the order in
-   * which they were added, whether they capture or not. Only what {@link stopAlso} was told of is stopped.
+   * which they were added, whether they capture or not. Only the types given to {@link stopAlso} are stopped.
    */
   awaitBody(): void {
     this.#awaitsBody = true;

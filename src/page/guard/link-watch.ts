@@ -4,31 +4,31 @@ export type LinkAct = 'press' | 'hover';
 /** Where a link watch sends what it sees. All of it is replaced in tests. */
 export type LinkWatchParts = {
   /** A link is about to be followed, perhaps. */
-  readonly tell: (url: string, act: LinkAct) => void;
+  readonly report: (url: string, act: LinkAct) => void;
   /** The person is using the page; called at most every 15 seconds. */
   readonly present: () => void;
   readonly after: (callback: () => void, milliseconds: number) => void;
 };
 
-/** Milliseconds in which the same link is not told again. */
+/** Milliseconds in which the same link is not reported again. */
 const REPEAT_INTERVAL_MS = 5_000;
 /** Milliseconds between two messages that the person is here: the browser ends an idle worker after 30 s. */
 const PRESENCE_INTERVAL_MS = 15_000;
-/** Milliseconds between two links that are told because the pointer is over them: of those in between, the last one counts. */
+/** Milliseconds between two links that are reported because the pointer is over them: of those in between, the last one counts. */
 const HOVER_INTERVAL_MS = 250;
-/** Links that are remembered as told. */
-const MAX_TOLD = 64;
+/** Links that are remembered as reported. */
+const MAX_REMEMBERED = 64;
 
 const USE_EVENTS = ['pointermove', 'pointerdown', 'keydown', 'keyup', 'wheel'] as const;
 
 /**
- * Tells of links before they are followed, so that the verdict is there and the worker is awake when the navigation begins. Only a
- * person's act counts: a press, a pointer that was moved over the screen, the Tab key let go on a link. A page can give the focus to
- * its own links and move them under a pointer that rests; neither is told. Nothing here ever changes an event.
+ * Reports links before they are followed, so that the verdict is there and the worker is awake when the navigation begins. Only a
+ * person's act counts: a press, a pointer that was moved over the screen, the Tab key released on a link. A page can focus
+ * its own links and move them under a pointer that rests; neither counts. No event is ever changed.
  */
 export class LinkWatch {
   readonly #parts: LinkWatchParts;
-  readonly #told = new Map<string, { readonly at: number; readonly act: LinkAct }>();
+  readonly #reported = new Map<string, { readonly at: number; readonly act: LinkAct }>();
   #presentAt = Number.NEGATIVE_INFINITY;
   /** Where on the screen the pointer was last. */
   #pointer = '';
@@ -43,10 +43,10 @@ export class LinkWatch {
     target.addEventListener('pageshow', (event) => this.#onShown(event), options);
   }
 
-  /** What was told before a page was left does not count when it comes back whole. */
+  /** What was reported before does not count when the page comes back out of the back/forward cache. */
   #onShown(event: Event): void {
     if (!(event as PageTransitionEvent).persisted) return;
-    this.#told.clear();
+    this.#reported.clear();
     this.#presentAt = Number.NEGATIVE_INFINITY;
   }
 
@@ -58,9 +58,9 @@ export class LinkWatch {
     }
     const { key } = event as KeyboardEvent;
     if (event.type === 'pointermove') this.#hover(linkOf(event));
-    else if (event.type === 'keyup' && key === 'Tab') this.#tell(linkOf(event), 'hover');
+    else if (event.type === 'keyup' && key === 'Tab') this.#report(linkOf(event), 'hover');
     else if (event.type === 'pointerdown' || (event.type === 'keydown' && key === 'Enter'))
-      this.#tell(linkOf(event), 'press');
+      this.#report(linkOf(event), 'press');
   }
 
   /** A browser may send the event again for a pointer that rests, because the page below it changed. */
@@ -73,7 +73,7 @@ export class LinkWatch {
   #hover(url: string | null): void {
     this.#hovered = url;
     if (url === null || this.#hoverWaits) return;
-    this.#tell(url, 'hover');
+    this.#report(url, 'hover');
     this.#hoverWaits = true;
     this.#parts.after(() => {
       this.#hoverWaits = false;
@@ -81,18 +81,18 @@ export class LinkWatch {
     }, HOVER_INTERVAL_MS);
   }
 
-  #tell(url: string | null, act: LinkAct): void {
+  #report(url: string | null, act: LinkAct): void {
     if (url === null) return;
     const now = performance.now();
-    const before = this.#told.get(url);
+    const before = this.#reported.get(url);
     if (before && now - before.at < REPEAT_INTERVAL_MS && (before.act === 'press' || act === 'hover')) return;
-    this.#told.delete(url);
-    this.#told.set(url, { at: now, act });
-    for (const oldest of this.#told.keys()) {
-      if (this.#told.size <= MAX_TOLD) break;
-      this.#told.delete(oldest);
+    this.#reported.delete(url);
+    this.#reported.set(url, { at: now, act });
+    for (const oldest of this.#reported.keys()) {
+      if (this.#reported.size <= MAX_REMEMBERED) break;
+      this.#reported.delete(oldest);
     }
-    this.#parts.tell(url, act);
+    this.#parts.report(url, act);
   }
 }
 

@@ -118,7 +118,7 @@ function watch(
   const tell: Tell = (name, request) => void send(name, request).catch(() => isOrphaned() && end.abort());
   const unlessOrphaned = (act: () => unknown) => void (isOrphaned() ? end.abort() : act());
   const linkWatch = {
-    tell: (url: string, act: LinkAct) => tell('linkAhead', { url, act }),
+    report: (url: string, act: LinkAct) => tell('linkAhead', { url, act }),
     present: () => tell('personPresent', {}),
     after: (callback: () => void, milliseconds: number) => void view.setTimeout(callback, milliseconds),
   };
@@ -148,14 +148,14 @@ type Tell = <N extends 'clipboardCopied' | 'clipboardPasted' | 'formLeaving' | '
 const FORM_INTERVAL_MS = 500;
 
 /**
- * Tells of forms that are about to be sent, also by a script. Whether one is posted is not asked: a field of the page may stand in
+ * Reports forms that are about to be sent, also by a script. Whether one is posted is not asked: a field of the page may stand in
  * front of the form's own `method`, and the request itself tells it a moment later.
  */
 function announceForms(view: Window, tell: Tell, signal: AbortSignal): void {
-  let toldAt = Number.NEGATIVE_INFINITY;
+  let reportedAt = Number.NEGATIVE_INFINITY;
   const announce = ({ isTrusted, timeStamp }: Event) => {
-    if (!isTrusted || timeStamp - toldAt < FORM_INTERVAL_MS) return;
-    toldAt = timeStamp;
+    if (!isTrusted || timeStamp - reportedAt < FORM_INTERVAL_MS) return;
+    reportedAt = timeStamp;
     tell('formLeaving', {});
   };
   view.addEventListener('formdata', announce, { capture: true, signal });

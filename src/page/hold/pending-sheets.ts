@@ -14,7 +14,7 @@ export const holdSheetText = (number: number): string =>
 /** Milliseconds after which a second sheet is added, so that one always loads while another is put in the place of one that has. */
 const SECOND_SHEET_DELAY_MS = 15;
 /** Sheets at once where they come out of memory, which takes each a millisecond or two. */
-const FROM_MEMORY = 4;
+const MEMORY_SHEETS = 4;
 
 type PendingSheetsParts = {
   /** Called where for a moment no sheet may be loading. */
@@ -53,7 +53,7 @@ export class PendingSheets {
   start(): void {
     this.#add(holdSheet(1));
     if (!this.#isFromMemory) setTimeout(() => this.#addAnother(), SECOND_SHEET_DELAY_MS);
-    else while (this.#count < FROM_MEMORY) this.#add(holdSheet(HOLD_SHEETS));
+    else while (this.#count < MEMORY_SHEETS) this.#add(holdSheet(HOLD_SHEETS));
   }
 
   end(): void {
@@ -92,7 +92,7 @@ export class PendingSheets {
   }
 }
 
-/** A `style` that imports a sheet. Only one that a parser made holds anything up, so it is made by one, in XML by that of HTML. */
+/** A `style` that imports a sheet. The browser waits only for one that a parser made, in XML for one that the parser of HTML made. */
 function parsedSheet(document: Document, address: string): Element {
   const isHtml = document.contentType === 'text/html';
   const maker = isHtml ? document : document.implementation.createHTMLDocument('');

@@ -19,7 +19,7 @@ export class SetAside {
   readonly #missed = new WeakSet<EventTarget>();
   #inert: Document | null = null;
 
-  /** @param handled is told of the types of events that the root and the body have handlers for */
+  /** @param handled called with the types of events that the root and the body have handlers for */
   constructor(document: Document, handled: (types: readonly string[]) => void) {
     this.#document = document;
     this.#handled = handled;

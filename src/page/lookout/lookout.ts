@@ -12,15 +12,15 @@ export type LookoutParts = Pick<ChangeWatchParts<boolean>, 'time' | 'isShown' | 
   readonly isBehind: () => boolean;
   /** Starts a look; its last step returns whether something looks like an address. */
   readonly look: () => Iterator<void, boolean>;
-  /** Has the scanner brought into this document. Rejects where it could not be. */
+  /** Has the scanner injected into this document. Rejects where it could not be. */
   readonly call: () => Promise<CallReply>;
 };
 
 const INTERVAL_MS = 500;
 /** A document that changes all the time is looked at all the same once this has passed. */
 const MAX_UNREST_MS = 2_500;
-/** Milliseconds before a scanner that could not be brought is called again. */
-const RETRY_MS = 5_000;
+/** Milliseconds before a scanner that could not be injected is called again. */
+const RETRY_DELAY_MS = 5_000;
 
 /**
  * Looks in idle moments for anything that looks like an address, and calls the scanner once it sees something. Almost no page has any, so
@@ -80,7 +80,7 @@ export class Lookout {
       time.after(() => {
         this.#calling = false;
         void this.call();
-      }, RETRY_MS);
+      }, RETRY_DELAY_MS);
     }
   }
 }

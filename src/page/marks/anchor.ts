@@ -2,7 +2,7 @@ import { isTextField } from '../readable.ts';
 import { type Candidate, candidatesIn, fieldCandidates, type Place } from '../scanner/candidate.ts';
 import { abbreviationOf } from '../scanner/shortened.ts';
 
-/** What a mark holds on to: characters of the page, or the box of an element that shows no such characters. */
+/** What a mark is attached to: characters of the page, or the box of an element that does not spell the address. */
 export type Anchor =
   | { readonly kind: 'range'; readonly range: Range }
   | { readonly kind: 'box'; readonly element: Element };

@@ -9,7 +9,7 @@ import type { Words } from './words.ts';
 /** CSS pixels that a badge may take above or below its line. */
 const MARGIN = 32;
 
-/** What a frame holds of badges that were placed before: their boxes, and which address has one on which line. */
+/** The badges that were placed before in this frame: their boxes, and which address has one on which line. */
 export type Placed = {
   readonly taken: Box[];
   readonly lines: { readonly content: string; readonly line: Box; readonly holder: Element | null }[];

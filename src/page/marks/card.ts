@@ -163,7 +163,7 @@ export class Card {
   }
 }
 
-/** The kind of scam as a key of the locale files, in which a key holds letters only. */
+/** The kind of scam as a key of the locale files, which consists of letters only. */
 const keyOf = ({ scam = 'other' }: MarkedAddress): string =>
   scam.replace(/-(.)/, (_, first: string) => first.toUpperCase());
 
@@ -172,8 +172,8 @@ export function moveTo(moved: HTMLElement, { left, top }: Point): void {
   moved.style.translate = `${Math.round(left + scrollX)}px ${Math.round(top + scrollY)}px`;
 }
 
-/** Up to here one reads an address at a glance. */
-const WHOLE = 12;
+/** Shorter addresses are read at a glance. */
+const MIN_GROUPED_LENGTH = 13;
 
 /**
  * An address in the groups in which people compare it: of four, counted from behind the `0x` that says how it is written, so that the
@@ -181,6 +181,6 @@ const WHOLE = 12;
  * @returns the groups in their order; together they are the address
  */
 export function groupsOf(address: string): readonly string[] {
-  if (address.length <= WHOLE) return [address];
+  if (address.length < MIN_GROUPED_LENGTH) return [address];
   return address.match(/^0x.{1,4}|.{1,4}/gu) ?? [];
 }

@@ -42,7 +42,7 @@ export type BadgePlace = { readonly box: Box; readonly isCompact: boolean };
  * blocked address in full there; and above it where the address is too short for that.
  *
  * @param line the last line of the address
- * @param within the part of what holds the address in which the badge may stand
+ * @param within where the badge may stand: inside the element around the address
  * @param isFree whether nothing of the page shows in a box
  */
 export function badgePlace(

@@ -3,7 +3,7 @@ import { type Box, overlap } from './placement.ts';
 /** Elements that show something of their own although they hold no text. */
 const PICTURES = 'audio,button,canvas,embed,iframe,img,input,object,select,svg,textarea,video';
 /** Computed colours of less than three tenths opacity: what is under them can be read. */
-const FAINT = /[,/] 0(\.[012]\d*)?\)$/;
+const FAINT_COLOUR = /[,/] 0(\.[012]\d*)?\)$/;
 
 /** The viewport without the scroll bar beside it. */
 export function viewport(): Box {
@@ -23,7 +23,7 @@ export function clipOf(element: Element): Box | null {
   return clip;
 }
 
-/** What holds an element as wide as it is, a paragraph, a cell, a card, and is seen of that; as high as the viewport. */
+/** The visible width of the paragraph, cell or card around an element, as high as the viewport. */
 export function roomOf(element: Element): Box {
   const { top, bottom, ...sides } = viewport();
   const holder = holderOf(element);
@@ -62,7 +62,7 @@ export function isEmpty(box: Box, near: Element): boolean {
   return true;
 }
 
-/** True where a character of the page is within a few pixels of a point, or where that cannot be told. */
+/** True where a character of the page is within a few pixels of a point, or where the browser cannot say. */
 function hasTextAt(scope: DocumentOrShadowRoot, x: number, y: number): boolean {
   if (typeof document.caretPositionFromPoint !== 'function') return true;
   const caret = document.caretPositionFromPoint(x, y, scope instanceof ShadowRoot ? { shadowRoots: [scope] } : {});
@@ -85,7 +85,7 @@ function scopeOf(element: Element): Document | ShadowRoot {
 function isOpaque(element: Element): boolean {
   if (element.matches(PICTURES)) return true;
   const { backgroundColor, backgroundImage } = getComputedStyle(element);
-  return backgroundImage !== 'none' || !FAINT.test(backgroundColor);
+  return backgroundImage !== 'none' || !FAINT_COLOUR.test(backgroundColor);
 }
 
 /** The parent in the tree that is painted: slots and shadow hosts included. */

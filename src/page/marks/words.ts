@@ -11,7 +11,7 @@ export type Words = {
   readonly moment: (iso: string) => string | null;
 };
 
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 
 export function wordsOf({ i18n }: PageRuntime, now: () => number = Date.now): Words {
   const language = i18n.getMessage('language');
@@ -30,9 +30,9 @@ export function momentIn(language: string, iso: string, now: number): string | n
   const at = Date.parse(iso);
   if (Number.isNaN(at)) return null;
   const ago = now - at;
-  if (ago < 0 || ago >= 24 * HOUR) return new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(at);
+  if (ago < 0 || ago >= 24 * HOUR_MS) return new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(at);
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
-  return ago < HOUR
+  return ago < HOUR_MS
     ? relative.format(-Math.floor(ago / 60_000), 'minute')
-    : relative.format(-Math.floor(ago / HOUR), 'hour');
+    : relative.format(-Math.floor(ago / HOUR_MS), 'hour');
 }

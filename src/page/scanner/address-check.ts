@@ -26,8 +26,8 @@ const MAX_BURST = 2_000;
 const MAX_PER_SECOND = 50;
 /** Milliseconds until addresses that could not be confirmed yet are asked about again. */
 const SETTLE_INTERVAL_MS = 15_000;
-/** Before the first retry of a message that failed; the last one comes half a minute to a minute after it. */
-const RETRY_MS = 1_000;
+/** Milliseconds before the first retry of a message that failed; the last one comes half a minute to a minute after it. */
+const RETRY_DELAY_MS = 1_000;
 const MAX_RETRIES = 5;
 
 type Assets = MessageRequest<'assetsCheck'>['assets'];
@@ -104,7 +104,7 @@ export class AddressCheck {
     if (reply === null) {
       ledger.restore(questions);
       this.#failures = (this.#failures + 1) % (MAX_RETRIES + 1);
-      if (this.#failures > 0) this.#plan(retryDelay(this.#failures, RETRY_MS, Math.random()));
+      if (this.#failures > 0) this.#plan(retryDelay(this.#failures, RETRY_DELAY_MS, Math.random()));
       return;
     }
     this.#failures = 0;

@@ -58,7 +58,7 @@ export function protectAddresses(runtime: PageRuntime, send: Send, end: AbortCon
     disagreed: (disagreement) => {
       if (hasDisagreed) return;
       hasDisagreed = true;
-      // What is not told now is told by the next document.
+      // Where the message is lost, the next document sends it.
       void send('addressDisagrees', disagreement).catch(() => hasEnded());
     },
     sight: (sighting) => {

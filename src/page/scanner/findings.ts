@@ -2,7 +2,7 @@ import type { IdleTime } from '../frame-time.ts';
 import type { Send } from './address-check.ts';
 import type { Counts } from './ledger.ts';
 
-/** Milliseconds until changed numbers are told, and between two times: a page may change them as often as it likes. */
+/** Milliseconds until changed numbers are sent, and between two messages: a page may change them as often as it likes. */
 const DELAY_MS = 300;
 const INTERVAL_MS = 1_000;
 
@@ -11,9 +11,9 @@ export class FindingsReport {
   readonly #send: Send;
   readonly #time: Pick<IdleTime, 'after' | 'now'>;
   readonly #counts: () => Counts;
-  #told: Counts = { found: 0, blocked: 0 };
+  #sent: Counts = { found: 0, blocked: 0 };
   #cancel: (() => void) | null = null;
-  #toldAt = Number.NEGATIVE_INFINITY;
+  #sentAt = Number.NEGATIVE_INFINITY;
 
   constructor(send: Send, time: Pick<IdleTime, 'after' | 'now'>, counts: () => Counts) {
     this.#send = send;
@@ -27,9 +27,9 @@ export class FindingsReport {
     this.#cancel = this.#time.after(
       () => {
         this.#cancel = null;
-        void this.#tell();
+        void this.#report();
       },
-      Math.max(DELAY_MS, this.#toldAt + INTERVAL_MS - this.#time.now()),
+      Math.max(DELAY_MS, this.#sentAt + INTERVAL_MS - this.#time.now()),
     );
   }
 
@@ -39,16 +39,16 @@ export class FindingsReport {
   }
 
   #differs({ found, blocked }: Counts): boolean {
-    return found !== this.#told.found || blocked !== this.#told.blocked;
+    return found !== this.#sent.found || blocked !== this.#sent.blocked;
   }
 
-  async #tell(): Promise<void> {
+  async #report(): Promise<void> {
     const counts = this.#counts();
     if (!this.#differs(counts)) return;
-    this.#toldAt = this.#time.now();
+    this.#sentAt = this.#time.now();
     try {
       await this.#send('pageFindings', counts);
-      this.#told = counts;
+      this.#sent = counts;
     } catch {
       // The next change tells the numbers again; a count that nobody could take is no reason to disturb the page.
     }

@@ -24,9 +24,9 @@ export function abbreviationOf(content: string, text: string): Abbreviation | nu
   return null;
 }
 
-/** Characters that a label may have beside the address: what it is called. */
-const MAX_NAME = 12;
-const MAX_LABEL = 100;
+/** Characters that a label may have beside the address, as its name, and in all. */
+const MAX_NAME_LENGTH = 12;
+const MAX_LABEL_LENGTH = 100;
 /** Beginnings that no other family has, and what follows them: a shortened spelling that begins so is one of that family. */
 const FAMILY_STARTS: readonly (readonly [start: RegExp, alphabet: RegExp])[] = [
   [/^0x/, /^[0-9a-f]*$/],
@@ -45,7 +45,7 @@ export function disagreementAt(element: Element, candidates: readonly Candidate[
   if (candidates.length === 0) return null;
   const own = element.textContent?.trim() ?? '';
   const label = own === '' && element.localName !== 'a' ? (element.parentElement?.textContent?.trim() ?? '') : own;
-  if (label.length > MAX_LABEL || label.search(SHORTENED) < 0) return null;
+  if (label.length > MAX_LABEL_LENGTH || label.search(SHORTENED) < 0) return null;
   const values = ['href', ...ADDRESS_ATTRIBUTES].map((name) => element.getAttribute(name) ?? '');
   return disagreementOf(
     label,
@@ -55,14 +55,14 @@ export function disagreementAt(element: Element, candidates: readonly Candidate[
 }
 
 /**
- * Where a label shows one shortened address and what is behind it holds addresses of its family alone that begin or end otherwise. Null where one of
- * them agrees, where the label says more, and for families of which a beginning tells nothing.
+ * The disagreement where a label shows one shortened address, and all addresses of its family in what is behind it begin or end otherwise. Null
+ * where one of them agrees, where the label says more, and for families that cannot be told by how an address begins.
  * @param behind what the element links to or copies
  * @param contents the addresses in it
  */
 export function disagreementOf(label: string, behind: string, contents: readonly string[]): Disagreement | null {
   const [match] = label.matchAll(SHORTENED);
-  if (match === undefined || label.length - match[0].length > MAX_NAME) return null;
+  if (match === undefined || label.length - match[0].length > MAX_NAME_LENGTH) return null;
   const { 1: head = '', 2: tail = '' } = match;
   for (const [start, alphabet] of FAMILY_STARTS) {
     const content = contents.find((each) => start.test(each));
