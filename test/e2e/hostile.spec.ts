@@ -345,6 +345,26 @@ test('a page whose policy forbids every navigation is still replaced by the warn
   await stopped(tab, LISTED);
 });
 
+test('a listed frame whose policy forbids every navigation ends with its verdict', { tag: '@long' }, async ({
+  wary,
+  site,
+  relay,
+}) => {
+  site.on('framing.example', '/', framing(`http://${LISTED}/`));
+  site.on(LISTED, '/', (_, response) => {
+    response
+      .writeHead(200, { 'content-type': 'text/html', 'connection-allowlist': `("http://${LISTED}")` })
+      .end('<!doctype html><h1>listed</h1>');
+  });
+  await sharded(wary);
+  relay.delay = SLOW_MS;
+  const tab = await wary.open('http://framing.example/');
+  const framed = () => tab.frames()[1]?.url();
+  await expect.poll(framed).toBe(`http://${LISTED}/`);
+  // The browser refuses the navigation to the warning and ends the document all the same.
+  await expect.poll(framed).toBe('chrome-error://chromewebdata/');
+});
+
 test('text that is being composed with an input method does not reach a page that became listed', async ({
   wary,
   site,
