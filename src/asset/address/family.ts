@@ -41,7 +41,7 @@ export type Context = {
   readonly notBehind?: RegExp;
 };
 
-/** The addresses of one family of chains that write them alike. */
+/** The addresses of one family of chains that write them alike. Where its rules are written down is a comment, which no page has to load. */
 export type AddressFamily = {
   /** Stable name. */
   readonly name: string;
@@ -59,8 +59,6 @@ export type AddressFamily = {
   readonly begins?: { readonly with: string; readonly alphabet: string };
   /** An address as people see it. */
   readonly example: string;
-  /** Where the rule is written down. */
-  readonly source: string;
 };
 
 const BASE58 = '[1-9A-HJ-NP-Za-km-z]';
@@ -80,7 +78,7 @@ const EVM: AddressFamily = {
   begins: { with: '0[xX]', alphabet: '[0-9A-Fa-f]' },
   schemes: ['ethereum', 'eth', 'matic', 'bnb', 'arb1', 'oeth', 'base', 'avax', 'gno', 'ftm'],
   example: '0xd8da6bf26964af9d7eed9e03e53415d37aa96045',
-  source: 'ERC-55, ERC-681, ERC-3770, CAIP-10',
+  // Source: ERC-55, ERC-681, ERC-3770, CAIP-10
 };
 
 /** Bitcoin SV writes its addresses in the base58 of Bitcoin, byte for byte: such an address is shown as one of Bitcoin, and one entry lists both. */
@@ -94,7 +92,7 @@ const BITCOIN: AddressFamily = {
   begins: { with: 'bc1|[13](?=.*[a-z])(?=.*[A-Z])', alphabet: BASE58 },
   schemes: ['bitcoin', 'btc', 'bsv'],
   example: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa',
-  source: 'BIP-13, BIP-21, BIP-173, BIP-350; Bitcoin SV, chainparams.cpp',
+  // Source: BIP-13, BIP-21, BIP-173, BIP-350; Bitcoin SV, chainparams.cpp
 };
 
 const LITECOIN: AddressFamily = {
@@ -107,7 +105,7 @@ const LITECOIN: AddressFamily = {
   begins: { with: 'ltc1|L', alphabet: BASE58 },
   schemes: ['litecoin', 'ltc'],
   example: 'ltc1qg42tkwuuxefutzxezdkdel39gfstuap288mfea',
-  source: 'Litecoin Core, chainparams.cpp',
+  // Source: Litecoin Core, chainparams.cpp
 };
 
 /** Verge writes its addresses as Dogecoin does, byte for byte: they are shown as Dogecoin's, and one entry lists both. */
@@ -118,7 +116,7 @@ const DOGECOIN: AddressFamily = {
   begins: { with: 'D', alphabet: BASE58 },
   schemes: ['dogecoin', 'doge', 'verge'],
   example: 'DH5yaieqoZN36fDVciNyRueRGvGLR3mr7L',
-  source: 'Dogecoin Core, chainparams.cpp; Verge, chainparams.cpp',
+  // Source: Dogecoin Core, chainparams.cpp; Verge, chainparams.cpp
 };
 
 const DASH: AddressFamily = {
@@ -127,7 +125,7 @@ const DASH: AddressFamily = {
   spellings: [{ pattern: `[X7]${BASE58}{25,34}`, check: { codec: 'base58check', versions: [0x4c, 0x10] } }],
   schemes: ['dash'],
   example: 'XpESxaUmonkq8RaLLp46Brx2K39ggQe226',
-  source: 'Dash Core, chainparams.cpp',
+  // Source: Dash Core, chainparams.cpp
 };
 
 const ZCASH: AddressFamily = {
@@ -136,7 +134,7 @@ const ZCASH: AddressFamily = {
   spellings: [{ pattern: `t[13]${BASE58}{33}`, check: { codec: 'base58check', versions: [0x1cb8, 0x1cbd] } }],
   schemes: ['zcash', 'zec'],
   example: 't1VmmGiyjVNeCjxDZzg7vZmd99WyzVby9yC',
-  source: 'Zcash protocol specification, section 5.6.1.1',
+  // Source: Zcash protocol specification, section 5.6.1.1
 };
 
 const BITCOIN_CASH: AddressFamily = {
@@ -152,7 +150,7 @@ const BITCOIN_CASH: AddressFamily = {
   begins: { with: 'bitcoincash:', alphabet: BECH32 },
   schemes: ['bitcoincash', 'bch'],
   example: 'qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a',
-  source: 'CashAddr specification',
+  // Source: CashAddr specification
 };
 
 const BITCOIN_GOLD: AddressFamily = {
@@ -164,7 +162,7 @@ const BITCOIN_GOLD: AddressFamily = {
   ],
   schemes: ['bitcoingold', 'btg'],
   example: 'GW3JrQyHtoVfEFES3Y9JagiX3VSKQStLwj',
-  source: 'Bitcoin Gold, chainparams.cpp',
+  // Source: Bitcoin Gold, chainparams.cpp
 };
 
 const TRON: AddressFamily = {
@@ -174,7 +172,7 @@ const TRON: AddressFamily = {
   begins: { with: 'T', alphabet: BASE58 },
   schemes: ['tron', 'trx'],
   example: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
-  source: 'TRON documentation, account',
+  // Source: TRON documentation, account
 };
 
 const XRP: AddressFamily = {
@@ -187,7 +185,7 @@ const XRP: AddressFamily = {
   begins: { with: 'r', alphabet: BASE58 },
   schemes: ['xrpl', 'ripple', 'xrp'],
   example: 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh',
-  source: 'XRPL base58 encodings; XLS-5 (X-address)',
+  // Source: XRPL base58 encodings; XLS-5 (X-address)
 };
 
 const STELLAR: AddressFamily = {
@@ -197,7 +195,7 @@ const STELLAR: AddressFamily = {
   begins: { with: 'G', alphabet: '[A-Z2-7]' },
   schemes: ['stellar', 'xlm'],
   example: 'GA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVSGZ',
-  source: 'SEP-23',
+  // Source: SEP-23
 };
 
 const TON: AddressFamily = {
@@ -210,7 +208,7 @@ const TON: AddressFamily = {
   begins: { with: '[EU]Q', alphabet: '[\\w+/-]' },
   schemes: ['ton'],
   example: 'EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N',
-  source: 'TEP-2',
+  // Source: TEP-2
 };
 
 const CARDANO: AddressFamily = {
@@ -223,7 +221,7 @@ const CARDANO: AddressFamily = {
   begins: { with: 'addr1|stake1', alphabet: BECH32 },
   schemes: ['cardano', 'ada', 'web+cardano'],
   example: 'addr1vx2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzers66hrl8',
-  source: 'CIP-19',
+  // Source: CIP-19
 };
 
 const COSMOS: AddressFamily = {
@@ -238,7 +236,7 @@ const COSMOS: AddressFamily = {
   begins: { with: `(?:${COSMOS_PREFIXES})1`, alphabet: BECH32 },
   schemes: ['cosmos'],
   example: 'cosmos1fl48vsnmsdzcv85q5d2q4z5ajdha8yu34mf0eh',
-  source: 'SLIP-173; Cosmos SDK, ADR-028',
+  // Source: SLIP-173; Cosmos SDK, ADR-028
 };
 
 const MONERO: AddressFamily = {
@@ -247,7 +245,7 @@ const MONERO: AddressFamily = {
   spellings: [{ pattern: `[48]${BASE58}{94}(?:${BASE58}{11})?`, check: { codec: 'monero' } }],
   schemes: ['monero', 'xmr'],
   example: '44AFFq5kSiGBoZ4NMDwYtN18obc8AemS33DBLWs3H7otXft3XjrpDtQGv7SqSsaBYBb98uNbr2VBBEt7f2wfn3RVGQBEP3A',
-  source: 'Monero, cryptonote_basic_impl.cpp',
+  // Source: Monero, cryptonote_basic_impl.cpp
 };
 
 const POLKADOT: AddressFamily = {
@@ -256,7 +254,7 @@ const POLKADOT: AddressFamily = {
   spellings: [{ pattern: `[1-9A-HJ-Za-km-z]${BASE58}{45,48}`, check: { codec: 'ss58' } }],
   schemes: ['substrate', 'polkadot', 'dot', 'ksm'],
   example: '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5',
-  source: 'SS58 address format, registry of prefixes',
+  // Source: SS58 address format, registry of prefixes
 };
 
 const NEAR: AddressFamily = {
@@ -266,7 +264,7 @@ const NEAR: AddressFamily = {
   schemes: ['near'],
   context: { near: /(?<!\.)\bNEAR\b|\bnear (?:protocol|account|wallet)|\bnearblocks|\bmynearwallet|\bnear\.org/ },
   example: 'relay.aurora.near',
-  source: 'NEAR nomicon, account identifiers',
+  // Source: NEAR nomicon, account identifiers
 };
 
 const ENS: AddressFamily = {
@@ -277,7 +275,7 @@ const ENS: AddressFamily = {
   ],
   schemes: [],
   example: 'vitalik.eth',
-  source: 'ENSIP-1, ENSIP-15',
+  // Source: ENSIP-1, ENSIP-15
 };
 
 const SOLANA: AddressFamily = {
@@ -292,7 +290,7 @@ const SOLANA: AddressFamily = {
     shape: /^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])(?!Qm.{44}$)/,
   },
   example: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
-  source: 'Solana documentation, accounts: 32 bytes in base58 without a checksum',
+  // Source: Solana documentation, accounts: 32 bytes in base58 without a checksum
 };
 
 const MOVE: AddressFamily = {
@@ -305,8 +303,7 @@ const MOVE: AddressFamily = {
     notBehind: /\b(?:tx|txn|txhash|transaction|block|hash|digest)\W{0,4}$/i,
   },
   example: '0x06f2c2c1b5e1f0b6a2d9e0a7a6ce7cf32b1d2c6d1a4a1bd2b8a62a0c4d3e5f60',
-  source:
-    'AIP-40 (Aptos), Sui and Starknet documentation: 32 bytes of which leading zeros may be dropped, without a checksum',
+  // Source: AIP-40 (Aptos), Sui and Starknet documentation: 32 bytes of which leading zeros may be dropped, without a checksum
 };
 
 /**
