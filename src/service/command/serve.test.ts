@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ListBucket } from '../publisher/store/list-bucket.ts';
 import { ListFolder } from '../publisher/store/list-folder.ts';
-import { LIST_STORE_OPTIONS, listStoreOption } from './list-store-option.ts';
+import { LIST_STORE_OPTIONS, listStoreOption } from '../publisher/store/list-store-option.ts';
 import { serve } from './serve.ts';
 import { readWords } from './words.ts';
 

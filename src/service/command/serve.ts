@@ -17,10 +17,10 @@ import { replaceTopSites } from '../listing/reach.ts';
 import { inOneWrite, type Log, lineLog } from '../log.ts';
 import { writePrivateJson } from '../private-file.ts';
 import { KeyRefused, readKeyFile, validPublicKeys } from '../publisher/signing.ts';
+import { LIST_STORE_OPTIONS, listStoreOption } from '../publisher/store/list-store-option.ts';
 import { KEY_REQUESTS_PER_MINUTE, type RunningService, startService } from '../running-service.ts';
 import { TextFileError } from '../text-file.ts';
 import { type LocalCommand, SERVE_SUMMARY, type Terminal } from './command.ts';
-import { LIST_STORE_OPTIONS, listStoreOption } from './list-store-option.ts';
 import { DATA_OPTIONS, type OpenPlace, openPlace, type Place, placeOf } from './place.ts';
 import { runCommand } from './run.ts';
 import {

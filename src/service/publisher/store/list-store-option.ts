@@ -1,9 +1,9 @@
 import { Option } from 'commander';
-import { BucketRequests, bucketAddress } from '../publisher/store/bucket.ts';
-import { ListBucket } from '../publisher/store/list-bucket.ts';
-import { ListFolder } from '../publisher/store/list-folder.ts';
-import type { ListStore } from '../publisher/store/list-store.ts';
-import { CommandError, textOption, type Words } from './words.ts';
+import { CommandError, textOption, type Words } from '../../command/words.ts';
+import { BucketRequests, bucketAddress } from './bucket.ts';
+import { ListBucket } from './list-bucket.ts';
+import { ListFolder } from './list-folder.ts';
+import type { ListStore } from './list-store.ts';
 
 export const LIST_STORE_OPTIONS: readonly Option[] = [
   new Option('--list-folder <dir>', 'also write the list files into this folder, before anybody is told of them'),
