@@ -194,3 +194,11 @@ function assetWords({ asset, errorType, message, suggestion }: AssetError): stri
   const reason = WORDS[errorType] ?? 'was refused';
   return [`${asset} ${reason}.`, message, suggestion ?? ''].filter((part) => part.trim() !== '').join(' ');
 }
+
+/** What the organization lets be sent. */
+export type MaySend = {
+  /** Reports, disputes and answers; what waits is kept while they may not. */
+  readonly reports: boolean;
+  /** How a person can be reached; it is taken out of what waits while it may not. */
+  readonly contact: boolean;
+};

@@ -1,13 +1,13 @@
 import type { Endpoint } from '../api/client.ts';
 import { type DamagedRow, ReportingDatabase } from './database.ts';
-import { deliver } from './delivery.ts';
+import { deliver, type MaySend } from './delivery.ts';
 import { dropDraftsOf, fingerprint } from './draft.ts';
 import { MAX_ANSWER_LENGTH, type OutboxEntry, type OutboxItem, outboxEntry, outboxItem, type Reply } from './entry.ts';
 import { AttachedFiles } from './files.ts';
 import { Follower, followAt } from './outcome/follower.ts';
 import { standingOf, withNews } from './outcome/standing.ts';
 import { checkItem, UnfinishedItem } from './request.ts';
-import { type MaySend, Sender } from './sender.ts';
+import { Sender } from './sender.ts';
 import { EntryTable } from './table.ts';
 
 export type OutboxDependencies = {

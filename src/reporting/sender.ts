@@ -1,6 +1,13 @@
 import type { Endpoint } from '../api/client.ts';
 import { MAX_WAIT_MS, retryDelay, waitDelay } from '../storage/back-off.ts';
-import { type Delivery, type deliver, NO_KEY, SWITCHED_OFF, SWITCHED_OFF_RECHECK_INTERVAL_MS } from './delivery.ts';
+import {
+  type Delivery,
+  type deliver,
+  type MaySend,
+  NO_KEY,
+  SWITCHED_OFF,
+  SWITCHED_OFF_RECHECK_INTERVAL_MS,
+} from './delivery.ts';
 import type { OutboxEntry } from './entry.ts';
 import type { AttachedFiles } from './files.ts';
 import type { Follower } from './outcome/follower.ts';
@@ -168,14 +175,6 @@ export class Sender {
     await this.#parts.files.sweep();
   }
 }
-
-/** What the organization lets be sent. */
-export type MaySend = {
-  /** Reports, disputes and answers; what waits is kept while they may not. */
-  readonly reports: boolean;
-  /** How a person can be reached; it is taken out of what waits while it may not. */
-  readonly contact: boolean;
-};
 
 /**
  * The entry without how its author can be reached; null where it says nothing of that. One that was tried already may have arrived, and the

@@ -1,5 +1,5 @@
+import type { MaySend } from '../../reporting/delivery.ts';
 import { UnfinishedItem } from '../../reporting/request.ts';
-import type { MaySend } from '../../reporting/sender.ts';
 import type { Settings } from '../../settings/catalogue.ts';
 
 /** What may leave of that which waits to be sent. What waits without contact details since before they were required is sent as it is. */

@@ -4,9 +4,8 @@ import { disputeAnswer, disputeRead } from '../../api/report/dispute.ts';
 import type { PublicState } from '../../api/report/receipt.ts';
 import { reportAnswer, reportRead } from '../../api/report/report.ts';
 import { MAX_WAIT_MS, retryDelay, waitDelay } from '../../storage/back-off.ts';
-import { failureOf, SWITCHED_OFF, SWITCHED_OFF_RECHECK_INTERVAL_MS } from '../delivery.ts';
+import { failureOf, type MaySend, SWITCHED_OFF, SWITCHED_OFF_RECHECK_INTERVAL_MS } from '../delivery.ts';
 import type { OutboxEntry, Reply, SentState, Told } from '../entry.ts';
-import type { MaySend } from '../sender.ts';
 import type { EntryTable } from '../table.ts';
 import { isFinal, isNotable } from './standing.ts';
 
