@@ -34,7 +34,8 @@ class TabRecords<Entry extends { readonly tabId: number }> {
   }
 
   forgetTab(tabId: number): void {
-    this.set(this.#entries.filter((entry) => entry.tabId !== tabId));
+    const others = this.#entries.filter((entry) => entry.tabId !== tabId);
+    if (others.length < this.#entries.length) this.set(others);
   }
 
   protected set(entries: readonly Entry[]): void {
