@@ -1,3 +1,4 @@
+import { visit } from './harness/browser.ts';
 import { panelOf } from './harness/panel.ts';
 import { html } from './harness/site.ts';
 import { expect, sharingTest as test } from './harness/test.ts';
@@ -71,6 +72,49 @@ test('a report with several things and a picture waits for a connection, and arr
   });
   expect(relay.to('/attachment/upload')).toHaveLength(1);
   expect(await service.command('reports')).toContain('fresh-scam.example/login');
+});
+
+test('a report whose file is gone from the device says that it was not sent, and is sent without the file', {
+  tag: '@long',
+}, async ({ wary, relay, service }) => {
+  const popup = await wary.popup(await wary.open('http://lost-file.example/'));
+  await popup.getByRole('button', { name: 'Report a scam' }).click();
+  await popup
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'mail.txt', mimeType: 'text/plain', buffer: Buffer.from('Pay now') });
+  await expect(popup.getByText('mail.txt')).toBeVisible();
+  relay.fault = ({ path }, response) => {
+    if (!/report|attachment/.test(path)) return false;
+    response.destroy();
+    return true;
+  };
+  await popup.getByRole('button', { name: 'Send report' }).click();
+  await expect(popup.getByText('Report saved')).toBeVisible();
+  await popup.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('wary-reporting');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const transaction = opening.result.transaction('files', 'readwrite');
+          transaction.objectStore('files').clear();
+          transaction.oncomplete = () => {
+            opening.result.close();
+            resolve();
+          };
+        };
+      }),
+  );
+  relay.reset();
+  await wary.send('outboxSend');
+  await expect(popup.getByText('The report was not sent')).toBeVisible();
+  await visit(popup, wary.url('popup.html?view=outbox'));
+  await popup.getByRole('button', { name: 'Details: lost-file.example' }).click();
+  await expect(popup.getByText('The file mail.txt is no longer there.')).toBeVisible();
+  await popup.getByRole('button', { name: 'Send without the file' }).click();
+  await expect(popup.getByText('Not sent')).toBeHidden();
+  await wary.send('outboxSend');
+  await expect.poll(async () => (await service.command('reports')).includes('lost-file.example')).toBe(true);
 });
 
 test('the context menu opens a report of what was clicked, and a second click adds to it', async ({ wary }) => {
