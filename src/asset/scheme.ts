@@ -13,7 +13,12 @@ const ipnsName = (name: string) => (name === '' ? null : `ipns/${name.toLowerCas
 
 /** Schemes that name an asset by themselves (RFC 6068, RFC 3966, the IPFS address specification, Telegram deep links), and those of payments. */
 const READERS: Readonly<Record<string, Reader>> = {
-  ...Object.fromEntries(PAYMENT_SCHEMES.map((scheme) => [scheme, payment(scheme)])),
+  ...Object.fromEntries(
+    PAYMENT_SCHEMES.map((scheme): [string, Reader] => [
+      scheme,
+      (rest) => typed('ADDRESS', canonicalAddress(`${scheme}:${rest}`)),
+    ]),
+  ),
   mailto: (rest) => typed('EMAIL', canonicalEmail(unescaped(beforeQuery(rest)))),
   tel: (rest) => typed('PHONE_NUMBER', canonicalPhone(unescaped(beforeQuery(rest).split(';', 1)[0] ?? ''))),
   ipfs: (rest) => typed('IPFS', canonicalCid(firstSegment(rest))),
@@ -51,11 +56,6 @@ function whatsappLink(rest: string): string | null {
   if (/^\d{6,15}$/.test(phone)) return phone;
   const code = action === 'chat' ? (value('code') ?? '') : '';
   return /^\w{18,26}$/.test(code) ? code : null;
-}
-
-/** BIP-21, ERC-681 and their like. */
-function payment(scheme: string): Reader {
-  return (rest) => typed('ADDRESS', canonicalAddress(`${scheme}:${rest}`));
 }
 
 /** The asset of an address of one of those schemes; null for every other scheme and for contents that are not what the scheme says. */

@@ -71,264 +71,224 @@ const COSMOS_PREFIXES =
   'omniflix|osmo|panacea|persistence|pryzm|quasar|regen|rebus|saga|secret|sei|sent|sif|sommelier|stars|' +
   'stride|terra|thor|umee|xpla|zeta';
 
-const EVM: AddressFamily = {
-  name: 'evm',
-  displayName: 'Ethereum (EVM)',
-  spellings: [{ pattern: '0x[0-9a-f]{40}', anyCase: true, check: { codec: 'hex' } }],
-  begins: { with: '0[xX]', alphabet: '[0-9A-Fa-f]' },
-  schemes: ['ethereum', 'eth', 'matic', 'bnb', 'arb1', 'oeth', 'base', 'avax', 'gno', 'ftm'],
-  example: '0xd8da6bf26964af9d7eed9e03e53415d37aa96045',
-  // Source: ERC-55, ERC-681, ERC-3770, CAIP-10
-};
-
-/** Bitcoin SV writes its addresses in the base58 of Bitcoin, byte for byte: such an address is shown as one of Bitcoin, and one entry lists both. */
-const BITCOIN: AddressFamily = {
-  name: 'bitcoin',
-  displayName: 'Bitcoin',
-  spellings: [
-    { pattern: `[13]${BASE58}{25,34}`, check: { codec: 'base58check', versions: [0x00, 0x05] } },
-    { pattern: `bc1${BECH32}{11,71}`, anyCase: true, check: { codec: 'segwit', prefix: 'bc' } },
-  ],
-  begins: { with: 'bc1|[13](?=.*[a-z])(?=.*[A-Z])', alphabet: BASE58 },
-  schemes: ['bitcoin', 'btc', 'bsv'],
-  example: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa',
-  // Source: BIP-13, BIP-21, BIP-173, BIP-350; Bitcoin SV, chainparams.cpp
-};
-
-const LITECOIN: AddressFamily = {
-  name: 'litecoin',
-  displayName: 'Litecoin',
-  spellings: [
-    { pattern: `[LM]${BASE58}{25,34}`, check: { codec: 'base58check', versions: [0x30, 0x32] } },
-    { pattern: `ltc1${BECH32}{11,71}`, anyCase: true, check: { codec: 'segwit', prefix: 'ltc' } },
-  ],
-  begins: { with: 'ltc1|L', alphabet: BASE58 },
-  schemes: ['litecoin', 'ltc'],
-  example: 'ltc1qg42tkwuuxefutzxezdkdel39gfstuap288mfea',
-  // Source: Litecoin Core, chainparams.cpp
-};
-
-/** Verge writes its addresses as Dogecoin does, byte for byte: they are shown as Dogecoin's, and one entry lists both. */
-const DOGECOIN: AddressFamily = {
-  name: 'dogecoin',
-  displayName: 'Dogecoin',
-  spellings: [{ pattern: `[D9A]${BASE58}{25,34}`, check: { codec: 'base58check', versions: [0x1e, 0x16] } }],
-  begins: { with: 'D', alphabet: BASE58 },
-  schemes: ['dogecoin', 'doge', 'verge'],
-  example: 'DH5yaieqoZN36fDVciNyRueRGvGLR3mr7L',
-  // Source: Dogecoin Core, chainparams.cpp; Verge, chainparams.cpp
-};
-
-const DASH: AddressFamily = {
-  name: 'dash',
-  displayName: 'Dash',
-  spellings: [{ pattern: `[X7]${BASE58}{25,34}`, check: { codec: 'base58check', versions: [0x4c, 0x10] } }],
-  schemes: ['dash'],
-  example: 'XpESxaUmonkq8RaLLp46Brx2K39ggQe226',
-  // Source: Dash Core, chainparams.cpp
-};
-
-const ZCASH: AddressFamily = {
-  name: 'zcash',
-  displayName: 'Zcash',
-  spellings: [{ pattern: `t[13]${BASE58}{33}`, check: { codec: 'base58check', versions: [0x1cb8, 0x1cbd] } }],
-  schemes: ['zcash', 'zec'],
-  example: 't1VmmGiyjVNeCjxDZzg7vZmd99WyzVby9yC',
-  // Source: Zcash protocol specification, section 5.6.1.1
-};
-
-const BITCOIN_CASH: AddressFamily = {
-  name: 'bitcoin-cash',
-  displayName: 'Bitcoin Cash',
-  spellings: [
-    {
-      pattern: `(?:bitcoincash:)?[qp]${BECH32}{41}`,
-      anyCase: true,
-      check: { codec: 'cash-address', prefix: 'bitcoincash' },
-    },
-  ],
-  begins: { with: 'bitcoincash:', alphabet: BECH32 },
-  schemes: ['bitcoincash', 'bch'],
-  example: 'qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a',
-  // Source: CashAddr specification
-};
-
-const BITCOIN_GOLD: AddressFamily = {
-  name: 'bitcoin-gold',
-  displayName: 'Bitcoin Gold',
-  spellings: [
-    { pattern: `[GA]${BASE58}{25,34}`, check: { codec: 'base58check', versions: [0x26, 0x17] } },
-    { pattern: `btg1${BECH32}{11,71}`, anyCase: true, check: { codec: 'segwit', prefix: 'btg' } },
-  ],
-  schemes: ['bitcoingold', 'btg'],
-  example: 'GW3JrQyHtoVfEFES3Y9JagiX3VSKQStLwj',
-  // Source: Bitcoin Gold, chainparams.cpp
-};
-
-const TRON: AddressFamily = {
-  name: 'tron',
-  displayName: 'TRON',
-  spellings: [{ pattern: `T${BASE58}{33}`, check: { codec: 'base58check', versions: [0x41] } }],
-  begins: { with: 'T', alphabet: BASE58 },
-  schemes: ['tron', 'trx'],
-  example: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
-  // Source: TRON documentation, account
-};
-
-const XRP: AddressFamily = {
-  name: 'xrp',
-  displayName: 'XRP Ledger',
-  spellings: [
-    { pattern: `r${BASE58}{24,34}`, check: { codec: 'xrp-classic' } },
-    { pattern: `X${BASE58}{46}`, check: { codec: 'xrp-x' } },
-  ],
-  begins: { with: 'r', alphabet: BASE58 },
-  schemes: ['xrpl', 'ripple', 'xrp'],
-  example: 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh',
-  // Source: XRPL base58 encodings; XLS-5 (X-address)
-};
-
-const STELLAR: AddressFamily = {
-  name: 'stellar',
-  displayName: 'Stellar',
-  spellings: [{ pattern: '(?:[GC][A-Z2-7]{55}|M[A-Z2-7]{68})', check: { codec: 'stellar' } }],
-  begins: { with: 'G', alphabet: '[A-Z2-7]' },
-  schemes: ['stellar', 'xlm'],
-  example: 'GA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVSGZ',
-  // Source: SEP-23
-};
-
-const TON: AddressFamily = {
-  name: 'ton',
-  displayName: 'TON',
-  spellings: [
-    { pattern: '[EUk0][Qf][0-9A-Za-z_/+-]{46}', check: { codec: 'ton-friendly' } },
-    { pattern: '(?:-1|0):[0-9a-f]{64}', anyCase: true, check: { codec: 'hex' } },
-  ],
-  begins: { with: '[EU]Q', alphabet: '[\\w+/-]' },
-  schemes: ['ton'],
-  example: 'EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N',
-  // Source: TEP-2
-};
-
-const CARDANO: AddressFamily = {
-  name: 'cardano',
-  displayName: 'Cardano',
-  spellings: [
-    { pattern: `(?:addr|stake)1${BECH32}{50,100}`, check: { codec: 'cardano-shelley' } },
-    { pattern: `(?:Ae2${BASE58}{50,60}|DdzFF${BASE58}{95,110})`, check: { codec: 'cardano-byron' } },
-  ],
-  begins: { with: 'addr1|stake1', alphabet: BECH32 },
-  schemes: ['cardano', 'ada', 'web+cardano'],
-  example: 'addr1vx2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzers66hrl8',
-  // Source: CIP-19
-};
-
-const COSMOS: AddressFamily = {
-  name: 'cosmos',
-  displayName: 'Cosmos',
-  spellings: [
-    {
-      pattern: `(?:${COSMOS_PREFIXES})1(?:${BECH32}{58}|${BECH32}{38})`,
-      check: { codec: 'bech32', sizes: [20, 32] },
-    },
-  ],
-  begins: { with: `(?:${COSMOS_PREFIXES})1`, alphabet: BECH32 },
-  schemes: ['cosmos'],
-  example: 'cosmos1fl48vsnmsdzcv85q5d2q4z5ajdha8yu34mf0eh',
-  // Source: SLIP-173; Cosmos SDK, ADR-028
-};
-
-const MONERO: AddressFamily = {
-  name: 'monero',
-  displayName: 'Monero',
-  spellings: [{ pattern: `[48]${BASE58}{94}(?:${BASE58}{11})?`, check: { codec: 'monero' } }],
-  schemes: ['monero', 'xmr'],
-  example: '44AFFq5kSiGBoZ4NMDwYtN18obc8AemS33DBLWs3H7otXft3XjrpDtQGv7SqSsaBYBb98uNbr2VBBEt7f2wfn3RVGQBEP3A',
-  // Source: Monero, cryptonote_basic_impl.cpp
-};
-
-const POLKADOT: AddressFamily = {
-  name: 'polkadot',
-  displayName: 'Polkadot',
-  spellings: [{ pattern: `[1-9A-HJ-Za-km-z]${BASE58}{45,48}`, check: { codec: 'ss58' } }],
-  schemes: ['substrate', 'polkadot', 'dot', 'ksm'],
-  example: '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5',
-  // Source: SS58 address format, registry of prefixes
-};
-
-const NEAR: AddressFamily = {
-  name: 'near',
-  displayName: 'NEAR',
-  spellings: [{ pattern: '[a-z0-9][a-z0-9._-]{0,57}[a-z0-9]?\\.near', check: { codec: 'near-name' } }],
-  schemes: ['near'],
-  context: { near: /(?<!\.)\bNEAR\b|\bnear (?:protocol|account|wallet)|\bnearblocks|\bmynearwallet|\bnear\.org/ },
-  example: 'relay.aurora.near',
-  // Source: NEAR nomicon, account identifiers
-};
-
-const ENS: AddressFamily = {
-  name: 'ens',
-  displayName: 'ENS name',
-  spellings: [
-    { pattern: "(?:[a-z0-9_$'\\u00a1-\\uffff-]{1,63}\\.){1,8}eth", anyCase: true, check: { codec: 'ens-name' } },
-  ],
-  schemes: [],
-  example: 'vitalik.eth',
-  // Source: ENSIP-1, ENSIP-15
-};
-
-const SOLANA: AddressFamily = {
-  name: 'solana',
-  displayName: 'Solana',
-  // What is in small letters alone is bech32 of another chain.
-  spellings: [{ pattern: `(?:(?=[1-9a-z]*[A-Z])${BASE58}{32,44}|1{32})`, check: { codec: 'base58', size: 32 } }],
-  schemes: ['solana', 'sol'],
-  context: {
-    near: /\b(?:solana|sol|spl|phantom|solflare|solscan|solana\.fm|raydium|jupiter|orca|birdeye|dexscreener|pump\.?fun|mint|ca)\b/i,
-    // Words and numbers have one kind of character; identifiers of IPFS begin with `Qm`.
-    shape: /^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])(?!Qm.{44}$)/,
-  },
-  example: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
-  // Source: Solana documentation, accounts: 32 bytes in base58 without a checksum
-};
-
-const MOVE: AddressFamily = {
-  name: 'move',
-  displayName: 'Aptos, Sui, Starknet',
-  spellings: [{ pattern: '0x[0-9a-f]{60,64}', anyCase: true, check: { codec: 'padded-hex', size: 32 } }],
-  schemes: ['aptos', 'sui', 'starknet'],
-  context: {
-    near: /\b(?:aptos\w*|aptoscan|apt|sui|suiscan|suivision|petra|starknet|starkscan|strk|argent|braavos)\b/i,
-    notBehind: /\b(?:tx|txn|txhash|transaction|block|hash|digest)\W{0,4}$/i,
-  },
-  example: '0x06f2c2c1b5e1f0b6a2d9e0a7a6ce7cf32b1d2c6d1a4a1bd2b8a62a0c4d3e5f60',
-  // Source: AIP-40 (Aptos), Sui and Starknet documentation: 32 bytes of which leading zeros may be dropped, without a checksum
-};
-
 /**
  * Every family of addresses that is recognised, in the order in which they claim a text that several would take. A new family on a known
- * encoding is a value in this file; a new encoding is a case of `canonicalSpelling`.
+ * encoding is an entry of this list; a new encoding is a case of `canonicalSpelling` besides.
  */
 export const ADDRESS_FAMILIES: readonly AddressFamily[] = [
-  EVM,
-  BITCOIN,
-  LITECOIN,
-  DOGECOIN,
-  DASH,
-  ZCASH,
-  BITCOIN_CASH,
-  BITCOIN_GOLD,
-  TRON,
-  XRP,
-  STELLAR,
-  TON,
-  CARDANO,
-  COSMOS,
-  MONERO,
-  POLKADOT,
-  NEAR,
-  ENS,
-  SOLANA,
-  MOVE,
+  {
+    name: 'evm',
+    displayName: 'Ethereum (EVM)',
+    spellings: [{ pattern: '0x[0-9a-f]{40}', anyCase: true, check: { codec: 'hex' } }],
+    begins: { with: '0[xX]', alphabet: '[0-9A-Fa-f]' },
+    schemes: ['ethereum', 'eth', 'matic', 'bnb', 'arb1', 'oeth', 'base', 'avax', 'gno', 'ftm'],
+    example: '0xd8da6bf26964af9d7eed9e03e53415d37aa96045',
+    // Source: ERC-55, ERC-681, ERC-3770, CAIP-10
+  },
+  // Bitcoin SV writes its addresses in the base58 of Bitcoin, byte for byte: such an address is shown as one of Bitcoin, and one entry lists both.
+  {
+    name: 'bitcoin',
+    displayName: 'Bitcoin',
+    spellings: [
+      { pattern: `[13]${BASE58}{25,34}`, check: { codec: 'base58check', versions: [0x00, 0x05] } },
+      { pattern: `bc1${BECH32}{11,71}`, anyCase: true, check: { codec: 'segwit', prefix: 'bc' } },
+    ],
+    begins: { with: 'bc1|[13](?=.*[a-z])(?=.*[A-Z])', alphabet: BASE58 },
+    schemes: ['bitcoin', 'btc', 'bsv'],
+    example: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa',
+    // Source: BIP-13, BIP-21, BIP-173, BIP-350; Bitcoin SV, chainparams.cpp
+  },
+  {
+    name: 'litecoin',
+    displayName: 'Litecoin',
+    spellings: [
+      { pattern: `[LM]${BASE58}{25,34}`, check: { codec: 'base58check', versions: [0x30, 0x32] } },
+      { pattern: `ltc1${BECH32}{11,71}`, anyCase: true, check: { codec: 'segwit', prefix: 'ltc' } },
+    ],
+    begins: { with: 'ltc1|L', alphabet: BASE58 },
+    schemes: ['litecoin', 'ltc'],
+    example: 'ltc1qg42tkwuuxefutzxezdkdel39gfstuap288mfea',
+    // Source: Litecoin Core, chainparams.cpp
+  },
+  // Verge writes its addresses as Dogecoin does, byte for byte: they are shown as Dogecoin's, and one entry lists both.
+  {
+    name: 'dogecoin',
+    displayName: 'Dogecoin',
+    spellings: [{ pattern: `[D9A]${BASE58}{25,34}`, check: { codec: 'base58check', versions: [0x1e, 0x16] } }],
+    begins: { with: 'D', alphabet: BASE58 },
+    schemes: ['dogecoin', 'doge', 'verge'],
+    example: 'DH5yaieqoZN36fDVciNyRueRGvGLR3mr7L',
+    // Source: Dogecoin Core, chainparams.cpp; Verge, chainparams.cpp
+  },
+  {
+    name: 'dash',
+    displayName: 'Dash',
+    spellings: [{ pattern: `[X7]${BASE58}{25,34}`, check: { codec: 'base58check', versions: [0x4c, 0x10] } }],
+    schemes: ['dash'],
+    example: 'XpESxaUmonkq8RaLLp46Brx2K39ggQe226',
+    // Source: Dash Core, chainparams.cpp
+  },
+  {
+    name: 'zcash',
+    displayName: 'Zcash',
+    spellings: [{ pattern: `t[13]${BASE58}{33}`, check: { codec: 'base58check', versions: [0x1cb8, 0x1cbd] } }],
+    schemes: ['zcash', 'zec'],
+    example: 't1VmmGiyjVNeCjxDZzg7vZmd99WyzVby9yC',
+    // Source: Zcash protocol specification, section 5.6.1.1
+  },
+  {
+    name: 'bitcoin-cash',
+    displayName: 'Bitcoin Cash',
+    spellings: [
+      {
+        pattern: `(?:bitcoincash:)?[qp]${BECH32}{41}`,
+        anyCase: true,
+        check: { codec: 'cash-address', prefix: 'bitcoincash' },
+      },
+    ],
+    begins: { with: 'bitcoincash:', alphabet: BECH32 },
+    schemes: ['bitcoincash', 'bch'],
+    example: 'qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a',
+    // Source: CashAddr specification
+  },
+  {
+    name: 'bitcoin-gold',
+    displayName: 'Bitcoin Gold',
+    spellings: [
+      { pattern: `[GA]${BASE58}{25,34}`, check: { codec: 'base58check', versions: [0x26, 0x17] } },
+      { pattern: `btg1${BECH32}{11,71}`, anyCase: true, check: { codec: 'segwit', prefix: 'btg' } },
+    ],
+    schemes: ['bitcoingold', 'btg'],
+    example: 'GW3JrQyHtoVfEFES3Y9JagiX3VSKQStLwj',
+    // Source: Bitcoin Gold, chainparams.cpp
+  },
+  {
+    name: 'tron',
+    displayName: 'TRON',
+    spellings: [{ pattern: `T${BASE58}{33}`, check: { codec: 'base58check', versions: [0x41] } }],
+    begins: { with: 'T', alphabet: BASE58 },
+    schemes: ['tron', 'trx'],
+    example: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+    // Source: TRON documentation, account
+  },
+  {
+    name: 'xrp',
+    displayName: 'XRP Ledger',
+    spellings: [
+      { pattern: `r${BASE58}{24,34}`, check: { codec: 'xrp-classic' } },
+      { pattern: `X${BASE58}{46}`, check: { codec: 'xrp-x' } },
+    ],
+    begins: { with: 'r', alphabet: BASE58 },
+    schemes: ['xrpl', 'ripple', 'xrp'],
+    example: 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh',
+    // Source: XRPL base58 encodings; XLS-5 (X-address)
+  },
+  {
+    name: 'stellar',
+    displayName: 'Stellar',
+    spellings: [{ pattern: '(?:[GC][A-Z2-7]{55}|M[A-Z2-7]{68})', check: { codec: 'stellar' } }],
+    begins: { with: 'G', alphabet: '[A-Z2-7]' },
+    schemes: ['stellar', 'xlm'],
+    example: 'GA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVSGZ',
+    // Source: SEP-23
+  },
+  {
+    name: 'ton',
+    displayName: 'TON',
+    spellings: [
+      { pattern: '[EUk0][Qf][0-9A-Za-z_/+-]{46}', check: { codec: 'ton-friendly' } },
+      { pattern: '(?:-1|0):[0-9a-f]{64}', anyCase: true, check: { codec: 'hex' } },
+    ],
+    begins: { with: '[EU]Q', alphabet: '[\\w+/-]' },
+    schemes: ['ton'],
+    example: 'EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N',
+    // Source: TEP-2
+  },
+  {
+    name: 'cardano',
+    displayName: 'Cardano',
+    spellings: [
+      { pattern: `(?:addr|stake)1${BECH32}{50,100}`, check: { codec: 'cardano-shelley' } },
+      { pattern: `(?:Ae2${BASE58}{50,60}|DdzFF${BASE58}{95,110})`, check: { codec: 'cardano-byron' } },
+    ],
+    begins: { with: 'addr1|stake1', alphabet: BECH32 },
+    schemes: ['cardano', 'ada', 'web+cardano'],
+    example: 'addr1vx2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzers66hrl8',
+    // Source: CIP-19
+  },
+  {
+    name: 'cosmos',
+    displayName: 'Cosmos',
+    spellings: [
+      {
+        pattern: `(?:${COSMOS_PREFIXES})1(?:${BECH32}{58}|${BECH32}{38})`,
+        check: { codec: 'bech32', sizes: [20, 32] },
+      },
+    ],
+    begins: { with: `(?:${COSMOS_PREFIXES})1`, alphabet: BECH32 },
+    schemes: ['cosmos'],
+    example: 'cosmos1fl48vsnmsdzcv85q5d2q4z5ajdha8yu34mf0eh',
+    // Source: SLIP-173; Cosmos SDK, ADR-028
+  },
+  {
+    name: 'monero',
+    displayName: 'Monero',
+    spellings: [{ pattern: `[48]${BASE58}{94}(?:${BASE58}{11})?`, check: { codec: 'monero' } }],
+    schemes: ['monero', 'xmr'],
+    example: '44AFFq5kSiGBoZ4NMDwYtN18obc8AemS33DBLWs3H7otXft3XjrpDtQGv7SqSsaBYBb98uNbr2VBBEt7f2wfn3RVGQBEP3A',
+    // Source: Monero, cryptonote_basic_impl.cpp
+  },
+  {
+    name: 'polkadot',
+    displayName: 'Polkadot',
+    spellings: [{ pattern: `[1-9A-HJ-Za-km-z]${BASE58}{45,48}`, check: { codec: 'ss58' } }],
+    schemes: ['substrate', 'polkadot', 'dot', 'ksm'],
+    example: '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5',
+    // Source: SS58 address format, registry of prefixes
+  },
+  {
+    name: 'near',
+    displayName: 'NEAR',
+    spellings: [{ pattern: '[a-z0-9][a-z0-9._-]{0,57}[a-z0-9]?\\.near', check: { codec: 'near-name' } }],
+    schemes: ['near'],
+    context: { near: /(?<!\.)\bNEAR\b|\bnear (?:protocol|account|wallet)|\bnearblocks|\bmynearwallet|\bnear\.org/ },
+    example: 'relay.aurora.near',
+    // Source: NEAR nomicon, account identifiers
+  },
+  {
+    name: 'ens',
+    displayName: 'ENS name',
+    spellings: [
+      { pattern: "(?:[a-z0-9_$'\\u00a1-\\uffff-]{1,63}\\.){1,8}eth", anyCase: true, check: { codec: 'ens-name' } },
+    ],
+    schemes: [],
+    example: 'vitalik.eth',
+    // Source: ENSIP-1, ENSIP-15
+  },
+  {
+    name: 'solana',
+    displayName: 'Solana',
+    // What is in small letters alone is bech32 of another chain.
+    spellings: [{ pattern: `(?:(?=[1-9a-z]*[A-Z])${BASE58}{32,44}|1{32})`, check: { codec: 'base58', size: 32 } }],
+    schemes: ['solana', 'sol'],
+    context: {
+      near: /\b(?:solana|sol|spl|phantom|solflare|solscan|solana\.fm|raydium|jupiter|orca|birdeye|dexscreener|pump\.?fun|mint|ca)\b/i,
+      // Words and numbers have one kind of character; identifiers of IPFS begin with `Qm`.
+      shape: /^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])(?!Qm.{44}$)/,
+    },
+    example: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
+    // Source: Solana documentation, accounts: 32 bytes in base58 without a checksum
+  },
+  {
+    name: 'move',
+    displayName: 'Aptos, Sui, Starknet',
+    spellings: [{ pattern: '0x[0-9a-f]{60,64}', anyCase: true, check: { codec: 'padded-hex', size: 32 } }],
+    schemes: ['aptos', 'sui', 'starknet'],
+    context: {
+      near: /\b(?:aptos\w*|aptoscan|apt|sui|suiscan|suivision|petra|starknet|starkscan|strk|argent|braavos)\b/i,
+      notBehind: /\b(?:tx|txn|txhash|transaction|block|hash|digest)\W{0,4}$/i,
+    },
+    example: '0x06f2c2c1b5e1f0b6a2d9e0a7a6ce7cf32b1d2c6d1a4a1bd2b8a62a0c4d3e5f60',
+    // Source: AIP-40 (Aptos), Sui and Starknet documentation: 32 bytes of which leading zeros may be dropped, without a checksum
+  },
 ];

@@ -34,16 +34,9 @@ const MIN_CASE_CHANGES = 5;
  */
 export function mayHoldAddress(text: string): boolean {
   const plain = plainText(text);
-  return (
-    TOUCHED.test(plain.text) ||
-    hasSignInRuns(plain.text) ||
-    joinedPieces(plain).some(({ span }) => hasSignIn(span.text, 0, span.text.length))
-  );
-}
-
-function hasSignInRuns(text: string): boolean {
-  for (const [from, end] of longRuns(text)) if (hasSignIn(text, from, end)) return true;
-  return false;
+  if (TOUCHED.test(plain.text)) return true;
+  for (const [from, end] of longRuns(plain.text)) if (hasSignIn(plain.text, from, end)) return true;
+  return joinedPieces(plain).some(({ span }) => hasSignIn(span.text, 0, span.text.length));
 }
 
 /** `1`, or the version of CashAddr. */

@@ -6,7 +6,7 @@ import { APP_STORE } from './rule/app-store.ts';
 import { COMMUNITY } from './rule/community.ts';
 import { EXPLORER } from './rule/explorer.ts';
 import { MESSENGER } from './rule/messenger.ts';
-import { PORTFOLIO, PUBLISHING } from './rule/publishing.ts';
+import { PUBLISHING } from './rule/publishing.ts';
 import { SOCIAL } from './rule/social.ts';
 import { SOFTWARE } from './rule/software.ts';
 import { TRADE } from './rule/trade.ts';
@@ -28,7 +28,6 @@ export const PLATFORMS: readonly Platform[] = [
   ...VIDEO,
   ...COMMUNITY,
   ...PUBLISHING,
-  ...PORTFOLIO,
   ...EXPLORER,
 ];
 

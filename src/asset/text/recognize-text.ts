@@ -20,12 +20,12 @@ const MIN_PLAIN_LENGTH = 25;
 export function recognizeText(text: string): Asset[] {
   const whole = refanged(text);
   const words = wordsOf(whole, MIN_PLAIN_LENGTH);
-  const addresses = new AddressesBelow(findAddresses(whole));
+  const within = addressesWithin(findAddresses(whole));
   const found = new Map<string, Asset>();
   const seen = new Set<string>();
   for (const word of words) {
     if (seen.has(word.text)) continue;
-    const assets = assetsAt(word, addresses, whole);
+    const assets = assetsAt(word, within, whole);
     if (!needsNeighbours(word.text, assets)) seen.add(word.text);
     for (const asset of assets) {
       const key = `${asset.type}:${asset.content}`;
@@ -39,7 +39,7 @@ export function recognizeText(text: string): Asset[] {
 const needsNeighbours = (text: string, assets: readonly Asset[]) =>
   /^[@+]/.test(text) || (assets.length === 0 && text.includes('.') && !text.includes('@'));
 
-function assetsAt(word: Word, addresses: AddressesBelow, around: string): Asset[] {
+function assetsAt(word: Word, within: ReturnType<typeof addressesWithin>, around: string): Asset[] {
   const { text } = word;
   if (/^(?:(?:https?|ipfs|ipns|tg|whatsapp):\/\/|mailto:|tel:)/i.test(text)) return present(publicAsset(text));
   if (text.startsWith('@')) return present(handleAt(word, around));
@@ -48,7 +48,7 @@ function assetsAt(word: Word, addresses: AddressesBelow, around: string): Asset[
   const email = text.includes('@') ? canonicalEmail(text) : null;
   if (email !== null) return [{ type: 'EMAIL', content: email }];
   if (isHostClear(word, around)) return present(baseNameAsset(text) ?? recognizeUrl(`http://${text}`));
-  const found = addresses.within(word);
+  const found = within(word);
   if (found.length > 0) return found.map(({ content }) => ({ type: 'ADDRESS', content }));
   const name = baseNameAsset(text);
   if (name) return [name];
@@ -56,23 +56,15 @@ function assetsAt(word: Word, addresses: AddressesBelow, around: string): Asset[
   return cid === null ? [] : [{ type: 'IPFS', content: cid }];
 }
 
-/** The wallet addresses of a text, asked for word by word in the order of the text. */
-class AddressesBelow {
-  readonly #found: readonly FoundAddress[];
-  #next = 0;
-
-  constructor(found: readonly FoundAddress[]) {
-    this.#found = found;
-  }
-
-  /** Those that begin inside a word that no earlier call was about. */
-  within({ index, text }: Word): readonly FoundAddress[] {
-    const found = this.#found;
-    while (this.#next < found.length && found[this.#next]!.index < index) this.#next++;
-    const first = this.#next;
-    while (this.#next < found.length && found[this.#next]!.index < index + text.length) this.#next++;
-    return found.slice(first, this.#next);
-  }
+/** Of the wallet addresses of a text those that begin inside a word; words are asked for in their order, and each address is given once. */
+function addressesWithin(found: readonly FoundAddress[]): (word: Word) => readonly FoundAddress[] {
+  let next = 0;
+  return ({ index, text }) => {
+    while (next < found.length && found[next]!.index < index) next += 1;
+    const first = next;
+    while (next < found.length && found[next]!.index < index + text.length) next += 1;
+    return found.slice(first, next);
+  };
 }
 
 /** The asset of an address with a scheme, but none for a host of one label, which no list can hold: `http://localhost`. */

@@ -14,9 +14,6 @@ const BASES: Readonly<Record<string, readonly [shape: RegExp, bytes: (text: stri
   u: [/^[\w-]+={0,2}$/, (text) => base64urlnopad.decode(text.replace(/=+$/, ''))],
 };
 
-/** Letters that stand for the same base in capitals or with padding. */
-const SAME_BASE: Readonly<Record<string, string>> = { F: 'f', B: 'b', K: 'k', M: 'm', U: 'u' };
-
 /**
  * An IPFS content identifier in its one form: version 1, base 32, lower case (multiformats, CID specification). Version 0 (`Qm…`) and the
  * other bases (hexadecimal, 36, 58, 64) are converted.
@@ -36,7 +33,8 @@ export function canonicalCid(text: string): string | null {
 
 function bytesOf(text: string): Uint8Array | null {
   const letter = text[0]!;
-  const base = BASES[SAME_BASE[letter] ?? letter];
+  // In capitals, or with padding, it is the same base; but `Z` is another one.
+  const base = letter === 'Z' ? undefined : BASES[letter.toLowerCase()];
   const rest = text.slice(1);
   return base?.[0].test(rest) ? base[1](rest) : null;
 }

@@ -49,33 +49,14 @@ const TRACKING = words(
 );
 
 /** Pages of which the one parameter that names them is known: by the last two labels of the host, and by path. */
-const KNOWN: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map([
-  [
-    'youtube.com',
-    new Map([
-      // https://developers.google.com/youtube/player_parameters: the video is `v`, a playlist beside it only says what comes next.
-      ['/watch', 'v'],
-      ['/playlist', 'list'],
-    ]),
-  ],
-  [
-    'google.com',
-    new Map([
-      // https://developers.google.com/workspace/drive/api/guides/manage-sharing
-      ['/open', 'id'],
-      ['/uc', 'id'],
-      // https://developer.android.com/distribute/marketing-tools/linking-to-google-play
-      ['/store/apps/details', 'id'],
-    ]),
-  ],
-  [
-    'facebook.com',
-    new Map([
-      // https://developers.facebook.com/docs/sharing/reference/share-dialog
-      ['/sharer/sharer.php', 'u'],
-      ['/profile.php', 'id'],
-    ]),
-  ],
+const KNOWN = new Map<string, Readonly<Record<string, string>>>([
+  // https://developers.google.com/youtube/player_parameters: the video is `v`, a playlist beside it only says what comes next.
+  ['youtube.com', { '/watch': 'v', '/playlist': 'list' }],
+  // https://developers.google.com/workspace/drive/api/guides/manage-sharing
+  // https://developer.android.com/distribute/marketing-tools/linking-to-google-play
+  ['google.com', { '/open': 'id', '/uc': 'id', '/store/apps/details': 'id' }],
+  // https://developers.facebook.com/docs/sharing/reference/share-dialog
+  ['facebook.com', { '/sharer/sharer.php': 'u', '/profile.php': 'id' }],
 ]);
 
 /**
@@ -89,7 +70,7 @@ const KNOWN: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map([
  * @param query what follows `?`
  */
 function namingQuery(site: string, path: string, query: string): string {
-  const known = KNOWN.get(site)?.get(path);
+  const known = KNOWN.get(site)?.[path];
   const kept: string[] = [];
   const named: string[] = [];
   const pairs = query.split('&');

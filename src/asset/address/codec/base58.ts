@@ -57,9 +57,6 @@ export function classicOfXAddress(text: string): string | null {
   return base58xrp.encode(Uint8Array.of(...account, ...doubleSha256(account).slice(0, XRP_CHECKSUM)));
 }
 
-/** Bytes of Monero's base58, which is made of blocks; here so that its alphabet stands beside the others. @throws Error for what is none */
-export const moneroBytes = (text: string): Uint8Array => base58xmr.decode(text);
-
 /** Network byte (standard, integrated, subaddress of the main network) and how many bytes follow before the checksum. */
 const SIZES: Readonly<Record<number, number>> = { 18: 64, 19: 72, 42: 64 };
 
@@ -68,7 +65,7 @@ const SIZES: Readonly<Record<number, number>> = { 18: 64, 19: 72, 42: 64 };
  * @throws Error for what is not Monero's base58
  */
 export function monero(text: string): string | null {
-  const bytes = moneroBytes(text);
+  const bytes = base58xmr.decode(text);
   const body = bytes.slice(0, -4);
   if (SIZES[body[0] ?? 0] !== body.length - 1) return null;
   const checksum = keccak_256(body);

@@ -4,7 +4,7 @@ import { folded, type Platform, words } from '../platform.ts';
 const snapshot = (content: string) =>
   content.replace(/^(web\/\d+)[a-z_]*\//, '$1/').replace(/^(web\/\d+\/)https?:\/+/i, '$1');
 
-/** Places to write, teach and keep pages. */
+/** Places to write, teach and keep pages, then those for pictures, music and documents that people publish under their own name. */
 export const PUBLISHING: readonly Platform[] = [
   {
     type: 'MEDIUM',
@@ -114,10 +114,6 @@ export const PUBLISHING: readonly Platform[] = [
     ],
     links: ['https://web.archive.org/{content}', 'https://archive.org/{content}'],
   },
-];
-
-/** Pictures, music and documents that people publish under their own name. */
-export const PORTFOLIO: readonly Platform[] = [
   {
     type: 'BEHANCE',
     hosts: ['behance.net'],
