@@ -8,7 +8,7 @@ const INPUT = /* @__PURE__ */ new Uint8Array(512);
 export const hashExpression = (expression: string): Uint8Array => bytesOf(hashed(expression));
 
 /** SHA-256 (FIPS 180-4) of bytes: 32 bytes. */
-export const hashBytes = (bytes: Uint8Array): Uint8Array => bytesOf(hashedBytes(bytes));
+export const hashBytes = (bytes: Uint8Array): Uint8Array => bytesOf(sha256(bytes));
 
 /** The prefix of an expression's hash, without the hash: what a check of many expressions needs of nearly all of them. */
 export const prefixOfExpression = (expression: string): number => hashed(expression)[0]! >>> 0;
@@ -32,7 +32,7 @@ export function prefixesOfParts(text: string, starts: readonly number[], ends: r
  */
 function hashed(expression: string): Int32Array {
   const bytes = asciiOf(expression);
-  return bytes === null ? hashedBytes(new TextEncoder().encode(expression)) : sha256(bytes, 0, expression.length);
+  return bytes === null ? sha256(new TextEncoder().encode(expression)) : sha256(bytes, 0, expression.length);
 }
 
 /** The bytes of a text, which the next call may overwrite, and others behind them; null where it is not ASCII. */
@@ -52,8 +52,6 @@ function bytesOf(words: Int32Array): Uint8Array {
   for (const [index, word] of words.entries()) view.setInt32(index * 4, word);
   return new Uint8Array(view.buffer);
 }
-
-const hashedBytes = (bytes: Uint8Array): Int32Array => sha256(bytes, 0, bytes.length);
 
 /** The first four bytes of a hash as an unsigned big-endian number: what the list on the device holds. */
 export const prefixOf = (hash: Uint8Array): number =>
@@ -93,7 +91,7 @@ const STATE = /* @__PURE__ */ new Int32Array(8);
  * streams takes a millisecond longer there to be parsed, compiled and called (4.2 ms to the question of a guard, 3.1 ms with this),
  * and four times the code in every frame. The browser's own answers later, and on pages without TLS not at all.
  */
-function sha256(bytes: Uint8Array, from: number, to: number): Int32Array {
+function sha256(bytes: Uint8Array, from = 0, to = bytes.length): Int32Array {
   const length = to - from;
   STATE.set(INITIAL);
   const blocks = (length + 72) >>> 6;

@@ -37,14 +37,7 @@ export function wrappedIpv4(host: string): string | null {
 }
 
 /** Whether a canonical host is an IP address: dotted decimal or an IPv6 address in brackets. */
-export const isIpAddress = (host: string): boolean => host.startsWith('[') || (endsInDigit(host) && DOTTED.test(host));
-
-const DOTTED = /^\d{1,3}(?:\.\d{1,3}){3}$/;
-/** No top-level domain does: most hosts are told at once. */
-const endsInDigit = (host: string): boolean => {
-  const last = host.charCodeAt(host.length - 1);
-  return last >= 48 && last <= 57;
-};
+export const isIpAddress = (host: string): boolean => host.startsWith('[') || /^\d{1,3}(?:\.\d{1,3}){3}$/.test(host);
 
 /** Networks that name nobody on the Internet: private, loopback, link-local, shared, multicast, reserved (RFC 6890). */
 const INTERNAL_IPV4: readonly (readonly [network: string, bits: number])[] = [
