@@ -65,7 +65,7 @@ describe('a new brand', () => {
       expect.arrayContaining([
         expect.stringMatching(/^colours: \d\d pairs in light, the closest is .+ with \d+\.\d/),
         expect.stringMatching(/^colours: \d\d pairs in dark, the closest is /),
-        'welcome: people read the English text in de, es, ar',
+        'welcome: people read the English text in ar, de, es',
       ]),
     );
   });

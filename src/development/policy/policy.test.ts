@@ -276,7 +276,7 @@ describe('a policy that cannot be used', () => {
     expect(refusal({ language: 'es-MX' })()).toEqual({ language: 'es-MX' });
     for (const language of ['fr', 'German', 7])
       expect(refusal({ language })).toThrow(
-        'language: must be one that the extension speaks (en, de, es, ar), such as',
+        'language: must be one that the extension speaks (en, ar, de, es), such as',
       );
     expect(refusal({ failurePolicy: 'shut' })).toThrow('failurePolicy: must be open, warn or closed');
     expect(refusal({ protectSites: 'yes' })).toThrow('protectSites: must be true or false');
