@@ -17,17 +17,17 @@ describe('an address', () => {
     expect(families.map(([name]) => name).sort()).toEqual(ADDRESS_FAMILIES.map(({ name }) => name).sort());
   });
 
-  it.each(valid)('$text is of the family $family', ({ family, text, content }) => {
+  it.each(valid)('reads $text as an address of $family', ({ family, text, content }) => {
     expect(addressOf(text)).toEqual({ family, content });
-    // The canonical content is an address of that family itself: what is listed can be typed.
+    // The canonical content is itself an address of the family, so a person can type what is listed.
     expect(addressOf(content)).toEqual({ family, content });
   });
 
-  it.each(invalid)('$text is none of $family', ({ text }) => {
+  it.each(invalid)('refuses $text as an address of $family', ({ text }) => {
     expect(addressOf(text)).toBeNull();
   });
 
-  it('with one character changed is refused by every family that has a checksum', () => {
+  it('is refused in every family with a checksum when one character is changed', () => {
     const unchecked = ['hex', 'padded-hex', 'base58', 'near-name', 'ens-name'];
     for (const { name, example, spellings } of ADDRESS_FAMILIES) {
       if (unchecked.includes(spellings[0]!.check.codec)) continue;
@@ -47,7 +47,7 @@ describe('an address', () => {
     ['rnBFvgZphmN39GWzUJeUitaP22Fr9be75H', 'X76UnYEMbQfEs3mUqgtjp4zFy9exgThRj7XVZ6UxsdrBptF'],
     [`0x${'1'.padStart(62, '0')}`, `0x${'1'.padStart(64, '0')}`],
     ['bitcoincash:qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a', 'qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a'],
-  ])('%s and %s are one', (one, other) => {
+  ])('%s and %s have the same canonical form', (one, other) => {
     expect(canonicalAddress(one)).not.toBeNull();
     expect(canonicalAddress(one)).toBe(canonicalAddress(other));
   });
@@ -58,11 +58,11 @@ describe('an address', () => {
     ['a chain before it', `tron:${exampleOf('tron')}`, 'tron'],
     ['CAIP-10', `bip122:000000000019d6689c085ae165831e93:${exampleOf('bitcoin')}`, 'bitcoin'],
     ['CAIP-10 of a chain of the Cosmos family', `cosmos:cosmoshub-4:${exampleOf('cosmos')}`, 'cosmos'],
-  ])('is read with %s', (_, text, family) => {
+  ])('is read from %s', (_, text, family) => {
     expect(addressOf(text)).toEqual({ family, content: addressOf(exampleOf(family))!.content });
   });
 
-  it('is not read behind a scheme of another family', () => {
+  it('is refused after the scheme of another family', () => {
     expect(addressOf(`bitcoin:${exampleOf('tron')}`)).toBeNull();
   });
 });
@@ -70,14 +70,14 @@ describe('an address', () => {
 describe('addresses in a text', () => {
   const found = (text: string) => findAddresses(text).map(({ family, content }) => [family, content]);
 
-  it('of every family are found where they stand, each with its own', () => {
+  it('are found at their positions, each with its family', () => {
     const sentence = `NEAR sol aptos ${ADDRESS_FAMILIES.map(({ example }) => `(${example}), `).join('')}`;
     const all = findAddresses(sentence);
     expect(all.map(({ family }) => family)).toEqual(ADDRESS_FAMILIES.map(({ name }) => name));
     for (const { family, index, length } of all) expect(sentence.slice(index, index + length)).toBe(exampleOf(family));
   });
 
-  it('of a family without a checksum need a word beside them', () => {
+  it('without a checksum are found only near a word that names the chain', () => {
     expect(found(`order ${exampleOf('solana')} has shipped`)).toEqual([]);
     expect(found(`token mint ${exampleOf('solana')}`)).toEqual([['solana', exampleOf('solana')]]);
     expect(found(`block 0x${'ab'.repeat(32)}`)).toEqual([]);
@@ -93,7 +93,7 @@ describe('addresses in a text', () => {
     ['👨‍👩‍👧👨‍👩‍👧👨‍👩‍👧.eth', '👨‍👩‍👧👨‍👩‍👧👨‍👩‍👧.eth'],
     ['第一名123.eth', '第一名123.eth'],
     ['אתר.דוגמה.eth', 'אתר.דוגמה.eth'],
-  ])('of a name in any script is found in %s', (text, name) => {
+  ])('include the name in %s, whatever its script', (text, name) => {
     expect(found(`a ${text} b`)).toEqual([['ens', name]]);
   });
 
@@ -102,7 +102,7 @@ describe('addresses in a text', () => {
     ['a UUID', '6f2c9d1e-1b9b-4d58-8a5c-9d5f8f0c4e11'],
     ['base64', 'dGhlIHF1aWNrIGJyb3duIGZveCBqdW1wcyBvdmVyIHRoZSBsYXp5IGRvZw=='],
     ['an address inside a longer word', `x${exampleOf('tron')}`],
-  ])('are not taken out of %s', (_, text) => {
+  ])('are not found in %s', (_, text) => {
     expect(findAddresses(text)).toEqual([]);
   });
 });

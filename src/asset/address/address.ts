@@ -3,16 +3,16 @@ import { ADDRESS_FAMILIES, type AddressFamily } from './family.ts';
 import { READERS, shapesIn } from './shape.ts';
 import { canonicalSpelling } from './spelling.ts';
 
-/** Whose a wallet address is, and its canonical content. */
+/** A wallet address: its family and its canonical content. */
 export type Address = { readonly family: string; readonly content: string };
 
-/** An address in a text: where it begins, and how many characters it takes there (UTF-16 units). */
+/** An address in a text. `index` and `length` are in UTF-16 units. */
 export type FoundAddress = Address & { readonly index: number; readonly length: number };
 
-/** No address is longer, with its chain and the parameters of a payment request. */
+/** Upper bound for an address with its chain and the parameters of a payment request. */
 const MAX_WHOLE_LENGTH = 2_048;
 
-/** What one text names as a whole, read by some families, else null. */
+/** Reads a whole text as an address of the selected families; null if it is none. */
 function ofFamilies(text: string, isMeant: (family: AddressFamily) => boolean): Address | null {
   for (const { family, spelling, whole } of READERS) {
     if (!isMeant(family) || !whole.test(text)) continue;
@@ -22,13 +22,13 @@ function ofFamilies(text: string, isMeant: (family: AddressFamily) => boolean): 
   return null;
 }
 
-/** `scheme:address?parameters` (BIP-21 and its like), and `namespace:reference:address` (CAIP-10). */
+/** `scheme:address?parameters` (BIP-21 and similar), and `namespace:reference:address` (CAIP-10). */
 const REQUEST = /^(web\+[a-z]{3,16}|[a-z0-9]{2,16}):(?:\/\/)?([^:/?#@]+)(?:@[^?#]*)?(?:[?#].*)?$/i;
 const CAIP_10 = /^[-a-z0-9]{3,8}:[-_a-z0-9]{1,32}:([-.%a-z0-9]{1,128})$/i;
 
 /**
- * The wallet address that a text names as a whole, with its family: bare, with its chain or as a payment request.
- * @returns null for what is no address of a known family
+ * Reads a whole text as a wallet address: bare, with its chain, or as a payment request.
+ * @returns null unless it is an address of a known family
  */
 export function addressOf(text: string): Address | null {
   if (text.length > MAX_WHOLE_LENGTH) return null;
@@ -43,10 +43,13 @@ export function addressOf(text: string): Address | null {
   return caip && ofFamilies(caip[1]!, () => true);
 }
 
-/** The canonical content of the wallet address that a text names as a whole, else null. */
+/** Canonical content of the wallet address that makes up the whole text, or null. */
 export const canonicalAddress = (text: string): string | null => addressOf(text)?.content ?? null;
 
-/** What people call a family. @throws RangeError for a name that no family has */
+/**
+ * Display name of a family.
+ * @throws RangeError for an unknown family
+ */
 export function familyInWords(name: string): string {
   const family = ADDRESS_FAMILIES.find((one) => one.name === name);
   if (family === undefined) throw new RangeError(`No family of addresses is called ${name}`);
@@ -54,9 +57,9 @@ export function familyInWords(name: string): string {
 }
 
 /**
- * Every wallet address in a text, in the order in which they stand there, with repeats. One that a letter or a digit touches on either side
- * is part of something else and left out, as is one whose checksum is wrong. Linear time.
- * @param around the text in which families that need a word beside them look for it
+ * Finds every wallet address in a text, in order, with repeats. Skips an address that touches a letter or a digit,
+ * because it is part of something longer, and one with a wrong checksum. Linear time.
+ * @param around text in which to look for the words that some families need nearby
  */
 export function findAddresses(text: string, around: string = text): FoundAddress[] {
   const found: FoundAddress[] = [];
@@ -70,5 +73,5 @@ export function findAddresses(text: string, around: string = text): FoundAddress
   return found;
 }
 
-/** The schemes that say by themselves that a wallet address follows. */
+/** Schemes that are always followed by a wallet address. */
 export const PAYMENT_SCHEMES: readonly string[] = ADDRESS_FAMILIES.flatMap(({ schemes }) => schemes);

@@ -21,7 +21,7 @@ describe('canonicalEvmAddress', () => {
     expect(canonicalEvmAddress(text)).toBe(LOWER);
   });
 
-  it('takes the contract of a call that is no transfer', () => {
+  it('returns the contract for a call other than a transfer', () => {
     expect(canonicalEvmAddress(`ethereum:${MIXED}/approve?address=0x${'12'.repeat(20)}`)).toBe(LOWER);
   });
 
@@ -33,12 +33,12 @@ describe('canonicalEvmAddress', () => {
     `https://etherscan.io/address/${MIXED}`,
     `see ${MIXED}`,
     `eip155:x:${MIXED}`,
-  ])('does not take %s for one', (text) => {
+  ])('refuses %s', (text) => {
     expect(canonicalEvmAddress(text)).toBeNull();
   });
 });
 
-/** The examples of ERC-55: all capitals, all small, and mixed. */
+/** The examples of ERC-55: all upper case, all lower case, and mixed. */
 const VECTORS = [
   '0x52908400098527886E0F7030069857D2E4169EE7',
   '0x8617E340B3D01FA5F11F306F4090FD50E238070D',
@@ -51,7 +51,7 @@ const VECTORS = [
 ];
 
 describe('checksumAddress', () => {
-  it.each(VECTORS)('writes %s as ERC-55 does, whatever case it came in', (address) => {
+  it.each(VECTORS)('writes %s as ERC-55 does, from any case', (address) => {
     expect(checksumAddress(address)).toBe(address);
     expect(checksumAddress(address.toLowerCase())).toBe(address);
     expect(checksumAddress(`0x${address.slice(2).toUpperCase()}`)).toBe(address);

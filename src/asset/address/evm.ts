@@ -5,9 +5,10 @@ const WRITTEN =
 const RECIPIENT = /(?:^|&)address=(0x[0-9a-f]{40})(?:&|$)/i;
 
 /**
- * The canonical content of an EVM address however it is written as a whole: bare, with its chain (`eip155:1:0x…`, CAIP-10; `eth:0x…`,
- * ERC-3770) or as a payment request (`ethereum:0x…@1`, ERC-681; of a token transfer the recipient, not the token).
- * @returns null for what is no EVM address
+ * Canonical content of a whole text that is an EVM address: bare, with its chain (`eip155:1:0x…`, CAIP-10; `eth:0x…`,
+ * ERC-3770) or as a payment request (`ethereum:0x…@1`, ERC-681). For a token transfer this is the recipient, not the
+ * token.
+ * @returns null for any other text
  */
 export function canonicalEvmAddress(text: string): string | null {
   const found = WRITTEN.exec(text);
@@ -18,10 +19,10 @@ export function canonicalEvmAddress(text: string): string | null {
 }
 
 /**
- * An EVM address with the mixed-case checksum of EIP-55: a letter is a capital where the same digit of the Keccak-256 hash of the
+ * Adds the mixed-case checksum of ERC-55: a letter is upper case if the same digit of the Keccak-256 hash of the
  * lower-case address is 8 or more.
  * @param address `0x` and 40 hexadecimal digits, in any case
- * @throws RangeError for anything else
+ * @throws RangeError for any other text
  */
 export function checksumAddress(address: string): string {
   if (!/^0x[0-9a-f]{40}$/i.test(address)) throw new RangeError(`Not an EVM address: ${address.slice(0, 64)}`);

@@ -1,6 +1,6 @@
 /**
- * How a spelling is checked, and which form of it is canonical. `hex` has nothing to check and is written in lower case; the
- * others are named after the encoding, with what of it belongs to the family.
+ * How a spelling is verified, and which form is canonical. `hex` has no checksum and is canonical in lower case. The
+ * others are named after their encoding, with the parameters of the family.
  */
 export type Check =
   | { readonly codec: 'hex' }
@@ -24,47 +24,53 @@ export type Check =
         | 'ens-name';
     };
 
-/** One way in which a family's addresses are written. */
+/** One notation of a family's addresses. */
 export type Spelling = {
-  /** Source of a regular expression without boundaries, whose time is linear: no letter or digit may stand on either side. */
+  /**
+   * Source of a regular expression with linear time. It has no boundaries: the caller refuses a letter or digit on
+   * either side.
+   */
   readonly pattern: string;
-  /** Letters may be written in either case. */
+  /** Letters may be in either case. */
   readonly anyCase?: boolean;
   readonly check: Check;
 };
 
 export type Context = {
   readonly near: RegExp;
-  /** What such an address also looks like where nobody says that it is one. */
+  /** Further pattern for an address without a scheme. */
   readonly shape?: RegExp;
-  /** What stands right before something else of the same shape. */
+  /** Text that, right before a match, shows that it is something else of the same shape. */
   readonly notBehind?: RegExp;
 };
 
-/** The addresses of one family of chains that write them alike. Where its rules are written down is a comment, which no page has to load. */
+/** The addresses of chains that share a notation. Sources of the rules are comments, so that pages do not load them. */
 export type AddressFamily = {
   /** Stable name. */
   readonly name: string;
-  /** What people read: names of chains, which are the same in every language. */
+  /** Name for people: chain names, which are not translated. */
   readonly displayName: string;
   readonly spellings: readonly Spelling[];
-  /** Schemes of payment requests and short names of chains that stand before an address with a colon (ERC-3770, BIP-21 and their like). */
+  /** Schemes of payment requests and short chain names before `:` (ERC-3770, BIP-21 and similar). */
   readonly schemes: readonly string[];
   /**
-   * Words of which one must stand near, where the shape alone says too little: such an address is recognised in pages and in running text
-   * only beside one of them, or behind one of the schemes. What a person gives as an address needs none.
+   * Words of which one must stand near an address whose shape is ambiguous. In pages and running text such an address
+   * is recognised only near one of them or after one of the schemes. An address that a person enters needs none.
    */
   readonly context?: Context;
-  /** How addresses of this family alone begin, and what may follow, as sources of a regular expression: tells people what is wrong with one. */
+  /**
+   * The beginning that only addresses of this family have, and the characters allowed after it, as sources of regular
+   * expressions. Used to explain why an address is invalid.
+   */
   readonly begins?: { readonly with: string; readonly alphabet: string };
-  /** An address as people see it. */
+  /** An example for people. */
   readonly example: string;
 };
 
 const BASE58 = '[1-9A-HJ-NP-Za-km-z]';
 const BECH32 = '[ac-hj-np-z02-9]';
 
-/** Account prefixes of the chains of the Cosmos family that hold people's assets (SLIP-173 and the chains' registry). */
+/** Account prefixes of Cosmos chains that hold user funds (SLIP-173 and the chain registry). */
 const COSMOS_PREFIXES =
   'agoric|akash|archway|axelar|band|bitsong|canto|celestia|certik|chihuahua|cosmos|cro|dydx|dym|emoney|' +
   'evmos|fetch|gravity|inj|iaa|ixo|juno|kava|kujira|lava|like|mantle|mantra|migaloo|neutron|noble|' +
@@ -72,8 +78,8 @@ const COSMOS_PREFIXES =
   'stride|terra|thor|umee|xpla|zeta';
 
 /**
- * Every family of addresses that is recognised, in the order in which they claim a text that several would take. A new family on a known
- * encoding is an entry of this list; a new encoding is a case of `canonicalSpelling` besides.
+ * Every recognised family, in order of precedence for an ambiguous text. A new family with a known encoding is one
+ * entry here; a new encoding also needs a case in `canonicalSpelling`.
  */
 export const ADDRESS_FAMILIES: readonly AddressFamily[] = [
   {
@@ -85,7 +91,7 @@ export const ADDRESS_FAMILIES: readonly AddressFamily[] = [
     example: '0xd8da6bf26964af9d7eed9e03e53415d37aa96045',
     // Source: ERC-55, ERC-681, ERC-3770, CAIP-10
   },
-  // Bitcoin SV writes its addresses in the base58 of Bitcoin, byte for byte: such an address is shown as one of Bitcoin, and one entry lists both.
+  // Bitcoin SV uses the base58 addresses of Bitcoin unchanged: they are shown as Bitcoin, and one entry lists both.
   {
     name: 'bitcoin',
     displayName: 'Bitcoin',
@@ -110,7 +116,7 @@ export const ADDRESS_FAMILIES: readonly AddressFamily[] = [
     example: 'ltc1qg42tkwuuxefutzxezdkdel39gfstuap288mfea',
     // Source: Litecoin Core, chainparams.cpp
   },
-  // Verge writes its addresses as Dogecoin does, byte for byte: they are shown as Dogecoin's, and one entry lists both.
+  // Verge uses the addresses of Dogecoin unchanged: they are shown as Dogecoin, and one entry lists both.
   {
     name: 'dogecoin',
     displayName: 'Dogecoin',
@@ -268,12 +274,12 @@ export const ADDRESS_FAMILIES: readonly AddressFamily[] = [
   {
     name: 'solana',
     displayName: 'Solana',
-    // What is in small letters alone is bech32 of another chain.
+    // Lower case only would be bech32 of another chain.
     spellings: [{ pattern: `(?:(?=[1-9a-z]*[A-Z])${BASE58}{32,44}|1{32})`, check: { codec: 'base58', size: 32 } }],
     schemes: ['solana', 'sol'],
     context: {
       near: /\b(?:solana|sol|spl|phantom|solflare|solscan|solana\.fm|raydium|jupiter|orca|birdeye|dexscreener|pump\.?fun|mint|ca)\b/i,
-      // Words and numbers have one kind of character; identifiers of IPFS begin with `Qm`.
+      // Words and numbers have one kind of character; IPFS identifiers begin with `Qm`.
       shape: /^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])(?!Qm.{44}$)/,
     },
     example: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
@@ -289,6 +295,6 @@ export const ADDRESS_FAMILIES: readonly AddressFamily[] = [
       notBehind: /\b(?:tx|txn|txhash|transaction|block|hash|digest)\W{0,4}$/i,
     },
     example: '0x06f2c2c1b5e1f0b6a2d9e0a7a6ce7cf32b1d2c6d1a4a1bd2b8a62a0c4d3e5f60',
-    // Source: AIP-40 (Aptos), Sui and Starknet documentation: 32 bytes of which leading zeros may be dropped, without a checksum
+    // Source: AIP-40 (Aptos), Sui and Starknet documentation: 32 bytes without a checksum; leading zeros may be omitted
   },
 ];

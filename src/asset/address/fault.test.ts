@@ -31,11 +31,11 @@ describe('what is wrong with an address', () => {
     'https://evil.example/T123456789012345678901234',
     'they took 1 bitcoin from me',
     'T'.repeat(30),
-  ])('is nothing with %s', (text) => {
+  ])('is not reported for %s', (text) => {
     expect(addressFault(text)).toBeNull();
   });
 
-  it('is nothing with any address of the official vectors', () => {
+  it('is not reported for any address of the official vectors', () => {
     for (const { valid } of Object.values(fixtures))
       for (const text of Object.keys(valid)) expect([text, addressFault(text)]).toEqual([text, null]);
   });

@@ -3,18 +3,18 @@ import { ADDRESS_FAMILIES } from './family.ts';
 import { READERS } from './shape.ts';
 import { MAX_TOKEN_LENGTH } from './token.ts';
 
-/** Why something that looks like an address of a family is none. */
+/** Why a text that looks like an address of a family is invalid. */
 export const ADDRESS_FAULTS = ['checksum', 'case', 'character', 'length', 'name'] as const;
 
-/** `family` is what people call it. */
+/** `family` is its display name. */
 export type AddressFault = { readonly fault: (typeof ADDRESS_FAULTS)[number]; readonly family: string };
 
-/** Shorter and longer texts are words, or something else altogether. */
+/** Texts of other lengths are not addresses. */
 const LENGTHS = /^\S{20,128}$/;
 
 /**
- * Of a text that somebody gave as an address: which family's it looks like, and what is wrong with it.
- * @returns null for what is an address, and for what looks like none
+ * Explains why a text entered as an address is invalid, and which family it resembles.
+ * @returns null for a valid address and for a text that resembles none
  */
 export function addressFault(text: string): AddressFault | null {
   const spelling = text.trim();
@@ -23,7 +23,7 @@ export function addressFault(text: string): AddressFault | null {
   if (shaped !== undefined) {
     const { displayName, spellings } = shaped.family;
     if (spellings.some(({ check }) => check.codec === 'ens-name')) return { fault: 'name', family: displayName };
-    // Only spellings without case are read in either, and then in one of them (BIP-173, CashAddr).
+    // Case-insensitive spellings must be all lower or all upper case (BIP-173, CashAddr).
     const isMixed = shaped.spelling.anyCase && addressOf(spelling.toLowerCase()) !== null;
     return { fault: isMixed ? 'case' : 'checksum', family: displayName };
   }
@@ -32,7 +32,7 @@ export function addressFault(text: string): AddressFault | null {
   return LENGTHS.test(spelling) && /\d/.test(spelling) ? faultOfBeginning(spelling) : null;
 }
 
-/** By how a text begins, where it is too long or too short, or holds what its alphabet leaves out. */
+/** Judges by the beginning: wrong length, or characters outside the alphabet. */
 function faultOfBeginning(text: string): AddressFault | null {
   for (const { begins, displayName } of ADDRESS_FAMILIES) {
     const rest = begins === undefined ? null : new RegExp(`^(?:${begins.with})(.*)$`).exec(text)?.[1];

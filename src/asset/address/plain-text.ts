@@ -1,22 +1,28 @@
-/** A piece of a text: as it would be pasted, where it begins, and how many characters it takes there (UTF-16 units). */
+/** A piece of a text as it would be pasted. `index` and `length` are UTF-16 units of the original text. */
 export type Span = { readonly text: string; readonly index: number; readonly length: number };
 
-/** A text as it would be pasted into a wallet, and where each of its characters stands in what was written; null where it is the same. */
+/**
+ * A text as it would be pasted into a wallet. `places` maps each of its characters to the original; null if they are
+ * equal.
+ */
 export type PlainText = { readonly text: string; readonly places: Uint32Array | null };
 
-/** The characters of a plain text from one index to below another. */
+/** The span from `start` (inclusive) to `end` (exclusive) of a plain text. */
 export function spanOf({ text, places }: PlainText, start: number, end: number): Span {
   const index = places === null ? start : places[start]!;
   return { text: text.slice(start, end), index, length: (places === null ? end : places[end - 1]! + 1) - index };
 }
 
-/** Soft hyphens, joiners, marks of direction and other characters of no width (Unicode, general category Cf, and U+034F), in order. */
+/**
+ * Soft hyphen, joiners, direction marks and other zero-width characters (Unicode general category Cf, and U+034F), in
+ * order.
+ */
 const INVISIBLE = '\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff';
-/** Fullwidth digits and letters (Unicode block FF00), in order. */
+/** Fullwidth digits and letters (Unicode block from U+FF00), in order. */
 const FULLWIDTH = '\uff10-\uff19\uff21-\uff3a\uff41-\uff5a';
 const DISGUISED = new RegExp(`[${INVISIBLE}${FULLWIDTH}]`);
 
-/** The first and the last code of each range of such a class. */
+/** First and last code of each range in a character class. */
 const rangesOf = (characters: string): Uint16Array =>
   Uint16Array.from(
     [...characters.matchAll(/(.)(?:-(.))?/g)].flatMap(([, first = '', last = first]) => [first, last]),
@@ -30,16 +36,19 @@ function isIn(ranges: Uint16Array, code: number): boolean {
   return false;
 }
 
-/** Of the machine's own byte order, which all that run browsers share. A lone surrogate becomes another character of the same length. */
+/**
+ * Assumes little-endian, the byte order of every platform that runs browsers. A lone surrogate becomes another
+ * character of the same length.
+ */
 const UTF_16 = new TextDecoder('utf-16le', { ignoreBOM: true });
 const FULLWIDTH_OFFSET = 0xfee0;
-/** U+200D joins what stands on its sides to one picture, which is another name than its parts. */
+/** U+200D joins its neighbours to one emoji, which is a different name than the parts. */
 const JOINER = 0x200d;
-/** Makes a picture of the character before it. */
+/** Variation selector that turns the previous character into an emoji. */
 const VARIATION = 0xfe0f;
 const FIRST_EMOJI = 0x2194;
 const EMOJI = /\p{Extended_Pictographic}/u;
-/** The first halves of U+1F000 to U+1FBFF, where nearly everything is a picture. */
+/** High surrogates of U+1F000 to U+1FBFF, a range that consists almost entirely of emoji. */
 const isPictureHalf = (code: number): boolean => code >= 0xd83c && code <= 0xd83e;
 
 function joinsEmoji(text: string, at: number): boolean {
@@ -49,7 +58,7 @@ function joinsEmoji(text: string, at: number): boolean {
   return before >= FIRST_EMOJI && EMOJI.test(text[at - 1]!);
 }
 
-/** A text without characters that nobody sees and with its fullwidth letters and digits in ASCII. Linear time. */
+/** Removes invisible characters and converts fullwidth letters and digits to ASCII. Linear time. */
 export function plainText(text: string): PlainText {
   if (!DISGUISED.test(text)) return { text, places: null };
   const codes = new Uint16Array(text.length);

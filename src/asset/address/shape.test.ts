@@ -7,12 +7,12 @@ const LOWER = MIXED.toLowerCase();
 const find = (text: string) => shapesIn(text);
 
 describe('a search for the shape of EVM addresses', () => {
-  it('finds an address with its place and its canonical content', () => {
+  it('finds an address with its position and canonical content', () => {
     expect(find(`send to ${MIXED}, now`)).toEqual([{ content: LOWER, index: 8, length: 42 }]);
     expect(find(MIXED)).toEqual([{ content: LOWER, index: 0, length: 42 }]);
   });
 
-  it('finds every address, repeats too, whatever stands around', () => {
+  it('finds every address, with repeats, in any surroundings', () => {
     const text = `(${MIXED})[${LOWER}]"${MIXED}"eth:${MIXED}@1/${LOWER}?a=${MIXED}&b_${LOWER}_ü${LOWER}ü`;
     const found = find(text);
     expect(found).toHaveLength(8);
@@ -35,7 +35,7 @@ describe('a search for the shape of EVM addresses', () => {
     ['a letter before', `x${LOWER}`],
     ['no prefix', LOWER.slice(2)],
     ['two addresses without a seam', `${LOWER}${LOWER}`],
-  ])('leaves %s out', (_, text) => {
+  ])('skips %s', (_, text) => {
     expect(find(` ${text} `)).toEqual([]);
   });
 });
@@ -48,14 +48,14 @@ describe('a search for the shapes of all families', () => {
   const MOVE = exampleOf('move');
 
   it.each(ADDRESS_FAMILIES.map(({ name, example }) => [name, example]))(
-    'finds one of %s where it stands',
+    'finds the position of an address of %s',
     (_, example) => {
       const text = `NEAR sol aptos: pay (${example}), or not.`;
       expect(shapesIn(text)).toEqual([{ content: example, index: 21, length: example.length }]);
     },
   );
 
-  it('asks families without a checksum for a word that stands near, and no other family', () => {
+  it('needs a nearby word for families without a checksum only', () => {
     expect(contentsIn(SOLANA)).toEqual([]);
     expect(contentsIn(SOLANA, 'Token mint')).toEqual([SOLANA]);
     expect(contentsIn(`https://solscan.io/account/${SOLANA}`)).toEqual([SOLANA]);
@@ -77,11 +77,11 @@ describe('a search for the shapes of all families', () => {
       'a sentence over a line of its source',
       'this is a sentence of words that\n        goes on and on over its lines 12345',
     ],
-  ])('takes %s for none', (_, text) => {
+  ])('skips %s', (_, text) => {
     expect(contentsIn(text)).toEqual([]);
   });
 
-  it('finds what people write behind a chain, a scheme and in links', () => {
+  it('finds addresses after a chain, after a scheme and in links', () => {
     const ton = `0:${'ab'.repeat(32)}`;
     expect(contentsIn(`eth:${MIXED} eip155:1:${MIXED} ethereum:${MIXED}@1?value=1`)).toEqual([LOWER, LOWER, LOWER]);
     expect(contentsIn(`wallet ${ton}.`)).toEqual([ton]);

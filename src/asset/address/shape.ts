@@ -3,21 +3,21 @@ import type { Span } from './plain-text.ts';
 import { eachToken, type Token } from './token.ts';
 
 /**
- * What has the shape of an address: as a wallet would take it, in lower case where case carries nothing; where it begins, and how many
- * characters it takes (UTF-16 units).
+ * A match of a family's pattern. The content is as a wallet would accept it, in lower case if case carries no
+ * information; `index` and `length` are UTF-16 units.
  */
 export type Shaped = {
   readonly content: string;
   readonly index: number;
   readonly length: number;
-  /** See {@link Token}; the name without that text is found as well. */
+  /** See {@link Token}. The name without the text before it is found as well. */
   readonly mayRunOn?: true;
 };
 
-/** One spelling of one family, and what a text in it looks like as a whole. */
+/** One spelling of one family, with the pattern of a whole text. */
 export type Reader = { readonly family: AddressFamily; readonly whole: RegExp; readonly spelling: Spelling };
 
-/** Every spelling of every family, in the order in which they claim a text. */
+/** Every spelling of every family, in order of precedence. */
 export const READERS: readonly Reader[] = ADDRESS_FAMILIES.flatMap((family) =>
   family.spellings.map((spelling) => ({
     family,
@@ -28,7 +28,7 @@ export const READERS: readonly Reader[] = ADDRESS_FAMILIES.flatMap((family) =>
 
 const IN_CONTEXT = READERS.filter(({ family }) => family.context !== undefined);
 
-/** One expression for all spellings that need no word beside them: most words are none, and are told so at once. */
+/** One expression for all spellings that need no nearby word. It rejects most words at once. */
 function anyOf(anyCase: boolean): RegExp {
   const meant = READERS.filter(
     ({ family, spelling }) => family.context === undefined && (spelling.anyCase ?? false) === anyCase,
@@ -38,15 +38,16 @@ function anyOf(anyCase: boolean): RegExp {
 const ANY_CASE = anyOf(true);
 const ONE_CASE = anyOf(false);
 
-/** How far from an address a word still stands beside it. */
+/** Maximum distance between an address and the word that confirms it, in characters. */
 const NEAR = 300;
-/** How far before something is looked for what says that it is no address. */
+/** Length of the text before a match that is searched for a sign that it is something else, in characters. */
 const BEHIND = 32;
 
 /**
- * Everything in a text that has the shape of an address of any family, in order, with repeats. What a letter or a digit touches is part of
- * something else: a transaction hash, byte code. Checksums are not looked at: see `addressOf`. Linear time.
- * @param around what stands near the text, for families that need a word beside them; asked for only where that matters
+ * Finds everything with the shape of an address of any family, in order, with repeats. Skips a match that touches a
+ * letter or a digit: it is part of a transaction hash or byte code. Does not verify checksums (see `addressOf`). Linear
+ * time.
+ * @param around returns the surrounding text for families that need a nearby word; called only for those
  */
 export function shapesIn(text: string, around: () => string = () => ''): Shaped[] {
   const found: Shaped[] = [];
@@ -98,17 +99,17 @@ function shapedBy(
   return null;
 }
 
-/** Where a word stands that a family wants near. */
+/** Position of a word that a family needs nearby. */
 type Place = { readonly start: number; readonly end: number };
 
-/** All of them, in order, looked for once: around each of many tokens the same text would be searched again and again. */
+/** Finds all of them once, in order: a search around each token would read the same text repeatedly. */
 const placesOf = ({ near }: Context, text: string): Place[] =>
   [...text.matchAll(new RegExp(near, `${near.flags}g`))].map(({ 0: word, index }) => ({
     start: index,
     end: index + word.length,
   }));
 
-/** The index of the first place that starts at `from` or later. */
+/** Index of the first position that starts at `from` or later. */
 function firstFrom(places: readonly Place[], from: number): number {
   let low = 0;
   let high = places.length;
@@ -124,7 +125,7 @@ const isLikely = ({ text: spelling, index }: Span, { shape, notBehind }: Context
   shape?.test(spelling) !== false && !notBehind?.test(text.slice(Math.max(0, index - BEHIND), index));
 
 const shapedAs = ({ text, index, length }: Span, anyCase = false): Shaped => ({
-  // Other letters have their small ones by the rules of their family alone: a name's `Σ` is never `ς`.
+  // ASCII only: other letters follow the rules of their family (`Σ` in a name never becomes `ς`).
   content: anyCase ? text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()) : text,
   index,
   length,

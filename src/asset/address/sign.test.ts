@@ -4,9 +4,9 @@ import { mayHoldAddress } from './sign.ts';
 
 const WORDS = 'NameValueAmountFromTo12SecondsAgoStatusSuccess'.repeat(40);
 
-describe('the sign of an address in the text of many elements', () => {
+describe('the quick test for an address in the text of many elements', () => {
   for (const { name, example } of ADDRESS_FAMILIES) {
-    it(`is seen for ${name}, alone and where neighbours touch it`, () => {
+    it(`detects ${name}, alone and with adjacent text`, () => {
       expect(mayHoldAddress(example)).toBe(true);
       expect(mayHoldAddress(`${WORDS}${example}${WORDS}`)).toBe(true);
       for (let before = 0; before < 20; before += 1)
@@ -16,13 +16,13 @@ describe('the sign of an address in the text of many elements', () => {
     });
   }
 
-  it('is seen where nothing but its form tells it', () => {
+  it('detects an address by its form alone', () => {
     expect(mayHoldAddress('fee rrrrrrrrrrrrrrrrrrrrrhoLvTp')).toBe(true);
     expect(mayHoldAddress('Name日本語.ethCopy')).toBe(true);
     expect(mayHoldAddress(`send to x-1:${'8156775b79325e5d'.repeat(4)}`)).toBe(true);
   });
 
-  it('is seen where its pieces, its letters or its marks are disguised', () => {
+  it('detects an address with disguised pieces, letters or marks', () => {
     const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
     const wide = address.replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0));
     expect(mayHoldAddress(`pay ${wide} now`)).toBe(true);
@@ -45,7 +45,7 @@ describe('the sign of an address in the text of many elements', () => {
     ['a long word', 'Donaudampfschifffahrtsgesellschaftskapitän'],
     ['a name in camel case', 'addEventListenerOptionsForTesting'],
     ['a path', '/documentation/guides/getting-started/workflow-for-installation-on-windows-and-elsewhere/'],
-  ])('is not seen in %s', (_, text) => {
+  ])('does not report %s', (_, text) => {
     expect(mayHoldAddress(text)).toBe(false);
   });
 });

@@ -1,10 +1,12 @@
 import { plainText } from './plain-text.ts';
 import { BASE64_LENGTH, beginsBase64, isAlphanumeric, isBase64Account, joinedPieces, longRuns } from './token.ts';
 
-/** What only its own boundaries would tell: names, accounts of a workchain, and those of XRP that nobody holds the key of. */
+/**
+ * Forms that only their boundaries would reveal: names, TON accounts in raw form, and XRP accounts without a known key.
+ */
 const TOUCHED = /[0-9A-Za-z$_\u00a1-\uffff-]\.(?:eth|near(?!by))|:[0-9A-Fa-f]{64}|r{10}/;
 
-/** Bits of the alphabets that a character is of; that of bech32 in either case. */
+/** One bit for each alphabet that contains a character; for bech32 in either case. */
 const HEX = 1;
 const BECH32 = 2;
 const BASE32 = 4;
@@ -20,17 +22,18 @@ const ALPHABETS: Uint8Array = /* @__PURE__ */ Uint8Array.from({ length: 128 }, (
   );
 });
 
-/** How many characters of its alphabet the shortest address of each encoding has in a row. */
+/** Minimum run of characters from one alphabet in an address of each encoding. */
 const HEX_LENGTH = 40;
 const BECH32_LENGTH = 38;
 const BASE32_LENGTH = 56;
 const BASE58_LENGTH = 25;
-/** A name in camel case changes its case less often. */
+/** Names in camel case change case less often. */
 const MIN_CASE_CHANGES = 5;
 
 /**
- * Whether a text may hold an address of any family: cheap enough to be asked about every text of every page, and wrong in one direction
- * only. Neighbours that touch do no harm, so that `textContent` answers for a whole element. Linear time.
+ * Whether a text may contain an address of any family. Cheap enough for every text of every page; false positives are
+ * possible, false negatives are not. Adjacent text does no harm, so `textContent` works for a whole element. Linear
+ * time.
  */
 export function mayHoldAddress(text: string): boolean {
   const plain = plainText(text);
@@ -39,17 +42,17 @@ export function mayHoldAddress(text: string): boolean {
   return joinedPieces(plain).some(({ span }) => hasSignIn(span.text, 0, span.text.length));
 }
 
-/** `1`, or the version of CashAddr. */
+/** `1`, or the version character of CashAddr. */
 const beginsBech32 = (code: number): boolean => code === 49 || code === 112 || code === 113;
 
-/** Whether a run of base64 characters has as many of one alphabet in a row as an address, behind what such an address begins with. */
+/** Whether a run of base64 characters contains an address prefix followed by enough characters of one alphabet. */
 function hasSignIn(text: string, from: number, end: number): boolean {
   let hex = 0;
   let bech32 = 0;
   let base32 = 0;
   let alphanumeric = 0;
   let base58 = 0;
-  // Of what is in base58: a hash in hexadecimal has no other letter, and a name in camel case no digit.
+  // For base58: a hexadecimal hash has no other letters, and a name in camel case has no digits.
   let isHexadecimal = true;
   let hasDigit = false;
   let caseChanges = 0;

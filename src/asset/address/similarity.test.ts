@@ -4,7 +4,7 @@ import { areAlike, endsOf } from './similarity.ts';
 const MIDDLE = ['5ac1f2e98b7d34c60a1b9e8f7d2c4b5a', '9be2d17c04fa6583e1d0c9b8a7f6e5d4'] as const;
 const evm = (start: string, middle: string, end: string) => `0x${start}${middle}${end}`;
 
-describe('two addresses that might be taken for each other', () => {
+describe('two addresses that people may confuse', () => {
   test.each([
     ['four and four hex digits', evm('d8da', MIDDLE[0], '6045'), evm('d8da', MIDDLE[1], '6045')],
     ['seven and five', evm('d8da6bf', MIDDLE[0].slice(4), '96045'), evm('d8da6bf', MIDDLE[1].slice(4), '96045')],

@@ -1,17 +1,23 @@
-/** So many characters of either end must agree: what people compare, and what impostors grind for. */
+/** Minimum number of equal characters at each end: what people compare, and what attackers generate. */
 const END_LENGTH = 4;
-/** The share of an address that must lie between the ends that agree; names of one maker agree over more than an impostor can afford. */
+/**
+ * Minimum share of an address between the equal ends. Addresses of one issuer agree over more than an attacker can
+ * generate.
+ */
 const MIN_MIDDLE_SHARE = 0.6;
 
-/** What every address of its kind begins with: `0x`, a work chain, a scheme, a bech32 prefix with its version, else one character. */
+/**
+ * Fixed beginning of an address kind: `0x`, a workchain, a scheme, a bech32 prefix with its version, else one
+ * character.
+ */
 const FIXED_START = /^(?:0x|-?\d+:|[a-z]+:[qp]|[a-z]{1,20}1[qp]?(?=[02-9ac-hj-np-z]{20,}$)|.)/;
-/** One digit over and over, as in the zero address, says nothing. */
+/** A repeated digit, as in the zero address, identifies nobody. */
 const RUN = /^(.)\1*$/;
 
 /**
- * What of an address people look at, as one word: addresses that might be taken for each other have the same.
+ * Both ends of an address in one key: addresses that people may confuse have the same key.
  * @param content canonical
- * @returns null for what is too short, or has ends that say nothing
+ * @returns null if the address is too short or its ends identify nobody
  */
 export function endsOf(content: string): string | null {
   const significant = content.replace(FIXED_START, '');
@@ -21,8 +27,8 @@ export function endsOf(content: string): string | null {
 }
 
 /**
- * Whether two canonical addresses of one family might be taken for each other: they agree over four characters and more at both ends
- * and differ over most of what is between (MetaMask's rule, with a bound for addresses that one maker gives long common starts).
+ * Whether people may confuse two canonical addresses of one family: at least four equal characters at both ends, and a
+ * different middle (MetaMask's rule, with a bound for addresses of one issuer that share a long beginning).
  */
 export function areAlike(one: string, other: string): boolean {
   const ends = endsOf(one);
@@ -32,7 +38,7 @@ export function areAlike(one: string, other: string): boolean {
   return shorter - commonStart(a, b) - commonEnd(a, b) >= MIN_MIDDLE_SHARE * shorter;
 }
 
-/** How many characters two texts have in common where they begin. */
+/** Length of the common beginning of two texts. */
 export function commonStart(one: string, other: string): number {
   let length = 0;
   while (length < one.length && one[length] === other[length]) length += 1;

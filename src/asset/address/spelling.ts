@@ -4,12 +4,12 @@ import { byron, rawTon, shelley, stellar } from './codec/crc.ts';
 import { ensName } from './codec/ens.ts';
 import type { Check } from './family.ts';
 
-/** The canonical content of a text that has the shape of a spelling; null where its check fails. Never throws. */
+/** Canonical content of a text with the shape of a spelling; null if its check fails. Never throws. */
 export function canonicalSpelling(text: string, check: Check): string | null {
   try {
     return checked(text, check);
   } catch {
-    // The decoders throw for every text that is not theirs.
+    // Decoders throw for invalid input.
     return null;
   }
 }
@@ -52,7 +52,7 @@ function checked(text: string, check: Check): string | null {
     case 'ens-name':
       return ensName(text);
     case 'near-name':
-      // Two separators in a row, or one at an end of a part, name nobody (NEAR nomicon, account identifiers).
+      // Two adjacent separators, or one at either end of a part, are invalid (NEAR nomicon, account identifiers).
       return text.length <= 64 && /^(?:[a-z0-9]+[-_])*[a-z0-9]+(?:\.(?:[a-z0-9]+[-_])*[a-z0-9]+)*$/.test(text)
         ? text
         : null;

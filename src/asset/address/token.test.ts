@@ -14,7 +14,7 @@ function tokensOf(text: string): string[] {
   return tokens;
 }
 
-describe('an address in disguise', () => {
+describe('a disguised address', () => {
   const wide = (text: string) =>
     text.replace(/[0-9A-Za-z]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0));
   it.each([
@@ -27,7 +27,7 @@ describe('an address in disguise', () => {
     ['in groups with thin spaces, its sign alone', `0x\u2009${ADDRESS.slice(2).replace(/(.{5})(?=.)/g, '$1\u2009')}`],
     ['over two lines', `${ADDRESS.slice(0, 22)}\n        ${ADDRESS.slice(22)}`],
     ['over two lines of Windows', `${ADDRESS.slice(0, 22)}\r\n${ADDRESS.slice(22)}`],
-  ])('is read %s, where it stands', (_, spelled) => {
+  ])('is read %s, with its position', (_, spelled) => {
     const text = `pay ${spelled} now`;
     const found = shapesIn(text);
     expect(found.map(({ content }) => content)).toEqual([LOWER]);
@@ -38,7 +38,7 @@ describe('an address in disguise', () => {
     expect(mayHoldAddress(text)).toBe(true);
   });
 
-  it('is read beside a word that a no-break space parts from it', () => {
+  it('is read after a word and a no-break space', () => {
     const grouped = BITCOIN.replace(/(.{4})(?=.)/g, '$1\u00a0');
     expect(shapesIn(`send\u00a0${grouped}\u00a0Copy`).map(({ content }) => content)).toContain(BITCOIN);
     expect(shapesIn(`${ADDRESS}\u00a0Copy\u00a0it`).map(({ content }) => content)).toEqual([LOWER]);
@@ -46,7 +46,7 @@ describe('an address in disguise', () => {
 });
 
 describe('the tokens of a text', () => {
-  it('are the words that are long enough, and names', () => {
+  it('are names and words of sufficient length', () => {
     expect(tokensOf(`${WORDS}(${ADDRESS}) ${'a'.repeat(24)} ${'b'.repeat(129)} vitalik.eth, www.ethereum.org`)).toEqual(
       [ADDRESS, 'vitalik.eth'],
     );
@@ -65,8 +65,8 @@ describe('the tokens of a text', () => {
     ['colons', 'ab:'.repeat(333_333)],
     ['base64', 'EQ-_'.repeat(250_000)],
     ['invisible characters', '\u200ba'.repeat(500_000)],
-  ])('are read in linear time from %s', (_, text) => {
-    // A quadratic search would not end within the time of a test.
+  ])('are read in linear time: %s', (_, text) => {
+    // A quadratic search would exceed the time limit of a test.
     mayHoldAddress(text);
     shapesIn(text);
   });

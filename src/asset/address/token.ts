@@ -1,54 +1,56 @@
 import { type PlainText, plainText, type Span, spanOf } from './plain-text.ts';
 
-/** A piece that may be one address. */
+/** A candidate for one address. */
 export type Token = {
   readonly span: Span;
-  /** The same with the word and the colon before it (`bitcoin:`, `0:`), where there are such. */
+  /** The same with the word and colon before it (`bitcoin:`, `0:`), if any. */
   readonly prefixed: Span | null;
-  /** A name with text before it that touches it, in a script that is written without blanks: that text may be part of the name, or of a sentence. */
+  /**
+   * A name preceded by adjacent text in a script without spaces: that text may belong to the name or to the sentence.
+   */
   readonly mayRunOn?: true;
 };
 
-/** Shortest and longest spelling of an address that is no name: classic XRP, and Byron-era Cardano. */
+/** Minimum (classic XRP) and maximum (Byron-era Cardano) length of an address other than a name, in characters. */
 export const MIN_TOKEN_LENGTH = 25;
 export const MAX_TOKEN_LENGTH = 128;
-/** Longest name (DNS, section 2.3.4 of RFC 1035, which ENS and NEAR stay below). */
+/** Maximum length of a name (RFC 1035, section 2.3.4), which ENS and NEAR also respect. */
 const MAX_NAME_LENGTH = 255;
-/** An address in pieces is tried at so many places of one text at most, so that a text made of such pieces stays cheap. */
+/** Maximum number of joins tried in one text, so that a text made of pieces stays cheap. */
 const MAX_JOINS = 1_000;
 const MAX_PIECES = 32;
-/** Shorter pieces are words and numbers; the first may be a lonely `0x`, the last what was left over. */
+/** Shorter pieces are words and numbers. The first piece may be a bare `0x`, and the last may be a remainder. */
 const MIN_PIECE_LENGTH = 3;
 
-/** Whether a character, by its code, is a letter or a digit of ASCII. */
+/** Whether a character code is an ASCII letter or digit. */
 export const isAlphanumeric = (code: number): boolean =>
   (code >= 48 && code <= 57) || (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
-/** Whether it is of a base64 alphabet: these, and `+ - / _`. */
+/** Whether it is in a base64 alphabet: letters, digits, `+ - / _`. */
 const isWide = (code: number): boolean =>
   isAlphanumeric(code) || code === 43 || code === 45 || code === 47 || code === 95;
 
-/** An account in base64 (TEP-2), which the two marks of its alphabet would cut. */
+/** Length of a TON account in base64 (TEP-2), whose alphabet includes two separators. */
 export const BASE64_LENGTH = 48;
 const NAME_ENDS = ['.eth', '.near'];
-/** What never stands in a name. */
+/** Characters that never occur in a name. */
 const NAME_STOP = /[\s<>"'`‘“”„«»()[\]{},;:!?/\\@=&#|*~%–—…•、。，：；！？（）【】「」『』《》〈〉〜]/;
-/** What nearly all of a name is made of. */
+/** The characters of almost every name. */
 const isNamePart = (code: number): boolean => isAlphanumeric(code) || code === 45 || code === 46;
-/** Thai, Lao, Myanmar, Khmer, then Han, kana and their like: letters of scripts without blanks begin here. */
+/** First script written without spaces: Thai, Lao, Myanmar, Khmer, then Han and kana. */
 const FIRST_UNSPACED = 0xe00;
-/** Han and its like begin here, behind all Latin letters but a few. */
+/** First ideograph; all but a few Latin letters come before it. */
 const FIRST_IDEOGRAPH = 0x2e80;
-/** Latin letters of a name behind the last of a script that is written without blanks: there a text ends, and a name begins. */
+/** Latin letters after the last letter of a script without spaces: the end of the sentence and the start of a name. */
 const BEHIND_UNSPACED =
   /(?<=[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}])\p{scx=Latn}[\p{scx=Latn}\p{M}\w$.-]{2,}$/u;
-/** Blanks that do not end a word for the eye, and the end of a line. */
+/** Spaces that do not visually end a word, and line ends. */
 const SOFT_GAP = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\r\n]/g;
 const isBlank = (code: number): boolean =>
   code === 32 || (code >= 9 && code <= 13) || (code >= 0xa0 && /\s/.test(String.fromCharCode(code)));
 
 /**
- * Gives every token of a text to `take`, as it would be pasted: without invisible characters, in ASCII. Those in one piece come first, then
- * names, then those in pieces. Linear time, and next to none where a text holds only words.
+ * Passes every token of a text to `take`, as it would be pasted: in ASCII, without invisible characters. First come
+ * tokens in one piece, then names, then tokens in pieces. Linear time, and almost free for a text of plain words.
  */
 export function eachToken(text: string, take: (token: Token) => void): void {
   const plain = plainText(text);
@@ -70,11 +72,11 @@ function tokenAt(plain: PlainText, start: number, end: number): Token {
   };
 }
 
-/** Where the runs of base64 characters begin and end that are long enough for an address. */
+/** Start and end of every run of base64 characters that is long enough for an address. */
 export function* longRuns(text: string): Generator<readonly [from: number, end: number]> {
   let from = 0;
   while (from + MIN_TOKEN_LENGTH <= text.length) {
-    // A run that is long enough covers this place, whatever stands before it: most text is never looked at.
+    // A run of sufficient length covers this position wherever it starts, so most text is skipped.
     let at = from + MIN_TOKEN_LENGTH - 1;
     while (at >= from && isWide(text.charCodeAt(at))) at -= 1;
     if (at >= from) {
@@ -88,7 +90,7 @@ export function* longRuns(text: string): Generator<readonly [from: number, end: 
   }
 }
 
-/** The tokens of letters and digits alone, and those in base64. */
+/** Tokens of letters and digits only, and those in base64. */
 function readRun(plain: PlainText, from: number, end: number, take: (token: Token) => void): void {
   const { text } = plain;
   let isCut = false;
@@ -105,22 +107,22 @@ function readRun(plain: PlainText, from: number, end: number, take: (token: Toke
     if (isBase64Account(text, start)) take(tokenAt(plain, start, start + BASE64_LENGTH));
 }
 
-/** Whether what such an account begins with stands at this place. */
+/** Whether the beginning of a TON account in base64 stands at this position. */
 export const beginsBase64 = (text: string, start: number): boolean => {
   const second = text.charCodeAt(start + 1);
   return (second === 81 || second === 102) && 'EUk0'.includes(text[start]!);
 };
 
-/** Whether such an account stands at this place of a run of base64 characters, and no letter or digit touches it. */
+/** Whether a TON account stands at this position of a base64 run, with no adjacent letter or digit. */
 export const isBase64Account = (text: string, start: number): boolean =>
   beginsBase64(text, start) &&
   !isAlphanumeric(text.charCodeAt(start - 1)) &&
   !isAlphanumeric(text.charCodeAt(start + BASE64_LENGTH));
 
-/** Names, told by how they end. */
+/** Names, found by their ending. */
 function readNames(plain: PlainText, ending: string, take: (token: Token) => void): void {
   const { text } = plain;
-  // No name goes on behind the end of another: what stands there is read once.
+  // A name cannot continue past the end of another one, so each part is read once.
   let from = 0;
   for (let at = text.indexOf(ending); at >= 0; at = text.indexOf(ending, at + 1)) {
     const end = at + ending.length;
@@ -143,7 +145,7 @@ function readNames(plain: PlainText, ending: string, take: (token: Token) => voi
   }
 }
 
-/** Whether a name goes on behind what looks like its end. */
+/** Whether a name continues after what looks like its end. */
 function goesOn(text: string, end: number): boolean {
   const code = text.charCodeAt(end);
   return (
@@ -151,12 +153,12 @@ function goesOn(text: string, end: number): boolean {
   );
 }
 
-/** Tokens in pieces that a soft gap parts: `0xBaD1 c0De …` with no-break spaces, or over two lines. */
+/** Tokens in pieces separated by a soft gap: `0xBaD1 c0De …` with no-break spaces, or across two lines. */
 export function joinedPieces(plain: PlainText): Token[] {
   const { text } = plain;
   const tokens: Token[] = [];
   let joins = MAX_JOINS;
-  // Where the pieces of one chain begin and end.
+  // Start and end of each piece of one chain.
   let starts: number[] = [];
   let ends: number[] = [];
   SOFT_GAP.lastIndex = 0;
@@ -188,8 +190,8 @@ function pieceStart(text: string, end: number): number {
 }
 
 /**
- * Adds every token that begins with one piece of a chain and ends with a later one.
- * @returns how many more may be joined in this text
+ * Adds every token that begins with one piece of a chain and ends with a later piece.
+ * @returns the number of joins left for this text
  */
 function join(plain: PlainText, starts: number[], ends: number[], most: number, tokens: Token[]): number {
   let joins = most;

@@ -5,13 +5,14 @@ import { base58, base58xmr, base58xrp, createBase58check } from '@scure/base';
 
 const base58check = createBase58check(sha256);
 
-/** How many bytes of a public key hash an address carries. */
+/** Bytes of the public key hash in an address. */
 const HASH_BYTES = 20;
 
 /**
- * The text itself where it is 20 bytes behind one of some versions, with a right double SHA-256 checksum (BIP-13).
- * @param versions one byte each, or two where the value is 256 or more
- * @throws Error for what is no base58 or has a wrong checksum
+ * Accepts Base58Check (BIP-13): one of these versions, 20 bytes, and a double SHA-256 checksum. Returns the text
+ * unchanged.
+ * @param versions one byte each, or two bytes for values of 256 and above
+ * @throws Error for invalid base58 or a wrong checksum
  */
 export function checkedBase58(text: string, versions: readonly number[]): string | null {
   const bytes = base58check.decode(text);
@@ -21,8 +22,8 @@ export function checkedBase58(text: string, versions: readonly number[]): string
 }
 
 /**
- * The text itself where it is so many bytes in base58; there is no checksum.
- * @throws Error for what is no base58
+ * Returns the text if it is base58 of exactly `size` bytes, else null. There is no checksum.
+ * @throws Error for invalid base58
  */
 export const plainBase58 = (text: string, size: number): string | null =>
   base58.decode(text).length === size ? text : null;
@@ -37,7 +38,10 @@ function checkedXrp(text: string): Uint8Array | null {
   return bytes.slice(-XRP_CHECKSUM).every((byte, index) => byte === checksum[index]) ? payload : null;
 }
 
-/** A classic address of the XRP Ledger: version 0 and 20 bytes, in its own base58 alphabet. @throws Error for what is none */
+/**
+ * Accepts a classic XRP Ledger address: version 0 and 20 bytes in the Ledger's own base58 alphabet.
+ * @throws Error for invalid base58
+ */
 export function classicXrp(text: string): string | null {
   const payload = checkedXrp(text);
   return payload?.length === HASH_BYTES + 1 && payload[0] === 0 ? text : null;
@@ -46,8 +50,9 @@ export function classicXrp(text: string): string | null {
 const X_ADDRESS_BYTES = 31;
 
 /**
- * The classic address of an X-address of the main network (XLS-5): both name one account, a destination tag does not.
- * @throws Error for what is no base58
+ * Converts an X-address of the main network (XLS-5) to its classic address. The destination tag is dropped, because
+ * both forms name the same account.
+ * @throws Error for invalid base58
  */
 export function classicOfXAddress(text: string): string | null {
   const payload = checkedXrp(text);
@@ -57,12 +62,14 @@ export function classicOfXAddress(text: string): string | null {
   return base58xrp.encode(Uint8Array.of(...account, ...doubleSha256(account).slice(0, XRP_CHECKSUM)));
 }
 
-/** Network byte (standard, integrated, subaddress of the main network) and how many bytes follow before the checksum. */
+/**
+ * Payload bytes between network byte and checksum, by network byte: standard, integrated, subaddress (main network).
+ */
 const SIZES: Readonly<Record<number, number>> = { 18: 64, 19: 72, 42: 64 };
 
 /**
- * The text itself where it is an address of Monero's main network with a right Keccak-256 checksum.
- * @throws Error for what is not Monero's base58
+ * Returns the text if it is a Monero address of the main network with a correct Keccak-256 checksum, else null.
+ * @throws Error for invalid Monero base58
  */
 export function monero(text: string): string | null {
   const bytes = base58xmr.decode(text);
@@ -73,7 +80,7 @@ export function monero(text: string): string | null {
 }
 
 const PREFIX = new TextEncoder().encode('SS58PRE');
-/** The prefix of no network in particular, in which every account has one form. */
+/** Prefix of generic Substrate addresses, used as the canonical form of every account. */
 const GENERIC = 42;
 const KEY_BYTES = 32;
 const CHECKSUM_BYTES = 2;
@@ -82,8 +89,8 @@ const checksumOf = (body: Uint8Array) =>
   blake2b(Uint8Array.of(...PREFIX, ...body), { dkLen: 64 }).slice(0, CHECKSUM_BYTES);
 
 /**
- * The account of an SS58 address with the generic prefix 42: one key has another spelling on every network.
- * @throws Error for what is no base58
+ * Converts an SS58 address to the generic prefix 42, because one key has a different address on every network.
+ * @throws Error for invalid base58
  */
 export function genericSs58(text: string): string | null {
   const bytes = base58.decode(text);

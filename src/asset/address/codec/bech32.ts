@@ -1,13 +1,14 @@
 import { bech32, bech32m } from '@scure/base';
 
-/** Bech32 strings of BIP-173 have at most 90 characters. */
+/** Maximum length of a bech32 string (BIP-173), in characters. */
 const MAX_LENGTH = 90;
 
 const isOneCase = (text: string): boolean => text === text.toLowerCase() || text === text.toUpperCase();
 
 /**
- * A segregated witness address in lower case (BIP-173 for version 0, BIP-350 for later ones): the right prefix, checksum, version and size.
- * @throws Error for what is no bech32
+ * Canonical form, in lower case, of a segregated witness address (BIP-173 for version 0, BIP-350 for later versions).
+ * Checks prefix, checksum, version and size.
+ * @throws Error for invalid bech32
  */
 export function segwit(text: string, prefix: string): string | null {
   if (!isOneCase(text)) return null;
@@ -22,8 +23,8 @@ export function segwit(text: string, prefix: string): string | null {
 }
 
 /**
- * A bech32 address in lower case, whatever its prefix, with one of some sizes in bytes.
- * @throws Error for what is no bech32
+ * Canonical form, in lower case, of a bech32 address with any prefix and one of these payload sizes in bytes.
+ * @throws Error for invalid bech32
  */
 export function plainBech32(text: string, sizes: readonly number[]): string | null {
   if (!isOneCase(text)) return null;
@@ -33,7 +34,7 @@ export function plainBech32(text: string, sizes: readonly number[]): string | nu
 }
 
 const ALPHABET = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l';
-/** Generators of the 40-bit BCH code (CashAddr specification, "Checksum"), as upper 8 and lower 32 bits. */
+/** Generators of the 40-bit BCH code (CashAddr specification, "Checksum"): upper 8 and lower 32 bits. */
 const GENERATORS = [
   [0x98, 0xf2bc8e61],
   [0x79, 0xb76d99e2],
@@ -41,7 +42,9 @@ const GENERATORS = [
   [0xae, 0x2eabe2a8],
   [0x1e, 0x4f43e470],
 ] as const;
-/** Version byte of a payload of 20 bytes: type 0 (public key hash), 1 (script) or their token-aware twins 2 and 3. */
+/**
+ * Version bytes for a 20-byte payload: types 0 (public key hash) and 1 (script), and their token-aware forms 2 and 3.
+ */
 const VERSIONS = [0x00, 0x08, 0x10, 0x18];
 
 function isRight(values: readonly number[]): boolean {
@@ -61,8 +64,9 @@ function isRight(values: readonly number[]): boolean {
 }
 
 /**
- * An address of Bitcoin Cash in lower case and without its prefix, which belongs to the checksum also where it is not written.
- * @returns null for a wrong checksum, mixed case, another prefix, or another size than 20 bytes
+ * Canonical form of a Bitcoin Cash address: lower case without its prefix. The prefix is part of the checksum even if
+ * it is omitted.
+ * @returns null for a wrong checksum, mixed case, another prefix, or a payload other than 20 bytes
  */
 export function cashAddress(text: string, prefix: string): string | null {
   const isPrefixed = text.toLowerCase().startsWith(`${prefix}:`);

@@ -1,6 +1,6 @@
 import { base32nopad, base58, base64, bech32 } from '@scure/base';
 
-/** CRC-16/XMODEM: polynomial 0x1021, no reflection, starting at 0 (SEP-23, TEP-2). */
+/** CRC-16/XMODEM: polynomial 0x1021, not reflected, initial value 0 (SEP-23, TEP-2). */
 function crc16(bytes: Uint8Array): number {
   let crc = 0;
   for (const byte of bytes) {
@@ -10,7 +10,7 @@ function crc16(bytes: Uint8Array): number {
   return crc;
 }
 
-/** CRC-32 (ISO 3309), as CIP-19 has it for addresses of the Byron era. */
+/** CRC-32 (ISO 3309), which CIP-19 uses for Byron addresses. */
 function crc32(bytes: Uint8Array): number {
   let crc = 0xffff_ffff;
   for (const byte of bytes) {
@@ -20,7 +20,7 @@ function crc32(bytes: Uint8Array): number {
   return ~crc >>> 0;
 }
 
-/** Version bytes of SEP-23 and the bytes that follow: account, muxed account, contract. */
+/** Version bytes of SEP-23 (account, muxed account, contract), and the sizes of their payloads. */
 const ACCOUNT = 6 << 3;
 const MUXED = 12 << 3;
 const CONTRACT = 2 << 3;
@@ -33,12 +33,12 @@ function isChecked(bytes: Uint8Array): boolean {
 }
 
 /**
- * An account or a contract of Stellar (SEP-23). A muxed account is the account that it is a part of.
- * @throws Error for what is no base32
+ * Accepts a Stellar account or contract (SEP-23). A muxed account becomes the account it belongs to.
+ * @throws Error for invalid base32
  */
 export function stellar(text: string): string | null {
   const bytes = base32nopad.decode(text);
-  // A spelling whose unused bits are set names the same bytes in another way: SEP-23 refuses it.
+  // SEP-23 refuses unused bits that are set: the same bytes would have a second spelling.
   if (!isChecked(bytes) || base32nopad.encode(bytes) !== text) return null;
   const size = bytes.length - 3;
   if ((bytes[0] === ACCOUNT || bytes[0] === CONTRACT) && size === KEY_BYTES) return text;
@@ -51,12 +51,12 @@ function accountOf(key: Uint8Array): string {
   return base32nopad.encode(Uint8Array.of(...body, checksum & 0xff, checksum >> 8));
 }
 
-/** Bounceable and not bounceable; the test networks set the highest bit besides. */
+/** Bounceable and non-bounceable; test networks also set the highest bit. */
 const FLAGS = [0x11, 0x51];
 
 /**
- * The raw form `workchain:hex` of a friendly address (TEP-2): how it is flagged does not change whose it is.
- * @throws Error for what is no base64
+ * Converts a user-friendly TON address to its raw form `workchain:hex` (TEP-2). The flags do not change the account.
+ * @throws Error for invalid base64
  */
 export function rawTon(text: string): string | null {
   const bytes = base64.decode(text.replaceAll('-', '+').replaceAll('_', '/'));
@@ -67,14 +67,14 @@ export function rawTon(text: string): string | null {
   return `${bytes[1] === 0 ? 0 : -1}:${account}`;
 }
 
-/** Bytes behind the header of each type of Shelley address (CIP-19); types 4 and 5 hold a pointer of 3 numbers of any size. */
+/** Bytes of each Shelley address type (CIP-19). Types 4 and 5 hold a pointer of three numbers of variable size. */
 const SIZES: Readonly<Record<number, number>> = { 0: 57, 1: 57, 2: 57, 3: 57, 6: 29, 7: 29, 14: 29, 15: 29 };
 const SMALLEST_POINTER = 32;
 const MAIN_NETWORK = 1;
 
 /**
- * An address of the Shelley era in lower case (CIP-19); `stake1…` names a stake account. Main network alone.
- * @throws Error for what is no bech32
+ * Accepts a lower-case Shelley address of the main network (CIP-19); `stake1…` is a stake account.
+ * @throws Error for invalid bech32
  */
 export function shelley(text: string): string | null {
   const { prefix, words } = bech32.decode(text as `${string}1${string}`, false);
@@ -88,15 +88,15 @@ export function shelley(text: string): string | null {
 }
 
 /**
- * An address of the Byron era as it is written: CBOR of a tagged byte string and its CRC-32 (CIP-19).
- * @throws Error for what is no base58
+ * Accepts a Byron address: CBOR of a tagged byte string and its CRC-32 (CIP-19). Returns the text unchanged.
+ * @throws Error for invalid base58
  */
 export function byron(text: string): string | null {
   const bytes = base58.decode(text);
-  // Array of two, tag 24, byte string with a length of one byte: 82 d8 18 58 LL.
+  // An array of two items, tag 24, a byte string with a one-byte length: 82 d8 18 58 LL.
   if (![0x82, 0xd8, 0x18, 0x58].every((byte, index) => bytes[index] === byte)) return null;
   const end = 5 + bytes[4]!;
-  // A number of 32 bits: 1a NN NN NN NN, and nothing behind it.
+  // A 32-bit number, 1a NN NN NN NN, at the end of the input.
   if (bytes[end] !== 0x1a || bytes.length !== end + 5) return null;
   const checksum = new DataView(bytes.buffer, bytes.byteOffset + end + 1).getUint32(0);
   return crc32(bytes.subarray(5, end)) === checksum ? text : null;

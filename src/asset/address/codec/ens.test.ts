@@ -4,7 +4,7 @@ import './ens-any-script.ts';
 import { baseName, ensName } from './ens.ts';
 
 describe('a name of the Ethereum Name Service', () => {
-  it('is read in ASCII as the tables of every script read it', () => {
+  it('in ASCII has the same normal form with and without the tables for other scripts', () => {
     const labels = [
       'abc',
       'ABC',
@@ -28,13 +28,13 @@ describe('a name of the Ethereum Name Service', () => {
       try {
         normal = ens_normalize(name);
       } catch {
-        // None has a normal form.
+        // The name has no normal form.
       }
       expect([name, ensName(name)]).toEqual([name, normal]);
     }
   });
 
-  it('of the Base chain has a type of its own, three characters or more', () => {
+  it('on the Base chain has a separate type and at least three characters', () => {
     expect(ensName('évil.base.eth')).toBeNull();
     expect(baseName('Évil.base.eth')).toBe('évil.base.eth');
     expect(baseName('👻👻.base.eth')).toBeNull();

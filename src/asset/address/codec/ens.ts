@@ -1,26 +1,27 @@
-/** The registrar of `.eth` gives away no shorter name, in characters. */
+/** Minimum label length that the registrar of `.eth` accepts, in characters. */
 const MIN_NAME_LENGTH = 3;
 
-/** The normal form of a name in any script (ENSIP-15). Throws where a name has none. */
+/** Returns the normal form of a name in any script (ENSIP-15). Throws if there is none. */
 export type Normalize = (name: string) => string;
 
 let normalizeAnyScript: Normalize | null = null;
 
-/** Names in any script are read from now on. Without this only those in ASCII are. */
+/** Enables names in every script. Without this call only ASCII names are recognised. */
 export function readAnyScript(normalize: Normalize): void {
   normalizeAnyScript = normalize;
 }
 
 /**
- * A name of the Ethereum Name Service in its normal form (ENSIP-15); null for what is none. In ASCII: small letters, digits, `-`, `$`, and
- * `_` at the beginning of a label; no label has `-` at its third and fourth place. Names below `base.eth` are of a type of their own.
+ * Normal form of an Ethereum Name Service name (ENSIP-15), or null. In ASCII: small letters, digits, `-`, `$`, and `_`
+ * at the beginning of a label; no label has `-` at both its third and fourth position. Names below `base.eth` have a
+ * separate type.
  */
 export function ensName(text: string): string | null {
   const name = normalName(text);
   return name === null || name.endsWith('.base.eth') ? null : name;
 }
 
-/** A name of the Base chain (`label.base.eth`) in its normal form, which is that of the Ethereum Name Service; null for what is none. */
+/** Normal form of a Base name, `label.base.eth`, or null. The rules are those of the Ethereum Name Service. */
 export function baseName(text: string): string | null {
   if (!/^[^.\s/]{1,63}\.base\.eth$/i.test(text)) return null;
   const name = normalName(text);
@@ -33,7 +34,7 @@ function normalName(text: string): string | null {
   return label !== undefined && [...label].length >= MIN_NAME_LENGTH ? name : null;
 }
 
-/** An apostrophe is written with the mark of typesetters in a normal form. */
+/** An apostrophe is excluded, because its normal form is the typographic one. */
 const isAscii = (text: string): boolean => !/['\u0080-\uffff]/.test(text);
 
 const normalInAscii = (name: string): string | null =>
@@ -44,7 +45,7 @@ function normalInAnyScript(text: string): string | null {
     const name = normalizeAnyScript?.(text) ?? null;
     return name?.endsWith('.eth') ? name : null;
   } catch {
-    // Letters of several scripts, or of one that another looks like: nobody could tell whose name it is.
+    // A mix of scripts, or a whole-script confusable: the owner cannot be identified.
     return null;
   }
 }
