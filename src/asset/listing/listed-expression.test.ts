@@ -14,7 +14,7 @@ describe('a listed page', () => {
     ['evil.example/login/', ['/login', '/login/deep']],
     ['evil.example/a/b/c/d/e/f.php?token=1', ['/a/b/c/d/e/f.php', '/a/b/c/d/e/f.php?token=2', '/a/b/c/d/e/f.php/x']],
     ['www.evil.example/login', ['/login']],
-  ])('%s is not dodged by a slash, a query or more path', (content, paths) => {
+  ])('%s still matches with a slash, a query or a longer path', (content, paths) => {
     for (const host of ['evil.example', 'www.evil.example', 'deep.evil.example'])
       for (const path of paths)
         expect(urlExpressions(`http://${host}${path}`)).toContain(listedExpression(page(content)));
@@ -30,7 +30,7 @@ describe('a listed page', () => {
     ['youtube.com/watch?v=a', ['http://youtube.com/watch?v=b', 'http://youtube.com/watch']],
     ['pastebin.com/x?one=1', ['http://pastebin.com/x?one=2']],
     ['s3.amazonaws.com/bucket/x', ['http://s3.amazonaws.com/other/x', 'http://other.s3.amazonaws.com/x']],
-  ])('%s does not reach the pages of others', (content, others) => {
+  ])('%s does not match pages of other people', (content, others) => {
     for (const url of others) expect(urlExpressions(url)).not.toContain(listedExpression(page(content)));
   });
 
@@ -39,11 +39,11 @@ describe('a listed page', () => {
     ['evil.example/?id=5&lang=de', 'http://evil.example/?fbclid=x&id=5'],
     ['drive.google.com/open?id=5&usp=sharing', 'http://drive.google.com/u/0/open?id=5'],
     ['s3.amazonaws.com/bucket', 'http://bucket.s3.eu-west-1.amazonaws.com/x/y'],
-  ])('%s is seen at %s', (content, url) => {
+  ])('%s matches %s', (content, url) => {
     expect(urlExpressions(url)).toContain(listedExpression(page(content)));
   });
 
-  it('covers the visit that it covered by the first rules', () => {
+  it('covers the visit that it covered in version 1 of the rules', () => {
     for (const content of ['a.example/x/', 'a.example/x?y=1&b=2', 'a.example/?y=1', 'bit.ly/x?a', 'a.example/1/2/3/'])
       for (const rest of ['', content.endsWith('/') ? 'below/it' : ''])
         expect(urlExpressions(`http://${firstExpression(page(content))}${rest}`)).toContain(
@@ -64,7 +64,7 @@ describe('a listed page of a shared host', () => {
     '/?NAME',
     '/x?other=NAME',
   ];
-  it.each(sharedHosts())('on %s reaches no page of another person', (host) => {
+  it.each(sharedHosts())('on %s matches no page of another person', (host) => {
     for (const shape of SHAPES) {
       const mine = page(`${host}${shape.replace('NAME', 'one-1')}`);
       const theirs = `http://${host}${shape.replace('NAME', 'other-2')}`;
@@ -92,7 +92,7 @@ describe('a listed site', () => {
     expect(urlExpressions(`http://${host}/any/page?x`)).toContain(expression);
   });
 
-  it('keeps its www where the list says something else of the bare name', () => {
+  it('keeps its www if the list treats the bare name differently', () => {
     expect(listedExpression(site('www.evil.example'), true)).toBe('www.evil.example/');
   });
 });
@@ -106,7 +106,7 @@ describe('listingRefusal', () => {
     [page('script.google.com/macros/s'), 'many people publish'],
     [page('firebasestorage.googleapis.com/v0/b'), 'many people publish'],
     [page('storage.googleapis.com/storage/v1/b'), 'many people publish'],
-  ])('refuses what would reach others as it is listed: %j', (asset, reason) => {
+  ])('refuses what would block pages of other people once listed: %j', (asset, reason) => {
     expect(listingRefusal(asset)?.message).toContain(reason);
   });
 
@@ -116,7 +116,7 @@ describe('listingRefusal', () => {
     page('s3.amazonaws.com/bad-bucket'),
     page('bit.ly/go'),
     page('evil.example/login'),
-  ])('lets %j be listed', (asset) => {
+  ])('accepts %j', (asset) => {
     expect(listingRefusal(asset)).toBeNull();
   });
 });

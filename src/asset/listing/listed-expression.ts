@@ -7,20 +7,20 @@ import { isSharedHost } from '../url/host/shared-host.ts';
 import { lookupForm } from '../url/lookup-form.ts';
 import { isPublicSuffix } from './public-suffix.ts';
 
-/** The front page of a site, or what sends every request to one program: without its query it is the site. */
+/** A site's front page, or a script that serves every request: without its query it is the site. */
 const FRONT = /(?:^|\/)(?:(?:index|default|main)\.[a-z]{2,5})?$/i;
 
 /**
- * The expression that the list holds when it holds this asset: one of those of every address that it covers.
- * - A URL: `host/`, without `www.` where that leaves more than a public suffix.
- * - A PAGE: `host/path` of its lookup form, which covers the page with and without a slash at its end, with any query, and what lies below.
- *   Its naming query stays where it tells the page from those of others: on the front page and its like, and on a shared host, unless its
- *   paths alone name pages.
+ * The expression under which the list holds an asset. Every URL that the asset covers has it among its expressions.
+ * - A URL: `host/`, without `www.` unless that leaves a public suffix.
+ * - A PAGE: `host/path` of its lookup form. It covers the page with and without a final slash, with any query, and
+ *   everything below it. The naming query stays if it tells the page from those of other people: on a front page and
+ *   similar, and on a shared host unless its paths alone name pages.
  * - Everything else: `TYPE:content`.
  *
- * Needs the Public Suffix List, so the service alone imports this file; the index leaves it out.
+ * Needs the Public Suffix List, so only the service imports this file; the index does not export it.
  * @param asset with canonical content, as the recognition functions return it
- * @param isApart whether the list says of the host without `www.` something else, so that `www.` stays
+ * @param isApart whether the list treats the host without `www.` differently, so that `www.` stays
  */
 export function listedExpression(asset: Asset, isApart = false): string {
   if (asset.type === 'URL') return lookupForm(`${isApart ? asset.content : bareHost(asset.content)}/`);
@@ -32,20 +32,20 @@ export function listedExpression(asset: Asset, isApart = false): string {
   return page === form || isNamedByQuery(page) ? form : page;
 }
 
-/** The site in whose name a site with `www.` is listed; null for every other asset. */
+/** The site that a site with `www.` is listed as; null for every other asset. */
 export function bareTwin({ type, content }: Asset): Asset | null {
   if (type !== 'URL') return null;
   const bare = bareHost(content);
   return bare === content ? null : { type, content: bare };
 }
 
-/** Every expression under which an asset may have been listed, whatever was shared and allowed then. */
+/** Every expression under which an earlier service may have listed an asset, whatever was shared or allowed then. */
 export function formerExpressions(asset: Asset): string[] {
   const now = [listedExpression(asset), listedExpression(asset, true)];
   return [...new Set(asset.type === 'PAGE' ? [...now, ...now.map(withoutQuery), lookupForm(asset.content)] : now)];
 }
 
-/** The expression of version 1 of the rules, by which an earlier service listed an asset. */
+/** The expression in version 1 of the rules, which an earlier service used. */
 export function firstExpression(asset: Asset): string {
   if (asset.type === 'URL') return `${asset.content}/`;
   return asset.type === 'PAGE' ? asset.content : expressionsOf(asset)[0]!;
@@ -58,7 +58,7 @@ const bareHost = (host: string): string => {
   return bare !== host && getDomain(bare, { allowPrivateDomains: true }) !== null ? bare : host;
 };
 
-/** Hosts on which the path names the page, and a query never does: short links, pages of links, notes. */
+/** Hosts on which the path names the page and the query never does: short links, link pages, notes. */
 const NAMED_BY_PATH: ReadonlySet<string> = new Set(
   (
     'bit.ly bom.so buff.ly clck.ru cutt.ly da.gd dlvr.it dub.sh goo.su hubs.la hubs.ly ift.tt iplogger.org is.gd kutt.it lnk.ink lnk.to lnkd.in ' +
@@ -74,7 +74,7 @@ function isNamedByQuery(page: string): boolean {
   return FRONT.test(page.slice(slash)) || isSharedBelow(host);
 }
 
-/** Whether an expression is what a shared host keeps the pages of many people under, and no page of one of them. */
+/** Whether an expression covers the pages of many people on a shared host, rather than a page of one of them. */
 export function isSharedRoute(expression: string): boolean {
   const slash = expression.indexOf('/');
   return isSharedBelow(expression.slice(0, slash)) && isRoute(expression.slice(slash));
@@ -85,13 +85,13 @@ const isSharedBelow = (host: string): boolean =>
   (isSharedHost(host) || platformsOf(host).length > 0 || isNeverListedHost(host) || isPublicSuffix(host));
 
 /**
- * Words of which sites make the addresses below which people publish: `/view/NAME`, `/macros/s/ID`, `/v0/b/BUCKET`. Letters alone are such
- * words too.
+ * Path segments that sites place before the name of the publisher: `/view/NAME`, `/macros/s/ID`, `/v0/b/BUCKET`. Single
+ * letters count too.
  */
 const ROUTE_WORD =
   /^(?:[a-z]|v\d|view|views|sites?|users?|profiles?|people|pages?|posts?|files?|folders?|drive|docs?|document|documents|spreadsheets|presentation|drawings|forms?|macros|share|shared|public|open|embed|ipfs|ipns|apps?|groups?|status|watch|shorts|channel|stories|reels?|links?|go|out|redirect|download|get|raw|gh|npm|wp|blob|tree|invite|viewer|exec|team|teams|space|spaces|projects?|collections?|items?|products?|events?|blog|blogs|article|articles|photos?|albums?|videos?|storage|upload|batch|login|signin|account|accounts)$/i;
 
-/** Whether a path is made of such words alone, so that below it lies what others publish; false for `/`. */
+/** Whether a path consists of such segments only, so that different people publish below it; false for `/`. */
 export const isRoute = (path: string): boolean =>
   path !== '/' &&
   path

@@ -28,7 +28,7 @@ describe('listingRefusal', () => {
     'evil-chase.com',
     'chase.com.evil.example',
     'xn--bcher-kva.example',
-  ])('lets %s be listed', (host) => {
+  ])('accepts %s', (host) => {
     expect(url(host)).toBeNull();
   });
 
@@ -82,7 +82,7 @@ describe('listingRefusal', () => {
     ['[fd00::1]', 'network'],
     ['[fe80::1]', 'network'],
     ['[ff02::1]', 'network'],
-  ])('refuses %s and says why: %s', (host, why) => {
+  ])('refuses %s with the reason: %s', (host, why) => {
     expect(url(host)).toContain(why);
     expect(url(host)).toContain(host);
   });
@@ -94,7 +94,7 @@ describe('listingRefusal', () => {
     },
   );
 
-  it('refuses every shared host and its front page, and lets its pages be listed', () => {
+  it('refuses every shared host and its front page, and accepts its pages', () => {
     for (const host of sharedHosts()) {
       expect([host, url(host)]).toEqual([host, expect.any(String)]);
       expect([host, page(`${host}/`)]).toEqual([host, expect.any(String)]);
@@ -114,7 +114,7 @@ describe('listingRefusal', () => {
     expect(page('192.168.1.1/evil')).toContain('network');
   });
 
-  it('refuses addresses that nobody holds', () => {
+  it('refuses addresses that nobody owns', () => {
     expect(listingRefusal(normalizeContent('0x000000000000000000000000000000000000dEaD')!)?.message).toContain(
       'nobody',
     );
@@ -122,7 +122,7 @@ describe('listingRefusal', () => {
     expect(listingRefusal({ type: 'ADDRESS', content: `0x${'12'.repeat(20)}` })).toBeNull();
   });
 
-  it('lets accounts be listed', () => {
+  it('accepts accounts', () => {
     expect(listingRefusal({ type: 'TWITTER', content: 'evil' })).toBeNull();
     expect(listingRefusal({ type: 'EMAIL', content: 'a@evil.example' })).toBeNull();
   });
@@ -135,7 +135,7 @@ describe('what is listed for an address', () => {
     ['hxxps://login[.]gov/x', 'login.gov/x'],
     ['www.github.io/x', 'github.io/x'],
     ['uc.gateway.dev/?a', 'uc.gateway.dev/?a'],
-  ])('%s is the page: its host must not be listed', (content, page) => {
+  ])('%s is the page, because its host must not be listed', (content, page) => {
     expect(listableAsset(content)).toEqual({ type: 'PAGE', content: page });
   });
 
@@ -145,7 +145,7 @@ describe('what is listed for an address', () => {
     ['https://web.app/#x', { type: 'URL', content: 'web.app' }],
     ['look at http://web.app/x now', { type: 'URL', content: 'web.app' }],
     ['@evil', null],
-  ])('%s stays what it names', (content, asset) => {
+  ])('%s is the asset that it names', (content, asset) => {
     expect(listableAsset(content)).toEqual(asset);
   });
 });

@@ -12,9 +12,9 @@ import { isSharedRoute, listedExpression } from './listed-expression.ts';
 import { isPublicSuffix } from './public-suffix.ts';
 
 /**
- * The asset to list for what a person or a program wrote: what it names, but the page alone where a page was given and its host is one
- * that must not be listed as a whole.
- * @returns null where it names none
+ * The asset to list for a content: the one it names, or only the page if a page was entered and its host must not be
+ * listed as a whole.
+ * @returns null if it names none
  */
 export function listableAsset(content: string): Asset | null {
   const asset = normalizeContent(content);
@@ -22,7 +22,7 @@ export function listableAsset(content: string): Asset | null {
   return pageGiven(content, asset) ?? asset;
 }
 
-/** The page that a content names of a site; null where it names the site alone. */
+/** The page that a content names; null if it names the whole site. */
 export function pageGiven(content: string, { content: host }: Asset): Asset | null {
   const text = refanged(content.trim());
   const address = /^https?:/i.test(text) ? text : `http://${text}`;
@@ -30,12 +30,13 @@ export function pageGiven(content: string, { content: host }: Asset): Asset | nu
   return canonical?.startsWith(`${host}/`) && canonical.length > host.length + 1 ? pageOf(address) : null;
 }
 
-/** Names that resolve only inside a network or are kept for such use (RFC 6761, RFC 6762, RFC 8375, RFC 9476). */
+/** Names that resolve only inside a network, or are reserved for that (RFC 6761, RFC 6762, RFC 8375, RFC 9476). */
 const LOCAL_NAMES = /(?:^|\.)(?:localhost|local|home\.arpa|internal|lan|alt)$/;
 
 /**
- * Why an asset must not be listed. Each reason but `never-listed` holds for good: it is somebody's else, many people's, or nobody's.
- * `never-listed`: a site on which many people rely, such as a bank, which an operator may list all the same.
+ * Why an asset must not be listed. All reasons but `never-listed` are permanent: the asset belongs to someone else, to
+ * many people, or to nobody. `never-listed` is a site that many people depend on, such as a bank; an operator can still
+ * list it.
  */
 export type RefusalReason =
   | 'nobody'
@@ -46,15 +47,15 @@ export type RefusalReason =
   | 'platform'
   | 'platform-page';
 
-/** `message` is for the person who asked for it. */
+/** `message` is shown to the person who asked. */
 export type Refusal = { readonly reason: RefusalReason; readonly message: string };
 
 /**
- * Why an asset must not be listed; null when it may be. Refused is what would block more people than meant: a public suffix of either
- * section, a shared host, a platform, a host of the never-list, a name or an IP address that is not on the public Internet, an address
- * that nobody holds. The front page of a refused host counts as the host.
+ * Why an asset must not be listed, or null. Refuses what would block more than intended: a public suffix of either
+ * section, a shared host, a platform, a host of the never-list, a name or IP address that is not on the public
+ * Internet, an address that nobody owns. The front page of a refused host counts as the host.
  *
- * Needs the Public Suffix List, so the service alone imports this file; the index leaves it out.
+ * Needs the Public Suffix List, so only the service imports this file; the index does not export it.
  */
 export function listingRefusal(asset: Asset): Refusal | null {
   if (asset.type === 'ADDRESS')
@@ -81,7 +82,10 @@ function pageRefusal(content: string): Refusal | null {
   return wholeRefusal({ type: 'PAGE', content });
 }
 
-/** The refusal of the host that an asset is listed as where its own content names another: a bare name, or the one name of a store. */
+/**
+ * Refusal of the host under which an asset would be listed, if its content names another: the bare name, or the
+ * canonical host of a store.
+ */
 function wholeRefusal(asset: Asset): Refusal | null {
   const listed = listedExpression(asset);
   const isWhole = listed.indexOf('/') === listed.length - 1;

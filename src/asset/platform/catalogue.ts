@@ -14,8 +14,8 @@ import { VIDEO } from './rule/video.ts';
 import { WEB3 } from './rule/web3.ts';
 
 /**
- * Every platform whose addresses name assets, in the order in which public phishing feeds hit them (../decisions.md). Where two share a host,
- * the first whose route matches wins.
+ * Every platform whose URLs name assets, ordered by frequency in public phishing feeds (../decisions.md). If two share
+ * a host, the first matching route wins.
  */
 export const PLATFORMS: readonly Platform[] = [
   ...WEB3,
@@ -35,7 +35,7 @@ const NEUTRAL = /^(?:www\d?|m|mobile|web)$/;
 
 let index: Map<string, Platform[]> | undefined;
 
-/** The platforms of the longest known host that a canonical host equals or lies below; empty for a host of nobody's. */
+/** The platforms of the longest known host that equals a canonical host or is above it; empty if there is none. */
 export function platformsOf(host: string): PlatformHost[] {
   index ??= indexed();
   for (const start of suffixStarts(host)) {
@@ -48,10 +48,12 @@ export function platformsOf(host: string): PlatformHost[] {
   return [];
 }
 
-/** No platform's host has more labels. */
+/** Maximum number of labels in a platform's host. */
 const MAX_LABELS = 5;
 
-/** Where in a host its last labels begin, the longest end first: a host of thousands of labels is not read thousands of times. */
+/**
+ * Start of each of the last labels, longest suffix first. Bounded, so that a host with thousands of labels stays cheap.
+ */
 function suffixStarts(host: string): number[] {
   const starts: number[] = [];
   for (let end = host.length; starts.length < MAX_LABELS && end >= 0; ) {
@@ -74,10 +76,10 @@ function indexed(): Map<string, Platform[]> {
   return hosts;
 }
 
-/** Every platform's hosts: addresses on them and below them may name accounts. */
+/** Hosts of all platforms. URLs on and below them may name accounts. */
 export const platformHosts = (): string[] => [...new Set(PLATFORMS.flatMap(({ hosts }) => hosts))];
 
-/** The addresses that a content of this type may have (platform.ts, Platform.links), the likeliest first. */
+/** Possible URLs of a content of this type (`Platform.links` in platform.ts), most likely first. */
 export function linksOf(type: AssetType, content: string): string[] {
   const slash = content.indexOf('/');
   const head = slash < 0 ? content : content.slice(0, slash);
@@ -88,7 +90,8 @@ export function linksOf(type: AssetType, content: string): string[] {
 }
 
 /**
- * Whether a page is one of a platform's own: below its host, and nothing in its path but a reserved word, for example `x.com/home`.
+ * Whether a page belongs to the platform itself: on its host, with a single reserved word as its path, for example
+ * `x.com/home`.
  * @param path a canonical path with its query
  */
 export function isReservedPage(host: string, path: string): boolean {
@@ -102,10 +105,10 @@ export function isReservedPage(host: string, path: string): boolean {
 }
 
 /**
- * The account, post or package of a platform that a web address names.
- * @param canonical the address in its canonical form
- * @param url as it was written: its fragment may tell
- * @returns null where it names none
+ * The account, post or package of a platform that a URL names.
+ * @param canonical the URL in canonical form
+ * @param url the URL as written, because its fragment may matter
+ * @returns null if it names none
  */
 export function platformAssetOf(
   canonical: string,
@@ -132,9 +135,9 @@ function fragmentOf(url: string): string {
 }
 
 /**
- * What a platform's routes look at in an address.
- * @param rest the path and query of a canonical address
- * @param fragment what followed `#` in the address as it was written
+ * The parts of a URL that routes are matched against.
+ * @param rest path and query of a canonical URL
+ * @param fragment text after `#` in the URL as written
  */
 function placeOf(rest: string, fragment: string): Place {
   const mark = rest.indexOf('?');
@@ -156,7 +159,7 @@ function queryOf(query: string): ReadonlyMap<string, string> {
   return values;
 }
 
-/** Text without its escapes; as it stands where they are not UTF-8. */
+/** Percent-decoded text; unchanged if the escapes are not UTF-8. */
 function decoded(text: string): string {
   if (!text.includes('%')) return text;
   try {

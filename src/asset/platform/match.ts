@@ -1,10 +1,10 @@
 import type { Asset } from '../type.ts';
 import { type Platform, type PlatformHost, type Route, words } from './platform.ts';
 
-/** What a platform's routes are matched against; everything decoded, the path without its query. */
+/** What routes are matched against. Everything is decoded; the path has no query. */
 export type Place = { readonly path: string; readonly query: ReadonlyMap<string, string>; readonly fragment: string };
 
-/** An asset that a platform's address names and, where there is one, the content of the account that answers for it. */
+/** The asset that a platform's URL names and, if there is one, the content of the account that owns it. */
 export type PlatformAsset = { readonly asset: Asset; readonly owner: string | undefined };
 
 type Matcher = {
@@ -13,15 +13,15 @@ type Matcher = {
   readonly path: RegExp | undefined;
   readonly fragment: RegExp | undefined;
   readonly query: readonly (readonly [name: string, value: RegExp])[];
-  /** The part that names an account where the platform's own pages could stand. */
+  /** The part that names an account and could also be one of the platform's own pages. */
   readonly account: string | undefined;
 };
 
 const MATCHERS = new WeakMap<Platform, readonly Matcher[]>();
 
 /**
- * The asset of the first route that matches; null where the platform's address names none. A language before the path, as in
- * `/de-DE/collection/x`, is passed over.
+ * The asset of the first matching route; null if the URL names none. Skips a language before the path, as in
+ * `/de-DE/collection/x`.
  */
 export function matchPlatform(at: PlatformHost, place: Place): PlatformAsset | null {
   const found = matchPlace(at, place);
@@ -86,14 +86,15 @@ function partsOf(matcher: Matcher, platform: Platform, sub: string, place: Place
   return account !== undefined && isReserved(account) ? null : parts;
 }
 
-/** A path segment: no slash, no space, nothing that is still escaped or that a URL would not hold. */
+/** A path segment without a slash, a space, remaining escapes, or characters that a URL cannot contain. */
 const SEGMENT = '[^/\\s?#%<>"\\\\]+';
 const LABEL = '[^./]+';
 
 /**
- * The regular expression of a template (platform.ts, Route): anchored at both ends, without nested repetition, so linear in the text.
- * Letters match in either case.
- * @param kind `sub` for labels of a host, where a part never spans a dot; `path` for paths and fragments, which may end with a slash
+ * Compiles a template (`Route` in platform.ts) to a regular expression: anchored at both ends, case-insensitive, and
+ * without nested repetition, so that it takes linear time.
+ * @param kind `sub` for host labels, where a part never spans a dot; `path` for paths and fragments, which may end with
+ * a slash
  */
 export function patternOf(
   template: string,
@@ -118,11 +119,11 @@ function groupOf(name: string, part: string, shapes: Readonly<Record<string, str
 
 const escaped = (literal: string) => literal.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
-/** A template with its parts filled in; a part without a value stays empty. */
+/** Fills in a template; a part without a value becomes empty. */
 export const filled = (template: string, parts: Readonly<Record<string, string | undefined>>): string =>
   template.replace(/\{(\w+)\}/g, (_, name: string) => parts[name] ?? '');
 
-/** The languages and countries in which platforms write their addresses (ISO 639-1, ISO 3166-1), and three that are neither. */
+/** Languages and countries in platform URLs (ISO 639-1, ISO 3166-1), and three codes from neither. */
 const LANGUAGES = words(
   'ar bg bn ca cs da de el en es et fa fi fil fr he hi hr hu id it ja ko lt lv ms nb nl no pl pt ro ru sk sl sr sv th tr uk ur vi zh',
 );
@@ -132,8 +133,8 @@ const COUNTRIES = words(
 );
 
 /**
- * Whether a path segment is a language with its country (`de-DE`, `pt_BR`, `es-419`), which is nobody's account.
- * @param alone a language alone, `de`, is one too
+ * Whether a path segment is a language with its country (`de-DE`, `pt_BR`, `es-419`) and therefore not an account.
+ * @param alone also accept a language alone, such as `de`
  */
 export function isLocale(segment: string, alone: boolean): boolean {
   const found = /^([a-z]{2,3})(?:[-_]([a-z]{2,4}|419))?$/i.exec(segment);
@@ -141,7 +142,7 @@ export function isLocale(segment: string, alone: boolean): boolean {
   return found[2] === undefined ? alone : COUNTRIES.includes(found[2].toLowerCase());
 }
 
-/** A path without the language before it; null where none stands there. */
+/** A path without its leading language; null if it has none. */
 export function afterLocale(path: string, alone: boolean): string | null {
   const end = path.indexOf('/', 1);
   const first = end < 0 ? path.slice(1) : path.slice(1, end);

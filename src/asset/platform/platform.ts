@@ -1,23 +1,28 @@
 import type { AssetType } from '../type.ts';
 
 /**
- * One way in which a platform's addresses name an asset. Patterns are templates: `{name}` stands for one segment (or its shape), `{_}` for
- * a segment that does not matter, a closing `/**` for anything below or nothing, a closing `/{name*}` for all that follows.
+ * A rule by which a platform's URLs name an asset. Patterns are templates: `{name}` matches one segment (or its shape),
+ * `{_}` a segment that is ignored, a final `/{name*}` the rest of the path, a final `/**` anything below, or nothing.
  */
 export type Route = {
-  /** The labels before the platform's host, for example `{shop}`. Left out: none, or a neutral one such as `www`. */
+  /** Labels before the platform's host, for example `{shop}`. Default: none, or a neutral one such as `www`. */
   readonly sub?: string;
-  /** The decoded path without its query. Left out: any path. */
+  /** The decoded path without its query. Default: any path. */
   readonly path?: string;
-  /** Query parameters that must be there, and the regular expression that each value must match as a whole. */
+  /** Required query parameters, each with a regular expression for its whole value. */
   readonly query?: Readonly<Record<string, string>>;
   /** The decoded fragment. */
   readonly fragment?: string;
-  /** The content: what the patterns caught, in braces, for example `channel/{id}`; `{host}` is the platform's host. */
+  /**
+   * Template of the content, for example `channel/{id}`. Braces refer to matched parts; `{host}` is the platform's
+   * host.
+   */
   readonly content: string;
-  /** Brings the content to its one form; null says that it is no such asset after all. Default: as it stands. */
+  /** Converts the content to canonical form, or to null if it is invalid. Default: unchanged. */
   readonly form?: (content: string) => string | null;
-  /** The account that answers for the asset, as a content of the same type, for example `{owner}` for a repository. */
+  /**
+   * Template of the account that owns the asset, as a content of the same type, for example `{owner}` for a repository.
+   */
   readonly owner?: string;
 };
 
@@ -26,32 +31,35 @@ export type Platform = {
   readonly type: AssetType;
   /** Hosts without a neutral first label (`www`, `m`, `mobile`, `web`). */
   readonly hosts: readonly string[];
-  /** Further first labels that change nothing, for example languages. */
+  /** Further first labels that are ignored, for example languages. */
   readonly neutral?: RegExp;
-  /** A language of two letters may stand before the path, and is nobody's account. One with its country is none anywhere. */
+  /** Paths may begin with a two-letter language, which is then not an account. A language with its country never is. */
   readonly localized?: boolean;
-  /** Subdomains belong to different people: one that no route names is a site of its own. Default: they are the platform's. */
+  /**
+   * Subdomains belong to different people, so one without a route is a separate site. Default: they belong to the
+   * platform.
+   */
   readonly tenants?: boolean;
-  /** First path segments and subdomains that are the platform's own, never somebody's account. Lower case. */
+  /** First path segments and subdomains of the platform itself, which are never accounts. Lower case. */
   readonly reserved?: readonly string[];
-  /** Regular expressions of the parts that the templates name. Default: one segment without spaces. */
+  /** Regular expressions for named parts. Default: one segment without spaces. */
   readonly shapes?: Readonly<Record<string, string>>;
   readonly routes: readonly Route[];
   /**
-   * Addresses of an asset of this platform; the first that leads back to the asset is its link. `{content}` is the whole content,
-   * `{head}` what stands before its first slash and `{tail}` what follows.
+   * Templates of URLs for an asset of this type. The link of an asset is the first that is recognised as that asset.
+   * `{content}` is the whole content, `{head}` the part before its first slash, `{tail}` the part after it.
    */
   readonly links: readonly string[];
 };
 
-/** A platform and the labels of a host that stand before the platform's own; empty where they are neutral. */
+/** A platform, and the host labels before its own; empty if they are neutral. */
 export type PlatformHost = { readonly platform: Platform; readonly host: string; readonly sub: string };
 
-/** Lower case: the form of names on platforms that do not tell case apart. */
+/** Lower case: canonical form on platforms with case-insensitive names. */
 export const folded = (content: string): string => content.toLowerCase();
 
-/** Upper case: the form of product numbers. */
+/** Upper case: canonical form of product numbers. */
 export const capital = (content: string): string => content.toUpperCase();
 
-/** Short words of a list, separated by spaces: keeps long tables of reserved routes readable. */
+/** Splits a space-separated list, which keeps long tables of reserved words readable. */
 export const words = (list: string): readonly string[] => list.split(' ');

@@ -9,11 +9,11 @@ describe('canonicalUrl', () => {
     expect(canonicalUrl(url)).toBe(canonical);
   });
 
-  it('leaves a canonical address as it is', () => {
+  it('does not change a canonical URL', () => {
     for (const { canonical } of vectors) if (canonical) expect(canonicalUrl(`http://${canonical}`)).toBe(canonical);
   });
 
-  it('reads a usual address quickly as it reads an unusual spelling of the same address', () => {
+  it('gives the fast path and the general path the same result', () => {
     const next = randomNumbers(2);
     const pieces =
       'a b9 - . .. / // ? # % %20 %25 %2e %2F %3F %3f %C3%A9 %c3 %E0 %00 %80 %41 & = ; ~ \' " < { | ^ [ \\ xn-- :80'.split(
@@ -26,7 +26,7 @@ describe('canonicalUrl', () => {
     }
   });
 
-  it('leaves the canonical form of any random text as it is', () => {
+  it('does not change the canonical form of any random text', () => {
     const next = randomNumbers(1);
     const pieces = [
       'a',
@@ -77,7 +77,7 @@ describe('canonicalUrl', () => {
     expect(unstable).toEqual([]);
   });
 
-  it('gives every spelling of one address the same expressions', () => {
+  it('gives every spelling of one URL the same expressions', () => {
     const plain = urlExpressions('http://www.evil.example/a/b.html?c=d');
     const spellings = [
       'https://www.evil.example/a/b.html?c=d',
@@ -94,7 +94,7 @@ describe('canonicalUrl', () => {
     for (const spelling of spellings) expect([spelling, urlExpressions(spelling)]).toEqual([spelling, plain]);
   });
 
-  it('agrees with the URL parser about the host of every address that a browser opens', () => {
+  it('agrees with the URL parser on the host of every URL that a browser opens', () => {
     const next = randomNumbers(2);
     const alphabet = 'abcxyz019-._ABCÜé@:/?#%2e';
     const differing: string[] = [];

@@ -2,19 +2,19 @@ import { canonicalHost, parsedUrl, refusedHost } from './host/host.ts';
 import { escapePath } from './percent.ts';
 
 /**
- * An address that is canonical already but for its scheme, port and fragment: lower-case ASCII labels of which the last does not
- * begin with a digit (no IPv4 address ends so) and none is an IDN, then characters that need no escape and escapes that stay.
- * Most addresses are of this kind.
+ * A URL whose host and path are already canonical: lower-case ASCII labels, none of them an IDN, the last not beginning
+ * with a digit (as IPv4 addresses do), then only characters and escapes that canonicalization keeps. Most URLs are of
+ * this kind.
  */
 const PLAIN =
   /^https?:\/\/(?!xn--)([a-z0-9-]+(?:\.(?!xn--)[a-z0-9-]+)*)(?::\d{1,5})?(\/(?:[!-"$&-[\]-~]|%(?:20|[89A-F][0-9A-F]))*)?(?:#[!-~]*)?$/;
 const PLAIN_HOST_END = /(?:^|\.)[a-z-][a-z0-9-]*$/;
 
 /**
- * The canonical form of an address, `host/path?query`, by the Safe Browsing rules; scheme, user, password, port and fragment are
- * dropped. The same for every spelling of one address. Takes time linear in the length.
- * @param url an absolute http or https address, however it is spelled
- * @returns null when it is not http(s) or has no host
+ * The canonical form `host/path?query` of a URL by the Safe Browsing rules, without scheme, user, password, port and
+ * fragment. Every spelling of one URL has the same form. Linear time.
+ * @param url an absolute http or https URL in any spelling
+ * @returns null if it is not http(s) or has no host
  */
 export function canonicalUrl(url: string): string | null {
   return plainUrl(url) ?? acceptedUrl(url) ?? refusedUrl(url);
@@ -29,7 +29,7 @@ function plainUrl(url: string): string | null {
 
 function acceptedUrl(url: string): string | null {
   const mark = url.indexOf('#');
-  // With its `#`, before which a space belongs to the path; without what follows, which may be long.
+  // Keeps the `#`, before which a space belongs to the path, and drops the fragment, which may be long.
   const parsed = parsedUrl(mark < 0 ? url : url.slice(0, mark + 1));
   if (!parsed || (parsed.protocol !== 'http:' && parsed.protocol !== 'https:')) return null;
   const host = canonicalHost(parsed.hostname);
@@ -38,7 +38,7 @@ function acceptedUrl(url: string): string | null {
   return host + canonicalPath(parsed.pathname + parsed.search + emptyQuery);
 }
 
-/** The same for addresses that the URL parser refuses and a link or a list may still hold, for example `http://a%23b.example/`. */
+/** The same for URLs that the URL parser refuses but links and lists contain, for example `http://a%23b.example/`. */
 function refusedUrl(url: string): string | null {
   const text = url.replace(/[\t\r\n]/g, '').replace(/^[\0- ]+/, '');
   const scheme = /^https?:[/\\]*/i.exec(text);
@@ -52,9 +52,9 @@ function refusedUrl(url: string): string | null {
 }
 
 /**
- * The canonical form of a path with its query: one spelling of escapes, `.` and `..` resolved, runs of slashes collapsed.
- * The query keeps its slashes, and an empty query keeps its `?` (Safe Browsing, "Canonicalization"). A backslash in the path is a
- * slash, as every browser reads it (WHATWG URL, "path state").
+ * The canonical form of a path with its query: uniform escapes, `.` and `..` resolved, runs of slashes collapsed. The
+ * query keeps its slashes, and an empty query keeps its `?` (Safe Browsing, "Canonicalization"). A backslash in the
+ * path counts as a slash, as in browsers (WHATWG URL, "path state").
  * @param rest what follows the host, for example `/a//b/../c?d=e`; may be empty
  */
 function canonicalPath(rest: string): string {

@@ -8,7 +8,7 @@ const BASE_36 = 'k2jmtxvacy5p64u708sn9oawhfsizpcwgk1g59ckse0h1r7a2j2be5z1';
 const HEXADECIMAL = 'f017012209d6c2be50f706953479ab9df2ce3edca90b68053c00b3004b7f0accbcfb9f8bd';
 const BASE_64_URL = 'uAXASIJ1sK-UPcGlTR5q53yzj7cqQtoBTwAswBLfwrMvPufi9';
 
-// One identifier; the bases are those of the multibase table.
+// One identifier in several bases of the multibase table.
 it.each([
   CANONICAL,
   CANONICAL.toUpperCase(),
@@ -20,7 +20,7 @@ it.each([
   HEXADECIMAL.toUpperCase(),
   BASE_64_URL,
   'mAXASIJ1sK+UPcGlTR5q53yzj7cqQtoBTwAswBLfwrMvPufi9',
-])('knows the identifier %s in its base', (text) => {
+])('converts the identifier %s from its base', (text) => {
   expect(canonicalCid(text)).toBe(CANONICAL);
 });
 
@@ -34,7 +34,7 @@ it.each([
   `f${'0'.repeat(72)}`,
   `f${'01'.repeat(36)}`,
   'business-as-usual-for-a-long-name-of-a-host',
-])('takes %s for none', (text) => {
+])('refuses %s', (text) => {
   expect(canonicalCid(text)).toBeNull();
 });
 
@@ -44,7 +44,7 @@ it.each([
   `https://ipfs.runfission.com/ipfs/${VERSION_0}/index.html?x#y`,
   `https://gateway.ipfscdn.io/ipfs/${BASE_64_URL}`,
   `https://evil.example/ipfs/${HEXADECIMAL}/`,
-])('knows a gateway by its shape: %s', (url) => {
+])('recognises a gateway by its shape: %s', (url) => {
   expect(recognizeUrl(url)).toEqual({ type: 'IPFS', content: CANONICAL });
 });
 
@@ -52,6 +52,6 @@ it.each([
   'https://name.ipfs.gateway.example/x',
   'https://evil.example/ipfs/readme.txt',
   `https://evil.example/docs/ipfs/${VERSION_0}`,
-])('takes %s for no gateway', (url) => {
+])('does not read %s as a gateway', (url) => {
   expect(recognizeUrl(url)?.type).toBe('URL');
 });

@@ -1,10 +1,10 @@
 import { base16, base32nopad, base58, base64nopad, base64urlnopad } from '@scure/base';
 
-/** Longest identifier that is decoded: bases that are no power of two take quadratic time. */
+/** Maximum length that is decoded, in characters: bases that are not a power of two take quadratic time. */
 const MAX_LENGTH = 128;
 const MIN_LENGTH = 31;
 
-/** The bases of an identifier by their first letter (multiformats, multibase table): what the rest looks like, and its bytes. */
+/** Bases by their prefix character (multiformats, multibase table): the pattern of the rest, and its decoder. */
 const BASES: Readonly<Record<string, readonly [shape: RegExp, bytes: (text: string) => Uint8Array]>> = {
   f: [/^[0-9a-f]+$/i, (text) => base16.decode(text.toUpperCase())],
   b: [/^[a-z2-7]+$/i, (text) => base32nopad.decode(text.toUpperCase())],
@@ -15,9 +15,9 @@ const BASES: Readonly<Record<string, readonly [shape: RegExp, bytes: (text: stri
 };
 
 /**
- * An IPFS content identifier in its one form: version 1, base 32, lower case (multiformats, CID specification). Version 0 (`Qm…`) and the
- * other bases (hexadecimal, 36, 58, 64) are converted.
- * @returns null for what is no content identifier
+ * Canonical form of an IPFS content identifier: version 1, base 32, lower case (multiformats, CID specification).
+ * Converts version 0 (`Qm…`) and the other bases (16, 36, 58, 64).
+ * @returns null for other texts
  */
 export function canonicalCid(text: string): string | null {
   if (text.length < MIN_LENGTH || text.length > MAX_LENGTH) return null;
@@ -33,20 +33,20 @@ export function canonicalCid(text: string): string | null {
 
 function bytesOf(text: string): Uint8Array | null {
   const letter = text[0]!;
-  // In capitals, or with padding, it is the same base; but `Z` is another one.
+  // Upper case and padding do not change the base, except that `Z` is a different base than `z`.
   const base = letter === 'Z' ? undefined : BASES[letter.toLowerCase()];
   const rest = text.slice(1);
   return base?.[0].test(rest) ? base[1](rest) : null;
 }
 
-/** Whether bytes are version 1, a codec, and a hash of the length that it says. */
+/** Whether bytes are version 1, a codec, and a hash of the declared length. */
 function isIdentifier(bytes: Uint8Array): boolean {
   if (bytes[0] !== 0x01) return false;
   const hash = numberEnd(bytes, numberEnd(bytes, 1));
   return hash < bytes.length && bytes[hash]! < 0x80 && bytes[hash]! >= 16 && bytes.length === hash + 1 + bytes[hash]!;
 }
 
-/** Where an unsigned varint ends (multiformats, unsigned-varint). */
+/** Index after an unsigned varint (multiformats, unsigned-varint). */
 function numberEnd(bytes: Uint8Array, from: number): number {
   let end = from;
   while (end < bytes.length && bytes[end]! >= 0x80) end++;

@@ -5,7 +5,7 @@ import { canonicalExpressions, canonicalPrefixes, expressionsOf, urlExpressions 
 import { lookupForm } from './lookup-form.ts';
 
 describe('urlExpressions', () => {
-  it('tries the host and its parents with the page, the folders above it and the root', () => {
+  it('combines the host and its parents with the page, its parent folders and the root', () => {
     expect(urlExpressions('http://a.b.c/1/2.html?param=1')).toEqual([
       'a.b.c/1/2.html?param=1',
       'a.b.c/1/2.html',
@@ -18,7 +18,7 @@ describe('urlExpressions', () => {
     ]);
   });
 
-  it('tries of a deep host itself and its last five labels only', () => {
+  it('uses only the full host and its last five labels for a deep host', () => {
     expect(urlExpressions('http://a.b.c.d.e.f.g/1.html')).toEqual([
       'a.b.c.d.e.f.g/1.html',
       'a.b.c.d.e.f.g/',
@@ -33,20 +33,20 @@ describe('urlExpressions', () => {
     ]);
   });
 
-  it('tries of five and of six labels no host twice', () => {
+  it('repeats no host of five or six labels', () => {
     const hosts = (url: string) => urlExpressions(url).map((expression) => expression.slice(0, -1));
     expect(hosts('http://a.b.c.d.e/')).toEqual(['a.b.c.d.e', 'b.c.d.e', 'c.d.e', 'd.e']);
     expect(hosts('http://z.a.b.c.d.e/')).toEqual(['z.a.b.c.d.e', 'a.b.c.d.e', 'b.c.d.e', 'c.d.e', 'd.e']);
   });
 
-  it('tries an IP address and a single label as they are', () => {
+  it('does not shorten an IP address or a single label', () => {
     expect(urlExpressions('http://1.2.3.4/1/')).toEqual(['1.2.3.4/1', '1.2.3.4/']);
     expect(urlExpressions('http://0x01020304:80/')).toEqual(['1.2.3.4/']);
     expect(urlExpressions('http://[2001:db8::1]/')).toEqual(['[2001:db8::1]/']);
     expect(urlExpressions('http://localhost/')).toEqual(['localhost/']);
   });
 
-  it('makes 30 distinct expressions of the longest address, the root and three folders among them', () => {
+  it('makes 30 distinct expressions for the longest URL, including the root and three folders', () => {
     const expressions = urlExpressions('http://a.b.c.d.e.f.g/1/2/3/4/5/6.html?q=1');
     expect(expressions).toHaveLength(30);
     expect(new Set(expressions).size).toBe(30);
@@ -60,13 +60,13 @@ describe('urlExpressions', () => {
     ]);
   });
 
-  it('tries as many folders as fit where the host has few names', () => {
+  it('uses more folders if the host has few labels', () => {
     const expressions = urlExpressions(`http://b.c/${Array.from({ length: 40 }, (_, n) => n).join('/')}?q`);
     expect(expressions).toHaveLength(30);
     expect(expressions.slice(-3)).toEqual(['b.c/0/1', 'b.c/0', 'b.c/']);
   });
 
-  it('has none for an address that is not http(s)', () => {
+  it('is empty for a URL that is not http(s)', () => {
     expect(urlExpressions('about:blank')).toEqual([]);
     expect(urlExpressions('file:///etc/hosts')).toEqual([]);
   });
@@ -130,11 +130,11 @@ describe('the lookup form', () => {
     ],
     ['bucket.s3.fr-par.scw.cloud/x', ['s3.fr-par.scw.cloud/bucket/x']],
     ['bucket.us-east-1.linodeobjects.com/x', ['us-east-1.linodeobjects.com/bucket/x']],
-  ])('%s is that of its other names', (form, others) => {
+  ])('%s is the same for its other names', (form, others) => {
     for (const other of others) expect(formOf(`https://${other}`)).toBe(form);
   });
 
-  it('is its own form, and a bucket that cannot be a host name stays in the path', () => {
+  it('is stable, and keeps in the path a bucket that cannot be a host name', () => {
     for (const url of [
       'http://s3.amazonaws.com/s3.eu-west-1/x',
       'http://s3.amazonaws.com/Bucket/x',
@@ -152,8 +152,9 @@ describe('the lookup form', () => {
 });
 
 describe('canonicalPrefixes', () => {
-  it('finds each expression of an address of any length where its full hash is listed', () => {
-    // Blocks of SHA-256 end at 64 bytes, and from 56 on the length takes one more (FIPS 180-4, section 5.1.1); the shared input has 512.
+  it('finds the prefix of each expression of a URL of any length', () => {
+    // Blocks of SHA-256 end at 64 bytes; a length of 56 or more needs another one (FIPS 180-4, section 5.1.1). The
+    // shared input buffer has 512 bytes.
     for (const length of [0, 1, 40, 41, 42, 48, 49, 50, 104, 113, 498, 499, 500, 501, 5_000]) {
       const canonical = `a.b.c.example/${'x'.repeat(length)}?q`;
       const hashed = canonicalExpressions(canonical).map((expression) => prefixOf(hashExpression(expression)));
@@ -167,7 +168,7 @@ describe('canonicalPrefixes', () => {
 });
 
 describe('expressionsOf', () => {
-  it('has those of a site and of a page as their visit has, and one of an account', () => {
+  it('are those of a visit for a site or a page, and one for an account', () => {
     expect(expressionsOf({ type: 'URL', content: 'evil.example' })).toEqual(['evil.example/']);
     expect(expressionsOf({ type: 'PAGE', content: 'bit.ly/abc?d' })).toEqual(urlExpressions('https://bit.ly/abc?d'));
     expect(expressionsOf({ type: 'TWITTER', content: 'evil' })).toEqual(['TWITTER:evil']);

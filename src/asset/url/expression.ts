@@ -4,20 +4,21 @@ import { canonicalUrl } from './canonical-url.ts';
 import { hostStarts } from './host/host.ts';
 import { lookupForm } from './lookup-form.ts';
 
-/** Expressions of one address: what its check may cost. */
+/** Maximum number of expressions of one URL, which bounds the cost of its check. */
 const MAX_EXPRESSIONS = 30;
 
 /**
- * Every expression under which the list may hold an address, by version 2 of the rules: hosts × paths of its lookup form, most specific
- * first, at most 30, distinct. No Public Suffix List takes part: its updates would make client and service disagree.
- * @returns an empty array for an address that is not http(s)
+ * Every expression under which the list may hold a URL (version 2 of the rules): hosts × paths of its lookup form, most
+ * specific first, at most 30, distinct. Does not use the Public Suffix List, because an update of it would make client
+ * and service disagree.
+ * @returns an empty array for a URL that is not http(s)
  */
 export function urlExpressions(url: string): string[] {
   const canonical = canonicalUrl(url);
   return canonical === null ? [] : canonicalExpressions(canonical);
 }
 
-/** {@link urlExpressions} of an address in its canonical form. */
+/** {@link urlExpressions} of a URL in canonical form. */
 export function canonicalExpressions(canonical: string): string[] {
   const form = lookupForm(canonical);
   const { starts, ends } = partsOf(form);
@@ -25,8 +26,8 @@ export function canonicalExpressions(canonical: string): string[] {
 }
 
 /**
- * The prefixes of the expressions of a canonical form, in their order: all that the check of an address needs which is not listed.
- * @throws TypeError for a form that is not ASCII, and so not canonical
+ * Prefixes of the expressions of a canonical form, in the same order. Enough to check a URL that is not listed.
+ * @throws TypeError for a form that is not ASCII and therefore not canonical
  */
 export function canonicalPrefixes(canonical: string): number[] {
   const form = lookupForm(canonical);
@@ -35,8 +36,7 @@ export function canonicalPrefixes(canonical: string): number[] {
 }
 
 /**
- * Where in a lookup form the hosts of its expressions begin and their paths end: a host's end and a path's beginning meet there anyway.
- * Every host goes with every path.
+ * Start of each host and end of each path in a lookup form. An expression is the text between any start and any end.
  */
 function partsOf(form: string): { readonly starts: readonly number[]; readonly ends: readonly number[] } {
   const slash = form.indexOf('/');
@@ -44,14 +44,17 @@ function partsOf(form: string): { readonly starts: readonly number[]; readonly e
   return { starts, ends: pathEnds(form, slash, Math.floor(MAX_EXPRESSIONS / starts.length)) };
 }
 
-/** Paths of an address beside its query, its exact path and the root, where its host has as many names as it can have. */
+/**
+ * Minimum number of path prefixes, besides the path with query, the path and the root, for a host with the maximum
+ * number of suffixes.
+ */
 const MIN_PREFIXES = 3;
 
 /**
- * Where in a lookup form the paths end under which a page may be listed, most specific first: with the query that names it, without it,
- * after each of its first segments, and after the root. None but the root ends in a slash.
- * @param slash where the path begins
- * @param most how many there may be; three prefixes are among them in any case
+ * Ends of the paths under which a page may be listed, most specific first: with the naming query, without it, after
+ * each of its first segments, and after the root. Only the root ends with a slash.
+ * @param slash start of the path
+ * @param most maximum number of ends; three prefixes are always included
  */
 function pathEnds(form: string, slash: number, most: number): number[] {
   const mark = form.indexOf('?', slash);
@@ -70,10 +73,10 @@ function pathEnds(form: string, slash: number, most: number): number[] {
 }
 
 /**
- * Every expression under which the list may hold an asset: those of its address, or `TYPE:content` for what is no web address.
+ * Every expression under which the list may hold an asset: those of its URL, or `TYPE:content` for other types.
  *
- * An EVM address has the one bare form `ADDRESS:0x…` and none with a chain: the same key answers for it on every chain, scam contracts
- * are deployed at one address on many chains, and the text of a page seldom says which chain it means.
+ * An EVM address has only the bare form `ADDRESS:0x…` without a chain: the same key controls it on every chain, scam
+ * contracts are deployed at one address on many chains, and pages seldom say which chain they mean.
  * @param asset with canonical content, as the recognition functions return it
  */
 export function expressionsOf({ type, content }: Asset): string[] {

@@ -1,6 +1,7 @@
 /**
- * The form of an address that its expressions are parts of: its host and path under the one name of their store, no slash at the end of a
- * path but `/`, and of its query what names the page. Many addresses of one page have one form, and the form of a form is the same.
+ * The form of a URL from which its expressions are cut: host and path under the canonical name of their store, no final
+ * slash except for `/`, and only the query parameters that name the page. All URLs of one page have the same form, and
+ * the function is idempotent.
  * @param canonical a canonical form, `host/path?query`
  */
 export function lookupForm(canonical: string): string {
@@ -10,7 +11,7 @@ export function lookupForm(canonical: string): string {
   const bare = end - slash > 1 && canonical.charCodeAt(end - 1) === 47 ? end - 1 : end;
   const site = siteOf(canonical, slash);
   const store = STORES.get(site);
-  // Most addresses are their own form, or a part of it: to put a text together costs more.
+  // Most URLs are their own form or a prefix of it; building a new string costs more.
   if (store === undefined && mark < 0) return bare === canonical.length ? canonical : canonical.slice(0, bare);
   const written = canonical.slice(slash, bare);
   if (store === undefined) {
@@ -24,14 +25,14 @@ export function lookupForm(canonical: string): string {
   return query === '' ? host + path : `${host}${path}?${query}`;
 }
 
-/** The last two labels of the host that ends at an index; the host where it has fewer. */
+/** The last two labels of the host that ends at an index, or the whole host if it has fewer. */
 const siteOf = (text: string, end: number): string =>
   text.slice(text.lastIndexOf('.', text.lastIndexOf('.', end - 1) - 1) + 1, end);
 
 /**
- * Parameters that name the page where its path does not, whatever the site: an identifier, an address, a file. Where one of them is there,
- * the others change nothing but how the page is shown, so that adding one makes no other page. Single letters are names by custom
- * (`?v=`, `?u=`, `?q=`, `?p=`).
+ * Parameters that name the page on any site if its path does not: an identifier, an address, a file. If one of them is
+ * present, the others only affect how the page is shown and are dropped, so that adding one does not make another page.
+ * Single letters are conventional names (`?v=`, `?u=`, `?q=`, `?p=`).
  */
 const NAMING = words(
   'uri link target goto to redirect redir dest destination next continue page path file filename folder doc document code key hash name user ' +
@@ -40,17 +41,18 @@ const NAMING = words(
 );
 
 /**
- * Parameters that tell where a visitor came from (documentation of Google Analytics, Google Ads, Microsoft Advertising, Meta, X, TikTok,
- * Yandex, Mailchimp, HubSpot), and identifiers of a visitor's session. They never name a page. Those of `utm_` are such too.
+ * Tracking parameters (documentation of Google Analytics, Google Ads, Microsoft Advertising, Meta, X, TikTok, Yandex,
+ * Mailchimp, HubSpot) and session identifiers. They never name a page. Parameters that begin with `utm_` count too.
  */
 const TRACKING = words(
   'fbclid gclid gclsrc dclid gbraid wbraid msclkid yclid ttclid twclid igshid igsh mc_cid mc_eid _ga _gl _hsenc _hsmi srsltid phpsessid ' +
     'jsessionid session_id sessionid',
 );
 
-/** Pages of which the one parameter that names them is known: by the last two labels of the host, and by path. */
+/** Pages whose naming parameter is known, by the last two labels of the host and by path. */
 const KNOWN = new Map<string, Readonly<Record<string, string>>>([
-  // https://developers.google.com/youtube/player_parameters: the video is `v`, a playlist beside it only says what comes next.
+  // https://developers.google.com/youtube/player_parameters: the video is `v`; a playlist beside it only selects the
+  // next video.
   ['youtube.com', { '/watch': 'v', '/playlist': 'list' }],
   // https://developers.google.com/workspace/drive/api/guides/manage-sharing
   // https://developer.android.com/distribute/marketing-tools/linking-to-google-play
@@ -60,14 +62,14 @@ const KNOWN = new Map<string, Readonly<Record<string, string>>>([
 ]);
 
 /**
- * The part of a query that names a page: its parameters in one order, without those that do not name it.
- * - Of a known page the one that names it (a table in this file).
- * - Else those that name a page by custom, where one of them is there.
- * - Else all but those that tell where a visitor came from; and also these on the front page of a site, where nothing else would be left
- *   to tell the page from the site.
+ * The part of a query that names a page: its naming parameters, sorted.
+ * - On a known page, the one that names it (see KNOWN).
+ * - Else the conventional ones, if any is present.
+ * - Else all but tracking parameters. If there are no others on the front page of a site, the tracking parameters stay,
+ *   because nothing else would tell the page from the site.
  * @param site the host's last two labels, for example `youtube.com`
  * @param path for example `/watch`
- * @param query what follows `?`
+ * @param query the text after `?`
  */
 function namingQuery(site: string, path: string, query: string): string {
   const known = KNOWN.get(site)?.[path];
@@ -85,7 +87,7 @@ function namingQuery(site: string, path: string, query: string): string {
   return inOrder(kept.length > 0 || path !== '/' ? kept : pairs.filter((pair) => pair !== ''));
 }
 
-/** Most are in order already: to see that costs a fifth of sorting them. */
+/** Most are sorted already: the check takes a fifth of the time of sorting. */
 function inOrder(pairs: readonly string[]): string {
   const isSorted = pairs.every((pair, index) => index === 0 || pairs[index - 1]! < pair);
   return (isSorted ? pairs : [...new Set(pairs)].sort()).join('&');
@@ -99,37 +101,39 @@ function words(list: string): ReadonlySet<string> {
 }
 
 /**
- * Where buckets of one store are reached, `endpoint/bucket/object` as well as `bucket.endpoint/object`: a pattern of the endpoint at the end
- * of a host, and its one name.
+ * A store whose buckets have two addresses, `endpoint/bucket/object` and `bucket.endpoint/object`: a pattern for the
+ * endpoint at the end of a host, and the canonical name of the endpoint.
  */
 type BucketStore = { readonly endpoint: RegExp; readonly name: (endpoint: string) => string };
 
 const regional = (endpoint: RegExp): BucketStore => ({ endpoint, name: (written) => written });
 
-/** The one form of the paths of a site. */
+/** Converts the paths of a site to their canonical form. */
 type PathForm = (path: string) => string;
 
 /**
- * By the last two labels of a host: the other name of a site, where what lies under either lies under the other with the same path and what
- * stands before the two labels stays; how its buckets are reached; or the one form of its paths.
+ * By the last two labels of a host: another name of the site, if every path exists under both names (labels before
+ * these two are kept); or how its buckets are addressed; or the canonical form of its paths.
  */
 const STORES: ReadonlyMap<string, string | BucketStore | PathForm> = new Map<string, string | BucketStore | PathForm>([
   ['google.com', withoutAccountNumber],
-  // https://github.com/mercuree/html-telegraph-poster (posts to graph.org by the API of telegra.ph); te.legra.ph is a third name.
+  // https://github.com/mercuree/html-telegraph-poster (posts to graph.org with the API of telegra.ph); te.legra.ph is a
+  // third name.
   ['graph.org', 'telegra.ph'],
   ['legra.ph', 'telegra.ph'],
   // https://techqu.com/2009/09/04/bit-ly-launches-new-url-shortener: "the domain names are interchangeable"
   ['j.mp', 'bit.ly'],
-  // https://core.telegram.org/api/links: t.me, telegram.me and telegram.dog are one.
+  // https://core.telegram.org/api/links: t.me, telegram.me and telegram.dog are equivalent.
   ['telegram.me', 't.me'],
   ['telegram.dog', 't.me'],
-  // https://help.x.com/en/using-x/x-supported-browsers: x.com since May 2024; every twitter.com address leads there.
+  // https://help.x.com/en/using-x/x-supported-browsers: x.com since May 2024; every twitter.com URL redirects there.
   ['twitter.com', 'x.com'],
   // https://discord.com/developers/docs/change-log (2020, the domain moved with all paths)
   ['discordapp.com', 'discord.com'],
-  // https://rentry.co/verify-guide and https://rentry.org/verify-guide are one page.
+  // https://rentry.co/verify-guide and https://rentry.org/verify-guide are the same page.
   ['rentry.org', 'rentry.co'],
-  // https://docs.aws.amazon.com/AmazonS3/latest/userguide/VirtualHosting.html; names of buckets are unique over all regions.
+  // https://docs.aws.amazon.com/AmazonS3/latest/userguide/VirtualHosting.html; bucket names are unique across all
+  // regions.
   [
     'amazonaws.com',
     {
@@ -163,17 +167,17 @@ const STORES: ReadonlyMap<string, string | BucketStore | PathForm> = new Map<str
   ['scw.cloud', regional(/(?:^|\.)s3\.[a-z]{2}-[a-z]{3}\.scw\.cloud$/)],
 ]);
 
-/** A subdomain that STORES leave over and that its site does not have. */
+/** A subdomain that remains after the replacement and that the site does not have. */
 const LEFT_OVER = /^te\.(?=telegra\.ph$)/;
 
-/** A bucket that can be a host's first labels; the first segments of a store's own interfaces are none. */
+/** A bucket that can be the first labels of a host. The first path segments of a store's own API are not buckets. */
 const BUCKET = /^\/(?!(?:storage|download|upload|batch)\/)([a-z0-9](?:[a-z0-9_-]|\.(?!\.)){1,61}[a-z0-9])(?=\/|$)/;
 
 /**
- * The one name of a page that its store shows under several: twins of a site, buckets as a path or as a host, the number of the account that
- * is signed in. The result of a result is the same.
+ * The canonical name of a page that its store serves under several: equivalent sites, buckets in the path or in the
+ * host, the number of the signed-in account. Idempotent.
  * @param host a canonical host
- * @param path its canonical path without a query and without a slash at its end, or `/`
+ * @param path its canonical path without a query and without a final slash, or `/`
  * @param site the last two labels of the host
  */
 function inOneStore(
@@ -186,7 +190,7 @@ function inOneStore(
   return typeof store === 'function' ? [host, store(path)] : asBucketHost(store, host, path);
 }
 
-/** A path of Google without `/u/0`, which says which of several signed-in accounts opens it and leads to the same page. */
+/** A Google path without `/u/0`: the number only selects one of several signed-in accounts. */
 function withoutAccountNumber(path: string): string {
   if (!path.includes('/u/')) return path;
   const kept: string[] = [];

@@ -1,12 +1,15 @@
 const PERCENT = 0x25;
 const HEX = '0123456789ABCDEF';
 
-/** Where `escapePath` would change something: a character outside 0x21…0x7e, `#`, or an escape other than those that it writes itself for a space and for what is not ASCII. */
+/**
+ * Where `escapePath` would change something: a character outside 0x21…0x7e, `#`, or an escape other than those it
+ * writes for a space and for non-ASCII bytes.
+ */
 const UNSTABLE = /[^!-~]|#|%(?!20|[89A-F][0-9A-F])/;
 
 /**
- * The bytes of a text after percent-unescaping it until nothing is left to unescape (Safe Browsing, "Canonicalization").
- * The escapes `%HH` cannot overlap, so one pass that reduces as it reads reaches the same end as repeated passes, in linear time.
+ * Percent-unescapes a text until nothing is left to unescape (Safe Browsing, "Canonicalization"). Escapes `%HH` cannot
+ * overlap, so one pass that reduces as it reads gives the result of repeated passes in linear time.
  */
 export function unescapedBytes(text: string): Uint8Array {
   const bytes = new TextEncoder().encode(text);
@@ -25,7 +28,8 @@ export function unescapedBytes(text: string): Uint8Array {
 }
 
 /**
- * Writes bytes as text: 0x20 and below, 0x7f and above, `#`, `%` and the bytes of `also` become `%HH` with upper-case digits.
+ * Writes bytes as text. Bytes up to 0x20 and from 0x7f on, `#`, `%` and the bytes of `also` become `%HH` with
+ * upper-case digits.
  */
 export function escapedText(bytes: Uint8Array, also = ''): string {
   let text = '';
@@ -39,7 +43,7 @@ export function escapedText(bytes: Uint8Array, also = ''): string {
   return text;
 }
 
-/** A path with its query in the one spelling of its escapes: unescaped until stable, then escaped once. */
+/** A path with its query in canonical escapes: unescaped until stable, then escaped once. */
 export const escapePath = (text: string): string => (UNSTABLE.test(text) ? escapedText(unescapedBytes(text)) : text);
 
 function hexValue(byte: number): number {

@@ -19,7 +19,7 @@ const rejected = types.flatMap(([type, { rejected }]) =>
 );
 
 describe('recognizeUrl', () => {
-  it('has for every asset type where its rule is from, three addresses of it and three beside it', () => {
+  it('has a source, three matching and three other URLs for every asset type', () => {
     expect(types.map(([type]) => type).sort()).toEqual([...ASSET_TYPES].sort());
     for (const [type, { source, accepted, rejected }] of types) {
       expect(source.length, type).toBeGreaterThan(10);
@@ -28,13 +28,13 @@ describe('recognizeUrl', () => {
     }
   });
 
-  it('derives nearly every asset type from the address of a page', () => {
+  it('derives almost every asset type from a URL', () => {
     const isWeb = ({ url }: { url: string }) => /^https?:/.test(url);
     const derived = types.filter(([, { accepted }]) => accepted.filter(isWeb).length >= 3).map(([type]) => type);
     expect(ASSET_TYPES.filter((type) => !derived.includes(type))).toEqual(['EMAIL', 'PHONE_NUMBER']);
   });
 
-  it('takes no page of a platform itself, and no language, for an account', () => {
+  it('does not read a page of the platform itself, or a language, as an account', () => {
     const wrong: string[] = [];
     for (const { type, hosts, reserved = [] } of PLATFORMS)
       for (const host of hosts)
@@ -59,7 +59,7 @@ describe('recognizeUrl', () => {
     expect(recognizeUrl(url)?.type ?? null).toBe(instead);
   });
 
-  it('recognises the same asset in every spelling of an address', () => {
+  it('recognises the same asset in every spelling of a URL', () => {
     for (const { url, type, content } of accepted.filter(({ url }) => url.startsWith('https://'))) {
       const { protocol, host, pathname, search, hash } = new URL(url);
       const spellings = [
@@ -72,19 +72,19 @@ describe('recognizeUrl', () => {
     }
   });
 
-  it('names a site as it was written, www. included, and a page of a platform without it', () => {
+  it('keeps www. of a site and drops it for a page of a platform', () => {
     expect(recognizeUrl('http://www.evil.example/a')).toEqual({ type: 'URL', content: 'www.evil.example' });
     expect(recognizeUrl('http://www.bit.ly/a')).toEqual({ type: 'PAGE', content: 'bit.ly/a' });
     expect(recognizeUrl('http://www.com/')).toEqual({ type: 'URL', content: 'www.com' });
   });
 
-  it('lists every site so that a visit of the listed address asks for it', () => {
+  it('lists every site under an expression of its visit', () => {
     for (const { url } of accepted.filter(({ type }) => type === 'URL' || type === 'PAGE')) {
       expect(urlExpressions(url)).toContain(listedExpression(recognizeUrl(url)!));
     }
   });
 
-  it('takes no second for a hostile address', () => {
+  it('reads a hostile URL in less than a second', () => {
     const hosts = new Set(PLATFORMS.flatMap((platform) => platform.hosts));
     const parts = [
       'a-'.repeat(20_000),
@@ -105,7 +105,7 @@ describe('recognizeUrl', () => {
 });
 
 describe('urlAssets', () => {
-  it('names the account behind a post, a repository or a quest too', () => {
+  it('includes the account that owns a post, a repository or a quest', () => {
     expect(urlAssets('https://github.com/Evil/Drainer/tree/main')).toEqual([
       { type: 'GITHUB', content: 'evil/drainer' },
       { type: 'GITHUB', content: 'evil' },
@@ -118,7 +118,7 @@ describe('urlAssets', () => {
     expect(urlAssets('https://evil.bandcamp.com/album/x')[1]).toEqual({ type: 'BANDCAMP', content: 'evil' });
   });
 
-  it('is one asset where nobody else answers, and none for other schemes', () => {
+  it('is one asset if it has no owner, and empty for other schemes', () => {
     expect(urlAssets('https://x.com/evil/status/1')).toEqual([{ type: 'TWITTER', content: 'evil' }]);
     expect(urlAssets('https://evil.example/')).toEqual([{ type: 'URL', content: 'evil.example' }]);
     expect(urlAssets('about:blank')).toEqual([]);
@@ -126,7 +126,7 @@ describe('urlAssets', () => {
 });
 
 describe('linkOf', () => {
-  it('leads back to the asset for everything that has a page', () => {
+  it('is recognised as the same asset for everything that has a page', () => {
     for (const { type, content } of accepted) {
       if (type === 'EMAIL' || type === 'PHONE_NUMBER') continue;
       const link = linkOf({ type, content });
@@ -134,14 +134,14 @@ describe('linkOf', () => {
     }
   });
 
-  it('is null where there is no page', () => {
+  it('is null if there is no page', () => {
     expect(linkOf({ type: 'EMAIL', content: 'a@evil.example' })).toBeNull();
     expect(linkOf({ type: 'PHONE_NUMBER', content: '+15551234567' })).toBeNull();
   });
 });
 
 describe('normalizeContent of a stored asset', () => {
-  it('reads TYPE:content back, in the case of a person too', () => {
+  it('reads TYPE:content back, in any letter case', () => {
     for (const { type, content } of accepted) expect(normalizeContent(`${type}:${content}`)).toEqual({ type, content });
     expect(normalizeContent('TWITTER:@Evil_1')).toEqual({ type: 'TWITTER', content: 'evil_1' });
     expect(normalizeContent('FACEBOOK:Evil.Page')).toEqual({ type: 'FACEBOOK', content: 'evilpage' });

@@ -9,18 +9,19 @@ import { isNeverListedHost } from './host/never-list.ts';
 import { isSharedHost } from './host/shared-host.ts';
 
 /**
- * The asset that a web address names, and the content of the account that answers for it where that is another.
+ * The asset that a URL names, and the content of the account that owns it, if that is another asset.
  *
- * - The account, post or package of a platform (platform/): its type and its identifier. A wallet address on a block explorer has its
- *   shape and no more: scripts in pages run this, and the checks of all families are larger than they are.
- * - The content of IPFS that a gateway shows, known by its shape.
- * - Anything else on a platform's host or below it, on a shared host, and below the root of a host of the never-list: PAGE with the
- *   canonical address, so that nobody lists a whole platform, a bank or a file store by accident.
+ * - An account, post or package of a platform (platform/): its type and identifier. The address on a block explorer is
+ *   matched by its shape only, because page scripts run this and the checksums of all families are larger than they
+ *   are.
+ * - Content on an IPFS gateway, which is recognised by the shape of its URL.
+ * - Any other URL on or below a platform's host, on a shared host, or below the root of a host of the never-list: PAGE
+ *   with the canonical URL, so that nobody lists a whole platform, bank or file store by accident.
  * - Everything else: URL with the bare canonical host.
  *
- * A URL keeps its `www.`: where it is one with the shorter name, the service lists it so (`listedExpression`). Of a
- * PAGE it is dropped, because on the platforms that have pages it is the same site, and the shorter name covers the longer one.
- * @returns null for any other scheme and where there is no host
+ * A URL keeps its `www.`; the service lists it under the shorter name if both are the same site (`listedExpression`). A
+ * PAGE loses it, because on platforms both names are the same site, and the shorter name covers the longer one.
+ * @returns null for any other scheme and if there is no host
  */
 export function pageAsset(url: string): PlatformAsset | null {
   const canonical = canonicalUrl(url);
@@ -36,19 +37,22 @@ export function pageAsset(url: string): PlatformAsset | null {
   return { asset: isPage ? written(canonical) : { type: 'URL', content: host }, owner: undefined };
 }
 
-/** What a gateway to IPFS shows, whose ever it is: `CID.ipfs.gateway` and `gateway/ipfs/CID` (IPFS, "Path gateway" and "Subdomain gateway"). */
+/**
+ * The identifier of the content that any IPFS gateway shows: `CID.ipfs.gateway` and `gateway/ipfs/CID` (IPFS, "Path
+ * gateway" and "Subdomain gateway").
+ */
 function gatewayCid(canonical: string): string | null {
   const found = /^([a-z0-9]+)\.ipfs\.[^/]+\/|^[^/]+\/ipfs\/([\w=+-]+)(?=[/?]|$)/.exec(canonical);
   return found && canonicalCid(found[1] ?? found[2]!);
 }
 
-/** The PAGE of a web address, whatever else it may name; null for any other scheme and where there is no host. */
+/** The PAGE of a URL, whatever else it names; null for any other scheme and if there is no host. */
 export function pageOf(url: string): Asset | null {
   const canonical = canonicalUrl(url);
   return canonical === null ? null : written(canonical);
 }
 
-/** A page on its site's shortest host and without the `?` of an empty query. */
+/** A page on the shortest host of its site, without the `?` of an empty query. */
 function written(canonical: string): Asset {
   const slash = canonical.indexOf('/');
   const rest = canonical.slice(slash);
@@ -58,23 +62,23 @@ function written(canonical: string): Asset {
   };
 }
 
-/** A platform's host without its leading `www.` as long as two labels remain. */
+/** A host without its leading `www.`, unless fewer than two labels would remain. */
 const siteHost = (host: string): string => host.replace(/^(?:www\.(?=[^.]+\.))+/, '');
 
 /**
- * The asset that an address names.
+ * The asset that a URL names.
  *
- * - What `pageAsset` says of a web address; a wallet address on a block explorer only where its checksum is right.
- * - `mailto:`, `tel:`, `ipfs:`, `ipns:`, `tg:` and payment addresses: what they name.
- * @returns null for any other scheme and where there is no host
+ * - For a web URL, the result of `pageAsset`; a wallet address on a block explorer only with a valid checksum.
+ * - For `mailto:`, `tel:`, `ipfs:`, `ipns:`, `tg:` and payment schemes, the asset after the scheme.
+ * @returns null for any other scheme and if there is no host
  */
 export function recognizeUrl(url: string): Asset | null {
   return urlAssets(url)[0] ?? null;
 }
 
 /**
- * Every asset that answers for an address: the one it names and then the account that it belongs to, for example a repository and its
- * owner. What is listed of them is listed for the address.
+ * The asset that a URL names, followed by the account that owns it, for example a repository and its owner. If one of
+ * them is listed, the URL is listed.
  */
 export function urlAssets(url: string): Asset[] {
   const found = pageAsset(url);
@@ -92,8 +96,9 @@ export function urlAssets(url: string): Asset[] {
 }
 
 /**
- * The asset of a platform from its type and its content as somebody wrote it, brought to canonical form by the platform's own rules.
- * @returns null where the content is none of this type
+ * The asset of a platform from its type and a content in any spelling, converted to canonical form by the platform's
+ * rules.
+ * @returns null if the content is not of this type
  */
 export function platformAsset(type: AssetType, content: string): Asset | null {
   const found = linksOf(type, content)
@@ -104,8 +109,9 @@ export function platformAsset(type: AssetType, content: string): Asset | null {
 }
 
 /**
- * An address at which people find an asset: `https://x.com/handle`, `https://etherscan.io/address/0x…`. It leads back to the same asset.
- * @returns null where there is none: for e-mail addresses and telephone numbers
+ * A URL on which people find an asset: `https://x.com/handle`, `https://etherscan.io/address/0x…`. It is recognised as
+ * the same asset.
+ * @returns null if there is none, as for e-mail addresses and telephone numbers
  */
 export function linkOf(asset: Asset): string | null {
   if (asset.type === 'URL' || asset.type === 'PAGE') return `https://${asset.content}`;

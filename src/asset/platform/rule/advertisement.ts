@@ -2,7 +2,7 @@ import { capital, type Platform, type Route } from '../platform.ts';
 
 const transparency = (content: string) => content.replace(/[a-z]{2}\d+/gi, capital);
 
-/** Advertisements, by the number their network gives them. The address of a click is good once; the page it leads to is an asset of its own. */
+/** Advertisements, by the number of their network. A click URL works once; the page it leads to is a separate asset. */
 export const ADVERTISEMENT: readonly Platform[] = [
   {
     type: 'META_AD',

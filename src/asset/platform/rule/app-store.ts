@@ -1,13 +1,13 @@
 import { capital, folded, type Platform, words } from '../platform.ts';
 
-/** A Java package name, as Android stores use it. */
+/** A Java package name, as in Android stores. */
 const PACKAGE = '[A-Za-z]\\w*(?:\\.\\w+)+';
 
 const AMAZON = words(
   'com ca co.uk de fr es it nl se pl com.be com.tr co.jp in com.au sg ae sa eg com.mx com.br ie',
 ).map((suffix) => `amazon.${suffix}`);
 
-/** Shops for applications. */
+/** Stores for applications. */
 export const APP_STORE: readonly Platform[] = [
   {
     type: 'GOOGLE_APP_STORE',

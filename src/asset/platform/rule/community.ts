@@ -5,7 +5,7 @@ const PINTEREST = words('com at ca ch cl co.kr co.uk com.au com.mx de dk es fr i
   (suffix) => `pinterest.${suffix}`,
 );
 
-/** Open and topical networks: decentralised ones, question and image boards, professional circles. */
+/** Decentralised networks, forums, image boards and professional networks. */
 export const COMMUNITY: readonly Platform[] = [
   {
     type: 'BLUESKY',

@@ -2,15 +2,15 @@ import { type Platform, words } from '../platform.ts';
 
 const PLACES = ['address', 'account', 'token', 'contract', 'nft', 'accounts', 'wallet'];
 
-/** What may be an address of any family: hexadecimal digits have one form, other alphabets tell case apart. */
+/** A possible address of any family. Hexadecimal is case-insensitive; other alphabets are not. */
 function longWord(text: string): string | null {
   if (/^0x[0-9a-f]{40,64}$/i.test(text)) return text.toLowerCase();
   return /^[\w-]{25,110}$/.test(text) ? text : null;
 }
 
 /**
- * Block explorers: the page of an account names its address; the page of a transaction or a block names nobody. Whether the address is right,
- * its family says: see `recognizeUrl`.
+ * Block explorers. An account page names an address; the page of a transaction or a block names nobody. `recognizeUrl`
+ * verifies the address.
  */
 export const EXPLORER: readonly Platform[] = [
   {

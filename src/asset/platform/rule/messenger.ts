@@ -2,7 +2,7 @@ import { folded, type Platform, words } from '../platform.ts';
 
 const digitsOf = (content: string) => content.replace(/\D/g, '');
 
-/** Chats: invitations, accounts, channels and the numbers behind them. */
+/** Messengers: invitations, accounts, channels and telephone numbers. */
 export const MESSENGER: readonly Platform[] = [
   {
     type: 'DISCORD_USER',

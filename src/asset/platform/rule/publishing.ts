@@ -1,10 +1,12 @@
 import { folded, type Platform, words } from '../platform.ts';
 
-/** A snapshot without the flags of its time stamp and without the scheme of the page it holds, whose slashes the path has lost. */
+/** A web archive snapshot without the flags of its time stamp and without the scheme of the archived page. */
 const snapshot = (content: string) =>
   content.replace(/^(web\/\d+)[a-z_]*\//, '$1/').replace(/^(web\/\d+\/)https?:\/+/i, '$1');
 
-/** Places to write, teach and keep pages, then those for pictures, music and documents that people publish under their own name. */
+/**
+ * Platforms to write, teach and keep pages; then those for pictures, music and documents under the publisher's name.
+ */
 export const PUBLISHING: readonly Platform[] = [
   {
     type: 'MEDIUM',

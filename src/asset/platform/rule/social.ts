@@ -1,9 +1,9 @@
 import { folded, type Platform, words } from '../platform.ts';
 
-/** Dots in a Facebook name do not count. */
+/** Facebook ignores dots in names. */
 const facebookName = (content: string) => content.toLowerCase().replaceAll('.', '');
 
-/** Social networks with accounts under one path segment. */
+/** Social networks on which the first path segment names the account. */
 export const SOCIAL: readonly Platform[] = [
   {
     type: 'TWITTER',

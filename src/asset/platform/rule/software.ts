@@ -1,12 +1,12 @@
 import { folded, type Platform, words } from '../platform.ts';
 
-/** Packages of the Python index: runs of `-`, `_` and `.` are one `-` (PEP 503). */
+/** Python packages: a run of `-`, `_` and `.` equals one `-` (PEP 503). */
 const pythonName = (content: string) => content.toLowerCase().replace(/[-_.]+/g, '-');
-/** Crates are the same under `-` and `_`. */
+/** Crates: `-` and `_` are equal. */
 const crateName = (content: string) => content.toLowerCase().replaceAll('_', '-');
 const repository = (content: string) => content.toLowerCase().replace(/\.git$/, '');
 
-/** Code, packages and the tools that put a program on the web. */
+/** Code hosting, package registries and deployment tools. */
 export const SOFTWARE: readonly Platform[] = [
   {
     type: 'GITHUB',

@@ -1,6 +1,6 @@
 import { folded, type Platform, words } from '../platform.ts';
 
-/** Shops, forms, appointments and events that anybody can put up. */
+/** Shops, forms, appointments and events that anyone can create. */
 export const TRADE: readonly Platform[] = [
   {
     type: 'GOOGLE_FORM',

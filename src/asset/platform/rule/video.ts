@@ -1,6 +1,6 @@
 import { folded, type Platform, words } from '../platform.ts';
 
-/** The video behind a link that says where it was shared. */
+/** The video of an attribution link. */
 const attributed = (content: string) => content.replace(/^\/(watch\?v=[\w-]{11}).*$/s, '$1');
 
 /** Video platforms: videos, channels and live streams. */

@@ -2,7 +2,7 @@ import { canonicalCid } from '../../url/cid.ts';
 import { folded, type Platform, type Route, words } from '../platform.ts';
 
 const ADDRESS = '0x[0-9a-f]{40}';
-/** The name of a Base account, `label.base.eth`, with or without its ending. */
+/** Canonical name of a Base account, `label.base.eth`, with or without its ending. */
 const basename = (content: string) => `${content.toLowerCase().replace(/\.base\.eth$/, '')}.base.eth`;
 
 const GATEWAY_ROUTES: readonly Route[] = [
@@ -12,7 +12,7 @@ const GATEWAY_ROUTES: readonly Route[] = [
   { path: '/ipns/{name}/**', content: 'ipns/{name}', form: folded },
 ];
 
-/** Marketplaces, portfolios and names of the chains, and content-addressed pages. */
+/** Marketplaces, portfolios, on-chain names, and content-addressed pages. */
 export const WEB3: readonly Platform[] = [
   {
     type: 'OPENSEA',

@@ -1,13 +1,13 @@
 import type { Word } from '../../text/word.ts';
 import { isTopLevelDomain } from './top-level-domain.ts';
 
-/** The longest host that DNS can hold, in characters (RFC 1035, section 2.3.4), and a port. */
+/** Maximum length of a DNS host in characters (RFC 1035, section 2.3.4), plus a port. */
 const MAX_HOST_LENGTH = 253 + 6;
 
 const HOST =
   /^(?:[\p{L}\p{N}_-](?:[\p{L}\p{N}\p{M}_-]{0,62})\.)+(xn--[a-z0-9-]{1,59}|[\p{L}\p{M}]{2,63})\.?(?::\d{1,5})?(?=[/?#]|$)/iu;
 
-/** The beginning of a word that has the shape of a host with at least two labels and an ending in letters. */
+/** Splits a word that begins with a host of at least two labels and an ending in letters; null for other words. */
 function shapeOf(word: string): { readonly ending: string; readonly host: string; readonly rest: string } | null {
   const end = word.slice(0, MAX_HOST_LENGTH + 1).search(/[/?#]/);
   const head = end < 0 ? word : word.slice(0, end);
@@ -15,26 +15,26 @@ function shapeOf(word: string): { readonly ending: string; readonly host: string
   return found && { ending: found[1]!, host: found[0], rest: word.slice(found[0].length) };
 }
 
-/** Whether a whole content can be an address without its scheme: `evil.example`, `evil.example:8080/path`. */
+/** Whether a whole content can be a URL without its scheme: `evil.example`, `evil.example:8080/path`. */
 export const isHostWritten = (content: string): boolean => shapeOf(content) !== null;
 
-/** Top-level domains that in a text are mostly the end of a file name or of an abbreviation. */
+/** Top-level domains that in a text usually end a file name or an abbreviation. */
 const FILE_ENDINGS = new Set('coffee md mm mov ps py rs sh so zip'.split(' '));
 
-/** Top-level domains that no program has after a dot: a name that ends in one needs nothing more. */
+/** Top-level domains that no code has after a dot, so that the name is a host without further evidence. */
 const HOST_ENDINGS = new Set(
   'com net org edu gov mil eu uk de fr nl ch pl ru cn jp kr br xyz icu vip cfd sbs cyou club online finance'.split(' '),
 );
 
-/** What stands right before and right after a name in a program and in no sentence. */
+/** Text right before or after a name that occurs in code and not in sentences. */
 const CODE_BEFORE =
   /(?:[\w$][([]|[!{=+&|?$~]\s?|=>\s|\b(?:return|const|let|var|await|typeof|new|throw|case|function)\s)$/;
 const CODE_AFTER = /^(?:[([;=?!]|\)\s?[;{)\]=?:&|]|\s[=!<>?&|+*])/;
 
-/** What many countries put before their top-level domain: it says nothing about the name before it. */
+/** Second-level labels that many countries use: they say nothing about the name before them. */
 const SECOND_LEVEL = /\.(?:ac|co|com|edu|go|gob|gov|gv|ne|net|nic|or|org)(?=\.[a-z]{2}\b)/i;
 
-/** Names of things in programs: what follows their dot is a property. */
+/** Identifiers in code: a property follows their dot. */
 const CODE_NAMES = new Set(
   (
     'app args array body browser build client config console context data date document element err error event exports file ' +
@@ -45,9 +45,10 @@ const CODE_NAMES = new Set(
 );
 
 /**
- * Whether a word in running text is an address without its scheme: it begins with `www.`, a path follows its top-level domain, or it
- * ends in a top-level domain and is neither a file name, nor the place where two sentences meet (`end.Next`), nor a piece of a program (`node.id`).
- * @param around the text that the word is from
+ * Whether a word in running text is clearly a URL without its scheme: it begins with `www.`, a path follows its
+ * top-level domain, or it ends with a top-level domain and is neither a file name, nor the boundary of two sentences
+ * (`end.Next`), nor code (`node.id`).
+ * @param around the text that contains the word
  */
 export function isHostClear(word: Word, around: string): boolean {
   const { text } = word;
@@ -62,7 +63,9 @@ export function isHostClear(word: Word, around: string): boolean {
   return HOST_ENDINGS.has(ending) || !isCode(shape.host, word, around);
 }
 
-/** Whether what has the shape of a host is a piece of a program; a hyphen between letters, and a letter that is not ASCII, is in names of hosts alone. */
+/**
+ * Whether a text with the shape of a host is code. A hyphen between letters and a non-ASCII letter occur only in hosts.
+ */
 function isCode(host: string, { index, text }: Word, around: string): boolean {
   const labels = host.replace(SECOND_LEVEL, '').split('.').slice(0, -1);
   if (labels.some((label) => /\p{L}-\p{L}|[^!-~]/u.test(label))) return false;

@@ -1,15 +1,15 @@
 import { escapedText, unescapedBytes } from '../percent.ts';
 import { dottedDecimal, isIpAddress, wrappedIpv4 } from './ip.ts';
 
-/** Characters that end a host or change how it is read; inside one they can only stand escaped. */
+/** Characters that end a host or change its meaning; inside a host they must be escaped. */
 const DELIMITERS = '/\\?@:[]';
 const DELIMITER = /[/\\?@:[\]#]/;
 
 /**
- * The canonical form of a host that the URL parser has read: edge dots off, runs of dots collapsed, every spelling of an IPv4
- * address in dotted decimal, IPv6 addresses that wrap an IPv4 address as that address.
+ * The canonical form of a host from the URL parser: no leading or trailing dots, runs of dots collapsed, IPv4 addresses
+ * in dotted decimal, IPv6 addresses that wrap an IPv4 address as that address.
  * @param hostname as in `URL.hostname`: lower case, ASCII
- * @returns null when nothing is left
+ * @returns null if nothing is left
  */
 export function canonicalHost(hostname: string): string | null {
   if (hostname.startsWith('[')) return wrappedIpv4(hostname) ?? hostname;
@@ -19,10 +19,10 @@ export function canonicalHost(hostname: string): string | null {
 }
 
 /**
- * The canonical form of a host that the URL parser refuses: unescaped until stable and read once more; what is refused even then is
- * lower-cased and escaped, so that it still has one spelling.
- * @param written the host as it stands between user, password and port
- * @returns null for nothing, and for a malformed IPv6 address
+ * The canonical form of a host that the URL parser refuses: fully unescaped and parsed again. If it is still refused,
+ * it is converted to lower case and escaped, so that it has a single spelling.
+ * @param written the host without user, password and port
+ * @returns null for an empty host and for a malformed IPv6 address
  */
 export function refusedHost(written: string): string | null {
   const bytes = unescapedBytes(written);
@@ -36,13 +36,13 @@ export function refusedHost(written: string): string | null {
 }
 
 /**
- * The hosts under which a host may be listed, most specific first: itself, and up to four formed from its last five labels by dropping
- * the leading one each time, never fewer than two labels. An IP address: only itself.
+ * The hosts under which a host may be listed, most specific first: itself, and up to four formed from its last five
+ * labels by removing the leading one each time, with at least two labels. For an IP address: only itself.
  * @param host a canonical host
  */
 export const hostExpressions = (host: string): string[] => hostStarts(host).map((start) => host.slice(start));
 
-/** Where in a canonical host each of {@link hostExpressions} begins; all of them reach to its end. */
+/** Start of each of {@link hostExpressions} in a canonical host; each extends to its end. */
 export function hostStarts(host: string): number[] {
   const found = [0];
   if (isIpAddress(host)) return found;
@@ -75,7 +75,9 @@ function decoded(bytes: Uint8Array): string | null {
 const lowerCased = (bytes: Uint8Array): Uint8Array =>
   bytes.map((byte) => (byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte));
 
-/** What the WHATWG URL parser makes of an address; null where it refuses. (`URL.parse` is younger than the oldest Chrome we run in.) */
+/**
+ * Parses a URL with the WHATWG URL parser; null if it refuses. (`URL.parse` is missing in the oldest supported Chrome.)
+ */
 export function parsedUrl(url: string): URL | null {
   try {
     return new URL(url);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { decodeLabel, readableHost } from './idn.ts';
 
-describe('a host in another script is shown as it is read', () => {
+describe('a host in another script is shown in that script', () => {
   test.each([
     ['xn--mnchen-3ya.example', 'münchen.example'],
     ['xn--80ak6aa92e.com', 'аррӏе.com'],
@@ -12,7 +12,7 @@ describe('a host in another script is shown as it is read', () => {
     expect(readableHost(ascii)).toBe(readable);
   });
 
-  test('a host in ASCII stays as it is', () => {
+  test('an ASCII host is unchanged', () => {
     expect(readableHost('claim-airdrop.example')).toBe('claim-airdrop.example');
     expect(readableHost('192.0.2.1')).toBe('192.0.2.1');
   });

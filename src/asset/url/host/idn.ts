@@ -8,9 +8,9 @@ const FIRST_CODE_POINT = 128;
 const LAST_CODE_POINT = 0x10ffff;
 
 /**
- * A host as its owner writes it, for reading only: labels that begin with `xn--` are decoded (RFC 3492). A label stays
- * as it is where it is not valid, or where the browser would not make the same label of what was decoded: invisible and
- * other forbidden characters never appear.
+ * A host in Unicode, for display only: decodes labels that begin with `xn--` (RFC 3492). Keeps a label that is invalid,
+ * or that the browser would not produce from the decoded text, so that invisible and forbidden characters are never
+ * shown.
  */
 export function readableHost(host: string): string {
   return host
@@ -28,7 +28,7 @@ function asciiOf(label: string): string | null {
     : null;
 }
 
-/** Decodes one Punycode label (RFC 3492, section 6.2) without its `xn--`; null where it is not valid. */
+/** Decodes one Punycode label (RFC 3492, section 6.2) without its `xn--`; null if it is invalid. */
 export function decodeLabel(encoded: string): string | null {
   const delimiter = encoded.lastIndexOf('-');
   const basic = delimiter > 0 ? encoded.slice(0, delimiter) : '';

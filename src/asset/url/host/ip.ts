@@ -1,6 +1,6 @@
 /**
- * Dotted decimal form of anything that `inet_aton` reads as an IPv4 address: one to four parts, each decimal, octal (`0…`) or hexadecimal
- * (`0x…`), the last one filling the bytes that are left (POSIX, inet_addr). Null for every other text.
+ * Dotted decimal form of any text that `inet_aton` reads as an IPv4 address: one to four parts, each decimal, octal
+ * (`0…`) or hexadecimal (`0x…`); the last fills the remaining bytes (POSIX, inet_addr). Null for every other text.
  */
 export function dottedDecimal(host: string): string | null {
   const parts = host.split('.');
@@ -26,8 +26,8 @@ function partValue(part: string): number | null {
 }
 
 /**
- * The IPv4 address inside an IPv6 address that only wraps one: IPv4-mapped (`::ffff:0:0/96`, RFC 4291 section 2.5.5.2) or NAT64
- * (`64:ff9b::/96`, RFC 6052). Null where it is an IPv6 address of its own.
+ * The IPv4 address in an IPv6 address that only wraps one: IPv4-mapped (`::ffff:0:0/96`, RFC 4291 section 2.5.5.2) or
+ * NAT64 (`64:ff9b::/96`, RFC 6052). Null for every other IPv6 address.
  * @param host a shortened IPv6 address in brackets, as the URL parser writes it
  */
 export function wrappedIpv4(host: string): string | null {
@@ -36,10 +36,10 @@ export function wrappedIpv4(host: string): string | null {
   return dotted(((Number.parseInt(found[1] ?? '0', 16) << 16) | Number.parseInt(found[2]!, 16)) >>> 0);
 }
 
-/** Whether a canonical host is an IP address: dotted decimal or an IPv6 address in brackets. */
+/** Whether a canonical host is an IP address: dotted decimal, or IPv6 in brackets. */
 export const isIpAddress = (host: string): boolean => host.startsWith('[') || /^\d{1,3}(?:\.\d{1,3}){3}$/.test(host);
 
-/** Networks that name nobody on the Internet: private, loopback, link-local, shared, multicast, reserved (RFC 6890). */
+/** Networks outside the public Internet: private, loopback, link-local, shared, multicast, reserved (RFC 6890). */
 const INTERNAL_IPV4: readonly (readonly [network: string, bits: number])[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],

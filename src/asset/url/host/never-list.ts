@@ -1,6 +1,8 @@
 const hosts = (...groups: string[]): ReadonlySet<string> => new Set(groups.flatMap((group) => group.split(' ')));
 
-/** Sites that so many people rely on that listing them, or anything below them, can only be a mistake or an attack on the list. */
+/**
+ * Sites that so many people depend on that listing them, or anything below them, can only be a mistake or an attack.
+ */
 const WHOLE_SITES = hosts(
   'google.com gstatic.com youtube.com gmail.com apple.com icloud.com microsoft.com live.com office.com office365.com outlook.com bing.com',
   'google.at google.be google.ca google.ch google.co.in google.co.jp google.co.uk google.com.au google.com.br google.com.mx google.com.tr',
@@ -14,10 +16,10 @@ const WHOLE_SITES = hosts(
 );
 
 /**
- * Banks and payment services, under their own name and under that for private customers: the 29 global systemically important banks (Financial Stability Board,
- * list of 2024), the entries of 2fa.directory (github.com/2factorauth/twofactorauth, August 2026) for banking and payments that are among the
- * 10,000 most visited sites, and large national banks in whose name lists of phishing name most hosts. The last are ours alone where neither has
- * them: see decisions.md.
+ * Banks and payment services, with their hosts for private customers: the 29 global systemically important banks
+ * (Financial Stability Board, list of 2024), the entries of 2fa.directory (github.com/2factorauth/twofactorauth, August
+ * 2026) for banking and payments among the 10,000 most visited sites, and the large national banks that public phishing
+ * lists imitate most. See decisions.md for the last group, which no list confirms in full.
  */
 const BANKS = hosts(
   'jpmorganchase.com jpmorgan.com chase.com citi.com citigroup.com hsbc.com hsbc.co.uk hsbc.com.hk abchina.com bankofamerica.com bofa.com',
@@ -43,8 +45,9 @@ const BANKS = hosts(
 );
 
 /**
- * Exchanges of coins: the first by trust score and volume (CoinGecko and CoinMarketCap, rankings of spot exchanges), and those of 2fa.directory that
- * are among the 10,000 most visited sites or allowed by eth-phishing-detect.
+ * Cryptocurrency exchanges: the first by trust score and volume (CoinGecko and CoinMarketCap, rankings of spot
+ * exchanges), and those of 2fa.directory that are among the 10,000 most visited sites or allowed by
+ * eth-phishing-detect.
  */
 const EXCHANGES = hosts(
   'binance.com binance.us bingx.com bitfinex.com bitflyer.com bitget.com bithumb.com bitmart.com bitmex.com bitpanda.com bitso.com',
@@ -53,7 +56,7 @@ const EXCHANGES = hosts(
   'phemex.com poloniex.com robinhood.com upbit.com whitebit.com blockchain.info exmo.com',
 );
 
-/** Sites at which people sign in to others, by password, device or government: what stands there is the sign-in of many. */
+/** Sites that sign people in to other sites, by password, device or government identity. */
 const SIGN_IN_SITES = hosts(
   'appleid.apple.com login.gov id.me access.service.gov.uk tax.service.gov.uk usa.gov irs.gov ssa.gov canada.ca impots.gouv.fr franceconnect.gouv.fr bundid.de spid.gov.it digid.nl',
   'itsme-id.com bankid.com mitid.dk login.microsoftonline.com microsoftonline.com msauth.net windowsazure.com windows.com',
@@ -64,7 +67,10 @@ const SIGN_IN_SITES = hosts(
 
 const NEVER_LISTED: ReadonlySet<string> = new Set([...WHOLE_SITES, ...BANKS, ...EXCHANGES, ...SIGN_IN_SITES]);
 
-/** Hosts whose subdomains belong to different people and which the Public Suffix List does not know: only they themselves are meant. */
+/**
+ * Hosts whose subdomains belong to different people and that are not in the Public Suffix List. Only the hosts
+ * themselves are meant.
+ */
 const LANDLORDS = hosts(
   'amazonaws.com googleapis.com googleusercontent.com windows.net sharepoint.com tumblr.com wix.com squarespace.com shopify.com',
   'fleek.co on.fleek.co mypinata.cloud 000webhostapp.com amplifyapp.com typeform.com zendesk.com atlassian.net hubspot.com',
@@ -73,13 +79,19 @@ const LANDLORDS = hosts(
   'tilda.cc tilda.ws site123.me weeblysite.com webflow.com zohosites.com freshdesk.com intercom.help tawk.help helpscoutdocs.com',
 );
 
-/** Addresses that nobody holds and that every page about a chain shows: the zero address, the burn address, the native-coin placeholder. */
+/**
+ * Addresses that nobody owns and that every page about a chain shows: the zero address, the burn address, the
+ * native-coin placeholder.
+ */
 const NOBODYS_ADDRESSES = hosts(
   '0x0000000000000000000000000000000000000000 0x000000000000000000000000000000000000dead',
   '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee 0xffffffffffffffffffffffffffffffffffffffff',
 );
 
-/** Whether a canonical host is one that is never listed as a whole: itself, or what lies below a site on which many people rely. */
+/**
+ * Whether a canonical host must never be listed as a whole: a host of these lists, or one below a site that many people
+ * depend on.
+ */
 export function isNeverListedHost(host: string): boolean {
   if (LANDLORDS.has(host.replace(/^www\./, ''))) return true;
   for (let site = host; site !== ''; site = site.includes('.') ? site.slice(site.indexOf('.') + 1) : '')
@@ -87,5 +99,5 @@ export function isNeverListedHost(host: string): boolean {
   return false;
 }
 
-/** Whether a canonical wallet address is one that nobody holds. */
+/** Whether a canonical wallet address is one that nobody owns. */
 export const isNobodysAddress = (content: string): boolean => NOBODYS_ADDRESSES.has(content);

@@ -1,12 +1,12 @@
 /**
- * Shared hosts (shared-host.ts) whose pages people read, so that an application may show one after the other in one document. Apart from
- * the others, because the script of every page asks for these.
+ * Shared hosts (shared-host.ts) whose pages people read, so that an application may show several of them in one
+ * document. Separate from the others, because the script of every page needs these.
  *
- * One text and no set: such a script asks it once.
+ * A string instead of a set, because such a script looks up a single host.
  */
 const HOSTS = ` ${[
   'beacons.ai blur.io link3.to linktr.ee opensea.io t.me telegram.me twitter.com wordpress.com x.com',
-  // Pages of links about one person
+  // Link pages of one person
   'about.me allmylinks.com bio.link bio.site campsite.bio carrd.co direct.me flow.page flowcode.com heylink.me hoo.be linkbio.co linkin.bio',
   'linkpop.com lit.link lnk.bio many.link msha.ke openup.to solo.to stan.store tap.bio taplink.cc znap.link',
   // Documents, boards and forms
@@ -17,7 +17,7 @@ const HOSTS = ` ${[
   'online.anyflip.com online.fliphtml5.com padlet.com prezi.com publuu.com scribd.com share.hsforms.com sharing.clickup.com',
   'slideshare.net surveymonkey.com sway.cloud.microsoft tally.so trello.com view.genial.ly view.genially.com whimsical.com',
   'workdrive.zohoexternal.com yumpu.com',
-  // Texts, code and what shows code
+  // Texts, source code and previews of code
   'bitbucket.org cdpn.io codeberg.org codepen.io codesandbox.io controlc.com dpaste.com glitch.com graph.org htmlpreview.github.io',
   'jsbin.com jsfiddle.net justpaste.it mirror.xyz note.com paragraph.com paragraph.xyz paste.ee pastebin.com raw.githack.com',
   'rawcdn.githack.com rentry.co rentry.org replit.com sourceforge.net stackblitz.com te.legra.ph telegra.ph teletype.in write.as',
@@ -30,9 +30,9 @@ const HOSTS = ` ${[
   'snapshot.box snapshot.org taskon.xyz venmo.com whop.com zealy.io',
 ].join(' ')} `;
 
-/** Whether on a canonical host, with or without `www.`, many unrelated people publish pages that are read. */
+/** Whether many unrelated people publish readable pages on a canonical host, with or without `www.`. */
 export const isPublishingHost = (host: string): boolean =>
   HOSTS.includes(` ${host.startsWith('www.') ? host.slice(4) : host} `);
 
-/** All of them. */
+/** All publishing hosts. */
 export const publishingHosts = (): string[] => HOSTS.trim().split(' ');

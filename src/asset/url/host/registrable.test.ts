@@ -15,12 +15,12 @@ test.each([
   'xn--mnchen-3ya.de',
   'evil.io',
   'me.evil.eu',
-])('whose a host is, as the Public Suffix List has it: %s', (host) => {
+])('the registrable part agrees with the Public Suffix List: %s', (host) => {
   expect(registrableOf(host)).toBe(getDomain(host, { allowPrivateDomains: true }));
 });
 
 test.each(['192.0.2.1', '[2001:db8::1]', 'localhost', 'github.io', 'co.uk'])(
-  'what nobody registered stays whole: %s',
+  'a host without an owner is not shortened: %s',
   (host) => {
     expect(registrableOf(host)).toBe(host);
   },
@@ -33,6 +33,6 @@ test.each([
   ['evil.example', false],
   ['evil.co.uk', false],
   ['somebody.github.io', false],
-])('strangers have sites directly below %s: %s', (host, expected) => {
+])('different people have sites directly below %s: %s', (host, expected) => {
   expect(isSuffix(host)).toBe(expected);
 });

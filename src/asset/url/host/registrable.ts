@@ -1,10 +1,13 @@
 import { isIpAddress } from './ip.ts';
 
-/** What stands before the top-level domain of many countries and belongs to nobody. */
+/** Second-level labels of many countries, which belong to nobody. */
 const SECOND_LEVEL =
   /^(?:ac|asn|co|com|edu|firm|gen|go|gob|gov|gv|id|ind|info|ltd|me|mil|ne|net|nic|nom|or|org|plc|sch|web)$/;
 
-/** Hosts below which strangers have sites of their own (Public Suffix List, private section), those that scams are found on. */
+/**
+ * Hosts below which different people have sites (Public Suffix List, private section), limited to those on which scams
+ * are found.
+ */
 const SUFFIXES: ReadonlySet<string> = new Set(
   [
     '000webhostapp.com azurewebsites.net blogspot.com carrd.co cloudfront.net dweb.link firebaseapp.com fleek.co fly.dev framer.ai framer.app',
@@ -16,8 +19,8 @@ const SUFFIXES: ReadonlySet<string> = new Set(
 );
 
 /**
- * Whether strangers have sites of their own directly below a host, as far as its form and a short list tell. The Public Suffix List knows
- * all of them, and is larger than the rest of the package.
+ * Whether different people have sites directly below a host, judged by its form and a short list. The full Public
+ * Suffix List is larger than the rest of the package.
  * @param host in ASCII, with a dot
  */
 export function isSuffix(host: string): boolean {
@@ -26,10 +29,11 @@ export function isSuffix(host: string): boolean {
 }
 
 /**
- * The part of a host that somebody registered or was given, which says whose it is: `evil.example` of `login.evil.example`. Read off the
- * form of the host, because the Public Suffix List is larger than the rest of the package; so it is for the eye alone and decides nothing.
+ * The part of a host that its owner registered: `evil.example` for `login.evil.example`. For display only and never for
+ * decisions, because it is derived from the form of the host: the Public Suffix List is larger than the rest of the
+ * package.
  * @param host in ASCII
- * @returns the end of the host, whole labels; all of it for an IP address
+ * @returns the last labels of the host; the whole host for an IP address
  */
 export function registrableOf(host: string): string {
   if (isIpAddress(host) || host.startsWith('[')) return host;

@@ -13,7 +13,7 @@ const PAGES =
   f004.backblazeb2.com/file/bucket/a.html s3.us-west-004.backblazeb2.com/bucket/a.html s3.wasabisys.com/bucket/a.html
   www.paypal.com/paypalme/evil accounts.google.com/o/oauth2/auth?client_id=evil`.split(/\s+/);
 
-it.each(PAGES)('%s is a page: a report about it never names its host', (address) => {
+it.each(PAGES)('%s is a page, so that a report about it never names its host', (address) => {
   expect(recognizeUrl(`https://${address}`)).toEqual({ type: 'PAGE', content: address.replace(/^www\./, '') });
 });
 
@@ -22,10 +22,10 @@ const SITES =
   bucket.ams3.digitaloceanspaces.com bucket.s3.us-west-004.backblazeb2.com 247.48.198.104.bc.googleusercontent.com evil.unbouncepages.com
   evilcanva.com canva.com.evil.example evil.localto.net evil.beget.app evil-1a2b.uc.gateway.dev`.split(/\s+/);
 
-it.each(SITES)('%s is a site of its own', (host) => {
+it.each(SITES)('%s is a separate site', (host) => {
   expect(recognizeUrl(`https://${host}/claim`)).toEqual({ type: 'URL', content: host });
 });
 
-it('knows a host by its whole name alone', () => {
+it('matches the whole name of a host only', () => {
   expect(['canva', 'canva.com t', 'va.com', '', ' ', 'canva.com figma.com'].filter(isSharedHost)).toEqual([]);
 });

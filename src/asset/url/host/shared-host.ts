@@ -1,21 +1,21 @@
 import { isPublishingHost, publishingHosts } from './publishing-host.ts';
 
 /**
- * Hosts that many unrelated people publish on under one name: a verdict about one page says nothing about the host, so an address there
- * is a PAGE. Without `www.`; their subdomains are not meant, nor are the hosts of platforms (platform/) and of the never-list, on which
- * an address is a page anyway. These are beside the publishing hosts. `bit.ly`, `goo.gl`, `t.co` and `tinyurl.com` are the service's (its
- * documentation of the PAGE type), the others are hosts of the same kind on which public phishing lists (phishing.database, OpenPhish,
- * eth-phishing-detect) name pages.
+ * Hosts on which many unrelated people publish under one name: a verdict about one page says nothing about the host, so
+ * a URL there is a PAGE. Without `www.`; subdomains are not included. In addition to the publishing hosts, and without
+ * the hosts of platforms (platform/) and of the never-list, on which a URL is a page anyway. `bit.ly`, `goo.gl`, `t.co`
+ * and `tinyurl.com` come from the service (its documentation of the PAGE type); the others are hosts of the same kind
+ * on which public phishing lists (phishing.database, OpenPhish, eth-phishing-detect) name pages.
  */
 const HOSTS: ReadonlySet<string> = new Set(
   [
-    // Short links and codes
+    // Short links and QR codes
     'bit.ly goo.gl t.co tinyurl.com',
     '1url.at adf.ly amzn.to bitly.com bom.so buff.ly clck.ru cutt.ly da.gd dlvr.it dub.sh eepurl.com g.co gofund.me goo.su grabify.link',
     'href.li hubs.la hubs.ly ift.tt iplogger.org is.gd j.mp kutt.it l.ead.me lc.chat lnk.ink lnk.to lnkd.in maps.app.goo.gl me-qr.com',
     'openinapp.link ow.ly photos.app.goo.gl q-r.to qrco.de qrfy.io rb.gy rebrand.ly redirect.me s.id shorturl.asia shorturl.at smarturl.it',
     'snip.ly soo.gd spoo.me surl.li t.ly t2m.io tiny.cc tny.im tr.ee trib.al u.to ulvis.net urlz.fr v.gd vk.cc wp.me x.gd zpr.io',
-    // Files, pictures and stores of them
+    // Files, pictures and file stores
     '1drv.ms 4shared.com app.box.com archive.is archive.ph archive.today box.com catbox.moe cdn.jsdelivr.net cloud.mail.ru disk.yandex.com',
     'dl.dropboxusercontent.com docdroid.net docsend.com file.io filebin.net files.catbox.moe fromsmash.com gofile.io gravatar.com ibb.co',
     'i.imgur.com imgur.com jsdelivr.net litter.catbox.moe mediafire.com mega.nz pcloud.link pdfhost.io pixeldrain.com postimg.cc prnt.sc',
@@ -26,8 +26,9 @@ const HOSTS: ReadonlySet<string> = new Set(
 );
 
 /**
- * Hosts that are shared by their shape: the endpoint of a region on which the path names the bucket (Amazon S3, "Path-style requests", and
- * the stores that follow it), and Google's hosts for what people upload. `bc.googleusercontent.com` names single machines.
+ * Shared hosts with a common shape: regional endpoints on which the path names the bucket (Amazon S3, "Path-style
+ * requests", and compatible stores), and Google's hosts for uploads. `bc.googleusercontent.com` is excluded, because it
+ * names single machines.
  */
 const SHAPES =
   /^(?:s3(?:[.-](?:dualstack\.)?[a-z]{2}(?:-[a-z]+)+-\d)?\.amazonaws\.com(?:\.cn)?|[a-z0-9-]+\.(?:digitaloceanspaces|linodeobjects|vultrobjects)\.com|(?:f\d{3}|s3\.[a-z0-9-]+)\.backblazeb2\.com|s3\.(?:[a-z0-9-]+\.)?wasabisys\.com|(?!(?:.*\.)?bc\.)[a-z0-9.-]+\.googleusercontent\.com)$/;
@@ -38,5 +39,5 @@ export function isSharedHost(host: string): boolean {
   return isPublishingHost(bare) || HOSTS.has(bare) || SHAPES.test(bare);
 }
 
-/** The hosts that are shared by name. */
+/** The shared hosts that are listed by name. */
 export const sharedHosts = (): string[] => [...publishingHosts(), ...HOSTS];

@@ -1,6 +1,6 @@
 /**
- * The top-level domains of the Public Suffix List, section ICANN (tldts 7.5.4), those in other scripts as people write them. Whether a
- * word ends in one is asked of every word of a text, in the popup too, for which the whole list of suffixes would be too large.
+ * The top-level domains of the Public Suffix List, section ICANN (tldts 7.5.4); other scripts in Unicode. Every word of
+ * a text is checked against them, in the popup too, for which the whole Public Suffix List would be too large.
  */
 export const TOP_LEVEL_DOMAINS: ReadonlySet<string> = /* @__PURE__ */ new Set(
   (
@@ -79,7 +79,7 @@ export const TOP_LEVEL_DOMAINS: ReadonlySet<string> = /* @__PURE__ */ new Set(
   ).split(' '),
 );
 
-/** Whether the last label of a host, in either case, in its own script or in ASCII, is one that hosts on the Internet end in. */
+/** Whether the last label of a host is a top-level domain, in either case, in Unicode or in ASCII. */
 export function isTopLevelDomain(ending: string): boolean {
   const lower = ending.toLowerCase();
   return lower.startsWith('xn--') || TOP_LEVEL_DOMAINS.has(lower);
