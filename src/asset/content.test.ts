@@ -61,7 +61,7 @@ describe('normalizeContent', () => {
     ['+49 151 23456789', 'PHONE_NUMBER:+4915123456789'],
     ['+49 (0) 151 / 234 567-89', 'PHONE_NUMBER:+4915123456789'],
     ['0049 151 23456789', 'PHONE_NUMBER:+4915123456789'],
-  ])('reads %s', (content, expected) => {
+  ])('recognises %s', (content, expected) => {
     expect(written(content)).toBe(expected);
   });
 
@@ -90,7 +90,7 @@ describe('normalizeContent', () => {
     ['a type without a content', 'TWITTER:'],
     ['an account that cannot be', 'TWITTER:a name with spaces'],
     ['an unknown identifier', 'IPFS:Qm123'],
-  ])('reads nothing in %s', (_, content) => {
+  ])('recognises nothing in %s', (_, content) => {
     expect(written(content)).toBeNull();
   });
 

@@ -14,10 +14,10 @@ import { pageOf, platformAsset, recognizeUrl } from './url/recognize-url.ts';
 const TYPED = new RegExp(`^(${ASSET_TYPES.join('|')}):(.+)$`, 's');
 
 /**
- * The asset that one content names as a person, a list or a program wrote it: the address of a page with or without its scheme, a host, a
- * wallet address in any of its written forms, an e-mail address, a telephone number with its country code, an IPFS identifier, or
- * `TYPE:content` as an expression has it. Defanged spellings are understood.
- * @returns null where it names none, or more than one
+ * The one asset that a content names, as a person, a list or a program wrote it: a URL with or without its scheme, a
+ * host, a wallet address in any notation, an e-mail address, a telephone number with its country code, an IPFS
+ * identifier, or `TYPE:content` as in an expression. Understands defanged spellings.
+ * @returns null if it names no asset or several
  */
 export function normalizeContent(content: string): Asset | null {
   const text = refanged(content.trim());
@@ -29,7 +29,7 @@ export function normalizeContent(content: string): Asset | null {
   return found.length === 1 ? found[0]! : null;
 }
 
-/** The asset of this type that a content names; null where it names none or one of another type. */
+/** The asset of the given type that a content names; null if it names none or another type. */
 function typedAsset(type: AssetType, content: string): Asset | null {
   const whole = wholeAsset(content);
   if (whole?.type === type) return whole;
@@ -38,7 +38,7 @@ function typedAsset(type: AssetType, content: string): Asset | null {
   return platformAsset(type, content);
 }
 
-/** A page of a site that could be listed as a whole; null where a content names none below the root. */
+/** A page below the root of a site; null for the site itself. */
 function pageBelowRoot(content: string): Asset | null {
   const page = pageOf(/^https?:/i.test(content) ? content : `http://${content}`);
   return page?.content.endsWith('/') && page.content.indexOf('/') === page.content.length - 1 ? null : page;
@@ -59,7 +59,7 @@ function wholeAsset(text: string): Asset | null {
   return baseNameAsset(text) ?? (isAddressWithoutScheme(text) ? recognizeUrl(`http://${text}`) : null);
 }
 
-/** Whether a text is a host, or an IP address, with what may follow it, and a browser would open it. */
+/** Whether a text is a host or an IP address, with an optional port and path, that a browser would open. */
 function isAddressWithoutScheme(text: string): boolean {
   const parsed = parsedUrl(`http://${text}`);
   if (parsed?.username !== '' || text.includes('@')) return false;
@@ -67,19 +67,19 @@ function isAddressWithoutScheme(text: string): boolean {
 }
 
 /**
- * Something that a person named: the shortest content that names it still, and the asset that it is. An address of a page loses its query
- * where the asset is the whole site, so that no private part of it is sent.
+ * An asset that a person entered, and the shortest content that still names it. A URL loses its query if the asset is
+ * the whole site, so that nothing private is sent.
  */
 export type Named = {
   readonly content: string;
-  /** The content as it was written, without blanks around it. */
+  /** The content as written, trimmed. */
   readonly written: string;
   readonly asset: Asset;
-  /** The content that names only the page, without its query, where one of a site was given and the asset is the whole site. */
+  /** The page without its query, if a page was entered and the asset is the whole site. */
   readonly page: string | null;
 };
 
-/** What one content names; null where it names nothing, or more than one thing. */
+/** What one content names; null if it names no asset or several. */
 export function namedBy(content: string): Named | null {
   const written = content.trim();
   const asset = normalizeContent(written);
@@ -91,8 +91,8 @@ export function namedBy(content: string): Named | null {
 }
 
 /**
- * Everything that is written into a field for several: each thing once, in the order in which it stands there, and the lines that say more than
- * that, for a person to read. A line is one content, or several with blanks, commas or semicolons between them, or a sentence.
+ * Reads a field for several contents. A line is one content, several separated by spaces, commas or semicolons, or a
+ * sentence. Returns each asset once, in order, and in `rest` the lines that are sentences.
  */
 export function readContents(text: string): { readonly named: readonly Named[]; readonly rest: string } {
   const named = new Map<string, Named>();
@@ -106,7 +106,7 @@ export function readContents(text: string): { readonly named: readonly Named[]; 
   return { named: [...named.values()], rest: rest.join('\n') };
 }
 
-/** What a line names that says nothing else; null for a sentence. */
+/** Assets of a line that contains nothing else; null for a sentence. */
 function wholeLine(line: string): Named[] | null {
   const one = !/\s/.test(line.trim()) || OF_SEVERAL_WORDS.test(line) ? namedBy(line) : null;
   if (one) return [one];
@@ -115,12 +115,12 @@ function wholeLine(line: string): Named[] | null {
   return each.length > 0 && each.length === parts.length ? each : null;
 }
 
-/** One content of several words: a telephone number, a name after its platform. */
+/** One content of several words: a telephone number, or a name after its platform. */
 const OF_SEVERAL_WORDS = /^\s*(?:(?:\+|00)[\d\s()./-]+|[a-z]+:?\s+@\S+)\s*$/i;
 
 function inSentence(line: string): Named[] {
   const assets = recognizeText(line);
-  // Most words of most sentences name nothing, and each is looked at once.
+  // Most sentences name nothing. Each distinct word is parsed once.
   const words = assets.length === 0 ? [] : new Set(wordsOf(refanged(line)).map(({ text }) => text));
   const written = new Map<string, Named>();
   for (const word of words) {
@@ -133,7 +133,7 @@ function inSentence(line: string): Named[] {
   });
 }
 
-/** The page that a content gives of a site which it names as a whole. */
+/** The page in a content that names a whole site. */
 function pageBeside(content: string, asset: Asset): string | null {
   if (asset.type !== 'URL') return null;
   const text = refanged(content);
@@ -143,16 +143,16 @@ function pageBeside(content: string, asset: Asset): string | null {
   return page && pageContent(page);
 }
 
-/** Without its type where the address alone names the page: on a host that many people share. */
+/** Omits the type if the URL alone names the page, as on a shared host. */
 const pageContent = (page: Asset): string =>
   normalizeContent(page.content)?.type === 'PAGE' ? page.content : keyOf(page);
 
 const keyOf = ({ type, content }: Asset): string => `${type}:${content}`;
 
 /**
- * The narrowest expression of what one content names: `example.com/` for a site, `example.com/page` for a page of it, whether or not it
- * could be listed apart from its site, `ADDRESS:…` for a wallet address, an account by its platform.
- * @returns null where it names nothing, or more than one thing
+ * The narrowest expression of a content: `example.com/` for a site, `example.com/page` for any page of it, `ADDRESS:…`
+ * for a wallet address, the platform's expression for an account.
+ * @returns null if it names no asset or several
  */
 export function narrowestExpression(content: string): string | null {
   const asset = normalizeContent(content);

@@ -16,7 +16,7 @@ describe('what a content names', () => {
     expect(namedBy('claim.example')?.page).toBeNull();
   });
 
-  it('is the page that was chosen, again and again', () => {
+  it('stays the selected page when it is read again', () => {
     const page = namedBy('PAGE:claim.example/session/a');
     expect(page).toEqual({
       content: 'PAGE:claim.example/session/a',
@@ -27,7 +27,7 @@ describe('what a content names', () => {
     expect(namedBy(page!.content)).toEqual(page);
   });
 
-  it('is the page alone where many people share a host', () => {
+  it('is only the page on a shared host', () => {
     expect(namedBy('https://bit.ly/a?b=c')).toEqual({
       content: 'bit.ly/a?b=c',
       written: 'https://bit.ly/a?b=c',
@@ -37,7 +37,7 @@ describe('what a content names', () => {
   });
 });
 
-describe('what is written into a field for several', () => {
+describe('a field for several contents', () => {
   it('names each thing once and in order', () => {
     expect(contents(`a-scam.example, ${WALLET}\nhttps://b-scam.example/x; A-SCAM.example`)).toEqual([
       'a-scam.example',
@@ -54,7 +54,7 @@ describe('what is written into a field for several', () => {
     });
   });
 
-  it('carries along the lines that say more than what they name', () => {
+  it('keeps the lines that are sentences', () => {
     const { named, rest } = readContents('they called me\nhttps://evil.com/login is a scam\nevil.net');
     expect(named.map(({ content, page }) => [content, page])).toEqual([
       ['evil.com', 'PAGE:evil.com/login'],
@@ -63,24 +63,24 @@ describe('what is written into a field for several', () => {
     expect(rest).toBe('they called me\nhttps://evil.com/login is a scam');
   });
 
-  it('makes no host of a word at the seam of two sentences', () => {
+  it('does not read a host across the end of a sentence', () => {
     expect(readContents('I paid.Then they asked for more')).toEqual({
       named: [],
       rest: 'I paid.Then they asked for more',
     });
   });
 
-  it('is nothing where nothing is written', () => {
+  it('names nothing when it is empty', () => {
     expect(readContents(' \n ')).toEqual({ named: [], rest: '' });
   });
 });
 
-describe('the work that a sentence makes', () => {
+describe('the work for a sentence', () => {
   afterEach(() => {
     vi.unstubAllGlobals();
   });
 
-  it('grows with what it names, and no faster', () => {
+  it('is linear in the assets that it names', () => {
     let parsed = 0;
     const Plain = URL;
     class CountedUrl extends Plain {

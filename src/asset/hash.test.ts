@@ -19,7 +19,7 @@ describe('hashExpression', () => {
       expect(toHex(hashExpression(expression))).toBe(createHash('sha256').update(expression, 'utf8').digest('hex'));
   });
 
-  it('keeps its value while others are hashed', () => {
+  it('returns a value that later calls do not change', () => {
     const first = hashExpression('first.example/');
     const before = toHex(first);
     hashExpression('second.example/');
@@ -27,7 +27,7 @@ describe('hashExpression', () => {
     expect(prefixOfExpression('first.example/')).toBe(prefixOf(first));
   });
 
-  it('has the first four bytes as an unsigned big-endian prefix', () => {
+  it('has its first four bytes as an unsigned big-endian prefix', () => {
     expect(prefixOf(hashExpression('abc'))).toBe(0xba7816bf);
     expect(prefixOf(Uint8Array.of(0xff, 0xff, 0xff, 0xff, 1))).toBe(0xffffffff);
     expect(prefixOf(Uint8Array.of(0, 0, 0, 1))).toBe(1);

@@ -1,20 +1,26 @@
-/** The rules by which this code makes expressions (canonical form, recognition, hash). A list of other rules is not for it. */
+/**
+ * Version of the rules for expressions (canonical form, recognition, hash). A list with another version cannot be used.
+ */
 export const ALGO_VERSION = '2';
 
-/** One input for all short texts: making it again takes longer than hashing an expression. */
+/** Reused for all short texts: allocating it takes longer than hashing an expression. */
 const INPUT = /* @__PURE__ */ new Uint8Array(512);
 
-/** SHA-256 (FIPS 180-4) of an expression's UTF-8 bytes: 32 bytes. Synchronous, so that a navigation never waits for it. */
+/**
+ * SHA-256 (FIPS 180-4) of an expression's UTF-8 bytes: 32 bytes. Synchronous, so that a navigation does not wait for a
+ * task.
+ */
 export const hashExpression = (expression: string): Uint8Array => bytesOf(hashed(expression));
 
 /** SHA-256 (FIPS 180-4) of bytes: 32 bytes. */
 export const hashBytes = (bytes: Uint8Array): Uint8Array => bytesOf(sha256(bytes));
 
-/** The prefix of an expression's hash, without the hash: what a check of many expressions needs of nearly all of them. */
+/** The prefix of an expression's hash. Cheaper than the whole hash, and enough for almost every expression. */
 export const prefixOfExpression = (expression: string): number => hashed(expression)[0]! >>> 0;
 
 /**
- * The prefixes of parts of one text, which is read once for all of them: of each that begins at the first start, then at the second, and so on.
+ * Prefixes of several parts of one text, which is encoded once. Order: all parts that begin at the first start, then at
+ * the second, and so on.
  * @param text ASCII
  * @throws TypeError for a text that is not ASCII
  */
@@ -27,15 +33,18 @@ export function prefixesOfParts(text: string, starts: readonly number[], ends: r
 }
 
 /**
- * The words of the hash, which the next call overwrites. Most expressions are short and ASCII: copied by hand they cost a seventh of
- * what the encoder takes.
+ * The words of the hash; the next call overwrites them. Most expressions are short and ASCII: copying them by hand
+ * takes a seventh of the encoder's time.
  */
 function hashed(expression: string): Int32Array {
   const bytes = asciiOf(expression);
   return bytes === null ? sha256(new TextEncoder().encode(expression)) : sha256(bytes, 0, expression.length);
 }
 
-/** The bytes of a text, which the next call may overwrite, and others behind them; null where it is not ASCII. */
+/**
+ * The ASCII bytes of a text, in a buffer that may be longer and that the next call may overwrite; null if it is not
+ * ASCII.
+ */
 function asciiOf(text: string): Uint8Array | null {
   const { length } = text;
   const bytes = length > INPUT.length ? new Uint8Array(length) : INPUT;
@@ -53,13 +62,13 @@ function bytesOf(words: Int32Array): Uint8Array {
   return new Uint8Array(view.buffer);
 }
 
-/** The first four bytes of a hash as an unsigned big-endian number: what the list on the device holds. */
+/** The first four bytes of a hash as an unsigned big-endian number, as the local list stores it. */
 export const prefixOf = (hash: Uint8Array): number =>
   ((hash[0]! << 24) | (hash[1]! << 16) | (hash[2]! << 8) | hash[3]!) >>> 0;
 
 const PAIRS = /* @__PURE__ */ Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
-/** Lower-case hexadecimal of bytes, two characters each. */
+/** Lower-case hexadecimal, two characters a byte. */
 export function toHex(bytes: Uint8Array): string {
   let text = '';
   for (const byte of bytes) text += PAIRS[byte];
@@ -85,11 +94,12 @@ const SCHEDULE = /* @__PURE__ */ new Int32Array(64);
 const STATE = /* @__PURE__ */ new Int32Array(8);
 
 /**
- * SHA-256 (FIPS 180-4, section 6.2) of the bytes of an array from one index to below another: eight words, which the next call overwrites.
+ * SHA-256 (FIPS 180-4, section 6.2) of the bytes in `[from, to)`: eight words, which the next call overwrites.
  *
- * Our own, because every page that a person opens waits for it, in a script that has never run before: a library for all hashes and
- * streams takes a millisecond longer there to be parsed, compiled and called (4.2 ms to the question of a guard, 3.1 ms with this),
- * and four times the code in every frame. The browser's own answers later, and on pages without TLS not at all.
+ * Own code, because every page load waits for it in a script that has just started: a library for all hashes and
+ * streams takes a millisecond longer there to be parsed, compiled and called (4.2 ms until the guard asks its question,
+ * 3.1 ms with this), and is four times as large in every frame. The browser's own implementation is asynchronous, and
+ * missing on pages without TLS.
  */
 function sha256(bytes: Uint8Array, from = 0, to = bytes.length): Int32Array {
   const length = to - from;
@@ -106,7 +116,7 @@ function sha256(bytes: Uint8Array, from = 0, to = bytes.length): Int32Array {
   return STATE;
 }
 
-/** The sixteen words of the block that begins at `start`, with the mark that ends the message at `to` (FIPS 180-4, section 5.1.1). */
+/** Reads the 16-word block that begins at `start`, with the end mark at `to` (FIPS 180-4, section 5.1.1). */
 function read(bytes: Uint8Array, start: number, to: number): void {
   for (let word = 0, at = start; word < 16; word += 1, at += 4) {
     if (at + 4 <= to) {

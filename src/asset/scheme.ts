@@ -11,7 +11,10 @@ const firstSegment = (rest: string) => rest.replace(/^\/*(?:ip[fn]s\/)?/, '').sp
 
 const ipnsName = (name: string) => (name === '' ? null : `ipns/${name.toLowerCase()}`);
 
-/** Schemes that name an asset by themselves (RFC 6068, RFC 3966, the IPFS address specification, Telegram deep links), and those of payments. */
+/**
+ * Schemes that name an asset directly (RFC 6068, RFC 3966, the IPFS address specification, Telegram deep links), and
+ * payment schemes.
+ */
 const READERS: Readonly<Record<string, Reader>> = {
   ...Object.fromEntries(
     PAYMENT_SCHEMES.map((scheme): [string, Reader] => [
@@ -27,14 +30,14 @@ const READERS: Readonly<Record<string, Reader>> = {
   whatsapp: (rest) => typed('WHATSAPP', whatsappLink(rest)),
 };
 
-/** What `action?name=value` of a deep link says; empty where it is of another form. */
+/** Parses a deep link `action?name=value`; empty if it has another form. */
 function deepLink(rest: string): { readonly action: string; readonly value: (name: string) => string | null } {
   const [, action = '', query = ''] = /^\/{0,2}([a-z]+)\/?\?(.*)$/i.exec(rest) ?? [];
   const values = new URLSearchParams(query);
   return { action: action.toLowerCase(), value: (name) => values.get(name) };
 }
 
-/** Telegram deep links: an account, an invitation, a set of stickers, a folder. */
+/** Telegram deep links: account, invitation, sticker set, folder. */
 function telegramLink(rest: string): string | null {
   const { action, value } = deepLink(rest);
   const matching = (name: string, shape: RegExp) => {
@@ -58,7 +61,7 @@ function whatsappLink(rest: string): string | null {
   return /^\w{18,26}$/.test(code) ? code : null;
 }
 
-/** The asset of an address of one of those schemes; null for every other scheme and for contents that are not what the scheme says. */
+/** The asset of a URL with one of these schemes; null for other schemes and for invalid contents. */
 export function recognizeScheme(url: string): Asset | null {
   const found = /^\s*([a-z0-9+]{2,16}):(\S+)\s*$/i.exec(url);
   const reader = found ? READERS[found[1]!.toLowerCase()] : undefined;

@@ -1,7 +1,4 @@
-/**
- * The 91 asset types, in the order of the specification. An asset type is one of these strings;
- * the order carries no meaning.
- */
+/** The 91 asset types, in the order of the specification. The order has no meaning. */
 export const ASSET_TYPES = [
   'URL',
   'PAGE',
@@ -98,5 +95,5 @@ export const ASSET_TYPES = [
 
 export type AssetType = (typeof ASSET_TYPES)[number];
 
-/** Something that can be listed, reported or disputed: its type and its canonical content. */
+/** An asset that can be listed, reported or disputed: its type and canonical content. */
 export type Asset = { readonly type: AssetType; readonly content: string };

@@ -1,9 +1,9 @@
-/** Country, check digits, account (ISO 13616-1): 15 to 34 characters, which people write in groups of four. */
+/** Country, check digits, account (ISO 13616-1): 15 to 34 characters, usually written in groups of four. */
 const SHAPE = /^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/;
 
 /**
- * An International Bank Account Number without its spaces, in capitals.
- * @returns null for what is none, or fails its check digits (ISO/IEC 7064, MOD 97-10)
+ * An International Bank Account Number in upper case without spaces.
+ * @returns null for other texts and for wrong check digits (ISO/IEC 7064, MOD 97-10)
  */
 export function canonicalBankAccount(text: string): string | null {
   const account = text.replace(/[ \u00a0\u2009\u202f-]/g, '').toUpperCase();

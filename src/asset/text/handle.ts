@@ -2,7 +2,7 @@ import type { Asset, AssetType } from '../type.ts';
 import { platformAsset } from '../url/recognize-url.ts';
 import { type Word, wordsOf } from './word.ts';
 
-/** What people call the platforms whose accounts are written `@name`. */
+/** Common names of the platforms whose accounts are written `@name`. */
 const PLATFORM_WORDS: Readonly<Record<string, AssetType>> = {
   twitter: 'TWITTER',
   tweet: 'TWITTER',
@@ -21,27 +21,28 @@ const PLATFORM_WORDS: Readonly<Record<string, AssetType>> = {
   medium: 'MEDIUM',
 };
 
-/** The platforms whose accounts are written `@name`, each once. */
+/** Platforms whose accounts are written `@name`, without repeats. */
 export const HANDLE_PLATFORMS: readonly AssetType[] = [...new Set(Object.values(PLATFORM_WORDS))];
 
-/** Whether a text is a name with its sign and nothing else: whose account it is, only its platform tells. */
+/** Whether a text is only an `@name`, so that the platform is unknown. */
 export const isHandle = (text: string): boolean => HANDLE.test(text);
 
-/** The account of a platform that a name with its sign stands for; null where the platform has no such names. */
+/** The account that an `@name` refers to on a platform; null if the platform has no such names. */
 export const accountOf = (platform: AssetType, handle: string): Asset | null =>
   platformAsset(platform, WITH_SIGN.has(platform) ? handle : handle.slice(1));
 
-/** How far from a name the words that say whose it is may be, in characters. */
+/** How far from an `@name` its platform may be named, in characters. */
 const NEAR_LENGTH = 48;
 
 const HANDLE = /^@([\p{L}\p{N}_.-]{2,64})$/u;
 
-/** Types whose content keeps the `@`. */
+/** Types whose content includes the `@`. */
 const WITH_SIGN: ReadonlySet<AssetType> = new Set<AssetType>(['YOUTUBE', 'MEDIUM']);
 
 /**
- * The account that a word `@name` means where the text leaves no doubt: a name that is itself a Bluesky host, a platform right before it
- * (`Telegram: @name`, `X: @name`, `my Telegram is @name`), or one right after it (`@name on Twitter`). Null for every other `@name`.
+ * The account of an `@name` whose platform is unambiguous: a Bluesky host as the name, a platform right before it
+ * (`Telegram: @name`, `X: @name`, `my Telegram is @name`), or one right after it (`@name on Twitter`). Null for every
+ * other `@name`.
  */
 export function handleAt({ text, index }: Word, around: string): Asset | null {
   const name = HANDLE.exec(text)?.[1];
@@ -54,11 +55,11 @@ export function handleAt({ text, index }: Word, around: string): Asset | null {
   return type ? accountOf(type, text) : null;
 }
 
-/** What may stand between a platform and a name: `my Telegram is @name`, `Instagram account: @name`. */
+/** Words allowed between a platform and a name: `my Telegram is @name`, `Instagram account: @name`. */
 const FILLER =
   /^(?:is|account|handle|user|username|name|profile|channel|group|bot|page|admin|ist|konto|kanal|gruppe|compte|est|cuenta|es)$/i;
 
-/** The word before a name, or the one before that where one says no more than that a name follows. */
+/** The word before a name, skipping one filler word. */
 function beforeFiller(words: readonly Word[]): Word | undefined {
   const [earlier, before] = [words.at(-2), words.at(-1)];
   const filler = before !== undefined && FILLER.test(before.text) && (before.after === '' || before.after === ':');

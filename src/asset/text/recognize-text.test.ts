@@ -6,7 +6,7 @@ const LOWER = EVM.toLowerCase();
 const named = (text: string) => recognizeText(text).map(({ type, content }) => `${type}:${content}`);
 
 describe('recognizeText', () => {
-  it('names everything in order and once', () => {
+  it('returns every asset once and in order', () => {
     const text = `Beware of https://evil.example/claim (and http://EVIL.example), their wallet ${EVM}
       — again ${LOWER} — write to Support@Evil.Example or see x.com/Evil_1.`;
     expect(named(text)).toEqual([
@@ -43,7 +43,7 @@ describe('recognizeText', () => {
     ['evil.com…', ['URL:evil.com']],
     ['http://user,name@evil.com/', ['URL:evil.com']],
     ['http://[2001:db8::1]:80/x', ['URL:[2001:db8::1]']],
-  ])('keeps what stands beside an address out of it: %s', (text, expected) => {
+  ])('excludes adjacent text from an address: %s', (text, expected) => {
     expect(named(text)).toEqual(expected);
   });
 
@@ -53,7 +53,7 @@ describe('recognizeText', () => {
     ['- magiceden-claim.io', ['URL:magiceden-claim.io']],
     ['_evil.com_', ['URL:evil.com']],
     ['**evil.com**', ['URL:evil.com']],
-  ])('does not make %s the name of somebody else', (text, expected) => {
+  ])('does not shorten %s to the name of another owner', (text, expected) => {
     expect(named(text)).toEqual(expected);
   });
 
@@ -83,11 +83,11 @@ describe('recognizeText', () => {
     'await client.open()',
     'a.is, e.at and m.to',
     'evil.notatopleveldomain',
-  ])('sees no host in the program %s', (text) => {
+  ])('finds no host in the code %s', (text) => {
     expect(named(text)).toEqual([]);
   });
 
-  it('finds in a sentence the host that a program named before', () => {
+  it('finds a host in a sentence after the same word in code', () => {
     expect(named('if (evil.top) then; they sent me to evil.top and I signed')).toEqual(['URL:evil.top']);
   });
 
@@ -100,19 +100,19 @@ describe('recognizeText', () => {
     expect(named(text)).toEqual([`PHONE_NUMBER:${expected}`]);
   });
 
-  it('finds every telephone number of a country', () => {
+  it('finds every telephone number of one country', () => {
     expect(named('+49 151 23456789 or +49 151 98765432')).toHaveLength(2);
   });
 
-  it.each(['+100', '+1 000 000', '5 + 3', '+100 or +200', 'C++'])('takes no sum for a telephone number: %s', (text) => {
+  it.each(['+100', '+1 000 000', '5 + 3', '+100 or +200', 'C++'])('finds no telephone number in a sum: %s', (text) => {
     expect(named(text)).toEqual([]);
   });
 
-  it('finds no host of one label, which no list can hold', () => {
+  it('finds no single-label host, which cannot be listed', () => {
     expect(named('http://localhost/ and http://evil .com')).toEqual([]);
   });
 
-  it('finds addresses that only a comma parts', () => {
+  it('finds addresses separated by a comma only', () => {
     expect(named('https://bit.ly/a,https://bit.ly/b;http://evil.example')).toEqual([
       'PAGE:bit.ly/a',
       'PAGE:bit.ly/b',
@@ -158,7 +158,7 @@ describe('recognizeText', () => {
     ],
     ['mailto:a@evil.com', 'EMAIL:a@evil.com'],
     ['tel:+15551234567', 'PHONE_NUMBER:+15551234567'],
-  ])('takes %s for what it is without more around it', (text, expected) => {
+  ])('recognises %s without context', (text, expected) => {
     expect(named(`see ${text}, now`)).toEqual([expected]);
   });
 
@@ -183,7 +183,7 @@ describe('recognizeText', () => {
     '@someone',
     'ask @someone about it',
     'his account @someone',
-  ])('sees nothing in %s', (text) => {
+  ])('finds nothing in %s', (text) => {
     expect(named(text)).toEqual([]);
   });
 
@@ -209,11 +209,11 @@ describe('recognizeText', () => {
     ['@evil.bsky.social', 'BLUESKY:evil.bsky.social'],
     ['my Telegram is @Evil_Bot', 'TELEGRAM:evil_bot'],
     ['Instagram account: @evil.user', 'INSTAGRAM:evil.user'],
-  ])('knows whose account %s is', (text, expected) => {
+  ])('identifies the account in %s', (text, expected) => {
     expect(named(text)).toEqual([expected]);
   });
 
-  it('does not let a name of Object decide the platform', () => {
+  it('does not read a property of Object as a platform', () => {
     expect(named('constructor: @evil_1')).toEqual([]);
     expect(named('@evil_1 on __proto__')).toEqual([]);
   });
@@ -245,7 +245,7 @@ describe('recognizeText', () => {
   });
 });
 
-describe('the work that a text makes', () => {
+describe('the work for a text', () => {
   let parsed = 0;
   beforeEach(() => {
     parsed = 0;
@@ -274,13 +274,13 @@ describe('the work that a text makes', () => {
     },
   );
 
-  it('is none for hosts longer than DNS can hold', () => {
+  it('is skipped for hosts longer than DNS allows', () => {
     const words = Array.from({ length: 100 }, (_, index) => `b${index}.${'a.'.repeat(4_000)}com`);
     expect(recognizeText(words.join(' '))).toEqual([]);
     expect(parsed).toBe(0);
   });
 
-  it('grows with what it says, and no faster', () => {
+  it('is linear in its length', () => {
     const text = (count: number) => Array.from({ length: count }, (_, index) => `(ä${index}.io`).join('');
     recognizeText(text(100));
     const least = parsed;

@@ -8,14 +8,13 @@ import { canonicalEmail, phoneAt } from './contact.ts';
 import { handleAt } from './handle.ts';
 import { refanged, type Word, wordsOf } from './word.ts';
 
-/** No wallet address and no IPFS identifier of letters and digits alone is shorter, in characters. */
+/** Minimum length of a wallet address or IPFS identifier that consists of letters and digits only. */
 const MIN_PLAIN_LENGTH = 25;
 
 /**
- * Every asset that a text names, in the order in which they stand there, each once: addresses of pages (also without a scheme where they
- * are clearly such, also defanged), wallet addresses, e-mail addresses, telephone numbers with their country, IPFS identifiers, and
- * `@names` whose platform is beyond doubt.
- * Takes time linear in the length of the text, and looks at a word that comes again no second time.
+ * Every asset that a text names, each once, in order: URLs (also defanged, and without a scheme if unambiguous), wallet
+ * addresses, e-mail addresses, telephone numbers with their country code, IPFS identifiers, and `@names` with an
+ * unambiguous platform. Linear time; a repeated word is usually parsed once.
  */
 export function recognizeText(text: string): Asset[] {
   const whole = refanged(text);
@@ -35,7 +34,10 @@ export function recognizeText(text: string): Asset[] {
   return [...found.values()];
 }
 
-/** Whether the same word may name something else elsewhere: whose a name is, how a number goes on, what is no program there. */
+/**
+ * Whether the result depends on the neighbours: the platform of an `@name`, the rest of a number, a host that may be
+ * code.
+ */
 const needsNeighbours = (text: string, assets: readonly Asset[]) =>
   /^[@+]/.test(text) || (assets.length === 0 && text.includes('.') && !text.includes('@'));
 
@@ -56,7 +58,9 @@ function assetsAt(word: Word, within: ReturnType<typeof addressesWithin>, around
   return cid === null ? [] : [{ type: 'IPFS', content: cid }];
 }
 
-/** Of the wallet addresses of a text those that begin inside a word; words are asked for in their order, and each address is given once. */
+/**
+ * Returns the wallet addresses that begin inside a word. Words must be passed in order; each address is returned once.
+ */
 function addressesWithin(found: readonly FoundAddress[]): (word: Word) => readonly FoundAddress[] {
   let next = 0;
   return ({ index, text }) => {
@@ -67,7 +71,9 @@ function addressesWithin(found: readonly FoundAddress[]): (word: Word) => readon
   };
 }
 
-/** The asset of an address with a scheme, but none for a host of one label, which no list can hold: `http://localhost`. */
+/**
+ * The asset of a URL with a scheme; null for a single-label host such as `http://localhost`, which cannot be listed.
+ */
 function publicAsset(url: string): Asset | null {
   const asset = recognizeUrl(url);
   return asset?.type === 'URL' && !/[.:]/.test(asset.content) ? null : asset;
@@ -75,7 +81,7 @@ function publicAsset(url: string): Asset | null {
 
 const present = (asset: Asset | null): Asset[] => (asset ? [asset] : []);
 
-/** A name of the Base chain, `label.base.eth`. */
+/** A Base name, `label.base.eth`. */
 export function baseNameAsset(text: string): Asset | null {
   const content = baseName(text);
   return content === null ? null : { type: 'BASENAME', content };

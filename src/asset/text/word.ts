@@ -1,21 +1,19 @@
-/**
- * A piece of a text that may name one asset: what it says, where in the text it begins, and the punctuation right after it, for example
- * `:`.
- */
+/** A piece of a text that may name one asset, its position, and the punctuation right after it, for example `:`. */
 export type Word = { readonly text: string; readonly index: number; readonly after: string };
 
 const TOKEN = /[^\s<>"`“”„«»‘’|、。，；！？（）【】「」]+/g;
 const SCHEME = /\b(?:https?|ipfs|ipns|tg|whatsapp):\/\//gi;
-/** What no other word holds, and no host of an address, though its path may. */
+/** Characters that split other words. They do not occur in hosts, but may in paths. */
 const PART = /[^,;()[\]{}→–—…•]+/g;
-/** Nearly every word of a text. */
+/** Almost every word of a text. */
 const PLAIN = /^[A-Za-z0-9]+$/;
 const OPENERS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
 
 /**
- * The words of a text: addresses with a scheme whole and without the punctuation of the sentence around them, everything else split at
- * commas, brackets and their like. Linear in the length.
- * @param leastPlain words of ASCII letters and digits alone, most of any text, are left out where they are shorter
+ * Splits a text into words: a URL with a scheme stays whole, without the punctuation around it; everything else is
+ * split at commas, brackets and similar. Linear time.
+ * @param leastPlain minimum length of words that consist of ASCII letters and digits only, which are most words of a
+ * text
  */
 export function wordsOf(text: string, leastPlain = 1): Word[] {
   const words: Word[] = [];
@@ -28,13 +26,16 @@ export function wordsOf(text: string, leastPlain = 1): Word[] {
   return words;
 }
 
-/** Whether an address with a scheme has nothing in the place of its host that only the text around an address has. */
+/** Whether the authority of a URL contains no characters that only the surrounding text would have. */
 export function hasOneAuthority(address: string): boolean {
   const authority = /^[a-z]+:[\\/]*([^/\\?#]*)/i.exec(address)?.[1] ?? '';
   return authority.includes('@') || authorityEnd(authority) === authority.length;
 }
 
-/** Where in a token addresses with a scheme begin; one inside another goes on with it: `https://archive.example/https://…`. */
+/**
+ * Start of each URL with a scheme in a token. A URL inside another one belongs to it:
+ * `https://archive.example/https://…`.
+ */
 function addressStarts(token: string): number[] {
   const starts: number[] = [];
   for (const { index } of token.matchAll(SCHEME))
@@ -51,7 +52,7 @@ function splitAddress(piece: string, index: number, words: Word[]): void {
   if (end < path) splitWord(piece.slice(end), index + end, words);
 }
 
-/** Where the host of an address ends that a text goes on after; an IPv6 address stands in brackets. */
+/** End of the authority if adjacent text follows it. An IPv6 address is in brackets. */
 function authorityEnd(authority: string): number {
   const [literal = ''] = /^\[[0-9a-f:.]*\]/i.exec(authority) ?? [];
   const end = authority.slice(literal.length).search(/[\s<>"`“”„«»‘’|、，；！？（）【】「」,;()[\]{}→–—…•'!*]/);
@@ -67,7 +68,7 @@ function splitAtBreaks(piece: string, index: number, words: Word[]): void {
   for (const { 0: part, index: at } of piece.matchAll(PART)) {
     const isEmphasis = part.startsWith('_') && part.endsWith('_');
     let start = 0;
-    // A hyphen belongs to the name behind it: without it the name may be somebody else's.
+    // A leading hyphen belongs to the name: without it the name may have another owner.
     while (start < part.length && (isEmphasis ? ".:!?~'/*_" : ".:!?~'/*").includes(part[start]!)) start++;
     let end = part.length;
     while (end > start && ".:!?~'*_-".includes(part[end - 1]!)) end--;
@@ -75,7 +76,7 @@ function splitAtBreaks(piece: string, index: number, words: Word[]): void {
   }
 }
 
-/** An address without the punctuation after it; a closing bracket stays where the address opened it. */
+/** A URL without trailing punctuation. Keeps a closing bracket that the URL opened. */
 function withoutTail(address: string): string {
   const surplus = new Map<string, number>();
   for (const character of address) {
@@ -93,19 +94,19 @@ function withoutTail(address: string): string {
   return address.slice(0, end);
 }
 
-/** Characters that are not seen and only break a text's words: zero-width spaces and joiners, soft hyphen, byte order mark. */
+/** Invisible characters that only split words: zero-width spaces and joiners, soft hyphen, byte order mark. */
 const INVISIBLE = /[\u00ad\u200b-\u200d\u2060\ufeff]/g;
 
 /**
- * The dots that browsers read as one (UTS #46, section 2.3), between letters that no sentence of a script with such full stops goes on
- * with.
+ * Dots that browsers read as `.` (UTS #46, section 2.3), only between letters of scripts that do not use them as full
+ * stops.
  */
 const FOREIGN_DOT =
   /(?<=[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\d-])[。．｡](?=[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\d])/gu;
 
 /**
- * A text with its defanged addresses made whole again, as people write them so that nobody opens them by mistake:
- * `hxxps://evil[.]example`, `evil (dot) example`, `name[at]evil.example`, `https[:]//…`. Characters that are not seen are left out.
+ * Restores defanged URLs and addresses: `hxxps://evil[.]example`, `evil (dot) example`, `name[at]evil.example`,
+ * `https[:]//…`. Also removes invisible characters.
  */
 export function refanged(text: string): string {
   return text
