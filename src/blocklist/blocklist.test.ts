@@ -13,13 +13,13 @@ const LATER = '2026-12-01T00:00:00Z';
 
 setStage();
 
-describe('which list serves', () => {
-  test('none without any: nothing matches and info says so', async () => {
+describe('which list is used', () => {
+  test('no list: nothing matches and info is null', async () => {
     const { blocklist } = await awake();
     expect([blocklist.info, blocklist.loaded, blocklist.has(OLD[0]!)]).toEqual([null, true, false]);
   });
 
-  test('that of the package in the first minute', async () => {
+  test('the bundled list in the first minute', async () => {
     service.bundle(BUNDLED, EARLIER);
     const { blocklist } = await awake();
     expect(blocklist.info).toMatchObject({
@@ -30,32 +30,32 @@ describe('which list serves', () => {
     expect(blocklist.has(BUNDLED[9]!)).toBe(true);
   });
 
-  test('the stored one where it is newer than that of the package', async () => {
+  test('the stored list if it is newer than the bundled one', async () => {
     await storing(OLD);
     service.bundle(BUNDLED, EARLIER);
     expect(await tokenAfterWake()).toBe(tokenOf(OLD));
   });
 
-  test('that of the package where an update of the extension brought a newer one', async () => {
+  test('the bundled list if an update of the extension brought a newer one', async () => {
     await storing(OLD);
     service.bundle(BUNDLED, LATER);
     expect(await tokenAfterWake()).toBe(tokenOf(BUNDLED));
   });
 
-  test('never one of other rules', async () => {
+  test('never a list of other rules', async () => {
     await storing(OLD);
     service.bundle(BUNDLED, LATER);
     const { blocklist } = await awake('99');
     expect([blocklist.info, blocklist.has(OLD[0]!), blocklist.has(BUNDLED[0]!)]).toEqual([null, false, false]);
   });
 
-  test('none of the package where its files do not agree', async () => {
+  test('no bundled list if its files do not match', async () => {
     service.bundle(BUNDLED, EARLIER);
     service.faults.set('/list/snapshot.bin', (_, response) => response.end('<html>'));
     expect((await awake()).blocklist.info).toBeNull();
   });
 
-  test('that of the package becomes one of the service once the service calls it current', async () => {
+  test('the bundled list becomes one of the service once the service confirms it', async () => {
     service.bundle(BUNDLED, EARLIER);
     service.publish({ snapshot: BUNDLED });
     const { sync, blocklist } = await awake();
@@ -67,7 +67,7 @@ describe('which list serves', () => {
 });
 
 describe('a damaged store', () => {
-  test('entries changed on disk are found, the list of the package serves, the next sync heals', async () => {
+  test('entries changed on disk are detected, the bundled list is used, the next sync repairs the store', async () => {
     service.bundle(BUNDLED, EARLIER);
     await storing(OLD);
     await damage('versions', (value) => withWord(value, SLOTS + 5, (word) => word ^ 1));
@@ -82,7 +82,7 @@ describe('a damaged store', () => {
     expect(await tokenAfterWake()).toBe(tokenOf(OLD));
   });
 
-  test('an index that misses entries is found like changed entries', async () => {
+  test('an index that misses entries is detected like changed entries', async () => {
     await storing(OLD);
     await damage('versions', (value) => withWord(value, 2_000, () => 0));
     const { blocklist, changes } = await awake();
@@ -90,7 +90,7 @@ describe('a damaged store', () => {
     expect([blocklist.info, changes]).toEqual([null, ['heal']]);
   });
 
-  test('the version before serves where it is newer than that of the package', async () => {
+  test('the previous version is used if it is newer than the bundled one', async () => {
     service.bundle(BUNDLED, EARLIER);
     await storing(OLD, NEW);
     await damage('versions', (value, key) =>
@@ -101,7 +101,7 @@ describe('a damaged store', () => {
     expect(blocklist.info?.token).toBe(tokenOf(OLD));
   });
 
-  test('a table whose file the browser cannot read: the list of the package serves, the next sync heals', async () => {
+  test('a table file that cannot be read: the bundled list is used, the next sync repairs the store', async () => {
     service.bundle(BUNDLED, EARLIER);
     await storing(OLD);
     vi.spyOn(Blob.prototype, 'arrayBuffer').mockRejectedValueOnce(new DOMException('gone', 'NotReadableError'));
@@ -112,7 +112,7 @@ describe('a damaged store', () => {
     expect(await tokenAfterWake()).toBe(tokenOf(OLD));
   });
 
-  test('a list that is whole is left alone by the check', async () => {
+  test('an intact list passes the check unchanged', async () => {
     const { blocklist, changes } = await storing(OLD);
     await Promise.resolve();
     changes.length = 0;
@@ -132,7 +132,7 @@ describe('a damaged store', () => {
     ['a pointer that is none', 'state', (value, key) => (key === 'pointer' ? 7 : value)],
     ['other additions', 'state', (value, key) => (key === 'recent' ? { ...(value as object), prefixes: OLD } : value)],
     ['a sync record that is none', 'state', (value, key) => (key === 'sync' ? 'soon' : value)],
-  ])('%s: some list serves and the next sync heals', async (_, store, edit) => {
+  ])('%s: some list is used and the next sync repairs the store', async (_, store, edit) => {
     service.bundle(BUNDLED, EARLIER);
     const recent = randomPrefixes(4, 8);
     service.publish({ snapshot: OLD, recent });
@@ -148,7 +148,7 @@ describe('a damaged store', () => {
   });
 });
 
-test('a listener that was let go hears nothing more', async () => {
+test('a removed listener is not called', async () => {
   const { blocklist } = await awake();
   const heard: string[] = [];
   const stop = blocklist.onChange(() => heard.push('first'));

@@ -16,27 +16,27 @@ import {
 } from './store/snapshot.ts';
 import { keyOf, type ListStore, type StoredList } from './store/store.ts';
 
-/** Milliseconds before each new try to read a database that could not be read. */
+/** Delays between attempts to read the database, in milliseconds. */
 const DELAYS_MS = [250, 1_000, 4_000, 10_000] as const;
 
-/** Where a list is kept: the database, or for private windows its shards. */
+/** Where a list is stored: the database, or the shards for private windows. */
 export type ListStorage = Pick<ListStore, 'read' | 'readPrevious' | 'write' | 'holds' | 'dropVersions' | 'drop'>;
 
 export type BlocklistParts = {
   readonly store: ListStorage;
   readonly bundled: BundledList;
-  /** The rules of expressions that this build knows; a list of other rules is never used. */
+  /** Version of the expression rules of this build; a list with another version is never used. */
   readonly algoVersion: string;
-  /** Runs a task when the first answers have been given. Default: after two seconds. */
+  /** Runs a task after the first lookups. Default: after two seconds. */
   readonly later?: (task: () => Promise<void>) => void;
 };
 
-/** The list for lookup: the stored one or the one of the package, whichever is newer. */
+/** The list for lookup: the newer one of the stored and the bundled list. */
 export class Blocklist {
   readonly algoVersion: string;
-  /** The files of the organization whose build this is. */
+  /** The files of the organization of this build. */
   readonly organization = new OrganizationFiles();
-  /** Resolves when a list is in memory, or none can be; never rejects. */
+  /** Resolves when a list is in memory or none can be loaded; never rejects. */
   readonly ready: Promise<void>;
   readonly #store: ListStorage;
   readonly #bundled: BundledList;
@@ -49,7 +49,7 @@ export class Blocklist {
   #loaded = false;
   #storeProblem: StoreError | null = null;
 
-  /** Begins to load at once. */
+  /** Starts loading immediately. */
   constructor({ store, bundled, algoVersion, later = (task) => void setTimeout(task, 2_000) }: BlocklistParts) {
     this.#store = store;
     this.#bundled = bundled;
@@ -66,7 +66,7 @@ export class Blocklist {
     return this.#loaded;
   }
 
-  /** Why the list could last not be read from or written to the database, if so; what is in memory serves meanwhile. */
+  /** The last error of the database, if its last access failed; the list in memory stays in use. */
   get storeProblem(): StoreError | null {
     return this.#storeProblem;
   }
@@ -79,7 +79,7 @@ export class Blocklist {
     return this.#recent;
   }
 
-  /** What is listed beside the snapshot: the additions of everybody, and the organization's own list. */
+  /** Entries in addition to the snapshot: the general additions, and the organization's own list. */
   get additions(): Additions | null {
     return this.organization.additionsTo(this.#recent);
   }
@@ -102,7 +102,7 @@ export class Blocklist {
     };
   }
 
-  /** Whether a prefix, an unsigned 32-bit number, is listed. False until loaded: await `ready` first. */
+  /** Whether a prefix, an unsigned 32-bit number, is listed. Always false before `ready` resolves. */
   has(prefix: number): boolean {
     if (this.organization.has(prefix)) return true;
     if (this.#snapshot === null) return false;
@@ -110,8 +110,8 @@ export class Blocklist {
   }
 
   /**
-   * What the hot tier says about a full hash of 32 bytes that is listed: then no confirmation is needed. `at` is when the
-   * service last said so, in ms since epoch. False where it says nothing.
+   * Details from the hot tier for a full hash of 32 bytes that is listed; no confirmation is then needed. `at` is when
+   * the service last confirmed them, in ms since the epoch. False if the hot tier has no such entry.
    */
   hot(hash: Uint8Array): HotHit | false {
     const own = this.organization.hit(hash);
@@ -121,15 +121,18 @@ export class Blocklist {
     return { at: Math.max(this.#hot.at, this.#confirmedAt), words: found.words };
   }
 
-  /** Calls back after every change of the entries. @returns a function that ends it */
+  /**
+   * Calls `listener` after every change of the entries.
+   * @returns a function that removes it
+   */
   onChange(listener: (change: ListChange) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
   /**
-   * Serves what the service published, from now on, and stores it.
-   * @throws StoreError when it could not be stored; it is served all the same
+   * Uses a published list from now on, and stores it.
+   * @throws StoreError if it could not be stored; it is used nevertheless
    */
   async adopt(change: Published): Promise<void> {
     if (change.snapshot) this.#snapshot = change.snapshot;
@@ -141,8 +144,8 @@ export class Blocklist {
   }
 
   /**
-   * Notes that the service calls this list current. A list of the package is from then on one of the service. Writes only
-   * what the database lost or never had.
+   * Records that the service confirmed this list as current. A bundled list then counts as one of the service. Writes
+   * only what the database lost or never had.
    * @throws StoreError
    */
   async confirm(confirmed: { at: number; confirmPrefixLength: number; service: string }): Promise<void> {
@@ -156,7 +159,10 @@ export class Blocklist {
     await this.#write({ snapshot, ...(recent ? { recent } : {}), hot });
   }
 
-  /** Reads the list again after somebody else has written it. What cannot be read leaves the list in memory. */
+  /**
+   * Reloads the list after another context has written it. Parts that cannot be read leave the list in memory
+   * unchanged.
+   */
   async reload(): Promise<void> {
     const [version, stored] = await Promise.all([
       this.#bundled.version(),
@@ -167,7 +173,7 @@ export class Blocklist {
     this.#tell('update');
   }
 
-  /** Holds the list against its digest. A damaged one is dropped; the newest other list serves until the next sync. */
+  /** Verifies the digest of the list. Drops a damaged list and uses the newest other one until the next sync. */
   async verify(): Promise<void> {
     await Promise.all([this.#verifyHot(), this.#verifyFile('own'), this.#verifyFile('official'), this.#verifyRecent()]);
     const held = this.#snapshot;
@@ -182,7 +188,7 @@ export class Blocklist {
     this.#tell('heal');
   }
 
-  /** A hot tier that is lost changes no verdict for the worse: the service is asked again. */
+  /** Losing the hot tier does not weaken any verdict: the service is asked instead. */
   async #verifyHot(): Promise<void> {
     const held = this.#hot;
     if (!held || (await isIntact(held)) || this.#hot !== held) return;
@@ -190,7 +196,7 @@ export class Blocklist {
     await this.#store.drop('hot').catch((error: unknown) => this.#note(error));
   }
 
-  /** What is lost is fetched again at the next poll. */
+  /** A dropped file is fetched again at the next poll. */
   async #verifyFile(name: 'own' | 'official'): Promise<void> {
     const held = this.organization[name];
     if (!held || (await isIntact(held)) || this.organization[name] !== held) return;
@@ -214,7 +220,7 @@ export class Blocklist {
     if (!stored) void this.#readAgain(version).catch((error: unknown) => this.#note(error));
   }
 
-  /** Unless something newer came meanwhile. */
+  /** Ignored if something newer arrived in the meantime. */
   async #take(stored: StoredList | null, version: BundledVersion | null): Promise<void> {
     const serving = this.#snapshot;
     const chosen = await chooseList({
@@ -235,8 +241,9 @@ export class Blocklist {
   }
 
   /**
-   * Tries a database again that could not be read when the worker woke, as it is while the disk is busy: else the older list of the
-   * package would serve for the whole life of the worker. Ends when something newer came, or after the last try.
+   * Retries a database that could not be read when the worker started, for example because the disk is busy. Otherwise
+   * the worker would use the older bundled list until it ends. Stops when something newer arrives or after the last
+   * attempt.
    */
   async #readAgain(version: BundledVersion | null): Promise<void> {
     const serving = this.#snapshot;
@@ -261,7 +268,7 @@ export class Blocklist {
     return this.#ofKnownRules(record && snapshotOfRecord(record));
   }
 
-  /** Clears the database of what does not hold; what is in memory is written again at the next confirmation. */
+  /** Clears the database of invalid data; the list in memory is written again at the next confirmation. */
   async #forgetStored(): Promise<void> {
     try {
       await this.#store.dropVersions();
@@ -291,7 +298,7 @@ export class Blocklist {
     return null;
   }
 
-  /** Each in a turn of its own: one that throws is reported and stops nothing here. */
+  /** Each listener runs in its own task, so that an exception in one is reported without affecting the rest. */
   #tell(change: ListChange): void {
     for (const listener of this.#listeners) queueMicrotask(() => listener(change));
   }

@@ -1,4 +1,4 @@
-// The codec of the list: pure, for the service and the build as well as for the browser.
+// The list codec. It has no dependency on the browser, because the service and the build use it too.
 
 export { PrefixTable } from '../table/prefix-table.ts';
 export {

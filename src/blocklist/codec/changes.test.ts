@@ -6,7 +6,7 @@ import { applyChanges, encodeChanges } from './changes.ts';
 import type { ListFault } from './list-error.ts';
 
 const list = (...entries: number[]) => Uint32Array.from(entries);
-/** What a client makes of a list by changes. */
+/** The list that a client computes from changes. */
 const applied = (from: Uint32Array, bytes: Uint8Array) => applyChanges(PrefixTable.from(from), bytes).prefixes();
 const union = (...parts: Iterable<number>[]) => Uint32Array.from(new Set(parts.flatMap((part) => [...part]))).sort();
 const mutated = (base: Uint32Array, removed: number, added: number, seed: number): Uint32Array => {
@@ -41,7 +41,7 @@ describe('changes turn the old list into the new one', () => {
     }
   });
 
-  test('without touching the old one', () => {
+  test('without modifying the old one', () => {
     const from = PrefixTable.from(list(1, 2, 3));
     applyChanges(from, encodeChanges(from.prefixes(), list(4)));
     expect(from).toEqual(PrefixTable.from(list(1, 2, 3)));
@@ -71,7 +71,7 @@ describe('changes that must not be applied', () => {
     expect(faultOf(() => applied(randomPrefixes(1_000, 9), bytes))).toBe('base');
   });
 
-  test('that add what is there', () => {
+  test('that add an existing entry', () => {
     const present = encodeChanges(list(1, 3), list(1, 2, 3));
     expect(faultOf(() => applied(list(1, 2), present))).toBe('order');
     expect(faultOf(() => applied(list(2, 3), present))).toBe('order');
@@ -93,7 +93,7 @@ describe('changes that must not be applied', () => {
     expect(faultOf(() => applied(from, edited(edit)))).toBe(kind);
   });
 
-  test('that are cut off anywhere or have bytes to spare', () => {
+  test('that are truncated anywhere or have trailing bytes', () => {
     for (let length = 0; length < bytes.length; length++)
       expect(
         faultOf(() => applied(from, bytes.subarray(0, length))),

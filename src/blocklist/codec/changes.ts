@@ -12,11 +12,12 @@ const PREFIX_WIDTH = 4;
 const HEADER_BYTES = 32;
 
 /**
- * Codes what turns one list into another. Header of 32 bytes, numbers big-endian: magic `WPFC`, format version (1), prefix
- * width in bytes (4), Rice parameters of the removals and of the additions, count of the base, count and first of the
- * removals, count and first of the additions, sum of the removed prefixes modulo 2^32. Then the Rice-coded gaps of the
- * removals (indices into the base) and of the additions (prefixes), each begun on a byte.
- * @throws ListError when a list is not strictly increasing
+ * Encodes the difference between two lists. Header of 32 bytes, numbers big-endian: magic `WPFC`, format version (1),
+ * prefix width in bytes (4), Rice parameters of the removals and of the additions, count of the base, count and first
+ * value of the removals, count and first value of the additions, sum of the removed prefixes modulo 2^32. Then the
+ * Rice-coded gaps of the removals (indices into the base) and of the additions (prefixes), each starting on a byte
+ * boundary.
+ * @throws ListError if a list is not strictly increasing
  */
 export function encodeChanges(from: Uint32Array, to: Uint32Array): Uint8Array {
   const { removals, additions } = changesBetween(from, to);
@@ -40,9 +41,9 @@ export function encodeChanges(from: Uint32Array, to: Uint32Array): Uint8Array {
 }
 
 /**
- * Applies changes to the list they were made from: removals first, then additions. `base` stays as it is. The sum of what
- * is removed tells most other lists from the right one; the digest of the result is the proof and is for the caller.
- * @throws ListError `base` for another list, `order` for an addition that is there already, and as `decodePrefixes` does
+ * Applies changes to the list they were made for: removals first, then additions. Does not modify `base`. The sum of
+ * the removed entries detects most wrong bases; the caller must verify the digest of the result.
+ * @throws ListError `base` for another list, `order` for an addition that already exists, and as `decodePrefixes` does
  */
 export function applyChanges(base: PrefixTable, bytes: Uint8Array): PrefixTable {
   const { baseCount, removedSum, ...changes } = decodeChanges(bytes);
@@ -50,7 +51,10 @@ export function applyChanges(base: PrefixTable, bytes: Uint8Array): PrefixTable 
   return changedTable(base, changes, removedSum);
 }
 
-/** Reads what `encodeChanges` wrote, with what tells which list it was made from. @throws ListError */
+/**
+ * Reads the output of `encodeChanges`, with the fields that identify the base.
+ * @throws ListError
+ */
 export function decodeChanges(
   bytes: Uint8Array,
 ): Changes & { readonly baseCount: number; readonly removedSum: number } {
@@ -79,7 +83,10 @@ export function decodeChanges(
   };
 }
 
-/** Indices of `from` that `to` lacks, and entries of `to` that `from` lacks. @throws ListError `order` */
+/**
+ * Indices of the entries of `from` that are missing in `to`, and the entries of `to` that are missing in `from`.
+ * @throws ListError `order`
+ */
 export function changesBetween(from: Uint32Array, to: Uint32Array): Changes {
   requireIncreasing(from);
   requireIncreasing(to);

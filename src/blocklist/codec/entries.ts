@@ -1,7 +1,7 @@
 import { hashBytes, toHex } from '../../asset/hash.ts';
 import { ListError } from './list-error.ts';
 
-/** Most entries of one list: 64 MiB of prefixes in memory. */
+/** Maximum number of entries of one list: 64 MiB of prefixes in memory. */
 export const MAX_ENTRIES = 2 ** 24;
 
 /** @throws ListError `order` unless every value is larger than the one before */
@@ -13,17 +13,20 @@ export function requireIncreasing(values: Uint32Array): void {
 }
 
 /**
- * SHA-256 over the prefixes as big-endian uint32, in lower-case hex: the digest of the version document. Synchronous;
- * costs about thirty nanoseconds an entry, so keep it off the path of a navigation.
+ * SHA-256 of the prefixes as big-endian uint32, in lower-case hex: the digest of the version document. Synchronous;
+ * takes about 30 ns an entry, so do not call it during a navigation.
  */
 export const digestOf = (sorted: Uint32Array): string => toHex(hashBytes(packed(sorted)));
 
-/** The same digest, taken beside the caller's thread: only packing the prefixes, a quarter of the cost, holds it up. */
+/** The same digest, computed off the caller's thread: only packing the prefixes, a quarter of the cost, blocks it. */
 export async function digestAside(sorted: Uint32Array): Promise<string> {
   return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', packed(sorted))));
 }
 
-/** SHA-256 over bytes in lower-case hex, taken beside the caller's thread: the digest of a hot file in the version document. */
+/**
+ * SHA-256 of bytes in lower-case hex, computed off the caller's thread: the digest of a hot file in the version
+ * document.
+ */
 export const digestOfBytes = async (bytes: Uint8Array): Promise<string> =>
   toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', Uint8Array.from(bytes))));
 

@@ -15,7 +15,7 @@ const packed = (prefixes: Uint32Array) => {
   return Uint8Array.from(buffer);
 };
 
-describe("another operator's list is read", () => {
+describe('a list of another operator', () => {
   test.each<[string, Uint8Array, string | undefined]>([
     ['our own, whatever the content type says', encodePrefixes(sorted), 'text/plain'],
     ['packed uint32', packed(sorted), 'application/octet-stream'],
@@ -46,7 +46,7 @@ describe("another operator's list is read", () => {
   });
 });
 
-describe('what is no list is refused', () => {
+describe('anything but a list is refused', () => {
   const page = '<!doctype html><html><title>Sign in to the network</title><body>cafebabe deadbeef</body></html>';
   test.each<[string, string, string | undefined]>([
     ['a page', page, 'text/html; charset=utf-8'],

@@ -4,16 +4,20 @@ import { decodePrefixes, isPrefixes } from './prefixes.ts';
 import { MAX_BYTES } from './rice.ts';
 
 const HEX_ENTRY = /^[0-9a-f]{8}$/i;
-/** From this size on, bytes that are all printable are text: packed prefixes look so once in millions of lists. */
+/**
+ * Minimum size, in bytes, from which printable bytes count as text: packed prefixes look like text once in millions of
+ * lists.
+ */
 const TEXT_FROM = 16;
 
 /**
- * Reads a whole list of any format that an operator may publish, as strictly increasing prefixes: our own, packed big-endian
- * uint32, a JSON array of strings of eight hex characters, or one such string a line. Our own is known by its magic
- * whatever its content type says; the others by content type, and by their bytes where it says nothing (absent,
- * `application/octet-stream`, `text/plain`). Packed prefixes must be sorted; the text formats may be in any order.
+ * Reads a whole list in any format that an operator may publish, as strictly increasing prefixes: our own, packed
+ * big-endian uint32, a JSON array of strings of eight hex characters, or one such string a line. Our own format is
+ * recognised by its magic, whatever the content type; the others by content type, or by their bytes if it is unspecific
+ * (absent, `application/octet-stream`, `text/plain`). Packed prefixes must be sorted; the text formats may be in any
+ * order.
  * @param contentType value of the `Content-Type` header
- * @throws ListError `format` for anything else, such as an HTML page, and whatever the format's own rules say
+ * @throws ListError `format` for anything else, such as an HTML page, and the errors of each format
  */
 export function decodeList(bytes: Uint8Array, contentType = ''): Uint32Array {
   if (isPrefixes(bytes)) return decodePrefixes(bytes);
@@ -26,7 +30,7 @@ export function decodeList(bytes: Uint8Array, contentType = ''): Uint32Array {
   return /^\s*\[/.test(text) ? fromJson(text) : fromLines(bytes);
 }
 
-/** Lines end with LF or CR LF; the last one may end with the file. */
+/** Lines end with LF or CR LF; the final line end is optional. */
 function fromLines(bytes: Uint8Array): Uint32Array {
   const prefixes = new Uint32Array(Math.ceil(bytes.length / 9));
   let count = 0;
@@ -71,7 +75,7 @@ function fromPacked(bytes: Uint8Array): Uint32Array {
   return prefixes;
 }
 
-/** The bytes as text, or null where they are no text or too few to tell. */
+/** The bytes as text; null if they are not printable or too few to tell. */
 function printable(bytes: Uint8Array): string | null {
   if (bytes.length === 0 || !bytes.every(isTextByte)) return null;
   let text: string;

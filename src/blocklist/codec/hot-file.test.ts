@@ -16,8 +16,8 @@ const kindOf = (work: () => unknown) => {
 };
 const found = (table: HotTable, entries: readonly HotEntry[]) => entries.map(({ hash }) => table.find(hash)?.words);
 
-describe('the file of a hot tier', () => {
-  test.each([0, 1, 2, 3, 1_000, MAX_HOT])('%i entries are found as they were, and none beside', (count) => {
+describe('the hot tier file', () => {
+  test.each([0, 1, 2, 3, 1_000, MAX_HOT])('finds each of %i entries unchanged, and no others', (count) => {
     const entries = randomHot(count, count + 1, WORDS);
     const table = HotTable.read(encodeHot(entries));
     expect(table.size).toBe(count);
@@ -26,7 +26,7 @@ describe('the file of a hot tier', () => {
     expect([table.find(new Uint8Array(32)), table.find(new Uint8Array(32).fill(255))]).toEqual([null, null]);
   });
 
-  test('is what is published, byte for byte', () => {
+  test('equals the published file byte for byte', () => {
     const entries = [
       { hash: new Uint8Array(32).fill(1), words: WORDS },
       { hash: new Uint8Array(32).fill(2), words: null },
@@ -47,7 +47,7 @@ describe('the file of a hot tier', () => {
     expect(found(HotTable.read(encodeHot(entries)), entries)).toEqual([WORDS, undefined, { type: 'PAGE' }, WORDS]);
   });
 
-  test('stays within 173 kB, whatever is said about its entries: the rarest words are left out', () => {
+  test('stays within 173 kB by dropping the rarest words', () => {
     const entries = randomHot(MAX_HOT, 3).map((entry, n) => ({
       ...entry,
       words: n % 2 === 0 ? WORDS : { type: 'URL', reason: `Reason ${n} ${'é'.repeat(90)}` },
@@ -65,12 +65,12 @@ describe('the file of a hot tier', () => {
     expect(found(HotTable.read(encodeHot(entries)), entries).filter(Boolean)).toHaveLength(255);
   });
 
-  test('takes words with tabs and line ends for one line', () => {
+  test('keeps words with tabs and line ends on one line', () => {
     const entries = randomHot(1, 5, { type: 'URL', reason: ' a\tb\r\nc\u0000 ', source: '\n' });
     expect(found(HotTable.read(encodeHot(entries)), entries)).toEqual([{ type: 'URL', reason: 'a b c' }]);
   });
 
-  test('is read from the middle of a buffer too', () => {
+  test('can be read from the middle of a buffer', () => {
     const bytes = encodeHot(ENTRIES);
     const shifted = new Uint8Array(bytes.length + 3);
     shifted.set(bytes, 3);
@@ -104,13 +104,13 @@ describe('the file of a hot tier', () => {
     expect(kindOf(() => decodeHot(bytes))).toBe(kind);
   });
 
-  test('is not made of entries out of order, or of too many', () => {
+  test('is not made from unsorted or too many entries', () => {
     expect(kindOf(() => encodeHot(ENTRIES.toReversed()))).toBe('order');
     expect(kindOf(() => encodeHot([ENTRIES[0]!, ENTRIES[0]!]))).toBe('order');
     expect(kindOf(() => encodeHot(randomHot(MAX_HOT + 1, 6)))).toBe('too-large');
   });
 
-  test('damaged anywhere is rejected with a reason, or read as something else, never with a crash', () => {
+  test('is rejected with a reason or read as another file when damaged, never with an exception', () => {
     const next = uint32Source(7);
     for (let round = 0; round < 3_000; round++) {
       const bytes = whole.with(next() % whole.length, next() & 255);
@@ -122,12 +122,12 @@ describe('the file of a hot tier', () => {
   });
 });
 
-test('a part of a hash is no hash', () => {
+test('a partial hash is not found', () => {
   const table = HotTable.read(encodeHot(ENTRIES));
   expect(table.find(ENTRIES[0]!.hash.subarray(0, 16))).toBeNull();
 });
 
-test('a file that was damaged since it was stored finds nothing, and is no crash', () => {
+test('a file damaged in storage finds nothing and throws nothing', () => {
   const whole = encodeHot(ENTRIES);
   expect(found(HotTable.restore(whole), ENTRIES.slice(0, 2))).toEqual([WORDS, WORDS]);
   for (const file of [whole.subarray(0, 100), whole.with(0, 0), new Uint8Array()]) {

@@ -1,17 +1,17 @@
 import { ListError } from './list-error.ts';
 
-/** The most entries that a hot tier may have. */
+/** Maximum number of entries in a hot tier. */
 export const MAX_HOT = 5_000;
-/** Bytes of a full hash, a SHA-256. */
+/** Bytes of a full hash (SHA-256). */
 export const HASH_BYTES = 32;
 
-/** What a person is told about an entry; as in an answer of the service to a confirmation. */
+/** Details of an entry that a person is shown; the same as in a confirm answer of the service. */
 export type HotWords = { readonly type: string; readonly reason?: string; readonly source?: string };
 export type HotEntry = { readonly hash: Uint8Array; readonly words: HotWords | null };
 
 /**
- * Where a hash is among strictly increasing ones that lie one after the other; -1 where it is not. Binary search, at most
- * 13 comparisons.
+ * Index of a hash among strictly increasing, concatenated hashes; -1 if it is missing. Binary search, at most 13
+ * comparisons.
  */
 export function indexOfHash(hashes: Uint8Array, hash: Uint8Array): number {
   if (hash.length !== HASH_BYTES) return -1;
@@ -27,14 +27,14 @@ export function indexOfHash(hashes: Uint8Array, hash: Uint8Array): number {
   return -1;
 }
 
-/** @throws ListError `order` unless the hashes, one after the other, are strictly increasing */
+/** @throws ListError `order` unless the concatenated hashes are strictly increasing */
 export function requireIncreasingHashes(hashes: Uint8Array): void {
   for (let at = HASH_BYTES; at < hashes.length; at += HASH_BYTES)
     if (compare(hashes, at - HASH_BYTES, hashes, at) >= 0)
       throw new ListError('order', 'The entries of the hot tier are unsorted, or one is there twice');
 }
 
-/** Which of two hashes comes first: negative, zero or positive. */
+/** Compares two hashes: negative, zero or positive. */
 function compare(one: Uint8Array, at: number, other: Uint8Array, otherAt: number): number {
   for (let i = 0; i < HASH_BYTES; i++) {
     const difference = one[at + i]! - other[otherAt + i]!;
@@ -43,12 +43,12 @@ function compare(one: Uint8Array, at: number, other: Uint8Array, otherAt: number
   return 0;
 }
 
-/** Numbers of words are one byte, and 0 says that there are none. */
+/** The number of a words line is one byte; 0 means none. */
 const MAX_WORDS = 255;
 
 /**
- * The words of all entries as UTF-8: a line for each set of words, most frequent first; in a line type, reason and source,
- * parted by tabs. And for each entry the number of its line, counted from 1; 0 where it has none.
+ * Encodes the words of all entries as UTF-8: one line for each distinct set, most frequent first, with type, reason and
+ * source separated by tabs. Also returns, for each entry, the number of its line counted from 1, or 0 if it has none.
  */
 export function fittedWords(entries: readonly HotEntry[], maxBytes: number): { text: Uint8Array; numbers: Uint8Array } {
   const lines = entries.map(({ words }) => words && lineOf(words));
@@ -69,7 +69,10 @@ export function fittedWords(entries: readonly HotEntry[], maxBytes: number): { t
   };
 }
 
-/** Reads the lines. @throws ListError `format` */
+/**
+ * Parses the lines.
+ * @throws ListError `format`
+ */
 export function readWords(text: Uint8Array): HotWords[] {
   const lines = decoded(text).split('\n');
   if (lines.pop() !== '') throw new ListError('format', 'The words of the hot tier end inside a line');
@@ -98,14 +101,14 @@ const FORMAT_VERSION = 1;
 const HEADER_BYTES = 12;
 const MAX_WORD_BYTES = 8_192;
 
-/** The most bytes that a file of this many entries takes: 173 kB for 5,000. */
+/** Maximum size in bytes of a file with this many entries: 173 kB for 5,000. */
 export const hotFileSize = (count: number): number => HEADER_BYTES + count * (HASH_BYTES + 1) + MAX_WORD_BYTES;
 
 /**
- * Codes a hot tier. Header of 12 bytes, numbers big-endian: magic `WPFH`, format version (1), bytes of a hash (32), bytes
- * of the words (uint16), count. Then the hashes, then for each entry the number of its words (one byte, 0 for none), then
- * the words (see `fittedWords`).
- * @param entries with strictly increasing hashes. Words that do not fit into 8 kB are left out, the rarest first.
+ * Encodes a hot tier. Header of 12 bytes, numbers big-endian: magic `WPFH`, format version (1), bytes of a hash (32),
+ * bytes of the words (uint16), count. Then the hashes; then, for each entry, the number of its words (one byte, 0 for
+ * none); then the words (see `fittedWords`).
+ * @param entries with strictly increasing hashes. Words that do not fit into 8 kB are dropped, the rarest first.
  * @throws ListError `order`, `too-large`
  */
 export function encodeHot(entries: readonly HotEntry[]): Uint8Array {
@@ -126,14 +129,17 @@ export function encodeHot(entries: readonly HotEntry[]): Uint8Array {
   return bytes;
 }
 
-/** What a hot file holds, in place: `hashes` and `numbers` are views of it. `words[n]` belongs to the number n + 1. */
+/** The content of a hot file: `hashes` and `numbers` are views of it. Number n refers to `words[n - 1]`. */
 export type HotContent = {
   readonly hashes: Uint8Array;
   readonly numbers: Uint8Array;
   readonly words: readonly NonNullable<HotEntry['words']>[];
 };
 
-/** Reads what `encodeHot` wrote: all of it, or none. Time is linear in the size of `bytes`. @throws ListError */
+/**
+ * Reads the output of `encodeHot`, completely or not at all. Linear time.
+ * @throws ListError
+ */
 export function decodeHot(bytes: Uint8Array): HotContent {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < 4 || view.getUint32(0) !== MAGIC) throw new ListError('format', 'These bytes are not a hot tier');

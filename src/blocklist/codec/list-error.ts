@@ -1,19 +1,19 @@
 /**
- * Why a list was not accepted.
+ * Why a list was rejected.
  *
  * - `format`: not a file of a known format, for example an HTML page
  * - `version`: a format version or prefix width that this build does not know
- * - `truncated`, `trailing`: bytes are missing, or left over
+ * - `truncated`, `trailing`: bytes are missing or left over
  * - `order`: unsorted or duplicate entries
- * - `overflow`: a value outside its range: a prefix past 2^32, an index past the end of the list
- * - `too-large`: more entries or bytes than any list may have
- * - `base`: changes that belong to another list, or to one that is damaged
- * - `count`, `digest`: not what the version document announced
- * - `unsigned`: no signature, digest or version where a key requires them
- * - `signature`: not signed by a known key, or not as it is announced
- * - `rollback`: an older version than the one held, or none where that had one
- * - `origin`: a file at an address from which this build fetches nothing
- * - `shrunk`: less than half of the list it would replace
+ * - `overflow`: a value outside its range: a prefix of 2^32 or more, an index past the end of the list
+ * - `too-large`: more entries or bytes than allowed
+ * - `base`: changes to another list, or to a damaged one
+ * - `count`, `digest`: different from the version document
+ * - `unsigned`: no signature, digest or version although a key requires them
+ * - `signature`: not signed by a known key, or not with the announced values
+ * - `rollback`: an older version than the stored one, or no version if the stored one has one
+ * - `origin`: a file at a URL from which this build does not fetch
+ * - `shrunk`: less than half the size of the list it would replace
  */
 export const LIST_FAULTS = [
   'format',
@@ -34,7 +34,7 @@ export const LIST_FAULTS = [
 ] as const;
 export type ListFault = (typeof LIST_FAULTS)[number];
 
-/** A list, or changes to one, that must not be used. The message names no host, path or key. */
+/** A list, or changes to one, that must not be used. The message contains no host, path or key. */
 export class ListError extends Error {
   override readonly name = 'ListError';
   readonly kind: ListFault;

@@ -12,7 +12,7 @@ const changed = (edit: (view: DataView) => void): Uint8Array => {
   return copy;
 };
 
-describe('what was coded comes back', () => {
+describe('an encoded list is decoded unchanged', () => {
   test.each<[string, number[]]>([
     ['nothing', []],
     ['zero alone', [0]],
@@ -34,7 +34,7 @@ describe('what was coded comes back', () => {
     }
   });
 
-  test('lists of every density, so with every Rice parameter', () => {
+  test('lists of every density, and therefore with every Rice parameter', () => {
     const parameters = new Set<number>();
     for (let bits = 1; bits <= 32; bits++) {
       const sorted = Uint32Array.from(new Set(randomPrefixes(300, bits).map((value) => value >>> (32 - bits)))).sort();
@@ -52,19 +52,19 @@ describe('what was coded comes back', () => {
   });
 });
 
-test.each([100_000, 1_000_000])('%i prefixes take at most one percent more than their entropy', (count) => {
+test.each([100_000, 1_000_000])('%i prefixes take at most 1 % more than their entropy', (count) => {
   let bits = 0;
   for (let i = 0; i < count; i++) bits += Math.log2((2 ** 32 - i) / (count - i));
   expect((encodePrefixes(randomPrefixes(count, 2)).length * 8) / bits).toBeLessThanOrEqual(1.01);
 });
 
-test('the format stays what published lists are in', () => {
+test('the format of published lists does not change', () => {
   const bytes = encodePrefixes(Uint32Array.from([1, 3, 8]));
   expect(Buffer.from(bytes).toString('hex')).toBe(`5750464c010401000000000300000001c8`);
 });
 
-describe('a damaged list is refused whole', () => {
-  test('wherever it is cut off', () => {
+describe('a damaged list is refused completely', () => {
+  test('truncated anywhere', () => {
     for (let length = 0; length < coded.length; length += 1) {
       expect(
         faultOf(() => decodePrefixes(coded.subarray(0, length))),
@@ -88,14 +88,14 @@ describe('a damaged list is refused whole', () => {
     expect(faultOf(() => decodePrefixes(changed(edit)))).toBe(kind);
   });
 
-  test('trailing bytes, also zeros, and filling that is not zero', () => {
+  test('with trailing bytes (even zeros), or with padding other than zero', () => {
     expect(faultOf(() => decodePrefixes(Uint8Array.from([...coded, 0])))).toBe('trailing');
     const filled = encodePrefixes(Uint32Array.from([1, 3, 8]));
     filled[filled.length - 1]! |= 1;
     expect(faultOf(() => decodePrefixes(filled))).toBe('trailing');
   });
 
-  test('an endless run of zeros ends with the bytes', () => {
+  test('with a run of zeros up to the end', () => {
     const hollow = new Uint8Array(8 * 1024 * 1024);
     hollow.set(coded.subarray(0, 16));
     const start = performance.now();
@@ -103,7 +103,7 @@ describe('a damaged list is refused whole', () => {
     expect(performance.now() - start).toBeLessThan(1_000);
   });
 
-  test('a gap whose quotient alone passes 2^32', () => {
+  test('with a gap whose quotient alone exceeds 2^32', () => {
     const far = new Uint8Array(40);
     far.set(coded.subarray(0, 16));
     const view = new DataView(far.buffer);
@@ -117,6 +117,6 @@ describe('a damaged list is refused whole', () => {
 test.each([
   ['unsorted', [3, 2]],
   ['repeated', [3, 3]],
-])('%s prefixes are not coded', (_, entries) => {
+])('%s prefixes are not encoded', (_, entries) => {
   expect(faultOf(() => encodePrefixes(Uint32Array.from(entries)))).toBe('order');
 });

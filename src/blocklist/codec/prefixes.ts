@@ -1,17 +1,17 @@
 import { ListError } from './list-error.ts';
 import { decodeRun, encodeRun } from './rice.ts';
 
-/** The first four bytes of every list of this format. */
+/** The first four bytes of every list in this format. */
 export const PREFIXES_MAGIC = 0x5750_464c;
 const FORMAT_VERSION = 1;
 const PREFIX_WIDTH = 4;
 const HEADER_BYTES = 16;
 
 /**
- * Codes a list. Header of 16 bytes, numbers big-endian: magic `WPFL`, format version (1), prefix width in bytes (4), Rice
- * parameter, zero, count, first prefix. The Rice-coded gaps follow (see `encodeRun`).
+ * Encodes a list. Header of 16 bytes, numbers big-endian: magic `WPFL`, format version (1), prefix width in bytes (4),
+ * Rice parameter, zero, count, first prefix. The Rice-coded gaps follow (see `encodeRun`).
  * @param sorted strictly increasing prefixes
- * @throws ListError when they are not
+ * @throws ListError if they are not
  */
 export function encodePrefixes(sorted: Uint32Array): Uint8Array {
   const run = encodeRun(sorted);
@@ -28,8 +28,8 @@ export function encodePrefixes(sorted: Uint32Array): Uint8Array {
 }
 
 /**
- * Reads a list that `encodePrefixes` wrote: strictly increasing prefixes, the whole list or none of it. Time and memory
- * are linear in the size of `bytes`.
+ * Reads the output of `encodePrefixes` as strictly increasing prefixes, completely or not at all. Linear time and
+ * memory.
  * @throws ListError
  */
 export function decodePrefixes(bytes: Uint8Array): Uint32Array {
@@ -47,11 +47,11 @@ export function decodePrefixes(bytes: Uint8Array): Uint32Array {
   return values;
 }
 
-/** Whether bytes begin as a list of this format does. */
+/** Whether bytes begin with the magic of this format. */
 export const isPrefixes = (bytes: Uint8Array): boolean =>
   bytes.length >= 4 && new DataView(bytes.buffer, bytes.byteOffset).getUint32(0) === PREFIXES_MAGIC;
 
-/** Throws unless the version and the prefix width behind the magic are the ones this build reads. */
+/** Throws unless this build reads the version and the prefix width after the magic. */
 export function requireFormat(view: DataView, version: number): void {
   if (view.getUint8(4) !== version)
     throw new ListError('version', `Format version ${view.getUint8(4)} is not known here: update the extension`);

@@ -1,19 +1,19 @@
 import { MAX_ENTRIES, requireIncreasing } from './entries.ts';
 import { ListError } from './list-error.ts';
 
-/** Most bytes of one coded list, so that every bit position fits an int32. */
+/** Maximum size of one encoded list in bytes, so that every bit position fits an int32. */
 export const MAX_BYTES = 64 * 1024 * 1024;
 
 const LAST = 0xffff_ffff;
 
-/** The Rice parameter and the coded gaps of an increasing run of uint32 values whose first value is told elsewhere. */
+/** The Rice parameter and the encoded gaps of increasing uint32 values. The first value is stored elsewhere. */
 export type RiceRun = { readonly parameter: number; readonly bytes: Uint8Array };
 
 /**
- * Rice-codes the gaps of strictly increasing values, each less one, since a gap of zero cannot occur. Bits run from the
- * highest to the lowest of each byte: the quotient as zeros and a one, then `parameter` bits of remainder; the last byte
- * is filled with zeros. The parameter is the better of two neighbours, tried on the real gaps.
- * @throws ListError `order` when the values are not strictly increasing, `too-large` when there are too many
+ * Rice-codes the gaps of strictly increasing values, each minus one, because no gap is zero. Bits are filled from the
+ * highest to the lowest of each byte: the quotient as zeros and a one, then `parameter` bits of remainder; the last
+ * byte is padded with zeros. The parameter is the better of two neighbours, measured on the real gaps.
+ * @throws ListError `order` if the values are not strictly increasing, `too-large` if there are too many
  */
 export function encodeRun(values: Uint32Array): RiceRun {
   requireIncreasing(values);
@@ -57,10 +57,10 @@ function writeGaps(values: Uint32Array, parameter: number, bits: number): Uint8A
 }
 
 /**
- * Reads `count` values back, 32 bits at a time. Time and memory are linear in the size of `bytes`: the count is held
- * against it before anything is allocated, and a run of zeros ends with the bytes.
+ * Decodes `count` values, 32 bits at a time. Linear time and memory: the count is checked against the size of `bytes`
+ * before anything is allocated, and a run of zeros ends with the bytes.
  * @returns the values, and how many bytes their gaps took
- * @throws ListError `truncated`, `trailing` (filling that is not zero), `overflow`, `too-large` or `version`
+ * @throws ListError `truncated`, `trailing` (padding other than zero), `overflow`, `too-large` or `version`
  */
 export function decodeRun(
   bytes: Uint8Array,
@@ -104,7 +104,7 @@ export function decodeRun(
   return { values, used: (position + filling) / 8 };
 }
 
-/** The 32 bits that begin at a bit position. Two shifts, since a shift by 32 would be none. */
+/** The 32 bits at a bit position. Two shifts, because a shift by 32 has no effect. */
 function windowAt(words: Uint32Array, position: number): number {
   const word = position >>> 5;
   const shift = position & 31;
@@ -128,7 +128,7 @@ function longGap(words: Uint32Array, start: number, end: number, parameter: numb
   return { gap: quotient * 2 ** parameter + remainder, position: position + parameter };
 }
 
-/** The bytes as words, with two empty words behind them so that a window may reach past the end. */
+/** The bytes as words, followed by two zero words, so that a window may extend past the end. */
 function bigEndianWords(bytes: Uint8Array): Uint32Array {
   const whole = bytes.length >>> 2;
   const words = new Uint32Array(whole + 3);

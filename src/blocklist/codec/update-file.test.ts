@@ -28,11 +28,11 @@ test.each<[string, ListUpdate]>([
     'another snapshot and no additions',
     { kind: 'changed', settings, snapshot: part(BASE, randomPrefixes(400, 2)), recent: part(NONE, NONE) },
   ],
-])('%s comes back as it was told', (_, update) => {
+])('%s is decoded unchanged', (_, update) => {
   expect(decodeUpdate(encodeUpdate(update))).toEqual(update);
 });
 
-test('random changes of many sizes lead where they should', () => {
+test('random changes of many sizes give the right list', () => {
   for (let round = 0; round < 200; round++) {
     const [from, to] = [randomPrefixes(round, round + 1), randomPrefixes(round % 7, round + 500)];
     const update = decodeUpdate(
@@ -53,7 +53,7 @@ test('two additions of a minute take 150 bytes, of which 96 are digest and signa
 describe('an update is refused', () => {
   const whole = encodeUpdate({ kind: 'changed', settings, snapshot: part(BASE, NONE), recent: part(NONE, BASE) });
 
-  test('wherever it is cut', () => {
+  test('truncated anywhere', () => {
     for (let length = 0; length < whole.length; length++)
       expect(refusalOf(whole.subarray(0, length)), String(length)).toMatch(/^(truncated|format|trailing)$/);
   });
@@ -71,18 +71,18 @@ describe('an update is refused', () => {
     expect(refusalOf(bytes)).toBe(fault);
   });
 
-  test('with bytes behind it', () => {
+  test('with trailing bytes', () => {
     for (const update of [whole, encodeUpdate({ kind: 'current', settings }), encodeUpdate({ kind: 'whole' })])
       expect(refusalOf(Uint8Array.from([...update, 0]))).toBe('trailing');
   });
 });
 
-test.each([0, 1, 127, 128, 16_383, 16_384, 0xffff_ffff, Number.MAX_SAFE_INTEGER])('%d is coded and read', (value) => {
+test.each([0, 1, 127, 128, 16_383, 16_384, 0xffff_ffff, Number.MAX_SAFE_INTEGER])('%d is read back', (value) => {
   const bytes = new ByteWriter().varint(value).joined();
   const reader = new ByteReader(bytes);
   expect([reader.varint(), reader.left]).toEqual([value, 0]);
 });
 
-test.each([-1, 0.5, Number.MAX_SAFE_INTEGER + 1, Number.NaN])('%d is not coded', (value) => {
+test.each([-1, 0.5, Number.MAX_SAFE_INTEGER + 1, Number.NaN])('%d is not encoded', (value) => {
   expect(() => new ByteWriter().varint(value)).toThrow(RangeError);
 });

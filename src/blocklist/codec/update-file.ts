@@ -3,7 +3,9 @@ import type { Changes } from '../table/table-changes.ts';
 import { ListError } from './list-error.ts';
 import { decodeRun, encodeRun } from './rice.ts';
 
-/** A list that was published since, as its version document announces it, and what leads to it from one that is held. */
+/**
+ * A newly published list as its version document announces it, and the changes that lead to it from the client's list.
+ */
 export type UpdatePart = {
   readonly token: string;
   readonly version: number;
@@ -16,14 +18,14 @@ export type UpdatePart = {
 };
 
 /**
- * What was published since somebody's last poll.
+ * What was published since the client's last poll.
  *
  * - `current`: nothing
- * - `changed`: other additions, which change those held; or another snapshot, which changes the one held, and then
- *   the additions change an empty list
- * - `whole`: more than an update tells; the version document does
+ * - `changed`: new additions, as changes to those held; or a new snapshot, as changes to the one held, with additions
+ *   as changes to an empty list
+ * - `whole`: more than an update can contain; the client reads the version document
  *
- * `settings` stands for all that the version document says and an update does not, as its `updates` does.
+ * `settings` is a hash of everything else in the version document, the same as its `updates`.
  */
 export type ListUpdate =
   | { readonly kind: 'current'; readonly settings: string }
@@ -43,13 +45,13 @@ const SIGNATURE_BYTES = 64;
 const SETTINGS_BYTES = 4;
 
 /**
- * Codes an update. The header that `encodeChanges` writes is left out of it: an update goes to every client at nearly every poll,
- * and the digest proves more than a header. Magic `WPFU`, format version (1) and one byte of kind (0 current,
- * 1 other additions, 2 another snapshot too, 3 whole). Then, but for `whole`, 4 bytes of settings. Then the parts, the snapshot
- * first: length and ASCII of the token, version, count, 32 bytes of digest, 64 of signature, and the removals and additions, each as
- * count and, unless that is 0, Rice parameter, first value and coded gaps. Numbers are one byte for the length of a token and for a
- * parameter, else in groups of seven bits, the lowest first (LEB128).
- * @throws RangeError for a digest, signature, token or settings of another shape
+ * Encodes an update. Omits the header of `encodeChanges`, because almost every poll of every client transfers an
+ * update, and the digest is the stronger check. Magic `WPFU`, format version (1) and one byte of kind (0 current, 1 new
+ * additions, 2 also a new snapshot, 3 whole). Then, except for `whole`, 4 bytes of settings. Then the parts, the
+ * snapshot first: length and ASCII of the token, version, count, 32 bytes of digest, 64 of signature, and the removals
+ * and additions, each as count and, unless that is 0, Rice parameter, first value and coded gaps. Token length and Rice
+ * parameter are one byte; all other numbers are LEB128 (groups of seven bits, lowest first).
+ * @throws RangeError for a malformed digest, signature, token or settings
  */
 export function encodeUpdate(update: ListUpdate): Uint8Array {
   const writer = new ByteWriter();
@@ -63,7 +65,10 @@ export function encodeUpdate(update: ListUpdate): Uint8Array {
   return writer.joined();
 }
 
-/** Reads what `encodeUpdate` wrote: all of it, or none. Time and memory are linear in the size of `bytes`. @throws ListError */
+/**
+ * Reads the output of `encodeUpdate`, completely or not at all. Linear time and memory.
+ * @throws ListError
+ */
 export function decodeUpdate(bytes: Uint8Array): ListUpdate {
   const reader = new ByteReader(bytes);
   if (bytes.length < 6 || reader.uint32() !== MAGIC) throw new ListError('format', 'These bytes are not an update');
@@ -126,12 +131,12 @@ function sized(hex: string, length: number): Uint8Array {
   return bytes;
 }
 
-/** Bytes that are written one after the other. */
+/** Writes bytes one after the other. */
 export class ByteWriter {
   readonly #bytes: number[] = [];
 
   byte(value: number): this {
-    if (!Number.isInteger(value) || value < 0 || value > 0xff) throw new RangeError(`${value} is no byte`);
+    if (!Number.isInteger(value) || value < 0 || value > 0xff) throw new RangeError(`${value} is not a byte`);
     this.#bytes.push(value);
     return this;
   }
@@ -141,9 +146,12 @@ export class ByteWriter {
     return this;
   }
 
-  /** A whole number of at most 53 bits in groups of seven, the lowest first; every byte but the last has its high bit set. */
+  /**
+   * An integer of at most 53 bits as LEB128: groups of seven bits, lowest first; every byte but the last has its high
+   * bit set.
+   */
   varint(value: number): this {
-    if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`${value} is no whole number of 53 bits`);
+    if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`${value} is not an unsigned 53-bit integer`);
     let left = value;
     for (; left > 0x7f; left = Math.floor(left / 128)) this.#bytes.push((left % 128) | 0x80);
     this.#bytes.push(left);
@@ -155,7 +163,7 @@ export class ByteWriter {
   }
 }
 
-/** Bytes that are read one after the other. Each way to read throws ListError `truncated` where they end too early. */
+/** Reads bytes one after the other. Every method throws ListError `truncated` if they end too early. */
 export class ByteReader {
   readonly #bytes: Uint8Array;
   #at = 0;
@@ -164,12 +172,12 @@ export class ByteReader {
     this.#bytes = bytes;
   }
 
-  /** How many bytes have not been read. */
+  /** Number of unread bytes. */
   get left(): number {
     return this.#bytes.length - this.#at;
   }
 
-  /** What has not been read; reading it does not move on. */
+  /** The unread bytes. Does not move the position. */
   get rest(): Uint8Array {
     return this.#bytes.subarray(this.#at);
   }
@@ -189,7 +197,7 @@ export class ByteReader {
     return this.bytes(4).reduce((value, byte) => value * 256 + byte, 0);
   }
 
-  /** @throws ListError `overflow` past 53 bits */
+  /** @throws ListError `overflow` for more than 53 bits */
   varint(): number {
     let value = 0;
     let weight = 1;

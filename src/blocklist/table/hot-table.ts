@@ -3,9 +3,9 @@ import { ListError } from '../codec/list-error.ts';
 
 const NOTHING: HotContent = { hashes: new Uint8Array(), numbers: new Uint8Array(), words: [] };
 
-/** A hot tier for lookup. Asked only behind a hit of the prefix table. */
+/** A hot tier for lookup, used only after a hit in the prefix table. */
 export class HotTable {
-  /** The file as it was published. */
+  /** The published file. */
   readonly file: Uint8Array;
   #content: HotContent | null = null;
 
@@ -20,7 +20,7 @@ export class HotTable {
     return table;
   }
 
-  /** Takes a file that was read before, and looks into it when it is first asked. A damaged one finds nothing. */
+  /** Uses a file from storage without reading it until the first lookup. A damaged file finds nothing. */
   static restore(file: Uint8Array): HotTable {
     return new HotTable(file);
   }
@@ -29,14 +29,14 @@ export class HotTable {
     return this.#read().hashes.length / HASH_BYTES;
   }
 
-  /** The prefixes of its entries, sorted; two may be the same. */
+  /** The prefixes of its entries, sorted, possibly with repeats. */
   prefixes(): Uint32Array {
     const { hashes } = this.#read();
     const view = new DataView(hashes.buffer, hashes.byteOffset, hashes.byteLength);
     return Uint32Array.from({ length: this.size }, (_, index) => view.getUint32(index * HASH_BYTES));
   }
 
-  /** What is known about a full hash of 32 bytes; null where it is not an entry. */
+  /** Details of a full hash of 32 bytes; null if it is not an entry. */
   find(hash: Uint8Array): { readonly words: HotWords | undefined } | null {
     const { hashes, numbers, words } = this.#read();
     const index = indexOfHash(hashes, hash);

@@ -43,7 +43,7 @@ describe('lookup agrees with a Set', () => {
     for (const probe of around) expect(table.has(probe), String(probe)).toBe(set.has(probe));
   });
 
-  test('when every entry falls into one bucket', () => {
+  test('if every entry is in one bucket', () => {
     const sorted = Uint32Array.from({ length: 40_000 }, (_, i) => 0xabcd_0000 + i);
     const table = PrefixTable.from(sorted);
     expect([table.has(0xabcd_0000), table.has(0xabcd_9c3f)]).toEqual([true, true]);
@@ -61,38 +61,38 @@ describe('lookup agrees with a Set', () => {
 test.each([
   ['unsorted', [2, 1]],
   ['repeated', [5, 5]],
-])('refuses %s entries instead of missing some of them later', (_, entries) => {
+])('refuses %s entries, which lookup would miss', (_, entries) => {
   expect(() => PrefixTable.from(Uint32Array.from(entries))).toThrow(ListError);
 });
 
-test('does not change when the array it was made from does', () => {
+test('does not change with the array it was made from', () => {
   const sorted = Uint32Array.from([1, 2, 3]);
   const table = PrefixTable.from(sorted);
   sorted.fill(9);
   expect([table.has(1), table.has(9)]).toEqual([true, false]);
 });
 
-test('keeps within 4.7 bytes an entry at 100,000 and 2.4 at a million', () => {
+test('takes at most 4.7 bytes an entry at 100,000 and 2.4 at a million', () => {
   expect(PrefixTable.from(randomPrefixes(100_000, 1)).byteLength / 100_000).toBeLessThanOrEqual(4.7);
   expect(PrefixTable.from(randomPrefixes(1_000_000, 1)).byteLength / 1_000_000).toBeLessThanOrEqual(2.4);
 });
 
-describe('a table that comes back from storage', () => {
-  test.each([0, 1, 500, 30_000])('holds the same %i entries', (count) => {
+describe('a table from storage', () => {
+  test.each([0, 1, 500, 30_000])('has the same %i entries', (count) => {
     const sorted = randomPrefixes(count, 11);
     const restored = PrefixTable.restore(structuredClone(PrefixTable.from(sorted).parts));
     expect(restored?.size).toBe(count);
     expect(restored?.prefixes()).toEqual(sorted);
   });
 
-  test('is refused where its sizes are not those of a table', () => {
+  test('is refused if its sizes are invalid', () => {
     const { index, low } = PrefixTable.from(randomPrefixes(30_000, 11)).parts;
     expect(PrefixTable.restore({ index: index.subarray(1), low })).toBeNull();
     expect(PrefixTable.restore({ index, low: low.subarray(1) })).toBeNull();
     expect(PrefixTable.restore({ index, low: Uint32Array.from(low) })).toBeNull();
   });
 
-  test.each([500, 30_000])('shows that its index of %i entries is damaged, and answers all the same', (count) => {
+  test.each([500, 30_000])('reports a damaged index of %i entries and still answers', (count) => {
     const sorted = randomPrefixes(count, 11);
     const { index, low } = PrefixTable.from(sorted).parts;
     expect(PrefixTable.restore({ index, low })?.isIndexed).toBe(true);

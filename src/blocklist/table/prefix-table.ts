@@ -1,27 +1,27 @@
 import { requireIncreasing } from '../codec/entries.ts';
 
-/** From this many entries on the index over 16 bits costs less than two more bytes an entry. */
+/** From this number of entries on, an index over 16 bits is smaller than two more bytes an entry. */
 const WIDE_FROM = 30_000;
 const NARROW_BITS = 12;
 const WIDE_BITS = 16;
 
 /**
- * The arrays of a table, as they are stored. `index[b]` is where the entries begin whose upper bits are `b`; it has one
- * more slot, which is the count. `low` holds the lower 16 bits of each entry where the index covers the upper 16 (65,537
- * slots), and whole entries where it covers the upper 12 (4,097 slots).
+ * The arrays of a table, as they are stored. `index[b]` is the position of the first entry with the upper bits `b`; one
+ * more slot holds the count. `low` holds the lower 16 bits of each entry if the index covers the upper 16 (65,537
+ * slots), and whole entries if it covers the upper 12 (4,097 slots).
  */
 export type TableParts = { readonly index: Uint32Array; readonly low: Uint16Array | Uint32Array };
 
-/** Whether the index of a table of so many entries covers 16 bits. */
+/** Whether the index of a table of this size covers 16 bits. */
 export const isWide = (count: number): boolean => count >= WIDE_FROM;
 
-/** Lays entries out. Whether they increase is for the caller to know. */
+/** Builds the arrays. The caller guarantees that the entries increase. */
 export const partsOf = (sorted: Uint32Array, wide: boolean): TableParts => ({
   index: startsOf(sorted, wide),
   low: wide ? Uint16Array.from(sorted) : sorted.slice(),
 });
 
-/** The index of entries. */
+/** Builds the index. */
 export function startsOf(sorted: Uint32Array, wide: boolean): Uint32Array {
   const bits = wide ? WIDE_BITS : NARROW_BITS;
   const slots = 2 ** bits;
@@ -33,7 +33,8 @@ export function startsOf(sorted: Uint32Array, wide: boolean): Uint32Array {
 }
 
 /**
- * A set of 32-bit prefixes for lookup: an index over the upper bits, then a short binary search. About 2.3 bytes per entry at a million.
+ * A set of 32-bit prefixes: an index over the upper bits, then a short binary search. About 2.3 bytes an entry at a
+ * million.
  */
 export class PrefixTable {
   readonly size: number;
@@ -52,7 +53,7 @@ export class PrefixTable {
 
   /**
    * @param sorted strictly increasing prefixes
-   * @throws ListError `order` when they are unsorted or repeat
+   * @throws ListError `order` if they are unsorted or repeat
    */
   static from(sorted: Uint32Array): PrefixTable {
     requireIncreasing(sorted);
@@ -60,8 +61,8 @@ export class PrefixTable {
   }
 
   /**
-   * A table of arrays that came from storage, or null where their sizes cannot be those of a table. What is in them is looked
-   * through later (see `isIndexed`), because a cold start would wait for it; until then damage costs wrong answers only.
+   * Restores a table from stored arrays; null if their sizes are invalid. The contents are checked later (see
+   * `isIndexed`), because a cold start would wait for it; until then damage only causes wrong answers.
    */
   static restore(parts: TableParts): PrefixTable | null {
     const { index, low } = parts;
@@ -69,17 +70,17 @@ export class PrefixTable {
     return index[0] === 0 && index.at(-1) === low.length ? new PrefixTable(parts) : null;
   }
 
-  /** A table of arrays that are known to be those of one. */
+  /** A table of valid arrays. */
   static of(parts: TableParts): PrefixTable {
     return new PrefixTable(parts);
   }
 
-  /** Bytes that the table holds in memory. */
+  /** Memory use in bytes. */
   get byteLength(): number {
     return this.parts.index.byteLength + this.parts.low.byteLength;
   }
 
-  /** Whether the index is the one that the entries have, so that `has` finds each of them. Linear in their number. */
+  /** Whether the index matches the entries, so that `has` finds each of them. Linear time. */
   get isIndexed(): boolean {
     const index = this.#index;
     return startsOf(this.prefixes(), this.#halves !== null).every((start, slot) => start === index[slot]);
@@ -93,7 +94,7 @@ export class PrefixTable {
       : includes(halves, this.#index, prefix >>> 16, prefix & 0xffff);
   }
 
-  /** The entries in increasing order from one prefix to below another, which may be 2^32. */
+  /** The entries in `[from, to)` in increasing order; `to` may be 2^32. */
   between(from: number, to: number): number[] {
     const halves = this.#halves;
     const bits = halves === null ? 20 : 16;
@@ -108,7 +109,7 @@ export class PrefixTable {
     return found;
   }
 
-  /** The entries in increasing order, in a new array. Linear in their number, also where the arrays are damaged. */
+  /** All entries in increasing order, in a new array. Linear time, even if the arrays are damaged. */
   prefixes(): Uint32Array {
     const halves = this.#halves;
     if (halves === null) return this.#whole.slice();

@@ -6,7 +6,7 @@ import type { Changes } from './table-changes.ts';
 import { changedTable } from './table-changes.ts';
 
 const list = (...entries: number[]) => Uint32Array.from(entries);
-/** Random changes to a list, with what a Set and a sort make of them. */
+/** Random changes to a list, and their expected result from a Set and a sort. */
 function changesOf(from: Uint32Array, removed: number, added: number, seed: number) {
   const next = uint32Source(seed);
   const removals = new Set<number>();
@@ -14,7 +14,7 @@ function changesOf(from: Uint32Array, removed: number, added: number, seed: numb
   const kept = new Set(from.filter((_, place) => !removals.has(place)));
   const additions = new Set<number>();
   while (additions.size < added) {
-    // Where an entry is, or beside it, as well as anywhere.
+    // On or next to an entry, or anywhere.
     const addition = from.length > 0 && next() & 1 ? (from[next() % from.length]! + (next() % 3) - 1) >>> 0 : next();
     if (!kept.has(addition)) additions.add(addition);
   }
@@ -22,7 +22,7 @@ function changesOf(from: Uint32Array, removed: number, added: number, seed: numb
   return { changes, to: Uint32Array.from([...kept, ...additions]).sort() };
 }
 
-describe('a changed table is the one made of the changed list', () => {
+describe('a changed table equals a table of the changed list', () => {
   test.each([
     ['stays narrow', 500, 60, 80],
     ['stays narrow, from nothing', 0, 0, 40],
@@ -35,7 +35,7 @@ describe('a changed table is the one made of the changed list', () => {
     ['becomes wide, from nothing', 0, 0, 30_000],
     ['becomes narrow', 30_010, 25, 14],
     ['becomes narrow, to nothing', 30_000, 30_000, 0],
-  ])('where it %s: %i entries, %i removed, %i added', (_, size, removed, added) => {
+  ])('if it %s: %i entries, %i removed, %i added', (_, size, removed, added) => {
     for (let seed = 1; seed <= 3; seed++) {
       const from = randomPrefixes(size, seed);
       const { changes, to } = changesOf(from, removed, added, seed);
@@ -45,7 +45,7 @@ describe('a changed table is the one made of the changed list', () => {
     }
   });
 
-  test('after each of twenty changes on top of each other, over the width and back', () => {
+  test('after each of twenty successive changes, to the other width and back', () => {
     let entries = randomPrefixes(29_800, 3);
     let table = PrefixTable.from(entries);
     const widths = new Set<string>();
@@ -70,7 +70,7 @@ describe('a changed table is the one made of the changed list', () => {
     expect(changedTable(more, { removals: places, additions: none }).parts).toEqual(PrefixTable.from(others).parts);
   });
 
-  test.each([20, 40_000])('and the one of %i entries stays as it was', (size) => {
+  test.each([20, 40_000])('and does not modify the table of %i entries', (size) => {
     const from = randomPrefixes(size, 4);
     const table = PrefixTable.from(from);
     const changed = changedTable(table, changesOf(from, 10, 10, 1).changes);
@@ -105,7 +105,7 @@ describe.each([
     expect(fault({ removals: Uint32Array.of(place), additions })).toBe('accepted');
   });
 
-  test('that remove other entries than they say', () => {
+  test('that remove other entries than their sum says', () => {
     const sum = (from[3]! + from[size - 1]!) >>> 0;
     expect(fault({ removals: list(3, size - 1) }, sum)).toBe('accepted');
     expect(fault({ removals: list(3, size - 2) }, sum)).toBe('base');
@@ -113,7 +113,7 @@ describe.each([
   });
 });
 
-test('the same lower half under the next upper half is another entry', () => {
+test('entries with equal lower halves and different upper halves are distinct', () => {
   const from = Uint32Array.from({ length: 40_000 }, (_, i) => ((i << 16) | 7) >>> 0);
   const kept = from.filter((_, place) => place !== 20);
   const changed = changedTable(PrefixTable.from(kept), { removals: list(), additions: from.slice(20, 21) });

@@ -2,18 +2,18 @@ import { MAX_ENTRIES } from '../codec/entries.ts';
 import { ListError } from '../codec/list-error.ts';
 import { isWide, PrefixTable, partsOf, startsOf, type TableParts } from './prefix-table.ts';
 
-/** Fewer entries than this are copied sooner one by one than as a block. */
+/** Below this number of entries copying one by one is faster than a block copy. */
 const SHORT = 64;
 
-/** What turns one list into another: indices of the old one that go, and prefixes that come. Both increase strictly. */
+/** The difference between two lists: indices of removed entries, and added prefixes. Both increase strictly. */
 export type Changes = { readonly removals: Uint32Array; readonly additions: Uint32Array };
 
 /**
- * The table that changes make of another one, which stays as it is. Whether it is the right one, only a digest of its entries
- * tells, and that also where the other is damaged.
- * @param removedSum of what is removed, modulo 2^32, where it is told
- * @throws ListError `overflow`, `too-large`, `order` for an addition that is there already, `base` for another sum or
- * where damage shows
+ * Applies changes to a table without modifying it. Only the digest of the result proves that it is right, also if the
+ * table is damaged.
+ * @param removedSum expected sum of the removed entries modulo 2^32, if known
+ * @throws ListError `overflow`, `too-large`, `order` for an addition that already exists, `base` for another sum or for
+ * detected damage
  */
 export function changedTable(table: PrefixTable, changes: Changes, removedSum?: number): PrefixTable {
   const { removals, additions } = changes;
@@ -27,12 +27,11 @@ export function changedTable(table: PrefixTable, changes: Changes, removedSum?: 
 }
 
 /**
- * The arrays of a changed table of the same width. No removal may be past the end. The arrays may come damaged out of
- * storage: that costs no more time, and what comes out is another list or the right one with its right index, so that
- * a digest of the entries proves both. Lower halves are proven with their index, since one that never falls puts each
- * of them under one upper half; whole entries say nothing about theirs, so it is created again.
- * @param removedSum of what is removed, modulo 2^32, where it is told
- * @throws ListError `base` for another sum or an index that is damaged, `order` for an addition that is there already
+ * The arrays of a changed table of the same width. No removal may be past the end. Damaged arrays do not take more time
+ * and give either another list or the right list with its right index, so that a digest of the entries proves both:
+ * lower halves are proven together with an index that never decreases, and for whole entries the index is rebuilt.
+ * @param removedSum expected sum of the removed entries modulo 2^32, if known
+ * @throws ListError `base` for another sum or a damaged index, `order` for an addition that already exists
  */
 function changedParts(base: TableParts, changes: Changes, removedSum?: number): TableParts {
   const slots = slotsOf(base.index, changes.removals);
@@ -45,7 +44,9 @@ function changedParts(base: TableParts, changes: Changes, removedSum?: number): 
 
 const shiftOf = (low: TableParts['low']): number => (low instanceof Uint16Array ? 16 : 20);
 
-/** The slots that entries at increasing places belong to. Ends, because the last start is the count, whatever else is damaged. */
+/**
+ * Slots of entries at increasing positions. Terminates even for damaged arrays, because the last start is the count.
+ */
 function slotsOf(index: Uint32Array, places: Uint32Array): Uint16Array {
   const slots = new Uint16Array(places.length);
   let slot = 0;
@@ -64,7 +65,7 @@ function sumOf(low: TableParts['low'], places: Uint32Array, slots: Uint16Array):
   return sum >>> 0;
 }
 
-/** Counts what comes and goes in each slot, then moves each start by what does so before it. */
+/** Counts additions and removals in each slot, then shifts each start by the sum of those before it. */
 function changedIndex({ index, low }: TableParts, removed: Uint16Array, additions: Uint32Array): Uint32Array {
   const changed = new Uint32Array(index.length);
   const shift = shiftOf(low);
@@ -73,7 +74,7 @@ function changedIndex({ index, low }: TableParts, removed: Uint16Array, addition
   let moved = 0;
   let before = 0;
   for (let slot = 0; slot < index.length; slot++) {
-    // A start is far below 2^31: a larger one is damage, and turns up below zero.
+    // Starts are far below 2^31. A larger one is damage and becomes negative here.
     const start = index[slot]! | 0;
     if (start < before) throw new ListError('base', 'The list to be changed is damaged');
     before = start;
@@ -83,7 +84,7 @@ function changedIndex({ index, low }: TableParts, removed: Uint16Array, addition
   return changed;
 }
 
-/** Copies the stretches between changes as blocks: the cost is that of the changes and of one copy. */
+/** Copies the ranges between changes as blocks, so that the cost is that of the changes and of one copy. */
 function changedLow({ index, low }: TableParts, { removals, additions }: Changes): TableParts['low'] {
   const count = low.length - removals.length + additions.length;
   const result = low instanceof Uint16Array ? new Uint16Array(count) : new Uint32Array(count);
@@ -109,7 +110,10 @@ function changedLow({ index, low }: TableParts, { removals, additions }: Changes
   return result;
 }
 
-/** Copies one stretch to where the changes before it move it. @returns its end */
+/**
+ * Copies one range, shifted by the changes before it.
+ * @returns its end
+ */
 function copyTo(result: TableParts['low'], low: TableParts['low'], from: number, end: number, moved: number): number {
   if (end - from < SHORT) for (let i = from; i < end; i++) result[i + moved] = low[i]!;
   else result.set(low.subarray(from, end), from + moved);
@@ -117,8 +121,8 @@ function copyTo(result: TableParts['low'], low: TableParts['low'], from: number,
 }
 
 /**
- * Place of the first entry from `from` to `end` that is not below `value`; `end` where all are. Of a larger value it is no
- * earlier one, even where the entries are out of order: each search halves the same stretches.
+ * Index of the first entry in `[from, end)` that is not below `value`; `end` if there is none. Monotonic in `value`
+ * even if the entries are unsorted, because each search halves the same ranges.
  */
 function lowerBound(low: TableParts['low'], value: number, from: number, end: number): number {
   let first = from;

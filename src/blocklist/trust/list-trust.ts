@@ -1,10 +1,10 @@
-/** What a build knows about the lists of a service, and believes nobody else about. */
+/** What a build requires of the lists of a service. */
 export type ListTrust = {
-  /** Ed25519 keys (hex) of which one must have signed every list; empty where nothing is required. */
+  /** Ed25519 keys in hex. Every list must be signed by one of them; empty if no signature is required. */
   readonly publicKeys: readonly string[];
-  /** Origin beside the service's own from which its files are fetched; null where there is none. */
+  /** Further origin from which list files are fetched, besides the service's own; null if there is none. */
   readonly listUrl: string | null;
 };
 
-/** About a service of which the build says nothing, such as one that a person chose. */
+/** For a service that the build does not know, such as one that a person configured. */
 export const NO_TRUST: ListTrust = { publicKeys: [], listUrl: null };

@@ -18,7 +18,7 @@ const wake = (publicKeys: readonly string[] = KEYS, baseUrl = service.baseUrl) =
 const sign = (version: number, secretKey = FIRST) => ({ signing: { secretKey, version } });
 type Document = ReturnType<ListService['publish']>;
 
-/** Publishes, lets a new life of the worker sync, and answers with what a person would be told and what is served. */
+/** Publishes, syncs in a new worker, and returns the reported problem and the list in use. */
 async function sync(
   publication: Publication,
   publicKeys: readonly string[] = KEYS,
@@ -40,8 +40,8 @@ async function holding(version = 7) {
 }
 const listRequests = () => service.paths().filter((path) => /^\/(snapshot|recent|changes)/.test(path));
 
-describe('where the build carries a key', () => {
-  test('a signed list is taken, by changes as well as whole', async () => {
+describe('a build with a key', () => {
+  test('accepts a signed list, as a whole and by changes', async () => {
     await holding();
     const { problem, blocklist } = await sync({ snapshot: NEW, changesFrom: [OLD], ...sign(8) });
     expect([problem, blocklist.info?.token]).toEqual([null, tokenOf(NEW)]);
@@ -114,7 +114,7 @@ describe('where the build carries a key', () => {
   ];
 
   test.each(forged)(
-    '%s: rejected before a byte of the list is fetched, the old list stays',
+    '%s: rejects the list before fetching any of it and keeps the old one',
     async (_, key, alter, detail) => {
       await holding();
       const publication = { snapshot: NEW, recent: RECENT, ...sign(8, key) };
@@ -128,7 +128,7 @@ describe('where the build carries a key', () => {
     },
   );
 
-  test('additions with a bad signature are left out, the signed snapshot is taken', async () => {
+  test('skips additions with a bad signature and accepts the signed snapshot', async () => {
     await holding();
     const alter = ({ recent, ...rest }: Document) => ({ ...rest, recent: without(recent, 'signature') });
     const { problem, token, recentToken } = await sync(
@@ -139,14 +139,14 @@ describe('where the build carries a key', () => {
     expect([problem?.kind, token, recentToken]).toEqual(['list-rejected', tokenOf(NEW), tokenOf(RECENT)]);
   });
 
-  test('a signed announcement of other bytes is rejected by its digest', async () => {
+  test('rejects bytes that do not match the signed digest', async () => {
     await holding();
     service.faults.set(`/snapshot/${tokenOf(NEW)}`, (_, response) => response.end('no list'));
     expect((await sync({ snapshot: NEW, ...sign(8) })).problem?.kind).toBe('list-rejected');
     expect((await syncAgain()).token).toBe(tokenOf(OLD));
   });
 
-  test('a list that a build without a key took is asked for again, and unsigned not called current', async () => {
+  test('fetches again a list that a build without a key stored, and does not confirm it unsigned', async () => {
     service.publish({ snapshot: OLD });
     expect((await syncAgain([])).problem).toBeNull();
     expect((await syncAgain(KEYS)).problem?.kind).toBe('list-rejected');
@@ -162,14 +162,14 @@ describe('an older list', () => {
   test.each<[string, Publication]>([
     ['snapshot', { snapshot: NEW, recent: RECENT, ...sign(6) }],
     ['set of additions', { snapshot: OLD, recent: randomPrefixes(2, 8), ...sign(6) }],
-  ])('is not taken for a newer one: %s', async (_, older) => {
+  ])('is rejected: %s', async (_, older) => {
     await holding(7);
     const { problem, token, recentToken } = await sync(older);
     expect(problem).toMatchObject({ kind: 'list-rejected', detail: expect.stringMatching(/older/) });
     expect([token, recentToken]).toEqual([tokenOf(OLD), tokenOf(RECENT)]);
   });
 
-  test('than the one of the package is not taken either', async () => {
+  test('than the bundled one is rejected too', async () => {
     service.bundle(OLD, '2026-10-01T00:00:00Z', { secretKey: FIRST, version: 7 });
     expect(await sync({ snapshot: NEW, ...sign(6) })).toMatchObject({
       problem: { kind: 'list-rejected' },
@@ -178,7 +178,7 @@ describe('an older list', () => {
     expect(await sync({ snapshot: NEW, ...sign(8) })).toMatchObject({ problem: null, token: tokenOf(NEW) });
   });
 
-  test('of the same version as the one held is no attack', async () => {
+  test('of the same version as the stored one is accepted', async () => {
     await holding(7);
     expect(await sync({ snapshot: NEW, recent: RECENT, ...sign(7) })).toMatchObject({
       problem: null,
@@ -186,7 +186,7 @@ describe('an older list', () => {
     });
   });
 
-  test('may come from another service', async () => {
+  test('is accepted from another service', async () => {
     await holding(7);
     const other = await new ListService().start();
     try {
@@ -199,7 +199,7 @@ describe('an older list', () => {
     }
   });
 
-  test('is not taken because an unsigned document says that it replaces a newer one', async () => {
+  test('is rejected even if an unsigned document says that it replaces a newer one', async () => {
     await holding(7);
     expect(await sync({ snapshot: NEW, replace: true, ...sign(6) })).toMatchObject({
       problem: { kind: 'list-rejected' },
@@ -208,7 +208,7 @@ describe('an older list', () => {
   });
 });
 
-describe('where the build carries no key, an older list', () => {
+describe('in a build without a key, an older list', () => {
   async function holdingUnsigned(version = 7) {
     expect((await sync({ snapshot: OLD, recent: RECENT, ...sign(version) }, [])).problem).toBeNull();
     service.requests.length = 0;
@@ -218,7 +218,7 @@ describe('where the build carries no key, an older list', () => {
     ['snapshot', { snapshot: NEW, recent: RECENT, ...sign(6) }],
     ['set of additions', { snapshot: OLD, recent: randomPrefixes(2, 8), ...sign(6) }],
     ['list without a version', { snapshot: NEW, recent: RECENT }],
-  ])('is refused before a byte of it is fetched: %s', async (_, older) => {
+  ])('is rejected before it is fetched: %s', async (_, older) => {
     await holdingUnsigned();
     const { problem, token, recentToken } = await sync(older, []);
     expect(problem).toMatchObject({ kind: 'list-rejected', detail: expect.stringMatching(/older/) });
@@ -227,7 +227,7 @@ describe('where the build carries no key, an older list', () => {
     expect((await sync({ snapshot: NEW, recent: RECENT, ...sign(8) }, [])).token).toBe(tokenOf(NEW));
   });
 
-  test('than the one of the package is refused', async () => {
+  test('than the bundled one is rejected', async () => {
     service.bundle(OLD, '2026-10-01T00:00:00Z', { version: 7 });
     expect(await sync({ snapshot: NEW, ...sign(6) }, [])).toMatchObject({
       problem: { kind: 'list-rejected' },
@@ -235,42 +235,42 @@ describe('where the build carries no key, an older list', () => {
     });
   });
 
-  test('is taken where the service says that it replaces the newer one, with its additions', async () => {
+  test('is accepted with its additions if the service says that it replaces the newer one', async () => {
     await holdingUnsigned();
     const older = { snapshot: NEW, recent: randomPrefixes(2, 8), replace: true, ...sign(6) };
     const { problem, token, recentToken } = await sync(older, []);
     expect([problem, token, recentToken]).toEqual([null, tokenOf(NEW), tokenOf(older.recent)]);
   });
 
-  test('cannot be told where the service gives no version: each is taken for the newest', async () => {
+  test('is not detected if the service sends no version: each list counts as the newest', async () => {
     for (const snapshot of [OLD, NEW, OLD])
       expect(await sync({ snapshot }, [])).toMatchObject({ problem: null, token: tokenOf(snapshot) });
   });
 
-  test('holds back the lists of a key that the build carries later no more than a stolen key would', async () => {
+  test('does not block lists signed with a key that a later build requires', async () => {
     await holdingUnsigned(Number.MAX_SAFE_INTEGER);
     expect(await sync({ snapshot: NEW, ...sign(8) })).toMatchObject({ problem: null, token: tokenOf(NEW) });
   });
 });
 
-describe('while keys are rotated', () => {
+describe('during key rotation', () => {
   const both = [publicKeyOf(FIRST), publicKeyOf(SECOND)];
 
-  test('both hold, then only the new one', async () => {
+  test('both keys are accepted, then only the new one', async () => {
     expect((await sync({ snapshot: OLD, ...sign(7) }, both)).problem).toBeNull();
     expect((await sync({ snapshot: NEW, ...sign(8, SECOND) }, both)).token).toBe(tokenOf(NEW));
     expect((await sync({ snapshot: OLD, ...sign(9) }, [publicKeyOf(SECOND)])).problem?.kind).toBe('list-rejected');
     expect((await sync({ snapshot: OLD, ...sign(9, SECOND) }, [publicKeyOf(SECOND)])).token).toBe(tokenOf(OLD));
   });
 
-  test('the same list signed again is noted without fetching it, and still guards against older ones', async () => {
+  test('a list signed again is recorded without fetching it, and older lists are still rejected', async () => {
     await holding(7);
     expect((await sync({ snapshot: OLD, recent: RECENT, ...sign(8, SECOND) }, both)).problem).toBeNull();
     expect(listRequests()).toEqual([]);
     expect((await sync({ snapshot: NEW, ...sign(7, SECOND) }, [publicKeyOf(SECOND)])).problem?.detail).toMatch(/older/);
   });
 
-  test('a version that only a stolen and withdrawn key signed holds nobody back', async () => {
+  test('a version signed only by a withdrawn key does not block newer lists', async () => {
     await holding(Number.MAX_SAFE_INTEGER);
     const { problem, token } = await sync({ snapshot: NEW, ...sign(8, SECOND) }, [publicKeyOf(SECOND)]);
     expect([problem, token]).toEqual([null, tokenOf(NEW)]);

@@ -7,20 +7,20 @@ import type { ArtifactFacts, ArtifactSubject } from './signature.ts';
 
 export type Artifact = z.output<typeof artifact>;
 export type HotArtifact = NonNullable<ResponseOf<typeof blocklistVersion>['hot']>;
-/** What is announced about a list, wherever its bytes are. */
+/** What the service announces about a list, wherever its file is. */
 export type Announced = Pick<HotArtifact, 'token' | 'count' | 'sha256' | 'version' | 'signature'>;
 
-/** When among the others the operator published a list, and what proves it: null where nothing was required. */
+/** The version of a published list and its signature; the signature is null if none was required. */
 export type Seal = { readonly version: number; readonly signature: string | null };
 
-/** A list as far as its seal is about it. */
+/** The properties of a stored list that a seal covers. */
 export type Sealed = {
   readonly algoVersion: string;
   readonly token: string;
   readonly sha256: string;
-  /** Null where it came without a version and nothing was required. */
+  /** Null if the list had no version and none was required. */
   readonly seal: Seal | null;
-  /** Base address of the service that published it; null where that is not known. */
+  /** Base address of the service that published it; null if unknown. */
   readonly service: string | null;
   readonly table: { readonly size: number };
 };
@@ -28,16 +28,16 @@ export type Sealed = {
 export type SealRules = Pick<ListTrust, 'publicKeys'> & {
   readonly algoVersion: string;
   readonly service: string;
-  /** Set where the operator means a list that is older; without keys only, because no signature covers it. */
+  /** The operator publishes an older list on purpose. Honoured only without keys, because no signature covers it. */
   readonly replace?: boolean;
 };
 
 /**
- * The seal of an announced list. The first one in a life of the worker costs ten to twenty milliseconds of arithmetic, the
- * next ones two to five: this belongs into the sync only.
- * @returns null for a list without a version where no key is known
- * @throws ListError `unsigned`; `signature` for one that no key made of exactly this list; `rollback` where the list held
- *   is newer and of the same service, or had a version and this one has none
+ * Verifies an announced list and returns its seal. The first signature check in a worker takes 10 to 20 ms, later ones
+ * 2 to 5 ms, so this belongs in the sync only.
+ * @returns null for a list without a version if no key is known
+ * @throws ListError `unsigned`; `signature` if no key signed exactly this list; `rollback` if the stored list is newer
+ * and from the same service, or has a version and this one has none
  */
 export async function requireSealed(
   subject: ArtifactSubject,
@@ -64,7 +64,10 @@ export async function requireSealed(
 
 const rollback = () => new ListError('rollback', 'The service offers an older list than the one held');
 
-/** Whether a key that still counts made this seal: a version that only a withdrawn key signed holds nobody back. */
+/**
+ * Whether a key that is still valid made this seal. A version that only a withdrawn key signed must not block later
+ * lists.
+ */
 async function isVouchedFor(subject: ArtifactSubject, held: Sealed, publicKeys: readonly string[]): Promise<boolean> {
   const { algoVersion, token, sha256, seal, table } = held;
   if (!seal?.signature) return false;
@@ -72,7 +75,10 @@ async function isVouchedFor(subject: ArtifactSubject, held: Sealed, publicKeys: 
   return isSigned(publicKeys, seal.signature, facts);
 }
 
-/** The curve takes 6 of the 24 ms in which a worker's script runs, and only a poll needs it. */
+/**
+ * The curve takes 6 of the 24 ms in which a worker's script runs, and only a poll needs it, so it is imported on
+ * demand.
+ */
 async function isSigned(publicKeys: readonly string[], signature: string, facts: ArtifactFacts): Promise<boolean> {
   const { verifyArtifact } = await import('./signature.ts');
   return verifyArtifact(publicKeys, signature, facts);

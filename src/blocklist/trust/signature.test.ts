@@ -36,7 +36,7 @@ describe('Ed25519', () => {
     expect(verifyBytes(publicKey, signature, bytes(`${message}00`))).toBe(false);
   });
 
-  test('takes no second spelling of a signature: S + L, which the bare equation accepts', () => {
+  test('refuses the second encoding of a signature, S + L, which the bare equation accepts', () => {
     const [, publicKey, message, signature] = RFC_8032[1];
     const order = 2n ** 252n + 27742317777372353535851937790883648493n;
     const scalar = BigInt(`0x${hex(bytes(signature.slice(64)).reverse())}`) + order;
@@ -44,7 +44,7 @@ describe('Ed25519', () => {
     expect(verifyBytes(publicKey, signature.slice(0, 64) + shifted, bytes(message))).toBe(false);
   });
 
-  test('takes no key of small order, under which one signature fits every message', () => {
+  test('refuses keys of small order, for which one signature fits every message', () => {
     const identity = `01${'00'.repeat(31)}`;
     expect(verifyBytes(identity, identity + '00'.repeat(32), bytes('72'))).toBe(false);
   });
@@ -64,7 +64,7 @@ const SIGNATURE = signArtifact(SECRET, FACTS);
 
 describe('the signature of an artifact', () => {
   test.each(VECTORS.map((vector) => [vector.facts.token, vector] as const))(
-    'is the one of the published vectors: %s',
+    'equals the published vector: %s',
     (_, { facts, message, secretKey, publicKey, signature }) => {
       const known = facts as ArtifactFacts;
       expect(hex(signedBytes(known))).toBe(message);
@@ -74,7 +74,7 @@ describe('the signature of an artifact', () => {
     },
   );
 
-  test('holds under any of several keys, as while keys are rotated', () => {
+  test('is accepted with any of several keys, as during key rotation', () => {
     expect(verifyArtifact([OTHER_PUBLIC, PUBLIC], SIGNATURE, FACTS)).toBe(true);
     expect(verifyArtifact([PUBLIC], signArtifact(OTHER, FACTS), FACTS)).toBe(false);
     expect(verifyArtifact([PUBLIC, OTHER_PUBLIC], signArtifact(OTHER, FACTS), FACTS)).toBe(true);
@@ -88,11 +88,11 @@ describe('the signature of an artifact', () => {
     ['the count', { count: 4 }],
     ['the digest', { sha256: digestOf(Uint32Array.of(1, 2, 4)) }],
     ['the version', { version: FACTS.version + 1 }],
-  ])('vouches for %s', (_, other) => {
+  ])('covers %s', (_, other) => {
     expect(verifyArtifact([PUBLIC], SIGNATURE, { ...FACTS, ...other } as ArtifactFacts)).toBe(false);
   });
 
-  test('of a file of an organization vouches for whose it is', () => {
+  test('of a file of an organization covers the organization', () => {
     const facts = { ...FACTS, kind: 'organization', keyDigest: '0a'.repeat(16) } as const;
     const signature = signArtifact(SECRET, facts);
     expect(verifyArtifact([PUBLIC], signature, facts)).toBe(true);
@@ -101,7 +101,7 @@ describe('the signature of an artifact', () => {
     expect(() => signArtifact(SECRET, { ...facts, keyDigest: '' })).toThrow(RangeError);
   });
 
-  test('tells where one word ends and the next begins', () => {
+  test('covers the boundaries between fields', () => {
     const shifted = { ...FACTS, algoVersion: '1s', kind: 'napshot' } as unknown as ArtifactFacts;
     expect(verifyArtifact([PUBLIC], SIGNATURE, shifted)).toBe(false);
   });
@@ -114,11 +114,11 @@ describe('the signature of an artifact', () => {
     ['in capitals', SIGNATURE.toUpperCase()],
     ['of other characters', SIGNATURE.replace(/.$/, 'g')],
     ['of zeroes', '0'.repeat(128)],
-  ])('is refused without a crash when it is %s', (_, signature) => {
+  ])('is refused without an exception when it is %s', (_, signature) => {
     expect(verifyArtifact([PUBLIC], signature, FACTS)).toBe(false);
   });
 
-  test('is refused when any one bit of it differs', () => {
+  test('is refused when any bit of it differs', () => {
     for (let bit = 0; bit < 512; bit += 37) {
       const damaged = bytes(SIGNATURE);
       damaged[bit >> 3]! ^= 1 << (bit & 7);
@@ -126,7 +126,7 @@ describe('the signature of an artifact', () => {
     }
   });
 
-  test('is refused without a crash under a key that is none', () => {
+  test('is refused without an exception for an invalid key', () => {
     for (const key of ['', 'ff'.repeat(32), PUBLIC.slice(2), PUBLIC.toUpperCase()])
       expect(verifyArtifact([key], SIGNATURE, FACTS)).toBe(false);
   });
@@ -137,11 +137,11 @@ describe('the signature of an artifact', () => {
     ['a version that a number cannot hold', { version: 2 ** 53 }],
     ['a short digest', { sha256: 'abcd' }],
     ['an endless token', { token: 'x'.repeat(65_536) }],
-  ])('is not made over %s', (_, other) => {
+  ])('is not made for %s', (_, other) => {
     expect(() => signArtifact(SECRET, { ...FACTS, ...other } as ArtifactFacts)).toThrow(RangeError);
   });
 
-  test('is not made with a key of another shape', () => {
+  test('is not made with a malformed key', () => {
     expect(() => signArtifact('11'.repeat(31), FACTS)).toThrow(RangeError);
     expect(() => publicKeyOf('')).toThrow(RangeError);
   });

@@ -1,28 +1,30 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 
-// Points are multiplied without a table: making one takes longer than the two signatures that a life of the worker verifies.
+// Points are multiplied without a precomputed table: building it takes longer than the two verifications of a worker's
+// life.
 ed25519.Point.BASE.precompute(1);
 
 const KEY = /^[0-9a-f]{64}$/;
 const SIGNATURE = /^[0-9a-f]{128}$/;
 
 /**
- * The public half of a secret key (RFC 8032 section 5.1.5). Both are 32 bytes in lower-case hex.
- * @throws RangeError when the secret key is not
+ * The public key of a secret key (RFC 8032 section 5.1.5). Both are 32 bytes in lower-case hex.
+ * @throws RangeError for a malformed secret key
  */
 export const publicKeyOf = (secretKey: string): string => bytesToHex(ed25519.getPublicKey(secretBytes(secretKey)));
 
 /**
  * Signs bytes (RFC 8032 section 5.1.6). The secret key is 32 bytes in lower-case hex, the signature 64.
- * @throws RangeError for a secret key of another shape
+ * @throws RangeError for a malformed secret key
  */
 export const signBytes = (secretKey: string, message: Uint8Array): string =>
   bytesToHex(ed25519.sign(message, secretBytes(secretKey)));
 
 /**
- * Whether a public key signed these bytes, by the strict reading of RFC 8032 section 5.1.7: no point of small order, no
- * second encoding of a point or a scalar. False for a key or signature that is not lower-case hex of 32 and 64 bytes.
+ * Whether a public key signed these bytes, under the strict rules of RFC 8032 section 5.1.7: no point of small order,
+ * no second encoding of a point or a scalar. False for a key or signature that is not lower-case hex of 32 and 64
+ * bytes.
  */
 export function verifyBytes(publicKey: string, signature: string, message: Uint8Array): boolean {
   if (!KEY.test(publicKey) || !SIGNATURE.test(signature)) return false;
@@ -36,16 +38,22 @@ function secretBytes(secretKey: string): Uint8Array {
 
 const encoder = new TextEncoder();
 
-/** A word: its length in bytes (uint16) and its UTF-8. @throws RangeError for a word that is too long */
+/**
+ * A field: its length in bytes (uint16) and its UTF-8.
+ * @throws RangeError if it is too long
+ */
 function sized(word: string): Uint8Array {
   const text = encoder.encode(word);
   if (text.length > 0xffff) throw new RangeError('A signed word is longer than 65,535 bytes');
   return joined([Uint8Array.of(text.length >> 8, text.length & 0xff), text]);
 }
 
-/** Eight bytes, big-endian. @throws RangeError for what is no count or version */
+/**
+ * Eight bytes, big-endian.
+ * @throws RangeError unless it is a non-negative safe integer
+ */
 function uint64(value: number): Uint8Array {
-  if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`${value} is no count or version`);
+  if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`${value} is not a count or version`);
   const bytes = new Uint8Array(8);
   new DataView(bytes.buffer).setBigUint64(0, BigInt(value));
   return bytes;
@@ -62,34 +70,34 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
 }
 
 /**
- * The files of a list that are signed, and those of an organization with whose they are: the digest of the key that is told of them, 32
- * lower-case hex characters. Changes are not signed: the digest of what they lead to is.
+ * The signed files of a list. For a file of an organization `keyDigest` identifies the organization's key: 32
+ * lower-case hex characters. Changes are not signed, because the digest of their result is.
  */
 export type ArtifactSubject =
   | { readonly kind: CommonKind }
   | { readonly kind: 'organization' | 'official'; readonly keyDigest: string };
-/** The files that everybody has. */
+/** The files that every client receives. */
 export type CommonKind = 'snapshot' | 'recent' | 'hot';
 
-/** All that a signature vouches for. */
+/** Everything that a signature covers. */
 export type ArtifactFacts = ArtifactSubject & {
   readonly algoVersion: string;
   readonly token: string;
   readonly count: number;
-  /** Digest of the version document, 64 lower-case hex characters. */
+  /** Digest in the version document, 64 lower-case hex characters. */
   readonly sha256: string;
-  /** Grows with every file of this kind that the service publishes. */
+  /** Increases with every file of this kind that the service publishes. */
   readonly version: number;
 };
 
-/** Keeps these signatures apart from any others that the same key may make, as the domain of the next key does. */
+/** Domain separation from other signatures of the same key, such as those of the next key. */
 const DOMAIN = encoder.encode('wary blocklist artifact 1\0');
 
 /**
- * The bytes that are signed. The ASCII text `wary blocklist artifact 1` and a zero byte; `algoVersion`, kind, for files of an organization
- * the digest of the key, and token, each as its length in bytes (uint16) and its UTF-8; count and version (uint64 each); the 32 bytes of the
- * digest. Numbers are big-endian.
- * @throws RangeError for facts that no artifact has
+ * The signed bytes: the ASCII text `wary blocklist artifact 1` and a zero byte; `algoVersion`, kind, the key digest
+ * (only for files of an organization) and token, each as its length in bytes (uint16) and its UTF-8; count and version
+ * (uint64 each); the 32 bytes of the digest. Numbers are big-endian.
+ * @throws RangeError for values that no artifact has
  */
 export function signedBytes(facts: ArtifactFacts): Uint8Array {
   const { algoVersion, token, count, sha256, version } = facts;
@@ -101,16 +109,16 @@ export function signedBytes(facts: ArtifactFacts): Uint8Array {
 /**
  * Signs an artifact with Ed25519.
  * @param secretKey 32 bytes in lower-case hex
- * @returns 64 bytes in lower-case hex, as `signature` of the version document carries them
- * @throws RangeError for facts that no artifact has, or a key of another shape
+ * @returns 64 bytes in lower-case hex, the `signature` of the version document
+ * @throws RangeError for values that no artifact has, or a malformed key
  */
 export const signArtifact = (secretKey: string, facts: ArtifactFacts): string =>
   signBytes(secretKey, signedBytes(facts));
 
 /**
- * Whether one of several public keys signed exactly these facts; while keys are rotated, the old and the new one are both
- * given. A damaged signature or key is one that did not.
- * @throws RangeError for facts that no artifact has
+ * Whether one of several public keys signed exactly these facts. During key rotation both the old and the new key are
+ * passed. False for a malformed signature or key.
+ * @throws RangeError for values that no artifact has
  */
 export function verifyArtifact(publicKeys: readonly string[], signature: string, facts: ArtifactFacts): boolean {
   const message = signedBytes(facts);
@@ -124,21 +132,21 @@ function subjectWords(subject: ArtifactSubject): string[] {
   return [subject.kind, subject.keyDigest];
 }
 
-/** Which key follows another one, as it is signed. */
+/** The successor of a key, as it is signed. */
 export type NextKeyFacts = {
-  /** The key that is followed: the first 32 lower-case hex characters of its SHA-256. */
+  /** The replaced key: the first 32 lower-case hex characters of its SHA-256. */
   readonly keyDigest: string;
   readonly apiKey: string;
-  /** Grows with every rotation. */
+  /** Increases with every rotation. */
   readonly version: number;
 };
 
 const NEXT_KEY_DOMAIN = encoder.encode('wary publishable key 1\0');
 
 /**
- * The bytes that are signed: the ASCII text `wary publishable key 1` and a zero byte; the digest of the key that is followed and the key that
- * follows it, each as its length in bytes (uint16) and its UTF-8; the version (uint64). Numbers are big-endian.
- * @throws RangeError for facts that no key has
+ * The signed bytes: the ASCII text `wary publishable key 1` and a zero byte; the digest of the replaced key and the new
+ * key, each as its length in bytes (uint16) and its UTF-8; the version (uint64). Numbers are big-endian.
+ * @throws RangeError for values that no key has
  */
 function nextKeyBytes({ keyDigest, apiKey, version }: NextKeyFacts): Uint8Array {
   if (!/^[0-9a-f]{32}$/.test(keyDigest)) throw new RangeError('The digest of a key is 32 lower-case hex characters');
@@ -146,15 +154,18 @@ function nextKeyBytes({ keyDigest, apiKey, version }: NextKeyFacts): Uint8Array 
 }
 
 /**
- * Signs with the key of the list (Ed25519) which key follows another one.
+ * Signs the successor of a key with the key of the list (Ed25519).
  * @param secretKey 32 bytes in lower-case hex
  * @returns 64 bytes in lower-case hex
- * @throws RangeError for facts that no key has, or a secret key of another shape
+ * @throws RangeError for values that no key has, or a malformed secret key
  */
 export const signNextKey = (secretKey: string, facts: NextKeyFacts): string =>
   signBytes(secretKey, nextKeyBytes(facts));
 
-/** Whether one of several public keys signed exactly this. @throws RangeError for facts that no key has */
+/**
+ * Whether one of several public keys signed exactly these facts.
+ * @throws RangeError for values that no key has
+ */
 export function verifyNextKey(publicKeys: readonly string[], signature: string, facts: NextKeyFacts): boolean {
   const message = nextKeyBytes(facts);
   return publicKeys.some((publicKey) => verifyBytes(publicKey, signature, message));
