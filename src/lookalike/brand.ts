@@ -1,45 +1,50 @@
 import known from './brands.json' with { type: 'json' };
 import { skeletonOf } from './skeleton.ts';
 
-/** A brand that impostors imitate, as the list of them says it. */
+/** A brand in the list of brands.json. */
 type ListedBrand = {
   readonly name: string;
-  /** Registrable names and hosts that are its own, with all that is below them; the first is where a person is sent. */
+  /**
+   * The brand's own registrable names and hosts, including everything below them. The first is the link for the user.
+   */
   readonly hosts: readonly string[];
-  /** Words that mean the brand, lower case; without any it is the name itself, letters and digits. */
+  /** Words that identify the brand, in lower case. Default: the letters and digits of its name. */
   readonly terms?: readonly string[] | undefined;
-  /** The terms are words of a language too, or the brand has more hosts than a list can hold: alone they say nothing. */
+  /**
+   * The terms are also dictionary words, or the brand has more hosts than the list can hold. A term alone is then no
+   * match.
+   */
   readonly isCommon?: boolean;
-  /** Words that hold a term and do not mean the brand. */
+  /** Words that contain a term but do not mean the brand. */
   readonly unrelated?: readonly string[];
-  /** It has its own name under the suffixes of many countries. */
+  /** The brand owns its name under the suffixes of many countries. */
   readonly everyCountry?: boolean;
 };
 
-/** How one of the words that mean a brand is looked for. */
+/** How one term of a brand is matched. */
 export type Term = {
   readonly word: string;
   readonly skeleton: string;
-  /** Where it counts: `inside` other words too, alone as a `word` of the host, or only `beside` what impostors write next to it. */
+  /** Where it matches: `inside` other words too, as a separate `word` of the host, or only `beside` a bait word. */
   readonly reach: 'inside' | 'word' | 'beside';
 };
 
-/** A brand that impostors imitate. */
+/** A brand that impostors imitate, prepared for matching. */
 export type ImitatedBrand = {
   readonly name: string;
   readonly hosts: readonly string[];
   readonly terms: readonly Term[];
-  /** Words that hold a term and do not mean the brand. */
+  /** Words that contain a term but do not mean the brand. */
   readonly unrelated: readonly string[];
   readonly everyCountry: boolean;
 };
 
-/** Shorter names are parts of honest words. */
+/** Shorter names occur in legitimate words. */
 const MIN_LENGTH_INSIDE = 7;
-/** Shorter names are words and abbreviations of many. */
+/** Shorter names are common words and abbreviations. */
 const MIN_LENGTH_ALONE = 5;
 
-/** The brand with its words ready to be looked for. */
+/** Prepares a brand for matching. */
 export function imitatedBrand({
   name,
   hosts,
@@ -66,8 +71,8 @@ function reachOf({ length }: string, isCommon: boolean): Term['reach'] {
 let bundled: readonly ImitatedBrand[] | null = null;
 
 /**
- * The brands that every build knows: wallets, exchanges, protocols, marketplaces, banks and sign-in pages that are imitated most.
- * Made when they are first asked for.
+ * The brands of every build: wallets, exchanges, protocols, marketplaces, banks and sign-in pages that are imitated
+ * most. Created on first use.
  */
 export function knownBrands(): readonly ImitatedBrand[] {
   bundled ??= (known as readonly ListedBrand[]).map(imitatedBrand);

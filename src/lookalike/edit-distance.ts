@@ -1,7 +1,7 @@
 /**
- * Whether a name is one edit away from another (a character replaced, inserted or left out) in a way that deceives a reader.
- * What honest names often have in common does not count (Chromium, `lookalike_url_util`): only a number at the end, the first
- * character, or a hyphen is different.
+ * Whether a name is one deceptive edit away from another: one character replaced, inserted or omitted. Does not count
+ * differences that are common among legitimate names (Chromium, `lookalike_url_util`): a number at the end, the first
+ * character, or a hyphen.
  */
 export function isDeceptiveEdit(name: string, original: string): boolean {
   if (name === original || Math.abs(name.length - original.length) > 1) return false;
@@ -13,7 +13,7 @@ export function isDeceptiveEdit(name: string, original: string): boolean {
 
 const withoutNumber = (name: string): string => name.replace(/\d+$/, '');
 
-/** Whether what is left between the common beginning and the common end is at most one character on either side. */
+/** Whether at most one character on either side remains between the common beginning and the common end. */
 function isOneEdit(a: string, b: string): boolean {
   let start = 0;
   while (start < a.length && start < b.length && a[start] === b[start]) start += 1;

@@ -8,12 +8,12 @@ const found = (address: string, brands = knownBrands()) => lookalikeOf(hostOf(ad
 
 describe('a host that imitates a brand', () => {
   test.each([
-    // Written in letters that look the same.
+    // Look-alike letters.
     ['https://аррӏе.com/', 'apple.com', 'skeleton'],
     ['https://xn--metmask-4fg.io/', 'metamask.io', 'skeleton'],
     ['https://coínbase.com/', 'coinbase.com', 'skeleton'],
     ['https://login.раураӏ.com/', 'paypal.com', 'skeleton'],
-    // With its name in it: under another ending, below another name, beside other words, spelled with digits or pairs.
+    // The brand's name under another suffix, below another name, beside other words, or spelled with digits or pairs.
     ['https://opensea.cx/', 'opensea.io', 'name'],
     ['https://metamask.pages.dev/', 'metamask.io', 'name'],
     ['https://coinbase.com.verify.example/', 'coinbase.com', 'name'],
@@ -21,12 +21,12 @@ describe('a host that imitates a brand', () => {
     ['https://rnetamask.example/', 'metamask.io', 'name'],
     ['https://0pensea.example/', 'opensea.io', 'name'],
     ['https://trust-wallet.example/', 'trustwallet.com', 'name'],
-    // A short name, or one that is a word too, beside what impostors write.
+    // A short name or a dictionary word, beside a bait word.
     ['https://claim-aave.example/', 'aave.com', 'name'],
     ['https://ledger-support.example/', 'ledger.com', 'name'],
     ['https://phantomwallet.example/', 'phantom.com', 'name'],
     ['https://signin.okx.example.net/', 'okx.com', 'name'],
-    // With one character changed.
+    // One character changed.
     ['https://metamaskk.example/', 'metamask.io', 'name'],
     ['https://pancakesvap.example/', 'pancakeswap.finance', 'edit'],
     ['https://coinbse.example/', 'coinbase.com', 'edit'],
@@ -35,9 +35,9 @@ describe('a host that imitates a brand', () => {
   });
 });
 
-describe('a host that imitates none', () => {
+describe('a host that imitates no brand', () => {
   test.each([
-    // A brand's own, and what is below it.
+    // A brand's own hosts, and hosts below them.
     ...[
       'https://metamask.io/',
       'https://portfolio.metamask.io/',
@@ -45,7 +45,7 @@ describe('a host that imitates none', () => {
       'https://www.google.co.jp/',
     ],
     ...['https://amazon.de/', 'https://www.paypal.me/someone', 'https://coinbase.zendesk.com/'],
-    // A word of the language, or part of one.
+    // A dictionary word, or part of one.
     ...['https://ledger-enquirer.com/', 'https://phantom-menace.example/', 'https://revolution.example/'],
     ...[
       'https://opensearch.org/',
@@ -53,24 +53,24 @@ describe('a host that imitates none', () => {
       'https://chainlinkfence.example/',
       'https://lidoderm.example/',
     ],
-    // What honest names often have in common with another one (Chromium's exclusions).
+    // Differences that are common among legitimate names (Chromium's exclusions).
     ...['https://zoinbase.example/', 'https://openrec.tv/', 'https://openstat.ru/'],
     ...['https://example.com/', 'http://93.184.216.34/', 'http://[2001:db8::1]/', 'http://localhost/'],
-    // Another script that is nobody's disguise.
+    // Another script without look-alike letters.
     ...['https://пример.рф/', 'https://münchen.example/', 'https://例え.テスト/'],
   ])('%s', (address) => {
     expect(found(address)).toBeNull();
   });
 });
 
-test('the clearest and longest name is the one that is told', () => {
+test('the clearest and longest match is reported', () => {
   expect(found('https://ledgerlive-wallet.example/')?.brand).toBe('Ledger Live');
 });
 
 describe("an organization's own name", () => {
   const acme = imitatedBrand({ name: 'Acme Vault', hosts: ['acme.example', 'vault.example'] });
 
-  test('is looked for as well, and its own hosts imitate nobody', () => {
+  test('is matched too, and its own hosts imitate no brand', () => {
     expect(found('https://acmevault-login.example/', [acme])).toEqual({
       brand: 'Acme Vault',
       host: 'acme.example',
@@ -81,7 +81,7 @@ describe("an organization's own name", () => {
 });
 
 describe('the list of brands', () => {
-  test('has about two hundred, each once, with hosts that are their own and imitate nobody', () => {
+  test('has about 200 entries without repeats, whose hosts imitate no other brand', () => {
     const brands = knownBrands();
     expect(brands.length).toBeGreaterThan(150);
     expect(new Set(brands.map(({ name }) => name)).size).toBe(brands.length);

@@ -4,16 +4,16 @@ import type { ImitatedBrand, Term } from './brand.ts';
 import { isDeceptiveEdit } from './edit-distance.ts';
 import { skeletonOf } from './skeleton.ts';
 
-/** How a host imitates a brand: it reads the same in other letters, the brand's name is in it, or one character is different. */
+/** How a host imitates a brand: its letters look the same, it contains the brand's name, or one character differs. */
 export const LOOKALIKE_KINDS = ['skeleton', 'name', 'edit'] as const;
 export type LookalikeKind = (typeof LOOKALIKE_KINDS)[number];
 
-/** A host that looks like a brand's and is not. `host` is where the brand itself is. */
+/** A host that imitates a brand. `host` is the brand's own host. */
 export type LookalikeHost = { readonly brand: string; readonly host: string; readonly kind: LookalikeKind };
 
 const MIN_SKELETON_LENGTH = 4;
 
-/** Words that impostors put beside a name. Beside one of them a name counts that is short, or a word of a language too. */
+/** Bait words, which impostors put beside a name. Short names and dictionary words match only beside one of them. */
 const BAIT = new Set(
   (
     'access account accounts activate activation airdrop airdrops alert allocation allocations allocate app apps appeal auth authorize banking billing bonus ' +
@@ -26,10 +26,10 @@ const BAIT = new Set(
   ).split(' '),
 );
 
-/** Suffixes under which names are sold stand before the country: `co.uk`, `com.au`. */
+/** Labels before the country in suffixes such as `co.uk` and `com.au`. */
 const SECOND_LEVEL = /^(?:ac|co|com|edu|go|gob|gov|ne|net|or|org)$/;
 
-/** Hosts whose tenants are known to their landlord: `coinbase.zendesk.com` is Coinbase's. */
+/** Hosts whose operators know their tenants: `coinbase.zendesk.com` belongs to Coinbase. */
 const LANDLORDS = new Set(
   'atlassian.net discourse.group fandom.com freshdesk.com intercom.help statuspage.io stackexchange.com tumblr.com zendesk.com'.split(
     ' ',
@@ -37,8 +37,8 @@ const LANDLORDS = new Set(
 );
 
 /**
- * What brand a host imitates, for a notice and never for a block; null where it imitates none. A brand's own hosts, and what is below
- * them, imitate none. Asks nobody.
+ * The brand that a host imitates, or null. For a notice, never for a block. A brand's own hosts and hosts below them do
+ * not imitate. Sends no request.
  * @param host canonical, in ASCII
  */
 export function lookalikeOf(host: string, brands: readonly ImitatedBrand[]): LookalikeHost | null {
@@ -56,11 +56,11 @@ export function lookalikeOf(host: string, brands: readonly ImitatedBrand[]): Loo
   return best && { brand: best.brand, host: best.host, kind: best.kind };
 }
 
-/** What the owner of a host chose, label by label, and the words of it as skeletons. */
+/** The part of a host that its owner chose: its labels, and their words as skeletons. */
 type Name = { readonly labels: readonly Label[]; readonly tokens: readonly string[] };
 type Label = { readonly text: string; readonly skeleton: string };
 
-/** What the owner of a host chose: its labels in Unicode without the suffix, as far as that can be told without the list of all suffixes. */
+/** The labels of a host in Unicode without its suffix, as far as that is known without the Public Suffix List. */
 function nameLabels(host: string): Label[] {
   const readable = readableHost(host).split('.');
   const ascii = host.split('.');
@@ -97,7 +97,7 @@ function kindOf(
 const isInside = (name: string, { text, skeleton }: Label, unrelated: readonly string[]): boolean =>
   skeleton.replaceAll('-', '').includes(name) && !unrelated.some((word) => text.includes(word));
 
-/** Whether a label has the name as a word of its own, in letters of another script. */
+/** Whether a label contains the name as a separate word in letters of another script. */
 function isDisguise({ text, skeleton: whole }: Label, word: string, skeleton: string): boolean {
   if (!whole.includes(skeleton) || /^[a-z0-9-]*$/.test(text)) return false;
   return text.split('-').some((token) => token !== word && skeletonOf(token) === skeleton);

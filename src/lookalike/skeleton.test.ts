@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import confusables from './confusables.json' with { type: 'json' };
 import { skeletonOf } from './skeleton.ts';
 
-describe('names that a reader does not tell apart', () => {
+describe('names that look the same', () => {
   test.each([
-    // Pairs of the standard's own table and of its report (UTS #39, sections 4 and 4.1), over what a host may hold.
+    // Pairs from the tables of the standard and its report (UTS #39, sections 4 and 4.1) that a host may contain.
     ['paypal', 'раураӏ'],
     ['scope', 'ѕсоре'],
     ['apple', 'аррӏе'],
@@ -32,7 +32,7 @@ describe('names that a reader does not tell apart', () => {
   });
 });
 
-test('every character of the table stands for one letter or pair, and is one that a host may hold', () => {
+test('every character of the table maps to one letter or pair and is allowed in a host', () => {
   const entries = [confusables.standard, confusables.further].flatMap((group) => Object.entries<string>(group));
   const characters = entries.flatMap(([, others]) => [...others]);
   expect(new Set(characters).size).toBe(characters.length);

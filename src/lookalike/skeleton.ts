@@ -1,6 +1,6 @@
 import confusables from './confusables.json' with { type: 'json' };
 
-/** Pairs that read as one letter, and letters that a reader does not tell apart. */
+/** Pairs that look like one letter, and letters that look the same. */
 const PAIRS: readonly (readonly [RegExp, string])[] = [
   [/rn/g, 'm'],
   [/vv/g, 'w'],
@@ -11,7 +11,7 @@ const PAIRS: readonly (readonly [RegExp, string])[] = [
 
 let letters: ReadonlyMap<string, string> | null = null;
 
-/** Only who meets a name in another script pays for the table. */
+/** Created only when a name in another script is met. */
 function tableOfLetters(): ReadonlyMap<string, string> {
   letters ??= new Map(
     [confusables.standard, confusables.further]
@@ -24,9 +24,9 @@ function tableOfLetters(): ReadonlyMap<string, string> {
 const NOT_ASCII = /[^\0-\x7f]/;
 
 /**
- * What a reader takes a name for: accents gone, each letter replaced by the Latin one that it looks like (Unicode Technical Standard 39,
- * section 4, over the part of its table that leads to ASCII). Two names with the same skeleton are told apart only by looking closely;
- * `l`, `i` and `1` are one letter.
+ * The skeleton of a name: accents removed, each letter replaced by the Latin one that it looks like (Unicode Technical
+ * Standard 39, section 4, limited to the part of its table that leads to ASCII). Names with the same skeleton look the
+ * same; `l`, `i` and `1` are one letter.
  * @param name in Unicode, not in Punycode
  */
 export function skeletonOf(name: string): string {
