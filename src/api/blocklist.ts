@@ -5,14 +5,16 @@ import { operation } from './operation.ts';
 
 const hex = (least: number, most: number) => z.string().check(z.regex(new RegExp(`^[0-9a-f]{${least},${most}}$`)));
 
-/** A list file. The content of a token never changes, `url` is absolute, `sha256` is over the sorted big-endian entries. */
+/**
+ * A list file. The content of a token never changes, `url` is absolute, `sha256` covers the sorted big-endian entries.
+ */
 export const listFile = () =>
   z.object({
     token: z.string().check(z.minLength(1), z.maxLength(128)),
     count: z.int().check(z.nonnegative()),
     url: z.url(),
     sha256: z.optional(hex(64, 64)),
-    /** Grows with every file of this kind. A value of another form, from another operator's service, is ignored. */
+    /** Increases with every file of this kind. A value of another form, from another operator's service, is ignored. */
     version: z.catch(z.optional(z.int().check(z.nonnegative())), undefined),
     /** Ed25519 in lower-case hex, over all fields above except `url`, and `algoVersion` and the kind of file. */
     signature: z.catch(z.optional(z.string()), undefined),
@@ -21,7 +23,7 @@ export const listFile = () =>
 /** A file of prefixes. */
 export const artifact = z.lazy(() =>
   z.extend(listFile(), {
-    /** Set on purpose by an operator: accept this list although it has less than half of the entries of the last one. */
+    /** Set by an operator on purpose: accept this list although it has less than half the entries of the last one. */
     replace: z.optional(z.boolean()),
     changes: z._default(z.array(z.object({ fromToken: z.string(), url: z.url() })), []),
   }),
@@ -40,15 +42,15 @@ export const blocklistVersion = operation({
       snapshot: artifact,
       recent: artifact,
       /**
-       * Full hashes and details of at most 5,000 entries that people are likeliest to meet: a hit there needs no confirmation.
-       * `sha256` is over the file.
+       * Full hashes and details of at most 5,000 entries that people are most likely to meet: a hit there needs no
+       * confirmation. `sha256` covers the file.
        */
       hot: z.catch(z.optional(listFile()), undefined),
       /** Hex characters of a prefix in a confirm request. */
       confirmPrefixLength: z._default(z.int().check(z.minimum(4), z.maximum(8)), 8),
       /**
-       * Set by a service that answers {@link UPDATE_PATH}: 8 hex characters, a hash of everything here but the two lists. An update with another
-       * value means that this document must be read again.
+       * Set by a service that supports {@link UPDATE_PATH}: 8 hex characters, a hash of everything here except the two
+       * lists. If an update has another value, the client must read this document again.
        */
       updates: z.catch(z.optional(hex(8, 8)), undefined),
       /** Seconds between two polls. */
@@ -59,9 +61,9 @@ export const blocklistVersion = operation({
 });
 
 /**
- * Path of updates below `{base_url}/api/v2`, followed by the token of the recent file that the client holds. An update (`encodeUpdate`) is one
- * small answer in place of the version document and its files. The key is sent as for operations. The token is shared by everyone who
- * polled at the same time.
+ * Path of updates below `{base_url}/api/v2`, followed by the token of the recent file that the client has. An update
+ * (`encodeUpdate`) is one small answer instead of the version document and its files. The key is sent as for
+ * operations. Clients that polled at the same time share a token.
  */
 export const UPDATE_PATH = '/asset/blocklist/update';
 
@@ -98,22 +100,24 @@ export const blocklistConfirm = operation({
   ),
 });
 
-/** Hex characters of the SHA-256 of a key, as they are used in addresses. */
+/** Hex characters of a key's SHA-256 that are used in URLs. */
 export const KEY_DIGEST_LENGTH = 32;
 
-/** The successor of the requesting key. The Ed25519 signature covers it, `version` and the digest of the requesting key. */
+/**
+ * The successor of the requesting key. The Ed25519 signature covers it, `version` and the digest of the requesting key.
+ */
 const nextKey = z.object({
   apiKey: z.string().check(z.minLength(1), z.maxLength(512), z.regex(/^[\x21-\x7e]+$/)),
-  /** Grows with every rotation. */
+  /** Increases with every rotation. */
   version: z.int().check(z.nonnegative()),
   signature: z.string(),
 });
 export type NextKey = z.infer<typeof nextKey>;
 
 /**
- * The files of the organization of the requesting key: what it blocks for its own people (`list`), and what is proven to be its own
- * (`official`). Both have the format of a hot tier; null before their first entry. `nextKey` replaces the requesting key, also a
- * revoked one. The address contains the key's digest, so that a cache never mixes up organizations.
+ * The files of the organization of the requesting key: what it blocks for its own people (`list`), and its proven
+ * assets (`official`). Both have the format of a hot tier; null before their first entry. `nextKey` replaces the
+ * requesting key, also a revoked one. The URL contains the key's digest, so that a cache never mixes up organizations.
  */
 export const organizationLists = operation({
   id: 'organizationLists',

@@ -11,7 +11,7 @@ type CallOptions = {
   readonly timeoutMs?: number;
   /** Sent as `Idempotency-Key`: the same key answers with the first result. */
   readonly idempotencyKey?: string;
-  /** Sent as `If-None-Match`; a 304 makes the call answer `{ status: 304 }`. */
+  /** Sent as `If-None-Match`; on a 304 the call returns `{ status: 304 }`. */
   readonly etag?: string;
   /** Resolves to whether the call is made for a private window. */
   readonly isPrivate?: Promise<boolean>;
@@ -24,9 +24,9 @@ export type Answer<O extends Operation> =
   | { readonly status: 304 };
 
 /**
- * Calls one operation. Only its own fields and the key are sent: no cookie, no referrer; redirects are not followed.
- * @throws ServiceRefusal when the service answers with an error
- * @throws ServiceUnreachable when there is no usable answer
+ * Calls one operation. Sends only its fields and the key: no cookie, no referrer. Does not follow redirects.
+ * @throws ServiceRefusal if the service answers with an error
+ * @throws ServiceUnreachable if there is no usable answer
  */
 export async function call<const O extends Operation>(
   endpoint: Endpoint,
@@ -63,7 +63,7 @@ export function requestFor<const O extends Operation>(
 }
 
 /**
- * Reads something other than JSON from the service, otherwise as {@link call}.
+ * Reads an answer other than JSON from the service; otherwise as {@link call}.
  * @param what names the request in the list of sent requests
  * @param path below `{base_url}/api/v2`, escaped
  * @throws as `call` does
@@ -80,7 +80,10 @@ export async function callBytes(
   throw refusal(response, parseJson(new TextDecoder().decode(bytes)));
 }
 
-/** Sends one request and reads its answer. @throws ServiceUnreachable without an answer in time, or where it is too large */
+/**
+ * Sends one request and reads its answer.
+ * @throws ServiceUnreachable if there is no answer in time, or if it is too large
+ */
 async function exchange(
   what: string,
   url: string,
@@ -100,7 +103,7 @@ async function exchange(
   }
 }
 
-/** The absolute address of an operation with its parameters filled in and escaped. */
+/** The absolute URL of an operation with its parameters filled in and escaped. */
 export function operationUrl(baseUrl: string, operation: Operation, params: object = {}, query: object = {}): string {
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String((params as Record<string, unknown>)[name])),
@@ -140,7 +143,7 @@ function headersOf(endpoint: Endpoint, contentType: string | undefined, options:
 
 /**
  * Reads a body of at most `maxBytes` bytes and aborts a longer transfer.
- * @throws ServiceUnreachable (`malformed`) when the body is larger
+ * @throws ServiceUnreachable (`malformed`) if the body is larger
  */
 export async function limitedBytes(response: Response, maxBytes: number): Promise<Uint8Array> {
   const reader = response.body?.getReader();
@@ -174,7 +177,10 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Reads the error body of this interface, and two others in public use: `{error: {code, message}}` and `{error: "…"}`. */
+/**
+ * Reads the error body of this interface, or of two others in public use: `{error: {code, message}}` and `{error:
+ * "…"}`.
+ */
 function refusal(response: Response, json: unknown): ServiceRefusal {
   const retryAfterMs = retryAfter(response.headers.get('retry-after'));
   const nested = (json as { error?: unknown } | undefined)?.error;

@@ -78,7 +78,7 @@ export class ServiceRefusal extends Error {
   }
 }
 
-/** No usable answer: `offline` (no connection), `timeout`, or `malformed` (not JSON, too large, or of another shape). */
+/** No usable answer: `offline` (no connection), `timeout`, or `malformed` (not JSON, too large or of another shape). */
 export class ServiceUnreachable extends Error {
   override readonly name = 'ServiceUnreachable';
   readonly kind: 'offline' | 'timeout' | 'malformed';

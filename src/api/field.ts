@@ -68,6 +68,8 @@ export const queryList = <const V extends readonly [string, ...string[]]>(values
 /** Replaces unknown enum values in answers. */
 export const UNKNOWN_VALUE = 'UNKNOWN_VALUE';
 
-/** An enum in an answer: an unknown value becomes {@link UNKNOWN_VALUE}, so that the rest of the answer stays readable. */
+/**
+ * An enum in an answer. An unknown value becomes {@link UNKNOWN_VALUE}, so that the rest of the answer stays readable.
+ */
 export const known = <const V extends readonly string[]>(values: V) =>
   z.catch(z.enum([...values, UNKNOWN_VALUE] as [...V, typeof UNKNOWN_VALUE]), UNKNOWN_VALUE as never);

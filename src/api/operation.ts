@@ -4,14 +4,14 @@ import type * as z from 'zod/mini';
 export const SCOPES = ['protect', 'report', 'read', 'manage'] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** What is limited by an hourly quota, each counted separately. */
+/** What an hourly quota limits. Each is counted separately. */
 export const QUOTAS = ['reports', 'disputes', 'uploads', 'parsing'] as const;
 export type Quota = (typeof QUOTAS)[number];
 
 type Schema = z.ZodMiniType;
 
 /**
- * One operation of the service: its method, path and shapes. Client, routes and OpenAPI document are derived from this value.
+ * One operation of the service: its method, path and shapes. Client, routes and OpenAPI document are derived from it.
  */
 export type Operation = {
   /** Operation id, unique, lower camel case. */
@@ -30,15 +30,15 @@ export type Operation = {
   readonly body?: Schema;
   /** JSON, or a form of files and texts (RFC 7578) in which each field is an array. */
   readonly encoding?: 'json' | 'multipart';
-  /** Largest body in bytes, if not the default. */
+  /** Maximum size of the body in bytes, if not the default. */
   readonly bodyBytes?: number;
   /** Whether a repeated `Idempotency-Key` is answered with the first result. */
   readonly idempotent?: boolean;
   /** The quota that a call counts towards. */
   readonly quota?: Quota;
   /**
-   * Whether a call changes data: it then runs in one transaction and is recorded in the audit log. Default: true with the scope `manage`, or
-   * if `idempotent`. `own`: the handler opens the transaction itself, after the slow part.
+   * Whether a call changes data. It then runs in one transaction and is recorded in the audit log. Default: true with
+   * the scope `manage`, or if `idempotent`. `own`: the handler opens the transaction itself, after the slow part.
    */
   readonly changes?: boolean | 'own';
   readonly response: Schema;
@@ -60,8 +60,8 @@ export type BodyOf<O extends Operation> = Inferred<O['body']>;
 export type ResponseOf<O extends Operation> = Inferred<O['response']>;
 
 /**
- * Declares an operation with its exact schema types. Operations that the extension loads use `z.lazy`, because its worker often starts
- * right before a verdict and mostly ends without a request.
+ * Declares an operation with its exact schema types. Operations that the extension loads use `z.lazy`: its worker often
+ * starts right before a verdict and usually ends without a request.
  */
 export const operation = <const O extends Operation>(value: O): O => value;
 

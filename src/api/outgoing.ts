@@ -1,6 +1,7 @@
 /**
- * A request that is about to be sent. `what` is the id of its operation, or `listUpdate`, `listFile` or `organizationAvatar`. `isPrivate`
- * resolves to whether it is for a private window; then nothing of it may be stored.
+ * A request that is about to be sent. `what` is the id of its operation, or `listUpdate`, `listFile` or
+ * `organizationAvatar`. `isPrivate` resolves to whether it is for a private window; nothing about such a request may be
+ * stored.
  */
 export type OutgoingRequest = {
   readonly what: string;
@@ -11,7 +12,10 @@ export type OutgoingRequest = {
   readonly isPrivate: Promise<boolean>;
 };
 
-/** Called with each request before it is sent. The returned function is called with the status of the answer, null without one. */
+/**
+ * Called with each request before it is sent. The returned function is called with the status of the answer, or null if
+ * there is none.
+ */
 type RequestObserver = (request: OutgoingRequest) => (status: number | null) => void;
 
 let observer: RequestObserver = () => () => undefined;
@@ -30,7 +34,8 @@ type Init = {
 };
 
 /**
- * The only function that sends requests: no cookie, no referrer, no cache; a redirect is an error. Rejects as `fetch` does.
+ * The only function that sends requests: no cookie, no referrer, no cache; a redirect is an error. Rejects as `fetch`
+ * does.
  */
 export async function sendOut(what: string, url: string, init: Init): Promise<Response> {
   const { isPrivate = Promise.resolve(false), ...rest } = init;

@@ -30,7 +30,7 @@ describe('the address of a service', () => {
     ['https://service.example/?a=1', /query/],
     ['https://', /such as/],
     ['not an address', /such as/],
-  ])('refuses %s and says why', (text, problem) => {
+  ])('refuses %s and explains why', (text, problem) => {
     expect(serviceAddress(text)).toEqual({ problem: expect.stringMatching(problem) });
     expect(serviceBaseUrl.safeParse(text).error?.issues[0]?.message).toMatch(problem);
   });

@@ -7,9 +7,9 @@ type ServiceAddress = { readonly baseUrl: string } | { readonly problem: string 
 const LOCAL_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\]|(.+\.)?(localhost|test))$/i;
 
 /**
- * Parses the address of a service or portal, as a person or a brand file writes it, to scheme, host and port. A missing scheme becomes
- * https (http for a local host); a trailing slash and {@link API_PREFIX} are dropped. Plain http is refused except for local hosts,
- * because it would expose the key.
+ * Parses the address of a service or portal, as a person or a brand file writes it, to scheme, host and port. A missing
+ * scheme becomes https (http for a local host); a trailing slash and {@link API_PREFIX} are dropped. Refuses plain http
+ * except for local hosts, because it would expose the key.
  */
 export function serviceAddress(text: string): ServiceAddress {
   const written = text.trim();

@@ -3,13 +3,13 @@ import { retryDelay, waitDelay } from './back-off.ts';
 
 const ALMOST_ONE = 1 - Number.EPSILON;
 
-test('the pause after failures begins at one to two minutes, doubles, and ends at an hour', () => {
+test('the delay after failures starts at one to two minutes, doubles, and is at most an hour', () => {
   const minutes = (failures: number) => retryDelay(failures, 60_000, 0) / 60_000;
   expect([1, 2, 3, 7, 60, 5_000].map(minutes)).toEqual([1, 2, 4, 60, 60, 60]);
   expect(retryDelay(1, 60_000, ALMOST_ONE)).toBeLessThanOrEqual(120_000);
 });
 
-test('no service can stop its clients with a Retry-After of years, or have them ask without a pause', () => {
+test('a Retry-After can neither stop clients for years nor make them retry without a delay', () => {
   expect(waitDelay(90_000)).toBe(90_000);
   expect(waitDelay(0)).toBe(5_000);
   expect(waitDelay(10 ** 12)).toBe(86_400_000);

@@ -4,13 +4,13 @@ const MIN_WAIT_MS = 5_000;
 export const MAX_WAIT_MS = 24 * 3_600_000;
 
 /**
- * Milliseconds until the next attempt after a number of failures in a row (1 or more): `firstMs`, doubled by each further failure, up to
- * twice that by chance, so that clients do not come back together; at most an hour.
+ * Milliseconds until the next attempt after a number of consecutive failures (1 or more): `firstMs`, doubled for each
+ * further failure, plus up to the same again at random, so that clients do not retry at the same time; at most an hour.
  * @param random a number from 0 (inclusive) to 1 (exclusive)
  */
 export function retryDelay(failures: number, firstMs: number, random: number): number {
   return Math.min(firstMs * 2 ** Math.min(Math.max(0, failures - 1), 30) * (1 + random), MAX_DELAY_MS);
 }
 
-/** What is honoured of a `Retry-After`, in milliseconds: at least five seconds, at most a day. */
+/** The honoured part of a `Retry-After`, in milliseconds: at least five seconds, at most a day. */
 export const waitDelay = (retryAfterMs: number): number => Math.min(Math.max(retryAfterMs, MIN_WAIT_MS), MAX_WAIT_MS);

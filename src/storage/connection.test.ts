@@ -16,7 +16,7 @@ beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
 });
 
-test('what was stored is there after the connection was closed, and nothing of it after the database was removed', async () => {
+test('stored data survives closing the connection, and is gone after removing the database', async () => {
   const connection = new Connection(LAYOUT);
   await (await connection.open()).put('rows', 'kept', 'row');
   await connection.close();
@@ -25,7 +25,7 @@ test('what was stored is there after the connection was closed, and nothing of i
   expect(await (await connection.open()).get('rows', 'row')).toBeUndefined();
 });
 
-test('lets go for a newer version, which keeps what is there, and opens again once that one is gone', async () => {
+test('closes for a newer version, which keeps the data, and opens again after that one is closed', async () => {
   const connection = new Connection(LAYOUT);
   await (await connection.open()).put('rows', 'kept', 'row');
   const newer = await openDB<Schema>('test', 2);
@@ -36,7 +36,7 @@ test('lets go for a newer version, which keeps what is there, and opens again on
   expect(await (await connection.open()).get('rows', 'row')).toBeUndefined();
 });
 
-test('a holder that never lets go is waited for no longer than the limit', async () => {
+test('waits no longer than the limit for a connection that never closes', async () => {
   const holder = await openDB<Schema>('test', 1, { upgrade: LAYOUT.upgrade });
   await expect(new Connection({ ...LAYOUT, limitMs: 20 }).remove()).rejects.toMatchObject({ name: 'TimeoutError' });
   holder.close();

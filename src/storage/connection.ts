@@ -1,17 +1,17 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
 
-/** What an IndexedDB database is made of. Another version brings what is there to its own shape. */
+/** The layout of an IndexedDB database. A new version migrates the existing data to its layout. */
 export type Layout<Schema extends DBSchema> = {
   readonly name: string;
   readonly version: number;
   readonly upgrade: (database: IDBPDatabase<Schema>) => void;
-  /** Milliseconds after which opening and removing give up; without it they wait until another holder lets go. */
+  /** Timeout of opening and removing in milliseconds. Default: they wait until other connections are closed. */
   readonly limitMs?: number;
 };
 
 /**
- * The connection to one IndexedDB database: opened when first used, and again after the browser closed it. It closes as soon as another
- * holder wants to change or delete the database.
+ * The connection to one IndexedDB database: opened on first use, and again after the browser closed it. It closes as
+ * soon as another connection needs to upgrade or delete the database.
  */
 export class Connection<Schema extends DBSchema> {
   readonly #layout: Layout<Schema>;
@@ -21,7 +21,10 @@ export class Connection<Schema extends DBSchema> {
     this.#layout = layout;
   }
 
-  /** The open database. Rejects as the browser does, with a `TimeoutError` where the limit has passed; the next call tries again. */
+  /**
+   * The open database. Rejects as the browser does, or with a `TimeoutError` after the limit; the next call tries
+   * again.
+   */
   open(): Promise<IDBPDatabase<Schema>> {
     if (this.#opening) return this.#opening;
     const { name, version, upgrade } = this.#layout;
@@ -37,7 +40,7 @@ export class Connection<Schema extends DBSchema> {
     return opening;
   }
 
-  /** Lets go of the database. Never rejects. */
+  /** Closes the connection. Never rejects. */
   async close(): Promise<void> {
     const opening = this.#opening;
     this.#opening = null;
@@ -45,7 +48,7 @@ export class Connection<Schema extends DBSchema> {
     database?.close();
   }
 
-  /** Deletes the database with all that it holds. Rejects as {@link open}. */
+  /** Deletes the database with all its data. Rejects as {@link open}. */
   async remove(): Promise<void> {
     await this.close();
     await this.#limited(deleteDB(this.#layout.name));

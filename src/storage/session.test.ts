@@ -13,13 +13,13 @@ test('the next worker of the browser session reads what the last one stored', as
   expect(await valueIn(session).read()).toEqual([3]);
 });
 
-test('a value of another shape counts as none', async () => {
+test('a value of another shape is ignored', async () => {
   const session = new FakeSession();
   await session.set({ numbers: ['one'] });
   expect(await valueIn(session).read()).toBeUndefined();
 });
 
-test('a storage that refuses is told only to who waits for the write', async () => {
+test('a failing storage is reported only to a caller that awaits the write', async () => {
   const session = new FakeSession();
   const refuse = () => Promise.reject(new Error('No session'));
   session.get = refuse;

@@ -1,12 +1,12 @@
 import type * as z from 'zod/mini';
 
-/** The browser's `storage.session`: in memory, kept when the worker ends, gone with the browser session. */
+/** The browser's `storage.session`: in memory, kept when the worker ends, cleared at the end of the browser session. */
 export type SessionArea = {
   get(key: string): Promise<Record<string, unknown>>;
   set(items: Record<string, unknown>): Promise<void>;
 };
 
-/** One value of the session's storage. It is checked by its schema when it is read. */
+/** One value in the session storage. Its schema is checked on every read. */
 export class SessionValue<T> {
   readonly #session: SessionArea;
   readonly #key: string;
@@ -18,7 +18,7 @@ export class SessionValue<T> {
     this.#schema = schema;
   }
 
-  /** The stored value; undefined where there is none, it has another shape or the storage cannot be read. Never rejects. */
+  /** The stored value; undefined if it is missing, has another shape or cannot be read. Never rejects. */
   async read(): Promise<T | undefined> {
     const { [this.#key]: stored } = await this.#session.get(this.#key).catch((): Record<string, unknown> => ({}));
     return this.#schema.safeParse(stored).data;
@@ -29,7 +29,10 @@ export class SessionValue<T> {
     return this.#session.set({ [this.#key]: value });
   }
 
-  /** Stores a value that the worker also holds in memory: where the storage refuses it, it is lost when the worker ends. */
+  /**
+   * Stores a value that the worker also holds in memory. A failure is ignored: the value is then lost when the worker
+   * ends.
+   */
   save(value: T): void {
     this.write(value).catch(() => undefined);
   }

@@ -9,8 +9,8 @@ const type = z.enum(ASSET_TYPES);
 const moment = z.string();
 
 /**
- * The list, oldest change first, so that reading to the end gives the newest state of every asset. Without dates: changes of the last day.
- * With `organizationSlug`: only what that organization owns or has reported.
+ * The list, oldest change first, so that reading to the end gives the latest state of every asset. Without dates:
+ * changes of the last day. With `organizationSlug`: only assets that the organization owns or has reported.
  */
 export const assetList = operation({
   id: 'assetList',

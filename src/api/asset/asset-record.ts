@@ -10,8 +10,8 @@ const moment = z.string();
 const id = z.int().check(z.positive());
 
 /**
- * One asset by content or id, with the reports and the takedown of the caller's organizations. `blockedBy`: keys of the caller that have
- * fetched a list with the asset, and when first.
+ * One asset by content or id, with the reports and the takedown of the caller's organizations. `blockedBy`: keys of the
+ * caller that fetched a list with the asset, and when first.
  */
 export const assetSearch = operation({
   id: 'assetSearch',
@@ -74,8 +74,9 @@ export const assetSubmit = operation({
 const UNBLOCK_OUTCOMES = ['UNBLOCKED', 'DISPUTE_CREATED'] as const;
 
 /**
- * Unblocks an asset of the organization; for any other one it files a dispute. An asset is the organization's if it, or the host above it,
- * is proven to be, and was registered with the organization before it was blocked. An asset on an imported list is always disputed.
+ * Unblocks an asset of the organization, or files a dispute for any other asset. An asset belongs to the organization
+ * if ownership of it, or of the host above it, is proven and it was registered with the organization before it was
+ * blocked. An asset on an imported list is always disputed.
  */
 export const assetUnblock = operation({
   id: 'assetUnblock',

@@ -15,7 +15,7 @@ export const CHECK_REASONS = [
   'source-error',
 ] as const;
 
-/** Content as a person wrote it: a URL, an address, a handle. 1 to 4,096 characters. */
+/** Content as a person wrote it: a URL, an address, an account name. 1 to 4,096 characters. */
 export const content = z.lazy(() => z.string().check(z.minLength(1), z.maxLength(4096)));
 
 export const assetCheck = operation({

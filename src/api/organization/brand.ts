@@ -5,7 +5,7 @@ import { legalDocuments, trademarkRegistration } from './organization.ts';
 
 export const BRAND_TYPES = ['ORGANIZATION', 'INDIVIDUAL'] as const;
 
-/** A brand. Its documents and trademarks are the organization's where `useOrganizationDocs` is true. */
+/** A brand. If `useOrganizationDocs` is true, its documents and trademarks are those of the organization. */
 const brand = z.object({
   id: z.int(),
   name: z.string(),

@@ -4,7 +4,7 @@ import { operation } from '../operation.ts';
 
 const SEVERITIES = ['ok', 'warn', 'fail'] as const;
 
-/** Every check: its id, which is also the end of its path, and what it looks at. */
+/** Every check: its id, which is also the end of its path, and what it examines. */
 export const HEALTHCHECKS = {
   'detections/silent-configs': 'Detection configs that have found nothing for long',
   'reviewing/backlog': 'Reports that wait for review',
@@ -21,7 +21,7 @@ export type HealthcheckId = keyof typeof HEALTHCHECKS;
 
 const GROUP = 'Healthchecks';
 
-/** Clients call only what is `implemented`. */
+/** Clients call only checks that are `implemented`. */
 export const healthchecksList = operation({
   id: 'healthchecksList',
   group: GROUP,
@@ -37,7 +37,10 @@ export const healthchecksList = operation({
   }),
 });
 
-/** `warn` where `observed` reaches `threshold`, `fail` far above it; `suggestedAction` is null where all is well. */
+/**
+ * `warn` if `observed` reaches `threshold`, `fail` if it is far above; `suggestedAction` is null if there is nothing to
+ * do.
+ */
 const result = z.object({
   id: z.string(),
   severity: known(SEVERITIES),

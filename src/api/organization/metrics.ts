@@ -7,7 +7,7 @@ const GROUP = 'Metrics';
 const brandSlug = z.optional(z.string().check(z.minLength(1), z.maxLength(255)));
 const count = z.int();
 
-/** Days are in UTC, `YYYY-MM-DD`. A threat counts on the day on which it was blocked, even if it was unblocked later. */
+/** Days are in UTC, `YYYY-MM-DD`. A threat counts on the day it was blocked, even if it was unblocked later. */
 const figures = z.object({
   metrics: z.object({
     reports: count,
@@ -63,7 +63,7 @@ export const metricsSummary = operation({
     startDate: z.string(),
     endDate: z.string(),
     totals: z.object({
-      /** Filed in the range, and how many of those are reviewed by now. */
+      /** Filed in the range, and how many of them are reviewed by now. */
       reports: count,
       reportsClosed: count,
       threats: count,
@@ -77,7 +77,10 @@ export const metricsSummary = operation({
 
 const BREAKDOWNS = ['day', 'assetType', 'brand'] as const;
 
-/** A row for each day, asset type or brand (slug) with at least one count. Without a brand, something is in no row by brand. */
+/**
+ * One row for each day, asset type or brand (slug) with at least one count. Items without a brand are in no row by
+ * brand.
+ */
 export const metricsBreakdown = operation({
   id: 'metricsBreakdown',
   group: GROUP,
@@ -91,7 +94,7 @@ export const metricsBreakdown = operation({
   }),
 });
 
-/** How many different assets were detected, or blocked as a threat, in the range. */
+/** Number of distinct assets that were detected, or blocked as a threat, in the range. */
 export const metricsFound = operation({
   id: 'metricsFound',
   group: GROUP,

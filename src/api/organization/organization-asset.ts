@@ -14,7 +14,7 @@ const groupId = id.check(z.maximum(2_147_483_647));
 const name = z.string().check(z.minLength(1), z.maxLength(255));
 const description = z.string().check(z.maxLength(10_000));
 
-/** CLAIMED: the organization says so. OWNED: it is proven, so that it may be taken off the blocklist by its owner. */
+/** CLAIMED: stated by the organization. OWNED: proven, so that the owner may take it off the blocklist. */
 const OWNERSHIPS = ['CLAIMED', 'OWNED'] as const;
 
 /** An asset of an organization; `id` is the same as in every other operation. */
@@ -43,14 +43,14 @@ export const organizationAssetList = operation({
     slug,
     type: z.optional(z.enum(ASSET_TYPES)),
     groupId: queryNumber(NO_GROUP, 2_147_483_647),
-    /** Part of the content or the name, whatever its case. */
+    /** Part of the content or the name, in any letter case. */
     query: z.optional(z.string().check(z.maxLength(255))),
     ...pageQuery(1_000, 100),
   }),
   response: z.object({ assets: z.array(organizationAsset), next_page: z.optional(z.string()) }),
 });
 
-/** Each asset is added on its own; a failure is in its result and does not affect the others. */
+/** Each asset is added independently; a failure is in its result and does not affect the others. */
 export const organizationAssetCreate = operation({
   ...shared,
   id: 'organizationAssetCreate',
@@ -81,7 +81,7 @@ export const organizationAssetCreate = operation({
   errors: [409],
 });
 
-/** Fields that are left out stay as they are; null empties one. */
+/** Omitted fields are unchanged; null clears a field. */
 export const organizationAssetUpdate = operation({
   ...one,
   id: 'organizationAssetUpdate',
@@ -111,8 +111,8 @@ export const organizationAssetDelete = operation({
 });
 
 /**
- * Looks for the proof that a host belongs to the organization: `value` in a TXT record of `dnsName`, or as a line of the file at `fileUrl`.
- * The answer contains these until one is found. The operator confirms assets that are no hosts.
+ * Checks the proof that a host belongs to the organization: `value` in a TXT record of `dnsName`, or as a line of the
+ * file at `fileUrl`. The answer contains these until a proof is found. The operator confirms assets that are not hosts.
  */
 export const organizationAssetVerify = operation({
   ...one,

@@ -3,13 +3,13 @@ import { ASSET_TYPES } from '../../asset/type.ts';
 import { known } from '../field.ts';
 import { operation } from '../operation.ts';
 
-/** INACTIVE exists in the data and never in an answer. */
+/** INACTIVE occurs in stored data and never in an answer. */
 export const SUBSCRIPTION_STATUSES = ['POC', 'ACTIVE', 'PROSPECT', 'INTEGRATION', 'INACTIVE'] as const;
 export const LISTED_SUBSCRIPTION_STATUSES = ['PROSPECT', 'POC', 'ACTIVE', 'INTEGRATION'] as const;
 export const PORTAL_VISIBILITIES = ['PUBLIC', 'PRIVATE', 'DISABLED'] as const;
 export const REPORT_VISIBILITIES = ['PUBLIC', 'PRIVATE'] as const;
 export const METRICS_VISIBILITIES = ['PUBLIC', 'PRIVATE', 'DISABLED'] as const;
-/** What an organization may have turned on or off (`services`). */
+/** Services that an organization may turn on or off (`services`). */
 export const ORGANIZATION_SERVICES = [
   'reporting',
   'reviewing',
@@ -167,8 +167,8 @@ export const userOrgs = operation({
 });
 
 /**
- * A key without the scope `read` gets the record with its private parts emptied (documents, trademarks, pending
- * approvals, approval settings, integrations, security contact), so that a key shipped in a branded build is harmless.
+ * For a key without the scope `read`, the private parts of the record are empty (documents, trademarks, pending
+ * approvals, approval settings, integrations, security contact), so that a key in a branded build discloses nothing.
  */
 export const userOrg = operation({
   id: 'userOrg',

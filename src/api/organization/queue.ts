@@ -11,7 +11,8 @@ const queue = z.object({
 });
 
 /**
- * Open reports and takedowns of every organization that the key reaches, or of the one in `slug`. Due soon: within `windowHours`.
+ * Open reports and takedowns of every organization that the key can access, or of the one in `slug`. Due soon: within
+ * `windowHours`.
  */
 export const queuesSnapshot = operation({
   id: 'queuesSnapshot',

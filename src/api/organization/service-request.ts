@@ -4,8 +4,8 @@ import { operation } from '../operation.ts';
 import { PENDING_SERVICES, pendingServiceApproval } from './organization.ts';
 
 /**
- * Asks the operator to turn a service on. The request is among the `pendingServiceApprovals` of the organization until it is decided.
- * `automated`: for takedowns that are filed automatically; no other service has automation.
+ * Asks the operator to turn a service on. The request is in `pendingServiceApprovals` of the organization until it is
+ * decided. `automated` requests takedowns that are filed automatically; no other service can be automated.
  */
 export const serviceRequest = operation({
   id: 'serviceRequest',

@@ -15,7 +15,7 @@ const user = z.object({
   settings: z.record(z.string(), setting),
 });
 
-/** A key of an organization belongs to no person: it gets a 403. */
+/** A key of an organization does not belong to a person and gets a 403. */
 export const userMe = operation({
   id: 'userMe',
   group: 'Account',
@@ -26,7 +26,7 @@ export const userMe = operation({
   response: user,
 });
 
-/** Fields that are left out stay as they are. Of the settings too: a setting that is null is removed. */
+/** Omitted fields and settings are unchanged. A setting that is null is removed. */
 export const userMeUpdate = operation({
   id: 'userMeUpdate',
   group: 'Account',

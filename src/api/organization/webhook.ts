@@ -12,12 +12,12 @@ export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
 /** Carries `sha256=` and the HMAC-SHA-256 of the body under the webhook's secret, in lower-case hex. */
 export const SIGNATURE_HEADER = 'X-Signature';
-/** Number of a delivery, the same at every attempt, so that a receiver recognizes repetitions. */
+/** Number of a delivery, the same for every attempt, so that a receiver recognizes repeats. */
 export const DELIVERY_HEADER = 'X-Delivery-Id';
 
 /**
- * Sets up one webhook of an organization. The same address again replaces its events and its secret; no events pause it. The
- * secret is in this answer and nowhere else.
+ * Creates the webhook of an organization. Calling it again with the same URL replaces its events and its secret; no
+ * events pause it. Only this answer contains the secret.
  */
 export const webhookConfig = operation({
   id: 'webhookConfig',

@@ -6,12 +6,13 @@ import { operation } from '../operation.ts';
 const ATTACHMENT_VISIBILITIES = ['PRIVATE', 'PUBLIC'] as const;
 export const MAX_ATTACHMENTS = 10;
 const MAX_BYTES = 4 * 1024 * 1024;
-/** Largest single file in bytes: the rest is for the form around it. */
+/** Maximum size of a single file in bytes; the rest is for the form around it. */
 export const MAX_FILE_BYTES = MAX_BYTES - 4 * 1024;
 
 /**
- * Uploads files, which a report then refers to in `attachmentUrls`. The first bytes decide the type: png, jpeg, gif, webp, avif, pdf, or text
- * (txt, csv, eml, json, log, md). A file without a report is deleted after a week, or sooner if the key has uploaded too many.
+ * Uploads files, to which a report then refers in `attachmentUrls`. The first bytes determine the type: png, jpeg, gif,
+ * webp, avif, pdf, or text (txt, csv, eml, json, log, md). A file without a report is deleted after a week, or sooner
+ * if the key has uploaded too many.
  */
 export const attachmentUpload = operation({
   id: 'attachmentUpload',
@@ -41,7 +42,10 @@ export const attachmentUpload = operation({
   errors: [413, 422],
 });
 
-/** First bytes that tell a format (the WHATWG MIME Sniffing standard, section 6.1; AVIF: ISO/IEC 23000-22 section 6). */
+/**
+ * First bytes that identify a format (the WHATWG MIME Sniffing standard, section 6.1; AVIF: ISO/IEC 23000-22 section
+ * 6).
+ */
 const SIGNATURES: readonly { readonly type: string; readonly at: number; readonly bytes: string }[] = [
   { type: 'image/png', at: 0, bytes: '\x89PNG\r\n\x1a\n' },
   { type: 'image/jpeg', at: 0, bytes: '\xff\xd8\xff' },
@@ -81,7 +85,7 @@ export function mediaTypeOf(bytes: Uint8Array, fileName: string): string | null 
 /** Tab, line feed, form feed, carriage return and escape. */
 const CONTROLS_OF_TEXT = new Set([0x09, 0x0a, 0x0c, 0x0d, 0x1b]);
 
-/** Whether bytes are UTF-8 with no control characters but those that texts have. */
+/** Whether bytes are UTF-8 without control characters other than those allowed in text. */
 function isText(bytes: Uint8Array): boolean {
   if (bytes.some((byte) => (byte < 0x20 && !CONTROLS_OF_TEXT.has(byte)) || byte === 0x7f)) return false;
   try {

@@ -3,8 +3,8 @@ import { known } from '../field.ts';
 
 export const RECEIPT_KINDS = ['report', 'dispute'] as const;
 /**
- * The state of a report (RECEIVED to MERGED) or dispute for the person who sent it. This service never answers MERGED, which would reveal that
- * somebody else reported the same.
+ * The state of a report (RECEIVED to MERGED) or dispute for the person who sent it. The service never answers MERGED,
+ * which would reveal that someone else had reported the same.
  */
 export const RECEIPT_STATES = [
   'RECEIVED',

@@ -20,8 +20,8 @@ const page = z.object({
 });
 
 /**
- * `onlyRejected`: with at least one rejected proposal. `reviewerKind`: with a proposal approved by that kind of reviewer. `excludeAutomation`
- * is deprecated for `reporterKind=human`.
+ * `onlyRejected`: with at least one rejected proposal. `reviewerKind`: with a proposal approved by that kind of
+ * reviewer. `excludeAutomation` is deprecated; use `reporterKind=human`.
  */
 export const organizationReports = operation({
   id: 'organizationReports',
@@ -83,7 +83,8 @@ export const publicOrganizationReports = operation({
 });
 
 /**
- * At most 100 reports; `totalCount` counts all. A key without the scope `read` finds only those of the receipts that it sends, without titles.
+ * At most 100 reports; `totalCount` counts all. A key without the scope `read` finds only the reports whose receipts it
+ * sends, without titles.
  */
 export const reportsSearch = operation({
   id: 'reportsSearch',

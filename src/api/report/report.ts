@@ -8,8 +8,8 @@ const text = (most: number) => z.string().check(z.maxLength(most));
 const httpUrl = z.lazy(() => z.url({ protocol: /^https?$/ }).check(z.maxLength(4096)));
 
 /**
- * A duplicate report of a key without the scope `read` is no error: it is merged with the one under review (`id`) and gets a receipt of its
- * own.
+ * A duplicate report from a key without the scope `read` is not an error: it is merged into the one under review (`id`)
+ * and gets its own receipt.
  */
 export const reportCreate = operation({
   id: 'reportCreate',
@@ -27,7 +27,7 @@ export const reportCreate = operation({
           z.object({
             content,
             status: z._default(z.enum(ASSET_STATUSES), 'BLOCKED'),
-            /** What kind of scam it is, as the reporter sees it. */
+            /** The kind of scam, as the reporter sees it. */
             kind: z.optional(z.enum(SCAM_KINDS)),
             brandSlug: z.optional(text(255)),
             screenshot: z.optional(z.object({ url: httpUrl, takenBy: text(255) })),

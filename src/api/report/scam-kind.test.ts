@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isTelling, SCAM_KINDS, SCAM_WORDS, scamKindOf } from './scam-kind.ts';
 
-test.each(SCAM_KINDS)('what the service says of %s is read as that kind', (kind) => {
+test.each(SCAM_KINDS)('the name that the service uses for %s is read as that kind', (kind) => {
   expect(scamKindOf(SCAM_WORDS[kind])).toBe(kind);
 });
 
@@ -33,6 +33,6 @@ test.each([
   ['reported.', false],
   ['', false],
   ['Not at work', true],
-])('a reason that fits no kind is shown where it says something: %s', (reason, telling) => {
+])('a reason without a kind is shown if it is informative: %s', (reason, telling) => {
   expect(isTelling(reason)).toBe(telling);
 });

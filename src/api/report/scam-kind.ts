@@ -15,20 +15,20 @@ export const SCAM_WORDS = {
 export type ScamKind = keyof typeof SCAM_WORDS;
 export const SCAM_KINDS = Object.keys(SCAM_WORDS) as [ScamKind, ...ScamKind[]];
 
-/** Kinds that a person can report: not `sanctioned`, which is no scam. */
+/** Kinds that a person can report: all but `sanctioned`, which is not a scam. */
 export const REPORTED_KINDS = SCAM_KINDS.filter(
   (kind): kind is Exclude<ScamKind, 'sanctioned'> => kind !== 'sanctioned',
 );
 
 type ScamKey<Kind> = Kind extends `${infer Head}-${infer Tail}` ? `${Head}${Capitalize<Tail>}` : Kind;
 
-/** The kind as a key of the locale files, which have letters only: `seedPhishing` for `seed-phishing`. */
+/** The kind as a key of the locale files, whose keys contain only letters: `seedPhishing` for `seed-phishing`. */
 export const scamKey = (kind: ScamKind) =>
   kind.replace(/-(.)/, (_, first: string) => first.toUpperCase()) as ScamKey<ScamKind>;
 
 /**
- * Patterns that assign a kind to a reason, the most specific first: `Fake support asks for the recovery phrase` is seed phishing, and
- * `Phishing` alone is credential phishing.
+ * Patterns that assign a kind to a reason, most specific first: `Fake support asks for the recovery phrase` is seed
+ * phishing, and `Phishing` alone is credential phishing.
  */
 const KIND_PATTERNS: readonly (readonly [ScamKind, RegExp])[] = [
   ['sanctioned', /\bsanction|\bofac\b|\bsdn\b|\bembargo/],
@@ -60,8 +60,8 @@ const UNINFORMATIVE =
   /^\W*(?:other|scams?|scamming|fraud|blocked|listed|reported|unknown|malicious.?(?:file|software|download|app|extension|code|package)|suspicious|abuse|bad)?\W*$/;
 
 /**
- * The kind of scam of a free-text reason, from the service or an imported list.
- * @returns `other` where none matches
+ * The kind of scam in a free-text reason from the service or an imported list.
+ * @returns `other` if none matches
  */
 export function scamKindOf(reason: string): ScamKind {
   const text = reason.toLowerCase();

@@ -5,13 +5,13 @@ import { cursor, known, period, slug } from '../field.ts';
 import { operation } from '../operation.ts';
 
 /**
- * Where detection searches. BLOCKLIST: every decided asset; REPORTS: the assets of the organization's reports, and those in their titles and
- * descriptions.
+ * Where detection searches. BLOCKLIST: every decided asset; REPORTS: the assets of the organization's reports, and
+ * those in their titles and descriptions.
  */
 export const DETECTION_SOURCES = ['BLOCKLIST', 'REPORTS'] as const;
 /**
- * How a term was found. high: as a whole word of the content; medium: inside a word; low: only after replacing look-alike characters;
- * none: only in the text that mentions the content.
+ * How a term was found. high: as a whole word of the content; medium: inside a word; low: only after replacing
+ * look-alike characters; none: only in the text that mentions the content.
  */
 export const CONFIDENCES = ['none', 'low', 'medium', 'high'] as const;
 export const REPORT_STATES = ['REPORTED', 'NOT_REPORTED'] as const;
@@ -25,7 +25,10 @@ const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(255));
 const term = z.string().check(z.trim(), z.minLength(3), z.maxLength(64));
 const terms = z.array(term).check(z.minLength(1), z.maxLength(50));
 
-/** What a config looks for. Terms are parts of an asset's content, in any case; a match of one of them is a detection. */
+/**
+ * What a config searches for. Terms are parts of an asset's content, in any letter case; a match of one of them is a
+ * detection.
+ */
 const detectionConfig = z.object({
   id: z.int(),
   source: known(DETECTION_SOURCES),
@@ -170,10 +173,10 @@ export const detectionConfigRun = operation({
   method: 'POST',
   path: '/detection/configs/run',
   access: 'manage',
-  // A run takes seconds, and what it finds is written in a transaction of its own.
+  // A run takes seconds, and its results are written in a separate transaction.
   changes: 'own',
   body: z.object({ id: configId, slug }),
-  /** `resultCount`: what matches now; `newCount`: how much of it was not detected before. */
+  /** `resultCount`: current matches; `newCount`: those that were not detected before. */
   response: z.object({ config: detectionConfig, resultCount: z.int(), newCount: z.int(), truncated: z.boolean() }),
   errors: [404, 409],
 });

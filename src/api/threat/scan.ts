@@ -10,7 +10,8 @@ const CHECK_RESULTS = ['PASS', 'WARN', 'FAIL', 'SKIPPED'] as const;
 const score = z.number().check(z.minimum(0), z.maximum(1));
 
 /**
- * Results of a scan. Enrichments are facts about the content, checks judge it, labels summarize. Scores are from 0 (no sign of harm) to 1.
+ * Results of a scan. Enrichments are facts about the content, checks judge it, labels summarize. Scores range from 0
+ * (no sign of harm) to 1.
  */
 const findings = {
   enrichments: z.array(
@@ -25,8 +26,8 @@ export type ScanFindings = z.infer<typeof scanFindings>;
 const scanId = z.uuid();
 
 /**
- * Starts a scan in the background. Poll `scanResult`, or name a `callbackUrl` with a public address, which gets the same answer as a POST
- * request.
+ * Starts a scan in the background. Poll `scanResult`, or pass a `callbackUrl` on the public Internet, which receives
+ * the same answer as a POST request.
  */
 export const assetScan = operation({
   id: 'assetScan',

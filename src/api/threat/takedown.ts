@@ -52,7 +52,7 @@ export const takedownsList = operation({
   }),
 });
 
-/** Threats that are blocked now, newest first by default. Dates are those of the block. */
+/** Threats that are currently blocked, newest first by default. Dates are those of the block. */
 export const threatsList = operation({
   id: 'threatsList',
   group: 'Threats and detection',
