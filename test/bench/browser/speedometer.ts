@@ -20,7 +20,7 @@ const TIMEOUT_MS = 600_000;
 const NONE = 'no extension';
 
 /**
- * Speedometer 3 with the extension, with its worker alone and with each of its scripts that may stand in any page, over no extension.
+ * Speedometer 3 with the extension, and with each of its scripts that any page may have, over no extension.
  * Every round runs all of them, the order turning, and each score is compared with the one of its own round: what the machine does meanwhile
  * slows all of them. Below 1 is slower.
  * @throws Error where the folder holds no Speedometer, or a run fails
@@ -32,7 +32,6 @@ export async function speedometerRows({ from, pairs }: SpeedometerOptions): Prom
   await files.start();
   const variants: Readonly<Record<string, ExtensionVariant>> = {
     Wary: new ExtensionVariant((scripts) => [...scripts]),
-    'its worker alone': ExtensionVariant.withoutScripts(),
     'guard and lookout alone': ExtensionVariant.withGuardAlone(),
     'scanner and marks in every page': ExtensionVariant.withScannerEverywhere(),
   };
