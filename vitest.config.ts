@@ -31,7 +31,7 @@ const EMBEDDED_ONLY = [
   'src/service/http/refusal.test.ts',
 ];
 /** Tests with several processes on one database. */
-const SERVER_ONLY = ['src/service/two-processes.test.ts', 'src/service/database/database.fixture.test.ts'];
+const SERVER_ONLY = ['src/service/server/two-processes.test.ts', 'src/service/database/database.fixture.test.ts'];
 
 const service = {
   extends: true as const,

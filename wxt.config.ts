@@ -44,7 +44,7 @@ export default defineConfig({
   imports: false,
   outDir: process.env.WARY_OUT ?? '.output',
   manifestVersion: 3,
-  i18n: { localesDir: 'src/ui/locales' },
+  i18n: { localesDir: 'src/language/locales' },
   autoIcons: { baseIconPath: iconPath, developmentIndicator: false },
   vite: () => ({
     plugins: [

@@ -1,6 +1,6 @@
 import { send } from '../../src/messaging/send.ts';
 import { BRAND } from '../../src/organization/current.ts';
-import { mountPage } from '../../src/ui/page.tsx';
+import { mountPage } from '../../src/ui/page/page.tsx';
 import { OverviewFeed } from '../../src/ui/popup/overview.ts';
 import { Popup } from '../../src/ui/popup/page.tsx';
 import { keepToRoom } from '../../src/ui/popup/room.ts';

@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals';
 import { i18n } from '#i18n';
 import { send } from '../../src/messaging/send.ts';
-import { problemOf } from '../../src/ui/ask.ts';
-import { mountPage } from '../../src/ui/page.tsx';
+import { problemOf } from '../../src/ui/page/ask.ts';
+import { mountPage } from '../../src/ui/page/page.tsx';
 import { SettingsPage } from '../../src/ui/settings/page.tsx';
 import type { SettingsInForce } from '../../src/ui/settings/service-choice.ts';
 

@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
 import { i18n } from '#i18n';
 import { send } from '../../src/messaging/send.ts';
-import { mountPage } from '../../src/ui/page.tsx';
+import { mountPage } from '../../src/ui/page/page.tsx';
 import { leaveWhenAsked } from '../../src/ui/warning/asked-leave.ts';
 import { EmptyWarning, FrameNotice } from '../../src/ui/warning/layout.tsx';
 import { leave, leaveAgain } from '../../src/ui/warning/leave.ts';

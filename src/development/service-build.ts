@@ -23,7 +23,7 @@ const RUNTIME_FILES = [
   join(ROOT, 'LICENSE'),
   join(SERVICE, 'database/migrations'),
   ...(await stylesOf(join(SERVICE, 'desk'))),
-  join(ROOT, 'src/ui/locales'),
+  join(ROOT, 'src/language/locales'),
   ...(await stylesOf(join(SERVICE, 'portal/style'))),
   ...['pglite.wasm', 'pglite.data', 'initdb.wasm'].map((name) => join(ENGINE, name)),
 ];

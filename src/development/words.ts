@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { ResolvedPublicFile } from 'wxt';
+import { type Language, readLanguages, SERVICE_SECTIONS } from '../language/catalogue.ts';
+import { packForms } from '../language/plural.ts';
 import type { Brand } from '../organization/brand.ts';
 import { textIn } from '../organization/brand-text.ts';
-import { type Language, readLanguages, SERVICE_SECTIONS } from '../ui/catalogue.ts';
-import { packForms } from '../ui/plural.ts';
 
-const FOLDER = new URL('../ui/locales/', import.meta.url);
+const FOLDER = new URL('../language/locales/', import.meta.url);
 
 /** A text of the extension in one language, with its blanks filled. @throws Error where there is no such text */
 export type Say = (key: string, blanks?: Readonly<Record<string, string>>) => string;

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 
-const FOLDER = new URL('../ui/locales/', import.meta.url);
+const FOLDER = new URL('../language/locales/', import.meta.url);
 const ORIGINAL = 'en';
 
 /**

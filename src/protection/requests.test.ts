@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import english from '../ui/locales/en.json' with { type: 'json' };
+import english from '../language/locales/en.json' with { type: 'json' };
 import { nameInTraffic, REQUESTS } from './requests.ts';
 
 const fieldsOf = (schema: z.ZodMiniType | undefined): string[] =>

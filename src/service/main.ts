@@ -8,12 +8,12 @@ import { CALL_SUMMARY, type Command, type LocalCommand, SERVE_SUMMARY, type Term
 import { controlOf, openPlace, type Place, placeOf } from './command/place.ts';
 import { runCommand } from './command/run.ts';
 import { CommandError, readWords, textOption, type Words } from './command/words.ts';
-import { runThere } from './control.ts';
 import { contentsOf } from './data-folder/contents.ts';
 import { FolderInUse, FolderRefused, LOCK_FILE, lockFolder } from './data-folder/folder-lock.ts';
 import { DatabaseUnreachable } from './database/connection.ts';
 import { SchemaRefused } from './database/migration.ts';
-import { lineLog } from './log.ts';
+import { lineLog } from './observability/log.ts';
+import { runThere } from './server/control.ts';
 
 /** A service that starts or stops on the folder is waited for as long as this. */
 const MAX_WAIT_MS = 60_000;

@@ -9,6 +9,10 @@ test('the delay after failures starts at one to two minutes, doubles, and is at 
   expect(retryDelay(1, 60_000, ALMOST_ONE)).toBeLessThanOrEqual(120_000);
 });
 
+test('the delay grows by another factor where one is given', () => {
+  expect([1, 2, 3].map((failures) => retryDelay(failures, 10_000, 0, 6))).toEqual([10_000, 60_000, 360_000]);
+});
+
 test('a Retry-After can neither stop clients for years nor make them retry without a delay', () => {
   expect(waitDelay(90_000)).toBe(90_000);
   expect(waitDelay(0)).toBe(5_000);

@@ -4,12 +4,12 @@ const MIN_WAIT_MS = 5_000;
 export const MAX_WAIT_MS = 24 * 3_600_000;
 
 /**
- * Milliseconds until the next attempt after a number of consecutive failures (1 or more): `firstMs`, doubled for each
+ * Milliseconds until the next attempt after a number of consecutive failures (1 or more): `firstMs`, times `growth` for each
  * further failure, plus up to the same again at random, so that clients do not retry at the same time; at most an hour.
  * @param random a number from 0 (inclusive) to 1 (exclusive)
  */
-export function retryDelay(failures: number, firstMs: number, random: number): number {
-  return Math.min(firstMs * 2 ** Math.min(Math.max(0, failures - 1), 30) * (1 + random), MAX_DELAY_MS);
+export function retryDelay(failures: number, firstMs: number, random: number, growth = 2): number {
+  return Math.min(firstMs * growth ** Math.min(Math.max(0, failures - 1), 30) * (1 + random), MAX_DELAY_MS);
 }
 
 /** The honoured part of a `Retry-After`, in milliseconds: at least five seconds, at most a day. */

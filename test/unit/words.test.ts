@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { SERVICE_SECTIONS } from '../../src/ui/catalogue.ts';
-import { type Forms, formNames, formOf } from '../../src/ui/plural.ts';
+import { SERVICE_SECTIONS } from '../../src/language/catalogue.ts';
+import { type Forms, formNames, formOf } from '../../src/language/plural.ts';
 import { HOLE, modules } from './source.ts';
 
-const FOLDER = new URL('../../src/ui/locales/', import.meta.url).pathname;
+const FOLDER = new URL('../../src/language/locales/', import.meta.url).pathname;
 
 type Words = { readonly [key: string]: string | Words };
 const read = (file: string) => JSON.parse(readFileSync(`${FOLDER}${file}`, 'utf8')) as Words;

@@ -1,8 +1,8 @@
 import { browser } from 'wxt/browser';
 import { i18n } from '#i18n';
+import { countInWords } from '../../language/locale.ts';
 import { BRAND } from '../../organization/current.ts';
 import type { HealthProblem } from '../../protection/health/health.ts';
-import { countInWords } from '../../ui/words/locale.ts';
 import type { NoticeKind, NotificationText } from './notifications.ts';
 
 /** Whether the browser lets the extension show notifications: a permission that a person gives when they first want them. */

@@ -1,6 +1,6 @@
 import { i18n } from '#i18n';
+import { countInWords, numberInWords } from '../../language/locale.ts';
 import { BRAND } from '../../organization/current.ts';
-import { countInWords, numberInWords } from '../../ui/words/locale.ts';
 import type { Sign } from './sign.ts';
 
 /** What the toolbar's button says in words. */

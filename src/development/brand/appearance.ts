@@ -1,7 +1,7 @@
 import sharp from 'sharp';
+import { accentOf, type Scheme } from '../../colour/accent.ts';
+import { contrast, type Oklch, oklchOf } from '../../colour/colour.ts';
 import type { Brand } from '../../organization/brand.ts';
-import { accentOf, type Scheme } from '../../ui/accent.ts';
-import { contrast, type Oklch, oklchOf } from '../../ui/colour.ts';
 import { tokenColours } from './token-colours.ts';
 
 const SCHEMES: readonly Scheme[] = ['light', 'dark'];

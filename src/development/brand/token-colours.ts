@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { type Scheme, tintOf } from '../../ui/accent.ts';
-import type { Oklch } from '../../ui/colour.ts';
+import { type Scheme, tintOf } from '../../colour/accent.ts';
+import type { Oklch } from '../../colour/colour.ts';
 
-const TOKENS = new URL('../../ui/tokens.css', import.meta.url);
+const TOKENS = new URL('../../ui/page/tokens.css', import.meta.url);
 
 const declarations = (block: string): [string, string][] =>
   [...block.matchAll(/--([\w-]+):\s*([^;]+);/g)].map(([, name, value]) => [name ?? '', value ?? '']);

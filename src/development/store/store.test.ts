@@ -14,7 +14,7 @@ const FILE = readBrandFile('test/fixtures/brand/e2e.json');
 const { brand } = FILE;
 
 it('a brand can say its texts in every language that the extension has', () => {
-  const files = readdirSync('src/ui/locales').filter((name) => name.endsWith('.json'));
+  const files = readdirSync('src/language/locales').filter((name) => name.endsWith('.json'));
   expect(files.sort()).toEqual(LANGUAGES.map((language) => `${language}.json`).sort());
 });
 

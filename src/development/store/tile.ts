@@ -1,7 +1,7 @@
 import sharp from 'sharp';
+import { accentOf } from '../../colour/accent.ts';
+import { linearOf, type Oklch } from '../../colour/colour.ts';
 import type { BrandFile } from '../../organization/file.ts';
-import { accentOf } from '../../ui/accent.ts';
-import { linearOf, type Oklch } from '../../ui/colour.ts';
 import { tokenColours } from '../brand/token-colours.ts';
 import { xml } from '../markup.ts';
 import { wordsIn } from '../words.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TextFileError } from '../text-file.ts';
+import { TextFileError } from '../file/text-file.ts';
 import { readCountries } from './country.ts';
 
 let folder: string;

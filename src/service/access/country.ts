@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { openTextFile, readLines, TextFileError } from '../text-file.ts';
+import { openTextFile, readLines, TextFileError } from '../file/text-file.ts';
 
 /** Columns of a line. A network is one field, or the first and the last address of a range. */
 type Columns = { readonly network: readonly number[]; readonly country: number };

@@ -6,7 +6,7 @@ import { validate } from '../../api/organization/account.ts';
 import { verifyNextKey } from '../../blocklist/codec/artifact.ts';
 import { runCommand } from '../command/run.ts';
 import { beginSession } from '../desk/session/session.ts';
-import { ServiceFixture } from '../service.fixture.ts';
+import { ServiceFixture } from '../fixture/service.fixture.ts';
 import { callerOf, createKey, holderOf } from './api-key.ts';
 
 let fixture: ServiceFixture;

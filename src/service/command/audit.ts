@@ -1,5 +1,5 @@
 import { Option } from 'commander';
-import { readAudit } from '../audit.ts';
+import { readAudit } from '../access/audit.ts';
 import type { Command } from './command.ts';
 import { CommandError, countOption, numberOption, oneLine, textOption } from './words.ts';
 

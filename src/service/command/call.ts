@@ -7,7 +7,7 @@ import { call as callService, type Endpoint } from '../../api/client.ts';
 import { ServiceRefusal, ServiceUnreachable } from '../../api/error.ts';
 import type { Operation, RequestOf } from '../../api/operation.ts';
 import { serviceAddress } from '../../api/service-address.ts';
-import { readPrivateJson } from '../private-file.ts';
+import { readPrivateJson } from '../file/private-file.ts';
 import { CALL_SUMMARY, type LocalCommand, type Terminal } from './command.ts';
 import { CommandError, repeatedOption, textArgument, textOption, textOptions, type Words } from './words.ts';
 

@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 import { KEY_VARIABLE } from '../access/api-key.ts';
-import { beginCommand, endCommand } from '../audit.ts';
+import { beginCommand, endCommand } from '../access/audit.ts';
 import { holderOfKey, type KeyHolder } from '../feature/user/person.ts';
 import { COMMANDS } from './catalogue.ts';
 import type { Command, CommandContext } from './command.ts';

@@ -5,10 +5,10 @@ import { createKey } from '../access/api-key.ts';
 import { apiKeys, proposals } from '../database/schema/index.ts';
 import { IMPLEMENTATIONS, ROUTES } from '../feature/operations.ts';
 import { ensurePerson } from '../feature/user/person.ts';
+import { ORIGIN, ServiceFixture } from '../fixture/service.fixture.ts';
 import { createApplication } from '../http/application.ts';
 import type { ServiceApp } from '../http/request-log.ts';
 import { mountPortal } from '../portal/app.ts';
-import { ORIGIN, ServiceFixture } from '../service.fixture.ts';
 import { mountDesk } from './mount.ts';
 import type { DeskRole } from './person.ts';
 

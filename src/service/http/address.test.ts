@@ -7,8 +7,8 @@ import { attachmentUpload } from '../../api/report/attachment.ts';
 import { createKey } from '../access/api-key.ts';
 import { openTestDatabase, type TestDatabase } from '../database/database.fixture.ts';
 import { organizations } from '../database/schema/organization.ts';
-import { lineLog } from '../log.ts';
-import { type RunningService, startService } from '../running-service.ts';
+import { lineLog } from '../observability/log.ts';
+import { type RunningService, startService } from '../server/running-service.ts';
 
 let opened: TestDatabase;
 let running: RunningService;

@@ -3,7 +3,7 @@ import type { Operation } from '../../api/operation.ts';
 import type { Caller } from '../access/api-key.ts';
 import { networkOf } from '../access/rate-limit.ts';
 import { requireReach } from '../access/reach.ts';
-import type { Service } from '../service.ts';
+import type { Service } from '../server/service.ts';
 import { Failure } from './failure.ts';
 
 /** Header that carries the key. */

@@ -1,7 +1,7 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import { API_PREFIX } from '../../api/operation.ts';
-import type { Service } from '../service.ts';
+import type { Service } from '../server/service.ts';
 import { originOf } from './address.ts';
 import { admitAddress, KEY_HEADER } from './admission.ts';
 import { Failure } from './failure.ts';

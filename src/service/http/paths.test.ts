@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RateLimiter } from '../access/rate-limit.ts';
 import { IMPLEMENTATIONS, ROUTES } from '../feature/operations.ts';
+import { ORIGIN, ServiceFixture } from '../fixture/service.fixture.ts';
 import { mountPortal } from '../portal/app.ts';
-import { ORIGIN, ServiceFixture } from '../service.fixture.ts';
 import { createApplication } from './application.ts';
 import type { ServiceApp } from './request-log.ts';
 

@@ -5,8 +5,8 @@ import { type Operation, QUOTAS } from '../../api/operation.ts';
 import { Quotas } from '../access/quota.ts';
 import { NO_PROXIES } from '../access/trusted-proxies.ts';
 import { IMPLEMENTATIONS, ROUTES } from '../feature/operations.ts';
-import { sampleOf } from '../sample.fixture.ts';
-import { ORIGIN, ServiceFixture } from '../service.fixture.ts';
+import { sampleOf } from '../fixture/sample.fixture.ts';
+import { ORIGIN, ServiceFixture } from '../fixture/service.fixture.ts';
 import { createApplication } from './application.ts';
 
 let fixture: ServiceFixture;

@@ -6,8 +6,8 @@ import type { Operation, Scope } from '../../api/operation.ts';
 import { RateLimiter } from '../access/rate-limit.ts';
 import { apiKeys } from '../database/schema/index.ts';
 import { IMPLEMENTATIONS, ROUTES } from '../feature/operations.ts';
-import { sampleOf } from '../sample.fixture.ts';
-import { ORIGIN, rawUrl, ServiceFixture } from '../service.fixture.ts';
+import { sampleOf } from '../fixture/sample.fixture.ts';
+import { ORIGIN, rawUrl, ServiceFixture } from '../fixture/service.fixture.ts';
 import { createApplication, MAX_BODY_BYTES } from './application.ts';
 
 let fixture: ServiceFixture;

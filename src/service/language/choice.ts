@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { parseAccept } from 'hono/utils/accept';
-import { type Language, readLanguages } from '../../ui/catalogue.ts';
+import { type Language, readLanguages } from '../../language/catalogue.ts';
 import { Words } from './words.ts';
 
 /** Available languages, English first. */

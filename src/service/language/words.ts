@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html';
-import type { Language, Text, TextKey } from '../../ui/catalogue.ts';
-import { formOf } from '../../ui/plural.ts';
+import type { Language, Text, TextKey } from '../../language/catalogue.ts';
+import { formOf } from '../../language/plural.ts';
 
 export type Html = ReturnType<typeof html>;
 /** The value of a placeholder: numbers are formatted, texts are isolated from the sentence around them (bidi). */

@@ -9,7 +9,7 @@ import { disputes, reportAssets, reports } from '../database/schema/index.ts';
 import { DEMO_HOSTS } from '../demo/content.ts';
 import { seedDemo } from '../demo/seed.ts';
 import type { ServiceApp } from '../http/request-log.ts';
-import { lineLog } from '../log.ts';
+import { lineLog } from '../observability/log.ts';
 import { mountPortal } from './app.ts';
 import { PortalStore } from './store.ts';
 

@@ -10,8 +10,8 @@ import { runCommand } from '../command/run.ts';
 import { listFiles, organizationFiles } from '../database/schema/list.ts';
 import { listWriter } from '../feature/import/list-writer.ts';
 import { until } from '../feature/webhook/receiver.fixture.ts';
+import { ORIGIN, ServiceFixture } from '../fixture/service.fixture.ts';
 import { decide } from '../listing/decision.ts';
-import { ORIGIN, ServiceFixture } from '../service.fixture.ts';
 import { Publisher } from './publisher.ts';
 
 /** As many as a client may be behind without fetching the whole list. */

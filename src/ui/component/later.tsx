@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { type ComponentType, h } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { problemOf } from '../ask.ts';
+import { problemOf } from '../page/ask.ts';
 import { Notice } from './notice.tsx';
 
 /** A component whose code is loaded when it is first shown. Renders nothing until then, or the error if loading fails. */

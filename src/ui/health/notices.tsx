@@ -1,6 +1,6 @@
 import type { Health } from '../../protection/health/health.ts';
-import type { Ask } from '../ask.ts';
 import { Notice } from '../component/notice.tsx';
+import type { Ask } from '../page/ask.ts';
 import { problemInWords, toneOfProblem } from '../words/health.ts';
 import { RemedyButton } from './protection.tsx';
 

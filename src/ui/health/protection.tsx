@@ -3,9 +3,9 @@ import type { ComponentChildren } from 'preact';
 import { browser } from 'wxt/browser';
 import { i18n } from '#i18n';
 import type { Health, Remedy } from '../../protection/health/health.ts';
-import { type Ask, problemOf } from '../ask.ts';
 import { Icon } from '../component/icon.tsx';
 import { Button } from '../component/input/button.tsx';
+import { type Ask, problemOf } from '../page/ask.ts';
 import { protectionInWords } from '../words/health.ts';
 import './protection.css';
 

@@ -1,13 +1,13 @@
 import { i18n } from '#i18n';
 import type { OutboxEntry } from '../../reporting/entry.ts';
 import { historyFile } from '../../reporting/outcome/history-file.ts';
-import type { Ask } from '../ask.ts';
 import { downloadJson } from '../component/download.ts';
 import { Button } from '../component/input/button.tsx';
 import { Actions } from '../component/input/form.tsx';
 import { Notice } from '../component/notice.tsx';
 import { ConfirmedButton } from '../component/panel/confirmed.tsx';
-import { useAttempts } from '../hooks.ts';
+import type { Ask } from '../page/ask.ts';
+import { useAttempts } from '../page/hooks.ts';
 
 type HistoryActionsProps = { entries: readonly OutboxEntry[]; ask: Ask; onErased: () => Promise<void> };
 

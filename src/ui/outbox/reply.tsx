@@ -3,11 +3,11 @@ import { useEffect, useMemo } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { DraftStore } from '../../reporting/draft.ts';
 import { MAX_ANSWER_LENGTH } from '../../reporting/entry.ts';
-import { problemOf } from '../ask.ts';
 import { Button } from '../component/input/button.tsx';
 import { Field } from '../component/input/field.tsx';
 import { Actions, Form } from '../component/input/form.tsx';
 import { Notice } from '../component/notice.tsx';
+import { problemOf } from '../page/ask.ts';
 
 type ReplyFormProps = {
   /** Of the entry that is asked about. */

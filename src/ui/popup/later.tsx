@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { namedBy } from '../../asset/index.ts';
-import type { Ask } from '../ask.ts';
 import { Outbox } from '../outbox/list.tsx';
+import type { Ask } from '../page/ask.ts';
 import { Beside } from '../report/beside.tsx';
 import { ReportForm } from '../report/form.tsx';
 import { DisputeForm } from '../submission/dispute-form.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Ask } from '../ask.ts';
+import type { Ask } from '../page/ask.ts';
 import { overview } from './overview.fixture.ts';
 import { type Overview, OverviewFeed } from './overview.ts';
 

@@ -2,7 +2,7 @@ import { type Signal, signal } from '@preact/signals';
 import { browser } from 'wxt/browser';
 import * as z from 'zod/mini';
 import { MESSAGES, type MessageReply } from '../../messaging/catalogue.ts';
-import { type Ask, problemOf, within } from '../ask.ts';
+import { type Ask, problemOf, within } from '../page/ask.ts';
 
 export type Overview = MessageReply<'popupOverview'>;
 

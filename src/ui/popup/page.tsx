@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals';
 import { i18n } from '#i18n';
-import type { Ask } from '../ask.ts';
 import { Icon } from '../component/icon.tsx';
 import { Button } from '../component/input/button.tsx';
 import { later } from '../component/later.tsx';
 import { useEscape } from '../component/panel/escape.ts';
+import type { Ask } from '../page/ask.ts';
 import { Main } from './main.tsx';
 import type { OverviewFeed } from './overview.ts';
 import type { View } from './view.ts';

@@ -2,9 +2,9 @@ import { browser } from 'wxt/browser';
 import { i18n } from '#i18n';
 import type { MessageRequest } from '../../messaging/catalogue.ts';
 import { openPanel, openPanelInTab } from '../../reporting/panel.ts';
-import type { Ask } from '../ask.ts';
 import { Icon } from '../component/icon.tsx';
 import { Button } from '../component/input/button.tsx';
+import type { Ask } from '../page/ask.ts';
 import type { ReportedPage } from './content.ts';
 
 /**

@@ -2,14 +2,14 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { type Asset, namedBy, recognizeText } from '../../asset/index.ts';
+import { countInWords } from '../../language/locale.ts';
 import type { MessageReply } from '../../messaging/catalogue.ts';
-import { type Ask, problemOf } from '../ask.ts';
 import { Button } from '../component/input/button.tsx';
 import { Toggle } from '../component/input/choice.tsx';
 import { Actions, Stack } from '../component/input/form.tsx';
 import { useEscape } from '../component/panel/escape.ts';
+import { type Ask, problemOf } from '../page/ask.ts';
 import { assetInWords } from '../words/asset.ts';
-import { countInWords } from '../words/locale.ts';
 import type { ReportedPage } from './content.ts';
 import './pick-list.css';
 

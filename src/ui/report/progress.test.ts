@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ReportDraft } from '../../reporting/entry.ts';
-import type { Ask } from '../ask.ts';
+import type { Ask } from '../page/ask.ts';
 import { ReportInProgress } from './progress.ts';
 
 const written: ReportDraft = {

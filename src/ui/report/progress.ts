@@ -4,7 +4,7 @@ import { accountOf, isHandle, namedBy } from '../../asset/index.ts';
 import type { AssetType } from '../../asset/type.ts';
 import type { DraftStore } from '../../reporting/draft.ts';
 import type { ReportDraft } from '../../reporting/entry.ts';
-import { type Ask, problemOf } from '../ask.ts';
+import { type Ask, problemOf } from '../page/ask.ts';
 import { type Addition, added, type Reach, type Reaches, reachOf } from './content.ts';
 
 const EMPTY: ReportDraft = {

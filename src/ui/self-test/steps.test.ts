@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Ask } from '../ask.ts';
+import type { Ask } from '../page/ask.ts';
 import { type Arrival, type Outcome, runSelfTest, type StepName } from './steps.ts';
 
 const HEALTHY = { level: 'protected', list: { entries: 3 }, problems: [] };

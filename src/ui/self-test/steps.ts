@@ -1,7 +1,7 @@
 import type { MessageReply } from '../../messaging/catalogue.ts';
 import type { HealthProblem } from '../../protection/health/health.ts';
 import type { SettingsView } from '../../settings/catalogue.ts';
-import { type Ask, problemOf, within } from '../ask.ts';
+import { type Ask, problemOf, within } from '../page/ask.ts';
 
 /** What is tried, in this order: the list is there, a site is stopped, an address is marked, a report would be sent. */
 export const STEPS = ['list', 'stop', 'mark', 'report'] as const;

@@ -1,11 +1,11 @@
 import { i18n } from '#i18n';
+import { isolated } from '../../language/locale.ts';
 import { BRAND } from '../../organization/current.ts';
 import { endOfDay } from '../../settings/catalogue.ts';
 import { Address } from '../component/address.tsx';
 import { Card, Row, Rows } from '../component/card.tsx';
 import { Managed } from '../component/notice.tsx';
 import { allowedByInWords, allowedReasonInWords } from '../words/allowance.ts';
-import { isolated } from '../words/locale.ts';
 import type { SettingsInForce } from './service-choice.ts';
 
 type Shown = Omit<SettingsInForce, 'managedBy' | 'problems'>;

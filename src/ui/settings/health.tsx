@@ -2,14 +2,14 @@ import { useSignal } from '@preact/signals';
 import { browser } from 'wxt/browser';
 import { i18n } from '#i18n';
 import type { Health } from '../../protection/health/health.ts';
-import type { Ask } from '../ask.ts';
 import { Card } from '../component/card.tsx';
 import { Button, LinkButton } from '../component/input/button.tsx';
 import { Actions } from '../component/input/form.tsx';
 import { Notice } from '../component/notice.tsx';
 import { HealthNotices } from '../health/notices.tsx';
 import { ProtectionLine } from '../health/protection.tsx';
-import { useAttempts, useRepeated } from '../hooks.ts';
+import type { Ask } from '../page/ask.ts';
+import { useAttempts, useRepeated } from '../page/hooks.ts';
 import { checksInWords, listInWords } from '../words/health.ts';
 
 const REFRESH_INTERVAL_MS = 3_000;

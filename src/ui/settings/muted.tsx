@@ -2,12 +2,12 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { i18n } from '#i18n';
 import type { Muted as MutedKind } from '../../protection/notice/notice.ts';
-import type { Ask } from '../ask.ts';
 import { Card, Row, Rows } from '../component/card.tsx';
 import { Host } from '../component/host.tsx';
 import { Button } from '../component/input/button.tsx';
 import { Notice } from '../component/notice.tsx';
-import { useAttempts } from '../hooks.ts';
+import type { Ask } from '../page/ask.ts';
+import { useAttempts } from '../page/hooks.ts';
 
 const WORDS = {
   notices: { title: 'settings.muted', hint: 'settings.mutedHint', restore: 'settings.unmute' },

@@ -2,10 +2,10 @@ import { useSignal } from '@preact/signals';
 import { browser } from 'wxt/browser';
 import { i18n } from '#i18n';
 import type { MessageRequest } from '../../messaging/catalogue.ts';
-import { type Ask, problemOf } from '../ask.ts';
 import { Card } from '../component/card.tsx';
 import { Choice, Toggle } from '../component/input/choice.tsx';
 import { Notice } from '../component/notice.tsx';
+import { type Ask, problemOf } from '../page/ask.ts';
 import { originWords } from './governed.tsx';
 import type { SettingsInForce } from './service-choice.ts';
 

@@ -1,12 +1,12 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { i18n } from '#i18n';
+import { numberInWords } from '../../language/locale.ts';
 import { COUNTED, type Counted, type WeekCounts } from '../../protection/activity/statistics.ts';
-import type { Ask } from '../ask.ts';
 import { Notice } from '../component/notice.tsx';
 import { ConfirmedButton } from '../component/panel/confirmed.tsx';
-import { useAttempts } from '../hooks.ts';
-import { numberInWords } from '../words/locale.ts';
+import type { Ask } from '../page/ask.ts';
+import { useAttempts } from '../page/hooks.ts';
 import { dateInWords } from '../words/time.ts';
 import './statistics.css';
 

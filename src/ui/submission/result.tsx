@@ -4,10 +4,10 @@ import { browser } from 'wxt/browser';
 import { i18n } from '#i18n';
 import type { OutboxEntry } from '../../reporting/entry.ts';
 import { standingOf } from '../../reporting/outcome/standing.ts';
-import { type Ask, problemOf } from '../ask.ts';
 import { Button } from '../component/input/button.tsx';
 import { Actions, Stack } from '../component/input/form.tsx';
 import { Notice } from '../component/notice.tsx';
+import { type Ask, problemOf } from '../page/ask.ts';
 import { problemsOf } from '../words/problem.ts';
 
 type SubmissionResultProps = {

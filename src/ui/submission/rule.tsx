@@ -3,8 +3,8 @@ import { useEffect } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { BRAND } from '../../organization/current.ts';
 import type { ReportContact } from '../../settings/catalogue.ts';
-import type { Ask } from '../ask.ts';
 import { Managed } from '../component/notice.tsx';
+import type { Ask } from '../page/ask.ts';
 
 /** What the organization says about reports and disputes. */
 type ReportingRule = { readonly reports: boolean; readonly contact: ReportContact; readonly by: string };

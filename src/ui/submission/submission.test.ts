@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { OutboxEntry } from '../../reporting/entry.ts';
-import type { Ask } from '../ask.ts';
+import type { Ask } from '../page/ask.ts';
 import { Submission } from './submission.ts';
 
 const draft = { content: 'false-alarm.example', email: '', description: 'It is my shop' };

@@ -2,7 +2,7 @@ import { type Signal, signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { DraftStore } from '../../reporting/draft.ts';
 import type { DisputeDraft, OutboxEntry, ReportDraft } from '../../reporting/entry.ts';
-import { type Ask, problemOf } from '../ask.ts';
+import { type Ask, problemOf } from '../page/ask.ts';
 
 export type SubmissionState =
   | { readonly kind: 'writing'; readonly problem: string | null }

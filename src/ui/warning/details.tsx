@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import { i18n } from '#i18n';
 import { isTelling } from '../../api/report/scam-kind.ts';
+import { lineOf } from '../../language/locale.ts';
 import type { Verdict } from '../../protection/verdict/verdict.ts';
 import { Address } from '../component/address.tsx';
 import { Facts } from '../component/card.tsx';
 import { assetInWords } from '../words/asset.ts';
-import { lineOf } from '../words/locale.ts';
 import { scamInWords } from '../words/scam.ts';
 import { momentInWords, whenInWords } from '../words/time.ts';
 import { failureInWords } from '../words/verdict.ts';

@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
 import type { TakenStep } from '../../protection/navigation/back-steps.ts';
-import { type Ask, within } from '../ask.ts';
+import { type Ask, within } from '../page/ask.ts';
 
 /** Time in which a navigation has begun where there is one to begin, in ms. */
 const NAVIGATION_START_TIMEOUT_MS = 300;

@@ -1,7 +1,7 @@
 import { type Signal, signal } from '@preact/signals';
 import type { MessageReply } from '../../messaging/catalogue.ts';
 import type { Initiator } from '../../protection/navigation/initiator.ts';
-import { type Ask, problemOf, within } from '../ask.ts';
+import { type Ask, problemOf, within } from '../page/ask.ts';
 import { mayReturn, type TabMemory } from './onward.ts';
 
 /** Why a site may be opened and was not: the last is what a person was told was a scam and left the list while they saw that. */

@@ -4,7 +4,6 @@ import { i18n } from '#i18n';
 import { textIn } from '../../organization/brand-text.ts';
 import { BRAND } from '../../organization/current.ts';
 import type { Health } from '../../protection/health/health.ts';
-import type { Ask } from '../ask.ts';
 import { BrandLinks, Contact, HAS_CONTACT } from '../brand/links.tsx';
 import { Mark } from '../brand/mark.tsx';
 import { Icon } from '../component/icon.tsx';
@@ -12,7 +11,8 @@ import { LinkButton } from '../component/input/button.tsx';
 import { HealthNotices } from '../health/notices.tsx';
 import { PrivateWindows } from '../health/private-windows.tsx';
 import { ProtectionLine } from '../health/protection.tsx';
-import { useRepeated } from '../hooks.ts';
+import type { Ask } from '../page/ask.ts';
+import { useRepeated } from '../page/hooks.ts';
 import { MarkedPicture, ReportedPicture, StoppedPicture } from './pictures.tsx';
 import './page.css';
 

@@ -1,7 +1,7 @@
 import { i18n } from '#i18n';
+import { countInWords, lineOf } from '../../language/locale.ts';
 import { BRAND } from '../../organization/current.ts';
 import type { Health, HealthProblem } from '../../protection/health/health.ts';
-import { countInWords, lineOf } from './locale.ts';
 import { whenInWords } from './time.ts';
 import type { Tone } from './verdict.ts';
 

@@ -1,7 +1,7 @@
 import { i18n } from '#i18n';
+import { countInWords, lineOf, numberInWords } from '../../language/locale.ts';
 import type { OutboxEntry } from '../../reporting/entry.ts';
 import { type Standing, standingOf } from '../../reporting/outcome/standing.ts';
-import { countInWords, lineOf, numberInWords } from './locale.ts';
 import { whenInWords } from './time.ts';
 import type { Tone } from './verdict.ts';
 

@@ -1,5 +1,5 @@
 import { i18n } from '#i18n';
-import { textLocale } from './locale.ts';
+import { textLocale } from '../../language/locale.ts';
 
 const NAMES = [
   'blocklistVersion',

@@ -1,6 +1,6 @@
 import { i18n } from '#i18n';
+import { isolated, lineOf } from '../../language/locale.ts';
 import type { Verdict } from '../../protection/verdict/verdict.ts';
-import { isolated, lineOf } from './locale.ts';
 import { dateInWords } from './time.ts';
 
 /** How much a state asks for attention; shown by colour together with an icon and words. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { speak } from '../../../test/fixtures/messages.ts';
 import { ASSET_TYPES } from '../../asset/type.ts';
+import { countInWords } from '../../language/locale.ts';
 import {
   HEALTH_PROBLEMS,
   type Health,
@@ -12,7 +13,6 @@ import type { OutboxEntry } from '../../reporting/entry.ts';
 import { durationInWords } from './allowance.ts';
 import { typeInWords } from './asset.ts';
 import { checksInWords, listInWords, problemInWords, protectionInWords } from './health.ts';
-import { countInWords } from './locale.ts';
 import { countsInWords, progressInWords, subjectOf } from './outbox.ts';
 import { problemsOf } from './problem.ts';
 import { dateInWords, dayInWords, momentInWords, untilInWords, whenInWords } from './time.ts';

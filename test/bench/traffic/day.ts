@@ -8,9 +8,9 @@ import { createKey } from '../../../src/service/access/api-key.ts';
 import { openDatabase } from '../../../src/service/database/connection.ts';
 import { organizations } from '../../../src/service/database/schema/index.ts';
 import { decide } from '../../../src/service/listing/decision.ts';
-import { lineLog } from '../../../src/service/log.ts';
+import { lineLog } from '../../../src/service/observability/log.ts';
 import { validPublicKeys } from '../../../src/service/publisher/signing.ts';
-import { startService } from '../../../src/service/running-service.ts';
+import { startService } from '../../../src/service/server/running-service.ts';
 import { freePort } from '../../fixtures/local-server.ts';
 import { Http2Fetch, Http2Front } from './http2-path.ts';
 

@@ -11,7 +11,7 @@ import { createKey, revokeKey } from '../../../src/service/access/api-key.ts';
 import { openPlace, type Place } from '../../../src/service/command/place.ts';
 import { brands, organizations, users } from '../../../src/service/database/schema/index.ts';
 import { until } from '../../../src/service/feature/webhook/receiver.fixture.ts';
-import { possessionsOf, SECRET, seedWorld, type World } from '../../../src/service/world.fixture.ts';
+import { possessionsOf, SECRET, seedWorld, type World } from '../../../src/service/fixture/world.fixture.ts';
 import type { ServiceProcess } from './process.ts';
 
 /** A caller: its key, null for none, and what it may do at all. */

@@ -3,7 +3,7 @@ import type { Operation, RequestOf, ResponseOf, Scope } from '../../../api/opera
 import { type OrganizationRecord, userOrg } from '../../../api/organization/organization.ts';
 import { requireService } from '../../access/active-service.ts';
 import type { Caller, ReachedOrganization } from '../../access/api-key.ts';
-import { changeOf, detailOf } from '../../audit.ts';
+import { changeOf, detailOf } from '../../access/audit.ts';
 import type { Database } from '../../database/database.ts';
 import { organizations } from '../../database/schema/organization.ts';
 import { brandColourOf } from '../../feature/organization/brand.ts';
@@ -11,7 +11,7 @@ import { originOf } from '../../http/address.ts';
 import { Failure } from '../../http/failure.ts';
 import type { Call } from '../../http/implementation.ts';
 import { type RequestParts, readParts } from '../../http/request-part.ts';
-import type { Service } from '../../service.ts';
+import type { Service } from '../../server/service.ts';
 import type { Answer, Gate, Visit } from '../gate.ts';
 import { noticePage, ORGANIZATIONS } from '../page.ts';
 import { type DeskRole, hasRole, mayManage, type Person } from '../person.ts';

@@ -18,8 +18,8 @@ import {
   takedowns,
   takedownTasks,
 } from '../../database/schema/index.ts';
+import { ServiceFixture } from '../../fixture/service.fixture.ts';
 import { decide } from '../../listing/decision.ts';
-import { ServiceFixture } from '../../service.fixture.ts';
 import { decideDispute } from '../dispute/decision.ts';
 import { listWriter } from '../import/list-writer.ts';
 import { setProof } from '../organization/asset/ownership.ts';

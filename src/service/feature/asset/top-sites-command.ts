@@ -4,8 +4,8 @@ import { normalizeContent } from '../../../asset/index.ts';
 import type { CommandContext, CommandGroup } from '../../command/command.ts';
 import { CommandError, textArgument, type Words } from '../../command/words.ts';
 import { topSites } from '../../database/schema/list.ts';
+import { openTextFile, readLines, TextFileError } from '../../file/text-file.ts';
 import { entriesText, reachOf, replaceTopSites } from '../../listing/reach.ts';
-import { openTextFile, readLines, TextFileError } from '../../text-file.ts';
 
 const MAX_SHOWN = 10;
 

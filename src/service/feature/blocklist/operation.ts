@@ -14,7 +14,7 @@ import { ListUpdates } from '../../publisher/list-updates.ts';
 import type { OrganizationEntries } from '../../publisher/organization-files.ts';
 import type { SignedFile, SignedList } from '../../publisher/signing.ts';
 import { changesPath, listFilePath, offersChanges, TOKEN_PATTERN } from '../../publisher/store/list-store.ts';
-import type { Service } from '../../service.ts';
+import type { Service } from '../../server/service.ts';
 import { BUCKET_CHARACTERS, type BucketContent, HASH_CHARACTERS } from './bucket.ts';
 
 const VERSION_CACHE = 'public, max-age=1';

@@ -5,7 +5,7 @@ import { detectionConfigs, detections } from '../../database/schema/detection.ts
 import { organizations } from '../../database/schema/index.ts';
 import { WorkLoop } from '../../jobs/work-loop.ts';
 import { assetDigest, claimAssets } from '../../listing/entry.ts';
-import type { Log } from '../../log.ts';
+import type { Log } from '../../observability/log.ts';
 import { announceThreat } from '../../outbound/announcement.ts';
 import { fileWhatNeedsReport } from '../report/filing.ts';
 import { type ConfigRow, unknownConfig } from './config.ts';

@@ -3,7 +3,7 @@ import { openDatabase } from '../../database/connection.ts';
 import { openTestDatabase, type TestDatabase } from '../../database/database.fixture.ts';
 import { detectionConfigs, detections, organizations } from '../../database/schema/index.ts';
 import { decide } from '../../listing/decision.ts';
-import { lineLog } from '../../log.ts';
+import { lineLog } from '../../observability/log.ts';
 import { until } from '../webhook/receiver.fixture.ts';
 import { claimDueConfigs, detectionSchedule } from './run.ts';
 

@@ -8,8 +8,8 @@ import { COMMANDS } from '../../command/catalogue.ts';
 import { runCommand } from '../../command/run.ts';
 import { readWords, type Shape } from '../../command/words.ts';
 import { detections, organizations } from '../../database/schema/index.ts';
+import { ServiceFixture } from '../../fixture/service.fixture.ts';
 import { claimAssets } from '../../listing/entry.ts';
-import { ServiceFixture } from '../../service.fixture.ts';
 import { CHECKS } from './operation.ts';
 
 type Check = Operation & Pick<typeof api.healthcheckBacklog, 'body' | 'response'>;

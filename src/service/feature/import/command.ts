@@ -3,7 +3,7 @@ import { Argument, Option } from 'commander';
 import { SCAM_KINDS, type ScamKind } from '../../../api/report/scam-kind.ts';
 import type { Command } from '../../command/command.ts';
 import { CommandError, chosenOption, isGiven, textArgument, textOption, type Words } from '../../command/words.ts';
-import { openTextFile, TextFileError } from '../../text-file.ts';
+import { openTextFile, TextFileError } from '../../file/text-file.ts';
 import { ImportRefused } from './format/entry.ts';
 import { IMPORT_FORMATS, type ImportFormat, sourceOf } from './format/format.ts';
 import { runImport } from './list-import.ts';

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../../../test/fixtures/temporary-folder.ts';
-import { openTextFile } from '../../text-file.ts';
+import { openTextFile } from '../../file/text-file.ts';
 import type { ImportEntry, ImportStore } from './format/entry.ts';
 import { importList, type ListImport } from './list-import.ts';
 import { Progress } from './progress.ts';

@@ -1,6 +1,6 @@
 import { SCAM_WORDS, type ScamKind } from '../../../api/report/scam-kind.ts';
 import type { Database } from '../../database/database.ts';
-import type { TextInput } from '../../text-file.ts';
+import type { TextInput } from '../../file/text-file.ts';
 import {
   type ImportEntry,
   ImportRefused,

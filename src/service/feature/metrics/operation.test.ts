@@ -20,8 +20,8 @@ import {
   takedowns,
   threats,
 } from '../../database/schema/index.ts';
+import { ServiceFixture } from '../../fixture/service.fixture.ts';
 import { assetDigest, claimAssets } from '../../listing/entry.ts';
-import { ServiceFixture } from '../../service.fixture.ts';
 
 const NIGHT = '2026-03-01T23:59:59.999Z';
 const MIDNIGHT = '2026-03-02T00:00:00.000Z';

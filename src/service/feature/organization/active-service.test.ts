@@ -6,8 +6,8 @@ import type { Operation } from '../../../api/operation.ts';
 import { ORGANIZATION_SERVICES, type OrganizationService } from '../../../api/organization/organization.ts';
 import { SERVICE_OF } from '../../access/active-service.ts';
 import { organizations } from '../../database/schema/index.ts';
-import { sampleOf } from '../../sample.fixture.ts';
-import { ORIGIN, ServiceFixture } from '../../service.fixture.ts';
+import { sampleOf } from '../../fixture/sample.fixture.ts';
+import { ORIGIN, ServiceFixture } from '../../fixture/service.fixture.ts';
 
 const operations: Operation[] = Object.values(OPERATIONS);
 let fixture: ServiceFixture;

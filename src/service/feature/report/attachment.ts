@@ -11,7 +11,7 @@ import { Failure } from '../../http/failure.ts';
 import { type AnswerHeaders, implement } from '../../http/implementation.ts';
 import type { ServiceApp } from '../../http/request-log.ts';
 import { interfaceRoute } from '../../http/route/interface.ts';
-import type { Service } from '../../service.ts';
+import type { Service } from '../../server/service.ts';
 
 /** Days after which a file that no report names is deleted. */
 const RETENTION_DAYS = 7;

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { retryDelay } from '../../../storage/back-off.ts';
 import { type Database, rowsOf } from '../../database/database.ts';
 import { scanCallbacks, scans } from '../../database/schema/scan.ts';
-import { retryDelay } from '../../outbound/back-off.ts';
 import { OutboundRefused } from '../../outbound/request.ts';
 import type { Send } from './page.ts';
 import { resultOf } from './queue.ts';
@@ -12,7 +12,8 @@ const CLAIM_SECONDS = 60;
 const TIMEOUT_MS = 10_000;
 /** The first attempt and three retries. */
 const MAX_ATTEMPTS = 4;
-const BACK_OFF = { retryMs: 10_000, growth: 6 };
+const RETRY_DELAY_MS = 10_000;
+const GROWTH = 6;
 
 /** Claims callbacks that are due. */
 export async function claimCallbacks(database: Database, most: number): Promise<ClaimedCallback[]> {
@@ -33,7 +34,7 @@ export async function deliverCallback(database: Database, send: Send, callback: 
   const [scan] = await database.select().from(scans).where(eq(scans.id, callback.scanId));
   const problem = await problemOf(send, callback.url, JSON.stringify(resultOf(scan!)));
   const isOver = problem === null || callback.attempts >= MAX_ATTEMPTS;
-  const waitSeconds = retryDelay(callback.attempts, BACK_OFF) / 1_000;
+  const waitSeconds = retryDelay(callback.attempts, RETRY_DELAY_MS, Math.random(), GROWTH) / 1_000;
   await database
     .update(scanCallbacks)
     .set({

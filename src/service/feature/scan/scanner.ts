@@ -1,6 +1,6 @@
 import type { Database } from '../../database/database.ts';
 import { WorkLoop } from '../../jobs/work-loop.ts';
-import type { Log } from '../../log.ts';
+import type { Log } from '../../observability/log.ts';
 import { type OutboundPolicy, sendOutbound } from '../../outbound/request.ts';
 import { type ClaimedCallback, claimCallbacks, deliverCallback } from './callback.ts';
 import { examine } from './examination.ts';

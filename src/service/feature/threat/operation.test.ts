@@ -5,8 +5,8 @@ import { takedownsList, threatsList } from '../../../api/threat/takedown.ts';
 import type { CommandContext } from '../../command/command.ts';
 import { runCommand } from '../../command/run.ts';
 import { takedowns, takedownTasks, threats } from '../../database/schema/index.ts';
+import { ServiceFixture } from '../../fixture/service.fixture.ts';
 import { decide } from '../../listing/decision.ts';
-import { ServiceFixture } from '../../service.fixture.ts';
 
 let fixture: ServiceFixture;
 async function run(...words: string[]): Promise<{ code: number; out: string; err: string }> {

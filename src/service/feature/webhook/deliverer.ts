@@ -1,20 +1,24 @@
 import { createHmac } from 'node:crypto';
 import { DELIVERY_HEADER, SIGNATURE_HEADER } from '../../../api/organization/webhook.ts';
+import { retryDelay } from '../../../storage/back-off.ts';
 import type { Database } from '../../database/database.ts';
 import { WorkLoop } from '../../jobs/work-loop.ts';
-import type { Log } from '../../log.ts';
-import { type BackOff, retryDelay } from '../../outbound/back-off.ts';
+import type { Log } from '../../observability/log.ts';
 import { type OutboundPolicy, OutboundRefused, sendOutbound } from '../../outbound/request.ts';
 import { type AttemptEnd, type ClaimedDelivery, claimDue, pruneDeliveries, settle } from './queue.ts';
 
-export type DeliveryTiming = BackOff & {
+export type DeliveryTiming = {
+  /** Least pause before the second attempt. */
+  readonly retryMs: number;
+  /** Factor by which the pause grows with each further attempt. */
+  readonly growth: number;
   /** How often the queue is polled. */
   readonly pollIntervalMs: number;
   /** For one attempt. */
   readonly timeoutMs: number;
 };
 
-/** Retries after about 10 seconds, a minute, and six minutes. */
+/** Retries after 10 to 20 seconds, one to two minutes, and six to twelve minutes. */
 const TIMING: DeliveryTiming = { pollIntervalMs: 1_000, retryMs: 10_000, growth: 6, timeoutMs: 10_000 };
 const MAX_RETRIES = 3;
 const MAX_AT_ONCE = 16;
@@ -103,7 +107,9 @@ export class WebhookDeliverer {
     const milliseconds = Math.round(performance.now() - startedAt);
     const delivered = status !== null && status >= 200 && status < 300;
     const retryInMs =
-      delivered || delivery.attempts >= MAX_RETRIES ? null : retryDelay(delivery.attempts + 1, this.#timing);
+      delivered || delivery.attempts >= MAX_RETRIES
+        ? null
+        : retryDelay(delivery.attempts + 1, this.#timing.retryMs, Math.random(), this.#timing.growth);
     const end: AttemptEnd = { status, problem, milliseconds, delivered, retryInMs };
     const { id, webhookId, type, attempts } = delivery;
     const fields = { delivery: id, webhook: webhookId, type, attempt: attempts + 1, status, milliseconds };

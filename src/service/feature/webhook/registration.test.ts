@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { webhookConfig } from '../../../api/organization/webhook.ts';
 import { webhooks } from '../../database/schema/webhook.ts';
-import { ServiceFixture } from '../../service.fixture.ts';
+import { ServiceFixture } from '../../fixture/service.fixture.ts';
 import { until } from './receiver.fixture.ts';
 import { removeWebhook } from './registration.ts';
 import { WebhookFixture } from './webhook.fixture.ts';

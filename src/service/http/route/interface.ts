@@ -1,5 +1,5 @@
 import type { Context, Handler } from 'hono';
-import type { Service } from '../../service.ts';
+import type { Service } from '../../server/service.ts';
 import { admitAddress, delayRefusal } from '../admission.ts';
 import { Failure } from '../failure.ts';
 import type { AnswerHeaders } from '../implementation.ts';

@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import type { Operation } from '../../../api/operation.ts';
 import { requireService } from '../../access/active-service.ts';
-import { changeOf, recordCall } from '../../audit.ts';
-import type { Service } from '../../service.ts';
+import { changeOf, recordCall } from '../../access/audit.ts';
+import type { Service } from '../../server/service.ts';
 import { originOf } from '../address.ts';
 import { admit, admitQuota, KEY_HEADER } from '../admission.ts';
 import { IDEMPOTENCY_HEADER, once } from '../idempotency.ts';

@@ -4,7 +4,7 @@ import { type ReportBody, reportCreate } from '../../../api/report/report.ts';
 import { REPORTED_KINDS } from '../../../api/report/scam-kind.ts';
 import { addressFault, normalizeContent, readContents } from '../../../asset/index.ts';
 import { listingRefusal } from '../../../asset/listing/refusal.ts';
-import type { TextKey } from '../../../ui/catalogue.ts';
+import type { TextKey } from '../../../language/catalogue.ts';
 import type { Words } from '../../language/words.ts';
 import {
   type ChoiceSpec,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Scheme } from '../../../ui/accent.ts';
-import { contrast, type Oklch } from '../../../ui/colour.ts';
+import type { Scheme } from '../../../colour/accent.ts';
+import { contrast, type Oklch } from '../../../colour/colour.ts';
 import { accentCss, STYLESHEET } from './stylesheet.ts';
 
 /** The colours that a page has in one scheme, by role: those of its style sheet, and those that a brand puts in their place. */

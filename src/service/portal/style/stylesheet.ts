@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { accentOf, type Scheme } from '../../../ui/accent.ts';
-import { cssOf } from '../../../ui/colour.ts';
+import { accentOf, type Scheme } from '../../../colour/accent.ts';
+import { cssOf } from '../../../colour/colour.ts';
 
 const PARTS = ['./tokens.css', './layout.css', './content.css'];
 const css = PARTS.map((part) => readFileSync(new URL(part, import.meta.url), 'utf8')).join('\n');

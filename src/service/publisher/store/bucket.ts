@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
-import { retryDelay } from '../../outbound/back-off.ts';
+import { retryDelay } from '../../../storage/back-off.ts';
 
 /** A bucket of an S3-compatible store, addressed by path, which every such store supports. */
 export type BucketAddress = {
@@ -95,7 +95,7 @@ export class BucketRequests {
       stopped.throwIfAborted();
       if (!(outcome instanceof BucketError)) return outcome;
       if (attempt === ATTEMPTS) throw outcome;
-      await pause(retryDelay(attempt, { retryMs: this.#timing.retryMs, growth: GROWTH }), undefined, {
+      await pause(retryDelay(attempt, this.#timing.retryMs, Math.random(), GROWTH), undefined, {
         signal: stopped,
       });
     }

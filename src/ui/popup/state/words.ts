@@ -1,8 +1,8 @@
 import { i18n } from '#i18n';
+import { countInWords, isolated, numberInWords } from '../../../language/locale.ts';
 import { BRAND } from '../../../organization/current.ts';
 import { allowedByInWords, allowedReasonInWords } from '../../words/allowance.ts';
 import { problemInWords } from '../../words/health.ts';
-import { countInWords, isolated, numberInWords } from '../../words/locale.ts';
 import { scamInWords } from '../../words/scam.ts';
 import { dayInWords, untilInWords } from '../../words/time.ts';
 import { listingInWords, type Tone } from '../../words/verdict.ts';

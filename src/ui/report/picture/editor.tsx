@@ -1,12 +1,12 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
-import { problemOf } from '../../ask.ts';
 import { Button } from '../../component/input/button.tsx';
 import { Chips } from '../../component/input/choice.tsx';
 import { Actions, Stack } from '../../component/input/form.tsx';
 import { Notice } from '../../component/notice.tsx';
 import { useEscape } from '../../component/panel/escape.ts';
+import { problemOf } from '../../page/ask.ts';
 import { type Area, areaBetween, cut, type Edit, firstFrame, leftOf, type Point, steered } from './area.ts';
 import { draw, fileOf, wholeOf } from './picture.ts';
 import './editor.css';

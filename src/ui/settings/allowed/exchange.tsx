@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
+import { countInWords, lineOf } from '../../../language/locale.ts';
 import type { Allowance, MergeOutcome, PortableAllowance } from '../../../protection/allowance/allowance.ts';
 import {
   AllowanceFileProblem,
@@ -8,7 +9,6 @@ import {
   MAX_FILE_BYTES,
   readAllowanceFile,
 } from '../../../protection/allowance/allowance-file.ts';
-import { type Ask, problemOf } from '../../ask.ts';
 import { Address } from '../../component/address.tsx';
 import { Row, Rows } from '../../component/card.tsx';
 import { downloadJson } from '../../component/download.ts';
@@ -16,8 +16,8 @@ import { Button } from '../../component/input/button.tsx';
 import { Actions, Stack } from '../../component/input/form.tsx';
 import { Notice } from '../../component/notice.tsx';
 import { Panel } from '../../component/panel/panel.tsx';
+import { type Ask, problemOf } from '../../page/ask.ts';
 import { reachInWords, siteOf, untilEndInWords } from '../../words/allowance.ts';
-import { countInWords, lineOf } from '../../words/locale.ts';
 import type { SettingsInForce } from '../service-choice.ts';
 import { fileProblemInWords, outcomeInWords } from './words.ts';
 

@@ -1,7 +1,7 @@
 import { i18n } from '#i18n';
+import { numberInWords } from '../../../language/locale.ts';
 import { type AllowanceScope, type MergeOutcome, objectionTo } from '../../../protection/allowance/allowance.ts';
 import type { AllowanceFileProblem } from '../../../protection/allowance/allowance-file.ts';
-import { numberInWords } from '../../words/locale.ts';
 import { managedWords } from '../governed.tsx';
 import type { SettingsInForce } from '../service-choice.ts';
 

@@ -3,12 +3,12 @@ import { useEffect } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { addressFault, type Named, readContents } from '../../../asset/index.ts';
 import { BRAND } from '../../../organization/current.ts';
-import { type Ask, problemOf } from '../../ask.ts';
 import { Address } from '../../component/address.tsx';
 import { Row, Rows } from '../../component/card.tsx';
 import { Button } from '../../component/input/button.tsx';
 import { Actions, Stack } from '../../component/input/form.tsx';
 import { Badge, Notice, Progress } from '../../component/notice.tsx';
+import { type Ask, problemOf } from '../../page/ask.ts';
 import { assetInWords, faultInWords } from '../../words/asset.ts';
 import { type PointedPicture, readPicture } from './picture.ts';
 

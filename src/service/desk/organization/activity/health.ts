@@ -3,7 +3,7 @@ import { OPERATIONS } from '../../../../api/catalogue.ts';
 import type { Operation, ResponseOf } from '../../../../api/operation.ts';
 import { HEALTHCHECKS, type healthcheckBacklog, healthchecksList } from '../../../../api/organization/healthcheck.ts';
 import { queuesSnapshot } from '../../../../api/organization/queue.ts';
-import type { TextKey } from '../../../../ui/catalogue.ts';
+import type { TextKey } from '../../../../language/catalogue.ts';
 import type { Words } from '../../../language/words.ts';
 import { reasonOf } from '../../../portal/page/field.ts';
 import { type Gate, numberIn } from '../../gate.ts';

@@ -7,7 +7,7 @@ import {
   metricsSummary,
   organizationMetrics,
 } from '../../../../api/organization/metrics.ts';
-import type { TextKey } from '../../../../ui/catalogue.ts';
+import type { TextKey } from '../../../../language/catalogue.ts';
 import type { Words } from '../../../language/words.ts';
 import { dayPlot } from '../../../portal/page/metrics-page.ts';
 import type { Gate } from '../../gate.ts';

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { SCOPES, type Scope } from '../../../../api/operation.ts';
-import type { TextKey } from '../../../../ui/catalogue.ts';
+import type { TextKey } from '../../../../language/catalogue.ts';
 import { createKey, listKeys, revokeKey } from '../../../access/api-key.ts';
 import { Failure } from '../../../http/failure.ts';
 import { choice, entered, field } from '../../../portal/page/field.ts';

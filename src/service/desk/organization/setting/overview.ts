@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { ORGANIZATION_SERVICES } from '../../../../api/organization/organization.ts';
 import { serviceRequest } from '../../../../api/organization/service-request.ts';
-import type { TextKey } from '../../../../ui/catalogue.ts';
+import type { TextKey } from '../../../../language/catalogue.ts';
 import type { Gate } from '../../gate.ts';
 import { badges, type Html, token } from '../../page.ts';
 import { mayManage } from '../../person.ts';

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { scamKey } from '../../../../api/report/scam-kind.ts';
-import type { TextKey } from '../../../../ui/catalogue.ts';
+import type { TextKey } from '../../../../language/catalogue.ts';
 import type { Words } from '../../../language/words.ts';
 import { type HighReach, highReachOf, MAX_COUNTED, type TopSite } from '../../../listing/reach.ts';
 import { assetWord, shownContent } from '../../../portal/page/asset-word.ts';

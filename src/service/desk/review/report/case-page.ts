@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html';
-import type { TextKey } from '../../../../ui/catalogue.ts';
+import type { TextKey } from '../../../../language/catalogue.ts';
 import { dueAt, isBreached, REVIEW_HOURS } from '../../../jobs/sla.ts';
 import type { Words } from '../../../language/words.ts';
 import { shownContent } from '../../../portal/page/asset-word.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import type { TextKey } from '../../../../ui/catalogue.ts';
+import type { TextKey } from '../../../../language/catalogue.ts';
 import type { Database } from '../../../database/database.ts';
 import { attachments, receiptProposals, receipts } from '../../../database/schema/receipt.ts';
 import { proposals, reportAssets, reports } from '../../../database/schema/report.ts';

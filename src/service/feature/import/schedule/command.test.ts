@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CommandContext } from '../../../command/command.ts';
 import { runCommand } from '../../../command/run.ts';
-import { ServiceFixture } from '../../../service.fixture.ts';
+import { ServiceFixture } from '../../../fixture/service.fixture.ts';
 import { assetCheckOf } from '../../asset/check.ts';
 
 let fixture: ServiceFixture;

@@ -12,8 +12,8 @@ import {
   type Words,
 } from '../../../command/words.ts';
 import { listImports } from '../../../database/schema/import.ts';
+import { openTextFile } from '../../../file/text-file.ts';
 import { outboundRefusal, redactedUrl } from '../../../outbound/request.ts';
-import { openTextFile } from '../../../text-file.ts';
 import { LIST_OPTIONS, listOf } from '../command.ts';
 import { sourceOf } from '../format/format.ts';
 import { undoImport } from '../import-store.ts';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { fetchedText, type TextInput } from '../../../file/text-file.ts';
 import {
   type OutboundAnswer,
   type OutboundPolicy,
@@ -9,7 +10,6 @@ import {
   redactedUrl,
   sendOutbound,
 } from '../../../outbound/request.ts';
-import { fetchedText, type TextInput } from '../../../text-file.ts';
 import type { OriginState } from './store.ts';
 
 /** Ten times the largest public list there is. */

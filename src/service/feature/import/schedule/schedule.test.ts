@@ -6,7 +6,7 @@ import { temporaryFolder } from '../../../../../test/fixtures/temporary-folder.t
 import { openDatabase } from '../../../database/connection.ts';
 import { openTestDatabase, type TestDatabase } from '../../../database/database.fixture.ts';
 import { assets, importSchedules, listImports } from '../../../database/schema/index.ts';
-import { lineLog } from '../../../log.ts';
+import { lineLog } from '../../../observability/log.ts';
 import { until } from '../../webhook/receiver.fixture.ts';
 import { ImportRefused } from '../format/entry.ts';
 import { undoImport } from '../import-store.ts';

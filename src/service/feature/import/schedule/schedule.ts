@@ -1,9 +1,9 @@
 import type { Database } from '../../../database/database.ts';
+import { TextFileError } from '../../../file/text-file.ts';
 import { WorkLoop } from '../../../jobs/work-loop.ts';
-import type { Log } from '../../../log.ts';
+import type { Log } from '../../../observability/log.ts';
 import type { OutboundPolicy } from '../../../outbound/request.ts';
 import type { Publisher } from '../../../publisher/publisher.ts';
-import { TextFileError } from '../../../text-file.ts';
 import { ImportRefused } from '../format/entry.ts';
 import { type ImportFormat, isImportFormat } from '../format/format.ts';
 import { type ImportRun, runImport } from '../list-import.ts';

@@ -21,7 +21,7 @@ import {
   brandTrademarkRegistrations,
   legalDocuments,
 } from '../../../database/schema/index.ts';
-import { rawUrl, ServiceFixture } from '../../../service.fixture.ts';
+import { rawUrl, ServiceFixture } from '../../../fixture/service.fixture.ts';
 import { ensurePerson } from '../../user/person.ts';
 
 let fixture: ServiceFixture;

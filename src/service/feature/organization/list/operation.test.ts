@@ -13,8 +13,8 @@ import { organizationAssetCreate } from '../../../../api/organization/organizati
 import { hashExpression, toHex } from '../../../../asset/index.ts';
 import { decodePrefixes, verifyArtifact } from '../../../../blocklist/codec/artifact.ts';
 import { HotTable } from '../../../../blocklist/table/hot-table.ts';
+import { ServiceFixture } from '../../../fixture/service.fixture.ts';
 import { decide } from '../../../listing/decision.ts';
-import { ServiceFixture } from '../../../service.fixture.ts';
 import { until } from '../../webhook/receiver.fixture.ts';
 import { setProof } from '../asset/ownership.ts';
 

@@ -1,0 +1,40 @@
+import { i18n } from '#i18n';
+import type { MessageName, MessageReply, MessageRequest } from '../../messaging/catalogue.ts';
+import { BRAND } from '../../organization/current.ts';
+
+/** Sends a message to the background. Passed in, so that a page's logic can be tested without a browser. */
+export type Ask = <N extends MessageName>(name: N, request: MessageRequest<N>) => Promise<MessageReply<N>>;
+
+/**
+ * The answer, or an error after `ms`: a hanging worker must not leave a page blank.
+ * @throws Error with `late` as its message when time runs out, or whatever the promise rejects with
+ */
+export async function within<T>(ms: number, late: string, answer: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeUp = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(late)), ms);
+  });
+  try {
+    return await Promise.race([answer, timeUp]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Texts for errors of the background, by error name: the background's messages are in English. */
+const PROBLEMS: Readonly<Record<string, () => string>> = {
+  ExtensionGone: () => i18n.t('problem.gone', { brand: BRAND.shortName }),
+  BackgroundUnreachable: () => i18n.t('problem.noAnswer', { brand: BRAND.shortName }),
+  StorageFull: () => i18n.t('problem.storageFull'),
+  StorageBroken: () => i18n.t('problem.storageBroken'),
+  SettingManaged: () => i18n.t('problem.managed'),
+  SettingsError: () => i18n.t('problem.notStored'),
+  UnfinishedItem: () => i18n.t('problem.unfinished'),
+  NotPossible: () => i18n.t('problem.notPossible'),
+};
+
+/** The sentence to show for an error; localized where the error is one of ours. */
+export const problemOf = (error: unknown): string => {
+  const { name, message } = error instanceof Error ? error : { name: '', message: String(error) };
+  return PROBLEMS[name]?.() ?? (/[.!?]$/.test(message) ? message : `${message}.`);
+};

@@ -1,0 +1,27 @@
+import { type ComponentChildren, render } from 'preact';
+import { i18n } from '#i18n';
+import { accentOf, type Scheme, tintOf } from '../../colour/accent.ts';
+import { cssOf } from '../../colour/colour.ts';
+import { BRAND } from '../../organization/current.ts';
+import './tokens.css';
+import './base.css';
+
+/** Puts the brand's colours, the language and the title on a page of the extension, then draws it. */
+export function mountPage(title: string, page: ComponentChildren): void {
+  const root = document.documentElement;
+  for (const scheme of ['light', 'dark'] satisfies Scheme[]) {
+    const { accent, onAccent } = accentOf(BRAND.colours.accent, scheme, BRAND.colours.surface);
+    root.style.setProperty(`--accent-${scheme}`, cssOf(accent));
+    root.style.setProperty(`--on-accent-${scheme}`, cssOf(onAccent));
+    if (BRAND.colours.surface === undefined) continue;
+    const { c, h } = tintOf(BRAND.colours.surface, scheme);
+    root.style.setProperty(`--tint-${scheme}`, c.toFixed(4));
+    root.style.setProperty('--hue', h.toFixed(2));
+  }
+  root.lang = i18n.t('language');
+  root.dir = i18n.t('direction');
+  document.title = title;
+  const place = document.getElementById('page');
+  if (!place) throw new Error('The page has no element with the id "page"');
+  render(page, place);
+}

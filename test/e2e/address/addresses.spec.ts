@@ -1,0 +1,296 @@
+import type { Browser } from '../harness/browser.ts';
+import { document, HOST, LISTED, Marks, marked, openCard } from '../harness/page/marks.ts';
+import { expect, sharingTest as test } from '../harness/test.ts';
+
+const LISTED_TOO = '0xbad0000000000000000000000000000000000002';
+const CLEAN = '0xc1ea000000000000000000000000000000000001';
+
+type Told = { readonly name: string; readonly request: { readonly assets?: readonly { content: string }[] } };
+
+/** What content scripts tell the background from now on. */
+async function overhear(wary: Browser): Promise<() => Promise<Told[]>> {
+  const worker = await wary.worker();
+  await worker.evaluate(() => {
+    const scope = globalThis as unknown as {
+      told?: unknown[];
+      chrome: { runtime: { onMessage: { addListener(listener: (message: unknown) => void): void } } };
+    };
+    const listening = scope.told !== undefined;
+    scope.told = [];
+    if (listening) return;
+    scope.chrome.runtime.onMessage.addListener((message) => {
+      scope.told?.push(message);
+    });
+  });
+  return async () => {
+    const told = await worker.evaluate(() => (globalThis as unknown as { told: Told[] }).told);
+    return told.filter(({ name }) => name === 'assetsCheck' || name === 'pageFindings');
+  };
+}
+
+test('a listed address in text is underlined and has a badge right after it; a clean one is left alone', async ({
+  wary,
+  site,
+}) => {
+  const { tab, marks } = await marked(wary, site, `<p>${CLEAN}</p><p>Send to <b id=a>${LISTED}</b></p>`);
+  expect(await marks.underlined()).toEqual([LISTED]);
+  const [badge] = (await marks.see()).badges;
+  expect(badge).toMatchObject({ label: 'Blocked address', address: LISTED.toLowerCase() });
+  const address = await tab.locator('#a').boundingBox();
+  expect(Math.abs(badge!.box.x - (address!.x + address!.width))).toBeLessThan(10);
+  expect(Math.abs(badge!.box.y + badge!.box.height / 2 - (address!.y + address!.height / 2))).toBeLessThan(3);
+});
+
+test('a listed address is found in link text, in a link target alone, and behind a short spelling', async ({
+  wary,
+  site,
+}) => {
+  const body = `<p><a href="https://x.example/">${LISTED}</a></p>
+    <p><a href="https://x.example/address/${LISTED_TOO}">Donate</a></p>
+    <p><span title="${LISTED}">0xBaD0…0001</span> <button data-clipboard-text="${LISTED}">copy</button></p>`;
+  const { marks } = await marked(wary, site, body, 3);
+  expect((await marks.underlined()).sort()).toEqual(['0xBaD0…0001', LISTED, 'Donate'].sort());
+});
+
+test('a listed name in any script is found in a sentence without blanks, and its twin in another script is not marked', async ({
+  wary,
+  site,
+  service,
+}) => {
+  await service.command('block', 'Aïrdrop.eth', '--reason', 'Drainer');
+  try {
+    const contents = ['aïrdrop.eth'];
+    await expect(async () => {
+      await wary.send('listSync');
+      expect(await wary.send('contentsLookup', { contents })).toEqual({ listed: contents });
+    }).toPass({ timeout: 20_000 });
+    const body = '<p>请转到aïrdrop.eth，谢谢</p><p>AI\u0308RDROP.eth airdrop.eth aïrdrоp.eth</p>';
+    const { marks } = await marked(wary, site, body, 2);
+    expect((await marks.underlined()).sort()).toEqual(['AI\u0308RDROP.eth', 'aïrdrop.eth']);
+  } finally {
+    await service.command('unblock', 'aïrdrop.eth');
+    await wary.send('listSync');
+  }
+});
+
+test('a listed address split over styled parts is found', async ({ wary, site }) => {
+  const parts = `<b>${LISTED.slice(0, 8)}</b><span>${LISTED.slice(8, 34)}</span><b>${LISTED.slice(34)}</b>`;
+  const { marks } = await marked(wary, site, `<p>${parts}</p>`);
+  expect(await marks.underlined()).toEqual([LISTED]);
+});
+
+test('a listed address is found in open and closed shadow roots and in frames', async ({ wary, site }) => {
+  const body = `<open-one></open-one><closed-one></closed-one><iframe width="700" height="120" srcdoc="<p>${LISTED}</p>"></iframe>
+    <script>for (const mode of ['open', 'closed']) customElements.define(mode + '-one', class extends HTMLElement {
+      constructor() { super(); this.attachShadow({ mode }).innerHTML = '<p>pay ${LISTED}</p>'; } });</script>`;
+  await marked(wary, site, body, 3);
+});
+
+test('marks follow an application that adds, rewrites and removes text', async ({ wary, site }) => {
+  const { tab, marks } = await marked(wary, site, '<main></main>', 0);
+  await tab.evaluate((address) => {
+    globalThis.document.querySelector('main')!.innerHTML = `<p>now ${address}</p>`;
+  }, LISTED);
+  await expect.poll(() => marks.underlined()).toEqual([LISTED]);
+  await tab.evaluate(() => {
+    (globalThis.document.querySelector('p')!.firstChild as Text).data = 'nothing';
+  });
+  await expect.poll(async () => (await marks.see()).badges).toEqual([]);
+  await tab.evaluate((address) => {
+    globalThis.document.querySelector('p')!.replaceChildren(`rendered again ${address}`);
+  }, LISTED);
+  await expect.poll(() => marks.shown()).toBe(1);
+  await tab.evaluate((address) => {
+    globalThis.document.querySelector('main')!.innerHTML = `<a href="#">pay</a>`;
+    globalThis.document.querySelector('a')!.href = `https://x.example/${address}`;
+  }, LISTED_TOO);
+  await expect.poll(() => marks.underlined()).toEqual(['pay']);
+  await tab.evaluate(() => globalThis.document.querySelector('main')!.remove());
+  await expect.poll(async () => (await marks.see()).badges).toEqual([]);
+});
+
+test('a badge is hidden with its address: scrolled away, clipped, covered or hidden', async ({ wary, site }) => {
+  const body = `<header style="position:fixed;inset:0 0 auto;height:50px;background:#eee"></header>
+    <div id=box style="height:120px;overflow:auto;margin-top:60px"><p>${LISTED}</p><div style="height:900px"></div></div>
+    <div style="height:3000px"></div>`;
+  const { tab, marks } = await marked(wary, site, body);
+  const scroll = (selector: string, top: number) =>
+    tab.evaluate(
+      ([selector, top]) => globalThis.document.querySelector(selector)!.scrollTo({ top, behavior: 'instant' }),
+      [selector, top] as const,
+    );
+  await scroll('#box', 200);
+  await expect.poll(() => marks.shown()).toBe(0);
+  await scroll('#box', 0);
+  await expect.poll(() => marks.shown()).toBe(1);
+  await scroll('html', 105);
+  await expect.poll(() => marks.shown()).toBe(0);
+  await scroll('html', 1500);
+  await expect.poll(() => marks.shown()).toBe(0);
+  await scroll('html', 0);
+  await expect.poll(() => marks.shown()).toBe(1);
+  await tab.addStyleTag({ content: '#box { visibility: hidden; }' });
+  await expect.poll(() => marks.shown()).toBe(0);
+});
+
+test('form fields are read when they lose the focus, never while typing, and passwords never', async ({
+  wary,
+  site,
+}) => {
+  const { tab, marks } = await marked(
+    wary,
+    site,
+    '<form><input id=plain size=60><input id=secret type=password><input id=next></form>',
+    0,
+  );
+  const told = await overhear(wary);
+  await tab.locator('#plain').pressSequentially(LISTED);
+  await tab.waitForTimeout(600);
+  expect(await told()).toEqual([]);
+  await tab.locator('#secret').pressSequentially(LISTED_TOO);
+  await tab.locator('#next').focus();
+  await expect.poll(() => marks.shown()).toBe(1);
+  expect(JSON.stringify(await told())).not.toContain(LISTED_TOO);
+  await tab.locator('#plain').fill('');
+  await expect.poll(() => marks.shown()).toBe(0);
+});
+
+test('a page without addresses sends no message; a page with many sends one, and then its counts', async ({
+  wary,
+  site,
+}) => {
+  const told = await overhear(wary);
+  await marked(wary, site, `<p>${'nothing to see here '.repeat(300)}</p>`, 0);
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  expect(await told()).toEqual([]);
+  await marked(wary, site, `<p>${CLEAN}</p><p>${LISTED}</p><p>${CLEAN}</p>`);
+  await expect.poll(async () => (await told()).at(-1)?.request).toEqual({ found: 2, blocked: 1 });
+  const [asked, ...counted] = await told();
+  expect(asked?.request.assets).toHaveLength(2);
+  expect(counted.map(({ name }) => name)).toEqual(counted.map(() => 'pageFindings'));
+});
+
+test('the keyboard reaches the badge, opens the card with everything about the address, and Escape goes back', async ({
+  wary,
+  site,
+}) => {
+  const { tab, marks } = await marked(wary, site, `<p>Send to ${LISTED}</p><button>page</button>`);
+  await tab.locator('button').focus();
+  await tab.keyboard.press('Tab');
+  expect((await marks.see()).badges[0]?.focused).toBe(true);
+  await tab.keyboard.press('Enter');
+  await expect.poll(async () => (await marks.see()).card?.role).toBe('dialog');
+  const text = (await marks.see()).card?.text ?? '';
+  expect(text).toContain(LISTED.toLowerCase());
+  expect(text).toContain('Wallet drainer');
+  expect(text).toContain('Acme Security');
+  expect(text).toContain('Ethereum');
+  await tab.keyboard.press('Escape');
+  await expect.poll(async () => (await marks.see()).card).toBeNull();
+  expect((await marks.see()).badges[0]?.focused).toBe(true);
+});
+
+test('a badge out of sight is scrolled to by the keyboard', async ({ wary, site }) => {
+  const { tab, marks } = await marked(
+    wary,
+    site,
+    `<button>page</button><div style="height:4000px"></div><p>${LISTED}</p>`,
+    0,
+  );
+  await expect.poll(async () => (await marks.see()).badges.length).toBe(1);
+  await tab.locator('button').focus();
+  await tab.keyboard.press('Tab');
+  await expect.poll(() => marks.shown()).toBe(1);
+  expect(await tab.evaluate(() => scrollY)).toBeGreaterThan(2000);
+});
+
+test('the card leads to the dispute of this address', async ({ wary, site }) => {
+  const { tab, marks } = await marked(wary, site, `<p>Send to ${LISTED}</p>`);
+  await openCard(tab, marks);
+  const opened = wary.context.waitForEvent('page');
+  await marks.pressInCard('Dispute');
+  const dispute = await opened;
+  await expect.poll(() => dispute.url()).toContain(`chrome-extension://${wary.extensionId}/`);
+  await expect(dispute.getByRole('textbox').first()).toHaveValue(LISTED.toLowerCase());
+});
+
+test('"Hide" removes the marks of one address from this page only', { tag: '@long' }, async ({ wary, site }) => {
+  const { tab, marks } = await marked(wary, site, `<p>${LISTED}</p><p>again ${LISTED}</p><p>${LISTED_TOO}</p>`, 3);
+  await openCard(tab, marks);
+  await marks.pressInCard('Hide here');
+  await expect.poll(() => marks.underlined()).toEqual([LISTED_TOO]);
+  expect((await marks.see()).card).toBeNull();
+  await tab.reload();
+  await expect.poll(() => marks.shown()).toBe(3);
+});
+
+test('a site with marks switched off gets none, until that is taken back', {
+  tag: '@long',
+}, async ({ wary, site }) => {
+  const { tab, marks } = await marked(wary, site, `<p>${LISTED}</p><p>${LISTED_TOO}</p>`, 2);
+  await openCard(tab, marks);
+  await marks.pressInCard('No marks on this site');
+  await expect.poll(() => marks.underlined()).toEqual([]);
+  expect((await marks.see()).card).toBeNull();
+  await tab.reload();
+  const popup = await wary.popup(tab);
+  await expect(popup.getByText('You asked for no marks on this site')).toBeVisible();
+  expect(await marks.underlined()).toEqual([]);
+  await popup.getByRole('button', { name: 'Mark again' }).click();
+  await expect(popup.getByText('Marks come when a page of this site is loaded.')).toBeVisible();
+  await tab.reload();
+  await expect.poll(() => marks.shown()).toBe(2);
+
+  await popup.getByRole('button', { name: 'No marks on this site' }).click();
+  await expect.poll(() => marks.underlined()).toEqual([]);
+  const settings = await wary.open(wary.url('settings.html'));
+  await expect(settings.getByText('Sites without marks')).toBeVisible();
+  await settings.getByRole('button', { name: `Mark again: ${HOST}` }).click();
+  await expect(settings.getByText('Sites without marks')).toBeHidden();
+  await tab.reload();
+  await expect.poll(() => marks.shown()).toBe(2);
+});
+
+test('nothing is marked when marks are switched off', async ({ wary, site }) => {
+  await wary.configure({ protectAddresses: false });
+  try {
+    const { marks } = await marked(wary, site, `<p>${LISTED}</p>`, 0);
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    expect((await marks.see()).badges).toEqual([]);
+  } finally {
+    await wary.configure({ protectAddresses: true });
+  }
+});
+
+test('a page of 10,000 nodes is read in slices', async ({ wary, site }) => {
+  const rows = Array.from(
+    { length: 2000 },
+    (_, index) =>
+      `<div><a href="/item/${index}" title="Item ${index}">Item ${index}</a><span>text of ${index}</span></div>`,
+  );
+  site.on(HOST, '/', document(`${rows.join('')}<p>${LISTED}</p>`));
+  const tab = await wary.context.newPage();
+  const session = await wary.context.newCDPSession(tab);
+  const events: { name: string; dur?: number; tdur?: number; args: unknown }[] = [];
+  session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as typeof events)));
+  await session.send('Tracing.start', {
+    traceConfig: { includedCategories: ['devtools.timeline', 'v8'] },
+    transferMode: 'ReportEvents',
+  });
+  await tab.goto(`http://${HOST}/`);
+  const marks = new Marks(tab);
+  await expect.poll(async () => (await marks.see()).badges.length).toBe(1);
+  const complete = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
+  await session.send('Tracing.end');
+  await complete;
+  const pieces = events
+    .filter(({ name }) => name === 'FunctionCall')
+    .filter(({ args }) => JSON.stringify(args).includes('content-scripts/addresses.js'))
+    .map(({ dur = 0, tdur = dur }) => tdur / 1000);
+  expect(pieces.length).toBeGreaterThan(1);
+  const total = pieces.reduce((sum, piece) => sum + piece, 0);
+  test.info().annotations.push({
+    type: 'cost of 10,000 nodes',
+    description: `${pieces.length} pieces, ${total.toFixed(1)} ms together, longest ${Math.max(...pieces).toFixed(1)} ms`,
+  });
+});

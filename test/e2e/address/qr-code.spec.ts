@@ -1,0 +1,64 @@
+import { findings } from '../harness/page/axe.ts';
+import { HOST, OTHER, pressed, serve } from '../harness/page/qr-code.ts';
+import { expect, sharingTest as test } from '../harness/test.ts';
+
+/** A person asks what a QR code on a page says. The pictures were made by the package `qrcode` 1.5.4. */
+
+test('a QR code is read on request, shows its address family and listing, sends no request, and can be reported', async ({
+  wary,
+  site,
+  relay,
+}) => {
+  serve(
+    site,
+    `<img src="/listed-address.png"><img src="http://${OTHER}/listed-address.png"><div id="host"></div>
+     <img src="data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='90' height='90'/>">
+     <script>
+       const inner = document.querySelector('#host').attachShadow({ mode: 'closed' });
+       inner.innerHTML = '<img src="/white-on-nothing.png"><img src="/wrong-checksum.png"><img src="/web-address.png">';
+     </script>`,
+  );
+  const page = await wary.open(`http://${HOST}/`);
+  await page.waitForLoadState('load');
+  const seen = () => [HOST, OTHER].flatMap((host) => site.requestsTo(host).map(({ path }) => host + path));
+  const loaded = seen();
+  const asked = () => relay.crossings.filter(({ path }) => !/blocklist\/(?!confirm)|organization/.test(path)).length;
+  const before = asked();
+
+  let panel = await pressed(wary, `http://${HOST}/listed-address.png`);
+  await expect(panel.getByRole('heading', { name: 'QR code' })).toBeVisible();
+  await expect(panel.getByText('ethereum:0xBaD0000000000000000000000000000000000001@1?value=1e18')).toBeVisible();
+  await expect(panel.getByText('Wallet address, Ethereum')).toBeVisible();
+  await expect(panel.getByText('Already blocked')).toBeVisible();
+  expect(await findings(panel)).toEqual([]);
+  await panel.setViewportSize({ width: 320, height: 256 });
+  expect(await panel.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+
+  panel = await pressed(wary, `http://${HOST}/white-on-nothing.png`, panel);
+  await expect(panel.getByText('Wallet address, Bitcoin')).toBeVisible();
+  await expect(panel.getByText('Not on the blocklist')).toBeVisible();
+
+  panel = await pressed(wary, `http://${HOST}/wrong-checksum.png`, panel);
+  await expect(panel.getByText(/TRON.*its checksum is wrong/)).toBeVisible();
+
+  panel = await pressed(wary, `http://${OTHER}/listed-address.png`, panel);
+  await expect(panel.getByText('This picture is from another site than the page')).toBeVisible();
+  expect(await findings(panel)).toEqual([]);
+  panel = await pressed(
+    wary,
+    "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='90' height='90'/>",
+    panel,
+  );
+  await expect(panel.getByText('No QR code was found in this picture.')).toBeVisible();
+  panel = await pressed(wary, `http://${HOST}/not-there.png`, panel);
+  await expect(panel.getByText('The page does not show this picture any more')).toBeVisible();
+
+  panel = await pressed(wary, `http://${HOST}/web-address.png`, panel);
+  await expect(panel.getByText('https://quiet.example/pay?x=1')).toBeVisible();
+  expect(seen()).toEqual(loaded);
+  expect(asked()).toBe(before);
+  await panel.getByRole('button', { name: 'Report it' }).click();
+  await expect(panel.getByRole('heading', { name: 'Report a scam' })).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Remove quiet.example' })).toBeVisible();
+  await page.close();
+});

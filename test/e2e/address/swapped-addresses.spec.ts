@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test';
+import { document, Marks } from '../harness/page/marks.ts';
+import { expect, sharingTest as test } from '../harness/test.ts';
+
+const OWN = '0xd8da5ac1f2e98b7d34c60a1b9e8f7d2c4b5a6045';
+const TWIN = '0xd8da9be2d17c04fa6583e1d0c9b8a7f6e5d46045';
+const OTHER = '0x1111aaaabbbbccccddddeeeeffff000022223333';
+const HOST = 'wallet.example';
+
+/** Selects an element's text and copies it as a person does. */
+async function copy(tab: Page, selector: string): Promise<void> {
+  await tab.bringToFront();
+  await tab.locator(selector).selectText();
+  await tab.keyboard.press('ControlOrMeta+c');
+}
+
+test('two addresses on one page that begin and end the same are shown one above the other', async ({ wary, site }) => {
+  site.on(HOST, '/', document(`<p>${OWN}</p><p>${OTHER}</p><p>${TWIN}</p>`));
+  const tab = await wary.open(`http://${HOST}/`);
+  const marks = new Marks(tab);
+  await expect.poll(() => marks.notice()).toContain('Two addresses here look alike');
+  const text = await marks.notice();
+  expect(text?.indexOf(OWN)).toBeLessThan(text!.indexOf(TWIN));
+  expect(text).not.toContain(OTHER);
+  await marks.pressInCard('Close');
+  expect(await marks.notice()).toBeNull();
+});
+
+test('a shortened address on a link to another address is shown beside it, and no other shortened address is', async ({
+  wary,
+  site,
+}) => {
+  const of = (address: string, label: string) =>
+    `<p><a href="https://explorer.example/address/${address}">${label}</a></p>`;
+  const transaction = `<p><a href="https://explorer.example/tx/0x9f3a${'0'.repeat(56)}77c1?from=${OTHER}">0x9f3a…77c1</a></p>`;
+  const honest = of(OTHER, '0x1111…3333') + transaction;
+  site.on(HOST, '/honest', document(honest));
+  site.on(HOST, '/', document(honest + of(OWN, '0xba12...89cd')));
+  const honestTab = await wary.open(`http://${HOST}/honest`);
+  const tab = await wary.open(`http://${HOST}/`);
+  const marks = new Marks(tab);
+  await expect.poll(() => marks.notice()).toContain('is not what it leads to');
+  const text = await marks.notice();
+  expect(text).toContain('0xba12…89cd');
+  expect(text).toContain(OWN);
+  expect(await new Marks(honestTab).notice()).toBeNull();
+});
+
+test('what was pasted is compared with what was copied, without any permission for the clipboard', async ({
+  wary,
+  site,
+}) => {
+  site.on(HOST, '/', document(`<p id=own>${OWN}</p><p>and some words</p>`));
+  site.on(HOST, '/pay', document('<input id=to aria-label=To>'));
+  const source = await wary.open(`http://${HOST}/`);
+  await copy(source, '#own');
+  const pay = await wary.open(`http://${HOST}/pay`);
+  const marks = new Marks(pay);
+  const paste = async () => {
+    await pay.bringToFront();
+    await pay.locator('#to').fill('');
+    await pay.locator('#to').focus();
+    await pay.keyboard.press('ControlOrMeta+v');
+  };
+  await paste();
+  await expect(pay.locator('#to')).toHaveValue(OWN);
+
+  // A page of the extension has no content script: what is copied there is copied where nobody sees it, as by another program.
+  const elsewhere = await wary.open(wary.url('manifest.json'));
+  await elsewhere.setContent(`<p id=other>${TWIN}</p>`);
+  await copy(elsewhere, '#other');
+  await paste();
+  await expect(pay.locator('#to')).toHaveValue(TWIN);
+  await expect.poll(() => marks.notice()).toContain('What you pasted is not what you copied');
+  const text = await marks.notice();
+  expect(text?.indexOf(OWN)).toBeLessThan(text!.indexOf(TWIN));
+});
+
+test('a page that puts another address on the clipboard than was selected gets a notice', async ({ wary, site }) => {
+  const swap = `<script>addEventListener('copy', (event) => {
+    event.preventDefault();
+    event.clipboardData.setData('text/plain', '${OTHER}');
+  })</script>`;
+  site.on(HOST, '/', document(`<p id=own>${OWN}</p>${swap}`));
+  const tab = await wary.open(`http://${HOST}/`);
+  await copy(tab, '#own');
+  await expect.poll(() => new Marks(tab).notice()).toContain('This page copied another address than you selected');
+});
+
+test('with the notices switched off nothing is remembered and no notice is shown', async ({ wary, site, service }) => {
+  await wary.configure({ apiKey: service.keys.publishable, noticeSwappedAddresses: false });
+  site.on(HOST, '/', document(`<p id=own>${OWN}</p><p>${TWIN}</p>`));
+  const tab = await wary.open(`http://${HOST}/`);
+  const popup = await wary.popup(tab);
+  await expect(popup.getByText('None of the 2 wallet addresses on this page')).toBeVisible();
+  expect(await new Marks(tab).notice()).toBeNull();
+  await copy(tab, '#own');
+  const worker = await wary.worker();
+  const held = await worker.evaluate(() =>
+    (
+      globalThis as unknown as { chrome: { storage: { session: { get(key: string): Promise<object> } } } }
+    ).chrome.storage.session.get('copiedAddresses'),
+  );
+  expect(held).toEqual({});
+});

@@ -1,0 +1,114 @@
+import type { CDPSession, Page } from '@playwright/test';
+import type { Browser } from '../harness/browser.ts';
+import { watchPixels } from '../harness/page/pixels.ts';
+import { expect, sharingTest as test } from '../harness/test.ts';
+
+/** A link is pressed for this long (ms): longer than a quick finger, because other browsers run beside this one. */
+const PRESS = { running: 150, stopped: 400 };
+const HOST = 'drainer.wary.test';
+const LINK = `http://${HOST}/claim?from=mail#part`;
+const START = `<!doctype html><title>start</title><style>a{display:block;font-size:40px}</style><a id="first" href="http://clean.example/">clean</a><a id="listed" href="${LINK}">listed</a>`;
+
+type Point = { x: number; y: number };
+type Way = (tab: Page, at: Point, session: CDPSession, press: number) => Promise<unknown>;
+
+/** How a person follows a link. */
+const WAYS: Record<string, Way> = {
+  mouse: async (tab, { x, y }, _, press) => {
+    await tab.mouse.move(x, y);
+    await tab.mouse.down();
+    await tab.waitForTimeout(press);
+    await tab.mouse.up();
+  },
+  finger: async (tab, at, session, press) => {
+    await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] });
+    await tab.waitForTimeout(press);
+    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  },
+  keyboard: async (tab, _at, _session, press) => {
+    await tab.keyboard.press('Tab');
+    await tab.keyboard.press('Tab');
+    await tab.waitForTimeout(press);
+    await tab.keyboard.press('Enter');
+  },
+};
+
+async function startPage(wary: Browser): Promise<{ tab: Page; at: Point; session: CDPSession }> {
+  const tab = await wary.open('http://start.example/');
+  const box = await tab.locator('#listed').boundingBox();
+  const session = await wary.context.newCDPSession(tab);
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  return { tab, at: { x: box!.x + 20, y: box!.y + box!.height / 2 }, session };
+}
+
+test.beforeEach(({ site }) => site.on('start.example', '/', START));
+
+for (const worker of ['running', 'stopped'] as const)
+  for (const [name, way] of Object.entries(WAYS))
+    test(`a link followed by ${name} with a worker that is ${worker} sends nothing to a listed site`, {
+      tag: worker === 'stopped' ? '@long' : [],
+    }, async ({ wary, site }) => {
+      const { tab, at, session } = await startPage(wary);
+      const painted = await watchPixels(wary.context, tab);
+      if (worker === 'stopped') {
+        await wary.killWorker();
+        await tab.bringToFront();
+      }
+      await way(tab, at, session, PRESS[worker]);
+      await expect(tab).toHaveURL(new RegExp(`warning\\.html#${LINK.replace(/[?.]/g, '\\$&')}$`));
+      await expect(tab.getByRole('button', { name: 'Go back' })).toBeVisible();
+      expect(site.requestsTo(HOST)).toEqual([]);
+      expect(painted().red).toBe(0);
+    });
+
+test('a listed link is stopped although the service answers slowly', async ({ wary, site, relay }) => {
+  relay.fault = ({ path, body }, response) => {
+    if (!path.endsWith('/confirm') || body.length === 0) return false;
+    setTimeout(() => response.destroy(), 8_000);
+    return true;
+  };
+  const { tab, at, session } = await startPage(wary);
+  await WAYS.mouse!(tab, at, session, PRESS.running);
+  await expect(tab).toHaveURL(/warning\.html#/, { timeout: 4_000 });
+  await expect(tab.getByRole('button', { name: 'Go back' })).toBeVisible();
+  expect(site.requestsTo(HOST)).toEqual([]);
+});
+
+test('a link with a false match opens its page, every time', async ({ wary, relay }) => {
+  relay.fault = ({ path }, response) => {
+    if (!path.endsWith('/confirm')) return false;
+    const answer = () => response.writeHead(200, { 'content-type': 'application/json' });
+    setTimeout(() => answer().end('{"matches":[],"ttlSeconds":300}'), 300);
+    return true;
+  };
+  const { tab, at, session } = await startPage(wary);
+  for (let time = 0; time < 2; time += 1) {
+    await WAYS.mouse!(tab, at, session, PRESS.running);
+    await expect(tab.locator('h1')).toHaveText(HOST);
+    await expect(tab).toHaveURL(LINK);
+    await tab.goto('http://start.example/');
+  }
+  expect(relay.to('/asset/blocklist/confirm')).toHaveLength(1);
+});
+
+test('a clean link asks the service nothing', async ({ wary, relay }) => {
+  const { tab } = await startPage(wary);
+  await tab.locator('#first').hover();
+  await tab.waitForTimeout(300);
+  expect(relay.to('/asset/blocklist/confirm')).toHaveLength(0);
+});
+
+test('a page that was opened anyway is not stopped again by its own links', async ({ wary, site }) => {
+  site.on(HOST, '/claim', START);
+  const { tab, at, session } = await startPage(wary);
+  await WAYS.mouse!(tab, at, session, PRESS.running);
+  await tab.getByRole('button', { name: 'Open it anyway' }).click();
+  await tab.getByRole('radio', { name: 'Only in this tab' }).check();
+  await tab.getByRole('button', { name: `Open ${HOST}` }).click();
+  await expect(tab.locator('#listed')).toBeVisible();
+  const before = site.requestsTo(HOST).length;
+  await tab.evaluate((url) => document.querySelector('#listed')!.setAttribute('href', url), `http://${HOST}/next`);
+  await WAYS.mouse!(tab, at, session, PRESS.running);
+  await expect(tab).toHaveURL(`http://${HOST}/next`);
+  expect(site.requestsTo(HOST).length).toBeGreaterThan(before);
+});

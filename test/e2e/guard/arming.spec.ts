@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test';
+import { stopped } from '../harness/page/stopped.ts';
+import { expect, sharingTest as test } from '../harness/test.ts';
+
+const LISTED = 'drainer.wary.test';
+const confirm = (tab: Page) => tab.getByRole('button', { name: `Open ${LISTED}` });
+const unfold = (tab: Page) => tab.getByRole('button', { name: 'Open it anyway' }).click();
+
+/** Milliseconds after which something that was pressed would have opened. */
+const OPENED_WITHIN_MS = 600;
+
+test('clicks before the button is armed are ignored, and the button says when it is armed', async ({ wary, site }) => {
+  const tab = await wary.open(`http://${LISTED}/`);
+  await stopped(tab, LISTED);
+  await unfold(tab);
+  await expect(confirm(tab)).toHaveAttribute('aria-disabled', 'true');
+  // All within a second, on a busy machine too: none waits until the one before was answered. A press gives the button the focus.
+  await confirm(tab).hover({ force: true });
+  const presses = [1, 2, 3].flatMap(() => [tab.mouse.down(), tab.mouse.up()]);
+  await Promise.all([...presses, tab.keyboard.press('Enter')]);
+  await tab.waitForTimeout(OPENED_WITHIN_MS);
+  expect(site.ran(LISTED)).toBe(false);
+  await expect(confirm(tab)).not.toHaveAttribute('aria-disabled');
+  await tab.waitForTimeout(OPENED_WITHIN_MS);
+  expect(tab.url()).toContain('warning.html');
+  await confirm(tab).click();
+  await expect(tab).toHaveURL(`http://${LISTED}/`);
+});
+
+test('a key or a mouse button that went down before the button was armed opens nothing', { tag: '@long' }, async ({
+  wary,
+}) => {
+  const tab = await wary.open(`http://${LISTED}/`);
+  await stopped(tab, LISTED);
+  await unfold(tab);
+  await confirm(tab).focus();
+  await tab.keyboard.down('Enter');
+  for (let repeat = 0; repeat < 20; repeat += 1) {
+    await tab.waitForTimeout(100);
+    await tab.keyboard.down('Enter');
+  }
+  await tab.keyboard.up('Enter');
+  expect(tab.url()).toContain('warning.html');
+  // A busy machine may need the second in which the button arms for getting there.
+  await expect(async () => {
+    await tab.mouse.up();
+    await tab.reload();
+    await stopped(tab, LISTED);
+    await unfold(tab);
+    await confirm(tab).hover({ force: true });
+    expect(await confirm(tab).getAttribute('aria-disabled')).toBe('true');
+    await tab.mouse.down();
+    expect(await confirm(tab).getAttribute('aria-disabled')).toBe('true');
+  }).toPass();
+  await expect(confirm(tab)).not.toHaveAttribute('aria-disabled');
+  await tab.mouse.up();
+  await tab.waitForTimeout(OPENED_WITHIN_MS);
+  expect(tab.url()).toContain('warning.html');
+});
+
+test('in a window too small for the text the button stays disabled and says why', async ({ wary }) => {
+  const tab = await wary.open(`http://${LISTED}/`);
+  await stopped(tab, LISTED);
+  await unfold(tab);
+  await expect(confirm(tab)).not.toHaveAttribute('aria-disabled');
+  await tab.setViewportSize({ width: 500, height: 160 });
+  await expect(confirm(tab)).toHaveAttribute('aria-disabled', 'true');
+  await expect(tab.getByText('Make this window larger')).toBeVisible();
+  await tab.setViewportSize({ width: 1000, height: 900 });
+  await confirm(tab).scrollIntoViewIfNeeded();
+  await expect(confirm(tab)).not.toHaveAttribute('aria-disabled');
+});

@@ -1,0 +1,147 @@
+import type { Page } from '@playwright/test';
+import { visit } from '../harness/browser.ts';
+import { stopped } from '../harness/page/stopped.ts';
+import type { Site } from '../harness/site.ts';
+import { expect, sharingTest as test } from '../harness/test.ts';
+
+const LISTED = 'drainer.wary.test';
+const FIRST = 'http://first.example/';
+const FROM = 'http://from.example/';
+
+function prepare(site: Site): void {
+  site.on(
+    'from.example',
+    '/',
+    `<title>from</title><a href="http://${LISTED}/">link</a>
+<a href="/hop">hop</a><button onclick="location.href='http://${LISTED}/'">script</button>`,
+  );
+  site.on(
+    'from.example',
+    '/hop',
+    (_, response) => void response.writeHead(302, { location: `http://${LISTED}/` }).end(),
+  );
+}
+
+/** Milliseconds that a hand needs at least between reaching a link and pressing it. */
+const REACH_MS = 100;
+
+const follow = async (tab: Page, words: string) => {
+  const link = tab.getByText(words, { exact: true });
+  await link.hover();
+  await tab.waitForTimeout(REACH_MS);
+  await link.click({ noWaitAfter: true });
+  await stopped(tab, LISTED);
+};
+const goBack = async (tab: Page) => {
+  await tab.getByRole('button', { name: 'Go back' }).click({ noWaitAfter: true });
+  await expect(tab).toHaveURL(FROM);
+  await expect(tab).toHaveTitle('from');
+};
+
+/** Stays where it is for as long as a step back that went too far needs to be seen. */
+const stays = async (tab: Page) => {
+  await tab.waitForTimeout(700);
+  expect(tab.url()).toBe(FROM);
+};
+
+for (const way of ['link', 'script', 'hop'])
+  test(`"Go back" after the same ${way} again and again leads to the page that has it`, {
+    tag: '@long',
+  }, async ({ wary, site }) => {
+    prepare(site);
+    const tab = await wary.open(FIRST);
+    await visit(tab, FROM);
+    for (let round = 0; round < 4; round += 1) {
+      await follow(tab, way);
+      await goBack(tab);
+    }
+    await follow(tab, way);
+    await tab.waitForTimeout(700);
+    await stopped(tab, LISTED);
+    await goBack(tab);
+    await stays(tab);
+  });
+
+test('"Go back" after the same link again and again works on the first page of a tab', { tag: '@long' }, async ({
+  wary,
+  site,
+}) => {
+  prepare(site);
+  const tab = await wary.open(FROM);
+  for (let round = 0; round < 3; round += 1) {
+    await follow(tab, 'link');
+    await goBack(tab);
+  }
+  await stays(tab);
+});
+
+test('a double click on a listed link leads back to the page with the link', async ({ wary, site }) => {
+  prepare(site);
+  const tab = await wary.open(FIRST);
+  await visit(tab, FROM);
+  for (let round = 0; round < 3; round += 1) {
+    await tab.getByText('link', { exact: true }).dblclick({ noWaitAfter: true });
+    await stopped(tab, LISTED);
+    await goBack(tab);
+  }
+  await stays(tab);
+});
+
+test('a double click on Go back leads back to the page with the link', { tag: '@long' }, async ({ wary, site }) => {
+  prepare(site);
+  const tab = await wary.open(FIRST);
+  await visit(tab, FROM);
+  for (let round = 0; round < 3; round += 1) {
+    await follow(tab, 'link');
+    await tab.getByRole('button', { name: 'Go back' }).dblclick({ noWaitAfter: true });
+    await expect(tab).toHaveTitle('from');
+  }
+  await stays(tab);
+});
+
+test('"Go back", forward to the warning, and "Go back" again leads to the page before it', { tag: '@long' }, async ({
+  wary,
+  site,
+}) => {
+  prepare(site);
+  const tab = await wary.open(FIRST);
+  await visit(tab, FROM);
+  await follow(tab, 'link');
+  for (let round = 0; round < 3; round += 1) {
+    await goBack(tab);
+    await tab.goForward({ waitUntil: 'commit' }).catch(() => undefined);
+    await stopped(tab, LISTED);
+  }
+  await goBack(tab);
+  await stays(tab);
+});
+
+test('"Go back" after the same address was typed again leads to the page that was there', { tag: '@long' }, async ({
+  wary,
+  site,
+}) => {
+  prepare(site);
+  const tab = await wary.open(FIRST);
+  await visit(tab, FROM);
+  for (let round = 0; round < 3; round += 1) {
+    await visit(tab, `http://${LISTED}/`);
+    await stopped(tab, LISTED);
+    await goBack(tab);
+  }
+  await stays(tab);
+});
+
+test('"Go back" skips a page that navigates on by itself', { tag: '@long' }, async ({ wary, site }) => {
+  prepare(site);
+  site.on(
+    'lure.example',
+    '/',
+    `<title>lure</title><script>onpageshow = () => setTimeout(() => location.assign('http://${LISTED}/'), 100)</script>`,
+  );
+  const tab = await wary.open(FIRST);
+  await visit(tab, FROM);
+  await visit(tab, 'http://lure.example/');
+  await stopped(tab, LISTED);
+  await goBack(tab);
+  await stays(tab);
+});

@@ -1,0 +1,220 @@
+import type { Page } from '@playwright/test';
+import { visit } from '../harness/browser.ts';
+import { watchPixels } from '../harness/page/pixels.ts';
+import { stopped } from '../harness/page/stopped.ts';
+import type { Relay } from '../harness/relay.ts';
+import { page as redPage } from '../harness/site.ts';
+import { expect, sharingTest as test } from '../harness/test.ts';
+
+const LISTED = 'drainer.wary.test';
+const CONFIRM = '/api/v2/asset/blocklist/confirm';
+const START = '<!doctype html><title>start</title><h1>start</h1>';
+
+/** Answers every confirmation as if no full hash behind the bucket were listed: a false local hit. */
+function nothingListed(relay: Relay, delay = 0): void {
+  relay.fault = ({ path }, response) => {
+    if (path !== CONFIRM) return false;
+    setTimeout(
+      () => response.writeHead(200, { 'content-type': 'application/json' }).end('{"matches":[],"ttlSeconds":300}'),
+      delay,
+    );
+    return true;
+  };
+}
+
+async function follow(tab: Page, url: string): Promise<void> {
+  await tab.waitForLoadState('domcontentloaded');
+  await tab.evaluate((url) => {
+    const link = Object.assign(document.createElement('a'), { href: url, textContent: 'go' });
+    document.body.append(link);
+    setTimeout(() => link.click(), 20);
+  }, url);
+}
+
+test.beforeEach(({ site }) => site.on('start.example', '/', START));
+
+test('control: a listed page is red in this measurement when nothing stops it', async ({ wary, site }) => {
+  site.on('unlisted.example', '/', redPage('unlisted'));
+  const tab = await wary.open('http://start.example/');
+  const painted = await watchPixels(wary.context, tab);
+  await follow(tab, 'http://unlisted.example/');
+  await tab.waitForURL('http://unlisted.example/');
+  const red = async () => {
+    // A page that stands still gives one frame only, which a busy machine may not record.
+    await tab.evaluate(() => document.body.append('.'));
+    return painted().red;
+  };
+  await expect.poll(red).toBeGreaterThan(0);
+});
+
+/** `ways.spec.ts` leads to a listed page in every other way. */
+for (const state of ['running', 'stopped'] as const)
+  test(`with a worker that is ${state}, going back to a page that was listed since shows not a pixel of it`, {
+    tag: state === 'stopped' ? [] : '@long',
+  }, async ({ wary, service, site }) => {
+    const host = `later-${state}.example`;
+    site.on(host, '/', redPage(host));
+    const tab = await wary.open(`http://${host}/`);
+    await expect(tab.locator('h1')).toHaveText(host);
+    await visit(tab, 'http://start.example/');
+    await service.command('block', host);
+    await expect(async () => {
+      await wary.send('listSync');
+      const probe = await wary.open(`http://${host}/probe`);
+      await probe.waitForTimeout(400);
+      const url = probe.url();
+      await probe.close();
+      expect(url).toContain('warning.html');
+    }).toPass({ timeout: 20_000 });
+    if (state === 'stopped') await wary.killWorker();
+    const painted = await watchPixels(wary.context, tab);
+    await tab.goBack({ waitUntil: 'commit' }).catch(() => undefined);
+    await stopped(tab, host);
+    expect(painted().red).toBe(0);
+    await service.command('unblock', host);
+  });
+
+test('a window that a page opens is stopped', async ({ wary, site }) => {
+  site.on('start.example', '/', `${START}<button onclick="window.open('http://${LISTED}/')">open</button>`);
+  const tab = await wary.open('http://start.example/');
+  const [opened] = await Promise.all([wary.context.waitForEvent('page'), tab.getByRole('button').click()]);
+  await stopped(opened, LISTED);
+  expect(tab.url()).toBe('http://start.example/');
+});
+
+test('no request reaches a confirmed host again, neither for a frame nor for a page below it', async ({
+  wary,
+  site,
+}) => {
+  const tab = await wary.open(`http://${LISTED}/`);
+  await expect(tab.getByRole('heading', { name: 'This site empties wallets' })).toBeVisible();
+  await expect.poll(() => wary.ruleCount()).toBeGreaterThan(0);
+  const before = site.seen.filter(({ host }) => host.endsWith(LISTED)).length;
+  for (const url of [`http://${LISTED}/again`, `http://www.${LISTED}/`, `http://${LISTED}./dot`]) {
+    await visit(tab, url);
+    await expect(tab).toHaveURL(/warning\.html#/);
+  }
+  expect(site.seen.filter(({ host, path }) => host.endsWith(LISTED) && path !== '/dot')).toHaveLength(before);
+});
+
+test('a listed frame is stopped alone, and the page around it stays', async ({ wary, site }) => {
+  site.on('start.example', '/', `${START}<iframe src="http://frame.wary.test/"></iframe>`);
+  const tab = await wary.open('http://start.example/');
+  const painted = await watchPixels(wary.context, tab);
+  await expect.poll(() => tab.frames()[1]?.url()).toMatch(/warning\.html#http:\/\/frame\.wary\.test\//);
+  await expect(tab.frameLocator('iframe').getByText('A part of this page was stopped')).toBeVisible();
+  await expect(tab.locator('h1')).toHaveText('start');
+  expect(painted().red).toBe(0);
+});
+
+test('a listed page is stopped, and other pages of its site are not', async ({ wary }) => {
+  const tab = await wary.open('http://pages.wary.test/');
+  await expect(tab.locator('h1')).toHaveText('pages.wary.test');
+  await visit(tab, 'http://pages.wary.test/claim?from=mail#top');
+  await stopped(tab, 'pages.wary.test');
+  await visit(tab, 'http://pages.wary.test/other');
+  await expect(tab.locator('h1')).toHaveText('pages.wary.test');
+});
+
+test('a page that changes its own address to a listed one is stopped', async ({ wary }) => {
+  const tab = await wary.open('http://pages.wary.test/');
+  await expect(tab.locator('h1')).toBeVisible();
+  await tab.evaluate(() => history.pushState(null, '', '/claim'));
+  await stopped(tab, 'pages.wary.test');
+});
+
+test.describe('a false local hit', () => {
+  test('returns to the site, shown as it is, and is asked about once', async ({ wary, relay }) => {
+    nothingListed(relay, 200);
+    const tab = await wary.open(`http://${LISTED}/deep?x=1#part`);
+    await expect(tab.locator('h1')).toHaveText(LISTED);
+    await expect(tab).toHaveURL(`http://${LISTED}/deep?x=1#part`);
+    expect(await tab.evaluate(() => getComputedStyle(document.documentElement).opacity)).toBe('1');
+    expect(await tab.evaluate(() => document.documentElement.hasAttribute('style'))).toBe(false);
+    await visit(tab, `http://${LISTED}/next`);
+    await expect(tab.locator('h1')).toHaveText(LISTED);
+    expect(relay.to('/asset/blocklist/confirm')).toHaveLength(1);
+  });
+
+  for (const name of ['method', 'id'])
+    test(`does not lose a posted form, also one with a field called ${name}`, async ({ wary, relay, site }) => {
+      nothingListed(relay, 300);
+      const tab = await wary.open('http://start.example/');
+      await expect(tab.locator('h1')).toBeVisible();
+      await tab.evaluate((name) => {
+        const form = Object.assign(document.createElement('form'), {
+          method: 'post',
+          action: 'http://drainer.wary.test/',
+        });
+        form.append(Object.assign(document.createElement('input'), { name, value: 'kept' }));
+        document.body.append(form);
+        HTMLFormElement.prototype.submit.call(form);
+      }, name);
+      await expect(tab.locator('h1')).toHaveText(LISTED);
+      await expect.poll(() => tab.evaluate(() => getComputedStyle(document.documentElement).display)).toBe('block');
+      const posts = site.requestsTo(LISTED).filter(({ method, path }) => method === 'POST' && path === '/');
+      expect(posts.map(({ body }) => body)).toEqual([`${name}=kept`]);
+    });
+});
+
+test.describe('when the service is out of reach', () => {
+  const offline = (relay: Relay) => {
+    relay.fault = ({ path }, response) => {
+      if (path !== CONFIRM) return false;
+      response.destroy();
+      return true;
+    };
+  };
+
+  test('a hit is shown as not confirmed, and a retry confirms it', async ({ wary, relay }) => {
+    offline(relay);
+    const tab = await wary.open(`http://${LISTED}/`);
+    await expect(tab.getByRole('button', { name: 'Go back' })).toBeVisible();
+    await expect(tab.getByRole('heading', { name: 'This site is probably a scam' })).toBeVisible();
+    relay.fault = undefined;
+    await tab.getByRole('button', { name: 'Try again' }).click();
+    await expect(tab.getByRole('heading', { name: 'This site empties wallets' })).toBeVisible();
+  });
+
+  test('an endless answer ends as not confirmed', async ({ wary, relay }) => {
+    relay.fault = ({ path }) => path === CONFIRM;
+    const tab = await wary.open(`http://${LISTED}/`);
+    await expect(tab.getByRole('button', { name: 'Go back' })).toBeVisible({ timeout: 6_000 });
+  });
+
+  test('the policy "open" lets it through', async ({ wary, relay }) => {
+    await wary.configure({ failurePolicy: 'open' });
+    offline(relay);
+    const tab = await wary.open(`http://${LISTED}/`);
+    await expect(tab.locator('h1')).toHaveText(LISTED);
+    expect(await tab.evaluate(() => getComputedStyle(document.documentElement).opacity)).toBe('1');
+  });
+});
+
+test('a site that is listed while it is open is stopped where it is open', { tag: '@long' }, async ({
+  wary,
+  service,
+}) => {
+  const tab = await wary.open('http://open-since.example/');
+  await expect(tab.locator('h1')).toHaveText('open-since.example');
+  await service.command('block', 'open-since.example');
+  await expect(async () => {
+    await wary.send('listSync');
+    await expect(tab).toHaveURL(/warning\.html/, { timeout: 500 });
+  }).toPass({ timeout: 20_000 });
+  await service.command('unblock', 'open-since.example');
+});
+
+test('a clean page is not changed by the guard', async ({ wary, site }) => {
+  site.on(
+    'styled.example',
+    '/',
+    '<!doctype html><html style="opacity:.9;color:red"><title>s</title><h1>styled</h1></html>',
+  );
+  const tab = await wary.open('http://styled.example/');
+  await expect(tab.locator('h1')).toHaveText('styled');
+  await expect
+    .poll(() => tab.evaluate(() => document.documentElement.getAttribute('style')))
+    .toMatch(/^opacity: ?0?\.9; ?color: ?red;?$/);
+  expect(await tab.evaluate(() => document.adoptedStyleSheets.length)).toBe(0);
+});

@@ -1,0 +1,68 @@
+import { PLAIN } from '../../leaks/kind/kinds.ts';
+import type { Rig } from '../../leaks/measure.ts';
+import { measure } from '../../leaks/measure.ts';
+import { startChromium } from '../../leaks/rig.ts';
+import { AHEAD, startPage } from '../../leaks/way/ahead.ts';
+import { CHROMIUM_WAYS } from '../../leaks/way/index.ts';
+import { test as base, expect } from '../harness/test.ts';
+
+/** One browser for all ways that a process of the test runner takes: each has a listed host of its own. */
+const test = base.extend<object, { rig: Rig }>({
+  rig: [
+    async ({ service }, use) => {
+      const { rig, stop } = await startChromium(service);
+      await use(rig);
+      await stop();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+});
+
+/**
+ * What is listed or allowed on the way takes its time: `npm run leaks`, `guard.spec.ts` and `going-on.spec.ts` try it, and here is one
+ * that nothing else covers.
+ */
+const TRIED = CHROMIUM_WAYS.filter(({ own, host }) => own === undefined || host === 'shared');
+
+// In one process: its service and its browser take as long as ten ways.
+test.describe.configure({ mode: 'default' });
+
+/** Every way once, by turns with a worker that runs and one that does not; `npm run leaks` tries each with each. */
+for (const [at, way] of TRIED.entries()) {
+  const state = at % 2 === 0 ? 'worker running' : 'worker stopped';
+  test(`${state}, ${way.name}: no pixel and no key of a listed page`, { tag: '@long' }, async ({ rig }) => {
+    const { counts } = await measure(rig, { way, kind: PLAIN, state, delay: 0 }, at);
+    expect(counts).toMatchObject({ visible: 0, pixel: 0, key: 0, open: 0 });
+  });
+}
+
+for (const [at, way] of AHEAD.entries())
+  test(`${way.name}: nothing of a listed page runs before somebody asks for it, or after`, {
+    tag: '@long',
+  }, async ({ rig }) => {
+    const { counts } = await measure(rig, { way, kind: PLAIN, state: 'worker running', delay: 0 }, TRIED.length + at);
+    expect(counts).toMatchObject({ ahead: 1, script: 0, visible: 0, pixel: 0, key: 0, wallet: 0, open: 0 });
+  });
+
+test('a clean prerendered page runs while it is hidden, is visible once it is shown, and is loaded once', {
+  tag: '@long',
+}, async ({ rig: { browser, site } }) => {
+  const host = 'loaded-ahead.example';
+  const paths = () => site.requestsTo(host).map(({ path }) => path);
+  site.on(host, '/', (_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' }).end(startPage('prerender', `http://${host}/next`));
+  });
+  site.on(host, '/go', (_, response) => void response.writeHead(200).end());
+  site.on(
+    host,
+    '/next',
+    `<!doctype html><h1>next</h1><script>const tell=(what)=>navigator.sendBeacon('/tell/'+what);
+tell(document.prerendering?'ahead':'late');
+const look=()=>requestAnimationFrame(()=>!document.prerendering&&getComputedStyle(document.documentElement).opacity==='1'?tell('seen'):look());look()</script>`,
+  );
+  await browser.open(`http://${host}/`, { isQuiet: true });
+  await expect.poll(paths).toContain('/tell/ahead');
+  site.on(host, '/go', (_, response) => void response.writeHead(204).end());
+  await expect.poll(paths).toContain('/tell/seen');
+  expect(paths().filter((path) => path === '/next')).toHaveLength(1);
+});

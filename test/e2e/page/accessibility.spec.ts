@@ -1,0 +1,247 @@
+import type { Page } from '@playwright/test';
+import { visit } from '../harness/browser.ts';
+import { findings } from '../harness/page/axe.ts';
+import { expect, sharingTest as test } from '../harness/test.ts';
+
+test('axe finds nothing on the warning, with every section open', async ({ wary }) => {
+  const page = await wary.open('http://drainer.wary.test/claim');
+  await expect(page.getByRole('button', { name: 'Go back' })).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  for (const name of ['Why was this stopped?', 'I know this site is fine', 'Open it anyway']) {
+    await page.getByRole('button', { name }).click();
+    expect(await findings(page)).toEqual([]);
+  }
+});
+
+test('axe finds nothing in the popup, the settings, the welcome and the portal', { tag: '@long' }, async ({ wary }) => {
+  test.setTimeout(120_000);
+  const site = await wary.open('http://quiet.example/');
+  const popup = await wary.popup(site);
+  await expect(popup.getByText('Not on the blocklist')).toBeVisible();
+  expect(await findings(popup)).toEqual([]);
+  await popup.getByRole('button', { name: 'Report a scam' }).click();
+  expect(await findings(popup)).toEqual([]);
+  await popup.getByRole('button', { name: 'Send report' }).click();
+  await expect(popup.getByText('Report sent')).toBeVisible();
+  expect(await findings(popup)).toEqual([]);
+  for (const address of [
+    wary.url('settings.html'),
+    wary.url('welcome.html'),
+    wary.url('steps.html'),
+    wary.url('self-test.html'),
+    wary.url('sidepanel.html'),
+    `${wary.url('warning.html')}#http://quiet.example/`,
+    'http://portal.wary.test/',
+    'http://portal.wary.test/acme',
+    'http://portal.wary.test/acme/report',
+  ]) {
+    const page = await wary.open(address);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect.poll(() => findings(page), address).toEqual([]);
+  }
+});
+
+test('the keyboard alone leads from the warning through a dispute, and through opening it anyway', async ({
+  wary,
+  site,
+}) => {
+  const page = await wary.open('http://clean.example/');
+  await visit(page, 'http://pages.wary.test/claim');
+  await expect(page.getByRole('button', { name: 'Go back' })).toBeFocused();
+  const press = async (name: string) => {
+    for (let presses = 0; presses < 20; presses += 1) {
+      const focused = page.locator(':focus');
+      if (
+        (await focused.count()) > 0 &&
+        ((await focused.getAttribute('aria-label')) ?? (await focused.textContent()))?.includes(name)
+      )
+        break;
+      await page.keyboard.press('Tab');
+    }
+    await expect(page.locator(':focus')).toContainText(name);
+    await expect(page.locator(':focus')).not.toHaveAttribute('aria-disabled');
+    await page.keyboard.press('Enter');
+  };
+  await press('I know this site is fine');
+  await expect(page.getByLabel('What is it really?')).toBeVisible();
+  await page.getByLabel('What is it really?').focus();
+  await page.keyboard.type('A page of ours.');
+  await press('Send dispute');
+  await expect(page.getByText('Dispute sent')).toBeVisible();
+  await press('Open it anyway');
+  await expect(page.getByText('For how long')).toBeVisible();
+  await press('Open pages.wary.test');
+  await expect(page).toHaveURL('http://pages.wary.test/claim');
+  expect(site.requestsTo('pages.wary.test').length).toBeGreaterThan(0);
+});
+
+/** What can be pressed and is smaller than 24 CSS px in one direction; what stands in a sentence is exempt (WCAG 2.2, 2.5.8). */
+const smallTargets = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('a[href], button, input:not([hidden], [type=file]), select, textarea, [role=button]')]
+      .filter((element) => element.checkVisibility() && element.closest('.visually-hidden') === null)
+      .filter(
+        (element) => !(element.matches('a') && element.closest('p') && getComputedStyle(element).display === 'inline'),
+      )
+      .map((element) => {
+        // A press on its label is a press on it.
+        const boxes = [element, ...((element as HTMLInputElement).labels ?? [])].map((one) =>
+          one.getBoundingClientRect(),
+        );
+        const size = Math.max(...boxes.map(({ width, height }) => Math.min(width, height)));
+        return { size, name: `${element.tagName}.${element.className} ${element.textContent?.slice(0, 40)}` };
+      })
+      .filter(({ size }) => size < 24)
+      .map(({ size, name }) => `${name}: ${Math.round(size)}`),
+  );
+
+test('every control is large enough for a finger', { tag: '@long' }, async ({ wary }) => {
+  test.setTimeout(120_000);
+  const warning = await wary.open('http://drainer.wary.test/claim');
+  await expect(warning.getByRole('button', { name: 'Go back' })).toBeVisible();
+  for (const name of ['Why was this stopped?', 'I know this site is fine', 'Open it anyway']) {
+    await warning.getByRole('button', { name }).click();
+    expect(await smallTargets(warning), name).toEqual([]);
+  }
+  await wary.send('allowancesAdd', { allowances: [{ expression: 'quiet.example/', until: null, allowedAt: 0 }] });
+  const popup = await wary.popup(await wary.open('http://quiet.example/'));
+  await expect(popup.getByText('Not on the blocklist')).toBeVisible();
+  expect(await smallTargets(popup), 'popup').toEqual([]);
+  await popup.getByRole('button', { name: 'Report a scam' }).click();
+  await expect(popup.getByRole('button', { name: 'Send report' })).toBeVisible();
+  expect(await smallTargets(popup), 'report').toEqual([]);
+  await popup.getByRole('button', { name: 'Send report' }).click();
+  await expect(popup.getByText('Report sent')).toBeVisible();
+  const found: string[] = [];
+  for (const name of ['settings', 'welcome', 'steps', 'self-test', 'sidepanel']) {
+    const page = await wary.open(wary.url(`${name}.html`));
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    found.push(...(await smallTargets(page)).map((target) => `${name} ${target}`));
+  }
+  expect(found).toEqual([]);
+});
+
+test('every page fits 320 pixels without scrolling sideways', async ({ wary }) => {
+  const page = await wary.open(
+    'http://drainer.wary.test/a/very/long/path/that/goes/on/and/on?with=a&query=that-does-not-end-either',
+  );
+  await expect(page.getByRole('button', { name: 'Go back' })).toBeVisible();
+  await page.getByRole('button', { name: 'Why was this stopped?' }).click();
+  for (const address of [null, wary.url('settings.html'), wary.url('welcome.html'), 'http://portal.wary.test/acme']) {
+    if (address) await visit(page, address);
+    await page.setViewportSize({ width: 320, height: 700 });
+    const beyond = () =>
+      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    await expect.poll(beyond, address ?? 'warning').toBeLessThanOrEqual(0);
+  }
+});
+
+/** How far the page and what stands in it reach beyond its window sideways, and what of it can be pressed and is not within. */
+const beyond = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const pressed = [...document.querySelectorAll('button, a[href], input, textarea, h1, h2, p')]
+      .filter((element) => element.checkVisibility() && element.closest('.visually-hidden') === null)
+      .filter((element) => {
+        const { left, right } = element.getBoundingClientRect();
+        return left < -1 || right > clientWidth + 1;
+      })
+      .map(({ tagName, textContent }) => `${tagName} ${textContent?.slice(0, 40)}`);
+    return scrollWidth > clientWidth ? [`the page: ${scrollWidth}`, ...pressed] : pressed;
+  });
+
+test('popup and settings are whole at 400 %, scrolled in one direction', { tag: '@long' }, async ({ wary }) => {
+  const popup = await wary.popup(await wary.open('http://quiet.example/'));
+  await popup.setViewportSize({ width: 320, height: 256 });
+  await expect(popup.getByRole('button', { name: 'Report a scam' })).toBeVisible();
+  expect(await beyond(popup), 'popup').toEqual([]);
+  await popup.getByRole('button', { name: 'Report a scam' }).click();
+  await expect(popup.getByRole('button', { name: 'Send report' })).toBeInViewport({ ratio: 1 });
+  expect(await beyond(popup), 'report').toEqual([]);
+  await popup.getByRole('button', { name: 'Send report' }).click();
+  await expect(popup.getByText('Report sent')).toBeVisible();
+  await visit(popup, wary.url('popup.html?view=outbox'));
+  await popup.getByRole('button', { name: /Details/ }).click();
+  await expect(popup.getByText('Reference')).toBeVisible();
+  expect(await beyond(popup), 'outbox').toEqual([]);
+  expect(await findings(popup), 'outbox').toEqual([]);
+  const settings = await wary.open(wary.url('settings.html'));
+  await settings.setViewportSize({ width: 320, height: 256 });
+  const request = settings
+    .getByRole('button', { name: /^(Is there a newer list|What changed in the list|Lists of your organization)/ })
+    .first();
+  // What stands above grows as it is read, and would leave a part that is loaded in view behind.
+  await expect(async () => {
+    for (const part of ['statistics', 'about', 'traffic']) await settings.locator(`#${part}`).scrollIntoViewIfNeeded();
+    await expect(request).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await request.click();
+  expect(await beyond(settings), 'settings').toEqual([]);
+});
+
+test('with forced colours the main action differs from other buttons, and quiet buttons differ from text', async ({
+  wary,
+}) => {
+  const tab = await wary.open('http://drainer.wary.test/');
+  await expect(tab).toHaveURL(/warning\.html/);
+  const popup = await wary.popup(tab);
+  await popup.emulateMedia({ forcedColors: 'active' });
+  const look = (name: string) =>
+    popup.getByRole('button', { name }).evaluate((element) => {
+      const { backgroundColor, textDecorationLine } = getComputedStyle(element);
+      return { backgroundColor, textDecorationLine };
+    });
+  await expect(popup.getByRole('button', { name: 'Go back to safety' })).toBeVisible();
+  const [main, plain] = [await look('Go back to safety'), await look('It is a mistake')];
+  expect(main.backgroundColor).not.toBe(plain.backgroundColor);
+  expect((await look('Private windows')).textDecorationLine).toBe('underline');
+  expect(await findings(popup)).toEqual([]);
+});
+
+type Browsing = {
+  extension: { getViews(properties: object): Window[] };
+  settingsPrivate: { setDefaultZoom(zoom: number): Promise<void> };
+  action: { openPopup(): Promise<void> };
+};
+
+test('the real popup scrolls in one direction at four times the zoom', async ({ wary }) => {
+  const appearance = await wary.open('chrome://settings/appearance');
+  const zoom = (factor: number) =>
+    appearance.evaluate(
+      (factor) => (globalThis as unknown as { chrome: Browsing }).chrome.settingsPrivate.setDefaultZoom(factor),
+      factor,
+    );
+  await zoom(4);
+  const page = await wary.open(wary.url('steps.html'));
+  await page.evaluate(() => (globalThis as unknown as { chrome: Browsing }).chrome.action.openPopup());
+  const sizes = () =>
+    page.evaluate(() => {
+      const [view] = (globalThis as unknown as { chrome: Browsing }).chrome.extension.getViews({ type: 'popup' });
+      if (!view?.document.querySelector('h1')) return null;
+      const { scrollWidth, clientWidth } = view.document.documentElement;
+      const main = view.document.querySelector('main')!;
+      return {
+        isZoomed: view.outerWidth > view.innerWidth * 2,
+        page: scrollWidth - clientWidth,
+        main: main.scrollWidth - main.clientWidth,
+        canScroll: main.scrollHeight > main.clientHeight,
+      };
+    });
+  await expect.poll(sizes).toEqual({ isZoomed: true, page: 0, main: 0, canScroll: true });
+  await page.evaluate(() =>
+    (globalThis as unknown as { chrome: Browsing }).chrome.extension.getViews({ type: 'popup' })[0]?.close(),
+  );
+  await zoom(1);
+});
+
+test('the main action is visible in a small window, whatever is above it', async ({ wary }) => {
+  const warning = await wary.open(
+    'http://a-name-that-takes-several-lines-of-a-narrow-window.and-goes-on.drainer.wary.test/',
+  );
+  await warning.setViewportSize({ width: 320, height: 300 });
+  await expect(warning.getByRole('button', { name: 'Go back' })).toBeInViewport({ ratio: 1 });
+  const popup = await wary.popup(await wary.open('http://quiet.example/'));
+  await popup.setViewportSize({ width: 380, height: 400 });
+  await popup.getByRole('button', { name: 'Report a scam' }).click();
+  await expect(popup.getByRole('button', { name: 'Send report' })).toBeInViewport({ ratio: 1 });
+});

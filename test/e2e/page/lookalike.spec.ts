@@ -1,0 +1,65 @@
+import { findings } from '../harness/page/axe.ts';
+import { Marks } from '../harness/page/marks.ts';
+import { expect, sharingTest as test } from '../harness/test.ts';
+
+const IMPOSTOR = 'metamask-claim.example';
+
+test('a site that looks like a wallet’s gets a notice on the page and in the popup, and is not stopped', async ({
+  wary,
+  site,
+  relay,
+}) => {
+  const tab = await wary.open(`http://${IMPOSTOR}/`);
+  const marks = new Marks(tab);
+  await expect.poll(() => marks.notice()).toContain('This looks like metamask.io, and is not');
+  expect(await marks.notice()).toContain(`You are on ${IMPOSTOR}.`);
+  expect(site.ran(IMPOSTOR)).toBe(true);
+  expect(relay.crossings.filter(({ path }) => path.includes('confirm'))).toEqual([]);
+  // The page sees that something is there, and nothing of what it says.
+  expect(await tab.evaluate(() => document.documentElement.outerHTML)).not.toContain('looks like');
+
+  const popup = await wary.popup(tab);
+  await expect(popup.getByText('Looks like metamask.io, is not')).toBeVisible();
+  await expect(popup.getByRole('link', { name: 'Go to metamask.io' })).toHaveAttribute('href', 'https://metamask.io/');
+  expect(await findings(popup)).toEqual([]);
+  await popup.close();
+
+  await tab.bringToFront();
+  const led = tab.waitForRequest('https://metamask.io/');
+  await marks.pressInCard('Go to metamask.io');
+  await led;
+});
+
+test('the lookalike notice is shown once, and not for a site the user dismissed it for, until that is taken back', {
+  tag: '@long',
+}, async ({ wary }) => {
+  const tab = await wary.open(`http://${IMPOSTOR}/`);
+  const marks = new Marks(tab);
+  const comes = async (host: string) => {
+    await tab.goto(`http://${host}/`);
+    await expect.poll(() => marks.notice()).toContain(`You are on ${host}.`);
+  };
+  await expect.poll(() => marks.notice()).not.toBeNull();
+  await marks.pressInCard('Not again for this site');
+  expect(await marks.notice()).toBeNull();
+
+  // The notice about the second of two sites shows that the first had none: they are looked at in order.
+  await tab.goto(`http://${IMPOSTOR}/again`);
+  expect(await marks.notice()).toBeNull();
+  await comes('coinbase-support.example');
+  await marks.pressInCard('Close');
+
+  const settings = await wary.open(wary.url('settings.html'));
+  await settings.getByRole('button', { name: `Tell me again: ${IMPOSTOR}` }).click();
+  await expect(settings.getByText('Sites without a notice')).toHaveCount(0);
+  await comes(IMPOSTOR);
+});
+
+test('no lookalike notice is shown when notices are switched off', async ({ wary, service }) => {
+  await wary.configure({ apiKey: service.keys.publishable, noticeLookalikes: false });
+  const tab = await wary.open(`http://${IMPOSTOR}/`);
+  const popup = await wary.popup(tab);
+  await expect(popup.getByText('Not on the blocklist')).toBeVisible();
+  await expect(popup.getByText(/^Looks like/)).toHaveCount(0);
+  expect(await new Marks(tab).notice()).toBeNull();
+});

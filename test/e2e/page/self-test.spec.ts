@@ -1,0 +1,33 @@
+import { findings } from '../harness/page/axe.ts';
+import { expect, sharingTest as test } from '../harness/test.ts';
+
+test('the self-test stops a site, marks an address and prepares a report without the service, and leaves nothing behind', async ({
+  wary,
+  relay,
+}) => {
+  const rules = await wary.ruleCount();
+  relay.fault = (_, response) => {
+    response.destroy();
+    return true;
+  };
+  relay.crossings.length = 0;
+  const page = await wary.open(wary.url('self-test.html'));
+  const step = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+  await expect(step('Stopping a listed site')).toContainText('It got the warning');
+  await expect(step('Marking a listed address')).toContainText('Press its mark');
+  await expect(step('Sending a report')).toContainText('It was not sent');
+  await expect(page.getByRole('button', { name: 'Test again' })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => CSS.highlights.get('blocked-address')?.size)).toBe(1);
+  expect(relay.to('/report/create')).toEqual([]);
+  expect(relay.to('/asset/blocklist/confirm')).toEqual([]);
+  expect(await wary.ruleCount()).toBe(rules);
+  expect(await findings(page)).toEqual([]);
+});
+
+test('the self-test says what is switched off, and one press switches it on', async ({ wary }) => {
+  await wary.configure({ protectSites: false });
+  const page = await wary.open(wary.url('self-test.html'));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('One thing does not work');
+  await page.getByRole('button', { name: 'Switch on' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/works$/);
+});

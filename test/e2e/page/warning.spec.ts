@@ -1,0 +1,82 @@
+import { visit } from '../harness/browser.ts';
+import { expect, sharingTest as test } from '../harness/test.ts';
+
+test('going back from a warning leads to the page before, and never onto the blocked one', async ({ wary }) => {
+  const page = await wary.open('http://clean.example/');
+  for (let round = 0; round < 3; round += 1) {
+    await visit(page, `http://drainer.wary.test/${round}`);
+    await page.getByRole('button', { name: 'Go back' }).click();
+    await expect(page).toHaveURL('http://clean.example/');
+  }
+});
+
+test('going back leads into a new tab where there is no page before', async ({ wary }) => {
+  const page = await wary.open('http://clean.example/');
+  const opened = wary.context.waitForEvent('page');
+  await page.evaluate(() => void window.open('http://drainer.wary.test/', '_blank', 'noopener'));
+  const warning = await opened;
+  await expect(warning).toHaveURL(/warning\.html/);
+  const replaced = wary.context.waitForEvent('page');
+  // The tab may be gone before it can say that it was pressed.
+  await Promise.all([
+    replaced,
+    warning
+      .getByRole('button', { name: 'Go back' })
+      .click()
+      .catch(() => undefined),
+  ]);
+  await expect.poll(() => warning.isClosed()).toBe(true);
+});
+
+test('opening anyway opens the site, and an allowance taken back stops it again', { tag: '@long' }, async ({
+  wary,
+  site,
+}) => {
+  const page = await wary.open('http://drainer.wary.test/claim?x=1#y');
+  await page.getByRole('button', { name: 'Open it anyway' }).click();
+  await page.getByRole('radio', { name: 'For one day' }).check();
+  await page.getByRole('button', { name: 'Open drainer.wary.test' }).click();
+  await expect(page).toHaveURL('http://drainer.wary.test/claim?x=1#y');
+  await expect.poll(() => site.ran('drainer.wary.test')).toBe(true);
+  const settings = await wary.open(wary.url('settings.html'));
+  await settings.getByRole('button', { name: /Stop it again: drainer\.wary\.test/ }).click();
+  await expect(settings.getByText('A site that you open in spite of a warning is listed here.')).toBeVisible();
+  await visit(page, 'http://drainer.wary.test/again');
+  await expect(page).toHaveURL(/warning\.html/);
+});
+
+test('the warning shows its brand before its scripts run, and does not move when they do', async ({ wary }) => {
+  const page = await wary.context.newPage();
+  const session = await wary.context.newCDPSession(page);
+  const placeOf = async () => [
+    await page.locator('.mark-sign').boundingBox(),
+    await page.locator('.mark-name').boundingBox(),
+  ];
+  await session.send('Emulation.setScriptExecutionDisabled', { value: true });
+  await page.goto(`${wary.url('warning.html')}#http://drainer.wary.test/`);
+  await expect(page.locator('.mark')).toHaveText('Acme Guard');
+  await expect(page.locator('.mark')).toBeVisible();
+  const before = await placeOf();
+  await session.send('Emulation.setScriptExecutionDisabled', { value: false });
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'This site empties wallets' })).toBeVisible();
+  expect(await placeOf()).toEqual(before);
+});
+
+test('a draft of a dispute is there again after the page was closed', async ({ wary }) => {
+  const page = await wary.open('http://drainer.wary.test/');
+  await page.getByRole('button', { name: 'I know this site is fine' }).click();
+  await page.getByLabel('What is it really?').fill('My own shop.');
+  await page.close();
+  const again = await wary.open('http://drainer.wary.test/');
+  await again.getByRole('button', { name: 'I know this site is fine' }).click();
+  await expect(again.getByLabel('What is it really?')).toHaveValue('My own shop.');
+});
+
+test('nothing but a web address can be opened through the warning page', async ({ wary }) => {
+  for (const hash of ['javascript:alert(1)', 'data:text/html,x', 'chrome://settings/', '']) {
+    const page = await wary.open(`${wary.url('warning.html')}#${hash}`);
+    await expect(page.getByRole('heading', { name: 'Nothing to show here' })).toBeVisible();
+    expect(await page.getByRole('button').count()).toBe(0);
+  }
+});

@@ -1,0 +1,92 @@
+import { Chromium } from '../../leaks/browser/chromium.ts';
+import type { Tab } from '../../leaks/browser/tab.ts';
+import { EXTENSION } from '../harness/build.ts';
+import { isOnDisk } from '../harness/disk.ts';
+import { expect, test } from '../harness/test.ts';
+
+const CLEAN = 'http://clean.example/';
+
+/** By a script of the page: the driver waits for a navigation that is taken elsewhere. */
+const go = (tab: Tab, url: string) => tab.evaluate((url) => void setTimeout(() => location.assign(url)), url);
+const shown = (tab: Tab) => tab.evaluate(() => document.body.innerText, undefined).catch(() => '');
+const addressOf = (tab: Tab) => tab.evaluate(() => location.href, undefined).catch(() => '');
+
+type Api = {
+  declarativeNetRequest: { getDynamicRules(): Promise<unknown[]> };
+  runtime: { sendMessage(message: object): Promise<unknown> };
+  storage: { local: { get(keys: null): Promise<object> } };
+};
+
+test('a private window is protected by the list of the profile, also offline, and leaves nothing of it on the disk', {
+  tag: '@long',
+}, async ({ service, site, relay }) => {
+  const browser = new Chromium({ extensions: [EXTENSION], sitePort: site.port, servicePort: relay.port });
+  try {
+    await browser.start();
+    await browser.configure({ apiKey: service.keys.publishable });
+    await browser.synced(1);
+    const tab = await browser.open(CLEAN, { isPrivate: true });
+    await expect.poll(() => shown(tab)).toContain('clean.example');
+    await go(tab, 'http://drainer.wary.test/');
+    await expect.poll(() => addressOf(tab)).toContain('warning.html');
+    await expect.poll(() => shown(tab)).toContain('drainer.wary.test');
+
+    await go(tab, 'http://pages.wary.test/');
+    await expect.poll(() => addressOf(tab)).toBe('http://pages.wary.test/');
+    await tab.evaluate(() => history.pushState(null, '', '/claim'), undefined);
+    await expect.poll(() => addressOf(tab)).toContain('warning.html#http://pages.wary.test/claim');
+
+    await go(tab, 'http://later.example/');
+    await expect.poll(() => addressOf(tab)).toBe('http://later.example/');
+    await service.command('block', 'later.example');
+    await expect(async () => {
+      await browser.send('listSync');
+      expect(await addressOf(tab)).toContain('warning.html#http://later.example/');
+    }).toPass();
+    await service.command('unblock', 'later.example');
+
+    relay.fault = (_, response) => Boolean(response.destroy());
+    await go(tab, 'http://redirected.wary.test/');
+    await expect.poll(() => addressOf(tab)).toContain('warning.html#http://redirected.wary.test/');
+    await go(tab, `${CLEAN}again`);
+    await expect.poll(() => addressOf(tab)).toBe(`${CLEAN}again`);
+    await expect.poll(() => shown(tab)).toContain('clean.example');
+
+    const kept = await browser.inside(async () => {
+      const { declarativeNetRequest, storage } = (globalThis as unknown as { chrome: Api }).chrome;
+      return JSON.stringify(await Promise.all([declarativeNetRequest.getDynamicRules(), storage.local.get(null)]));
+    }, undefined);
+    expect(kept).not.toContain('drainer.wary.test');
+    expect(isOnDisk(browser.profile, 'shard-additions')).toBe(true);
+    expect(isOnDisk(browser.profile, 'drainer.wary.test')).toBe(false);
+  } finally {
+    await browser.stop();
+  }
+});
+
+test('private and normal windows share their settings', {
+  tag: '@long',
+}, async ({ site, relay, service }) => {
+  const browser = new Chromium({ extensions: [EXTENSION], sitePort: site.port, servicePort: relay.port });
+  try {
+    await browser.start();
+    await browser.configure({ apiKey: service.keys.publishable });
+    const tab = await browser.open(browser.url('settings.html'), { isPrivate: true });
+    const own = await browser.open(browser.url('settings.html'));
+    const send = (each: Tab, name: string, request: object = {}) =>
+      each.evaluate((message) => (globalThis as unknown as { chrome: Api }).chrome.runtime.sendMessage(message), {
+        name,
+        request,
+      });
+    const read = (each: Tab) => send(each, 'settingsRead');
+    await expect.poll(() => read(tab)).toMatchObject({ keyIsSet: { value: true }, failurePolicy: { value: 'warn' } });
+    await send(own, 'settingsWrite', { failurePolicy: 'open' });
+    await expect.poll(() => read(tab)).toMatchObject({ failurePolicy: { value: 'open' } });
+    await send(tab, 'settingsWrite', { protectAddresses: false });
+    const chosen = { protectAddresses: { value: false }, failurePolicy: { value: 'open' } };
+    await expect.poll(() => read(own)).toMatchObject(chosen);
+    await expect.poll(() => read(tab)).toMatchObject(chosen);
+  } finally {
+    await browser.stop();
+  }
+});

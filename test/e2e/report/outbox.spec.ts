@@ -1,0 +1,155 @@
+import { Browser } from '../harness/browser.ts';
+import { Service } from '../harness/service.ts';
+import { Site } from '../harness/site.ts';
+import { test as base, expect, sharingTest, untilSynced } from '../harness/test.ts';
+
+/** A service and a browser that the test may stop and start. */
+const test = base.extend<{ own: { service: Service; browser: Browser } }>({
+  // biome-ignore lint/correctness/noEmptyPattern: the first argument of a fixture is a destructuring pattern
+  own: async ({}, use) => {
+    const service = new Service(['--poll-seconds', '2']);
+    const site = new Site();
+    await Promise.all([service.start(), site.start()]);
+    const browser = new Browser({ sitePort: site.port, servicePort: service.port });
+    await browser.start();
+    await browser.configure({ apiKey: service.keys.publishable });
+    await untilSynced(browser);
+    await use({ service, browser });
+    await browser.remove();
+    await Promise.all([service.remove(), site.stop()]);
+  },
+});
+
+/** How often a text stands in what a command of the service prints. */
+const timesIn = async (service: Service, command: string, text: string) =>
+  (await service.command(command)).split(text).length - 1;
+
+test('a report and a dispute written while the service is down and the browser is killed arrive exactly once when both are back', {
+  tag: '@waits',
+}, async ({ own }) => {
+  test.setTimeout(240_000);
+  const { service, browser } = own;
+  const warning = await browser.open('http://false-alarm.wary.test/');
+  await expect(warning.getByRole('heading', { name: 'This site steals what you type' })).toBeVisible();
+  const popup = await browser.popup(await browser.open('http://fresh-drainer.example/connect'));
+  await service.stop();
+  await popup.getByRole('button', { name: 'Report a scam' }).click();
+  await popup.getByLabel('What happened?').fill('A search ad led there.');
+  await popup.getByRole('button', { name: 'Send report' }).click();
+  await expect(popup.getByText('Report saved')).toBeVisible();
+  await warning.bringToFront();
+  await warning.getByRole('button', { name: 'I know this site is fine' }).click();
+  await warning.getByLabel('Your e-mail').fill('owner@shop.example');
+  await warning.getByLabel('What is it really?').fill('My shop for ten years.');
+  await warning.getByRole('button', { name: 'Send dispute' }).click();
+  await expect(warning.getByText('Dispute saved')).toBeVisible();
+  await browser.stop('kill');
+
+  await service.start();
+  await browser.start();
+  const arrived = async () => [
+    await timesIn(service, 'reports', 'fresh-drainer.example'),
+    await timesIn(service, 'disputes', 'owner@shop.example'),
+  ];
+  // A first failed attempt is repeated after 30 to 60 s.
+  await expect.poll(arrived, { timeout: 90_000 }).toEqual([1, 1]);
+  const { entries } = await browser.send<{ entries: { state: { kind: string } }[] }>('outboxSend');
+  expect(entries.map(({ state }) => state.kind)).toEqual(['sent', 'sent']);
+  await browser.send('outboxSend');
+  expect(await arrived()).toEqual([1, 1]);
+});
+
+sharingTest(
+  'a report whose acceptance never reached the browser is not filed twice',
+  async ({ wary, relay, service }) => {
+    let lost = 0;
+    relay.fault = (crossing, response) => {
+      if (!crossing.path.endsWith('/report/create') || lost > 0) return false;
+      lost += 1;
+      // The service gets it; the browser never hears the answer.
+      void fetch(`http://127.0.0.1:${service.port}${crossing.path}`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'x-api-key': String(crossing.headers['x-api-key']),
+          'idempotency-key': String(crossing.headers['idempotency-key']),
+        },
+        body: crossing.body,
+      }).then(() => response.destroy());
+      return true;
+    };
+    const draft = { contents: ['http://lost-answer.example/'], title: 'Lost answer', description: '', contactInfo: '' };
+    await wary.send('reportSubmit', draft);
+    await expect.poll(() => lost).toBe(1);
+    await wary.killWorker();
+    await expect
+      .poll(
+        async () => (await wary.send<{ entries: { state: { kind: string } }[] }>('outboxSend')).entries[0]?.state.kind,
+      )
+      .toBe('sent');
+    expect(relay.to('/report/create').length).toBeGreaterThan(1);
+    expect(await timesIn(service, 'reports', 'lost-answer.example')).toBe(1);
+  },
+);
+
+sharingTest('a report of what is blocked already is thanked for', async ({ wary }) => {
+  const page = await wary.open('http://some-page.example/');
+  const popup = await wary.popup(page);
+  await popup.getByRole('button', { name: 'Report a scam' }).click();
+  await popup.getByLabel('Add a site, address or account').fill('http://drainer.wary.test/');
+  await popup.keyboard.press('Enter');
+  await popup.getByRole('button', { name: 'Remove some-page.example' }).click();
+  await popup.getByRole('button', { name: 'Send report' }).click();
+  await expect(popup.getByText('Thank you. It is blocked already')).toBeVisible();
+});
+
+sharingTest(
+  'a report that the organization takes no more is kept with the reason, and arrives once it is taken again',
+  { tag: '@long' },
+  async ({ wary, service }) => {
+    const take = (active: boolean) =>
+      service.command('organizations', 'set', 'acme', `services.reporting.active=${active}`);
+    const popup = await wary.popup(await wary.open('http://taken-no-more.example/'));
+    await popup.getByRole('button', { name: 'Report a scam' }).click();
+    await popup.getByLabel('What happened?').fill('It asked for my recovery phrase.');
+    await take(false);
+    try {
+      await popup.getByRole('button', { name: 'Send report' }).click();
+      await expect(popup.getByText('Report saved')).toBeVisible();
+      await expect(popup.getByText('The service takes no reports now. This is kept and tried again.')).toBeVisible();
+      await expect(popup.getByText('as soon as the service can be reached')).toBeHidden();
+    } finally {
+      await take(true);
+    }
+    await wary.send('outboxSend');
+    await expect.poll(() => timesIn(service, 'reports', 'taken-no-more.example')).toBe(1);
+  },
+);
+
+test('a report that is started before the worker answers is about the current page', { tag: '@long' }, async ({
+  wary,
+}) => {
+  const page = await wary.open('http://some-page.example/');
+  await wary.context.addInitScript(() => {
+    const { runtime } = (globalThis as unknown as { chrome: { runtime?: { sendMessage: unknown } } }).chrome;
+    if (runtime) runtime.sendMessage = () => new Promise(() => {});
+  });
+  const popup = await wary.popup(page);
+  await popup.getByRole('button', { name: 'Report a scam' }).click();
+  await expect(popup.getByRole('button', { name: 'Remove some-page.example' })).toBeVisible();
+});
+
+sharingTest(
+  'a stored report that can no longer be read is shown with what is left of it until the person discards it',
+  async ({ wary }) => {
+    await wary.damageOutbox({ words: 'It asked for my recovery phrase' });
+    const page = await wary.open('http://some-page.example/');
+    const popup = await wary.popup(page);
+    await popup.getByRole('button', { name: /unreadable 1/ }).click();
+    await popup.getByText('What is left of it').click();
+    await expect(popup.getByText('It asked for my recovery phrase')).toBeVisible();
+    await popup.getByRole('button', { name: 'Discard' }).click();
+    await popup.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+    await expect(popup.getByText('Nothing here yet')).toBeVisible();
+  },
+);

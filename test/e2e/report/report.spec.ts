@@ -1,0 +1,190 @@
+import { visit } from '../harness/browser.ts';
+import { panelOf } from '../harness/panel.ts';
+import { html } from '../harness/site.ts';
+import { expect, sharingTest as test } from '../harness/test.ts';
+
+const PAGE =
+  '<!doctype html><title>w</title><h1>Restore your wallet</h1><p>Write to help@evil.example<form action="http://collector.example/in"><button>Go</button></form>';
+
+test('a report with several things and a picture waits for a connection, and arrives with the blacked-out picture', async ({
+  wary,
+  site,
+  relay,
+  service,
+}) => {
+  site.on('fresh-scam.example', '/login', (_, response) => html(response, PAGE));
+  const popup = await wary.popup(await wary.open('http://fresh-scam.example/login?session=1'));
+  await popup.getByRole('button', { name: 'Report a scam' }).click();
+  await popup.getByRole('radio', { name: /Only the page/ }).check();
+  const field = popup.getByLabel('Add a site, address or account');
+  for (const written of ['@evil_bot', 'DE89 3704 0044 0532 0130 00', 'http://drainer.wary.test/']) {
+    await field.fill(written);
+    await field.press('Enter');
+  }
+  await popup.getByLabel('On which platform?').selectOption('TELEGRAM');
+  await expect(popup.getByText('Already blocked')).toBeVisible();
+  await popup.getByRole('button', { name: 'Remove drainer.wary.test' }).click();
+  await popup.getByRole('button', { name: 'Pick from what the page shows' }).click();
+  await popup.getByLabel('help@evil.example').check();
+  await popup.getByLabel('collector.example').check();
+  await popup.getByRole('button', { name: 'Add 2 to the report' }).click();
+  await popup.getByLabel('Asks for a recovery phrase').check();
+
+  await popup.getByRole('button', { name: 'Take a picture of the page' }).click();
+  const stage = popup.getByRole('button', { name: 'Picture of the page' });
+  // For the picture the tab of the page stood in front for a moment.
+  await popup.bringToFront();
+  await expect(stage).toBeFocused();
+  // A key that comes while the tabs change places reaches neither of them.
+  await expect(async () => {
+    await popup.keyboard.press('ArrowRight');
+    await expect(popup.getByText(/^Frame: /)).toBeAttached({ timeout: 500 });
+  }).toPass();
+  await popup.keyboard.press('Enter');
+  await expect(popup.getByRole('button', { name: 'Undo' })).toBeVisible();
+  await popup.getByRole('button', { name: 'Send report' }).click();
+  await expect(popup.getByText('Attach the picture or discard it, then send.')).toBeVisible();
+  await popup.getByRole('button', { name: 'Attach this picture' }).click();
+  await expect(popup.getByRole('img', { name: 'page-1.png' })).toBeVisible();
+
+  relay.fault = ({ path }, response) => {
+    if (!/report|attachment/.test(path)) return false;
+    response.destroy();
+    return true;
+  };
+  await popup.getByRole('button', { name: 'Send report' }).click();
+  await expect(popup.getByText('Report saved')).toBeVisible();
+  await wary.killWorker();
+  relay.reset();
+  const sent = async () =>
+    (await wary.send<{ entries: { state: { kind: string } }[] }>('outboxSend')).entries.map(({ state }) => state.kind);
+  await expect.poll(sent).toEqual(['sent']);
+  const [created] = relay.to('/report/create');
+  expect(JSON.parse(created!.body)).toMatchObject({
+    assets: [
+      { content: 'PAGE:fresh-scam.example/login', kind: 'seed-phishing' },
+      { content: 'TELEGRAM:evil_bot', kind: 'seed-phishing' },
+      { content: 'help@evil.example' },
+      { content: 'collector.example' },
+    ],
+    description: 'DE89 3704 0044 0532 0130 00',
+    attachmentUrls: [expect.stringContaining('http')],
+  });
+  expect(relay.to('/attachment/upload')).toHaveLength(1);
+  expect(await service.command('reports')).toContain('fresh-scam.example/login');
+});
+
+test('a report whose file is gone from the device says that it was not sent, and is sent without the file', {
+  tag: '@long',
+}, async ({ wary, relay, service }) => {
+  const popup = await wary.popup(await wary.open('http://lost-file.example/'));
+  await popup.getByRole('button', { name: 'Report a scam' }).click();
+  await popup
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'mail.txt', mimeType: 'text/plain', buffer: Buffer.from('Pay now') });
+  await expect(popup.getByText('mail.txt')).toBeVisible();
+  relay.fault = ({ path }, response) => {
+    if (!/report|attachment/.test(path)) return false;
+    response.destroy();
+    return true;
+  };
+  await popup.getByRole('button', { name: 'Send report' }).click();
+  await expect(popup.getByText('Report saved')).toBeVisible();
+  await popup.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('wary-reporting');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const transaction = opening.result.transaction('files', 'readwrite');
+          transaction.objectStore('files').clear();
+          transaction.oncomplete = () => {
+            opening.result.close();
+            resolve();
+          };
+        };
+      }),
+  );
+  relay.reset();
+  await wary.send('outboxSend');
+  await expect(popup.getByText('The report was not sent')).toBeVisible();
+  await visit(popup, wary.url('popup.html?view=outbox'));
+  await popup.getByRole('button', { name: 'Details: lost-file.example' }).click();
+  await expect(popup.getByText('The file mail.txt is no longer there.')).toBeVisible();
+  await popup.getByRole('button', { name: 'Send without the file' }).click();
+  await expect(popup.getByText('Not sent')).toBeHidden();
+  await wary.send('outboxSend');
+  await expect.poll(async () => (await service.command('reports')).includes('lost-file.example')).toBe(true);
+});
+
+test('the context menu opens a report of what was clicked, and a second click adds to it', async ({ wary }) => {
+  const page = await wary.open('http://quiet.example/');
+  const worker = await wary.worker();
+  const press = (info: object) =>
+    worker.evaluate(async (info) => {
+      type Event = { dispatch(info: object, tab: object): void };
+      const { contextMenus, tabs } = (
+        globalThis as unknown as {
+          chrome: { contextMenus: { onClicked: Event }; tabs: { query(query: object): Promise<{ url: string }[]> } };
+        }
+      ).chrome;
+      const tab = (await tabs.query({})).find(({ url }) => url.startsWith('http://quiet.example/'));
+      contextMenus.onClicked.dispatch(info, tab!);
+    }, info);
+  // A press that no person made opens no panel: the same form stands in a tab.
+  const opened = wary.context.waitForEvent('page');
+  await press({ menuItemId: 'link', linkUrl: 'https://linked-scam.example/offer?id=1' });
+  const panel = await opened;
+  await expect(panel.getByRole('heading', { name: 'Report a scam' })).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Remove linked-scam.example' })).toBeVisible();
+  await press({ menuItemId: 'selection', selectionText: 'they called from +49 151 23456789' });
+  await expect(panel.getByRole('button', { name: 'Remove +4915123456789' })).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Remove quiet.example' })).toBeVisible();
+  await panel.getByLabel('Choose files').setInputFiles({
+    name: 'chat.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('They said that they are the bank.'),
+  });
+  await expect(panel.getByRole('button', { name: 'Remove chat.txt' })).toBeVisible();
+  await panel.getByRole('button', { name: 'Send report' }).click();
+  await expect(panel.getByText('Report sent')).toBeVisible();
+  await page.close();
+});
+
+test('text in which nothing is recognised is kept with a note, and is sent once a page is named', {
+  tag: '@long',
+}, async ({ wary, relay }) => {
+  const tab = await wary.open('http://quiet.example/');
+  const words = 'They promised to double it if I pay at once';
+  const write = async () => {
+    const popup = await wary.popup(tab);
+    await popup.getByRole('button', { name: 'Report a scam' }).click();
+    return popup;
+  };
+  const popup = await write();
+  await popup.getByRole('button', { name: 'Remove quiet.example' }).click();
+  await popup.getByLabel('Add a site, address or account').fill(words);
+  await popup.getByRole('button', { name: 'Send report' }).click();
+  await expect(popup.getByText('Not sent yet: what can be blocked is missing')).toBeVisible();
+  await expect(popup.getByLabel('Add a site, address or account')).toBeFocused();
+  await popup.close();
+  const again = await write();
+  await expect(again.getByText(words)).toBeVisible();
+  await again.getByRole('button', { name: 'Send report' }).click();
+  await again.getByRole('button', { name: 'Add this page: quiet.example' }).click();
+  await again.getByRole('button', { name: 'Send report' }).click();
+  await expect(again.getByText('Report sent')).toBeVisible();
+  await expect(again.getByRole('button', { name: 'Tell me when it is decided' })).toBeVisible();
+  expect(JSON.parse(relay.to('/report/create')[0]!.body)).toMatchObject({
+    assets: [{ content: 'quiet.example' }],
+    description: words,
+  });
+});
+
+test('the warning leads to a report with more about the stopped site', async ({ wary }) => {
+  const warning = await wary.open('http://drainer.wary.test/claim');
+  await warning.getByRole('button', { name: 'I know more about this site' }).click();
+  const panel = await panelOf(wary);
+  await expect.poll(() => panel()).toContain('Already blocked');
+  expect(await panel()).toContain('drainer.wary.test');
+});

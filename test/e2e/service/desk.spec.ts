@@ -1,0 +1,276 @@
+import type { Page } from '@playwright/test';
+import {
+  deskOrigin,
+  expect,
+  fileDispute,
+  fileReport,
+  personKey,
+  pressAccessKey,
+  signIn,
+  test,
+} from '../harness/desk.ts';
+import { findings } from '../harness/page/axe.ts';
+
+// In one process: its service and its browser take as long as a test.
+test.describe.configure({ mode: 'default' });
+
+/** Goes on with the tabulator until something with this name has the focus. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press('Tab');
+    const focused = page.locator(':focus');
+    if (
+      (await focused.count()) > 0 &&
+      ((await focused.textContent())?.trim() || (await focused.getAttribute('id'))) === name
+    )
+      return;
+  }
+  throw new Error(`The tabulator does not lead to ${name}`);
+}
+
+/** What axe finds on a page, and whether the page is wider than 320 pixels. */
+async function faultsOf(page: Page, origin: string, path: string): Promise<string[]> {
+  await page.goto(`${origin}${path}`);
+  const found = (await findings(page)).map((finding) => `${path} ${finding}`);
+  await page.setViewportSize({ width: 320, height: 700 });
+  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  if (beyond > 0) found.push(`${path} is ${beyond} pixels too wide`);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  return found;
+}
+
+test('the keyboard alone leads from the sign-in through the queue to decisions, without any script', async ({
+  service,
+  profile,
+}) => {
+  const { id, receipt } = await fileReport(service, {
+    assets: [{ content: 'keyboard.example' }],
+    title: 'By keyboard',
+  });
+  const { key } = await personKey(service, 'reviewer', 'keys@acme.test');
+  const page = await (await profile()).newPage();
+  await page.goto(`${deskOrigin(service)}/desk`);
+  await expect(page.getByLabel('Your key')).toBeFocused();
+  await page.keyboard.type(key);
+  await page.keyboard.press('Enter');
+  await tabTo(page, 'By keyboard');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'By keyboard' })).toBeVisible();
+
+  await tabTo(page, 'question');
+  await page.keyboard.type('Where did you see it?');
+  await tabTo(page, 'Ask');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status')).toContainText(`Report ${id} waits for the answer`);
+
+  const reporter = await (await profile()).newPage();
+  await reporter.goto(`${deskOrigin(service)}/acme/report/${receipt}`);
+  await expect(reporter.getByText('Where did you see it?')).toBeVisible();
+  await reporter.getByLabel('Your answer').fill('In a message.');
+  await reporter.getByRole('button', { name: 'Send the answer' }).click();
+  await expect(reporter.getByText('Your answer has been received')).toBeVisible();
+
+  await page.goto(`${deskOrigin(service)}/desk?part=answered`);
+  await pressAccessKey(page, 'n');
+  await expect(page.getByText('In a message.')).toBeVisible();
+  await page.getByRole('link', { name: 'To the decision' }).focus();
+  await page.keyboard.press('Enter');
+  await tabTo(page, 'note');
+  await page.keyboard.type('Wallet drainer');
+  await tabTo(page, 'Approve');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status')).toContainText(`Report ${id} is approved once`);
+  const second = await personKey(service, 'reviewer', 'second@acme.test');
+  const other = await (await profile()).newPage();
+  await signIn(other, service, second.key);
+  await other.goto(`${deskOrigin(service)}/desk/reports/${id}`);
+  await expect(other.getByText('approved once, by keys@acme.test')).toBeVisible();
+  await pressAccessKey(other, 'a');
+  await expect(other.getByRole('status')).toContainText(`Report ${id} is approved.`);
+  await reporter.goto(`${deskOrigin(service)}/acme/report/${receipt}`);
+  await expect(reporter.getByText('confirmed and blocked')).toBeVisible();
+});
+
+test('Enter beside the buttons decides nothing, and an access key presses one', async ({ service, profile }) => {
+  const { id } = await fileReport(service, {
+    assets: [{ content: 'one-key.example' }, { content: 'two-keys.example' }],
+  });
+  const { key } = await personKey(service, 'reviewer', 'enter@acme.test');
+  const page = await (await profile()).newPage();
+  await signIn(page, service, key);
+  await page.goto(`${deskOrigin(service)}/desk/reports/${id}`);
+  await page.getByLabel('one-key.example').focus();
+  await page.keyboard.press('Enter');
+  await page.getByLabel('one-key.example').press('Space');
+  await expect(page.getByLabel('one-key.example')).not.toBeChecked();
+  await expect(page).toHaveURL(`${deskOrigin(service)}/desk/reports/${id}`);
+  await pressAccessKey(page, 'r');
+  await expect(page.getByRole('status')).toContainText('is rejected');
+  const section = (name: string) => page.locator('section', { has: page.getByRole('heading', { name, exact: true }) });
+  await expect(section('two-keys.example').getByText('rejected', { exact: true })).toBeVisible();
+  await expect(section('one-key.example').getByText('rejected', { exact: true })).toHaveCount(0);
+});
+
+test('a dispute is accepted at the desk, and whoever sent it is told', async ({ service, profile }) => {
+  await service.command('block', 'honest.example', '--reason', 'Phishing');
+  const { id, receipt } = await fileDispute(service, { content: 'honest.example', description: 'My own shop.' });
+  const { key } = await personKey(service, 'reviewer', 'dispute@acme.test');
+  const page = await (await profile()).newPage();
+  await signIn(page, service, key);
+  await page.getByRole('link', { name: 'Disputes' }).click();
+  await page.getByRole('link', { name: 'honest.example' }).click();
+  await expect(page.getByText('My own shop.')).toBeVisible();
+  await page.getByLabel('What they are told').fill('It was our mistake.');
+  await page.getByRole('button', { name: 'Accept' }).click();
+  await expect(page.getByRole('status')).toContainText(`Dispute ${id} is accepted`);
+  const owner = await (await profile()).newPage();
+  await owner.goto(`${deskOrigin(service)}/acme/dispute/${receipt}`);
+  await expect(owner.getByText('It was our mistake.')).toBeVisible();
+});
+
+test('another site can neither submit a form of the desk nor show the desk in a frame', async ({
+  service,
+  profile,
+}) => {
+  const { id } = await fileReport(service, { assets: [{ content: 'cross-site.example' }] });
+  const { key } = await personKey(service, 'reviewer', 'cross@acme.test');
+  const context = await profile({ script: true });
+  const page = await context.newPage();
+  await signIn(page, service, key);
+  await page.goto(`${deskOrigin(service)}/desk/reports/${id}`);
+  const token = (await page.locator('input[name=token]').first().getAttribute('value')) ?? '';
+  const form = `<form method="post" action="${deskOrigin(service)}/desk/reports/${id}/decision">
+    <input name="token" value="${token}"><input name="decision" value="APPROVE"><button>Win</button></form>
+    <iframe src="${deskOrigin(service)}/desk"></iframe>`;
+  await context.route('http://evil.test/', (route) => route.fulfill({ contentType: 'text/html', body: form }));
+  const evil = await context.newPage();
+  await evil.goto('http://evil.test/');
+  await expect(evil.frameLocator('iframe').getByText('Review desk')).toHaveCount(0);
+  await evil.getByRole('button', { name: 'Win' }).click();
+  await expect(evil.getByText('This form was not sent from this site. Nothing was changed.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible();
+});
+
+test('a viewer can read and not decide, and after signing out the session is over', { tag: '@long' }, async ({
+  service,
+  profile,
+}) => {
+  const { id } = await fileReport(service, {
+    assets: [{ content: 'viewed.example' }],
+    contactInfo: 'me@reporter.test',
+  });
+  const viewer = await personKey(service, 'viewer', 'viewer@acme.test');
+  const admin = await personKey(service, 'admin', 'admin@acme.test');
+  const page = await (await profile()).newPage();
+  await signIn(page, service, viewer.key);
+  await page.goto(`${deskOrigin(service)}/desk/reports/${id}`);
+  await expect(page.getByRole('heading', { name: 'viewed.example' }).first()).toBeVisible();
+  await expect(page.getByText('a reviewer decides')).toBeVisible();
+  await expect(page.getByText('me@reporter.test')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0);
+
+  const other = await (await profile()).newPage();
+  await signIn(other, service, admin.key);
+  await other.getByRole('link', { name: 'Sessions' }).click();
+  await other.getByRole('button', { name: 'viewer@acme.test' }).click();
+  await expect(other.getByRole('status')).toContainText('The session has ended');
+  await page.reload();
+  await expect(page.getByLabel('Your key')).toBeVisible();
+
+  await service.command('keys', 'revoke', admin.id);
+  await other.reload();
+  await expect(other.getByLabel('Your key')).toBeVisible();
+});
+
+test('axe finds nothing on any page of the desk, and every page fits 320 pixels', { tag: '@long' }, async ({
+  service,
+  profile,
+}) => {
+  await service.command('block', 'disputed.example', '--reason', 'Phishing');
+  const dispute = await fileDispute(service, { content: 'disputed.example', email: 'owner@shop.example' });
+  const long = `https://a-host-with-a-name-that-does-not-end-${'x'.repeat(40)}.example/${'path/'.repeat(20)}`;
+  const { id, receipt } = await fileReport(service, {
+    assets: [{ content: long }, { content: 'short.example' }],
+    title: 'Everything at once',
+    description: 'It asks for the recovery phrase.',
+    contactInfo: 'me@reporter.test',
+  });
+  const { key } = await personKey(service, 'admin', 'axe@acme.test');
+  const page = await (await profile({ script: true })).newPage();
+  const found: string[] = [];
+  const examine = async (path: string) => found.push(...(await faultsOf(page, deskOrigin(service), path)));
+  await examine('/desk/sign-in');
+  await signIn(page, service, key);
+  await page.goto(`${deskOrigin(service)}/desk/reports/${id}`);
+  await page.getByRole('button', { name: 'Ask the organization' }).click();
+  await page.goto(`${deskOrigin(service)}/desk/reports/${id}`);
+  await page.getByLabel('Question').fill('Where did you see it?');
+  await page.getByRole('button', { name: 'Ask', exact: true }).click();
+  await examine('/desk');
+  await examine(`/desk/reports/${id}?done=asked&of=${id}`);
+  await examine('/desk/disputes');
+  await examine(`/desk/disputes/${dispute.id}`);
+  await examine('/desk/search?q=everything');
+  await examine('/desk/sessions');
+  await examine('/desk/nothing');
+  await examine(`/acme/report/${receipt}`);
+  expect(found).toEqual([]);
+});
+
+test('an admin manages an organization with the keyboard alone, without scripts, on accessible pages', {
+  tag: '@long',
+}, async ({ service, profile }) => {
+  // Two dozen pages are read in both schemes.
+  test.setTimeout(300_000);
+  const { key } = await personKey(service, 'admin', 'control@acme.test');
+  const page = await (await profile()).newPage();
+  await signIn(page, service, key);
+  await tabTo(page, 'Organizations');
+  await page.keyboard.press('Enter');
+  await tabTo(page, 'Acme');
+  await page.keyboard.press('Enter');
+  await tabTo(page, 'Own list');
+  await page.keyboard.press('Enter');
+  await tabTo(page, 'content');
+  await page.keyboard.type('own-block.example');
+  await tabTo(page, 'reason');
+  await page.keyboard.type('Not for our people');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status')).toContainText('It is blocked for your people');
+  await tabTo(page, 'Lift own-block.example');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('opens for your people again')).toBeVisible();
+  await tabTo(page, 'Lift it');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status')).toContainText('The block is lifted');
+
+  await page.getByRole('link', { name: 'Keys' }).click();
+  await page.getByLabel('What it is for').fill('Build of the walk');
+  await page.getByRole('button', { name: 'Make the key' }).click();
+  const made = (await page.locator('code').textContent()) ?? '';
+  await page.getByRole('link', { name: 'Detection' }).click();
+  await page.getByRole('link', { name: 'Look for more' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Names like ours');
+  await page.getByLabel('Terms').fill('wary');
+  await page.getByRole('button', { name: 'What would it find?' }).click();
+  await expect(page.getByRole('status')).toContainText('It would find');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Run it now' }).click();
+  await expect(page.getByRole('status')).toContainText('It found');
+
+  const origin = deskOrigin(service);
+  const reader = await (await profile({ script: true })).newPage();
+  await signIn(reader, service, key);
+  const root = '/desk/organizations/acme';
+  const rooms = await page.getByRole('navigation', { name: 'Acme' }).getByRole('link').all();
+  const paths = await Promise.all(rooms.map(async (room) => (await room.getAttribute('href')) ?? ''));
+  expect(paths.length).toBeGreaterThan(10);
+  const more = [`${root}/reports?status=TODO&assetType=URL`, `${root}/detection/new`, `${root}/assets/groups`];
+  const found: string[] = [];
+  for (const path of ['/desk/organizations', ...paths, ...more]) found.push(...(await faultsOf(reader, origin, path)));
+  expect(found).toEqual([]);
+  await reader.goto(`${origin}${root}/keys`);
+  await expect(reader.getByText('Build of the walk')).toBeVisible();
+  expect(await reader.content()).not.toContain(made);
+});
