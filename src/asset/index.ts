@@ -7,6 +7,17 @@ export { platformHosts } from './platform/catalogue.ts';
 export { canonicalBankAccount } from './text/bank-account.ts';
 export { accountOf, HANDLE_PLATFORMS, isHandle } from './text/handle.ts';
 export { recognizeText } from './text/recognize-text.ts';
+export {
+  type Addition,
+  added,
+  type Mention,
+  meaningOf,
+  mentionOf,
+  onPlatform,
+  type Reach,
+  type Reaches,
+  reachOf,
+} from './text/subject.ts';
 export { ASSET_TYPES, type Asset, type AssetType } from './type.ts';
 export { canonicalUrl } from './url/canonical-url.ts';
 export { canonicalPrefixes, expressionsOf, urlExpressions } from './url/expression.ts';

@@ -20,6 +20,20 @@ export const REPORTED_KINDS = SCAM_KINDS.filter(
   (kind): kind is Exclude<ScamKind, 'sanctioned'> => kind !== 'sanctioned',
 );
 
+/** Keys of the texts in which a report form names them, from the point of view of a victim. */
+export const REPORTED_KIND_TEXTS = {
+  drainer: 'report.kinds.drainer',
+  'seed-phishing': 'report.kinds.recoveryPhrase',
+  'credential-phishing': 'report.kinds.credentials',
+  'fake-support': 'report.kinds.fakeSupport',
+  impersonation: 'report.kinds.impersonation',
+  'fake-shop': 'report.kinds.fakeShop',
+  'fake-investment': 'report.kinds.fakeInvestment',
+  malware: 'report.kinds.malware',
+  'address-poisoning': 'report.kinds.addressPoisoning',
+  other: 'report.kinds.other',
+} as const satisfies Record<(typeof REPORTED_KINDS)[number], string>;
+
 type ScamKey<Kind> = Kind extends `${infer Head}-${infer Tail}` ? `${Head}${Capitalize<Tail>}` : Kind;
 
 /** The kind as a key of the locale files, whose keys contain only letters: `seedPhishing` for `seed-phishing`. */

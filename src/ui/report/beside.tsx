@@ -5,7 +5,7 @@ import { openPanel, openPanelInTab } from '../../reporting/panel.ts';
 import { Icon } from '../component/icon.tsx';
 import { Button } from '../component/input/button.tsx';
 import type { Ask } from '../page/ask.ts';
-import type { ReportedPage } from './content.ts';
+import type { ReportedPage } from './reported-page.ts';
 
 /**
  * Hands a report to the panel beside the pages, or to a tab where the browser opens no panel. Call this before anything is awaited in

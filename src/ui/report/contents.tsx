@@ -1,8 +1,7 @@
 import type { Signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import { i18n } from '#i18n';
-import { namedBy } from '../../asset/index.ts';
-import type { AssetType } from '../../asset/type.ts';
+import { meaningOf, namedBy, type Reach } from '../../asset/index.ts';
 import { MAX_CONTENTS } from '../../reporting/entry.ts';
 import { Address } from '../component/address.tsx';
 import { Row, Rows } from '../component/card.tsx';
@@ -14,10 +13,10 @@ import { Stack } from '../component/input/form.tsx';
 import { Badge } from '../component/notice.tsx';
 import type { Ask } from '../page/ask.ts';
 import { assetInWords } from '../words/asset.ts';
-import type { Reach, ReportedPage } from './content.ts';
 import { Mentions, OnlyText } from './mentions.tsx';
 import { PickList } from './pick-list.tsx';
 import type { ReportInProgress } from './progress.ts';
+import type { ReportedPage } from './reported-page.ts';
 
 type ContentsProps = {
   report: ReportInProgress;
@@ -29,16 +28,6 @@ type ContentsProps = {
 };
 
 const PROBLEMS = { empty: 'report.addEmpty', twice: 'report.addTwice', full: 'report.addFull' } as const;
-
-/** What blocking would mean where there is no choice. */
-const meaningOf = (type: AssetType) =>
-  type === 'URL'
-    ? 'report.wholeSite'
-    : type === 'PAGE'
-      ? 'report.thisPage'
-      : type === 'ADDRESS'
-        ? 'report.thisAddress'
-        : 'report.thisAccount';
 
 /** What a report is about: each with its type in words, more to be added, each to be taken out. */
 export function Contents({ report, page, ask, pending, missing, attention }: ContentsProps) {
@@ -84,7 +73,7 @@ export function Contents({ report, page, ask, pending, missing, attention }: Con
                 ) : reach ? (
                   <ReachChoice reach={reach} chosen={content} onChoose={(wanted) => report.choose(content, wanted)} />
                 ) : (
-                  asset && <span class="small quiet">{i18n.t(meaningOf(asset.type))}</span>
+                  asset && <span class="small quiet">{i18n.t(`report.${meaningOf(asset.type)}`)}</span>
                 )}
               </Row>
             );

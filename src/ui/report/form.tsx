@@ -1,7 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { i18n } from '#i18n';
-import { REPORTED_KINDS, type ScamKind } from '../../api/report/scam-kind.ts';
+import { REPORTED_KIND_TEXTS, REPORTED_KINDS, type ScamKind } from '../../api/report/scam-kind.ts';
 import { BRAND } from '../../organization/current.ts';
 import { Button } from '../component/input/button.tsx';
 import { Chips } from '../component/input/choice.tsx';
@@ -12,10 +12,10 @@ import type { Ask } from '../page/ask.ts';
 import { SubmissionResult } from '../submission/result.tsx';
 import { ReportsOff, useReportingRule } from '../submission/rule.tsx';
 import { useSubmission } from '../submission/submission.ts';
-import type { ReportedPage } from './content.ts';
 import { Contents } from './contents.tsx';
 import { Files } from './files.tsx';
 import { ReportInProgress } from './progress.ts';
+import type { ReportedPage } from './reported-page.ts';
 import '../../asset/address/codec/ens-any-script.ts';
 
 type ReportFormProps = {
@@ -146,23 +146,10 @@ export function ReportForm({ url, page, given, choosesFiles, ask, onClose }: Rep
 
 type KindProps = { kind: ScamKind | ''; onChoose: (kind: ScamKind | '') => void };
 
-/** Labels from the point of view of a victim. */
-const WORDS = {
-  drainer: i18n.t('report.kinds.drainer'),
-  'seed-phishing': i18n.t('report.kinds.recoveryPhrase'),
-  'credential-phishing': i18n.t('report.kinds.credentials'),
-  'fake-support': i18n.t('report.kinds.fakeSupport'),
-  impersonation: i18n.t('report.kinds.impersonation'),
-  'fake-shop': i18n.t('report.kinds.fakeShop'),
-  'fake-investment': i18n.t('report.kinds.fakeInvestment'),
-  malware: i18n.t('report.kinds.malware'),
-  'address-poisoning': i18n.t('report.kinds.addressPoisoning'),
-  other: i18n.t('report.kinds.other'),
-} as const satisfies Record<(typeof REPORTED_KINDS)[number], string>;
 /** The kinds that a brand lists come first. */
 const OPTIONS = [...new Set([...(BRAND.scamKinds ?? []), ...REPORTED_KINDS])].map((value) => ({
   value,
-  label: WORDS[value],
+  label: i18n.t(REPORTED_KIND_TEXTS[value]),
 }));
 
 /** What kind of scam it is. */

@@ -1,5 +1,5 @@
 import { i18n } from '#i18n';
-import { HANDLE_PLATFORMS } from '../../asset/index.ts';
+import { HANDLE_PLATFORMS, type Mention, mentionOf } from '../../asset/index.ts';
 import type { AssetType } from '../../asset/type.ts';
 import { Row } from '../component/card.tsx';
 import { Icon } from '../component/icon.tsx';
@@ -7,7 +7,6 @@ import { Button } from '../component/input/button.tsx';
 import { Select } from '../component/input/choice.tsx';
 import { Notice } from '../component/notice.tsx';
 import { faultInWords, typeInWords } from '../words/asset.ts';
-import { type Mention, mentionOf } from './content.ts';
 import type { ReportInProgress } from './progress.ts';
 
 const PLATFORMS = [
@@ -17,7 +16,7 @@ const PLATFORMS = [
 
 function hintOf(mention: Mention): string {
   if (mention.kind === 'fault') return `${faultInWords(mention.fault)} ${i18n.t('report.asText')}`;
-  return i18n.t(mention.kind === 'bank-account' ? 'report.bankAccountHint' : 'report.asText');
+  return i18n.t(mention.kind === 'bankAccount' ? 'report.bankAccountHint' : 'report.asText');
 }
 
 /** The texts that are sent unrecognised, each with the reason. The platform of account names is asked once for all. */
@@ -28,7 +27,7 @@ export function Mentions({ report }: { report: ReportInProgress }) {
     <>
       {mentions.map((text) => {
         const mention = mentionOf(text);
-        const kind = mention.kind === 'handle' ? 'handle' : mention.kind === 'bank-account' ? 'bankAccount' : 'other';
+        const kind = mention.kind === 'fault' ? 'other' : mention.kind;
         return (
           <Row
             key={text}

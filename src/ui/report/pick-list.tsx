@@ -10,7 +10,7 @@ import { Actions, Stack } from '../component/input/form.tsx';
 import { useEscape } from '../component/panel/escape.ts';
 import { type Ask, problemOf } from '../page/ask.ts';
 import { assetInWords } from '../words/asset.ts';
-import type { ReportedPage } from './content.ts';
+import type { ReportedPage } from './reported-page.ts';
 import './pick-list.css';
 
 type PickListProps = {

@@ -1,11 +1,10 @@
 import { type Signal, signal } from '@preact/signals';
 import { MAX_ATTACHMENTS, MAX_FILE_BYTES, mediaTypeOf } from '../../api/report/attachment.ts';
-import { accountOf, isHandle, namedBy } from '../../asset/index.ts';
+import { type Addition, added, namedBy, onPlatform, type Reach, type Reaches, reachOf } from '../../asset/index.ts';
 import type { AssetType } from '../../asset/type.ts';
 import type { DraftStore } from '../../reporting/draft.ts';
-import type { ReportDraft } from '../../reporting/entry.ts';
+import { MAX_CONTENTS, type ReportDraft } from '../../reporting/entry.ts';
 import { type Ask, problemOf } from '../page/ask.ts';
-import { type Addition, added, type Reach, type Reaches, reachOf } from './content.ts';
 
 const EMPTY: ReportDraft = {
   contents: [],
@@ -77,7 +76,7 @@ export class ReportInProgress {
    * text. False, with the reason in {@link additionProblem}, where nothing was added.
    */
   add(text: string): boolean {
-    const { contents, mentions, reaches, rest, problem } = added(this.draft.value, text);
+    const { contents, mentions, reaches, rest, problem } = added(this.draft.value, text, MAX_CONTENTS);
     this.additionProblem.value = problem;
     if (problem !== null) return false;
     this.#remember(reaches);
@@ -89,16 +88,8 @@ export class ReportInProgress {
 
   /** Says on which platform the names are that were given without one. A name that the platform cannot have stays a text. */
   namePlatform(platform: AssetType): void {
-    const { contents, mentions } = this.draft.value;
-    const accounts = mentions.flatMap((text) => {
-      const account = isHandle(text) ? accountOf(platform, text) : null;
-      return account === null ? [] : [{ text, content: `${account.type}:${account.content}` }];
-    });
-    const named = new Set(accounts.map(({ text }) => text));
-    this.change({
-      contents: [...new Set([...contents, ...accounts.map(({ content }) => content)])],
-      mentions: mentions.filter((text) => !named.has(text)),
-    });
+    const { contents, mentions } = onPlatform(this.draft.value, platform);
+    this.change({ contents: [...contents], mentions: [...mentions] });
     void this.#lookUp();
   }
 

@@ -7,8 +7,8 @@ import { shownAddress } from '../../protection/address.ts';
 import { Mark } from '../brand/mark.tsx';
 import { later } from '../component/later.tsx';
 import type { Ask } from '../page/ask.ts';
-import type { ReportedPage } from '../report/content.ts';
 import { ReportForm } from '../report/form.tsx';
+import type { ReportedPage } from '../report/reported-page.ts';
 import './page.css';
 
 type Subject = MessageReply<'reportSubject'>['subject'];

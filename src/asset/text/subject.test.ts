@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { namedBy } from '../../asset/index.ts';
-import { MAX_CONTENTS } from '../../reporting/entry.ts';
-import { added, mentionOf, reachOf } from './content.ts';
+import { namedBy } from '../content.ts';
+import { added as addedTo, mentionOf, onPlatform, reachOf, type Subject } from './subject.ts';
+
+const MOST = 100;
+const added = (held: Subject, text: string) => addedTo(held, text, MOST);
 
 const reach = (content: string) => reachOf(namedBy(content)!);
 const about = (contents: string[] = [], mentions: string[] = []) => ({ contents, mentions });
@@ -41,6 +43,28 @@ describe('the list of a report', () => {
     expect(added(about(), ' \n ').problem).toBe('empty');
   });
 
+  test('takes account names, bank accounts and mistyped addresses beside a site along by themselves, a sentence with it', () => {
+    const mistyped = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5';
+    const text = `https://a-scam.example/\n@evil_bot, @evil_too\nDE89 3704 0044 0532 0130 00\n${mistyped}\nThey called me`;
+    expect(added(about(), text)).toMatchObject({
+      contents: ['a-scam.example'],
+      mentions: ['@evil_bot', '@evil_too', 'DE89 3704 0044 0532 0130 00', mistyped],
+      rest: 'They called me',
+      problem: null,
+    });
+    expect(added(about(['a-scam.example']), 'a-scam.example\n@evil_bot')).toMatchObject({
+      mentions: ['@evil_bot'],
+      problem: null,
+    });
+  });
+
+  test('asks once for the platform of all account names, and leaves those as text that it cannot have', () => {
+    expect(onPlatform(about(['a-scam.example'], ['@evil_bot', '@a-b.c', 'a text']), 'TELEGRAM')).toEqual({
+      contents: ['a-scam.example', 'TELEGRAM:evil_bot'],
+      mentions: ['@a-b.c', 'a text'],
+    });
+  });
+
   test('holds each content once', () => {
     expect(added(about(['a-scam.example']), 'HTTPS://A-SCAM.example/other')).toMatchObject({
       contents: ['a-scam.example'],
@@ -63,7 +87,7 @@ describe('the list of a report', () => {
   });
 
   test('ends at the number that the service takes', () => {
-    const full = Array.from({ length: MAX_CONTENTS }, (_, index) => `scam-${index}.example`);
+    const full = Array.from({ length: MOST }, (_, index) => `scam-${index}.example`);
     expect(added(about(full), 'one-more.example').problem).toBe('full');
     expect(added(about([], full), 'one more thing').problem).toBe('full');
   });
@@ -71,8 +95,8 @@ describe('the list of a report', () => {
 
 test('what goes along as text is called what it is', () => {
   expect(mentionOf('@evil_bot').kind).toBe('handle');
-  expect(mentionOf('DE89 3704 0044 0532 0130 00').kind).toBe('bank-account');
-  expect(mentionOf('a man on the telephone').kind).toBe('text');
+  expect(mentionOf('DE89 3704 0044 0532 0130 00').kind).toBe('bankAccount');
+  expect(mentionOf('a man on the telephone').kind).toBe('other');
   expect(mentionOf('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5')).toEqual({
     kind: 'fault',
     fault: { fault: 'checksum', family: 'Bitcoin' },

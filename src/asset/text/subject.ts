@@ -1,0 +1,110 @@
+import { type AddressFault, addressFault } from '../address/fault.ts';
+import { type Named, namedBy, readContents } from '../content.ts';
+import type { AssetType } from '../type.ts';
+import { canonicalBankAccount } from './bank-account.ts';
+import { accountOf, isHandle } from './handle.ts';
+
+/** A site as a whole, and one page of it: the contents that name either, of which a report holds one. */
+export type Reach = { readonly site: string; readonly page: string };
+
+/** The choices between site and page, by either of the two contents. */
+export type Reaches = ReadonlyMap<string, Reach>;
+
+/** The site and the page that one content leaves a choice between; none where it names no page, or a page on a host of many people. */
+export function reachOf(named: Named): Reach | null {
+  if (named.page !== null) return { site: named.content, page: named.page };
+  if (named.asset.type !== 'PAGE') return null;
+  const site = namedBy(named.asset.content);
+  return site?.asset.type === 'URL' ? { site: site.content, page: named.content } : null;
+}
+
+/** What blocking an asset would mean, by the name of its text below `report`. */
+export function meaningOf(type: AssetType): 'wholeSite' | 'thisPage' | 'thisAddress' | 'thisAccount' {
+  if (type === 'URL') return 'wholeSite';
+  if (type === 'PAGE') return 'thisPage';
+  return type === 'ADDRESS' ? 'thisAddress' : 'thisAccount';
+}
+
+/** Something named that a blocklist cannot hold: a handle without a platform, a bank account, an address with a typo, or other text. */
+export type Mention =
+  | { readonly kind: 'handle' | 'bankAccount' | 'other' }
+  | { readonly kind: 'fault'; readonly fault: AddressFault };
+
+/** Classifies a text that was not recognised. */
+export function mentionOf(text: string): Mention {
+  if (isHandle(text)) return { kind: 'handle' };
+  if (canonicalBankAccount(text) !== null) return { kind: 'bankAccount' };
+  const fault = addressFault(text);
+  return fault === null ? { kind: 'other' } : { kind: 'fault', fault };
+}
+
+/** What a report is about: contents that a list can hold, and texts that go along. */
+export type Subject = { readonly contents: readonly string[]; readonly mentions: readonly string[] };
+
+export type Addition = Subject & {
+  readonly reaches: readonly Reach[];
+  /** Sentences around the recognised items. */
+  readonly rest: string;
+  readonly problem: 'empty' | 'twice' | 'full' | null;
+};
+
+/**
+ * The subject of a report with what a text names added to it, each once and a site beside none of its pages, or unchanged with the
+ * reason. A text that names nothing is added as it stands; beside something that is recognised, so are account names, bank accounts and
+ * addresses with a typo.
+ * @param most contents of a report, and texts beside them
+ */
+export function added(held: Subject, text: string, most: number): Addition {
+  const { named, rest: unread } = readContents(text);
+  const parts = partsOf(unread);
+  const nothing = { ...held, reaches: [], rest: '' };
+  if (named.length === 0) {
+    const mentions = together(held.mentions, parts);
+    if (mentions.length === held.mentions.length)
+      return { ...nothing, problem: parts.length === 0 ? 'empty' : 'twice' };
+    return mentions.length > most ? { ...nothing, problem: 'full' } : { ...nothing, mentions, problem: null };
+  }
+  const apart = parts.filter((part) => mentionOf(part).kind !== 'other');
+  const rest = linesOf(unread)
+    .filter((line) => !partsOf(line).every((part) => apart.includes(part)))
+    .join('\n');
+  const reaches = named.map(reachOf).filter((reach) => reach !== null);
+  const { contents } = held;
+  const has = (content: string) => {
+    const reach = reaches.find(({ site, page }) => site === content || page === content);
+    return contents.includes(content) || (reach !== undefined && contents.includes(reach.page));
+  };
+  const wider = [...contents, ...named.map(({ content }) => content).filter((content) => !has(content))];
+  const mentions = together(held.mentions, apart);
+  if (Math.max(wider.length, mentions.length) > most) return { ...nothing, rest, problem: 'full' };
+  const isNew = wider.length > contents.length || mentions.length > held.mentions.length;
+  return { contents: wider, mentions, reaches, rest, problem: isNew ? null : 'twice' };
+}
+
+/** A subject whose account names are those of one platform. A name that the platform cannot have stays a text. */
+export function onPlatform({ contents, mentions }: Subject, platform: AssetType): Subject {
+  const accounts = new Map<string, string>();
+  for (const text of mentions) {
+    const account = isHandle(text) ? accountOf(platform, text) : null;
+    if (account !== null) accounts.set(text, `${account.type}:${account.content}`);
+  }
+  return {
+    contents: together(contents, [...accounts.values()]),
+    mentions: mentions.filter((text) => !accounts.has(text)),
+  };
+}
+
+const together = (held: readonly string[], more: readonly string[]): readonly string[] => [
+  ...new Set([...held, ...more]),
+];
+
+const linesOf = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '');
+
+/** The lines of a text; a line of handles only is split into them. */
+function partsOf(text: string): string[] {
+  const parts = linesOf(text).flatMap((line) => {
+    const words = line.split(/[\s,;]+/).filter((word) => word !== '');
+    return words.every(isHandle) ? words : [line.trim().slice(0, 4096)];
+  });
+  return [...new Set(parts)];
+}
