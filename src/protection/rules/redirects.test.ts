@@ -21,15 +21,21 @@ function redirects(start: Partial<typeof truth>) {
 }
 
 describe('hosts', () => {
-  test('that are new go into the session rule; the settled rule is not written for them', async () => {
-    const { rules, now, redirects: kept } = redirects({ hosts: numbered(80) });
+  test('are stopped in the first tab of the next browser start, when session rules are gone', async () => {
+    const { rules, now, redirects: kept } = redirects({ hosts: ['evil.test'] });
     await kept.apply();
-    expect(rules.dynamic.get(RULE_IDS.settled)?.condition.requestDomains).toHaveLength(80);
-    rules.writes.length = 0;
     now.hosts = [...now.hosts, 'new.test'];
     await kept.apply();
-    expect(rules.writes).toEqual(['session']);
-    expect(rules.session.get(RULE_IDS.recent)?.condition.requestDomains).toEqual(['new.test']);
+    rules.session.clear();
+    expect(rules.stopped).toEqual(['evil.test', 'new.test']);
+  });
+
+  test('that stay the same are not written again', async () => {
+    const { rules, redirects: kept } = redirects({ hosts: numbered(80) });
+    await kept.apply();
+    rules.writes.length = 0;
+    await kept.apply();
+    expect(rules.writes).toEqual([]);
   });
 
   test('that leave the list leave the rules in the same step', async () => {
@@ -41,18 +47,10 @@ describe('hosts', () => {
     expect(rules.stopped).toHaveLength(79);
   });
 
-  test('that a restart took out of the session rule come back', async () => {
-    const { rules, redirects: kept } = redirects({ hosts: ['evil.test'] });
-    await kept.apply();
-    rules.session.clear();
-    await kept.apply();
-    expect(rules.stopped).toEqual(['evil.test']);
-  });
-
   test('are sent to the warning page with the address they were on the way to', async () => {
     const { rules, redirects: kept } = redirects({ hosts: ['evil.test'] });
     await kept.apply();
-    expect(rules.session.get(RULE_IDS.recent)).toMatchObject({
+    expect(rules.dynamic.get(RULE_IDS.hosts)).toMatchObject({
       action: { type: 'redirect', redirect: { regexSubstitution: `${WARNING}#\\0` } },
       condition: { regexFilter: '^https?://.*$', resourceTypes: ['main_frame', 'sub_frame'] },
     });
@@ -70,7 +68,7 @@ describe('allowances', () => {
     const allowances = [allowance('evil.test/', 5), allowance('evil.test/', 6), allowance('other.test/')];
     const { rules, redirects: kept } = redirects({ hosts: ['evil.test', 'other.test'], allowances });
     await kept.apply();
-    const redirect = rules.session.get(RULE_IDS.recent);
+    const redirect = rules.dynamic.get(RULE_IDS.hosts);
     const inTabs = [...rules.session.values()].filter(({ action }) => action.type === 'allow');
     expect(inTabs.map(({ condition }) => condition.tabIds)).toEqual([[5], [6]]);
     expect(inTabs[0]?.priority).toBeGreaterThan(redirect?.priority ?? 0);
@@ -180,13 +178,13 @@ test('calls that come while rules are written end with the latest truth', async 
 
 test('rules that the browser refuses are told and tried again', async () => {
   const { rules, redirects: kept } = redirects({ hosts: ['evil.test'] });
-  const update = rules.updateSessionRules;
-  rules.updateSessionRules = async () => {
+  const update = rules.updateDynamicRules;
+  rules.updateDynamicRules = async () => {
     throw new Error('Rule 1 is not valid');
   };
   await expect(kept.apply()).rejects.toThrow('not valid');
   expect(kept.problem).toBe('Rule 1 is not valid');
-  rules.updateSessionRules = update;
+  rules.updateDynamicRules = update;
   await kept.apply();
   expect(kept.problem).toBeNull();
   expect(rules.stopped).toEqual(['evil.test']);

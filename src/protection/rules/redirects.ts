@@ -1,12 +1,4 @@
-import {
-  buildRules,
-  frameBlockRule,
-  preparedRule,
-  RULE_IDS,
-  type Rule,
-  type RuleInputs,
-  settledHosts,
-} from './rules.ts';
+import { buildRules, frameBlockRule, preparedRule, RULE_IDS, type Rule, type RuleInputs } from './rules.ts';
 
 /** Single addresses that may be prepared at a time; the oldest gives way. */
 const MAX_PREPARED = 64;
@@ -116,7 +108,7 @@ export class Redirects {
   async #write(): Promise<void> {
     try {
       const [dynamic, session] = await Promise.all([this.#port.getDynamicRules(), this.#port.getSessionRules()]);
-      const wanted = buildRules(this.#inputs(), settledHosts(dynamic));
+      const wanted = buildRules(this.#inputs());
       const inDynamic = difference(dynamic, wanted.dynamic);
       const inSession = difference(session, [
         ...wanted.session,

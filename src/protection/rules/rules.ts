@@ -45,14 +45,12 @@ export type Rule = {
 };
 
 /**
- * Rule numbers. Dynamic: 1 holds the settled hosts, 2 the allowances that outlive a tab. Session: 1 holds the hosts that
- * are newer than rule 1; 2 is never given; from 100 on one rule for each single address that is about to be opened; from 200 on one
+ * Rule numbers. Dynamic: 1 holds the confirmed hosts, 2 the allowances that outlive a tab. Session: 2 is never given; from 100 on one rule for each single address that is about to be opened; from 200 on one
  * for each tab in which frames of some hosts are blocked; from 1,000 on one allow rule per tab that has allowances.
  */
 export const RULE_IDS = {
-  settled: 1,
+  hosts: 1,
   lastingAllowances: 2,
-  recent: 1,
   none: 2,
   prepared: 100,
   frameBlocks: 200,
@@ -62,9 +60,6 @@ export const RULE_IDS = {
 /** Priorities: an allowance wins over a redirect. */
 const REDIRECT = 1;
 const ALLOW = 2;
-
-/** Hosts that may gather in the session rule before the settled rule is written again (1.1 to 1.7 ms per 1,000 hosts held). */
-const MAX_RECENT = 64;
 
 const FRAMES = ['main_frame', 'sub_frame'] as const;
 
@@ -78,38 +73,23 @@ export type RuleInputs = {
 };
 
 /**
- * The rules that follow from these inputs, given the hosts that the settled rule holds now. That rule is written again only
- * when one of its hosts must go or too many new ones have gathered.
+ * The rules that follow from these inputs. The confirmed hosts are one dynamic rule, which the browser keeps over a restart: a session rule
+ * would be gone when the first tab of the next start loads.
  */
-export function buildRules(inputs: RuleInputs, settledNow: readonly string[]): RuleSet {
-  const wanted = inputs.hosts.filter((host) => suitsRule(host) && !isDecidedByPage(host, inputs.allowances)).sort();
-  const wantedSet = new Set(wanted);
-  const settledSet = new Set(settledNow);
-  const added = wanted.filter((host) => !settledSet.has(host));
-  const rewrite = added.length > MAX_RECENT || settledNow.some((host) => !wantedSet.has(host));
-  const settled = rewrite ? wanted : [...settledNow];
-  const recent = rewrite ? [] : added;
-
+export function buildRules(inputs: RuleInputs): RuleSet {
+  const hosts = inputs.hosts.filter((host) => suitsRule(host) && !isDecidedByPage(host, inputs.allowances)).sort();
   const lasting = inputs.allowances.filter(({ scope }) => scope !== 'tab');
   const tabs = [...new Set(inputs.allowances.flatMap(({ tabId }) => tabId ?? []))];
   return {
     dynamic: [
-      ...redirectRule(RULE_IDS.settled, settled, inputs.warningPage),
+      ...redirectRule(RULE_IDS.hosts, hosts, inputs.warningPage),
       ...allowRule(RULE_IDS.lastingAllowances, lasting, inputs.hosts),
     ],
-    session: [
-      ...redirectRule(RULE_IDS.recent, recent, inputs.warningPage),
-      ...tabs.flatMap((tabId, index) => {
-        const held = inputs.allowances.filter((allowance) => allowance.tabId === tabId);
-        return allowRule(RULE_IDS.tabAllowances + index, held, inputs.hosts, tabId);
-      }),
-    ],
+    session: tabs.flatMap((tabId, index) => {
+      const held = inputs.allowances.filter((allowance) => allowance.tabId === tabId);
+      return allowRule(RULE_IDS.tabAllowances + index, held, inputs.hosts, tabId);
+    }),
   };
-}
-
-/** The hosts of the settled rule among the browser's dynamic rules. */
-export function settledHosts(dynamic: readonly { id: number; condition: { requestDomains?: string[] } }[]): string[] {
-  return dynamic.find(({ id }) => id === RULE_IDS.settled)?.condition.requestDomains ?? [];
 }
 
 /** A page below the host is allowed and the host is not: only the verdict can tell the two apart, a rule cannot. */
