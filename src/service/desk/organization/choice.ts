@@ -17,13 +17,14 @@ import {
   answerOf,
   assetTypeFilter,
   type Filter,
-  filterForm,
+  filteredList,
+  noMatchCard,
   one,
   options,
   several,
   yesOrNo,
 } from './filter.ts';
-import { problemsOf } from './page.ts';
+import { emptyCard, problemsOf } from './page.ts';
 import { operationVisit } from './visit.ts';
 
 /** The page on which a person chooses an organization. */
@@ -105,15 +106,20 @@ function choicePage(frame: Frame, { address, organizations, problems = [] }: Cho
     words.t('desk.tab.organizations'),
     html`${generalProblems(problems)}<div class="lead"><h1>${words.t('desk.tab.organizations')}</h1>
 <p class="quiet">${words.t('desk.organization.choice.count', { count: organizations.length })}</p></div>
-${filterForm(words, ORGANIZATIONS, organizationFilters(words), address)}
-${organizations.length === 0 ? none(words, address) : html`<ol class="rows">${organizations.map((organization) => row(words, organization))}</ol>`}`,
+${filteredList(words, address, {
+  path: ORGANIZATIONS,
+  filters: organizationFilters(words),
+  rows: organizations,
+  row: (organization) => row(words, organization),
+  none: emptyCard(words.t('desk.organization.choice.none'), words.t('desk.organization.choice.noneHint')),
+  noMatch: noMatchCard(
+    ORGANIZATIONS,
+    words.t('desk.organization.choice.nothing'),
+    words.t('desk.organization.choice.all'),
+  ),
+})}`,
   );
 }
-
-const none = (words: Words, address: URLSearchParams): Html =>
-  address.size > 0
-    ? html`<div class="card"><p>${words.t('desk.organization.choice.nothing')}</p><p><a href="${ORGANIZATIONS}">${words.t('desk.organization.choice.all')}</a></p></div>`
-    : html`<div class="card"><p>${words.t('desk.organization.choice.none')}</p><p class="quiet">${words.t('desk.organization.choice.noneHint')}</p></div>`;
 
 function row(
   words: Words,

@@ -5,6 +5,7 @@ import type { Option } from '../../portal/page/field.ts';
 import type { Visit } from '../gate.ts';
 import type { Html } from '../page.ts';
 import { headWord, typeWord } from '../words.ts';
+import { emptyCard } from './page.ts';
 
 /** The query of a page's address, without empty fields. */
 export const addressed = ({ context }: Pick<Visit, 'context'>): URLSearchParams =>
@@ -42,23 +43,6 @@ export function daysOf(address: URLSearchParams): { startDate?: string; endDate?
     ...(start === undefined ? {} : { startDate: DAY.test(start) ? `${start}T00:00:00.000Z` : start }),
     ...(end === undefined ? {} : { endDate: DAY.test(end) ? `${end}T23:59:59.999Z` : end }),
   };
-}
-
-/** Links to the first and the next page of a list, with the same filters. @param field of the address that holds the cursor */
-export function pager(visit: Pick<Visit, 'context' | 'frame'>, field: string, next: string | undefined): Html | string {
-  const address = addressed(visit);
-  const { words } = visit.frame;
-  const isInside = address.has(field);
-  if (next === undefined && !isInside) return '';
-  const to = (value: string | null) => {
-    const other = new URLSearchParams(address);
-    other.delete('done');
-    if (value === null) other.delete(field);
-    else other.set(field, value);
-    return `?${other}`;
-  };
-  return html`<nav class="pager" aria-label="${words.label('desk.organization.filter.pages')}">${isInside ? html`<a href="${to(null)}">${words.t('desk.organization.filter.first')}</a>` : ''}
-${next === undefined ? '' : html`<a href="${to(next)}" rel="next">${words.t('desk.organization.filter.next')}</a>`}</nav>`;
 }
 
 /** One filter of a list. */
@@ -101,6 +85,54 @@ export const assetTypeFilter = (words: Words): Filter => ({
 const MIN_FOLDED_OPTIONS = 12;
 
 const namesOf = (filter: Filter): string[] => (filter.kind === 'days' ? ['startDate', 'endDate'] : [filter.name]);
+
+/** What a page shows of a list that people filter. */
+type FilteredList<Row> = {
+  /** The address of the list without filters. */
+  readonly path: string;
+  readonly filters: readonly Filter[];
+  readonly rows: readonly Row[];
+  readonly row: (row: Row) => Html;
+  /** The field of the address that holds a cursor, and the cursor of the next page. Default: the list has one page. */
+  readonly next?: readonly [field: string, cursor: string | undefined];
+  /** Shown where there is nothing at all, and where nothing meets the filters. */
+  readonly none: Html;
+  readonly noMatch: Html;
+};
+
+/** A list with its filters and the links to its other pages. */
+export function filteredList<Row>(
+  words: Words,
+  address: URLSearchParams,
+  { path, filters, rows, row, next, none, noMatch }: FilteredList<Row>,
+): Html {
+  const names = [...filters.flatMap(namesOf), ...(next ? [next[0]] : [])];
+  const filtered = new URLSearchParams([...address].filter(([name]) => names.includes(name)));
+  return html`${filterForm(words, path, filters, address)}
+${rows.length > 0 ? html`<ol class="rows">${rows.map(row)}</ol>` : filtered.size > 0 ? noMatch : none}${next ? pager(words, filtered, next) : ''}`;
+}
+
+/** Shown where nothing meets the filters, with a link to the list without them. */
+export const noMatchCard = (path: string, text: Html, showAll: Html): Html =>
+  emptyCard(text, html`<a href="${path}">${showAll}</a>`);
+
+/** Links to the first and the next page of a list, with the same filters. */
+function pager(
+  words: Words,
+  filtered: URLSearchParams,
+  [field, next]: readonly [field: string, cursor: string | undefined],
+): Html | string {
+  const isInside = filtered.has(field);
+  if (next === undefined && !isInside) return '';
+  const to = (value: string | null) => {
+    const other = new URLSearchParams(filtered);
+    if (value === null) other.delete(field);
+    else other.set(field, value);
+    return `?${other}`;
+  };
+  return html`<nav class="pager" aria-label="${words.label('desk.organization.filter.pages')}">${isInside ? html`<a href="${to(null)}">${words.t('desk.organization.filter.first')}</a>` : ''}
+${next === undefined ? '' : html`<a href="${to(next)}" rel="next">${words.t('desk.organization.filter.next')}</a>`}</nav>`;
+}
 
 /** A form that writes filters into the address, so that a filtered list can be bookmarked and shared. */
 export function filterForm(words: Words, action: string, filters: readonly Filter[], address: URLSearchParams): Html {

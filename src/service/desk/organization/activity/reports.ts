@@ -20,10 +20,10 @@ import {
   choiceOf,
   daysOf,
   type Filter,
-  filterForm,
+  filteredList,
+  noMatchCard,
   one,
   options,
-  pager,
   several,
   yesOrNo,
 } from '../filter.ts';
@@ -113,24 +113,22 @@ function reportsPage(visit: OrganizationVisit, { reports, totalCount, cursor }: 
     { title: words.t('desk.tab.reports'), lead: words.t('desk.organization.report.count', { count: totalCount }) },
     html`<ul class="filters" aria-label="${words.label('desk.organization.report.turn')}"><li><a href="${path}"${current(address.size === 0)}>${words.t('desk.organization.report.all')}</a></li>
 <li><a href="${path}?needsCustomerReview=yes"${current(isMine)}>${words.t('desk.organization.report.mine')}</a></li></ul>
-${filterForm(words, path, reportFilters(words), address)}
-${reports.length === 0 ? nothing(words, path, address) : html`<ol class="rows">${reports.map((report) => row(visit, report))}</ol>`}
-${pager(visit, 'cursor', cursor)}`,
+${filteredList(words, address, {
+  path,
+  filters: reportFilters(words),
+  rows: reports,
+  row: (report) => row(visit, report),
+  next: ['cursor', cursor],
+  none: emptyCard(words.t('desk.organization.report.nobody'), words.t('desk.organization.report.nobodyHint')),
+  noMatch:
+    isMine && address.size === 1
+      ? emptyCard(words.t('desk.organization.report.nothingMine'), words.t('desk.organization.report.nothingMineHint'))
+      : noMatchCard(path, words.t('desk.organization.report.none'), words.t('desk.organization.report.showAll')),
+})}`,
   );
 }
 
 const current = (is: boolean) => raw(is ? ' aria-current="true"' : '');
-
-function nothing(words: Words, path: string, address: URLSearchParams): Html {
-  if (address.size === 0)
-    return emptyCard(words.t('desk.organization.report.nobody'), words.t('desk.organization.report.nobodyHint'));
-  return address.get('needsCustomerReview') === 'yes' && address.size === 1
-    ? emptyCard(words.t('desk.organization.report.nothingMine'), words.t('desk.organization.report.nothingMineHint'))
-    : emptyCard(
-        words.t('desk.organization.report.none'),
-        html`<a href="${path}">${words.t('desk.organization.report.showAll')}</a>`,
-      );
-}
 
 function row({ frame }: OrganizationVisit, report: ReportRecord): Html {
   const { words } = frame;

@@ -17,7 +17,7 @@ import { type Answer, type Gate, numberIn } from '../../gate.ts';
 import { badges, type Html, token } from '../../page.ts';
 import { mayManage } from '../../person.ts';
 import { contentText, typeWord } from '../../words.ts';
-import { addressed, assetTypeFilter, choiceOf, type Filter, filterForm, one, pager } from '../filter.ts';
+import { addressed, assetTypeFilter, choiceOf, type Filter, filteredList, noMatchCard, one } from '../filter.ts';
 import { confirmationPage, emptyCard, isConfirmed, organizationPage, type PageState, problemsOf } from '../page.ts';
 import { type OrganizationVisit, organizationGet, organizationPost } from '../visit.ts';
 
@@ -167,9 +167,6 @@ const groupOptions = (groups: Groups, none: { readonly value: string; readonly l
 /** What an organization has registered as its own. */
 function assetsPage(visit: OrganizationVisit, { assets, next_page }: Assets, groups: Groups, state: AddState): Html {
   const { words } = visit.frame;
-  const address = addressed(visit);
-  address.delete('done');
-  address.delete('count');
   const path = `${visit.root}/assets`;
   const filters: Filter[] = [
     { kind: 'text', name: 'query', label: words.t('desk.organization.asset.part'), maxLength: 255 },
@@ -189,17 +186,15 @@ function assetsPage(visit: OrganizationVisit, { assets, next_page }: Assets, gro
       title: words.t('desk.organization.room.assets'),
       lead: words.t('desk.organization.asset.lead'),
     },
-    html`${filterForm(words, path, filters, address)}
-${
-  assets.length > 0
-    ? html`<ol class="rows">${assets.map((asset) => row(visit, asset, groups))}</ol>`
-    : address.size > 0
-      ? emptyCard(
-          words.t('desk.organization.nothingMeets'),
-          html`<a href="${path}">${words.t('desk.organization.asset.showAll')}</a>`,
-        )
-      : emptyCard(words.t('desk.organization.asset.none'), words.t('desk.organization.asset.noneHint'))
-}${pager(visit, 'next_page', next_page)}
+    html`${filteredList(words, addressed(visit), {
+      path,
+      filters,
+      rows: assets,
+      row: (asset) => row(visit, asset, groups),
+      next: ['next_page', next_page],
+      none: emptyCard(words.t('desk.organization.asset.none'), words.t('desk.organization.asset.noneHint')),
+      noMatch: noMatchCard(path, words.t('desk.organization.nothingMeets'), words.t('desk.organization.asset.showAll')),
+    })}
 ${mayManage(visit.frame.person) ? addForm(visit, groups, state) : ''}
 <p><a href="${path}/groups">${words.t('desk.organization.asset.groups', { number: groups.length })}</a></p>`,
   );

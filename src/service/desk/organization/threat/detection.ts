@@ -25,10 +25,10 @@ import {
   assetTypeFilter,
   daysOf,
   type Filter,
-  filterForm,
+  filteredList,
+  noMatchCard,
   one,
   options,
-  pager,
   several,
 } from '../filter.ts';
 import { confirmationPage, emptyCard, isConfirmed, organizationPage, type PageState, problemsOf } from '../page.ts';
@@ -203,8 +203,6 @@ const filtersOf = (words: Words): readonly Filter[] => [
 /** What detection looks for, and what it has found. */
 function detectionPage(visit: OrganizationVisit, found: Detections, state: PageState): Html {
   const { words } = visit.frame;
-  const address = addressed(visit);
-  address.delete('done');
   const path = `${visit.root}/detection`;
   const isManager = mayManage(visit.frame.person);
   const { configs, detections } = found;
@@ -223,17 +221,15 @@ ${
 }
 ${isManager ? html`<p><a class="button" href="${path}/new">${words.t('desk.organization.detection.more')}</a></p>` : ''}</section>
 <section><h2>${words.t('desk.organization.detection.found')}</h2>
-${filterForm(words, path, filtersOf(words), address)}
-${
-  detections.length > 0
-    ? html`<ol class="rows">${detections.map((detection) => row(visit, detection))}</ol>`
-    : address.size > 0
-      ? emptyCard(
-          words.t('desk.organization.nothingMeets'),
-          html`<a href="${path}">${words.t('desk.organization.detection.showAll')}</a>`,
-        )
-      : emptyCard(words.t('desk.organization.detection.noneYet'), words.t('desk.organization.detection.noneHint'))
-}${pager(visit, 'cursor', found.nextCursor)}</section>`,
+${filteredList(words, addressed(visit), {
+  path,
+  filters: filtersOf(words),
+  rows: detections,
+  row: (detection) => row(visit, detection),
+  next: ['cursor', found.nextCursor],
+  none: emptyCard(words.t('desk.organization.detection.noneYet'), words.t('desk.organization.detection.noneHint')),
+  noMatch: noMatchCard(path, words.t('desk.organization.nothingMeets'), words.t('desk.organization.detection.showAll')),
+})}</section>`,
   );
 }
 

@@ -11,10 +11,10 @@ import {
   choiceOf,
   daysOf,
   type Filter,
-  filterForm,
+  filteredList,
+  noMatchCard,
   one,
   options,
-  pager,
   several,
 } from '../filter.ts';
 import { emptyCard, organizationPage } from '../page.ts';
@@ -79,32 +79,33 @@ const threatFilters = (words: Words): readonly Filter[] => [
 /** The blocked assets that threaten the organization. */
 function threatsPage(visit: OrganizationVisit, { threats, next_page }: ResponseOf<typeof threatsList>): Html {
   const { words } = visit.frame;
-  const address = addressed(visit);
   const path = `${visit.root}/threats`;
   return organizationPage(
     visit,
     '/threats',
     { title: words.t('desk.organization.room.threats'), lead: words.t('desk.organization.threat.lead') },
-    html`${filterForm(words, path, threatFilters(words), address)}
-${
-  threats.length > 0
-    ? html`<ol class="rows">${threats.map(
-        ({
-          content,
-          type,
-          blockedAt,
-        }) => html`<li><div class="row-head"><h2 class="mono">${contentText({ type, content })}</h2>
-<span class="small quiet">${typeWord(words, type)} · ${words.t('desk.organization.threat.blocked', { when: agoText(visit.frame, new Date(blockedAt)) })}</span></div></li>`,
-      )}</ol>`
-    : address.size > 0
-      ? emptyCard(
-          words.t('desk.organization.threat.nothing'),
-          html`<a href="${path}">${words.t('desk.organization.threat.showAll')}</a>`,
-        )
-      : emptyCard(words.t('desk.organization.threat.none'), words.t('desk.organization.threat.noneHint'))
-}${pager(visit, 'next_page', next_page)}`,
+    filteredList(words, addressed(visit), {
+      path,
+      filters: threatFilters(words),
+      rows: threats,
+      row: (threat) => threatRow(visit, threat),
+      next: ['next_page', next_page],
+      none: emptyCard(words.t('desk.organization.threat.none'), words.t('desk.organization.threat.noneHint')),
+      noMatch: noMatchCard(
+        path,
+        words.t('desk.organization.threat.nothing'),
+        words.t('desk.organization.threat.showAll'),
+      ),
+    }),
   );
 }
+
+const threatRow = (
+  { frame }: OrganizationVisit,
+  { content, type, blockedAt }: ResponseOf<typeof threatsList>['threats'][number],
+): Html =>
+  html`<li><div class="row-head"><h2 class="mono">${contentText({ type, content })}</h2>
+<span class="small quiet">${typeWord(frame.words, type)} · ${frame.words.t('desk.organization.threat.blocked', { when: agoText(frame, new Date(blockedAt)) })}</span></div></li>`;
 
 type Found = ResponseOf<typeof takedownsList>;
 
@@ -141,7 +142,6 @@ const takedownFilters = (words: Words): readonly Filter[] => [
 /** The takedowns of an organization. */
 function takedownsPage(visit: OrganizationVisit, { takedowns, next_page }: Found): Html {
   const { words } = visit.frame;
-  const address = addressed(visit);
   const path = `${visit.root}/takedowns`;
   const { automated } = visit.organization.services.takedowns;
   return organizationPage(
@@ -151,21 +151,23 @@ function takedownsPage(visit: OrganizationVisit, { takedowns, next_page }: Found
       title: words.t('desk.organization.room.takedowns'),
       lead: words.t(automated ? 'desk.organization.takedown.leadAutomated' : 'desk.organization.takedown.lead'),
     },
-    html`${filterForm(words, path, takedownFilters(words), address)}
-${
-  takedowns.length > 0
-    ? html`<ol class="rows">${takedowns.map((takedown) => row(visit, takedown))}</ol>`
-    : address.size > 0
-      ? emptyCard(
-          words.t('desk.organization.takedown.nothing'),
-          html`<a href="${path}">${words.t('desk.organization.takedown.showAll')}</a>`,
-        )
-      : emptyCard(words.t('desk.organization.takedown.none'), words.t('desk.organization.takedown.noneHint'))
-}${pager(visit, 'next_page', next_page)}`,
+    filteredList(words, addressed(visit), {
+      path,
+      filters: takedownFilters(words),
+      rows: takedowns,
+      row: (takedown) => takedownRow(visit, takedown),
+      next: ['next_page', next_page],
+      none: emptyCard(words.t('desk.organization.takedown.none'), words.t('desk.organization.takedown.noneHint')),
+      noMatch: noMatchCard(
+        path,
+        words.t('desk.organization.takedown.nothing'),
+        words.t('desk.organization.takedown.showAll'),
+      ),
+    }),
   );
 }
 
-function row(
+function takedownRow(
   { frame }: OrganizationVisit,
   { id, status, createdAt, updatedAt, asset, assignee, brand }: Found['takedowns'][number],
 ): Html {
