@@ -10,8 +10,8 @@ interface Tables extends DBSchema {
   state: { key: string; value: unknown };
   questions: { key: string; value: unknown };
 }
-const TABLES = ['buckets', 'hosts', 'allowances', 'state', 'questions'] as const;
-export type TableName = (typeof TABLES)[number];
+const TABLES = { buckets: {}, hosts: {}, allowances: {}, state: {}, questions: {} };
+export type TableName = keyof typeof TABLES;
 
 /** Why the browser's storage does not hold what it should. */
 export type StoreProblem = { readonly kind: 'storage-full' | 'storage-broken'; readonly detail: string };
@@ -39,12 +39,13 @@ export class ProtectionStore {
   readonly #connection = new Connection<Tables>({
     name: DATABASE,
     version: VERSION,
-    upgrade(database) {
-      for (const table of TABLES) if (!database.objectStoreNames.contains(table)) database.createObjectStore(table);
-    },
+    stores: TABLES,
   });
 
-  /** Every row of a table by its key. Rows that the schema refuses are dropped and removed. */
+  /**
+   * Every row of a table by its key. Rows that the schema refuses are left out, and removed where they can be asked for again; an allowance
+   * that a higher version stored waits for it.
+   */
   async load<T>(table: TableName, schema: z.ZodMiniType<T>): Promise<Map<string, T>> {
     const rows = new Map<string, T>();
     const spoiled: string[] = [];
@@ -56,7 +57,7 @@ export class ProtectionStore {
         if (row.success) rows.set(key, row.data);
         else spoiled.push(key);
       }
-      if (spoiled.length > 0) await this.remove(table, spoiled);
+      if (spoiled.length > 0 && table !== 'allowances') await this.remove(table, spoiled);
     } catch (error) {
       this.#note(error);
     }

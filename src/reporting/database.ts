@@ -46,10 +46,7 @@ export class ReportingDatabase {
     this.#connection = new Connection({
       name,
       version: 2,
-      upgrade(database) {
-        for (const store of ['entries', 'damaged', 'drafts', 'files'] as const)
-          if (!database.objectStoreNames.contains(store)) database.createObjectStore(store);
-      },
+      stores: { entries: {}, damaged: {}, drafts: {}, files: {} },
     });
   }
 

@@ -19,6 +19,7 @@ export class EntryTable {
 
   /** Every sound entry, newest first. */
   async all(): Promise<OutboxEntry[]> {
+    await this.#takeBack();
     const { rows } = await this.#rows();
     const entries: OutboxEntry[] = [];
     const unsound: string[] = [];
@@ -78,6 +79,20 @@ export class EntryTable {
   async damaged(): Promise<DamagedRow[]> {
     const { unreadable } = await this.#rows();
     return [...(await this.#database.read((connection) => connection.getAll('damaged'))), ...unreadable];
+  }
+
+  /** Puts back what was set aside and can be read now: a version before this one may not have known its form. */
+  async #takeBack(): Promise<void> {
+    const aside = await this.#database.read((connection) => connection.getAll('damaged'));
+    const sound = aside.filter(({ key, row }) => parseRow(key, row) !== null);
+    if (sound.length === 0) return;
+    await this.#database.write(['entries', 'damaged'], async (transaction) => {
+      const entries = transaction.objectStore('entries');
+      for (const { key, row } of sound) {
+        if ((await entries.getKey(key)) === undefined) await entries.put(row, key);
+        await transaction.objectStore('damaged').delete(key);
+      }
+    });
   }
 
   async #rows(): Promise<{ rows: [string, unknown][]; unreadable: DamagedRow[] }> {

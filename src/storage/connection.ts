@@ -1,10 +1,13 @@
-import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
+import { type DBSchema, deleteDB, type IDBPDatabase, type OpenDBCallbacks, openDB, type StoreNames } from 'idb';
 
-/** The layout of an IndexedDB database. A new version migrates the existing data to its layout. */
+/**
+ * The layout of an IndexedDB database. A higher version adds object stores, and neither removes one nor changes its keys: after a rollback
+ * the code of a lower version goes on with what the higher one left ({@link Connection.open}). Rows are checked where they are read.
+ */
 export type Layout<Schema extends DBSchema> = {
   readonly name: string;
   readonly version: number;
-  readonly upgrade: (database: IDBPDatabase<Schema>) => void;
+  readonly stores: { readonly [Name in StoreNames<Schema> & string]: IDBObjectStoreParameters };
   /** Timeout of opening and removing in milliseconds. Default: they wait until other connections are closed. */
   readonly limitMs?: number;
 };
@@ -22,15 +25,14 @@ export class Connection<Schema extends DBSchema> {
   }
 
   /**
-   * The open database. Rejects as the browser does, or with a `TimeoutError` after the limit; the next call tries
-   * again.
+   * The open database; the one of a higher version too, as long as it has every store of this layout. Rejects as the browser does (with a
+   * `VersionError` where a store is missing), or with a `TimeoutError` after the limit; the next call tries again.
    */
   open(): Promise<IDBPDatabase<Schema>> {
     if (this.#opening) return this.#opening;
-    const { name, version, upgrade } = this.#layout;
     const opening = this.#limited(
-      openDB<Schema>(name, version, {
-        upgrade,
+      this.#connect({
+        upgrade: (database) => this.#addStores(database),
         blocking: () => void this.close(),
         terminated: () => this.#forget(opening),
       }),
@@ -52,6 +54,28 @@ export class Connection<Schema extends DBSchema> {
   async remove(): Promise<void> {
     await this.close();
     await this.#limited(deleteDB(this.#layout.name));
+  }
+
+  async #connect(callbacks: OpenDBCallbacks<Schema>): Promise<IDBPDatabase<Schema>> {
+    const { name, version } = this.#layout;
+    try {
+      return await openDB<Schema>(name, version, callbacks);
+    } catch (error) {
+      if (!(error instanceof DOMException) || error.name !== 'VersionError') throw error;
+      const higher = await openDB<Schema>(name, undefined, callbacks);
+      if (this.#stores().every((store) => higher.objectStoreNames.contains(store))) return higher;
+      higher.close();
+      throw error;
+    }
+  }
+
+  #addStores(database: IDBPDatabase<Schema>): void {
+    for (const store of this.#stores())
+      if (!database.objectStoreNames.contains(store)) database.createObjectStore(store, this.#layout.stores[store]);
+  }
+
+  #stores(): (StoreNames<Schema> & string)[] {
+    return Object.keys(this.#layout.stores) as (StoreNames<Schema> & string)[];
   }
 
   #forget(opening: Promise<IDBPDatabase<Schema>>): void {

@@ -15,7 +15,7 @@ export class Records {
   readonly #connection = new Connection<RecordSchema>({
     name: RECORDS_DATABASE,
     version: 1,
-    upgrade: (database) => void database.createObjectStore('records'),
+    stores: { records: {} },
   });
 
   /**

@@ -18,7 +18,7 @@ export class StoreError extends Error {
 }
 
 export const DATABASE_NAME = 'wary-blocklist';
-/** Another number for another shape of what is stored: the list of before is dropped then, and fetched again. */
+/** 2 made one row of a version. Rows of another shape count as damaged: the list is fetched again. */
 export const DATABASE_VERSION = 2;
 
 /** Values are read as unknown: what a disk gives back is checked like any other input. */
@@ -33,11 +33,7 @@ type ListDatabase = IDBPDatabase<ListSchema>;
 const LAYOUT: Layout<ListSchema> = {
   name: DATABASE_NAME,
   version: DATABASE_VERSION,
-  upgrade(database) {
-    for (const name of [...database.objectStoreNames]) database.deleteObjectStore(name);
-    database.createObjectStore('versions');
-    database.createObjectStore('state');
-  },
+  stores: { versions: {}, state: {} },
   // A request that another connection blocks would never end.
   limitMs: 3_000,
 };

@@ -80,9 +80,23 @@ describe('another version of the extension', () => {
     expect(await tokenAfterWake()).toBe(tokenOf(NEW));
   });
 
-  test('later, and it holds the database open: memory protects, the state says so, its end heals', async () => {
+  test('later, and it holds the database open: both use it, and the list is stored', async () => {
     const { blocklist, sync } = await synced(OLD);
-    const later = await openDB(DATABASE_NAME, DATABASE_VERSION + 1);
+    const later = await openDB(DATABASE_NAME, DATABASE_VERSION + 1, {
+      upgrade: (database) => void database.createObjectStore('more'),
+    });
+    service.publish({ snapshot: NEW });
+    expect((await sync.run('person')).problem).toBeNull();
+    expect(blocklist.has(NEW[0]!)).toBe(true);
+    later.close();
+    expect(await tokenAfterWake()).toBe(tokenOf(NEW));
+  });
+
+  test('later, without the stores of this one, and it holds the database open: memory protects, the state says so, its end heals', async () => {
+    const { blocklist, sync } = await synced(OLD);
+    const later = await openDB(DATABASE_NAME, DATABASE_VERSION + 1, {
+      upgrade: (database) => database.deleteObjectStore('versions'),
+    });
     service.publish({ snapshot: NEW });
     expect((await sync.run('person')).problem?.kind).toBe('storage-broken');
     expect(blocklist.has(NEW[0]!)).toBe(true);

@@ -75,7 +75,13 @@ describe('a store that fails under the worker', () => {
     expect(next.info).toMatchObject({ token: tokenOf(OLD), recentToken: tokenOf(NEW) });
   });
 
-  test('a database of a later version of the extension is created again', async () => {
+  test('a database of a later version of the extension serves where it has the same stores', async () => {
+    await storing(OLD);
+    (await openDB(DATABASE_NAME, 9)).close();
+    expect(await tokenAfterWake()).toBe(tokenOf(OLD));
+  });
+
+  test('a database of a later version of the extension without its stores is created again', async () => {
     (await openDB(DATABASE_NAME, 9)).close();
     service.publish({ snapshot: OLD });
     const { sync } = await awake();

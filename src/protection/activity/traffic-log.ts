@@ -36,7 +36,7 @@ export class TrafficLog {
   readonly #connection = new Connection<Tables>({
     name: 'wary-traffic',
     version: 1,
-    upgrade: (database) => void database.createObjectStore('requests', { autoIncrement: true }),
+    stores: { requests: { autoIncrement: true } },
   });
   #inMemory: SentRequest[] = [];
   #writes: Promise<unknown> = Promise.resolve();

@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
+import { openDB } from 'idb';
 import { beforeEach, expect, test } from 'vitest';
 import { FakeList, FakeService, FakeSession, protectionParts } from '../../../test/fixtures/protection.ts';
 
@@ -92,4 +93,22 @@ test('is not in force where the browser did not keep it', async () => {
   const allowances = await life(new FakeSession(), 1_000);
   await expect(allowances.grant('evil.test/', 'always', undefined)).rejects.toThrow('did not keep');
   expect(allowances.covering(['evil.test/'], undefined)).toBeUndefined();
+});
+
+test('survives a version before, which finds the database of a later one and cannot read one of its allowances', async () => {
+  const first = await life(new FakeSession(), 1_000);
+  await first.grant('evil.test/', 'always', undefined);
+  const later = await openDB('wary-protection', 9, { upgrade: (database) => void database.createObjectStore('more') });
+  const ofTheFuture = { id: 'later', expression: 'other.test/', scope: 'whileItRains', createdAt: 1_000 };
+  await later.put('allowances', ofTheFuture, 'later');
+  later.close();
+  const before = await life(new FakeSession(), 2_000);
+  expect(before.covering(['evil.test/'], undefined)?.scope).toBe('always');
+  expect(before.covering(['other.test/'], undefined)).toBeUndefined();
+  await before.grant('third.test/', 'always', undefined);
+  await before.expire();
+  const again = await openDB('wary-protection', 9);
+  expect(await again.count('allowances')).toBe(3);
+  expect(await again.get('allowances', 'later')).toEqual(ofTheFuture);
+  again.close();
 });
