@@ -135,6 +135,20 @@ test('after the worker was killed an open page has no second guard and no second
   expect(await new Marks(tab).shown()).toBe(1);
 });
 
+test('after a crash of the extension an open page is protected and marked, once, and a listed one does not open', {
+  tag: '@long',
+}, async ({ wary, relay }) => {
+  const tab = await inUse(wary);
+  await expect.poll(() => new Marks(tab).shown()).toBe(1);
+  const before = await listenersOfWorlds(tab);
+  await wary.crashExtension();
+  await tab.bringToFront();
+  await isGuarded(tab, relay);
+  expect(await listenersOfWorlds(tab)).toEqual(before);
+  expect(await new Marks(tab).shown()).toBe(1);
+  await stopped(await wary.open('http://drainer.wary.test/'), 'drainer.wary.test');
+});
+
 test('a listed page and a listed frame that were open are replaced by the warning when the extension is switched on again', {
   tag: '@long',
 }, async ({ wary, site }) => {

@@ -368,6 +368,20 @@ export class Browser {
     return popup;
   }
 
+  /** Crashes the process that the extension's worker and pages run in, while one of its pages is open. */
+  async crashExtension(): Promise<void> {
+    const page = await this.context.newPage();
+    await page.goto(this.url('settings.html'));
+    const worker = await this.worker();
+    const workerEnded = new Promise((resolve) => worker.once('close', resolve));
+    const crashed = page.waitForEvent('crash');
+    const session = await this.context.newCDPSession(page);
+    // The process is gone before it can answer.
+    void session.send('Page.crash').catch(() => undefined);
+    await Promise.all([crashed, workerEnded]);
+    await page.close();
+  }
+
   /** Stops the background worker as the browser does when it is idle. */
   async killWorker(): Promise<void> {
     const kill = await this.armed();
