@@ -66,8 +66,9 @@ export function plainText(text: string): PlainText {
   let length = 0;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
-    if (code > 0x7f && isIn(INVISIBLE_RANGES, code) && !joinsEmoji(text, at)) continue;
-    codes[length] = code > 0x7f && isIn(FULLWIDTH_RANGES, code) ? code - FULLWIDTH_OFFSET : code;
+    const isWide = code >= FULLWIDTH_RANGES[0]! && isIn(FULLWIDTH_RANGES, code);
+    if (!isWide && code > 0x7f && isIn(INVISIBLE_RANGES, code) && !joinsEmoji(text, at)) continue;
+    codes[length] = isWide ? code - FULLWIDTH_OFFSET : code;
     places[length] = at;
     length += 1;
   }

@@ -26,17 +26,32 @@ export const READERS: readonly Reader[] = ADDRESS_FAMILIES.flatMap((family) =>
   })),
 );
 
-const IN_CONTEXT = READERS.filter(({ family }) => family.context !== undefined);
+/** What tells whether a token is an address: two expressions for all spellings that need no nearby word, and those that need one. */
+type Readers = {
+  readonly anyCase: RegExp;
+  readonly oneCase: RegExp | null;
+  readonly inContext: readonly Reader[];
+};
 
-/** One expression for all spellings that need no nearby word. It rejects most words at once. */
-function anyOf(anyCase: boolean): RegExp {
-  const meant = READERS.filter(
-    ({ family, spelling }) => family.context === undefined && (spelling.anyCase ?? false) === anyCase,
+const isName = ({ spelling }: Reader): boolean =>
+  spelling.check.codec === 'ens-name' || spelling.check.codec === 'near-name';
+const NAMES = readersOf(READERS.filter(isName));
+const CODES = readersOf(READERS.filter((reader) => !isName(reader)));
+
+function readersOf(readers: readonly Reader[]): Readers {
+  const plain = readers.filter(({ family }) => family.context === undefined);
+  const [anyCase, oneCase] = [true, false].map((isAnyCase) =>
+    plain
+      .filter(({ spelling }) => (spelling.anyCase ?? false) === isAnyCase)
+      .map(({ spelling }) => spelling.pattern)
+      .join('|'),
   );
-  return new RegExp(`^(?:${meant.map(({ spelling }) => spelling.pattern).join('|')})$`, anyCase ? 'i' : '');
+  return {
+    anyCase: new RegExp(`^(?:${anyCase})$`, 'i'),
+    oneCase: oneCase ? new RegExp(`^(?:${oneCase})$`) : null,
+    inContext: readers.filter(({ family }) => family.context !== undefined),
+  };
 }
-const ANY_CASE = anyOf(true);
-const ONE_CASE = anyOf(false);
 
 /** Maximum distance between an address and the word that confirms it, in characters. */
 const NEAR = 300;
@@ -80,15 +95,16 @@ export function shapesIn(text: string, around: () => string = () => ''): Shaped[
 }
 
 function shapedBy(
-  { span, prefixed }: Token,
+  { span, prefixed, isName }: Token,
   text: string,
   isBeside: (span: Span, context: Context) => boolean,
   isNear: (context: Context) => boolean,
 ): Shaped | null {
-  if (prefixed !== null && ANY_CASE.test(prefixed.text)) return shapedAs(prefixed, true);
-  if (ANY_CASE.test(span.text)) return shapedAs(span, true);
-  if (ONE_CASE.test(span.text)) return shapedAs(span);
-  for (const { family, whole, spelling } of IN_CONTEXT) {
+  const { anyCase, oneCase, inContext } = isName ? NAMES : CODES;
+  if (prefixed !== null && !isName && anyCase.test(prefixed.text)) return shapedAs(prefixed, true);
+  if (anyCase.test(span.text)) return shapedAs(span, true);
+  if (oneCase?.test(span.text)) return shapedAs(span);
+  for (const { family, whole, spelling } of inContext) {
     if (!whole.test(span.text)) continue;
     const { context, schemes } = family;
     const isNamed =
@@ -125,8 +141,19 @@ const isLikely = ({ text: spelling, index }: Span, { shape, notBehind }: Context
   shape?.test(spelling) !== false && !notBehind?.test(text.slice(Math.max(0, index - BEHIND), index));
 
 const shapedAs = ({ text, index, length }: Span, anyCase = false): Shaped => ({
-  // ASCII only: other letters follow the rules of their family (`Σ` in a name never becomes `ς`).
-  content: anyCase ? text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()) : text,
+  content: anyCase ? inLowerCase(text) : text,
   index,
   length,
 });
+
+/** In ASCII only: other letters follow the rules of their family (`Σ` in a name never becomes `ς`). */
+function inLowerCase(text: string): string {
+  if (!/[A-Z]/.test(text)) return text;
+  if (!/[^\0-\x7f]/.test(text)) return text.toLowerCase();
+  const codes: number[] = [];
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    codes.push(code >= 65 && code <= 90 ? code + 32 : code);
+  }
+  return String.fromCharCode(...codes);
+}

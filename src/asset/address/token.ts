@@ -3,8 +3,10 @@ import { type PlainText, plainText, type Span, spanOf } from './plain-text.ts';
 /** A candidate for one address. */
 export type Token = {
   readonly span: Span;
-  /** The same with the word and colon before it (`bitcoin:`, `0:`), if any. */
+  /** The same with the word and colon before it (`bitcoin:`, `0:`), if any. Null for a name of ENS, which has no scheme. */
   readonly prefixed: Span | null;
+  /** Found by the ending of a name; only names contain dots. */
+  readonly isName: boolean;
   /**
    * A name preceded by adjacent text in a script without spaces: that text may belong to the name or to the sentence.
    */
@@ -31,11 +33,19 @@ const isWide = (code: number): boolean =>
 
 /** Length of a TON account in base64 (TEP-2), whose alphabet includes two separators. */
 export const BASE64_LENGTH = 48;
-const NAME_ENDS = ['.eth', '.near'];
+const ENS_END = '.eth';
+const NEAR_END = '.near';
+/** Minimum length of the label before `.eth` (registrar of ENS); in another script one character may stand for several. */
+const MIN_ENS_LABEL = 3;
 /** Characters that never occur in a name. */
 const NAME_STOP = /[\s<>"'`‘“”„«»()[\]{},;:!?/\\@=&#|*~%–—…•、。，：；！？（）【】「」『』《》〈〉〜]/;
-/** The characters of almost every name. */
-const isNamePart = (code: number): boolean => isAlphanumeric(code) || code === 45 || code === 46;
+/** Characters of almost every name, which are none of those: ASCII, and the scripts from Greek to Ethiopic and from kana on. */
+const isNamePart = (code: number): boolean =>
+  isAlphanumeric(code) ||
+  code === 45 ||
+  code === 46 ||
+  (code > 0x301c && code < 0xfeff) ||
+  (code > 0x36f && code < 0x1680);
 /** First script written without spaces: Thai, Lao, Myanmar, Khmer, then Han and kana. */
 const FIRST_UNSPACED = 0xe00;
 /** First ideograph; all but a few Latin letters come before it. */
@@ -43,6 +53,9 @@ const FIRST_IDEOGRAPH = 0x2e80;
 /** Latin letters after the last letter of a script without spaces: the end of the sentence and the start of a name. */
 const BEHIND_UNSPACED =
   /(?<=[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}])\p{scx=Latn}[\p{scx=Latn}\p{M}\w$.-]{2,}$/u;
+const MIN_LATIN = 3;
+/** Maximum number of names in one text that are taken in two spellings. */
+const MAX_AMBIGUOUS = 1_000;
 /** Spaces that do not visually end a word, and line ends. */
 const SOFT_GAP = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\r\n]/g;
 const isBlank = (code: number): boolean =>
@@ -55,22 +68,26 @@ const isBlank = (code: number): boolean =>
 export function eachToken(text: string, take: (token: Token) => void): void {
   const plain = plainText(text);
   for (const [from, end] of longRuns(plain.text)) readRun(plain, from, end, take);
-  for (const ending of NAME_ENDS) readNames(plain, ending, take);
+  readNames(plain, ENS_END, take);
+  readNames(plain, NEAR_END, take);
   joinedPieces(plain).forEach(take);
 }
 
 const PREFIX = /(?<![0-9A-Za-z-])-?[0-9A-Za-z][0-9A-Za-z+-]{0,31}:$/;
 
-function tokenAt(plain: PlainText, start: number, end: number): Token {
-  const prefix =
-    plain.text.charCodeAt(start - 1) === 58
-      ? PREFIX.exec(plain.text.slice(Math.max(0, start - 34), start))?.[0].length
-      : undefined;
-  return {
-    span: spanOf(plain, start, end),
-    prefixed: prefix === undefined ? null : spanOf(plain, start - prefix, end),
-  };
+/** Span from the word and colon before `start` to `end`; null where there is none. */
+function prefixedAt(plain: PlainText, start: number, end: number): Span | null {
+  if (plain.text.charCodeAt(start - 1) !== 58) return null;
+  const from = Math.max(0, start - 34);
+  const prefix = plain.text.slice(from, start).search(PREFIX);
+  return prefix < 0 ? null : spanOf(plain, from + prefix, end);
 }
+
+const tokenAt = (plain: PlainText, start: number, end: number): Token => ({
+  span: spanOf(plain, start, end),
+  prefixed: prefixedAt(plain, start, end),
+  isName: false,
+});
 
 /** Start and end of every run of base64 characters that is long enough for an address. */
 export function* longRuns(text: string): Generator<readonly [from: number, end: number]> {
@@ -110,7 +127,9 @@ function readRun(plain: PlainText, from: number, end: number, take: (token: Toke
 /** Whether the beginning of a TON account in base64 stands at this position. */
 export const beginsBase64 = (text: string, start: number): boolean => {
   const second = text.charCodeAt(start + 1);
-  return (second === 81 || second === 102) && 'EUk0'.includes(text[start]!);
+  if (second !== 81 && second !== 102) return false;
+  const first = text.charCodeAt(start);
+  return first === 69 || first === 85 || first === 107 || first === 48;
 };
 
 /** Whether a TON account stands at this position of a base64 run, with no adjacent letter or digit. */
@@ -124,26 +143,53 @@ function readNames(plain: PlainText, ending: string, take: (token: Token) => voi
   const { text } = plain;
   // A name cannot continue past the end of another one, so each part is read once.
   let from = 0;
+  let ambiguous = MAX_AMBIGUOUS;
   for (let at = text.indexOf(ending); at >= 0; at = text.indexOf(ending, at + 1)) {
     const end = at + ending.length;
     if (goesOn(text, end)) continue;
     let start = at;
-    let isUnspaced = false;
-    while (start > from && at - start < MAX_NAME_LENGTH) {
+    let label = -1;
+    let highest = 0;
+    for (; start > from && at - start < MAX_NAME_LENGTH; start -= 1) {
       const code = text.charCodeAt(start - 1);
       if (!isNamePart(code) && NAME_STOP.test(text[start - 1]!)) break;
-      isUnspaced ||= code >= FIRST_UNSPACED;
-      start -= 1;
+      if (code === 46 && label < 0) label = at - start;
+      if (code > highest) highest = code;
     }
-    while (start < at && '.-'.includes(text[start]!)) start += 1;
+    while (start < at && isDotOrHyphen(text.charCodeAt(start))) start += 1;
     from = end;
     if (start >= at) continue;
-    const isBehind = isUnspaced && text.charCodeAt(at - 1) < FIRST_IDEOGRAPH;
-    const latin = isBehind ? text.slice(start, at).search(BEHIND_UNSPACED) : -1;
-    if (latin > 0) take({ span: spanOf(plain, start, end), prefixed: null, mayRunOn: true });
-    take(tokenAt(plain, latin > 0 ? start + latin : start, end));
+    if (ending === ENS_END && highest < 128 && (label < 0 ? at - start : label) < MIN_ENS_LABEL) continue;
+    const isBehind = highest >= FIRST_UNSPACED && text.charCodeAt(at - 1) < FIRST_IDEOGRAPH;
+    const latin = isBehind ? latinIn(text, start, at, ambiguous > 0) : start;
+    if (latin > start) {
+      if (ambiguous > 0) take({ span: spanOf(plain, start, end), prefixed: null, isName: true, mayRunOn: true });
+      ambiguous -= 1;
+      start = latin;
+    }
+    const prefixed = ending === ENS_END ? null : prefixedAt(plain, start, end);
+    take({ span: spanOf(plain, start, end), prefixed, isName: true });
   }
 }
+
+/**
+ * Start of the Latin letters that end a piece of text and stand behind a script without spaces; `start` where there are
+ * none. Only a look for any Latin letters is thorough: others than ASCII are rare, and take a search.
+ */
+function latinIn(text: string, start: number, end: number, isThorough: boolean): number {
+  let ascii = end;
+  while (ascii > start && text.charCodeAt(ascii - 1) < 128) ascii -= 1;
+  if (ascii > start && isUnspaced(text.charCodeAt(ascii - 1)))
+    return end - ascii >= MIN_LATIN && isLetter(text.charCodeAt(ascii)) ? ascii : start;
+  return isThorough ? start + Math.max(0, text.slice(start, end).search(BEHIND_UNSPACED)) : start;
+}
+
+/** Letters of scripts without spaces, most of them: Thai consonants and vowels, kana, Han. */
+const isUnspaced = (code: number): boolean =>
+  (code >= 0x4e00 && code < 0xa000) || (code >= 0x3041 && code < 0x3097) || (code >= 0xe01 && code < 0xe3b);
+const isLetter = (code: number): boolean => (code | 32) >= 97 && (code | 32) <= 122;
+
+const isDotOrHyphen = (code: number): boolean => code === 45 || code === 46;
 
 /** Whether a name continues after what looks like its end. */
 function goesOn(text: string, end: number): boolean {
@@ -196,19 +242,21 @@ function pieceStart(text: string, end: number): number {
 function join(plain: PlainText, starts: number[], ends: number[], most: number, tokens: Token[]): number {
   let joins = most;
   for (let first = 0; first + 1 < starts.length; first += 1) {
-    let text = plain.text.slice(starts[first]!, ends[first]!);
-    if (text.length < 2 || text.length >= MAX_TOKEN_LENGTH) continue;
+    let length = ends[first]! - starts[first]!;
+    if (length < 2 || length >= MAX_TOKEN_LENGTH) continue;
     const end = Math.min(starts.length, first + MAX_PIECES);
     for (let last = first + 1; last < end; last += 1) {
-      const length = ends[last]! - starts[last]!;
-      text += plain.text.slice(starts[last]!, ends[last]!);
-      if (text.length > MAX_TOKEN_LENGTH) break;
-      if (text.length >= MIN_TOKEN_LENGTH) {
+      const added = ends[last]! - starts[last]!;
+      length += added;
+      if (length > MAX_TOKEN_LENGTH) break;
+      if (length >= MIN_TOKEN_LENGTH) {
         if (joins === 0) return 0;
         joins -= 1;
-        tokens.push({ span: { ...spanOf(plain, starts[first]!, ends[last]!), text }, prefixed: null });
+        let text = '';
+        for (let piece = first; piece <= last; piece += 1) text += plain.text.slice(starts[piece]!, ends[piece]!);
+        tokens.push({ span: { ...spanOf(plain, starts[first]!, ends[last]!), text }, prefixed: null, isName: false });
       }
-      if (length < MIN_PIECE_LENGTH) break;
+      if (added < MIN_PIECE_LENGTH) break;
     }
   }
   return joins;

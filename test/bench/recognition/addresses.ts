@@ -26,6 +26,12 @@ const WORST: Readonly<Record<string, string>> = {
   'fullwidth digits': '\uff10',
   'names without blanks': '中a.eth',
   'joined pictures': '👩\u200d',
+  'names behind a sentence': '中abc.eth',
+  'names behind accents': '中á\u0301\u0301.eth',
+  'names in capitals': 'éAbCdEfGhIj.eth ',
+  'names with a scheme': 'near:a.near ',
+  'base64 accounts that overlap': 'EQAaaa-',
+  'pieces of two letters': 'ab\n',
 };
 
 /**
