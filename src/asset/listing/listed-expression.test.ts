@@ -87,10 +87,23 @@ describe('a listed site', () => {
     ['www.co.uk', 'www.co.uk/'],
     ['www.com', 'www.com/'],
     ['evil.example', 'evil.example/'],
+    ['www.bank.com.nl.services.evil.example', 'bank.com.nl.services.evil.example/'],
+    ['www.www.bank.com.nl.services.evil.example', 'bank.com.nl.services.evil.example/'],
   ])('%s is listed as %s', (host, expression) => {
     expect(listedExpression(site(host))).toBe(expression);
     expect(urlExpressions(`http://${host}/any/page?x`)).toContain(expression);
   });
+
+  it.each(['a.b.c.d.example', 'a.b.c.d.e.example', 'a.b.c.d.e.f.g.example', '1.2.3.4.sslip.io'])(
+    '%s is one with its www, however deep it is',
+    (host) => {
+      for (const listed of [host, `www.${host}`])
+        for (const visited of [host, `www.${host}`]) {
+          expect(urlExpressions(`http://${visited}/x?y`)).toContain(listedExpression(site(listed)));
+          expect(urlExpressions(`http://${visited}/x/y`)).toContain(listedExpression(page(`${listed}/x`)));
+        }
+    },
+  );
 
   it('keeps its www if the list treats the bare name differently', () => {
     expect(listedExpression(site('www.evil.example'), true)).toBe('www.evil.example/');

@@ -1,10 +1,14 @@
+/** Number of labels from which on a host is not among the suffixes that are asked about with one label more before it. */
+const DEEP = 6;
+
 /**
- * The form of a URL from which its expressions are cut: host and path under the canonical name of their store, no final
- * slash except for `/`, and only the query parameters that name the page. All URLs of one page have the same form, and
- * the function is idempotent.
- * @param canonical a canonical form, `host/path?query`
+ * The form of a URL from which its expressions are cut: host and path under the canonical name of their store, without
+ * `www.` before six labels or more, no final slash except for `/`, and only the query parameters that name the page. All
+ * URLs of one page have the same form, and the function is idempotent.
+ * @param written a canonical form, `host/path?query`
  */
-export function lookupForm(canonical: string): string {
+export function lookupForm(written: string): string {
+  const canonical = written.startsWith('www.') ? withoutDeepWww(written) : written;
   const slash = canonical.indexOf('/');
   const mark = canonical.indexOf('?', slash);
   const end = mark < 0 ? canonical.length : mark;
@@ -13,16 +17,30 @@ export function lookupForm(canonical: string): string {
   const store = STORES.get(site);
   // Most URLs are their own form or a prefix of it; building a new string costs more.
   if (store === undefined && mark < 0) return bare === canonical.length ? canonical : canonical.slice(0, bare);
-  const written = canonical.slice(slash, bare);
+  const path = canonical.slice(slash, bare);
   if (store === undefined) {
     const given = canonical.slice(mark + 1);
-    const query = namingQuery(site, written, given);
+    const query = namingQuery(site, path, given);
     if (query === '') return canonical.slice(0, bare);
     return query === given && bare === end ? canonical : `${canonical.slice(0, bare)}?${query}`;
   }
-  const [host, path] = inOneStore(store, canonical.slice(0, slash), written, site);
-  const query = mark < 0 ? '' : namingQuery(siteOf(host, host.length), path, canonical.slice(mark + 1));
-  return query === '' ? host + path : `${host}${path}?${query}`;
+  const [host, page] = inOneStore(store, canonical.slice(0, slash), path, site);
+  const query = mark < 0 ? '' : namingQuery(siteOf(host, host.length), page, canonical.slice(mark + 1));
+  return query === '' ? host + page : `${host}${page}?${query}`;
+}
+
+/** The bare name of a host is asked about together with `www.` only as long as it is one of the suffixes. */
+function withoutDeepWww(canonical: string): string {
+  let from = 0;
+  while (canonical.startsWith('www.', from) && labelsFrom(canonical, from + 4) >= DEEP) from += 4;
+  return canonical.slice(from);
+}
+
+function labelsFrom(canonical: string, from: number): number {
+  const slash = canonical.indexOf('/', from);
+  let labels = 1;
+  for (let dot = canonical.indexOf('.', from); dot >= 0 && dot < slash; dot = canonical.indexOf('.', dot + 1)) labels++;
+  return labels;
 }
 
 /** The last two labels of the host that ends at an index, or the whole host if it has fewer. */
