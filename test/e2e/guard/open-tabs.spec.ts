@@ -141,9 +141,11 @@ test('after a crash of the extension an open page is protected and marked, once,
   const tab = await inUse(wary);
   await expect.poll(() => new Marks(tab).shown()).toBe(1);
   const before = await listenersOfWorlds(tab);
+  await (await wary.worker()).evaluate('globalThis.isBeforeCrash = true');
   await wary.crashExtension();
   await tab.bringToFront();
   await isGuarded(tab, relay);
+  expect(await (await wary.worker()).evaluate('globalThis.isBeforeCrash')).toBeUndefined();
   expect(await listenersOfWorlds(tab)).toEqual(before);
   expect(await new Marks(tab).shown()).toBe(1);
   await stopped(await wary.open('http://drainer.wary.test/'), 'drainer.wary.test');

@@ -372,13 +372,11 @@ export class Browser {
   async crashExtension(): Promise<void> {
     const page = await this.context.newPage();
     await page.goto(this.url('settings.html'));
-    const worker = await this.worker();
-    const workerEnded = new Promise((resolve) => worker.once('close', resolve));
     const crashed = page.waitForEvent('crash');
     const session = await this.context.newCDPSession(page);
     // The process is gone before it can answer.
     void session.send('Page.crash').catch(() => undefined);
-    await Promise.all([crashed, workerEnded]);
+    await crashed;
     await page.close();
   }
 
