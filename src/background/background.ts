@@ -11,7 +11,6 @@ import { ListFreshness } from '../blocklist/sync/list-freshness.ts';
 import { ListSync } from '../blocklist/sync/sync.ts';
 import { type ListTrust, NO_TRUST } from '../blocklist/trust/list-trust.ts';
 import { imitatedBrand, knownBrands } from '../lookalike/brand.ts';
-import { Turns } from '../messaging/turns.ts';
 import { BRAND } from '../organization/current.ts';
 import { OrganizationStore } from '../organization/record.ts';
 import { type Counted, Statistics } from '../protection/activity/statistics.ts';
@@ -40,6 +39,7 @@ import { badge, framePortTo, ruleTable, tabTable, toolbarButton } from './browse
 import { AddressNotices } from './injection/address-notices.ts';
 import { SiteMarks } from './injection/marks.ts';
 import { guardOpenTabs } from './injection/open-tabs.ts';
+import { Turns } from './message/turns.ts';
 import {
   listedInWords,
   mayNotify,

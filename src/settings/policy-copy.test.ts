@@ -63,7 +63,7 @@ test('a policy that an earlier version stored is copied at the next start', asyn
   expect(await wake().values()).toEqual(CLOSED);
 });
 
-test('a cache that cannot be had costs nothing but the copy', async () => {
+test('a cache that the browser does not open costs nothing but the copy', async () => {
   const none = async () => Promise.reject(new DOMException('No cache', 'SecurityError'));
   expect(await wake(async () => CLOSED, none).store.follow()).toBe(true);
   expect(await wake(undefined, none).values()).toEqual(CLOSED);

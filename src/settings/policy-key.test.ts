@@ -97,7 +97,7 @@ it('a key is asked about again: hourly where it was refused, daily where it is u
   expect([await worker.ask(), await worker.key()]).toEqual([true, 'built']);
 });
 
-it('a key for another service, and another key, are asked about anew; while nobody answers they are not used', async () => {
+it('a key for another service, and another key, are checked again; while nobody answers they are not used', async () => {
   await wake({ apiKey: 'fit' }).ask();
   isDown = true;
   const other = wake({ apiKey: 'fit', serviceUrl: baseUrl.replace('127.0.0.1', 'localhost') });
