@@ -15,7 +15,12 @@ import { crowdRows } from './warning/crowd.ts';
 import { guessRows } from './warning/guess.ts';
 import { warningRows } from './warning/rows.ts';
 
-type Options = { readonly from?: string | undefined; readonly pairs: number };
+type Options = {
+  readonly from?: string | undefined;
+  readonly pairs: number;
+  readonly iterations: number;
+  readonly isWholeOnly: boolean;
+};
 type Group = {
   readonly rows: (options: Options) => Promise<readonly Row[]>;
   readonly needsExtension?: true;
@@ -39,7 +44,8 @@ const GROUPS: Readonly<Record<string, Group>> = {
   speedometer: { rows: speedometerOf, needsExtension: true, isNamedOnly: true },
 };
 const USE = `Use \`npm run bench -- [--save] [GROUP …]\`; groups are ${Object.keys(GROUPS).join(', ')}.
-speedometer takes --from DIR with the files of WebKit/Speedometer, and --pairs N (default 30).`;
+speedometer takes --from DIR with the files of WebKit/Speedometer, --pairs N (default 30), --iterations N (default 2), and --whole to leave
+out single scripts.`;
 
 const { save, names, options } = request();
 const archive = save ? new Archive() : null;
@@ -53,22 +59,31 @@ for (const [name, { rows }] of groups) {
   if (archive) console.log(`\nSaved in ${archive.save(name, measured)}.`);
 }
 
-function speedometerOf({ from, pairs }: Options): Promise<Row[]> {
+function speedometerOf({ from, ...options }: Options): Promise<Row[]> {
   if (from === undefined) throw new Error('Say with --from DIR where the files of WebKit/Speedometer are.');
-  return speedometerRows({ from, pairs });
+  return speedometerRows({ from, ...options });
 }
 
 function request(): { save: boolean; names: string[]; options: Options } {
   try {
     const { values, positionals } = parseArgs({
-      options: { save: { type: 'boolean' }, from: { type: 'string' }, pairs: { type: 'string', default: '30' } },
+      options: {
+        save: { type: 'boolean' },
+        from: { type: 'string' },
+        pairs: { type: 'string', default: '30' },
+        iterations: { type: 'string', default: '2' },
+        whole: { type: 'boolean', default: false },
+      },
       allowPositionals: true,
     });
     const pairs = Number(values.pairs);
     if (!Number.isInteger(pairs) || pairs < 3) throw new Error('--pairs takes a whole number from 3.');
+    const iterations = Number(values.iterations);
+    if (!Number.isInteger(iterations) || iterations < 1) throw new Error('--iterations takes a whole number from 1.');
     const unknown = positionals.filter((name) => !Object.hasOwn(GROUPS, name));
     if (unknown.length > 0) throw new Error(`Unknown group ${unknown.join(', ')}.`);
-    return { save: values.save ?? false, names: positionals, options: { from: values.from, pairs } };
+    const options = { from: values.from, pairs, iterations, isWholeOnly: values.whole };
+    return { save: values.save ?? false, names: positionals, options };
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     console.error(USE);

@@ -11,10 +11,13 @@ export type SpeedometerOptions = {
   /** A folder with the files of WebKit/Speedometer. */
   readonly from: string;
   readonly pairs: number;
+  /** Iterations of the benchmark in one run. More of them make a run longer and its score steadier. */
+  readonly iterations: number;
+  /** Leave out the runs with one script alone. */
+  readonly isWholeOnly: boolean;
 };
 
 const ENTRIES = 100_000;
-const URL = 'http://speedometer.test/?startAutomatically&iterationCount=2';
 const VIEW = { width: 1_280, height: 1_000, deviceScaleFactor: 1, mobile: false };
 const TIMEOUT_MS = 600_000;
 const NONE = 'no extension';
@@ -25,15 +28,20 @@ const NONE = 'no extension';
  * slows all of them. Below 1 is slower.
  * @throws Error where the folder holds no Speedometer, or a run fails
  */
-export async function speedometerRows({ from, pairs }: SpeedometerOptions): Promise<Row[]> {
+export async function speedometerRows(options: SpeedometerOptions): Promise<Row[]> {
+  const { from, pairs, iterations, isWholeOnly } = options;
   if (!existsSync(join(from, 'resources/main.mjs')))
     throw new Error(`${from} holds no Speedometer: fetch WebKit/Speedometer into a folder outside the repository`);
   const files = new FolderServer(from);
   await files.start();
   const variants: Readonly<Record<string, ExtensionVariant>> = {
     Wary: new ExtensionVariant((scripts) => [...scripts]),
-    'guard and lookout alone': ExtensionVariant.withGuardAlone(),
-    'scanner and marks in every page': ExtensionVariant.withScannerEverywhere(),
+    ...(isWholeOnly
+      ? {}
+      : {
+          'guard and lookout alone': ExtensionVariant.withGuardAlone(),
+          'scanner and marks in every page': ExtensionVariant.withScannerEverywhere(),
+        }),
   };
   const plain = new BareChromium();
   const listed: ListedBrowser[] = [];
@@ -50,13 +58,13 @@ export async function speedometerRows({ from, pairs }: SpeedometerOptions): Prom
     for (let round = 0; round < pairs; round += 1) {
       for (let turn = 0; turn < names.length; turn += 1) {
         const name = names[(turn + round) % names.length]!;
-        scores.get(name)!.push(await scoreIn(browsers.get(name)!));
+        scores.get(name)!.push(await scoreIn(browsers.get(name)!, iterations));
       }
       console.error(
         `Round ${round + 1} of ${pairs}: ${names.map((name) => `${name} ${scores.get(name)!.at(-1)!.toFixed(2)}`).join(', ')}`,
       );
     }
-    return Object.keys(variants).map((name) => rowOf(name, scores.get(name)!, scores.get(NONE)!));
+    return Object.keys(variants).map((name) => rowOf(name, scores.get(name)!, scores.get(NONE)!, iterations));
   } finally {
     await plain.stop();
     for (const browser of listed) await browser.close();
@@ -65,11 +73,11 @@ export async function speedometerRows({ from, pairs }: SpeedometerOptions): Prom
   }
 }
 
-function rowOf(name: string, scores: readonly number[], bases: readonly number[]): Row {
+function rowOf(name: string, scores: readonly number[], bases: readonly number[], iterations: number): Row {
   const ratio = ratioOf(scores.map((score, at) => [score, bases[at]!] as const));
   const bounds = `95 % interval ${ratio.low.toFixed(3)} to ${ratio.high.toFixed(3)}`;
   return {
-    group: 'Speedometer 3, two iterations a run: score over that of no extension in the same round, median',
+    group: `Speedometer 3, ${iterations} iterations a run: score over that of no extension in the same round, median`,
     name,
     value: ratio.median,
     unit: '×',
@@ -78,12 +86,14 @@ function rowOf(name: string, scores: readonly number[], bases: readonly number[]
 }
 
 /** One run in a new tab, which is closed afterwards. @throws Error where it does not end within ten minutes */
-async function scoreIn(browser: BareChromium): Promise<number> {
+async function scoreIn(browser: BareChromium, iterations: number): Promise<number> {
   const tab = await browser.tab('about:blank');
   try {
     await tab.send('Emulation.setDeviceMetricsOverride', VIEW);
     await tab.send('Page.bringToFront');
-    await tab.send('Page.navigate', { url: URL });
+    await tab.send('Page.navigate', {
+      url: `http://speedometer.test/?startAutomatically&iterationCount=${iterations}`,
+    });
     const until = Date.now() + TIMEOUT_MS;
     for (;;) {
       await new Promise((resolve) => setTimeout(resolve, 2_000));
