@@ -17,10 +17,11 @@ test('a page that is no web page has no sign', () => {
 
 test.each([
   ['protected', false, null],
-  ['reduced', false, null],
+  ['reduced', false, 'reduced'],
   ['unprotected', false, 'unprotected'],
   ['protected', true, 'managed'],
   ['unprotected', true, 'unprotected'],
+  ['reduced', true, 'reduced'],
 ] as const)('a protection that is %s, managed: %s', (level, isManaged, sign) => {
   expect(signOfAll(level, isManaged)).toBe(sign);
 });

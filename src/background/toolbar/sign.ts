@@ -2,7 +2,7 @@ import type { ProtectionLevel } from '../../protection/health/health.ts';
 import type { Verdict } from '../../protection/verdict/verdict.ts';
 
 /** What the toolbar's icon may show over the brand's: each has a shape of its own. */
-export const SIGNS = ['stopped', 'opened', 'unprotected', 'managed'] as const;
+export const SIGNS = ['stopped', 'opened', 'unprotected', 'reduced', 'managed'] as const;
 export type Sign = (typeof SIGNS)[number];
 
 /** Widths of the drawn icons, in pixels: a toolbar's at one and at two device pixels to one of the browser's. */
@@ -19,6 +19,6 @@ export function signOfTab(verdict: Pick<Verdict, 'kind'> | null, isWarning: bool
 
 /** The sign of every tab that has none of its own. */
 export function signOfAll(level: ProtectionLevel, isManaged: boolean): Sign | null {
-  if (level === 'unprotected') return 'unprotected';
+  if (level !== 'protected') return level;
   return isManaged ? 'managed' : null;
 }
