@@ -1,3 +1,4 @@
+import { isOurs, OURS } from '../shadow-root.ts';
 import { element } from './element.ts';
 import { removeUnderlines } from './highlight.ts';
 import style from './layer.css?inline';
@@ -5,10 +6,6 @@ import type { Words } from './words.ts';
 
 /** Events of ours that the page has no business with. Keys, clicks and copied text stop at the layer's edge. */
 const PRIVATE_EVENTS = ['click', 'contextmenu', 'copy', 'focusin', 'keydown', 'keyup', 'mousedown', 'pointerdown'];
-
-/** Marks every layer of this extension for the others; only the world of its own scripts sees it. */
-const OURS = Symbol.for('layer');
-const isOurs = (target: EventTarget | null): boolean => target !== null && OURS in target;
 
 /** How often a layer that the page removes, moves or covers is put back within some milliseconds. */
 const MAX_REPAIRS = 8;

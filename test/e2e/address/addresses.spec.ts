@@ -204,6 +204,17 @@ test('a badge out of sight is scrolled to by the keyboard', async ({ wary, site 
   expect(await tab.evaluate(() => scrollY)).toBeGreaterThan(2000);
 });
 
+test('the address in a card is not marked itself', async ({ wary, site }) => {
+  // With a shadow root of its own, a page is searched for others at every change.
+  const root = '<div><template shadowrootmode=open>Transfers</template></div>';
+  const { tab, marks } = await marked(wary, site, `${root}<p>Send to ${LISTED}</p><p id=later></p>`);
+  await openCard(tab, marks);
+  // What stands on the page later is marked once all that was there has been read again.
+  await tab.locator('#later').evaluate((later, listed) => later.append(`and to ${listed}`), LISTED);
+  await expect.poll(() => marks.shown()).toBe(2);
+  expect(await marks.underlined()).toEqual([LISTED, LISTED]);
+});
+
 test('the card leads to the dispute of this address', async ({ wary, site }) => {
   const { tab, marks } = await marked(wary, site, `<p>Send to ${LISTED}</p>`);
   await openCard(tab, marks);
