@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { chromeIdOf } from '../../organization/identity.ts';
 import { findChromium } from '../install/chromium.ts';
 
+const EMPTY = 'about:blank';
+
 /**
  * Opens a Chromium with the extension on a profile of its own: pinned in the toolbar, the start page in front, and the welcome page behind it.
  * Everything but this machine's own addresses goes to the demo sites, as to a proxy, so that nothing leaves the machine. (Rules for names,
@@ -38,7 +40,7 @@ export async function openDemoBrowser(options: {
       ...(options.headless ? ['--headless=new'] : []),
       // Chromium refuses to run as root with its sandbox, and shows a bar about that unless it is tested.
       ...(asRoot ? ['--no-sandbox', '--test-type'] : []),
-      options.startUrl,
+      EMPTY,
     ],
     { stdio: 'ignore', detached: process.platform !== 'win32' },
   );
@@ -54,7 +56,7 @@ export async function openDemoBrowser(options: {
     );
   }
   if (debuggingPort === '') throw new Error(`${path} did not start within 20 s.`);
-  await bringToFront(debuggingPort, options.startUrl);
+  await openInFront(debuggingPort, options.startUrl);
   return {
     closed,
     debuggingPort,
@@ -76,16 +78,17 @@ async function pin(extension: string, profile: string): Promise<void> {
 
 type Target = { readonly id: string; readonly url: string };
 
-/** The welcome page opens over what is there: once it has come, the tab of this address is shown again. */
-async function bringToFront(debuggingPort: string, url: string): Promise<void> {
+/**
+ * Opens an address over the welcome page, once that has come, in place of the empty tab that the browser began with. (A page that is under way
+ * while Chromium loads an extension that looks at requests is dropped, and its tab stays empty.)
+ */
+async function openInFront(debuggingPort: string, url: string): Promise<void> {
   const browser = `http://127.0.0.1:${debuggingPort}/json`;
-  for (let attempt = 0; attempt < 100; attempt += 1) {
-    const targets = (await fetch(`${browser}/list`).then((answer) => answer.json())) as Target[];
-    const start = targets.find((target) => target.url === url);
-    if (start && targets.some((target) => target.url.endsWith('/welcome.html'))) {
-      await fetch(`${browser}/activate/${start.id}`);
-      return;
-    }
+  const targets = () => fetch(`${browser}/list`).then((answer) => answer.json() as Promise<Target[]>);
+  const hasWelcome = async () => (await targets()).some((target) => target.url.endsWith('/welcome.html'));
+  for (let attempt = 0; attempt < 100 && !(await hasWelcome()); attempt += 1)
     await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+  const first = (await targets()).find((target) => target.url === EMPTY);
+  await fetch(`${browser}/new?${url}`, { method: 'PUT' });
+  if (first) await fetch(`${browser}/close/${first.id}`);
 }
