@@ -15,7 +15,7 @@ a{color:var(--accent);text-underline-offset:.2em}:focus-visible{outline:2px soli
 code{font-family:ui-monospace,"SF Mono","Cascadia Mono",monospace;font-size:.9em;overflow-wrap:anywhere}
 .home{display:inline-block;margin-block-end:1.5rem}.brand{display:flex;align-items:center;gap:.5rem;font-weight:600;margin-block-end:1.5rem}.brand svg{inline-size:1.25rem;block-size:1.25rem;border-radius:4px}
 .steps{list-style:none;margin:0;padding:0}.steps li{display:grid;grid-template-columns:auto minmax(0,1fr);gap:0 .875rem;padding:.875rem 1.125rem;border-block-start:1px solid var(--line)}.steps li:first-child{border-block-start:0}
-.steps input{appearance:none;inline-size:1.5rem;block-size:1.5rem;margin:0;border:2px solid var(--line);border-radius:50%;display:grid;place-items:center;cursor:pointer}
+.steps input{appearance:none;inline-size:1.5rem;block-size:1.5rem;margin:0;border:2px solid var(--quiet);border-radius:50%;display:grid;place-items:center;cursor:pointer}
 .steps input:checked{border-color:var(--ok);background:var(--ok)}.steps input:checked::after{content:"";inline-size:.65rem;block-size:.3rem;border:solid var(--raised);border-width:0 0 2px 2px;transform:rotate(-45deg) translate(1px,-1px)}
 .steps a,.steps b{font-weight:600}.steps p{grid-column:2;margin:.125rem 0 0;color:var(--quiet)}.steps li.next{box-shadow:inset 4px 0 var(--accent)}.steps li.next:first-child{border-start-start-radius:12px}
 [dir=rtl] .steps li.next{box-shadow:inset -4px 0 var(--accent)}.steps small{display:none;margin-inline-start:.5rem;color:var(--accent);font-weight:600}.steps li.next small{display:inline}
