@@ -42,8 +42,12 @@ const kind = z.object({ kind: z.enum(VERDICT_KINDS) });
 /** Who may send a message: a content script in a page, or a page of the extension itself in the top frame. */
 export type Sender = 'content' | 'page';
 
-type Message = { readonly from: Sender; readonly request: z.ZodMiniType; readonly reply: z.ZodMiniType };
-const message = <const M extends Message>(value: M): M => value;
+/** A message of a content script. */
+const fromContent = <Q extends z.ZodMiniType, R extends z.ZodMiniType>(request: Q, reply: R) =>
+  ({ from: 'content', request, reply }) as const;
+/** A message of a page of the extension. */
+const fromPage = <Q extends z.ZodMiniType, R extends z.ZodMiniType>(request: Q, reply: R) =>
+  ({ from: 'page', request, reply }) as const;
 
 const nothing = z.object({});
 /** `damaged` are stored rows that could not be read as entries: what is left of each, as text. */
@@ -74,60 +78,50 @@ export const reportSubject = z.object({
  */
 export const MESSAGES = {
   /** The guard asks about its own document. Answers at once; `checking` means ask `guardSettle`. */
-  guardCheck: message({ from: 'content', request: aboutDocument, reply: kind }),
+  guardCheck: fromContent(aboutDocument, kind),
   /** Answers when the confirmation is settled, at the latest after its time limit. */
-  guardSettle: message({ from: 'content', request: aboutDocument, reply: kind }),
+  guardSettle: fromContent(aboutDocument, kind),
   /** A form is about to be sent from this page: what follows must not be interrupted before its method is known. */
-  formLeaving: message({ from: 'content', request: nothing, reply: done }),
+  formLeaving: fromContent(nothing, done),
   /** A link may be followed in a moment: the background judges it and answers at once. */
-  linkAhead: message({ from: 'content', request: z.object({ url, act: z.enum(['press', 'hover']) }), reply: done }),
+  linkAhead: fromContent(z.object({ url, act: z.enum(['press', 'hover']) }), done),
   /** The person is using a page: the worker stays awake for them, and does nothing else. */
-  personPresent: message({ from: 'content', request: nothing, reply: done }),
+  personPresent: fromContent(nothing, done),
   /** Something in this document looks like an address: asks for the scanner. Answers when it has come, or that nobody wants it. */
-  addressSighted: message({ from: 'content', request: nothing, reply: z.object({ enabled: z.boolean() }) }),
+  addressSighted: fromContent(nothing, z.object({ enabled: z.boolean() })),
   /** How many distinct assets this frame holds, and how many of them are blocked. */
-  pageFindings: message({ from: 'content', request: z.object({ found: z.int(), blocked: z.int() }), reply: done }),
+  pageFindings: fromContent(z.object({ found: z.int(), blocked: z.int() }), done),
   /**
    * The scanner asks about what looks like an address, as the page spells it; answers with what is marked, under the same spelling, and
    * with what is no address. `checking` means ask `assetsSettle`.
    */
-  assetsCheck: message({
-    from: 'content',
-    request: shownAssets,
-    reply: z.object({ enabled: z.boolean(), marked: z.array(shownVerdict), refused: z.array(z.string()) }),
-  }),
+  assetsCheck: fromContent(
+    shownAssets,
+    z.object({ enabled: z.boolean(), marked: z.array(shownVerdict), refused: z.array(z.string()) }),
+  ),
   /** Answers on a tick, with those of the assets that are settled by then. */
-  assetsSettle: message({ from: 'content', request: shownAssets, reply: z.object({ settled: z.array(shownVerdict) }) }),
+  assetsSettle: fromContent(shownAssets, z.object({ settled: z.array(shownVerdict) })),
   /** A card on a page: the person wants no marks on the site of this tab. */
-  marksOff: message({ from: 'content', request: nothing, reply: done }),
+  marksOff: fromContent(nothing, done),
   /** The person copied: what they selected, and what the page put on the clipboard itself; empty for what looks like no address. */
-  clipboardCopied: message({ from: 'content', request: z.object({ selected: word, clipboard: word }), reply: done }),
+  clipboardCopied: fromContent(z.object({ selected: word, clipboard: word }), done),
   /** The person pasted what looks like an address. */
-  clipboardPasted: message({ from: 'content', request: z.object({ text: word }), reply: done }),
+  clipboardPasted: fromContent(z.object({ text: word }), done),
   /** The page shows a shortened address on what copies or opens another one. */
-  addressDisagrees: message({
-    from: 'content',
-    request: z.object({ shown: z.string().check(z.regex(SHORTENED)), content: word }),
-    reply: done,
-  }),
+  addressDisagrees: fromContent(z.object({ shown: z.string().check(z.regex(SHORTENED)), content: word }), done),
   /** What the person answered to the notice that this page looks like a brand's. */
-  lookalikeAnswer: message({
-    from: 'content',
-    request: z.object({ answer: z.enum(LOOKALIKE_ANSWERS) }),
-    reply: done,
-  }),
+  lookalikeAnswer: fromContent(z.object({ answer: z.enum(LOOKALIKE_ANSWERS) }), done),
   /** A card on a page sends the person to dispute this asset: opens the extension's own page. */
-  assetDispute: message({ from: 'content', request: z.object({ asset }), reply: done }),
+  assetDispute: fromContent(z.object({ asset }), done),
   /** The same to report it: opens the panel beside the page, or a tab where the browser opens none. */
-  assetReport: message({ from: 'content', request: z.object({ asset }), reply: done }),
+  assetReport: fromContent(z.object({ asset }), done),
   /** A card on a page sends the person to what to do when it has happened already: opens the extension's own page. */
-  stepsOpen: message({ from: 'content', request: z.object({ scam: z.enum(SCAM_KINDS) }), reply: done }),
+  stepsOpen: fromContent(z.object({ scam: z.enum(SCAM_KINDS) }), done),
 
   /** The warning page asks what to show about an address; waits for a pending confirmation where `settle` is set. */
-  warningDescribe: message({
-    from: 'page',
-    request: z.object({ url, settle: z.boolean() }),
-    reply: z.object({
+  warningDescribe: fromPage(
+    z.object({ url, settle: z.boolean() }),
+    z.object({
       verdict,
       policy: z.enum(FAILURE_POLICIES),
       /** Who began the navigation that was stopped in this tab; null where nothing was stopped there. */
@@ -141,39 +135,32 @@ export const MESSAGES = {
       /** What the site looks like and is not; null where it looks like nothing known. */
       lookalike: z.nullable(lookalikeSite),
     }),
-  }),
+  ),
   /** Stores the allowance, puts its rule in place, then answers: only then the page navigates. */
-  warningProceed: message({
-    from: 'page',
-    request: z.object({
+  warningProceed: fromPage(
+    z.object({
       url,
       scope: z.enum(ALLOWANCE_SCOPES),
       /** Why, in the person's words. */
       reason: z.optional(z.string().check(z.maxLength(500))),
     }),
-    reply: done,
-  }),
+    done,
+  ),
   /** Forgets a failed confirmation and asks again. */
-  warningRetry: message({ from: 'page', request: z.object({ url }), reply: done }),
+  warningRetry: fromPage(z.object({ url }), done),
 
   /** The warning steps back in the history of its tab now, where that has so many places. */
-  warningStep: message({
-    from: 'page',
-    request: z.object({ url, steps: z.int(), length: z.int() }),
-    reply: done,
-  }),
+  warningStep: fromPage(z.object({ url, steps: z.int(), length: z.int() }), done),
   /** The warning asks whether a step back out of a warning about this address has landed on it; null where a person came. */
-  warningLanded: message({
-    from: 'page',
-    request: aboutUrl,
-    reply: z.object({ step: z.nullable(z.object({ steps: z.int(), length: z.int(), met: z.boolean() })) }),
-  }),
+  warningLanded: fromPage(
+    aboutUrl,
+    z.object({ step: z.nullable(z.object({ steps: z.int(), length: z.int(), met: z.boolean() })) }),
+  ),
 
   /** All that the popup shows about a tab. */
-  popupOverview: message({
-    from: 'page',
-    request: z.object({ tabId: z.int() }),
-    reply: z.object({
+  popupOverview: fromPage(
+    z.object({ tabId: z.int() }),
+    z.object({
       /** The address the tab shows or was stopped from; null where it is not a web page. */
       url: z.nullable(z.string()),
       verdict: z.nullable(verdict),
@@ -199,160 +186,103 @@ export const MESSAGES = {
       /** `damaged` counts stored rows that could not be read and were set aside, `news` entries to which something happened since the person looked. */
       outbox: z.object({ sent: z.int(), waiting: z.int(), refused: z.int(), damaged: z.int(), news: z.int() }),
     }),
-  }),
+  ),
   /** Scrolls the page of a tab to the next marked address and rings all of them; answers how many it rang. */
-  marksShow: message({
-    from: 'page',
-    request: z.object({ tabId: z.int() }),
-    reply: z.object({ shown: z.int() }),
-  }),
-  healthRead: message({ from: 'page', request: nothing, reply: health }),
+  marksShow: fromPage(z.object({ tabId: z.int() }), z.object({ shown: z.int() })),
+  healthRead: fromPage(nothing, health),
   /** Polls now; answers when the poll has ended, however it ended. */
-  listSync: message({ from: 'page', request: nothing, reply: health }),
+  listSync: fromPage(nothing, health),
 
   /** Which of these contents the list on this device has already; nobody is asked. */
-  contentsLookup: message({
-    from: 'page',
-    request: z.object({ contents: z.array(z.string().check(z.maxLength(4096))).check(z.maxLength(100)) }),
-    reply: z.object({ listed: z.array(z.string()) }),
-  }),
+  contentsLookup: fromPage(
+    z.object({ contents: z.array(z.string().check(z.maxLength(4096))).check(z.maxLength(100)) }),
+    z.object({ listed: z.array(z.string()) }),
+  ),
   /** What the page in a tab shows, for the person who reports it to pick from. */
-  pageThings: message({ from: 'page', request: z.object({ tabId: z.int() }), reply: pageThings }),
+  pageThings: fromPage(z.object({ tabId: z.int() }), pageThings),
   /** What was asked to be reported in a window, once; the panel of that window takes it up. */
-  reportSubject: message({
-    from: 'page',
-    request: z.object({ windowId: z.int() }),
-    reply: z.object({ subject: z.nullable(reportSubject) }),
-  }),
+  reportSubject: fromPage(z.object({ windowId: z.int() }), z.object({ subject: z.nullable(reportSubject) })),
   /** A page of the extension hands what it reports to the panel of its window, which it opens itself. */
-  reportHandOver: message({
-    from: 'page',
-    request: z.object({ windowId: z.int(), subject: reportSubject }),
-    reply: done,
-  }),
+  reportHandOver: fromPage(z.object({ windowId: z.int(), subject: reportSubject }), done),
   /** Writes the report into the outbox and answers with its entry; sending goes on in the background. */
-  reportSubmit: message({ from: 'page', request: reportDraft, reply: outboxEntry }),
-  disputeSubmit: message({ from: 'page', request: disputeDraft, reply: outboxEntry }),
-  outboxList: message({
-    from: 'page',
-    request: nothing,
-    reply: outboxState,
-  }),
+  reportSubmit: fromPage(reportDraft, outboxEntry),
+  disputeSubmit: fromPage(disputeDraft, outboxEntry),
+  outboxList: fromPage(nothing, outboxState),
   /** Sends every waiting entry now. */
-  outboxSend: message({
-    from: 'page',
-    request: nothing,
-    reply: outboxState,
-  }),
-  outboxDiscard: message({ from: 'page', request: z.object({ id: z.string() }), reply: done }),
+  outboxSend: fromPage(nothing, outboxState),
+  outboxDiscard: fromPage(z.object({ id: z.string() }), done),
   /** Takes everything out of the outbox that does not wait to be sent. */
-  outboxErase: message({ from: 'page', request: nothing, reply: done }),
+  outboxErase: fromPage(nothing, done),
   /** Asks the service now what became of one entry; answers when that is known or could not be asked. */
-  outboxRefresh: message({ from: 'page', request: z.object({ id: z.string() }), reply: outboxState }),
+  outboxRefresh: fromPage(z.object({ id: z.string() }), outboxState),
   /** Writes down the answer to what the reviewers ask; sending goes on in the background. */
-  outboxAnswer: message({
-    from: 'page',
-    request: z.object({ id: z.string(), text: z.string().check(z.maxLength(10_000)) }),
-    reply: outboxState,
-  }),
+  outboxAnswer: fromPage(z.object({ id: z.string(), text: z.string().check(z.maxLength(10_000)) }), outboxState),
   /** The person has seen what became of these entries. */
-  outboxSeen: message({ from: 'page', request: z.object({ ids: z.array(z.string()) }), reply: done }),
+  outboxSeen: fromPage(z.object({ ids: z.array(z.string()) }), done),
 
-  allowancesList: message({
-    from: 'page',
-    request: nothing,
-    reply: z.object({ allowances: z.array(allowance) }),
-  }),
-  allowanceRevoke: message({ from: 'page', request: z.object({ id: z.string() }), reply: done }),
+  allowancesList: fromPage(nothing, z.object({ allowances: z.array(allowance) })),
+  allowanceRevoke: fromPage(z.object({ id: z.string() }), done),
   /** Undoes that. `stored` is false where the settings do not let the person allow it. */
-  allowanceRestore: message({ from: 'page', request: z.object({ allowance }), reply: stored }),
+  allowanceRestore: fromPage(z.object({ allowance }), stored),
   /** Changes how long one holds, and why. `stored` is false where the settings do not let the person allow it for longer. */
-  allowanceChange: message({
-    from: 'page',
-    request: z.object({
+  allowanceChange: fromPage(
+    z.object({
       id: z.string(),
       until: z.enum(ALLOWANCE_CHANGES),
       reason: z.string().check(z.maxLength(MAX_REASON)),
     }),
-    reply: stored,
-  }),
+    stored,
+  ),
   /** What would become of each of these; nothing is changed. */
-  allowancesPlan: message({ from: 'page', request: imported, reply: mergeOutcomes }),
+  allowancesPlan: fromPage(imported, mergeOutcomes),
   /** Puts those in force that are new or last longer. */
-  allowancesAdd: message({ from: 'page', request: imported, reply: mergeOutcomes }),
+  allowancesAdd: fromPage(imported, mergeOutcomes),
 
   /** The sites on which the person wants no notice, or no marks. */
-  mutedSitesList: message({
-    from: 'page',
-    request: z.object({ of: z.enum(MUTED) }),
-    reply: z.object({ hosts: z.array(z.string()) }),
-  }),
-  mutedSiteRestore: message({
-    from: 'page',
-    request: z.object({ of: z.enum(MUTED), host: z.string() }),
-    reply: done,
-  }),
+  mutedSitesList: fromPage(z.object({ of: z.enum(MUTED) }), z.object({ hosts: z.array(z.string()) })),
+  mutedSiteRestore: fromPage(z.object({ of: z.enum(MUTED), host: z.string() }), done),
   /** Marks off or on for the site that a tab shows. */
-  siteMarksWrite: message({ from: 'page', request: z.object({ tabId: z.int(), isOn: z.boolean() }), reply: done }),
+  siteMarksWrite: fromPage(z.object({ tabId: z.int(), isOn: z.boolean() }), done),
 
   /** Every request that left, as long as it is remembered; the newest first. */
-  trafficRead: message({
-    from: 'page',
-    request: nothing,
-    reply: z.object({ requests: z.array(sentRequests) }),
-  }),
-  trafficForget: message({ from: 'page', request: nothing, reply: done }),
+  trafficRead: fromPage(nothing, z.object({ requests: z.array(sentRequests) })),
+  trafficForget: fromPage(nothing, done),
 
   /** What was counted in the last weeks, the oldest first. */
-  statisticsRead: message({ from: 'page', request: nothing, reply: z.object({ weeks: z.array(weekCounts) }) }),
-  statisticsReset: message({ from: 'page', request: nothing, reply: done }),
+  statisticsRead: fromPage(nothing, z.object({ weeks: z.array(weekCounts) })),
+  statisticsReset: fromPage(nothing, done),
 
   /** Lists a host and an address, made for this test alone, as long as it goes on. */
-  selfTestBegin: message({
-    from: 'page',
-    request: nothing,
-    reply: z.object({ host: z.string(), address: z.string() }),
-  }),
+  selfTestBegin: fromPage(nothing, z.object({ host: z.string(), address: z.string() })),
   /** What `assetsCheck` answers to a page on the web, for the address of the test. */
-  selfTestCheck: message({
-    from: 'page',
-    request: shownAssets,
-    reply: z.object({ enabled: z.boolean(), marked: z.array(shownVerdict), refused: z.array(z.string()) }),
-  }),
+  selfTestCheck: fromPage(
+    shownAssets,
+    z.object({ enabled: z.boolean(), marked: z.array(shownVerdict), refused: z.array(z.string()) }),
+  ),
   /** Takes a report as far as its request, and does not send it. `bytes` is the size of its body. */
-  selfTestReport: message({
-    from: 'page',
-    request: nothing,
-    reply: z.discriminatedUnion('kind', [
+  selfTestReport: fromPage(
+    nothing,
+    z.discriminatedUnion('kind', [
       z.object({
         kind: z.literal('ready'),
         request: z.object({ method: z.string(), url: z.string(), bytes: z.int() }),
       }),
       z.object({ kind: z.literal('waiting'), problem: z.string() }),
     ]),
-  }),
-  selfTestEnd: message({ from: 'page', request: nothing, reply: done }),
+  ),
+  selfTestEnd: fromPage(nothing, done),
 
   /** The settings in force. The key itself is never part of it. */
-  settingsRead: message({
-    from: 'page',
-    request: nothing,
-    reply: settingsView,
-  }),
-  settingsWrite: message({
-    from: 'page',
-    request: z.partial(personalSettings),
-    reply: done,
-  }),
+  settingsRead: fromPage(nothing, settingsView),
+  settingsWrite: fromPage(z.partial(personalSettings), done),
   /**
    * Asks the service whether this address and key work and stores them only then; null means "as the brand says".
    * `problem` says why nothing was stored.
    */
-  serviceWrite: message({
-    from: 'page',
-    request: z.object({ serviceUrl: z.nullable(z.string()), apiKey: z.nullable(z.string()) }),
-    reply: z.object({ stored: z.boolean(), organization: z.optional(z.string()), problem: z.optional(serviceProblem) }),
-  }),
+  serviceWrite: fromPage(
+    z.object({ serviceUrl: z.nullable(z.string()), apiKey: z.nullable(z.string()) }),
+    z.object({ stored: z.boolean(), organization: z.optional(z.string()), problem: z.optional(serviceProblem) }),
+  ),
 } as const;
 
 export type MessageName = keyof typeof MESSAGES;
