@@ -3,13 +3,13 @@ import { defineConfig } from 'wxt';
 import { firstState } from './src/development/extension/first-state.ts';
 import { drawSignedIcons } from './src/development/extension/icons.ts';
 import { readBundledList, readBundledVersion } from './src/development/extension/list.ts';
-import { nativeBrowser, pageChunks, withoutAutoImports } from './src/development/extension/scripts.ts';
+import { knownLanguages, nativeBrowser, pageChunks, withoutAutoImports } from './src/development/extension/scripts.ts';
 import { bundledPackages } from './src/development/package/bill.ts';
 import { privacyPage, privacyPath } from './src/development/store/privacy.ts';
 import { packageTexts } from './src/development/words.ts';
+import { LANGUAGES } from './src/language/languages.ts';
 import { readBrandFile } from './src/organization/file.ts';
 import { identityOf, updateUrlOf } from './src/organization/identity.ts';
-import { LANGUAGES } from './src/organization/language.ts';
 import { PICTURES, pictureOf } from './src/organization/picture.ts';
 import { HOLD_SHEETS, holdSheet, holdSheetText } from './src/page/hold/pending-sheets.ts';
 import { POLICY_SCHEMA, policySchema } from './src/settings/policy-schema.ts';
@@ -50,6 +50,7 @@ export default defineConfig({
     plugins: [
       preact(),
       nativeBrowser(),
+      knownLanguages(),
       pageChunks(),
       firstState(brand.name),
       bundledPackages(process.env.WARY_PACKAGES),

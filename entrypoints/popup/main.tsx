@@ -12,8 +12,8 @@ else keepToRoom(document.body, window);
 const tab = await shownTab(location.search);
 const feed = new OverviewFeed({ tabId: tab?.id ?? -1, ask: send });
 await feed.restore(tab?.url ?? null);
-mountPage(
-  BRAND.name,
+await mountPage(
+  () => BRAND.name,
   <Popup feed={feed} tabId={tab?.id ?? -1} url={tab?.url ?? null} ask={send} first={viewOf(location.search)} />,
 );
 void feed.run();

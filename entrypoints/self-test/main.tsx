@@ -1,4 +1,5 @@
-import { i18n } from '#i18n';
+import { effect } from '@preact/signals';
+import { i18n, textsOfMarks } from '../../src/language/i18n.ts';
 import { send } from '../../src/messaging/send.ts';
 import { BRAND } from '../../src/organization/current.ts';
 import { scanOwnPage } from '../../src/page/scanner/own-page.ts';
@@ -7,7 +8,13 @@ import { SelfTestPage } from '../../src/ui/self-test/page.tsx';
 import { visitInBackground } from '../../src/ui/self-test/visit.ts';
 import '../../src/page/marks/highlight.css';
 
-mountPage(
-  i18n.t('selfTest.title', { brand: BRAND.shortName }),
+// Its marks are those of any page, which the worker gives their texts.
+effect(() => {
+  const page = Object.assign(globalThis, { waryTexts: textsOfMarks() }) as { waryMarks?: { drawAgain(): void } };
+  page.waryMarks?.drawAgain();
+});
+
+void mountPage(
+  () => i18n.t('selfTest.title', { brand: BRAND.shortName }),
   <SelfTestPage ask={send} visit={visitInBackground} scan={(disputed) => scanOwnPage(send, disputed)} />,
 );

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { i18n } from '#i18n';
+import { i18n } from '../../src/language/i18n.ts';
 import { send } from '../../src/messaging/send.ts';
 import { problemOf } from '../../src/ui/page/ask.ts';
 import { mountPage } from '../../src/ui/page/page.tsx';
@@ -18,5 +18,8 @@ async function read(): Promise<void> {
   }
 }
 
-mountPage(i18n.t('settings.title'), <SettingsPage settings={settings} problem={problem} ask={send} onRead={read} />);
+void mountPage(
+  () => i18n.t('settings.title'),
+  <SettingsPage settings={settings} problem={problem} ask={send} onRead={read} />,
+);
 void read();

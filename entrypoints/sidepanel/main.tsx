@@ -8,4 +8,4 @@ const { id: windowId = browser.windows.WINDOW_ID_CURRENT } = await browser.windo
 const front = new FrontPage(windowId);
 await front.follow();
 const { subject } = await send('reportSubject', { windowId });
-mountPage(BRAND.name, <SidePanel windowId={windowId} front={front} first={subject} ask={send} />);
+void mountPage(() => BRAND.name, <SidePanel windowId={windowId} front={front} first={subject} ask={send} />);

@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { i18n } from '#i18n';
+import { i18n } from '../../src/language/i18n.ts';
 import { send } from '../../src/messaging/send.ts';
 import { mountPage } from '../../src/ui/page/page.tsx';
 import { leaveWhenAsked } from '../../src/ui/warning/asked-leave.ts';
@@ -19,10 +19,10 @@ const framed = window.top !== window;
 window.addEventListener('hashchange', () => location.reload());
 
 if (!target) {
-  mountPage(i18n.t('warning.documentTitleEmpty'), <EmptyWarning />);
+  void mountPage(() => i18n.t('warning.documentTitleEmpty'), <EmptyWarning />);
 } else if (framed) {
-  mountPage(
-    i18n.t('warning.documentTitle', { host: target.host }),
+  void mountPage(
+    () => i18n.t('warning.documentTitle', { host: target.host }),
     <FrameNotice target={target} pageAddress={location.href} />,
   );
 } else {
@@ -39,8 +39,8 @@ if (!target) {
   void leaveWhenAsked(ownTab, () => void leave(target.url, send));
   // Drawn once where the answer is there by then: the state before it would only be a frame in between.
   await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, FIRST_ANSWER_TIMEOUT_MS))]);
-  mountPage(
-    i18n.t('warning.documentTitle', { host: target.host }),
+  void mountPage(
+    () => i18n.t('warning.documentTitle', { host: target.host }),
     <WarningPage target={target} state={state} ask={send} />,
   );
 }

@@ -35,10 +35,12 @@ import { type SettingsExchange, settingsOfPrivateWindows, settingsOfProfile } fr
 import { SettingsStore } from '../settings/store.ts';
 import { Records } from '../storage/records.ts';
 import type { SessionArea } from '../storage/session.ts';
-import { badge, framePortTo, ruleTable, tabTable, toolbarButton } from './browser-ports.ts';
+import { badge, framePortTo, lastingAddress, ruleTable, tabTable, toolbarButton } from './browser-ports.ts';
 import { AddressNotices } from './injection/address-notices.ts';
 import { SiteMarks } from './injection/marks.ts';
 import { guardOpenTabs } from './injection/open-tabs.ts';
+import { speakInPages } from './injection/words.ts';
+import { WorkerLanguage } from './language.ts';
 import { Turns } from './message/turns.ts';
 import {
   listedInWords,
@@ -57,6 +59,7 @@ import {
   rulesOfProfile,
   sessionOfPrivateWindows,
 } from './private-window.ts';
+import { fillMenu } from './report/report-panel.ts';
 import { maySend } from './report/reporting-rule.ts';
 import { ReportSubjects } from './report/subject.ts';
 import { Schedule } from './schedule.ts';
@@ -92,6 +95,7 @@ export class Background {
   /** Address of the bundled warning page, as its tabs show it: `getURL` answers the address of this session, to which pages navigate. */
   readonly warningPage = `${location.origin}/warning.html`;
   readonly settings: SettingsStore;
+  readonly language: WorkerLanguage;
   readonly findings: Findings;
   readonly toolbar: Toolbar;
   readonly notifications: Notifications;
@@ -135,6 +139,11 @@ export class Background {
     // Not awaited by the poll that brings a key: another poll follows from it.
     delivered.onChange(() => void this.onSettingsChanged());
     this.settings.onChange(() => void this.onSettingsChanged());
+    this.language = new WorkerLanguage({
+      inForce: async () => (await this.settings.read()).language,
+      noted: IS_PRIVATE ? null : browser.storage.local,
+      onChanged: () => this.#sayAgain(),
+    });
     const endpoint = () => this.settings.endpoint();
     this.traffic = new TrafficLog({
       kept: async () => (await this.settings.read()).trafficKept,
@@ -170,13 +179,17 @@ export class Background {
           isWeb(url) && !this.worker.protection.organizationEntryOf(url) ? this.worker.verdict(url, tabId) : null,
         isWarning: stoppedAddress(url, this.warningPage) !== null,
       }),
-      say: buttonInWords,
+      say: this.language.said(buttonInWords),
       delay: () => new Promise((resolve) => setTimeout(resolve, ICON_DELAY_MS)),
     });
     this.notifications = new Notifications({
       show: showNotification,
       isOn: async () => (await this.settings.read()).notify && (await mayNotify()),
-      say: { listed: listedInWords, news: newsInWords, unprotected: stoppedInWords },
+      say: {
+        listed: this.language.said(listedInWords),
+        news: this.language.said(newsInWords),
+        unprotected: this.language.said(stoppedInWords),
+      },
       session,
     });
     const count = (what: Counted, tabId?: number, by?: number) => {
@@ -240,6 +253,7 @@ export class Background {
       copied: new CopiedAddresses({ session, now: Date.now }),
       isPrivate,
       isOn: () => this.worker.settings.noticeSwappedAddresses,
+      language: this.language,
     });
     this.addresses = new ShownAddresses(
       this.worker,
@@ -285,6 +299,7 @@ export class Background {
       this.worker.start(),
       this.schedule.onWorkerStart(),
       this.exchangeSettings(),
+      this.language.follow(),
       this.onPolicyChanged(),
       this.#judgePolicyKey(),
       guardOpenTabs(this.#session, () => this.worker.redirects.clearBackForwardCache()),
@@ -312,7 +327,7 @@ export class Background {
   async onSettingsChanged(): Promise<void> {
     const settings = await this.settings.read();
     for (const listener of this.#settingsListeners) listener(settings);
-    await this.#settingsExchange.publish();
+    await Promise.all([this.#settingsExchange.publish(), this.language.follow()]);
     await this.schedule.onAllowancesChanged();
     const before = this.#service;
     this.#service = serviceOf(settings);
@@ -321,6 +336,16 @@ export class Background {
     this.#mayReport = settings.reports;
     if (this.#mayReport !== couldReport) void this.schedule.sendOutbox(true);
     await this.showProtectionState();
+  }
+
+  /** What the browser shows for this worker, and what pages show, is said in the language in force. */
+  async #sayAgain(): Promise<void> {
+    const tabs = await browser.tabs.query({});
+    const counted = tabs.map(async ({ id = -1, url = '' }) => {
+      const { blocked } = await this.findings.of(id);
+      return { tabId: id, url: lastingAddress(url), blocked };
+    });
+    await Promise.all([fillMenu(this), this.toolbar.sayAgain(await Promise.all(counted)), speakInPages()]);
   }
 
   /** Something happened by which the protection may work better or worse than before: the button says so. Never rejects. */

@@ -170,12 +170,12 @@ const START_DELAY_MS = 400;
  */
 export function handleStarts(background: Background): void {
   browser.runtime.onInstalled.addListener(({ reason }) => {
-    void fillMenu();
+    void fillMenu(background);
     if (reason === 'install' && !IS_PRIVATE)
       void browser.tabs.create({ url: browser.runtime.getURL('/welcome.html' as '/') });
   });
   // Nobody tells the worker of private windows that it was installed, and its menu goes with the last of them.
-  if (IS_PRIVATE) void fillMenu();
+  if (IS_PRIVATE) void fillMenu(background);
   browser.runtime.onStartup.addListener(() => void background.schedule.onOnline());
   setTimeout(() => void background.start(), START_DELAY_MS);
 }

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import type english from './locales/en.json';
+import { ownName } from './own-name.ts';
 import type { Forms } from './plural.ts';
 
 /** Sections that only the service uses. The extension's package omits them. */
@@ -52,9 +53,6 @@ export function readLanguages(): readonly Language[] {
     });
   return read.sort((a, b) => Number(b.name === 'en') - Number(a.name === 'en') || (a.name < b.name ? -1 : 1));
 }
-
-const ownName = (language: string): string =>
-  new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
 
 function flat(texts: Readonly<Record<string, Words>>, above = ''): [string, Text][] {
   return Object.entries(texts).flatMap(([name, value]): [string, Text][] => {

@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { type GeneratedI18nStructure, i18n } from '#i18n';
+import { type GeneratedI18nStructure, i18n, textOf } from './i18n.ts';
 import { packedFormOf } from './plural.ts';
 
 /**
@@ -24,9 +24,7 @@ type CountKey = {
  * @param blanks what fills `$1` to `$9`; the number itself where they are not given
  */
 export function countInWords(key: CountKey, count: number, blanks = [numberInWords(count)]): string {
-  // The browser's types know the names that are its own alone.
-  const text = browser.i18n.getMessage(key.replaceAll('.', '_') as '@@ui_locale', blanks);
-  return packedFormOf(text, count, new Intl.PluralRules(i18n.t('language')));
+  return packedFormOf(textOf(key, blanks), count, new Intl.PluralRules(i18n.t('language')));
 }
 
 /** The size of a file, for example `1.2 MB`. */

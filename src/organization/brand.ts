@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { REPORTED_KINDS } from '../api/report/scam-kind.ts';
 import { serviceBaseUrl } from '../api/service-address.ts';
+import { LANGUAGES } from '../language/languages.ts';
 import { personalSettings } from '../settings/catalogue.ts';
 import type { Texts } from './brand-text.ts';
-import { LANGUAGES } from './language.ts';
 
 /** Text of one line that is shown as it stands: no control character, no space around it. */
 const line = (max: number) =>

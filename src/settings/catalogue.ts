@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { serviceBaseUrl } from '../api/service-address.ts';
+import { LANGUAGES } from '../language/languages.ts';
 
 /**
  * Who changes a setting, besides a policy: a person, one by one (`person`); a person, together with the other half of the connection to the
@@ -34,6 +35,9 @@ export type FailurePolicy = (typeof FAILURE_POLICIES)[number];
 /** How long the requests of the extension are remembered on the device. */
 export const TRAFFIC_KEPT = ['day', 'week'] as const;
 export type TrafficKept = (typeof TRAFFIC_KEPT)[number];
+
+/** In place of a language: that of the browser. */
+export const BROWSER_LANGUAGE = 'browser';
 
 /** Who may open a listed site in spite of its warning: everybody, who writes down why, nobody. */
 export const OPEN_LISTED = ['freely', 'withReason', 'nobody'] as const;
@@ -90,6 +94,12 @@ export const SETTINGS = {
     z.enum(FAILURE_POLICIES),
     'warn' as FailurePolicy,
     'When a site cannot be confirmed',
+  ),
+  language: setting(
+    'person',
+    z.enum([BROWSER_LANGUAGE, ...LANGUAGES]),
+    BROWSER_LANGUAGE as string,
+    'Language of the extension',
   ),
   trafficKept: setting('person', z.enum(TRAFFIC_KEPT), 'day' as TrafficKept, 'How long requests are remembered'),
   allowList: setting('policy', allowList, [], 'Listed sites and addresses that may be used'),

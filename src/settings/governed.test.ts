@@ -18,6 +18,7 @@ const SAID: { readonly [Name in SettingName]: readonly [Settings[Name], Settings
   noticeSwappedAddresses: [true, false],
   notify: [false, true],
   failurePolicy: ['closed', 'open'],
+  language: ['ar', 'en'],
   trafficKept: ['week', 'day'],
   allowList: [[{ content: 'partner.example', reason: 'Ours' }], [{ content: 'evil.example', reason: 'Mine' }]],
   reports: [false, true],

@@ -69,6 +69,11 @@ describe('a managed policy', () => {
     expect(policySchema()).toEqual({
       type: 'object',
       properties: {
+        language: {
+          title: 'Language of the extension',
+          type: 'string',
+          enum: ['browser', 'en', 'ar', 'de', 'es'],
+        },
         managedBy: { title: 'Managed by', type: 'string' },
         serviceUrl: { title: 'Address of the service', type: 'string' },
         apiKey: { title: 'API key', type: 'string' },

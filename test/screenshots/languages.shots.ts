@@ -1,4 +1,4 @@
-import { LANGUAGES } from '../../src/organization/language.ts';
+import { LANGUAGES } from '../../src/language/languages.ts';
 import { Browser } from '../e2e/harness/browser.ts';
 import { lookAround, packageIn, WIDE } from '../e2e/harness/language.ts';
 import { test, untilSynced } from '../e2e/harness/test.ts';

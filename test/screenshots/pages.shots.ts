@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { LANGUAGES } from '../../src/organization/language.ts';
+import { LANGUAGES } from '../../src/language/languages.ts';
 import { DEMO_ADDRESSES } from '../../src/service/demo/content.ts';
 import { visit } from '../e2e/harness/browser.ts';
 import { Marks } from '../e2e/harness/page/marks.ts';

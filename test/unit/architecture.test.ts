@@ -38,11 +38,11 @@ const ARROWS: Record<string, readonly string[]> = {
   blocklist: ['asset', 'api', 'storage'],
   protection: ['asset', 'api', 'blocklist', 'lookalike', 'storage', 'src/settings/catalogue.ts'],
   reporting: ['asset', 'api', 'storage'],
-  organization: ['asset', 'api', 'storage', 'src/settings/catalogue.ts'],
-  settings: ['asset', 'api', 'storage'],
+  organization: ['asset', 'api', 'storage', 'src/language/languages.ts', 'src/settings/catalogue.ts'],
+  settings: ['asset', 'api', 'storage', 'src/language/languages.ts'],
   lookalike: ['asset'],
   messaging: MESSAGE_SCHEMAS,
-  page: ['asset', 'messaging', 'src/blocklist/shards/shard.ts', 'src/storage/back-off.ts'],
+  page: ['asset', 'messaging', 'src/language/blanks.ts', 'src/blocklist/shards/shard.ts', 'src/storage/back-off.ts'],
   ui: [...FEATURES, 'messaging', 'language', 'colour'],
   service: [
     'asset',
@@ -69,7 +69,7 @@ const ARROWS: Record<string, readonly string[]> = {
     'src/service/publisher/store/bucket.ts',
   ],
   background: [...FEATURES, 'blocklist', 'lookalike', 'messaging', 'storage', 'language'],
-  entrypoints: [...FEATURES, 'blocklist', 'messaging', 'page', 'ui', 'background'],
+  entrypoints: [...FEATURES, 'language', 'blocklist', 'messaging', 'page', 'ui', 'background'],
 };
 
 /** Every file that `from` reaches through imports that `follow` takes, itself included. */
@@ -172,7 +172,10 @@ describe('pure parts', () => {
   });
 
   it('of messages need a schema library and nothing else', () => {
-    const schemas = MESSAGE_SCHEMAS.flatMap((path) => [...closure(path, (typeOnly) => !typeOnly)]);
+    // A build puts what that module reads in its place.
+    const schemas = MESSAGE_SCHEMAS.flatMap((path) => [...closure(path, (typeOnly) => !typeOnly)]).filter(
+      (path) => path !== 'src/language/languages.ts',
+    );
     const specifiers = schemas.flatMap((path) => BY_PATH.get(path)?.imports ?? []).map(({ specifier }) => specifier);
     expect([...new Set(specifiers)].filter((specifier) => !specifier.startsWith('.'))).toEqual(['zod/mini']);
   });
@@ -233,6 +236,18 @@ describe('files', () => {
     const wrong = CODE.filter(
       ({ path, names }) => names.has('browser') || (names.has('chrome') && !/^src\/(page|messaging)\//.test(path)),
     );
+    expect(wrong.map(({ path }) => path)).toEqual([]);
+  });
+});
+
+describe('texts', () => {
+  it('are asked for where the language in force is known, nowhere else', () => {
+    const wrong = ALL.filter(({ path, imports, text }) => {
+      const knows =
+        path === 'src/language/i18n.ts' || path === 'src/language/chosen.ts' || path === 'src/page/marks/words.ts';
+      const asks = imports.some(({ specifier }) => specifier === '#i18n') || /\bgetMessage\(/.test(text);
+      return asks && !knows && !path.endsWith('.test.ts') && path !== 'src/page/content-script.ts';
+    });
     expect(wrong.map(({ path }) => path)).toEqual([]);
   });
 });

@@ -11,6 +11,7 @@ type AddressNoticesParts = {
   /** Whether nothing of a tab may be kept after it is closed. */
   readonly isPrivate: (tabId: number) => Promise<boolean>;
   readonly isOn: () => boolean;
+  readonly language: { ready(): Promise<void> };
 };
 
 /** Tells the person where addresses look alike or were swapped: on a page, or between copying and pasting. All of it stays on the device. */
@@ -28,7 +29,7 @@ export class AddressNotices {
     const { twins, copied } = this.#parts;
     const found = twins.findTwins(`${place.tabId} ${place.documentId ?? `${place.frameId} ${asker.url}`}`, addresses);
     const resembled = (await this.#remembers(place)) ? await copied.shown(addresses) : null;
-    await tell(place, found ?? resembled);
+    await this.#tell(place, found ?? resembled);
   }
 
   /** The person copied what they selected, or what the page put on the clipboard in its place. */
@@ -38,7 +39,7 @@ export class AddressNotices {
     const [meant, put] = [addressOf(selected), addressOf(clipboard)];
     if (await this.#remembers(place)) await this.#parts.copied.copied(meant ?? put);
     if (meant && put && meant.content !== put.content)
-      await tell(place, { kind: 'swapped', first: meant.content, second: put.content });
+      await this.#tell(place, { kind: 'swapped', first: meant.content, second: put.content });
   }
 
   /** The person pasted a text that looks like an address. */
@@ -46,7 +47,7 @@ export class AddressNotices {
     const place = this.#place(asker);
     const address = addressOf(text);
     if (place === null || address === null || !(await this.#remembers(place))) return;
-    await tell(place, await this.#parts.copied.pasted(address));
+    await this.#tell(place, await this.#parts.copied.pasted(address));
   }
 
   /** A page shows a shortened address on what copies or opens another one. */
@@ -54,7 +55,13 @@ export class AddressNotices {
     const place = this.#place(asker);
     const address = addressOf(content);
     if (place === null || address === null) return;
-    await tell(place, { kind: 'shortened', first: shown, second: address.content });
+    await this.#tell(place, { kind: 'shortened', first: shown, second: address.content });
+  }
+
+  async #tell(place: NoticePlace, notice: AddressNotice | null): Promise<void> {
+    if (notice === null) return;
+    await this.#parts.language.ready();
+    await injectNotice(place, showAddresses, notice);
   }
 
   async #remembers({ tabId }: NoticePlace): Promise<boolean> {
@@ -66,10 +73,6 @@ export class AddressNotices {
     if (tab?.id === undefined || frameId === undefined || !this.#parts.isOn()) return null;
     return { tabId: tab.id, frameId, documentId };
   }
-}
-
-async function tell(place: NoticePlace, notice: AddressNotice | null): Promise<void> {
-  if (notice) await injectNotice(place, showAddresses, notice);
 }
 
 /** What `entrypoints/notice.ts` leaves in the world of the extension's scripts. */

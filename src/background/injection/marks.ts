@@ -2,6 +2,7 @@ import { browser } from 'wxt/browser';
 import type { MessageSource } from '../../messaging/router.ts';
 import { isWeb } from '../../protection/address.ts';
 import type { MutedSites } from '../../protection/notice/muted-sites.ts';
+import { leaveTexts } from './words.ts';
 
 const SCRIPT = '/content-scripts/addresses.js';
 const STYLE = '/content-scripts/addresses.css';
@@ -16,14 +17,15 @@ export async function bringScanner({ tab, frameId = 0, documentId }: MessageSour
   // Firefox tells no document: one that has come into the frame meanwhile gets a scanner that finds nothing.
   const place = documentId === undefined ? { frameIds: [frameId] } : { documentIds: [documentId] };
   const target = { tabId: tab.id, ...place };
+  await leaveTexts(target);
   await Promise.all([
     browser.scripting.insertCSS({ target, files: [STYLE] }),
     browser.scripting.executeScript({ target, files: [SCRIPT], injectImmediately: true }),
   ]);
 }
 
-/** What the scanner leaves in the world of the extension's scripts: `waryMarks` rings its marks, `waryMarksEnd` takes them off. */
-type Left = { readonly waryMarks?: (focused: boolean) => number; readonly waryMarksEnd?: AbortController };
+/** What the scanner leaves in the world of the extension's scripts: its marks, and `waryMarksEnd`, which takes them off. */
+type Left = { readonly waryMarks?: { show(focused: boolean): number }; readonly waryMarksEnd?: AbortController };
 
 /**
  * Rings the marks in these frames of a tab, scrolls the first of them that has any to its next mark, and answers how many were rung. A frame
@@ -42,7 +44,7 @@ export async function showMarks(tabId: number, frameIds: readonly number[]): Pro
 
 // Runs in a page: nothing around it is there.
 function ringMarks(focused: boolean): number {
-  return (globalThis as unknown as Left).waryMarks?.(focused) ?? 0;
+  return (globalThis as unknown as Left).waryMarks?.show(focused) ?? 0;
 }
 
 /** A tab, as the browser says who it is and what it shows. */

@@ -2,6 +2,7 @@ import { browser } from 'wxt/browser';
 import type { LookalikeSites } from '../../protection/notice/lookalike-sites.ts';
 import type { MutedSites } from '../../protection/notice/muted-sites.ts';
 import type { LookalikeSite } from '../../protection/notice/notice.ts';
+import { leaveTexts } from './words.ts';
 
 /** A document in a frame of a tab, as the browser names it. */
 export type NoticePlace = {
@@ -22,6 +23,7 @@ export async function injectNotice<Subject>(
 ): Promise<void> {
   const target = documentId === undefined ? { tabId, frameIds: [frameId] } : { tabId, documentIds: [documentId] };
   try {
+    await leaveTexts(target);
     await browser.scripting.executeScript({ target, files: ['/notice.js'] });
     await browser.scripting.executeScript({ target, func: show, args: [subject] });
   } catch (error) {
@@ -29,19 +31,27 @@ export async function injectNotice<Subject>(
   }
 }
 
-type Notices = { readonly lookalikes: LookalikeSites; readonly mutedSites: MutedSites };
+type Notices = {
+  readonly lookalikes: LookalikeSites;
+  readonly mutedSites: MutedSites;
+  readonly language: { ready(): Promise<void> };
+};
 /** The document of the top frame of a tab. */
 type OpenedPage = { readonly tabId: number; readonly url: string; readonly documentId?: string | undefined };
 
 /** Tells the person, on the page itself, where a page that was opened looks like a brand's and is not. */
-export async function noticeLookalike({ lookalikes }: Pick<Notices, 'lookalikes'>, page: OpenedPage): Promise<void> {
+export async function noticeLookalike(
+  { lookalikes, language }: Pick<Notices, 'lookalikes' | 'language'>,
+  page: OpenedPage,
+): Promise<void> {
   const site = await lookalikes.noticeFor(page.url, page.tabId);
+  await language.ready();
   if (site) await injectNotice({ ...page, frameId: 0 }, showLookalike, site);
 }
 
 /** What a person answered to it. Which site that is says the browser, not the page. */
 export async function lookalikeAnswered(
-  { lookalikes, mutedSites }: Notices,
+  { lookalikes, mutedSites }: Omit<Notices, 'language'>,
   answer: 'close' | 'mute' | 'leave',
   { url, tabId }: Omit<OpenedPage, 'documentId'>,
 ): Promise<void> {

@@ -41,6 +41,7 @@ export function handlersOf(background: Background): Handlers {
     addressSighted: async (_, source) => {
       await worker.ready;
       const enabled = worker.settings.protectAddresses && !(await siteMarks.isOff(source.tab));
+      await background.language.ready();
       if (enabled) await bringScanner(source);
       return { enabled };
     },

@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { i18n } from '#i18n';
+import { i18n } from '../../language/i18n.ts';
 import { countInWords } from '../../language/locale.ts';
 import { BRAND } from '../../organization/current.ts';
 import type { HealthProblem } from '../../protection/health/health.ts';

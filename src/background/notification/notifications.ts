@@ -13,9 +13,9 @@ export type NotificationsParts = {
   /** Whether the person wants them, and the browser lets them be shown. */
   readonly isOn: () => Promise<boolean>;
   readonly say: {
-    listed(host: string): NotificationText;
-    news(count: number): NotificationText;
-    unprotected(problem: HealthProblem): NotificationText;
+    listed(host: string): NotificationText | Promise<NotificationText>;
+    news(count: number): NotificationText | Promise<NotificationText>;
+    unprotected(problem: HealthProblem): NotificationText | Promise<NotificationText>;
   };
   readonly session: SessionArea;
 };
@@ -41,13 +41,13 @@ export class Notifications {
   /** A page that was open is stopped now. */
   async notifyListed(url: string): Promise<void> {
     const { say } = this.#parts;
-    await this.#show('listed', say.listed(new URL(url).hostname));
+    await this.#show('listed', await say.listed(new URL(url).hostname));
   }
 
   /** So many reports and disputes have news that the person has not seen. */
   setNews(count: number): Promise<void> {
     return this.#changed({ news: count }, async ({ news }) => {
-      if (news !== undefined && count > news) await this.#show('news', this.#parts.say.news(count));
+      if (news !== undefined && count > news) await this.#show('news', await this.#parts.say.news(count));
     });
   }
 
@@ -56,7 +56,7 @@ export class Notifications {
     return this.#changed({ level }, async ({ level: before }) => {
       const hasStopped = level === 'unprotected' && before !== undefined && before !== 'unprotected';
       if (hasStopped && problem && problem.kind !== 'protection-off')
-        await this.#show('unprotected', this.#parts.say.unprotected(problem));
+        await this.#show('unprotected', await this.#parts.say.unprotected(problem));
     });
   }
 

@@ -1,8 +1,7 @@
 import { browser } from 'wxt/browser';
-import { i18n } from '#i18n';
+import { i18n } from '../../language/i18n.ts';
 import { shownAddress } from '../../protection/address.ts';
 import { openPanel, openPanelInTab } from '../../reporting/panel.ts';
-import type { Background } from '../background.ts';
 import { pictureSubject, type ReportSubject, type ReportSubjects, subjectOf } from './subject.ts';
 
 /** What a press may be on; each has words of its own. */
@@ -11,7 +10,13 @@ const QR_CODE = 'qrCode';
 const COMMAND = 'report';
 
 /** Listens to the menu and the keys that open a report or the check of a QR code. Must be called in the worker's first tick. */
-export function listenToReports({ reportSubjects, warningPage }: Background): void {
+export function listenToReports({
+  reportSubjects,
+  warningPage,
+}: {
+  readonly reportSubjects: ReportSubjects;
+  readonly warningPage: string;
+}): void {
   const report = (
     press: Parameters<typeof subjectOf>[0],
     tab: { url?: string | undefined; windowId?: number } | undefined,
@@ -26,8 +31,19 @@ export function listenToReports({ reportSubjects, warningPage }: Background): vo
   });
 }
 
-/** Puts "report", and "check this QR code" on pictures, into the menu of pages; the browser keeps it until the extension is updated. */
-export async function fillMenu(): Promise<void> {
+let filling: Promise<void> = Promise.resolve();
+
+/**
+ * Puts "report", and "check this QR code" on pictures, into the menu of pages, in the language in force; the browser keeps it until the
+ * extension is updated.
+ */
+export function fillMenu({ language }: { readonly language: { ready(): Promise<void> } }): Promise<void> {
+  // One after the other: what is created twice is an error.
+  filling = Promise.all([filling, language.ready()]).then(createMenu);
+  return filling;
+}
+
+async function createMenu(): Promise<void> {
   await browser.contextMenus.removeAll();
   for (const place of [...PLACES, QR_CODE] as const)
     browser.contextMenus.create({

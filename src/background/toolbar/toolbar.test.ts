@@ -76,3 +76,19 @@ test('addresses that were counted before the icon of their page came are not tak
   await opening;
   expect(calls.filter((call) => !call.includes('icons'))).toEqual(['1 normal 2']);
 });
+
+test('in another language the button says again what it said, of all tabs and of each', async () => {
+  const session = new FakeSession();
+  await toolbarOf({}, session).toolbar.setProtection('unprotected', false);
+  const { toolbar, calls } = toolbarOf({ 'listed.example': 'permitted' }, session);
+  await toolbar.sayAgain([
+    { tabId: 1, url: 'listed.example', blocked: 0 },
+    { tabId: 2, url: 'a.example', blocked: 3 },
+    { tabId: 3, url: 'a.example', blocked: 0 },
+  ]);
+  expect(calls.filter((call) => !call.includes('icons'))).toEqual([
+    'all unprotected 0',
+    '1 opened 0',
+    '2 unprotected 3',
+  ]);
+});

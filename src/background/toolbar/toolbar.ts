@@ -19,7 +19,7 @@ export type ToolbarParts = {
   /** What the verdict on a tab is, and whether it shows a warning. */
   readonly stateOf: (tabId: number, url: string) => { readonly verdict: TabFacts; readonly isWarning: boolean };
   /** What the button says where it has this sign, or that many listed addresses are on the page. */
-  readonly say: (sign: Sign | null, blocked: number) => string;
+  readonly say: (sign: Sign | null, blocked: number) => string | Promise<string>;
   /** Settles when a page that has just come to a tab is likely to be drawn. */
   readonly delay: () => Promise<void>;
 };
@@ -68,8 +68,19 @@ export class Toolbar {
     const sign = signOfAll(level, isManaged);
     if (sign === this.#ofAll) return;
     this.#ofAll = sign;
-    await this.#draw({}, { sign, title: this.#parts.say(sign, 0) });
+    await this.#draw({}, { sign, title: await this.#parts.say(sign, 0) });
     await this.#stored.write(sign);
+  }
+
+  /** The button says everything again, in other words. */
+  async sayAgain(
+    tabs: readonly { readonly tabId: number; readonly url: string; readonly blocked: number }[],
+  ): Promise<void> {
+    await this.#read();
+    this.#ofTabs.clear();
+    // Without a sign it says the brand's name, which is the same in every language.
+    if (this.#ofAll) await this.#parts.port.setTitle({ title: await this.#parts.say(this.#ofAll, 0) });
+    for (const { tabId, url, blocked } of tabs) await this.setBlockedCount(tabId, url, blocked);
   }
 
   forget(tabId: number): void {
@@ -82,8 +93,9 @@ export class Toolbar {
     const { stateOf, say } = this.#parts;
     const { verdict, isWarning } = stateOf(tabId, url);
     const sign = signOfTab(verdict, isWarning) ?? this.#ofAll;
-    const next = { sign, title: say(sign, blocked) };
-    const before = this.#ofTabs.get(tabId) ?? { sign: this.#ofAll, title: say(this.#ofAll, 0) };
+    const [title, titleOfAll] = await Promise.all([say(sign, blocked), say(this.#ofAll, 0)]);
+    const next = { sign, title };
+    const before = this.#ofTabs.get(tabId) ?? { sign: this.#ofAll, title: titleOfAll };
     if (before.sign === next.sign && before.title === next.title) return;
     this.#ofTabs.set(tabId, next);
     // A tab that was closed in the meantime has no button.

@@ -1,7 +1,7 @@
+import { LANGUAGES } from '../../language/languages.ts';
 import type { Brand } from '../../organization/brand.ts';
 import { type BrandFile, BrandFileError, readBrandFile } from '../../organization/file.ts';
 import { identityOf } from '../../organization/identity.ts';
-import { LANGUAGES } from '../../organization/language.ts';
 import { colourFindings, type Findings, iconFindings, wordmarkFindings } from './appearance.ts';
 import { keyFileOf, keyFileProblems } from './key-file.ts';
 import { serviceFindings } from './service-check.ts';

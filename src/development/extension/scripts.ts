@@ -1,5 +1,6 @@
 import { basename, dirname } from 'node:path';
 import type { Plugin, PluginOption, Rolldown } from 'vite';
+import { LANGUAGES } from '../../language/languages.ts';
 
 const NATIVE = '\0native-browser';
 const CONTEXT = '\0content-script-context';
@@ -31,6 +32,14 @@ export function nativeBrowser(): Plugin {
     },
   };
 }
+
+const READ_LANGUAGES = /[\\/]src[\\/]language[\\/]languages\.ts$/;
+
+/** Puts the names of the languages in the place of the module that reads them from the folder of their texts. */
+export const knownLanguages = (): Plugin => ({
+  name: 'known-languages',
+  load: (id) => (READ_LANGUAGES.test(id) ? `export const LANGUAGES = ${JSON.stringify(LANGUAGES)};` : undefined),
+});
 
 /** Pages that a person waits for. */
 const AWAITED = ['warning', 'popup'];

@@ -53,7 +53,7 @@ export const firefoxPolicies = (subject: PolicySubject): object => ({ policies: 
 
 /** The same without what is around it in the file. */
 export function firefoxPolicy(subject: PolicySubject): object {
-  const { brand, identity, values } = subject;
+  const { brand, identity } = subject;
   const updateUrl = brand.updateUrls?.firefox;
   return {
     ...(updateUrl
@@ -68,7 +68,6 @@ export function firefoxPolicy(subject: PolicySubject): object {
           },
         }
       : {}),
-    ...(values.language ? { RequestedLocales: [values.language] } : {}),
     '3rdparty': { Extensions: { [identity.firefoxId]: enforcedObject(subject) } },
   };
 }

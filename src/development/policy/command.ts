@@ -13,8 +13,8 @@ const USAGE = `Writes what an organization enforces, for every browser and manag
   npm run policy -- --brand FILE [--policy FILE] --explain
 
   --brand FILE    the brand whose extension is governed
-  --policy FILE   JSON with the settings to enforce, such as { "managedBy": "Acme", "failurePolicy": "closed" }, and
-                  "language"; without it nothing but the installation is enforced
+  --policy FILE   JSON with the settings to enforce, such as { "managedBy": "Acme", "failurePolicy": "closed" };
+                  without it nothing but the installation is enforced
   --out DIR       where the files go: Linux, Chrome Enterprise, Windows (ADMX, Intune), macOS, Firefox, two pages
   --explain       prints what is enforced, what people may change and every request that can leave, for an auditor`;
 

@@ -45,8 +45,7 @@ ${table(
 
 ${ALLOWING}
 
-\`language\` in the file of \`npm run policy\`, such as \`de\` or \`en-US\`, sets that of the whole browser, which the extension follows: in Firefox by \`RequestedLocales\`, in Chrome
-and Edge on Windows by \`ApplicationLocaleValue\`. ${OTHER_LANGUAGE}
+\`language\` is that of everything that the extension shows; \`browser\` is that of the browser. Its name, its description and its keyboard shortcut are shown by the browser, in the browser's own language.
 
 What a policy sets is locked: nothing that a person, a page or a message does changes it, and the settings say who manages it. What it does not
 set stays with the person.
@@ -65,16 +64,13 @@ management server). A browser may take minutes to hand a changed policy over; un
 `;
 }
 
-const OTHER_LANGUAGE =
-  'Chrome and Edge have no such policy on macOS and Linux: there they follow the language of the system.';
-
 const ALLOWING = `An entry of \`allowList\` is a site (\`example.com\`, with all below it), a page (\`example.com/page\`) or a wallet address, with the reason that people
 read and, if it ends, the last day on which it counts, in UTC. It opens what everybody's list blocks, and marks no such address. It does not reach to what is listed below it by an
 entry of its own, nor to what the organization's own list blocks: that goes before it.`;
 
 /** What a brand and a policy enforce, what people may change, and every request that can leave, for an auditor, in Markdown. */
 export function auditPage({ brand, identity, values }: PolicySubject): string {
-  const { managedBy, language, ...settings } = values;
+  const { managedBy, ...settings } = values;
   const brandValues = {
     ...brand.settings,
     serviceUrl: brand.serviceUrl,
@@ -124,8 +120,6 @@ ${table(
 ## Enforced${managedBy ? ` by ${managedBy}` : ''}
 
 ${enforced.length > 0 ? `${table(['Setting', 'Value', 'Name'], rows(enforced))}\n\nNobody can change these in the browser: not in the settings, not by a message of a page, not by what is stored.` : 'Nothing: this policy sets no setting.'}
-
-${language ? `The language is ${CODE(language)} for all that Firefox shows, and Chrome and Edge on Windows. ${OTHER_LANGUAGE}` : 'The language is that of the browser.'}
 
 ## What a person may change
 

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Brand } from '../../organization/brand.ts';
 import type { Identity } from '../../organization/identity.ts';
-import { LANGUAGES } from '../../organization/language.ts';
 import { readAllowList } from '../../settings/allow-list.ts';
 import type { AllowedEntry, Settings } from '../../settings/catalogue.ts';
 import { parsePolicy } from '../../settings/policy.ts';
@@ -19,8 +18,6 @@ export type PolicySubject = {
 };
 export type PolicyValues = {
   readonly managedBy?: string;
-  /** Language tag (BCP 47) of the whole browser: an extension speaks that of its browser, and has no other way. */
-  readonly language?: string;
 } & Partial<Settings>;
 
 /** A value that a policy sets, with its setting. */
@@ -30,7 +27,7 @@ const unusable = (file: string, problems: readonly string[]): CommandFault =>
   new CommandFault([`The policy ${file} cannot be used:`, ...problems.map((problem) => `  - ${problem}`)].join('\n'));
 
 /**
- * Reads what an organization wants to enforce: JSON with any of the settings, `managedBy` and `language`.
+ * Reads what an organization wants to enforce: JSON with any of the settings, and `managedBy`.
  * @throws CommandFault with every fault
  */
 export function readPolicyFile(file: string): PolicyValues {
@@ -48,27 +45,14 @@ export function readPolicyFile(file: string): PolicyValues {
   const { managedBy, values } = parsePolicy(json);
   const used: Readonly<Record<string, unknown>> = { managedBy: managedBy ?? undefined, ...values };
   const faults = Object.keys(json).flatMap((name) => {
-    if (name === 'language') return isSpoken(json.language) ? [] : [`language: must be ${SPOKEN}`];
     const entry = entries.get(name);
-    if (!entry)
-      return [`${name}: is nothing that a policy can set; there are ${[...entries.keys(), 'language'].join(', ')}`];
+    if (!entry) return [`${name}: is nothing that a policy can set; there are ${[...entries.keys()].join(', ')}`];
     if (name === 'allowList' && allowList.length > 0) return allowList;
     return used[name] === undefined ? [`${name}: must be ${wanted(entry)}`] : [];
   });
   if (faults.length > 0) throw unusable(file, faults);
-  return {
-    ...(managedBy === null ? {} : { managedBy }),
-    ...(json.language === undefined ? {} : { language: json.language as string }),
-    ...values,
-  };
+  return { ...(managedBy === null ? {} : { managedBy }), ...values };
 }
-
-const SPOKEN = `one that the extension speaks (${LANGUAGES.join(', ')}), such as de or de-AT`;
-
-const isSpoken = (language: unknown): boolean =>
-  typeof language === 'string' &&
-  /^[a-z]{2}(-[A-Z]{2})?$/.test(language) &&
-  LANGUAGES.some((spoken) => language.startsWith(spoken));
 
 function wanted({ name, type, values }: PolicyEntry): string {
   if (values) return values.join(', ').replace(/, (?=[^,]*$)/, ' or ');

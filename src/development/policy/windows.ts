@@ -12,7 +12,6 @@ const BROWSERS = [
 ] as const;
 type WindowsBrowser = (typeof BROWSERS)[number];
 
-const LANGUAGE = 'Language of the browser';
 /** The browsers read lists from values with a number as their name; other policies begin at 1. */
 const INSTALL_VALUE = '9001';
 const SCHEMA = 'http://schemas.microsoft.com/GroupPolicy/2006/07/PolicyDefinitions';
@@ -33,7 +32,6 @@ export function administrativeTemplate(subject: PolicySubject): string {
   const { brand } = subject;
   const policies = BROWSERS.flatMap((browser) => [
     ...installPolicy(subject, browser),
-    languagePolicy(browser),
     ...policyEntries().map((entry) => settingPolicy(subject, browser, entry)),
   ]);
   return `<?xml version="1.0" encoding="utf-8"?>
@@ -64,19 +62,6 @@ function installPolicy({ brand, identity }: PolicySubject, browser: WindowsBrows
       <disabledValue><delete/></disabledValue>
     </policy>`,
   ];
-}
-
-/**
- * @see https://chromeenterprise.google/policies/#ApplicationLocaleValue
- * @see https://learn.microsoft.com/deployedge/microsoft-edge-policies#applicationlocalevalue
- */
-function languagePolicy(browser: WindowsBrowser): string {
-  const name = nameOf(browser, 'language');
-  return `    <policy name="${name}" class="Both" displayName="$(string.language)" explainText="$(string.language_explained)" presentation="$(presentation.${name})" key="${browser.key}">
-      <parentCategory ref="${browser.id}"/>
-      <supportedOn ref="supported"/>
-      <elements><text id="value" valueName="ApplicationLocaleValue" required="true" maxLength="35"/></elements>
-    </policy>`;
 }
 
 function settingPolicy({ identity }: PolicySubject, browser: WindowsBrowser, entry: PolicyEntry): string {
@@ -110,8 +95,6 @@ export function templateWords({ brand }: PolicySubject): string {
     ...BROWSERS.map(({ id, name }): [string, string] => [id, name]),
     ['install', `Install ${brand.name}`],
     ['install_explained', `The browser installs ${brand.name} by itself and keeps it. People cannot remove it.`],
-    ['language', LANGUAGE],
-    ['language_explained', 'For all that the browser shows, the extension with it. A language such as de or en-US.'],
     ...policyEntries().flatMap(({ name, title, values, fields }): [string, string][] => [
       [name, title],
       [
@@ -123,7 +106,7 @@ export function templateWords({ brand }: PolicySubject): string {
   ];
   const controls = policyEntries().filter(({ type }) => type !== 'boolean');
   const presentations = BROWSERS.flatMap((browser) =>
-    [{ name: 'language', title: LANGUAGE, values: null }, ...controls].map(({ name, title, values }) => {
+    controls.map(({ name, title, values }) => {
       const control =
         values === null
           ? `<textBox refId="value"><label>${xml(title)}</label></textBox>`
@@ -152,7 +135,7 @@ ${presentations.join('\n')}
  * @see https://learn.microsoft.com/graph/api/resources/intune-deviceconfig-windows10customconfiguration
  */
 export function intuneProfile(subject: PolicySubject): object {
-  const { brand, values } = subject;
+  const { brand } = subject;
   const area = `extension-${brand.slug}`;
   const setting = (displayName: string, omaUri: string, value: string) => ({
     '@odata.type': '#microsoft.graph.omaSettingString',
@@ -170,7 +153,6 @@ export function intuneProfile(subject: PolicySubject): object {
       setting('Template', `ConfigOperations/ADMXInstall/${area}/Policy/template`, administrativeTemplate(subject)),
       ...BROWSERS.flatMap((browser) => [
         ...(updateUrlOf(brand, browser.id) ? [config(browser, 'install', `Install ${brand.name}`, '<enabled/>')] : []),
-        ...(values.language ? [config(browser, 'language', LANGUAGE, omaValue(values.language))] : []),
         ...enforcedValues(subject).map(({ entry, value }) => config(browser, entry.name, entry.title, omaValue(value))),
       ]),
     ],

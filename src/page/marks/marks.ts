@@ -19,7 +19,7 @@ type MarksOptions = {
   readonly time: IdleTime;
 };
 
-type Mark = { readonly content: string; readonly place: Place; readonly anchor: Anchor; readonly badge: Badge | null };
+type Mark = Finding & { readonly content: string; readonly anchor: Anchor; readonly badge: Badge | null };
 
 /** Marks in one frame; addresses beyond that are not marked, since nobody can look at so many. */
 const MAX_MARKS = 1_000;
@@ -85,6 +85,13 @@ export class Marks {
     return badges.length;
   }
 
+  /** Draws every mark anew, in the words of now. */
+  drawAgain(): void {
+    const findings = [...this.#waiting, ...this.#marks];
+    this.end();
+    for (const finding of findings) this.add(finding);
+  }
+
   end(): void {
     this.#cancel?.();
     this.#waiting = [];
@@ -92,8 +99,7 @@ export class Marks {
     this.#watch?.end();
     this.#underline.end();
     this.#layer?.end();
-    this.#layer = null;
-    this.#watch = null;
+    this.#cancel = this.#placing = this.#layer = this.#watch = null;
   }
 
   #make(): void {
@@ -118,7 +124,7 @@ export class Marks {
     const state = stateOf(verdict);
     if (anchor.kind === 'range') this.#underline.add(state, anchor.range);
     const badge = this.#marks.length < MAX_BADGES ? this.#badge(anchor, finding) : null;
-    this.#insert({ content, place, anchor, badge });
+    this.#insert({ ...finding, content, anchor, badge });
     if (state !== 'checking') this.#announce();
   }
 

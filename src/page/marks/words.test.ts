@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { momentIn, wordsOf } from './words.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
@@ -25,5 +25,22 @@ describe('texts on marks', () => {
     expect(words.say('card_dispute')).toBe('<marks_card_dispute>');
     expect(words.direction).toBe('rtl');
     expect(words.language).toBe('ar');
+  });
+
+  it('come from what the worker left where another language than the browser’s was chosen, whenever they are asked for', () => {
+    const i18n = {
+      getMessage: (key: string) => ({ direction: 'ltr', language: 'en' })[key] ?? `<${key}>`,
+      getUILanguage: () => 'en-US',
+    };
+    const words = wordsOf({ i18n }, () => NOW);
+    vi.stubGlobal('waryTexts', { language: 'ar', direction: 'rtl', marks_lookalike_title: 'ليس $1' });
+    expect([words.say('lookalike_title', 'a.example'), words.language, words.direction]).toEqual([
+      'ليس a.example',
+      'ar',
+      'rtl',
+    ]);
+    expect(words.moment('2026-11-21T11:55:00Z')).toContain('قبل');
+    vi.unstubAllGlobals();
+    expect(words.say('lookalike_title', 'a.example')).toBe('<marks_lookalike_title>');
   });
 });

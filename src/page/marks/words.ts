@@ -1,3 +1,4 @@
+import { filled } from '../../language/blanks.ts';
 import type { PageRuntime } from '../content-script.ts';
 
 /** The texts on marks and cards, in the person's language. */
@@ -13,15 +14,27 @@ export type Words = {
 
 const HOUR_MS = 3_600_000;
 
+/** What the worker leaves in the world of the extension's scripts where another language than the browser's is in force. */
+type Left = { readonly waryTexts?: Readonly<Record<string, string>> | null };
+
+/** Words that are those of the language in force whenever they are asked for. */
 export function wordsOf({ i18n }: PageRuntime, now: () => number = Date.now): Words {
-  const language = i18n.getMessage('language');
-  const own = i18n.getUILanguage();
-  const locale = own.startsWith(`${language}-`) ? own : language;
+  const textOf = (name: string, values: readonly string[] = []): string => {
+    const { waryTexts } = globalThis as unknown as Left;
+    return waryTexts ? filled(waryTexts[name] ?? '', values) : i18n.getMessage(name, values);
+  };
   return {
-    say: (key, ...values) => i18n.getMessage(`marks_${key}`, values),
-    language,
-    direction: i18n.getMessage('direction') === 'rtl' ? 'rtl' : 'ltr',
-    moment: (iso) => momentIn(locale, iso, now()),
+    say: (key, ...values) => textOf(`marks_${key}`, values),
+    get language() {
+      return textOf('language');
+    },
+    get direction() {
+      return textOf('direction') === 'rtl' ? 'rtl' : 'ltr';
+    },
+    moment: (iso) => {
+      const [language, own] = [textOf('language'), i18n.getUILanguage()];
+      return momentIn(own.startsWith(`${language}-`) ? own : language, iso, now());
+    },
   };
 }
 

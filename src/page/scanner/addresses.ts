@@ -40,7 +40,7 @@ export function protectAddresses(runtime: PageRuntime, send: Send, end: AbortCon
     isOrphaned: hasEnded,
     time,
   });
-  Object.assign(globalThis, { waryMarks: (focused: boolean) => marks.show(focused) });
+  Object.assign(globalThis, { waryMarks: marks });
   const report = new FindingsReport(send, time, () => ledger.counts);
   const addressCheck = new AddressCheck({
     ledger,

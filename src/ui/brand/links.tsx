@@ -1,4 +1,4 @@
-import { i18n } from '#i18n';
+import { i18n } from '../../language/i18n.ts';
 import { textIn } from '../../organization/brand-text.ts';
 import { BRAND } from '../../organization/current.ts';
 import { Icon } from '../component/icon.tsx';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'preact/hooks';
-import { i18n } from '#i18n';
+import { i18n } from '../../language/i18n.ts';
 import { Button } from './input/button.tsx';
 import './address.css';
 

@@ -1,5 +1,5 @@
-import { i18n } from '#i18n';
 import { readableHost } from '../../asset/url/host/idn.ts';
+import { i18n } from '../../language/i18n.ts';
 import './host.css';
 
 /**

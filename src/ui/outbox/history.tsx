@@ -1,4 +1,4 @@
-import { i18n } from '#i18n';
+import { i18n } from '../../language/i18n.ts';
 import type { OutboxEntry } from '../../reporting/entry.ts';
 import { historyFile } from '../../reporting/outcome/history-file.ts';
 import { downloadJson } from '../component/download.ts';

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { i18n } from '#i18n';
+import { i18n } from '../../language/i18n.ts';
 import { countInWords, numberInWords } from '../../language/locale.ts';
 import type { MessageReply } from '../../messaging/catalogue.ts';
 import { isMeant } from '../../reporting/outcome/history-file.ts';

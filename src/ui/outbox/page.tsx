@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { i18n } from '#i18n';
+import { i18n } from '../../language/i18n.ts';
 import { lineOf } from '../../language/locale.ts';
 import type { MessageReply } from '../../messaging/catalogue.ts';
 import type { OutboxEntry, Reply } from '../../reporting/entry.ts';

@@ -1,4 +1,4 @@
-import { i18n } from '#i18n';
+import { i18n } from '../../language/i18n.ts';
 import type { MessageReply } from '../../messaging/catalogue.ts';
 import type { OutboxEntry } from '../../reporting/entry.ts';
 import { standingOf } from '../../reporting/outcome/standing.ts';

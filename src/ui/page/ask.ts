@@ -1,4 +1,4 @@
-import { i18n } from '#i18n';
+import { i18n } from '../../language/i18n.ts';
 import type { MessageName, MessageReply, MessageRequest } from '../../messaging/catalogue.ts';
 import { BRAND } from '../../organization/current.ts';
 

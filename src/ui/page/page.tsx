@@ -1,13 +1,18 @@
+import { effect } from '@preact/signals';
 import { type ComponentChildren, render } from 'preact';
-import { i18n } from '#i18n';
 import { accentOf, type Scheme, tintOf } from '../../colour/accent.ts';
 import { cssOf } from '../../colour/colour.ts';
+import { i18n } from '../../language/i18n.ts';
 import { BRAND } from '../../organization/current.ts';
+import { LANGUAGE_KNOWN } from './language.ts';
 import './tokens.css';
 import './base.css';
 
-/** Puts the brand's colours, the language and the title on a page of the extension, then draws it. */
-export function mountPage(title: string, page: ComponentChildren): void {
+/**
+ * Puts the brand's colours, the language and the title on a page of the extension, then draws it in the language in force.
+ * @param title called again when another language is in force
+ */
+export async function mountPage(title: () => string, page: ComponentChildren): Promise<void> {
   const root = document.documentElement;
   for (const scheme of ['light', 'dark'] satisfies Scheme[]) {
     const { accent, onAccent } = accentOf(BRAND.colours.accent, scheme, BRAND.colours.surface);
@@ -18,9 +23,12 @@ export function mountPage(title: string, page: ComponentChildren): void {
     root.style.setProperty(`--tint-${scheme}`, c.toFixed(4));
     root.style.setProperty('--hue', h.toFixed(2));
   }
-  root.lang = i18n.t('language');
-  root.dir = i18n.t('direction');
-  document.title = title;
+  await LANGUAGE_KNOWN;
+  effect(() => {
+    root.lang = i18n.t('language');
+    root.dir = i18n.t('direction');
+    document.title = title();
+  });
   const place = document.getElementById('page');
   if (!place) throw new Error('The page has no element with the id "page"');
   render(page, place);

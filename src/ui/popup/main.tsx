@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { browser } from 'wxt/browser';
-import { i18n } from '#i18n';
+import { i18n } from '../../language/i18n.ts';
 import { BRAND } from '../../organization/current.ts';
 import { Mark } from '../brand/mark.tsx';
 import { Icon } from '../component/icon.tsx';

@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { i18n } from '#i18n';
+import { i18n } from '../../language/i18n.ts';
 import type { MessageRequest } from '../../messaging/catalogue.ts';
 import { openPanel, openPanelInTab } from '../../reporting/panel.ts';
 import { Icon } from '../component/icon.tsx';

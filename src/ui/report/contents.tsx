@@ -1,7 +1,7 @@
 import type { Signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
-import { i18n } from '#i18n';
 import { meaningOf, namedBy, type Reach } from '../../asset/index.ts';
+import { i18n } from '../../language/i18n.ts';
 import { MAX_CONTENTS } from '../../reporting/entry.ts';
 import { Address } from '../component/address.tsx';
 import { Row, Rows } from '../component/card.tsx';

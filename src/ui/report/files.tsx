@@ -1,7 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { i18n } from '#i18n';
 import { MAX_ATTACHMENTS, TAKEN_FILES } from '../../api/report/attachment.ts';
+import { i18n } from '../../language/i18n.ts';
 import { sizeInWords } from '../../language/locale.ts';
 import type { DraftStore } from '../../reporting/draft.ts';
 import type { AttachedFile } from '../../reporting/entry.ts';

@@ -1,7 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { i18n } from '#i18n';
 import { REPORTED_KIND_TEXTS, REPORTED_KINDS, type ScamKind } from '../../api/report/scam-kind.ts';
+import { i18n } from '../../language/i18n.ts';
 import { BRAND } from '../../organization/current.ts';
 import { Button } from '../component/input/button.tsx';
 import { Chips } from '../component/input/choice.tsx';

@@ -1,6 +1,6 @@
-import { i18n } from '#i18n';
 import { HANDLE_PLATFORMS, type Mention, mentionOf } from '../../asset/index.ts';
 import type { AssetType } from '../../asset/type.ts';
+import { i18n } from '../../language/i18n.ts';
 import { Row } from '../component/card.tsx';
 import { Icon } from '../component/icon.tsx';
 import { Button } from '../component/input/button.tsx';

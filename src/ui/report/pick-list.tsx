@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { i18n } from '#i18n';
 import { type Asset, namedBy, recognizeText } from '../../asset/index.ts';
+import { i18n } from '../../language/i18n.ts';
 import { countInWords } from '../../language/locale.ts';
 import type { MessageReply } from '../../messaging/catalogue.ts';
 import { Button } from '../component/input/button.tsx';

@@ -1,4 +1,4 @@
-import { i18n } from '#i18n';
+import { i18n } from '../../language/i18n.ts';
 import { isolated } from '../../language/locale.ts';
 import { BRAND } from '../../organization/current.ts';
 import { endOfDay } from '../../settings/catalogue.ts';

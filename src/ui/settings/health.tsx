@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { browser } from 'wxt/browser';
-import { i18n } from '#i18n';
+import { i18n } from '../../language/i18n.ts';
 import type { Health } from '../../protection/health/health.ts';
 import { Card } from '../component/card.tsx';
 import { Button, LinkButton } from '../component/input/button.tsx';

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { i18n } from '#i18n';
+import { i18n } from '../../language/i18n.ts';
 import type { Muted as MutedKind } from '../../protection/notice/notice.ts';
 import { Card, Row, Rows } from '../component/card.tsx';
 import { Host } from '../component/host.tsx';

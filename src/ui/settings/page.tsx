@@ -1,7 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { i18n } from '#i18n';
+import { i18n } from '../../language/i18n.ts';
 import { countInWords } from '../../language/locale.ts';
 import { BRAND } from '../../organization/current.ts';
 import { Mark } from '../brand/mark.tsx';
@@ -16,6 +16,7 @@ import { About } from './about.tsx';
 import { Allowed } from './allowed/list.tsx';
 import { AllowedByOrganization, OpeningRule, ReportingGoverned } from './governed.tsx';
 import { HealthCard } from './health.tsx';
+import { Language } from './language.tsx';
 import { Muted } from './muted.tsx';
 import { Protection } from './protection.tsx';
 import { matching, type SectionName, sectionTitle } from './sections.ts';
@@ -81,6 +82,7 @@ export function SettingsPage({ settings, problem, ask, onRead }: SettingsPagePro
       </Card>
     ),
     service: value && <Service settings={value} ask={ask} onChanged={onRead} />,
+    language: value && <Language settings={value} ask={ask} onChanged={onRead} />,
     about: <About />,
   };
   useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), [value === null]);

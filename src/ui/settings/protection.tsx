@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { browser } from 'wxt/browser';
-import { i18n } from '#i18n';
+import { i18n } from '../../language/i18n.ts';
 import type { MessageRequest } from '../../messaging/catalogue.ts';
 import { Card } from '../component/card.tsx';
 import { Choice, Toggle } from '../component/input/choice.tsx';

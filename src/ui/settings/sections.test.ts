@@ -14,6 +14,7 @@ test.each([
   ['Key', ['service']],
   ['open anyway', ['allowed']],
   ['switch off', ['protection']],
+  ['deutsch', ['language']],
 ])('people find a section by the word that they have for it: %s', (query, found) => {
   expect(matching(query)).toEqual(found);
 });

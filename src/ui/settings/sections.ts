@@ -1,7 +1,17 @@
-import { i18n } from '#i18n';
+import { i18n } from '../../language/i18n.ts';
 
 /** The sections of the settings, in their order. */
-const SECTIONS = ['protection', 'health', 'allowed', 'outbox', 'traffic', 'statistics', 'service', 'about'] as const;
+const SECTIONS = [
+  'protection',
+  'health',
+  'allowed',
+  'outbox',
+  'traffic',
+  'statistics',
+  'service',
+  'language',
+  'about',
+] as const;
 export type SectionName = (typeof SECTIONS)[number];
 
 export const sectionTitle = (name: SectionName): string =>

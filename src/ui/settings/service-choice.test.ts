@@ -15,6 +15,7 @@ const settings = (over: Partial<SettingsInForce> = {}): SettingsInForce => ({
   reportContact: { value: 'optional', origin: 'default' },
   openListed: { value: 'freely', origin: 'default' },
   openLongest: { value: 'always', origin: 'default' },
+  language: { value: 'browser', origin: 'default' },
   trafficKept: { value: 'day', origin: 'default' },
   managedBy: null,
   problems: [],

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { i18n } from '#i18n';
+import { i18n } from '../../language/i18n.ts';
 import { numberInWords } from '../../language/locale.ts';
 import { COUNTED, type Counted, type WeekCounts } from '../../protection/activity/statistics.ts';
 import { Notice } from '../component/notice.tsx';

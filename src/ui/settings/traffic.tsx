@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { i18n } from '#i18n';
+import { i18n } from '../../language/i18n.ts';
 import { countInWords, lineOf } from '../../language/locale.ts';
 import type { SentRequests } from '../../protection/activity/sent-request.ts';
 import type { TrafficKept } from '../../settings/catalogue.ts';

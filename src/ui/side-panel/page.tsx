@@ -1,7 +1,7 @@
 import { type Signal, signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { browser } from 'wxt/browser';
-import { i18n } from '#i18n';
+import { i18n } from '../../language/i18n.ts';
 import type { MessageReply } from '../../messaging/catalogue.ts';
 import { shownAddress } from '../../protection/address.ts';
 import { Mark } from '../brand/mark.tsx';

@@ -1,5 +1,5 @@
-import { i18n } from '#i18n';
 import type { ScamKind } from '../../api/report/scam-kind.ts';
+import { i18n } from '../../language/i18n.ts';
 import { Mark } from '../brand/mark.tsx';
 import { Button } from '../component/input/button.tsx';
 import { ScamIcon } from '../component/scam-icon.tsx';

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { i18n } from '#i18n';
+import { i18n } from '../../language/i18n.ts';
 import type { DisputeDraft } from '../../reporting/entry.ts';
 import { Address } from '../component/address.tsx';
 import { Button } from '../component/input/button.tsx';

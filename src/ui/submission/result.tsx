@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { browser } from 'wxt/browser';
-import { i18n } from '#i18n';
+import { i18n } from '../../language/i18n.ts';
 import type { OutboxEntry } from '../../reporting/entry.ts';
 import { standingOf } from '../../reporting/outcome/standing.ts';
 import { Button } from '../component/input/button.tsx';

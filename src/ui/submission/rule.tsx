@@ -1,6 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { i18n } from '#i18n';
+import { i18n } from '../../language/i18n.ts';
 import { BRAND } from '../../organization/current.ts';
 import type { ReportContact } from '../../settings/catalogue.ts';
 import { Managed } from '../component/notice.tsx';

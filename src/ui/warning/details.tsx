@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { i18n } from '#i18n';
 import { isTelling } from '../../api/report/scam-kind.ts';
+import { i18n } from '../../language/i18n.ts';
 import { lineOf } from '../../language/locale.ts';
 import type { Verdict } from '../../protection/verdict/verdict.ts';
 import { Address } from '../component/address.tsx';

@@ -1,8 +1,8 @@
 import { useId, useState } from 'preact/hooks';
-import { i18n } from '#i18n';
 import type { Asset } from '../../asset/type.ts';
 import { readableHost } from '../../asset/url/host/idn.ts';
 import { registrableOf } from '../../asset/url/host/registrable.ts';
+import { i18n } from '../../language/i18n.ts';
 import type { LookalikeSite } from '../../protection/notice/notice.ts';
 import { Button } from '../component/input/button.tsx';
 import type { Target } from './target.ts';

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { i18n } from '#i18n';
+import { i18n } from '../../language/i18n.ts';
 import { Mark } from '../brand/mark.tsx';
 import { Host } from '../component/host.tsx';
 import { Icon } from '../component/icon.tsx';

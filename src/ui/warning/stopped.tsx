@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
-import { i18n } from '#i18n';
 import { isTelling } from '../../api/report/scam-kind.ts';
+import { i18n } from '../../language/i18n.ts';
 import { isolated } from '../../language/locale.ts';
 import type { MessageReply } from '../../messaging/catalogue.ts';
 import { BRAND } from '../../organization/current.ts';

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { browser } from 'wxt/browser';
-import { i18n } from '#i18n';
+import { i18n } from '../../language/i18n.ts';
 import { textIn } from '../../organization/brand-text.ts';
 import { BRAND } from '../../organization/current.ts';
 import type { Health } from '../../protection/health/health.ts';

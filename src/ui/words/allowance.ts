@@ -1,4 +1,4 @@
-import { i18n } from '#i18n';
+import { i18n } from '../../language/i18n.ts';
 import { BRAND } from '../../organization/current.ts';
 import type { Allowance } from '../../protection/allowance/allowance.ts';
 import type { AllowedEntry } from '../../settings/catalogue.ts';

@@ -1,7 +1,7 @@
-import { i18n } from '#i18n';
 import { addressOf, familyInWords } from '../../asset/address/address.ts';
 import type { AddressFault } from '../../asset/index.ts';
 import type { Asset, AssetType } from '../../asset/type.ts';
+import { i18n } from '../../language/i18n.ts';
 
 /** What people call an asset type, for example `Wallet address`. */
 export const typeInWords = (type: AssetType): string => i18n.t(`asset.${type}`);

@@ -1,4 +1,4 @@
-import { i18n } from '#i18n';
+import { i18n } from '../../language/i18n.ts';
 import { countInWords, lineOf } from '../../language/locale.ts';
 import { BRAND } from '../../organization/current.ts';
 import type { Health, HealthProblem } from '../../protection/health/health.ts';

@@ -1,4 +1,4 @@
-import { i18n } from '#i18n';
+import { i18n } from '../../language/i18n.ts';
 import { countInWords, lineOf, numberInWords } from '../../language/locale.ts';
 import type { OutboxEntry } from '../../reporting/entry.ts';
 import { type Standing, standingOf } from '../../reporting/outcome/standing.ts';

@@ -1,5 +1,5 @@
-import { i18n } from '#i18n';
 import { addressFault } from '../../asset/index.ts';
+import { i18n } from '../../language/i18n.ts';
 import type { OutboxEntry } from '../../reporting/entry.ts';
 import { faultInWords } from './asset.ts';
 

@@ -1,5 +1,5 @@
-import { i18n } from '#i18n';
 import { type ScamKind, scamKey } from '../../api/report/scam-kind.ts';
+import { i18n } from '../../language/i18n.ts';
 
 /** What a person is told of a kind of scam. */
 type ScamWords = {

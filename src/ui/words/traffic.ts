@@ -1,4 +1,4 @@
-import { i18n } from '#i18n';
+import { i18n } from '../../language/i18n.ts';
 import { textLocale } from '../../language/locale.ts';
 
 const NAMES = [

@@ -1,4 +1,4 @@
-import { i18n } from '#i18n';
+import { i18n } from '../../language/i18n.ts';
 import { isolated, lineOf } from '../../language/locale.ts';
 import type { Verdict } from '../../protection/verdict/verdict.ts';
 import { dateInWords } from './time.ts';

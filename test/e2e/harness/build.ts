@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { TargetBrowser } from '../../../src/development/extension/build.ts';
@@ -19,4 +21,16 @@ export async function buildFor(browser: TargetBrowser): Promise<void> {
   const brand = ['--brand', 'test/fixtures/brand/e2e.json', '--list', 'none'];
   const words = ['src/development/build.ts', ...brand, '--browser', browser, '--out', '.output/e2e'];
   await promisify(execFile)(process.execPath, words);
+}
+
+/** A copy of the package to whose notifications the person has already agreed: no browser without a screen asks for it. @returns its folder */
+export function agreedPackage(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'wary-notifying-'));
+  cpSync(EXTENSION, folder, { recursive: true });
+  const file = join(folder, 'manifest.json');
+  const manifest = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string[]>;
+  manifest.permissions = [...manifest.permissions!, ...manifest.optional_permissions!];
+  delete manifest.optional_permissions;
+  writeFileSync(file, JSON.stringify(manifest));
+  return folder;
 }

@@ -1,23 +1,9 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { Browser } from '../harness/browser.ts';
-import { EXTENSION } from '../harness/build.ts';
+import { agreedPackage } from '../harness/build.ts';
 import { expect, test, untilSynced } from '../harness/test.ts';
 
 type Shown = { readonly kind: string; readonly title: string; readonly message: string };
-
-/** A package to whose notifications the person has already agreed: no browser without a screen asks for it. */
-function agreedPackage(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'wary-notifying-'));
-  cpSync(EXTENSION, folder, { recursive: true });
-  const file = join(folder, 'manifest.json');
-  const manifest = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string[]>;
-  manifest.permissions = [...manifest.permissions!, ...manifest.optional_permissions!];
-  delete manifest.optional_permissions;
-  writeFileSync(file, JSON.stringify(manifest));
-  return folder;
-}
 
 test('a notification says that an open page became listed, and a press on it leads to the warning', {
   tag: '@long',

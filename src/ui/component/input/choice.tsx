@@ -126,26 +126,40 @@ export function Chips<V extends string>({ title, options, value, onChoose }: Chi
 
 type SelectProps<V extends string> = {
   label: string;
-  options: readonly { readonly value: V; readonly label: string }[];
+  /** `lang` where a label is in another language than the page. */
+  options: readonly { readonly value: V; readonly label: string; readonly lang?: string | undefined }[];
   value: V;
   onChoose: (value: V) => void;
+  managed?: string | undefined;
+  setBy?: string | undefined;
 };
 
 /** One of many, where showing them all would hide the rest. */
-export function Select<V extends string>({ label, options, value, onChoose }: SelectProps<V>) {
+export function Select<V extends string>({ label, options, value, onChoose, managed, setBy }: SelectProps<V>) {
   const id = useId();
   return (
     <div class="field">
       <label for={id} class="small quiet">
         {label}
       </label>
-      <select id={id} class="field-input" value={value} onChange={(event) => onChoose(event.currentTarget.value as V)}>
+      <select
+        id={id}
+        class="field-input"
+        value={value}
+        disabled={managed !== undefined}
+        aria-describedby={managed === undefined && setBy === undefined ? undefined : `${id}-hint`}
+        onChange={(event) => onChoose(event.currentTarget.value as V)}
+      >
         {options.map((option) => (
-          <option key={option.value} value={option.value}>
+          <option key={option.value} value={option.value} lang={option.lang}>
             {option.label}
           </option>
         ))}
       </select>
+      <div id={`${id}-hint`}>
+        {managed !== undefined && <Managed words={managed} />}
+        {setBy !== undefined && <p class="small quiet">{setBy}</p>}
+      </div>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
-import { i18n } from '#i18n';
+import { i18n } from '../../../language/i18n.ts';
 import { Managed } from '../notice.tsx';
 import './field.css';
 

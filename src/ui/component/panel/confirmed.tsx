@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
-import { i18n } from '#i18n';
+import { i18n } from '../../../language/i18n.ts';
 import { Button } from '../input/button.tsx';
 import './confirmed.css';
 

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { browser } from 'wxt/browser';
-import { i18n } from '#i18n';
+import { i18n } from '../../../language/i18n.ts';
 import { Host } from '../../component/host.tsx';
 import { Icon, TONE_ICONS } from '../../component/icon.tsx';
 import { Button, LinkButton } from '../../component/input/button.tsx';

@@ -1,4 +1,4 @@
-import { i18n } from '#i18n';
+import { i18n } from '../../../language/i18n.ts';
 import { countInWords, isolated, numberInWords } from '../../../language/locale.ts';
 import { BRAND } from '../../../organization/current.ts';
 import { allowedByInWords, allowedReasonInWords } from '../../words/allowance.ts';

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useId, useRef } from 'preact/hooks';
-import { i18n } from '#i18n';
+import { i18n } from '../../../language/i18n.ts';
 import { Button } from '../../component/input/button.tsx';
 import { Chips } from '../../component/input/choice.tsx';
 import { Actions, Stack } from '../../component/input/form.tsx';

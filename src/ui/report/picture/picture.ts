@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
-import { i18n } from '#i18n';
 import { MAX_FILE_BYTES } from '../../../api/report/attachment.ts';
+import { i18n } from '../../../language/i18n.ts';
 import { type Area, type Edit, leftOf } from './area.ts';
 
 /** Time in which a browser paints a tab that became active. */

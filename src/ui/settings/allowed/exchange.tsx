@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
-import { i18n } from '#i18n';
+import { i18n } from '../../../language/i18n.ts';
 import { countInWords, lineOf } from '../../../language/locale.ts';
 import type { Allowance, MergeOutcome, PortableAllowance } from '../../../protection/allowance/allowance.ts';
 import {

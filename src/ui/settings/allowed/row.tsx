@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { browser } from 'wxt/browser';
-import { i18n } from '#i18n';
+import { i18n } from '../../../language/i18n.ts';
 import { lineOf } from '../../../language/locale.ts';
 import { type Allowance, type AllowanceChange, MAX_REASON } from '../../../protection/allowance/allowance.ts';
 import { Address } from '../../component/address.tsx';

@@ -1,4 +1,4 @@
-import { i18n } from '#i18n';
+import { i18n } from '../../../language/i18n.ts';
 import { numberInWords } from '../../../language/locale.ts';
 import { type AllowanceScope, type MergeOutcome, objectionTo } from '../../../protection/allowance/allowance.ts';
 import type { AllowanceFileProblem } from '../../../protection/allowance/allowance-file.ts';

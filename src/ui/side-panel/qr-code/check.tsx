@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { i18n } from '#i18n';
 import { addressFault, type Named, readContents } from '../../../asset/index.ts';
+import { i18n } from '../../../language/i18n.ts';
 import { BRAND } from '../../../organization/current.ts';
 import { Address } from '../../component/address.tsx';
 import { Row, Rows } from '../../component/card.tsx';

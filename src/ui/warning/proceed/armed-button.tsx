@@ -1,6 +1,6 @@
 import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useId, useMemo, useRef } from 'preact/hooks';
-import { i18n } from '#i18n';
+import { i18n } from '../../../language/i18n.ts';
 import { type Arm, Arming, watchSight } from './arming.ts';
 import './armed-button.css';
 

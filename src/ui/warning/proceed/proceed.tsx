@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { browser } from 'wxt/browser';
-import { i18n } from '#i18n';
+import { i18n } from '../../../language/i18n.ts';
 import type { MessageReply } from '../../../messaging/catalogue.ts';
 import { BRAND } from '../../../organization/current.ts';
 import { ALLOWANCE_SCOPES, type AllowanceScope } from '../../../protection/allowance/allowance.ts';

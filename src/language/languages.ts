@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs';
 
-const FOLDER = new URL('../language/locales/', import.meta.url);
+const FOLDER = new URL('./locales/', import.meta.url);
 const ORIGINAL = 'en';
 
 /**
- * The languages of the extension, each named as its file of texts is; the first stands in for one that it does not have. Read where
- * brands are checked and packages are built.
+ * The languages of the extension, each named as its file of texts is; the first stands in for one that it does not have. A build puts
+ * what is read here in the place of this module, since a browser has no such folder.
  */
 export const LANGUAGES: readonly string[] = [
   ORIGINAL,

@@ -1,0 +1,43 @@
+import { i18n } from '../../language/i18n.ts';
+import { LANGUAGES } from '../../language/languages.ts';
+import { ownName } from '../../language/own-name.ts';
+import { BRAND } from '../../organization/current.ts';
+import { BROWSER_LANGUAGE } from '../../settings/catalogue.ts';
+import { Card } from '../component/card.tsx';
+import { Select } from '../component/input/choice.tsx';
+import { Notice } from '../component/notice.tsx';
+import type { Ask } from '../page/ask.ts';
+import { useAttempts } from '../page/hooks.ts';
+import { originWords } from './governed.tsx';
+import type { SettingsInForce } from './service-choice.ts';
+
+type LanguageProps = { settings: SettingsInForce; ask: Ask; onChanged: () => Promise<void> };
+
+/** The language of everything that the extension shows; each is named as its speakers call it. */
+export function Language({ settings, ask, onChanged }: LanguageProps) {
+  const { problem, attempt } = useAttempts();
+  const choose = (language: string) =>
+    attempt(async () => {
+      try {
+        await ask('settingsWrite', { language });
+      } finally {
+        await onChanged();
+      }
+    });
+  return (
+    <Card title={i18n.t('settings.language')}>
+      <p class="quiet">{i18n.t('settings.languageHint', { brand: BRAND.shortName })}</p>
+      <Select
+        label={i18n.t('settings.language')}
+        value={settings.language.value}
+        {...originWords(settings, 'language')}
+        onChoose={(language) => void choose(language)}
+        options={[
+          { value: BROWSER_LANGUAGE, label: i18n.t('settings.languageOfBrowser') },
+          ...LANGUAGES.map((name) => ({ value: name, label: ownName(name), lang: name.replace('_', '-') })),
+        ]}
+      />
+      {problem.value && <Notice tone="danger" title={i18n.t('settings.failed', { problem: problem.value })} />}
+    </Card>
+  );
+}
