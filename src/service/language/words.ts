@@ -102,7 +102,14 @@ export class Words {
     return new Intl.NumberFormat(this.#locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count);
   }
 
-  /** A size, for example "1.4 MB". */
+  /** The size of a file, for example "1.4 MB". @param bytes */
+  fileSize(bytes: number): string {
+    return bytes < 1_000_000
+      ? this.size(Math.ceil(bytes / 1_000), 'kilobyte')
+      : this.size(bytes / 1_000_000, 'megabyte');
+  }
+
+  /** A size, for example "4 MB". */
   size(count: number, unit: 'kilobyte' | 'megabyte'): string {
     const digits = unit === 'kilobyte' ? 0 : 1;
     return new Intl.NumberFormat(this.#locale, { style: 'unit', unit, maximumFractionDigits: digits }).format(count);

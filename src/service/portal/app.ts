@@ -5,12 +5,13 @@ import { portalIdentity } from '../../organization/portal.ts';
 import { recordVisit } from '../access/audit.ts';
 import { fileDispute } from '../feature/dispute/filing.ts';
 import { answerQuestion } from '../feature/receipt/receipt.ts';
+import { attachmentUrl, storeAttachments, tieAttachments } from '../feature/report/attachment.ts';
 import { fileReport } from '../feature/report/filing.ts';
 import { Failure } from '../http/failure.ts';
 import type { ServiceApp } from '../http/request-log.ts';
 import { wordsFor } from '../language/choice.ts';
 import type { Service } from '../server/service.ts';
-import { FormHandler, type FormHandlerDeps, type Submission } from './form-handler.ts';
+import { FormHandler, type FormHandlerDeps, MAX_FORM_BYTES, type Submission } from './form-handler.ts';
 import { disputeFormPage } from './page/dispute-form.ts';
 import { entered } from './page/field.ts';
 import { metricsPage } from './page/metrics-page.ts';
@@ -25,7 +26,7 @@ import {
   visibleTabs,
 } from './page/page.ts';
 import { PRIVACY_PATH, privacyPage } from './page/privacy-page.ts';
-import { noReportsPage, reportFormPage } from './page/report-form.ts';
+import { noReportsPage, reportFormPage } from './page/report/form.ts';
 import { reportsPage } from './page/reports-page.ts';
 import { type AnswerState, sentPage } from './page/sent-page.ts';
 import { type Status, sendPage } from './response.ts';
@@ -39,15 +40,24 @@ export function mountPortal(
   const { database, log, portalUrl, publicUrl, clientAddress, clientCountry, quotas } = service;
   const portal = portalApp({
     store: new PortalStore(database),
-    createReport: (organization, body, country) =>
+    createReport: (organization, body, { country, files, origin }) =>
       submission(
         database.transaction(async (transaction) => {
           const visitor = { apiKeyId: null, organization, isPublic: true, source: 'APP', country } as const;
-          const { reportId, receipt } = await fileReport(transaction, visitor, body);
+          const attachmentUrls = files.map((id) => attachmentUrl(publicUrl ?? origin, id));
+          const { reportId, receipt, receiptId } = await fileReport(transaction, visitor, { ...body, attachmentUrls });
+          const uploader = { keyId: null, organizationId: organization.id };
+          await tieAttachments(transaction, { id: reportId, receiptId }, uploader, files);
           await recordVisit(transaction, 'reportCreate', { id: reportId, organizationId: organization.id });
           return { receipt };
         }),
       ),
+    storeFile: ({ id: organizationId }, file) =>
+      database.transaction(async (transaction) => {
+        const [stored] = await storeAttachments(transaction, { keyId: null, organizationId }, [file]);
+        await recordVisit(transaction, 'attachmentUpload', { organizationId });
+        return stored!;
+      }),
     createDispute: (organization, body) =>
       submission(
         database.transaction(async (transaction) => {
@@ -98,8 +108,6 @@ type PortalDeps = FormHandlerDeps & {
   readonly logFailure: (requestId: string, error: unknown) => void;
 };
 
-/** Bytes. The fields hold some 51,000 characters, and a letter of another script takes up to 12 bytes in a form. */
-const MAX_FORM_BYTES = 640 * 1024;
 const YEAR_SECONDS = 31_536_000;
 const STYLE_HEADERS = {
   'Content-Type': 'text/css; charset=utf-8',
@@ -169,24 +177,18 @@ export function portalApp(deps: PortalDeps) {
     return respond(context, await tabPage(visit, tab, context), 200, visit);
   });
 
-  app.post(
-    '/:slug/:form',
-    bodyLimit({
-      maxSize: MAX_FORM_BYTES,
-      onError: (context) => respond(context, tooLargePage(wordsFor(context)), 413),
-    }),
-    async (context) => {
-      const visit = await visitOf(store, context.req.param('slug'), wordsFor(context));
-      const form = context.req.param('form');
-      if (visit === null || !isForm(form)) return notFound(context);
-      if (!visibleTabs(visit.portal.sections).includes(form)) return leftOut(context, visit, form);
-      const outcome = await forms.receive(context, visit, form);
-      if ('sent' in outcome)
-        return context.redirect(visit.portal.words.href(`${visit.portal.root}/${form}/${outcome.sent}`), 303);
-      if (outcome.retryAfter !== undefined) context.header('Retry-After', String(outcome.retryAfter));
-      return respond(context, outcome.page, outcome.status, visit);
-    },
-  );
+  app.post('/:slug/:form', async (context) => {
+    const visit = await visitOf(store, context.req.param('slug'), wordsFor(context));
+    const form = context.req.param('form');
+    if (visit === null || !isForm(form)) return notFound(context);
+    if (!visibleTabs(visit.portal.sections).includes(form)) return leftOut(context, visit, form);
+    const outcome = await forms.receive(context, visit, form);
+    if (outcome === null) return respond(context, tooLargePage(wordsFor(context)), 413);
+    if ('sent' in outcome)
+      return context.redirect(visit.portal.words.href(`${visit.portal.root}/${form}/${outcome.sent}`), 303);
+    if (outcome.retryAfter !== undefined) context.header('Retry-After', String(outcome.retryAfter));
+    return respond(context, outcome.page, outcome.status, visit);
+  });
 
   app.post(
     '/:slug/:form/:receipt',

@@ -15,29 +15,20 @@ describe('the report form', () => {
       refused: { message: 'no', code: 'BAD_REQUEST', issues: [{ message: '<img src=y onerror=z>' }] },
     });
     const entered = '</textarea><script>alert(1)</script>';
-    const response = await portal.post('/acme/report', { assets: entered, title: '"><b>' });
-    const text = response.text;
-    expect(text).toContain('&lt;/textarea&gt;&lt;script&gt;');
-    expect(text).toContain('&lt;img src=y');
+    const nothing = await portal.post('/acme/report', { assets: entered, contact: '"><b>' });
+    const review = await portal.post('/acme/report', { assets: `a.example\n${entered}`, contact: '"><b>' });
+    const step = { step: 'review', assets: `a.example\n${entered}`, description: '<img src=z>' };
+    const refused = await portal.post('/acme/report', step);
+    const text = [nothing, review, refused].map((page) => page.text).join();
+    expect(text.split('&lt;/textarea&gt;&lt;script&gt;').length).toBeGreaterThan(4);
+    expect(refused.text).toContain('&lt;img src=y');
     expect(text).not.toMatch(/<script|<b>|<img/);
-  });
-
-  it('hands in what was chosen to be blocked: the site, or its page without what names the person', async () => {
-    const assets = 'https://a.example/login?token=secret\nhttps://bit.ly/abc';
-    await portal.post('/acme/report', { assets, reach: 'page' });
-    await portal.post('/acme/report', { assets, reach: 'site' });
-    const contents = portal.filed.map((one) => (one.body as { assets: { content: string }[] }).assets);
-    expect(contents.map((each) => each.map(({ content }) => content))).toEqual([
-      ['PAGE:a.example/login', 'https://bit.ly/abc'],
-      ['https://a.example/login?token=secret', 'https://bit.ly/abc'],
-    ]);
-    const form = await portal.post('/acme/report', { assets: '', reach: 'page' });
-    expect(form.text).toMatch(/value="page" checked/);
   });
 
   it('hands in the kind of scam that was chosen, keeps it when the form comes back, and takes no other', async () => {
     const { text } = await portal.get('/acme/report');
-    expect(text).toContain('<option value="drainer">Empties wallets</option>');
+    expect(text).toContain('<input type="radio" name="kind" value="drainer">Empties wallets</label>');
+    expect(text).toContain('name="kind" value="" checked>I do not know');
     expect(text).not.toContain('value="sanctioned"');
     await portal.post('/acme/report', { assets: 'a.example\nb.example', kind: 'fake-shop' });
     await portal.post('/acme/report', { assets: 'a.example', kind: 'sanctioned' });
@@ -46,21 +37,12 @@ describe('the report form', () => {
     );
     expect(kinds).toEqual([['fake-shop', 'fake-shop'], [undefined]]);
     const again = await portal.post('/acme/report', { assets: '', kind: 'malware' });
-    expect(again.text).toContain('<option value="malware" selected>');
+    expect(again.text).toContain('value="malware" checked>');
   });
 
-  it('names a telephone number as it is printed, and carries words along that name nothing', async () => {
-    await portal.post('/acme/report', { assets: '+49 151 23456789\nthey called me', description: 'On Monday' });
-    expect(portal.filed[0]?.body).toMatchObject({
-      assets: [{ content: '+49 151 23456789' }],
-      description: 'On Monday\nthey called me',
-    });
-  });
-
-  it('hands in every line as an asset of this organization and shows the number', async () => {
+  it('hands in what can only be blocked in one way at once, as a report of this organization, and shows the receipt', async () => {
     const response = await portal.post('/acme/report', {
-      assets: ' https://a.example/x \r\n\r\nb.example\n',
-      title: 'Fake shop',
+      assets: ' https://a.example/ \r\n\r\n+49 151 23456789\nhttps://bit.ly/abc\n',
       description: '',
       contact: 'me@example.org',
       organizationSlug: 'borealis-wallet',
@@ -72,10 +54,10 @@ describe('the report form', () => {
         organizationId: portal.acme,
         body: {
           assets: [
-            { content: 'https://a.example/x', status: 'BLOCKED' },
-            { content: 'b.example', status: 'BLOCKED' },
+            { content: 'a.example', status: 'BLOCKED' },
+            { content: '+4915123456789', status: 'BLOCKED' },
+            { content: 'bit.ly/abc', status: 'BLOCKED' },
           ],
-          title: 'Fake shop',
           contactInfo: 'me@example.org',
           organizationSlug: 'acme',
         },
@@ -111,15 +93,16 @@ describe('the report form', () => {
   it('says what is wrong beside the field and keeps the input', async () => {
     const response = await portal.post('/acme/report', {
       assets: '',
-      title: 'ab',
       description: 'kept words',
-      contact: '',
+      contact: 'c'.repeat(1_001),
     });
     expect(response.status).toBe(422);
     const text = response.text;
     expect(text).toMatch(/id="assets-problem"[\s\S]*Enter 1 to 100/);
-    expect(text).toMatch(/<input id="title"[^>]*aria-invalid="true" aria-describedby="title-problem"[^>]*value="ab"/);
+    expect(text).toMatch(/<textarea id="assets"[^>]*aria-invalid="true" aria-describedby="assets-hint assets-problem"/);
     expect(text).toContain('kept words');
+    const long = await portal.post('/acme/report', { assets: 'a.example', contact: 'c'.repeat(1_001) });
+    expect(long.text).toMatch(/id="contact-problem"[\s\S]*at most 1,000/);
     expect(portal.filed).toEqual([]);
   });
 
@@ -142,13 +125,10 @@ describe('the report form', () => {
 
   it('says whose address something looks like, and why it is none', async () => {
     const wrong = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5';
-    const error = { asset: wrong, errorType: 'INVALID_FORMAT', message: 'is nothing known' };
-    portal.answer = async () => ({
-      refused: { message: 'Unprocessable', code: 'UNPROCESSABLE_CONTENT', data: { errors: [error] } },
-    });
     const { text } = await portal.post('/acme/report', { assets: wrong });
     expect(text).toContain(`${wrong}: This looks like an address (Bitcoin), but its checksum is wrong`);
-    expect(text).not.toContain('is nothing known');
+    expect(text).toContain('Correct the address above, and it can be sent.');
+    expect(portal.filed).toEqual([]);
   });
 
   it('refuses a form from another site and one that says nothing of its origin', async () => {

@@ -1,9 +1,14 @@
 import type { Context } from 'hono';
 import type { ErrorBody } from '../../api/error.ts';
+import type { Quota } from '../../api/operation.ts';
+import { MAX_FILE_BYTES } from '../../api/report/attachment.ts';
 import type { ReportBody } from '../../api/report/report.ts';
 import type { ReachedOrganization } from '../access/api-key.ts';
 import type { Quotas } from '../access/quota.ts';
+import type { StoredFile } from '../feature/report/attachment.ts';
 import type { Words } from '../language/words.ts';
+import { AttachedFiles } from './form/attached.ts';
+import { type FormLimits, readForm } from './form/multipart.ts';
 import {
   type DisputeBody,
   disputeFormPage,
@@ -11,11 +16,27 @@ import {
   readDisputeForm,
   refusedDispute,
 } from './page/dispute-form.ts';
-import { type Html, type Portal, SWITCH } from './page/page.ts';
-import { enteredReport, readReportForm, refusedReport, reportFormPage } from './page/report-form.ts';
+import { type Html, SWITCH } from './page/page.ts';
+import {
+  enteredReport,
+  MAX,
+  needsLook,
+  type ReportEntry,
+  type ReportSubject,
+  reportBody,
+  subjectOf,
+} from './page/report/entry.ts';
+import { ATTACHED, knownPage, reportFormPage } from './page/report/form.ts';
+import { bodyProblems, isKnown, type Problems, refusalProblems, subjectProblems } from './page/report/refusal.ts';
+import { CHANGE, REVIEW, reviewPage, STEP } from './page/report/review.ts';
 import { MAX_ANSWER_LENGTH } from './page/sent-page.ts';
 import { isOwnForm } from './response.ts';
-import type { Visit } from './store.ts';
+import type { PortalStore, Visit } from './store.ts';
+
+/** Bytes. The texts have some 51,000 characters, and a letter of another script takes up to 12 bytes in a form. */
+export const MAX_FORM_BYTES = 640 * 1024;
+/** Ten files of the largest size three times over: of what is chosen by mistake, such as a video, a person is told the name. */
+const FORM_LIMITS: FormLimits = { text: MAX_FORM_BYTES, file: MAX_FILE_BYTES, body: 128 * 1024 * 1024 };
 
 /** The result of a submission: its receipt, or the error body of the operation and the reason. */
 export type Submission =
@@ -26,13 +47,25 @@ export type Submission =
       readonly reason?: string | undefined;
     };
 
+/** Where a report comes from, and what is attached to it. */
+export type ReportCircumstances = {
+  readonly country: string | null;
+  /** The ids of its files. */
+  readonly files: readonly string[];
+  /** The origin that the request came to. */
+  readonly origin: string;
+};
+
 export type FormHandlerDeps = {
   /** Stores a report as the operation `reportCreate` does, for this organization and without a key. */
   readonly createReport: (
     organization: ReachedOrganization,
     body: ReportBody,
-    country: string | null,
+    sent: ReportCircumstances,
   ) => Promise<Submission>;
+  /** Stores a file of a visitor until a report names it. */
+  readonly storeFile: (organization: ReachedOrganization, file: File) => Promise<StoredFile>;
+  readonly store: Pick<PortalStore, 'blocked' | 'files'>;
   /** Stores a dispute as the operation `disputeCreate` does. */
   readonly createDispute: (organization: ReachedOrganization, body: DisputeBody) => Promise<Submission>;
   /** Stores an answer as the operations `reportAnswer` and `disputeAnswer` do. False where nothing is asked any more. */
@@ -67,27 +100,84 @@ export class FormHandler {
     this.#deps = deps;
   }
 
-  /** Reads a form and submits it. */
-  async receive(context: Context, visit: Visit, form: 'report' | 'dispute'): Promise<Outcome> {
-    const fields = new URLSearchParams(await context.req.text());
-    const isReport = form === 'report';
-    if (fields.has(SWITCH)) return { page: inLanguage(visit.portal, form, fields), status: 200 };
-    return isReport ? this.#report(context, visit, fields) : this.#dispute(context, visit, fields);
+  /** Reads a form and submits it. Null for a form that is larger than its fields allow. */
+  async receive(context: Context, visit: Visit, form: 'report' | 'dispute'): Promise<Outcome | null> {
+    const { organization, portal } = visit;
+    const files = new AttachedFiles(
+      {
+        store: (file) => this.#deps.storeFile(organization, file),
+        find: (ids) => this.#deps.store.files(organization.id, ids),
+        bar: () => this.#bar(context, portal.words, 'uploads')?.problem ?? null,
+      },
+      portal.words,
+    );
+    const takesFiles = form === 'report';
+    const fields = await readForm(context.req.raw, FORM_LIMITS, async (file, before) => {
+      if (takesFiles) await files.take(file, before);
+    });
+    if (fields === null) return null;
+    if (form === 'report') return this.#report(context, visit, fields, files);
+    if (fields.has(SWITCH))
+      return { page: disputeFormPage(portal, { values: enteredDispute(fields), problems: {} }), status: 200 };
+    return this.#dispute(context, visit, fields);
   }
 
-  async #report(context: Context, { organization, portal }: Visit, fields: URLSearchParams): Promise<Outcome> {
+  async #report(context: Context, visit: Visit, fields: URLSearchParams, files: AttachedFiles): Promise<Outcome> {
+    const { organization, portal } = visit;
     const { words } = portal;
-    const values = enteredReport(fields);
+    const entry = enteredReport(fields, await files.all(fields.getAll(ATTACHED)));
+    const again = (problems: Problems): Outcome => ({ page: reportFormPage(portal, entry, problems), status: 422 });
+    const isReviewed = fields.get(STEP) === REVIEW;
+    // Nothing is submitted or counted.
+    if (fields.has(CHANGE) || (fields.has(SWITCH) && !isReviewed))
+      return { page: reportFormPage(portal, entry, { files: files.problems }), status: 200 };
     // Before the content is read, which is the most expensive part of the request.
     const barred = this.#barred(context, words, 'reports', (text) =>
-      reportFormPage(portal, { values, problems: { general: [text] } }),
+      reportFormPage(portal, entry, { general: [text], files: files.problems }),
     );
     if (barred !== null) return barred;
-    const read = readReportForm(words, values, organization.slug, context.req.header('user-agent'));
-    if ('state' in read) return { page: reportFormPage(portal, read.state), status: 422 };
-    const outcome = await this.#deps.createReport(organization, read.body, this.#deps.clientCountry(context));
+    // A browser counts a line break as one character and sends two.
+    if (entry.texts.assets.replaceAll('\r\n', '\n').length > MAX.assets)
+      return again({ assets: [words.t('portal.report.tooLong', { most: MAX.assets })], files: files.problems });
+    const subject = subjectOf(entry);
+    const assets = subjectProblems(words, subject);
+    const read = reportBody(entry, subject, organization.slug, context.req.header('user-agent'));
+    const problems: Problems = {
+      ...('wrong' in read && subject.items.length > 0 ? bodyProblems(words, read.wrong) : {}),
+      ...(assets.length > 0 ? { assets } : {}),
+      ...(files.problems.length > 0 ? { files: files.problems } : {}),
+    };
+    if (Object.keys(problems).length > 0) return again(problems);
+    const review = await this.#review(visit, entry, subject, fields);
+    if (review !== null) return review;
+    if ('wrong' in read) return again(bodyProblems(words, read.wrong));
+    const outcome = await this.#deps.createReport(organization, read.body, {
+      country: this.#deps.clientCountry(context),
+      files: entry.files.map(({ id }) => id),
+      origin: new URL(context.req.url).origin,
+    });
     if ('receipt' in outcome) return { sent: outcome.receipt };
-    return { page: reportFormPage(portal, refusedReport(words, values, outcome.refused)), status: 422 };
+    if (isKnown(outcome.refused)) return { page: knownPage(portal), status: 200 };
+    return again(refusalProblems(words, outcome.refused));
+  }
+
+  /** The page on which somebody looks at what was read; null where that is not needed, or was done. */
+  async #review(
+    { portal }: Visit,
+    entry: ReportEntry,
+    subject: ReportSubject,
+    fields: URLSearchParams,
+  ): Promise<Outcome | null> {
+    const isReviewed = fields.get(STEP) === REVIEW;
+    const isMissing = subject.items.length === 0;
+    if (isReviewed && !isMissing && !fields.has(SWITCH)) return null;
+    const blocked = await this.#deps.store.blocked(subject.items.map(({ content }) => content));
+    if (!isReviewed && blocked.size === 0 && !needsLook(subject)) return null;
+    const isRefused = isReviewed && isMissing && !fields.has(SWITCH);
+    return {
+      page: reviewPage(portal, { entry, subject, blocked, isMissing: isRefused }),
+      status: isRefused ? 422 : 200,
+    };
   }
 
   async #dispute(context: Context, { organization, portal }: Visit, fields: URLSearchParams): Promise<Outcome> {
@@ -133,7 +223,7 @@ export class FormHandler {
     return { page: again(problem), ...rest };
   }
 
-  #bar(context: Context, words: Words, quota: 'reports' | 'disputes'): AnswerRefusal | null {
+  #bar(context: Context, words: Words, quota: Quota): AnswerRefusal | null {
     const origins = [new URL(context.req.url).origin, this.#deps.portalOrigin ?? ''];
     if (!isOwnForm(context.req.raw.headers, origins)) return { problem: words.t('portal.error.foreign'), status: 403 };
     const out = this.#deps.quotas.take(quota, null, this.#deps.clientAddress(context));
@@ -142,9 +232,3 @@ export class FormHandler {
     return { problem: words.t('portal.error.quota', { count: wait }), status: 429, retryAfter: wait };
   }
 }
-
-/** The form with what was entered, in the chosen language. Nothing is submitted or counted. */
-const inLanguage = (portal: Portal, form: 'report' | 'dispute', fields: URLSearchParams): Html =>
-  form === 'report'
-    ? reportFormPage(portal, { values: enteredReport(fields), problems: {} })
-    : disputeFormPage(portal, { values: enteredDispute(fields), problems: {} });

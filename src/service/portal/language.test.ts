@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { reports } from '../database/schema/index.ts';
+import { DEMO_HOSTS } from '../demo/content.ts';
 import { ask, issueReceipt } from '../feature/receipt/receipt.ts';
 import { ORIGIN, PortalFixture, RECEIPT } from './portal.fixture.ts';
 
@@ -11,6 +12,7 @@ beforeEach(() => portal.reset());
 afterAll(() => portal.opened.close());
 
 const spoken = (text: string) => /<html lang="([^"]+)" dir="([^"]+)">/.exec(text)?.slice(1).join(' ');
+const OWN = { origin: ORIGIN };
 const LANGUAGES = ['en', 'de', 'es', 'ar'];
 
 describe('the language of a page', () => {
@@ -61,14 +63,28 @@ describe('the language of a page', () => {
     expect(refused.text).toContain('form="form" formaction="/acme/report?language=de" formnovalidate name="switch"');
     const values = {
       assets: 'scam.example',
-      reach: 'page',
+      page: 'PAGE:scam.example/login',
+      platform: 'TELEGRAM',
       description: 'It asked for 12 words',
       contact: 'a@b.example',
     };
     const { text, status } = await portal.post('/acme/report?language=de', { ...values, switch: '' });
     expect([status, spoken(text)]).toEqual([200, 'de ltr']);
     for (const value of [values.assets, values.description, values.contact]) expect(text).toContain(value);
-    expect(text).toContain('value="page" checked');
+    for (const hidden of ['name="page" value="PAGE:scam.example/login"', 'name="platform" value="TELEGRAM"'])
+      expect(text).toContain(hidden);
+    const looked = {
+      ...values,
+      assets: 'https://scam.example/login',
+      step: 'review',
+      'reach-0': values.page,
+      switch: '',
+    };
+    const review = (await portal.post('/acme/report?language=ar', looked)).text;
+    expect(spoken(review)).toBe('ar rtl');
+    expect(review).toContain('تحقق مما تبلغ عنه');
+    expect(review).toContain('value="PAGE:scam.example/login" checked');
+    expect(portal.filed).toEqual([]);
     const dispute = { content: 'honest.example', description: 'My shop', email: 'nobody', switch: '' };
     const arabic = (await portal.post('/acme/dispute?language=ar', dispute)).text;
     expect(spoken(arabic)).toBe('ar rtl');
@@ -126,8 +142,9 @@ describe('what somebody else wrote', () => {
     expect(english).toContain('<title>Report a scam · &#8296;אבטחה (Acme) [U+202E]&#8297;</title>');
     const arabic = (await portal.get('/acme/report?language=ar')).text;
     expect(arabic).toContain('<h1>إبلاغ <bdi>Acme</bdi> عن احتيال</h1>');
-    expect(arabic).toContain('<bdi dir="ltr">https://scam.example/login</bdi>');
-    expect(arabic).not.toContain('[U+');
+    const looked = await portal.post('/acme/report?language=ar', { assets: 'https://scam.example/login' });
+    expect(looked.text).toContain('<bdi dir="ltr">scam.example</bdi>');
+    expect(arabic + looked.text).not.toContain('[U+');
   });
 });
 
@@ -139,12 +156,19 @@ describe('every page in every language', () => {
     });
     const { slug } = await portal.organization({ name: 'Acme', reportingActive: false, portalVisibility: 'PRIVATE' });
     portal.answer = async () => ({ refused: { message: 'x', code: 'BAD_REQUEST' }, reason: 'NOT_BLOCKED' });
+    const everything = `https://a.example/b\n${DEMO_HOSTS.drainer}\nhttps://c.example/ took it\n@evil\nDE89 3704 0044 0532 0130 00\n0x1`;
+    const picture = new File(['\x89PNG\r\n\x1a\n'], 'p.png');
+    const video = new File(['video'], 'v.mp4');
     const pages: ((language: string) => Promise<{ text: string }>)[] = [
       ...['/', '/nowhere', '/acme/reports', '/acme/metrics', '/acme/report', '/acme/dispute', `/${slug}`].map(
         (path) => (language: string) => portal.get(`${path}?language=${language}`),
       ),
       (language) => portal.get(`/acme/report/${receipt}?answered&language=${language}`),
-      (language) => portal.post(`/acme/report?language=${language}`, { assets: '', title: 'a' }),
+      (language) => portal.post(`/acme/report?language=${language}`, { assets: '' }),
+      (language) => portal.post(`/acme/report?language=${language}`, { assets: everything }, OWN, [picture, video]),
+      (language) => portal.post(`/acme/report?language=${language}`, { assets: everything }, OWN, [picture]),
+      (language) => portal.post(`/acme/report?language=${language}`, { assets: '@evil', step: 'review' }),
+      (language) => portal.post(`/acme/report?language=${language}`, { assets: '10.0.0.1\nhttps://github.io/' }),
       (language) => portal.post(`/acme/report?language=${language}`, { assets: 'a.example' }, { origin: 'null' }),
       (language) => portal.post(`/acme/report?language=${language}`, { assets: 'a'.repeat(700_000) }),
       (language) => portal.post(`/acme/dispute?language=${language}`, { content: 'a.example' }),

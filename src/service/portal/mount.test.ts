@@ -49,14 +49,16 @@ async function numbers(): Promise<number[]> {
 it('a report from the form is stored for the organization and confirmed by its receipt', async () => {
   const { status, text } = await send('/acme/report', {
     assets: 'https://Fake-Shop.example/buy?x=1\n0x1234567890123456789012345678901234567890',
-    title: 'Fake shop',
+    step: 'review',
+    description: 'It never arrived',
     contact: 'me@example.org',
   });
   expect(status).toBe(303);
-  const rows = await opened.database.select().from(reports).where(eq(reports.title, 'Fake shop'));
+  const rows = await opened.database.select().from(reports).where(eq(reports.description, 'It never arrived'));
   expect(rows).toMatchObject([{ organizationId: acme, apiKeyId: null, source: 'APP', contactInfo: 'me@example.org' }]);
   expect(text).toContain('Your report has reached Acme');
-  expect(text).toContain('https://Fake-Shop.example/buy?x=1');
+  expect(text).toContain('<bdi>fake-shop.example</bdi>');
+  expect(text).toContain('The whole site would be blocked.');
   expect(text).not.toContain(`Report ${rows[0]!.id}`);
   const assets = await opened.database.select().from(reportAssets).where(eq(reportAssets.reportId, rows[0]!.id));
   expect(assets).toHaveLength(2);
@@ -69,14 +71,19 @@ it('the same report again is taken and told nothing of the first one', async () 
   expect(again.status).toBe(303);
   expect(again.text).toContain('Your report has reached Acme');
   expect(again.text).toContain('It waits for its review');
-  expect(again.text).not.toMatch(/buy|Fake shop|me@example|before/);
+  expect(again.text).not.toMatch(/buy|never arrived|me@example|before/);
   expect(await opened.database.$count(reports)).toBe(before);
   // Nor by the numbers that everybody sees.
   expect(await numbers()).toEqual(counted.map((count) => count + 1));
 });
 
-it('a known site and a platform are each refused with the reason', async () => {
-  expect((await send('/acme/report', { assets: DEMO_HOSTS.drainer })).text).toContain('blocked already');
+it('a known site is said to be blocked before and after it is sent, and a platform is refused with the reason', async () => {
+  const known = { assets: DEMO_HOSTS.drainer, description: 'Still there' };
+  expect((await send('/acme/report', known)).text).toContain('Already blocked');
+  const anyway = await send('/acme/report', { ...known, step: 'review' });
+  expect(anyway.status).toBe(200);
+  expect(anyway.text).toContain('Thank you. It is blocked already');
+  expect(anyway.text).toContain('what you wrote was not kept');
   expect((await send('/acme/report', { assets: 'https://github.io/' })).status).toBe(422);
   expect(logged).toEqual([]);
 });

@@ -6,6 +6,7 @@ import type { OpenDatabase } from '../database/connection.ts';
 import { openTestDatabase } from '../database/database.fixture.ts';
 import { organizations } from '../database/schema/index.ts';
 import { seedDemo } from '../demo/seed.ts';
+import { storeAttachments } from '../feature/report/attachment.ts';
 import { portalApp } from './app.ts';
 import type { Submission } from './form-handler.ts';
 import type { DisputeBody } from './page/dispute-form.ts';
@@ -25,6 +26,8 @@ export class PortalFixture {
   /** Id of the demo organization. */
   readonly acme: number;
   filed: Filed[] = [];
+  /** Ids of the files of the last report that was handed in. */
+  attached: readonly string[] = [];
   failures: unknown[] = [];
   answer: () => Promise<Submission> = async () => ({ receipt: RECEIPT });
   #app: ReturnType<typeof portalApp>;
@@ -43,6 +46,7 @@ export class PortalFixture {
   /** Forgets what was handed in, and who has handed in how much. */
   reset(): void {
     this.filed = [];
+    this.attached = [];
     this.failures = [];
     this.answer = async () => ({ receipt: RECEIPT });
     this.#app = this.#portal();
@@ -56,16 +60,18 @@ export class PortalFixture {
     return { status: response.status, text: await response.text(), headers: response.headers };
   }
 
+  /** Sends a form as a browser does: with files as one form of parts, or without. A field may have several values. */
   async post(
     path: string,
-    fields: Record<string, string>,
+    fields: Record<string, string | readonly string[]>,
     headers: Record<string, string> = { origin: ORIGIN },
+    files: readonly File[] = [],
   ): Promise<{ status: number; text: string; headers: Headers }> {
-    const response = await this.#app.request(`${ORIGIN}${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
-      body: new URLSearchParams(fields).toString(),
-    });
+    const form = files.length === 0 ? new URLSearchParams() : new FormData();
+    for (const [name, values] of Object.entries(fields))
+      for (const value of [values].flat()) form.append(name, value as string);
+    for (const file of files) (form as FormData).append('files', file);
+    const response = await this.#app.request(`${ORIGIN}${path}`, { method: 'POST', headers, body: form });
     return { status: response.status, text: await response.text(), headers: response.headers };
   }
 
@@ -84,7 +90,14 @@ export class PortalFixture {
     };
     return portalApp({
       store: new PortalStore(this.opened.database),
-      createReport: file,
+      createReport: (organization, body, { files }) => {
+        this.attached = files;
+        return file(organization, body);
+      },
+      storeFile: async ({ id: organizationId }, sent) => {
+        const [stored] = await storeAttachments(this.opened.database, { keyId: null, organizationId }, [sent]);
+        return stored!;
+      },
       createDispute: file,
       answerQuestion: async () => false,
       clientCountry: () => null,

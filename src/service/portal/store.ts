@@ -4,9 +4,11 @@ import type { AssetType } from '../../asset/type.ts';
 import { type PortalSource, portalIdentity, portalSections } from '../../organization/portal.ts';
 import type { Database } from '../database/database.ts';
 import { assets, disputes, organizations, receipts, reportAssets, reports } from '../database/schema/index.ts';
+import { assetChecksOf } from '../feature/asset/check.ts';
 import { brandColourOf } from '../feature/organization/brand.ts';
 import { portalSourceOf } from '../feature/organization/record.ts';
 import { findReceipt, type PublicState, stateOf } from '../feature/receipt/receipt.ts';
+import { type StoredFile, uploadedFiles } from '../feature/report/attachment.ts';
 import type { Words } from '../language/words.ts';
 import type { Portal } from './page/page.ts';
 
@@ -59,7 +61,7 @@ const effectiveSlug = sql<string>`coalesce(nullif(trim(${organizations.portalSlu
 
 const isReceipt = (text: string): boolean => /^[\w-]{22}$/.test(text);
 
-/** Everything that the portal reads from the database: no description, contact data or reporter. */
+/** Everything that the portal reads from the database: no description, contact data, reporter or content of a file. */
 export class PortalStore {
   readonly #database: Database;
 
@@ -162,6 +164,17 @@ export class PortalStore {
       .from(table)
       .where(eq(table.id, receipt.reportId ?? receipt.disputeId!));
     return filed?.organizationId === organizationId ? stateOf(this.#database, receipt) : null;
+  }
+
+  /** Those of some contents that are blocked already, for everybody who uses the blocklist. */
+  async blocked(contents: readonly string[]): Promise<ReadonlySet<string>> {
+    const checks = await assetChecksOf(this.#database, contents);
+    return new Set(contents.filter((_, index) => checks[index]!.status === 'BLOCKED'));
+  }
+
+  /** Those of some files that visitors of an organization's portal have sent. */
+  files(organizationId: number, ids: readonly string[]): Promise<readonly StoredFile[]> {
+    return uploadedFiles(this.#database, { keyId: null, organizationId }, ids);
   }
 
   #blockedAssetOf() {

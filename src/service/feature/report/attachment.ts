@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { and, eq, inArray, isNull, lt, or, sql, sum } from 'drizzle-orm';
 import { API_PREFIX } from '../../../api/operation.ts';
 import { attachmentUpload, mediaTypeOf } from '../../../api/report/attachment.ts';
-import type { Caller, ReachedOrganization } from '../../access/api-key.ts';
+import type { Caller } from '../../access/api-key.ts';
 import { actingOrganization } from '../../access/reach.ts';
 import type { Database } from '../../database/database.ts';
 import { attachments } from '../../database/schema/receipt.ts';
@@ -15,27 +15,36 @@ import type { Service } from '../../server/service.ts';
 
 /** Days after which a file that no report names is deleted. */
 const RETENTION_DAYS = 7;
-/** Bytes that one key may have uploaded without a report that names them. */
+/** Bytes that one key, or one portal, may have uploaded without a report that names them. */
 const MAX_LOOSE_BYTES = 256 * 1024 * 1024;
 /** A file is not deleted before this age, because a report may be about to name it. */
 const GRACE_MINUTES = 5;
 const MAX_NAME_LENGTH = 255;
 
-type Stored = { readonly id: string; readonly fileName: string; readonly sizeBytes: number };
+export type StoredFile = { readonly id: string; readonly fileName: string; readonly sizeBytes: number };
+
+/** Whose uploads a file is one of: those of a key, or those of an organization's portal, where nobody has a key. */
+export type Uploader =
+  | { readonly keyId: number; readonly organizationId: number | null }
+  | { readonly keyId: null; readonly organizationId: number };
+
+const uploadedBy = ({ keyId, organizationId }: Uploader) =>
+  keyId === null
+    ? and(isNull(attachments.apiKeyId), eq(attachments.organizationId, organizationId))
+    : eq(attachments.apiKeyId, keyId);
 
 /**
  * Stores uploaded files inside a transaction of the caller: all of them, or none.
  * @throws Failure UNPROCESSABLE_CONTENT for a file that is empty or of a kind that is not taken, TOO_MANY_REQUESTS for a key that
  * uploads too much, until its oldest files may be deleted
  */
-async function storeAttachments(
+export async function storeAttachments(
   transaction: Database,
-  caller: Caller,
-  organization: ReachedOrganization | null,
+  uploader: Uploader,
   files: readonly File[],
-): Promise<Stored[]> {
+): Promise<StoredFile[]> {
   await forgetLoose(transaction);
-  await makeRoom(transaction, caller.keyId);
+  await makeRoom(transaction, uploader);
   const rows = await Promise.all(files.map(async (file) => ({ file, body: new Uint8Array(await file.arrayBuffer()) })));
   const values = rows.map(({ file, body }) => {
     const fileName = plainName(file.name);
@@ -46,8 +55,8 @@ async function storeAttachments(
       });
     return {
       id: randomBytes(16).toString('base64url'),
-      organizationId: organization?.id ?? null,
-      apiKeyId: caller.keyId,
+      organizationId: uploader.organizationId,
+      apiKeyId: uploader.keyId,
       fileName,
       mediaType,
       sizeBytes: body.byteLength,
@@ -57,6 +66,13 @@ async function storeAttachments(
   await transaction.insert(attachments).values(values);
   return values.map(({ id, fileName, sizeBytes }) => ({ id, fileName, sizeBytes }));
 }
+
+/** Those of some files that are there, of one uploader. */
+export const uploadedFiles = (database: Database, uploader: Uploader, ids: readonly string[]): Promise<StoredFile[]> =>
+  database
+    .select({ id: attachments.id, fileName: attachments.fileName, sizeBytes: attachments.sizeBytes })
+    .from(attachments)
+    .where(and(inArray(attachments.id, [...ids]), uploadedBy(uploader)));
 
 /** A file, for the key that uploaded it and for keys that may read its organization; null for others. */
 async function readAttachment(database: Database, caller: Caller, id: string) {
@@ -70,22 +86,23 @@ async function readAttachment(database: Database, caller: Caller, id: string) {
 /**
  * Ties uploaded files to the first report that names them, inside the transaction that files it. From then on they are kept, and can be read
  * by those who may read the report.
- * @param keyId of the key that files the report; only what that key uploaded can be tied
- * @throws Failure BAD_REQUEST when one of them does not exist for that key
+ * @param uploader who files the report; only what the same uploaded can be tied
+ * @throws Failure BAD_REQUEST when one of them does not exist for that uploader
  */
 export async function tieAttachments(
   transaction: Database,
-  report: { readonly id: number; readonly receiptId: number; readonly organizationId: number | null },
-  keyId: number,
+  report: { readonly id: number; readonly receiptId: number },
+  uploader: Uploader,
   ids: readonly string[],
 ): Promise<void> {
   const distinct = [...new Set(ids)];
   if (distinct.length === 0) return;
-  const mine = and(inArray(attachments.id, distinct), eq(attachments.apiKeyId, keyId));
+  const mine = and(inArray(attachments.id, distinct), uploadedBy(uploader));
   const uploaded = await transaction.select({ id: attachments.id }).from(attachments).where(mine);
   if (uploaded.length < distinct.length)
     throw new Failure('BAD_REQUEST', { issues: ['attachmentUrls: name files that this key has uploaded'] });
-  const { id: reportId, receiptId, organizationId } = report;
+  const { id: reportId, receiptId } = report;
+  const { organizationId } = uploader;
   await transaction
     .update(attachments)
     .set({ reportId, receiptId, organizationId })
@@ -117,19 +134,20 @@ async function forgetLoose(transaction: Database): Promise<void> {
  * All users of a build share its key: files that one person uploads and never reports must not block the others. So the oldest files
  * are deleted, except those that a report may be about to name.
  */
-async function makeRoom(transaction: Database, keyId: number): Promise<void> {
+async function makeRoom(transaction: Database, uploader: Uploader): Promise<void> {
+  const loose = and(uploadedBy(uploader), isNull(attachments.reportId));
   const looseBytes = async () => {
     const [row] = await transaction
       .select({ bytes: sum(attachments.sizeBytes) })
       .from(attachments)
-      .where(and(eq(attachments.apiKeyId, keyId), isNull(attachments.reportId)));
+      .where(loose);
     return Number(row?.bytes ?? 0);
   };
   if ((await looseBytes()) < MAX_LOOSE_BYTES) return;
   await transaction.execute(sql`delete from ${attachments} where id in (
     select id from (
       select id, created_at, sum(size_bytes) over (order by created_at desc, id) as bytes from ${attachments}
-      where api_key_id = ${keyId} and report_id is null) loose
+      where ${loose}) loose
     where bytes >= ${MAX_LOOSE_BYTES} and created_at < now() - make_interval(mins => ${GRACE_MINUTES}))`);
   if ((await looseBytes()) < MAX_LOOSE_BYTES) return;
   throw new Failure('TOO_MANY_REQUESTS', {
@@ -141,7 +159,7 @@ async function makeRoom(transaction: Database, keyId: number): Promise<void> {
 const PATH = `${API_PREFIX}/attachment`;
 
 /** Absolute address of an uploaded file. */
-const attachmentUrl = (origin: string, id: string): string => `${origin}${PATH}/${id}`;
+export const attachmentUrl = (origin: string, id: string): string => `${origin}${PATH}/${id}`;
 
 /** The id of an uploaded file by its address under an origin of this service; null for any other address. */
 export function attachmentId(origins: readonly (string | null)[], url: string): string | null {
@@ -187,7 +205,8 @@ const encoded = (name: string): string =>
 
 export const uploadAttachments = implement(attachmentUpload, async ({ caller, database, body, origin }) => {
   const organization = actingOrganization(caller, body.slug?.[0]);
-  const stored = await storeAttachments(database, caller, organization, body.file);
+  const uploader = { keyId: caller.keyId, organizationId: organization?.id ?? null };
+  const stored = await storeAttachments(database, uploader, body.file);
   return {
     attachments: stored.map(({ id, fileName, sizeBytes }) => ({
       url: attachmentUrl(origin, id),

@@ -16,8 +16,8 @@ export const createReport = implement(reportCreate, async ({ caller, database, b
   const { receiptId, reportId, ...report } = await fileReport(database, filerOf(caller, organization, country), body);
   const urls = [...(body.attachmentUrls ?? []), ...body.assets.flatMap(({ screenshot }) => screenshot?.url ?? [])];
   const files = urls.flatMap((url) => attachmentId([origin, service.publicUrl], url) ?? []);
-  const tied = { id: reportId, receiptId, organizationId: organization?.id ?? null };
-  await tieAttachments(database, tied, caller.keyId, files);
+  const uploader = { keyId: caller.keyId, organizationId: organization?.id ?? null };
+  await tieAttachments(database, { id: reportId, receiptId }, uploader, files);
   return report;
 });
 

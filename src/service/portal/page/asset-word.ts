@@ -1,12 +1,20 @@
 import { html } from 'hono/html';
 import { scamKey, scamKindOf } from '../../../api/report/scam-kind.ts';
+import { addressOf, familyInWords } from '../../../asset/address/address.ts';
 import { checksumAddress } from '../../../asset/address/evm.ts';
-import type { AssetType } from '../../../asset/type.ts';
+import type { Asset, AssetType } from '../../../asset/type.ts';
 import { ENGLISH } from '../../language/choice.ts';
 import type { Html, Words } from '../../language/words.ts';
 
 /** The name of an asset type: "Site", "Wallet address", "X account". */
 export const assetWord = (type: AssetType, words = ENGLISH): string => words.word(`asset.${type}`);
+
+/** The same of one asset, with the family where it is a wallet address: "Wallet address, TRON". */
+export function assetInWords(words: Words, { type, content }: Asset): Html {
+  const address = type === 'ADDRESS' ? addressOf(content) : null;
+  const word = words.t(`asset.${type}`);
+  return address === null ? word : words.t('asset.ofFamily', { type: word, family: familyInWords(address.family) });
+}
 
 /** The content of an asset as people read it: an EVM address with its checksum (EIP-55), everything else as it is. */
 export const shownContent = (type: AssetType, content: string): string =>

@@ -81,14 +81,39 @@ ${options.map(
 )}</fieldset>`;
 }
 
+/** One of several words, as chips. */
+export const chips = (
+  { name, label, options }: Pick<Labelled, 'name' | 'label'> & { readonly options: readonly Option[] },
+  chosen: string,
+): Html =>
+  html`<fieldset class="field"><legend>${label}</legend>
+<div class="chips">${options.map(
+    (option) =>
+      html`<label class="chip"><input type="radio" name="${name}" value="${option.value}"${raw(
+        option.value === chosen ? ' checked' : '',
+      )}>${option.label}</label>`,
+  )}</div></fieldset>`;
+
+/** A choice of files. A browser never gives back which ones were chosen. @param taken endings of their names */
+export const fileField = (spec: Labelled, taken: readonly string[], problems: readonly (Html | string)[] = []): Html =>
+  labelled(
+    spec,
+    html`<input type="file" id="${spec.name}" name="${spec.name}" multiple accept="${taken.join()}"${tied(spec, problems)}>`,
+    problems,
+  );
+
+/** A value that a form takes along unseen. */
+export const hidden = (name: string, value: string): Html =>
+  html`<input type="hidden" name="${name}" value="${value}">`;
+
 /** A choice of one from a list that opens, with its hint and its problems. */
 export function selectField(
-  spec: Labelled & { readonly options: readonly Option[] },
+  spec: Labelled & { readonly options: readonly Option[]; readonly required?: boolean },
   chosen: string,
   problems: readonly (Html | string)[] = [],
 ): Html {
   const { name, options } = spec;
-  const control = html`<select id="${name}" name="${name}"${tied(spec, problems)}>${options.map(
+  const control = html`<select id="${name}" name="${name}"${raw(spec.required === true ? ' required' : '')}${tied(spec, problems)}>${options.map(
     ({ value, label }) => html`<option value="${value}"${raw(value === chosen ? ' selected' : '')}>${label}</option>`,
   )}</select>`;
   return labelled(spec, control, problems);

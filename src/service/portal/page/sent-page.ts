@@ -1,7 +1,8 @@
 import { html } from 'hono/html';
+import { meaningOf, namedBy } from '../../../asset/index.ts';
 import type { PublicState } from '../../feature/receipt/receipt.ts';
 import type { Words } from '../../language/words.ts';
-import { apart } from './asset-word.ts';
+import { apart, assetInWords, shownContent } from './asset-word.ts';
 import { field } from './field.ts';
 import { FORM_ID, type Html, type Portal, portalPage } from './page.ts';
 
@@ -54,11 +55,21 @@ ${
     : html`<section class="card sent"><h2>${words.t('portal.sent.reviewersSay')}</h2><p class="written" dir="auto">${state.message}</p></section>`
 }
 ${questionCard(words, path, state, answer)}
-<section class="card sent"><h2>${words.t('portal.sent.content')}</h2><ul>${state.content.map((content) => html`<li class="mono">${apart(content)}</li>`)}</ul>
+<section class="card sent"><h2>${words.t('portal.sent.content')}</h2><ul>${state.content.map((content) => html`<li>${contentRow(words, content, path, state)}</li>`)}</ul>
 <p class="small quiet">${words.t('portal.sent.moments', { sent: moment(state.createdAt), news: moment(state.updatedAt) })}</p></section>
 <section class="card sent"><h2>${words.t('portal.sent.return')}</h2>
 <p class="small quiet">${words.t('portal.sent.returnHint')}</p>
 <p class="mono"><a href="${link}"><bdi dir="ltr">${answer.origin ?? ''}${link}</bdi></a></p></section>`;
+}
+
+/** One of the contents that were sent; of a report that is not decided yet, also what blocking it would mean. */
+function contentRow(words: Words, content: string, path: string, { state }: PublicState): Html {
+  const asset = namedBy(content)?.asset;
+  if (!asset) return html`<p class="mono">${apart(content)}</p>`;
+  const isOpen = path.endsWith('/report') && ['RECEIVED', 'IN_REVIEW', 'INFORMATION_ASKED'].includes(state);
+  return html`<p class="small quiet">${assetInWords(words, asset)}</p>
+<p class="mono">${apart(/^[A-Z_]+:/.test(content) ? shownContent(asset.type, asset.content) : content)}</p>
+${isOpen ? html`<p class="small quiet">${words.t(`report.${meaningOf(asset.type)}`)}</p>` : ''}`;
 }
 
 /** The reviewers' question with a form for the answer; nothing without a question. @param path of the form's page */

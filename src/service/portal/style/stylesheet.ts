@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { accentOf, type Scheme } from '../../../colour/accent.ts';
 import { cssOf } from '../../../colour/colour.ts';
 
-const PARTS = ['./tokens.css', './layout.css', './content.css'];
+const PARTS = ['./tokens.css', './layout.css', './content.css', './form.css'];
 const css = PARTS.map((part) => readFileSync(new URL(part, import.meta.url), 'utf8')).join('\n');
 const hash = createHash('sha256').update(css).digest('hex').slice(0, 16);
 

@@ -90,12 +90,8 @@ ${files.length === 0 ? '' : html`<ul class="files">${files.map((one) => file(wor
 
 function file(words: Words, { id, fileName, mediaType, sizeBytes }: ReportFile): Html {
   const path = `${ROOT}/files/${id}`;
-  const size =
-    sizeBytes < 1_000_000
-      ? words.size(Math.ceil(sizeBytes / 1_000), 'kilobyte')
-      : words.size(sizeBytes / 1_000_000, 'megabyte');
   return html`<li>${mediaType.startsWith('image/') ? html`<img src="${path}" alt="${fileName}" loading="lazy">` : ''}
-<a href="${path}"><bdi>${fileName}</bdi></a> <span class="small quiet"><bdi>${mediaType}</bdi> · ${size}</span></li>`;
+<a href="${path}"><bdi>${fileName}</bdi></a> <span class="small quiet"><bdi>${mediaType}</bdi> · ${words.fileSize(sizeBytes)}</span></li>`;
 }
 
 const BUTTONS = [

@@ -1,0 +1,82 @@
+import { expect, it } from 'vitest';
+import { type FormLimits, readForm } from './multipart.ts';
+
+const LIMITS: FormLimits = { text: 1_000, file: 2_000, body: 20_000 };
+
+/** A form as it arrives in chunks of so many bytes, read. */
+async function read(form: FormData | URLSearchParams | Uint8Array, chunkBytes: number, limits = LIMITS, type?: string) {
+  const whole = new Request('http://portal.wary.test/', { method: 'POST', body: form as BodyInit });
+  const bytes = new Uint8Array(await whole.arrayBuffer());
+  let at = 0;
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      if (at >= bytes.length) return controller.close();
+      controller.enqueue(bytes.slice(at, at + chunkBytes));
+      at += chunkBytes;
+    },
+  });
+  const headers = { 'content-type': type ?? whole.headers.get('content-type')! };
+  const request = new Request(whole.url, { method: 'POST', body, headers, duplex: 'half' } as RequestInit);
+  const files: { name: string; text: string | null; before: string }[] = [];
+  const fields = await readForm(request, limits, async (file, before) => {
+    files.push({ name: file.name, text: file.bytes && Buffer.from(file.bytes).toString(), before: String(before) });
+  });
+  return { fields: fields && [...fields], files };
+}
+
+function form(...files: File[]): FormData {
+  const made = new FormData();
+  made.append('assets', 'https://a.example/\r\n--not the end\r\n«é»');
+  made.append('file', 'first');
+  for (const file of files) made.append('files', file);
+  made.append('contact', '');
+  return made;
+}
+
+it('gives texts and files as they were sent, in whatever pieces they arrive', async () => {
+  const sent = form(new File(['one\r\n--'], 'shöt "1".txt'), new File(['\r\n\r\n'], 'two.txt'));
+  for (const chunkBytes of [1, 7, 64, 100_000]) {
+    const { fields, files } = await read(sent, chunkBytes);
+    expect(fields).toEqual([
+      ['assets', 'https://a.example/\r\n--not the end\r\n«é»'],
+      ['file', 'first'],
+      ['contact', ''],
+    ]);
+    expect(files.map(({ name, text }) => [name, text])).toEqual([
+      ['shöt "1".txt', 'one\r\n--'],
+      ['two.txt', '\r\n\r\n'],
+    ]);
+    expect(files[0]!.before).toContain('file=first');
+    expect(files[0]!.before).not.toContain('contact');
+  }
+});
+
+it('keeps the texts and the other files beside a file that is too large', async () => {
+  const { fields, files } = await read(form(new File(['a'.repeat(2_001)], 'video.mp4'), new File(['b'], 'b.txt')), 500);
+  expect(files.map(({ name, text }) => [name, text])).toEqual([
+    ['video.mp4', null],
+    ['b.txt', 'b'],
+  ]);
+  expect(fields).toHaveLength(3);
+});
+
+it('takes no more text than the fields hold, and no larger body than it has to read', async () => {
+  const long = new FormData();
+  for (const name of ['a', 'b']) long.append(name, 'x'.repeat(600));
+  expect((await read(long, 100)).fields).toBeNull();
+  expect((await read(new URLSearchParams({ a: 'x'.repeat(1_001) }), 100)).fields).toBeNull();
+  expect((await read(form(new File(['a'.repeat(30_000)], 'a.txt')), 1_000)).fields).toBeNull();
+});
+
+it('reads a form without files, and what has arrived of one that is cut off', async () => {
+  expect((await read(new URLSearchParams({ a: '1 é', b: '' }), 2)).fields).toEqual([
+    ['a', '1 é'],
+    ['b', ''],
+  ]);
+  const none = '--x\r\nContent-Disposition: form-data; name="files"; filename=""\r\n\r\n\r\n--x--\r\n';
+  const chosen = await read(Buffer.from(none), 9, LIMITS, 'multipart/form-data; boundary=x');
+  expect([chosen.fields, chosen.files], 'a field for files in which none was chosen').toEqual([[], []]);
+  const cut = Buffer.from('--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n--x\r\nContent-Dis');
+  expect((await read(cut, 9, LIMITS, 'multipart/form-data; boundary=x')).fields).toEqual([['a', '1']]);
+  expect((await read(Buffer.from('nothing of it'), 9, LIMITS, 'multipart/form-data; boundary=x')).fields).toEqual([]);
+});

@@ -1,0 +1,130 @@
+import { MAX_ATTACHMENTS } from '../../../../api/report/attachment.ts';
+import { type ReportBody, reportCreate } from '../../../../api/report/report.ts';
+import { REPORTED_KINDS } from '../../../../api/report/scam-kind.ts';
+import {
+  type Asset,
+  added,
+  HANDLE_PLATFORMS,
+  mentionOf,
+  normalizeContent,
+  onPlatform,
+  type Reach,
+} from '../../../../asset/index.ts';
+import { listingRefusal } from '../../../../asset/listing/refusal.ts';
+import type { AssetType } from '../../../../asset/type.ts';
+import type { StoredFile } from '../../../feature/report/attachment.ts';
+import { entered } from '../field.ts';
+
+export const TEXT_FIELDS = ['assets', 'description', 'contact'] as const;
+export type TextField = (typeof TEXT_FIELDS)[number];
+type ReportedKind = (typeof REPORTED_KINDS)[number];
+
+/** Characters. */
+export const MAX = { asset: 4_096, assets: 40_000, description: 10_000, contact: 1_000 } as const;
+/** Contents of a report, and texts beside them. */
+const MAX_CONTENTS = 100;
+
+/** What somebody wrote, chose and attached. */
+export type ReportEntry = {
+  readonly texts: Readonly<Record<TextField, string>>;
+  readonly kind: ReportedKind | '';
+  /** The platform of account names; empty where it is unknown. */
+  readonly platform: AssetType | '';
+  /** The contents of pages that were chosen in place of their sites. */
+  readonly pages: readonly string[];
+  readonly files: readonly StoredFile[];
+};
+
+export const NO_ENTRY: ReportEntry = {
+  texts: { assets: '', description: '', contact: '' },
+  kind: '',
+  platform: '',
+  pages: [],
+  files: [],
+};
+
+/** The name of the fields that choose between a site and a page, of which each has a number. */
+export const REACH = 'reach-';
+
+/** What was entered into a sent form, as it was written. */
+export const enteredReport = (form: URLSearchParams, files: readonly StoredFile[]): ReportEntry => ({
+  texts: Object.fromEntries(TEXT_FIELDS.map((name) => [name, entered(form, name)])) as Record<TextField, string>,
+  kind: REPORTED_KINDS.find((kind) => kind === form.get('kind')) ?? '',
+  platform: HANDLE_PLATFORMS.find((platform) => platform === form.get('platform')) ?? '',
+  pages: [...form].flatMap(([name, value]) => (name === 'page' || name.startsWith(REACH) ? [value] : [])),
+  files: files.slice(0, MAX_ATTACHMENTS),
+});
+
+/** Something that a report is about. */
+export type Item = {
+  readonly content: string;
+  readonly asset: Asset;
+  /** The choice that it leaves, if both can be blocked. */
+  readonly reach: Reach | null;
+};
+
+/** What a report is about, as everybody reads it who takes reports. */
+export type ReportSubject = {
+  readonly items: readonly Item[];
+  /** What goes along as text, each by itself. */
+  readonly mentions: readonly string[];
+  /** The sentences around the items. */
+  readonly rest: string;
+  readonly problem: 'empty' | 'full' | null;
+};
+
+/** Reads what somebody wants to report. */
+export function subjectOf({ texts, platform, pages }: ReportEntry): ReportSubject {
+  const { contents, mentions, reaches, rest, problem } = added(
+    { contents: [], mentions: [] },
+    texts.assets,
+    MAX_CONTENTS,
+  );
+  const subject = platform === '' ? { contents, mentions } : onPlatform({ contents, mentions }, platform);
+  const items = subject.contents.flatMap((content) => {
+    const reach = reaches.find(({ site }) => site === content);
+    const { chosen, isOpen } = reach ? choiceOf(reach, pages) : { chosen: content, isOpen: false };
+    const asset = normalizeContent(chosen);
+    return asset ? [{ content: chosen, asset, reach: isOpen ? reach! : null }] : [];
+  });
+  return { items, mentions: subject.mentions, rest, problem: problem === 'twice' ? null : problem };
+}
+
+/** The site unless its page was chosen, or only one of them can be blocked. */
+function choiceOf(
+  { site, page }: Reach,
+  pages: readonly string[],
+): { readonly chosen: string; readonly isOpen: boolean } {
+  const [canSite, canPage] = [site, page].map((content) => {
+    const asset = normalizeContent(content);
+    return asset !== null && listingRefusal(asset) === null;
+  });
+  if (canSite && canPage) return { chosen: pages.includes(page) ? page : site, isOpen: true };
+  return { chosen: canPage ? page : site, isOpen: false };
+}
+
+/** Whether somebody must look at what was read before it is sent: it leaves a choice, or is not what can be blocked. */
+export const needsLook = ({ items, mentions, rest }: ReportSubject): boolean =>
+  items.some(({ reach }) => reach !== null) || mentions.length > 0 || rest !== '';
+
+/** The first account name without a platform; undefined where there is none. */
+export const nameWithoutPlatform = ({ mentions }: ReportSubject): string | undefined =>
+  mentions.find((text) => mentionOf(text).kind === 'handle');
+
+/** The report as the operation takes it, or the parts that it does not take. What is no item stands under the description. */
+export function reportBody(
+  { texts, kind }: ReportEntry,
+  { items, mentions, rest }: ReportSubject,
+  organizationSlug: string,
+  userAgent: string | undefined,
+): { readonly body: ReportBody } | { readonly wrong: readonly PropertyKey[] } {
+  const description = [texts.description, rest, ...mentions].filter((text) => text !== '').join('\n');
+  const result = reportCreate.body.safeParse({
+    assets: items.map(({ content }) => ({ content, ...(kind === '' ? {} : { kind }) })),
+    ...(description === '' ? {} : { description }),
+    ...(texts.contact === '' ? {} : { contactInfo: texts.contact }),
+    ...(userAgent === undefined ? {} : { userAgent: userAgent.slice(0, 1_000) }),
+    organizationSlug,
+  });
+  return result.success ? { body: result.data } : { wrong: result.error.issues.flatMap(({ path }) => path[0] ?? []) };
+}

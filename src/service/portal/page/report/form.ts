@@ -1,0 +1,116 @@
+import { html } from 'hono/html';
+import { MAX_ATTACHMENTS, TAKEN_FILES } from '../../../../api/report/attachment.ts';
+import { REPORTED_KIND_TEXTS, REPORTED_KINDS } from '../../../../api/report/scam-kind.ts';
+import type { StoredFile } from '../../../feature/report/attachment.ts';
+import type { Words } from '../../../language/words.ts';
+import { chips, type FieldSpec, field, fileField, generalProblems, hidden } from '../field.ts';
+import { FORM_ID, type Html, type Portal, portalPage } from '../page.ts';
+import { MAX, NO_ENTRY, type ReportEntry, type TextField } from './entry.ts';
+import type { Problems } from './refusal.ts';
+
+const fieldsIn = (words: Words): Readonly<Record<TextField, FieldSpec>> => ({
+  assets: {
+    name: 'assets',
+    label: words.t('portal.report.assets'),
+    hint: words.t('portal.report.assetsHint'),
+    kind: 'lines',
+    required: true,
+    maxLength: MAX.assets,
+  },
+  description: {
+    name: 'description',
+    label: words.t('portal.optional', { label: words.t('portal.report.description') }),
+    kind: 'prose',
+    maxLength: MAX.description,
+  },
+  contact: {
+    name: 'contact',
+    label: words.t('portal.optional', { label: words.t('portal.report.contact') }),
+    hint: words.t('portal.report.contactHint'),
+    kind: 'text',
+    maxLength: MAX.contact,
+  },
+});
+
+/** The page with the report form; `entry` brings back what was entered, and `problems` say what was wrong with it. */
+export function reportFormPage(portal: Portal, entry: ReportEntry = NO_ENTRY, problems: Problems = {}): Html {
+  const { words, root } = portal;
+  const fields = fieldsIn(words);
+  const text = (name: TextField) => field(fields[name], entry.texts[name], problems[name] ?? []);
+  const optional = (label: Html) => words.t('portal.optional', { label });
+  const kinds = [
+    { value: '', label: words.t('report.platformUnknown') },
+    ...REPORTED_KINDS.map((value) => ({ value, label: words.t(REPORTED_KIND_TEXTS[value]) })),
+  ];
+  return portalPage(
+    portal,
+    'report',
+    words.t('portal.report.title'),
+    html`<div class="lead"><h1>${words.t('portal.report.heading', { name: portal.identity.name })}</h1>
+<p class="quiet">${words.t('portal.report.intro')}</p></div>
+${generalProblems(problems.general ?? [])}
+<form class="card" id="${FORM_ID}" method="post" enctype="multipart/form-data" action="${words.href(`${root}/report`)}">${text('assets')}
+${chips({ name: 'kind', label: optional(words.t('report.kind')), options: kinds }, entry.kind)}
+${text('description')}
+${attached(words, entry.files)}
+${fileField(
+  {
+    name: 'files',
+    label: optional(words.t('report.files')),
+    hint: words.t('portal.report.filesHint', { most: MAX_ATTACHMENTS, size: words.size(4, 'megabyte') }),
+  },
+  TAKEN_FILES,
+  problems.files ?? [],
+)}
+${text('contact')}
+${hidden('platform', entry.platform)}${entry.pages.map((page) => hidden('page', page))}
+<button type="submit">${words.t('portal.report.send')}</button></form>`,
+    { form: `${root}/report` },
+  );
+}
+
+/** The name under which a form takes an attached file along, and its value. */
+export const ATTACHED = 'file';
+export const attachedValue = ({ id, fileName }: StoredFile): string => `${id} ${fileName}`;
+
+/** What was attached before, each to be left out. */
+function attached(words: Words, files: readonly StoredFile[]): Html | string {
+  if (files.length === 0) return '';
+  return html`<fieldset class="field" aria-describedby="attached-hint"><legend>${words.t('portal.report.attached')}</legend>
+<p class="small quiet" id="attached-hint">${words.t('portal.report.attachedHint')}</p>
+${files.map(
+  (file) =>
+    html`<label class="option"><input type="checkbox" name="${ATTACHED}" value="${attachedValue(file)}" checked><span>${fileInWords(words, file)}</span></label>`,
+)}</fieldset>`;
+}
+
+/** A file by its name and its size. */
+export const fileInWords = (words: Words, { fileName, sizeBytes }: StoredFile): Html =>
+  html`<bdi>${fileName}</bdi> <span class="small quiet">${words.fileSize(sizeBytes)}</span>`;
+
+/** The page in place of the report form, while its organization takes no reports. */
+export function noReportsPage(portal: Portal): Html {
+  const { words } = portal;
+  const { name } = portal.identity;
+  return portalPage(
+    portal,
+    'report',
+    words.t('portal.report.closed'),
+    html`<div class="lead"><h1>${words.t('portal.report.closedHeading', { name })}</h1>
+<p class="quiet">${words.t('portal.report.closedHint', { name })}</p></div>`,
+  );
+}
+
+/** The page for a report of nothing but what is blocked already. */
+export function knownPage(portal: Portal): Html {
+  const { words, root } = portal;
+  return portalPage(
+    portal,
+    'report',
+    words.t('report.listed'),
+    html`<div class="lead"><h1>${words.t('portal.report.known')}</h1></div>
+<div class="notice ok" role="status"><p>${words.t('portal.report.knownHint')}</p></div>
+<p class="onward"><a href="${words.href(`${root}/report`)}">${words.t('portal.report.another')}</a></p>`,
+    { isHidden: true },
+  );
+}

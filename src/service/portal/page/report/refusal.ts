@@ -1,0 +1,92 @@
+import type { AssetError, ErrorBody } from '../../../../api/error.ts';
+import { addressFault, mentionOf, normalizeContent } from '../../../../asset/index.ts';
+import { listingRefusal } from '../../../../asset/listing/refusal.ts';
+import type { Words } from '../../../language/words.ts';
+import { reasonOf } from '../field.ts';
+import type { Html } from '../page.ts';
+import { type Item, MAX, type ReportSubject, type TextField } from './entry.ts';
+
+/** What is wrong with an entry, by the field beside which it is said; `general` stands above the form. */
+export type Problems = Readonly<Partial<Record<TextField | 'files' | 'general', readonly Html[]>>>;
+
+/** Why nothing of a subject can be blocked, or not all of it; empty where all can. */
+export function subjectProblems(words: Words, { items, mentions, problem }: ReportSubject): Html[] {
+  if (problem === 'full') return [words.t('report.addFull')];
+  if (items.length > 0) return items.flatMap((item) => unlisted(words, item) ?? []);
+  if (mentions.length === 0) return [words.t('portal.report.assetsWrong', { most: MAX.asset })];
+  const kinds = mentions.map(mentionOf);
+  if (kinds.some(({ kind }) => kind === 'handle')) return [];
+  const faults = mentions.flatMap((text, index) => {
+    const mention = kinds[index]!;
+    if (mention.kind !== 'fault') return [];
+    const { fault, family } = mention.fault;
+    return [words.t('refusal.line', { asset: text, reason: words.t(`report.addressFault.${fault}`, { family }) })];
+  });
+  return [...faults, words.t(faults.length > 0 ? 'report.onlyText.fault' : 'report.onlyText.hint')];
+}
+
+function unlisted(words: Words, { content, asset }: Item): Html | null {
+  const reason = unlistedReason(words, content);
+  return reason && words.t('refusal.line', { asset: asset.content, reason });
+}
+
+function unlistedReason(words: Words, content: string): Html | null {
+  const asset = normalizeContent(content);
+  const reason = asset && listingRefusal(asset)?.reason;
+  if (!reason) return null;
+  if (reason === 'nobody') return words.t('portal.report.refused.nobody');
+  return words.t(reason === 'inside-network' ? 'portal.report.refused.inside' : 'portal.report.refused.shared');
+}
+
+/** What the operation does not take of a report, beside the field that it comes from. */
+export function bodyProblems(words: Words, wrong: readonly PropertyKey[]): Problems {
+  const said = (part: PropertyKey): readonly [keyof Problems, Html] => {
+    if (part === 'description') return ['description', words.t('portal.report.tooLong', { most: MAX.description })];
+    if (part === 'contactInfo') return ['contact', words.t('portal.report.tooLong', { most: MAX.contact })];
+    return ['assets', words.t('portal.report.assetsWrong', { most: MAX.asset })];
+  };
+  return Object.fromEntries(wrong.map(said).map(([field, text]) => [field, [text]]));
+}
+
+/** Whether a refusal says of everything that it is blocked already. */
+export const isKnown = ({ data }: ErrorBody): boolean =>
+  (data?.errors ?? []).length > 0 && data!.errors.every(({ errorType }) => errorType === 'ASSET_ALREADY_CORRECT');
+
+/** Why the service refused a report: each asset's reason beside the field, anything else above the form. */
+export function refusalProblems(words: Words, error: ErrorBody): Problems {
+  const perAsset = error.data?.errors ?? [];
+  if (perAsset.length > 0) return { assets: perAsset.map((refused) => refusalInWords(words, refused)) };
+  const issues = (error.issues ?? []).map(({ message }) => message);
+  const reasons = issues.length > 0 ? issues : [error.message];
+  return { general: reasons.map((reason) => words.t('portal.error.other', { reason: reasonOf(reason) })) };
+}
+
+/** Why the service refused an asset of a report, in the reporter's language. */
+function refusalInWords(words: Words, { asset, errorType, message, suggestion = '' }: AssetError): Html {
+  const reason = reasonFor(words, asset, errorType) ?? reasonOf(`${message} ${suggestion}`.trim());
+  return words.t('refusal.line', { asset, reason });
+}
+
+function reasonFor(words: Words, asset: string, errorType: string): Html | null {
+  switch (errorType) {
+    case 'DUPLICATE_ASSETS':
+      return words.t('refusal.twice');
+    case 'ASSET_ALREADY_CORRECT':
+      return words.t('refusal.known');
+    case 'ALREADY_PENDING_REVIEW':
+    case 'REPORT_ALREADY_EXISTS':
+      return words.t('refusal.waiting');
+    case 'INVALID_FORMAT':
+      return unreadable(words, asset);
+    case 'DOMAIN_NOT_ALLOWED':
+      return unlistedReason(words, asset) ?? words.t('portal.report.refused.shared');
+    default:
+      return null;
+  }
+}
+
+function unreadable(words: Words, asset: string): Html {
+  const fault = addressFault(asset);
+  if (fault !== null) return words.t(`report.addressFault.${fault.fault}`, { family: fault.family });
+  return words.t('refusal.unknown', { address: 'https://site.example/page' });
+}
