@@ -99,7 +99,9 @@ describe('the report form', () => {
     expect(response.status).toBe(422);
     const text = response.text;
     expect(text).toMatch(/id="assets-problem"[\s\S]*Enter 1 to 100/);
-    expect(text).toMatch(/<textarea id="assets"[^>]*aria-invalid="true" aria-describedby="assets-hint assets-problem"/);
+    expect(text).toMatch(
+      /<textarea id="assets"[^>]*aria-invalid="true" autofocus aria-describedby="assets-hint assets-problem"/,
+    );
     expect(text).toContain('kept words');
     const long = await portal.post('/acme/report', { assets: 'a.example', contact: 'c'.repeat(1_001) });
     expect(long.text).toMatch(/id="contact-problem"[\s\S]*at most 1,000/);

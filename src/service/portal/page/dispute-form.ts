@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import type { ErrorBody } from '../../../api/error.ts';
 import type { BodyOf } from '../../../api/operation.ts';
 import { disputeCreate } from '../../../api/report/dispute.ts';
+import { addressFault } from '../../../asset/index.ts';
 import { DISPUTE_REFUSALS } from '../../feature/dispute/filing.ts';
 import type { Words } from '../../language/words.ts';
 import { entered, type FieldSpec, type FormState, field, generalProblems, reasonOf } from './field.ts';
@@ -100,13 +101,13 @@ export function refusedDispute(
   reason: string | undefined,
 ): State {
   const known = DISPUTE_REFUSALS.find((name) => name === reason);
-  if (known !== undefined)
-    return {
-      values,
-      problems: {
-        content: [words.t(`portal.dispute.refused.${known}`, known === 'NO_ASSET' ? {} : { asset: values.content })],
-      },
-    };
+  if (known !== undefined) {
+    const fault = known === 'NO_ASSET' ? addressFault(values.content) : null;
+    const said = fault
+      ? words.t(`report.addressFault.${fault.fault}`, { family: fault.family })
+      : words.t(`portal.dispute.refused.${known}`, known === 'NO_ASSET' ? {} : { asset: values.content });
+    return { values, problems: { content: [said] } };
+  }
   const issues = (error.issues ?? []).map(({ message }) => message);
   const problems: Partial<Record<DisputeField, Html[]>> = {};
   for (const issue of issues.length > 0 ? issues : [error.message]) {

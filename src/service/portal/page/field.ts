@@ -24,13 +24,13 @@ export function field(spec: FieldSpec, value: string, problems: readonly (Html |
 
 type Labelled = Pick<FieldSpec, 'name' | 'label' | 'hint'>;
 
-/** The attributes that tie a control to its hint and its problems. */
+/** The attributes that tie a control to its hint and its problems. The first control with a problem has the focus when the page opens. */
 function tied({ name, hint }: Labelled, problems: readonly unknown[]): Html {
   const described = [
     ...(hint === undefined ? [] : [`${name}-hint`]),
     ...(problems.length === 0 ? [] : [`${name}-problem`]),
   ];
-  return html`${raw(problems.length === 0 ? '' : ' aria-invalid="true"')}${raw(
+  return html`${raw(problems.length === 0 ? '' : ' aria-invalid="true" autofocus')}${raw(
     described.length === 0 ? '' : ` aria-describedby="${described.join(' ')}"`,
   )}`;
 }

@@ -40,9 +40,9 @@ ${isMissing ? generalProblems([words.t('report.onlyText.title')]) : ''}
 <form class="card" id="${FORM_ID}" method="post" enctype="multipart/form-data" action="${words.href(`${root}/report`)}">
 <h2>${words.t('report.assets')}</h2>
 <ul class="rows">${subject.items.map((item, index) => html`<li>${itemRow(words, item, index, blocked.has(item.content))}</li>`)}
-${subject.mentions.map((text) => html`<li>${mentionRow(words, text)}</li>`)}
+${subject.mentions.map((text) => html`<li>${mentionRow(words, text)}${text === asked ? platformField(words, entry, missing) : ''}</li>`)}
 ${subject.rest === '' ? '' : html`<li>${textRow(words, subject.rest)}</li>`}</ul>
-${asked === undefined && entry.platform === '' ? '' : platformField(words, entry, missing)}
+${asked === undefined ? hidden('platform', entry.platform) : ''}
 ${alongside(words, entry)}
 ${carried(entry)}
 <div class="buttons"><button type="submit">${words.t('portal.report.send')}</button>
@@ -74,6 +74,8 @@ ${option(page, words.t('report.reachPage', { page: page.replace(/^PAGE:/, '') })
 
 function mentionRow(words: Words, text: string): Html {
   const mention = mentionOf(text);
+  if (mention.kind === 'handle')
+    return html`<p class="small quiet">${words.t('report.mention.handle')}</p><p>${apart(text)}</p>`;
   const isAccount = mention.kind === 'bankAccount';
   return html`<p class="small quiet">${words.t(`report.mention.${mention.kind === 'fault' ? 'other' : mention.kind}`)}</p>
 <p>${apart(text)}</p>
