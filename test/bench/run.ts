@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import build from '../e2e/harness/build.ts';
 import { blocklistRows } from './blocklist.ts';
+import { heavyPageRows } from './browser/heavy-pages.ts';
 import { pageCostRows } from './browser/page-cost.ts';
 import { speedometerRows } from './browser/speedometer.ts';
 import { Archive } from './history/archive.ts';
@@ -41,6 +42,7 @@ const GROUPS: Readonly<Record<string, Group>> = {
   crowd: { rows: crowdRows, needsExtension: true },
   guess: { rows: guessRows, needsExtension: true },
   browser: { rows: pageCostRows, needsExtension: true },
+  heavy: { rows: heavyPageRows, needsExtension: true },
   speedometer: { rows: speedometerOf, needsExtension: true, isNamedOnly: true },
 };
 const USE = `Use \`npm run bench -- [--save] [GROUP …]\`; groups are ${Object.keys(GROUPS).join(', ')}.

@@ -1,6 +1,6 @@
 /**
  * The proof that page entries are not dodged and reach nobody else: takes the addresses of a feed of phishing pages as an import does, once
- * by version 1 of the rules and once by these, and compares what each covers. `npm run proof:pages -- --feed FILE [--half 1|2]`, where FILE has one
+ * by version 1 of the rules and once by these, and compares what each covers, and counts the platforms that the feed hits. `npm run proof:pages -- --feed FILE [--half 1|2]`, where FILE has one
  * address a line; half 1 is for tuning, half 2 for reporting. The hosts of the public lists and the top sites beside this repository are
  * taken where they are there.
  */
@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Asset, canonicalUrl, isSharedHost, urlExpressions } from '../../src/asset/index.ts';
+import { type Asset, canonicalUrl, isSharedHost, recognizeUrl, urlExpressions } from '../../src/asset/index.ts';
 import { bareTwin, firstExpression, listedExpression } from '../../src/asset/listing/listed-expression.ts';
 import { hostExpressions } from '../../src/asset/url/host/host.ts';
 import { isIpAddress } from '../../src/asset/url/host/ip.ts';
@@ -40,6 +40,7 @@ note('The feed', 'taken as hosts', entries.length - pages.length);
 note('The feed', 'taken as pages', pages.length);
 note('The feed', 'expressions of version 1', before.size);
 note('The feed', 'expressions now', after.size);
+countPlatforms();
 const lost = provenCoverage();
 countDodges();
 const strangers = countWidened();
@@ -70,6 +71,17 @@ function takenEntries(lines: readonly string[]): Entry[] {
   });
   for (const [reason, count] of skipped) note('The feed', `skipped: ${reason}`, count);
   return found;
+}
+
+/** How often each platform is hit, which is the order of their rules. */
+function countPlatforms(): void {
+  const counts = new Map<string, number>();
+  for (const url of urls) {
+    const type = recognizeUrl(url)?.type ?? 'URL';
+    if (type !== 'URL' && type !== 'PAGE') counts.set(type, (counts.get(type) ?? 0) + 1);
+  }
+  for (const [type, count] of [...counts].sort(([, one], [, other]) => other - one))
+    note('Platforms whose accounts and content the feed names', type, count);
 }
 
 /** Every address of the feed, and what lies around it, that version 1 saw is seen now. */

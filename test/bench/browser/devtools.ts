@@ -177,9 +177,14 @@ export class BareTab {
     return this.#browser.send(method, params, this.#sessionId);
   }
 
+  /** Calls back at every event of this name in the tab, until another one takes its place. */
+  on(event: string, listener: (params: Record<string, unknown>) => void): void {
+    this.#browser.on(this.#sessionId, event, listener);
+  }
+
   /** Looks at every frame that the tab paints, as PNG, until it is closed. */
   async watchFrames(look: (png: Buffer) => void): Promise<void> {
-    this.#browser.on(this.#sessionId, 'Page.screencastFrame', ({ data, sessionId }) => {
+    this.on('Page.screencastFrame', ({ data, sessionId }) => {
       look(Buffer.from(String(data), 'base64'));
       // The tab may be closed by now.
       this.send('Page.screencastFrameAck', { sessionId }).catch(() => undefined);

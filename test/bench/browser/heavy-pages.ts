@@ -1,0 +1,148 @@
+import { LocalServer } from '../../fixtures/local-server.ts';
+import type { Row } from '../row.ts';
+import { ListedService } from '../warning/listed-service.ts';
+import type { BareChromium, BareTab } from './devtools.ts';
+
+const LISTED = Array.from({ length: 2_000 }, (_, index) => `0x${(0xbad_0000 + index).toString(16).padStart(40, '0')}`);
+const CLEAN = `0x${'c1ea'.repeat(10)}`;
+const WORKS_MS = 12_000;
+/** Time for scanner and marks to come into a page before it begins to work. */
+const SETTLES_MS = 4_000;
+const GROUP = 'Heavy pages: main thread of our scripts, processor time';
+
+type Page = {
+  readonly name: string;
+  /** The text of the page, or an expression of a script that makes it. */
+  readonly body: string;
+  /** What the page does once our scripts are in it, as a script; none where its load is what is measured. */
+  readonly work?: string;
+};
+
+const spans = (count: number): string =>
+  `document.body.append(...Array.from({ length: ${count} }, (_, at) => Object.assign(document.createElement('span'), { textContent: 'text ' + at })));`;
+
+/** Ten thousand nodes: elements with links, titles and texts. */
+const ITEMS = Array.from(
+  { length: 2_000 },
+  (_, at) => `<div><a href="/item/${at}" title="Item ${at}">Item ${at}</a><span>text of ${at}</span></div>`,
+).join('');
+
+/** Pages whose address shows that our scanner is there (`with`), and the same with the lookout alone (`without`). */
+const KINDS: readonly Page[] = [
+  { name: '10,000 nodes', body: ITEMS },
+  {
+    name: '100,000 texts that change at once, and again each second',
+    body: `<script>${spans(100_000)}</script>`,
+    work: `setInterval(() => { for (const { firstChild } of document.querySelectorAll('span')) firstChild.data = 'now ' + Math.random(); }, 1000);`,
+  },
+  {
+    name: 'a feed of 1,000 nodes a second',
+    body: '<main></main>',
+    work: `const feed = document.querySelector('main'); setInterval(() => {
+      feed.append(...Array.from({ length: 50 }, () => Object.assign(document.createElement('p'), { textContent: 'news of ' + Math.random() })));
+    }, 50);`,
+  },
+];
+
+const MARKED: Page = { name: '2,000 marks', body: LISTED.map((address) => `<p>${address}</p>`).join('') };
+
+/**
+ * What our scripts do in pages that are hard to read. Each page twice: as nobody has an address in it, and with one, so that scanner and
+ * marks are there. The time is that of the processor: others on the machine change it less.
+ */
+export async function heavyPageRows(): Promise<Row[]> {
+  const bodies = new Map<string, string>();
+  const pages = new LocalServer((request, response) => {
+    const body = bodies.get(request.url ?? '');
+    response.writeHead(body === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' });
+    response.end(`<!doctype html><html lang=en><title>heavy</title><body>${body ?? ''}`);
+  });
+  await pages.start();
+  const service = await ListedService.open({ hosts: [], fill: 1_000, addresses: LISTED, sites: pages.port });
+  try {
+    const rows: Row[] = [];
+    const measure = async (page: Page, path: string, body: string, state: string) => {
+      bodies.set(path, body);
+      rows.push(...rowsOf(page, state, await tasksIn(service.chromium, `http://heavy.bench.test${path}`, page)));
+    };
+    for (const [at, page] of KINDS.entries()) {
+      await measure(page, `/${at}/without`, page.body, 'no address');
+      await measure(page, `/${at}/with`, `<p>${CLEAN}</p>${page.body}`, 'an address');
+    }
+    await measure(MARKED, '/marks', MARKED.body, 'all listed');
+    return rows;
+  } finally {
+    await service.close();
+    await pages.stop();
+  }
+}
+
+/** Milliseconds of each piece of work of our scripts, and how long was looked. */
+type Tasks = { readonly pieces: readonly number[]; readonly seconds: number };
+
+function rowsOf({ name, work }: Page, state: string, { pieces, seconds }: Tasks): Row[] {
+  const total = pieces.reduce((sum, piece) => sum + piece, 0);
+  const longest = Math.max(0, ...pieces);
+  const row = (what: string, value: number, unit: string, detail: string): Row => ({
+    group: GROUP,
+    name: `${name}, ${state}: ${what}`,
+    value,
+    unit,
+    detail,
+  });
+  return [
+    row('longest piece', longest, 'ms', `${pieces.length} pieces`),
+    work === undefined
+      ? row('together', total, 'ms', `in ${seconds.toFixed(0)} s`)
+      : row(
+          'share of the main thread',
+          total / (10 * seconds),
+          '%',
+          `${total.toFixed(0)} ms in ${seconds.toFixed(0)} s`,
+        ),
+  ];
+}
+
+type TraceEvent = { name: string; ts: number; dur?: number; tdur?: number; tid: number; args: unknown };
+
+async function tasksIn(browser: BareChromium, url: string, { work }: Page): Promise<Tasks> {
+  const tab = await browser.tab('about:blank');
+  try {
+    await tab.send('Page.bringToFront');
+    if (work === undefined) return await traced(tab, () => tab.send('Page.navigate', { url }));
+    await tab.send('Page.navigate', { url });
+    await rest(SETTLES_MS);
+    return await traced(tab, () => tab.evaluate(`void (() => { ${work} })()`));
+  } finally {
+    await tab.close();
+  }
+}
+
+const rest = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Calls of functions of our content scripts from the start of `begin` on, without those that such a call contains. */
+async function traced(tab: BareTab, begin: () => Promise<unknown>): Promise<Tasks> {
+  const events: TraceEvent[] = [];
+  tab.on('Tracing.dataCollected', ({ value }) => events.push(...(value as TraceEvent[])));
+  await tab.send('Tracing.start', {
+    traceConfig: { includedCategories: ['devtools.timeline', 'v8'] },
+    transferMode: 'ReportEvents',
+  });
+  const began = performance.now();
+  await begin();
+  await rest(WORKS_MS);
+  const seconds = (performance.now() - began) / 1_000;
+  const complete = new Promise((resolve) => tab.on('Tracing.tracingComplete', resolve));
+  await tab.send('Tracing.end');
+  await complete;
+  const calls = events
+    .filter(({ name, args }) => name === 'FunctionCall' && JSON.stringify(args).includes('/content-scripts/'))
+    .sort((one, other) => one.ts - other.ts);
+  let end = 0;
+  const outer = calls.filter(({ ts, dur = 0 }) => {
+    if (ts < end) return false;
+    end = ts + dur;
+    return true;
+  });
+  return { pieces: outer.map(({ dur = 0, tdur = dur }) => tdur / 1_000), seconds };
+}
