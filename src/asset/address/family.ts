@@ -70,12 +70,25 @@ export type AddressFamily = {
 const BASE58 = '[1-9A-HJ-NP-Za-km-z]';
 const BECH32 = '[ac-hj-np-z02-9]';
 
-/** Account prefixes of Cosmos chains that hold user funds (SLIP-173 and the chain registry). */
+/**
+ * Account prefixes of Cosmos chains: all main networks of the chain registry (cosmos/chain-registry, 2026-08-21, commit
+ * 627bbab9) but `bc`, which is Bitcoin's, and three with other characters than letters and digits; and two former ones.
+ */
 const COSMOS_PREFIXES =
-  'agoric|akash|archway|axelar|band|bitsong|canto|celestia|certik|chihuahua|cosmos|cro|dydx|dym|emoney|' +
-  'evmos|fetch|gravity|inj|iaa|ixo|juno|kava|kujira|lava|like|mantle|mantra|migaloo|neutron|noble|' +
-  'omniflix|osmo|panacea|persistence|pryzm|quasar|regen|rebus|saga|secret|sei|sent|sif|sommelier|stars|' +
-  'stride|terra|thor|umee|xpla|zeta';
+  '6x|8ball|aaron|acre|agoric|aioz|akash|akiro|allo|althea|amitis|andr|arcana|archway|arkeo|arkh|atone|' +
+  'aura|axelar|axm|axone|band|bb|bbn|bcna|bcx|bitsong|blockx|bluechip|bluzelle|bostrom|boua|bze|c4e|canto|' +
+  'celestia|cerberus|certik|cheqd|chihuahua|chimba|chronic|cife|cnho|comdex|core|cosmos|coss|crc|cre|cro|' +
+  'cudos|cvn|cysic|darc|decentr|desmos|dh|dig|divine|dora|dungeon|dydx|dym|dys|echelon|elys|emoney|empower|' +
+  'epix|ethm|ethos|evmos|ex|fandom|fetch|firma|fury|furya|fx|galaxy|genesis|ggez|gitopia|gnodi|gonka|' +
+  'govgen|gravity|haqq|hazina|heli|hippo|human|iaa|idep|imv|init|inj|int3|into|ixo|jkl|jolt|juno|kava|ki|' +
+  'kii|kima|kopi|kudo|kujira|kyve|lamb|lava|lefeef|like|link|lmn|logos|lom|loop|loyal|lrz|ltrst|lum|lumen|' +
+  'lumera|lumi|mande|manifest|mantle|mantra|mars|maya|medas|meme|micro|migaloo|milk|mirage|mises|mtgbp|muc|' +
+  'mun|mythos|n|neura|neutaro|neutron|nibi|nillion|nim|noble|nois|nolus|nomic|octa|odin|omniflix|onomy|' +
+  'opct|optio|orai|osmo|paloma|panacea|pasg|paxi|pb|persistence|pica|plq|point|pokt|pryzm|px|pylo|qfs|qie|' +
+  'qor|quasar|qubetics|quick|qwoyn|realio|rebus|regen|rit|rizon|router|saga|scorum|secret|seda|sei|self|' +
+  'sent|sge|shareledger|shentu|shido|sif|somm|sommelier|source|sovr|st|stafi|star|stars|stoc|stride|' +
+  'sunrise|swth|symphony|synt|tac|tail|taketitan|tenet|terp|terra|tgrade|thor|titan|tori|turk|umee|und|' +
+  'unicorn|union|ununifi|uptick|vdl|vector|warden|wolo|wormhole|xion|xpla|xyra|yjay|zen|zeta|zig|zrn';
 
 /**
  * Every recognised family, in order of precedence for an ambiguous text. A new family with a known encoding is one
@@ -234,7 +247,7 @@ export const ADDRESS_FAMILIES: readonly AddressFamily[] = [
     begins: { with: `(?:${COSMOS_PREFIXES})1`, alphabet: BECH32 },
     schemes: ['cosmos'],
     example: 'cosmos1fl48vsnmsdzcv85q5d2q4z5ajdha8yu34mf0eh',
-    // Source: SLIP-173; Cosmos SDK, ADR-028
+    // Source: cosmos/chain-registry; SLIP-173; Cosmos SDK, ADR-028
   },
   {
     name: 'monero',

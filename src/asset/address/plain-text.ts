@@ -14,10 +14,11 @@ export function spanOf({ text, places }: PlainText, start: number, end: number):
 }
 
 /**
- * Soft hyphen, joiners, direction marks and other zero-width characters (Unicode general category Cf, and U+034F), in
- * order.
+ * Soft hyphen, joiners, direction marks, variation selectors, fillers and other characters that show nothing (Unicode
+ * property Default_Ignorable_Code_Point, without the planes above the first), in order.
  */
-const INVISIBLE = '\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff';
+const INVISIBLE =
+  '\u00ad\u034f\u061c\u115f-\u1160\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0';
 /** Fullwidth digits and letters (Unicode block from U+FF00), in order. */
 const FULLWIDTH = '\uff10-\uff19\uff21-\uff3a\uff41-\uff5a';
 const DISGUISED = new RegExp(`[${INVISIBLE}${FULLWIDTH}]`);

@@ -55,6 +55,15 @@ describe('a search for the shapes of all families', () => {
     },
   );
 
+  it('skips an address of one case that is written in both, which wallets refuse', () => {
+    for (const name of ['litecoin', 'bitcoin-cash']) {
+      const address = exampleOf(name);
+      expect(contentsIn(address.toUpperCase())).toEqual([address]);
+      expect(contentsIn(address.slice(0, 9) + address.slice(9).toUpperCase())).toEqual([]);
+    }
+    expect(contentsIn(`bitcoincash:${exampleOf('bitcoin-cash').toUpperCase()}`)).toEqual([exampleOf('bitcoin-cash')]);
+  });
+
   it('needs a nearby word for families without a checksum only', () => {
     expect(contentsIn(SOLANA)).toEqual([]);
     expect(contentsIn(SOLANA, 'Token mint')).toEqual([SOLANA]);

@@ -1,6 +1,6 @@
 import { ADDRESS_FAMILIES, type AddressFamily, type Context, type Spelling } from './family.ts';
 import type { Span } from './plain-text.ts';
-import { eachToken, type Token } from './token.ts';
+import { eachToken, isTooShort, type Token } from './token.ts';
 
 /**
  * A match of a family's pattern. The content is as a wallet would accept it, in lower case if case carries no
@@ -53,6 +53,15 @@ function readersOf(readers: readonly Reader[]): Readers {
   };
 }
 
+/** Spellings in either case, but in one: wallets refuse a mix (BIP-173, CashAddr). */
+const IN_ONE_CASE = new RegExp(
+  `^(?:${READERS.filter(({ spelling: { check } }) => check.codec === 'segwit' || check.codec === 'cash-address')
+    .map(({ spelling }) => spelling.pattern)
+    .join('|')})$`,
+  'i',
+);
+const isMixed = (text: string): boolean => /[a-z]/.test(text) && /[A-Z]/.test(text) && IN_ONE_CASE.test(text);
+
 /** Maximum distance between an address and the word that confirms it, in characters. */
 const NEAR = 300;
 /** Length of the text before a match that is searched for a sign that it is something else, in characters. */
@@ -65,6 +74,7 @@ const BEHIND = 32;
  * @param around returns the surrounding text for families that need a nearby word; called only for those
  */
 export function shapesIn(text: string, around: () => string = () => ''): Shaped[] {
+  if (isTooShort(text)) return [];
   const found: Shaped[] = [];
   let isInOrder = true;
   let words: string | null = null;
@@ -101,8 +111,9 @@ function shapedBy(
   isNear: (context: Context) => boolean,
 ): Shaped | null {
   const { anyCase, oneCase, inContext } = isName ? NAMES : CODES;
-  if (prefixed !== null && !isName && anyCase.test(prefixed.text)) return shapedAs(prefixed, true);
-  if (anyCase.test(span.text)) return shapedAs(span, true);
+  if (prefixed !== null && !isName && anyCase.test(prefixed.text) && !isMixed(prefixed.text))
+    return shapedAs(prefixed, true);
+  if (anyCase.test(span.text)) return !isName && isMixed(span.text) ? null : shapedAs(span, true);
   if (oneCase?.test(span.text)) return shapedAs(span);
   for (const { family, whole, spelling } of inContext) {
     if (!whole.test(span.text)) continue;

@@ -1,5 +1,13 @@
 import { plainText } from './plain-text.ts';
-import { BASE64_LENGTH, beginsBase64, isAlphanumeric, isBase64Account, joinedPieces, longRuns } from './token.ts';
+import {
+  BASE64_LENGTH,
+  beginsBase64,
+  isAlphanumeric,
+  isBase64Account,
+  isTooShort,
+  joinedPieces,
+  longRuns,
+} from './token.ts';
 
 /**
  * Forms that only their boundaries would reveal: names, TON accounts in raw form, and XRP accounts without a known key.
@@ -36,6 +44,7 @@ const MIN_CASE_CHANGES = 5;
  * time.
  */
 export function mayHoldAddress(text: string): boolean {
+  if (isTooShort(text)) return false;
   const plain = plainText(text);
   if (TOUCHED.test(plain.text)) return true;
   for (const [from, end] of longRuns(plain.text)) if (hasSignIn(plain.text, from, end)) return true;

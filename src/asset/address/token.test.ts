@@ -22,6 +22,12 @@ describe('a disguised address', () => {
     ['with one fullwidth digit', `0x${wide('5')}${ADDRESS.slice(3)}`],
     ['with marks of direction', `\u202d${ADDRESS.slice(0, 9)}\u200f${ADDRESS.slice(9)}\u202c`],
     ['with joiners', [...ADDRESS].join('\u200b')],
+    ['with variation selectors', [...ADDRESS].join('\ufe0f')],
+    [
+      'with fillers',
+      `${ADDRESS.slice(0, 9)}\u3164${ADDRESS.slice(9, 20)}\u115f${ADDRESS.slice(20, 30)}\uffa0${ADDRESS.slice(30)}`,
+    ],
+    ['over a line separator', `${ADDRESS.slice(0, 20)}\u2028${ADDRESS.slice(20)}`],
     ['with soft hyphens', `${ADDRESS.slice(0, 20)}\u00ad${ADDRESS.slice(20)}`],
     ['in groups with no-break spaces', ADDRESS.replace(/(.{4})(?=.)/g, '$1\u00a0')],
     ['in groups with thin spaces, its sign alone', `0x\u2009${ADDRESS.slice(2).replace(/(.{5})(?=.)/g, '$1\u2009')}`],

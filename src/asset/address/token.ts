@@ -24,6 +24,9 @@ const MAX_PIECES = 32;
 /** Shorter pieces are words and numbers. The first piece may be a bare `0x`, and the last may be a remainder. */
 const MIN_PIECE_LENGTH = 3;
 
+/** Whether a text is too short for an address and is no name: most labels and links of a page. */
+export const isTooShort = (text: string): boolean => text.length < MIN_TOKEN_LENGTH && !text.includes('.');
+
 /** Whether a character code is an ASCII letter or digit. */
 export const isAlphanumeric = (code: number): boolean =>
   (code >= 48 && code <= 57) || (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
@@ -57,7 +60,7 @@ const MIN_LATIN = 3;
 /** Maximum number of names in one text that are taken in two spellings. */
 const MAX_AMBIGUOUS = 1_000;
 /** Spaces that do not visually end a word, and line ends. */
-const SOFT_GAP = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\r\n]/g;
+const SOFT_GAP = /[\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\r\n]/g;
 const isBlank = (code: number): boolean =>
   code === 32 || (code >= 9 && code <= 13) || (code >= 0xa0 && /\s/.test(String.fromCharCode(code)));
 

@@ -29,6 +29,7 @@ const ITEMS = Array.from(
 
 /** Pages whose address shows that our scanner is there (`with`), and the same with the lookout alone (`without`). */
 const KINDS: readonly Page[] = [
+  { name: 'one word', body: '<p>word</p>' },
   { name: '10,000 nodes', body: ITEMS },
   {
     name: '100,000 texts that change at once, and again each second',
@@ -77,12 +78,14 @@ export async function heavyPageRows(): Promise<Row[]> {
   }
 }
 
-/** Milliseconds of each piece of work of our scripts, and how long was looked. */
-type Tasks = { readonly pieces: readonly number[]; readonly seconds: number };
+/** Pieces of work of our scripts in milliseconds, each with the name of the script, and how long was looked. */
+type Tasks = { readonly pieces: readonly { readonly script: string; readonly ms: number }[]; readonly seconds: number };
 
 function rowsOf({ name, work }: Page, state: string, { pieces, seconds }: Tasks): Row[] {
-  const total = pieces.reduce((sum, piece) => sum + piece, 0);
-  const longest = Math.max(0, ...pieces);
+  const sum = (script?: string) =>
+    pieces.reduce((total, piece) => total + (script === undefined || piece.script === script ? piece.ms : 0), 0);
+  const scripts = [...new Set(pieces.map(({ script }) => script))];
+  const each = scripts.map((script) => `${script} ${sum(script).toFixed(1)} ms`).join(', ');
   const row = (what: string, value: number, unit: string, detail: string): Row => ({
     group: GROUP,
     name: `${name}, ${state}: ${what}`,
@@ -91,15 +94,10 @@ function rowsOf({ name, work }: Page, state: string, { pieces, seconds }: Tasks)
     detail,
   });
   return [
-    row('longest piece', longest, 'ms', `${pieces.length} pieces`),
+    row('longest piece', Math.max(0, ...pieces.map(({ ms }) => ms)), 'ms', `${pieces.length} pieces`),
     work === undefined
-      ? row('together', total, 'ms', `in ${seconds.toFixed(0)} s`)
-      : row(
-          'share of the main thread',
-          total / (10 * seconds),
-          '%',
-          `${total.toFixed(0)} ms in ${seconds.toFixed(0)} s`,
-        ),
+      ? row('together', sum(), 'ms', each)
+      : row('share of the main thread', sum() / (10 * seconds), '%', `${each} in ${seconds.toFixed(0)} s`),
   ];
 }
 
@@ -144,5 +142,9 @@ async function traced(tab: BareTab, begin: () => Promise<unknown>): Promise<Task
     end = ts + dur;
     return true;
   });
-  return { pieces: outer.map(({ dur = 0, tdur = dur }) => tdur / 1_000), seconds };
+  const scriptOf = (args: unknown) => /content-scripts\/(\w+)/.exec(JSON.stringify(args))?.[1] ?? '';
+  return {
+    pieces: outer.map(({ dur = 0, tdur = dur, args }) => ({ script: scriptOf(args), ms: tdur / 1_000 })),
+    seconds,
+  };
 }
