@@ -1,4 +1,5 @@
-import { LANGUAGE_IN_FORCE, speakLanguage } from '../language/chosen.ts';
+import { speakLanguage } from '../language/chosen.ts';
+import { LANGUAGE_IN_FORCE } from '../language/follow.ts';
 import { BROWSER_LANGUAGE } from '../settings/catalogue.ts';
 
 type NotedArea = {

@@ -2,9 +2,6 @@ import { browser } from 'wxt/browser';
 import { type Messages, speak } from './i18n.ts';
 import { LANGUAGES } from './languages.ts';
 
-/** Name in `storage.local` of the language in force, where pages read it without the worker; absent where it is the browser's. */
-export const LANGUAGE_IN_FORCE = 'language';
-
 /** The latest language that was asked for: texts that arrive after those of a later one are dropped. */
 let wanted: unknown;
 
@@ -21,17 +18,6 @@ export async function speakLanguage(language: unknown): Promise<void> {
   } catch (error) {
     console.warn('The texts could not be loaded', error);
   }
-}
-
-/** Puts the language in force that the worker has noted, and follows it. Never rejects. */
-export async function followLanguage(): Promise<void> {
-  const { local } = browser.storage;
-  local.onChanged.addListener(({ [LANGUAGE_IN_FORCE]: change }) => {
-    if (change) void speakLanguage(change.newValue);
-  });
-  // Where it cannot be read, the browser's language is as good as any.
-  const noted = await local.get(LANGUAGE_IN_FORCE).catch(() => ({}));
-  if (LANGUAGE_IN_FORCE in noted) await speakLanguage(noted[LANGUAGE_IN_FORCE]);
 }
 
 /** A file of the package is as trustworthy as its code, so nothing is parsed but its JSON. */

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { followLanguage } from '../../language/chosen.ts';
+import { followLanguage } from '../../language/follow.ts';
 import { type Messages, takeTextsFrom } from '../../language/i18n.ts';
 
 // A component that says a text reads the signal, so that it is drawn again when another language is in force, with all that was typed.

@@ -25,12 +25,12 @@ type Texts = Readonly<Record<string, { readonly message: string }>>;
 const packed = (names: readonly string[]) =>
   names.reduce((sum, name) => sum + deflateRawSync(readFileSync(join(EXTENSION, name))).byteLength, 0);
 
-test('the package stays small: under 470 kB with one language and without a list, 24.2 kB for each other language', () => {
+test('the package stays small: under 473 kB with one language and without a list, 24.2 kB for each other language', () => {
   const names = files(EXTENSION).filter((name) => !name.startsWith('list/'));
   // 18 kB of these came with the check of QR codes: 14.3 the decoder, loaded for a picture that a person points at, the rest what shows it and its words, also 0.2 kB of a language.
-  // 39 kB are the tables of ENSIP-15: once in the worker, once in the report's form.
+  // 39 kB are the tables of ENSIP-15: once in the worker, once in the report's form. 2 kB are the choice of a language.
   const isOther = (name: string) => /^(_locales|privacy)\/(?!en\b)/.test(name);
-  expect(packed(names.filter((name) => !isOther(name)))).toBeLessThan(470_000);
+  expect(packed(names.filter((name) => !isOther(name)))).toBeLessThan(473_000);
   // 0.6 kB of Arabic are the six forms that a count has there.
   for (const name of names.filter(isOther)) expect(packed([name]), name).toBeLessThan(24_200);
 });

@@ -20,6 +20,7 @@ const POLICY = {
   noticeSwappedAddresses: true,
   notify: false,
   failurePolicy: 'closed',
+  language: 'en',
   trafficKept: 'week',
   allowList: [{ content: 'partner.test', reason: 'Our partner' }],
   openListed: 'nobody',
@@ -36,6 +37,7 @@ const WANTED = {
   noticeSwappedAddresses: false,
   notify: true,
   failurePolicy: 'open',
+  language: 'ar',
   trafficKept: 'day',
   allowList: [{ content: 'scam.test', reason: 'Mine' }],
   openListed: 'freely',
@@ -83,6 +85,8 @@ test('settings of an organization’s policy cannot be changed in any way, and e
     for (const name of ['Stop listed sites', 'Mark listed wallet addresses', 'Point out sites', 'Point out wallet'])
       await expect(page.getByRole('checkbox', { name })).toBeDisabled();
     for (const radio of await page.getByRole('radio').all()) await expect(radio).toBeDisabled();
+    await expect(page.getByRole('combobox', { name: 'Language' })).toBeDisabled();
+    await expect(page.locator('#language').getByText('Managed by Acme')).toBeVisible();
     await expect(page.getByText('Listed sites cannot be opened.')).toBeVisible();
     await expect(page.getByText('Our partner')).toBeVisible();
     await expect(page.getByText('it can do more than protect and report').first()).toBeVisible();
@@ -136,6 +140,9 @@ test('settings of an organization’s policy cannot be changed in any way, and e
         openListed: { value: 'freely', origin: 'default' },
       });
     }).toPass({ timeout: 150_000 });
+    const free = await browser.open(browser.url('settings.html'));
+    await expect(free.locator('html')).toHaveAttribute('lang', 'ar');
+    await expect(free.locator('#language select')).toBeEnabled();
   } finally {
     await browser.remove();
     machine.remove();
