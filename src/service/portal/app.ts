@@ -5,7 +5,7 @@ import { portalIdentity } from '../../organization/portal.ts';
 import { recordVisit } from '../access/audit.ts';
 import { fileDispute } from '../feature/dispute/filing.ts';
 import { answerQuestion } from '../feature/receipt/receipt.ts';
-import { attachmentUrl, storeAttachments, tieAttachments } from '../feature/report/attachment.ts';
+import { attachmentUrl, deleteUploaded, storeAttachments, tieAttachments } from '../feature/report/attachment.ts';
 import { fileReport } from '../feature/report/filing.ts';
 import { Failure } from '../http/failure.ts';
 import type { ServiceApp } from '../http/request-log.ts';
@@ -58,6 +58,7 @@ export function mountPortal(
         await recordVisit(transaction, 'attachmentUpload', { organizationId });
         return stored!;
       }),
+    deleteFiles: ({ id: organizationId }, ids) => deleteUploaded(database, { keyId: null, organizationId }, ids),
     createDispute: (organization, body) =>
       submission(
         database.transaction(async (transaction) => {

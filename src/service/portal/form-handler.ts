@@ -65,6 +65,8 @@ export type FormHandlerDeps = {
   ) => Promise<Submission>;
   /** Stores a file of a visitor until a report names it. */
   readonly storeFile: (organization: ReachedOrganization, file: File) => Promise<StoredFile>;
+  /** Deletes files that no report will name. */
+  readonly deleteFiles: (organization: ReachedOrganization, ids: readonly string[]) => Promise<void>;
   readonly store: Pick<PortalStore, 'blocked' | 'files'>;
   /** Stores a dispute as the operation `disputeCreate` does. */
   readonly createDispute: (organization: ReachedOrganization, body: DisputeBody) => Promise<Submission>;
@@ -131,11 +133,10 @@ export class FormHandler {
     // Nothing is submitted or counted.
     if (fields.has(CHANGE) || (fields.has(SWITCH) && !isReviewed))
       return { page: reportFormPage(portal, entry, { files: files.problems }), status: 200 };
+    const form = (text: Html) => reportFormPage(portal, entry, { general: [text], files: files.problems });
     // Before the content is read, which is the most expensive part of the request.
-    const barred = this.#barred(context, words, 'reports', (text) =>
-      reportFormPage(portal, entry, { general: [text], files: files.problems }),
-    );
-    if (barred !== null) return barred;
+    const unread = this.#barred(context, words, 'parsing', form, Buffer.byteLength(entry.texts.assets));
+    if (unread !== null) return unread;
     // A browser counts a line break as one character and sends two.
     if (entry.texts.assets.replaceAll('\r\n', '\n').length > MAX.assets)
       return again({ assets: [words.t('portal.report.tooLong', { most: MAX.assets })], files: files.problems });
@@ -151,13 +152,19 @@ export class FormHandler {
     const review = await this.#review(visit, entry, subject, fields);
     if (review !== null) return review;
     if ('wrong' in read) return again(bodyProblems(words, read.wrong));
+    const barred = this.#barred(context, words, 'reports', form);
+    if (barred !== null) return barred;
+    const attached = entry.files.map(({ id }) => id);
     const outcome = await this.#deps.createReport(organization, read.body, {
       country: this.#deps.clientCountry(context),
-      files: entry.files.map(({ id }) => id),
+      files: attached,
       origin: new URL(context.req.url).origin,
     });
     if ('receipt' in outcome) return { sent: outcome.receipt };
-    if (isKnown(outcome.refused)) return { page: knownPage(portal), status: 200 };
+    if (isKnown(outcome.refused)) {
+      await this.#deps.deleteFiles(organization, attached);
+      return { page: knownPage(portal), status: 200 };
+    }
     return again(refusalProblems(words, outcome.refused));
   }
 
@@ -211,22 +218,17 @@ export class FormHandler {
     return { problem: words.t('portal.sent.answerLate'), status: 422 };
   }
 
-  #barred(
-    context: Context,
-    words: Words,
-    quota: 'reports' | 'disputes',
-    again: (problem: Html) => Html,
-  ): Outcome | null {
-    const bar = this.#bar(context, words, quota);
+  #barred(context: Context, words: Words, quota: Quota, again: (problem: Html) => Html, bytes = 0): Outcome | null {
+    const bar = this.#bar(context, words, quota, bytes);
     if (bar === null) return null;
     const { problem, ...rest } = bar;
     return { page: again(problem), ...rest };
   }
 
-  #bar(context: Context, words: Words, quota: Quota): AnswerRefusal | null {
+  #bar(context: Context, words: Words, quota: Quota, bytes = 0): AnswerRefusal | null {
     const origins = [new URL(context.req.url).origin, this.#deps.portalOrigin ?? ''];
     if (!isOwnForm(context.req.raw.headers, origins)) return { problem: words.t('portal.error.foreign'), status: 403 };
-    const out = this.#deps.quotas.take(quota, null, this.#deps.clientAddress(context));
+    const out = this.#deps.quotas.take(quota, null, this.#deps.clientAddress(context), bytes);
     if (out === null) return null;
     const wait = out.retryAfterSeconds;
     return { problem: words.t('portal.error.quota', { count: wait }), status: 429, retryAfter: wait };

@@ -6,7 +6,7 @@ import type { OpenDatabase } from '../database/connection.ts';
 import { openTestDatabase } from '../database/database.fixture.ts';
 import { organizations } from '../database/schema/index.ts';
 import { seedDemo } from '../demo/seed.ts';
-import { storeAttachments } from '../feature/report/attachment.ts';
+import { deleteUploaded, storeAttachments } from '../feature/report/attachment.ts';
 import { portalApp } from './app.ts';
 import type { Submission } from './form-handler.ts';
 import type { DisputeBody } from './page/dispute-form.ts';
@@ -98,6 +98,8 @@ export class PortalFixture {
         const [stored] = await storeAttachments(this.opened.database, { keyId: null, organizationId }, [sent]);
         return stored!;
       },
+      deleteFiles: ({ id: organizationId }, ids) =>
+        deleteUploaded(this.opened.database, { keyId: null, organizationId }, ids),
       createDispute: file,
       answerQuestion: async () => false,
       clientCountry: () => null,
