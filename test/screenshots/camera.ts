@@ -9,7 +9,7 @@ const SCHEMES = ['light', 'dark'] as const;
 /** Widths of a page, in CSS pixels; the popup has one of its own. */
 export const PAGE_WIDTHS = [320, 1280] as const;
 export const POPUP_WIDTHS = [360] as const;
-const POPUP_HEIGHT = 520;
+const POPUP_HEIGHT = 560;
 const PAGE_HEIGHT = 800;
 
 /**

@@ -111,7 +111,7 @@ test('popup', async ({ wary, site, relay }) => {
   await wary.damageOutbox({ title: 'It pretends to be a wallet' });
   await wary.send('listSync');
   popup = await wary.popup(page);
-  await popup.getByRole('button', { name: /Sent 1/ }).click();
+  await popup.getByRole('button', { name: /1 sent/ }).click();
   await popup.getByText('Unreadable').waitFor();
   await shoot(popup, 'popup-outbox', POPUP_WIDTHS);
 });

@@ -7,12 +7,15 @@ export type Ask = <N extends MessageName>(name: N, request: MessageRequest<N>) =
 
 /**
  * The answer, or an error after `ms`: a hanging worker must not leave a page blank.
- * @throws Error with `late` as its message when time runs out, or whatever the promise rejects with
+ * @throws Error of the name `BackgroundUnreachable` when time runs out, or whatever the promise rejects with
  */
-export async function within<T>(ms: number, late: string, answer: Promise<T>): Promise<T> {
+export async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeUp = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(late)), ms);
+    timer = setTimeout(
+      () => reject(Object.assign(new Error('No answer in time'), { name: 'BackgroundUnreachable' })),
+      ms,
+    );
   });
   try {
     return await Promise.race([answer, timeUp]);

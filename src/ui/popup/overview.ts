@@ -54,7 +54,7 @@ export class OverviewFeed {
   async refresh(): Promise<void> {
     const { tabId, ask, storage = browser.storage.session } = this.#options;
     try {
-      const overview = await within(ANSWER_TIMEOUT_MS, 'No answer', ask('popupOverview', { tabId }));
+      const overview = await within(ANSWER_TIMEOUT_MS, ask('popupOverview', { tabId }));
       this.overview.value = overview;
       this.problem.value = null;
       await storage.set({ [KEY]: { tabId, overview } });

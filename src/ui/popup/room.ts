@@ -1,7 +1,7 @@
 /** Maximum size of a popup in browsers, in device pixels. */
 const MAX_SIZE = { width: 800, height: 600 };
 /** Size in the style sheet, in CSS pixels. */
-const DEFAULT_SIZE = { width: 360, height: 520 };
+const DEFAULT_SIZE = { width: 360, height: 560 };
 
 type Sizes = Pick<Window, 'innerWidth' | 'innerHeight' | 'devicePixelRatio'>;
 type Room = { readonly width: number; readonly height: number };

@@ -41,7 +41,7 @@ export async function runSelfTest(
   { ask, visit, show }: SelfTestPorts,
   tell: (step: StepName, outcome: Outcome) => void,
 ): Promise<void> {
-  const askInTime: Ask = (name, request) => within(ANSWER_TIMEOUT_MS, 'There was no answer.', ask(name, request));
+  const askInTime: Ask = (name, request) => within(ANSWER_TIMEOUT_MS, ask(name, request));
   const step = async (name: StepName, work: () => Promise<Outcome>) => {
     const silent = (error: unknown) => failed({ kind: 'silent', detail: problemOf(error) });
     tell(name, await work().catch(silent));

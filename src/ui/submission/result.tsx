@@ -9,6 +9,7 @@ import { Actions, Stack } from '../component/input/form.tsx';
 import { Notice } from '../component/notice.tsx';
 import { type Ask, problemOf } from '../page/ask.ts';
 import { problemsOf } from '../words/problem.ts';
+import './result.css';
 
 type SubmissionResultProps = {
   kind: 'report' | 'dispute';
@@ -87,7 +88,7 @@ function NotifyOffer({ ask }: { ask: Ask }) {
     }
   };
   return (
-    <div>
+    <div class="notify-offer">
       {offer.value === 'open' && (
         <>
           <Button onPress={() => void accept()}>{i18n.t('submission.tellMe')}</Button>

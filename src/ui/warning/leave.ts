@@ -39,7 +39,7 @@ async function stepBack(url: string, ask: Ask, firstStep: number): Promise<void>
   let stepsWithoutEffect = 0;
   while (steps < history.length && steps <= MAX_STEPS && stepsWithoutEffect < MAX_STEPS_WITHOUT_EFFECT) {
     const { length } = history;
-    await within(ANSWER_TIMEOUT_MS, 'No answer', ask('warningStep', { url, steps, length })).catch(() => undefined);
+    await within(ANSWER_TIMEOUT_MS, ask('warningStep', { url, steps, length })).catch(() => undefined);
     if (gone) return;
     history.go(-steps);
     await pause(NAVIGATION_START_TIMEOUT_MS);
@@ -69,7 +69,7 @@ export async function leaveAgain(url: string, ask: Ask): Promise<void> {
 
 /** The step that ended at this warning, as the background knows it. */
 const landing = (url: string, ask: Ask): Promise<TakenStep | null> =>
-  within(ANSWER_TIMEOUT_MS, 'No answer', ask('warningLanded', { url })).then(
+  within(ANSWER_TIMEOUT_MS, ask('warningLanded', { url })).then(
     ({ step }) => step,
     () => null,
   );

@@ -81,11 +81,9 @@ export class WarningState {
     this.#run += 1;
     this.situation.value = { kind: 'checking' };
     if (value.kind === 'stopped')
-      await within(
-        LOCAL_VERDICT_TIMEOUT_MS,
-        'No answer',
-        this.#options.ask('warningRetry', { url: this.#options.url }),
-      ).catch(() => undefined);
+      await within(LOCAL_VERDICT_TIMEOUT_MS, this.#options.ask('warningRetry', { url: this.#options.url })).catch(
+        () => undefined,
+      );
     await this.ask();
   }
 
@@ -97,7 +95,7 @@ export class WarningState {
 
   async #describe(settle: boolean, ms: number): Promise<Described> {
     const { ask, url } = this.#options;
-    return within(ms, 'No answer', ask('warningDescribe', { url, settle }));
+    return within(ms, ask('warningDescribe', { url, settle }));
   }
 
   #situationOf(described: Described): Situation {

@@ -15,13 +15,14 @@ type OutboxCounts = {
 
 /** How many reports and disputes are where, in one line; only what there is. */
 export function countsInWords({ sent, waiting, refused, damaged, news }: OutboxCounts): string {
-  return lineOf([
+  const counts = lineOf([
     news > 0 && countInWords('popup.news', news),
     sent > 0 && countInWords('popup.sent', sent),
     waiting > 0 && countInWords('popup.waiting', waiting),
     refused > 0 && countInWords('popup.refused', refused),
     damaged > 0 && countInWords('popup.damaged', damaged),
   ]);
+  return i18n.t('popup.reports', { counts });
 }
 
 /** What an entry is about: its first content, and how many more there are. */

@@ -145,7 +145,7 @@ sharingTest(
     await wary.damageOutbox({ words: 'It asked for my recovery phrase' });
     const page = await wary.open('http://some-page.example/');
     const popup = await wary.popup(page);
-    await popup.getByRole('button', { name: /unreadable 1/ }).click();
+    await popup.getByRole('button', { name: /1 unreadable/ }).click();
     await popup.getByText('What is left of it').click();
     await expect(popup.getByText('It asked for my recovery phrase')).toBeVisible();
     await popup.getByRole('button', { name: 'Discard' }).click();
