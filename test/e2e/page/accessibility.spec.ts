@@ -41,40 +41,6 @@ test('axe finds nothing in the popup, the settings, the welcome and the portal',
   }
 });
 
-test('the keyboard alone leads from the warning through a dispute, and through opening it anyway', async ({
-  wary,
-  site,
-}) => {
-  const page = await wary.open('http://clean.example/');
-  await visit(page, 'http://pages.wary.test/claim');
-  await expect(page.getByRole('button', { name: 'Go back' })).toBeFocused();
-  const press = async (name: string) => {
-    for (let presses = 0; presses < 20; presses += 1) {
-      const focused = page.locator(':focus');
-      if (
-        (await focused.count()) > 0 &&
-        ((await focused.getAttribute('aria-label')) ?? (await focused.textContent()))?.includes(name)
-      )
-        break;
-      await page.keyboard.press('Tab');
-    }
-    await expect(page.locator(':focus')).toContainText(name);
-    await expect(page.locator(':focus')).not.toHaveAttribute('aria-disabled');
-    await page.keyboard.press('Enter');
-  };
-  await press('I know this site is fine');
-  await expect(page.getByLabel('What is it really?')).toBeVisible();
-  await page.getByLabel('What is it really?').focus();
-  await page.keyboard.type('A page of ours.');
-  await press('Send dispute');
-  await expect(page.getByText('Dispute sent')).toBeVisible();
-  await press('Open it anyway');
-  await expect(page.getByText('For how long')).toBeVisible();
-  await press('Open pages.wary.test');
-  await expect(page).toHaveURL('http://pages.wary.test/claim');
-  expect(site.requestsTo('pages.wary.test').length).toBeGreaterThan(0);
-});
-
 /** What can be pressed and is smaller than 24 CSS px in one direction; what stands in a sentence is exempt (WCAG 2.2, 2.5.8). */
 const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() =>

@@ -1,4 +1,5 @@
 import { findings } from '../harness/page/axe.ts';
+import { Marks } from '../harness/page/marks.ts';
 import { expect, sharingTest as test } from '../harness/test.ts';
 
 test('the self-test stops a site, marks an address and prepares a report without the service, and leaves nothing behind', async ({
@@ -18,6 +19,12 @@ test('the self-test stops a site, marks an address and prepares a report without
   await expect(step('Sending a report')).toContainText('It was not sent');
   await expect(page.getByRole('button', { name: 'Test again' })).toBeVisible();
   await expect.poll(() => page.evaluate(() => CSS.highlights.get('blocked-address')?.size)).toBe(1);
+  const marks = new Marks(page);
+  await page.setViewportSize({ width: 1280, height: 1000 });
+  await expect.poll(() => marks.shown()).toBe(1);
+  await page.getByRole('button', { name: 'Test again' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/works$/);
+  await expect.poll(() => marks.shown(), 'the second time').toBe(1);
   expect(relay.to('/report/create')).toEqual([]);
   expect(relay.to('/asset/blocklist/confirm')).toEqual([]);
   expect(await wary.ruleCount()).toBe(rules);

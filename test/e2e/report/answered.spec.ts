@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { deskOrigin, personKey, signIn } from '../harness/desk.ts';
 import { findings } from '../harness/page/axe.ts';
+import { pressOn, tabTo } from '../harness/page/keys.ts';
 import { expect, sharingTest } from '../harness/test.ts';
 
 type Entries = { entries: { id: string; item: { kind: string }; state: { kind: string; reference?: number } }[] };
@@ -42,11 +43,12 @@ sharingTest(
     await history.getByRole('button', { name: 'Details: http://fresh.example/' }).click();
     await expect(history.getByText('Where did you see it?').first()).toBeVisible();
     expect(await findings(settings)).toEqual([]);
-    await history.getByLabel('Your answer').fill('In a search for shoes.');
+    await tabTo(settings, 'Your answer');
+    await settings.keyboard.type('In a search for shoes.');
     await settings.reload();
     await history.getByRole('button', { name: 'Details: http://fresh.example/' }).click();
     await expect(history.getByLabel('Your answer')).toHaveValue('In a search for shoes.');
-    await history.getByRole('button', { name: 'Send answer' }).click();
+    await pressOn(settings, 'Send answer');
     await expect(history.getByText('Your answer was sent')).toBeVisible();
     await desk.reload();
     await expect(desk.getByText('In a search for shoes.')).toBeVisible();
