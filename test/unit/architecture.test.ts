@@ -8,6 +8,10 @@ const BY_PATH = new Map(ALL.map((module) => [module.path, module]));
 /** `asset` for `src/asset/url.ts`; `entrypoints` for what the browser loads. */
 const folderOf = (path: string) => (path.startsWith('src/') ? (path.split('/')[1] ?? '') : (path.split('/')[0] ?? ''));
 
+/** `feature` for `src/service/feature/asset/check.ts`. */
+const roomOf = (path: string) => path.split('/')[2] ?? '';
+const isFixture = (path: string) => /\.(fixture|test)\.tsx?$|^test\//.test(path);
+
 const FEATURES = ['asset', 'api', 'protection', 'reporting', 'organization', 'settings'];
 /** The schemas that messages carry, each in the feature that owns it. */
 const MESSAGE_SCHEMAS = [
@@ -56,7 +60,7 @@ const ARROWS: Record<string, readonly string[]> = {
     ...CODEC,
   ],
   development: [
-    'asset',
+    'README.md',
     'api',
     'blocklist',
     'colour',
@@ -67,9 +71,84 @@ const ARROWS: Record<string, readonly string[]> = {
     'src/protection/requests.ts',
     'src/service/demo/content.ts',
     'src/service/publisher/store/bucket.ts',
+    'src/ui/page/tokens.css',
   ],
   background: [...FEATURES, 'blocklist', 'lookalike', 'messaging', 'storage', 'language'],
-  entrypoints: [...FEATURES, 'language', 'blocklist', 'messaging', 'page', 'ui', 'background'],
+  entrypoints: ['asset', 'organization', 'language', 'messaging', 'page', 'ui', 'background'],
+};
+
+/** What a command is, and the parts of a running service: types that the rooms below them share. */
+const COMMAND = ['src/service/command/command.ts', 'src/service/command/words.ts'];
+const SERVICE = 'src/service/server/service.ts';
+/** The same between the rooms of the service, from the lowest to the highest. */
+const SERVICE_ARROWS: typeof ARROWS = {
+  database: [],
+  file: [],
+  language: [],
+  observability: [],
+  'data-folder': ['database'],
+  jobs: ['database'],
+  outbound: ['database'],
+  listing: ['database', 'outbound'],
+  publisher: ['database', 'listing', 'src/service/access/api-key.ts', 'src/service/command/words.ts'],
+  access: ['database', 'file', 'src/service/http/failure.ts', 'src/service/publisher/list-file.ts'],
+  http: ['access', 'database', 'publisher', SERVICE],
+  feature: [
+    'access',
+    'database',
+    'file',
+    'http',
+    'jobs',
+    'listing',
+    'observability',
+    'outbound',
+    'publisher',
+    SERVICE,
+    ...COMMAND,
+  ],
+  portal: ['access', 'database', 'feature', 'http', 'language', SERVICE],
+  desk: [
+    'access',
+    'database',
+    'feature',
+    'http',
+    'jobs',
+    'language',
+    'listing',
+    'outbound',
+    'portal',
+    SERVICE,
+    ...COMMAND,
+  ],
+  demo: ['access', 'database', 'feature', 'listing'],
+  server: [
+    'access',
+    'database',
+    'desk',
+    'feature',
+    'http',
+    'language',
+    'observability',
+    'outbound',
+    'portal',
+    'publisher',
+    'src/service/command/command.ts',
+  ],
+  command: [
+    'access',
+    'data-folder',
+    'database',
+    'demo',
+    'feature',
+    'file',
+    'listing',
+    'observability',
+    'outbound',
+    'publisher',
+    'server',
+    'src/service/desk/command.ts',
+  ],
+  'main.ts': ['access', 'command', 'data-folder', 'database', 'observability', 'server'],
 };
 
 /** Every file that `from` reaches through imports that `follow` takes, itself included. */
@@ -109,24 +188,55 @@ describe('arrows between folders', () => {
       const allowed = ARROWS[from];
       if (!allowed) return [`${module.path} is in a folder without a rule`];
       return edges(module)
-        .filter((target) => /^(src|entrypoints)\//.test(target) && folderOf(target) !== from)
+        .filter((target) => folderOf(target) !== from)
         .filter((target) => !allowed.includes(folderOf(target)) && !allowed.includes(target))
         .map((target) => `${module.path} must not know ${target}`);
     });
     expect(wrong).toEqual([]);
   });
 
-  it('lead from the features of the service down to its other rooms, never up', () => {
-    const upper = /^src\/service\/(feature|desk|demo|portal)\//;
-    const lower = CODE.filter(({ path }) =>
-      /^src\/service\/(access|data-folder|database|file|http|jobs|language|listing|observability|outbound|publisher)\//.test(
-        path,
-      ),
+  it('between the rooms of the service run one way only', () => {
+    const wrong = CODE.filter(({ path }) => path.startsWith('src/service/') && !isFixture(path)).flatMap((module) => {
+      const from = roomOf(module.path);
+      const allowed = SERVICE_ARROWS[from];
+      if (!allowed) return [`${module.path} is in a room without a rule`];
+      return edges(module)
+        .filter((target) => target.startsWith('src/service/') && roomOf(target) !== from)
+        .filter((target) => !allowed.includes(roomOf(target)) && !allowed.includes(target))
+        .map((target) => `${module.path} must not know ${target}`);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('are all used: the tables allow no more than there is', () => {
+    const idle = (arrows: typeof ARROWS, within: RegExp, roomOf: (path: string) => string) => {
+      const used = new Set(
+        CODE.filter(({ path }) => within.test(path)).flatMap((module) =>
+          edges(module).flatMap((target) => [target, roomOf(target)].map((to) => `${roomOf(module.path)} → ${to}`)),
+        ),
+      );
+      return Object.entries(arrows)
+        .flatMap(([from, allowed]) => allowed.filter((to) => !CODEC.includes(to)).map((to) => `${from} → ${to}`))
+        .filter((arrow) => !used.has(arrow));
+    };
+    expect([...idle(ARROWS, /./, folderOf), ...idle(SERVICE_ARROWS, /^src\/service\//, roomOf)]).toEqual([]);
+  });
+
+  it('are written as paths: no alias, no computed name, no style sheet that imports another', () => {
+    const aliases = /^(~|\/|@@?\/|#)/;
+    const hidden = CODE.flatMap(({ path, imports }) =>
+      imports
+        .filter(({ specifier }) => (aliases.test(specifier) && specifier !== '#i18n') || specifier.includes(HOLE))
+        .map(({ specifier }) => `${path} imports ${specifier.replaceAll(HOLE, '…')}`),
     );
-    expect(lower.length).toBeGreaterThan(60);
-    const wrong = lower.flatMap((module) =>
+    const styles = files('css').filter(({ text }) => /@import|url\((?!["']?data:)/.test(text));
+    expect([...hidden, ...styles.map(({ path }) => path)]).toEqual([]);
+  });
+
+  it('lead from code to no test and no fixture', () => {
+    const wrong = CODE.filter(({ path }) => !isFixture(path)).flatMap((module) =>
       edges(module)
-        .filter((target) => upper.test(target))
+        .filter(isFixture)
         .map((target) => `${module.path} must not know ${target}`),
     );
     expect(wrong).toEqual([]);
@@ -156,7 +266,7 @@ describe('arrows between folders', () => {
 
 describe('pure parts', () => {
   const PLATFORM =
-    /^(browser|chrome|window|document|navigator|self|location|indexedDB|localStorage|caches|fetch|XMLHttpRequest|process|Buffer|require|global)$/;
+    /^(globalThis|browser|chrome|window|document|navigator|self|location|indexedDB|localStorage|caches|fetch|XMLHttpRequest|process|Buffer|require|global)$/;
   const PURE_PACKAGES = /^(@adraffy\/ens-normalize|@noble\/(curves|hashes)|@scure\/base|tldts)(\/|$)/;
   const pure = CODE.filter(({ path }) => path.startsWith('src/asset/') || CODEC.includes(path));
 
@@ -288,6 +398,8 @@ describe('the reader of sources', () => {
       import { type B, c } from 'idb';
       export * from './d.ts';
       const later = () => import('./e.ts');
+      const other = () => import(c);
+      const file = new URL('../language/locales/', import.meta.url);
       const value = { fetch: 1 }.fetch + window[document.title] + i18n.t(c ? 'one' : \`two.\${later}\`);`;
     const module = parse({ path: 'src/page/x.ts', text, lines: 5, isTest: false });
     expect(module.imports).toEqual([
@@ -295,6 +407,8 @@ describe('the reader of sources', () => {
       { specifier: 'idb', target: null, typeOnly: false },
       { specifier: './d.ts', target: 'src/page/d.ts', typeOnly: false },
       { specifier: './e.ts', target: 'src/page/e.ts', typeOnly: false },
+      { specifier: HOLE, target: null, typeOnly: false },
+      { specifier: '../language/locales/', target: 'src/language/locales', typeOnly: false },
     ]);
     expect([...module.names]).toEqual(expect.arrayContaining(['window', 'document', 'i18n']));
     expect(module.names.has('fetch')).toBe(false);

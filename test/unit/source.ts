@@ -7,7 +7,11 @@ const ROOT = new URL('../..', import.meta.url).pathname;
 /** Stands for a substitution in a template. */
 export const HOLE = '\u0000';
 
-/** One import of a source file. `target` is a path from the root, or null where a package is meant. */
+/**
+ * One import of a source file, or one file or folder that it names by `new URL('…', import.meta.url)`. `target` is a path from the
+ * root, or null where a package is meant. {@link HOLE} stands in `specifier` for what is computed. Where a file name is, every relative path
+ * that the file writes counts.
+ */
 export type Import = {
   readonly specifier: string;
   readonly target: string | null;
@@ -45,36 +49,47 @@ export function files(...endings: string[]): SourceFile[] {
   });
 }
 
-/** Every TypeScript file below `entrypoints` and `src`, parsed. */
+/** Every file of code below `entrypoints` and `src`, parsed. */
 export function modules(): Module[] {
-  return files('ts', 'tsx').map(parse);
+  return files('ts', 'tsx', 'mjs').map(parse);
 }
 
 /** Parses one file. @throws Error when it is not TypeScript */
 export function parse(file: SourceFile): Module {
   const { program, errors } = parseSync(file.path, file.text);
   if (errors.length > 0) throw new Error(`${file.path}: ${errors[0]?.message}`);
-  const found: Found = { imports: [], names: new Set(), declared: new Set(), strings: [], calls: [] };
+  const found: Found = {
+    imports: [],
+    names: new Set(),
+    declared: new Set(),
+    strings: [],
+    calls: [],
+    namesComputedFile: false,
+  };
   walk(program as unknown as Node, found, file.path);
-  const { declared, ...rest } = found;
+  const { declared, namesComputedFile, ...rest } = found;
+  const known = new Set(found.imports.map(({ specifier }) => specifier));
+  if (namesComputedFile)
+    for (const text of found.strings)
+      if (/^\.\.?\//.test(text) && !known.has(text)) found.imports.push(importOf(text, file.path, false));
   return { ...file, ...rest, names: new Set([...found.names].filter((name) => !declared.has(name))) };
 }
 
 type Node = { readonly type: string; readonly [key: string]: unknown };
 type Call = Module['calls'][number];
-type Found = { imports: Import[]; names: Set<string>; declared: Set<string>; strings: string[]; calls: Call[] };
+type Found = {
+  imports: Import[];
+  names: Set<string>;
+  declared: Set<string>;
+  strings: string[];
+  calls: Call[];
+  namesComputedFile: boolean;
+};
 
 function walk(node: Node, found: Found, path: string): void {
-  const source = node.source as { value?: unknown } | null | undefined;
-  if (typeof source?.value === 'string') {
-    const { value } = source;
-    const target = value.startsWith('.') ? relative('', join(dirname(path), value)) : null;
-    found.imports.push({
-      specifier: value,
-      target,
-      typeOnly: isTypeOnly(node),
-    });
-  }
+  const specifier = specifierOf(node);
+  if (specifier?.includes(HOLE) && node.type === 'NewExpression') found.namesComputedFile = true;
+  else if (specifier !== null) found.imports.push(importOf(specifier, path, isTypeOnly(node)));
   if (node.type === 'Identifier') found.names.add(String(node.name));
   for (const key of ['id', 'params', 'param', 'local'])
     for (const name of nodesOf(node[key]).flatMap(namesIn)) found.declared.add(name);
@@ -99,6 +114,22 @@ function isLabel(node: Node, key: string): boolean {
   if (node.computed === true) return false;
   if (node.type === 'MemberExpression') return key === 'property';
   return key === 'key' && /Property|Method|Signature/.test(node.type);
+}
+
+const importOf = (specifier: string, path: string, typeOnly: boolean): Import => ({
+  specifier,
+  target: specifier.startsWith('.') ? relative('', join(dirname(path), specifier)) : null,
+  typeOnly,
+});
+
+/** What a node imports or names as a file beside its own, or null. */
+function specifierOf(node: Node): string | null {
+  if (/^(Import|Export\w*)Declaration$|^ImportExpression$/.test(node.type))
+    return nodesOf(node.source).map((source) => textOf(source) ?? HOLE)[0] ?? null;
+  if (node.type !== 'NewExpression' || calleeOf(node) !== 'URL') return null;
+  const [path, base] = nodesOf(node.arguments);
+  const isBesideThis = nodesOf(base?.object)[0]?.type === 'MetaProperty';
+  return path && isBesideThis ? (textOf(path) ?? HOLE) : null;
 }
 
 function isTypeOnly(node: Node): boolean {

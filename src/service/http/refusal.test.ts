@@ -68,6 +68,9 @@ describe.each(operations)('$id', (operation) => {
   });
 });
 
+/** A text in the sample of a body. */
+const SAMPLE_TEXT = /"(sample\.example|acme)"/;
+
 describe.each(withBody)('the body of $id', (operation) => {
   const refused = async (init: RequestInit, headers: Record<string, string> = {}) => {
     const received = await send(operation, init, { headers });
@@ -99,12 +102,9 @@ describe.each(withBody)('the body of $id', (operation) => {
     expect(JSON.stringify(typed.body)).not.toContain('Content-Type');
   });
 
-  it('must be storable text', async () => {
-    const body = jsonOf(operation, 'most');
-    for (const bad of ['a\\u0000', 'a\\ud800']) {
-      const broken = body.replace(/"(sample\.example|acme)"/, `"${bad}"`);
-      if (broken !== body) await refused({ body: broken });
-    }
+  it.runIf(SAMPLE_TEXT.test(jsonOf(operation, 'most')))('must be storable text', async () => {
+    for (const bad of ['a\\u0000', 'a\\ud800'])
+      await refused({ body: jsonOf(operation, 'most').replace(SAMPLE_TEXT, `"${bad}"`) });
   });
 
   it('may be of 1 MiB and not more', async () => {

@@ -109,7 +109,8 @@ describe('a bucket', () => {
     await block('one.example');
     await counts(process, 1);
     const { urls } = await version(process);
-    expect(urls.every((url) => url.startsWith(`${ORIGIN}/lists/`))).toBe(true);
+    expect(urls.length).toBeGreaterThan(0);
+    expect(urls.filter((url) => !url.startsWith(`${ORIGIN}/lists/`))).toEqual([]);
     const app = createApplication({ ...fixture.service, publisher: process }, IMPLEMENTATIONS, ROUTES);
     for (const url of urls) expect((await app.request(url)).status).toBe(200);
     expect(errors[0]).toContain('ECONNREFUSED');
