@@ -23,11 +23,11 @@ export const ADDRESS_ELEMENTS = [
 const MAX_ATTRIBUTE_LENGTH = 4_096;
 
 /**
- * The value of an attribute with its percent escapes undone, so that `to%3D0x…` keeps its boundary. Empty where there is none, or one
+ * The value of an attribute, null where there is none, with its percent escapes undone, so that `to%3D0x…` keeps its boundary. Empty where there is none, or one
  * that is too long to be looked at.
  */
-export function attributeText(element: Pick<Element, 'getAttribute'>, name: string): string {
-  const value = element.getAttribute(name) ?? '';
+export function readableText(written: string | null): string {
+  const value = written ?? '';
   if (value.length > MAX_ATTRIBUTE_LENGTH) return '';
   if (!value.includes('%')) return value;
   try {

@@ -23,7 +23,8 @@ export function shadowRootOf(
  * show addresses that are no part of the page.
  */
 export function likelyShadowRootOf(element: Element, runtime: PageRuntime): ShadowRoot | null {
-  if (isOurs(element)) return null;
+  // A form has none, and its fields may hide what is asked here.
+  if (isOurs(element) || element instanceof HTMLFormElement) return null;
   const { localName, shadowRoot, firstChild } = element;
   if (shadowRoot !== null) return shadowRoot;
   const isLikely = localName.includes('-') || (firstChild === null && PLAIN_HOSTS.has(localName));

@@ -4,8 +4,8 @@ import type * as Parts from './parts.ts';
 import { test } from './stage.ts';
 
 /** Whether a look at the page as it is sees anything like an address. */
-function sees({ ShadowRoots, look }: typeof Parts): boolean {
-  const roots = new ShadowRoots((element) => element.shadowRoot, performance);
+function sees({ likelyShadowRootOf, ShadowRoots, look }: typeof Parts): boolean {
+  const roots = new ShadowRoots((element) => likelyShadowRootOf(element, {} as never), performance);
   for (const _ of roots.follow());
   const looking = look(roots.known);
   for (;;) {
@@ -38,7 +38,8 @@ const SEEN: Readonly<Record<string, string>> = {
   'a text area': `<textarea>${LISTED}</textarea>`,
   'a shadow root': inRoot(`<p>${LISTED}</p>`),
   'a root in a root': inRoot(`<section>${inRoot(`<a href="#${LISTED}">x</a>`, 'x-y')}</section>`, 'x-z'),
-  'a form whose fields are named after what is asked of it': `<form><input name="textContent"><p>${LISTED}</p></form>`,
+  'a form whose fields are named after what is asked of it': `<form title="${LISTED}">${['textContent', 'getAttribute', 'localName', 'shadowRoot', 'firstChild'].map((name) => `<input name="${name}">`).join('')}</form>`,
+  'a root beside such a form': `<form><input name="localName"><input name="shadowRoot"></form>${inRoot(`<p>${LISTED}</p>`)}`,
   'a page that names elements after what is asked of it': `<img name="querySelectorAll"><img name="querySelector"><img name="documentElement"><img name="body"><p>${LISTED}</p>`,
 };
 const UNSEEN: Readonly<Record<string, string>> = {

@@ -40,6 +40,27 @@ test('a mark is removed with its address, and added where the address is added l
   await expect.poll(async () => (await marks.see()).badges).toEqual([]);
 });
 
+/** What scripts ask of elements: a field of a form hides what it is named after. */
+const HIDDEN =
+  'assignedSlot checkVisibility children closest contains firstChild getAttribute getBoundingClientRect getRootNode localName matches nextSibling nodeType parentElement parentNode shadowRoot textContent'.split(
+    ' ',
+  );
+
+test('addresses are marked beside and inside forms whose fields are named after what is asked of an element', async ({
+  open,
+}) => {
+  const fields = HIDDEN.map((name) => `<input type=hidden name="${name}">`).join('');
+  const words = 'nothing to see here '.repeat(150);
+  const { page, run } = await open(
+    written(
+      `<form title=a>${fields}</form><form>${fields}<p>${LISTED}</p></form><form title="${LISTED}">${fields}pay</form><p>${LISTED}</p><form>${fields}${words}</form><p>${LISTED}</p>`,
+    ),
+  );
+  await run(protect, LISTED.toLowerCase());
+  const marks = await marksOf(page, 3);
+  await expect.poll(async () => (await marks.underlined()).sort()).toEqual([LISTED, LISTED, LISTED, 'pay']);
+});
+
 test('a card opens on a click, closes on Escape, and returns the focus', async ({ open }) => {
   const { page, run } = await open(written(`<p>${LISTED}</p>`));
   await run(protect, LISTED.toLowerCase());

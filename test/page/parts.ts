@@ -7,4 +7,5 @@ export { InputStop } from '../../src/page/guard/input-stop.ts';
 export { ParserHold } from '../../src/page/hold/parser-hold.ts';
 export { look } from '../../src/page/lookout/look.ts';
 export { protectAddresses } from '../../src/page/scanner/addresses.ts';
+export { likelyShadowRootOf } from '../../src/page/shadow-root.ts';
 export { ShadowRoots } from '../../src/page/tree.ts';

@@ -1,6 +1,7 @@
 import { mayHoldAddress } from '../../asset/address/sign.ts';
-import { ADDRESS_ATTRIBUTES, ADDRESS_ELEMENTS, attributeText, isTextField, readableValue } from '../readable.ts';
-import { elementsOf, shownPartOf, type Tree, textOf } from '../tree.ts';
+import { attributeOf, textOf } from '../node.ts';
+import { ADDRESS_ATTRIBUTES, readableText, readableValue, type TextField } from '../readable.ts';
+import { elementsOf, shownPartOf, type Tree } from '../tree.ts';
 
 /** Elements that one step asks about their attributes. */
 const ELEMENTS_PER_STEP = 256;
@@ -8,7 +9,11 @@ const ELEMENTS_PER_STEP = 256;
 const WINDOW_LENGTH = 65_536;
 const WINDOW_OVERLAP = 256;
 
-const READ_ATTRIBUTES = ['href', ...ADDRESS_ATTRIBUTES] as const;
+/** Attributes that may hold an address, each with what selects the elements that have it. */
+const READ_ATTRIBUTES = [
+  ['href', 'a[href],area[href]'],
+  ...ADDRESS_ATTRIBUTES.map((name) => [name, `[${name}]`] as const),
+] as const;
 
 /**
  * Looks whether a document may show an address: in texts as they follow each other, whatever elements they are split over, in links,
@@ -39,13 +44,18 @@ function* lookAtText(tree: Tree): Generator<void, boolean> {
 
 function* lookAtElements(tree: Tree): Generator<void, boolean> {
   let count = 0;
-  for (const element of elementsOf(tree, ADDRESS_ELEMENTS)) {
+  for (const field of elementsOf(tree, 'input,textarea')) {
     count += 1;
     if (count % ELEMENTS_PER_STEP === 0) yield;
-    if (isTextField(element) && mayHoldAddress(readableValue(element, 'page'))) return true;
-    for (const name of READ_ATTRIBUTES) {
-      const text = attributeText(element, name);
-      if (text !== '' && mayHoldAddress(text)) return true;
+    if (mayHoldAddress(readableValue(field as TextField, 'page'))) return true;
+  }
+  // To ask each element about each attribute would take several times as long.
+  for (const [name, selector] of READ_ATTRIBUTES) {
+    yield;
+    for (const element of elementsOf(tree, selector)) {
+      count += 1;
+      if (count % ELEMENTS_PER_STEP === 0) yield;
+      if (mayHoldAddress(readableText(attributeOf(element, name)))) return true;
     }
   }
   return false;

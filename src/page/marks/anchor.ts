@@ -1,3 +1,4 @@
+import { boxOf, localNameOf, parentElementOf, textOf } from '../node.ts';
 import { isTextField } from '../readable.ts';
 import { type Candidate, candidatesIn, fieldCandidates, type Place } from '../scanner/candidate.ts';
 import { abbreviationOf } from '../scanner/shortened.ts';
@@ -36,12 +37,12 @@ export function isCurrent(anchor: Anchor, content: string): boolean {
 export function elementOf(anchor: Anchor): Element | null {
   if (anchor.kind === 'box') return anchor.element;
   const { endContainer } = anchor.range;
-  return endContainer instanceof Element ? endContainer : endContainer.parentElement;
+  return endContainer instanceof Element ? endContainer : parentElementOf(endContainer);
 }
 
 /** The boxes of the anchor in the viewport, one for each line. */
 export function linesOf(anchor: Anchor): DOMRect[] {
-  const rects = anchor.kind === 'box' ? [anchor.element.getBoundingClientRect()] : [...anchor.range.getClientRects()];
+  const rects = anchor.kind === 'box' ? [boxOf(anchor.element)] : [...anchor.range.getClientRects()];
   return rects.filter((rect) => rect.width > 0 && rect.height > 0);
 }
 
@@ -56,14 +57,14 @@ function spelledIn(text: string, content: string): Candidate | undefined {
 }
 
 function anchorOfElement(element: Element, content: string): Anchor {
-  const own = element.textContent ?? '';
+  const own = textOf(element);
   const label = own.trim();
   const isLabelled = label !== '' && label.length <= MAX_LABEL_LENGTH;
   // A link speaks for itself; a copy button or an icon belongs to the spelling beside it.
-  const levels = isLabelled && element.localName === 'a' ? 1 : 3;
+  const levels = isLabelled && localNameOf(element) === 'a' ? 1 : 3;
   let near: Element | null = element;
-  for (let level = 0; level < levels && near !== null; level += 1, near = near.parentElement) {
-    const text = near.textContent ?? '';
+  for (let level = 0; level < levels && near !== null; level += 1, near = parentElementOf(near)) {
+    const text = textOf(near);
     if (text.length > MAX_SECTION_LENGTH) break;
     const spelled = spelledIn(text, content) ?? abbreviationOf(content, text);
     const range = spelled ? rangeOf(near, spelled.index, spelled.length) : null;

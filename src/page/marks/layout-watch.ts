@@ -1,3 +1,5 @@
+import { rootOf } from '../node.ts';
+
 /** Milliseconds after which the layout is checked without an event: style changes and animations fire none. */
 const CHECK_INTERVAL_MS = 500;
 /** Milliseconds between two choices of places; in between, marks keep their place beside the address. */
@@ -35,7 +37,7 @@ export class LayoutWatch {
 
   observe(element: Element): void {
     this.#intersections.observe(element);
-    const root = element.getRootNode();
+    const root = rootOf(element);
     if (root instanceof ShadowRoot) {
       root.addEventListener('scroll', () => this.wake(false), {
         signal: this.#listeners.signal,

@@ -1,4 +1,5 @@
 import type { IdleTime } from '../frame-time.ts';
+import { contains, parentElementOf } from '../node.ts';
 import { isTextField } from '../readable.ts';
 import type { Place } from '../scanner/candidate.ts';
 import { type Finding, stateOf } from '../scanner/ledger.ts';
@@ -164,8 +165,8 @@ export class Marks {
     if (others.some((other) => isSameAnchor(anchor, other))) return true;
     if (anchor.kind === 'range' || isTextField(anchor.element)) return false;
     // A copy button or a picture around or beside a mark of the same address would say the same thing twice.
-    const around = anchor.element.parentElement;
-    return others.some((other) => around?.contains(elementOf(other)));
+    const around = parentElementOf(anchor.element);
+    return around !== null && others.some((other) => contains(around, elementOf(other)));
   }
 
   #insert(mark: Mark): void {

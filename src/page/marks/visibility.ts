@@ -1,3 +1,4 @@
+import { boxOf, closest, contains, isVisible, matches, parentElementOf, rootOf, slotOf } from '../node.ts';
 import { type Box, overlap } from './placement.ts';
 
 /** Elements that show something of their own although they hold no text. */
@@ -12,13 +13,13 @@ export function viewport(): Box {
 
 /** What scrollable and clipping ancestors leave of the viewport for an element; null where it is not shown at all. */
 export function clipOf(element: Element): Box | null {
-  if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return null;
+  if (!isVisible(element, { opacityProperty: true, visibilityProperty: true })) return null;
   let clip: Box | null = viewport();
   for (let at = parentOf(element); at !== null && at !== document.documentElement && clip !== null; at = parentOf(at)) {
     if (at === document.body) continue;
     const { overflowX, overflowY } = getComputedStyle(at);
     if (overflowX === 'visible' && overflowY === 'visible') continue;
-    clip = overlap(clip, at.getBoundingClientRect());
+    clip = overlap(clip, boxOf(at));
   }
   return clip;
 }
@@ -28,7 +29,7 @@ export function roomOf(element: Element): Box {
   const { top, bottom, ...sides } = viewport();
   const holder = holderOf(element);
   if (holder === null) return { ...sides, top, bottom };
-  const { left, right } = holder.getBoundingClientRect();
+  const { left, right } = boxOf(holder);
   const clip = clipOf(element) ?? { ...sides, top, bottom };
   return { left: Math.max(left, clip.left), right: Math.min(right, clip.right), top, bottom };
 }
@@ -43,8 +44,8 @@ export function holderOf(element: Element): Element | null {
 /** True where something opaque of the page lies over the element at this point: a header, a dialog, a menu. */
 export function isCovered(element: Element, x: number, y: number): boolean {
   const top = scopeOf(element).elementFromPoint(x, y);
-  if (top === null || top === element || top.contains(element) || element.contains(top)) return false;
-  for (let at: Element | null = top; at !== null && !at.contains(element); at = parentOf(at)) {
+  if (top === null || top === element || contains(top, element) || contains(element, top)) return false;
+  for (let at: Element | null = top; at !== null && !contains(at, element); at = parentOf(at)) {
     if (isOpaque(at)) return true;
   }
   return false;
@@ -56,7 +57,7 @@ export function isEmpty(box: Box, near: Element): boolean {
   for (const y of [box.top + 3, box.bottom - 3]) {
     for (let x = box.left + 3; x < box.right; x += 14) {
       const top = scope.elementFromPoint(x, y);
-      if (top === null || top.closest(PICTURES) !== null || hasTextAt(scope, x, y)) return false;
+      if (top === null || closest(top, PICTURES) !== null || hasTextAt(scope, x, y)) return false;
     }
   }
   return true;
@@ -78,20 +79,20 @@ function hasTextAt(scope: DocumentOrShadowRoot, x: number, y: number): boolean {
 }
 
 function scopeOf(element: Element): Document | ShadowRoot {
-  const root = element.getRootNode();
+  const root = rootOf(element);
   return root instanceof ShadowRoot ? root : document;
 }
 
 function isOpaque(element: Element): boolean {
-  if (element.matches(PICTURES)) return true;
+  if (matches(element, PICTURES)) return true;
   const { backgroundColor, backgroundImage } = getComputedStyle(element);
   return backgroundImage !== 'none' || !FAINT_COLOUR.test(backgroundColor);
 }
 
 /** The parent in the tree that is painted: slots and shadow hosts included. */
 function parentOf(element: Element): Element | null {
-  if (element.assignedSlot !== null) return element.assignedSlot;
-  if (element.parentElement !== null) return element.parentElement;
-  const root = element.getRootNode();
+  const parent = slotOf(element) ?? parentElementOf(element);
+  if (parent !== null) return parent;
+  const root = rootOf(element);
   return root instanceof ShadowRoot ? root.host : null;
 }

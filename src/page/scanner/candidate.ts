@@ -1,5 +1,5 @@
 import { type Shaped, shapesIn } from '../../asset/address/shape.ts';
-import { ADDRESS_ATTRIBUTES, attributeText, readableValue, type TextField } from '../readable.ts';
+import { ADDRESS_ATTRIBUTES, readableText, readableValue, type TextField } from '../readable.ts';
 
 /**
  * Something with the shape of an address of any family, found in a text. Whether it is one, the background says: the codecs of all families
@@ -42,7 +42,7 @@ export function attributeCandidates(
 ): Candidate[] {
   const isLink = element.localName === 'a' || element.localName === 'area';
   const all = (isLink ? ['href', ...ADDRESS_ATTRIBUTES] : ADDRESS_ATTRIBUTES).flatMap((name) => {
-    const text = attributeText(element, name);
+    const text = readableText(element.getAttribute(name));
     return text.length < MIN_LENGTH ? [] : candidatesIn(text, around && (() => `${text} ${around()}`));
   });
   return distinct(all);

@@ -1,6 +1,3 @@
-import { ADDRESS_ATTRIBUTES } from '../readable.ts';
-import type { Candidate } from './candidate.ts';
-
 /** Where a shortened spelling stands in a text. */
 export type Abbreviation = { readonly index: number; readonly length: number };
 
@@ -24,9 +21,8 @@ export function abbreviationOf(content: string, text: string): Abbreviation | nu
   return null;
 }
 
-/** Characters that a label may have beside the address, as its name, and in all. */
+/** Characters that a label may have beside the address, as its name. */
 const MAX_NAME_LENGTH = 12;
-const MAX_LABEL_LENGTH = 100;
 /** Beginnings that no other family has, and what follows them: a shortened spelling that begins so is one of that family. */
 const FAMILY_STARTS: readonly (readonly [start: RegExp, alphabet: RegExp])[] = [
   [/^0x/, /^[0-9a-f]*$/],
@@ -36,23 +32,6 @@ const FAMILY_STARTS: readonly (readonly [start: RegExp, alphabet: RegExp])[] = [
 
 /** An address that a page shows shortened, as `0x1234…abcd`, and one that it copies or opens there, which does not agree with it. */
 export type Disagreement = { readonly shown: string; readonly content: string };
-
-/**
- * The disagreement of what an element shows, or of what stands beside a button without words, with what it links to or copies.
- * @param candidates the addresses in its attributes
- */
-export function disagreementAt(element: Element, candidates: readonly Candidate[]): Disagreement | null {
-  if (candidates.length === 0) return null;
-  const own = element.textContent?.trim() ?? '';
-  const label = own === '' && element.localName !== 'a' ? (element.parentElement?.textContent?.trim() ?? '') : own;
-  if (label.length > MAX_LABEL_LENGTH || label.search(SHORTENED) < 0) return null;
-  const values = ['href', ...ADDRESS_ATTRIBUTES].map((name) => element.getAttribute(name) ?? '');
-  return disagreementOf(
-    label,
-    values.join(' '),
-    candidates.map(({ content }) => content),
-  );
-}
 
 /**
  * The disagreement where a label shows one shortened address, and all addresses of its family in what is behind it begin or end otherwise. Null

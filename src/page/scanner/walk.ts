@@ -1,8 +1,28 @@
 import { mayHoldAddress } from '../../asset/address/sign.ts';
-import { ADDRESS_ELEMENTS, isTextField } from '../readable.ts';
-import { elementsOf, shownPartOf, type Tree, textOf } from '../tree.ts';
-import { attributeCandidates, candidatesIn, fieldCandidates, MIN_LENGTH, type Sighting } from './candidate.ts';
-import { type Disagreement, disagreementAt } from './shortened.ts';
+import {
+  attributeOf,
+  closest,
+  contains,
+  firstChildOf,
+  localNameOf,
+  matches,
+  nextSiblingOf,
+  nodeTypeOf,
+  parentElementOf,
+  parentNodeOf,
+  textOf,
+} from '../node.ts';
+import { ADDRESS_ATTRIBUTES, ADDRESS_ELEMENTS } from '../readable.ts';
+import { elementsOf, shownPartOf, type Tree } from '../tree.ts';
+import {
+  attributeCandidates,
+  type Candidate,
+  candidatesIn,
+  fieldCandidates,
+  MIN_LENGTH,
+  type Sighting,
+} from './candidate.ts';
+import { type Disagreement, disagreementOf, SHORTENED } from './shortened.ts';
 import { TextJoin } from './text-join.ts';
 
 /** What a walk needs to know. */
@@ -60,13 +80,13 @@ class Sections {
   }
 
   *#divide(parent: Node): Generator<void> {
-    for (let node = parent.firstChild; node !== null; node = node.nextSibling) {
+    for (let node: Node | null = firstChildOf(parent); node !== null; node = nextSiblingOf(node)) {
       this.#count += 1;
       if (this.#count % NODES_PER_STEP === 0) yield;
       if (this.#isLeftAlone(node)) continue;
       const text = textOf(node);
       if (text === '') continue;
-      if (text.length > SECTION_LENGTH && node.nodeType === ELEMENT) {
+      if (text.length > SECTION_LENGTH && nodeTypeOf(node) === ELEMENT) {
         yield;
         if (text.length > WINDOW_LENGTH || mayHoldAddress(text)) {
           yield* this.#divide(node);
@@ -102,12 +122,12 @@ class Sections {
 
   *#readTexts(node: Node): Generator<void> {
     const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
-    let text = node.nodeType === TEXT ? (node as Text) : (walker.nextNode() as Text | null);
+    let text = nodeTypeOf(node) === TEXT ? (node as Text) : (walker.nextNode() as Text | null);
     for (; text !== null; text = walker.nextNode() as Text | null) {
       this.#count += 1;
       if (this.#count % NODES_PER_STEP === 0) yield;
       const { parentElement } = text;
-      if (parentElement?.closest(REJECTED) || this.#isLeftAlone(text)) continue;
+      if ((parentElement !== null && closest(parentElement, REJECTED)) || this.#isLeftAlone(text)) continue;
       readJoined(text, this.#join, this.#context);
       for (let from = 0; from < text.length && text.length >= MIN_LENGTH; from += WINDOW_LENGTH) {
         if (from > 0) yield;
@@ -118,8 +138,9 @@ class Sections {
 
   #isLeftAlone(node: Node): boolean {
     const { edited } = this.#context;
-    if (node.nodeType !== TEXT && (node.nodeType !== ELEMENT || (node as Element).matches(REJECTED))) return true;
-    return edited?.contains(node) === true;
+    const type = nodeTypeOf(node);
+    if (type !== TEXT && (type !== ELEMENT || matches(node as Element, REJECTED))) return true;
+    return edited !== null && contains(edited, node);
   }
 }
 
@@ -146,16 +167,41 @@ function* readAttributes(tree: Tree, { sight, disagreed, edited }: WalkContext):
   for (const element of elementsOf(tree, ADDRESS_ELEMENTS)) {
     count += 1;
     if (count % ELEMENTS_PER_STEP === 0) yield;
-    if (!(element instanceof HTMLElement) || edited?.contains(element)) continue;
-    if (isTextField(element))
+    if (!(element instanceof HTMLElement) || (edited !== null && contains(edited, element))) continue;
+    if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)
       for (const candidate of fieldCandidates(element, 'page')) sight({ candidate, place: { kind: 'field', element } });
     else {
-      const candidates = attributeCandidates(element, () => surroundingsOf(element));
+      const attributes = {
+        localName: localNameOf(element),
+        getAttribute: (name: string) => attributeOf(element, name),
+      };
+      const candidates = attributeCandidates(attributes, () => surroundingsOf(element));
       for (const candidate of candidates) sight({ candidate, place: { kind: 'element', element } });
       const disagreement = disagreementAt(element, candidates);
       if (disagreement !== null) disagreed(disagreement);
     }
   }
+}
+
+/** Characters that a label with an address may have in all. */
+const MAX_LABEL_LENGTH = 100;
+
+/**
+ * The disagreement of what an element shows, or of what stands beside a button without words, with what it links to or copies.
+ * @param candidates the addresses in its attributes
+ */
+function disagreementAt(element: Element, candidates: readonly Candidate[]): Disagreement | null {
+  if (candidates.length === 0) return null;
+  const own = textOf(element).trim();
+  const parent = own === '' && localNameOf(element) !== 'a' ? parentElementOf(element) : null;
+  const label = parent === null ? own : textOf(parent).trim();
+  if (label.length > MAX_LABEL_LENGTH || label.search(SHORTENED) < 0) return null;
+  const values = ['href', ...ADDRESS_ATTRIBUTES].map((name) => attributeOf(element, name) ?? '');
+  return disagreementOf(
+    label,
+    values.join(' '),
+    candidates.map(({ content }) => content),
+  );
 }
 
 /** Characters of each thing around an address that are looked at: a heading, a row of a table, a card. */
@@ -173,11 +219,11 @@ function surroundingsOf(node: Node): string {
   let at: Node | null = node;
   for (let level = 0; level < MAX_LEVELS && at !== null; level += 1) {
     if (at instanceof HTMLAnchorElement) parts.push(at.href.slice(0, MAX_SURROUNDING_LENGTH));
-    const whole: string = at.textContent ?? '';
+    const whole = textOf(at);
     if (whole.length > MAX_SURROUNDING_LENGTH) break;
     // The host of a shadow root holds no text of its own.
     if (whole.length > text.length) text = whole;
-    at = at.parentNode ?? (at instanceof ShadowRoot ? at.host : null);
+    at = parentNodeOf(at) ?? (at instanceof ShadowRoot ? at.host : null);
   }
   return [...parts, text].join(' ');
 }

@@ -58,8 +58,8 @@ test('the script of every page is under 17.7 kB on the wire', () => {
     // Where something looks like an address; 0.2 kB tell a name in any script from the text around it, 0.1 kB keep a page
     // full of words in base58 cheap, 0.1 kB read a name in both spellings that it may have, 0.3 kB tell in one pass whether a
     // text may hold an address, 1 kB are the prefixes of all Cosmos chains, 0.1 kB say marks in a language that is chosen, also
-    // those that are there.
-    'content-scripts/addresses.js': 21_900,
+    // those that are there, 0.3 kB ask nodes by the methods of the prototypes, which fields of a form cannot hide.
+    'content-scripts/addresses.js': 22_200,
   };
   for (const [script, bytes] of Object.entries(most))
     expect(gzipSync(readFileSync(join(EXTENSION, script))).byteLength, script).toBeLessThan(bytes);

@@ -1,0 +1,32 @@
+/**
+ * What is asked of nodes of a page, by the methods of the prototypes: a field hides the property of its form that has the field's name,
+ * also from scripts of the extension, and so an element of a document.
+ */
+function getterOf<Owner extends object, Name extends keyof Owner>(owner: Owner, name: Name) {
+  const get = Object.getOwnPropertyDescriptor(owner, name)!.get!;
+  return (of: Owner): Owner[Name] => get.call(of);
+}
+
+export const firstChildOf = getterOf(Node.prototype, 'firstChild');
+export const nextSiblingOf = getterOf(Node.prototype, 'nextSibling');
+export const nodeTypeOf = getterOf(Node.prototype, 'nodeType');
+export const parentNodeOf = getterOf(Node.prototype, 'parentNode');
+export const parentElementOf = getterOf(Node.prototype, 'parentElement');
+export const localNameOf = getterOf(Element.prototype, 'localName');
+export const slotOf = getterOf(Element.prototype, 'assignedSlot');
+const textContentOf = getterOf(Node.prototype, 'textContent');
+
+/** All texts of a node put together, those of scripts and styles too. */
+export const textOf = (node: Node): string => textContentOf(node) ?? '';
+
+export const rootOf = (node: Node): Node => Node.prototype.getRootNode.call(node);
+export const contains = (node: Node, other: Node | null): boolean => Node.prototype.contains.call(node, other);
+export const matches = (element: Element, selector: string): boolean =>
+  Element.prototype.matches.call(element, selector);
+export const closest = (element: Element, selector: string): Element | null =>
+  Element.prototype.closest.call(element, selector);
+export const attributeOf = (element: Element, name: string): string | null =>
+  Element.prototype.getAttribute.call(element, name);
+export const boxOf = (element: Element): DOMRect => Element.prototype.getBoundingClientRect.call(element);
+export const isVisible = (element: Element, options: CheckVisibilityOptions): boolean =>
+  Element.prototype.checkVisibility.call(element, options);
