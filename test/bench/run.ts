@@ -3,6 +3,7 @@ import build from '../e2e/harness/build.ts';
 import { blocklistRows } from './blocklist.ts';
 import { heavyPageRows } from './browser/heavy-pages.ts';
 import { pageCostRows } from './browser/page-cost.ts';
+import { popupRows } from './browser/popup.ts';
 import { speedometerRows } from './browser/speedometer.ts';
 import { Archive } from './history/archive.ts';
 import { peerRows } from './peers.ts';
@@ -41,6 +42,7 @@ const GROUPS: Readonly<Record<string, Group>> = {
   warning: { rows: warningRows, needsExtension: true },
   crowd: { rows: crowdRows, needsExtension: true },
   guess: { rows: guessRows, needsExtension: true },
+  popup: { rows: popupRows, needsExtension: true },
   browser: { rows: pageCostRows, needsExtension: true },
   heavy: { rows: heavyPageRows, needsExtension: true },
   speedometer: { rows: speedometerOf, needsExtension: true, isNamedOnly: true },

@@ -41,7 +41,7 @@ chrome.webNavigation.onBeforeNavigate.addListener(({ tabId, frameId, url }) => {
 }
 
 /** The id that Chromium gives an unpacked extension without a key: from the SHA-256 of its path. */
-function idOfFolder(folder: string): string {
+export function idOfFolder(folder: string): string {
   const hex = createHash('sha256').update(folder).digest('hex').slice(0, 32);
   return [...hex].map((digit) => String.fromCharCode(97 + Number.parseInt(digit, 16))).join('');
 }
