@@ -1,5 +1,16 @@
+import { wordsIn } from '../../src/development/words.ts';
 import { until } from '../leaks/browser/until.ts';
 import { expect, test } from './test.ts';
+
+type Api = {
+  action: { getTitle(place: { tabId: number }): Promise<string> };
+  scripting: {
+    executeScript(script: {
+      target: { tabId: number };
+      func: () => Record<string, string> | undefined;
+    }): Promise<readonly { result?: Record<string, string> }[]>;
+  };
+};
 
 const LISTED = '0xBaD0000000000000000000000000000000000001';
 
@@ -56,5 +67,44 @@ test('the popup says what is known about a site, and a report written there reac
   // Where the first attempt fails on a busy machine, the second one follows within a minute.
   await expect.poll(() => service.command('reports'), { timeout: 90_000 }).toContain('fresh-drainer.example');
   await popup.close();
+  await tab.close();
+});
+
+test('a language that is chosen is spoken at once in the settings, on the button and on marks, and is that of the browser again when it is taken back', async ({
+  rig,
+}) => {
+  const { browser: firefox, site } = rig;
+  const say = wordsIn('ar');
+  site.on('spoken.example', '/', `<!doctype html><p>Send to <b>${LISTED}</b></p>`);
+  const tab = await firefox.open('http://spoken.example/');
+  await until(
+    'it is marked',
+    () => tab.evaluate((name) => CSS.highlights.get(name)?.size ?? 0, 'blocked-address'),
+    (marks) => marks > 0,
+  );
+  const settings = await firefox.open(firefox.url('settings.html'));
+  await settings.shows('Settings');
+  await firefox.send('settingsWrite', { language: 'ar' });
+  try {
+    await settings.shows(say('settings.protection'));
+    expect(await settings.evaluate(() => document.documentElement.dir, undefined)).toBe('rtl');
+    const tabId = await firefox.tabId('http://spoken.example/');
+    // The words on marks are in a closed root, so that only the extension sees what they are made of.
+    const said = () =>
+      firefox.inside(async (id) => {
+        const { action, scripting } = (globalThis as unknown as { browser: Api }).browser;
+        const left = () => (globalThis as unknown as { waryTexts?: Record<string, string> }).waryTexts;
+        const [answer] = await scripting.executeScript({ target: { tabId: id }, func: left });
+        return [await action.getTitle({ tabId: id }), answer?.result?.marks_blocked_title];
+      }, tabId);
+    await expect.poll(said).toEqual([expect.stringMatching(/\p{Script=Arabic}/u), say('marks.blocked.title')]);
+    const later = await firefox.open(firefox.url('steps.html'));
+    await later.shows(say('steps.title'));
+    await later.close();
+  } finally {
+    await firefox.send('settingsWrite', { language: 'browser' });
+  }
+  await settings.shows('Settings');
+  await settings.close();
   await tab.close();
 });

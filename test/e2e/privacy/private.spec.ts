@@ -86,6 +86,11 @@ test('private and normal windows share their settings', {
     const chosen = { protectAddresses: { value: false }, failurePolicy: { value: 'open' } };
     await expect.poll(() => read(own)).toMatchObject(chosen);
     await expect.poll(() => read(tab)).toMatchObject(chosen);
+    await send(tab, 'settingsWrite', { language: 'ar' });
+    const spoken = (each: Tab) => each.evaluate(() => document.documentElement.lang, undefined);
+    for (const each of [tab, own]) await expect.poll(() => spoken(each)).toBe('ar');
+    const later = await browser.open(browser.url('steps.html'), { isPrivate: true });
+    await expect.poll(() => spoken(later)).toBe('ar');
   } finally {
     await browser.stop();
   }
