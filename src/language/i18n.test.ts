@@ -10,7 +10,7 @@ const messagesIn = (language: string) => packageMessages(readLanguages().find(({
 beforeEach(() => browserSpeaks('en', 'en-GB'));
 afterEach(() => speak(null));
 
-test('texts, counts, numbers and their locale are those of the browser until a language is chosen, and again when the choice is taken back', () => {
+test('texts, counts, numbers and their locale are the browser’s until a language is chosen, and again after the choice is removed', () => {
   const said = () => [
     i18n.t('verdict.reportedAs', { reason: 'x' }),
     countInWords('settings.found', 2),

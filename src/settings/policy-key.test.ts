@@ -83,7 +83,7 @@ it('a key that can do what a build needs is used once the service has said so, i
   expect([await next.key(), await next.ask(), asked.length]).toEqual(['fit', false, 1]);
 });
 
-it('a key is asked about again: hourly where it was refused, daily where it is used, and as last known while nobody answers', async () => {
+it('asks about a key every hour after a refusal and every day after an acceptance, and keeps the last answer while the service is unreachable', async () => {
   await wake({ apiKey: 'manager' }).ask();
   now = HOUR;
   KEYS.manager!.scopes = ['protect', 'report'];

@@ -1,8 +1,10 @@
 /**
- * The proof that page entries are not dodged and reach nobody else: takes the addresses of a feed of phishing pages as an import does, once
- * by version 1 of the rules and once by these, and compares what each covers, and counts the platforms that the feed hits. `npm run proof:pages -- --feed FILE [--half 1|2]`, where FILE has one
- * address a line; half 1 is for tuning, half 2 for reporting. The hosts of the public lists and the top sites beside this repository are
- * taken where they are there.
+ * Proof that small changes to an address do not evade page entries, and that the entries stop no other pages. Takes the addresses of a feed
+ * of phishing pages as an import does, with version 1 of the rules and with the current ones, compares what each covers, and counts the
+ * platforms in the feed.
+ *
+ * `npm run proof:pages -- --feed FILE [--half 1|2]`: FILE has one address a line; half 1 is for tuning, half 2 for reporting. Uses the hosts
+ * of the public lists and the top sites beside this repository if they exist.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';

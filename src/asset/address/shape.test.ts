@@ -34,7 +34,7 @@ describe('a search for the shape of EVM addresses', () => {
     ['a digit before', `1${LOWER}`],
     ['a letter before', `x${LOWER}`],
     ['no prefix', LOWER.slice(2)],
-    ['two addresses without a seam', `${LOWER}${LOWER}`],
+    ['two addresses without a separator', `${LOWER}${LOWER}`],
   ])('skips %s', (_, text) => {
     expect(find(` ${text} `)).toEqual([]);
   });

@@ -92,7 +92,7 @@ describe('another version of the extension', () => {
     expect(await tokenAfterWake()).toBe(tokenOf(NEW));
   });
 
-  test('later, without the stores of this one, and it holds the database open: memory protects, the state says so, its end heals', async () => {
+  test('later, without the stores of this one, and it keeps the database open: memory protects, the state says so, and its end repairs it', async () => {
     const { blocklist, sync } = await synced(OLD);
     const later = await openDB(DATABASE_NAME, DATABASE_VERSION + 1, {
       upgrade: (database) => database.deleteObjectStore('versions'),

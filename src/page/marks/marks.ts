@@ -86,7 +86,7 @@ export class Marks {
     return badges.length;
   }
 
-  /** Draws every mark anew, in the words of now. */
+  /** Draws every mark again, in the current language. */
   drawAgain(): void {
     const findings = [...this.#waiting, ...this.#marks];
     this.end();

@@ -27,7 +27,7 @@ test('a step that lands on the stopped address goes on, in its own tab and about
   expect(steps.stepTo(1, A, 'foreign')).toBeNull();
 });
 
-test('a step met the stopped address where that began in its tab, and not where a warning that was on its way took the step back', () => {
+test('a step back met the stopped address if that address loaded in its tab, and not if a warning still loading took the step', () => {
   come(50, warning);
   expect(steps.stepTo(1, U, 'foreign')).toEqual({ ...STEP, met: false });
   steps.onBeforeNavigate(2, U);
