@@ -83,6 +83,11 @@ Id in Chrome and Edge: \`${chromeId}\`
 2. Write what \`npm run service -- list-key\` shows there into \`listPublicKeys\`.
 3. \`npm run brand -- check PATH/${BRAND_FILE}\` until nothing is left to mend.
 4. \`npm run build -- --brand PATH/${BRAND_FILE} --browser chrome\`, and the same for \`firefox\` and \`edge\`.
+5. To deliver it yourself: \`updateUrls\` in \`${BRAND_FILE}\`, then \`npm run release -- --brand PATH/${BRAND_FILE} --to FOLDER\`, where
+   FOLDER is what your web server serves there.
+6. What you enforce, and the installation on every machine: \`npm run policy -- --brand PATH/${BRAND_FILE} --policy FILE --out FOLDER\`.
+
+Step by step: \`src/organization/README.md\`.
 `;
 
 /** Name of the brand file in its folder. */
