@@ -257,6 +257,43 @@ test('portal', async ({ wary }) => {
     }
 });
 
+/** Something of each kind that a report may name. */
+const NAMED =
+  'https://claim-bonus.example/login\nhttps://bit.ly/claim\ndrainer.wary.test\n0x1234567890123456789012345678901234567890\n' +
+  '@claim_bonus\nDE89 3704 0044 0532 0130 00\nbc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5\nThey said https://other.example/ is my bank';
+
+test('a report through the portal', async ({ wary }) => {
+  const page = await wary.open('http://portal.wary.test/acme/report');
+  for (const language of LANGUAGES) {
+    await visit(page, `http://portal.wary.test/acme/report?language=${language}`);
+    await page.locator('#assets').fill(NAMED);
+    await page.locator('#description').fill('It asked for my password.');
+    await page.locator('#files').setInputFiles([
+      { name: 'mail.eml', mimeType: 'message/rfc822', buffer: Buffer.from('Subject: You have won') },
+      { name: 'video.mp4', mimeType: 'video/mp4', buffer: Buffer.from('a video') },
+    ]);
+    const send = page.locator('form button[type="submit"]').first();
+    await send.click();
+    await page.locator('#files-problem').waitFor();
+    await shoot(page, `portal-report-refused-${language}`);
+    await send.click();
+    await page.locator('#platform').waitFor();
+    await shoot(page, `portal-report-look-${language}`);
+    await page.locator('#platform').selectOption('TELEGRAM');
+    await send.click();
+    await page.getByRole('status').waitFor();
+    await shoot(page, `portal-report-sent-${language}`);
+  }
+  await visit(page, 'http://portal.wary.test/acme/report?language=en');
+  await page.locator('#assets').fill('drainer.wary.test');
+  const send = page.locator('form button[type="submit"]').first();
+  await send.click();
+  await page.locator('[name="step"]').waitFor({ state: 'attached' });
+  await send.click();
+  await page.getByRole('status').waitFor();
+  await shoot(page, 'portal-report-known');
+});
+
 test('self-test', async ({ wary }) => {
   const page = await wary.open(wary.url('self-test.html'));
   await page.getByRole('button', { name: 'Test again' }).waitFor();

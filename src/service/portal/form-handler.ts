@@ -114,8 +114,8 @@ export class FormHandler {
       portal.words,
     );
     const takesFiles = form === 'report';
-    const fields = await readForm(context.req.raw, FORM_LIMITS, async (file, before) => {
-      if (takesFiles) await files.take(file, before);
+    const fields = await readForm(context.req.raw, FORM_LIMITS, (file, before) => {
+      if (takesFiles) files.take(file, before);
     });
     if (fields === null) return null;
     if (form === 'report') return this.#report(context, visit, fields, files);

@@ -100,8 +100,8 @@ export type RunningService = {
 export const KEY_REQUESTS_PER_MINUTE = 600_000;
 /** How long running requests may take once the service stops. */
 const SHUTDOWN_TIMEOUT_MS = 10_000;
-/** A client that sends slowly occupies a connection; in ms. */
-const SERVER_TIMEOUTS = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 } as const;
+/** A client that sends slowly occupies a connection; in ms. A request may hold ten files of the largest size, over a slow line. */
+const SERVER_TIMEOUTS = { headersTimeout: 10_000, requestTimeout: 120_000, keepAliveTimeout: 65_000 } as const;
 
 /** Makes the parts of a service on an open database and publishes its list. */
 export async function assembleService(options: Omit<ServiceOptions, 'host' | 'port'>): Promise<Service> {

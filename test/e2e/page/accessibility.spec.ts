@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { visit } from '../harness/browser.ts';
 import { findings } from '../harness/page/axe.ts';
+import { smallTargets } from '../harness/page/targets.ts';
 import { expect, sharingTest as test } from '../harness/test.ts';
 
 test('axe finds nothing on the warning, with every section open', async ({ wary }) => {
@@ -40,26 +41,6 @@ test('axe finds nothing in the popup, the settings, the welcome and the portal',
     await expect.poll(() => findings(page), address).toEqual([]);
   }
 });
-
-/** What can be pressed and is smaller than 24 CSS px in one direction; what stands in a sentence is exempt (WCAG 2.2, 2.5.8). */
-const smallTargets = (page: Page): Promise<string[]> =>
-  page.evaluate(() =>
-    [...document.querySelectorAll('a[href], button, input:not([hidden], [type=file]), select, textarea, [role=button]')]
-      .filter((element) => element.checkVisibility() && element.closest('.visually-hidden') === null)
-      .filter(
-        (element) => !(element.matches('a') && element.closest('p') && getComputedStyle(element).display === 'inline'),
-      )
-      .map((element) => {
-        // A press on its label is a press on it.
-        const boxes = [element, ...((element as HTMLInputElement).labels ?? [])].map((one) =>
-          one.getBoundingClientRect(),
-        );
-        const size = Math.max(...boxes.map(({ width, height }) => Math.min(width, height)));
-        return { size, name: `${element.tagName}.${element.className} ${element.textContent?.slice(0, 40)}` };
-      })
-      .filter(({ size }) => size < 24)
-      .map(({ size, name }) => `${name}: ${Math.round(size)}`),
-  );
 
 test('every control is large enough for a finger', { tag: '@long' }, async ({ wary }) => {
   test.setTimeout(120_000);

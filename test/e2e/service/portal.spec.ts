@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { deskOrigin, expect, personKey, signIn, test } from '../harness/desk.ts';
 import { overflows, widened } from '../harness/language.ts';
 import { findings } from '../harness/page/axe.ts';
+import { smallTargets } from '../harness/page/targets.ts';
 
 /** Something of each kind that a report may name. */
 const EVERYTHING =
@@ -122,6 +123,7 @@ test('a report with a picture, a file, a page, a shared host and an account name
   for (const name of ['seen.png', 'mail.eml'])
     await expect(page.getByRole('checkbox', { name: new RegExp(name) })).toBeChecked();
   expect(await findings(page)).toEqual([]);
+  expect(await smallTargets(page)).toEqual([]);
   await send.click();
 
   await expect(page.getByRole('heading', { name: 'Check what you report' })).toBeVisible();
@@ -130,6 +132,7 @@ test('a report with a picture, a file, a page, a shared host and an account name
   await page.getByRole('radio', { name: 'Only the page portal-scam.example/login' }).check();
   await page.getByLabel('On which platform?').selectOption('Telegram account');
   expect(await findings(page)).toEqual([]);
+  expect(await smallTargets(page)).toEqual([]);
   await send.click();
   await expect(page.getByRole('heading', { name: 'Your report has reached Acme' })).toBeVisible();
   await expect(page.getByText('Telegram account')).toBeVisible();

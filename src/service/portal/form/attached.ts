@@ -19,7 +19,7 @@ type AttachedDeps = {
 export class AttachedFiles {
   readonly #deps: AttachedDeps;
   readonly #words: Words;
-  readonly #stored: StoredFile[] = [];
+  readonly #stored: Promise<StoredFile | null>[] = [];
   readonly #problems: Html[] = [];
   #bar: Html | null | undefined;
 
@@ -28,25 +28,37 @@ export class AttachedFiles {
     this.#words = words;
   }
 
-  /** Stores a file that arrives. One that the service would not take is left out, and named in {@link problems}. */
-  async take({ name, bytes }: SentFile, before: URLSearchParams): Promise<void> {
+  /**
+   * Stores a file that arrives, while the rest of the form is read: a sender who had to wait for the database would be cut off. One that
+   * the service would not take is left out, and named in {@link problems}.
+   */
+  take({ name, bytes }: SentFile, before: URLSearchParams): void {
     const problem = this.#problemOf(name, bytes, before.getAll(ATTACHED).length);
     if (problem !== null) {
       this.#problems.push(problem);
       return;
     }
+    const storing = this.#store(new File([bytes!], name));
+    // A failure is thrown by {@link all}.
+    storing.catch(() => undefined);
+    this.#stored.push(storing);
+  }
+
+  /** Null, with the reason among the problems, where too much was sent. */
+  async #store(file: File): Promise<StoredFile | null> {
     try {
-      this.#stored.push(await this.#deps.store(new File([bytes!], name)));
+      return await this.#deps.store(file);
     } catch (error) {
       if (!(error instanceof Failure) || error.status >= 500) throw error;
       const wait = error.detail.retryAfterSeconds;
-      const reason =
-        wait === undefined ? this.#words.t('refusal.other') : this.#words.t('portal.error.quota', { count: wait });
-      this.#problems.push(this.#words.t('refusal.line', { asset: name, reason }));
+      const words = this.#words;
+      const reason = wait === undefined ? words.t('refusal.other') : words.t('portal.error.quota', { count: wait });
+      this.#problems.push(words.t('refusal.line', { asset: file.name, reason }));
+      return null;
     }
   }
 
-  /** What was not attached, each by its name with the reason. */
+  /** What was not attached, each by its name with the reason; complete after {@link all}. */
   get problems(): readonly Html[] {
     return this.#problems;
   }
@@ -65,7 +77,8 @@ export class AttachedFiles {
         this.#problems.push(this.#words.t('refusal.missingFile', { file: name }));
     // In the order in which they were attached.
     const earlier = [...wanted.keys()].flatMap((id) => found.find((file) => file.id === id) ?? []);
-    return [...earlier, ...this.#stored];
+    const stored = await Promise.all(this.#stored);
+    return [...earlier, ...stored.filter((file) => file !== null)];
   }
 
   #problemOf(name: string, bytes: SentFile['bytes'], kept: number): Html | null {

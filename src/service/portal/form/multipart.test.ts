@@ -18,7 +18,7 @@ async function read(form: FormData | URLSearchParams | Uint8Array, chunkBytes: n
   const headers = { 'content-type': type ?? whole.headers.get('content-type')! };
   const request = new Request(whole.url, { method: 'POST', body, headers, duplex: 'half' } as RequestInit);
   const files: { name: string; text: string | null; before: string }[] = [];
-  const fields = await readForm(request, limits, async (file, before) => {
+  const fields = await readForm(request, limits, (file, before) => {
     files.push({ name: file.name, text: file.bytes && Buffer.from(file.bytes).toString(), before: String(before) });
   });
   return { fields: fields && [...fields], files };

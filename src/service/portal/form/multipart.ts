@@ -12,13 +12,13 @@ export type FormLimits = {
 };
 
 /** Takes a file as soon as all of it has arrived, with the texts before it. */
-export type FileTaker = (file: SentFile, before: URLSearchParams) => Promise<void>;
+export type FileTaker = (file: SentFile, before: URLSearchParams) => void;
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
 
 /**
  * Reads a form as browsers send it: `application/x-www-form-urlencoded`, or `multipart/form-data` (HTML standard, section 4.10.21.8), of
- * which at most one file is in memory at a time.
+ * which only what is kept is in memory.
  * @returns its texts, as far as they arrived; null for more than the limits
  */
 export async function readForm(request: Request, limits: FormLimits, take: FileTaker): Promise<URLSearchParams | null> {
@@ -28,13 +28,13 @@ export async function readForm(request: Request, limits: FormLimits, take: FileT
   const boundary = /^multipart\/form-data;.*\bboundary="?([^";]{1,70})"?/i.exec(type)?.[1];
   if (boundary !== undefined) return new MultipartReader(boundary, limits, take).read(reader);
   const text = new Kept(limits.text);
-  if (!(await eachChunk(reader, limits.body, async (chunk) => text.add(chunk)))) return null;
+  if (!(await eachChunk(reader, limits.body, (chunk) => text.add(chunk)))) return null;
   const bytes = text.bytes();
   return bytes && new URLSearchParams(new TextDecoder().decode(bytes));
 }
 
 /** Hands every chunk of a body to `use`, one after another. False for a body of more than `most` bytes. */
-async function eachChunk(reader: Reader, most: number, use: (chunk: Uint8Array) => Promise<void>): Promise<boolean> {
+async function eachChunk(reader: Reader, most: number, use: (chunk: Uint8Array) => void): Promise<boolean> {
   let size = 0;
   for (;;) {
     const { done, value } = await reader.read();
@@ -44,7 +44,7 @@ async function eachChunk(reader: Reader, most: number, use: (chunk: Uint8Array) 
       await reader.cancel();
       return false;
     }
-    await use(value);
+    use(value);
   }
 }
 
@@ -100,21 +100,21 @@ class MultipartReader {
   }
 
   async read(reader: Reader): Promise<URLSearchParams | null> {
-    const isWhole = await eachChunk(reader, this.#limits.body, async (chunk) => {
+    const isWhole = await eachChunk(reader, this.#limits.body, (chunk) => {
       if (this.#state === 'end') return;
       this.#held = Buffer.concat([this.#held, chunk]);
-      while (await this.#step());
+      while (this.#step());
     });
     return isWhole && this.#textSize <= this.#limits.text ? this.#fields : null;
   }
 
   /** Reads on in what is held. False where more must arrive first. */
-  #step(): Promise<boolean> | boolean {
+  #step(): boolean {
     if (this.#state === 'content') return this.#readContent();
     return this.#state === 'head' && this.#readHead();
   }
 
-  async #readContent(): Promise<boolean> {
+  #readContent(): boolean {
     const end = this.#held.indexOf(this.#delimiter);
     // The last bytes may be the beginning of a delimiter.
     const until = end < 0 ? Math.max(0, this.#held.length - this.#delimiter.length + 1) : end;
@@ -122,7 +122,7 @@ class MultipartReader {
     this.#held = this.#held.subarray(end < 0 ? until : end + this.#delimiter.length);
     if (end < 0) return false;
     this.#state = 'head';
-    await this.#finish();
+    this.#finish();
     return true;
   }
 
@@ -150,7 +150,7 @@ class MultipartReader {
     this.#part?.content.add(bytes);
   }
 
-  async #finish(): Promise<void> {
+  #finish(): void {
     const part = this.#part;
     this.#part = null;
     if (part === null || this.#textSize > this.#limits.text) return;
@@ -160,7 +160,7 @@ class MultipartReader {
       if (bytes) this.#fields.append(name, new TextDecoder().decode(bytes));
     } else if (fileName !== '' || content.size > 0) {
       // A browser sends a nameless and empty file for a field without one.
-      await this.#take({ name: fileName, bytes }, this.#fields);
+      this.#take({ name: fileName, bytes }, this.#fields);
     }
   }
 }
