@@ -43,7 +43,7 @@ const all = { snapshot: LIST, hot: HOT };
 const downloads = () => service.paths().filter((path) => path.startsWith('/hot/'));
 
 describe('the hot tier', () => {
-  test('is fetched with the list and known to the next life of the worker, without a request', async () => {
+  test('is fetched with the list, and the next worker knows it without a request', async () => {
     const { problem, blocklist } = await sync(all);
     expect(problem).toBeNull();
     for (const hash of HASHES) expect(blocklist.hot(hash)).toEqual(hit());

@@ -18,7 +18,7 @@ async function stored(): Promise<void> {
   await storing(LIST);
 }
 
-test('a list whose database is lost gives way to that of the package at once, and is fetched with the next poll', async () => {
+test('a list whose database is lost is replaced by the bundled one at once, and fetched with the next poll', async () => {
   await stored();
   await (await awake()).store.dropVersions();
   const { blocklist, sync } = await awake();
@@ -28,7 +28,7 @@ test('a list whose database is lost gives way to that of the package at once, an
   expect(await tokenAfterWake()).toBe(tokenOf(LIST));
 });
 
-test('a list whose database cannot be read gives way to that of the package, and the worker says what is wrong', async () => {
+test('a list whose database cannot be read is replaced by the bundled one, and the worker says what is wrong', async () => {
   await stored();
   vi.spyOn(ListStore.prototype, 'read').mockRejectedValue(new StoreError('broken', {}));
   const { blocklist } = await awake();

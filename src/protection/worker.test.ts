@@ -175,7 +175,7 @@ test('a site that is listed while it is open in a tab is stopped there', async (
   await vi.waitFor(() => expect(profile.tabs.get(1)?.url).toBe(`${WARNING}#${EVIL}`));
 });
 
-test('a page that a tab could go back to is dropped from the browser when its site is listed, and asked about by nobody', async () => {
+test('a page in the back/forward cache is removed when its site is listed, without asking the service', async () => {
   profile.list.set('other.test/');
   const { worker } = await profile.wake();
   worker.visited.add(1, EVIL);
@@ -323,7 +323,7 @@ describe('going on anyway', () => {
     expect(await allowed.restore(held!)).toBe(false);
   });
 
-  test('that was given before does not count while the organization says otherwise, and stops what is open', async () => {
+  test('given earlier does not count while the organization forbids it, and its open page is stopped', async () => {
     const { answers, worker } = await profile.wake();
     await answers.warningProceed({ url: EVIL, scope: 'always' }, warningIn(4));
     profile.open(4, EVIL);
@@ -370,7 +370,7 @@ describe('what a private window brings about', () => {
     return [...rows.flatMap((table) => [...table]), ...profile.rules.dynamic.values()];
   };
 
-  test('is stopped there and leaves nothing on the disk, and no rule that would tell of it in another window', async () => {
+  test('is stopped there, and leaves nothing on disk and no rule visible in another window', async () => {
     profile.privateTabs.add(4);
     const { worker } = await profile.wake();
     expect((await worker.settle(EVIL, 4))?.kind).toBe('blocked');

@@ -147,7 +147,7 @@ describe('where the service does not take it, the outbox', () => {
     expect((await outbox.counts()).sent).toBe(1);
   });
 
-  it('keeps a report that an organization takes no reports for, says why, and sends what else waits', async () => {
+  it('keeps a report that the organization does not accept, says why, and sends the others', async () => {
     world.service.behaviour = (response, { path }) =>
       path.includes('/report/') &&
       answer(response, 403, {

@@ -57,7 +57,7 @@ describe('the outbox', () => {
     expect(world.service.created.size).toBe(1);
   });
 
-  it('delivers once where the worker died between the service’s acceptance and the note of it', async () => {
+  it('delivers once even if the worker ended after the service accepted and before that was stored', async () => {
     const { id } = await world.wake().submit(REPORT);
     world.service.behaviour = (response, { idempotencyKey, body }) => {
       world.service.created.set(idempotencyKey, { id: 7, body });

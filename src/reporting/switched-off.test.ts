@@ -15,7 +15,7 @@ afterEach(() => world.stop());
 
 const wake = () => world.wake({ maySend: async () => ({ reports: isOn, contact: isContactOn }) });
 
-it('what waits when the organization switches reports off is kept, says why, and is sent once they are on again', async () => {
+it('a waiting report is kept while the organization has reports off, says why, and is sent once they are on again', async () => {
   const before = wake();
   await before.submit(REPORT);
   await before.submit(DISPUTE);
@@ -82,7 +82,7 @@ const named = {
   dispute: { ...DISPUTE, draft: { ...DISPUTE.draft, email: 'me@acme.example' } },
 };
 
-it('what waits with contact details is sent without them once the organization does not let them be sent, and says so', async () => {
+it('a waiting report loses its contact details once the organization forbids them, and says so', async () => {
   const before = world.wake({ endpoint: async () => null });
   await before.submit(named.report);
   await before.submit(named.dispute);

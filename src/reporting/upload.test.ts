@@ -101,7 +101,7 @@ describe('the files of a report', () => {
     expect(reports()).toEqual([]);
   });
 
-  it('that are gone from the device keep the report from being sent, which says so and blames nobody', async () => {
+  it('that are gone from the device stop the report from being sent, and the report says so without blaming anybody', async () => {
     const draft = await withPicture();
     const outbox = world.wake();
     const { id } = await outbox.submit({ kind: 'report', draft });

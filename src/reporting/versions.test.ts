@@ -39,7 +39,7 @@ test('reports and drafts that the first version stored are there after the updat
   expect(await drafts.read('report', 'x')).toMatchObject({ description: 'Half a sentence' });
 });
 
-test('a version before reads what a later one stored, and keeps what only that one can read', async () => {
+test('an older version reads what a newer one stored, and keeps what it cannot read', async () => {
   const one = wake();
   await one.outbox.submit(REPORT);
   await one.drafts.save('report', 'x', draft);

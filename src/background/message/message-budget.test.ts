@@ -21,7 +21,7 @@ test('a document sends twenty of a kind at once, and four a second', () => {
   expect(taken('assetsCheck', ['a'], 300)).toBe(4);
 });
 
-test('a page with a hundred frames has no hundred budgets, and takes nothing from another tab', () => {
+test('a page with a hundred frames has one budget, and uses none of another tab', () => {
   const { taken, time } = budgetOf();
   expect(taken('assetsCheck', FRAMES, 2_000)).toBe(200);
   time.now += 1_000;

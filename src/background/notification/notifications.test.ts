@@ -26,7 +26,7 @@ test('a page that was open and became listed is told', async () => {
   expect(shown).toEqual(['listed evil.example']);
 });
 
-test('news are told once, also by another worker, and those that the person has seen never again', async () => {
+test('notifies about news once, also across workers, and never about news that the person has seen', async () => {
   const { notifications, shown, session } = notificationsOf();
   await notifications.setNews(0);
   await notifications.setNews(1);
@@ -54,7 +54,7 @@ test('what the person switched off is not told', async () => {
   expect(shown).toEqual([]);
 });
 
-test('who does not want notifications gets none, and none later for what happened meanwhile', async () => {
+test('sends no notification while they are off, and none later about that time', async () => {
   const { notifications, shown, session } = notificationsOf({ isOn: false });
   await notifications.setNews(0);
   await notifications.setNews(2);

@@ -16,7 +16,7 @@ test('nothing is sent where the organization has switched reports off', () => {
   expect(check(false, 'optional', '')).toThrow('switched reports and disputes off');
 });
 
-test('what waits is sent without contact details where they are off, and as it is where they became required', () => {
+test('a waiting report is sent without contact details if they are off, and unchanged if they became required', () => {
   expect(maySend({ reports: true, reportContact: 'off' })).toEqual({ reports: true, contact: false });
   for (const reportContact of ['optional', 'required'] as const)
     expect(maySend({ reports: false, reportContact })).toEqual({ reports: false, contact: true });

@@ -41,7 +41,7 @@ test('listed addresses are told by the title, and are gone from it with them', a
   expect(calls.filter((call) => !call.includes('icons'))).toEqual(['1 normal 2', '1 normal 0']);
 });
 
-test('a protection that does not work is shown on every tab, once in all the lives of the worker', async () => {
+test('shows on every tab that the protection does not work, once across all workers', async () => {
   const { toolbar, calls, session } = toolbarOf({});
   await toolbar.setProtection('unprotected', false);
   const { toolbar: later, calls: laterCalls } = toolbarOf({}, session);
@@ -51,7 +51,7 @@ test('a protection that does not work is shown on every tab, once in all the liv
   expect(laterCalls).toEqual(['all /icons/16.png', 'all normal 0']);
 });
 
-test('a page that is drawn is not kept waiting by an icon, and only the last page of a tab has one', async () => {
+test('an icon never delays a page, and only the last page of a tab gets one', async () => {
   const waiting: (() => void)[] = [];
   const settled = () => new Promise<void>((resolve) => waiting.push(resolve));
   const { toolbar, calls } = toolbarOf({ 'listed.example': 'permitted' }, undefined, settled);
@@ -63,7 +63,7 @@ test('a page that is drawn is not kept waiting by an icon, and only the last pag
   expect(calls).toEqual(['1 /icons/opened-16.png', '1 opened 0']);
 });
 
-test('addresses that were counted before the icon of their page came are not taken back by it', async () => {
+test('the icon of a page keeps the addresses counted before it was drawn', async () => {
   let settle = () => {};
   const settled = () =>
     new Promise<void>((resolve) => {

@@ -90,7 +90,7 @@ describe('shards', () => {
     expect(area.writes).toEqual([]);
   });
 
-  test('that a death left half-written are not believed where they are of two lists, and the next worker ends the work', async () => {
+  test('half-written when the worker ended are not trusted if they belong to two lists, and the next worker completes them', async () => {
     const { area, list, wake } = stage(snapshotOf(LIST));
     await wake().follow();
     list.snapshot = snapshotOf(OTHER);
@@ -116,7 +116,7 @@ describe('shards', () => {
   });
 });
 
-test('what somebody else wrote over shards and what is said about them is mended by later starts', async () => {
+test('later starts repair shards and their record if somebody else overwrote them', async () => {
   const { area, list } = stage(snapshotOf(LIST));
   let start = 0;
   const wake = () => new ShardCopy({ area, list, platforms: [], random: () => start });

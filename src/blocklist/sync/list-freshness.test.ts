@@ -43,7 +43,7 @@ test('a page waits for nothing while polls come in time', async () => {
   expect(polls).toBe(0);
 });
 
-test('a service that does not answer keeps one page waiting for a second, and no later one', async () => {
+test('a service that does not answer delays one page by a second, and no later one', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   try {
     const news = wake();
@@ -76,7 +76,7 @@ test('a poll that fails settles as well', async () => {
   await new ListFreshness({ area: { get, set: area.set }, poll, now: () => NOW }).current();
 });
 
-test('what is noted holds for this worker and for the next, and is written when it changes', async () => {
+test('keeps a note for this worker and the next, and writes it only when it changes', async () => {
   const news = wake();
   await news.note(NOW + 60_000);
   await news.note(NOW + 60_000);

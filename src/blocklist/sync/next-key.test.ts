@@ -81,7 +81,7 @@ function wake(publicKeys: readonly string[] = [publicKeyOf(SECRET)]) {
   };
 }
 
-test('the key that follows the one of the build is offered once, and again while it could not be tried', async () => {
+test('offers the successor of the build’s key once, and again until it could be tried', async () => {
   tell('first', signed());
   takes = false;
   const poll = wake();

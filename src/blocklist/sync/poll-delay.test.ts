@@ -3,7 +3,7 @@ import { pollDelay } from './sync.ts';
 
 const ALMOST_ONE = 1 - Number.EPSILON;
 
-test('polls spread over the last fifth of their period, so that what is lifted has reached nearly everyone within a minute', () => {
+test('spreads polls over the last fifth of their period, so that a lifted entry reaches nearly everyone within a minute', () => {
   expect(pollDelay(60, 0)).toBe(48_000);
   expect(pollDelay(60, 0.5)).toBe(54_000);
   expect(pollDelay(60, ALMOST_ONE)).toBeLessThanOrEqual(60_000);

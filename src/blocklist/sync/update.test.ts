@@ -19,7 +19,7 @@ const NEW = Uint32Array.from([...OLD.subarray(10), ...randomPrefixes(30, 2)]).so
 setStage();
 
 describe('the list follows the service', () => {
-  test('from nothing: snapshot and recent additions are looked up, also by the next life of the worker', async () => {
+  test('from nothing: finds entries of snapshot and recent additions, also after the worker restarts', async () => {
     const recent = randomPrefixes(5, 9);
     service.publish({ snapshot: OLD, recent });
     expect(await wake().run()).toMatchObject({

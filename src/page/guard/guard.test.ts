@@ -190,7 +190,7 @@ describe('a page of which the list on the device knows a hit', () => {
     expect(level()).toBe('shown');
   });
 
-  test('stays covered until the guard of its successor is there where the extension is gone, and is never loaded again', async () => {
+  test('stays covered, when the extension is gone, until the next guard is there, and is never reloaded', async () => {
     const { guard, level, log } = page({ look: ['hit'], check: [new Gone()] });
     void guard.examine();
     await later(4_900);
@@ -280,7 +280,7 @@ test('a frame whose question has to wait stays covered and asks again, however l
   expect([level(), log]).toEqual(['shown', []]);
 });
 
-test('a frame that was held unread is given up for a long wait, stays covered, and is loaded again once it is clear', async () => {
+test('a held frame that has to wait long ends its load, stays covered, and is loaded again once it is clear', async () => {
   const { guard, level, log, answers } = page({
     look: ['hit'],
     check: ['checking'],
@@ -296,7 +296,7 @@ test('a frame that was held unread is given up for a long wait, stays covered, a
   expect([level(), log]).toEqual(['hidden', ['giveUp', 'reload']]);
 });
 
-test('a page that was given up before anybody asked for it is loaded again once it is shown and clear', async () => {
+test('a prerendered page that ended its load is loaded again once it is shown and clear', async () => {
   const { guard, level, log } = page({ look: ['hit'], check: ['clear'], isHeld: true });
   guard.giveUp();
   await guard.examine();

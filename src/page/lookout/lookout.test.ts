@@ -65,7 +65,7 @@ describe('a lookout for addresses', () => {
     half();
   };
 
-  it('looks when the page has rested and the frame is idle, and once: a page that does not change is left alone', () => {
+  it('looks once when the page has rested and the frame is idle, and leaves an unchanged page alone', () => {
     lookout.wake();
     time.advance(500);
     expect(looks).toBe(0);
@@ -76,7 +76,7 @@ describe('a lookout for addresses', () => {
     expect(calls).toBe(0);
   });
 
-  it('looks again within two seconds where the page has changed, and calls the scanner once it sees an address', async () => {
+  it('looks again within two seconds after a change, and calls the scanner once it sees an address', async () => {
     wake();
     page.hasChanged = true;
     page.holdsAddress = true;
@@ -101,7 +101,7 @@ describe('a lookout for addresses', () => {
     expect(looks).toBe(1);
   });
 
-  it('leaves a page alone that is changing, until it rests, and looks every three seconds at one that never does', () => {
+  it('leaves a changing page alone until it rests, and looks every three seconds at one that never rests', () => {
     const change = () => {
       page.hasChanged = true;
       half();
@@ -116,7 +116,7 @@ describe('a lookout for addresses', () => {
     expect(looks).toBeLessThanOrEqual(1 + 12);
   });
 
-  it('looks at a page that rests where something of an earlier change is still to be looked for', () => {
+  it('looks at a resting page if part of an earlier change has not been checked', () => {
     wake();
     page.isBehind = true;
     half();
@@ -148,7 +148,7 @@ describe('a lookout for addresses', () => {
     expect(looks).toBe(1);
   });
 
-  it('calls once, whatever else is seen meanwhile, and again where the scanner could not be brought', async () => {
+  it('calls the scanner once, whatever it sees meanwhile, and again if the scanner could not be injected', async () => {
     let fail: (error: Error) => void = () => undefined;
     call = () => new Promise((_, reject) => (fail = reject));
     void lookout.call();

@@ -126,7 +126,7 @@ describe('asking about addresses', () => {
     expect(ended).toBe(2);
   });
 
-  it('marks what is being checked at once, and settles it when the background tells, in turn', async () => {
+  it('marks an address as being checked at once, and settles it when the background answers', async () => {
     const checking = (content: string): MarkedAddress => ({ ...verdictOf(content), kind: 'checking' });
     answer = async (contents) => ({ enabled: true, marked: contents.map(checking) });
     turns = [[verdictOf('0xbad1')], [], [{ ...verdictOf('0xbad2'), kind: 'clear' }]];
@@ -157,7 +157,7 @@ describe('asking about addresses', () => {
     expect(settled).toHaveLength(4);
   });
 
-  it('asks about fifty more a second of a page that invents addresses, once it has asked about two thousand', async () => {
+  it('asks about two thousand addresses of a page, and then about fifty more a second', async () => {
     sight(...Array.from({ length: 5_000 }, (_, index) => `0x${index}`));
     await vi.advanceTimersByTimeAsync(2_000);
     expect(asked.flat().length).toBeGreaterThanOrEqual(2_000);
@@ -172,7 +172,7 @@ describe('asking about addresses', () => {
     expect(asked).toEqual([]);
   });
 
-  it('tells which blocked addresses no longer are, and none of them where there is no answer', async () => {
+  it('says which addresses are no longer blocked, and none if there is no answer', async () => {
     answer = async () => ({ enabled: true, marked: [verdictOf('0xbad1')] });
     expect(await addressCheck.review([verdictOf('0xbad1'), verdictOf('0xbad2')])).toEqual(['0xbad2']);
     answer = async () => {

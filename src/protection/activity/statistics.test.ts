@@ -22,7 +22,7 @@ test('a week begins on its Monday', () => {
   expect(mondayOf(SUNDAY, 11)).toBe('2026-08-31');
 });
 
-test('what happened is counted by weeks, all of it when it comes at once, and outlives the worker', async () => {
+test('counts events by week, also many at once, and keeps the counts when the worker ends', async () => {
   const statistics = open();
   await Promise.all([statistics.count('stopped', 1), statistics.count('stopped', 2), statistics.count('marked', 1, 3)]);
   now += WEEK;

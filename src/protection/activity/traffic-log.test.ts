@@ -75,7 +75,7 @@ test('all of it can be forgotten', async () => {
   expect(await traffic.all()).toEqual([]);
 });
 
-test('requests of an hour that are the same to the byte are told as one, with what a question was about', async () => {
+test('shows identical requests of one hour as one, with what a question was about', async () => {
   const traffic = log();
   for (const minute of [0, 1, 2]) {
     now = (100 + minute / 60) * HOUR;

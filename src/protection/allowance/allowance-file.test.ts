@@ -14,7 +14,7 @@ const problemOf = (text: string) => {
   return null;
 };
 
-test('a file that was saved brings back what it was made of, but for what holds in one tab', () => {
+test('an exported file restores everything in it except allowances of one tab', () => {
   const held: Allowance[] = [
     { id: '1', expression: 'evil.test/', scope: 'always', createdAt: NOW - 5_000, reason: 'Ours' },
     { id: '2', expression: 'shared.test/kit', scope: 'day', createdAt: NOW - 2_000, expiresAt: NOW + 9_000 },

@@ -95,7 +95,7 @@ test('is not in force where the browser did not keep it', async () => {
   expect(allowances.covering(['evil.test/'], undefined)).toBeUndefined();
 });
 
-test('survives a version before, which finds the database of a later one and cannot read one of its allowances', async () => {
+test('survives a rollback to a version that cannot read one of the allowances', async () => {
   const first = await life(new FakeSession(), 1_000);
   await first.grant('evil.test/', 'always', undefined);
   const later = await openDB('wary-protection', 9, { upgrade: (database) => void database.createObjectStore('more') });

@@ -38,7 +38,7 @@ test('a site that the organization allows opens offline too, and nobody is asked
   expect(service.asked).toEqual([]);
 });
 
-test('it does not reach to what is listed below it by an entry of its own, nor from a page to its site', async () => {
+test('it does not cover narrower entries of their own, nor the site of an allowed page', async () => {
   const site = await allowing(entry('evil.test'));
   expect(await site.kind('https://evil.test/kit')).toBe('blocked');
   expect(await site.kind('https://part.evil.test/')).toBe('blocked');

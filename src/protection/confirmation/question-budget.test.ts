@@ -22,7 +22,7 @@ test('a page may cause sixteen questions at once, and then one every quarter of 
   expect(takeAll(budget, 1)).toBe(1);
 });
 
-test('a page that loads itself again and again has sixty in an hour, and takes nothing from another site', () => {
+test('a page that keeps reloading itself gets sixty questions an hour, and uses none of another site', () => {
   const { budget, time } = budgetOf(new FakeSession(), { 2: 'other.test' });
   let taken = 0;
   for (let load = 0; load < 600; load += 1) {

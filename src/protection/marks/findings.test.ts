@@ -52,7 +52,7 @@ test('frames that report at the same moment are all counted', async () => {
   expect(await findings.of(1)).toEqual({ found: 4, blocked: 0 });
 });
 
-test('a page that changes its numbers all the time is written and shown a few times a second', async () => {
+test('counts that change all the time are stored and shown a few times a second', async () => {
   const { findings, session, badges } = findingsOf();
   const write = vi.spyOn(session, 'set');
   await Promise.all(Array.from({ length: 500 }, (_, at) => findings.record(1, 0, { found: at, blocked: at })));

@@ -34,7 +34,7 @@ async function settle(shown: ShownAddresses, contents: readonly string[], tabId:
   return { ms, kinds: settled?.map(({ kind }) => kind) };
 }
 
-test('what was met before is told to another page no sooner than what has to be asked, however long that takes', async () => {
+test('a page learns about an address met before no sooner than about one that has to be asked about', async () => {
   const { shown, service } = await addresses();
   await settle(shown, CONTENTS.slice(0, 1), 1);
   const met = await settle(shown, CONTENTS.slice(0, 1), 2);
@@ -76,7 +76,7 @@ test('a page over its budget is told no more of what was met before than of what
   expect((await settle(shown, CONTENTS.slice(30, 40), 2)).kinds).toEqual([]);
 });
 
-test('what was told to a page once is told to it at once, and what the list itself knows to every page', async () => {
+test('a page learns at once what it was told before, and every page what the list itself knows', async () => {
   const { shown, list } = await addresses();
   await settle(shown, CONTENTS.slice(0, 1), 1);
   list.hotExpressions.set(EXPRESSIONS[1]!, { type: 'ADDRESS', reason: 'Drainer' });

@@ -19,7 +19,7 @@ beforeEach(() => {
   steps.add(1, U, STEP);
 });
 
-test('a step that lands on the stopped address goes on, in its own tab and about its own address', () => {
+test('a step back that lands on the stopped address continues, in its own tab and for its own address only', () => {
   come(50, U);
   come(50, warning);
   expect(steps.stepTo(1, U, 'foreign')).toEqual({ ...STEP, met: true });
@@ -58,7 +58,7 @@ test('a person who types the same address again, or goes forward, is not sent aw
   expect(steps.stepTo(1, U, null)).toBeNull();
 });
 
-test('a page that led on by itself is gone past; one that stood a while, and two pages, are not', () => {
+test('a step back skips a page that redirected by itself, but not one that was open for a while, and never two pages', () => {
   come(50, A);
   come(500, warning);
   expect(steps.stepTo(1, U, 'foreign')).toEqual({ ...STEP, met: true });

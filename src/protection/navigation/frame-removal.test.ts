@@ -52,7 +52,7 @@ test('a listed frame that leaves by itself is left to it', async () => {
   expect(done()).toEqual(['close 2']);
 });
 
-test('a frame that stays is taken away by its page, which waits for it before it comes forward', async () => {
+test('a page removes a listed frame that does not leave, and is shown only after that', async () => {
   const { port, done } = tab('showToken');
   expect(await removeFrame(LISTED, port)).toBe('removed');
   expect(done()).toEqual(['awaitToken 1 0 T', 'showToken 1 7 T', 'close 2']);
@@ -70,7 +70,7 @@ test('where its page does not help, the browser drops the tab', async () => {
   expect(done()).toEqual(['showToken 1 7 T', 'discard 1', 'close 2']);
 });
 
-test('a frame of which nothing has run is left to its own warning, however long a busy machine takes', async () => {
+test('a frame that has run nothing keeps loading its own warning, however busy the machine is', async () => {
   let looks = 0;
   const { port, done } = tab('nothing', { frames: async () => (++looks > 10 ? FRAMES.slice(0, 2) : FRAMES) });
   expect(await removeFrame({ ...LISTED, isHeld: true }, port)).toBe('left');

@@ -40,7 +40,7 @@ const later = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds
 const moved = () => guard.onHistoryStateUpdated({ tabId: 1, frameId: 0, url: EVIL });
 const failed = (error: string, url = SHOWN) => guard.onErrorOccurred({ tabId: 1, frameId: 0, url, error });
 
-test('a page that does not give way to its warning is dropped, and its tab goes there under the number that it has then', async () => {
+test('a page that blocks its warning is discarded, and its tab shows the warning under its new tab id', async () => {
   moved();
   await later(300);
   expect(discarded).toEqual([1]);
@@ -60,7 +60,7 @@ test('a page whose warning is under way is dropped only where that takes long', 
   expect(discarded).toEqual([1]);
 });
 
-test('a page whose warning has begun waits for the machine, and is dropped where that takes very long', async () => {
+test('a page whose warning has started to load gets more time, and is discarded only after very long', async () => {
   moved();
   await later(100);
   guard.onWarningRequest(1);
@@ -71,7 +71,7 @@ test('a page whose warning has begun waits for the machine, and is dropped where
   expect(discarded).toEqual([1]);
 });
 
-test('a page that comes after its warning has begun waits for the machine too, and is not taken there twice', async () => {
+test('a page that arrives after its warning started to load gets more time too, and is not sent there twice', async () => {
   guard.onBeforeNavigate({ tabId: 1, frameId: 0, url: EVIL });
   guard.onWarningRequest(1);
   guard.onCommitted({ tabId: 1, frameId: 0, url: EVIL });
@@ -82,7 +82,7 @@ test('a page that comes after its warning has begun waits for the machine too, a
   expect(discarded).toEqual([1]);
 });
 
-test('a page that its guard leads to the warning while the worker starts is not taken there twice', async () => {
+test('a page that its guard sends to the warning while the worker starts is not sent there twice', async () => {
   let start = () => {};
   judge.loaded = false;
   judge.ready = new Promise((resolve) => {
@@ -98,7 +98,7 @@ test('a page that its guard leads to the warning while the worker starts is not 
   expect(discarded).toEqual([1]);
 });
 
-test('a page that leads elsewhere after its warning has begun is dropped where it comes back', async () => {
+test('a page that navigates away after its warning started to load is discarded when it comes back', async () => {
   moved();
   await later(100);
   guard.onWarningRequest(1);
@@ -134,7 +134,7 @@ test('a page that its warning has opened again is not dropped', async () => {
   expect(discarded).toEqual([]);
 });
 
-test('a warning that a page forbids its own document to go to is opened from outside, once', () => {
+test('the worker opens a warning, once, if the page forbids its document to navigate there', () => {
   for (let time = 0; time < 3; time += 1) failed('net::ERR_BLOCKED_BY_CLIENT');
   expect(shown).toEqual([[1, SHOWN]]);
   guard.onCommitted({ tabId: 1, frameId: 0, url: SHOWN });
@@ -142,7 +142,7 @@ test('a warning that a page forbids its own document to go to is opened from out
   expect(shown).toHaveLength(2);
 });
 
-test('a warning that the person left for another page is not opened again, and no other address is', () => {
+test('a warning that the person left is not opened again, nor for any other address', () => {
   failed('net::ERR_ABORTED');
   failed('net::ERR_BLOCKED_BY_CLIENT', EVIL);
   expect(shown).toEqual([]);

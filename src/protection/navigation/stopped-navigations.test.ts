@@ -43,13 +43,13 @@ test.each([
   expect(stops.initiator(1, U)).toBeNull();
 });
 
-test('a stopped page that came to the tab before its warning keeps its stop, and so does a warning that is reloaded', () => {
+test('a stop survives the stopped page loading before its warning, and a reload of the warning', () => {
   stops.add(1, U, 'own', false);
   for (const url of [U, warningAbout(U), warningAbout(U)]) stops.onCommitted(1, url);
   expect(stops.initiator(1, U)).toBe('own');
 });
 
-test('what becomes known of a navigation after it was stopped counts, of another one it does not', () => {
+test('later facts about a stopped navigation count, those about another navigation do not', () => {
   stops.add(1, U, 'foreign', false);
   stops.setInitiator(1, 'https://other.test/', 'own');
   expect(stops.initiator(1, U)).toBe('foreign');
@@ -57,7 +57,7 @@ test('what becomes known of a navigation after it was stopped counts, of another
   expect(stops.initiator(1, U)).toBe('own');
 });
 
-test('a stop outlives the worker, unless its tab showed something else meanwhile or was closed', async () => {
+test('a stop survives the worker, unless the tab showed another page meanwhile or was closed', async () => {
   stops.add(1, U, 'own', false);
   stops.onCommitted(1, warningAbout(U));
   expect((await nextLife()).initiator(1, U)).toBe('own');

@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 
 const OPENING = { tabId: 2, sourceTabId: 1, sourceFrameId: 7 };
 
-test('pages that come together are one write, which does not stand in their way, and the next worker knows them', async () => {
+test('pages that load together are stored in one write, do not wait for it, and are known to the next worker', async () => {
   const session = new FakeSession();
   const write = vi.spyOn(session, 'set');
   const visited = new VisitedPages(session);
@@ -36,7 +36,7 @@ test('a page that came while one was written is written too', async () => {
   expect(next.all).toHaveLength(2);
 });
 
-test('windows that a page opened are known to the next worker of the session, until they are closed', async () => {
+test('the next worker of the session knows the windows that a page opened, until they are closed', async () => {
   const session = new FakeSession();
   const first = new OpenedWindows(session);
   await first.load();

@@ -33,7 +33,7 @@ describe('what was pasted', () => {
     expect(await (await copied(OWN)).pasted(evm(OWN))).toBeNull();
   });
 
-  test('is told where it is another address, also by a worker that started since and found a look-alike', async () => {
+  test('is reported if it is another address, also by a worker that started since and found a look-alike', async () => {
     expect(await (await copied(OWN)).pasted(evm(OTHER))).toEqual({ kind: 'pasted', first: OWN, second: OTHER });
     expect(await started().pasted(evm(TWIN))).toEqual({ kind: 'pasted', first: OWN, second: TWIN });
   });

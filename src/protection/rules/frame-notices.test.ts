@@ -16,7 +16,7 @@ test('a page with a hundred listed frames keeps all their notices', () => {
   expect(blocked).toEqual([]);
 });
 
-test('a page that loads its listed frame again and again loses the frames of that host, and no other tab does', () => {
+test('a page that keeps reloading its listed frame loses the frames of that host; other tabs do not', () => {
   const { blocked, frames } = notices();
   times(101, () => frames.onNotice(1, 'http://evil.test/claim?1#2'));
   frames.onNotice(2, 'http://evil.test/');

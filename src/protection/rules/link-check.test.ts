@@ -53,7 +53,7 @@ test.each(['clear', 'permitted', 'off'] as const)('nothing is prepared for an ad
   expect(log).toEqual([]);
 });
 
-test('a rule is there before the service has answered, and stays long enough to be followed', async () => {
+test('a rule exists before the service has answered, and stays until the link is followed', async () => {
   const { check: watch, log, answer } = linkCheck('checking', 'blocked');
   void watch.onLink(LINK, 1, 'press');
   await later(0);
@@ -91,7 +91,7 @@ test('a rule that the browser refuses breaks nothing', async () => {
   await expect(looked).resolves.toBeUndefined();
 });
 
-test('of the links that the pointer is moved over one a second is asked about, the last; each has its rule', async () => {
+test('asks about one hovered link a second, the last one; each gets its rule', async () => {
   const { check: watch, log, asked } = linkCheck('checking', 'blocked');
   for (let at = 0; at < 20; at += 1) {
     void watch.onLink(`http://next-${at}.test/`, 1, 'hover');

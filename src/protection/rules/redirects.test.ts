@@ -75,7 +75,7 @@ describe('allowances', () => {
     expect(rules.dynamic.get(RULE_IDS.lastingAllowances)?.condition).toMatchObject({ requestDomains: ['other.test'] });
   });
 
-  test('let nothing through that is listed below them by an entry of its own, unless it is allowed too', async () => {
+  test('do not open what has a narrower entry of its own, unless that is allowed too', async () => {
     const hosts = ['evil.test', 'login.evil.test', 'shop.evil.test'];
     const allowances = [allowance('evil.test/', 5), allowance('evil.test/'), allowance('shop.evil.test/')];
     const { rules, redirects: kept } = redirects({ hosts, allowances });

@@ -57,7 +57,7 @@ describe('what was sent', () => {
     expect((await successor.counts()).news).toBe(0);
   });
 
-  it('is asked about the more rarely the longer nothing happens, and no more after 60 days', async () => {
+  it('is asked about less often the longer nothing happens, and never after 60 days', async () => {
     const { outbox } = await sent();
     const start = world.now;
     const hours: number[] = [];
@@ -73,7 +73,7 @@ describe('what was sent', () => {
     expect(asked().length).toBeLessThan(135);
   });
 
-  it('waits as a whole where the service fails, keeps what is known, and heeds when it wants to be asked again', async () => {
+  it('all questions wait while the service fails, keep what is known, and respect Retry-After', async () => {
     const { outbox } = await sent();
     await outbox.submit(reportOf('second.example'));
     await outbox.send();
@@ -92,7 +92,7 @@ describe('what was sent', () => {
     expect(asked()).toHaveLength(before + 1);
   });
 
-  it('is asked about at once where the person looks at it, but not again within seconds, nor once it is decided', async () => {
+  it('is asked about at once when the person opens it, but not again within seconds, nor after its decision', async () => {
     const { outbox, id } = await sent();
     await outbox.refresh(id);
     await outbox.refresh(id);

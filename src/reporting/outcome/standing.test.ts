@@ -47,7 +47,7 @@ describe('where something stands', () => {
   });
 });
 
-it('how many reports led to a block is counted on the device, without disputes and what was not taken', () => {
+it('counts on the device how many reports led to a block, without disputes and refused reports', () => {
   const dispute: OutboxEntry['item'] = { kind: 'dispute', draft: { content: 'a', email: '', description: '' } };
   const entries = [
     sent(told({ state: 'BLOCKED' })),

@@ -87,7 +87,7 @@ const noteLanguages = (page: Page) =>
 
 const directionOf = (page: Page) => page.locator('html').getAttribute('dir');
 
-test('a person who chooses a language is spoken to in it everywhere at once, loses nothing typed, and keeps it after a restart', async ({
+test('a chosen language applies everywhere at once, loses nothing typed, and survives a restart', async ({
   service,
   site,
   relay,
