@@ -36,7 +36,7 @@ const isWide = (code: number): boolean =>
 
 /** Length of a TON account in base64 (TEP-2), whose alphabet includes two separators. */
 export const BASE64_LENGTH = 48;
-const ENS_END = '.eth';
+const ENS_ENDS = ['.eth', '.ETH'];
 const NEAR_END = '.near';
 /** Minimum length of the label before `.eth` (registrar of ENS); in another script one character may stand for several. */
 const MIN_ENS_LABEL = 3;
@@ -71,7 +71,7 @@ const isBlank = (code: number): boolean =>
 export function eachToken(text: string, take: (token: Token) => void): void {
   const plain = plainText(text);
   for (const [from, end] of longRuns(plain.text)) readRun(plain, from, end, take);
-  readNames(plain, ENS_END, take);
+  for (const ending of ENS_ENDS) readNames(plain, ending, take);
   readNames(plain, NEAR_END, take);
   joinedPieces(plain).forEach(take);
 }
@@ -162,7 +162,7 @@ function readNames(plain: PlainText, ending: string, take: (token: Token) => voi
     while (start < at && isDotOrHyphen(text.charCodeAt(start))) start += 1;
     from = end;
     if (start >= at) continue;
-    if (ending === ENS_END && highest < 128 && (label < 0 ? at - start : label) < MIN_ENS_LABEL) continue;
+    if (ending !== NEAR_END && highest < 128 && (label < 0 ? at - start : label) < MIN_ENS_LABEL) continue;
     const isBehind = highest >= FIRST_UNSPACED && text.charCodeAt(at - 1) < FIRST_IDEOGRAPH;
     const latin = isBehind ? latinIn(text, start, at, ambiguous > 0) : start;
     if (latin > start) {
@@ -170,7 +170,7 @@ function readNames(plain: PlainText, ending: string, take: (token: Token) => voi
       ambiguous -= 1;
       start = latin;
     }
-    const prefixed = ending === ENS_END ? null : prefixedAt(plain, start, end);
+    const prefixed = ending === NEAR_END ? prefixedAt(plain, start, end) : null;
     take({ span: spanOf(plain, start, end), prefixed, isName: true });
   }
 }
