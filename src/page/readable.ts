@@ -10,14 +10,17 @@ export const ADDRESS_ATTRIBUTES = [
   'alt',
 ] as const;
 
-/** Selects the elements whose attributes or value may hold an address. */
-export const ADDRESS_ELEMENTS = [
-  'a[href]',
-  'area[href]',
-  'input',
-  'textarea',
-  ...ADDRESS_ATTRIBUTES.map((name) => `[${name}]`),
-].join();
+/**
+ * Attributes that may hold an address, each with what selects the elements that have it: to ask each element about each attribute would take
+ * several times as long.
+ */
+export const READ_ATTRIBUTES: readonly (readonly [name: string, selector: string])[] = [
+  ['href', 'a[href],area[href]'],
+  ...ADDRESS_ATTRIBUTES.map((name) => [name, `[${name}]`] as const),
+];
+
+/** Selects text fields. */
+export const FIELDS = 'input,textarea';
 
 /** Attribute values longer than this are data, not an address a person would copy. */
 const MAX_ATTRIBUTE_LENGTH = 4_096;

@@ -1,6 +1,6 @@
 import { mayHoldAddress } from '../../asset/address/sign.ts';
 import { attributeOf, textOf } from '../node.ts';
-import { ADDRESS_ATTRIBUTES, readableText, readableValue, type TextField } from '../readable.ts';
+import { FIELDS, READ_ATTRIBUTES, readableText, readableValue, type TextField } from '../readable.ts';
 import { elementsOf, shownPartOf, type Tree } from '../tree.ts';
 
 /** Elements that one step asks about their attributes. */
@@ -8,12 +8,6 @@ const ELEMENTS_PER_STEP = 256;
 /** Long texts are tested in windows, so that no step takes long; windows overlap by more than any address. */
 const WINDOW_LENGTH = 65_536;
 const WINDOW_OVERLAP = 256;
-
-/** Attributes that may hold an address, each with what selects the elements that have it. */
-const READ_ATTRIBUTES = [
-  ['href', 'a[href],area[href]'],
-  ...ADDRESS_ATTRIBUTES.map((name) => [name, `[${name}]`] as const),
-] as const;
 
 /**
  * Looks whether a document may show an address: in texts as they follow each other, whatever elements they are split over, in links,
@@ -44,12 +38,11 @@ function* lookAtText(tree: Tree): Generator<void, boolean> {
 
 function* lookAtElements(tree: Tree): Generator<void, boolean> {
   let count = 0;
-  for (const field of elementsOf(tree, 'input,textarea')) {
+  for (const field of elementsOf(tree, FIELDS)) {
     count += 1;
     if (count % ELEMENTS_PER_STEP === 0) yield;
     if (mayHoldAddress(readableValue(field as TextField, 'page'))) return true;
   }
-  // To ask each element about each attribute would take several times as long.
   for (const [name, selector] of READ_ATTRIBUTES) {
     yield;
     for (const element of elementsOf(tree, selector)) {

@@ -12,7 +12,7 @@ import {
   parentNodeOf,
   textOf,
 } from '../node.ts';
-import { ADDRESS_ATTRIBUTES, ADDRESS_ELEMENTS } from '../readable.ts';
+import { ADDRESS_ATTRIBUTES, FIELDS, isTextField, READ_ATTRIBUTES, readableText, type TextField } from '../readable.ts';
 import { elementsOf, shownPartOf, type Tree } from '../tree.ts';
 import {
   attributeCandidates,
@@ -164,22 +164,36 @@ function readText(node: Text, from: number, { sight }: WalkContext): void {
 /** Reports candidates in links, labels and fields. */
 function* readAttributes(tree: Tree, { sight, disagreed, edited }: WalkContext): Generator<void> {
   let count = 0;
-  for (const element of elementsOf(tree, ADDRESS_ELEMENTS)) {
+  const isPause = (): boolean => {
     count += 1;
-    if (count % ELEMENTS_PER_STEP === 0) yield;
-    if (!(element instanceof HTMLElement) || (edited !== null && contains(edited, element))) continue;
-    if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)
-      for (const candidate of fieldCandidates(element, 'page')) sight({ candidate, place: { kind: 'field', element } });
-    else {
-      const attributes = {
-        localName: localNameOf(element),
-        getAttribute: (name: string) => attributeOf(element, name),
-      };
-      const candidates = attributeCandidates(attributes, () => surroundingsOf(element));
-      for (const candidate of candidates) sight({ candidate, place: { kind: 'element', element } });
-      const disagreement = disagreementAt(element, candidates);
-      if (disagreement !== null) disagreed(disagreement);
+    return count % ELEMENTS_PER_STEP === 0;
+  };
+  const isEdited = (element: Element): boolean => edited !== null && contains(edited, element);
+  for (const element of elementsOf(tree, FIELDS)) {
+    if (isPause()) yield;
+    if (!isEdited(element))
+      for (const candidate of fieldCandidates(element as TextField, 'page'))
+        sight({ candidate, place: { kind: 'field', element: element as TextField } });
+  }
+  const holding = new Set<Element>();
+  for (const [name, selector] of READ_ATTRIBUTES) {
+    yield;
+    for (const element of elementsOf(tree, selector)) {
+      if (isPause()) yield;
+      if (mayHoldAddress(readableText(attributeOf(element, name)))) holding.add(element);
     }
+  }
+  for (const element of holding) {
+    if (isPause()) yield;
+    if (!(element instanceof HTMLElement) || isTextField(element) || isEdited(element)) continue;
+    const attributes = {
+      localName: localNameOf(element),
+      getAttribute: (name: string) => attributeOf(element, name),
+    };
+    const candidates = attributeCandidates(attributes, () => surroundingsOf(element));
+    for (const candidate of candidates) sight({ candidate, place: { kind: 'element', element } });
+    const disagreement = disagreementAt(element, candidates);
+    if (disagreement !== null) disagreed(disagreement);
   }
 }
 
