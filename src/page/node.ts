@@ -2,19 +2,23 @@
  * What is asked of nodes of a page, by the methods of the prototypes: a field hides the property of its form that has the field's name,
  * also from scripts of the extension, and so an element of a document.
  */
-function getterOf<Owner extends object, Name extends keyof Owner>(owner: Owner, name: Name) {
-  const get = Object.getOwnPropertyDescriptor(owner, name)!.get!;
-  return (of: Owner): Owner[Name] => get.call(of);
+function getterOf<Owner extends object, Name extends keyof Owner>(owner: () => Owner, name: Name) {
+  // Looked for once it is needed: tests of what touches no document load this where there is none.
+  let get: ((this: Owner) => Owner[Name]) | undefined;
+  return (of: Owner): Owner[Name] => {
+    get ??= Object.getOwnPropertyDescriptor(owner(), name)!.get as (this: Owner) => Owner[Name];
+    return get.call(of);
+  };
 }
 
-export const firstChildOf = getterOf(Node.prototype, 'firstChild');
-export const nextSiblingOf = getterOf(Node.prototype, 'nextSibling');
-export const nodeTypeOf = getterOf(Node.prototype, 'nodeType');
-export const parentNodeOf = getterOf(Node.prototype, 'parentNode');
-export const parentElementOf = getterOf(Node.prototype, 'parentElement');
-export const localNameOf = getterOf(Element.prototype, 'localName');
-export const slotOf = getterOf(Element.prototype, 'assignedSlot');
-const textContentOf = getterOf(Node.prototype, 'textContent');
+export const firstChildOf = getterOf(() => Node.prototype, 'firstChild');
+export const nextSiblingOf = getterOf(() => Node.prototype, 'nextSibling');
+export const nodeTypeOf = getterOf(() => Node.prototype, 'nodeType');
+export const parentNodeOf = getterOf(() => Node.prototype, 'parentNode');
+export const parentElementOf = getterOf(() => Node.prototype, 'parentElement');
+export const localNameOf = getterOf(() => Element.prototype, 'localName');
+export const slotOf = getterOf(() => Element.prototype, 'assignedSlot');
+const textContentOf = getterOf(() => Node.prototype, 'textContent');
 
 /** All texts of a node put together, those of scripts and styles too. */
 export const textOf = (node: Node): string => textContentOf(node) ?? '';
