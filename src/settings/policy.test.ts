@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { LANGUAGES } from '../language/languages.ts';
 import { PolicyStore, parsePolicy } from './policy.ts';
 import { policySchema } from './policy-schema.ts';
 
@@ -72,7 +73,7 @@ describe('a managed policy', () => {
         language: {
           title: 'Language of the extension',
           type: 'string',
-          enum: ['browser', 'en', 'ar', 'de', 'es'],
+          enum: ['browser', ...LANGUAGES],
         },
         managedBy: { title: 'Managed by', type: 'string' },
         serviceUrl: { title: 'Address of the service', type: 'string' },

@@ -254,8 +254,7 @@ describe('a policy that cannot be used', () => {
       return () => readPolicyFile(file);
     };
     expect(refusal(values)()).toEqual(values);
-    for (const language of ['fr', 'es-MX', 7])
-      expect(refusal({ language })).toThrow('language: must be browser, en, ar, de or es');
+    for (const language of ['xx', 'es-MX', 7]) expect(refusal({ language })).toThrow('language: must be browser, en, ');
     expect(refusal({ failurePolicy: 'shut' })).toThrow('failurePolicy: must be open, warn or closed');
     expect(refusal({ protectSites: 'yes' })).toThrow('protectSites: must be true or false');
     expect(refusal({ managedBy: '' })).toThrow('managedBy: must be a name of at most 45 characters');
