@@ -1,0 +1,76 @@
+import { DEMO_ADDRESSES } from '../../src/service/demo/content.ts';
+import { document, Marks, openCard } from '../e2e/harness/page/marks.ts';
+import { expect, test } from '../e2e/harness/test.ts';
+import { POPUP_WIDTHS, shoot } from './camera.ts';
+
+const HOST = 'outcomes.example';
+
+test('what becomes of a report when it is sent', async ({ wary, relay }) => {
+  const tab = await wary.open(`http://${HOST}/login`);
+  const send = async (name: string, said: string, written = '') => {
+    const popup = await wary.popup(tab);
+    await popup.goto(`${popup.url()}&view=report&content=${encodeURIComponent(`http://${HOST}/login`)}`);
+    if (written !== '') {
+      await popup.getByLabel('Add a site, address or account').fill(written);
+      await popup.keyboard.press('Enter');
+      await popup.getByRole('button', { name: `Remove ${HOST}` }).click();
+    }
+    await popup.getByRole('button', { name: 'Send report' }).click();
+    await popup.getByText(said).first().waitFor();
+    await shoot(popup, `report-${name}`, POPUP_WIDTHS);
+    await popup.close();
+  };
+  relay.fault = (_, response) => {
+    response.destroy();
+    return true;
+  };
+  await send('saved', 'Report saved');
+  relay.fault = undefined;
+  await send('known', 'It is blocked already', 'http://drainer.wary.test/');
+  await send('only-text', 'what can be blocked is missing', 'They promised to double it');
+});
+
+test('what the page shows is picked, beside the pages', async ({ wary, site }) => {
+  site.on(HOST, '/', '<!doctype html><title>w</title><p>help@evil.example <a href="http://cheap.example/">Offer</a>');
+  const popup = await wary.popup(await wary.open(`http://${HOST}/`));
+  await popup.getByRole('button', { name: 'Report a scam' }).click();
+  await popup.getByRole('button', { name: 'Pick from what the page shows' }).click();
+  await popup.getByLabel('help@evil.example').check();
+  await shoot(popup, 'report-picks', POPUP_WIDTHS);
+  const panel = await wary.open(wary.url('sidepanel.html'));
+  await panel.getByRole('button', { name: 'Send report' }).waitFor();
+  await shoot(panel, 'panel');
+});
+
+test('marks of what could not be confirmed, and of an address that looks like another', async ({
+  wary,
+  site,
+  relay,
+}) => {
+  site.on(
+    HOST,
+    '/',
+    document(`<p>Send to ${DEMO_ADDRESSES.poisoning} now`, '<meta name="viewport" content="width=device-width">'),
+  );
+  const page = await wary.open(`http://${HOST}/`);
+  const marks = new Marks(page);
+  await expect.poll(() => marks.shown()).toBe(1);
+  await openCard(page, marks);
+  await shoot(page, 'marks-card-poisoning');
+  await page.close();
+  relay.fault = ({ path }, response) => {
+    if (!path.endsWith('/confirm')) return false;
+    response.destroy();
+    return true;
+  };
+  site.on(
+    HOST,
+    '/',
+    document(`<p>Send to ${DEMO_ADDRESSES.drainer} now`, '<meta name="viewport" content="width=device-width">'),
+  );
+  const unconfirmed = await wary.open(`http://${HOST}/`);
+  const their = new Marks(unconfirmed);
+  await expect.poll(() => their.shown()).toBe(1);
+  await openCard(unconfirmed, their);
+  await shoot(unconfirmed, 'marks-card-unconfirmed');
+});
