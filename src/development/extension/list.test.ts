@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ListService, tokenOf } from '../../../test/fixtures/blocklist/list-service.ts';
+import { NO_STORAGE } from '../../../test/fixtures/blocklist/no-storage.ts';
 import { randomPrefixes } from '../../../test/fixtures/blocklist/random.ts';
-import { Blocklist, type ListStorage } from '../../blocklist/blocklist.ts';
+import { Blocklist } from '../../blocklist/blocklist.ts';
 import { decodePrefixes, encodePrefixes, publicKeyOf } from '../../blocklist/codec/artifact.ts';
 import { BundledList, type BundledVersion, bundledVersion } from '../../blocklist/store/bundled.ts';
-import { FIRST_SYNC } from '../../blocklist/sync/sync-state.ts';
 import { checkSavedList, type ListCheck, readBundledList, readBundledVersion, saveServiceList } from './list.ts';
 
 const LIST = randomPrefixes(500, 1);
@@ -41,23 +41,7 @@ function loaded(version: BundledVersion | null): Blocklist {
     (path) => `data:application/octet-stream;base64,${readFileSync(join(folder, basename(path))).toString('base64')}`,
     async () => version,
   );
-  const store: ListStorage = {
-    read: async () => ({
-      version: null,
-      recent: null,
-      hot: null,
-      own: null,
-      official: null,
-      sync: FIRST_SYNC,
-      damaged: false,
-    }),
-    readPrevious: async () => null,
-    write: async () => {},
-    holds: async () => true,
-    dropVersions: async () => {},
-    drop: async () => {},
-  };
-  return new Blocklist({ store, bundled, algoVersion: '2', later: () => {} });
+  return new Blocklist({ store: NO_STORAGE, bundled, algoVersion: '2', later: () => {} });
 }
 
 test('the list of a service is bundled as it is, with its signature', async () => {

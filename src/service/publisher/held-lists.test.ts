@@ -9,8 +9,8 @@ import type { CommandContext } from '../command/command.ts';
 import { runCommand } from '../command/run.ts';
 import { listFiles, organizationFiles } from '../database/schema/list.ts';
 import { listWriter } from '../feature/import/list-writer.ts';
-import { until } from '../feature/webhook/receiver.fixture.ts';
 import { ORIGIN, ServiceFixture } from '../fixture/service.fixture.ts';
+import { until } from '../fixture/until.fixture.ts';
 import { decide } from '../listing/decision.ts';
 import { Publisher } from './publisher.ts';
 

@@ -10,6 +10,7 @@ import { reportAssets, reports } from '../database/schema/report.ts';
 import { watched } from '../database/watched.fixture.ts';
 import { listWriter } from '../feature/import/list-writer.ts';
 import { ServiceFixture } from '../fixture/service.fixture.ts';
+import { until } from '../fixture/until.fixture.ts';
 import { decide } from '../listing/decision.ts';
 import { publishHot } from './hot-tier.ts';
 import { readPublished } from './list-file.ts';
@@ -64,13 +65,6 @@ async function start(options: Partial<ConstructorParameters<typeof Publisher>[0]
   publishers.push(publisher);
   await publisher.start();
   return publisher;
-}
-async function until(condition: () => boolean | Promise<boolean>) {
-  const end = Date.now() + 20_000;
-  while (!(await condition())) {
-    if (Date.now() > end) throw new Error('What was waited for did not come');
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
 }
 
 test('is empty without entries', async () => {

@@ -10,6 +10,7 @@ import { runCommand } from '../command/run.ts';
 import type { OpenDatabase } from '../database/connection.ts';
 import { openTestDatabase } from '../database/database.fixture.ts';
 import { listFiles, signingKeys } from '../database/schema/list.ts';
+import { until } from '../fixture/until.fixture.ts';
 import { decide } from '../listing/decision.ts';
 import { Publisher } from './publisher.ts';
 import { listKeys, readKeyFile, type SignedFile, validPublicKeys } from './signing.ts';
@@ -74,13 +75,6 @@ const signs = (publicKey: string, kind: 'snapshot' | 'recent', file: SignedFile)
   verifyArtifact([publicKey], file.signature, { ...file, kind });
 const signsBoth = (publicKey: string, { list }: Publisher) =>
   signs(publicKey, 'snapshot', list.snapshot) && signs(publicKey, 'recent', list.recent);
-async function until(condition: () => boolean | Promise<boolean>) {
-  const end = Date.now() + 20_000;
-  while (!(await condition())) {
-    if (Date.now() > end) throw new Error('What was waited for did not come');
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-}
 
 describe('the key that signs the list', () => {
   test('is made at the first start, survives a restart, and signs both files', async () => {

@@ -10,7 +10,7 @@ import { scanResult } from '../../../src/api/threat/scan.ts';
 import { createKey, revokeKey } from '../../../src/service/access/api-key.ts';
 import { openPlace, type Place } from '../../../src/service/command/place.ts';
 import { brands, organizations, users } from '../../../src/service/database/schema/index.ts';
-import { until } from '../../../src/service/feature/webhook/receiver.fixture.ts';
+import { until } from '../../../src/service/fixture/until.fixture.ts';
 import { possessionsOf, SECRET, seedWorld, type World } from '../../../src/service/fixture/world.fixture.ts';
 import type { ServiceProcess } from './process.ts';
 

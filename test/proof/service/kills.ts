@@ -6,7 +6,8 @@ import { disputeCreate } from '../../../src/api/report/dispute.ts';
 import { reportCreate } from '../../../src/api/report/report.ts';
 import { openPlace } from '../../../src/service/command/place.ts';
 import { rowsOf } from '../../../src/service/database/database.ts';
-import { Receiver, until } from '../../../src/service/feature/webhook/receiver.fixture.ts';
+import { Receiver } from '../../../src/service/feature/webhook/receiver.fixture.ts';
+import { until } from '../../../src/service/fixture/until.fixture.ts';
 import { ServiceProcess } from './process.ts';
 
 export type KillOrder = {

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { hashExpression, prefixOf } from '../../../src/asset/hash.ts';
 import { ALGO_VERSION } from '../../../src/asset/index.ts';
-import { Blocklist, type ListStorage } from '../../../src/blocklist/blocklist.ts';
+import { Blocklist } from '../../../src/blocklist/blocklist.ts';
 import { BundledList } from '../../../src/blocklist/store/bundled.ts';
 import { type Poll, poll } from '../../../src/blocklist/sync/poll.ts';
 import { pollDelay } from '../../../src/blocklist/sync/sync.ts';
-import { FIRST_SYNC } from '../../../src/blocklist/sync/sync-state.ts';
 import { NO_TRUST } from '../../../src/blocklist/trust/list-trust.ts';
+import { NO_STORAGE } from '../../fixtures/blocklist/no-storage.ts';
 import { ServiceProcess } from './process.ts';
 
 const CLIENTS = 40;
@@ -88,7 +88,7 @@ async function browse({ endpoint }: ServiceProcess, { lifts, delays, signal, fir
     () => '',
     async () => null,
   );
-  const blocklist = new Blocklist({ store: IN_MEMORY, bundled, algoVersion: ALGO_VERSION, later: () => {} });
+  const blocklist = new Blocklist({ store: NO_STORAGE, bundled, algoVersion: ALGO_VERSION, later: () => {} });
   await blocklist.ready;
   const awaited = new Set<Lift>();
   let held: Poll['held'] = null;
@@ -117,20 +117,3 @@ async function browse({ endpoint }: ServiceProcess, { lifts, delays, signal, fir
     waitMs = pollDelay(polled.pollSeconds ?? POLL_SECONDS, Math.random());
   }
 }
-
-const IN_MEMORY: ListStorage = {
-  read: async () => ({
-    version: null,
-    recent: null,
-    hot: null,
-    own: null,
-    official: null,
-    sync: FIRST_SYNC,
-    damaged: false,
-  }),
-  readPrevious: async () => null,
-  write: async () => {},
-  holds: async () => true,
-  dropVersions: async () => {},
-  drop: async () => {},
-};

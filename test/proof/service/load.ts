@@ -9,7 +9,8 @@ import { ALGO_VERSION, hashExpression, prefixOf } from '../../../src/asset/index
 import { decodePrefixes, digestOf } from '../../../src/blocklist/codec/artifact.ts';
 import { openPlace } from '../../../src/service/command/place.ts';
 import { rowsOf } from '../../../src/service/database/database.ts';
-import { Receiver, until } from '../../../src/service/feature/webhook/receiver.fixture.ts';
+import { Receiver } from '../../../src/service/feature/webhook/receiver.fixture.ts';
+import { until } from '../../../src/service/fixture/until.fixture.ts';
 import { SNAPSHOT_PACE } from '../../../src/service/publisher/publication.ts';
 import { ServiceProcess } from './process.ts';
 

@@ -48,12 +48,3 @@ export class Receiver {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 }
-
-/** Waits until something holds. @throws Error when it does not within `ms` */
-export async function until(holds: () => boolean | Promise<boolean>, ms = 15_000): Promise<void> {
-  const end = performance.now() + ms;
-  while (!(await holds())) {
-    if (performance.now() > end) throw new Error('It did not come about in time');
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { webhookConfig } from '../../../api/organization/webhook.ts';
 import { webhooks } from '../../database/schema/webhook.ts';
 import { ServiceFixture } from '../../fixture/service.fixture.ts';
-import { until } from './receiver.fixture.ts';
+import { until } from '../../fixture/until.fixture.ts';
 import { removeWebhook } from './registration.ts';
 import { WebhookFixture } from './webhook.fixture.ts';
 

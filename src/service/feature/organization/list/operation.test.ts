@@ -14,8 +14,8 @@ import { hashExpression, toHex } from '../../../../asset/index.ts';
 import { decodePrefixes, verifyArtifact } from '../../../../blocklist/codec/artifact.ts';
 import { HotTable } from '../../../../blocklist/table/hot-table.ts';
 import { ServiceFixture } from '../../../fixture/service.fixture.ts';
+import { until } from '../../../fixture/until.fixture.ts';
 import { decide } from '../../../listing/decision.ts';
-import { until } from '../../webhook/receiver.fixture.ts';
 import { setProof } from '../asset/ownership.ts';
 
 let fixture: ServiceFixture;
