@@ -25,12 +25,13 @@ type Texts = Readonly<Record<string, { readonly message: string }>>;
 const packed = (names: readonly string[]) =>
   names.reduce((sum, name) => sum + deflateRawSync(readFileSync(join(EXTENSION, name))).byteLength, 0);
 
-test('the package stays small: under 473 kB with one language and without a list, 24.2 kB for each other language', () => {
+test('the package stays small: under 477 kB with one language and without a list, 24.2 kB for each other language', () => {
   const names = files(EXTENSION).filter((name) => !name.startsWith('list/'));
   // 18 kB of these came with the check of QR codes: 14.3 the decoder, loaded for a picture that a person points at, the rest what shows it and its words, also 0.2 kB of a language.
-  // 39 kB are the tables of ENSIP-15: once in the worker, once in the report's form. 2 kB are the choice of a language.
+  // 39 kB are the tables of ENSIP-15: once in the worker, once in the report's form. 2 kB are the choice of a language, 3 kB the prefixes of all
+  // Cosmos chains: in the worker, in the pages of the extension and in the scanner.
   const isOther = (name: string) => /^(_locales|privacy)\/(?!en\b)/.test(name);
-  expect(packed(names.filter((name) => !isOther(name)))).toBeLessThan(473_000);
+  expect(packed(names.filter((name) => !isOther(name)))).toBeLessThan(477_000);
   // 0.6 kB of Arabic are the six forms that a count has there.
   const others = names.filter(isOther);
   expect(others.length).toBeGreaterThanOrEqual(3);
@@ -54,7 +55,7 @@ test('the script of every page is under 17.7 kB on the wire', () => {
     // The lookup form takes 1.2 kB: a guard without it would let a page go that is listed under another spelling, or ask about every page.
     'content-scripts/guard.js': 17_700,
     // On the platforms' hosts alone; 0.7 kB are the bases of IPFS identifiers.
-    'content-scripts/accounts.js': 17_300,
+    'content-scripts/accounts.js': 17_400,
     // Where something looks like an address; 0.2 kB tell a name in any script from the text around it, 0.1 kB keep a page
     // full of words in base58 cheap, 0.1 kB read a name in both spellings that it may have, 0.3 kB tell in one pass whether a
     // text may hold an address, 1 kB are the prefixes of all Cosmos chains, 0.1 kB say marks in a language that is chosen, also
@@ -66,8 +67,8 @@ test('the script of every page is under 17.7 kB on the wire', () => {
 });
 
 for (const [page, most] of [
-  ['warning', 26_500],
-  ['popup', 41_500],
+  ['warning', 26_700],
+  ['popup', 41_700],
 ] as const)
   test(`the ${page} loads three scripts under ${most / 1_000} kB packed, and none for what is still closed`, () => {
     const html = readFileSync(join(EXTENSION, `${page}.html`), 'utf8');
