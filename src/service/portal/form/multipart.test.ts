@@ -79,4 +79,11 @@ it('reads a form without files, and what has arrived of one that is cut off', as
   const cut = Buffer.from('--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n--x\r\nContent-Dis');
   expect((await read(cut, 9, LIMITS, 'multipart/form-data; boundary=x')).fields).toEqual([['a', '1']]);
   expect((await read(Buffer.from('nothing of it'), 9, LIMITS, 'multipart/form-data; boundary=x')).fields).toEqual([]);
+  for (const type of [
+    'multipart/form-data; boundary=',
+    'multipart/form-data',
+    'text/plain',
+    'multipart/form-data; boundary="',
+  ])
+    await expect(read(Buffer.from('nothing of it'), 9, LIMITS, type), type).resolves.toBeDefined();
 });
