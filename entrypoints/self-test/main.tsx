@@ -1,5 +1,6 @@
 import { effect } from '@preact/signals';
-import { i18n, textsOfMarks } from '../../src/language/i18n.ts';
+import { i18n } from '../../src/language/i18n.ts';
+import { textsOfMarks } from '../../src/language/mark-texts.ts';
 import { send } from '../../src/messaging/send.ts';
 import { BRAND } from '../../src/organization/current.ts';
 import { scanOwnPage } from '../../src/page/scanner/own-page.ts';

@@ -4,17 +4,15 @@ import { browser } from 'wxt/browser';
 export const LANGUAGE_IN_FORCE = 'language';
 
 /** Puts the language in force that the worker has noted, and follows it; loads what that takes only where one was chosen. Never rejects. */
-export async function followLanguage(): Promise<void> {
+export function followLanguage(): Promise<void> {
   const { local } = browser.storage;
-  local.onChanged.addListener(({ [LANGUAGE_IN_FORCE]: change }) => {
-    if (change) void speak(change.newValue);
-  });
-  try {
-    const { [LANGUAGE_IN_FORCE]: language } = await local.get(LANGUAGE_IN_FORCE);
-    if (language !== undefined) await speak(language);
-  } catch (error) {
-    console.warn('The texts are those of the browser', error);
-  }
+  local.onChanged.addListener(
+    (changes) => LANGUAGE_IN_FORCE in changes && void take(changes[LANGUAGE_IN_FORCE]?.newValue),
+  );
+  return local
+    .get(LANGUAGE_IN_FORCE)
+    .then(({ [LANGUAGE_IN_FORCE]: language }) => (language ? take(language) : undefined))
+    .catch(console.warn);
 }
 
-const speak = async (language: unknown): Promise<void> => (await import('./chosen.ts')).speakLanguage(language);
+const take = async (language: unknown): Promise<void> => (await import('./chosen.ts')).speakLanguage(language);

@@ -2,8 +2,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { speak as browserSpeaks } from '../../test/fixtures/messages.ts';
 import { packageMessages } from '../development/words.ts';
 import { readLanguages } from './catalogue.ts';
-import { i18n, speak, textsOfMarks } from './i18n.ts';
+import { i18n, speak } from './i18n.ts';
 import { countInWords, numberInWords, textLocale } from './locale.ts';
+import { textsOfMarks } from './mark-texts.ts';
 
 const messagesIn = (language: string) => packageMessages(readLanguages().find(({ name }) => name === language)!);
 

@@ -19,14 +19,8 @@ export function speak(messages: Messages | null): void {
   texts.value = messages;
 }
 
-/** The texts of marks and notices, by their names in the package. */
-export type MarkTexts = Readonly<Record<string, string>>;
-
-/** The texts that marks and notices in pages need, which cannot read the package; null in the browser's own language. */
-export function textsOfMarks(): MarkTexts | null {
-  const needed = Object.entries(texts.value ?? {}).filter(([name]) => /^(marks_.*|language|direction)$/.test(name));
-  return texts.value && Object.fromEntries(needed.map(([name, { message }]) => [name, message]));
-}
+/** The texts that were put in force; null where they are the browser's. */
+export const textsInForce = (): Messages | null => texts.value;
 
 /**
  * A text in the language in force.
@@ -36,7 +30,7 @@ export function textOf(key: string, blanks: readonly string[] = []): string {
   const name = key.replaceAll('.', '_');
   const text = texts.value?.[name]?.message;
   // The browser's types know the names that are its own alone.
-  return text === undefined ? browser.i18n.getMessage(name as '@@ui_locale', [...blanks]) : filled(text, blanks);
+  return text ? filled(text, blanks) : browser.i18n.getMessage(name as '@@ui_locale', blanks as string[]);
 }
 
 type Blanks = Readonly<Record<string, string | number>>;
@@ -54,7 +48,7 @@ type Key = {
 export const i18n = {
   /** A text with its `{names}` filled in. */
   t: <K extends Key>(key: K, ...[blanks]: Said<GeneratedI18nStructure[K]>): string =>
-    textOf(key).replace(/\{(\w+)\}/g, (blank, name: string) => String((blanks as Blanks | undefined)?.[name] ?? blank)),
+    textOf(key).replace(/\{(\w+)\}/g, (blank, name: string) => `${(blanks as Blanks | undefined)?.[name] ?? blank}`),
 };
 
 export type { GeneratedI18nStructure };

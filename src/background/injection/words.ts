@@ -1,5 +1,5 @@
 import { type Browser, browser } from 'wxt/browser';
-import { type MarkTexts, textsOfMarks } from '../../language/i18n.ts';
+import { type MarkTexts, textsOfMarks } from '../../language/mark-texts.ts';
 
 /** What is left in the world of the extension's scripts: the texts there, and the marks of the scanner. */
 type Left = { waryTexts?: MarkTexts | null; readonly waryMarks?: { drawAgain(): void } };
