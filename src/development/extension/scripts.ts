@@ -48,7 +48,7 @@ const MAIN = /[\\/]entrypoints[\\/][^\\/]+[\\/]main\.tsx?$/;
 const FRAMEWORK = /virtual:wxt-(html-)?plugins/;
 
 /**
- * Puts the modules that the same of these pages begin with into one chunk. By itself the bundler makes a chunk for each set of pages and of parts
+ * Puts the modules that the same of these pages begin with into one chunk, those apart that other pages load too. By itself the bundler makes a chunk for each set of pages and of parts
  * loaded later that share a module: 35 files for the warning, most below 1 kB, each of which the browser opens by itself. That took half of the
  * time until the warning was shown (src/background/decisions.md).
  */
@@ -63,7 +63,10 @@ export function pageChunks(): Plugin {
         if (MAIN.test(id)) return null;
         if (FRAMEWORK.test(id)) return AWAITED.join('-');
         const pages = pagesOf(id, context, known);
-        return AWAITED.filter((page) => pages.has(page)).join('-') || null;
+        const awaited = AWAITED.filter((page) => pages.has(page));
+        // What settings or welcome page need too lies apart, so that they do not load all of the popup.
+        const isShared = awaited.length === 1 && pages.size > 1;
+        return [...awaited, ...(isShared ? ['shared'] : [])].join('-') || null;
       };
       return { ...options, codeSplitting: { includeDependenciesRecursively: false, groups: [{ name }] } };
     },
