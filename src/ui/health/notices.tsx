@@ -1,3 +1,4 @@
+import { i18n } from '../../language/i18n.ts';
 import type { Health } from '../../protection/health/health.ts';
 import { Notice } from '../component/notice.tsx';
 import type { Ask } from '../page/ask.ts';
@@ -27,7 +28,14 @@ export const HealthNotices = ({ problems, ask, onChanged, inSettings = false }: 
           action={offered && <RemedyButton remedy={offered} ask={ask} onChanged={onChanged} />}
         >
           <p>{doing}</p>
-          {detail && <p>{detail}</p>}
+          {detail && (
+            <p class="small quiet">
+              {i18n.t('health.forSupport')}{' '}
+              <bdi dir="ltr" lang="en">
+                {detail}
+              </bdi>
+            </p>
+          )}
         </Notice>
       );
     })}

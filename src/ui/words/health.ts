@@ -28,7 +28,7 @@ const KEYS = {
   'addresses-off': 'addressesOff',
 } as const satisfies Record<HealthProblem['kind'], string>;
 
-/** A problem as a person reads it: what happened, what it means or what to do, and the service's own words. */
+/** A problem as a person reads it: what happened, what it means or what to do, and a detail in English for those who are asked for help. */
 export function problemInWords({ kind, detail = '' }: Pick<HealthProblem, 'kind' | 'detail'>): ProblemInWords {
   const key = KEYS[kind];
   const brand = BRAND.shortName;
