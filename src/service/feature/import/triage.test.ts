@@ -61,9 +61,9 @@ describe('what is covered', () => {
 
   it('a host so deep that no expression of its URL names the listed one stays', async () => {
     // Expressions reach the last five labels only, so the six-label host does not cover what is below it.
-    expect(await taken([host('b.c.d.e.a.example'), host('www.b.c.d.e.a.example')])).toEqual([
+    expect(await taken([host('b.c.d.e.a.example'), host('x.b.c.d.e.a.example')])).toEqual([
       'b.c.d.e.a.example',
-      'www.b.c.d.e.a.example',
+      'x.b.c.d.e.a.example',
     ]);
   });
 
