@@ -1,7 +1,7 @@
 import type { DBSchema, IDBPDatabase, IDBPTransaction, StoreNames } from 'idb';
 import { Connection } from '../storage/connection.ts';
 
-/** A row that cannot be read as what it should be, kept as it was found. `foundAt` is ms since epoch. */
+/** A row that does not parse, kept unchanged. `foundAt` is ms since epoch. */
 export type DamagedRow = {
   readonly key: string;
   readonly row: unknown;
@@ -15,13 +15,13 @@ interface ReportingSchema extends DBSchema {
   damaged: { key: string; value: DamagedRow };
   /** Unfinished reports and disputes by kind and subject. */
   drafts: { key: [string, string]; value: unknown };
-  /** The bytes of files that go along with drafts and entries, by the file's id. */
+  /** The bytes of the files attached to drafts and entries, by file id. */
   files: { key: string; value: unknown };
 }
 export type ReportingStores = StoreNames<ReportingSchema>;
 export type ReportingTransaction = IDBPTransaction<ReportingSchema, ReportingStores[], 'readwrite'>;
 
-/** The browser could not store or read; `full` where space is the reason. The message says what to do. */
+/** The browser could not store or read; `full` when it has no space left. The message says what to do. */
 export class ReportingStorageError extends Error {
   override readonly name: 'StorageFull' | 'StorageBroken';
   readonly kind: 'full' | 'broken';
@@ -38,7 +38,10 @@ export class ReportingStorageError extends Error {
   }
 }
 
-/** The IndexedDB database of the outbox and the drafts, opened when first needed and again after the browser closed it. */
+/**
+ * The IndexedDB database of the outbox and the drafts. It is opened on first use, and again after the browser closed
+ * it.
+ */
 export class ReportingDatabase {
   readonly #connection: Connection<ReportingSchema>;
 
@@ -51,9 +54,9 @@ export class ReportingDatabase {
   }
 
   /**
-   * Runs `work` in one transaction and answers its result once everything is stored: on disk where `durability` is
-   * `strict`, with the operating system where it is `relaxed`.
-   * @throws ReportingStorageError when the browser cannot store it; nothing of the work is kept then
+   * Runs `work` in one transaction and returns its result once everything is stored: on disk with `durability`
+   * `strict`, handed to the operating system with `relaxed`.
+   * @throws ReportingStorageError when the browser cannot store it; the whole transaction is rolled back then
    */
   async write<T>(
     stores: ReportingStores[],
@@ -90,7 +93,7 @@ export class ReportingDatabase {
     }
   }
 
-  /** Opens the database, so that the first write needs no waiting. */
+  /** Opens the database in advance, so that the first write does not wait for it. */
   async connection(): Promise<IDBPDatabase<ReportingSchema>> {
     try {
       return await this.#connection.open();
@@ -104,7 +107,7 @@ export class ReportingDatabase {
   }
 
   /**
-   * Deletes the database with all that it holds.
+   * Deletes the database and everything in it.
    * @throws ReportingStorageError when the browser cannot
    */
   async remove(): Promise<void> {
@@ -116,11 +119,11 @@ export class ReportingDatabase {
   }
 }
 
-/** What a request of an ended transaction says; the reason is the transaction's own error. */
+/** A request of an aborted transaction only reports the abort; the reason is the transaction's own error. */
 const isAbort = (error: unknown): boolean => isStorageFault(error) && (error as DOMException).name === 'AbortError';
 const isStorageFault = (error: unknown): boolean => error instanceof DOMException;
 
-/** A quota that is used up, or a disk: Chromium says the latter only in the words of an `UnknownError`. */
+/** The quota or the disk is full. Chromium reports a full disk only in the message of an `UnknownError`. */
 const isFull = ({ name, message }: DOMException): boolean =>
   name === 'QuotaExceededError' || /FILE_ERROR_NO_SPACE|no space left|disk (is )?full/i.test(message);
 
@@ -134,6 +137,6 @@ function abort(transaction: ReportingTransaction): void {
     transaction.abort();
   } catch (error) {
     if (!isStorageFault(error)) throw error;
-    // The browser has ended the transaction already; its own reason is in `done`.
+    // The browser has already ended the transaction; `done` carries the reason.
   }
 }

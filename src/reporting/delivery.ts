@@ -6,8 +6,8 @@ import type { OutboxEntry, WaitCause } from './entry.ts';
 import { disputeBody, reportBody } from './request.ts';
 
 /**
- * What came of one attempt. `wait` with scope `service` means that no other entry would fare better now: no connection,
- * no valid key, too many requests. `retryAfterMs` is what the service asked for.
+ * The outcome of one attempt. `wait` with scope `service` means that every other entry would fail as well: no
+ * connection, no valid key, too many requests. `retryAfterMs` is what the service asked for.
  */
 export type Delivery =
   | { readonly kind: 'sent'; readonly reference: number; readonly receipt?: string }
@@ -15,11 +15,11 @@ export type Delivery =
       readonly kind: 'refused';
       readonly problem: string;
       readonly details: string[];
-      /** A file that was to go along and is no longer on the device: nothing was sent. */
+      /** An attached file that is no longer on the device: nothing was sent. */
       readonly missingFile?: string;
-      /** What of it was refused, and by which of the service's error types. */
+      /** The assets that were refused, each with the service's error type. */
       readonly assetErrors?: { asset: string; errorType: string }[];
-      /** All of it is blocked or reported already: nobody did anything wrong. */
+      /** All of it is blocked or reported already; the person made no mistake. */
       readonly isKnown?: true;
     }
   | {
@@ -28,7 +28,7 @@ export type Delivery =
       readonly cause: WaitCause;
       readonly scope: 'entry' | 'service';
       readonly retryAfterMs?: number | undefined;
-      /** The service no longer has the files that were brought to it. */
+      /** The service no longer has the uploaded files. */
       readonly filesGone?: true;
     };
 
@@ -36,7 +36,7 @@ type Failure = Exclude<Delivery, { readonly kind: 'sent' }>;
 
 const TIMEOUT_MS = 20_000;
 
-/** Between two looks at what the organization does not let be sent, in ms. */
+/** Time between two checks whether the organization allows sending again, in ms. */
 export const SWITCHED_OFF_RECHECK_INTERVAL_MS = 3_600_000;
 export const SWITCHED_OFF =
   'Your organization has switched reports and disputes off. This is kept here, and sent once they are on again.';
@@ -49,8 +49,8 @@ export const NO_KEY: Delivery = {
 };
 
 /**
- * Sends one entry with its id as the idempotency key. Never throws: every failure is an outcome with its words.
- * @param attachmentUrls where the service has the files of a report
+ * Sends one entry with its id as the idempotency key. Never throws: every failure is an outcome with a message.
+ * @param attachmentUrls where the service stores the files of a report
  */
 export async function deliver(
   entry: OutboxEntry,
@@ -74,7 +74,7 @@ export async function deliver(
   }
 }
 
-/** What an attempt to send came to that threw `error`. */
+/** The outcome of an attempt that threw `error`. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof ServiceRefusal) return refusalOutcome(error);
   if (error instanceof ServiceUnreachable) return unreachableOutcome(error);
@@ -166,11 +166,11 @@ function refusalOutcome(refusal: ServiceRefusal): Failure {
   };
 }
 
-/** True where the service itself refused the item, and not a stranger at its address (a proxy's or a host's own 404). */
+/** True where the service itself refused the item. A 404 may also come from a proxy or another host at its address. */
 const isOfService = ({ status, code }: ServiceRefusal): boolean =>
   Object.hasOwn(ERRORS, code) || [400, 409, 413, 422].includes(status);
 
-/** What is no error of the person: somebody was faster. */
+/** Errors that are not the person's mistake: somebody else reported it first. */
 const KNOWN: ReadonlySet<string> = new Set([
   'ASSET_ALREADY_CORRECT',
   'ALREADY_PENDING_REVIEW',
@@ -189,16 +189,16 @@ const WORDS: Record<string, string> = {
   VALIDATION_ERROR: 'is not valid',
 };
 
-/** One asset's error as a sentence: what it is about, what is wrong, what the service says and suggests. */
+/** One asset's error as text: the asset, what is wrong with it, and what the service says and suggests. */
 function assetWords({ asset, errorType, message, suggestion }: AssetError): string {
   const reason = WORDS[errorType] ?? 'was refused';
   return [`${asset} ${reason}.`, message, suggestion ?? ''].filter((part) => part.trim() !== '').join(' ');
 }
 
-/** What the organization lets be sent. */
+/** What the organization allows to be sent. */
 export type MaySend = {
-  /** Reports, disputes and answers; what waits is kept while they may not. */
+  /** Reports, disputes and answers. While false, waiting ones are kept. */
   readonly reports: boolean;
-  /** How a person can be reached; it is taken out of what waits while it may not. */
+  /** Contact details. While false, they are removed from waiting entries. */
   readonly contact: boolean;
 };

@@ -16,7 +16,7 @@ const savedReport = z.lazy(() =>
   }),
 );
 const savedDispute = z.lazy(() => z.object({ content: text, email: text, description: text }));
-/** An answer to what the reviewers ask. */
+/** An answer to a question of the reviewers. */
 const savedReply = z.lazy(() => z.object({ text }));
 const saved = z.lazy(() =>
   z.discriminatedUnion('kind', [
@@ -32,17 +32,17 @@ export type DraftKind = SavedDraft['kind'];
 type ReplyDraft = z.infer<typeof savedReply>;
 type DraftOf<K extends DraftKind> = K extends 'report' ? ReportDraft : K extends 'dispute' ? DisputeDraft : ReplyDraft;
 
-/** Drafts untouched for longer than this, in ms, are forgotten: 90 days. */
+/** Drafts not changed for this long, in ms, are deleted: 90 days. */
 const DRAFT_RETENTION_MS = 90 * 24 * 3_600_000;
 const MAX_DRAFTS = 100;
 
 /**
- * Unfinished reports and disputes, one for each kind and subject, kept from the first letter on. Used by extension pages
- * directly: a popup closes without warning, so every save is handed to the browser at once. Call {@link ready} early, and
- * {@link save} at every change without waiting for the one before.
+ * Unfinished reports and disputes, one for each kind and subject, saved from the first letter on. Extension pages use
+ * it directly. A popup closes without warning, so every save goes to the browser at once. Call {@link ready} early, and
+ * {@link save} at every change without waiting for the previous one.
  */
 export class DraftStore {
-  /** What goes along with them. */
+  /** The attached files. */
   readonly files: AttachedFiles;
   readonly #database: ReportingDatabase;
   readonly #now: () => number;
@@ -53,7 +53,7 @@ export class DraftStore {
     this.#now = now;
   }
 
-  /** Opens the database and forgets what is older than 90 days or beyond the newest 100 drafts. */
+  /** Opens the database and deletes drafts older than 90 days or beyond the newest 100. */
   async ready(): Promise<void> {
     const drafts = await this.list();
     const oldest = this.#now() - DRAFT_RETENTION_MS;
@@ -67,7 +67,7 @@ export class DraftStore {
     return parsed.success && parsed.data.kind === kind ? (parsed.data.draft as DraftOf<K>) : null;
   }
 
-  /** Every draft, the last touched first. */
+  /** Every draft, the last changed first. */
   async list(): Promise<SavedDraft[]> {
     const rows = await this.#database.read((database) => database.getAll('drafts'));
     const drafts = rows.map((row) => saved.safeParse(row)).flatMap((parsed) => (parsed.success ? [parsed.data] : []));
@@ -75,7 +75,7 @@ export class DraftStore {
   }
 
   /**
-   * Saves a draft as it stands, finished or not.
+   * Saves a draft, finished or not.
    * @throws ReportingStorageError when the browser cannot store it
    */
   async save<K extends DraftKind>(kind: K, subject: string, draft: DraftOf<K>): Promise<void> {
@@ -84,7 +84,7 @@ export class DraftStore {
       ['drafts'],
       async (transaction) => {
         const put = transaction.objectStore('drafts').put(row, [kind, subject]);
-        // Without waiting for the put: a page that closes now cannot lose a transaction that is committed already.
+        // Does not wait for the put: a committed transaction survives when the page closes now.
         transaction.commit();
         await put;
       },
@@ -100,8 +100,8 @@ export class DraftStore {
 }
 
 /**
- * Removes, within the transaction that stores `item`, the drafts it was made of: a popup that closes right after
- * "send" then shows no draft that could be sent a second time.
+ * Removes the drafts that `item` was made from, in the transaction that stores it. A popup that closes right after
+ * "send" then leaves no draft that could be sent a second time.
  */
 export async function dropDraftsOf(item: OutboxItem, transaction: ReportingTransaction): Promise<void> {
   const wanted = fingerprint(item.kind, item.draft);
@@ -113,7 +113,7 @@ export async function dropDraftsOf(item: OutboxItem, transaction: ReportingTrans
   }
 }
 
-/** What an item says, apart from blanks and the order of its fields: two items with the same fingerprint are one. */
+/** The content of an item without blanks and field order: two items with the same fingerprint are the same item. */
 export function fingerprint(kind: DraftKind, draft: ReportDraft | DisputeDraft | ReplyDraft): string {
   const fields = Object.entries(draft).map(([name, value]) => [name, trimmed(value)]);
   return JSON.stringify([kind, fields.sort(([a], [b]) => (String(a) < String(b) ? -1 : 1))]);

@@ -4,30 +4,30 @@ import { MAX_ATTACHMENTS } from '../api/report/attachment.ts';
 import { RECEIPT_STATES } from '../api/report/receipt.ts';
 import { SCAM_KINDS } from '../api/report/scam-kind.ts';
 
-/** What became of a sent report or dispute, as the service last told. Times are ms since epoch. */
+/** What the service last said about a sent report or dispute. Times are ms since epoch. */
 export const told = z.lazy(() =>
   z.object({
-    /** When it was last asked. */
+    /** When the service was last asked. */
     askedAt: z.number(),
-    /** When it is asked next; null where there is nothing left to ask. */
+    /** When to ask again; null where there is nothing left to ask. */
     nextAt: z.nullable(z.number()),
     state: z.optional(z.enum([...RECEIPT_STATES, UNKNOWN_VALUE])),
-    /** When this browser heard of that state; absent while nothing has happened since it was sent. */
+    /** When this browser learned of that state; absent while nothing has happened since it was sent. */
     changedAt: z.optional(z.number()),
-    /** What the reviewers wrote for whoever sent it. */
+    /** The reviewers' message to the sender. */
     message: z.optional(z.string()),
-    /** What the reviewers ask, while they wait for an answer. */
+    /** The reviewers' open question. */
     question: z.optional(z.string()),
-    /** The service does not know the receipt any more. */
+    /** The service no longer knows the receipt. */
     isGone: z.optional(z.boolean()),
   }),
 );
 export type Told = z.infer<typeof told>;
 
-/** Most characters of an answer, as the service takes. */
+/** Maximum length of an answer that the service accepts, in characters. */
 export const MAX_ANSWER_LENGTH = 10_000;
 
-/** A question of the reviewers and what the person answered: written down before it is sent. Times are ms since epoch. */
+/** A question of the reviewers and the person's answer, stored before it is sent. Times are ms since epoch. */
 export const reply = z.lazy(() =>
   z.object({
     question: z.string(),
@@ -41,7 +41,7 @@ export const reply = z.lazy(() =>
         problem: z.optional(z.string()),
       }),
       z.object({ kind: z.literal('sent'), at: z.number() }),
-      /** The question was answered, replaced or decided before the service said that it has this answer. */
+      /** The question was answered, replaced or decided before the service confirmed this answer. */
       z.object({ kind: z.literal('late'), at: z.number() }),
       z.object({ kind: z.literal('refused'), at: z.number(), problem: z.string() }),
     ]),
@@ -51,14 +51,14 @@ export type Reply = z.infer<typeof reply>;
 
 const text = (max: number) => z.string().check(z.maxLength(max));
 
-/** The maximum of contents in one report, and of texts beside them (`POST /report/create`). */
+/** Maximum number of contents in one report, and of texts beside them (`POST /report/create`). */
 export const MAX_CONTENTS = 100;
 
-/** What a person attached: its bytes are in the database under `id`. `size` is in bytes. */
+/** An attached file: its bytes are in the database under `id`. `size` is in bytes. */
 export const attachedFile = z.lazy(() => z.object({ id: z.uuid(), name: text(255), type: text(127), size: z.int() }));
 export type AttachedFile = z.infer<typeof attachedFile>;
 
-/** Why something is not sent yet, as far as a person can do something about it or wants to know. */
+/** Reasons why something is not sent yet that a person can act on or wants to know. */
 export const WAIT_CAUSES = [
   'offline',
   'late',
@@ -74,7 +74,7 @@ export const WAIT_CAUSES = [
 ] as const;
 export type WaitCause = (typeof WAIT_CAUSES)[number];
 
-/** The kind of scam; empty where the person chose none. */
+/** The kind of scam; empty where none was chosen. */
 export const reportKind = z.lazy(() => z._default(z.enum(['', ...SCAM_KINDS]), ''));
 
 /** A report as a person wrote it. `contents` are URLs, addresses or handles in any spelling. */
@@ -83,12 +83,12 @@ export const reportDraft = z.lazy(() =>
     contents: z
       .array(z.string().check(z.minLength(1), z.maxLength(4096)))
       .check(z.minLength(1), z.maxLength(MAX_CONTENTS)),
-    /** Entries of an earlier version have one. */
+    /** Only entries of an earlier version have one. */
     title: z._default(text(255), ''),
     description: text(10_000),
     contactInfo: text(1_000),
     scamKind: reportKind,
-    /** What the person named and nothing recognised: it goes along as text. */
+    /** What the person named and the parser did not recognise: it is sent as text. */
     mentions: z._default(z.array(text(4096)).check(z.maxLength(MAX_CONTENTS)), []),
     files: z._default(z.array(attachedFile).check(z.maxLength(MAX_ATTACHMENTS)), []),
   }),
@@ -114,56 +114,56 @@ export const outboxItem = z.lazy(() =>
 );
 export type OutboxItem = z.infer<typeof outboxItem>;
 
-/** What the service has taken. Times are ms since epoch. */
+/** An item that the service accepted. Times are ms since epoch. */
 const sentState = z.lazy(() =>
   z.object({
     kind: z.literal('sent'),
     at: z.number(),
     /** The service's number of the report or dispute. */
     reference: z.int(),
-    /** What the service gave to follow it by; an entry of an earlier version, or of a service without receipts, has none. */
+    /** The token to follow it by; entries of an earlier version, or of a service without receipts, have none. */
     receipt: z.optional(z.string()),
-    /** Base address of the service that took it: no other is shown the receipt. */
+    /** Base address of the service that accepted it: the receipt is sent to no other. */
     service: z.optional(z.string()),
     told: z.optional(told),
-    /** The answers to what was asked, oldest first. */
+    /** The answers to the reviewers' questions, oldest first. */
     replies: z.optional(z.array(reply)),
   }),
 );
 export type SentState = z.infer<typeof sentState>;
 
 /**
- * One report or dispute on its way. Written before anything is sent and kept until the service has accepted or refused it.
- * `id` is also the idempotency key, so that it arrives once however often it is sent. Times are ms since epoch.
+ * One report or dispute on its way, stored before anything is sent and kept until the service has accepted or refused
+ * it. `id` is also the idempotency key, so that retries arrive once. Times are ms since epoch.
  */
 export const outboxEntry = z.lazy(() =>
   z.object({
     id: z.uuid(),
     item: outboxItem,
     createdAt: z.number(),
-    /** How often sending was tried, or put off because the service took nothing at all. */
+    /** How often sending was tried, or put off because the service accepted nothing at all. */
     attempts: z.int(),
     lastAttemptAt: z.nullable(z.number()),
     nextAttemptAt: z.number(),
-    /** The person said how they can be reached, and the organization does not let that be sent: it was taken out. */
+    /** The person gave contact details, and they were removed because the organization does not allow sending them. */
     contactLeftOut: z.optional(z.literal(true)),
-    /** Where the service has those of its files that it has. */
+    /** The addresses of the files already uploaded to the service. */
     uploads: z.optional(z.array(z.object({ id: z.uuid(), url: z.string() }))),
-    /** Something became of it that the person has not seen yet. */
+    /** The person has not seen the latest change yet. */
     hasNews: z.optional(z.boolean()),
     state: z.discriminatedUnion('kind', [
-      /** `problem` says why the last attempt failed, in words. */
+      /** `problem` says why the last attempt failed. */
       z.object({ kind: z.literal('waiting'), problem: z.optional(z.string()), cause: z.optional(z.enum(WAIT_CAUSES)) }),
       sentState,
-      /** The service refused it for a reason that waiting does not cure. */
+      /** The service refused it for a reason that a retry does not fix. */
       z.object({
         kind: z.literal('refused'),
         at: z.number(),
         problem: z.string(),
         details: z.array(z.string()),
-        /** Not the service refused it: this file, which was to go along, is no longer on the device. */
+        /** Set where the service did not refuse it: this attached file is no longer on the device. */
         missingFile: z.optional(z.string()),
-        /** What of it was refused, and by which of the service's error types. */
+        /** The assets that were refused, each with the service's error type. */
         assetErrors: z.optional(z.array(z.object({ asset: z.string(), errorType: z.string() }))),
         /** All of it is blocked or reported already. */
         isKnown: z.optional(z.literal(true)),

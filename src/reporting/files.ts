@@ -7,10 +7,10 @@ const named = z.lazy(() => z.object({ files: z.array(z.object({ id: z.string() }
 const entryRow = z.lazy(() => z.object({ item: z.object({ draft: named }), state: z.object({ kind: z.string() }) }));
 const draftRow = z.lazy(() => z.object({ draft: named }));
 
-/** A file whose draft may be about to name it is kept this long, in ms. */
+/** A new file is kept this long, in ms: its draft may not be stored yet. */
 const UNREFERENCED_FILE_GRACE_MS = 3_600_000;
 
-/** The bytes of the files that go along with reports: there from the moment that a person has seen and taken them until they are sent. */
+/** The bytes of files attached to reports, from the moment that the person accepted them until they are sent. */
 export class AttachedFiles {
   readonly #database: ReportingDatabase;
   readonly #now: () => number;
@@ -36,7 +36,7 @@ export class AttachedFiles {
     return parsed.success ? (parsed.data.bytes as Uint8Array<ArrayBuffer>) : null;
   }
 
-  /** Removes what neither a draft nor an unsent entry names any more. */
+  /** Removes files that neither a draft nor an unsent entry refers to. */
   async sweep(): Promise<void> {
     const ids = await this.#database.read((database) => database.getAllKeys('files'));
     if (ids.length === 0) return;

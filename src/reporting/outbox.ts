@@ -13,7 +13,7 @@ import { EntryTable } from './table.ts';
 export type OutboxDependencies = {
   /** Where to send, or null while there is no key. */
   readonly endpoint: () => Promise<Endpoint | null>;
-  /** What the organization lets be sent. Default: everything. */
+  /** What the organization allows to be sent. Default: everything. */
   readonly maySend?: () => Promise<MaySend>;
   readonly database?: ReportingDatabase;
   /** Sends one entry. Default: to the service. */
@@ -22,32 +22,32 @@ export type OutboxDependencies = {
   readonly now?: () => number;
   /** 0 to 1. */
   readonly random?: () => number;
-  /** Keeps two contexts from sending at once, where the browser has it. */
+  /** Keeps two contexts from sending at once, in browsers that have it. */
   readonly locks?: Pick<LockManager, 'request'> | undefined;
   /**
-   * Told of entries to which something happened that the person wants to hear of: decided, asked about, or refused after the person has
-   * gone. Once for each event, after it is stored; {@link OutboxCounts} has the count until the person has seen it.
+   * Called with entries that have news for the person: decided, asked about, or refused after the person has left.
+   * Called once for each event, after it is stored; {@link OutboxCounts} counts them until the person has seen them.
    */
   readonly onNews?: (entries: readonly OutboxEntry[]) => void;
 };
 
 export type OutboxCounts = {
-  /** Also what the service had from somebody else already. */
+  /** Includes what others had already reported. */
   readonly sent: number;
   readonly waiting: number;
   readonly refused: number;
   readonly damaged: number;
-  /** Of how many the person has not seen what became of them. */
+  /** Entries whose outcome the person has not seen yet. */
   readonly news: number;
 };
 
-/** Least time between two questions about the same entry that a person asks for, in ms. */
+/** Minimum time between two refreshes of the same entry by a person, in ms. */
 const MIN_REFRESH_INTERVAL_MS = 5_000;
 
 /**
- * Reports and disputes on their way. An entry is on disk before anything is sent and stays until the service has accepted
- * or refused it. Its id is the idempotency key of every attempt, so that it arrives once even where the worker dies between
- * the service's answer and the note of it.
+ * Reports and disputes on their way. An entry is on disk before anything is sent and stays until the service has
+ * accepted or refused it. Its id is the idempotency key of every attempt, so that it arrives once even when the worker
+ * dies between the service's answer and the note of it.
  */
 export class Outbox {
   readonly #table: EntryTable;
@@ -78,8 +78,8 @@ export class Outbox {
   }
 
   /**
-   * Stores an item durably and removes its draft, then answers with its entry; nothing is sent yet. The same item that is
-   * waiting already is not stored twice: its entry is the answer.
+   * Stores an item durably, removes its draft and returns its entry; nothing is sent yet. If the same item is already
+   * waiting, returns that entry instead of storing it twice.
    * @throws UnfinishedItem when it cannot be sent as it is
    * @throws ReportingStorageError when it could not be stored
    */
@@ -95,8 +95,8 @@ export class Outbox {
   }
 
   /**
-   * Sends what is due, one at a time, and asks what became of what was sent, where that is due. Concurrent calls share one run,
-   * which looks again before it ends. What failed has its reason and next time in its entry.
+   * Sends due entries, one at a time, and asks about the outcome of sent ones where that is due. Concurrent calls share
+   * one run, which looks again before it ends. A failed entry holds its reason and its next time.
    * @throws ReportingStorageError when entries cannot be read or written; they are sent later with the same key
    */
   send(): Promise<void> {
@@ -105,7 +105,10 @@ export class Outbox {
     return this.#run;
   }
 
-  /** Sends every waiting entry now, also those that wait for a later time. For a person, a start and a new connection. */
+  /**
+   * Sends every waiting entry now, whatever its next time. Called by a person, at start and when the connection
+   * returns.
+   */
   async retry(): Promise<void> {
     const waiting = (await this.list()).filter(({ state }) => state.kind === 'waiting').map(({ id }) => id);
     const now = this.#now();
@@ -117,8 +120,8 @@ export class Outbox {
   }
 
   /**
-   * Asks now what became of one entry, for a person who looks at it; not where it was asked within the last five seconds, or where nothing
-   * more becomes of it.
+   * Asks for the outcome of one entry now, for a person who looks at it. Does nothing where it was asked within the
+   * last five seconds or the outcome is final.
    */
   async refresh(id: string): Promise<void> {
     const now = this.#now();
@@ -136,8 +139,8 @@ export class Outbox {
   }
 
   /**
-   * Stores the answer to what the reviewers ask about an entry durably; {@link send} sends it.
-   * @throws UnfinishedItem where nothing is asked, or the answer is empty or too long
+   * Stores the answer to a question of the reviewers durably; {@link send} sends it.
+   * @throws UnfinishedItem where there is no open question, or the answer is empty or too long
    * @throws ReportingStorageError when it could not be stored
    */
   async answer(id: string, written: string): Promise<void> {
@@ -155,18 +158,18 @@ export class Outbox {
     if (!answered) throw new UnfinishedItem(['The reviewers ask nothing about this any more.']);
   }
 
-  /** The person has seen what became of these entries. */
+  /** Marks these entries as seen by the person. */
   async seen(ids: readonly string[]): Promise<void> {
     await this.#table.change(ids, ({ hasNews, ...entry }) => (hasNews ? entry : null));
   }
 
-  /** Takes everything out for good that does not wait to be sent: what was sent, refused, or cannot be read any more. */
+  /** Deletes everything that is not waiting to be sent: sent, refused and unreadable entries. */
   async erase(): Promise<void> {
     const done = (await this.list()).filter(({ state }) => state.kind !== 'waiting').map(({ id }) => id);
     await this.#table.remove([...done, ...(await this.damaged()).map(({ key }) => key)]);
   }
 
-  /** Takes an entry out for good. One whose sending is under way may still arrive. */
+  /** Deletes an entry. If it is being sent right now, it may still arrive. */
   async discard(id: string): Promise<void> {
     await this.#table.remove([id]);
   }
@@ -181,7 +184,7 @@ export class Outbox {
     return { sent: count('sent'), waiting: count('waiting'), refused: count('refused'), damaged, news };
   }
 
-  /** Rows that could not be read as entries: set aside as they were found, never dropped. */
+  /** Rows that do not parse as entries: kept unchanged, never dropped. */
   damaged(): Promise<DamagedRow[]> {
     return this.#table.damaged();
   }
@@ -195,7 +198,7 @@ export class Outbox {
     return times.length === 0 ? null : Math.min(...times);
   }
 
-  /** Lets the answers that wait for a later time be sent with the next run. */
+  /** Makes waiting answers due, whatever their next time. */
   async #retryReplies(now: number): Promise<void> {
     const sent = (await this.list()).filter(({ state }) => state.kind === 'sent').map(({ id }) => id);
     await this.#table.change(sent, (entry) => {

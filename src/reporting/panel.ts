@@ -6,9 +6,9 @@ type Panels = {
 };
 
 /**
- * Opens the panel for reports beside the pages of a window. A browser opens one only in the turn in which a person acted: call this
- * before anything is awaited.
- * @throws Error where the browser opens none
+ * Opens the report panel beside the pages of a window. Browsers allow this only in the same task as the person's
+ * action: call it before any `await`.
+ * @throws Error where the browser has no panel
  */
 export async function openPanel(where: { windowId: number } | { tabId: number } | null): Promise<void> {
   const { sidePanel, sidebarAction } = browser as unknown as Panels;
@@ -17,7 +17,7 @@ export async function openPanel(where: { windowId: number } | { tabId: number } 
   throw new Error('This browser has no panels');
 }
 
-/** Opens what the panel shows in a tab, where the browser opens no panel. */
+/** Opens the panel's page in a tab, for browsers without a panel. */
 export async function openPanelInTab(windowId: number | undefined): Promise<void> {
   await browser.tabs.create({ url: browser.runtime.getURL('/sidepanel.html'), windowId });
 }

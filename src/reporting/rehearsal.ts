@@ -5,19 +5,19 @@ import type { deliver } from './delivery.ts';
 import { Outbox } from './outbox.ts';
 import { reportBody } from './request.ts';
 
-/** Apart from the outbox: nothing that sends looks into it. */
+/** Separate from the outbox: no sender reads it. */
 const DATABASE = 'wary-rehearsal';
 
-/** The request that a report would have been sent with. `bytes` is the size of its body. */
+/** The request that would have sent a report. `bytes` is the size of its body. */
 export type RehearsedRequest = { readonly method: string; readonly url: string; readonly bytes: number };
-/** How far a report came: to its request, or not, and why in words. */
+/** The result: the request, or why there is none. */
 export type Rehearsal =
   | { readonly kind: 'ready'; readonly request: RehearsedRequest }
   | { readonly kind: 'waiting'; readonly problem: string };
 
 /**
- * Walks a report the way of every other: checked, on the disk, taken up from there, made into its request. Only that request is not
- * sent. Nothing of it is left afterwards.
+ * Runs a report through the real steps: check it, store it, read it back, build its request. Only the request is not
+ * sent. Nothing is left stored afterwards.
  * @param content what is reported
  * @throws ReportingStorageError when the browser cannot store it
  */

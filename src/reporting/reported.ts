@@ -2,7 +2,7 @@ import { expressionsOf, namedBy, urlAssets, urlExpressions } from '../asset/inde
 import type { OutboxEntry } from './entry.ts';
 
 /**
- * The newest report of this browser that is about a web address: about its page, its site, or the account that it belongs to.
+ * The newest report of this browser about a web address: about its page, its site or the account it belongs to.
  * @param entries newest first
  */
 export function reportOf(entries: readonly OutboxEntry[], url: string): OutboxEntry | null {

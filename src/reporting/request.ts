@@ -3,7 +3,7 @@ import { disputeCreate } from '../api/report/dispute.ts';
 import { type ReportBody, reportCreate } from '../api/report/report.ts';
 import type { DisputeDraft, OutboxItem, ReportDraft } from './entry.ts';
 
-/** What was written cannot be sent as it is. `issues` says in words what to change; nothing was stored. */
+/** The item cannot be sent as it is. `issues` says what to change; nothing was stored. */
 export class UnfinishedItem extends Error {
   override readonly name = 'UnfinishedItem';
   readonly issues: readonly string[];
@@ -15,9 +15,9 @@ export class UnfinishedItem extends Error {
 }
 
 /**
- * The body of `POST /report/create`: trimmed, each content once, empty fields left out. What was named and not recognised stands under the
- * description.
- * @param attachmentUrls where the service has the files of the report
+ * The body of `POST /report/create`: trimmed, without duplicates and empty fields. Mentions that were not recognised
+ * are appended to the description.
+ * @param attachmentUrls where the service stores the files of the report
  */
 export function reportBody(draft: ReportDraft, attachmentUrls: readonly string[] = []): ReportBody {
   const contents = new Set(draft.contents.map((content) => content.trim()).filter((content) => content !== ''));
@@ -40,8 +40,9 @@ export function disputeBody(draft: DisputeDraft): BodyOf<typeof disputeCreate> {
 }
 
 /**
- * Checks an item against the contract before it is stored, so that a person hears of a fault while it can be corrected.
- * @throws UnfinishedItem with one sentence for each fault
+ * Checks an item against the contract before it is stored, so that the person learns of a mistake while it can be
+ * corrected.
+ * @throws UnfinishedItem with one sentence for each mistake
  */
 export function checkItem(item: OutboxItem): void {
   const parsed =

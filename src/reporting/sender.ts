@@ -14,10 +14,10 @@ import type { Follower } from './outcome/follower.ts';
 import type { EntryTable } from './table.ts';
 import { uploadFiles } from './upload.ts';
 
-/** What was sent is kept this long, in ms (a year), and at most so many: a person's history. */
+/** Sent entries are kept this long, in ms (a year), and at most this many: they are the person's history. */
 const SENT_RETENTION_MS = 365 * 24 * 3_600_000;
 const MAX_SENT = 500;
-/** Before the first retry of what was not sent. */
+/** Delay before the first retry, in ms. */
 const FIRST_RETRY_DELAY_MS = 30_000;
 
 type SenderDependencies = {
@@ -32,11 +32,11 @@ type SenderDependencies = {
   /** 0 to 1. */
   readonly random: () => number;
   readonly follower: Pick<Follower, 'run'>;
-  /** Told of entries that the service refused after the person has gone. */
+  /** Called with entries that the service refused after the person has left. */
   readonly onNews?: ((entries: readonly OutboxEntry[]) => void) | undefined;
 };
 
-/** One run over the outbox: sends what is due, follows what was sent, forgets what was sent long ago. */
+/** One run over the outbox: sends what is due, follows sent entries, deletes old ones. */
 export class Sender {
   readonly #parts: SenderDependencies;
 
@@ -44,7 +44,7 @@ export class Sender {
     this.#parts = parts;
   }
 
-  /** Sends what is due, one at a time, each entry at most once; stops where the whole service takes nothing. */
+  /** Sends due entries, one at a time, each at most once; stops when the service accepts nothing. */
   async run(): Promise<void> {
     const may = await this.#parts.maySend();
     if (!may.contact) await this.#leaveContactOut();
@@ -67,7 +67,7 @@ export class Sender {
     }
   }
 
-  /** Takes the contact details out of everything that waits. */
+  /** Removes the contact details from every waiting entry. */
   async #leaveContactOut(): Promise<void> {
     const waiting = (await this.#parts.table.all()).filter(({ state }) => state.kind === 'waiting');
     const named = waiting.filter((entry) => withoutContact(entry) !== null);
@@ -77,7 +77,7 @@ export class Sender {
     );
   }
 
-  /** Says of everything that waits that it does because the organization lets nothing be sent; none of it counts as tried. */
+  /** Marks every waiting entry as held back by the organization; this does not count as an attempt. */
   async #hold(): Promise<void> {
     const held = (await this.#parts.table.all()).filter(
       (entry) => entry.state.kind === 'waiting' && (entry.state.cause !== 'switchedOff' || this.#isDue(entry)),
@@ -100,8 +100,8 @@ export class Sender {
   }
 
   /**
-   * Takes the due entry that was tried longest ago and notes the attempt before it is made: should the worker die in the
-   * middle, the entry waits like after any failure, and another context finds it not due.
+   * Takes the due entry whose last attempt is oldest and stores the attempt before it is made. If the worker dies
+   * during it, the entry waits as after any failure, and no other context takes it meanwhile.
    */
   async #claim(tried: ReadonlySet<string>): Promise<OutboxEntry | null> {
     const due = (await this.#parts.table.all())
@@ -124,7 +124,7 @@ export class Sender {
     return null;
   }
 
-  /** Notes what came of an attempt; a failure of the whole service puts off everything else that is due as well. */
+  /** Stores the outcome of an attempt; a failure of the whole service also puts off everything else that is due. */
   async #settle(tried: OutboxEntry, delivery: Delivery, endpoint: Endpoint | null): Promise<void> {
     const at = this.#parts.now();
     if (delivery.kind === 'sent') {
@@ -135,7 +135,7 @@ export class Sender {
     }
     if (delivery.kind === 'refused') {
       const state = { ...delivery, at };
-      // Of the first attempt the form itself says what came.
+      // The outcome of the first attempt is shown by the form itself.
       const hasNews = tried.attempts > 1;
       const refused = await this.#parts.table.change([tried.id], (entry) =>
         entry.state.kind === 'waiting' ? { ...entry, state, ...(hasNews ? { hasNews } : {}) } : null,
@@ -160,13 +160,13 @@ export class Sender {
     );
   }
 
-  /** Due are waiting entries whose time has come, or lies so far ahead that the clock must have been wrong. */
+  /** A waiting entry is due when its time has come, or lies so far ahead that the clock must have been wrong. */
   #isDue({ state, nextAttemptAt }: OutboxEntry): boolean {
     const now = this.#parts.now();
     return state.kind === 'waiting' && (nextAttemptAt <= now || nextAttemptAt > now + MAX_WAIT_MS);
   }
 
-  /** Drops sent entries that are older than a year or beyond the newest 500; waiting and refused ones stay. */
+  /** Deletes sent entries older than a year or beyond the newest 500; waiting and refused ones stay. */
   async #forget(): Promise<void> {
     const oldest = this.#parts.now() - SENT_RETENTION_MS;
     const sent = (await this.#parts.table.all()).filter(({ state }) => state.kind === 'sent');
@@ -177,8 +177,8 @@ export class Sender {
 }
 
 /**
- * The entry without how its author can be reached; null where it says nothing of that. One that was tried already may have arrived, and the
- * service takes no other text under the same key: it gets another id.
+ * The entry without contact details; null where it has none. An entry that was already tried gets a new id: it may have
+ * arrived, and the service rejects a different body under the same key.
  */
 function withoutContact(entry: OutboxEntry): OutboxEntry | null {
   const { item } = entry;

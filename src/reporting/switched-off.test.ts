@@ -20,7 +20,7 @@ it('a waiting report is kept while the organization has reports off, says why, a
   await before.submit(REPORT);
   await before.submit(DISPUTE);
   await before.send();
-  // Another worker, later, and a person who presses "send now".
+  // Another worker, later, and the person presses "send now".
   world.now += 2 * HOUR;
   const outbox = wake();
   await outbox.retry();

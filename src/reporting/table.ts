@@ -1,12 +1,12 @@
 import type { DamagedRow, ReportingDatabase, ReportingTransaction } from './database.ts';
 import { type OutboxEntry, outboxEntry, outboxItem } from './entry.ts';
 
-/** What a change makes of an entry: its new form, or null for "leave it as it is". */
+/** Returns the new form of an entry, or null to leave it unchanged. */
 export type Change = (entry: OutboxEntry) => OutboxEntry | null;
 
 /**
- * The outbox entries as rows. A row that cannot be read never hides the others: what a person wrote is rescued into a
- * fresh waiting entry where it is still whole (its id keeps it from arriving twice), the rest is kept aside untouched.
+ * The outbox entries as rows. A row that does not parse never hides the others. If the person's text in it is intact,
+ * it becomes a fresh waiting entry (its id keeps it from arriving twice); otherwise it is set aside unchanged.
  */
 export class EntryTable {
   readonly #database: ReportingDatabase;
@@ -17,7 +17,7 @@ export class EntryTable {
     this.#now = now;
   }
 
-  /** Every sound entry, newest first. */
+  /** Every valid entry, newest first. */
   async all(): Promise<OutboxEntry[]> {
     await this.#takeBack();
     const { rows } = await this.#rows();
@@ -44,8 +44,8 @@ export class EntryTable {
   }
 
   /**
-   * Changes these entries as they are stored now, in one transaction, and answers those that were changed. An entry that
-   * has gone meanwhile stays gone; one that gets another id is kept under that id alone.
+   * Changes the stored state of these entries in one transaction and returns the changed ones. An entry deleted
+   * meanwhile stays deleted; one that gets another id is kept under that id alone.
    */
   async change(ids: readonly string[], change: Change): Promise<OutboxEntry[]> {
     if (ids.length === 0) return [];
@@ -64,7 +64,7 @@ export class EntryTable {
     });
   }
 
-  /** Takes rows out for good, sound or set aside. */
+  /** Deletes rows, valid or set aside. */
   async remove(ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
     await this.#database.write(['entries', 'damaged'], async (transaction) => {
@@ -75,13 +75,13 @@ export class EntryTable {
     });
   }
 
-  /** The rows that were set aside as they were found, and those that the browser cannot load, which stay in their place. */
+  /** The rows that were set aside, and those that the browser cannot load, which stay in place. */
   async damaged(): Promise<DamagedRow[]> {
     const { unreadable } = await this.#rows();
     return [...(await this.#database.read((connection) => connection.getAll('damaged'))), ...unreadable];
   }
 
-  /** Puts back what was set aside and can be read now: a version before this one may not have known its form. */
+  /** Restores rows that were set aside and parse now: an earlier version may not have known their form. */
   async #takeBack(): Promise<void> {
     const aside = await this.#database.read((connection) => connection.getAll('damaged'));
     const sound = aside.filter(({ key, row }) => parseRow(key, row) !== null);
@@ -98,7 +98,7 @@ export class EntryTable {
   async #rows(): Promise<{ rows: [string, unknown][]; unreadable: DamagedRow[] }> {
     return this.#database.read(async (connection) => {
       const transaction = connection.transaction('entries');
-      // Its failure is that of the request below, which is handled there.
+      // The request below fails with the same error and handles it.
       transaction.done.catch(() => undefined);
       const keys = await transaction.store.getAllKeys();
       try {
@@ -123,7 +123,7 @@ export class EntryTable {
     });
   }
 
-  /** Rescues or sets aside these rows as they are stored now, in one transaction; answers the entries among them. */
+  /** Rescues or sets aside these rows in one transaction; returns the entries among them. */
   async #repair(keys: readonly string[]): Promise<OutboxEntry[]> {
     const now = this.#now();
     return this.#database.write(['entries', 'damaged'], async (transaction) => {
@@ -147,7 +147,7 @@ export class EntryTable {
   }
 }
 
-/** True where the browser holds a value but cannot load it, for example because the file of a large value is gone. */
+/** True where the browser has a value but cannot load it, for example because the file of a large value is gone. */
 const isUnreadable = (error: unknown): error is DOMException =>
   error instanceof DOMException &&
   ['DataError', 'UnknownError', 'NotReadableError', 'DataCloneError'].includes(error.name);
@@ -157,7 +157,7 @@ function parseRow(key: string, row: unknown): OutboxEntry | null {
   return parsed.success && parsed.data.id === key ? parsed.data : null;
 }
 
-/** A waiting entry made of an unsound row whose id and item are whole, or null. */
+/** A waiting entry made from an invalid row with intact id and item, or null. */
 function rescue(key: string, row: unknown, now: number): OutboxEntry | null {
   const item = outboxItem.safeParse((row as { item?: unknown } | null | undefined)?.item);
   if (!item.success) return null;

@@ -4,16 +4,16 @@ import { type Delivery, failureOf } from './delivery.ts';
 import type { OutboxEntry } from './entry.ts';
 import type { AttachedFiles } from './files.ts';
 
-/** A file of the largest size over a slow line. */
+/** Enough for a file of maximum size on a slow connection. */
 const TIMEOUT_MS = 120_000;
 
 type Uploads = NonNullable<OutboxEntry['uploads']>;
 
 /**
- * Brings the files of an entry to the service, one at a time, and notes after each where it is: the report that names them is the same at
- * every attempt, so that the service knows it again. Never throws.
- * @param note stores where the files are
- * @returns the addresses of all files, or why not all of them are there
+ * Uploads the files of an entry to the service, one at a time, and stores each address. The report then refers to the
+ * same addresses at every attempt, so that the service recognises it. Never throws.
+ * @param note stores the addresses
+ * @returns the addresses of all files, or why some are missing
  */
 export async function uploadFiles(
   { item, uploads = [] }: OutboxEntry,

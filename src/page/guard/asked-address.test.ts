@@ -4,7 +4,7 @@ import { MESSAGES } from '../../messaging/catalogue.ts';
 import { askedAddress } from './asked-address.ts';
 
 const many = (text: string) => text.repeat(70_000 / text.length);
-/** Longer than anything that is listed. */
+/** Longer than any listed address. */
 const UNLISTABLE = 5_000;
 
 test.each([

@@ -2,13 +2,13 @@ import { canonicalUrl } from '../../asset/url/canonical-url.ts';
 import { parsedUrl } from '../../asset/url/host/host.ts';
 import { lookupForm } from '../../asset/url/lookup-form.ts';
 
-/** Characters of the longest address that a message carries. Nothing nearly as long is ever listed. */
+/** Maximum length of an address in a message, in characters. No listed address is nearly as long. */
 const MAX_LENGTH = 65_536;
 
 /**
- * An address as the background is asked about it: without its fragment, short enough for a message, and with every expression under
- * which it may be listed. One that is longer is written in its canonical form, where what may be listed comes first, and cut there; of its
- * query what names the page comes first.
+ * The address as sent to the background: without its fragment, short enough for a message, and with every expression
+ * that may be listed. A longer address is written in canonical form, with the parts that may be listed first, and cut.
+ * Query parameters that identify the page come first in the query.
  */
 export function askedAddress(url: string): string {
   const asked = withoutFragment(url);
@@ -25,5 +25,8 @@ export function askedAddress(url: string): string {
 
 export const withoutFragment = (url: string): string => url.split('#', 1)[0] ?? url;
 
-/** An address as it is given to the warning: unchanged, so that going on leads to the same place, unless it is too long for a message. */
+/**
+ * The address as passed to the warning page. It is unchanged, so that continuing leads to the same place, unless it is
+ * too long for a message.
+ */
 export const warnedAddress = (url: string): string => (url.length <= MAX_LENGTH ? url : askedAddress(url));

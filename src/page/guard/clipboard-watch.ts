@@ -1,24 +1,25 @@
-/** What the watch tells the background. Any other text than what looks like an address is an empty one. */
+/** What the watch reports to the background. Text that does not look like an address is reported as an empty string. */
 export type ClipboardEvents = {
-  /** The person copied; `clipboard` is what the page put there, where it did. */
+  /** The person copied `selected`; `clipboard` is what the page wrote instead, if anything. */
   readonly copied: (selected: string, clipboard: string) => void;
   readonly pasted: (text: string) => void;
 };
 
-/** One word of the length of an address, with its chain at most. Whether it is one is for the background to say. */
+/** One word as long as an address, with its chain at most. The background decides whether it is one. */
 const WORD = /^[\w:.-]{20,160}$/;
 const FIELDS = /^(?:text|search|url|)$/;
 
 /**
- * Watches what a person copies and pastes, by the events that only their own act makes and that carry the text themselves: the clipboard is never
- * asked for, and no text leaves the document but one word that may be an address. Passwords are not looked at.
+ * Watches what a person copies and pastes, through events that only the person can cause and that carry the text. It
+ * never reads the clipboard. The only text that leaves the document is a single word that may be an address. Password
+ * fields are ignored.
  */
 export function watchClipboard(view: Window, { copied, pasted }: ClipboardEvents, signal: AbortSignal): void {
   let selected = '';
   const begin = (event: ClipboardEvent): void => {
     if (!event.isTrusted) return;
     selected = wordIn(selectionOf(view.document));
-    // Told after the page has handled the event; where the page stops the event, only the selected text is known.
+    // Reported after the page has handled the event. If the page stops the event, only the selected text is known.
     const timer = view.setTimeout(() => copied(selected, ''));
     const end = (later: ClipboardEvent): void => {
       if (later !== event) return;
@@ -46,7 +47,7 @@ const wordIn = (text = ''): string => {
   return WORD.test(word) ? word : '';
 };
 
-/** What is selected in the field that has the focus, else on the page. */
+/** The selection in the focused field, else on the page. */
 function selectionOf(document: Document): string {
   const active = document.activeElement;
   if (active instanceof HTMLTextAreaElement || (active instanceof HTMLInputElement && FIELDS.test(active.type)))

@@ -1,20 +1,24 @@
-/** Hide everything, whatever the page does: the selectors outweigh rules of the page that say `!important`. */
+/** Hides everything, whatever the page does: the specificity outweighs `!important` rules of the page. */
 const RULES = [
   `${':root'.repeat(15)}{display:none!important}`,
   `${':root'.repeat(14)}{opacity:0!important}`,
-  // What the browser draws above the root, each in a rule of its own so that an unknown one costs only itself.
+  // The browser draws these above the root. Each has a rule of its own, so that an unknown selector disables only
+  // itself.
   ...[':modal', ':popover-open', ':fullscreen', '::backdrop'].map((name) => `${name}{opacity:0!important}`),
 ];
 
 const TEXT = RULES.join('\n');
 
-/** Removes the element that a guard of an earlier version left in a page, where it could not adopt its sheet. */
+/** Removes the style element that a guard of an earlier version left in a page where it could not adopt a sheet. */
 export function removeEarlierSheet(document: Document): void {
   for (const element of document.documentElement?.children ?? [])
     if (element.localName === 'style' && element.textContent === TEXT) element.remove();
 }
 
-/** The style sheet of a hidden page. It costs the page a whole new calculation of its styles, so only a suspected page gets it. */
+/**
+ * The style sheet of a hidden page. It makes the browser recalculate all styles of the page, so only a suspected page
+ * gets it.
+ */
 export class CurtainSheet {
   readonly #document: Document;
   #sheet: CSSStyleSheet | HTMLStyleElement | null = null;
@@ -23,7 +27,7 @@ export class CurtainSheet {
     this.#document = document;
   }
 
-  /** Adds the sheet where it is not in the document, or no longer. */
+  /** Adds the sheet if it is not in the document. */
   ensure(): void {
     if (this.#sheet === null) this.#add();
     else if (this.#sheet instanceof CSSStyleSheet) this.#adopt(this.#sheet);
@@ -38,7 +42,10 @@ export class CurtainSheet {
     else sheet?.remove();
   }
 
-  /** A constructed sheet leaves no trace in the page's tree; where a content script may not adopt one, an element does. */
+  /**
+   * A constructed sheet leaves no trace in the page's tree. Where a content script may not adopt one, an element is
+   * used.
+   */
   #add(): void {
     try {
       const sheet = new CSSStyleSheet();
@@ -59,7 +66,7 @@ export class CurtainSheet {
   }
 }
 
-/** Selectors that this browser does not know hide nothing that it could draw. */
+/** A selector that this browser does not know matches nothing that it draws, so its rule is left out. */
 function insertKnown(sheet: CSSStyleSheet, rule: string): void {
   try {
     sheet.insertRule(rule);
@@ -71,18 +78,18 @@ function insertKnown(sheet: CSSStyleSheet, rule: string): void {
 export type StyledRoot = Element & { readonly style?: CSSStyleDeclaration };
 
 /**
- * Holds properties of the root's own `style` against the page, and gives the page back what it had set itself. A
- * declaration there that says `!important` outweighs every rule of the page's sheets, in whatever layer they stand
- * (CSS Cascading and Inheritance 5, section 6.1).
+ * Enforces properties of the root's inline `style` against the page and later restores the page's own values. An inline
+ * `!important` declaration outweighs every rule of the page's sheets, in any layer (CSS Cascading and Inheritance 5,
+ * section 6.1).
  */
 export class RootStyle {
   #root: StyledRoot | null = null;
-  /** What the page itself has set, by property. */
+  /** The page's own values, by property. */
   readonly #own = new Map<string, { value: string; priority: string }>();
-  /** The attribute as the page wrote it, and what it means. */
+  /** The attribute as the page wrote it, and its serialization. */
   #written: { readonly text: string; readonly meaning: string } | null = null;
 
-  /** The element to hold; another one than before begins again. */
+  /** Sets the root element; a different one starts afresh. */
   take(root: Element | null): void {
     if (root === this.#root) return;
     this.#own.clear();
@@ -91,7 +98,7 @@ export class RootStyle {
     this.#written = text === null ? null : { text, meaning: this.#root?.style?.cssText ?? '' };
   }
 
-  /** Sets a property, again where the page has set it since. */
+  /** Sets a property, again if the page has changed it. */
   hold(property: string, held: string): void {
     const style = this.#root?.style;
     if (!style) return;
@@ -102,7 +109,7 @@ export class RootStyle {
     style.setProperty(property, held, 'important');
   }
 
-  /** Gives one property back. */
+  /** Restores the page's value of one property. */
   release(property: string): void {
     const own = this.#own.get(property);
     const style = this.#root?.style;
@@ -112,12 +119,13 @@ export class RootStyle {
     else style.setProperty(property, own.value, own.priority);
   }
 
-  /** Gives everything back, and the element as it was. */
+  /** Restores all values and the attribute. */
   restore(): void {
     for (const property of [...this.#own.keys()]) this.release(property);
     const root = this.#root;
     if (!this.#written && root?.getAttribute('style') === '') root.removeAttribute('style');
-    // Its own spelling, which the page may read. One that means nothing is not written: what a policy of the page refused would hold.
+    // Restores the page's own spelling, which the page may read. An attribute that parses to nothing is not written:
+    // that would apply what the page's own policy had refused.
     if (this.#written?.meaning && root?.style?.cssText === this.#written.meaning)
       root.setAttribute('style', this.#written.text);
     this.#root = null;

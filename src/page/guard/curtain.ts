@@ -3,30 +3,36 @@ import type { ParserHold } from '../hold/parser-hold.ts';
 import { CurtainSheet, RootStyle, removeEarlierSheet, type StyledRoot } from './curtain-style.ts';
 import type { InputStop } from './input-stop.ts';
 
-/** Firefox paints the background of the root, or the body's in its place, however transparent the root is (measured). */
+/**
+ * Firefox paints the background of the root, or of the body in its place, even when the root is transparent (measured).
+ */
 const CANVAS = [
   ['background-color', 'canvas'],
   ['background-image', 'none'],
 ] as const;
-/** What every curtain sets. Without the second a root that the page puts in the place of another could fade out instead of being hidden. */
+/**
+ * What every curtain sets. Without the second, a root that the page puts in place of another could fade out instead of
+ * disappearing at once.
+ */
 const VEIL = [
   ['opacity', '0'],
   ['transition-property', 'none'],
 ] as const;
-/** What some curtains hold besides, or for a moment. */
+/** Properties that some curtains add, or set for a moment. */
 const TEMPORARY = [
   ['content-visibility', 'hidden'],
   ['display', 'none'],
 ] as const;
 
 /**
- * Hides a page until it is known not to be listed. `veil` keeps the layout, so that a clean page notices nothing; `hide` takes the page
- * off the screen. While either is up no input reaches the page.
+ * Hides a page until it is known not to be listed. `veil` keeps the layout, so that a clean page notices nothing;
+ * `hide` takes the page off the screen. In both states no input reaches the page.
  *
- * The veil is inline style of the root alone, because every page that a person opens gets it for a moment: a sheet would make the browser
- * calculate every style of the page again. Opacity hides the page and its background. What the browser draws above the root (dialogs,
- * popovers, also those inside shadow trees, where no sheet of ours reaches) is hidden by `content-visibility` (CSS Containment 2,
- * section 4.2), which would also keep the page from focusing its fields: so it is set only while a frame is drawn.
+ * Every opened page gets the veil for a moment, so it is inline style of the root only: a sheet would make the browser
+ * recalculate all styles of the page. Opacity hides the page and its background. The browser draws dialogs and popovers
+ * above the root, even those in shadow trees, which our sheets do not reach. `content-visibility` hides these (CSS
+ * Containment 2, section 4.2). It would also keep the page from focusing its fields, so it is set only while a frame is
+ * drawn.
  */
 export class Curtain {
   readonly #document: Document;
@@ -81,7 +87,7 @@ export class Curtain {
     if (level === 'veil') this.#awaitFrame();
   }
 
-  /** Sets everything again that the page took away. The page's own changes to the root are kept for later. */
+  /** Sets again everything that the page removed. The page's own changes to the root are remembered. */
   #enforce(): void {
     if (this.#level === 'none') return;
     this.#observer.disconnect();
@@ -91,7 +97,7 @@ export class Curtain {
     if (import.meta.env.FIREFOX) for (const [name, value] of CANVAS) this.#style.hold(name, value);
     if (this.#isDrawing) this.#style.hold('content-visibility', 'hidden');
     else this.#style.release('content-visibility');
-    // Only a page of HTML can be hidden without its layout being lost.
+    // Only an HTML root can be hidden without losing its layout.
     const hidden = this.#level === 'hide' || (root !== null && !(root instanceof HTMLElement));
     if (hidden) {
       this.#style.hold('display', 'none');
@@ -106,7 +112,7 @@ export class Curtain {
     this.#frame = this.#document.defaultView?.requestAnimationFrame(() => this.#hideFrame()) ?? 0;
   }
 
-  /** The frame that is about to be drawn shows nothing; the script that runs after it finds the page as it expects it. */
+  /** Hides the frame about to be drawn; scripts that run after it see the page unchanged. */
   #hideFrame(): void {
     if (this.#level !== 'veil') return;
     this.#awaitFrame();
@@ -121,9 +127,9 @@ export class Curtain {
 }
 
 /**
- * Removes the curtain that a guard of an earlier version left over a page. In Firefox that guard is dead and never does so itself; in
- * Chromium it keeps its own up for a while ({@link Guard}), and gives back what the page had set.
- * @returns whether there was one: then nobody uses the page yet, it waits for its verdict
+ * Removes the curtain that a guard of an earlier version left over a page. In Firefox that guard is dead and cannot do
+ * so. In Chromium it keeps its curtain up for a while ({@link Guard}) and restores the page's own values.
+ * @returns whether there was one: then the person has not used the page yet
  */
 export function removeEarlierCurtain(document: Document): boolean {
   const style = (document.documentElement as StyledRoot | null)?.style;
@@ -143,8 +149,8 @@ type TransitionDocument = Document & {
 };
 
 /**
- * Ends what a view transition draws: its pictures stand above the root and take nothing from it. A new transition ends the
- * one before it (CSS View Transitions 1, section 6.1).
+ * Ends a view transition: its snapshots are drawn above the root and do not inherit its styles. A new transition skips
+ * the active one (CSS View Transitions 1, section 6.1).
  */
 function skipTransition(document: TransitionDocument): void {
   if (document.activeViewTransition) document.activeViewTransition.skipTransition();

@@ -1,7 +1,7 @@
 import { nativeRuntime } from '../../messaging/native.ts';
 import { warnedAddress } from './asked-address.ts';
 
-/** Leaves a page that may try to stay. Made in the first tick, so that no listener of the page comes before its own. */
+/** Leaves a page that may try to stay. Create it in the first tick, so that its listeners run before the page's. */
 export class Departure {
   readonly #view: Window;
   #isLeaving = false;
@@ -14,18 +14,20 @@ export class Departure {
     navigation?.addEventListener('navigate', this.#onLeaving, { capture: true, signal });
   }
 
-  /** Ends loading and removes everything from the document. From now on the page can hold up no navigation away from it. */
+  /** Stops loading and removes everything from the document. The page can no longer block navigation. */
   empty(): void {
     const { document } = this.#view;
     this.#isLeaving = true;
     eraseHandlers(document);
-    // No handler of the page may ask the person to stay.
+    // Keeps the page's handlers from asking the person to stay.
     this.#view.addEventListener('beforeunload', this.#onLeaving, { capture: true });
     this.#view.stop();
     document.documentElement?.replaceChildren();
   }
 
-  /** Empties the document and goes to the warning about an address. `replace` leaves no entry in the history to fall back into. */
+  /**
+   * Empties the document and navigates to the warning about an address. `replace` leaves no history entry to return to.
+   */
   leave(url: string): void {
     this.empty();
     const runtime = nativeRuntime();
@@ -38,8 +40,9 @@ export class Departure {
 }
 
 /**
- * Erases what the page handles at its window, in the tag of its body too, which no script of another world can take away one by one: a
- * document that is opened again loses all of it (HTML Standard, section 8.4.1). One of XML cannot be opened.
+ * Erases the page's event handlers on the window, including those in the body's tag, which a script of another world
+ * cannot remove one by one. Reopening the document removes them all (HTML Standard, section 8.4.1). An XML document
+ * cannot be reopened.
  */
 function eraseHandlers(document: Document): void {
   if (!(document instanceof XMLDocument)) document.open();

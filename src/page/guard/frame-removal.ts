@@ -1,21 +1,22 @@
 import { pageRuntime } from '../content-script.ts';
 import { shadowRootOf } from '../shadow-root.ts';
 
-/** Milliseconds in which a frame has to show the token that it was given. */
+/** Milliseconds in which a frame must show its token. */
 const TOKEN_TIMEOUT_MS = 200;
 const FRAMES = 'iframe,frame,object,embed,fencedframe';
 
 /**
- * Asks the page around this one to take this frame away.
- * @param token made for this by the background, which handed it to the guard around as well
+ * Asks the parent page to remove this frame.
+ * @param token created for this by the background, which also gave it to the parent's guard
  */
 export const askForRemoval = (view: Window, token: string): void => view.parent.postMessage({ removal: token }, '*');
 
 /**
- * Takes away the frame that shows a token, and puts a notice in its place. The browser itself says which window a message comes from, so
- * no frame can have another one taken away; and no page knows a token before it is used up, so none can have its own.
+ * Removes the frame that shows a token and puts a notice in its place. The browser sets the message's source, so no
+ * frame can have another one removed. No page knows a token before it is used, so no page can have its own frame
+ * removed.
  * @param notice address of the page that says what was here
- * @returns whether such a frame showed it in time
+ * @returns whether a frame showed the token in time
  */
 export function removeFrame(view: Window, token: string, notice: string): Promise<boolean> {
   return new Promise((resolve) => {
@@ -37,9 +38,9 @@ export function removeFrame(view: Window, token: string, notice: string): Promis
 }
 
 /**
- * Takes away a frame by its place among those of a page, for one that does not come forward.
- * @param count frames that the page has by what the browser tells the background
- * @returns false where the page has another number of them, so that the place may be that of another one
+ * Removes a frame by its index in the page, for a frame that does not respond.
+ * @param count number of frames in the page that the browser reported to the background
+ * @returns false where the page has a different number, so that the index may point to another frame
  */
 export function removeFrameAt(view: Window, index: number, count: number, notice: string): boolean {
   const frame = view.length === count ? view[index] : undefined;
@@ -48,7 +49,7 @@ export function removeFrameAt(view: Window, index: number, count: number, notice
   return holder !== undefined;
 }
 
-/** An `embed` does not give its window: its frame is led away instead. */
+/** An `embed` does not expose its window: its frame is navigated instead. */
 function replaceFrame(document: Document, frame: Window, notice: string): void {
   const holder = holderOf(document, frame);
   if (holder) showNotice(holder, notice);
@@ -66,8 +67,9 @@ function holderOf(scope: ParentNode, frame: Window): Element | undefined {
 }
 
 /**
- * A new frame adds nothing to the history of its page. The page sees that it is there, not where it leads: no attribute says it, and the
- * empty document that it has at first is sandboxed, of another origin, so that the page hears nothing of what navigates it.
+ * A new frame adds nothing to the history of its page. The page sees that it exists, but not its address: no attribute
+ * holds it, and the initial empty document is sandboxed with another origin, so that the page cannot observe the
+ * navigation.
  */
 function showNotice(holder: Element, notice: string): void {
   const frame = holder.ownerDocument.createElement('iframe');

@@ -5,7 +5,9 @@ type Kind = Awaited<ReturnType<GuardParts['check']>>;
 
 class Gone extends Error {}
 
-/** A page with its curtain; `check` and `settle` answer what a test lines up, a promise that never ends where nothing is left. */
+/**
+ * A page with its curtain. `check` and `settle` return the listed answers in order, then a promise that never settles.
+ */
 type Answer = Kind | Error | Promise<Kind>;
 type Look = 'unlisted' | 'hit' | 'unknown';
 function page(answers: { look?: Look[]; check?: Answer[]; settle?: Answer[]; isFrame?: boolean; isHeld?: boolean }) {

@@ -5,7 +5,7 @@ type Kind = MessageReply<'guardCheck'>['kind'];
 type Round = { isOpen: boolean };
 type Answer = { readonly kind: Kind } | { readonly none: 'gone' | 'silent' };
 
-/** What the guard does to its page and asks the background. All of it is replaced in tests. */
+/** What the guard does to its page and asks the background. Tests replace all of it. */
 export type GuardParts = {
   readonly curtain: { veil(): void; hide(): void; lift(): void };
   /** The address to ask about; it may change while the page lives. */
@@ -14,46 +14,55 @@ export type GuardParts = {
   readonly look: (url: string) => Promise<LocalAnswer>;
   /** The verdict as far as it is known without asking the service. */
   readonly check: (url: string) => Promise<Kind>;
-  /** The verdict once the service was asked. */
+  /** The verdict after asking the service. */
   readonly settle: (url: string) => Promise<Kind>;
-  /** True in a frame: where its page has brought too many questions about, it waits for its turn. */
+  /** True in a frame: if its page has caused too many questions, it waits for its turn. */
   readonly isFrame: boolean;
-  /** True for the error that says that the extension was updated or removed. */
+  /** True for the error that reports an update or removal of the extension. */
   readonly isGone: (error: unknown) => boolean;
-  /** Gives up a document of which nothing was read yet, for a long wait. @returns false where the page has been read, and stays */
+  /**
+   * Discards a document while none of it has been parsed, before a long wait. @returns false where it was parsed
+   * already, and stays
+   */
   readonly giveUp: () => boolean;
-  /** Loads a document that was given up again. */
+  /** Reloads a discarded document. */
   readonly reload: () => void;
-  /** Ends loading, empties the document and goes to the warning page. */
+  /** Stops loading, empties the document and goes to the warning page. */
   readonly leave: (url: string) => void;
   readonly wait: (milliseconds: number) => Promise<void>;
 };
 
 /**
- * Milliseconds after which a page about which nothing is known is shown although no answer came. The worker goes on after three
- * seconds without a storage that hangs, and one that cannot be started fails at once: only a worker that hangs itself says nothing for longer.
+ * Milliseconds after which a page with an unknown status is shown although no answer came. The worker stops waiting for
+ * a hanging storage after three seconds, and a worker that cannot start fails at once. So only a hanging worker is
+ * silent for longer.
  */
 const COVER_TIMEOUT_MS = 4_000;
-/** Milliseconds of silence about a known hit that count as an answer of their own: it could not be confirmed. */
+/** Milliseconds without an answer after which a known hit counts as unconfirmed. */
 const ANSWER_TIMEOUT_MS = 8_000;
 /** Milliseconds until a frame whose question has to wait asks again. */
 const TURN_INTERVAL_MS = 5_000;
-/** How often an unanswered question is asked, and the milliseconds after the first attempt; after each further one it is as many more. */
+/**
+ * Maximum attempts for an unanswered question, and the delay after the first attempt in ms; each further delay grows by
+ * the same amount.
+ */
 const MAX_ATTEMPTS = 6;
 const RETRY_DELAY_MS = 100;
 /**
- * Milliseconds for which a page with a known hit stays covered once the extension is gone: after an update or a reload the guard of the
- * new one holds the page by then, and after anything else nobody protects it any more. To load it again would lose what a person wrote.
+ * Milliseconds for which a page with a known hit stays covered once the extension is gone. After an update or reload
+ * the new guard covers the page by then; otherwise nothing protects it any more. Reloading would lose what the person
+ * wrote.
  */
 const SUCCESSOR_TIMEOUT_MS = 5_000;
 
 /**
- * Keeps a page hidden until it is known not to be listed. Once the list on the device has it, only a verdict shows it: silence, a
- * refusal, an error and a later question about another address do not. A page that is stopped is emptied and replaced by the warning page.
+ * Keeps a page hidden until it is known not to be listed. Once the list on the device has a hit, only a verdict shows
+ * the page: silence, a refusal, an error or a later question about another address do not. A blocked page is emptied
+ * and replaced by the warning page.
  */
 export class Guard {
   readonly #parts: GuardParts;
-  /** The latest examination: it makes an earlier one of the same document void, unless that has a hit to settle. */
+  /** The latest examination. It supersedes earlier ones of the same document, except those with an open hit. */
   #round = { isOpen: false };
   /** Hits that wait for their verdict. */
   #hits = 0;
@@ -63,7 +72,7 @@ export class Guard {
     this.#parts = parts;
   }
 
-  /** Asks about the page as it is now, or as it is about to be under another address. Never rejects. */
+  /** Examines the page under its current address, or under the one it is about to take. Never rejects. */
   async examine(about: string = this.#parts.url()): Promise<void> {
     const { curtain, look, check, settle, wait } = this.#parts;
     const round = { isOpen: true };
@@ -86,8 +95,8 @@ export class Guard {
   }
 
   /**
-   * Asks about a page that the person has been using since before this guard came. Nothing covers it meanwhile, and only what is
-   * confirmed takes it away. Never rejects.
+   * Examines a page that was in use before this guard started. It stays visible meanwhile, and only a confirmed hit
+   * removes it. Never rejects.
    */
   async checkOpenPage(): Promise<void> {
     const { curtain, look, check, settle, leave, url, isFrame, wait } = this.#parts;
@@ -104,7 +113,7 @@ export class Guard {
     leave(about);
   }
 
-  /** Gives the document up where nothing of it was read yet; once it is clear, it is loaded again. */
+  /** Discards the document if none of it has been parsed; it is reloaded once it is clear. */
   giveUp(): void {
     this.#givenUp ||= this.#parts.giveUp();
   }
@@ -119,7 +128,7 @@ export class Guard {
     for (const question of questions)
       if (kindOf(answer) === 'checking') answer = await Promise.race([this.#ask(() => question(about)), silence]);
     while (isFrame && kindOf(answer) === 'checking') {
-      // A hold costs a processor as long as it lasts, and a turn in the queue of a page may take minutes.
+      // Holding a document uses a processor core all the time, and a turn in a page's queue may take minutes.
       this.giveUp();
       await wait(TURN_INTERVAL_MS);
       answer = await this.#ask(() => settle(about));
@@ -142,7 +151,7 @@ export class Guard {
     }
   }
 
-  /** Shows the page where its latest address is clear, and nothing else about it is open; loads it again where it was given up. */
+  /** Shows the page if its latest address is clear and no other question is open; reloads it if it was discarded. */
   #clear(round: Round): void {
     round.isOpen = false;
     if (this.#round.isOpen || this.#hits > 0) return;
@@ -150,7 +159,10 @@ export class Guard {
     else this.#parts.curtain.lift();
   }
 
-  /** Asks until there is an answer, a few times at most; a worker that was ended is woken by the next question. */
+  /**
+   * Repeats a question until there is an answer, a few times at most. The next question wakes a worker that the browser
+   * ended.
+   */
   async #ask(question: () => Promise<Kind>): Promise<Answer> {
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
       try {

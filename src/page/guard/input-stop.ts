@@ -1,28 +1,31 @@
-/** Events of a person's input; none reaches a page that is not shown. */
+/** Events of a person's input; none reaches a hidden page. */
 const INPUT = [
   ...['keydown', 'keypress', 'keyup', 'beforeinput', 'input', 'paste', 'copy', 'cut', 'drop', 'submit'],
   ...['compositionstart', 'compositionupdate', 'compositionend', 'textInput'],
   ...['click', 'auxclick', 'dblclick', 'contextmenu', 'mousedown', 'mouseup', 'pointerdown', 'pointerup'],
 ];
-/** Swallowed as well, but never prevented: a page with a listener that might do so scrolls slower for ever. */
+/** Stopped as well, but never prevented: a listener that may prevent them makes the page scroll slower for good. */
 const TOUCH = ['touchstart', 'touchend'];
 
 /**
- * Handlers of which a mere listener would be felt by every page: `storage` opens the storage of its origin, a gamepad's has the browser
- * look for one, and Chromium may report one for `unload`, which it deprecates, to the page.
+ * Event handlers whose listeners affect the page: `storage` opens the origin's storage, gamepad events make the browser
+ * look for gamepads, and Chromium may report the deprecated `unload` to the page.
  */
 const COSTLY = ['onstorage', 'ongamepadconnected', 'ongamepaddisconnected', 'onunload'];
 
-/** Events of the window that a body may handle in its tag: those that its own interface has (HTML Standard, section 8.1.8.2). */
+/**
+ * Window events that a body may handle by an attribute of its tag: those of its own interface (HTML Standard, section
+ * 8.1.8.2).
+ */
 const bodyTypes = (): readonly string[] =>
   Object.getOwnPropertyNames(HTMLBodyElement.prototype).flatMap((name) =>
     name.startsWith('on') && !COSTLY.includes(name) ? [name.slice(2)] : [],
   );
 
-/** Keeps a person's input from a page. Its listeners come before any of the page's where it is made in the first tick. */
+/** Keeps a person's input from a page. If it is created in the first tick, its listeners come before the page's. */
 export class InputStop {
   readonly #document: Document;
-  /** Types that the page has handlers for in its markup, which are there before any script of it runs. */
+  /** Types with handlers in the page's markup, which exist before any script of the page runs. */
   readonly #handled = new Set<string>();
   #awaitsBody = false;
   #isUp = false;
@@ -45,7 +48,7 @@ export class InputStop {
     this.#handled.clear();
   }
 
-  /** Leaves the document as if it had never been there. */
+  /** Removes all listeners and leaves the document unchanged. */
   end(): void {
     this.drop();
     const view = this.#document.defaultView;
@@ -53,8 +56,8 @@ export class InputStop {
   }
 
   /**
-   * Listens for all that the tag of a body may handle, before there is a body: at its window Chromium calls handlers in the order in
-   * which they were added, whether they capture or not. Only the types given to {@link stopAlso} are stopped.
+   * Listens for every event that a body's tag may handle, before the body exists: Chromium calls window handlers in the
+   * order in which they were added, capturing or not. Only the types given to {@link stopAlso} are stopped.
    */
   awaitBody(): void {
     this.#awaitsBody = true;
@@ -62,8 +65,9 @@ export class InputStop {
   }
 
   /**
-   * Also stops events that are no input, as long as it is up. Only at the window: the one event that does not pass there is an element's
-   * `load`, which no other element hears, and by which the hold learns that its sheet has loaded.
+   * Also stops these events, which are not input, while it is up. It listens at the window only. The one event that
+   * does not pass there is an element's `load`: no other element hears it, and the hold needs it to learn that its
+   * sheet has loaded.
    */
   stopAlso(types: readonly string[]): void {
     for (const type of types) {
@@ -72,7 +76,9 @@ export class InputStop {
     }
   }
 
-  /** A document that the page opens again (`document.open`) has lost its listeners; adding them twice adds them once. */
+  /**
+   * A document that the page reopens (`document.open`) has lost its listeners; adding a listener twice has no effect.
+   */
   listen(): void {
     const view = this.#document.defaultView;
     for (const type of INPUT) view?.addEventListener(type, this.#swallow, { capture: true, passive: false });

@@ -1,36 +1,36 @@
-/** How a person has come near to following a link. */
+/** How a person approaches following a link. */
 export type LinkAct = 'press' | 'hover';
 
-/** Where a link watch sends what it sees. All of it is replaced in tests. */
+/** Receives what a link watch sees. Tests replace all of it. */
 export type LinkWatchParts = {
-  /** A link is about to be followed, perhaps. */
+  /** A link may be followed soon. */
   readonly report: (url: string, act: LinkAct) => void;
   /** The person is using the page; called at most every 15 seconds. */
   readonly present: () => void;
   readonly after: (callback: () => void, milliseconds: number) => void;
 };
 
-/** Milliseconds in which the same link is not reported again. */
+/** Milliseconds during which the same link is not reported again. */
 const REPEAT_INTERVAL_MS = 5_000;
-/** Milliseconds between two messages that the person is here: the browser ends an idle worker after 30 s. */
+/** Milliseconds between two presence messages: the browser ends an idle worker after 30 s. */
 const PRESENCE_INTERVAL_MS = 15_000;
-/** Milliseconds between two links that are reported because the pointer is over them: of those in between, the last one counts. */
+/** Minimum milliseconds between two reports of hovered links; of those in between, the last one counts. */
 const HOVER_INTERVAL_MS = 250;
-/** Links that are remembered as reported. */
+/** Maximum number of links remembered as reported. */
 const MAX_REMEMBERED = 64;
 
 const USE_EVENTS = ['pointermove', 'pointerdown', 'keydown', 'keyup', 'wheel'] as const;
 
 /**
- * Reports links before they are followed, so that the verdict is there and the worker is awake when the navigation begins. Only a
- * person's act counts: a press, a pointer that was moved over the screen, the Tab key released on a link. A page can focus
- * its own links and move them under a pointer that rests; neither counts. No event is ever changed.
+ * Reports links before they are followed, so that the verdict is ready and the worker awake when the navigation begins.
+ * Only the person's actions count: a press, a pointer moved across the screen, the Tab key released on a link. A page
+ * can focus its own links or move them under a resting pointer; neither counts. Events are never changed.
  */
 export class LinkWatch {
   readonly #parts: LinkWatchParts;
   readonly #reported = new Map<string, { readonly at: number; readonly act: LinkAct }>();
   #presentAt = Number.NEGATIVE_INFINITY;
-  /** Where on the screen the pointer was last. */
+  /** Last position of the pointer on the screen. */
   #pointer = '';
   #hovered: string | null = null;
   #hoverWaits = false;
@@ -43,7 +43,7 @@ export class LinkWatch {
     target.addEventListener('pageshow', (event) => this.#onShown(event), options);
   }
 
-  /** What was reported before does not count when the page comes back out of the back/forward cache. */
+  /** Earlier reports no longer count when the page returns from the back/forward cache. */
   #onShown(event: Event): void {
     if (!(event as PageTransitionEvent).persisted) return;
     this.#reported.clear();
@@ -63,7 +63,7 @@ export class LinkWatch {
       this.#report(linkOf(event), 'press');
   }
 
-  /** A browser may send the event again for a pointer that rests, because the page below it changed. */
+  /** A browser may repeat the event for a resting pointer, because the page below it changed. */
   #hasMoved({ screenX, screenY }: PointerEvent): boolean {
     const before = this.#pointer;
     this.#pointer = `${screenX} ${screenY}`;
@@ -98,7 +98,7 @@ export class LinkWatch {
 
 type Link = { readonly href?: string | { readonly baseVal: string }; readonly baseURI?: string };
 
-/** The web address that the link under an event leads to, also out of an open shadow tree and in SVG; null where there is none. */
+/** The web address of the link under an event, also from an open shadow tree and in SVG; null where there is none. */
 function linkOf(event: Event): string | null {
   for (const target of event.composedPath()) {
     const { href, baseURI } = target as Link;

@@ -8,7 +8,7 @@ import { ShardCopy } from '../../blocklist/shards/shard-copy.ts';
 import { offerAccountRules } from './account-rules.ts';
 import { lookLocally } from './local-look.ts';
 
-/** A storage with the shards of a list of expressions. */
+/** A storage with the shards of these expressions. */
 async function shardsOf(...expressions: string[]): Promise<FakeStorageArea> {
   const area = new FakeStorageArea();
   const snapshot = snapshotOf(Uint32Array.from(expressions.map(prefixOfExpression)).sort());

@@ -5,14 +5,14 @@ import { isOverdue, lookUpShards, mayNameAccount, type ShardArea } from '../../b
 import { accountRules } from './account-rules.ts';
 
 /**
- * What the shards of the list say of an address: nothing of it is listed, or something is, or they cannot tell. That something is
- * listed stands until there is a verdict.
+ * What the list's shards say about an address: nothing is listed, something is, or they cannot tell. A hit stands until
+ * there is a verdict.
  */
 export type LocalAnswer = 'unlisted' | 'hit' | 'unknown';
 
 /**
- * The browser's own `storage.local`; undefined where the extension is gone, and in Firefox, which asks the background before a request
- * leaves and has no shards.
+ * The browser's own `storage.local`. Undefined where the extension is gone, and in Firefox: there the background is
+ * asked before a request leaves, and there are no shards.
  */
 const localArea = (): ShardArea | undefined =>
   import.meta.env.FIREFOX
@@ -20,8 +20,9 @@ const localArea = (): ShardArea | undefined =>
     : (globalThis as { chrome?: { storage?: { local?: ShardArea } } }).chrome?.storage?.local;
 
 /**
- * Looks an address up in the shards of the list, which takes neither worker nor process of the extension. They cannot tell where it may
- * name an account by rules that are not here, and where there are no shards, or old ones without it. Never rejects.
+ * Looks an address up in the list's shards, which needs neither the worker nor a process of the extension. They cannot
+ * tell for an address that may name an account by rules not loaded here, nor where shards are missing or too old. Never
+ * rejects.
  */
 export async function lookLocally(url: string, area: ShardArea | undefined = localArea()): Promise<LocalAnswer> {
   const canonical = canonicalUrl(url);

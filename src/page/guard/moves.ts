@@ -8,20 +8,20 @@ type NavigateEvent = Event & {
 };
 
 type MovesParts = {
-  /** The address under which the document was looked up already. */
+  /** The address that was already looked up for the document. */
   readonly from: string;
   readonly look: (url: string) => Promise<LocalAnswer>;
   readonly examine: (url: string) => void;
 };
 
 /**
- * Has a document examined that takes another address without being loaded (HTML Standard, section 7.2.6). The `navigate` event comes
- * before that for what `history` does; a page that intercepts a navigation keeps its document as well, which `currententrychange` alone
- * tells, before the page's own handler is called. Listeners of `navigation` outlive a document that the page opens again. A browser
- * without these events leaves it to the worker, which learns of it a moment later.
+ * Examines a document that takes another address without being loaded (HTML Standard, section 7.2.6). The `navigate`
+ * event fires before `history` changes the address. A page that intercepts a navigation keeps its document too; there
+ * only `currententrychange` tells, before the page's own handler runs. Listeners on `navigation` survive
+ * `document.open`. In a browser without these events the worker notices a moment later.
  *
- * On a host where pages are many people's every address is examined behind the curtain. Elsewhere the list on the device is asked first,
- * so that nothing flickers where an application goes from view to view.
+ * On a host that publishes pages of many people, every address is examined behind the curtain. Elsewhere the list on
+ * the device is asked first, so that an application does not flicker between its views.
  * @param signal ends it
  */
 export function watchMoves(view: Window, { from, look, examine }: MovesParts, signal: AbortSignal): void {

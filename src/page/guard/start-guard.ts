@@ -14,12 +14,13 @@ import { type LocalAnswer, lookLocally } from './local-look.ts';
 import { watchMoves } from './moves.ts';
 
 /**
- * Guards the document of a window. Its address is looked up at once, when a page that was loaded ahead is shown, when a page comes back out
- * of the back/forward cache, and where a page takes another address without loading one. Before a page goes into that cache it is covered,
- * so that nothing of it shows when it returns.
+ * Guards the document of a window. It looks the address up at once, when a prerendered page is shown, when a page
+ * returns from the back/forward cache, and when a page changes its address without loading. A page is covered before it
+ * enters that cache, so that nothing of it shows on return.
  *
- * Nearly every page is clear, and the list on the device says so within a few milliseconds. So it is asked first, then the document is held:
- * nothing runs, no input arrives and nothing is drawn. Everything else is put in place while the answer is on its way, or after it.
+ * Nearly every page is clear, and the list on the device says so within a few milliseconds. So the list is asked first,
+ * then the document is held: no script runs, no input arrives and nothing is drawn. Everything else is set up while the
+ * answer is on its way, or after it.
  */
 export async function startGuard(view: Window): Promise<void> {
   const { document } = view;
@@ -36,7 +37,7 @@ export async function startGuard(view: Window): Promise<void> {
   end.signal.addEventListener('abort', () => {
     if (!curtain.isUp) input.end();
   });
-  // A document that is being opened is loading still when its guard comes (measured, for every type of document).
+  // A document that is being opened is still loading when its guard starts (measured, for every type of document).
   if (document.readyState !== 'loading' && !removeEarlierCurtain(document)) {
     await watch(parts, firstAnswer).guard.checkOpenPage();
     return;
@@ -45,7 +46,7 @@ export async function startGuard(view: Window): Promise<void> {
   if (hold.take()) {
     input.raise();
     if ((await Promise.race([firstAnswer, hold.lapse])) === 'unlisted') {
-      // On a host of many people's pages the first script of one may already take another address.
+      // On a host that publishes pages of many people, a page's first script may already change its address.
       if (isPublishingHost(view.location.hostname)) watch(parts);
       else view.setTimeout(() => watch(parts));
       input.drop();
@@ -57,8 +58,8 @@ export async function startGuard(view: Window): Promise<void> {
 }
 
 /**
- * Guards a document that is loaded before anybody asks for it. It is covered until it is shown, and runs meanwhile unless the list
- * names it, or cannot tell: then it is given up, and judged once it is shown.
+ * Guards a prerendered document. It is covered until it is shown. Meanwhile it runs, unless the list has a hit or
+ * cannot tell: then it is discarded, and checked once it is shown.
  */
 async function guardPrerendered(parts: Guarded, firstAnswer: Promise<LocalAnswer>): Promise<void> {
   const { view, curtain, hold } = parts;
@@ -71,18 +72,19 @@ async function guardPrerendered(parts: Guarded, firstAnswer: Promise<LocalAnswer
 
 type Guarded = {
   readonly view: Window;
-  /** The address that the document began with. */
+  /** The document's first address. */
   readonly address: string;
   readonly curtain: Curtain;
   readonly departure: Departure;
   readonly hold: ParserHold;
-  /** Aborted once the extension is gone: then nothing here listens any more. */
+  /** Aborted once the extension is gone; ends all listeners. */
   readonly end: AbortController;
 };
 
 /**
  * Watches a document from now on.
- * @param firstAnswer what the list on the device says of the first address; a page may have taken another one meanwhile
+ * @param firstAnswer what the list on the device says about the first address; the page may have taken another one
+ *   meanwhile
  */
 function watch(
   { view, address, curtain, departure, hold, end }: Guarded,
@@ -123,7 +125,7 @@ function watch(
     after: (callback: () => void, milliseconds: number) => void view.setTimeout(callback, milliseconds),
   };
   new LinkWatch(view, linkWatch, signal);
-  // A press comes before timers: one may have been made since the hold was let go.
+  // Events of a press run before timers: the person may have pressed since the hold was released.
   if (view.navigator.userActivation?.hasBeenActive) linkWatch.present();
   const examine = (url?: string) => unlessOrphaned(() => guard.examine(url));
   announceForms(view, tell, signal);
@@ -138,18 +140,18 @@ function watch(
   return { guard, examine };
 }
 
-/** Sends a message that needs no answer. Where it is lost, the worker still sees the navigation itself. */
+/** Sends a message without a reply. If it is lost, the worker still sees the navigation itself. */
 type Tell = <N extends 'clipboardCopied' | 'clipboardPasted' | 'formLeaving' | 'linkAhead' | 'personPresent'>(
   name: N,
   request: MessageRequest<N>,
 ) => void;
 
-/** Milliseconds in which another form says nothing new: the background remembers for twice as long. */
+/** Milliseconds in which another form is not reported: the background remembers for twice as long. */
 const FORM_INTERVAL_MS = 500;
 
 /**
- * Reports forms that are about to be sent, also by a script. Whether one is posted is not asked: a field of the page may stand in
- * front of the form's own `method`, and the request itself tells it a moment later.
+ * Reports forms that are about to be submitted, also by a script. It does not check whether a form is posted: a field
+ * named `method` may hide the form's own property, and the request shows the method a moment later.
  */
 function announceForms(view: Window, tell: Tell, signal: AbortSignal): void {
   let reportedAt = Number.NEGATIVE_INFINITY;
@@ -162,8 +164,8 @@ function announceForms(view: Window, tell: Tell, signal: AbortSignal): void {
 }
 
 /**
- * The address by which a document is judged. One without an address of its own (`blob:`, `about:blank`) is judged by its
- * origin where it fills a tab; inside a page it goes when that page goes, and null says that it needs no guard.
+ * The address by which a document is judged. A document without an address of its own (`blob:`, `about:blank`) is
+ * judged by its origin if it fills a tab. Inside a page it is removed with that page; null says that it needs no guard.
  */
 function guardedAddress(view: Window): string | null {
   const { href, protocol } = view.location;

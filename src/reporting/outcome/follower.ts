@@ -9,7 +9,7 @@ import type { OutboxEntry, Reply, SentState, Told } from '../entry.ts';
 import type { EntryTable } from '../table.ts';
 import { isFinal, isNotable } from './standing.ts';
 
-/** Before the first retry of an answer that was not sent. */
+/** Delay before the first retry of an answer, in ms. */
 const FIRST_RETRY_DELAY_MS = 30_000;
 
 export type FollowerDependencies = {
@@ -21,13 +21,13 @@ export type FollowerDependencies = {
   readonly now: () => number;
   /** 0 to 1. */
   readonly random: () => number;
-  /** Told of entries to which something happened that the person wants to hear of, once each, after it is stored. */
+  /** Called with entries that have news for the person, once each, after it is stored. */
   readonly onNews?: ((entries: readonly OutboxEntry[]) => void) | undefined;
 };
 
 type Sent = OutboxEntry & { readonly state: SentState };
 
-/** Asks by receipt what became of what was sent, and sends the answers to what the reviewers ask. */
+/** Asks by receipt for the outcome of sent items, and sends the answers to the reviewers' questions. */
 export class Follower {
   readonly #parts: FollowerDependencies;
 
@@ -35,7 +35,7 @@ export class Follower {
     this.#parts = parts;
   }
 
-  /** Sends the answers that are due, then asks what is due. Where the service cannot be reached, everything else waits as well. */
+  /** Sends the answers that are due, then asks what is due. Once the service cannot be reached, the rest is put off. */
   async run(): Promise<void> {
     const due = (await this.#parts.table.all()).filter(isSent).filter((entry) => {
       const at = followAt(entry);
@@ -47,7 +47,7 @@ export class Follower {
     const may = await this.#parts.maySend();
     let isReached = true;
     for (const entry of due) {
-      // A receipt is shown to nobody but the service that gave it.
+      // A receipt is sent only to the service that issued it.
       const isElsewhere = entry.state.service !== undefined && entry.state.service !== endpoint.baseUrl;
       const reply = waitingReply(entry.state);
       if (reply && !may.reports) await this.#hold(entry, reply);
@@ -56,14 +56,14 @@ export class Follower {
     }
   }
 
-  /** Keeps an answer while the organization lets none be sent. */
+  /** Keeps an answer while the organization does not allow sending. */
   async #hold(entry: Sent, reply: Reply): Promise<void> {
     const { attempts } = reply.state as Extract<Reply['state'], { kind: 'waiting' }>;
     const nextAttemptAt = this.#parts.now() + SWITCHED_OFF_RECHECK_INTERVAL_MS;
     await this.#note(entry, reply, { kind: 'waiting', attempts, nextAttemptAt, problem: SWITCHED_OFF });
   }
 
-  /** @returns false where asking about something else now would fail as well */
+  /** @returns false where every other request would fail now as well */
   async #follow(entry: Sent, endpoint: Endpoint): Promise<boolean> {
     const waiting = waitingReply(entry.state);
     return waiting ? this.#reply(entry, waiting, endpoint) : this.#ask(entry, endpoint);
@@ -82,7 +82,7 @@ export class Follower {
     const state = waiting.state as Extract<Reply['state'], { kind: 'waiting' }>;
     const attempts = state.attempts + 1;
     const now = this.#parts.now();
-    // Before it is sent: should the worker die in the middle, it is known that it may have arrived.
+    // Stored before sending: if the worker dies in between, the next attempt knows that this one may have arrived.
     const nextAttemptAt = now + retryDelay(attempts, FIRST_RETRY_DELAY_MS, this.#parts.random());
     await this.#note(entry, waiting, { kind: 'waiting', attempts, nextAttemptAt });
     try {
@@ -120,7 +120,7 @@ export class Follower {
     }
   }
 
-  /** Writes down what became of an answer. */
+  /** Stores the state of an answer. */
   async #note({ id }: Sent, { writtenAt }: Reply, state: Reply['state']): Promise<void> {
     await this.#parts.table.change([id], (entry) =>
       isSent(entry)
@@ -137,7 +137,7 @@ export class Follower {
     );
   }
 
-  /** Writes down what the service told, and that it is news where the person wants to hear of it. */
+  /** Stores what the service said, and marks it as news where the person wants to hear of it. */
   async #learn({ id }: Sent, answer: PublicState): Promise<void> {
     const now = this.#parts.now();
     const { state, message, question } = answer;
@@ -163,7 +163,7 @@ export class Follower {
     if (isNews && changed.length > 0) this.#parts.onNews?.(changed);
   }
 
-  /** Writes down when to ask again after a question that failed; what was told before stays. */
+  /** Stores when to ask again after a failed request; the last known state stays. */
   async #failed(entry: Sent, error: unknown): Promise<boolean> {
     if (!(error instanceof ServiceRefusal || error instanceof ServiceUnreachable)) throw error;
     if (isUnknownReceipt(error)) {
@@ -193,7 +193,7 @@ const waitingReply = ({ replies = [] }: SentState): Reply | undefined =>
 
 const isUnknownReceipt = (error: unknown): boolean => error instanceof ServiceRefusal && error.status === 404;
 
-/** When a sent entry has something to send or to ask (ms since epoch); null where it has nothing. */
+/** When a sent entry next has something to send or to ask (ms since epoch); null where it has nothing. */
 export function followAt({ state }: OutboxEntry): number | null {
   if (state.kind !== 'sent') return null;
   const waiting = waitingReply(state);
@@ -221,16 +221,16 @@ function dataOf(answer: { readonly status: 304 } | { readonly status: 200; reado
   throw new ServiceUnreachable('malformed', 'The service gave an empty answer');
 }
 
-/** Least and most time between two questions about the same report or dispute, in ms. */
+/** Minimum and maximum time between two requests about the same item, in ms. */
 const MIN_POLL_INTERVAL_MS = 10 * 60_000;
 const MAX_POLL_INTERVAL_MS = 12 * 3_600_000;
-/** What nothing has happened to for so long, in ms (60 days), is asked about no more, unless the person asks. */
+/** An item without a change for this long, in ms (60 days), is asked about only when the person does so. */
 const MAX_QUIET_MS = 60 * 24 * 3_600_000;
 
 /**
- * When a sent report or dispute is asked about next (ms since epoch): the longer nothing has happened, the later, from ten
- * minutes to twelve hours. Null where it is decided, was sent without a receipt, or nothing has happened for 60 days.
- * @param random 0 to 1; up to a fifth is added by chance, so that browsers do not come back together
+ * When to ask next about a sent report or dispute (ms since epoch). The interval grows with the time since the last
+ * change, from ten minutes to twelve hours. Null where it is decided, has no receipt, or has not changed for 60 days.
+ * @param random 0 to 1; adds up to a fifth, so that browsers do not ask at the same time
  */
 function nextQuestionAt(state: SentState, now: number, random: number): number | null {
   if (state.receipt === undefined || state.told?.isGone || isFinal(state.told?.state)) return null;
@@ -240,7 +240,7 @@ function nextQuestionAt(state: SentState, now: number, random: number): number |
   return now + pause * (1 + random / 5);
 }
 
-/** When this is to be asked about (ms since epoch), as it is written down; null where it is not. */
+/** The stored time of the next request (ms since epoch); null where there is none. */
 function askAt(state: SentState): number | null {
   if (state.receipt === undefined) return null;
   return state.told ? state.told.nextAt : state.at + MIN_POLL_INTERVAL_MS;

@@ -1,11 +1,12 @@
 import type { OutboxEntry } from '../entry.ts';
 import { standingOf } from './standing.ts';
 
-/** Of the file below: counts up with every change that a reader must know of. */
+/** Format version of the file below; increases with every change that a reader must know of. */
 export const HISTORY_VERSION = 1;
 
 /**
- * Everything that is kept of these reports and disputes, as the JSON text of a file for the person. Times are ISO 8601 in UTC.
+ * Everything stored about these reports and disputes, as the JSON text of a file for the person. Times are ISO 8601 in
+ * UTC.
  * @param now ms since epoch
  */
 export function historyFile(entries: readonly OutboxEntry[], now: number): string {
@@ -45,7 +46,7 @@ function exported(entry: OutboxEntry): object {
 
 const moment = (time: number): string => new Date(time).toISOString();
 
-/** Whether a search for these words means this entry: each of them stands somewhere in what was written or answered. */
+/** Whether an entry matches a search: each of the words occurs in what was written or answered. */
 export function isMeant({ item, state }: OutboxEntry, words: string): boolean {
   const { draft } = item;
   const answered =

@@ -4,16 +4,16 @@ type State = Told['state'];
 
 const FINAL: readonly State[] = ['BLOCKED', 'NOT_BLOCKED', 'ACCEPTED', 'REJECTED'];
 
-/** Whether nothing more becomes of it. */
+/** Whether the state is final. */
 export const isFinal = (state: State): boolean => FINAL.includes(state);
 
-/** Whether a person wants to hear of it when it is told for the first time: a decision, or a question to them. */
+/** Whether the person wants to hear of the state when it is new: a decision, or a question to them. */
 export const isNotable = (state: State): boolean =>
   isFinal(state) || state === 'INFORMATION_ASKED' || state === 'MERGED';
 
 /**
- * Where a report or dispute stands, for the person who wrote it. `fileGone`: nothing was sent, because a file that was to go
- * along is no longer on the device. `lost`: the service does not know its receipt any more.
+ * The state of a report or dispute as its author sees it. `fileGone`: nothing was sent, because an attached file is no
+ * longer on the device. `lost`: the service no longer knows its receipt.
  */
 export const STANDINGS = [
   'waiting',
@@ -45,7 +45,7 @@ const OF_STATE: Readonly<Record<Exclude<State, undefined>, Standing>> = {
   UNKNOWN_VALUE: 'received',
 };
 
-/** Where an entry stands; `answering`: the answer to a question is written and not sent yet. */
+/** The standing of an entry; `answering`: the answer to a question is written and not sent yet. */
 export function standingOf({ state }: Pick<OutboxEntry, 'state'>): Standing {
   if (state.kind === 'refused') {
     if (state.isKnown) return 'known';
@@ -61,11 +61,11 @@ export function standingOf({ state }: Pick<OutboxEntry, 'state'>): Standing {
   return standing === 'asked' && isAnswering ? 'answering' : standing;
 }
 
-/** The entries of which the person has not seen what became of them. */
+/** The entries with an outcome that the person has not seen. */
 export const withNews = (entries: readonly OutboxEntry[]): OutboxEntry[] =>
   entries.filter(({ hasNews }) => hasNews === true);
 
-/** How many of the reports that are kept here were taken by the service, and how many of these led to a block. */
+/** How many of the stored reports the service accepted, and how many of these led to a block. */
 export function tallyOf(entries: readonly OutboxEntry[]): { readonly reports: number; readonly blocked: number } {
   const sent = entries.filter(({ item, state }) => item.kind === 'report' && state.kind === 'sent');
   return { reports: sent.length, blocked: sent.filter((entry) => standingOf(entry) === 'blocked').length };
