@@ -21,7 +21,7 @@ const LIST = Uint32Array.from([...HASHES.map(prefixOf), ...randomPrefixes(500, 2
 const SMALLER = HOT.slice(0, 20);
 const SECRET = '11'.repeat(32);
 const hotPath = (entries: readonly HotEntry[]) => `/hot/${digestOfHot(entries).slice(0, 12)}`;
-/** What the hot tier answers now. */
+/** The hot tier's current answer. */
 const hit = () => ({ at: clock.now, words: WORDS });
 
 setStage();
@@ -31,7 +31,7 @@ async function awake(publicKeys: readonly string[] = []) {
   await worker.blocklist.ready;
   return worker;
 }
-/** Publishes and lets a new life of the worker sync. */
+/** Publishes and syncs in a new worker. */
 async function sync(publication: Publication, publicKeys: readonly string[] = []) {
   service.publish(publication);
   clock.now += MINUTE;

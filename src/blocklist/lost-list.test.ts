@@ -12,7 +12,7 @@ const PACKAGED = LIST.subarray(0, 10);
 
 setStage();
 
-/** A profile whose list an earlier worker stored, under a package with an older list. */
+/** A profile whose list was stored by an earlier worker, with an older list in the package. */
 async function stored(): Promise<void> {
   service.bundle(PACKAGED, new Date(AT - 86_400_000).toISOString());
   await storing(LIST);

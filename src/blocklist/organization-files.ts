@@ -3,16 +3,18 @@ import { digestOf } from './codec/entries.ts';
 import type { HotWords } from './codec/hot-file.ts';
 import type { Hot, Recent } from './store/snapshot.ts';
 
-/** A hit of an organization's own list, with what a person is told about it. */
+/** A hit of an organization's own list, with the details shown to the person. */
 export type OwnHit = { readonly at: number; readonly words: HotWords | undefined; readonly isOwn: true };
 
-/** What a service publishes for one organization; null where it has no such file. */
+/** The files that a service publishes for one organization; null for a file that it does not have. */
 export type PublishedFiles = { readonly own?: Hot | null; readonly official?: Hot | null };
 
-/** The additions to the snapshot: those of the service and those of the organization. */
+/** The additions to the snapshot: those of the service combined with those of the organization. */
 export type Additions = { readonly token: string; readonly sha256: string; readonly prefixes: Uint32Array };
 
-/** What the organization of this build blocks for its people alone, and what is officially its own. */
+/**
+ * The addresses that the organization of this build blocks for its own members, and those that officially belong to it.
+ */
 export class OrganizationFiles {
   #own: Hot | null = null;
   #official: Hot | null = null;
@@ -26,7 +28,7 @@ export class OrganizationFiles {
     return this.#official;
   }
 
-  /** Replaces the files that are given. */
+  /** Replaces the given files. */
   take({ own, official }: PublishedFiles): void {
     if (own !== undefined) {
       this.#own = own;
@@ -35,23 +37,23 @@ export class OrganizationFiles {
     if (official !== undefined) this.#official = official;
   }
 
-  /** Whether the own list has an entry of this prefix. */
+  /** Whether the own list has an entry with this prefix. */
   has(prefix: number): boolean {
     return this.#prefixes.has(prefix);
   }
 
-  /** What the own list says about a full hash of 32 bytes; false where it says nothing. */
+  /** The own list's entry for a full hash of 32 bytes; false if there is none. */
   hit(hash: Uint8Array): OwnHit | false {
     const found = this.#prefixes.has(prefixOf(hash)) && this.#own?.table.find(hash);
     return found ? { at: this.#own!.at, words: found.words, isOwn: true } : false;
   }
 
-  /** The name of the organization whose own a full hash of 32 bytes is; null where it is nobody's. */
+  /** Name of the organization to which a full hash of 32 bytes officially belongs; null if there is none. */
   officialName(hash: Uint8Array): string | null {
     return this.#official?.table.find(hash)?.words?.source ?? null;
   }
 
-  /** The additions of everybody and those of the own list, as one. */
+  /** The general additions and those of the own list, combined. */
   additionsTo(recent: Recent | null): Additions | null {
     const own = this.#own;
     if (!own || this.#prefixes.size === 0)

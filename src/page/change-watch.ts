@@ -1,14 +1,15 @@
 import type { IdleTime } from './frame-time.ts';
 
 /**
- * Tells whether a document has changed, in nodes, texts or attributes. An iterator of XPath knows that by itself (DOM Level 3 XPath,
- * section 1.3.4, `invalidIteratorState`): what the page does costs nothing, however often it does it, and to ask costs next to nothing.
+ * Tells whether the nodes, texts or attributes of a document have changed. An XPath iterator tracks this itself (DOM
+ * Level 3 XPath, section 1.3.4, `invalidIteratorState`). Changes by the page cost nothing, however frequent, and a
+ * check costs almost nothing.
  */
 export class DocumentChange {
-  // The one of the document could be hidden by an element that a page names after it.
+  // An element with the name `evaluate` would hide the document's own method.
   readonly #evaluator = new XPathEvaluator();
   #iterators: readonly XPathResult[] = [];
-  /** The document that was noted: a frame can be given another one. */
+  /** The document at the last `note`: a frame may get another one. */
   #noted: Document | null = null;
   #hasEmptyRoot = false;
 
@@ -21,10 +22,10 @@ export class DocumentChange {
     );
   }
 
-  /** What changes from now on counts. @param roots shadow roots, which Firefox tells apart from their document */
+  /** Starts a new comparison. @param roots shadow roots, which Firefox tracks apart from their document */
   note(roots: ReadonlySet<ShadowRoot>): void {
     const places = [document, ...[...roots].map(({ firstChild }) => firstChild)];
-    // An iterator takes no root itself, so nothing would tell of the first node of an empty one.
+    // An iterator cannot track a root itself, so it would miss the first node of an empty root.
     this.#hasEmptyRoot = places.includes(null);
     this.#noted = document;
     this.#iterators = places.flatMap((place) => (place ? this.#iterator(place) : []));
@@ -35,10 +36,10 @@ export class DocumentChange {
   }
 }
 
-/** What a watch sees and does. All of it is replaced in tests. */
+/** What a watch sees and does. Tests replace all of it. */
 export type ChangeWatchParts<Result> = {
   readonly time: IdleTime;
-  /** Milliseconds between two questions whether the document has changed. */
+  /** Milliseconds between two checks for changes. */
   readonly interval: number;
   /** False while nobody can see the frame. */
   readonly isShown: () => boolean;
@@ -46,20 +47,25 @@ export type ChangeWatchParts<Result> = {
   readonly hasChanged: () => boolean;
   /** Works through the document step by step; a step takes a few milliseconds at most. */
   readonly work: () => Iterator<void, Result>;
-  /** Called with the result of the work. Returns whether to go on watching. */
+  /** Called with the result of the work. Returns whether to continue watching. */
   readonly done: (result: Result) => boolean;
   /** Whether the extension is gone. */
   readonly isOrphaned: () => boolean;
 };
 
-/** Milliseconds after which no further step is made in the same slice. */
+/** Milliseconds of work after which a slice ends. */
 const MAX_SLICE_MS = 4;
-/** Milliseconds after which work goes on although the frame was never idle. */
+/** Milliseconds after which work continues although the frame was never idle. */
 const IDLE_TIMEOUT_MS = 2_000;
-/** Work is followed by a pause of this many times its length, so that it takes at most two percent of the main thread. */
+/**
+ * Each slice is followed by a pause of this many times its length, so that the work takes at most two percent of the
+ * main thread.
+ */
 const PAUSE_RATIO = 50;
 
-/** Works through a document in idle slices whenever it has changed. An unchanged document costs one question per interval. */
+/**
+ * Works through a document in idle slices whenever it has changed. An unchanged document costs one check per interval.
+ */
 export class ChangeWatch<Result> {
   readonly #parts: ChangeWatchParts<Result>;
   readonly #end: AbortController;
@@ -67,21 +73,21 @@ export class ChangeWatch<Result> {
   #working: Iterator<void, Result> | null = null;
   #spent = 0;
 
-  /** @param end ends it; it aborts this itself once the extension is gone */
+  /** @param end ends the watch; the watch aborts it itself once the extension is gone */
   constructor(parts: ChangeWatchParts<Result>, end: AbortController) {
     this.#parts = parts;
     this.#end = end;
     end.signal.addEventListener('abort', () => this.rest());
   }
 
-  /** Asks now whether there is something to do, and from then on again and again. */
+  /** Checks now whether there is work, and from then on at each interval. */
   wake(): void {
     if (this.#end.signal.aborted || this.#working !== null) return;
     this.#cancel?.();
     this.#ask();
   }
 
-  /** Does nothing until it is woken. */
+  /** Pauses until the next `wake`. */
   rest(): void {
     this.#cancel?.();
     this.#cancel = null;

@@ -1,4 +1,6 @@
-/** What a content script of ours uses of the extension API beyond messages (those go through `messaging/send.ts`). */
+/**
+ * The parts of the extension API that our content scripts use beyond messages (those go through `messaging/send.ts`).
+ */
 export type PageRuntime = {
   readonly i18n: {
     /** @param values for `$1` to `$9` in the text */
@@ -19,8 +21,9 @@ export function pageRuntime(): PageRuntime {
 }
 
 /**
- * Starts a content script where its document does not have it yet: one that was open already may be given it twice.
- * @param script its name; only the extension's own world sees the note, and no name in a page can stand for it
+ * Starts a content script unless its document already has it: a document that was open at the start may get it twice.
+ * @param script its name; the note is visible only in the extension's isolated world, and no name in a page can
+ *   collide with it
  */
 export function once(script: string, start: () => unknown): unknown {
   const key = Symbol.for(script);

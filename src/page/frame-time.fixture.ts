@@ -1,6 +1,6 @@
 import type { IdleTime } from './frame-time.ts';
 
-/** A clock that moves only when told, and one idle callback at a time. */
+/** A clock that moves only when a test moves it, with one idle callback at a time. */
 export class FakeTime implements IdleTime {
   at = 0;
   idle: ((remaining: number) => void) | null = null;

@@ -1,13 +1,13 @@
-/** The clock and the idle time of a frame; tests bring their own. */
+/** The clock and the idle time of a frame; tests replace it. */
 export type IdleTime = {
-  /** Milliseconds, only ever growing. */
+  /** Milliseconds; never decreases. */
   readonly now: () => number;
-  /** Runs the callback when the frame is idle, or when `timeout` ms have passed; answers with a way to cancel. */
+  /** Runs the callback when the frame is idle, or after `timeout` ms; returns a function that cancels it. */
   readonly whenIdle: (callback: (remaining: number) => void, timeout: number) => () => void;
   readonly after: (callback: () => void, delay: number) => () => void;
 };
 
-/** The frame's own clock and idle time; where a browser has no idle callbacks, a short timer stands in. */
+/** The frame's own clock and idle time; browsers without idle callbacks use a short timer. */
 export const FRAME_TIME: IdleTime = {
   now: () => performance.now(),
   whenIdle(callback, timeout) {

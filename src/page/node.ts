@@ -1,9 +1,9 @@
 /**
- * What is asked of nodes of a page, by the methods of the prototypes: a field hides the property of its form that has the field's name,
- * also from scripts of the extension, and so an element of a document.
+ * Reads properties of the page's nodes through the prototypes' getters. A form field hides the form's property of the
+ * same name, even from extension scripts, and a named element does so on its document.
  */
 function getterOf<Owner extends object, Name extends keyof Owner>(owner: () => Owner, name: Name) {
-  // Looked for once it is needed: tests of what touches no document load this where there is none.
+  // Resolved on first use: tests without a DOM load this module too.
   let get: ((this: Owner) => Owner[Name]) | undefined;
   return (of: Owner): Owner[Name] => {
     get ??= Object.getOwnPropertyDescriptor(owner(), name)!.get as (this: Owner) => Owner[Name];
@@ -20,7 +20,7 @@ export const localNameOf = getterOf(() => Element.prototype, 'localName');
 export const slotOf = getterOf(() => Element.prototype, 'assignedSlot');
 const textContentOf = getterOf(() => Node.prototype, 'textContent');
 
-/** All texts of a node put together, those of scripts and styles too. */
+/** The concatenated texts of a node, including scripts and styles. */
 export const textOf = (node: Node): string => textContentOf(node) ?? '';
 
 export const rootOf = (node: Node): Node => Node.prototype.getRootNode.call(node);

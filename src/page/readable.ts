@@ -1,4 +1,4 @@
-/** Attributes in which pages keep the whole address behind an icon, a short spelling or a styled one. */
+/** Attributes in which pages keep the whole address behind an icon or a shortened or styled spelling. */
 export const ADDRESS_ATTRIBUTES = [
   'data-address',
   'data-clipboard-text',
@@ -11,8 +11,8 @@ export const ADDRESS_ATTRIBUTES = [
 ] as const;
 
 /**
- * Attributes that may hold an address, each with what selects the elements that have it: to ask each element about each attribute would take
- * several times as long.
+ * Attributes that may hold an address, each with a selector for the elements that have it: reading each attribute of
+ * each element would take several times as long.
  */
 export const READ_ATTRIBUTES: readonly (readonly [name: string, selector: string])[] = [
   ['href', 'a[href],area[href]'],
@@ -22,12 +22,12 @@ export const READ_ATTRIBUTES: readonly (readonly [name: string, selector: string
 /** Selects text fields. */
 export const FIELDS = 'input,textarea';
 
-/** Attribute values longer than this are data, not an address a person would copy. */
+/** Longer attribute values are data, not an address that a person would copy. */
 const MAX_ATTRIBUTE_LENGTH = 4_096;
 
 /**
- * The value of an attribute, null where there is none, with its percent escapes undone, so that `to%3D0x…` keeps its boundary. Empty where there is none, or one
- * that is too long to be looked at.
+ * The value of an attribute with its percent escapes decoded, so that `to%3D0x…` keeps its boundary. Empty where
+ * `written` is null or too long.
  */
 export function readableText(written: string | null): string {
   const value = written ?? '';
@@ -53,10 +53,11 @@ export function isTextField(element: Element): element is TextField {
 }
 
 /**
- * What may be read of a text field; empty where nothing may: never a password, also not one that a page shows in plain text.
+ * The part of a text field that may be read; empty where nothing may. A password is never read, even if the page shows
+ * it in plain text.
  *
- * @param writer `page`: what the page put there (the value only where a person cannot type); `person`: the value now,
- * asked for after a paste or when the field is left, never while typing
+ * @param writer `page`: what the page put there (the value only where a person cannot type); `person`: the current
+ *   value, read after a paste or when the field is left, never while typing
  */
 export function readableValue(field: TextField, writer: 'page' | 'person'): string {
   if (field.localName === 'input' && !READABLE_TYPES.has(field.type)) return '';

@@ -1,24 +1,27 @@
 import type { IdleTime } from './frame-time.ts';
 
-/** A document or a shadow root: where elements and texts are looked for. */
+/** A document or a shadow root, in which elements and texts are searched. */
 export type Tree = Document | ShadowRoot;
 
-// Of the prototype: a page can give an element the name of a property of its document.
+// From the prototype: a named element of the page can hide the document's own property.
 const { querySelectorAll } = Document.prototype;
 
-/** The elements of a tree that a selector matches, in order, as they are now. */
+/** The elements of a tree that match a selector, in order, as of now. */
 export const elementsOf = (tree: Tree, selector: string): NodeListOf<Element> =>
   tree instanceof Document ? querySelectorAll.call(tree, selector) : tree.querySelectorAll(selector);
 
-/** What of a tree shows texts; undefined for a document without elements. */
+/** The part of a tree that shows text; undefined for a document without elements. */
 export const shownPartOf = (tree: Tree): Element | ShadowRoot | undefined =>
   tree instanceof Document ? (elementsOf(tree, 'body')[0] ?? elementsOf(tree, ':root')[0]) : tree;
 
-/** Milliseconds in which a page without shadow roots is not searched for new ones, which takes longer than all the rest. */
+/**
+ * Minimum milliseconds between two searches for new shadow roots in a page without any; the search takes longer than
+ * everything else.
+ */
 const INTERVAL_MS = 5_000;
 const ELEMENTS_PER_STEP = 256;
 
-/** The shadow roots of a document, as far as they are known. */
+/** The known shadow roots of a document. */
 export class ShadowRoots {
   readonly known = new Set<ShadowRoot>();
   readonly #shadowOf: (element: Element) => ShadowRoot | null;
@@ -32,12 +35,14 @@ export class ShadowRoots {
     this.#time = time;
   }
 
-  /** True where the document has changed since roots were sought, and it is time to do it again. */
+  /** True where the document has changed since the last search and a new search is due. */
   get isDue(): boolean {
     return this.#hasChanged && (this.known.size > 0 || this.#time.now() - this.#soughtAt >= INTERVAL_MS);
   }
 
-  /** Call where the document has changed: seeks roots, also roots in roots, where it is time for that, and drops those that are gone. */
+  /**
+   * Call when the document has changed: searches for roots if due, also inside roots, and drops those that are gone.
+   */
   *follow(): Generator<void> {
     this.#hasChanged = true;
     if (!this.isDue) return;

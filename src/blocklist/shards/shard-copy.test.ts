@@ -7,7 +7,7 @@ import type { Recent, Snapshot } from '../store/snapshot.ts';
 import { lookUpShards, SHARDS_OF, shardKey, shardOf } from './shard.ts';
 import { ShardCopy } from './shard-copy.ts';
 
-/** A list that a test changes, and its copy in a storage that outlives the worker. */
+/** A list that a test changes, and its copy in a storage that survives the worker. */
 function stage(snapshot: Snapshot | null, area = new FakeStorageArea(), random = () => 0.5) {
   const list = {
     ready: Promise.resolve(),
@@ -22,7 +22,7 @@ function stage(snapshot: Snapshot | null, area = new FakeStorageArea(), random =
   return { area, list, wake };
 }
 
-/** Which of some prefixes the shards hold; null where there is nothing to ask. */
+/** Which of these prefixes are in the shards; null if the shards are unusable. */
 const held = async (area: FakeStorageArea, probes: readonly number[]) =>
   (await lookUpShards(area, probes))?.listed ?? null;
 

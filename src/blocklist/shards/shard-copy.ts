@@ -14,7 +14,7 @@ import {
 } from './shard.ts';
 import { ADDITIONS, fingerprintOf, PROFILE_LIST, readAdditions } from './shard-store.ts';
 
-/** Shards that are made and compared at once: about two milliseconds at a million entries. */
+/** Number of shards built and compared at once: about two milliseconds at a million entries. */
 const SLICE_SIZE = 1_024;
 const ALL: readonly number[] = Array.from({ length: SHARDS }, (_, shard) => shard);
 
@@ -26,20 +26,21 @@ type Area = {
 export type ShardCopyParts = {
   readonly area: Area;
   readonly list: Pick<Blocklist, 'ready' | 'snapshot' | 'additions' | 'onChange'>;
-  /** Hosts below which addresses may name accounts. */
+  /** Hosts under which an address may name an account. */
   readonly platforms: readonly string[];
-  /** Where the worker of private windows finds which list this is, out of reach of content scripts. */
+  /** Storage in which the worker of private windows reads which list this is; content scripts cannot access it. */
   readonly session?: Pick<Area, 'set'>;
   /** A number from 0 (inclusive) to 1 (exclusive). */
   readonly random?: () => number;
 };
 
 /**
- * Keeps the shards in `storage.local` equal to the list. Content scripts read that storage, and it survives the browser, so that a guard can
- * use the shards from the first page on. An attacker in a renderer process can change them: a guard would then lift its curtain too early, but
- * the worker checks its own list and closes the page; each start of the worker compares and repairs a part (decisions.md). If the worker is
- * killed in between, some shards are of the old list and some of the new one; their tags tell, and the next start continues. A
- * shard is written only where it differs.
+ * Keeps the shards in `storage.local` equal to the list. Content scripts read that storage, and it survives the
+ * browser, so that a guard can use the shards from the first page on. An attacker in a renderer process can change
+ * them. A guard would then lift its curtain too early, but the worker checks its own list and closes the page; each
+ * start of the worker compares and repairs a part (decisions.md). If the worker is killed during a write, some shards
+ * belong to the old list and some to the new one; their tags show it, and the next start continues. A shard is written
+ * only if it differs.
  */
 export class ShardCopy {
   readonly #parts: ShardCopyParts;
@@ -55,7 +56,10 @@ export class ShardCopy {
     return this.#work;
   }
 
-  /** Makes the shards equal to the list. If the storage fails, their record is removed, and guards ask the worker. Never rejects. */
+  /**
+   * Makes the shards equal to the list. If the storage fails, their record is removed, and guards ask the worker. Never
+   * rejects.
+   */
   follow(): Promise<void> {
     this.#work = this.#work
       .then(() => this.#follow())
@@ -75,7 +79,7 @@ export class ShardCopy {
       recent: added && { token: added.token, sha256: added.sha256 },
       platforms: ` ${this.#parts.platforms.join(' ')} `,
     };
-    // Before the shards: whoever sees new shards finds the new fingerprint.
+    // Written before the shards: a reader that sees new shards then finds the new fingerprint.
     await this.#parts.session?.set({ [PROFILE_LIST]: fingerprintOf(wanted) });
     const isSame = held?.sha256 === wanted.sha256 && held.snapshot === wanted.snapshot;
     const isInLine = isSame && held.recent?.sha256 === wanted.recent?.sha256 && held.platforms === wanted.platforms;
@@ -91,14 +95,14 @@ export class ShardCopy {
     });
   }
 
-  /** A sixteenth of the shards, chosen at random: each start repairs what others may have written there, in about two milliseconds. */
+  /** A random sixteenth of the shards: each start checks and repairs them, in about two milliseconds. */
   #sample(): readonly number[] {
     const { random = Math.random } = this.#parts;
     const start = Math.floor((random() * SHARDS) / SLICE_SIZE) * SLICE_SIZE;
     return ALL.slice(start, start + SLICE_SIZE);
   }
 
-  /** The shards of the additions that come and go; null where it is not known which are there. */
+  /** The shards affected by added or removed additions; null if it is not known which additions they hold. */
   async #touched(additions: Uint32Array): Promise<number[] | null> {
     const before = readAdditions(await this.#parts.area.get([ADDITIONS]));
     if (!before) return null;
@@ -106,7 +110,7 @@ export class ShardCopy {
     return [...new Set(shards)].sort((one, other) => one - other);
   }
 
-  /** Writes the shards that differ, and notes the tag of each. */
+  /** Writes the shards that differ, and records the tag of each. */
   async #write(table: PrefixTable, beside: Uint32Array, shards: readonly number[], tags: string[]): Promise<void> {
     const { area } = this.#parts;
     const besides = new Map<number, number[]>();

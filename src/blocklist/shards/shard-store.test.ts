@@ -15,7 +15,7 @@ const ADDED = randomPrefixes(30, 2);
 
 setStage();
 
-/** The storage of a profile whose worker holds a list, and the worker itself. */
+/** The storage of a profile whose worker holds a list, and that worker. */
 async function profile(recent = true) {
   const { blocklist } = await awake();
   await blocklist.adopt({ snapshot: snapshotOf(LIST), ...(recent ? { recent: recentOf(ADDED) } : {}) });
@@ -26,7 +26,7 @@ async function profile(recent = true) {
   return { blocklist, area, session, copy };
 }
 
-/** The list of a worker for private windows, whose package carries none. */
+/** The list of a worker for private windows; its package carries no list. */
 async function privately(area: FakeStorageArea, session = new FakeStorageArea()): Promise<Blocklist> {
   const bundled = new BundledList(
     (path) => service.baseUrl + path,

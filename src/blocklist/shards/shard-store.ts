@@ -18,42 +18,43 @@ import {
   shardOf,
 } from './shard.ts';
 
-/** The record of the additions that stand in the shards behind the entries of the snapshot. No guard reads it. */
+/** The record of the additions that the shards hold after the entries of the snapshot. Guards do not read it. */
 export const ADDITIONS = 'shard-additions';
 const additionsRecord = z.array(z.int());
-/** The record of `storage.session` that says which list the profile has. */
+/** The record in `storage.session` with the fingerprint of the profile's list. */
 export const PROFILE_LIST = 'shard-witness';
 
-/** What tells a list from every other one. */
+/** Identifies a list. */
 export const fingerprintOf = ({ sha256, recent }: Pick<ShardedList, 'sha256' | 'recent'>): string =>
   `${sha256} ${recent?.sha256 ?? ''}`;
 
-/** Guards look up prefixes, so the shards have nothing of these; the service is asked instead. */
+/** Guards look up prefixes, so the shards do not contain these files; the service is asked instead. */
 const NO_FILES = { hot: null, own: null, official: null } as const;
 
-/** Shards that are read in one turn of the worker. */
+/** Number of shards read in one turn of the worker. */
 const SLICE = 1_024;
 
-/** What {@link ADDITIONS} holds; null where that is none. */
+/** The content of {@link ADDITIONS}; null if it is missing or invalid. */
 export const readAdditions = (records: Readonly<Record<string, unknown>>): number[] | null =>
   additionsRecord.safeParse(records[ADDITIONS]).data ?? null;
 
 /**
- * The list as its shards hold it, in place of the database: for the worker of private windows, whose own database is empty and
- * lives in memory, while `storage.local` is that of the profile (Chromium, `"incognito": "split"`; measured). It writes nothing.
- * Where the worker of the profile has run in this session, {@link PROFILE_LIST} shows that somebody else wrote shards there.
+ * Reads the list from its shards instead of the database, for the worker of private windows. That worker's own database
+ * is empty and in memory, while `storage.local` belongs to the profile (Chromium, `"incognito": "split"`; measured). It
+ * writes nothing. If the profile's worker has run in this session, {@link PROFILE_LIST} reveals shards written by
+ * anybody else.
  */
 export class ShardStore implements ListStorage {
   readonly #area: ShardArea;
   readonly #session: ShardArea;
 
-  /** @param session where {@link PROFILE_LIST} lies */
+  /** @param session storage that holds {@link PROFILE_LIST} */
   constructor(area: ShardArea, session: ShardArea) {
     this.#area = area;
     this.#session = session;
   }
 
-  /** @throws StoreError where shards are missing, are not those of one list, or are being written */
+  /** @throws StoreError if shards are missing, belong to different lists, or are being written */
   async read(): Promise<StoredList> {
     try {
       const records = await this.#area.get([SHARDS_OF, ADDITIONS, LIST_DUE]);
@@ -96,7 +97,7 @@ export class ShardStore implements ListStorage {
     };
   }
 
-  /** The entries of the shards without the additions behind them. */
+  /** The entries of the shards without the additions. */
   async #snapshotEntries(list: ShardedList, additions: Uint32Array): Promise<Uint32Array> {
     const added = new Map<number, number>();
     for (const prefix of additions) added.set(shardOf(prefix), (added.get(shardOf(prefix)) ?? 0) + 1);

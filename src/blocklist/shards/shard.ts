@@ -2,28 +2,29 @@ import { ALGO_VERSION } from '../../asset/hash.ts';
 import { hostExpressions } from '../../asset/url/host/host.ts';
 
 /**
- * The list cut into shards, as records of `storage.local`: a content script can read them itself, without starting the worker or the process of
- * the extension. An entry is its lowest 18 bits, three characters of base64; the 14 bits above them name its shard. So a
- * page that nothing names is cleared after one question to the browser: a few kilobytes, nearly all of them about the whole list.
+ * The list cut into shards, as records of `storage.local`. A content script reads them itself, without starting the
+ * worker or the process of the extension. An entry is its lowest 18 bits, three characters of base64; the 14 bits above
+ * them are the number of its shard. An unlisted page is cleared after one storage read of a few kilobytes, nearly all
+ * of them facts about the whole list.
  */
 export const SHARDS = 16_384;
 const LOW_BITS = 18;
 const WIDTH = 3;
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/** The record that says which list the shards are of. */
+/** The record that says to which list the shards belong. */
 export const SHARDS_OF = 'shards';
-/** Format of the shards; others are ignored. */
+/** Format of the shards; other formats are ignored. */
 const FORMAT = 2;
 
-/** The record that says when the list is to be polled next; ms since epoch. */
+/** The record with the time of the next poll; ms since epoch. */
 export const LIST_DUE = 'list-due';
-/** How late a poll may be in a running browser: alarm, exchange, writing of the shards. */
+/** Maximum delay of a poll in a running browser: alarm, exchange, writing of the shards. */
 const LATE_MS = 30_000;
-/** No poll is planned further ahead; a later time was stored before the clock was set back. */
+/** Maximum time until a poll; a later time was stored before the clock was set back. */
 const MAX_DELAY_MS = 24 * 60 * 60_000;
 
-/** The list that the shards hold. Digests beside the tokens, because a token of two services may name two lists. */
+/** The list in the shards. Tokens of two services may name different lists, so the digests are included. */
 export type ShardedList = {
   readonly format: number;
   readonly algoVersion: string;
@@ -34,9 +35,12 @@ export type ShardedList = {
   readonly entries: number;
   /** When the shards were last made equal to the list; ms since epoch. */
   readonly at: number;
-  /** Hosts, each between two spaces, below which addresses may name accounts: the rules for those are not where shards are read. */
+  /**
+   * Hosts, each between two spaces, under which addresses may name accounts; the rules for those are not loaded where
+   * shards are read.
+   */
   readonly platforms: string;
-  /** The tag of each shard's record, see `shardTag`. Those of a small list mostly are empty, and then there is no record either. */
+  /** The tag of each shard's record, see `shardTag`. In a small list most shards are empty and have no record. */
   readonly tags: string;
 };
 
@@ -49,8 +53,8 @@ export const shardedList = (list: Omit<ShardedList, 'format' | 'algoVersion'>): 
 });
 
 /**
- * What the record says that was stored; null where it is none, or of other rules. Checked by hand: a guard stands in every frame of
- * every page, and carries no schema library.
+ * The stored record; null if it is invalid or of other rules. Checked without a schema library, because a guard runs in
+ * every frame of every page.
  */
 export function readShardedList(value: unknown): ShardedList | null {
   const record = fieldsOf(value);
@@ -77,18 +81,21 @@ const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 
 /**
- * Whether a list that was to be polled by then may lack what the service has long published: the browser was closed, the machine
- * asleep, or nothing was ever noted.
- * @param dueAt what {@link LIST_DUE} holds
+ * Whether a list whose poll was due may lack entries published long ago: the browser was closed, the machine asleep, or
+ * no time was ever stored.
+ * @param dueAt the content of {@link LIST_DUE}
  * @param now in ms since epoch
  */
 export const isOverdue = (dueAt: unknown, now: number): boolean =>
   typeof dueAt !== 'number' || !(dueAt + LATE_MS >= now && dueAt <= now + MAX_DELAY_MS);
 
-/** Hosts and paths of gateways to IPFS, which are known by their shape. */
+/** Hosts and paths of IPFS gateways, which are recognised by their form. */
 const GATEWAY = /^[a-z0-9]+\.ipfs\.|^[^/]+\/ipfs\//;
 
-/** Whether a canonical address may name an account or content of IPFS, by what the shards say of hosts and by its shape. */
+/**
+ * Whether a canonical address may name an account or IPFS content, judged by the hosts in the shards' record and by its
+ * form.
+ */
 export const mayNameAccount = ({ platforms }: Pick<ShardedList, 'platforms'>, canonical: string): boolean =>
   GATEWAY.test(canonical) ||
   hostExpressions(canonical.slice(0, canonical.indexOf('/'))).some((each) => platforms.includes(` ${each} `));
@@ -109,9 +116,9 @@ export const rangeOf = (shard: number): [from: number, to: number] => [
 export const EMPTY_TAG = DIGITS[0]!;
 
 /**
- * Six bits that bind a shard's record to its place and to the list: shards that a death left of two lists, and ones that were put back
- * from an earlier list, differ from what the list says in all but one of 63 cases. FNV-1a; no secret, so whoever writes both
- * forges it.
+ * Six bits that bind a shard's record to its number and its list. A mix of two lists after a crash, or shards restored
+ * from an earlier list, are detected in all but one of 63 cases. FNV-1a is not a secret: whoever can write both can
+ * forge it.
  */
 export function shardTag(shard: number, text: string): string {
   if (text === '') return EMPTY_TAG;
@@ -123,14 +130,14 @@ export function shardTag(shard: number, text: string): string {
 /** Whether a shard has entries. */
 export const isFilled = (tags: string, shard: number): boolean => tags[shard] !== EMPTY_TAG;
 
-/** A shard's record, of its entries. */
+/** The record of a shard with these entries. */
 export function shardText(prefixes: Iterable<number>): string {
   let text = '';
   for (const prefix of prefixes) text += digits(prefix);
   return text;
 }
 
-/** The entries of a shard in the order of its record; null where that is none. */
+/** The entries of a shard in the order of its record; null if the record is invalid. */
 export function shardEntries(shard: number, record: unknown): number[] | null {
   if (typeof record !== 'string' || record.length % WIDTH !== 0) return null;
   const [start] = rangeOf(shard);
@@ -159,8 +166,9 @@ const digits = (prefix: number): string =>
   DIGITS[(prefix >>> 12) & 63]! + DIGITS[(prefix >>> 6) & 63]! + DIGITS[prefix & 63]!;
 
 /**
- * Which of some prefixes the stored list holds, what list that is, and what is noted of its next poll (see `isOverdue`).
- * @returns null where shards are missing, damaged, of another list or of other rules: then only the list itself can tell
+ * Looks prefixes up in the stored shards, and returns the matching ones, the list's record and the stored time of the
+ * next poll (see `isOverdue`).
+ * @returns null if shards are missing, damaged, of another list or of other rules: then only the list itself can tell
  * @throws as the browser's storage does
  */
 export async function lookUpShards(

@@ -2,27 +2,27 @@ import * as z from 'zod/mini';
 import { ListError } from '../codec/list-error.ts';
 import { decodePrefixes } from '../codec/prefixes.ts';
 
-/** What the package says about a file that it carries. */
+/** The package's description of a file that it carries. */
 const bundledFile = z.object({
   token: z.string().check(z.minLength(1)),
   count: z.int().check(z.nonnegative()),
   sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   /**
-   * As the service numbered and signed it; the signature is null where the brand has no keys. Checked when the package was built; it
-   * counts against older ones later on.
+   * The version and signature from the service; the signature is null if the brand has no keys. Verified when the
+   * package was built; later lists must be newer.
    */
   seal: z.optional(z.object({ version: z.int(), signature: z.nullable(z.string()) })),
 });
 export type BundledFile = z.infer<typeof bundledFile>;
 
-/** What the package says about its list. */
+/** The package's description of its list. */
 export const bundledVersion = z.extend(bundledFile, {
   algoVersion: z.string(),
   /** ISO 8601 in UTC. */
   publishedAt: z.iso.datetime(),
-  /** Base address of the service that published it, where known. */
+  /** Base address of the service that published it, if known. */
   service: z.optional(z.string()),
-  /** What was listed since the snapshot. */
+  /** The additions since the snapshot. */
   recent: z.optional(bundledFile),
   /** The hot tier. */
   hot: z.optional(bundledFile),
@@ -31,13 +31,13 @@ export const bundledVersion = z.extend(bundledFile, {
 });
 export type BundledVersion = z.infer<typeof bundledVersion>;
 
-/** The files of the list that the package carries, from its root. */
+/** Paths of the list files in the package, from its root. */
 export const BUNDLED_FILES = { version: '/list/version.json', snapshot: '/list/snapshot.bin' } as const;
 
-/** The files of the organization, which a package may carry beside them. */
+/** Paths of the organization's files, which a package may also carry. */
 export const BUNDLED_ORGANIZATION_FILES = { own: '/list/own.bin', official: '/list/official.bin' } as const;
 
-/** What belongs to the list and a package may carry beside it: the additions since the snapshot, and the hot tier. */
+/** Paths of further files that a package may carry: the additions since the snapshot, and the hot tier. */
 export const BUNDLED_ADDITIONS = { recent: '/list/recent.bin', hot: '/list/hot.bin' } as const;
 
 const PARTS = { ...BUNDLED_ADDITIONS, ...BUNDLED_ORGANIZATION_FILES };
@@ -45,16 +45,16 @@ const PARTS = { ...BUNDLED_ADDITIONS, ...BUNDLED_ORGANIZATION_FILES };
 /** The list that the package carries; a package may carry none. */
 export class BundledList {
   readonly #resourceUrl: (path: string) => string;
-  /** What the package says about its list; null where it carries none that can be used. */
+  /** The package's description of its list; null if it carries no usable list. */
   readonly version: () => Promise<BundledVersion | null>;
 
-  /** @param resourceUrl turns a path from the package's root into an address, as `browser.runtime.getURL` does */
+  /** @param resourceUrl turns a path from the package's root into a URL, as `browser.runtime.getURL` does */
   constructor(resourceUrl: (path: string) => string, version: () => Promise<BundledVersion | null>) {
     this.#resourceUrl = resourceUrl;
     this.version = version;
   }
 
-  /** A bundled file beside the snapshot. @throws TypeError where it is missing */
+  /** A bundled file beside the snapshot. @throws TypeError if it is missing */
   async part(name: keyof typeof PARTS): Promise<Uint8Array> {
     const response = await fetch(this.#resourceUrl(PARTS[name]));
     return new Uint8Array(await response.arrayBuffer());
@@ -62,7 +62,7 @@ export class BundledList {
 
   /**
    * The prefixes of the bundled list.
-   * @throws ListError where they are not what `version` says; TypeError where the file is missing
+   * @throws ListError if they do not match `version`; TypeError if the file is missing
    */
   async prefixes(version: BundledVersion): Promise<Uint32Array> {
     const response = await fetch(this.#resourceUrl(BUNDLED_FILES.snapshot));

@@ -1,7 +1,7 @@
 import type { DBSchema, IDBPDatabase } from 'idb';
 import { Connection, type Layout } from '../../storage/connection.ts';
 
-/** The list's database does not work: `full` where the disk or the quota is, `broken` otherwise. */
+/** The list's database failed: `full` if the disk or the quota is full, `broken` otherwise. */
 export class StoreError extends Error {
   override readonly name = 'StoreError';
   readonly kind: 'full' | 'broken';
@@ -18,12 +18,12 @@ export class StoreError extends Error {
 }
 
 export const DATABASE_NAME = 'wary-blocklist';
-/** 2 made one row of a version. Rows of another shape count as damaged: the list is fetched again. */
+/** Version 2 stores each list version in one row. Rows of another form count as damaged: the list is fetched again. */
 export const DATABASE_VERSION = 2;
 
-/** Values are read as unknown: what a disk gives back is checked like any other input. */
+/** Values are read as unknown: stored data is checked like any other input. */
 interface ListSchema extends DBSchema {
-  /** Versions of the list by the key that the pointer names. */
+  /** Versions of the list by the key in the pointer record. */
   versions: { key: string; value: unknown };
   /** Small records by name: `pointer`, `recent`, `hot`, `sync`. */
   state: { key: string; value: unknown };
@@ -38,17 +38,20 @@ const LAYOUT: Layout<ListSchema> = {
   limitMs: 3_000,
 };
 
-/** What is tried when the database fails, in this order. */
+/** Recovery steps after a failure, in this order. */
 const REPAIRS = ['none', 'open again', 'create again'] as const;
-/** Names of errors after which the database is deleted and created again: its content can be fetched again. Some of them pass by themselves. */
+/**
+ * Names of errors after which the database is deleted and created again; its content can be fetched again. Some of
+ * these errors are temporary.
+ */
 const BEYOND_REPAIR = new Set(['VersionError', 'NotFoundError', 'UnknownError', 'DataError', 'ConstraintError']);
 
-/** The list's database; repaired where that is possible. */
+/** The list's database, with recovery from failures. */
 export class ListConnection {
   readonly #connection = new Connection(LAYOUT);
 
   /**
-   * Runs `work` on the open database. After a failure the connection is opened again once; where that does not help and the error is one of
+   * Runs `work` on the open database. After a failure the connection is reopened once. If that fails with an error in
    * {@link BEYOND_REPAIR}, the database is deleted and created again once.
    * @throws StoreError when the last attempt fails too
    */

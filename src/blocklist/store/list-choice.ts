@@ -14,33 +14,33 @@ import {
 import type { StoredList } from './store.ts';
 import type { HotRecord } from './store-record.ts';
 
-/** The list to serve, and what belongs to it. */
+/** The list to use, and its parts. */
 export type ListChoice = {
   readonly snapshot: Snapshot | null;
   readonly recent: Recent | null;
   readonly hot: Hot | null;
   readonly own: Hot | null;
   readonly official: Hot | null;
-  /** When the service last called the snapshot current, ms since epoch; 0 where it is that of the package. */
+  /** When the service last confirmed the snapshot as current, ms since epoch; 0 for the package's snapshot. */
   readonly confirmedAt: number;
-  /** Null where the service has not said. */
+  /** Null if the service has not specified it. */
   readonly confirmPrefixLength: number | null;
-  /** True where something is stored that is not what was written. */
+  /** True if stored data is damaged. */
   readonly isDamaged: boolean;
 };
 
 export type ListSources = {
-  /** Null where nothing could be read. */
+  /** Null if nothing could be read. */
   readonly stored: StoredList | null;
   readonly version: BundledVersion | null;
   readonly bundled: BundledList;
-  /** The rules of expressions that this build knows. */
+  /** Version of the expression rules of this build. */
   readonly algoVersion: string;
-  /** Makes a list of other rules than this build's nothing. */
+  /** Returns null for a list with another rule version than this build's. */
   readonly ofKnownRules: <T extends { readonly algoVersion: string }>(list: T | null) => T | null;
 };
 
-/** Chooses what is stored, or what the package holds where that is newer or nothing is stored. */
+/** Chooses the stored list, or the package's if that is newer or nothing is stored. */
 export async function chooseList(sources: ListSources): Promise<ListChoice> {
   const { stored, version, bundled, algoVersion, ofKnownRules } = sources;
   const snapshot = stored?.version ? snapshotOfRecord(stored.version) : null;
@@ -69,8 +69,8 @@ export async function chooseList(sources: ListSources): Promise<ListChoice> {
 }
 
 /**
- * The list of the package, where it has one of these rules.
- * @param known the version of the package, where it was read already
+ * The package's list, if it has this rule version.
+ * @param known the package's description, if already read
  */
 export async function packagedSnapshot(
   bundled: BundledList,
@@ -82,15 +82,15 @@ export async function packagedSnapshot(
   try {
     return snapshotOfBundle(version, await bundled.prefixes(version));
   } catch {
-    // A damaged file of the package is as good as none: `info` stays null, and health says that the list is missing.
+    // A damaged file of the package counts as missing: `info` stays null, and health reports a missing list.
     return null;
   }
 }
 
-/** A package that has rules of this build, and what it says about itself. */
+/** A package whose rules match this build, and its description. */
 type Package = { readonly bundled: BundledList; readonly version: BundledVersion };
 
-/** The additions of the package, null where it carries none. Damaged ones are as good as none: the next poll brings them. */
+/** The package's additions; null if it carries none. Damaged ones count as missing: the next poll fetches them. */
 async function packagedRecent({ bundled, version }: Package): Promise<Recent | null> {
   if (!version.recent) return null;
   const { token, sha256, count, seal = null } = version.recent;
@@ -104,7 +104,7 @@ async function packagedRecent({ bundled, version }: Package): Promise<Recent | n
   }
 }
 
-/** A file of the package that holds full hashes, null where it carries none. A damaged one is as good as none. */
+/** A file of full hashes in the package; null if it carries none. A damaged file counts as missing. */
 async function packagedFile(
   { bundled, version }: Package,
   name: 'hot' | 'own' | 'official',
@@ -121,7 +121,7 @@ async function packagedFile(
   }
 }
 
-/** The organization's files of the package; null where it carries none of these rules. */
+/** The organization's files in the package; null if it carries none of this rule version. */
 async function packagedFiles(
   bundled: BundledList,
   algoVersion: string,

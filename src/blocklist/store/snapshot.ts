@@ -12,12 +12,12 @@ export type Snapshot = {
   readonly token: string;
   readonly algoVersion: string;
   readonly sha256: string;
-  /** Base address of the service that published it; null where that is not known. */
+  /** Base address of the service that published it; null if unknown. */
   readonly service: string | null;
   readonly origin: 'bundled' | 'service';
-  /** When it was accepted, or for a bundled one published. */
+  /** When it was accepted, or when a bundled one was published. */
   readonly at: number;
-  /** Null where it came without a version and nothing was required. */
+  /** Null if it had no version and none was required. */
   readonly seal: Seal | null;
   readonly table: PrefixTable;
 };
@@ -27,13 +27,13 @@ export type Recent = {
   readonly token: string;
   readonly algoVersion: string;
   readonly sha256: string;
-  /** Base address of the service that published it; null where that is not known. */
+  /** Base address of the service that published it; null if unknown. */
   readonly service: string | null;
   readonly seal: Seal | null;
   readonly table: PrefixTable;
 };
 
-/** The hot tier in memory: full hashes, a hit of which needs no confirmation. */
+/** The hot tier in memory: full hashes, whose hits need no confirmation. */
 export type Hot = {
   readonly token: string;
   readonly algoVersion: string;
@@ -45,7 +45,7 @@ export type Hot = {
   readonly table: HotTable;
 };
 
-/** Null where the stored arrays cannot be those of a table. */
+/** Null if the stored arrays cannot form a table. */
 export function snapshotOfRecord(record: VersionRecord): Snapshot | null {
   const { token, algoVersion, sha256, service, storedAt, seal, index, low } = record;
   const table = PrefixTable.restore({ index, low });
@@ -68,7 +68,7 @@ export const recordOfSnapshot = (snapshot: Snapshot): VersionRecord => ({
   ...snapshot.table.parts,
 });
 
-/** Null where the stored additions cannot be a list. Their digest is checked later. */
+/** Null if the stored additions cannot form a list. Their digest is checked later. */
 export function recentOfRecord({ prefixes, ...facts }: RecentRecord): Recent | null {
   try {
     return { ...facts, table: PrefixTable.from(prefixes) };
@@ -87,7 +87,7 @@ export const recordOfRecent = (recent: Recent): RecentRecord => ({
   prefixes: recent.table.prefixes(),
 });
 
-/** A damaged hash matches nothing that exists, so the digest is checked later. */
+/** A damaged hash matches nothing real, so the digest is checked later. */
 export const hotOfRecord = ({ storedAt, file, ...facts }: HotRecord): Hot => ({
   ...facts,
   at: storedAt,
@@ -100,13 +100,13 @@ const recordOfHot = ({ at, table, ...facts }: Hot): HotRecord => ({
   file: table.file,
 });
 
-/** The records of the files that are given; null for one that is to be taken away. */
+/** The records of the given files; null for a file to delete. */
 export const recordsOfFiles = (files: Readonly<Partial<Record<FileName, Hot | null>>>) =>
   Object.fromEntries(Object.entries(files).map(([name, file]) => [name, file && recordOfHot(file)])) as Partial<
     Record<FileName, HotRecord | null>
   >;
 
-/** Whether the entries are still those that the digest was taken of, and lookup finds them. */
+/** Whether the entries match the digest, and lookup finds them. */
 export async function isIntact({ table, sha256 }: Snapshot | Recent | Hot): Promise<boolean> {
   if (table instanceof HotTable) return (await digestOfBytes(table.file)) === sha256;
   return table.isIndexed && (await digestAside(table.prefixes())) === sha256;

@@ -12,7 +12,7 @@ const BUNDLED = randomPrefixes(1_500, 3);
 setStage();
 beforeEach(() => service.bundle(BUNDLED, '2026-10-01T00:00:00Z'));
 
-/** A worker that holds and stored the list. */
+/** A worker that holds and has stored the list. */
 async function synced(list: Uint32Array) {
   service.publish({ snapshot: list });
   const worker = await awake();

@@ -4,20 +4,20 @@ import type { TableParts } from '../table/prefix-table.ts';
 const facts = {
   token: z.string(),
   algoVersion: z.string(),
-  /** Over the sorted big-endian prefixes; taken when the list was accepted. */
+  /** Over the sorted big-endian prefixes; computed when the list was accepted. */
   sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
-  /** Base address of the service that published it; null where that is not known. */
+  /** Base address of the service that published it; null if unknown. */
   service: z.nullable(z.string()),
-  /** Null where it came without a version, its signature where none was required. */
+  /** Null if it had no version; the signature is null if none was required. */
   seal: z.nullable(z.object({ version: z.int().check(z.nonnegative()), signature: z.nullable(z.string()) })),
 };
 
-/** One version of the list: the arrays of its table, never rows or JSON. */
+/** One version of the list: the arrays of its table, not rows or JSON. */
 export type VersionRecord = Readonly<Omit<z.infer<typeof filedVersion>, 'wide' | 'table'>> & TableParts;
 
 /**
- * A version as it lies in the database. The arrays are one file there, the index before the entries: a browser packs and
- * unpacks what lies inside a value, which at a million entries takes as long as reading it.
+ * A version as stored in the database. Its arrays are one file, the index before the entries: a browser serializes
+ * values inline, which at a million entries takes as long as reading them.
  */
 const filedVersion = z.object({
   ...facts,
@@ -30,13 +30,13 @@ type FiledVersion = Readonly<z.infer<typeof filedVersion>>;
 
 const SLOTS = { wide: 65_537, narrow: 4_097 } as const;
 
-/** A version as it is put into the database. */
+/** Converts a version to its stored form. */
 export function filed({ index, low, ...facts }: VersionRecord): FiledVersion {
   const parts = [index, low] as readonly (Uint32Array<ArrayBuffer> | Uint16Array<ArrayBuffer>)[];
   return { ...facts, wide: low instanceof Uint16Array, table: new Blob([...parts]) };
 }
 
-/** A version that came from the database; null where it is not one, or its file is cut or cannot be read. */
+/** Reads a version from the database; null if it is invalid, or its file is truncated or unreadable. */
 export async function unfiled(value: unknown): Promise<VersionRecord | null> {
   const filed = filedVersion.safeParse(value).data;
   if (!filed) return null;
@@ -57,7 +57,7 @@ export const recentRecord = z.object({
 });
 export type RecentRecord = Readonly<z.infer<typeof recentRecord>>;
 
-/** The hot tier; `file` as it was published. */
+/** The hot tier; `file` as published. */
 export const hotRecord = z.object({
   ...facts,
   storedAt: z.number(),
@@ -65,5 +65,5 @@ export const hotRecord = z.object({
 });
 export type HotRecord = Readonly<z.infer<typeof hotRecord>>;
 
-/** Which version is served, and which one was before it. Values are keys of versions. */
+/** The keys of the current version and the previous one. */
 export const pointerRecord = z.object({ current: z.string(), previous: z.nullable(z.string()) });

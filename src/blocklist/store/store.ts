@@ -12,12 +12,12 @@ import {
   type VersionRecord,
 } from './store-record.ts';
 
-/** All that the database holds of the list in use. `damaged` where something lies there that is not what was written. */
+/** Everything that the database holds of the list in use. `damaged` if stored data is invalid. */
 export type StoredList = {
   readonly version: VersionRecord | null;
   readonly recent: RecentRecord | null;
   readonly hot: HotRecord | null;
-  /** The own list of the organization, and what is officially its own. */
+  /** The organization's own list, and the addresses that officially belong to it. */
   readonly own: HotRecord | null;
   readonly official: HotRecord | null;
   readonly sync: SyncRecord;
@@ -28,7 +28,7 @@ export type StoredList = {
 const FILES = ['hot', 'own', 'official'] as const;
 export type FileName = (typeof FILES)[number];
 
-/** What is written together. A file of null is taken away. */
+/** A change that is written in one transaction. A null file is deleted. */
 export type StoredChange = {
   readonly version?: VersionRecord;
   readonly recent?: RecentRecord;
@@ -38,8 +38,8 @@ export type StoredChange = {
 };
 
 /**
- * The list in IndexedDB. A new version is written beside the old one, and the pointer changes in the same transaction: if the worker is killed
- * in between, the old list stays. The previous version is kept, older ones are deleted.
+ * The list in IndexedDB. A new version is written beside the old one, and the pointer changes in the same transaction:
+ * if the worker is killed in between, the old list stays. The previous version is kept, older ones are deleted.
  */
 export class ListStore {
   readonly #connection = new ListConnection();
@@ -49,7 +49,7 @@ export class ListStore {
     return this.#connection.use(async (database) => {
       const transaction = database.transaction(['versions', 'state']);
       const state = transaction.objectStore('state');
-      // All of it at once: there are two versions, without their files.
+      // All rows at once: there are only two versions, and their files are not loaded.
       const stored = transaction.objectStore('versions');
       const [names, values, keys, versions] = await Promise.all([
         state.getAllKeys(),
@@ -102,7 +102,7 @@ export class ListStore {
     }
   }
 
-  /** Whether these versions are what the database serves. @throws StoreError */
+  /** Whether the database currently points to these versions. @throws StoreError */
   holds(snapshotKey: string, recentToken: string | null, hotToken: string | null): Promise<boolean> {
     return this.#connection.use(async (database) => {
       const [pointer, recent, hot] = await Promise.all(
@@ -193,16 +193,16 @@ export class ListStore {
   }
 }
 
-/** The key of a version in the database: one token of two services may name two lists. */
+/** The key of a version in the database. Tokens of two services may name different lists, so the digest is included. */
 export const keyOf = (version: { token: string; sha256: string }): string => `${version.token} ${version.sha256}`;
 
-/** Null where the stored value is not what was written. */
+/** Null if the stored value is invalid. */
 const recordOf = <T>(schema: z.ZodMiniType<T>, value: unknown): T | null => schema.safeParse(value).data ?? null;
 
 function abort(transaction: { abort(): void }): void {
   try {
     transaction.abort();
   } catch {
-    // It has ended already.
+    // The transaction has already ended.
   }
 }

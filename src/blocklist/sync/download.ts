@@ -7,7 +7,7 @@ import type { ListTrust } from '../trust/list-trust.ts';
 export type Download = { readonly bytes: Uint8Array; readonly contentType: string };
 
 type DownloadLimits = {
-  /** Base address of the service: one reached over TLS cannot name a file that is not. */
+  /** Base address of the service. If it uses TLS, file addresses must use TLS as well. */
   readonly service: string;
   readonly listUrl: ListTrust['listUrl'];
   readonly maxBytes: number;
@@ -15,12 +15,12 @@ type DownloadLimits = {
 };
 
 /**
- * Fetches one file of the list: as announced from the service or the list address of the brand, and from the service under the same
- * path where any other origin is announced. Neither key, cookie nor referrer leaves, no redirect is followed, and the transfer ends
- * at `maxBytes` or after `timeoutMs`, whichever comes first.
- * @throws ServiceRefusal when the answer is an error, ServiceUnreachable when there is none in time, ListError `format`
- *   for an address that is not to be fetched, `origin` for a file of another origin that the service itself does not have,
- *   `too-large` for a larger file
+ * Fetches one file of the list. An announced address on the service or the brand's list address is used as is; for any
+ * other origin the file is fetched from the service under the same path. Neither key, cookie nor referrer is sent, no
+ * redirect is followed, and the transfer ends at `maxBytes` or after `timeoutMs`, whichever comes first.
+ * @throws ServiceRefusal when the answer is an error, ServiceUnreachable when there is none in time, ListError
+ *   `format` for an address that must not be fetched, `origin` for a file of another origin that the service itself
+ *   does not have, `too-large` for a larger file
  */
 export async function downloadArtifact(announced: string, limits: DownloadLimits): Promise<Download> {
   const { protocol, origin, pathname, search } = new URL(announced);

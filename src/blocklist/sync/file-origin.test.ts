@@ -11,7 +11,7 @@ const HOT = [{ hash: new Uint8Array(32).fill(7), words: { type: 'URL' } }];
 
 setStage();
 
-/** Another origin, which has the same files. */
+/** Another origin with the same files. */
 let elsewhere: ListService;
 beforeEach(async () => {
   elsewhere = await new ListService().start();
@@ -23,7 +23,7 @@ const sync = async (listUrl: string | null) => {
   const { problem } = await worker.sync.run('person');
   return { problem, token: worker.blocklist.info?.token };
 };
-/** Publishes here and there, and announces the files at the other origin. */
+/** Publishes on both, and announces the files at the other origin. */
 function announceElsewhere(): void {
   const publication = { snapshot: NEW, recent: RECENT, hot: HOT, changesFrom: [OLD] };
   const document = service.publish(publication);

@@ -14,7 +14,7 @@ beforeEach(() => {
   polls = 0;
 });
 
-/** What a worker knows that has just woken. Its poll ends when the test says so. */
+/** A worker that has just started. Its poll ends when the test says so. */
 function wake(): ListFreshness {
   const poll = () => {
     polls += 1;

@@ -1,6 +1,6 @@
 import { isOverdue, LIST_DUE } from '../shards/shard.ts';
 
-/** How long the pages of a browser that was just started wait, once, for the overdue poll and for the storage. */
+/** How long pages of a newly started browser wait, once, for the overdue poll and the storage. */
 const POLL_TIMEOUT_MS = 1_000;
 
 export type ListFreshnessParts = {
@@ -8,18 +8,19 @@ export type ListFreshnessParts = {
     get(key: string): Promise<Record<string, unknown>>;
     set(items: Record<string, unknown>): Promise<void>;
   };
-  /** Polls the list, and settles when that has ended. */
+  /** Polls the list; settles when the poll has ended. */
   readonly poll: () => Promise<unknown>;
   readonly now: () => number;
 };
 
 /**
- * Knows whether the list is out of date, for example after a night in which the browser was closed. The pages of the last session load before
- * the first poll, and what the old list does not have may be listed by now. So a verdict of "not listed" waits for that poll, one second at most.
+ * Knows whether the list is out of date, for example after a night with the browser closed. Pages of the last session
+ * load before the first poll, and may have been listed since the old list. So a verdict of "not listed" waits for that
+ * poll, one second at most.
  */
 export class ListFreshness {
   readonly #parts: ListFreshnessParts;
-  /** What is noted of the next poll. */
+  /** The stored time of the next poll. */
   #dueAt: Promise<unknown>;
   #caughtUp: Promise<void> | null = null;
 
@@ -44,13 +45,13 @@ export class ListFreshness {
   }
 
   /**
-   * Stores when the next poll is due, for guards and for the next worker. Guards trust the shards until then, so the shards must match the list
-   * by now. @param at in ms since epoch; null where there will be none
+   * Stores when the next poll is due, for guards and for the next worker. Guards trust the shards until then, so the
+   * shards must already match the list. @param at in ms since epoch; null if no poll is planned
    */
   async note(at: number | null): Promise<void> {
     const before = this.#dueAt;
     this.#dueAt = Promise.resolve(at);
-    // Without a stored time guards ask the worker.
+    // If the time could not be stored, guards ask the worker.
     if ((await before) !== at) await this.#parts.area.set({ [LIST_DUE]: at }).catch(() => undefined);
   }
 }

@@ -42,7 +42,7 @@ const signed = (of = 'first', secretKey = SECRET) => ({
   ...NEXT,
   signature: signNextKey(secretKey, { ...NEXT, keyDigest: digestOf(of) }),
 });
-/** The service takes these keys alone for its list. */
+/** Makes the service accept only these keys for its list. */
 function accept(...keys: string[]) {
   const { baseUrl } = service;
   service.faults.set(VERSION_PATH, (request, response) => {

@@ -10,29 +10,30 @@ import type { ArtifactSubject } from '../trust/signature.ts';
 import { type SyncRecord, UnknownRules } from './sync-state.ts';
 import { nextHot, type UpdateSource } from './update.ts';
 
-/** A key that follows the one in use, as a key of the list signed it. */
+/** The successor of the key in use, signed by a key of the list. */
 export type OfferedKey = { readonly apiKey: string; readonly version: number };
 
-/** Who has the key in use, and may take another one. */
+/** Holds the key in use and can replace it. */
 export type KeyFollowing = {
   /**
-   * Told which key follows the one of this endpoint. @returns whether that is settled: false where the new key could not be tried now. Never
-   * rejects
+   * Receives the successor of this endpoint's key. @returns whether that is settled: false if the new key could not be
+   * tried now. Never rejects
    */
   offer(endpoint: Endpoint, next: OfferedKey): Promise<boolean>;
-  /** Told that the service refuses the key of this endpoint, and names none that follows it. */
+  /** Called when the service refuses the key of this endpoint and names no successor. */
   refused(endpoint: Endpoint): Promise<void>;
 };
 
 const MAX_BYTES = 64 * 1024;
 
-/** What names a key in an address. */
+/** Identifies a key in a URL. */
 export const keyDigestOf = (apiKey: string): string => toHex(hashExpression(apiKey)).slice(0, KEY_DIGEST_LENGTH);
 
 /**
- * Offers the key that the service announced. A build without keys of the list takes none: nothing would say who announced it.
+ * Offers the key that the service announced. A build without public keys of the list ignores it, because it could not
+ * verify who announced it.
  * @returns whether it is settled
- * @throws ListError `signature` where no key of the list signed it
+ * @throws ListError `signature` if no key of the list signed it
  */
 async function offerNextKey(
   next: NextKey | null,
@@ -48,7 +49,10 @@ async function offerNextKey(
   return keys.offer(endpoint, { apiKey, version });
 }
 
-/** Asks which key follows one that the service refuses, and offers it. Never rejects: where nothing is told, another key is needed. */
+/**
+ * Asks for the successor of a key that the service refuses, and offers it. Never rejects: without an answer, another
+ * key is needed.
+ */
 export async function followRefusedKey(
   endpoint: Endpoint,
   publicKeys: readonly string[],
@@ -71,12 +75,12 @@ export async function followRefusedKey(
 }
 
 /**
- * Asks for the files of the organization whose key this build has, and serves what changed. A file that the service does not name, or
- * that it knows nothing of, is held on: what became empty is an empty file.
+ * Fetches the files of the organization of this build's key, and uses what changed. A file that the service does not
+ * name or does not know is kept; an empty list is published as an empty file.
  * @param held what the last answer announced
- * @returns what this one announced
- * @throws ListError for a file that must not be used; ServiceRefusal, ServiceUnreachable; StoreError when it could not be stored,
- *   though it is served; what was held serves on
+ * @returns what this answer announced
+ * @throws ListError for a file that must not be used; ServiceRefusal, ServiceUnreachable; StoreError when it could
+ *   not be stored, though it is used. After an error the held files stay in use
  */
 export async function pollOrganization(
   blocklist: Blocklist,
@@ -102,10 +106,10 @@ export async function pollOrganization(
   if (answer?.status === 304 && isHeld) return held;
   const announced = answer?.status === 200 ? answer.data : null;
   if (announced && announced.algoVersion !== blocklist.algoVersion) throw new UnknownRules();
-  // Files of another key are no measure of what is newer. A signature names the key that its file is for; where none is required, only what was
-  // announced to this key counts.
+  // The versions of another key's files do not count for rollback. A signature names the key that its file is for; if
+  // no signature is required, only files announced to this key count.
   const isMeasure = source.publicKeys.length > 0 || held?.keyDigest === keyDigest;
-  // What the package brought is of the key of its build.
+  // The package's files belong to the key of its build.
   const whose = { isMeasure, isOfKey: !held || held.keyDigest === keyDigest };
   const next = {
     own: await nextFile({ kind: 'organization', keyDigest }, announced?.list, own, whose, source),
@@ -119,14 +123,17 @@ export async function pollOrganization(
   const isSettled = await offerNextKey(announced?.nextKey ?? null, endpoint, source.publicKeys, keys);
   return {
     keyDigest,
-    // A key that could not be tried now is told again.
+    // A key that could not be tried now must be announced again.
     etag: answer?.status === 200 && isSettled ? (answer.etag ?? null) : null,
     ownToken: announced?.list?.token ?? null,
     officialToken: announced?.official?.token ?? null,
   };
 }
 
-/** The file to serve from now on; null for none, undefined where the one that is held stays. @throws ListError for one that must not be used */
+/**
+ * The file to use from now on; null for none, undefined if the held one stays. @throws ListError for one that must not
+ * be used
+ */
 async function nextFile(
   subject: Extract<ArtifactSubject, { keyDigest: string }>,
   announced: HotArtifact | null | undefined,

@@ -7,7 +7,7 @@ test('spreads polls over the last fifth of their period, so that a lifted entry 
   expect(pollDelay(60, 0)).toBe(48_000);
   expect(pollDelay(60, 0.5)).toBe(54_000);
   expect(pollDelay(60, ALMOST_ONE)).toBeLessThanOrEqual(60_000);
-  // What is published at any time, behind a pace of three seconds and a cache of five, each of them waited for by chance.
+  // Publication at a random time, a pace of three seconds and a cache of five, each with a random wait.
   const share = (n: number, parts: number) => (n + 0.5) / parts;
   const waits: number[] = [];
   for (let a = 0; a < 60; a += 1)

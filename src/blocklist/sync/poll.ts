@@ -20,24 +20,24 @@ export type Poll = {
   readonly endpoint: Endpoint;
   readonly limits: PollLimits;
   readonly trust: ListTrust;
-  /** What the last success announced, while exactly that is held. */
+  /** The last success's announcement, if exactly that is still held. */
   readonly held: SyncRecord['current'];
-  /** What the last success announced of the organization's files. */
+  /** The last success's announcement of the organization's files. */
   readonly organization: SyncRecord['organization'];
-  /** Who may take another key. */
+  /** Receives the successor of the key. */
   readonly keys?: KeyFollowing | undefined;
   /** Now, in milliseconds since epoch. */
   readonly at: number;
 };
-/** The list in use is current. `problem` tells where it could not be stored. */
+/** The list in use is current. `problem` says why it could not be stored. */
 export type Polled = Pick<SyncRecord, 'current' | 'problem' | 'organization'> &
   Partial<Pick<SyncRecord, 'pollSeconds'>>;
 type PolledList = Omit<Polled, 'organization'>;
 
 /**
- * One exchange with the service: an update where it tells them, else by the version document. Each list is replaced whole and
- * only by one that holds against what was announced.
- * @throws ListError, ServiceRefusal, ServiceUnreachable, UnknownRules: what was held serves on
+ * One exchange with the service: an update if it offers updates, else by the version document. Each list is replaced as
+ * a whole, and only by one that matches its announcement.
+ * @throws ListError, ServiceRefusal, ServiceUnreachable, UnknownRules: the held list stays in use
  */
 export async function poll(options: Poll): Promise<Polled> {
   const { blocklist, trust, held } = options;
@@ -47,7 +47,7 @@ export async function poll(options: Poll): Promise<Polled> {
   return { ...polled, ...(await pollFiles(options, polled.problem)) };
 }
 
-/** The files of the organization beside the list of everybody, which is current whatever becomes of them. */
+/** Polls the organization's files. Their failure does not affect the general list, which is current. */
 async function pollFiles(
   { blocklist, endpoint, limits, trust, organization, keys, at }: Poll,
   problem: SyncProblem | null,
@@ -63,7 +63,7 @@ async function pollFiles(
   }
 }
 
-/** Null where the version document is to be asked. */
+/** Null if the version document must be fetched. */
 async function pollUpdate(
   { blocklist, endpoint, limits, trust, at }: Poll,
   held: NonNullable<Poll['held']>,
@@ -111,13 +111,15 @@ async function pollVersion(
   };
 }
 
-/** Whether all that is held was signed; a list of before a key was known must be announced again, with its signature. */
+/**
+ * Whether all held lists are signed; a list from before a key was known must be announced again, with its signature.
+ */
 const isSigned = ({ snapshot, recent, hotTier }: Blocklist): boolean =>
   [snapshot, recent, hotTier].every((list) => list === null || Boolean(list.seal?.signature));
 
 /**
- * Replaces what is not current. Additions or a hot tier that cannot be fetched keep nobody from the new snapshot, and neither does a store
- * that takes nothing: the confirmation afterwards writes what is missing there, and tells why it cannot.
+ * Replaces what is not current. A failure to fetch additions or the hot tier, or to store, does not stop the new
+ * snapshot: the confirmation afterwards writes what is missing and reports why it cannot.
  */
 async function update(
   blocklist: Blocklist,
@@ -140,7 +142,7 @@ async function update(
   if (failures.length > 0) throw failures[0];
 }
 
-/** A list that cannot be stored protects all the same: its problem is told and does not stop the sync. */
+/** A list that cannot be stored still protects: the problem is reported and does not stop the sync. */
 async function stored(work: Promise<void>): Promise<SyncProblem | null> {
   try {
     await work;
@@ -151,14 +153,14 @@ async function stored(work: Promise<void>): Promise<SyncProblem | null> {
   }
 }
 
-/** The service writes none larger: files that a cache keeps for ever carry more. */
+/** The service writes no larger updates: files with permanent caching transfer more. */
 const MAX_UPDATE_BYTES = 64 * 1024;
 
 /**
- * What the service published since the additions held, checked as everything else that it publishes; without fields where that is nothing.
- * Null where the version document is to be asked: the service tells no updates, or more changed than one tells, or
- * what it told must not be used. Then the old list stays, and what is wrong shows there.
- * @throws ServiceRefusal for the key, or for now; ServiceUnreachable without an answer
+ * What the service published since the held additions, verified like every publication; no fields if nothing is new.
+ * Null if the version document must be fetched: the service offers no updates, too much changed for an update, or the
+ * update must not be used. In the last case the old list stays, and the version document shows the problem.
+ * @throws ServiceRefusal for the key or for rate limits; ServiceUnreachable without an answer
  */
 async function publishedSince(
   { snapshot, recent }: Blocklist,
@@ -188,7 +190,10 @@ async function fetchUpdate(endpoint: Endpoint, recentToken: string, timeoutMs: n
   return decodeUpdate(await callBytes(endpoint, 'listUpdate', path, { timeoutMs, maxBytes: MAX_UPDATE_BYTES }));
 }
 
-/** Whether the version document can still be fetched: a service that is down, or refuses the key, is not asked twice. */
+/**
+ * Whether fetching the version document still makes sense: a service that is down or refuses the key is not asked
+ * twice.
+ */
 function isForVersion(error: unknown): boolean {
   if (error instanceof ListError) return true;
   if (error instanceof ServiceUnreachable) return error.kind === 'malformed';

@@ -3,7 +3,7 @@ import { ServiceRefusal, ServiceUnreachable } from '../../api/error.ts';
 import { ListError } from '../codec/list-error.ts';
 import { StoreError } from '../store/database.ts';
 
-/** What may be wrong with the list or its sync; each is a health problem of the same name. */
+/** Possible problems of the list or its sync; each is a health problem of the same name. */
 export const SYNC_PROBLEMS = [
   'list-rejected',
   'update-needed',
@@ -15,7 +15,7 @@ export const SYNC_PROBLEMS = [
   'storage-broken',
 ] as const;
 
-/** What is wrong, with a sentence that names no host, path or key. */
+/** A problem, with a sentence that contains no host, path or key. */
 const syncProblem = z.object({ kind: z.enum(SYNC_PROBLEMS), detail: z.string() });
 export type SyncProblem = Readonly<z.infer<typeof syncProblem>>;
 
@@ -24,41 +24,41 @@ const announced = z.object({
   recentToken: z.string(),
   hotToken: z.nullable(z.string()),
   etag: z.nullable(z.string()),
-  /** As the version document has it; absent or null where the service tells no updates. */
+  /** As in the version document; absent or null if the service offers no updates. */
   updates: z.optional(z.nullable(z.string())),
   at: z.number(),
   confirmPrefixLength: z.int().check(z.minimum(4), z.maximum(8)),
 });
 
 const announcedFiles = z.object({
-  /** Names the key that asked. */
+  /** Digest of the key that asked. */
   keyDigest: z.string(),
   etag: z.nullable(z.string()),
   ownToken: z.nullable(z.string()),
   officialToken: z.nullable(z.string()),
 });
 
-/** All that is kept between two polls. Times are milliseconds since epoch. */
+/** Everything kept between two polls. Times are milliseconds since epoch. */
 export const syncRecord = z.object({
   lastAttemptAt: z.nullable(z.number()),
   lastSuccessAt: z.nullable(z.number()),
   nextAttemptAt: z.nullable(z.number()),
   problem: z.nullable(syncProblem),
-  /** Failures in a row. */
+  /** Consecutive failures. */
   failures: z.int().check(z.nonnegative()),
-  /** Until when the service asked to be left alone (`Retry-After`). */
+  /** End of the wait that the service requested (`Retry-After`). */
   waitUntil: z.nullable(z.number()),
   pollSeconds: z.number().check(z.positive()),
-  /** Base address of the service that all this is about. */
+  /** Base address of the service of this record. */
   service: z.nullable(z.string()),
-  /** What the last success announced, and the `ETag` to ask with while exactly that is held. */
+  /** The last success's announcement, with the `ETag` to send while exactly that is held. */
   current: z.nullable(announced),
-  /** What the last success announced of the organization's files. */
+  /** The last success's announcement of the organization's files. */
   organization: z._default(z.nullable(announcedFiles), null),
 });
 export type SyncRecord = Readonly<z.infer<typeof syncRecord>>;
 
-/** The state of the sync as others see it. */
+/** The public state of the sync. */
 export type SyncState = Pick<SyncRecord, 'lastAttemptAt' | 'lastSuccessAt' | 'nextAttemptAt' | 'problem'>;
 
 /** The record before the first poll. */
@@ -87,12 +87,12 @@ export class NotConfigured extends Error {
   override readonly name = 'NotConfigured';
 }
 
-/** The service publishes a list of rules that this build does not know. */
+/** The service publishes a list whose rules this build does not know. */
 export class UnknownRules extends Error {
   override readonly name = 'UnknownRules';
 }
 
-/** An error of the sync as a person is told it. What the service wrote is left out: it may name hosts. */
+/** Describes a sync error to a person. Omits the service's own text, which may name hosts. */
 export function problemOf(error: unknown): SyncProblem {
   if (error instanceof ListError) return { kind: 'list-rejected', detail: error.message };
   if (error instanceof StoreError) return { kind: `storage-${error.kind}`, detail: error.message };

@@ -8,30 +8,30 @@ import { followRefusedKey, type KeyFollowing } from './organization-poll.ts';
 import { type PollLimits, poll } from './poll.ts';
 import { FIRST_SYNC, NotConfigured, problemOf, type SyncRecord, type SyncState, stateOf } from './sync-state.ts';
 
-/** Why a sync begins: the alarm, a start of the worker, the network is back, a person asked for it. */
+/** What triggers a sync: the alarm, a start of the worker, the network coming back, or a person. */
 export type SyncTrigger = 'alarm' | 'start' | 'online' | 'person';
 
 export type SyncParts = {
   readonly blocklist: Blocklist;
   readonly store: ListStore;
-  /** Where the service is; null while none is configured. */
+  /** The service's endpoint; null if none is configured. */
   readonly endpoint: () => Promise<Endpoint | null>;
-  /** What this build knows about the lists of a service. Default: nothing. */
+  /** What this build requires of a service's lists. Default: nothing. */
   readonly trustOf?: (service: string) => ListTrust;
-  /** Who may take the key that follows the one in use. Default: nobody. */
+  /** Receives the successor of the key in use. Default: nobody. */
   readonly keys?: KeyFollowing;
   readonly now?: () => number;
   /** A number from 0 (inclusive) to 1 (exclusive). */
   readonly random?: () => number;
-  /** Milliseconds that the version document and each list file may take. Default 10,000 and 120,000. */
+  /** Time limits in milliseconds for the version document and for each list file. Default 10,000 and 120,000. */
   readonly limits?: PollLimits;
 };
 
-/** An alarm may fire a little before the poll is due: it polls all the same. */
+/** An alarm may fire slightly before the poll is due; it polls anyway. */
 const ALARM_TOLERANCE_MS = 5_000;
-/** Before the first retry of a poll that failed. */
+/** Delay before the first retry of a failed poll. */
 const RETRY_DELAY_MS = 60_000;
-/** A network that comes and goes causes no more polls than this. */
+/** Minimum interval between polls caused by an unstable network. */
 const MIN_ONLINE_INTERVAL_MS = 10_000;
 
 /** Keeps the list current. Its state is in the store, because the worker may be killed between any two steps. */
@@ -59,9 +59,9 @@ export class ListSync {
   }
 
   /**
-   * Polls if a poll is due, and returns the state after it, also after a failure; rejects only where `endpoint` does. Concurrent calls share one
-   * run. An alarm or a start polls from `nextAttemptAt` on, or at once if the list of the last success is lost; `online` and `person` wait only
-   * for `Retry-After`.
+   * Polls if a poll is due, and returns the state after it, even after a failure; rejects only if `endpoint` does.
+   * Concurrent calls share one run. An alarm or a start polls from `nextAttemptAt` on, or at once if the list of the
+   * last success is lost; `online` and `person` wait only for `Retry-After`.
    */
   async run(trigger: SyncTrigger): Promise<SyncState> {
     const [record, endpoint] = await Promise.all([this.#read(), this.#endpoint(), this.#blocklist.ready]);
@@ -73,7 +73,7 @@ export class ListSync {
     return this.#running;
   }
 
-  /** The state after the last attempt, also one of an earlier worker. */
+  /** The state after the last attempt, possibly by an earlier worker. */
   async state(): Promise<SyncState> {
     return stateOf(await this.#read());
   }
@@ -95,7 +95,7 @@ export class ListSync {
     return stateOf(this.#record);
   }
 
-  /** Where the service refused the key, tries the one that replaces it at once, if there is one. */
+  /** If the service refused the key, tries its successor at once, if there is one. */
   async #withAnotherKey(record: SyncRecord, endpoint: Endpoint | null): Promise<SyncRecord> {
     if (!endpoint || !this.#keys || record.problem?.kind !== 'key-refused' || record.failures === 0) return record;
     const { publicKeys } = this.#trustOf(endpoint.baseUrl);
@@ -170,8 +170,8 @@ function failed(record: SyncRecord, error: unknown, now: number, random: number)
 }
 
 /**
- * Milliseconds until the next poll after a success: the service's period, less up to a fifth of it by chance. It is never more, so that
- * what the service publishes is everywhere within one period.
+ * Milliseconds until the next poll after a success: the service's period minus a random part of up to a fifth. It never
+ * exceeds the period, so that every client has a publication within one period.
  * @param random a number from 0 (inclusive) to 1 (exclusive)
  */
 export const pollDelay = (pollSeconds: number, random: number): number => pollSeconds * 1_000 * (0.8 + 0.2 * random);

@@ -28,7 +28,7 @@ const signing = (version: number, secretKey = SECRET): Signing => ({ secretKey, 
 const wake = (publicKeys: readonly string[] = []) => wakeWorker(service, { publicKeys, now: () => clock.now });
 type Worker = ReturnType<typeof wake>;
 
-/** A worker that has polled, of a service that offers updates. */
+/** A worker that has polled a service with updates. */
 async function holding(publicKeys: readonly string[] = []): Promise<Worker> {
   service.publish({ snapshot: OLD, recent: RECENT, updates: settings, signing: signing(7) });
   const worker = wake(publicKeys);

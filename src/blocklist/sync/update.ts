@@ -23,9 +23,9 @@ import {
 import type { ArtifactSubject } from '../trust/signature.ts';
 import { downloadArtifact } from './download.ts';
 
-/** Lists below this size may shrink freely: of three entries, two may well be lifted in one day. */
+/** Smaller lists may shrink freely: of three entries, two may be removed in one day. */
 const SHRINK_GUARDED_FROM = 64;
-/** The largest form of an entry, a line of indented JSON, with room. */
+/** Maximum size of an entry in any format (a line of indented JSON), with a margin. */
 const MAX_BYTES_PER_ENTRY = 16;
 const OVERHEAD_BYTES = 4_096;
 
@@ -37,9 +37,9 @@ export type UpdateSource = SealRules &
   };
 
 /**
- * What replaces the snapshot held: the announced one, by changes to the one held where the service offers them, they can
- * be proven by a digest and take fewer bytes than the whole; else whole. The one held under another seal, where only that
- * is new. Null where nothing is to be replaced.
+ * The replacement of the held snapshot. It is built from changes if the service offers them for the held one, a digest
+ * can verify them and they take fewer bytes; otherwise the whole list is fetched. If only the seal is new, the held
+ * snapshot gets it. Null if nothing is to be replaced.
  * @throws ListError for a list that must not be used; ServiceRefusal, ServiceUnreachable
  */
 export async function nextSnapshot(
@@ -54,7 +54,7 @@ export async function nextSnapshot(
   return snapshotOf(table, announced, seal, source);
 }
 
-/** What replaces the snapshot held by an update. @throws ListError for a list that must not be used */
+/** The held snapshot changed by an update. @throws ListError for a list that must not be used */
 export async function updatedSnapshot(part: UpdatePart, held: Snapshot, source: UpdateSource): Promise<Snapshot> {
   const seal = await requireSealed({ kind: 'snapshot' }, part, held, source);
   const table = await requireAnnounced(changedTable(held.table, part.changes), part);
@@ -72,7 +72,10 @@ async function snapshotOf(
   return { token, algoVersion, sha256: digest, service, origin: 'service', at, seal, table };
 }
 
-/** What replaces the recent additions held, always whole; null where nothing is to be. @throws as `nextSnapshot` does */
+/**
+ * The replacement of the held additions, always fetched whole; null if nothing is to be replaced. @throws as
+ * `nextSnapshot` does
+ */
 export async function nextRecent(
   announced: Artifact,
   held: Recent | null,
@@ -87,8 +90,8 @@ export async function nextRecent(
 }
 
 /**
- * What replaces the additions held by an update.
- * @param isOfHeldSnapshot whether it changes those held; else it changes none at all
+ * The held additions changed by an update.
+ * @param isOfHeldSnapshot whether the changes apply to the held additions; else to an empty list
  * @throws ListError for additions that must not be used
  */
 export async function updatedRecent(
@@ -113,8 +116,8 @@ async function recentOf(
 }
 
 /**
- * What replaces the hot tier held, or a file of its form; null where the service has none any more, undefined where nothing is to
- * be replaced.
+ * The replacement of the held hot tier, or of a file in its format; null if the service no longer has one, undefined if
+ * nothing is to be replaced.
  * @throws as `nextSnapshot` does
  */
 export async function nextHot(
@@ -139,11 +142,11 @@ export async function nextHot(
   return { token, algoVersion, sha256, service, at, seal, table };
 }
 
-/** Whether what is held is what the service announces: the same token and, where it tells one, the same digest. */
+/** Whether the held list is the announced one: the same token and, if announced, the same digest. */
 const isCurrent = (held: { token: string; sha256: string }, announced: Announced): boolean =>
   held.token === announced.token && (announced.sha256 === undefined || announced.sha256 === held.sha256);
 
-/** The same list as it is signed now; null where that is nothing new. */
+/** The same list with its new signature; null if nothing is new. */
 const resealed = <L extends { readonly seal: Seal | null }>(held: L, seal: Seal | null): L | null =>
   seal === null || sameSeal(held.seal, seal) ? null : { ...held, seal };
 
@@ -156,7 +159,7 @@ async function fetchWhole(announced: Artifact, source: UpdateSource): Promise<Pr
   return requireAnnounced(PrefixTable.from(decodeList(bytes, contentType)), announced);
 }
 
-/** Null where there are no changes, or they are not what they should be: the whole list is there instead. */
+/** Null if there are no changes or they are invalid: then the whole list is fetched. */
 async function fetchChanged(announced: Artifact, held: Snapshot, source: UpdateSource): Promise<PrefixTable | null> {
   const changes = announced.changes.find(({ fromToken }) => fromToken === held.token);
   if (!changes || announced.sha256 === undefined || announced.count > MAX_ENTRIES) return null;
@@ -171,7 +174,7 @@ async function fetchChanged(announced: Artifact, held: Snapshot, source: UpdateS
   }
 }
 
-/** About how many bytes a whole list of random prefixes takes, Rice-coded. */
+/** Expected size in bytes of a Rice-coded list of random prefixes. */
 const expectedBytes = (count: number): number =>
   64 + (count === 0 ? 0 : Math.ceil((count * (Math.log2(2 ** 32 / count) + 1.6)) / 8));
 

@@ -2,22 +2,22 @@ import type { InputStop } from '../guard/input-stop.ts';
 import { PendingSheets } from './pending-sheets.ts';
 import { SetAside, StandInRoot } from './set-aside.ts';
 
-/** Documents that are parsed piece by piece, and that may run script or navigate by themselves. */
+/** Documents that are parsed incrementally and that may run script or navigate by themselves. */
 const PARSED_TYPE = /^text\/|[/+](xml|json|javascript)$/;
 
 /**
- * Keeps a page from being read, and so from running anything, until its guard lets it: not only its scripts, but handlers, frames and
- * whatever else a document can hold. The parser of Chromium, in HTML as in XML, stops at a style sheet that it met and that is still
- * loading where the document has a body (`StyleEngine::HasPendingParserBlockingSheets`), and takes a `style` of a parsed fragment,
- * wherever it is put, for one of those. So such sheets stand in the document while the verdict is open ({@link PendingSheets}). What the
- * page names is fetched ahead meanwhile; taken away, they leave nothing behind, and the parser goes on. What it had put in by then is
- * set aside ({@link SetAside}).
+ * Keeps a page from being parsed, and so from running anything, until its guard releases it: scripts, event handlers,
+ * frames and anything else in a document. Chromium's parser, for HTML and XML, stops at a style sheet that is still
+ * loading if the document has a body (`StyleEngine::HasPendingParserBlockingSheets`). It treats a `style` element of a
+ * parsed fragment the same way, wherever it is inserted. So such sheets stay in the document while the verdict is open
+ * ({@link PendingSheets}). Meanwhile the preload scanner fetches the page's resources. Removing the sheets leaves no
+ * trace, and the parser continues. Elements that it had already inserted are set aside ({@link SetAside}).
  *
- * What it costs, and what was tried instead: `../decisions.md`. A page that comes late is held, however late: on a busy machine the worker is
- * later still.
+ * Costs and rejected alternatives: `../decisions.md`. A page is held however late it arrives: on a busy machine the
+ * worker is later still.
  */
 export class ParserHold {
-  /** Settles when for a moment the hold may not hold: then something else must hide the page. */
+  /** Settles when the hold may have a gap: then something else must hide the page. */
   readonly lapse: Promise<'lapsed'>;
   readonly #document: Document;
   readonly #sheets: PendingSheets;
@@ -38,14 +38,14 @@ export class ParserHold {
     this.#sheets = new PendingSheets(document, { lapsed, within: (work) => this.#aside.unseen(work) });
   }
 
-  /** Whether the document is held, and nothing of it has run. */
+  /** Whether the document is held and none of it has run. */
   get isHeld(): boolean {
     return this.#isHeld;
   }
 
   /**
-   * Holds what is not read yet, unless all is.
-   * @returns whether nothing is drawn either: so it is where the body is still to come
+   * Holds the part that is not parsed yet, if any.
+   * @returns whether nothing is drawn either, which holds while the body is still to come
    */
   take(): boolean {
     const { readyState, contentType, body } = this.#document;
@@ -58,7 +58,9 @@ export class ParserHold {
     return this.#sheets.isUp && body === null;
   }
 
-  /** Ends the hold of a document that is given up: what was set aside stays away. @returns false where nothing is held */
+  /**
+   * Ends the hold of a discarded document: elements that were set aside stay away. @returns false where nothing is held
+   */
   abandon(): boolean {
     if (!this.#isHeld) return false;
     this.#isHeld = false;

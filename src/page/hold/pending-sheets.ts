@@ -1,36 +1,39 @@
 import { nativeRuntime } from '../../messaging/native.ts';
 import { XHTML } from './set-aside.ts';
 
-/** Sheets of the chain. One takes about four milliseconds to load on two busy cores, and seldom less than one. */
+/**
+ * Number of sheets in the chain. Each takes about four milliseconds to load on two busy cores, and rarely less than
+ * one.
+ */
 export const HOLD_SHEETS = 40;
 
-/** Where a sheet lies in the package, from its root; the last one imports nothing. */
+/** Path of a sheet in the package; the last one imports nothing. */
 export const holdSheet = (number: number): string => `/hold/${number}.css`;
 
-/** A sheet's text: each imports the next, so that they load one after another. */
+/** Text of a sheet: each imports the next, so that they load one after another. */
 export const holdSheetText = (number: number): string =>
   number < HOLD_SHEETS ? `@import "${number + 1}.css";\n` : '/* What this is for: src/page/hold/parser-hold.ts. */\n';
 
-/** Milliseconds after which a second sheet is added, so that one always loads while another is put in the place of one that has. */
+/** Milliseconds after which a second sheet is added, so that one is always loading while the other is replaced. */
 const SECOND_SHEET_DELAY_MS = 15;
-/** Sheets at once where they come out of memory, which takes each a millisecond or two. */
+/** Number of concurrent sheets where they load from memory, which takes a millisecond or two each. */
 const MEMORY_SHEETS = 4;
 
 type PendingSheetsParts = {
   /** Called where for a moment no sheet may be loading. */
   readonly lapsed: () => void;
-  /** Does the work that changes the document. */
+  /** Runs the work that changes the document. */
   readonly within: (work: () => void) => void;
 };
 
 /**
- * Keeps at least one style sheet of a document loading. A sheet that loaded for ever would be a request to somebody. So what loads is
- * a chain of small packaged ones, and beside it other requests for the last of them, each under a query of its own, because the browser
- * has it at hand otherwise. Where the extension is gone, no more are added.
+ * Keeps at least one style sheet of a document loading. A sheet that never finishes would need a request to a server.
+ * So it loads a chain of small packaged sheets, and beside it repeated requests for the last one, each with its own
+ * query, because the browser would otherwise use its cache. Once the extension is gone, no more are added.
  *
- * A page that its site's own service worker controls has that worker answer or refuse the package's sheets (Service Workers, section
- * 4.6: fetch events of subresources). There each comes from a blob instead, which no worker sees, and which the page's policy allows
- * to a content script.
+ * A service worker that controls the page may answer or refuse the package's sheets (Service Workers, section 4.6:
+ * fetch events of subresources). On such a page each sheet is loaded from a blob instead: no service worker sees it,
+ * and the page's policy allows it to a content script.
  */
 export class PendingSheets {
   readonly #document: Document;
@@ -45,7 +48,7 @@ export class PendingSheets {
     this.#isFromMemory = hasController(document);
   }
 
-  /** Whether any stands in the document. */
+  /** Whether any sheet is in the document. */
   get isUp(): boolean {
     return this.#sheets.size > 0;
   }
@@ -92,7 +95,10 @@ export class PendingSheets {
   }
 }
 
-/** A `style` that imports a sheet. The browser waits only for one that a parser made, in XML for one that the parser of HTML made. */
+/**
+ * A `style` element that imports a sheet. The browser waits only for one created by a parser, in XML only for one
+ * created by the HTML parser.
+ */
 function parsedSheet(document: Document, address: string): Element {
   const isHtml = document.contentType === 'text/html';
   const maker = isHtml ? document : document.implementation.createHTMLDocument('');
@@ -101,7 +107,9 @@ function parsedSheet(document: Document, address: string): Element {
   return box.firstElementChild!;
 }
 
-/** Chromium lets a sheet hold up the parser itself, and not only its scripts, where there was a body when the sheet was added. */
+/**
+ * In Chromium a sheet blocks the parser itself, and not only its scripts, if the document had a body when it was added.
+ */
 function appendBesideBody(document: Document, sheet: Element): void {
   const root = document.documentElement;
   if (document.body) return void root?.append(sheet);
@@ -110,7 +118,7 @@ function appendBesideBody(document: Document, sheet: Element): void {
   body.remove();
 }
 
-/** Whether a worker of its site controls a document; one without an origin is refused the mere question. */
+/** Whether a service worker controls the document. A document without an origin may not even ask. */
 function hasController(document: Document): boolean {
   try {
     return Boolean(document.defaultView?.navigator.serviceWorker?.controller);

@@ -1,32 +1,32 @@
 export const XHTML = 'http://www.w3.org/1999/xhtml';
 /** Elements that load or run something by themselves. */
 const LOADING = /^(iframe|frame|object|embed|img|image|video|audio|portal|fencedframe)$/;
-/** Elements of which a document has one, and whose handlers are mostly those of its window. */
+/** Elements that exist once in a document; most of their handlers are those of the window. */
 const PAGE_PART = /^(html|head|body|frameset)$/;
 
 type Place = { readonly element: Element; readonly parent: Node; readonly next: Node | null };
 
 /**
- * The element that the parser of HTML puts into a document before it stops, which is that of the token it was at. One that could run
- * something without waiting as scripts do is kept in a document of its own, in which nothing runs, until it may.
+ * Sets aside the element that the HTML parser inserts before it stops, from the token it was processing. An element
+ * that could run something without waiting as scripts do is kept in an inert document until it may run.
  */
 export class SetAside {
   readonly #document: Document;
   readonly #observer: MutationObserver;
   readonly #handled: (types: readonly string[]) => void;
   #places: Place[] = [];
-  /** Those of which an event came while they were away. */
+  /** Elements that missed an event while they were set aside. */
   readonly #missed = new WeakSet<EventTarget>();
   #inert: Document | null = null;
 
-  /** @param handled called with the types of events that the root and the body have handlers for */
+  /** @param handled called with the event types that the root and the body have handlers for */
   constructor(document: Document, handled: (types: readonly string[]) => void) {
     this.#document = document;
     this.#handled = handled;
     this.#observer = new MutationObserver((records) => this.#look(records));
   }
 
-  /** Begins with the root, which is there before any script of ours runs. @param root that of the page itself */
+  /** Starts with the root, which exists before any of our scripts runs. @param root the page's own root */
   watch(root: Element | null): void {
     if (root) this.#judge(root);
     // An observer slows down every later change of its document, even after it is disconnected (Chromium 156).
@@ -36,28 +36,28 @@ export class SetAside {
   }
 
   /**
-   * Whether the parser is at the tag of the root itself, so that it adds nothing else before it stops. A root that the parser of HTML
-   * made up, because the document begins with another tag, has no attributes (HTML Standard, section 13.2.6.4.2).
+   * Whether the parser is at the tag of the root itself, so that it adds nothing else before it stops. If the document
+   * begins with another tag, the HTML parser creates a root without attributes (HTML Standard, section 13.2.6.4.2).
    */
   #isHtmlTag(root: Element): boolean {
     return !(this.#document instanceof XMLDocument) && root.hasAttributes() && root.firstChild === null;
   }
 
-  /** Does work of our own on the document. */
+  /** Runs our own changes to the document, without setting their elements aside. */
   unseen(work: () => void): void {
     this.#look(this.#observer.takeRecords());
     work();
     this.#observer.takeRecords();
   }
 
-  /** Leaves everything where it is, for a document that is given up. */
+  /** Leaves everything where it is, for a discarded document. */
   drop(): void {
     this.#observer.disconnect();
     this.#places = [];
     this.#inert = null;
   }
 
-  /** Puts everything back where it was. */
+  /** Puts everything back in place. */
   end(): void {
     this.#observer.disconnect();
     for (const { element, parent, next } of this.#places.reverse()) {
@@ -75,7 +75,7 @@ export class SetAside {
   #judge(element: Element): void {
     const types = element.getAttributeNames().flatMap((name) => (/^on/i.test(name) ? [name.slice(2)] : []));
     if (element.namespaceURI === XHTML && PAGE_PART.test(element.localName)) this.#handled(types);
-    // What was added below an element that is set aside by now went with it, as everything does in XML.
+    // Elements added below an element that is already set aside went with it, as always in XML.
     else if (element.ownerDocument === this.#document && (types.length > 0 || LOADING.test(element.localName)))
       this.#keep(element, types);
   }
@@ -85,7 +85,7 @@ export class SetAside {
     if (parent === null) return;
     this.#places.push({ element, parent, next: element.nextSibling });
     this.#inert ??= this.#document.implementation.createHTMLDocument('');
-    // A handler that is called where nothing runs is taken for one that says nothing, and stays so.
+    // The browser compiles a handler to nothing if it is called in an inert document, and keeps that result.
     for (const type of types) this.#inert.addEventListener(type, this.#miss, { capture: true });
     this.#inert.body.append(element);
   }
@@ -96,7 +96,10 @@ export class SetAside {
   };
 }
 
-/** Has an element do once more what it did in vain while it was away. A `javascript:` frame does not: no script of ours may load one. */
+/**
+ * Makes an element repeat what it did in vain while it was set aside. A `javascript:` frame does not: our scripts may
+ * not load one.
+ */
 function revive(element: Element): void {
   if (element instanceof HTMLMediaElement) element.load();
   if (element instanceof HTMLDetailsElement && element.open)
@@ -104,11 +107,12 @@ function revive(element: Element): void {
 }
 
 /**
- * Stands in the place of the root of an XML document, with an empty body, while the root itself waits where nothing runs. There the
- * parser looks whether it is to stop only where an element ends, and runs the script that this may be, unless it is in no document.
+ * Replaces the root of an XML document by a stand-in with an empty body, while the root itself waits in an inert
+ * document. The XML parser checks whether to stop only at the end of an element, and runs an ended script unless it is
+ * in no document.
  *
- * Such a script is let go for good: no script may make another one of it either, because the policy of a content script's own world
- * forbids inline ones. So a document that begins with one is loaded again, and then it is read as it stands.
+ * Such a script is lost: the policy of the content script's isolated world forbids inline scripts, so we cannot
+ * recreate it. A document that begins with a script is therefore reloaded, and then parsed without a stand-in.
  */
 export class StandInRoot {
   readonly #document: Document;
@@ -119,7 +123,7 @@ export class StandInRoot {
     this.#document = document;
   }
 
-  /** @returns the root of the page itself, which stays where it is in HTML */
+  /** @returns the page's own root, which stays in place in HTML */
   put(): Element | null {
     const root = this.#document.documentElement;
     if (root === null || !(this.#document instanceof XMLDocument) || isReload()) return root;
@@ -132,7 +136,7 @@ export class StandInRoot {
     return root;
   }
 
-  /** Puts the root itself back. @returns false where the document has lost a script and is to be loaded again */
+  /** Puts the root back. @returns false where the document has lost a script and must be reloaded */
   remove(): boolean {
     const [root, standIn] = [this.#root, this.#standIn];
     if (root === null || standIn?.parentNode !== this.#document) return true;

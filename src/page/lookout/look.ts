@@ -3,18 +3,18 @@ import { attributeOf, textOf } from '../node.ts';
 import { FIELDS, READ_ATTRIBUTES, readableText, readableValue, type TextField } from '../readable.ts';
 import { elementsOf, shownPartOf, type Tree } from '../tree.ts';
 
-/** Elements that one step asks about their attributes. */
+/** Elements whose attributes are read in one step. */
 const ELEMENTS_PER_STEP = 256;
-/** Long texts are tested in windows, so that no step takes long; windows overlap by more than any address. */
+/** Long texts are tested in windows, so that each step is short; windows overlap by more than any address. */
 const WINDOW_LENGTH = 65_536;
 const WINDOW_OVERLAP = 256;
 
 /**
- * Looks whether a document may show an address: in texts as they follow each other, whatever elements they are split over, in links,
- * labels and fields. The browser puts the texts together, which is several times faster than a walk over them.
+ * Checks whether a document may show an address: in consecutive texts, even if split over elements, and in links,
+ * labels and fields. The browser concatenates the texts, which is several times faster than a walk over them.
  *
- * @param roots the shadow roots that are known in it
- * @returns step by step, at last whether something looks like one
+ * @param roots the known shadow roots of the document
+ * @returns step by step; finally whether something looks like an address
  */
 export function* look(roots: ReadonlySet<ShadowRoot>): Generator<void, boolean> {
   for (const tree of [document, ...roots]) {

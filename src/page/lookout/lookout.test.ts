@@ -6,7 +6,7 @@ describe('a lookout for addresses', () => {
   let time: FakeTime;
   let end: AbortController;
   let page: { isShown: boolean; hasChanged: boolean; isBehind: boolean; isOrphaned: boolean; holdsAddress: boolean };
-  /** What one look takes: steps, and milliseconds each. */
+  /** The cost of one look: number of steps, and milliseconds of each. */
   let cost: { steps: number; each: number };
   let looks: number;
   let calls: number;
@@ -50,7 +50,7 @@ describe('a lookout for addresses', () => {
     );
   });
 
-  /** Lets half a second pass, after which the frame is idle again and again. */
+  /** Lets half a second pass, then makes the frame idle repeatedly. */
   const half = () => {
     time.advance(500);
     while (time.idle !== null) time.runIdle();
@@ -59,7 +59,7 @@ describe('a lookout for addresses', () => {
     half();
     half();
   };
-  /** Begins, and lets half a second pass. */
+  /** Wakes the lookout and lets half a second pass. */
   const wake = () => {
     lookout.wake();
     half();

@@ -1,31 +1,31 @@
 import { ChangeWatch, type ChangeWatchParts } from '../change-watch.ts';
 
-/** The answer to a call for the scanner: it has come, or the person or a policy has switched it off. */
+/** The reply to a call for the scanner: it was injected, or the person or a policy has switched it off. */
 export type CallReply = { readonly enabled: boolean };
 
-/** What a lookout sees and does. All of it is replaced in tests. */
+/** What a lookout sees and does. Tests replace all of it. */
 export type LookoutParts = Pick<ChangeWatchParts<boolean>, 'time' | 'isShown' | 'isOrphaned'> & {
   /** Whether the document has changed since the last look, or since `noteChanges` where that was later. */
   readonly hasChanged: () => boolean;
   readonly noteChanges: () => void;
-  /** Whether something of an earlier change is still to be looked for. */
+  /** Whether part of an earlier change has not been looked at yet. */
   readonly isBehind: () => boolean;
   /** Starts a look; its last step returns whether something looks like an address. */
   readonly look: () => Iterator<void, boolean>;
-  /** Has the scanner injected into this document. Rejects where it could not be. */
+  /** Injects the scanner into this document. Rejects where that failed. */
   readonly call: () => Promise<CallReply>;
 };
 
 const INTERVAL_MS = 500;
-/** A document that changes all the time is looked at all the same once this has passed. */
+/** Milliseconds after which a constantly changing document is looked at anyway. */
 const MAX_UNREST_MS = 2_500;
-/** Milliseconds before a scanner that could not be injected is called again. */
+/** Milliseconds before a failed injection of the scanner is retried. */
 const RETRY_DELAY_MS = 5_000;
 
 /**
- * Looks in idle moments for anything that looks like an address, and calls the scanner once it sees something. Almost no page has any, so
- * that the usual cost is one look after each change. A document that is changing is left alone until it rests: whoever changes it needs the
- * processor, and nobody reads what is about to change.
+ * Looks for anything like an address while the frame is idle, and calls the scanner once it finds something. Almost no
+ * page has any, so the usual cost is one look after each change. A document is left alone while it is changing: its
+ * scripts need the processor, and nobody reads text that is about to change.
  */
 export class Lookout {
   readonly #parts: LookoutParts;
@@ -34,7 +34,7 @@ export class Lookout {
   #calling = false;
   #unrestSince: number | null = null;
 
-  /** @param end ends it; it aborts this itself once there is nothing left to look for */
+  /** @param end ends the lookout; it aborts this itself once there is nothing left to look for */
   constructor(parts: LookoutParts, end: AbortController) {
     this.#parts = parts;
     this.#end = end;
@@ -46,7 +46,7 @@ export class Lookout {
     this.#watch = new ChangeWatch({ ...parts, hasChanged, interval: INTERVAL_MS, work: parts.look, done }, end);
   }
 
-  /** Whether the document has changed and then rested from one question to the next, or never rests. */
+  /** Whether the document changed and then stayed the same between two checks, or never rests. */
   #hasRested(): boolean {
     const { hasChanged, noteChanges, isBehind, time } = this.#parts;
     if (hasChanged()) {
@@ -61,12 +61,12 @@ export class Lookout {
     return isDue;
   }
 
-  /** Asks now whether there is something to look at, and from then on twice a second. */
+  /** Checks now whether there is something to look at, and from then on twice a second. */
   wake(): void {
     if (!this.#calling) this.#watch.wake();
   }
 
-  /** Calls the scanner without a look: something was seen already. */
+  /** Calls the scanner without a look, because something was seen already. */
   async call(): Promise<void> {
     if (this.#end.signal.aborted || this.#calling) return;
     this.#calling = true;
@@ -95,11 +95,11 @@ export type FrameView = {
   readonly hasContent: boolean;
 };
 
-/** Frames below this size show nothing a person could read: trackers, message relays, spacers. */
+/** Smaller frames show nothing readable: trackers, message relays, spacers. */
 const MIN_FRAME_SIZE = 24;
 const READABLE_TYPE = /^(text\/html|application\/xhtml\+xml|text\/plain)$/;
 
-/** Whether a frame shows a text that a person could read, now: a small or an empty one may do so later. */
+/** Whether a frame shows readable text now. A small or empty one may do so later. */
 export function isWorthReading({ contentType, isTop, width, height, address, hasContent }: FrameView): boolean {
   if (!READABLE_TYPE.test(contentType)) return false;
   if (isTop) return true;

@@ -11,10 +11,10 @@ import { ShadowRoots } from '../tree.ts';
 import { look } from './look.ts';
 import { type FrameView, isWorthReading, Lookout } from './lookout.ts';
 
-/** Milliseconds for which a document that is still being loaded is left alone. */
+/** Milliseconds for which a document that is still loading is left alone. */
 const LOADING_TIMEOUT_MS = 3_000;
 
-/** Looks for addresses in this frame until the scanner has come, the extension is gone, or nobody wants it. */
+/** Looks for addresses in this frame until the scanner is injected, the extension is gone, or the protection is off. */
 export function startLookout(): void {
   const change = new DocumentChange();
   const runtime = pageRuntime();
@@ -47,7 +47,7 @@ export function startLookout(): void {
     lookout.wake();
   }
 
-  /** A field was left, changed or pasted into. */
+  /** Called when a field was left, changed or pasted into. */
   function left(target: HTMLElement): void {
     if (isOrphaned()) end.abort();
     if (end.signal.aborted) return;

@@ -3,12 +3,12 @@ import { isTextField } from '../readable.ts';
 import { type Candidate, candidatesIn, fieldCandidates, type Place } from '../scanner/candidate.ts';
 import { abbreviationOf } from '../scanner/shortened.ts';
 
-/** What a mark is attached to: characters of the page, or the box of an element that does not spell the address. */
+/** What a mark is attached to: a range of text, or the box of an element that does not spell the address. */
 export type Anchor =
   | { readonly kind: 'range'; readonly range: Range }
   | { readonly kind: 'box'; readonly element: Element };
 
-/** Texts longer than this belong to a section of a page, not to one address. */
+/** Longer texts belong to a section of a page, not to one address. */
 const MAX_LABEL_LENGTH = 80;
 const MAX_SECTION_LENGTH = 400;
 
@@ -33,7 +33,7 @@ export function isCurrent(anchor: Anchor, content: string): boolean {
   return !isTextField(element) || fieldCandidates(element, 'person').some((found) => found.content === content);
 }
 
-/** The element whose visibility decides about the anchor. */
+/** The element whose visibility applies to the anchor. */
 export function elementOf(anchor: Anchor): Element | null {
   if (anchor.kind === 'box') return anchor.element;
   const { endContainer } = anchor.range;
@@ -60,7 +60,7 @@ function anchorOfElement(element: Element, content: string): Anchor {
   const own = textOf(element);
   const label = own.trim();
   const isLabelled = label !== '' && label.length <= MAX_LABEL_LENGTH;
-  // A link speaks for itself; a copy button or an icon belongs to the spelling beside it.
+  // A link with a label stands for itself; a copy button or an icon belongs to the address beside it.
   const levels = isLabelled && localNameOf(element) === 'a' ? 1 : 3;
   let near: Element | null = element;
   for (let level = 0; level < levels && near !== null; level += 1, near = parentElementOf(near)) {

@@ -6,25 +6,25 @@ import { areOnOneLine, type BadgePlace, type Box, badgePlace, boxAt, overlap, ty
 import { clipOf, holderOf, isCovered, isEmpty, roomOf, viewport } from './visibility.ts';
 import type { Words } from './words.ts';
 
-/** CSS pixels that a badge may take above or below its line. */
+/** Maximum CSS pixels of a badge above or below its line. */
 const MARGIN = 32;
 
-/** The badges that were placed before in this frame: their boxes, and which address has one on which line. */
+/** The badges already placed in this frame: their boxes, and which address has a badge on which line. */
 export type Placed = {
   readonly taken: Box[];
   readonly lines: { readonly content: string; readonly line: Box; readonly holder: Element | null }[];
 };
 
 /**
- * The button beside one marked address. It is in the order of the Tab key wherever its address is shown on the page, also
- * scrolled out, and visible where the address is.
+ * The button beside one marked address. It stays in the Tab order while the page shows its address, even if scrolled
+ * out of view, and is visible where the address is.
  */
 export class Badge {
   readonly anchor: Anchor;
   readonly verdict: MarkedAddress;
   readonly button: HTMLButtonElement;
   readonly #outline: HTMLElement | null;
-  /** The place found before, relative to the line of the address. */
+  /** The last chosen place, relative to the line of the address. */
   #place: BadgePlace | null = null;
   #size: Size | null = null;
 
@@ -42,7 +42,7 @@ export class Badge {
       },
       [icon(ICONS[state]), element('span', { textContent: words.say(`${state}_title`) })],
     );
-    // A person who came with the Tab key may be where the address is not.
+    // Focus by the Tab key may reach a badge whose address is out of view.
     this.button.addEventListener('focus', () => this.button.classList.contains('parked') && this.reveal());
     this.#outline = outlined ? element('div', { className: `outline ${state} parked` }) : null;
   }
@@ -57,22 +57,22 @@ export class Badge {
     this.#outline?.remove();
   }
 
-  /** Has the place chosen again at the next move, because the layout may have changed. */
+  /** Chooses a new place at the next move, because the layout may have changed. */
   forgetPlace(): void {
     this.#place = null;
   }
 
-  /** Hides the badge without taking it out of the order of the Tab key. */
+  /** Hides the badge but keeps it in the Tab order. */
   park(): void {
     this.button.classList.add('parked');
     this.#outline?.classList.add('parked');
   }
 
   /**
-   * Reads the layout and answers with what has to be written to bring the badge to its address; nothing is written here, so that
-   * many badges cost one layout. An address that stands on one line more than once has one badge there.
+   * Reads the layout and returns a function that moves the badge to its address. Nothing is written before that, so
+   * that many badges cost one layout. Several occurrences of an address on one line share one badge.
    *
-   * @param placed of the badges before; this one is added
+   * @param placed the badges placed before; this one is added
    */
   measure({ taken, lines }: Placed): () => void {
     const near = elementOf(this.anchor);
@@ -106,7 +106,7 @@ export class Badge {
       const within = roomOf(near);
       const isFree = (box: Box): boolean => !taken.some((other) => overlap(other, box)) && isEmpty(box, near);
       place = badgePlace(line, this.#size, within, direction, isFree);
-      // At the edge of the viewport less is free than there will be once the address is scrolled in.
+      // At the edge of the viewport there is less free space than after scrolling the address into view.
       const isInside = top >= MARGIN && line.bottom <= viewport().bottom - MARGIN;
       if (isInside) this.#place = moved(place, -left, -top);
     }
@@ -114,13 +114,13 @@ export class Badge {
     return place;
   }
 
-  /** Scrolls the address into view, and gives its button the focus. */
+  /** Scrolls the address into view and focuses its button. */
   reveal(): void {
     elementOf(this.anchor)?.scrollIntoView({ block: 'center', inline: 'nearest' });
     this.button.focus({ preventScroll: true });
   }
 
-  /** The address is on the page but not in sight: the Tab key still finds it. */
+  /** The page shows the address, but out of view: the Tab key still reaches the badge. */
   #parkAt(line: Box): void {
     this.button.classList.remove('gone');
     this.park();
@@ -129,7 +129,7 @@ export class Badge {
     moveTo(this.button, { left: inside(line.left, right - 40), top: inside(line.top, bottom - 40) });
   }
 
-  /** The address is not shown at all. */
+  /** The page does not show the address at all. */
   #hide(): void {
     this.park();
     this.button.classList.add('gone');

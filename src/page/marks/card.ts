@@ -6,15 +6,15 @@ import type { Words } from './words.ts';
 
 const MARGIN = 8;
 
-/** What the buttons of a card do beyond the page. Each rejects where it could not. */
+/** Actions of a card's buttons outside the page. Each rejects on failure. */
 export type CardActions = {
-  /** Opens the dispute of an address. */
+  /** Opens a dispute of an address. */
   readonly dispute: (verdict: MarkedAddress) => Promise<unknown>;
   /** Opens a report of an address that is not known to be listed. */
   readonly report: (verdict: MarkedAddress) => Promise<unknown>;
-  /** Opens what to do for somebody who has sent to it already. */
+  /** Opens the steps for somebody who has already sent money to it. */
   readonly steps: (verdict: MarkedAddress) => Promise<unknown>;
-  /** Takes all marks off this site for good. */
+  /** Switches the marks off on this site permanently. */
   readonly turnOff: () => Promise<unknown>;
 };
 
@@ -22,7 +22,7 @@ type CardOptions = {
   readonly verdict: MarkedAddress;
   readonly words: Words;
   readonly actions: CardActions;
-  /** Takes the marks of this address off this page. */
+  /** Removes the marks of this address from this page. */
   readonly hide: () => void;
   /** Called once, however the card was closed. */
   readonly closed: () => void;
@@ -35,7 +35,7 @@ export class Card {
   readonly #listeners = new AbortController();
   readonly element: HTMLElement;
 
-  /** Opens at once, right after the badge in the order of the Tab key. */
+  /** Opens at once, right after the badge in the Tab order. */
   constructor(badge: HTMLElement, options: CardOptions) {
     this.#options = options;
     this.#badge = badge;
@@ -49,7 +49,7 @@ export class Card {
     this.element.focus({ preventScroll: true });
   }
 
-  /** Moves the card to where its badge is now. */
+  /** Moves the card to the current position of its badge. */
   place(): void {
     const { right, bottom } = viewport();
     const within = { left: MARGIN, top: MARGIN, right: right - MARGIN, bottom: bottom - MARGIN };
@@ -57,7 +57,7 @@ export class Card {
     moveTo(this.element, cardPoint(this.#badge.getBoundingClientRect(), size, within));
   }
 
-  /** @param returnFocus whether the badge takes the focus again */
+  /** @param returnFocus whether the badge gets the focus back */
   close(returnFocus: boolean): void {
     if (this.#listeners.signal.aborted) return;
     this.#listeners.abort();
@@ -74,7 +74,7 @@ export class Card {
     this.close(true);
   }
 
-  /** A press anywhere else closes the card; inside a closed root the page sees only the host, we see the path. */
+  /** A press outside closes the card. In a closed root the page sees only the host; we see the path. */
   #onPointer(event: PointerEvent): void {
     const host = (this.element.getRootNode() as ShadowRoot).host;
     if (event.target !== host) this.close(false);
@@ -102,7 +102,7 @@ export class Card {
     );
   }
 
-  /** In groups, which are no spaces: what is copied is the address. */
+  /** The groups are elements without spaces, so that copying gives the plain address. */
   #address(): HTMLElement {
     const { asset, family } = this.#options.verdict;
     const groups = groupsOf(asset.content).map((group) => element('span', { textContent: group }));
@@ -152,7 +152,7 @@ export class Card {
     };
     return element('div', { className: 'actions' }, [
       button('steps', () => actions.steps(verdict)),
-      // What nobody has confirmed to be listed can be reported, and not disputed.
+      // An address that nobody confirmed as listed can be reported, but not disputed.
       stateOf(verdict) === 'blocked'
         ? button('dispute', () => actions.dispute(verdict))
         : button('report', () => actions.report(verdict)),
@@ -167,18 +167,18 @@ export class Card {
 const keyOf = ({ scam = 'other' }: MarkedAddress): string =>
   scam.replace(/-(.)/, (_, first: string) => first.toUpperCase());
 
-/** Puts an element of the layer at a point of the viewport; it then scrolls with the document. */
+/** Moves an element of the layer to a point of the viewport; it then scrolls with the document. */
 export function moveTo(moved: HTMLElement, { left, top }: Point): void {
   moved.style.translate = `${Math.round(left + scrollX)}px ${Math.round(top + scrollY)}px`;
 }
 
-/** Shorter addresses are read at a glance. */
+/** Shorter addresses need no groups. */
 const MIN_GROUPED_LENGTH = 13;
 
 /**
- * An address in the groups in which people compare it: of four, counted from behind the `0x` that says how it is written, so that the
- * groups are those of every other program. A short one stays whole.
- * @returns the groups in their order; together they are the address
+ * Splits an address into the groups in which people compare it: four characters each, counted after a leading `0x`, so
+ * that they match those of other programs. A short address stays whole.
+ * @returns the groups in order; joined they are the address
  */
 export function groupsOf(address: string): readonly string[] {
   if (address.length < MIN_GROUPED_LENGTH) return [address];

@@ -1,4 +1,4 @@
-/** A new HTML element of ours with these properties. Text is set as `textContent`, never as markup. */
+/** Creates an HTML element with these properties. Text is set as `textContent`, never as markup. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   name: K,
   properties: Partial<HTMLElementTagNameMap[K]> = {},
@@ -11,7 +11,7 @@ export function element<K extends keyof HTMLElementTagNameMap>(
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** A picture of 16 units drawn with strokes; nothing for a screen reader, since words stand beside it. */
+/** A stroked icon on a 16-unit grid; hidden from screen readers, because text stands beside it. */
 export function icon(path: string): SVGSVGElement {
   const picture = document.createElementNS(SVG, 'svg');
   picture.setAttribute('viewBox', '0 0 16 16');

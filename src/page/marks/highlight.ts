@@ -9,8 +9,9 @@ export function removeUnderlines(): void {
 }
 
 /**
- * Underlines ranges of the page's own text by the CSS Custom Highlight API: the page's nodes stay as they are. Each range is in two
- * highlights, a pale band and the wave on it; of highlights with equal priority the one registered later is on top.
+ * Underlines ranges of the page's text with the CSS Custom Highlight API; the page's nodes do not change. Each range is
+ * in two highlights, a pale band and a wave on it; among highlights of equal priority the one registered later is on
+ * top.
  */
 export class Underline {
   readonly #sets = new Map<string, Highlight>();
@@ -28,13 +29,13 @@ export class Underline {
     for (const set of this.#sets.values()) set.delete(range);
   }
 
-  /** Registers our highlights again where a script of the page removed them. */
+  /** Registers our highlights again if a script of the page removed them. */
   assert(): void {
     for (const [key, set] of this.#sets) if (CSS.highlights.get(key) !== set) CSS.highlights.set(key, set);
   }
 
   end(): void {
-    // The scripts of another version may have registered theirs by now.
+    // A script of another version may have registered its own by now.
     for (const [key, set] of this.#sets) if (CSS.highlights.get(key) === set) CSS.highlights.delete(key);
     this.#sets.clear();
   }

@@ -4,18 +4,18 @@ import { removeUnderlines } from './highlight.ts';
 import style from './layer.css?inline';
 import type { Words } from './words.ts';
 
-/** Events of ours that the page has no business with. Keys, clicks and copied text stop at the layer's edge. */
+/** Events inside the layer that do not reach the page. */
 const PRIVATE_EVENTS = ['click', 'contextmenu', 'copy', 'focusin', 'keydown', 'keyup', 'mousedown', 'pointerdown'];
 
-/** How often a layer that the page removes, moves or covers is put back within some milliseconds. */
+/** Maximum repairs of a layer that the page removes, moves or covers, within the interval in ms. */
 const MAX_REPAIRS = 8;
 const REPAIR_INTERVAL_MS = 5_000;
-/** Milliseconds: a live region speaks only what changes after it is on the page. */
+/** Milliseconds before the text is set: a live region announces only changes made after it is on the page. */
 const ANNOUNCEMENT_DELAY_MS = 500;
 
 /**
- * Takes the layer of an earlier version out of a page: in Firefox the script that put it there is dead, in Chromium it ends when it sees
- * this. Underlines that it left are taken away as well.
+ * Removes the layer and the underlines of an earlier version from a page. In Firefox the script that created them is
+ * dead; in Chromium it ends when it notices the removal.
  * @param rootOf the shadow root of an element, also a closed one; null where there is none
  */
 export function removeEarlierLayer(rootOf: (element: HTMLElement) => ShadowRoot | null): void {
@@ -36,14 +36,14 @@ type LayerOptions = {
 };
 
 /**
- * An element of ours on a page: a closed shadow host beside the body, in the browser's top layer where it has one.
- * Rules and scripts of the page reach neither its looks nor its inside; where they remove or move it, it comes back, at
- * most a few times every few seconds.
+ * Our element on a page: a closed shadow host beside the body, in the browser's top layer where supported. Rules and
+ * scripts of the page reach neither its styles nor its content. If they remove or move it, it is restored, a limited
+ * number of times every few seconds.
  */
 export class MarkLayer {
   readonly host: HTMLElement;
   readonly root: ShadowRoot;
-  /** Where badges and the card go. */
+  /** Contains the badges and the card. */
   readonly region: HTMLElement;
   readonly #observer: MutationObserver;
   readonly #listeners = new AbortController();
@@ -52,12 +52,12 @@ export class MarkLayer {
   #later: ReturnType<typeof setTimeout> | undefined;
 
   /**
-   * @param look style sheet over that of every layer
-   * @param isOrphaned whether the extension is gone: then nothing is repaired any more
+   * @param look style sheet added to that of every layer
+   * @param isOrphaned whether the extension is gone; repairs stop then
    */
   constructor({ label, words, look, isOrphaned }: LayerOptions) {
     this.#isOrphaned = isOrphaned;
-    // Never an element name with a hyphen: a page that defines it would be handed the closed root.
+    // Never an element name with a hyphen: a page that defines that element would get the closed root.
     this.host = Object.assign(element('div'), { [OURS]: true });
     this.root = this.host.attachShadow({ mode: 'closed' });
     const { language: lang, direction: dir } = words;
@@ -71,7 +71,7 @@ export class MarkLayer {
     this.#attach();
   }
 
-  /** Has screen readers say a text. */
+  /** Announces a text to screen readers. */
   announce(text: string): void {
     const spoken = element('p', { className: 'spoken', role: 'status' });
     this.region.append(spoken);
@@ -96,7 +96,7 @@ export class MarkLayer {
     this.#observer.observe(this.host, { attributes: true });
   }
 
-  /** Brings the layer above what the page opened last (dialogs, popovers, full screen). */
+  /** Moves the layer above whatever the page opened last (dialogs, popovers, full screen). */
   #raise(): void {
     if (!this.host.isConnected || !this.#mayRepair()) return;
     if (this.host.matches(':popover-open')) this.host.hidePopover();

@@ -1,6 +1,6 @@
 import { rootOf } from '../node.ts';
 
-/** Milliseconds after which the layout is checked without an event: style changes and animations fire none. */
+/** Milliseconds between checks without an event: style changes and animations fire none. */
 const CHECK_INTERVAL_MS = 500;
 /** Milliseconds between two choices of places; in between, marks keep their place beside the address. */
 const PLACE_INTERVAL_MS = 250;
@@ -8,8 +8,8 @@ const PLACE_INTERVAL_MS = 250;
 const MOVERS = ['scroll', 'resize', 'load', 'visibilitychange'];
 
 /**
- * Runs an update after the next frame whenever marked elements may have moved: scrolling, resizing, loading, changes of the
- * page. Repeats on a timer only while one of them is near the viewport.
+ * Runs an update after the next frame whenever marked elements may have moved: scrolling, resizing, loading, page
+ * changes. A timer repeats it only while a mark is near the viewport.
  */
 export class LayoutWatch {
   readonly #update: (chooseAgain: boolean) => boolean;
@@ -23,7 +23,10 @@ export class LayoutWatch {
   #mustChoose = false;
   #chosenAt = Number.NEGATIVE_INFINITY;
 
-  /** @param update brings marks to their places; `chooseAgain` asks to choose them again; answers whether a mark is in sight */
+  /**
+   * @param update moves marks to their places; `chooseAgain` asks to choose new places; returns whether a mark is in
+   *   view
+   */
   constructor(update: (chooseAgain: boolean) => boolean) {
     this.#update = update;
     this.#intersections = new IntersectionObserver((entries) => this.#note(entries), { rootMargin: '64px' });
@@ -52,11 +55,12 @@ export class LayoutWatch {
     return this.#near.has(element);
   }
 
-  /** @param chooseAgain whether places may have to be chosen again, too */
+  /** @param chooseAgain whether new places may be needed as well */
   wake(chooseAgain: boolean): void {
     this.#mustChoose ||= chooseAgain;
     if (this.#frame !== 0 || document.hidden || this.#listeners.signal.aborted) return;
-    // After the frame's own layout: to ask within it would make the page lay itself out at once.
+    // After the frame's own layout: reading the layout inside the frame callback would force the page to lay itself out
+    // at once.
     this.#frame = requestAnimationFrame(() => {
       this.#after = setTimeout(() => this.#run());
     });

@@ -15,18 +15,21 @@ import type { Words } from './words.ts';
 type MarksOptions = {
   readonly words: Words;
   readonly actions: CardActions;
-  /** Whether the extension is gone; ends the marks where it is. */
+  /** Whether the extension is gone; the marks end then. */
   readonly isOrphaned: () => boolean;
   readonly time: IdleTime;
 };
 
 type Mark = Finding & { readonly content: string; readonly anchor: Anchor; readonly badge: Badge | null };
 
-/** Marks in one frame; addresses beyond that are not marked, since nobody can look at so many. */
+/** Maximum marks in one frame; nobody can look at more. */
 const MAX_MARKS = 1_000;
-/** How many of these have a badge; the rest are only underlined. */
+/** Maximum badges; further marks are only underlined. */
 const MAX_BADGES = 200;
-/** Milliseconds after which the other marks wait: for the next idle moment to be made, for the next frame to be placed. */
+/**
+ * Milliseconds of work in one slice. Creating further marks waits for the next idle moment, placing them for the next
+ * frame.
+ */
 const MAX_SLICE_MS = 6;
 const IDLE_TIMEOUT_MS = 500;
 const RING_MS = 4_000;
@@ -34,12 +37,12 @@ const RING_MS = 4_000;
 /** Marks of blocked addresses: an underline on the page's own text, and a badge beside it that opens a card. */
 export class Marks {
   readonly #options: MarksOptions;
-  /** In document order, which is the order of the Tab key. */
+  /** In document order, which is the Tab order. */
   readonly #marks: Mark[] = [];
-  /** What is to be marked, in the order in which it was found. */
+  /** Findings without a mark yet; see `add` for the order. */
   #waiting: Finding[] = [];
   #cancel: (() => void) | null = null;
-  /** The next mark to place where the last frame had no time for all, and which places are taken. */
+  /** The next mark to place if the last frame had no time for all, and the places already taken. */
   #placing: (Placed & { next: number }) | null = null;
   readonly #hidden = new Set<string>();
   readonly #underline = new Underline();
@@ -47,7 +50,7 @@ export class Marks {
   #watch: LayoutWatch | null = null;
   #card: Card | null = null;
   #isAnnounced = false;
-  /** How many times a mark was scrolled to. */
+  /** How many times a mark was scrolled into view. */
   #revealed = 0;
 
   constructor(options: MarksOptions) {
@@ -56,26 +59,26 @@ export class Marks {
 
   /** Marks a place in one of the next idle moments. */
   add(finding: Finding): void {
-    // What is known for certain comes first: a frame has room for so many marks.
+    // Certain verdicts come first, because the number of marks in a frame is limited.
     if (stateOf(finding.verdict) === 'checking') this.#waiting.push(finding);
     else this.#waiting.unshift(finding);
     this.#cancel ??= this.#options.time.whenIdle(() => this.#make(), IDLE_TIMEOUT_MS);
   }
 
-  /** Takes every mark of an address away. */
+  /** Removes every mark of an address. */
   remove(content: string): void {
     this.#waiting = this.#waiting.filter(({ verdict }) => verdict.asset.content !== content);
     this.#drop((mark) => mark.content === content);
   }
 
-  /** The page changed: marks of what is gone are removed, the others are placed again. */
+  /** Called when the page changed: removes marks whose text is gone and places the others again. */
   pageChanged(): void {
     this.#watch?.wake(true);
   }
 
   /**
-   * Rings every mark for a while, and answers how many there are.
-   * @param focused whether the page is scrolled to the next one, which takes the focus
+   * Highlights every mark for a moment and returns their number.
+   * @param focused whether to scroll to the next mark and focus it
    */
   show(focused: boolean): number {
     const badges = this.#marks.flatMap(({ badge }) => badge ?? []);
@@ -86,7 +89,7 @@ export class Marks {
     return badges.length;
   }
 
-  /** Draws every mark again, in the current language. */
+  /** Redraws every mark in the current language. */
   drawAgain(): void {
     const findings = [...this.#waiting, ...this.#marks];
     this.end();
@@ -129,7 +132,7 @@ export class Marks {
     if (state !== 'checking') this.#announce();
   }
 
-  /** True for a place that has its mark: what is on a page is found again whenever the page has changed. */
+  /** True for a place that already has its mark: every page change finds the same addresses again. */
   #hasMark(place: Place, content: string): boolean {
     return this.#marks.some((mark) => mark.content === content && isSamePlace(mark, place));
   }
@@ -181,7 +184,7 @@ export class Marks {
     this.#watch?.wake(true);
   }
 
-  /** Where a mark of this element goes among the others, by halves: all of them are in document order. */
+  /** Index of an element's mark among the others, by binary search: they are in document order. */
   #indexFor(at: Element): number {
     let [low, high] = [0, this.#marks.length];
     while (low < high) {
@@ -218,7 +221,7 @@ export class Marks {
     }
   }
 
-  /** Brings every badge to where its address is; answers whether one is in sight. */
+  /** Moves every badge to its address; returns whether one is in view. */
   #update(chooseAgain: boolean): boolean {
     const layer = this.#layer;
     if (layer === null || this.#options.isOrphaned()) return false;
@@ -252,7 +255,7 @@ export class Marks {
 function isSamePlace({ place, anchor }: Mark, other: Place): boolean {
   if (place.kind !== 'text' || other.kind !== 'text')
     return place.kind !== 'text' && other.kind !== 'text' && place.element === other.element;
-  // The browser moves the range where the page changes the text before it.
+  // The browser moves the range when the page changes the text before it.
   if (anchor.kind !== 'range') return false;
   return anchor.range.startContainer === other.start && anchor.range.startOffset === other.startOffset;
 }

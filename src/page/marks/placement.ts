@@ -26,24 +26,27 @@ export function encloses(outer: Box, inner: Box): boolean {
   );
 }
 
-/** True where two boxes of one paragraph stand on one line: each has its middle within the height of the other. */
+/**
+ * True where two boxes of one paragraph are on the same line: the middle of each lies within the height of the other.
+ */
 export function areOnOneLine(one: Box, other: Box): boolean {
   const middle = ({ top, bottom }: Box): number => (top + bottom) / 2;
   const holds = ({ top, bottom }: Box, height: number): boolean => height > top && height < bottom;
   return holds(one, middle(other)) && holds(other, middle(one));
 }
 
-/** Where a badge stands, and whether its words have room there: without them it is as wide as it is high. */
+/** Position of a badge, and whether it is too narrow for its text: then it is as wide as it is high. */
 export type BadgePlace = { readonly box: Box; readonly isCompact: boolean };
 
 /**
- * Where a badge goes on the last line of an address, never on another: after it, with its words or without, or without them before it,
- * wherever nothing is hidden by it. Where every place is taken, over the end of the address itself, because nobody needs to read a
- * blocked address in full there; and above it where the address is too short for that.
+ * Chooses the position of a badge on the last line of an address, never on another line: after it, with text or
+ * without, or before it without text, wherever it covers nothing. If every position is taken, it covers the end of the
+ * address, because nobody needs to read a blocked address in full there; if the address is too short for that, it
+ * stands above.
  *
  * @param line the last line of the address
  * @param within where the badge may stand: inside the element around the address
- * @param isFree whether nothing of the page shows in a box
+ * @param isFree whether the page shows nothing in a box
  */
 export function badgePlace(
   line: Box,
@@ -72,7 +75,7 @@ export function badgePlace(
   return { box: boxAt(clamped(point, compact, within), compact), isCompact: true };
 }
 
-/** Where the card goes: under the badge, or above it where there is more room; always inside the viewport. */
+/** Position of the card: below the badge, or above it where there is more room; always inside the viewport. */
 export function cardPoint(badge: Box, size: Size, within: Box): Point {
   const below = badge.bottom + 2 * GAP;
   const above = badge.top - 2 * GAP - size.height;
@@ -80,7 +83,7 @@ export function cardPoint(badge: Box, size: Size, within: Box): Point {
   return clamped({ left: badge.left, top }, size, within);
 }
 
-/** A point moved as little as needed for the box to lie inside; the start wins where it does not fit. */
+/** The point moved as little as possible so that the box lies inside; a box that is too large aligns with the start. */
 function clamped({ left, top }: Point, { width, height }: Size, within: Box): Point {
   return {
     left: Math.max(within.left, Math.min(left, within.right - width)),

@@ -1,17 +1,20 @@
 import { boxOf, closest, contains, isVisible, matches, parentElementOf, rootOf, slotOf } from '../node.ts';
 import { type Box, overlap } from './placement.ts';
 
-/** Elements that show something of their own although they hold no text. */
+/** Elements that show something of their own without text. */
 const PICTURES = 'audio,button,canvas,embed,iframe,img,input,object,select,svg,textarea,video';
-/** Computed colours of less than three tenths opacity: what is under them can be read. */
+/** Computed colours with less than 0.3 opacity: content under them is readable. */
 const FAINT_COLOUR = /[,/] 0(\.[012]\d*)?\)$/;
 
-/** The viewport without the scroll bar beside it. */
+/** The viewport without the scroll bar. */
 export function viewport(): Box {
   return { left: 0, top: 0, right: document.documentElement.clientWidth || innerWidth, bottom: innerHeight };
 }
 
-/** What scrollable and clipping ancestors leave of the viewport for an element; null where it is not shown at all. */
+/**
+ * The part of the viewport that scrollable and clipping ancestors leave to an element; null where it is not shown at
+ * all.
+ */
 export function clipOf(element: Element): Box | null {
   if (!isVisible(element, { opacityProperty: true, visibilityProperty: true })) return null;
   let clip: Box | null = viewport();
@@ -34,14 +37,14 @@ export function roomOf(element: Element): Box {
   return { left: Math.max(left, clip.left), right: Math.min(right, clip.right), top, bottom };
 }
 
-/** The nearest element around a text that begins lines of its own: a paragraph, a cell, a card. */
+/** The nearest block-level element around a text: a paragraph, a cell, a card. */
 export function holderOf(element: Element): Element | null {
   let holder: Element | null = element;
   while (holder !== null && /^(inline|contents)/.test(getComputedStyle(holder).display)) holder = parentOf(holder);
   return holder;
 }
 
-/** True where something opaque of the page lies over the element at this point: a header, a dialog, a menu. */
+/** True where something opaque of the page covers the element at this point: a header, a dialog, a menu. */
 export function isCovered(element: Element, x: number, y: number): boolean {
   const top = scopeOf(element).elementFromPoint(x, y);
   if (top === null || top === element || contains(top, element) || contains(element, top)) return false;
@@ -51,7 +54,9 @@ export function isCovered(element: Element, x: number, y: number): boolean {
   return false;
 }
 
-/** True where the page shows neither text nor pictures nor controls in a box. Ask only while our own badges let points through. */
+/**
+ * True where the page shows no text, picture or control in a box. Call only while our own badges ignore pointer hits.
+ */
 export function isEmpty(box: Box, near: Element): boolean {
   const scope = scopeOf(near);
   for (const y of [box.top + 3, box.bottom - 3]) {
@@ -63,7 +68,7 @@ export function isEmpty(box: Box, near: Element): boolean {
   return true;
 }
 
-/** True where a character of the page is within a few pixels of a point, or where the browser cannot say. */
+/** True where a character of the page is within a few pixels of a point, or the browser cannot tell. */
 function hasTextAt(scope: DocumentOrShadowRoot, x: number, y: number): boolean {
   if (typeof document.caretPositionFromPoint !== 'function') return true;
   const caret = document.caretPositionFromPoint(x, y, scope instanceof ShadowRoot ? { shadowRoots: [scope] } : {});
@@ -89,7 +94,7 @@ function isOpaque(element: Element): boolean {
   return backgroundImage !== 'none' || !FAINT_COLOUR.test(backgroundColor);
 }
 
-/** The parent in the tree that is painted: slots and shadow hosts included. */
+/** The parent in the painted tree, including slots and shadow hosts. */
 function parentOf(element: Element): Element | null {
   const parent = slotOf(element) ?? parentElementOf(element);
   if (parent !== null) return parent;

@@ -3,21 +3,21 @@ import type { PageRuntime } from '../content-script.ts';
 
 /** The texts on marks and cards, in the person's language. */
 export type Words = {
-  /** A text of `marks.*` in the locale files, for example `card_dispute`, with these values for its `$1` to `$9`. */
+  /** A text of `marks.*` in the locale files, for example `card_dispute`; the values replace `$1` to `$9`. */
   readonly say: (key: string, ...values: readonly string[]) => string;
-  /** Of the texts, as BCP 47 writes it. The browser's own may be another one, which there are no texts in. */
+  /** Language of the texts (BCP 47). It differs from the browser's where there are no texts in that language. */
   readonly language: string;
   readonly direction: 'ltr' | 'rtl';
-  /** A moment in words: relative within a day, then the date. Null where it is no ISO 8601 time. */
+  /** A time in words: relative within a day, then the date. Null where it is not an ISO 8601 time. */
   readonly moment: (iso: string) => string | null;
 };
 
 const HOUR_MS = 3_600_000;
 
-/** What the worker leaves in the world of the extension's scripts where another language than the browser's is in force. */
+/** Texts that the worker puts into our isolated world if the person chose another language than the browser's. */
 type Left = { readonly waryTexts?: Readonly<Record<string, string>> | null };
 
-/** Words that are those of the language in force whenever they are asked for. */
+/** Looks every text up in the language in force at that moment. */
 export function wordsOf({ i18n }: PageRuntime, now: () => number = Date.now): Words {
   const textOf = (name: string, values: readonly string[] = []): string => {
     const { waryTexts } = globalThis as unknown as Left;

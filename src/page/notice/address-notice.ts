@@ -3,14 +3,14 @@ import { element } from '../marks/element.ts';
 import { type Words, wordsOf } from '../marks/words.ts';
 import { Notice } from './notice.ts';
 
-/** What the background has to say about two addresses; `first` is null where it holds a hash of it alone. */
+/** A message of the background about two addresses; `first` is null where only its hash is known. */
 export type AddressSubject = {
   readonly kind: 'twins' | 'copied' | 'pasted' | 'swapped' | 'shortened';
   readonly first: string | null;
   readonly second: string;
 };
 
-/** What each of the two is called, by the kind of notice. */
+/** The label of each address, by kind of notice. */
 const LABELS = {
   twins: ['shown', 'shown'],
   copied: ['copied', 'shown'],
@@ -19,7 +19,7 @@ const LABELS = {
   shortened: ['shown', 'behind'],
 } as const;
 
-/** Shows two addresses one above the other, so that a person sees where they differ. */
+/** Shows two addresses one above the other, so that the person sees where they differ. */
 export function showAddresses({ kind, first, second }: AddressSubject): void {
   const words = wordsOf(pageRuntime());
   const [one, other] = LABELS[kind];
@@ -32,7 +32,7 @@ export function showAddresses({ kind, first, second }: AddressSubject): void {
   });
 }
 
-/** An address under its name, with the characters strong that differ from the other one. */
+/** An address with its label; characters that differ from the other one are strong. */
 function row({ say }: Words, label: string, address: string, other: string): Node[] {
   const shown = element('dd', { className: 'address', dir: 'ltr', translate: false });
   for (const [part, differs] of runs(address, other))
@@ -40,14 +40,14 @@ function row({ say }: Words, label: string, address: string, other: string): Nod
   return [element('dt', { textContent: say(`pair_${label}`) }), shown];
 }
 
-/** An address shortened where another one is, and that one with its middle put in: each can be compared character by character. */
+/** A shortened address, and the full one aligned with it, so that they can be compared character by character. */
 function fitted(shortened: string, address: string): [short: string, long: string] {
   const [head = '', tail = ''] = shortened.split('…');
   const [from, to] = [address.slice(0, head.length), address.slice(-tail.length)];
   return [`${from}…${to}`, `${head}${address.slice(head.length, -tail.length)}${tail}`];
 }
 
-/** An address as pieces that are the same as in another one of its place, and pieces that differ. */
+/** Splits an address into runs that equal the other one at the same position, and runs that differ. */
 export function runs(address: string, other: string): (readonly [text: string, differs: boolean])[] {
   const pieces: [string, boolean][] = [];
   for (const [index, character] of [...address].entries()) {

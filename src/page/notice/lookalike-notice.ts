@@ -8,14 +8,17 @@ import { Notice } from './notice.ts';
 
 type LookalikeSite = NonNullable<MessageReply<'popupOverview'>['lookalike']>;
 
-/** Tells the person that this page looks like a brand's and is not. Nothing is shown where the document has moved to another host meanwhile. */
+/**
+ * Tells the person that this page imitates a brand's page. Shows nothing if the document has moved to another host
+ * meanwhile.
+ */
 export function showLookalike({ host, original }: LookalikeSite): void {
-  // A host as the browser spells it has no dot at its end here.
+  // Our spelling of a host has no trailing dot.
   if (location.hostname.replace(/\.$/, '') !== host) return;
   const words = wordsOf(pageRuntime());
   const { say } = words;
   const answer = (given: MessageRequest<'lookalikeAnswer'>['answer']) =>
-    // The extension may be gone: then there is nobody to tell, and nothing to take back.
+    // The extension may be gone: then there is nobody to tell and nothing to undo.
     void send('lookalikeAnswer', { answer: given }).catch(() => undefined);
   const readable = readableHost(host);
   const body = [paragraph(say('lookalike_here', MARK), readable)];
@@ -32,10 +35,10 @@ export function showLookalike({ host, original }: LookalikeSite): void {
   });
 }
 
-/** Stands for the host in a text; no text of ours has it. */
+/** Placeholder for the host in a text; none of our texts contains it. */
 const MARK = '\ufffc';
 
-/** A sentence with a host in it, which is read from left to right whatever the language. */
+/** A sentence with a host in it; the host is always shown left to right. */
 function paragraph(text: string, host: string): HTMLElement {
   const [before = '', after = ''] = text.split(MARK);
   const shown = element('bdi', { className: 'host', textContent: host, dir: 'ltr', translate: false });

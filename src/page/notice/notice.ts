@@ -4,7 +4,7 @@ import { MarkLayer } from '../marks/layer.ts';
 import type { Words } from '../marks/words.ts';
 import look from './notice.css?inline';
 
-/** A button under a notice. Presses that a script makes up are not acted on. */
+/** A button under a notice. Clicks created by scripts are ignored. */
 type NoticeAction = { readonly label: string; readonly act: () => void; readonly isPrimary?: true };
 
 type NoticeOptions = {
@@ -12,15 +12,15 @@ type NoticeOptions = {
   readonly title: string;
   readonly body: readonly Node[];
   readonly actions?: readonly NoticeAction[];
-  /** The person closed it. */
+  /** Called when the person closed it. */
   readonly closed?: () => void;
 };
 
 let shown: Notice | null = null;
 
 /**
- * A notice at the top of a page, which stays usable around it: in a closed shadow root, so that the page neither reads nor changes it. A
- * document shows one at a time, the latest.
+ * A notice at the top of a page, which stays usable. It lives in a closed shadow root, so that the page can neither
+ * read nor change it. A document shows one notice at a time, the latest.
  */
 export class Notice {
   readonly #layer: MarkLayer;

@@ -10,29 +10,32 @@ type AddressCheckOptions = {
   readonly ledger: Ledger;
   readonly send: Send;
   readonly time: Pick<IdleTime, 'after' | 'now'>;
-  /** An answer came: marks come, and marks of addresses that were being checked go. */
+  /** Called with an answer: new marks, and removed marks of addresses that were being checked. */
   readonly changed: (change: Change) => void;
-  /** Nothing is to be asked any more: the person or a policy switched this protection off, or the extension is gone. */
+  /**
+   * Called when nothing is to be asked any more: the person or a policy switched this protection off, or the extension
+   * is gone.
+   */
   readonly ended: () => void;
 };
 
-/** The catalogue's bound on one message. */
+/** Maximum addresses in one message of the catalogue. */
 const MAX_ASSETS = 500;
-/** Milliseconds for which new addresses are collected, so that one part of a page makes one message. */
+/** Milliseconds for which new addresses are collected, so that one part of a page causes one message. */
 const COLLECT_DELAY_MS = 80;
 const INTERVAL_MS = 250;
-/** Addresses that a frame may ask about at once, and how many more a second: a page can invent any number. */
+/** How many addresses a frame may ask about at once, and how many more per second: a page can invent any number. */
 const MAX_BURST = 2_000;
 const MAX_PER_SECOND = 50;
-/** Milliseconds until addresses that could not be confirmed yet are asked about again. */
+/** Milliseconds until unconfirmed addresses are asked about again. */
 const SETTLE_INTERVAL_MS = 15_000;
-/** Milliseconds before the first retry of a message that failed; the last one comes half a minute to a minute after it. */
+/** Delay before the first retry of a failed message, in ms; the last retry follows half a minute to a minute later. */
 const RETRY_DELAY_MS = 1_000;
 const MAX_RETRIES = 5;
 
 type Assets = MessageRequest<'assetsCheck'>['assets'];
 
-/** Asks the background about waiting addresses: one message of a kind at a time, none while there is nothing new. */
+/** Asks the background about waiting addresses: one message of each kind at a time, none while there is nothing new. */
 export class AddressCheck {
   readonly #options: AddressCheckOptions;
   #cancel: (() => void) | null = null;
@@ -62,7 +65,7 @@ export class AddressCheck {
   }
 
   /**
-   * Asks again about addresses known to be blocked; answers with the contents of those that no longer are. Without an answer
+   * Asks again about blocked addresses; returns the contents of those that are no longer blocked. Without a reply
    * nothing changes.
    */
   async review(verdicts: readonly MarkedAddress[]): Promise<string[]> {
@@ -122,7 +125,10 @@ export class AddressCheck {
     }, delay);
   }
 
-  /** The background answers when it is time to tell, about those whose turn it was. */
+  /**
+   * Asks for verdicts on the open addresses. The background answers once it has some, for the addresses whose turn it
+   * was.
+   */
   async #settle(): Promise<void> {
     const { ledger, send, changed, ended } = this.#options;
     this.#settling = true;
@@ -138,7 +144,7 @@ export class AddressCheck {
     this.#planSettling(change.gone.length > 0 ? INTERVAL_MS : SETTLE_INTERVAL_MS);
   }
 
-  /** The answer, or null where there is none; ends what has to end. */
+  /** The reply, or null where there is none; ends the check where it must end. */
   async #ask(assets: Assets): Promise<MessageReply<'assetsCheck'> | null> {
     const { send, ended } = this.#options;
     try {

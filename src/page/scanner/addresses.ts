@@ -15,11 +15,11 @@ const REVIEW_INTERVAL_MS = 60_000;
 const CLEAR_LIFETIME_MS = 600_000;
 
 /**
- * Finds addresses in this frame, asks the background about new ones, and marks those that are blocked. Everything ends
- * when `end` is aborted: here when the extension is gone or this protection is switched off, or by the caller.
+ * Finds addresses in this frame, asks the background about new ones, and marks the blocked ones. Aborting `end` ends
+ * everything: this function does so when the extension is gone or the protection is switched off; the caller may too.
  */
 export function protectAddresses(runtime: PageRuntime, send: Send, end: AbortController): void {
-  // A frame may have waited for its content since before the extension went.
+  // The extension may have gone while the frame waited for its content.
   if (isOrphaned()) return;
   const { signal } = end;
   const hasEnded = (): boolean => {
@@ -58,7 +58,7 @@ export function protectAddresses(runtime: PageRuntime, send: Send, end: AbortCon
     disagreed: (disagreement) => {
       if (hasDisagreed) return;
       hasDisagreed = true;
-      // Where the message is lost, the next document sends it.
+      // If the message is lost, the next document sends it.
       void send('addressDisagrees', disagreement).catch(() => hasEnded());
     },
     sight: (sighting) => {
@@ -68,7 +68,7 @@ export function protectAddresses(runtime: PageRuntime, send: Send, end: AbortCon
     changed: () => hasEnded() || marks.pageChanged(),
     finished: () => {
       addressCheck.wake();
-      // Numbers without their answers would only be corrected a moment later.
+      // Counts without their answers would only be corrected a moment later.
       if (ledger.isSettled) report.wake();
     },
     viewChanged: () => ledger.beginView(),

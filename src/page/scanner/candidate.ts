@@ -2,12 +2,13 @@ import { type Shaped, shapesIn } from '../../asset/address/shape.ts';
 import { ADDRESS_ATTRIBUTES, readableText, readableValue, type TextField } from '../readable.ts';
 
 /**
- * Something with the shape of an address of any family, found in a text. Whether it is one, the background says: the codecs of all families
- * are several times the size of a script in a page, and what a page says would have to be checked there anyway.
+ * A string with the shape of an address of any family, found in a text. The background decides whether it is one: the
+ * codecs of all families are several times the size of a content script, and messages from pages must be checked there
+ * anyway.
  */
 export type Candidate = Shaped;
 
-/** Where in a document an address stands. */
+/** Position of an address in a document. */
 export type Place =
   | {
       readonly kind: 'text';
@@ -16,19 +17,19 @@ export type Place =
       readonly end: Text;
       readonly endOffset: number;
     }
-  /** In an attribute: the element shows it, links to it or copies it. */
+  /** In an attribute: the element shows the address, links to it or copies it. */
   | { readonly kind: 'element'; readonly element: Element }
   | { readonly kind: 'field'; readonly element: TextField };
 
-/** A candidate and where it was seen. */
+/** A candidate and its position. */
 export type Sighting = { readonly candidate: Candidate; readonly place: Place };
 
-/** No spelling of any family is shorter, names included: a shorter text needs no look. */
+/** Minimum length of any spelling in any family, names included; shorter texts are skipped. */
 export const MIN_LENGTH = 5;
 
 /**
  * Every candidate in a text, in order.
- * @param around what stands near, for families whose shape alone says too little; asked for only where that matters
+ * @param around the text nearby, for families whose shape alone is ambiguous; called only for those
  */
 export const candidatesIn = (text: string, around?: () => string): Candidate[] => shapesIn(text, around);
 
@@ -48,11 +49,11 @@ export function attributeCandidates(
   return distinct(all);
 }
 
-/** Distinct candidates in a text field; see {@link readableValue} for what is read of it. */
+/** Distinct candidates in a text field; {@link readableValue} says what of it is read. */
 export const fieldCandidates = (field: TextField, writer: 'page' | 'person'): Candidate[] =>
   distinct(candidatesIn(readableValue(field, writer)));
 
-/** The first of each content. */
+/** The first candidate of each content. */
 function distinct(candidates: readonly Candidate[]): Candidate[] {
   const seen = new Map<string, Candidate>();
   for (const candidate of candidates) if (!seen.has(candidate.content)) seen.set(candidate.content, candidate);

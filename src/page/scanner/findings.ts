@@ -2,11 +2,13 @@ import type { IdleTime } from '../frame-time.ts';
 import type { Send } from './address-check.ts';
 import type { Counts } from './ledger.ts';
 
-/** Milliseconds until changed numbers are sent, and between two messages: a page may change them as often as it likes. */
+/** Milliseconds until changed counts are sent, and between two messages: a page may change them at any rate. */
 const DELAY_MS = 300;
 const INTERVAL_MS = 1_000;
 
-/** Tells the background how many addresses the frame holds: only when the numbers changed, and not more often than needed. */
+/**
+ * Reports to the background how many addresses the frame holds, only when the counts changed, and at a limited rate.
+ */
 export class FindingsReport {
   readonly #send: Send;
   readonly #time: Pick<IdleTime, 'after' | 'now'>;
@@ -21,7 +23,7 @@ export class FindingsReport {
     this.#counts = counts;
   }
 
-  /** Call when the numbers may have changed. */
+  /** Call when the counts may have changed. */
   wake(): void {
     if (this.#cancel !== null || !this.#differs(this.#counts())) return;
     this.#cancel = this.#time.after(
@@ -50,7 +52,7 @@ export class FindingsReport {
       await this.#send('pageFindings', counts);
       this.#sent = counts;
     } catch {
-      // The next change tells the numbers again; a count that nobody could take is no reason to disturb the page.
+      // The next change reports the counts again; a lost count is no reason to disturb the page.
     }
   }
 }

@@ -1,37 +1,39 @@
 import type { MessageReply } from '../../messaging/catalogue.ts';
 import type { Place, Sighting } from './candidate.ts';
 
-/** What the background answered about an address that is to be marked. */
+/** The background's answer about an address to be marked. */
 export type MarkedAddress = MessageReply<'assetsCheck'>['marked'][number];
 
-/** How sure the background is: on the list and confirmed, on the list and not to be confirmed, or about to be asked. */
+/** Certainty of a verdict: listed and confirmed, listed and not confirmable, or still being checked. */
 export type MarkState = 'blocked' | 'unconfirmed' | 'checking';
 
 export function stateOf({ kind }: MarkedAddress): MarkState {
   return kind === 'unconfirmed' || kind === 'checking' ? kind : 'blocked';
 }
 
-/** An address whose answer is awaited, with the places where it has been seen so far. */
+/** An address without an answer yet, and the places where it was seen so far. */
 export type Question = { readonly content: string; readonly places: Place[] };
 
-/** A blocked address and one place where it stands. */
+/** A blocked address and one of its places. */
 export type Finding = { readonly verdict: MarkedAddress; readonly place: Place };
 
-/** What an answer changed: addresses whose marks are removed, and places that get a new mark. */
+/** Effect of an answer: addresses whose marks are removed, and places that get a new mark. */
 export type Change = { readonly gone: readonly string[]; readonly findings: readonly Finding[] };
 
 type Marked = { readonly verdict: MarkedAddress; readonly places: Place[] };
 
 export type Counts = { readonly found: number; readonly blocked: number };
 
-/** Places kept for one address until the answer is there; a page that repeats one more often gets this many marks. */
+/**
+ * Maximum places kept for one address until its answer arrives; a page that repeats it more often gets this many marks.
+ */
 const MAX_PLACES = 200;
-/** A page that invents addresses cannot make the frame remember more of each kind than this. */
+/** Maximum addresses remembered of each kind: a page can invent any number. */
 const MAX_REMEMBERED = 5_000;
 
 /**
- * What a frame knows about the addresses on it, each once: waiting, asked, clear or marked. Clear ones keep no places,
- * so that a page full of addresses costs one short string each; marked ones keep them until they are known for certain.
+ * The addresses of a frame, each once: waiting, asked, clear or marked. Clear ones keep no places, so that a page full
+ * of addresses costs one short string each; marked ones keep them until the verdict is final.
  */
 export class Ledger {
   readonly #waiting = new Map<string, Question>();
@@ -45,17 +47,17 @@ export class Ledger {
     return this.#waiting.size;
   }
 
-  /** True while every address seen has its answer. */
+  /** True while every seen address has its answer. */
   get isSettled(): boolean {
     return this.#waiting.size + this.#asked.size === 0;
   }
 
-  /** What is marked and settled. */
+  /** Verdicts of marked addresses that are settled. */
   get settled(): readonly MarkedAddress[] {
     return this.#verdicts.filter(({ kind }) => kind !== 'checking');
   }
 
-  /** What is marked and not known for certain: still being checked, or not to be confirmed. */
+  /** Verdicts of marked addresses that are not final: still being checked, or not confirmable. */
   get open(): readonly MarkedAddress[] {
     return this.#verdicts.filter(isOpen);
   }
@@ -64,14 +66,14 @@ export class Ledger {
     return [...this.#marked.values()].map(({ verdict }) => verdict);
   }
 
-  /** Distinct addresses seen since the view began, and how many of these are marked and settled. */
+  /** Distinct addresses seen since the view began, and how many of them are marked and settled. */
   get counts(): Counts {
     let blocked = 0;
     for (const content of this.#found) if (this.#isSettled(content)) blocked += 1;
     return { found: this.#found.size, blocked };
   }
 
-  /** Takes what the scanner saw; answers with a finding where the address is marked already. */
+  /** Records a sighting; returns a finding if the address is already marked. */
   sight({ candidate, place }: Sighting): Finding | null {
     const { content } = candidate;
     if (this.#refused.has(content)) return null;
@@ -92,7 +94,7 @@ export class Ledger {
     return null;
   }
 
-  /** Takes up to `max` waiting addresses to ask about. Each must come back through `settle` or `restore`. */
+  /** Takes up to `max` waiting addresses to ask about. Each must be returned through `settle` or `restore`. */
   take(max: number): Question[] {
     const questions = [...this.#waiting.values()].slice(0, max);
     for (const question of questions) {
@@ -103,8 +105,8 @@ export class Ledger {
   }
 
   /**
-   * Records the answer to these questions; returns every place that is to be marked.
-   * @param refused contents that only look like addresses, which are not counted as found
+   * Records the answer to these questions; returns every place to be marked.
+   * @param refused contents that only look like addresses and do not count as found
    */
   settle(questions: readonly Question[], marked: readonly MarkedAddress[], refused: readonly string[] = []): Finding[] {
     for (const content of refused) {
@@ -140,7 +142,7 @@ export class Ledger {
     return { gone, findings };
   }
 
-  /** Puts questions back that got no answer. */
+  /** Puts back questions that got no answer. */
   restore(questions: readonly Question[]): void {
     for (const question of questions) {
       this.#asked.delete(question.content);
@@ -153,12 +155,12 @@ export class Ledger {
     this.#marked.delete(content);
   }
 
-  /** Forgets which addresses were clear: the list may hold them by now. */
+  /** Forgets the clear addresses: the list may hold them by now. */
   forgetClear(): void {
     this.#clear.clear();
   }
 
-  /** A new view of the same document: counting starts again, answers stay. */
+  /** Starts a new view of the same document: counts start again, answers stay. */
   beginView(): void {
     this.#found = new Set();
   }

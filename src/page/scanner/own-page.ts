@@ -4,16 +4,16 @@ import { FRAME_TIME } from '../frame-time.ts';
 import type { Send } from './address-check.ts';
 import { protectAddresses } from './addresses.ts';
 
-/** Milliseconds in which a mark has to be there, and between two looks. */
+/** Milliseconds in which a mark must appear, and between two checks. */
 const MARK_TIMEOUT_MS = 5_000;
 const INTERVAL_MS = 50;
 
 let scanning: AbortController | null = null;
 
 /**
- * Looks for addresses on a page of the extension as on any page of the web, with the same scanner and the same marks, and asks about
- * them by the messages that such a page may send. A call ends the scan before it.
- * @param disputed called where a person disputes what is marked
+ * Scans a page of the extension as any web page, with the same scanner and marks, and with messages that such a page
+ * may send. A new call ends the previous scan.
+ * @param disputed called when the person disputes a mark
  * @returns whether something was marked in time
  */
 export async function scanOwnPage(send: Send, disputed: () => void): Promise<boolean> {

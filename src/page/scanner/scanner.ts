@@ -9,9 +9,9 @@ import { walk } from './walk.ts';
 
 type ScannerOptions = {
   readonly sight: (sighting: Sighting) => void;
-  /** A shortened address and what is behind it disagree. */
+  /** A shortened address and the address behind it disagree. */
   readonly disagreed: (disagreement: Disagreement) => void;
-  /** The page changed: positions and spellings may no longer be what they were. */
+  /** The page changed: positions and spellings may be outdated. */
   readonly changed: () => void;
   /** The document has been read. */
   readonly finished: () => void;
@@ -23,16 +23,16 @@ type ScannerOptions = {
   readonly end: AbortController;
 };
 
-/** Milliseconds between two questions whether the page has changed: marks follow it as fast. */
+/** Milliseconds between two checks for page changes, and so the delay of marks. */
 const INTERVAL_MS = 250;
 
-/** Finds addresses in a document: reads it in idle slices, and again once it has changed. */
+/** Finds addresses in a document: reads it in idle slices, and again after each change. */
 export class Scanner {
   readonly #options: ScannerOptions;
   readonly #change = new DocumentChange();
   readonly #roots: ShadowRoots;
   readonly #watch: ChangeWatch<void>;
-  /** Editable elements that are read although the person is inside them, because something was pasted or is left there. */
+  /** Editable elements that are read despite the focus, because something was pasted or was left in them. */
   readonly #left = new Set<Element>();
   #isDue = true;
   #address = location.href;
@@ -85,7 +85,7 @@ export class Scanner {
     for (const tree of [document, ...this.#roots.known]) yield* walk(tree, context);
   }
 
-  /** A field was left, changed or pasted into. */
+  /** Called when a field was left, changed or pasted into. */
   #leave(target: Element): void {
     const { end, sight, changed, finished } = this.#options;
     if (end.signal.aborted) return;
@@ -103,7 +103,7 @@ export class Scanner {
   }
 }
 
-/** The editable element that has the focus: it is read when the person leaves it, not while they type. */
+/** The editable element with the focus: it is read when the person leaves it, not while they type. */
 function editedElement(): Element | null {
   const { activeElement: active } = document;
   return active instanceof HTMLElement && active !== document.body && active.isContentEditable ? active : null;

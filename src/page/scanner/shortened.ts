@@ -1,15 +1,15 @@
-/** Where a shortened spelling stands in a text. */
+/** Position of a shortened spelling in a text. */
 export type Abbreviation = { readonly index: number; readonly length: number };
 
-/** Head and tail of an address of any family, with its middle left out: `0x1234…abcd`, `bc1qar0s...5mdq`. */
+/** Head and tail of an address of any family without its middle: `0x1234…abcd`, `bc1qar0s...5mdq`. */
 export const SHORTENED =
   /(?<![0-9A-Za-z])([0-9A-Za-z]{4,40})\s?(?:\u2026|\u22ef|\.{2,6}|\*{2,6}|-{2,6})\s?([0-9A-Za-z]{2,40})(?![0-9A-Za-z])/g;
 
 /**
- * The first spelling such as `0x1234…abcd` in a text whose head and tail agree with the whole address, or null. A
- * spelling that disagrees belongs to another address.
+ * The first spelling such as `0x1234…abcd` in a text whose head and tail match the whole address, or null. A spelling
+ * that does not match belongs to another address.
  *
- * @param content the whole address as it is spelled elsewhere
+ * @param content the whole address as spelled elsewhere
  */
 export function abbreviationOf(content: string, text: string): Abbreviation | null {
   const hasCase = content !== content.toLowerCase();
@@ -21,21 +21,26 @@ export function abbreviationOf(content: string, text: string): Abbreviation | nu
   return null;
 }
 
-/** Characters that a label may have beside the address, as its name. */
+/** Maximum characters beside the address in a label, such as a name. */
 const MAX_NAME_LENGTH = 12;
-/** Beginnings that no other family has, and what follows them: a shortened spelling that begins so is one of that family. */
+/**
+ * Prefixes that only one family has, with its alphabet: a shortened spelling with such a prefix belongs to that family.
+ */
 const FAMILY_STARTS: readonly (readonly [start: RegExp, alphabet: RegExp])[] = [
   [/^0x/, /^[0-9a-f]*$/],
   [/^[a-z]{2,20}1/, /^[02-9ac-hj-np-z]*$/],
   [/^T/, /^[1-9A-HJ-NP-Za-km-z]*$/],
 ];
 
-/** An address that a page shows shortened, as `0x1234…abcd`, and one that it copies or opens there, which does not agree with it. */
+/**
+ * A shortened address that a page shows, such as `0x1234…abcd`, and the different address that the element copies or
+ * opens.
+ */
 export type Disagreement = { readonly shown: string; readonly content: string };
 
 /**
- * The disagreement where a label shows one shortened address, and all addresses of its family in what is behind it begin or end otherwise. Null
- * where one of them agrees, where the label says more, and for families that cannot be told by how an address begins.
+ * The disagreement where a label shows one shortened address and no address of the same family behind it has the same
+ * head and tail. Null where one matches, where the label says more, and for families without a distinct prefix.
  * @param behind what the element links to or copies
  * @param contents the addresses in it
  */
@@ -50,7 +55,7 @@ export function disagreementOf(label: string, behind: string, contents: readonly
     const [first, last] = isUpper ? [head, tail] : [head.toLowerCase(), tail.toLowerCase()];
     const fixed = start.exec(content)![0];
     const isOfFamily = first.startsWith(fixed) && alphabet.test(first.slice(fixed.length) + last);
-    // Behind a shortened hash of a transaction the whole hash stands, and perhaps an address.
+    // Behind a shortened transaction hash stands the whole hash, and perhaps an address as well.
     if (!isOfFamily || first.length < fixed.length + 2 || last.length < 3 || holds(behind, first, last)) continue;
     return { shown: `${first}…${last}`, content };
   }

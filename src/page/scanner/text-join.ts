@@ -1,9 +1,9 @@
 import { type Candidate, candidatesIn } from './candidate.ts';
 
-/** The part of a text node that joining takes. */
+/** The part of a text node that joining uses. */
 export type TextPiece = { readonly data: string };
 
-/** An address whose spelling begins in one text node and ends in a later one. */
+/** An address that begins in one text node and ends in a later one. */
 export type Joined<T extends TextPiece> = {
   readonly candidate: Candidate;
   readonly start: T;
@@ -12,24 +12,27 @@ export type Joined<T extends TextPiece> = {
   readonly endOffset: number;
 };
 
-/** No address is longer than this; also bounds what is kept between two text nodes. */
+/** Maximum length of an address; also bounds what is kept between two text nodes. */
 const MAX_LENGTH = 128;
 
-/** What stands in an address: letters and digits of either width, a colon, the marks of base64, and what nobody sees. */
+/**
+ * Characters of an address: letters and digits of either width, a colon, the base64 characters, and invisible
+ * characters.
+ */
 const WORD = '0-9A-Za-z_:+/\\-\\u00ad\\u200b-\\u200f\\u2060\\ufeff\\uff10-\\uff5a';
 const HEAD = new RegExp(`^[${WORD}]+`);
 const IS_WORD = new RegExp(`[${WORD}]`);
 
 /**
- * Joins text nodes that follow each other, for addresses whose head, middle and tail are styled in separate elements.
- * Keeps only the unfinished word between two nodes.
+ * Joins consecutive text nodes, for addresses whose head, middle and tail are styled in separate elements. Keeps only
+ * the unfinished word between two nodes.
  */
 export class TextJoin<T extends TextPiece> {
   #start: T | null = null;
   #startOffset = 0;
   #text = '';
 
-  /** Takes the next text node in document order; answers with an address that ends in it and began earlier. */
+  /** Takes the next text node in document order; returns an address that ends in it and began earlier. */
   follow(node: T, around?: () => string): Joined<T> | null {
     const data = node.data;
     if (data === '') return null;

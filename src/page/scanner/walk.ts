@@ -25,34 +25,37 @@ import {
 import { type Disagreement, disagreementOf, SHORTENED } from './shortened.ts';
 import { TextJoin } from './text-join.ts';
 
-/** What a walk needs to know. */
+/** The inputs of a walk. */
 export type WalkContext = {
   readonly sight: (sighting: Sighting) => void;
-  /** A shortened address and what is behind it disagree. */
+  /** A shortened address and the address behind it disagree. */
   readonly disagreed: (disagreement: Disagreement) => void;
-  /** An element whose inside is left alone: the person is writing in it. */
+  /** An element whose content is skipped because the person is writing in it. */
   readonly edited: Element | null;
 };
 
 /** Elements whose texts are not read: they show none, or show it in another way. */
 const REJECTED = 'head,iframe,input,noscript,object,script,style,svg,template,textarea';
 
-/** `Node.ELEMENT_NODE` and `Node.TEXT_NODE`: a look at a global for every node would cost more than the node. */
+/** `Node.ELEMENT_NODE` and `Node.TEXT_NODE`: reading a global for every node would cost more than the node. */
 const ELEMENT = 1;
 const TEXT = 3;
 const NODES_PER_STEP = 64;
 const ELEMENTS_PER_STEP = 128;
-/** Characters of neighbours that are tested together: only where such a section may hold an address its texts are read one by one. */
+/**
+ * Characters of neighbouring texts that are tested together. Only if such a section may hold an address are its texts
+ * read one by one.
+ */
 const SECTION_LENGTH = 2_000;
-/** What stands at the edge of two sections: no address is longer. */
+/** Characters kept at the edge of two sections: no address is longer. */
 const EDGE_LENGTH = 128;
-/** Long texts are read in windows, so that no step takes long; windows overlap by more than any address. */
+/** Long texts are read in windows, so that each step is short; windows overlap by more than any address. */
 const WINDOW_LENGTH = 65_536;
 const WINDOW_OVERLAP = 256;
 
 /**
- * Reports every candidate in a tree. Yields often; the caller decides when to go on. What the page changes meanwhile may be missed, and is
- * read with the next walk.
+ * Reports every candidate in a tree. Yields often; the caller decides when to continue. Changes by the page in between
+ * may be missed until the next walk.
  */
 export function* walk(tree: Tree, context: WalkContext): Generator<void> {
   const shown = shownPartOf(tree);
@@ -60,13 +63,16 @@ export function* walk(tree: Tree, context: WalkContext): Generator<void> {
   yield* readAttributes(tree, context);
 }
 
-/** Reads the texts of a tree, section by section: the browser puts those of a section together much faster than they are read. */
+/**
+ * Reads the texts of a tree section by section: the browser concatenates a section much faster than its texts can be
+ * read.
+ */
 class Sections {
   readonly #context: WalkContext;
   #join = new TextJoin<Text>();
   #nodes: Node[] = [];
   #text = '';
-  /** The section before, where it was passed over. */
+  /** The previous section, if it was skipped. */
   #passed: { readonly nodes: readonly Node[]; readonly end: string } = { nodes: [], end: '' };
   #count = 0;
 
@@ -102,7 +108,7 @@ class Sections {
     }
   }
 
-  /** Reads the texts of a section, and those of the one before it where an address goes over its edge. */
+  /** Reads the texts of a section, and those of the previous one if an address crosses its edge. */
   *#flush(): Generator<void> {
     const [nodes, text] = [this.#nodes, this.#text];
     this.#nodes = [];
@@ -151,7 +157,7 @@ function readJoined(node: Text, join: TextJoin<Text>, { sight }: WalkContext): v
   sight({ candidate, place: { kind: 'text', ...range } });
 }
 
-/** Reports candidates in one window of a text; those that end before it were in the window before. */
+/** Reports candidates in one window of a text; those that end before it were reported with the previous window. */
 function readText(node: Text, from: number, { sight }: WalkContext): void {
   const base = Math.max(0, from - WINDOW_OVERLAP);
   for (const candidate of candidatesIn(node.data.slice(base, from + WINDOW_LENGTH), () => surroundingsOf(node))) {
@@ -197,11 +203,11 @@ function* readAttributes(tree: Tree, { sight, disagreed, edited }: WalkContext):
   }
 }
 
-/** Characters that a label with an address may have in all. */
+/** Maximum characters of a label with an address. */
 const MAX_LABEL_LENGTH = 100;
 
 /**
- * The disagreement of what an element shows, or of what stands beside a button without words, with what it links to or copies.
+ * Compares what an element shows with what it links to or copies. For a button without text it uses the text beside it.
  * @param candidates the addresses in its attributes
  */
 function disagreementAt(element: Element, candidates: readonly Candidate[]): Disagreement | null {
@@ -218,14 +224,14 @@ function disagreementAt(element: Element, candidates: readonly Candidate[]): Dis
   );
 }
 
-/** Characters of each thing around an address that are looked at: a heading, a row of a table, a card. */
+/** Maximum characters read of each thing around an address: a heading, a table row, a card. */
 const MAX_SURROUNDING_LENGTH = 600;
-/** How far up a row or a card is looked for. */
+/** Maximum levels to search upwards for a row or a card. */
 const MAX_LEVELS = 5;
 
 /**
- * What stands around a node, for families of addresses that need a word beside them: the host and the title of the document, the target
- * of a link that the node is in, and the text of the nearest elements that hold not much more than it.
+ * The text around a node, for address families that need a keyword nearby: the host and title of the document, the
+ * target of a link around the node, and the text of the nearest elements that hold little more than the node.
  */
 function surroundingsOf(node: Node): string {
   const parts = [location.hostname, document.title.slice(0, MAX_SURROUNDING_LENGTH)];
@@ -235,7 +241,7 @@ function surroundingsOf(node: Node): string {
     if (at instanceof HTMLAnchorElement) parts.push(at.href.slice(0, MAX_SURROUNDING_LENGTH));
     const whole = textOf(at);
     if (whole.length > MAX_SURROUNDING_LENGTH) break;
-    // The host of a shadow root holds no text of its own.
+    // The host of a shadow root has no text of its own.
     if (whole.length > text.length) text = whole;
     at = parentNodeOf(at) ?? (at instanceof ShadowRoot ? at.host : null);
   }
