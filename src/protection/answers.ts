@@ -10,7 +10,7 @@ import { stops } from './verdict/decision.ts';
 import type { Verdict } from './verdict/verdict.ts';
 import type { ProtectionWorker } from './worker.ts';
 
-/** Who asks, as the browser says. */
+/** The sender of a message, as reported by the browser. */
 export type Asker = {
   readonly url?: string | undefined;
   readonly frameId?: number | undefined;
@@ -18,19 +18,19 @@ export type Asker = {
   readonly tab?: { readonly id?: number | undefined; readonly url?: string | undefined } | undefined;
 };
 
-/** What a guard asks. `isHeld` says that nothing of the document has run, and nothing will before it is answered. */
+/** A guard's question. `isHeld` means that nothing of the document has run, nor will before the answer. */
 type GuardQuestion = { readonly url: string; readonly isHeld: boolean };
 
 /** A frame that was told to leave. */
 export type StoppedFrame = Omit<ListedFrame, 'parentFrameId'>;
 
-/** What was asked for is not possible; the message says why. */
+/** The request is not possible; the message says why. */
 export class NotPossible extends Error {
   override readonly name = 'NotPossible';
 }
 
 const DONE = { done: true } as const;
-/** Why a listed site is not opened, by what the organization's policy has against it. */
+/** Why a listed site is not opened, by the objection of the organization's policy. */
 const OBJECTIONS = {
   nobody: 'Your organization does not let listed sites be opened',
   reason: 'Your organization lets a listed site be opened only by who writes down why',
@@ -44,8 +44,8 @@ export class Answers {
   readonly #removeFrame: (frame: StoppedFrame) => void;
 
   /**
-   * @param freshList settles when the list is as new as possible at the moment
-   * @param removeFrame removes a frame that was told to leave and may not
+   * @param freshList settles when the list is as recent as currently possible
+   * @param removeFrame removes a frame that was told to leave and may stay
    */
   constructor(
     worker: ProtectionWorker,
@@ -68,8 +68,8 @@ export class Answers {
   };
 
   /**
-   * A frame shows an address that looks listed. It ends if it is, whether or not its guard asks again: a document that keeps itself busy
-   * lets no guard ask.
+   * Checks a frame whose address looks listed. The frame is removed if the address is listed, even if its guard never
+   * asks again: a busy document keeps its guard from asking.
    */
   async checkFrame(question: GuardQuestion, asker: Asker): Promise<void> {
     const { url } = question;
@@ -86,7 +86,7 @@ export class Answers {
     return this.#forGuard({ ...request, url }, verdict, asker);
   };
 
-  /** A verdict that lets the page return to its address is given only when no rule of the browser sends it back. */
+  /** A verdict that lets the page return to its address is given only once no browser rule would send it back. */
   readonly warningDescribe = async (
     request: { url: string; settle: boolean },
     asker: Asker,
@@ -102,7 +102,7 @@ export class Answers {
     return { verdict, policy: this.#worker.settings.failurePolicy, initiator, loaded };
   };
 
-  /** @throws NotPossible when a policy does not let a person open it, or not like this */
+  /** @throws NotPossible when a policy does not let the person open it, or not like this */
   readonly warningProceed = async (
     request: { url: string; scope: AllowanceScope; reason?: string | undefined },
     asker: Asker,
@@ -146,7 +146,10 @@ export class Answers {
     return tab?.id !== undefined && this.#worker.navigation.hasChangedAddress(tab.id, url) ? 'move' : 'navigation';
   }
 
-  /** The guard leaves the page by itself; should it not, the tab is taken to the warning page from here, and a frame out of its page. */
+  /**
+   * The guard leaves the page by itself. If it does not, the tab is taken to the warning page from here, or the frame
+   * is removed from its page.
+   */
   #forGuard(
     { url, isHeld }: GuardQuestion,
     verdict: Verdict | null,
@@ -164,8 +167,8 @@ export class Answers {
 }
 
 /**
- * The address that a guard asks about. A page can ask about itself only: where the browser knows another host for the
- * document, that one counts.
+ * The address that a guard asks about. A page may ask only about itself: if the browser knows another host for the
+ * document, that host counts.
  */
 function ownAddress(asked: string, { url }: Asker): string {
   if (url === undefined || !isWeb(url)) return asked;

@@ -6,23 +6,23 @@ import { attachmentUpload } from '../api/report/attachment.ts';
 import { disputeAnswer, disputeCreate, disputeRead } from '../api/report/dispute.ts';
 import { reportAnswer, reportCreate, reportRead } from '../api/report/report.ts';
 
-/** What makes a request leave: nothing but one of these. */
+/** What triggers a request; there are no other triggers. */
 export type Occasion = 'poll' | 'local hit' | 'person' | 'outbox';
 
 /** One kind of request that the extension can make. */
 export type OutgoingRequest = {
   readonly name: string;
-  /** An operation of the service, what is below `UPDATE_PATH`, or a file whose address the service named. */
+  /** An operation of the service, a path below `UPDATE_PATH`, or a file whose address the service named. */
   readonly target: Operation | 'update' | 'file';
   readonly occasion: Occasion;
   readonly why: string;
-  /** Every field that is sent, with the reason for it. What is not named here is never sent. */
+  /** Every field that is sent, with its reason. Fields not named here are never sent. */
   readonly fields: Readonly<Record<string, string>>;
   /** Headers beyond those that every browser sends with every request. */
   readonly headers: Readonly<Record<string, string>>;
 };
 
-/** The name under which a request is noted when it leaves. */
+/** The name under which a request is recorded when it leaves. */
 export const nameInTraffic = ({ target, name }: OutgoingRequest): string => {
   if (target === 'update') return 'listUpdate';
   return target === 'file' ? name.replace(/ (\w)/g, (_, letter: string) => letter.toUpperCase()) : target.id;
@@ -32,8 +32,8 @@ const KEY = { 'x-api-key': 'Says which organization asks; the same for everyone 
 const ONCE = { 'idempotency-key': 'Random number of the entry, so that it arrives once however often it is sent.' };
 
 /**
- * Every request that the extension can make. Nothing else leaves: no address of a page, no cookie, no referrer, no
- * analytics. A test captures the traffic of a browser and holds it against this list.
+ * Every request that the extension can make. Nothing else leaves: no page address, no cookie, no referrer, no
+ * analytics. A test captures the traffic of a browser and compares it with this list.
  */
 export const REQUESTS: readonly OutgoingRequest[] = [
   {

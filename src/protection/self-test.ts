@@ -5,19 +5,19 @@ import type { HotHit } from '../blocklist/index.ts';
 import { type SessionArea, SessionValue } from '../storage/session.ts';
 import type { ListView } from './verdict/lookup.ts';
 
-/** Under this name no host can ever be (RFC 6761, section 6.4), so that a test that fails reaches nobody either. */
+/** No host with this ending can exist (RFC 6761, section 6.4), so even a failing test reaches nobody. */
 const ENDING = '.protection-test.invalid';
 
-/** The name of a host that only a test of the protection opens. @param token letters and digits */
+/** Host name used only by a test of the protection. @param token letters and digits */
 export const testHost = (token: string): string => token + ENDING;
 
-/** Whether a host is that of a test: what happens to it is neither kept nor counted. */
+/** Whether a host belongs to a self-test: its events are neither stored nor counted. */
 export const isTestHost = (host: string): boolean => host.endsWith(ENDING);
 
-/** Milliseconds for which a test's entries count, whatever becomes of its page. */
+/** Milliseconds for which a test's entries count, whatever happens to its page. */
 const LIFETIME_MS = 120_000;
 const HOST_BYTES = 16;
-/** Of an address of the EVM chains. */
+/** Length of an EVM address. */
 const ADDRESS_BYTES = 20;
 
 const testEntries = z.object({ host: z.string(), address: z.string(), until: z.number() });
@@ -25,8 +25,8 @@ const testEntries = z.object({ host: z.string(), address: z.string(), until: z.n
 export type TestEntries = Readonly<z.infer<typeof testEntries>>;
 
 /**
- * What is listed while a person tests the protection: one host and one wallet address, made of random bytes for each test and forgotten
- * after it. No page can know them, so that none can use them to find out who has the extension, or to have something stopped.
+ * The entries listed during a self-test: one host and one wallet address, made of random bytes for each test and
+ * deleted after it. No page can know them, so none can use them to detect the extension or to have something blocked.
  */
 export class SelfTestEntries {
   readonly #stored: SessionValue<TestEntries | null>;
@@ -39,13 +39,13 @@ export class SelfTestEntries {
     this.#now = now;
   }
 
-  /** Continues a test that was begun before the worker ended. */
+  /** Continues a test that began before the worker ended. */
   async load(): Promise<void> {
     const entries = await this.#stored.read();
     if (entries && !this.#held) this.#hold(entries);
   }
 
-  /** Begins a test in the place of any other one. Answers when its entries count. */
+  /** Begins a test, replacing any other one. Returns when its entries count. */
   async begin(): Promise<TestEntries> {
     const host = testHost(randomHex(HOST_BYTES));
     const entries = { host, address: `0x${randomHex(ADDRESS_BYTES)}`, until: this.#now() + LIFETIME_MS };
@@ -60,7 +60,7 @@ export class SelfTestEntries {
     await this.#stored.write(null);
   }
 
-  /** The list with the entries of the test that is under way. It is looked up in the same way as every other entry. */
+  /** The list with the entries of the running test. They are looked up like every other entry. */
   addedTo(list: ListView): ListView {
     const hot = (hash: Uint8Array) => this.#hot(hash);
     const has = (prefix: number) => this.#counts && this.#hashes.has(prefix);
@@ -84,7 +84,7 @@ export class SelfTestEntries {
     return this.#held !== null && this.#now() < this.#held.until;
   }
 
-  /** Own, because no service can say anything about it. */
+  /** `isOwn`, because no service can say anything about it. */
   #hot(hash: Uint8Array): HotHit | false {
     const entry = this.#counts && this.#hashes.get(prefixOf(hash));
     if (!entry || entry.hash !== toHex(hash)) return false;

@@ -16,7 +16,7 @@ export type TableName = keyof typeof TABLES;
 /** Why the browser's storage does not hold what it should. */
 export type StoreProblem = { readonly kind: 'storage-full' | 'storage-broken'; readonly detail: string };
 
-/** A write that did not happen. */
+/** A write that failed. */
 export class StoreFailure extends Error {
   override readonly name: 'StorageFull' | 'StorageBroken';
 
@@ -27,12 +27,13 @@ export class StoreFailure extends Error {
 }
 
 const DATABASE = 'wary-protection';
-/** 2 added `questions`. */
+/** Version 2 added `questions`. */
 const VERSION = 2;
 
 /**
- * What the protection keeps on the device: cached confirmations, confirmed hosts, allowances, when confirmation last
- * worked, and what was asked in the last day. Reading never fails (a broken store reads as empty and says so in `problem`), writing throws.
+ * What the protection stores on the device: cached confirmations, confirmed hosts, allowances, when confirmation last
+ * worked, and the questions of the last day. Reading never fails: a broken store reads as empty and reports it in
+ * `problem`. Writing throws.
  */
 export class ProtectionStore {
   problem: StoreProblem | null = null;
@@ -43,8 +44,8 @@ export class ProtectionStore {
   });
 
   /**
-   * Every row of a table by its key. Rows that the schema refuses are left out, and removed where they can be asked for again; an allowance
-   * that a higher version stored waits for it.
+   * Every row of a table by its key. Invalid rows are left out, and removed if they can be fetched again; an allowance
+   * stored by a higher version is kept for it.
    */
   async load<T>(table: TableName, schema: z.ZodMiniType<T>): Promise<Map<string, T>> {
     const rows = new Map<string, T>();
@@ -65,14 +66,14 @@ export class ProtectionStore {
   }
 
   /**
-   * Answers when the row is written; a decision of the person is on the disk by then, what can be asked for again need not be.
-   * @throws StoreFailure when it cannot be written; `problem` holds why
+   * Returns when the row is written. A person's decision is on disk by then; data that can be fetched again may not be.
+   * @throws StoreFailure when it cannot be written; `problem` holds the reason
    */
   async put(table: TableName, key: string, value: unknown): Promise<void> {
     await this.#write(table, (store) => store.put(value, key));
   }
 
-  /** @throws StoreFailure when the rows cannot be removed; `problem` holds why */
+  /** @throws StoreFailure when the rows cannot be removed; `problem` holds the reason */
   async remove(table: TableName, keys: readonly string[]): Promise<void> {
     await this.#write(table, (store) => Promise.all(keys.map((key) => store.delete(key))));
   }

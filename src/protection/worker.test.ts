@@ -9,7 +9,7 @@ import { Answers } from './answers.ts';
 import { ProtectionStore } from './store.ts';
 import { ProtectionWorker } from './worker.ts';
 
-/** A browser profile: what outlives a worker. The service answers through `fetch`. */
+/** A browser profile: what survives a worker. The service answers through `fetch`. */
 class Profile {
   readonly list = new FakeList('evil.test/');
   readonly rules = new FakeRules();
@@ -42,7 +42,7 @@ class Profile {
     return Response.json({ matches, ttlSeconds: 300 });
   };
 
-  /** A worker starts, as the browser starts one for an event. */
+  /** Starts a worker, as the browser does for an event. */
   async wake() {
     const worker = this.make();
     await worker.start();
@@ -109,7 +109,7 @@ describe('before the list is read', () => {
     const asked = answers
       .guardCheck({ url: EVIL, isHeld: false }, { url: EVIL, frameId: 0, tab: { id: 1 } })
       .finally(answered);
-    // By then everything else that a verdict needs is read.
+    // By then everything else that a verdict needs has been read.
     for (let reads = 0; reads < 5; reads += 1) await new ProtectionStore().load('buckets', z.unknown());
     expect(answered).not.toHaveBeenCalled();
     load();
@@ -362,7 +362,7 @@ test('switching the protection of sites off takes the rules away, on puts them b
 });
 
 describe('what a private window brings about', () => {
-  /** Everything that lies on the disk: the database and the lasting rules. */
+  /** Everything on disk: the database and the dynamic rules. */
   const stored = async () => {
     const store = new ProtectionStore();
     const tables = ['buckets', 'hosts', 'allowances', 'questions'] as const;

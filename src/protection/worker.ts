@@ -50,19 +50,19 @@ export type WorkerParts = {
   readonly settings: SettingsPort;
   readonly rules: RulePort;
   readonly session: SessionArea;
-  /** Whether a tab is in a private window; null where everything is, and the store itself is in memory. */
+  /** Whether a tab is in a private window; null if all are, and the store itself is in memory. */
   readonly isPrivate: ((tabId: number) => Promise<boolean>) | null;
   /** Called for each open page that is stopped because it became listed. */
   readonly onOpenPageListed?: (tabId: number, url: string) => unknown;
   readonly tabs: TabPort & SweepPort;
-  /** Called for each page that was stopped, except those of the self-test. */
+  /** Called for each stopped page, except those of the self-test. */
   readonly onStopped?: (tabId: number) => void;
   /** The extension's own address of the warning page. */
   readonly warningPage: string;
   readonly now: () => number;
 };
 
-/** The protection as it lives in one worker: everything loaded once, kept in line with the list and the settings. */
+/** The protection inside one worker: loaded once, and kept in line with the list and the settings. */
 export class ProtectionWorker implements Judge {
   readonly protection: Protection;
   readonly confirmation: Confirmation;
@@ -87,7 +87,7 @@ export class ProtectionWorker implements Judge {
   readonly #log: QuestionLog | null;
   readonly #cache: BucketCache;
   readonly #hosts: ConfirmedHosts;
-  /** The initial ones until the stored are read, and where they cannot be. */
+  /** The initial settings until the stored ones are read, or if they cannot be read. */
   #settings: ProtectionSettings = INITIAL_SETTINGS;
   #loaded = false;
   #healed = false;
@@ -158,7 +158,10 @@ export class ProtectionWorker implements Judge {
     return this.protection.settle(url, tabId, cause);
   }
 
-  /** What every start of the worker does once verdicts can be given: it prunes, writes the rules as they follow from what is stored, and looks at open tabs. */
+  /**
+   * Runs at every start of the worker once verdicts can be given: prunes stored data, writes the rules, and checks open
+   * tabs.
+   */
   async start(): Promise<void> {
     await this.ready;
     await this.#log?.load(this.#parts.now());
@@ -168,13 +171,13 @@ export class ProtectionWorker implements Judge {
     await this.sweep();
   }
 
-  /** When the next allowance ends, of a person or of the organization, in ms since epoch; null where none does. */
+  /** When the next allowance of a person or the organization ends, in ms since epoch; null if none does. */
   get nextAllowanceEnd(): number | null {
     const ends = [this.allowances.nextExpiry, this.allowList.nextExpiry].filter((end) => end !== null);
     return ends.length > 0 ? Math.min(...ends) : null;
   }
 
-  /** Something that was allowed is no more: what is stored of it goes, and pages that are open because of it are looked at again. */
+  /** Called when an allowance has ended: deletes its stored data and checks the pages that are open because of it. */
   async endAllowances(): Promise<void> {
     await this.ready;
     await quietly(this.allowances.expire());
@@ -182,15 +185,15 @@ export class ProtectionWorker implements Judge {
     await this.sweep();
   }
 
-  /** What the device remembers of its questions to the service. */
+  /** The stored questions to the service. */
   async questions(): Promise<readonly Question[]> {
     return (await this.#log?.list()) ?? [];
   }
 
   /**
-   * Looks at every open tab: restored ones, those that were there before the browser's rules were, and those whose site was listed while
-   * they were open. Only what is confirmed goes to the warning page: a page in use is never taken away because the service cannot be
-   * reached. Unloaded tabs are left to the guard that meets them when they load.
+   * Checks every open tab: restored ones, those from before the browser's rules, and those whose site was listed while
+   * they were open. Only confirmed ones go to the warning page: a page in use is never taken away because the service
+   * is unreachable. Unloaded tabs are checked by their guard when they load.
    * @param onStopped called for each page that was stopped
    */
   async sweep(onStopped: (tabId: number, url: string) => void = () => undefined): Promise<void> {
@@ -254,5 +257,5 @@ export class ProtectionWorker implements Judge {
   }
 }
 
-/** What fails here is kept as a problem by the store or the rules, and the popup tells it. */
+/** The store or the rules record a failure here as a problem, and the popup shows it. */
 const quietly = (work: Promise<unknown>): Promise<unknown> => work.catch(() => undefined);

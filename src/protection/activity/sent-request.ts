@@ -1,28 +1,28 @@
 import * as z from 'zod/mini';
 
-/** A request that left this device, as it is kept. Times are ms since epoch. */
+/** A request that left this device, as stored. Times are ms since epoch. */
 export const sentRequest = z.object({
   at: z.number(),
-  /** The id of its operation, or what it was for where it is none. */
+  /** The operation's id, or the purpose of a request that is not an operation. */
   what: z.string(),
   method: z.string(),
   url: z.string(),
-  /** Those of our own, by name; the key is left out. */
+  /** Our own headers by name, without the key. */
   headers: z.record(z.string(), z.string()),
-  /** What was sent, as text; of files their names and sizes; null for nothing. Cut where it is long. */
+  /** The body as text; for files their names and sizes; null for no body. Long bodies are cut. */
   body: z.nullable(z.string()),
   /** Size of the whole body. */
   bytes: z.int(),
-  /** The status of the answer; null where there was none, or not yet. */
+  /** The status of the answer; null if there is none yet, or none came. */
   status: z.nullable(z.int()),
 });
 export type SentRequest = Readonly<z.infer<typeof sentRequest>>;
 
-/** Identical requests of one hour, as one. */
+/** Identical requests of one hour, grouped. */
 export const sentRequests = z.extend(sentRequest, {
-  /** When each was sent, the newest first. */
+  /** When each was sent, newest first. */
   times: z.array(z.number()),
-  /** What looked listed, for a question about that. It never left the device. */
+  /** For a question about a match: what looked listed. It never left the device. */
   about: z.array(z.string()),
 });
 export type SentRequests = Readonly<z.infer<typeof sentRequests>>;

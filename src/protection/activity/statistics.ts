@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import type { Records } from '../../storage/records.ts';
 
-/** What is counted: pages that were stopped, addresses that were marked, questions to the service about a match. */
+/** What is counted: stopped pages, marked addresses, questions to the service about a match. */
 export const COUNTED = ['stopped', 'marked', 'asked'] as const;
 export type Counted = (typeof COUNTED)[number];
 
-/** The counts of one week. `monday` is its first day as `2026-11-23`, by the device's own calendar. */
+/** The counts of one week. `monday` is its first day, such as `2026-11-23`, in the device's local time. */
 export const weekCounts = z.object({ monday: z.string(), stopped: z.int(), marked: z.int(), asked: z.int() });
 export type WeekCounts = Readonly<z.infer<typeof weekCounts>>;
 
-/** The Monday of a moment (ms since epoch) and of so many weeks before it. */
+/** The Monday of the week of a time (ms since epoch), or of a number of weeks earlier. */
 export function mondayOf(time: number, weeksBefore = 0): string {
   const day = new Date(time);
   day.setDate(day.getDate() - ((day.getDay() + 6) % 7) - 7 * weeksBefore);
@@ -18,19 +18,19 @@ export function mondayOf(time: number, weeksBefore = 0): string {
 }
 
 const KEY = 'statistics';
-/** Weeks that are kept and shown, this one among them. */
+/** Number of weeks kept and shown, including the current one. */
 const MAX_WEEKS = 12;
 const stored = z.array(weekCounts);
 
 type StatisticsParts = {
   readonly records: Pick<Records, 'read' | 'write'>;
-  /** Whether a tab is in a private window, of which nothing is counted. */
+  /** Whether a tab is in a private window; nothing is counted there. */
   readonly isPrivate: (tabId: number) => Promise<boolean>;
   /** Milliseconds since epoch. */
   readonly now: () => number;
 };
 
-/** How often the protection did something, by weeks: on this device alone, and without any name. */
+/** Weekly counts of what the protection did: only on this device, without any names. */
 export class Statistics {
   readonly #parts: StatisticsParts;
   #writes: Promise<unknown> = Promise.resolve();
@@ -39,9 +39,7 @@ export class Statistics {
     this.#parts = parts;
   }
 
-  /**
-   * Counts something that happened, in a tab where it was in one. Never rejects: what cannot be counted is not worth a verdict.
-   */
+  /** Counts an event, with its tab if it happened in one. Never rejects: a failed count must not affect a verdict. */
   count(what: Counted, tabId?: number, by = 1): Promise<void> {
     const { isPrivate, records, now } = this.#parts;
     const turn = this.#writes.then(async () => {
@@ -55,7 +53,7 @@ export class Statistics {
     return this.#writes.then(() => undefined);
   }
 
-  /** The last twelve weeks, the oldest first; weeks in which nothing happened among them. */
+  /** The last twelve weeks, oldest first, including weeks without events. */
   async weeks(): Promise<WeekCounts[]> {
     const { records, now } = this.#parts;
     const kept = stored.safeParse((await records.read(KEY))[0]).data ?? [];
@@ -65,7 +63,7 @@ export class Statistics {
     });
   }
 
-  /** Begins at nothing. Rejects as the browser's database does. */
+  /** Deletes all counts. Rejects as the browser's database does. */
   async reset(): Promise<void> {
     await this.#writes;
     await this.#parts.records.write({ [KEY]: [] });

@@ -11,11 +11,11 @@ interface Tables extends DBSchema {
 
 const DAY_MS = 86_400_000;
 const KEPT_MS: Record<TrafficKept, number> = { day: DAY_MS, week: 7 * DAY_MS };
-/** Requests that are kept at most; the oldest give way. */
+/** Maximum number of requests kept; the oldest are removed first. */
 const MAX_KEPT = 30_000;
-/** Characters of a body that are kept. */
+/** Maximum characters of a body that are kept. */
 const MAX_TEXT = 4_000;
-/** Requests between two removals of what is too old. */
+/** Number of requests between two removals of old ones. */
 const PRUNE_INTERVAL = 50;
 const KEY_HEADER = 'x-api-key';
 
@@ -23,13 +23,14 @@ type TrafficParts = {
   readonly kept: () => Promise<TrafficKept>;
   /** Milliseconds since epoch. */
   readonly now: () => number;
-  /** Called for each request that no private window brought about. */
+  /** Called for each request that was not caused by a private window. */
   readonly onRequest?: (what: string) => void;
 };
 
 /**
- * Every request of the extension, for a day or a week: shown to a person who wants to know what left the device. It is kept in a
- * database of the extension. Requests that a private window of Firefox brought about are held in memory, and go with the worker.
+ * Every request of the extension, for a day or a week: shown to a person who wants to know what left the device. It is
+ * stored in a database of the extension. Requests caused by a private window of Firefox are kept in memory only and are
+ * lost with the worker.
  */
 export class TrafficLog {
   readonly #parts: TrafficParts;
@@ -46,7 +47,10 @@ export class TrafficLog {
     this.#parts = parts;
   }
 
-  /** Notes a request before it leaves, and the status that came back. A log that cannot be written never holds a request up. */
+  /**
+   * Records a request before it leaves, and later the status of its answer. A log that cannot be written never delays a
+   * request.
+   */
   readonly observe = (request: OutgoingRequest): ((status: number | null) => void) => {
     const record = recordOf(request, this.#parts.now());
     const stored = this.#inTurn(() => this.#add(record, request));
@@ -55,7 +59,7 @@ export class TrafficLog {
     };
   };
 
-  /** Every request that is remembered, the newest first. */
+  /** Every recorded request, newest first. */
   async all(): Promise<SentRequest[]> {
     await this.#writes;
     const rows = await (await this.#connection.open()).getAll('requests');
@@ -64,7 +68,7 @@ export class TrafficLog {
     return [...kept, ...this.#inMemory].sort((a, b) => b.at - a.at);
   }
 
-  /** Forgets all of them. Rejects as the browser's database does. */
+  /** Deletes all records. Rejects as the browser's database does. */
   async forget(): Promise<void> {
     await this.#writes;
     this.#inMemory = [];
@@ -89,7 +93,7 @@ export class TrafficLog {
     return null;
   }
 
-  /** What is older than a person wants, or more than is kept. */
+  /** Removes requests that are older than the person wants, or beyond the maximum. */
   async #prune(newest: number): Promise<void> {
     const since = this.#parts.now() - KEPT_MS[await this.#parts.kept()];
     const transaction = (await this.#connection.open()).transaction('requests', 'readwrite');
@@ -136,13 +140,13 @@ const partsOf = (form: FormData): string =>
     .join('\n');
 
 const HOUR_MS = 3_600_000;
-/** A question was recorded at most so many milliseconds before or after its request. */
+/** Maximum milliseconds between a question's record and its request. */
 const MATCH_WINDOW_MS = 5_000;
 
 /**
- * Tells requests of one hour that are the same to the byte as one, in the order of the newest of each.
- * @param requests the newest first
- * @param questions what was asked about, as the device remembers it
+ * Groups requests of one hour that are byte-identical, ordered by the newest of each group.
+ * @param requests newest first
+ * @param questions the recorded questions with what they were about
  */
 export function groupedRequests(requests: readonly SentRequest[], questions: readonly Question[]): SentRequests[] {
   const groups = new Map<string, SentRequest[]>();

@@ -5,7 +5,7 @@ import { isSuffix } from '../../asset/url/host/registrable.ts';
 import { lookupForm } from '../../asset/url/lookup-form.ts';
 import { type Allowance, DAY_MS, MAX_REASON, type PortableAllowance } from './allowance.ts';
 
-/** Of the file below: counts up with every change that a reader must know of. */
+/** Format version of the file below; increases with every change that a reader must know of. */
 const VERSION = 1;
 const FORMAT = 'allowed-sites';
 
@@ -21,7 +21,7 @@ const site = z.object({
 });
 const head = z.object({ format: z.literal(FORMAT), version: z.int().check(z.gte(1)), sites: z.array(z.unknown()) });
 
-/** Why a file cannot be read: what is wrong, and with which of its sites (counted from 1) where it is one of them. */
+/** Why a file cannot be read: the problem, and the number of the affected site (from 1) if there is one. */
 export class AllowanceFileProblem extends Error {
   override readonly name = 'AllowanceFileProblem';
   readonly kind: 'text' | 'format' | 'version' | 'many' | 'site' | 'field';
@@ -37,7 +37,8 @@ export class AllowanceFileProblem extends Error {
 }
 
 /**
- * The allowed sites as the JSON text of a file for the person. Times are ISO 8601 in UTC; what holds in one tab alone is left out.
+ * The allowed sites as the JSON text of a file for the person. Times are ISO 8601 in UTC; allowances of a single tab
+ * are left out.
  * @param now ms since epoch
  */
 export function allowanceFile(allowances: readonly Allowance[], now: number): string {
@@ -54,9 +55,10 @@ export function allowanceFile(allowances: readonly Allowance[], now: number): st
 }
 
 /**
- * The allowed sites of a file, each once: where it names one twice, as long as the longer says, and what is not for always a day at most.
+ * The allowed sites of a file, each once. If a site occurs twice, the longer allowance counts; a temporary one lasts a
+ * day at most.
  * @param now ms since epoch
- * @throws AllowanceFileProblem when it is no such file, is of a later version, or one of its sites is wrong
+ * @throws AllowanceFileProblem when it is not such a file, has a later version, or contains an invalid site
  */
 export function readAllowanceFile(text: string, now: number): PortableAllowance[] {
   const { version, sites } = headOf(text);
@@ -97,7 +99,7 @@ function siteOf(value: unknown, place: number, now: number): PortableAllowance {
   };
 }
 
-/** What is let through; null for what is no site, or all sites of a registry or a host of many people. */
+/** The expression to allow; null if it is not a site, or would allow all sites of a registry or a shared host. */
 function expressionOf(written: string): string | null {
   const account = /^([A-Z_]+):(\S+)$/.exec(written);
   if (account) return ASSET_TYPES.some((type) => type === account[1]) ? written : null;

@@ -11,13 +11,13 @@ import {
   objectionTo,
 } from './allowance.ts';
 
-/** An allowance with its expression as it is made now: version 1 of the rules had several for one page. */
+/** The allowance with its expression under the current rules: version 1 had several expressions for one page. */
 const withCurrentExpression = (held: Allowance): Allowance =>
   /^[A-Z_]+:/.test(held.expression) ? held : { ...held, expression: lookupForm(held.expression) };
 
 /**
- * What the person chose to open anyway. Allowances of one tab live in the session's storage, because tab numbers mean
- * nothing after a restart; the others live in the database. Nothing counts before it is stored.
+ * The sites that the person chose to open anyway. Allowances of one tab are in session storage, because tab numbers are
+ * meaningless after a restart; the others are in the database. An allowance counts only once it is stored.
  */
 export class Allowances {
   readonly #store: ProtectionStore;
@@ -27,7 +27,7 @@ export class Allowances {
   #held: readonly Allowance[] = [];
   #writes: Promise<unknown> = Promise.resolve();
 
-  /** @param rule what the organization says now, from memory: what it does not allow is kept and does not count */
+  /** @param rule the organization's current rule, from memory: allowances that it forbids are kept but do not count */
   constructor(store: ProtectionStore, session: SessionArea, now: () => number, rule: () => AllowanceRule) {
     this.#rule = rule;
     this.#store = store;
@@ -52,8 +52,8 @@ export class Allowances {
   }
 
   /**
-   * The allowance in force in this tab that names the narrowest of these expressions.
-   * @param expressions of one thing, most specific first
+   * The allowance in force in this tab for the most specific of these expressions.
+   * @param expressions the expressions of one asset, most specific first
    */
   covering(expressions: readonly string[], tabId: number | undefined): Allowance | undefined {
     const counts = (held: Allowance) =>
@@ -66,7 +66,7 @@ export class Allowances {
   }
 
   /**
-   * Answers when the allowance is stored.
+   * Returns once the allowance is stored.
    * @throws StoreFailure when the browser did not keep it; it is not in force then
    * @throws TypeError when the scope is `tab` and no tab is given
    */
@@ -95,7 +95,7 @@ export class Allowances {
   }
 
   /**
-   * Puts these in force as they are, each in place of one with its id.
+   * Stores these allowances unchanged; each replaces the one with its id.
    * @throws StoreFailure when the browser did not keep one; those before it are in force then
    */
   keep(wanted: readonly Allowance[]): Promise<void> {
@@ -115,17 +115,17 @@ export class Allowances {
     return this.#drop((held) => held.id === id);
   }
 
-  /** Removes what has ended. @throws StoreFailure when the browser did not keep the change */
+  /** Removes allowances that have ended. @throws StoreFailure when the browser did not keep the change */
   expire(): Promise<void> {
     return this.#drop((held) => this.#isOver(held));
   }
 
-  /** Removes what a closed tab had. */
+  /** Removes the allowances of a closed tab. */
   forgetTab(tabId: number): Promise<void> {
     return this.#drop((held) => held.tabId === tabId);
   }
 
-  /** A tab's contents moved to another tab number (a prerendered page became the tab). */
+  /** Moves the allowances of a tab to another tab number (a prerendered page became the tab). */
   moveTab(from: number, to: number): Promise<void> {
     return this.#inTurn(async () => {
       if (!this.#held.some(({ tabId }) => tabId === from)) return;
@@ -146,7 +146,7 @@ export class Allowances {
     });
   }
 
-  /** One change at a time: each writes the whole of what the session holds. */
+  /** Runs one change at a time, because each writes the whole session record. */
   #inTurn(change: () => Promise<void>): Promise<void> {
     const turn = this.#writes.then(change);
     this.#writes = turn.catch(() => undefined);
@@ -161,7 +161,7 @@ export class Allowances {
     return !this.#isOver(held) && objectionTo(held, this.#rule()) === null;
   }
 
-  /** A clock that was set back must not make an allowance longer than it was meant to be. */
+  /** Setting the clock back must not extend an allowance. */
   #isOver({ scope, expiresAt, createdAt }: Allowance): boolean {
     if (expiresAt === undefined) return scope === 'day';
     const now = this.#now();

@@ -9,15 +9,15 @@ import {
   type PortableAllowance,
 } from './allowance.ts';
 
-/** Who allows something, and when. */
+/** The parts that manage allowances. */
 type AllowedSitesParts = {
   readonly worker: Pick<ProtectionWorker, 'ready' | 'settings' | 'allowances' | 'redirects' | 'settle' | 'sweep'>;
-  /** Called after what is allowed has changed. */
+  /** Called after the allowances have changed. */
   readonly onChanged: () => Promise<void>;
   readonly now: () => number;
 };
 
-/** What a person does with the sites they allowed, away from a warning. */
+/** What a person does with the allowed sites outside a warning. */
 export class AllowedSites {
   readonly #parts: AllowedSitesParts;
 
@@ -25,13 +25,16 @@ export class AllowedSites {
     this.#parts = parts;
   }
 
-  /** Those in force, newest first. */
+  /** The allowances in force, newest first. */
   async list(): Promise<Allowance[]> {
     await this.#parts.worker.ready;
     return [...this.#parts.worker.allowances.list];
   }
 
-  /** Takes one back. Pages that were open because of it are looked at again, for which nobody waits: it can be undone at once. */
+  /**
+   * Revokes an allowance. Pages that were open because of it are checked again in the background, so that it can be
+   * undone at once.
+   */
   async revoke(id: string): Promise<void> {
     const { worker } = this.#parts;
     await worker.ready;
@@ -41,8 +44,8 @@ export class AllowedSites {
   }
 
   /**
-   * Puts one in force again that was just taken back.
-   * @returns false where the settings do not let the person allow it now
+   * Restores an allowance that was just revoked.
+   * @returns false if the settings do not let the person allow it now
    */
   async restore(allowance: Allowance): Promise<boolean> {
     const { worker } = this.#parts;
@@ -54,9 +57,9 @@ export class AllowedSites {
   }
 
   /**
-   * Changes why and how long one holds. Nothing where there is none with this id.
-   * @param reason empty where the person gives none
-   * @returns false where the settings do not let the person allow it so
+   * Changes the duration and reason of an allowance. Does nothing if there is none with this id.
+   * @param reason empty if the person gives none
+   * @returns false if the settings do not let the person allow it like this
    */
   async change(id: string, until: AllowanceChange, reason: string): Promise<boolean> {
     const { worker, now } = this.#parts;
@@ -76,14 +79,14 @@ export class AllowedSites {
     return true;
   }
 
-  /** What would become of each of these. Nothing is changed. */
+  /** The result that an import of each would have. Changes nothing. */
   async plan(wanted: readonly PortableAllowance[]): Promise<MergeOutcome[]> {
     return (await this.#merge(wanted)).map(({ outcome }) => outcome);
   }
 
   /**
-   * Puts those in force that are new or last longer.
-   * @returns what became of each
+   * Stores those that are new or last longer.
+   * @returns the result for each
    * @throws StoreFailure when the browser did not keep one
    */
   async add(wanted: readonly PortableAllowance[]): Promise<MergeOutcome[]> {
@@ -105,7 +108,10 @@ export class AllowedSites {
     return outcomes;
   }
 
-  /** As on a warning: not beyond what the organization says, and where what is not confirmed stays closed, only what is confirmed. */
+  /**
+   * The same conditions as on a warning: the organization's rule, and, if unconfirmed sites stay closed, only confirmed
+   * ones.
+   */
   async #mayAllow(wanted: Allowance): Promise<boolean> {
     const { worker } = this.#parts;
     const { expression } = wanted;
@@ -126,12 +132,12 @@ export class AllowedSites {
 type Merged = { readonly outcome: Exclude<MergeOutcome, 'refused'>; readonly result: Allowance | null };
 
 /**
- * What becomes of an allowance that is brought in beside those that are held. One that is held is never shortened.
+ * The result of importing an allowance next to the existing ones. An existing one is never shortened.
  * @param now ms since epoch
  */
 function merged(wanted: PortableAllowance, held: readonly Allowance[], now: number): Merged {
   const { expression, until, reason, allowedAt } = wanted;
-  // What is not for always holds a day at most, whatever a file says.
+  // A temporary allowance lasts a day at most, whatever the file says.
   const end = until === null ? null : Math.min(until, now + DAY_MS);
   if (end !== null && end <= now) return { outcome: 'ended', result: null };
   const lasting = held.find((one) => one.scope !== 'tab' && one.expression === expression);

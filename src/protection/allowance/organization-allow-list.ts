@@ -5,8 +5,8 @@ import type { Allowance } from './allowance.ts';
 type Held = { readonly entry: AllowedEntry; readonly expression: string; readonly endsAt: number };
 
 /**
- * What an organization's policy lets its people open although it is listed. Each entry ends by itself, with nobody asked. It reaches as far as
- * an allowance of a person: not to what is listed below it by an entry of its own.
+ * The listed sites that an organization's policy allows its members to open. Each entry ends by itself; nobody is
+ * asked. It reaches as far as a person's allowance: not to what has an entry of its own below it.
  */
 export class OrganizationAllowList {
   readonly #said: () => readonly AllowedEntry[];
@@ -14,15 +14,15 @@ export class OrganizationAllowList {
   #readFrom: readonly AllowedEntry[] = [];
   #held: ReadonlyMap<string, Held> = new Map();
 
-  /** @param said what the policy says now, from memory; the same array as long as it says the same */
+  /** @param said the policy's current entries, from memory; the same array until they change */
   constructor(said: () => readonly AllowedEntry[], now: () => number) {
     this.#said = said;
     this.#now = now;
   }
 
   /**
-   * The entry in force that names the narrowest of these expressions.
-   * @param expressions of one thing, most specific first
+   * The entry in force for the most specific of these expressions.
+   * @param expressions the expressions of one asset, most specific first
    */
   covering(expressions: readonly string[]): { readonly entry: AllowedEntry; readonly expression: string } | undefined {
     const held = this.#read();
@@ -34,14 +34,14 @@ export class OrganizationAllowList {
     return undefined;
   }
 
-  /** The entries in force as allowances without end, for the rules of the browser. */
+  /** The entries in force as allowances without end, for the browser's rules. */
   get asAllowances(): readonly Allowance[] {
     return [...this.#read().values()]
       .filter(({ endsAt }) => this.#now() <= endsAt)
       .map(({ expression }) => ({ id: `policy ${expression}`, expression, scope: 'always', createdAt: 0 }));
   }
 
-  /** The time (ms since epoch) after which the next entry has ended; null where none ends. */
+  /** The time (ms since epoch) after which the next entry has ended; null if none ends. */
   get nextExpiry(): number | null {
     const times = [...this.#read().values()].map(({ endsAt }) => endsAt).filter((at) => at >= this.#now());
     const next = Math.min(...times);

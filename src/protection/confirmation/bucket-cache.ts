@@ -3,16 +3,18 @@ import { matchDetail } from '../../api/blocklist.ts';
 import type { ProtectionStore } from '../store.ts';
 import { type Hit, type ListView, prefixOfHex } from '../verdict/lookup.ts';
 
-/** What the service says about a listed hash. */
+/** The service's details about a listed hash. */
 export type Detail = z.infer<typeof matchDetail>;
 
 const bucket = z.object({
-  /** Every listed full hash that the service named for this bucket. */
+  /** All listed full hashes in this bucket, from the service. */
   hashes: z.array(z.string()),
   details: z.record(z.string(), matchDetail),
-  /** Local prefixes this answer was fetched for: for these the absence of a hash is an answer under any later list too. */
+  /**
+   * Local prefixes this answer was fetched for: for these, an absent hash counts as unlisted under any later list too.
+   */
   asked: z.array(z.int()),
-  /** The list at the time of the answer: for a prefix that was not asked for, absence counts only under this one. */
+  /** The list at the time of the answer: for other prefixes, absence counts only under this list. */
   listKey: z.string(),
   /** Milliseconds since epoch. */
   fetchedAt: z.number(),
@@ -24,30 +26,30 @@ export type CachedAnswer =
   | { readonly kind: 'listed'; readonly detail: Detail | undefined; readonly at: number }
   | { readonly kind: 'clear'; readonly at: number };
 
-/** Anything shorter would ask again while the browser still moves from the warning page to the site. */
+/** A shorter TTL would ask again while the browser still moves from the warning page to the site. */
 const MIN_TTL_SECONDS = 30;
 const MAX_TTL_SECONDS = 86_400;
 const MAX_BUCKETS = 2_000;
 
-/** Names one state of the list. */
+/** Identifies one state of the list. */
 export const listKeyOf = (list: Pick<ListView, 'info'>): string =>
   list.info ? `${list.info.token} ${list.info.recentToken ?? ''}` : '';
 
 /**
- * Answers of the service, whole: what a bucket holds and that it holds nothing else. In memory and in IndexedDB, so that
- * they outlive the worker.
+ * Complete answers of the service: the hashes in a bucket, and that it holds no others. In memory and in IndexedDB, so
+ * that they survive the worker.
  */
 export class BucketCache {
   readonly #store: ProtectionStore;
   #buckets = new Map<string, Bucket>();
-  /** Keys of answers that are in memory alone. */
+  /** Keys of answers that are only in memory. */
   readonly #unstored = new Set<string>();
 
   constructor(store: ProtectionStore) {
     this.#store = store;
   }
 
-  /** Reads what is stored. Expired answers are removed afterwards: a verdict waits for this. */
+  /** Reads the stored answers. Expired ones are removed afterwards, because a verdict waits for this. */
   async load(now: number): Promise<void> {
     const stored = await this.#store.load('buckets', bucket);
     const expired = [...stored].filter(([, { expiresAt }]) => expiresAt <= now).map(([key]) => key);
@@ -56,7 +58,7 @@ export class BucketCache {
     if (expired.length > 0) this.#store.remove('buckets', expired).catch(() => undefined);
   }
 
-  /** What is known about a hit; null where the service must be asked. */
+  /** The cached answer about a hit; null if the service must be asked. */
   answer(hit: Hit, prefixLength: number, listKey: string, now: number): CachedAnswer | null {
     const held = this.#buckets.get(hit.hash.slice(0, prefixLength));
     if (!held || now >= held.expiresAt || now < held.fetchedAt) return null;
@@ -66,8 +68,8 @@ export class BucketCache {
   }
 
   /**
-   * Keeps one answer. Hashes that are not full hashes of this bucket are not kept.
-   * @param isStored whether it outlives the worker
+   * Keeps one answer. Strings that are not full hashes of this bucket are dropped.
+   * @param isStored whether it survives the worker
    * @throws StoreFailure when it could only be kept in memory
    */
   async keep(
@@ -85,7 +87,7 @@ export class BucketCache {
     const details = Object.fromEntries(
       hashes.flatMap((hash) => (answer.details[hash] ? [[hash, answer.details[hash]]] : [])),
     );
-    // What is in memory alone is not stored with a later answer.
+    // Earlier content that was only in memory is not stored with a later answer.
     const before = isStored && this.#unstored.has(key) ? [] : (this.#buckets.get(key)?.asked ?? []);
     const value: Bucket = {
       hashes,
@@ -105,13 +107,13 @@ export class BucketCache {
     await this.#put(key, value);
   }
 
-  /** Forgets what was learned about a bucket, so that it is asked for again. */
+  /** Deletes the answer about a bucket, so that it is asked for again. */
   async forget(key: string): Promise<void> {
     if (this.#buckets.delete(key)) await this.#store.remove('buckets', [key]);
   }
 
   /**
-   * Drops every hash and every asked prefix that is no longer on the list, and buckets of which nothing is left.
+   * Removes every hash and every asked prefix that is no longer on the list, and buckets that are empty then.
    * @throws StoreFailure when the change could only be made in memory
    */
   async prune(list: Pick<ListView, 'has'>): Promise<void> {

@@ -5,16 +5,16 @@
  * - `frame`: a page shows it in a frame
  * - `move`: a page took its address without loading it
  * - `press`, `hover`: a person pressed a link to it, or pointed at one
- * - `address`: an address that a page shows
+ * - `address`: a page shows it as an address
  */
 export const CAUSES = ['navigation', 'frame', 'move', 'press', 'hover', 'address'] as const;
 export type Cause = (typeof CAUSES)[number];
 
-/** Who has a question, for the budget of the page and for the record. */
+/** The cause of a question and its tab, for the page's budget and for the record. */
 export type Asker = { readonly cause: Cause; readonly tabId?: number | undefined };
 
-/** True where a page can bring a question about by itself, as often as it likes. */
+/** Whether a page can cause such a question by itself, as often as it likes. */
 export const isOfPage = (cause: Cause): boolean => cause === 'frame' || cause === 'move' || cause === 'address';
 
-/** True where no person waits for the answer. */
+/** Whether no person waits for the answer. */
 export const canWait = (cause: Cause): boolean => cause === 'hover' || cause === 'address';

@@ -13,7 +13,7 @@ export type ConfirmationRecord = Readonly<z.infer<typeof state>>;
 
 const KEY = 'confirmation';
 
-/** When confirmation last worked and last failed, kept over worker deaths so that the popup can say so. */
+/** When confirmation last worked and last failed. It survives the worker, so that the popup can show it. */
 export class ConfirmationState {
   readonly #store: ProtectionStore;
   #record: ConfirmationRecord = { lastSuccessAt: null, lastFailureAt: null, failure: null };
@@ -26,7 +26,7 @@ export class ConfirmationState {
     this.#record = (await this.#store.load('state', state)).get(KEY) ?? this.#record;
   }
 
-  /** The failure that no success has followed, or null. */
+  /** The last failure if no success has followed, else null. */
   get failing(): { readonly kind: ConfirmationFailure; readonly detail: string } | null {
     const { lastSuccessAt, lastFailureAt, failure } = this.#record;
     return (lastFailureAt ?? 0) > (lastSuccessAt ?? 0) ? failure : null;

@@ -12,7 +12,7 @@ import type { QuestionLog } from './question-log.ts';
 /** Milliseconds after which an unanswered question counts as failed (design: "Time limit 2 s"). */
 const QUESTION_TIMEOUT_MS = 2_000;
 
-/** Asks the service what one bucket holds. `isPrivate` settles with whether a private window wants to know. */
+/** Asks the service for the content of one bucket. `isPrivate` settles with whether a private window asks. */
 export type BucketQuestion = (
   endpoint: Endpoint,
   bucket: string,
@@ -33,13 +33,13 @@ const askService: BucketQuestion = async (endpoint, bucket, isPrivate) => {
   return { hashes: matches.flatMap(({ hashes }) => hashes), details: details ?? {}, ttlSeconds };
 };
 
-/** What is known about one hit at this moment. */
+/** What is currently known about one hit. */
 export type HitState =
   | CachedAnswer
   | { readonly kind: 'unknown' }
   | { readonly kind: 'failed'; readonly failure: ConfirmationFailure; readonly at: number };
 
-/** Milliseconds for which a failure answers in place of a new question, at least and at most. */
+/** Minimum and maximum milliseconds for which a failure replaces a new question. */
 const FAILURE_TTL_MS = 15_000;
 const MAX_FAILURE_TTL_MS = 600_000;
 
@@ -47,12 +47,12 @@ export type ConfirmationParts = {
   readonly cache: BucketCache;
   readonly state: ConfirmationState;
   readonly budget: Pick<QuestionBudget, 'take'>;
-  /** Null where nothing may be kept: in private windows. */
+  /** Null in private windows, where nothing may be kept. */
   readonly log: Pick<QuestionLog, 'add'> | null;
-  /** Whether what is learned for a tab may be stored: not what a private window brings about. */
+  /** Whether answers for a tab may be stored: not if a private window caused the question. */
   readonly mayStore: (tabId: number | undefined) => Promise<boolean>;
   readonly list: Pick<ListView, 'ready' | 'info' | 'hot'>;
-  /** Null where no service is configured. */
+  /** Null if no service is configured. */
   readonly endpoint: () => Promise<Endpoint | null>;
   readonly now: () => number;
   /** Default: the service's own operation. */
@@ -60,8 +60,8 @@ export type ConfirmationParts = {
 };
 
 /**
- * Turns local hits into certainty: one bucket per question, full hashes compared on the device, answers shared by everyone
- * who waits for the same bucket and kept for as long as the service says.
+ * Confirms local hits: one bucket per question, full hashes compared on the device. Everyone who waits for the same
+ * bucket shares its answer, which is kept for as long as the service says.
  */
 export class Confirmation {
   readonly #parts: ConfirmationParts;
@@ -75,7 +75,10 @@ export class Confirmation {
     this.#ask = parts.ask ?? askService;
   }
 
-  /** What is known without asking: from the organization's own list, from an answer, which is newer than the list, else from the hot tier of the list. */
+  /**
+   * What is known without asking: first from the organization's own list, then from a cached answer, which is newer
+   * than the list, else from the list's hot tier.
+   */
   known(hit: Hit): HitState {
     const { cache, list, now } = this.#parts;
     const hot = list.hot(bytesOfHex(hit.hash));
@@ -89,8 +92,9 @@ export class Confirmation {
   }
 
   /**
-   * Asks for every hit about which nothing is known. What a page brings about by itself is asked as far as its budget goes, or where that
-   * is `spent` already; the rest stays unknown. Never rejects, and settles within the time limit, unless it can wait.
+   * Asks about every hit that is unknown. Questions that a page causes by itself are limited by its budget, unless
+   * `spent` says that it was already charged; the rest stays unknown. Never rejects, and settles within the time limit
+   * unless it can wait.
    */
   async settle(hits: readonly Hit[], asker: Asker, spent = false): Promise<void> {
     await this.#parts.list.ready;
@@ -99,7 +103,7 @@ export class Confirmation {
     await Promise.all(buckets.map((bucket) => this.#share(bucket, open, asker, spent)));
   }
 
-  /** Forgets failures and answers about these hits, so that the next question is sent. */
+  /** Deletes failures and answers about these hits, so that the next question is sent. */
   async forget(hits: readonly Hit[]): Promise<void> {
     for (const hit of hits) {
       this.#failures.delete(this.#bucketOf(hit));
@@ -107,12 +111,12 @@ export class Confirmation {
     }
   }
 
-  /** Forgets every failure: the connection or the service's address changed. */
+  /** Deletes every failure: the connection or the service's address changed. */
   forgetFailures(): void {
     this.#failures.clear();
   }
 
-  /** Before the service said what it wants, the shortest: a bucket that hides the site among the most others. */
+  /** Until the service requests a length, the shortest: its buckets hide a site among the most others. */
   get #prefixLength(): number {
     return this.#parts.list.info?.confirmPrefixLength ?? 4;
   }
@@ -148,7 +152,7 @@ export class Confirmation {
       if (!service) throw new ServiceUnreachable('offline', 'No service is configured');
       const record = { at: now(), cause, bucket, about: hits.map(({ expression }) => expression) };
       if (log) void keepQuietly(log.add(record, tabId));
-      // Before the answer: the tab may be gone by then.
+      // Evaluated before the answer: the tab may be gone by then.
       const isStored = this.#parts.mayStore(tabId);
       const isPrivate = isStored.then((stored) => !stored);
       const answer = await this.#ask(service, bucket, isPrivate);
@@ -175,13 +179,15 @@ function failureOf(error: unknown): ConfirmationFailure {
   return error instanceof ServiceRefusal ? 'refused' : 'malformed';
 }
 
-/** The answer is in memory already; the store itself remembers for the popup that it could not write. */
+/** The answer is already in memory; the store itself keeps the write failure for the popup. */
 const keepQuietly = (write: Promise<void>): Promise<void> => write.catch(() => undefined);
 
-/** A browser opens six connections to a service: what can wait leaves two of them to what cannot. */
+/** A browser opens six connections to a service: questions that can wait leave two of them free. */
 const MAX_CONCURRENT = 4;
 
-/** Runs questions that can wait a few at a time, so that they take no connection from a question that somebody waits for. */
+/**
+ * Runs a few of the questions that can wait at a time, so that they do not block a question that somebody waits for.
+ */
 class QuestionQueue {
   readonly #waiting = new Map<string, () => void>();
   #running = 0;
@@ -198,7 +204,7 @@ class QuestionQueue {
     }
   }
 
-  /** Starts a question that waits, out of turn: somebody needs it now. */
+  /** Starts a waiting question immediately, because somebody needs its answer now. */
   startNow(name: string): void {
     const start = this.#waiting.get(name);
     this.#waiting.delete(name);

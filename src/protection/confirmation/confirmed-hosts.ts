@@ -19,8 +19,8 @@ const confirmedHost = z.object({
 export type ConfirmedHost = Readonly<z.infer<typeof confirmedHost>>;
 
 /**
- * Hosts whose full hash the service named to this profile. They stay blocked, without asking again and without any
- * request, for as long as their prefix is on the list.
+ * Hosts whose full hash the service confirmed to this profile. They stay blocked, without another request, for as long
+ * as their prefix is on the list.
  */
 export class ConfirmedHosts {
   readonly #store: ProtectionStore;
@@ -43,14 +43,15 @@ export class ConfirmedHosts {
     return this.all.some(({ hash }) => prefixOfHex(hash) === prefix);
   }
 
-  /** The record behind an expression `host/`; undefined for every other expression. */
+  /** The record for an expression `host/`; undefined for every other expression. */
   of(expression: string): ConfirmedHost | undefined {
     const host = hostOf(expression);
     return host === null ? undefined : this.#hosts.get(host);
   }
 
   /**
-   * Keeps the host of a confirmed hit; answers whether it is new. A hit that lists no host is not kept, nor one of a test.
+   * Keeps the host of a confirmed hit; returns whether it is new. Hits that list no host, and those of a self-test, are
+   * not kept.
    * @throws StoreFailure when it could only be kept in memory
    */
   async add(hit: Hit, detail: Detail | undefined, now: number): Promise<boolean> {
@@ -62,17 +63,17 @@ export class ConfirmedHosts {
     return true;
   }
 
-  /** Drops hosts whose prefix left the list; answers how many. */
+  /** Removes hosts whose prefix left the list; returns how many. */
   prune(list: Pick<ListView, 'has'>): Promise<number> {
     return this.#drop(({ hash }) => !list.has(prefixOfHex(hash)));
   }
 
-  /** Drops the host of an expression that the service no longer lists. */
+  /** Removes the host of an expression that the service no longer lists. */
   remove(expression: string): Promise<number> {
     return this.#drop(({ host }) => host === hostOf(expression));
   }
 
-  /** Drops every host that covers this one: what is left of a rule after its reason is gone. Answers how many. */
+  /** Removes every host that covers this one: their rules have lost their reason. Returns how many. */
   release(host: string): Promise<number> {
     return this.#drop((held) => isWithin(host, held.host));
   }

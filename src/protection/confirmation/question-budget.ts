@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { type SessionArea, SessionValue } from '../../storage/session.ts';
 import { leftOf, type RateState, rateState } from './rate-limit.ts';
 
-/** Questions that a page may cause at once, and milliseconds until it may cause another. */
+/** Questions that a page may cause at once, and milliseconds until it may cause one more. */
 const PAGE = { capacity: 16, refillMs: 15_000 };
-/** The same for all pages of a site: sixty an hour. */
+/** The same for all pages of a site together: sixty an hour. */
 const SITE = { capacity: 60, refillMs: 60_000 };
-/** Sites that are remembered; what is dropped first has the most left. */
+/** Maximum number of sites remembered; those with the most budget left are dropped first. */
 const MAX_SITES = 500;
 
 const budgets = z.object({
@@ -17,14 +17,14 @@ type Page = z.infer<typeof budgets>['pages'][string];
 
 export type QuestionBudgetParts = {
   readonly session: SessionArea;
-  /** The site that a tab shows; null where that is not known. */
+  /** The site that a tab shows; null if unknown. */
   readonly siteOf: (tabId: number) => string | null;
   readonly now: () => number;
 };
 
 /**
- * How many questions to the service a page may cause by frames and addresses: some at once, then one now and then, and all pages of a
- * site together so many an hour, so that a page that loads itself again gains nothing. Lasts as long as the session of the browser.
+ * Limits the questions to the service that a page causes by frames and addresses: some at once, then one at intervals.
+ * All pages of a site share an hourly limit, so that reloading gains nothing. Lasts as long as the browser session.
  */
 export class QuestionBudget {
   readonly #parts: QuestionBudgetParts;
@@ -47,7 +47,7 @@ export class QuestionBudget {
     this.#sites = new Map([...Object.entries(sites), ...this.#sites]);
   }
 
-  /** Takes one question of what the page in a tab has left. @returns false where it has none */
+  /** Takes one question from the budget of the page in a tab. @returns false if none is left */
   take(tabId: number): boolean {
     const { siteOf, now } = this.#parts;
     const at = now();
@@ -64,8 +64,8 @@ export class QuestionBudget {
   }
 
   /**
-   * Takes one question for what a page shows, whether it has to be asked or not: a page that could tell the two apart would know what
-   * this person has met before.
+   * Takes one question for an address on the page, whether or not it must be asked: otherwise the page could tell which
+   * addresses this person has met before.
    */
   takeToShow(tabId: number, name: string): boolean {
     if (!this.take(tabId)) return false;
@@ -74,12 +74,12 @@ export class QuestionBudget {
     return true;
   }
 
-  /** True for what {@link takeToShow} let the page in a tab show. */
+  /** Whether {@link takeToShow} allowed this address for the page in the tab. */
   isShown(tabId: number, name: string): boolean {
     return this.#page(tabId).shown.includes(name);
   }
 
-  /** A new page is in a tab, or the tab is closed. */
+  /** Called when a new page is in a tab, or the tab is closed. */
   forget(tabId: number): void {
     if (this.#pages.delete(tabId)) this.#save();
   }
@@ -94,7 +94,7 @@ export class QuestionBudget {
     if (fullest) this.#sites.delete(fullest[0]);
   }
 
-  /** What one turn takes is one write. */
+  /** Combines the changes of one turn into one write. */
   #save(): void {
     if (this.#isSaving) return;
     this.#isSaving = true;

@@ -3,7 +3,7 @@ import type { ProtectionStore } from '../store.ts';
 import { CAUSES } from './cause.ts';
 
 const DAY_MS = 86_400_000;
-/** Questions that are kept; the oldest give way. */
+/** Maximum number of questions kept; the oldest are removed first. */
 const MAX_KEPT = 2_000;
 
 const question = z.object({
@@ -18,35 +18,35 @@ const question = z.object({
 export type Question = Readonly<z.infer<typeof question>>;
 
 /**
- * Every question to the service with its cause, for a day: shown to a person who wants to know what left the device, and why.
- * Never of a private window.
+ * Every question to the service with its cause, for a day: shown to a person who wants to know what left the device,
+ * and why. Questions of private windows are not recorded.
  */
 export class QuestionLog {
   readonly #store: ProtectionStore;
   readonly #isPrivate: (tabId: number) => Promise<boolean>;
-  /** Keys of what is kept, oldest first: they begin with the time. */
+  /** Keys of the stored questions, oldest first: they begin with the time. */
   #keys: string[] = [];
 
-  /** @param isPrivate whether a tab is in a private window; true where that is unknown */
+  /** @param isPrivate whether a tab is in a private window; true if unknown */
   constructor(store: ProtectionStore, isPrivate: (tabId: number) => Promise<boolean>) {
     this.#store = store;
     this.#isPrivate = isPrivate;
   }
 
-  /** Reads what is there to be pruned: at each start of the worker, after the first verdict. Never rejects. */
+  /** Loads the stored questions for pruning: at each start of the worker, after the first verdict. Never rejects. */
   async load(now: number): Promise<void> {
     const kept = await this.#store.load('questions', question);
     this.#keys = [...new Set([...kept.keys(), ...this.#keys])].sort();
     await this.prune(now).catch(() => undefined);
   }
 
-  /** What is kept. */
+  /** The stored questions. */
   async list(): Promise<readonly Question[]> {
     return [...(await this.#store.load('questions', question)).values()];
   }
 
   /**
-   * Keeps one question.
+   * Stores one question.
    * @throws StoreFailure when the browser did not keep it
    */
   async add(asked: Question, tabId: number | undefined): Promise<void> {
@@ -58,7 +58,8 @@ export class QuestionLog {
   }
 
   /**
-   * Removes what is older than a day, or more than is kept. What a clock that was set back has left in the future goes as well.
+   * Removes questions older than a day or beyond the maximum, and those in the future, which were stored before the
+   * clock was set back.
    * @throws StoreFailure when the browser did not keep the change
    */
   async prune(now: number): Promise<void> {

@@ -43,7 +43,7 @@ test('a protection that works has no problem', () => {
   expect(readHealth(good)).toMatchObject({ level: 'protected', problems: [], list: { entries: 400_000 } });
 });
 
-/** What is wrong, what is left of the protection, the reason that is told first, and what mends it. */
+/** The problem, the remaining protection, the first reason shown, and the remedy. */
 const TABLE: readonly (readonly [string, Partial<HealthFacts>, string, string, string | null])[] = [
   [
     'everything is off',

@@ -3,7 +3,7 @@ import type { ListInfo, SyncState } from '../../blocklist/index.ts';
 import type { StoreProblem } from '../store.ts';
 import { HEALTH_PROBLEMS, type Health, type HealthProblem, PROTECTION_LEVELS, type ProtectionLevel } from './health.ts';
 
-/** Everything that the state of the protection follows from. */
+/** All inputs to the state of the protection. */
 export type HealthFacts = {
   readonly list: ListInfo | null;
   readonly sync: SyncState;
@@ -12,9 +12,9 @@ export type HealthFacts = {
   /** Whether a policy decides what is protected, so that the person cannot switch it on. */
   readonly switchesManaged: boolean;
   readonly configured: boolean;
-  /** Why the key that a policy gives is not used, in words; null where it is, or there is none. */
+  /** Why the policy's key is not used; null if it is used, or there is none. */
   readonly policyKey: string | null;
-  /** Whether the extension may look at every site. */
+  /** Whether the extension may access every site. */
   readonly permitted: boolean;
   readonly storage: StoreProblem | null;
   /** Why the browser refused the rules; null when they are in place. */
@@ -25,16 +25,16 @@ export type HealthFacts = {
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Milliseconds without word from the service that a slept laptop or a bad network explains. */
+/** Milliseconds without contact to the service that sleep or a bad network explains. */
 const LATE_MS = 15 * MINUTE_MS;
-/** Milliseconds without word from the service after which a list counts as old. Sites of scammers live for hours. */
+/** Milliseconds without contact to the service after which a list counts as old. Scam sites live for hours. */
 const OLD_MS = 6 * HOUR_MS;
-/** Milliseconds after which next to nothing on a list is still in use. */
+/** Milliseconds after which almost nothing on a list is still in use. */
 const WORTHLESS_MS = 7 * 24 * HOUR_MS;
 
 /**
- * The state of the protection: its level, and everything that is wrong with it, the worst first, each with what mends it. Popup,
- * icon, settings and welcome page all go by this.
+ * The state of the protection: its level and its problems, worst first, each with its remedy. Popup, icon, settings and
+ * welcome page all use this.
  */
 export function readHealth(facts: HealthFacts): Health {
   const { list, sync } = facts;
@@ -56,7 +56,7 @@ function problemsOf(facts: HealthFacts): HealthProblem[] {
     .sort((a, b) => weightOf(b) - weightOf(a));
 }
 
-/** A worse level weighs more; within one level the cause weighs more than what follows from it. */
+/** A worse level weighs more; within one level a cause weighs more than its consequences. */
 const weightOf = ({ level, kind }: HealthProblem): number =>
   PROTECTION_LEVELS.indexOf(level) * HEALTH_PROBLEMS.length + HEALTH_PROBLEMS.length - HEALTH_PROBLEMS.indexOf(kind);
 
@@ -80,10 +80,10 @@ function listProblems({ list, sync, configured, policyKey, confirmation, now }: 
   const known = list?.algoVersion === ALGO_VERSION ? list : null;
   const age = known && known.entries > 0 ? now - known.currentAt : Number.POSITIVE_INFINITY;
   const usable = known !== null && known.entries > 0;
-  /** What is left where no other list comes. */
+  /** The remaining protection if no other list arrives. */
   const left: ProtectionLevel = usable && age <= WORTHLESS_MS ? 'reduced' : 'unprotected';
   const failing = sync.problem !== null;
-  // With the next key the protection is whole.
+  // The next key restores full protection.
   if (policyKey !== null)
     problems.push({ kind: 'policy-key', detail: policyKey, level: configured ? 'protected' : left, remedy: null });
   if (!configured) problems.push({ kind: 'not-configured', level: left, remedy: 'settings' });

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 
-/** How well the protection works: as it should, with a part of it missing, or not at all. The best first. */
+/** How well the protection works: fully, partly, or not at all. Best first. */
 export const PROTECTION_LEVELS = ['protected', 'reduced', 'unprotected'] as const;
 export type ProtectionLevel = (typeof PROTECTION_LEVELS)[number];
 
-/** What may be wrong with the protection, each shown in words. Causes stand before what follows from them. */
+/** Possible problems of the protection. Causes stand before their consequences. */
 export const HEALTH_PROBLEMS = [
   'protection-off',
   'permission-missing',
@@ -26,19 +26,19 @@ export const HEALTH_PROBLEMS = [
   'addresses-off',
 ] as const;
 
-/** What mends a problem with one press: ask the service, enter what is missing in the settings, allow, or switch on. */
+/** One-click remedies: ask the service, complete the settings, grant the permission, or switch on. */
 export const REMEDIES = ['check', 'settings', 'permission', 'switch-on'] as const;
 export type Remedy = (typeof REMEDIES)[number];
 
-/** The state of the protection as a person sees it. Times are ms since epoch; attempt and success are separate. */
+/** The state of the protection as shown to a person. Times are ms since epoch; attempt and success are separate. */
 export const health = z.object({
-  /** The worst that a problem makes of it. */
+  /** The worst level of all problems. */
   level: z.enum(PROTECTION_LEVELS),
   list: z.nullable(
     z.object({
       token: z.string(),
       entries: z.int(),
-      /** When the service last said that this list is current, or for a bundled one when it was published. */
+      /** When the service last confirmed this list as current, or when a bundled list was published. */
       currentAt: z.number(),
       origin: z.enum(['bundled', 'service']),
     }),
@@ -46,14 +46,14 @@ export const health = z.object({
   lastAttemptAt: z.nullable(z.number()),
   lastSuccessAt: z.nullable(z.number()),
   nextAttemptAt: z.nullable(z.number()),
-  /** The worst first: where the level is not `protected`, the first one is the reason. */
+  /** Worst first: if the level is not `protected`, the first one is the reason. */
   problems: z.array(
     z.object({
       kind: z.enum(HEALTH_PROBLEMS),
       detail: z.optional(z.string()),
-      /** What is left of the protection where this is all that is wrong. */
+      /** The level if this is the only problem. */
       level: z.enum(PROTECTION_LEVELS),
-      /** Null where waiting or the person's administrator mends it. */
+      /** Null if only waiting or the administrator can fix it. */
       remedy: z.nullable(z.enum(REMEDIES)),
     }),
   ),

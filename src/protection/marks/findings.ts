@@ -1,32 +1,32 @@
 import * as z from 'zod/mini';
 import { type SessionArea, SessionValue } from '../../storage/session.ts';
 
-/** Distinct assets that a frame holds, and how many of them are blocked. */
+/** Distinct assets in a frame, and how many of them are blocked. */
 const count = z.object({ found: z.int(), blocked: z.int() });
 export type Count = Readonly<z.infer<typeof count>>;
 
 /** By tab, then by frame. */
 const counts = z.record(z.string(), z.record(z.string(), count));
 type Counts = z.infer<typeof counts>;
-/** Changes are written and shown together, once in so many milliseconds: a page may change its numbers as often as it likes. */
+/** Minimum milliseconds between two writes: a page may change its counts at any rate. */
 const WRITE_INTERVAL_MS = 250;
 
 export type BadgePort = { setBadgeText(details: { tabId: number; text: string }): Promise<unknown> };
 
-/** What the scanners found in the tabs of this session; the badge shows how many are blocked. */
+/** The scanners' findings in the tabs of this session; the badge shows how many are blocked. */
 export class Findings {
   readonly #stored: SessionValue<Counts>;
   readonly #badge: BadgePort;
   readonly #onMarked: (tabId: number, more: number) => void;
-  /** The most that were marked in the document of a frame. */
+  /** The maximum marked in the document of a frame so far. */
   readonly #maxBlocked = new Map<string, number>();
-  /** What the session holds, once it was read: nobody else writes it, and every page that is opened asks for it. */
+  /** The session's record once it was read. Nobody else writes it, and every opened page asks for it. */
   #counts: Counts = {};
   #reading: Promise<void> | null = null;
   readonly #changed = new Set<number>();
   #writing: Promise<void> | null = null;
 
-  /** @param onMarked called with how many more addresses are marked in a document than ever before */
+  /** @param onMarked called with the number of marked addresses above the document's previous maximum */
   constructor(
     session: SessionArea,
     badge: BadgePort,
@@ -37,7 +37,7 @@ export class Findings {
     this.#badge = badge;
   }
 
-  /** Takes the latest count of one frame. */
+  /** Records the latest count of one frame. */
   record(tabId: number, frameId: number, found: Count): Promise<void> {
     return this.#change(tabId, (frames) => {
       const most = Math.max(this.#maxBlocked.get(`${tabId} ${frameId}`) ?? 0, frames[frameId]?.blocked ?? 0);
@@ -49,14 +49,14 @@ export class Findings {
     });
   }
 
-  /** A new document is in a frame: what was counted there is gone, and below the top frame everything. */
+  /** Called for a new document in a frame: removes its counts; a new top document removes those of the whole tab. */
   forget(tabId: number, frameId: number): Promise<void> {
     for (const key of this.#maxBlocked.keys())
       if (key === `${tabId} ${frameId}` || (frameId === 0 && key.startsWith(`${tabId} `))) this.#maxBlocked.delete(key);
     return this.#change(tabId, ({ [frameId]: _, ...others }) => (frameId === 0 ? {} : others));
   }
 
-  /** The frames of a tab that hold a blocked one, the top frame first. */
+  /** The frames of a tab with a blocked address, the top frame first. */
   async framesOf(tabId: number): Promise<number[]> {
     await this.#read();
     const frames = Object.entries(this.#counts[tabId] ?? {});
@@ -95,7 +95,7 @@ export class Findings {
     await Promise.all(tabs.map(show));
   }
 
-  /** Nobody changes them before they were read. */
+  /** Every change waits for this read. */
   #read(): Promise<void> {
     this.#reading ??= this.#stored.read().then((stored) => {
       this.#counts = stored ?? {};

@@ -23,7 +23,7 @@ async function addresses(service = new FakeService(...EXPRESSIONS)) {
   const worker = { ready: Promise.resolve(), protection, settings } as unknown as ProtectionWorker;
   return { shown: new ShownAddresses(worker, async () => undefined), service, list, ...parts };
 }
-/** Settles addresses, and tells after how many milliseconds that was answered. */
+/** Settles addresses, and returns after how many milliseconds the answer came. */
 async function settle(shown: ShownAddresses, contents: readonly string[], tabId: number) {
   let settled: readonly { kind: string }[] | undefined;
   void shown.assetsSettle({ assets: assetsOf(contents) }, tab(tabId)).then((reply) => {

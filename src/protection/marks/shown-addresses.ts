@@ -5,14 +5,15 @@ import type { Asker } from '../answers.ts';
 import type { ShownVerdict, Verdict } from '../verdict/verdict.ts';
 import type { ProtectionWorker } from '../worker.ts';
 
-/** Addresses that are judged in one turn. */
+/** Number of addresses judged in one turn. */
 const BATCH_SIZE = 25;
 /**
- * Milliseconds after which an address that was asked about is told, or twice as many, and so on. A question has a shorter limit of its
- * own: a known answer is given no sooner than a new one, so that a page cannot tell what this person has met before.
+ * Answers come only at multiples of this many milliseconds after the question. A question to the service has a shorter
+ * time limit. So a known answer arrives no sooner than a new one, and a page cannot tell what this person has met
+ * before.
  */
 const TICK_MS = 2_500;
-/** Ticks after which what is still open is left for the next time. */
+/** Ticks after which open addresses are left for the next request. */
 const MAX_TICKS = 4;
 
 type Question = { readonly assets: readonly Asset[] };
@@ -25,9 +26,9 @@ export class ShownAddresses {
   readonly #isUnmarked: (asker: Asker) => Promise<boolean>;
 
   /**
-   * @param takeTurn settles when it is the turn of a short piece of work for a tab
+   * @param takeTurn settles when a short task for a tab may run
    * @param onShown called with the addresses that a page shows
-   * @param isUnmarked whether the person wants no marks on the site of who asks
+   * @param isUnmarked whether the person has switched marks off on the sender's site
    */
   constructor(
     worker: ProtectionWorker,
@@ -41,7 +42,10 @@ export class ShownAddresses {
     this.#isUnmarked = isUnmarked;
   }
 
-  /** What the list says at once; `checking` is settled by the other message. What fails the check of its family is not looked up. */
+  /**
+   * The list's answer at once; `checking` is settled by the other message. Content with a wrong checksum is not looked
+   * up.
+   */
   readonly assetsCheck = async (
     { assets }: Question,
     asker: Asker,
@@ -67,7 +71,7 @@ export class ShownAddresses {
     return { enabled, marked, refused };
   };
 
-  /** Leaves out those whose turn it is not yet. */
+  /** Leaves out addresses whose turn has not come yet. */
   readonly assetsSettle = async ({ assets }: Question, { tab }: Asker): Promise<{ settled: ShownVerdict[] }> => {
     await this.#worker.ready;
     const tabId = tab?.id ?? -1;
@@ -87,7 +91,7 @@ export class ShownAddresses {
   };
 }
 
-/** An address as a page spells it, what is looked up for it, and whose it is. */
+/** An address as the page spells it, the asset to look up, and its family. */
 type Shown = {
   readonly spelling: string;
   readonly asset: Asset;
@@ -95,7 +99,7 @@ type Shown = {
   readonly family: string;
 };
 
-/** Those of the assets that a page asks about that are addresses. The page looked at their shape alone. */
+/** The assets that are real addresses. The page checked only their shape. */
 const shownIn = (assets: readonly Asset[]): Shown[] =>
   assets.flatMap(({ content: spelling }) => {
     const name = baseNameAsset(spelling);
@@ -109,7 +113,7 @@ const shownIn = (assets: readonly Asset[]): Shown[] =>
     return [{ spelling, asset, address, family: familyInWords(address.family) }];
   });
 
-/** What is looked up, each once, however many spellings a page has for it. */
+/** The assets to look up, each once, however many spellings the page has. */
 const distinct = (shown: readonly Shown[]): Asset[] => [
   ...new Map(shown.map(({ asset }) => [asset.content, asset])).values(),
 ];

@@ -1,14 +1,16 @@
 import { isSameDocument, shownAddress } from '../address.ts';
 import type { Initiator } from './initiator.ts';
 
-/** A step of a warning back in the history of its tab, taken where that had `length` places. */
+/** A warning's step back in the history of its tab; `length` is the history's length at that time. */
 export type Step = { readonly steps: number; readonly length: number };
-/** `met` says that the step led to the stopped address, or to a page that redirected there, or was undone before it led anywhere. */
+/**
+ * `met`: the step led to the stopped address, to a page that redirected there, or was undone before it led anywhere.
+ */
 export type TakenStep = Step & { readonly met: boolean };
 type Held = Step & {
   readonly url: string;
   readonly steppedAt: number;
-  /** The tab was on its way to the stopped address before it showed any other page. */
+  /** The tab headed for the stopped address before it showed any other page. */
   met?: boolean;
   /** When another page was committed in the tab. */
   otherPageAt?: number;
@@ -16,15 +18,15 @@ type Held = Step & {
   returnedAt?: number;
 };
 
-/** Milliseconds after which a step back has nothing to do any more with what a tab shows. */
+/** Milliseconds after which a step back no longer explains what a tab shows. */
 const STEP_LIFETIME_MS = 10_000;
-/** A page that leads to another address within so many milliseconds, untouched, is taken for a redirect. */
+/** A page that leads to another address within this many milliseconds without user input counts as a redirect. */
 const REDIRECT_TIMEOUT_MS = 1_500;
 
 /**
- * The last step back of each tab's warning. Where it led to the stopped address again, or to a page that redirects there, the warning
- * there has to step on; where a person came to that address again, it must not. In memory only: a step that is forgotten costs another
- * press.
+ * The last step back of each tab's warning. If it led to the stopped address again, or to a page that redirects there,
+ * the new warning must step back further; if the person went to that address again, it must not. In memory only: a lost
+ * step costs one more press.
  */
 export class BackSteps {
   readonly #warningPage: string;
@@ -41,7 +43,7 @@ export class BackSteps {
     this.#byTab.set(tabId, { steps, length, url, steppedAt: this.#now() });
   }
 
-  /** A person used the page of a tab. */
+  /** The person interacted with the page of a tab. */
   onUserAction(tabId: number): void {
     if (this.#byTab.get(tabId)?.otherPageAt !== undefined) this.#byTab.delete(tabId);
   }
@@ -63,8 +65,8 @@ export class BackSteps {
   }
 
   /**
-   * The step back that led to the warning about an address; null where a person came there.
-   * @param initiator who began the navigation that was stopped; null where none was
+   * The step back that led to the warning about an address; null if the person went there.
+   * @param initiator who began the stopped navigation; null if there was none
    */
   stepTo(tabId: number, url: string, initiator: Initiator | null): TakenStep | null {
     const held = this.#byTab.get(tabId);

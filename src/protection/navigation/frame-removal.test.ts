@@ -10,7 +10,7 @@ const FRAMES = [
 ];
 const never = () => new Promise<never>(() => {});
 
-/** A tab with a listed frame beside a clean one, in which the named means ends it. */
+/** A tab with a listed frame beside a clean one; `endedBy` is the step that removes the listed one. */
 function tab(
   endedBy: 'nothing' | 'itself' | 'showToken' | 'removeAt',
   over: Partial<FramePort> = {},

@@ -1,6 +1,9 @@
 import type { Opening } from './tab-records.ts';
 
-/** A listed frame as it was committed. `documentId` tells it from what the frame holds later; of one that is held nothing has run. */
+/**
+ * A listed frame at its commit. `documentId` distinguishes it from later documents in the frame; of a held one nothing
+ * has run.
+ */
 export type ListedFrame = {
   readonly tabId: number;
   readonly frameId: number;
@@ -18,37 +21,39 @@ type Tab = {
   readonly pendingUrl?: string | undefined;
 };
 
-/** What ending a frame needs of the browser. A promise may never settle: a guard in a frame that is busy answers nothing. */
+/**
+ * The browser functions for removing a frame. A promise may never settle: the guard in a busy frame does not answer.
+ */
 export type FramePort = {
-  /** Every frame of a tab in the browser's order (webNavigation.getAllFrames); empty where the tab is gone. */
+  /** Every frame of a tab in the browser's order (webNavigation.getAllFrames); empty if the tab is gone. */
   frames(tabId: number): Promise<readonly Frame[]>;
-  /** Has the guard of a page wait for a frame that shows this token; settles when it waits. */
+  /** Makes the guard of a page wait for a frame with this token; settles when it waits. */
   awaitToken(tabId: number, frameId: number, token: string): Promise<unknown>;
-  /** Has the guard of a frame show this token to the page around. */
+  /** Makes the guard of a frame show this token to its parent page. */
   showToken(tabId: number, frameId: number, token: string): Promise<unknown>;
-  /** Has the guard of a page take away the frame at this place, where it has so many. */
+  /** Makes the guard of a page remove the frame at this index, if the page has `count` frames. */
   removeAt(tabId: number, frameId: number, index: number, count: number): Promise<unknown>;
   discard(tabId: number): Promise<unknown>;
   tabs(): Promise<readonly Tab[]>;
-  /** The windows that the frames of a tab opened. */
+  /** The windows opened by the frames of a tab. */
   opened(tabId: number): readonly Opening[];
   close(tabId: number): Promise<unknown>;
-  /** A new token that nobody can guess. */
+  /** A new unguessable token. */
   token(): string;
   wait(milliseconds: number): Promise<void>;
 };
 
-/** Removes listed frames, each document once however often its guard asks. */
+/** Removes listed frames, each document once, however often its guard asks. */
 export class FrameRemover {
   readonly #portOf: (url: string) => FramePort;
   readonly #running = new Set<string>();
 
-  /** @param portOf the browser, with a notice about an address */
+  /** @param portOf the browser functions, with the notice about an address */
   constructor(portOf: (url: string) => FramePort) {
     this.#portOf = portOf;
   }
 
-  /** Never rejects: what fails is a tab or a frame that is gone. */
+  /** Never rejects: if a step fails, the tab or frame is gone. */
   async remove(stopped: Omit<ListedFrame, 'parentFrameId'>): Promise<void> {
     const { tabId, documentId, url } = stopped;
     if (this.#running.has(documentId)) return;
@@ -61,21 +66,25 @@ export class FrameRemover {
   }
 }
 
-/** How a frame went: by itself, by its page, or with its tab. */
+/** How a frame ended: it left, its page removed it, or its tab was discarded. */
 export type RemovalResult = 'left' | 'removed' | 'discarded';
 
-/** Milliseconds that each means has before the next one is tried. */
+/** Milliseconds for each step before the next one is tried. */
 const TIMEOUT_MS = 200;
-/** How often a held frame is looked for before any means is tried, and the milliseconds between: it cannot resist, so the machine is slow. */
+/**
+ * Number of checks for a held frame before any step is tried, and the milliseconds between. A held frame cannot resist,
+ * so only the machine is slow.
+ */
 const HELD_ATTEMPTS = 15;
 const HELD_TIMEOUT_MS = 1_000;
-/** How often the frame is looked for before its tab is discarded: two seconds. */
+/** Number of checks before the tab is discarded: two seconds. */
 const DISCARD_ATTEMPTS = 10;
 
 /**
- * Removes a listed frame that does not leave by itself, by the mildest means that works: its page removes it, which knows it by the token that
- * the frame shows or by its place; else the browser discards the tab's page, which a busy frame cannot prevent either. The
- * windows that it may have filled go as well: nothing else reaches one that has no address of its own.
+ * Removes a listed frame that does not leave by itself, by the mildest step that works. First its page removes it,
+ * identified by its token or its index. Otherwise the browser discards the tab's page, which even a busy frame cannot
+ * prevent. Windows that the frame may have filled are closed as well: a window without an address of its own cannot be
+ * stopped otherwise.
  */
 export async function removeFrame(listed: ListedFrame, port: FramePort): Promise<RemovalResult> {
   const filled = await windowsFilledBy(listed, port);
@@ -84,7 +93,10 @@ export async function removeFrame(listed: ListedFrame, port: FramePort): Promise
   return result;
 }
 
-/** The windows without an address of their own that a frame, one within it or one that is gone by now has opened. */
+/**
+ * The windows without an address of their own that were opened by the frame, by one inside it, or by one that no longer
+ * exists.
+ */
 async function windowsFilledBy({ tabId, frameId }: ListedFrame, port: FramePort): Promise<readonly number[]> {
   const opened = port.opened(tabId);
   if (opened.length === 0) return [];
@@ -116,7 +128,7 @@ async function removeByMildestMeans(listed: ListedFrame, port: FramePort): Promi
   const siblings = (await port.frames(tabId)).filter((frame) => frame.parentFrameId === parentFrameId);
   const index = siblings.findIndex((frame) => frame.frameId === frameId);
   await within(port.removeAt(tabId, parentFrameId, index, siblings.length));
-  // The page around is lost with the tab: a busy machine gets its time first.
+  // Discarding also loses the surrounding page, so a busy machine gets more time first.
   for (let attempt = 0; attempt < DISCARD_ATTEMPTS; attempt += 1) if (await isGone(listed, port)) return 'removed';
   await port.discard(tabId);
   return 'discarded';

@@ -1,9 +1,13 @@
 /**
- * Who began a navigation, and so with which cookies it may go on after it was stopped: `own` where no page did (typed, bookmark), so that
- * `SameSite=Strict` cookies go with it; `foreign` where a page did or nobody knows, so that it is a cross-site request.
+ * Who began a navigation, which decides its cookies when it continues after a stop. `own`: no page did (typed,
+ * bookmark), so `SameSite=Strict` cookies are sent. `foreign`: a page did, or it is unknown, so it is a cross-site
+ * request.
  */
 export const INITIATORS = ['own', 'foreign'] as const;
 export type Initiator = (typeof INITIATORS)[number];
 
-/** @param origin as Chromium's webRequest names it: `null` for a page without an origin, undefined where no page began the request */
+/**
+ * @param origin as in Chromium's webRequest: `null` for a page without an origin, undefined if no page began the
+ *   request
+ */
 export const initiatorOf = (origin: string | undefined): Initiator => (origin === undefined ? 'own' : 'foreign');

@@ -1,16 +1,16 @@
 import { isSameDocument } from '../address.ts';
 import type { Initiator } from './initiator.ts';
 
-/** One navigation of one frame, from its beginning to the next one. */
+/** One navigation of one frame, until the next one begins. */
 export type Navigation = {
   readonly tabId: number;
   readonly frameId: number;
   /** The address it is heading for; a redirect changes it. */
   url: string;
-  /** The browser's number of its request, once a request was seen. */
+  /** The browser's request id, once a request was seen. */
   requestId?: string;
   method?: string;
-  /** `foreign` until its request says otherwise. */
+  /** `foreign` until its request shows otherwise. */
   initiator: Initiator;
   committed: boolean;
   /** Set once the tab was sent to the warning page because of it. */
@@ -27,13 +27,13 @@ type DocumentRequest = {
 };
 
 /**
- * Where every frame of every tab is heading. A verdict that arrives late acts only while its navigation is still the one
- * under way in its own frame; tabs share nothing. Lost with the worker: the sweep at the next start looks again.
+ * Where every frame of every tab is heading. A late verdict acts only while its navigation is still the current one in
+ * its own frame; tabs share nothing. Lost with the worker: the sweep at the next start checks again.
  */
 export class NavigationState {
   readonly #tabs = new Map<number, Map<number, Navigation>>();
 
-  /** A navigation begins: what the frame was on its way to before is over. */
+  /** Starts a navigation and ends the frame's previous one. */
   begin(tabId: number, frameId: number, url: string): Navigation {
     const navigation: Navigation = { tabId, frameId, url, initiator: 'foreign', committed: false, stopped: false };
     this.#frames(tabId).set(frameId, navigation);
@@ -41,9 +41,8 @@ export class NavigationState {
   }
 
   /**
-   * A request for a document was seen. Answers the navigation it belongs to: the one under way in its frame when the address
-   * is the same or the request is one that it has followed before (a redirect). Null for requests of no navigation, such
-   * as prefetches.
+   * Records a request for a document. Returns its navigation: the current one of its frame if the address is the same,
+   * or if the request already belongs to it (a redirect). Null for requests of no navigation, such as prefetches.
    */
   request({ tabId, frameId, url, requestId, method, initiator }: DocumentRequest): Navigation | null {
     const navigation = this.current(tabId, frameId);
@@ -60,7 +59,7 @@ export class NavigationState {
     return navigation;
   }
 
-  /** A document was committed: the navigation that led to it, if it is the one under way, has ended. */
+  /** Records a committed document: this ends its navigation if it is the current one. */
   commit(tabId: number, frameId: number, url: string): void {
     const navigation = this.current(tabId, frameId);
     if (navigation && isSameDocument(navigation.url, url)) navigation.committed = true;
@@ -71,7 +70,7 @@ export class NavigationState {
     return this.#tabs.get(tabId)?.get(frameId);
   }
 
-  /** True while the frame is still at or on its way to what this navigation is about. */
+  /** Whether the frame is still at, or on its way to, the address of this navigation. */
   isCurrent(navigation: Navigation, url: string): boolean {
     return this.current(navigation.tabId, navigation.frameId) === navigation && navigation.url === url;
   }

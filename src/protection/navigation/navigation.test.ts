@@ -12,7 +12,7 @@ const verdictOf = (kind: Verdict['kind']): Verdict => ({
   checkedAt: 1,
 });
 
-/** A judge whose verdicts a test sets, and whose settlements it lets go. */
+/** A judge whose verdicts a test sets, and whose settlements it releases. */
 class FakeJudge implements Judge {
   loaded = true;
   ready: Promise<void> = Promise.resolve();

@@ -6,7 +6,7 @@ import { type Initiator, initiatorOf } from './initiator.ts';
 import { type Navigation, NavigationState } from './navigation-state.ts';
 import type { StoppedNavigations } from './stopped-navigations.ts';
 
-/** What the browser says about a navigation; `documentLifecycle` is absent where the browser does not prerender. */
+/** The browser's details of a navigation; `documentLifecycle` is absent in browsers without prerendering. */
 export type NavigationDetails = {
   readonly tabId: number;
   readonly frameId: number;
@@ -24,7 +24,7 @@ export type FailureDetails = NavigationDetails & { readonly error?: string };
 
 export type TabPort = {
   update(tabId: number, properties: { url: string }): Promise<unknown>;
-  /** Drops what a tab shows, which no page can refuse. The tab may have another number then. */
+  /** Discards what a tab shows; no page can prevent it. The tab's number may change. */
   discard(tabId: number): Promise<{ id?: number | undefined } | undefined>;
   get(tabId: number): Promise<{ url?: string | undefined; pendingUrl?: string | undefined }>;
 };
@@ -38,26 +38,32 @@ export type Judge = {
   settle(url: string, tabId: number, cause: Cause): Promise<Verdict | null>;
 };
 
-/** Milliseconds that the guard inside a page has to leave it, before the worker takes the tab to the warning. */
+/** Milliseconds for the guard inside a page to leave it, before the worker takes the tab to the warning. */
 export const GUARD_TIMEOUT_MS = 300;
-/** A navigation that begins within so many milliseconds after a form was submitted may be the one that carries it. */
+/** A navigation within this many milliseconds after a form was submitted may carry that form. */
 const FORM_WINDOW_MS = 1_000;
-/** Milliseconds to wait for the request that tells the method: a site's own service worker may send none. */
+/** Milliseconds to wait for the request that shows the method: a site's own service worker may send none. */
 const METHOD_TIMEOUT_MS = 25;
-/** Milliseconds that a page has to give way to its warning: it may ask the person to stay, or be too busy to go. */
+/** Milliseconds for a page to give way to its warning: it may ask the person to stay, or be too busy. */
 const LEAVE_TIMEOUT_MS = 300;
-/** Milliseconds more where the warning is pending: on a busy machine it takes longer, and a discarded tab is loaded once more. */
+/**
+ * Additional milliseconds if the warning is pending: a busy machine takes longer, and discarding the tab would load it
+ * once more.
+ */
 const PENDING_TIMEOUT_MS = 1_500;
-/** Milliseconds more where the request for the warning was seen: no page can hold that up any more, only the machine does. */
+/**
+ * Additional milliseconds if the request for the warning was seen: no page can block it then, only a slow machine
+ * delays it.
+ */
 const STARTED_TIMEOUT_MS = 15_000;
 const POLL_INTERVAL_MS = 300;
-/** How Chromium names a navigation that was replaced by another one. */
+/** Chromium's error for a navigation that another one replaced. */
 const ABORTED = 'net::ERR_ABORTED';
 
 /**
- * Stops navigations to listed addresses: at their beginning, at every redirect, and once more when a document was committed.
- * A page whose confirmation is pending is replaced by the warning page, which returns to it when it is clear; a form that
- * was posted is not interrupted, because its contents would be lost: the guard keeps it behind the curtain.
+ * Stops navigations to listed addresses: at the start, at every redirect, and again when a document was committed. A
+ * page with a pending confirmation is replaced by the warning page, which returns to it when it is clear. A posted form
+ * is not interrupted, because its contents would be lost: the guard keeps the page behind the curtain.
  */
 export class NavigationGuard {
   readonly #judge: Judge;
@@ -93,7 +99,7 @@ export class NavigationGuard {
     if (isWeb(url)) this.#whenLoaded(navigation);
   }
 
-  /** webRequest.onBeforeRequest for documents: tells the method, and sees the hops of a redirect. */
+  /** webRequest.onBeforeRequest for documents: shows the method and each redirect. */
   onBeforeRequest({ tabId, frameId, url, requestId, method, documentLifecycle, initiator }: RequestDetails): void {
     if (documentLifecycle === 'prerender' || tabId < 0) return;
     const before = this.#state.current(tabId, frameId)?.url;
@@ -108,8 +114,8 @@ export class NavigationGuard {
   }
 
   /**
-   * webRequest.onBeforeRequest for the warning: whoever leads there, the page in the tab cannot hold it up any more. No other event tells
-   * of it (Chromium 156).
+   * webRequest.onBeforeRequest for the warning: whoever navigates there, the page in the tab cannot block it any more.
+   * No other event reports this (Chromium 156).
    */
   onWarningRequest(tabId: number): void {
     this.#warningsStarted.add(tabId);
@@ -119,7 +125,7 @@ export class NavigationGuard {
   onCommitted({ tabId, frameId, url, documentLifecycle, transitionQualifiers }: CommitDetails): void {
     if (documentLifecycle === 'prerender') return;
     if (frameId === 0) {
-      // A page can still come after its warning has begun.
+      // A page may still be committed after its warning has begun.
       if (stoppedAddress(url, this.#warningPage) !== null) this.#warningsStarted.delete(tabId);
       this.#failedWarnings.delete(tabId);
       if (transitionQualifiers?.includes('server_redirect')) this.#recordRuleStop(tabId, url);
@@ -130,8 +136,8 @@ export class NavigationGuard {
   }
 
   /**
-   * webNavigation.onErrorOccurred: a policy of the page that is left can forbid its document to go to the warning (Connection-Allowlist).
-   * The browser itself may still take the tab there.
+   * webNavigation.onErrorOccurred: a policy of the left page can forbid its document to go to the warning
+   * (Connection-Allowlist). The browser itself may still take the tab there.
    */
   onErrorOccurred({ tabId, frameId, url, error }: FailureDetails): void {
     const stopped = stoppedAddress(url, this.#warningPage);
@@ -141,18 +147,18 @@ export class NavigationGuard {
     void this.#openWarning(tabId, stopped);
   }
 
-  /** webNavigation.onHistoryStateUpdated: the page changed its own address, for which no guard is started. */
+  /** webNavigation.onHistoryStateUpdated: the page changed its own address, which starts no guard. */
   onHistoryStateUpdated({ tabId, frameId, url, documentLifecycle }: NavigationDetails): void {
     if (documentLifecycle !== 'prerender' && frameId === 0 && isWeb(url)) void this.stopIfListed(tabId, url, 0, 'move');
   }
 
-  /** tabs.onReplaced: a page that was loaded ahead became the tab. */
+  /** tabs.onReplaced: a prerendered page became the tab. */
   async onTabReplaced(tabId: number): Promise<void> {
     const tab = await this.#tabs.get(tabId).catch(() => null);
     if (tab?.url && isWeb(tab.url)) await this.stopIfListed(tabId, tab.url, GUARD_TIMEOUT_MS);
   }
 
-  /** True where a page has taken an address by itself: the document in the tab was loaded from another one. */
+  /** Whether a page has changed its own address: the document in the tab was loaded from another one. */
   hasChangedAddress(tabId: number, url: string): boolean {
     const loaded = this.#state.current(tabId, 0);
     return loaded?.committed === true && !isSameDocument(loaded.url, url);
@@ -165,13 +171,14 @@ export class NavigationGuard {
   }
 
   /**
-   * Takes a tab off an address that turns out to be stopped, unless it has left by itself by then.
-   * @param delayMs milliseconds after the verdict in which the guard inside the page may do it
+   * Takes a tab off an address if its verdict is to stop, unless the tab has left by then.
+   * @param delayMs milliseconds after the verdict for the guard inside the page to act first
    */
   async stopIfListed(tabId: number, url: string, delayMs: number, cause: Cause = 'navigation'): Promise<void> {
     if (!this.#judge.loaded) await this.#judge.ready;
     const verdict = await this.#judge.settle(url, tabId, cause);
-    // A page that keeps changing its address is stopped while its question is pending: the warning returns to it when it is clear.
+    // A page that keeps changing its address is stopped while its question is pending: the warning returns to it when
+    // it is clear.
     if (!verdict || !(stops(verdict) || (cause === 'move' && verdict.kind === 'checking'))) return;
     if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
     const tab = await this.#tabs.get(tabId).catch(() => null);
@@ -186,12 +193,12 @@ export class NavigationGuard {
   }
 
   /**
-   * Takes a tab off an address, to the warning about it, and drops a page that does not give way. A tab that was closed in the meantime
-   * needs none.
+   * Takes a tab to the warning about its address, and discards a page that does not give way. Does nothing for a tab
+   * that was closed in the meantime.
    */
   async showWarning(tabId: number, url: string): Promise<void> {
     this.recordStop(tabId, url);
-    // Sent there again, a tab would load its warning twice, and the second could overtake a step back.
+    // A second navigation would load the warning twice, and could overtake a step back.
     if (!this.#warningsStarted.has(tabId)) await this.#openWarning(tabId, url);
     const tab = await this.#tabAfterLeaving(tabId, url);
     const verdict = this.#judge.verdict(url, tabId);
@@ -204,9 +211,9 @@ export class NavigationGuard {
   }
 
   /**
-   * The tab once it has left an address, or has had the time for it. A page that its person used may ask them to stay, or be too busy to
-   * answer: then the navigation to the warning does not begin. One that has begun waits for the machine alone; it does not show as pending
-   * any more where the page came after that (Chromium 156).
+   * The tab once it has left an address, or its time is over. A page that the person used may ask them to stay, or be
+   * too busy to answer: then the navigation to the warning does not begin. Once it has begun, only the machine delays
+   * it; it is no longer shown as pending if the page was committed after that (Chromium 156).
    */
   async #tabAfterLeaving(tabId: number, url: string) {
     let tab = await this.#tabAfter(tabId, LEAVE_TIMEOUT_MS);
@@ -229,7 +236,7 @@ export class NavigationGuard {
     await this.#tabs.update(tabId, { url: warningAddress(this.#warningPage, url) }).catch(() => undefined);
   }
 
-  /** Records that an address is stopped in a tab, by its guard or by the worker. */
+  /** Records that an address was stopped in a tab, by its guard or by the worker. */
   recordStop(tabId: number, url: string): void {
     const navigation = this.#state.current(tabId, 0);
     const isKnown = navigation !== undefined && isSameDocument(navigation.url, url);
@@ -238,8 +245,8 @@ export class NavigationGuard {
   }
 
   /**
-   * Records a stop by a rule of the browser: a tab was redirected to the warning about the address that it was on its way to. A site
-   * that redirects there itself gains nothing: it gets the request that it had already.
+   * Records a stop by a browser rule: a tab was redirected to the warning about its target address. A site that
+   * redirects there itself gains nothing: it gets only the request that it already had.
    */
   #recordRuleStop(tabId: number, url: string): void {
     const stopped = stoppedAddress(url, this.#warningPage);
@@ -270,8 +277,8 @@ export class NavigationGuard {
   }
 
   /**
-   * A hit whose confirmation is open. What carries a form must not be replaced; the beginning of a navigation does not tell
-   * its method, so it waits for its request where a form was posted a moment ago, and is taken for a GET where none was.
+   * Handles a hit with a pending confirmation. A navigation that carries a form must not be replaced. Its start does
+   * not show the method. So after a recent form it waits for its request; otherwise it counts as a GET.
    */
   #hold(navigation: Navigation): void {
     const { url, method } = navigation;

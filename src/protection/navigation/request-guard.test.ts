@@ -17,7 +17,7 @@ const GO_ON = {};
 const stopped = (url: string) => ({ redirectUrl: `${WARNING}#${url}` });
 const asks = (guard: RequestGuard, url: string, tabId = 1) => guard.onBeforeRequest({ tabId, frameId: 0, url });
 
-/** A guard over the real protection, which has read everything unless told otherwise. */
+/** A guard over the real protection, fully loaded unless stated otherwise. */
 async function guarded({ loaded = true, ready = Promise.resolve() } = {}) {
   const service = new FakeService('evil.test/');
   const parts = await protectionParts(new FakeList('evil.test/', 'collision.test/'), service);

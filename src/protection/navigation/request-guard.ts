@@ -3,23 +3,26 @@ import { stops } from '../verdict/decision.ts';
 import type { Judge } from './navigation.ts';
 import type { StoppedNavigations } from './stopped-navigations.ts';
 
-/** What the browser says about a request for a document; `tabId` is negative where it belongs to no tab. */
+/** The browser's details of a request for a document; `tabId` is negative if it belongs to no tab. */
 export type DocumentRequest = { readonly tabId: number; readonly frameId: number; readonly url: string };
 /** A request that is redirected. */
 export type Redirection = DocumentRequest & { readonly redirectUrl: string };
 
-/** What becomes of a request: nothing where it may go on, else where it is taken instead. */
+/** The answer to a request: empty to continue, else the redirect. */
 export type RequestAnswer = { readonly redirectUrl?: string };
 
 const GO_ON: RequestAnswer = {};
-/** Milliseconds that requests wait for the list after the background woke, once; then the guard inside the page is alone. */
+/**
+ * Milliseconds that requests wait, once, for the list after the background started; then only the guard inside the page
+ * protects.
+ */
 const LOAD_TIMEOUT_MS = 10_000;
 /** Milliseconds that a request waits for its confirmation, which has a shorter limit of its own. */
 const CONFIRMATION_TIMEOUT_MS = 4_000;
 
 /**
- * Stops requests for listed documents before they leave, where the browser lets a request wait for an answer (Firefox). Each hop of
- * a redirect is a request of its own, and so is a document in a frame. What carries a form keeps its contents while it waits.
+ * Stops requests for listed documents before they leave, in browsers where a request can wait for an answer (Firefox).
+ * Each redirect is a request of its own, and so is a document in a frame. A form keeps its contents while it waits.
  */
 export class RequestGuard {
   readonly #judge: Judge;
@@ -34,14 +37,14 @@ export class RequestGuard {
   }
 
   /**
-   * webRequest.onBeforeRequest, blocking. Answers at once where everything is known, which is nearly always; a promise that never
-   * rejects where the list is still being read or the service has to be asked.
+   * webRequest.onBeforeRequest, blocking. Answers synchronously when everything is known, which is almost always.
+   * Otherwise it returns a promise that never rejects: the list is still being read, or the service must be asked.
    */
   onBeforeRequest(request: DocumentRequest): RequestAnswer | Promise<RequestAnswer> {
     return this.#judge.loaded ? this.#decide(request) : this.#whenLoaded(request);
   }
 
-  /** webRequest.onBeforeRedirect: tells what a rule of the browser stopped, of which this guard is not asked. */
+  /** webRequest.onBeforeRedirect: reports what a browser rule stopped; this guard is not asked about those. */
   onBeforeRedirect(request: Redirection): void {
     if (stoppedAddress(request.redirectUrl, this.#warningPage) !== null) this.#recordStop(request);
   }
@@ -61,7 +64,10 @@ export class RequestGuard {
     return this.#toWarning(request);
   }
 
-  /** What is still open at the limit is left to the warning page, which waits on and returns to the site when it is clear. */
+  /**
+   * After the limit, an open question is left to the warning page, which keeps waiting and returns to the site when it
+   * is clear.
+   */
   async #hold(request: DocumentRequest): Promise<RequestAnswer> {
     const { url, tabId } = request;
     await within(CONFIRMATION_TIMEOUT_MS, this.#judge.settle(url, tabId, causeOf(request)));
@@ -75,7 +81,10 @@ export class RequestGuard {
     return { redirectUrl: warningAddress(this.#warningPage, request.url) };
   }
 
-  /** Firefox does not tell a page without an origin (sandboxed, `data:`) from a person, so nothing here counts as begun by nobody. */
+  /**
+   * Firefox does not distinguish a page without an origin (sandboxed, `data:`) from a person, so no request counts as
+   * begun by the person.
+   */
   #recordStop({ tabId, frameId, url }: DocumentRequest): void {
     if (frameId === 0) this.#stopped.add(tabId, url, 'foreign', false);
   }
@@ -83,7 +92,7 @@ export class RequestGuard {
 
 const causeOf = ({ frameId }: DocumentRequest) => (frameId === 0 ? 'navigation' : 'frame');
 
-/** Settles with the work, or after so many milliseconds. */
+/** Settles with the work, or after this many milliseconds. */
 async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const limit = new Promise<void>((resolve) => {

@@ -9,21 +9,22 @@ const stopped = z.object({
   initiator: z.enum(INITIATORS),
   /** True once its warning was committed in the tab. */
   shown: z.boolean(),
-  /** False where no document of it was committed in the tab, as far as is known. */
+  /** False if no document of it is known to have been committed in the tab. */
   loaded: z.boolean(),
 });
 type Stopped = Readonly<z.infer<typeof stopped>>;
 
 /**
- * What was stopped in each tab, and who began it. A warning page may be opened by anyone, about any address: it goes on by itself only
- * about what is recorded here. A record ends with the next document that its tab shows, and with the session.
+ * What was stopped in each tab, and who began it. Anyone may open a warning page about any address, so it continues to
+ * the site by itself only for addresses recorded here. A record ends with the next document in its tab, and with the
+ * session.
  */
 export class StoppedNavigations {
   readonly #stored: SessionValue<Stopped[]>;
   readonly #warningPage: string;
   readonly #onShown: (tabId: number, url: string) => void;
   readonly #byTab = new Map<number, Stopped>();
-  /** What tabs committed before the records of an earlier worker were read; null once they were. */
+  /** What tabs committed before an earlier worker's records were read; null after that. */
   #committedBefore: Map<number, string> | null = new Map();
 
   /** @param onShown called once for each stop whose warning was committed in its tab */
@@ -46,18 +47,18 @@ export class StoppedNavigations {
     this.#committedBefore = null;
   }
 
-  /** @param loaded false where the navigation was stopped before a document of it was committed */
+  /** @param loaded false if the navigation was stopped before a document of it was committed */
   add(tabId: number, url: string, initiator: Initiator, loaded: boolean): void {
     if (tabId >= 0) this.#set({ tabId, url, initiator, shown: false, loaded });
   }
 
-  /** Who began a stopped navigation became known after it was stopped. */
+  /** Called when it becomes known after the stop who began the navigation. */
   setInitiator(tabId: number, url: string, initiator: Initiator): void {
     const record = this.#recordOf(tabId, url);
     if (record && record.initiator !== initiator) this.#set({ ...record, initiator });
   }
 
-  /** A document was committed in a tab. */
+  /** Called when a document was committed in a tab. */
   onCommitted(tabId: number, url: string): void {
     this.#committedBefore?.set(tabId, url);
     const record = this.#byTab.get(tabId);
@@ -70,12 +71,17 @@ export class StoppedNavigations {
     }
   }
 
-  /** Who began what was stopped under this address in a tab; null where nothing was, or the tab showed something else since. */
+  /**
+   * Who began the navigation stopped at this address in a tab; null if none was, or the tab has shown something else
+   * since.
+   */
   initiator(tabId: number | undefined, url: string): Initiator | null {
     return this.#recordOf(tabId, url)?.initiator ?? null;
   }
 
-  /** Whether a document of what was stopped under this address may have been committed in the tab; true where nothing is known. */
+  /**
+   * Whether a document of the navigation stopped at this address may have been committed in the tab; true if unknown.
+   */
   loaded(tabId: number | undefined, url: string): boolean {
     return this.#recordOf(tabId, url)?.loaded ?? true;
   }
@@ -89,7 +95,7 @@ export class StoppedNavigations {
     return record && isSameDocument(record.url, url) ? record : undefined;
   }
 
-  /** A tab may show its own warning over and over; the stopped document itself may come before its warning does. */
+  /** A tab may show its own warning repeatedly; the stopped document itself may be committed before its warning. */
   #isStillAbout(record: Stopped, url: string): boolean {
     return (
       this.#isWarning(record, url) ||

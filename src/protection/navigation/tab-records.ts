@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { type SessionArea, SessionValue } from '../../storage/session.ts';
 
-/** Milliseconds until new entries are written: the page that has just come has the browser's thread first. */
+/**
+ * Milliseconds until new entries are written: a page that is just loading has priority on the browser's main thread.
+ */
 const WRITE_INTERVAL_MS = 250;
 
 const MAX_VISITS = 300;
@@ -13,7 +15,7 @@ const openings = z.array(z.object({ tabId: z.int(), sourceTabId: z.int(), source
 /** A window that a frame opened, by link or script (webNavigation.onCreatedNavigationTarget). */
 export type Opening = Readonly<z.infer<typeof openings>[number]>;
 
-/** Entries about open tabs, the newest last, for as long as the browser session. An entry goes with its tab. */
+/** Entries about open tabs, newest last, for the browser session. An entry is removed with its tab. */
 class TabRecords<Entry extends { readonly tabId: number }> {
   readonly #stored: SessionValue<Entry[]>;
   readonly #maxCount: number;
@@ -48,15 +50,15 @@ class TabRecords<Entry extends { readonly tabId: number }> {
 }
 
 /**
- * The pages to which open tabs could go back. A browser keeps such pages whole and shows them again before anyone is asked, so they must
- * be known when the list changes.
+ * The pages to which open tabs could go back. A browser keeps such pages intact and shows them again before any check,
+ * so they must be known when the list changes.
  */
 export class VisitedPages extends TabRecords<Visit> {
   constructor(session: SessionArea) {
     super(new SessionValue(session, 'visited', visits), MAX_VISITS);
   }
 
-  /** The host of the page that a tab shows; null where none is known. */
+  /** The host of the page that a tab shows; null if unknown. */
   siteOf(tabId: number): string | null {
     const shown = this.all.findLast((visit) => visit.tabId === tabId);
     return shown && URL.canParse(shown.url) ? new URL(shown.url).host : null;
@@ -68,14 +70,15 @@ export class VisitedPages extends TabRecords<Visit> {
 }
 
 /**
- * The windows that pages opened, by the frame that did. The browser's own `openerTabId` does not tell them (decisions.md).
+ * The windows that pages opened, by the opening frame. The browser's own `openerTabId` does not contain them
+ * (decisions.md).
  */
 export class OpenedWindows extends TabRecords<Opening> {
   constructor(session: SessionArea) {
     super(new SessionValue(session, 'opened-windows', openings), MAX_OPENINGS);
   }
 
-  /** Those that the frames of a tab opened. */
+  /** The windows opened by the frames of a tab. */
   of(sourceTabId: number): readonly Opening[] {
     return this.all.filter((opening) => opening.sourceTabId === sourceTabId);
   }

@@ -15,7 +15,7 @@ beforeEach(() => {
   now = 1_000_000;
 });
 
-/** What a worker that starts now remembers. */
+/** The memory of a worker that starts now. */
 const started = () =>
   new CopiedAddresses({
     session: { get: async (key) => ({ [key]: memory[key] }), set: async (items) => void Object.assign(memory, items) },

@@ -5,17 +5,17 @@ import { hashExpression, toHex } from '../../asset/hash.ts';
 import { type SessionArea, SessionValue } from '../../storage/session.ts';
 import { type AddressNotice, isSameFamily } from './notice.ts';
 
-/** Milliseconds in which what is pasted is taken to be what was copied. Who asks later finds its hash alone. */
+/** Milliseconds during which a pasted text is compared with the copied address itself; later only its hash is left. */
 const CLIPBOARD_LIFETIME_MS = 10 * 60_000;
 const MAX_COPIED = 200;
-/** Addresses that pages showed since the last one was copied, as hashes. */
+/** Maximum addresses, as hashes, that pages showed since the last copy. */
 const MAX_SHOWN = 5_000;
 
 const held = z.object({
   salt: z.string(),
-  /** Of every address that was copied in this session: a hash of its ends, and one of all of it. */
+  /** For every address copied in this session, a hash of its ends and a hash of the whole. */
   copied: z.array(z.object({ ends: z.string(), whole: z.string() })),
-  /** What is on the clipboard, as far as pages tell; null where it is something else. */
+  /** The address on the clipboard, as far as pages report it; null if something else is there. */
   last: z.nullable(z.object({ family: z.string(), content: z.string(), copiedAt: z.number() })),
 });
 type Held = z.infer<typeof held>;
@@ -27,8 +27,9 @@ type CopiedAddressesParts = {
 };
 
 /**
- * What a person copied in this session, in the memory of the browser alone: hashes with a salt of the session, and for ten minutes the last
- * address itself, since two addresses can be compared only where both are there. Nothing of private windows comes here.
+ * The addresses that a person copied in this session, in browser memory only: hashes with a salt of the session, and
+ * for ten minutes the last address itself, because a comparison needs both addresses. Nothing from private windows is
+ * recorded.
  */
 export class CopiedAddresses {
   readonly #stored: SessionValue<Held>;
@@ -44,7 +45,7 @@ export class CopiedAddresses {
     this.#startedAt = now();
   }
 
-  /** An address was copied; null for anything else, which is on the clipboard instead. */
+  /** An address was copied, or something else (null), which replaces it on the clipboard. */
   async copied(address: Address | null): Promise<void> {
     await this.#current();
     this.#shown.clear();
@@ -60,7 +61,7 @@ export class CopiedAddresses {
     await this.#stored.write(this.#held);
   }
 
-  /** The notice about addresses that a page shows: the first that might be mistaken for one that was copied; null without one. */
+  /** The notice about addresses on a page: the first that might be mistaken for a copied one; null without one. */
   async shown(addresses: readonly Address[]): Promise<AddressNotice | null> {
     await this.#current();
     if (this.#held.copied.length === 0) return null;
@@ -73,8 +74,8 @@ export class CopiedAddresses {
   }
 
   /**
-   * The notice about an address that was pasted and is not the one that was copied; null without one. An address that nothing resembles and that
-   * a page has shown since may have come from that page's own copy button, which tells nobody.
+   * The notice about a pasted address that is not the copied one; null without one. An address that resembles no copied
+   * one and that a page has shown since the copy may come from that page's own copy button, which reports nothing.
    */
   async pasted(address: Address): Promise<AddressNotice | null> {
     await this.#current();
@@ -104,7 +105,7 @@ export class CopiedAddresses {
     return alike.length > 0 && alike.every(({ whole }) => whole !== own);
   }
 
-  /** Reads what is held, and lets go of an address whose time is over. */
+  /** Reads the record, and drops the address after its lifetime. */
   async #current(): Promise<void> {
     await this.#read();
     const { last } = this.#held;
@@ -121,7 +122,7 @@ export class CopiedAddresses {
     return toHex(hashExpression(`${this.#held.salt} ${text}`));
   }
 
-  /** A session that cannot be read starts empty. */
+  /** An unreadable session record counts as empty. */
   #read(): Promise<void> {
     this.#reading ??= this.#stored.read().then((stored) => {
       this.#held = stored ?? this.#held;

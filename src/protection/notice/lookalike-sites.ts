@@ -7,19 +7,19 @@ import type { MutedSites } from './muted-sites.ts';
 import type { LookalikeSite } from './notice.ts';
 
 type LookalikeSitesParts = {
-  /** Made when the first page is looked at. */
+  /** Created when the first page is checked. */
   readonly brands: () => readonly ImitatedBrand[];
-  /** Hosts that imitate nobody, with all that is below them. */
+  /** Hosts that imitate nobody, including their subdomains. */
   readonly ownHosts: readonly string[];
-  /** The organization whose own an address is; null where it is nobody's. */
+  /** The organization to which an address officially belongs; null if there is none. */
   readonly officialName: (url: string) => string | null;
-  /** What is known about an address, or becomes known in a moment. */
+  /** The verdict on an address, after asking the service if necessary. */
   readonly settle: (url: string, tabId: number) => Promise<Verdict | null>;
   readonly isOn: () => boolean;
   readonly muted: Pick<MutedSites, 'has'>;
 };
 
-/** Tells which pages look like a brand's and are not. Everything is computed on the device; nobody is asked and nothing is sent. */
+/** Detects pages that imitate a brand. Everything is computed on the device; nothing is sent. */
 export class LookalikeSites {
   readonly #parts: LookalikeSitesParts;
   #brands: readonly ImitatedBrand[] | null = null;
@@ -28,12 +28,15 @@ export class LookalikeSites {
     this.#parts = parts;
   }
 
-  /** What the site of an address looks like; null where it looks like none, is officially somebody's own, or notices are switched off. */
+  /**
+   * What the site of an address imitates; null if it imitates nothing, officially belongs to somebody, or notices are
+   * off.
+   */
   of(url: string): LookalikeSite | null {
     return this.#parts.isOn() ? this.imitated(url) : null;
   }
 
-  /** The same, whether or not notices are switched off: a warning that is there anyway may say it. */
+  /** The same even if notices are off: an existing warning may mention it. */
   imitated(url: string): LookalikeSite | null {
     const { ownHosts, officialName } = this.#parts;
     const host = isWeb(url) ? hostOf(url) : null;
@@ -45,12 +48,12 @@ export class LookalikeSites {
   }
 
   /**
-   * The site about which a page that was just opened needs a notice; null where it imitates none or is muted. A listed site has its
+   * The site that a newly opened page needs a notice about; null if it imitates none or is muted. A listed site has its
    * warning and gets no notice.
    */
   async noticeFor(url: string, tabId: number): Promise<LookalikeSite | null> {
     if (!this.#parts.isOn()) return null;
-    // First the verdict: what a listed page looks like is nothing that its warning should wait for.
+    // The verdict comes first, so that the warning of a listed page does not wait for the comparison.
     const verdict = await this.#parts.settle(url, tabId);
     if (verdict?.kind !== 'clear' && verdict?.kind !== 'off') return null;
     const site = this.imitated(url);

@@ -9,7 +9,7 @@ beforeEach(() => {
   memory = {};
 });
 
-/** What a worker that starts now knows. */
+/** A worker that starts now. */
 const started = (isPrivate = false, of: Muted = 'notices') =>
   new MutedSites({
     of,

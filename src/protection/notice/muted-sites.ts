@@ -4,21 +4,21 @@ import { type SessionArea, SessionValue } from '../../storage/session.ts';
 import type { Muted } from './notice.ts';
 
 const hosts = z.array(z.string());
-/** Where it is kept on which sites a person wants none of something. */
+/** Storage keys of the sites on which a person wants no notices or no marks. */
 const KEYS = { notices: 'mutedSites', marks: 'unmarkedSites' } as const;
 
-/** Enough for a lifetime of closing notices; the oldest go first. */
+/** Enough for a lifetime of closed notices; the oldest are removed first. */
 const MAX_COUNT = 500;
 
 type MutedSitesParts = {
   readonly of: Muted;
   readonly records: Pick<Records, 'read' | 'write'>;
   readonly session: SessionArea;
-  /** Whether what is muted in a tab must not be written to the disk. */
+  /** Whether a mute in this tab must not be written to disk. */
   readonly isPrivate: (tabId: number) => Promise<boolean>;
 };
 
-/** The hosts on which a person wants no notice, or no marks: permanently, or until the browser closes. */
+/** The hosts on which a person wants no notices, or no marks: permanently, or until the browser closes. */
 export class MutedSites {
   readonly #parts: MutedSitesParts;
   readonly #key: string;
@@ -33,7 +33,7 @@ export class MutedSites {
     this.#session = new SessionValue(parts.session, this.#key, hosts);
   }
 
-  /** Every host that is muted permanently, the latest first. */
+  /** Every permanently muted host, latest first. */
   async list(): Promise<readonly string[]> {
     await this.#read();
     return this.#kept;
@@ -44,21 +44,21 @@ export class MutedSites {
     return this.#kept.includes(host) || this.#closed.includes(host);
   }
 
-  /** Nothing on a host before the browser is closed: the notice about it was closed. */
+  /** Mutes a host until the browser closes: the person closed the notice about it. */
   async close(host: string): Promise<void> {
     await this.#read();
     this.#closed = withFirst(host, this.#closed);
     await this.#session.write([...this.#closed]);
   }
 
-  /** Nothing on a host any more. What a private window mutes ends with the session. Rejects where it cannot be written. */
+  /** Mutes a host permanently; in a private window, until the session ends. Rejects if it cannot be written. */
   async mute(host: string, tabId: number): Promise<void> {
     await this.close(host);
     if (await this.#parts.isPrivate(tabId)) return;
     await this.#keep(withFirst(host, this.#kept));
   }
 
-  /** All of it comes on a host again. Rejects where it cannot be written. */
+  /** Unmutes a host. Rejects if it cannot be written. */
   async restore(host: string): Promise<void> {
     await this.#read();
     await this.#keep(this.#kept.filter((muted) => muted !== host));
@@ -71,7 +71,7 @@ export class MutedSites {
     this.#kept = kept;
   }
 
-  /** What cannot be read mutes nothing. */
+  /** An unreadable record mutes nothing. */
   #read(): Promise<void> {
     const kept = () => this.#parts.records.read(this.#key).catch(() => []);
     this.#reading ??= Promise.all([kept(), this.#session.read()]).then(([[stored], closed]) => {

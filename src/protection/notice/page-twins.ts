@@ -2,25 +2,28 @@ import type { Address } from '../../asset/address/address.ts';
 import { areAlike, commonStart, endsOf } from '../../asset/address/similarity.ts';
 import type { AddressNotice } from './notice.ts';
 
-/** Documents that are remembered, and addresses of each: a page can invent any number. */
+/** Maximum documents remembered, and addresses of each: a page can invent any number. */
 const MAX_DOCUMENTS = 100;
 const MAX_ADDRESSES = 5_000;
-/** So many addresses of one page that share a prefix of this length are vanity addresses of one owner, not an impostor's. */
+/**
+ * At least `VANITY_COUNT` addresses on one page with a common prefix of this length are vanity addresses of one owner,
+ * not an impostor's.
+ */
 const VANITY_PREFIX_LENGTH = 12;
 const VANITY_COUNT = 3;
 
 type Held = { readonly byEnds: Map<string, string[]>; count: number; isReported: boolean };
 
 /**
- * Finds addresses of one document that might be taken for each other. Unrelated ones agree so once in 4,000 million pairs. In memory of the worker:
- * a new worker knows only what the page shows from then on.
+ * Finds addresses of one document that might be mistaken for each other. Unrelated ones match once in 4,000 million
+ * pairs. Kept in the worker's memory: a new worker knows only what the page shows from then on.
  */
 export class PageTwins {
   readonly #documents = new Map<string, Held>();
 
   /**
-   * Takes addresses that a document shows; answers with the first two that are alike, once for each document.
-   * @param document any name of it that no other has
+   * Records the addresses of a document; returns the first two that are alike, once for each document.
+   * @param document any unique name of the document
    */
   findTwins(document: string, addresses: readonly Address[]): AddressNotice | null {
     const held = this.#held(document);

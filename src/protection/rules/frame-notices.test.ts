@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { FrameNotices } from './frame-notices.ts';
 
-/** Notices on a clock, and the hosts that were blocked by them. */
+/** Notices with a fake clock, and the hosts that they blocked. */
 function notices() {
   const blocked: string[] = [];
   const clock = { now: 0 };

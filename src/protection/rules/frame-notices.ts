@@ -1,26 +1,26 @@
 import { leftOf, type RateLimit, type RateState } from '../confirmation/rate-limit.ts';
 
-/** Notices in the place of stopped frames that a tab may load at once, and one more every two seconds. */
+/** Notices in place of stopped frames that a tab may load at once, and one more every two seconds. */
 const NOTICE_RATE: RateLimit = { capacity: 100, refillMs: 2_000 };
-/** Tabs that are remembered, those that loaded one last. */
+/** Maximum tabs remembered, by their latest notice. */
 const MAX_TABS = 64;
 
 /**
- * Counts the notices that stand in the place of frames. They share a thread with every warning, so a page that loads a listed frame again
- * and again would keep the warning of another tab waiting.
+ * Counts the notices in place of frames. They share a thread with every warning, so a page that keeps loading a listed
+ * frame would delay the warning of another tab.
  */
 export class FrameNotices {
   readonly #blockFrames: (tabId: number, host: string) => Promise<unknown>;
   readonly #now: () => number;
   readonly #states = new Map<number, RateState>();
 
-  /** @param blockFrames has the browser load no frame of a host any more in a tab; what fails there leaves it as it is */
+  /** @param blockFrames makes the browser block all frames of a host in a tab; a failure is ignored */
   constructor(blockFrames: (tabId: number, host: string) => Promise<unknown>, now: () => number) {
     this.#blockFrames = blockFrames;
     this.#now = now;
   }
 
-  /** A frame of a tab shows the notice about an address. A page that is loaded again has what the last one left of the rate. */
+  /** A frame of a tab shows the notice about an address. A reloaded page continues with the remaining rate. */
   onNotice(tabId: number, url: string): void {
     const at = this.#now();
     const left = leftOf(this.#states.get(tabId), NOTICE_RATE, at);

@@ -3,16 +3,19 @@ import { stops } from '../verdict/decision.ts';
 import type { Verdict } from '../verdict/verdict.ts';
 import type { Redirects } from './redirects.ts';
 
-/** Milliseconds for which the rule about a single address stays after its verdict: by then the link was followed, or not. */
+/**
+ * Milliseconds for which the rule about a single address stays after its verdict: by then the link was followed, or
+ * will not be.
+ */
 const RULE_LIFETIME_MS = 10_000;
-/** Milliseconds between two questions about links that a pointer is only on. */
+/** Milliseconds between two questions about hovered links. */
 const HOVER_INTERVAL_MS = 1_000;
 
 /**
- * Acts on a link before it is followed. An address that looks listed gets a rule of its own at once, before the service has
- * said anything, so that following it leads to the warning page, which waits for the verdict and returns to the site when
- * it is clear. A link that is pressed is asked about at once; of those that the pointer is moved over, one a second.
- * Nothing leaves the device for an address that does not look listed.
+ * Acts on a link before it is followed. An address that looks listed gets its own rule at once, before the service has
+ * answered. Following it then leads to the warning page, which waits for the verdict and returns to the site when it is
+ * clear. A pressed link is asked about at once; of hovered links, one a second. Nothing leaves the device for an
+ * address that does not look listed.
  */
 export class LinkCheck {
   readonly #judge: Judge;
@@ -26,7 +29,7 @@ export class LinkCheck {
     this.#redirects = redirects;
   }
 
-  /** Settles when the rule is gone again. Never rejects: what fails here is caught when the link is followed. */
+  /** Settles when the rule is removed. Never rejects: a failure here is caught when the link is followed. */
   async onLink(url: string, tabId: number, act: 'press' | 'hover'): Promise<void> {
     if (!this.#judge.loaded) await this.#judge.ready;
     const verdict = this.#judge.verdict(url, tabId);
@@ -41,7 +44,7 @@ export class LinkCheck {
     await quietly(this.#redirects.withdraw(url));
   }
 
-  /** Asks when a second has passed since the last time, and the pointer has not come to another link meanwhile. */
+  /** Asks once a second has passed since the last question, unless the pointer has moved to another link. */
   async #hover(url: string, tabId: number, verdict: Verdict): Promise<Verdict | null> {
     if (verdict.kind !== 'checking') return this.#judge.settle(url, tabId, 'hover');
     const wait = this.#nextHoverAt - performance.now();
@@ -54,5 +57,5 @@ export class LinkCheck {
 
 const isSuspect = (verdict: Verdict): boolean => stops(verdict) || verdict.kind === 'checking';
 
-/** A rule that the browser refuses is kept as a problem by the rules themselves. */
+/** The rules themselves record a refusal by the browser as a problem. */
 const quietly = (work: Promise<void>): Promise<void> => work.catch(() => undefined);

@@ -1,8 +1,8 @@
 import { buildRules, frameBlockRule, preparedRule, RULE_IDS, type Rule, type RuleInputs } from './rules.ts';
 
-/** Single addresses that may be prepared at a time; the oldest gives way. */
+/** Maximum single addresses prepared at a time; the oldest is dropped. */
 const MAX_PREPARED = 64;
-/** Tabs in which frames may be blocked at a time, and hosts of each; the oldest tab gives way. */
+/** Maximum tabs with blocked frames, and hosts of each; the oldest tab is dropped. */
 const MAX_BLOCKED_TABS = 64;
 const MAX_BLOCKED_HOSTS = 500;
 
@@ -17,7 +17,7 @@ export type RulePort = {
   updateSessionRules(change: RuleChange): Promise<void>;
 };
 
-/** Keeps the browser's rules equal to what the protection knows. */
+/** Keeps the browser's rules equal to the state of the protection. */
 export class Redirects {
   readonly #port: RulePort;
   readonly #inputs: () => RuleInputs;
@@ -38,9 +38,9 @@ export class Redirects {
   }
 
   /**
-   * Brings the browser's rules in line with what the protection knows when they are written. Calls that come while one is written share
-   * the next write.
-   * @throws when the browser refuses the rules; `problem` holds why
+   * Brings the browser's rules in line with the state of the protection at the time of the write. Calls during a write
+   * share the next one.
+   * @throws when the browser refuses the rules; `problem` holds the reason
    */
   apply(): Promise<void> {
     if (this.#waiting) return this.#waiting;
@@ -54,7 +54,8 @@ export class Redirects {
   }
 
   /**
-   * Sends one address to the warning page from now on. Does not wait for other changes: a click may be on its way.
+   * Sends one address to the warning page from now on. Does not wait for other changes, because a click may follow
+   * immediately.
    * @throws when the browser refuses the rule
    */
   async prepare(url: string): Promise<void> {
@@ -67,7 +68,7 @@ export class Redirects {
   }
 
   /**
-   * Ends what {@link prepare} began for an address.
+   * Ends the effect of {@link prepare} for an address.
    * @throws when the browser refuses the change
    */
   async withdraw(url: string): Promise<void> {
@@ -75,7 +76,7 @@ export class Redirects {
   }
 
   /**
-   * Has a tab load no frame of a host any more, until {@link unblockFrames}.
+   * Blocks all frames of a host in a tab, until {@link unblockFrames}.
    * @throws when the browser refuses the rule
    */
   async blockFrames(tabId: number, host: string): Promise<void> {
@@ -90,7 +91,7 @@ export class Redirects {
   }
 
   /**
-   * Ends what {@link blockFrames} began in a tab: another page is in it, or it is closed.
+   * Ends the effect of {@link blockFrames} in a tab: it shows another page, or is closed.
    * @throws when the browser refuses the change
    */
   async unblockFrames(tabId: number): Promise<void> {
@@ -98,8 +99,8 @@ export class Redirects {
   }
 
   /**
-   * Empties the browser's back/forward cache: a page in it would show for a frame before its guard is asked. Chromium does so at any
-   * change of rules, also at one that changes nothing (measured).
+   * Empties the browser's back/forward cache: a page from it would be visible for a frame before its guard is asked.
+   * Chromium empties it at any change of rules, even one without effect (measured).
    */
   clearBackForwardCache(): Promise<void> {
     return this.#port.updateSessionRules({ removeRuleIds: [RULE_IDS.none], addRules: [] });
@@ -125,20 +126,20 @@ export class Redirects {
   }
 }
 
-/** The change from the rules held to the rules wanted; null where they are the same. */
+/** The change from the held rules to the wanted rules; null if they are the same. */
 function difference(held: readonly HeldRule[], wanted: readonly Rule[]): RuleChange | null {
   const heldById = new Map(held.map((rule) => [rule.id, fingerprint(rule)]));
   const wantedById = new Map(wanted.map((rule) => [rule.id, fingerprint(rule)]));
   const addRules = wanted.filter((rule) => heldById.get(rule.id) !== wantedById.get(rule.id));
   const gone = [...heldById].filter(([id, print]) => wantedById.get(id) !== print).map(([id]) => id);
-  // A rule may have been prepared since these were read: what is added first goes.
+  // A rule may have been prepared since these were read, so every id to add is removed first.
   const removeRuleIds = [...new Set([...gone, ...addRules.map(({ id }) => id)])];
   return removeRuleIds.length + addRules.length > 0 ? { removeRuleIds, addRules } : null;
 }
 
 /**
- * A rule without regard to the order of its fields, which browsers do not keep, and to fields that say null, which Firefox adds for
- * everything that was not said.
+ * A rule without the order of its fields, which browsers do not keep, and without null fields, which Firefox adds for
+ * everything unspecified.
  */
 function fingerprint(rule: unknown): string {
   return JSON.stringify(rule, (_key, value: unknown) => {

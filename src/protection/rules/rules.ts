@@ -1,7 +1,9 @@
 import { warningAddress } from '../address.ts';
 import type { Allowance } from '../allowance/allowance.ts';
 
-/** Labels of a host that an expression reaches with all its subdomains (design: hosts are formed from the last five). */
+/**
+ * Maximum labels of a host for which an expression covers all subdomains (design: hosts are formed from the last five).
+ */
 const MAX_LABELS = 5;
 
 const HOST = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?$/;
@@ -14,15 +16,15 @@ export function hostOf(expression: string): string | null {
 }
 
 /**
- * Whether a browser rule for this host (which covers every subdomain) stops exactly what the expression lists. Beyond five
- * labels the expression names fewer subdomains than the rule would.
+ * Whether a browser rule for this host (which covers every subdomain) stops exactly what the expression lists. Beyond
+ * five labels the expression covers fewer subdomains than the rule would.
  */
 const suitsRule = (host: string): boolean => host.split('.').length <= MAX_LABELS;
 
 /** True where `host` is `parent` or one of its subdomains. */
 export const isWithin = (host: string, parent: string): boolean => host === parent || host.endsWith(`.${parent}`);
 
-/** One rule for the browser's declarativeNetRequest, as far as the protection uses it. */
+/** A declarativeNetRequest rule, with the fields that the protection uses. */
 export type Rule = {
   readonly id: number;
   readonly priority: number;
@@ -45,8 +47,9 @@ export type Rule = {
 };
 
 /**
- * Rule numbers. Dynamic: 1 holds the confirmed hosts, 2 the allowances that outlive a tab. Session: 2 is never given; from 100 on one rule for each single address that is about to be opened; from 200 on one
- * for each tab in which frames of some hosts are blocked; from 1,000 on one allow rule per tab that has allowances.
+ * Rule numbers. Dynamic: 1 holds the confirmed hosts, 2 the allowances that outlive a tab. Session: 2 is never
+ * assigned; from 100 on, one rule for each single address that is about to be opened; from 200 on, one for each tab in
+ * which frames of some hosts are blocked; from 1,000 on, one allow rule per tab that has allowances.
  */
 export const RULE_IDS = {
   hosts: 1,
@@ -65,7 +68,7 @@ const FRAMES = ['main_frame', 'sub_frame'] as const;
 
 export type RuleSet = { readonly dynamic: readonly Rule[]; readonly session: readonly Rule[] };
 
-/** What the rules must hold: confirmed hosts, allowances in force, and the address of the warning page. */
+/** The inputs of the rules: confirmed hosts, allowances in force, and the address of the warning page. */
 export type RuleInputs = {
   readonly hosts: readonly string[];
   readonly allowances: readonly Allowance[];
@@ -73,8 +76,8 @@ export type RuleInputs = {
 };
 
 /**
- * The rules that follow from these inputs. The confirmed hosts are one dynamic rule, which the browser keeps over a restart: a session rule
- * would be gone when the first tab of the next start loads.
+ * The rules for these inputs. The confirmed hosts are one dynamic rule, which the browser keeps over a restart: a
+ * session rule would be missing when the first tab loads after a start.
  */
 export function buildRules(inputs: RuleInputs): RuleSet {
   const hosts = inputs.hosts.filter((host) => suitsRule(host) && !isDecidedByPage(host, inputs.allowances)).sort();
@@ -92,7 +95,7 @@ export function buildRules(inputs: RuleInputs): RuleSet {
   };
 }
 
-/** A page below the host is allowed and the host is not: only the verdict can tell the two apart, a rule cannot. */
+/** A page below the host is allowed and the host is not: a rule cannot tell the two apart, only the verdict can. */
 function isDecidedByPage(host: string, allowances: readonly Allowance[]): boolean {
   return allowances.some(({ expression }) => {
     if (hostOf(expression) !== null) return false;
@@ -101,7 +104,7 @@ function isDecidedByPage(host: string, allowances: readonly Allowance[]): boolea
   });
 }
 
-/** The original address goes behind `#` untouched, so that the warning page can show it and return to it. */
+/** The original address follows `#` unchanged, so that the warning page can show it and return to it. */
 function redirectRule(id: number, hosts: readonly string[], warningPage: string): Rule[] {
   if (hosts.length === 0) return [];
   return [
@@ -115,9 +118,9 @@ function redirectRule(id: number, hosts: readonly string[], warningPage: string)
 }
 
 /**
- * The rule that sends one address to the warning page. A form that is posted there is left alone: its contents would be lost.
- * A filter is held against the address with its fragment (measured), and in it `*` and `^` stand for themselves too, so that
- * none of an address need be escaped.
+ * The rule that sends one address to the warning page. It ignores posted forms, because their contents would be lost. A
+ * filter is matched against the address with its fragment (measured). In the filter `*` and `^` also match themselves,
+ * so no character of an address needs escaping.
  */
 export function preparedRule(id: number, url: string, warningPage: string): Rule {
   return {
@@ -128,7 +131,10 @@ export function preparedRule(id: number, url: string, warningPage: string): Rule
   };
 }
 
-/** The rule that lets frames of some hosts load nothing in a tab. It wins over a redirect of its own priority, and an allowance over it. */
+/**
+ * The rule that blocks all frames of some hosts in a tab. It wins over a redirect of its own priority; an allowance
+ * wins over it.
+ */
 export const frameBlockRule = (id: number, tabId: number, hosts: readonly string[]): Rule => ({
   id,
   priority: REDIRECT,
@@ -137,8 +143,8 @@ export const frameBlockRule = (id: number, tabId: number, hosts: readonly string
 });
 
 /**
- * Lets allowed hosts through with all below them, but for what is listed there by an entry of its own. An allowance below
- * such an entry does not fit into one rule: there everything is let through, and the verdict decides.
+ * Allows hosts with everything below them, except for what has an entry of its own there. An allowance below such an
+ * entry does not fit into one rule: then everything is allowed, and the verdict decides.
  */
 function allowRule(id: number, allowances: readonly Allowance[], listed: readonly string[], tabId?: number): Rule[] {
   const hosts = [...new Set(allowances.flatMap(({ expression }) => hostOf(expression) ?? []))].sort();

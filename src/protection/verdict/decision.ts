@@ -8,12 +8,12 @@ import type { HitState } from '../confirmation/confirmation.ts';
 import type { Hit } from './lookup.ts';
 import type { Verdict } from './verdict.ts';
 
-/** Everything that a verdict follows from. */
+/** All inputs of a verdict. */
 export type Facts = {
   readonly asset: Asset;
-  /** Most specific first, each with what is known about it, and whether the person let it through: it itself, or what is narrower. */
+  /** Most specific first, each with its state and whether the person allowed it, directly or by something narrower. */
   readonly hits: readonly { readonly hit: Hit; readonly state: HitState; readonly allowed: boolean }[];
-  /** What the person let through of this, if anything. */
+  /** The person's allowance for this asset, if any. */
   readonly allowance: Allowance | undefined;
   readonly policy: FailurePolicy;
   readonly list: ListInfo | null;
@@ -21,9 +21,9 @@ export type Facts = {
 };
 
 /**
- * The verdict that follows from the facts. A listed hit outweighs one that is still open, an open one outweighs one that
- * failed; what the person allowed, or the policy `open` for what could not be confirmed, makes it `permitted`. What has an
- * entry of its own below the one that the person allowed is not allowed with it.
+ * The verdict that follows from the facts. A listed hit outweighs an open one, an open one outweighs a failed one. An
+ * allowance, or the policy `open` for unconfirmed hits, makes it `permitted`. A hit with its own entry below the
+ * allowed one is not allowed with it.
  */
 export function decide({ asset, hits, allowance, policy, list, now }: Facts): Verdict {
   const of = (kind: HitState['kind'], among: Facts['hits'] = hits) => among.find(({ state }) => state.kind === kind);
@@ -60,7 +60,7 @@ export function decide({ asset, hits, allowance, policy, list, now }: Facts): Ve
   return { kind: stopping ? 'checking' : 'permitted', ...matched, confirmation: 'pending', checkedAt: now };
 }
 
-/** True where the person must not get to the page: what is known says stop. A `checking` verdict is not settled yet. */
+/** Whether the person must be kept from the page. A `checking` verdict is not settled yet. */
 export const stops = (verdict: Verdict): boolean => verdict.kind === 'blocked' || verdict.kind === 'unconfirmed';
 
 function wordsOf(detail: Detail | undefined): Pick<Verdict, 'scam' | 'reason' | 'source' | 'listedAt'> {
@@ -85,16 +85,16 @@ function assetOf(hit: Hit, state: HitState, asked: Asset): Asset {
   return { type: said ?? 'PAGE', content: expression };
 }
 
-/** Public lists by the name under which they are imported, and whose they are. */
+/** Owners of imported public lists, by the name of the import. */
 const PUBLIC_LISTS: Readonly<Record<string, string>> = {
   'eth-phishing-detect': 'MetaMask',
   'polkadot-js/phishing': 'Polkadot',
 };
 
 /**
- * Who listed something, as a person is told.
+ * The name shown for whoever listed something.
  * @param source as the service names it: an organization, an imported list, or `operator`
- * @returns null for whoever keeps the list itself
+ * @returns null for the operator of the list itself
  */
 const sourceInWords = (source: string): string | null =>
   source === 'operator' ? null : (PUBLIC_LISTS[source] ?? source);

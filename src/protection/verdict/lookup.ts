@@ -1,23 +1,29 @@
 import { hashExpression, toHex } from '../../asset/hash.ts';
 import type { HotHit, ListInfo } from '../../blocklist/index.ts';
 
-/** The part of the blocklist that a verdict needs: all of it answers at once. */
+/** The part of the blocklist that a verdict needs; all of it is synchronous. */
 export type ListView = {
-  /** Settles when the list is in memory, whatever was found; never rejects. */
+  /** Settles when the list is loaded, whatever was found; never rejects. */
   readonly ready: Promise<void>;
   readonly loaded: boolean;
   has(prefix: number): boolean;
-  /** What the list itself says about a full hash, so that nobody needs to be asked; `at` is when it was last said, ms since epoch. */
+  /**
+   * The list's own details about a full hash, which need no question; `at` is when they were last confirmed, ms since
+   * epoch.
+   */
   hot(hash: Uint8Array): HotHit | false;
   readonly info: ListInfo | null;
-  /** Calls back after every change of the entries: the service published, or a damaged list was replaced by an older one. */
+  /**
+   * Calls back after every change of the entries: the service published, or a damaged list was replaced by an older
+   * one.
+   */
   onChange(listener: (change: 'update' | 'heal') => void): unknown;
 };
 
 /** An expression whose prefix is on the local list. `hash` is the full SHA-256 in lower-case hex. */
 export type Hit = { readonly expression: string; readonly hash: string; readonly prefix: number };
 
-/** An expression that a list holds the prefix of. */
+/** The hit for an expression whose prefix is on a list. */
 export const hitOf = (expression: string, prefix: number): Hit => ({
   expression,
   hash: toHex(hashExpression(expression)),

@@ -208,7 +208,7 @@ describe('what the person allowed', () => {
   });
 });
 
-/** Another host whose expression falls into the same bucket of four characters. */
+/** Another host whose expression is in the same bucket of four characters. */
 function sameBucket(expression: string): string {
   const bucket = hashOf(expression).slice(0, 4);
   for (let number = 0; ; number += 1) {

@@ -30,17 +30,19 @@ export type ProtectionParts = {
   readonly accountsOf: (url: string) => string[];
   /** The settings in force, from memory. */
   readonly settings: () => ProtectionSettings;
-  /** Whether what is learned for a tab may be stored. */
+  /** Whether answers for a tab may be stored. */
   readonly mayStore: (tabId: number | undefined) => Promise<boolean>;
   readonly now: () => number;
 };
 
-/** What the protection knows about one thing: the hits among its expressions, most specific first, and all of them where there is one. */
+/**
+ * The result of a lookup: the hits among the expressions, most specific first, and all expressions if there is a hit.
+ */
 type Looked = { readonly asset: Asset; readonly expressions: readonly string[]; readonly hits: readonly Hit[] };
 
 /**
- * Verdicts. `verdict` and `shownVerdict` answer at once from memory; `settle` and `settleShown` ask the service about what
- * is still open and then answer. All of them need everything loaded first.
+ * Gives verdicts. `verdict` and `shownVerdict` answer at once from memory; `settle` and `settleShown` first ask the
+ * service about open hits. All of them require that everything is loaded.
  */
 export class Protection {
   readonly #parts: ProtectionParts;
@@ -50,7 +52,7 @@ export class Protection {
   }
 
   /**
-   * The verdict on a web address in a tab; null where it is not http(s).
+   * The verdict on a web address in a tab; null if it is not http(s).
    * @param tabId the tab it is opened in: allowances of one tab count only there
    */
   verdict(url: string, tabId?: number): Verdict | null {
@@ -60,8 +62,8 @@ export class Protection {
   }
 
   /**
-   * The verdict on a web address once the service has been asked about what is open; null where it is not http(s). Still `checking` where
-   * the page has brought so many questions about that this one has to wait.
+   * The verdict on a web address after asking the service about open hits; null if it is not http(s). Still `checking`
+   * if the page has caused so many questions that this one must wait.
    */
   async settle(url: string, tabId?: number, cause: Cause = 'navigation'): Promise<Verdict | null> {
     const verdict = this.verdict(url, tabId);
@@ -73,8 +75,9 @@ export class Protection {
   }
 
   /**
-   * The verdict on an address that a page shows, as far as the page may learn it at once, because it sees what is marked: by the list
-   * alone, which is the same for everybody, or where the page in this tab was shown it before. Else `checking`.
+   * The verdict on an address in a page, as far as the page may learn it at once, because it sees the marks. It uses
+   * only the list, which is the same for everybody, and answers that were already shown to the page in this tab.
+   * Otherwise `checking`.
    */
   shownVerdict(asset: Asset, tabId: number): Verdict {
     if (!this.#parts.settings().protectAddresses) return this.#off(asset);
@@ -82,13 +85,13 @@ export class Protection {
     const { list, budget } = this.#parts;
     const isOpen = looked.hits.every((hit) => list.hot(bytesOfHex(hit.hash))) || budget.isShown(tabId, nameOf(looked));
     const stateOf = (hit: Hit): HitState => (isOpen ? this.#stateOf(hit) : { kind: 'unknown' });
-    // A mark stops nothing, so that it tells what could not be confirmed whatever the person wants sites to do then.
+    // A mark stops nothing, so it shows unconfirmed hits whatever the person chose for unconfirmed sites.
     return this.#decide(looked, undefined, stateOf, 'warn');
   }
 
   /**
-   * The verdicts on addresses that a page shows, once the service has been asked about what is not known. As many are settled as the
-   * page has budget for, whether they are known or not; the others stay `checking`.
+   * The verdicts on addresses in a page, after asking the service about unknown ones. The page's budget limits how many
+   * are settled, whether known or not; the others stay `checking`.
    */
   async settleShown(assets: readonly Asset[], tabId: number): Promise<Verdict[]> {
     const { budget } = this.#parts;
@@ -101,13 +104,16 @@ export class Protection {
     return assets.map((asset) => this.shownVerdict(asset, tabId));
   }
 
-  /** By what the person let a web address through in a tab; null where they did not. */
+  /** The allowance that lets a web address through in a tab; null if there is none. */
   allowanceOf(url: string, tabId: number): Allowance | null {
     const looked = this.#lookUp(url);
     return (looked && this.#parts.allowances.covering(looked.expressions, tabId)) ?? null;
   }
 
-  /** The entry by which the organization lets a web address through; null where it does not, or not all of what is listed there. */
+  /**
+   * The organization's entry that lets a web address through; null if there is none, or it does not cover everything
+   * listed there.
+   */
   organizationEntryOf(url: string): AllowedEntry | null {
     const looked = this.#lookUp(url);
     if (!looked || looked.hits.length === 0) return null;
@@ -116,15 +122,15 @@ export class Protection {
       : null;
   }
 
-  /** Forgets failures about an address, so that it is asked about again. */
+  /** Deletes failures about an address, so that it is asked about again. */
   async retry(url: string): Promise<void> {
     const open = this.#lookUp(url)?.hits.filter((hit) => this.#stateOf(hit).kind === 'failed') ?? [];
     await this.#parts.confirmation.forget(open);
   }
 
   /**
-   * Forgets what left the list. A bundled or missing list is older than what was confirmed and takes nothing away. Where the
-   * store refuses, memory is right all the same and the store's `problem` says so.
+   * Deletes what left the list. A bundled or missing list is older than the confirmations and deletes nothing. If the
+   * store refuses, memory is still right and the store's `problem` reports it.
    */
   async forgetUnlisted(): Promise<void> {
     const { list, cache, hosts } = this.#parts;
@@ -134,8 +140,8 @@ export class Protection {
   }
 
   /**
-   * Makes sure that the browser's rules let through what the verdict lets through, so that a page that returns to the
-   * address is not sent back.
+   * Makes sure that the browser's rules allow what the verdict allows, so that a page that returns to the address is
+   * not sent back.
    * @throws when the browser refuses the rules
    */
   async release(url: string, verdict: Verdict): Promise<void> {
@@ -162,7 +168,7 @@ export class Protection {
     return this.#look(asset, expressions.map(prefixOfExpression), () => expressions);
   }
 
-  /** Nearly nothing is listed: the expressions themselves are made where a prefix is. */
+  /** Almost nothing is listed, so the expressions are built only after a prefix hit. */
   #look(asset: Asset, prefixes: readonly number[], expressionsOfPrefixes: () => readonly string[]): Looked {
     const { hosts } = this.#parts;
     const current = this.#listIsCurrent();
@@ -215,7 +221,7 @@ export class Protection {
     });
   }
 
-  /** Whether the organization allows what a hit names. What its own list blocks it never allows. */
+  /** Whether the organization allows the expression of a hit. It never allows what its own list blocks. */
   #isAllowed({ expressions }: Looked, { expression, hash }: Hit): boolean {
     const { allowList, list } = this.#parts;
     const covering = allowList.covering(expressions);
@@ -236,7 +242,7 @@ export class Protection {
 
   /**
    * Brings confirmed hosts and rules in line with what is known: the browser itself stops the next visit.
-   * @param isStored false where no host may be added: a host and its rule lie on the disk, and act in every window
+   * @param isStored false if no host may be added: a host and its rule are on disk and act in every window
    */
   async #remember(hits: readonly Hit[], isStored: Promise<boolean>): Promise<void> {
     const { confirmation, hosts, redirects, now } = this.#parts;
@@ -252,7 +258,7 @@ export class Protection {
   }
 }
 
-/** The name of an address in the budget of a page. */
+/** The name of an address in a page's budget. */
 const nameOf = ({ hits }: Looked): string => hits[0]?.hash.slice(0, 16) ?? '';
 
 /** A store or browser that refuses keeps the problem for the popup; the verdict in memory does not depend on it. */
