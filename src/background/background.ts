@@ -69,30 +69,33 @@ import { buttonInWords } from './toolbar/words.ts';
 declare const __PACKAGE_LIST__: BundledVersion | null;
 
 /**
- * What the package says about the list it carries, null where it carries none: validated and inlined when it was built, so
- * that no start of the worker fetches it.
+ * The package's description of its list, null if it carries none. It was validated and inlined by the build, so that no
+ * start of the worker fetches it.
  */
 const PACKAGE_LIST: BundledVersion | null = __PACKAGE_LIST__;
 
-/** Another service that a person chose has an operator of its own, about whom the brand says nothing. */
+/** Another service that a person chose has another operator; the brand's keys do not apply to it. */
 const trustOf = (service: string): ListTrust =>
   service === BRAND.serviceUrl ? { publicKeys: BRAND.listPublicKeys, listUrl: BRAND.listUrl ?? null } : NO_TRUST;
 
-/** The organization's own sites imitate nobody. */
+/** Hosts of the organization itself; they imitate nobody. */
 const OWN_HOSTS = [BRAND.serviceUrl, BRAND.portalUrl, BRAND.supportUrl].flatMap((url) =>
   url === null ? [] : [new URL(url).hostname],
 );
-/** The organization's own names stand before those that everybody knows. */
+/** The organization's own names come before the well-known ones. */
 const imitatedBrands = () => [...(BRAND.imitated ?? []).map(imitatedBrand), ...knownBrands()];
 
 const serviceOf = ({ serviceUrl, apiKey }: Settings): string => JSON.stringify([serviceUrl, apiKey]);
 
-/** Milliseconds until the icon of a tab follows the page that has come there: by then the warning is drawn, also on a slow machine. */
+/** Milliseconds until a tab's icon follows its new page: by then the warning is drawn, even on a slow machine. */
 const ICON_DELAY_MS = 300;
 
-/** Everything that the worker does, put together once per worker. What it holds in memory is a cache of what is stored. */
+/** Builds everything that the worker does, once per worker. Its memory is only a cache of stored data. */
 export class Background {
-  /** Address of the bundled warning page, as its tabs show it: `getURL` answers the address of this session, to which pages navigate. */
+  /**
+   * Address of the bundled warning page as its tabs show it. `getURL` returns this session's address, to which pages
+   * navigate.
+   */
   readonly warningPage = `${location.origin}/warning.html`;
   readonly settings: SettingsStore;
   readonly language: WorkerLanguage;
@@ -128,7 +131,7 @@ export class Background {
   readonly #settingsListeners: ((settings: Settings) => void)[] = [];
   /** The service and key in use; null until they were read. */
   #service: string | null = null;
-  /** Whether the organization lets reports be sent; null until it was read. */
+  /** Whether the organization allows reports; null until it was read. */
   #mayReport: boolean | null = null;
 
   constructor() {
@@ -136,7 +139,7 @@ export class Background {
     this.#settingsExchange = IS_PRIVATE ? settingsOfPrivateWindows(BRAND) : settingsOfProfile(records, BRAND);
     const { record, policy, delivered, policyKey } = this.#settingsExchange;
     this.settings = new SettingsStore({ brand: BRAND, record, policy, delivered, policyKey });
-    // Not awaited by the poll that brings a key: another poll follows from it.
+    // A poll that brings a key does not wait for this, because this starts another poll.
     delivered.onChange(() => void this.onSettingsChanged());
     this.settings.onChange(() => void this.onSettingsChanged());
     this.language = new WorkerLanguage({
@@ -174,7 +177,7 @@ export class Background {
       port: toolbarButton,
       session,
       stateOf: (tabId, url) => ({
-        // What the organization allows is no doing of the person.
+        // An address that the organization allows was not opened by the person.
         verdict:
           isWeb(url) && !this.worker.protection.organizationEntryOf(url) ? this.worker.verdict(url, tabId) : null,
         isWarning: stoppedAddress(url, this.warningPage) !== null,
@@ -215,7 +218,7 @@ export class Background {
       session,
       isPrivate: IS_PRIVATE ? null : isPrivateTab,
       onOpenPageListed: async (tabId, url) => {
-        // The system keeps notifications: nothing of a private window is in one.
+        // The system keeps notifications, so none may be about a private window.
         if (!IS_PRIVATE && !(await isPrivateTab(tabId))) await this.notifications.notifyListed(url);
       },
       tabs: tabTable,
@@ -225,7 +228,8 @@ export class Background {
     });
     this.outbox = new Outbox({ endpoint, maySend: async () => maySend(await this.settings.read()) });
     this.organization = new OrganizationStore({ brand: BRAND, endpoint, records });
-    // Firefox asks before a request leaves, so no guard there looks anything up. A private window reads what the profile has.
+    // Firefox asks before a request leaves, so no guard there looks anything up. A private window reads the profile's
+    // shards.
     this.#shards =
       import.meta.env.FIREFOX || IS_PRIVATE
         ? null
@@ -243,7 +247,7 @@ export class Background {
     this.answers = new Answers(
       this.worker,
       () => this.#listFreshness.current(),
-      // Firefox asks before a request leaves, so no listed frame comes to be there.
+      // Firefox asks before a request leaves, so a listed frame never loads.
       import.meta.env.FIREFOX ? undefined : (frame) => void this.#frameRemover.remove(frame),
     );
     const isPrivate = async (tabId: number) => IS_PRIVATE || (await isPrivateTab(tabId));
@@ -288,11 +292,11 @@ export class Background {
     });
   }
 
-  /** What every start of the worker does, after the verdict on whatever woke it. */
+  /** Runs at every start of the worker, after the verdict on the event that woke it. */
   async start(): Promise<void> {
     await this.worker.ready;
     await this.#notifyOfNews();
-    // What cannot be read now is read again with the next change.
+    // Settings that cannot be read now are read with the next change.
     this.#service ??= await this.settings.read().then(serviceOf, () => null);
     await Promise.all([
       this.#shards?.follow(),
@@ -307,23 +311,26 @@ export class Background {
     await this.showProtectionState();
   }
 
-  /** Every start, and whenever the browser tells of another policy. It may take minutes to answer. */
+  /** Runs at every start and when the browser reports a policy change. The browser may take minutes to answer. */
   async onPolicyChanged(): Promise<void> {
     if (await this.#settingsExchange.policy.follow()) await this.onSettingsChanged();
     await this.#judgePolicyKey();
   }
 
-  /** Every start, every other policy, and every poll: what its key can do is known before anything else is sent with it. */
+  /**
+   * Runs at every start, policy change and poll: the scopes of the policy's key must be known before anything else is
+   * sent with it.
+   */
   async #judgePolicyKey(): Promise<void> {
     if (await this.settings.judgePolicyKey()) await this.onSettingsChanged();
   }
 
-  /** Every start, and whenever the other worker has settings for this one: what lies elsewhere is brought where it belongs. */
+  /** Runs at every start and when the other worker has settings for this one: moves them to where they belong. */
   async exchangeSettings(): Promise<void> {
     await this.#settingsExchange.follow((changes) => this.settings.take(changes));
   }
 
-  /** Settings that were stored are used at once; so is another service or key. */
+  /** Applies stored settings at once, including another service or key. */
   async onSettingsChanged(): Promise<void> {
     const settings = await this.settings.read();
     for (const listener of this.#settingsListeners) listener(settings);
@@ -338,7 +345,7 @@ export class Background {
     await this.showProtectionState();
   }
 
-  /** What the browser shows for this worker, and what pages show, is said in the language in force. */
+  /** Shows the texts of this worker and of pages again in the language in force. */
   async #sayAgain(): Promise<void> {
     const tabs = await browser.tabs.query({});
     const counted = tabs.map(async ({ id = -1, url = '' }) => {
@@ -348,9 +355,9 @@ export class Background {
     await Promise.all([fillMenu(this), this.toolbar.sayAgain(await Promise.all(counted)), speakInPages()]);
   }
 
-  /** Something happened by which the protection may work better or worse than before: the button says so. Never rejects. */
+  /** Shows the state of the protection on the button after it may have changed. Never rejects. */
   async showProtectionState(): Promise<void> {
-    // The button of every tab is that of the profile's worker.
+    // The profile's worker sets the button of every tab.
     if (IS_PRIVATE) return;
     try {
       const [{ level, problems }, settings] = await Promise.all([this.health(), this.settings.effective()]);
@@ -400,7 +407,7 @@ export class Background {
     }
   }
 
-  /** Guards go by the shards until then, so these follow the list first. */
+  /** Guards rely on the shards until the next poll, so the shards are updated first. */
   async #onPolled(nextAt: number | null): Promise<void> {
     if (IS_PRIVATE) return;
     void this.#judgePolicyKey();

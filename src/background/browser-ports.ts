@@ -26,15 +26,14 @@ export const ruleTable: RulePort = {
 };
 
 /**
- * The address that tabs show of a page of ours; a guard leads to it by the one of this session, which a navigation that is under way, or
- * has failed, still has.
+ * The address of our page as its tabs show it. A guard navigates to this session's address instead, which a pending or
+ * failed navigation still has.
  */
 export function lastingAddress(url: string): string {
   const { origin } = new URL(browser.runtime.getURL('/warning.html' as '/'));
   return url.startsWith(`${origin}/`) ? location.origin + url.slice(origin.length) : url;
 }
 
-/** The browser's tabs. */
 export const tabTable: TabPort & SweepPort = {
   update: (tabId, properties) => browser.tabs.update(tabId, properties),
   discard: (tabId) => browser.tabs.discard(tabId),
@@ -45,13 +44,11 @@ export const tabTable: TabPort & SweepPort = {
   },
 };
 
-/** The extension's button. */
 export const toolbarButton: ToolbarPort = {
   setIcon: (icon) => browser.action.setIcon(icon),
   setTitle: (title) => browser.action.setTitle(title),
 };
 
-/** The icon's badge. */
 export const badge: BadgePort = {
   setBadgeText: (details) => browser.action.setBadgeText(details),
 };
@@ -59,7 +56,9 @@ export const badge: BadgePort = {
 type RequestFilter = Parameters<typeof browser.webRequest.onBeforeRequest.addListener>[1];
 type AnsweringListener = (details: DocumentRequest) => RequestAnswer | Promise<RequestAnswer>;
 
-/** Lets requests wait for what a listener answers. Firefox takes a promise, which the types, being Chromium's, do not know. */
+/**
+ * Makes requests wait for the listener's answer. Firefox accepts a promise, which the Chromium types do not declare.
+ */
 export function answerRequests(listener: AnsweringListener, filter: RequestFilter): void {
   const untyped = browser.webRequest.onBeforeRequest as unknown as {
     addListener(listener: AnsweringListener, filter: RequestFilter, extra: ['blocking']): void;
@@ -67,7 +66,7 @@ export function answerRequests(listener: AnsweringListener, filter: RequestFilte
   untyped.addListener(listener, filter, ['blocking']);
 }
 
-/** What `entrypoints/frame-removal.ts` leaves in the world of the extension's scripts. */
+/** The global that `entrypoints/frame-removal.ts` sets in the isolated world of our scripts. */
 type Left = {
   readonly waryFrames: {
     askForRemoval(view: Window, token: string): void;
@@ -78,7 +77,7 @@ type Left = {
 
 /**
  * @param notice address of the page that says what was there, in place of the frame or of its tab
- * @param opened the windows that the frames of a tab opened
+ * @param opened the windows opened by the frames of a tab
  */
 export function framePortTo(notice: string, opened: FramePort['opened']): FramePort {
   return {
@@ -109,7 +108,8 @@ async function inFrame<Args extends unknown[]>(
   await browser.scripting.executeScript({ target, func, args, injectImmediately: true });
 }
 
-// These three run in a page: nothing around them is there. The promise of the first is not waited for, only its listener.
+// These three run in a page, without access to this module. `awaitToken` only adds its listener; its promise is not
+// awaited.
 function awaitToken(token: string, notice: string): void {
   void (globalThis as unknown as Left).waryFrames.removeFrame(window, token, notice);
 }

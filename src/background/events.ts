@@ -16,8 +16,8 @@ import { ALARMS } from './schedule.ts';
 const DOCUMENTS = { urls: ['http://*/*', 'https://*/*'], types: ['main_frame' as const, 'sub_frame' as const] };
 
 /**
- * Registers every listener of the browser's events but those of a start. Must be called in the worker's first tick: an event that
- * wakes the worker is given only to listeners that are there by then.
+ * Registers all listeners of browser events except those of a start. Must be called in the worker's first tick: an
+ * event that wakes the worker reaches only listeners that are registered by then.
  */
 export function listenToBrowser(background: Background): void {
   const { worker, schedule } = background;
@@ -33,7 +33,8 @@ export function listenToBrowser(background: Background): void {
   });
   answerNotifications();
   browser.permissions.onAdded.addListener(({ permissions }) => {
-    // Asked for by a press that wants them, and the popup it was made in may be closed by the browser's question.
+    // The request comes from a click that wants notifications; the browser's prompt may have closed the popup
+    // meanwhile.
     if (permissions?.includes('notifications')) {
       answerNotifications();
       void background.settings
@@ -52,7 +53,7 @@ export function listenToBrowser(background: Background): void {
     if (!IS_PRIVATE && WANTED_SETTINGS in changes) void background.exchangeSettings();
   });
   browser.alarms.onAlarm.addListener(({ name }) => {
-    // Chromium may answer the first question after its start with the policy of the last session, and tell of no change.
+    // After its start Chromium may first return the policy of the last session, and report no change.
     if (name === ALARMS.poll) void background.onPolicyChanged();
     void schedule.onAlarm(name);
   });
@@ -66,17 +67,19 @@ function listenToMessages(background: Background): void {
   const handlers = handlersOf(background);
   const budget = new MessageBudget(Date.now);
   const own: OwnIdentity = { id: browser.runtime.id, origin: `${location.origin}/` };
-  // The reply goes through the callback, because older versions of Chromium do not take the promise that a listener returns.
+  // The reply goes through the callback, because older versions of Chromium ignore a promise returned by a listener.
   browser.runtime.onMessage.addListener((message: unknown, source: MessageSource, reply: (answer: unknown) => void) => {
     void answer(message, source, handlers, own, (name, sender) => budget.takes(name, sender)).then(reply);
     return true;
   });
 }
 
-/** Chromium tells of a request only; Firefox lets it wait until it is answered, in the turn of the request wherever it can be. */
+/**
+ * Chromium only reports a request; Firefox lets it wait for the answer, which is given synchronously where possible.
+ */
 function listenToRequests({ worker, warningPage }: Background): void {
   if (import.meta.env.FIREFOX) {
-    // Firefox says object for a page in an <object> or <embed>, which Chromium calls a frame.
+    // Firefox reports `object` for a page in an <object> or <embed>, which Chromium reports as a frame.
     const types = [...DOCUMENTS.types, 'object' as const];
     answerRequests(
       (details) => {
@@ -161,12 +164,15 @@ async function tabClosed({ worker, findings, toolbar }: Background, tabId: numbe
   await Promise.all([worker.redirects.unblockFrames(tabId), worker.redirects.apply(), findings.forget(tabId, 0)]);
 }
 
-/** Milliseconds that the event which woke the worker has the processor alone: a warning is shown a tenth of a second sooner. */
+/**
+ * Milliseconds during which the event that woke the worker has the processor alone: a warning is shown a tenth of a
+ * second sooner.
+ */
 const START_DELAY_MS = 400;
 
 /**
- * The only place that tells the starts of a worker apart: a first run opens the welcome page, a browser start asks at once for what
- * came meanwhile, and every start, a mere wake-up too, brings rules, tabs and alarms in line. Must be called in the first tick.
+ * Distinguishes the starts of a worker: a first run opens the welcome page, a browser start polls at once, and every
+ * start, including a wake-up, updates rules, tabs and alarms. Must be called in the first tick.
  */
 export function handleStarts(background: Background): void {
   browser.runtime.onInstalled.addListener(({ reason }) => {
@@ -174,7 +180,7 @@ export function handleStarts(background: Background): void {
     if (reason === 'install' && !IS_PRIVATE)
       void browser.tabs.create({ url: browser.runtime.getURL('/welcome.html' as '/') });
   });
-  // Nobody tells the worker of private windows that it was installed, and its menu goes with the last of them.
+  // The worker of private windows gets no install event, and its menu ends with the last private window.
   if (IS_PRIVATE) void fillMenu(background);
   browser.runtime.onStartup.addListener(() => void background.schedule.onOnline());
   setTimeout(() => void background.start(), START_DELAY_MS);

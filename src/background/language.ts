@@ -9,15 +9,17 @@ type NotedArea = {
 };
 
 export type WorkerLanguageParts = {
-  /** The language that the settings in force name. */
+  /** The language in the settings in force. */
   readonly inForce: () => Promise<string>;
-  /** Where it is noted for the pages of the extension; null in private windows, where the profile's worker does that. */
+  /**
+   * Storage of the language for the extension's pages; null in private windows, where the profile's worker stores it.
+   */
   readonly noted: NotedArea | null;
-  /** Another language is in force than what is shown was said in. */
+  /** The language in force differs from that of the shown texts. */
   readonly onChanged: () => Promise<void>;
 };
 
-/** The language in which this worker speaks, and in which it has the pages speak. */
+/** The language of this worker's texts and of the texts in pages. */
 export class WorkerLanguage {
   readonly #parts: WorkerLanguageParts;
   #spoken: string | null = null;
@@ -27,13 +29,13 @@ export class WorkerLanguage {
     this.#parts = parts;
   }
 
-  /** Settles when the texts of the language in force are there. Never rejects. */
+  /** Settles when the texts of the language in force are loaded. Never rejects. */
   ready(): Promise<void> {
     this.#speaking ??= this.#speak();
     return this.#speaking;
   }
 
-  /** What says something in the language in force. */
+  /** Wraps a function so that it runs in the language in force. */
   said<Subject extends unknown[], Words>(say: (...subject: Subject) => Words): (...subject: Subject) => Promise<Words> {
     return async (...subject) => {
       await this.ready();
@@ -41,7 +43,10 @@ export class WorkerLanguage {
     };
   }
 
-  /** Every start, and whenever settings were stored: worker and pages speak the language in force. Never rejects. */
+  /**
+   * Runs at every start and when settings were stored: switches worker and pages to the language in force. Never
+   * rejects.
+   */
   async follow(): Promise<void> {
     const before = this.#spoken;
     this.#speaking = this.#speak();
@@ -65,7 +70,7 @@ export class WorkerLanguage {
     }
   }
 
-  /** @returns what was noted before */
+  /** @returns the value stored before */
   async #note(area: NotedArea, language: string): Promise<unknown> {
     const { [LANGUAGE_IN_FORCE]: before = BROWSER_LANGUAGE } = await area.get(LANGUAGE_IN_FORCE);
     if (before === language) return before;

@@ -4,7 +4,10 @@ import type { Brand } from '../organization/brand.ts';
 
 type Own = { readonly name: string; readonly expressions: ReadonlySet<string> };
 
-/** Whose own a site, page or account is, from what the brand says and what organizations have proven to the service. */
+/**
+ * Finds the organization to which a site, page or account officially belongs, from the brand and from the proofs that
+ * organizations gave to the service.
+ */
 export class OfficialNames {
   readonly #organization: Blocklist['organization'];
   readonly #said: Brand['official'];
@@ -15,7 +18,7 @@ export class OfficialNames {
     this.#said = official;
   }
 
-  /** The name of the organization whose own site, page or account an address is, without asking anybody; null where it is nobody's. */
+  /** Name of the organization to which an address officially belongs, without a request; null if there is none. */
   of(url: string): string | null {
     if (!this.#said && !this.#organization.official) return null;
     this.#own ??= ownOf(this.#said);

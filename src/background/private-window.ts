@@ -7,13 +7,16 @@ import type { RulePort } from '../protection/rules/redirects.ts';
 import type { SessionArea } from '../storage/session.ts';
 
 /**
- * Whether this worker is that of private windows. Chromium runs one of its own for them (`"incognito": "split"`): its databases are
- * in memory and end with the last private window, but `storage.local`, `storage.session` and the rules are those of the profile
- * (measured in Chromium 156). Firefox has one worker for all windows.
+ * Whether this worker belongs to private windows. Chromium runs a separate one for them (`"incognito": "split"`): its
+ * databases are in memory and end with the last private window, but it shares `storage.local`, `storage.session` and
+ * the rules with the profile (measured in Chromium 156). Firefox has one worker for all windows.
  */
 export const IS_PRIVATE: boolean = browser.extension.inIncognitoContext === true;
 
-/** Whether a tab is in a private window of a browser that has one worker for all windows; true where the tab is gone, and nobody knows. */
+/**
+ * Whether a tab is in a private window, in a browser with one worker for all windows; true if the tab is gone and it
+ * cannot be known.
+ */
 export const isPrivateTab = async (tabId: number): Promise<boolean> =>
   import.meta.env.FIREFOX
     ? browser.tabs.get(tabId).then(
@@ -22,19 +25,19 @@ export const isPrivateTab = async (tabId: number): Promise<boolean> =>
       )
     : false;
 
-/** From this number on rules are those of private windows. */
+/** Rule numbers from here on belong to private windows. */
 const PRIVATE_RULES = 1_000_000;
 const PRIVATE_RECORDS = 'private-';
 
-/** The rules of the other windows, without those that the worker of private windows has put beside them. */
+/** The rules of the other windows, without those of the private windows' worker. */
 export function rulesOfProfile(port: RulePort): RulePort {
   const own = (rules: Awaited<ReturnType<RulePort['getSessionRules']>>) => rules.filter(({ id }) => id < PRIVATE_RULES);
   return { ...port, getSessionRules: async () => own(await port.getSessionRules()) };
 }
 
 /**
- * Rules for private windows: what concerns one tab alone, in memory of the session. A redirect would stop other windows
- * too, and so tell in them where a private one has been; a dynamic rule would lie on the disk.
+ * Rules for private windows: only those for a single tab, in session memory. A redirect would also act in other windows
+ * and so reveal there where a private one has been; a dynamic rule would be on disk.
  */
 export function rulesOfPrivateWindows(port: RulePort): RulePort {
   return {
@@ -54,7 +57,7 @@ export function rulesOfPrivateWindows(port: RulePort): RulePort {
   };
 }
 
-/** The session's storage for private windows. What earlier ones left is taken away. */
+/** Session storage for private windows. Removes what earlier private windows left. */
 export function sessionOfPrivateWindows(area: typeof browser.storage.session): SessionArea {
   const cleared = clearEarlier(area);
   return {
@@ -70,7 +73,7 @@ export function sessionOfPrivateWindows(area: typeof browser.storage.session): S
   };
 }
 
-/** A database of this session is there as soon as one of its workers has started; it goes with the last private window. */
+/** A database exists once a worker of this session has started; it ends with the last private window. */
 async function clearEarlier(area: typeof browser.storage.session): Promise<void> {
   const databases = await indexedDB.databases();
   if (databases.length > 0) return;
@@ -78,7 +81,7 @@ async function clearEarlier(area: typeof browser.storage.session): Promise<void>
   await area.remove(left);
 }
 
-/** The list follows that of the profile, which the worker of the other windows polls. */
+/** The list follows that of the profile, which the other windows' worker polls. */
 export function followProfile(blocklist: Blocklist): Pick<ListSync, 'run' | 'state'> {
   browser.storage.onChanged.addListener((changes, area) => {
     if (area === 'local' && SHARDS_OF in changes) void blocklist.reload();

@@ -2,7 +2,7 @@ import type { ListSync } from '../blocklist/index.ts';
 import type { ProtectionWorker } from '../protection/worker.ts';
 import type { Outbox } from '../reporting/outbox.ts';
 
-/** Every alarm: the next poll of the list, the next attempt to send, the end of the next allowance. */
+/** All alarms: the next poll of the list, the next attempt to send, the end of the next allowance. */
 export const ALARMS = { poll: 'poll', outbox: 'outbox', allowances: 'allowances' } as const;
 
 type AlarmPort = {
@@ -14,19 +14,19 @@ export type ScheduleParts = {
   readonly sync: Pick<ListSync, 'run' | 'state'>;
   readonly outbox: Pick<Outbox, 'send' | 'retry' | 'refresh' | 'nextAttemptAt'>;
   readonly allowances: Pick<ProtectionWorker, 'ready' | 'nextAllowanceEnd' | 'endAllowances'>;
-  /** Called after each poll with the time of the next one, in ms since epoch; null where there will be none. */
+  /** Called after each poll with the time of the next one, in ms since epoch; null if there will be none. */
   readonly onPolled: (dueAt: number | null) => void;
-  /** Called after the outbox was sent and what was sent was asked about. */
+  /** Called after a run of the outbox, which also asks about outcomes. */
   readonly onOutboxSent: () => void;
   readonly now: () => number;
 };
 
-/** Milliseconds until work is tried again when the worker died in the middle of it. */
+/** Milliseconds until work is retried if the worker dies during it. */
 const RETRY_AFTER_DEATH_MS = 60_000;
 
 /**
- * When something is done without anyone asking. Alarms are created again at every wake and before each piece of work, so that
- * neither a death in the middle nor an alarm that the browser forgot ends them.
+ * Schedules the work that nobody asks for. Alarms are created again at every start and before each piece of work, so
+ * that neither the death of a worker nor a lost alarm ends them.
  */
 export class Schedule {
   readonly #parts: ScheduleParts;
@@ -35,7 +35,7 @@ export class Schedule {
     this.#parts = parts;
   }
 
-  /** Every start of the worker: whatever is due is done, and every alarm stands. */
+  /** Runs at every start of the worker: does what is due and sets every alarm. */
   async onWorkerStart(): Promise<void> {
     await Promise.all([this.#poll('start'), this.#send(false), this.onAllowancesChanged()]);
   }
@@ -46,12 +46,12 @@ export class Schedule {
     if (alarm === ALARMS.allowances) await this.#expire();
   }
 
-  /** The network is back, or the browser was started: what waits need not wait longer. */
+  /** The network is back, or the browser was started: waiting work is tried at once. */
   async onOnline(): Promise<void> {
     await Promise.all([this.#poll('online'), this.#send(true)]);
   }
 
-  /** Another service or key: what it refused before it may take now. */
+  /** The service or key changed: it may accept what was refused before. */
   async onServiceChanged(): Promise<void> {
     await Promise.all([this.#poll('person'), this.#send(true)]);
   }
@@ -61,12 +61,12 @@ export class Schedule {
     await this.#poll('person');
   }
 
-  /** Sends what is due in the outbox; `all` also tries what waits for a later time. */
+  /** Sends what is due in the outbox; `all` also tries entries with a later time. */
   async sendOutbox(all = false): Promise<void> {
     await this.#send(all);
   }
 
-  /** A person wants to know what became of something that was sent. */
+  /** A person wants to know the outcome of a sent entry. */
   async refreshOutbox(id: string): Promise<void> {
     await this.#parts.outbox.refresh(id);
     await this.#scheduleOutbox();

@@ -29,13 +29,13 @@ import { serviceProblem } from '../settings/service-problem.ts';
 
 const url = z.string().check(z.maxLength(65_536));
 const aboutUrl = z.object({ url });
-/** `isHeld` says that nothing of the document has run, and nothing will before it is answered. */
+/** `isHeld` means that nothing of the document has run, nor will before the reply. */
 const aboutDocument = z.object({ url, isHeld: z.boolean() });
 const asset = z.object({ type: z.enum(ASSET_TYPES), content: z.string().check(z.maxLength(4096)) });
 const shownAssets = z.object({ assets: z.array(asset).check(z.maxLength(500)) });
 /** One word that looks like an address, or nothing. */
 const word = z.string().check(z.maxLength(160));
-/** Where an address begins and ends, as `0x1234…abcd`. */
+/** Head and tail of an address, such as `0x1234…abcd`. */
 const SHORTENED = /^[0-9A-Za-z]{4,40}…[0-9A-Za-z]{2,40}$/;
 const kind = z.object({ kind: z.enum(VERDICT_KINDS) });
 
@@ -50,7 +50,7 @@ const fromPage = <Q extends z.ZodMiniType, R extends z.ZodMiniType>(request: Q, 
   ({ from: 'page', request, reply }) as const;
 
 const nothing = z.object({});
-/** `damaged` are stored rows that could not be read as entries: what is left of each, as text. */
+/** `damaged` are stored rows that do not parse as entries, each as text. */
 const outboxState = z.object({
   entries: z.array(outboxEntry),
   damaged: z.array(z.object({ key: z.string(), foundAt: z.number(), rest: z.string() })),
@@ -59,11 +59,14 @@ const done = z.object({ done: z.literal(true) });
 const stored = z.object({ stored: z.boolean() });
 const imported = z.object({ allowances: z.array(portableAllowance).check(z.maxLength(1_000)) });
 const mergeOutcomes = z.object({ outcomes: z.array(z.enum(MERGE_OUTCOMES)) });
-/** What stands on a page: where its links and forms lead, and what it says. */
+/** The content of a page: the addresses of its links and forms, and its text. */
 export const pageThings = z.object({ links: z.array(url), forms: z.array(url), text: z.string() });
-/** The longest address that a browser names for a picture, which may be the picture itself. */
+/** Maximum length of a picture's address in a browser; a `data:` address contains the picture. */
 const MAX_SOURCE = 2_097_152;
-/** What a person asked to report: the page it is about, and what they pointed at, or the picture whose QR code they want checked first. */
+/**
+ * What a person asked to report: the page it is about, and what they pointed at, or the picture whose QR code is to be
+ * checked first.
+ */
 export const reportSubject = z.object({
   url: z.nullable(url),
   text: z.string().check(z.maxLength(65_536)),
@@ -73,106 +76,126 @@ export const reportSubject = z.object({
 });
 
 /**
- * Every message between contexts: who may send it, what it carries, what comes back. The router in the background
- * checks the sender before the payload. No reply to a content script carries more than a verdict.
+ * Every message between contexts: its sender, request and reply. The router in the background checks the sender before
+ * the payload. No reply to a content script carries more than a verdict.
  */
 export const MESSAGES = {
-  /** The guard asks about its own document. Answers at once; `checking` means ask `guardSettle`. */
+  /** The guard asks about its own document. Answered at once; `checking` means that `guardSettle` follows. */
   guardCheck: fromContent(aboutDocument, kind),
-  /** Answers when the confirmation is settled, at the latest after its time limit. */
+  /** Answered when the confirmation is settled, at the latest after its time limit. */
   guardSettle: fromContent(aboutDocument, kind),
-  /** A form is about to be sent from this page: what follows must not be interrupted before its method is known. */
+  /**
+   * A form is about to be submitted from this page: the next navigation must not be interrupted before its method is
+   * known.
+   */
   formLeaving: fromContent(nothing, done),
-  /** A link may be followed in a moment: the background judges it and answers at once. */
+  /** A link may be followed soon: the background checks it and answers at once. */
   linkAhead: fromContent(z.object({ url, act: z.enum(['press', 'hover']) }), done),
-  /** The person is using a page: the worker stays awake for them, and does nothing else. */
+  /** The person is using a page: keeps the worker awake, without other effect. */
   personPresent: fromContent(nothing, done),
-  /** Something in this document looks like an address: asks for the scanner. Answers when it has come, or that nobody wants it. */
+  /**
+   * Something in this document looks like an address: asks for the scanner. Answered when it was injected, or is
+   * switched off.
+   */
   addressSighted: fromContent(nothing, z.object({ enabled: z.boolean() })),
-  /** How many distinct assets this frame holds, and how many of them are blocked. */
+  /** Number of distinct assets in this frame, and of blocked ones among them. */
   pageFindings: fromContent(z.object({ found: z.int(), blocked: z.int() }), done),
   /**
-   * The scanner asks about what looks like an address, as the page spells it; answers with what is marked, under the same spelling, and
-   * with what is no address. `checking` means ask `assetsSettle`.
+   * The scanner asks about possible addresses as the page spells them. The reply holds the ones to mark, with the same
+   * spelling, and those that are not addresses. `checking` means that `assetsSettle` follows.
    */
   assetsCheck: fromContent(
     shownAssets,
     z.object({ enabled: z.boolean(), marked: z.array(shownVerdict), refused: z.array(z.string()) }),
   ),
-  /** Answers on a tick, with those of the assets that are settled by then. */
+  /** Answered on a tick, with the assets that are settled by then. */
   assetsSettle: fromContent(shownAssets, z.object({ settled: z.array(shownVerdict) })),
-  /** A card on a page: the person wants no marks on the site of this tab. */
+  /** From a card on a page: the person wants no marks on this tab's site. */
   marksOff: fromContent(nothing, done),
-  /** The person copied: what they selected, and what the page put on the clipboard itself; empty for what looks like no address. */
+  /**
+   * The person copied: the selected text, and what the page itself put on the clipboard; empty if it does not look like
+   * an address.
+   */
   clipboardCopied: fromContent(z.object({ selected: word, clipboard: word }), done),
-  /** The person pasted what looks like an address. */
+  /** The person pasted a possible address. */
   clipboardPasted: fromContent(z.object({ text: word }), done),
-  /** The page shows a shortened address on what copies or opens another one. */
+  /** The page shows a shortened address on an element that copies or opens another one. */
   addressDisagrees: fromContent(z.object({ shown: z.string().check(z.regex(SHORTENED)), content: word }), done),
-  /** What the person answered to the notice that this page looks like a brand's. */
+  /** The person's answer to the notice that this page imitates a brand's page. */
   lookalikeAnswer: fromContent(z.object({ answer: z.enum(LOOKALIKE_ANSWERS) }), done),
-  /** A card on a page sends the person to dispute this asset: opens the extension's own page. */
+  /** From a card on a page: opens the extension's own page to dispute this asset. */
   assetDispute: fromContent(z.object({ asset }), done),
-  /** The same to report it: opens the panel beside the page, or a tab where the browser opens none. */
+  /**
+   * From a card on a page: opens the panel beside the page to report this asset, or a tab if the browser has no panel.
+   */
   assetReport: fromContent(z.object({ asset }), done),
-  /** A card on a page sends the person to what to do when it has happened already: opens the extension's own page. */
+  /** From a card on a page: opens the extension's own page with the steps after a scam. */
   stepsOpen: fromContent(z.object({ scam: z.enum(SCAM_KINDS) }), done),
 
-  /** The warning page asks what to show about an address; waits for a pending confirmation where `settle` is set. */
+  /** The warning page asks what to show about an address; with `settle` the reply waits for a pending confirmation. */
   warningDescribe: fromPage(
     z.object({ url, settle: z.boolean() }),
     z.object({
       verdict,
       policy: z.enum(FAILURE_POLICIES),
-      /** Who began the navigation that was stopped in this tab; null where nothing was stopped there. */
+      /** Who began the navigation that was stopped in this tab; null if nothing was stopped there. */
       initiator: z.nullable(z.enum(INITIATORS)),
-      /** False where nothing of the site came to this tab. */
+      /** False if no document of the site was loaded in this tab. */
       loaded: z.boolean(),
-      /** Who chose the policy in the person's place, as they are named; null where the person did. */
+      /** Name of whoever chose the policy for the person; null if the person chose it. */
       managedBy: z.nullable(z.string()),
-      /** Who may open it, and for how long at most; `by` says so, null where no policy does. */
+      /** Who may open it, and for how long at most; `by` is the name of whoever decided this, null without a policy. */
       opening: z.object({ who: z.enum(OPEN_LISTED), longest: z.enum(OPEN_LONGEST), by: z.nullable(z.string()) }),
-      /** What the site looks like and is not; null where it looks like nothing known. */
+      /** What the site imitates; null if it imitates nothing known. */
       lookalike: z.nullable(lookalikeSite),
     }),
   ),
-  /** Stores the allowance, puts its rule in place, then answers: only then the page navigates. */
+  /** Stores the allowance and writes its rule before the reply, so that the page navigates only then. */
   warningProceed: fromPage(
     z.object({
       url,
       scope: z.enum(ALLOWANCE_SCOPES),
-      /** Why, in the person's words. */
+      /** The reason in the person's words. */
       reason: z.optional(z.string().check(z.maxLength(500))),
     }),
     done,
   ),
-  /** Forgets a failed confirmation and asks again. */
+  /** Deletes a failed confirmation and asks again. */
   warningRetry: fromPage(z.object({ url }), done),
 
-  /** The warning steps back in the history of its tab now, where that has so many places. */
+  /** The warning steps back in the history of its tab now; `length` is the history's length. */
   warningStep: fromPage(z.object({ url, steps: z.int(), length: z.int() }), done),
-  /** The warning asks whether a step back out of a warning about this address has landed on it; null where a person came. */
+  /**
+   * The warning asks whether a step back out of a warning about this address has led to it; null if the person went
+   * there.
+   */
   warningLanded: fromPage(
     aboutUrl,
     z.object({ step: z.nullable(z.object({ steps: z.int(), length: z.int(), met: z.boolean() })) }),
   ),
 
-  /** All that the popup shows about a tab. */
+  /** Everything that the popup shows about a tab. */
   popupOverview: fromPage(
     z.object({ tabId: z.int() }),
     z.object({
-      /** The address the tab shows or was stopped from; null where it is not a web page. */
+      /** The address the tab shows or was stopped from; null if it is not a web page. */
       url: z.nullable(z.string()),
       verdict: z.nullable(verdict),
-      /** The organization whose own it is, as the brand says or it has proven to the service; null where it is nobody's. */
+      /**
+       * The organization to which it officially belongs, by the brand or by proof to the service; null if there is
+       * none.
+       */
       official: z.nullable(z.string()),
-      /** What the site looks like and is not; null where it looks like nothing known. */
+      /** What the site imitates; null if it imitates nothing known. */
       lookalike: z.nullable(lookalikeSite),
-      /** By what the person let it through in this tab; null where they did not. */
+      /** The person's allowance for it in this tab; null if there is none. */
       allowance: z.nullable(allowance),
-      /** The entry by which the organization lets it through, and who that is, null where the policy does not say; null where it does not. */
+      /**
+       * The organization's entry that allows it, with the organization's name (null if the policy has none); null
+       * without an entry.
+       */
       allowed: z.nullable(z.object({ entry: allowedEntry, by: z.nullable(z.string()) })),
-      /** The person's newest report of it; null where there is none. */
+      /** The person's newest report of it; null if there is none. */
       reported: z.nullable(z.object({ id: z.string(), at: z.number(), standing: z.enum(REPORT_STANDINGS) })),
       findings: z.object({ found: z.int(), blocked: z.int() }),
       /** The person wants no marks on this site. */
@@ -183,48 +206,54 @@ export const MESSAGES = {
         avatarUrl: z.nullable(z.string()),
         portal: z.nullable(z.object({ url: z.string(), kind: z.enum(['portal', 'report-form']) })),
       }),
-      /** `damaged` counts stored rows that could not be read and were set aside, `news` entries to which something happened since the person looked. */
+      /**
+       * `damaged` counts rows that were set aside as unreadable, `news` entries with a change that the person has not
+       * seen.
+       */
       outbox: z.object({ sent: z.int(), waiting: z.int(), refused: z.int(), damaged: z.int(), news: z.int() }),
     }),
   ),
-  /** Scrolls the page of a tab to the next marked address and rings all of them; answers how many it rang. */
+  /** Scrolls the page of a tab to the next marked address and highlights all of them; returns how many. */
   marksShow: fromPage(z.object({ tabId: z.int() }), z.object({ shown: z.int() })),
   healthRead: fromPage(nothing, health),
-  /** Polls now; answers when the poll has ended, however it ended. */
+  /** Polls now; answered when the poll has ended, successfully or not. */
   listSync: fromPage(nothing, health),
 
-  /** Which of these contents the list on this device has already; nobody is asked. */
+  /** Which of these contents are already on this device's list; sends no request. */
   contentsLookup: fromPage(
     z.object({ contents: z.array(z.string().check(z.maxLength(4096))).check(z.maxLength(100)) }),
     z.object({ listed: z.array(z.string()) }),
   ),
-  /** What the page in a tab shows, for the person who reports it to pick from. */
+  /** The content of the page in a tab, for the person who reports it. */
   pageThings: fromPage(z.object({ tabId: z.int() }), pageThings),
-  /** What was asked to be reported in a window, once; the panel of that window takes it up. */
+  /** Takes the subject of the report requested in a window, once; called by that window's panel. */
   reportSubject: fromPage(z.object({ windowId: z.int() }), z.object({ subject: z.nullable(reportSubject) })),
-  /** A page of the extension hands what it reports to the panel of its window, which it opens itself. */
+  /** A page of the extension passes the subject of a report to the panel of its window, and opens the panel itself. */
   reportHandOver: fromPage(z.object({ windowId: z.int(), subject: reportSubject }), done),
-  /** Writes the report into the outbox and answers with its entry; sending goes on in the background. */
+  /** Stores the report in the outbox and returns its entry; it is sent in the background. */
   reportSubmit: fromPage(reportDraft, outboxEntry),
   disputeSubmit: fromPage(disputeDraft, outboxEntry),
   outboxList: fromPage(nothing, outboxState),
   /** Sends every waiting entry now. */
   outboxSend: fromPage(nothing, outboxState),
   outboxDiscard: fromPage(z.object({ id: z.string() }), done),
-  /** Takes everything out of the outbox that does not wait to be sent. */
+  /** Deletes everything in the outbox that is not waiting to be sent. */
   outboxErase: fromPage(nothing, done),
-  /** Asks the service now what became of one entry; answers when that is known or could not be asked. */
+  /** Asks the service now for the outcome of one entry; answered when it is known or could not be fetched. */
   outboxRefresh: fromPage(z.object({ id: z.string() }), outboxState),
-  /** Writes down the answer to what the reviewers ask; sending goes on in the background. */
+  /** Stores the answer to the reviewers' question; it is sent in the background. */
   outboxAnswer: fromPage(z.object({ id: z.string(), text: z.string().check(z.maxLength(10_000)) }), outboxState),
-  /** The person has seen what became of these entries. */
+  /** The person has seen the outcome of these entries. */
   outboxSeen: fromPage(z.object({ ids: z.array(z.string()) }), done),
 
   allowancesList: fromPage(nothing, z.object({ allowances: z.array(allowance) })),
   allowanceRevoke: fromPage(z.object({ id: z.string() }), done),
-  /** Undoes that. `stored` is false where the settings do not let the person allow it. */
+  /** Undoes a revocation. `stored` is false if the settings do not let the person allow it. */
   allowanceRestore: fromPage(z.object({ allowance }), stored),
-  /** Changes how long one holds, and why. `stored` is false where the settings do not let the person allow it for longer. */
+  /**
+   * Changes the duration and reason of an allowance. `stored` is false if the settings do not let the person allow it
+   * for longer.
+   */
   allowanceChange: fromPage(
     z.object({
       id: z.string(),
@@ -233,33 +262,33 @@ export const MESSAGES = {
     }),
     stored,
   ),
-  /** What would become of each of these; nothing is changed. */
+  /** The result that importing each of these would have; changes nothing. */
   allowancesPlan: fromPage(imported, mergeOutcomes),
-  /** Puts those in force that are new or last longer. */
+  /** Stores those that are new or last longer. */
   allowancesAdd: fromPage(imported, mergeOutcomes),
 
-  /** The sites on which the person wants no notice, or no marks. */
+  /** The sites on which the person wants no notices, or no marks. */
   mutedSitesList: fromPage(z.object({ of: z.enum(MUTED) }), z.object({ hosts: z.array(z.string()) })),
   mutedSiteRestore: fromPage(z.object({ of: z.enum(MUTED), host: z.string() }), done),
-  /** Marks off or on for the site that a tab shows. */
+  /** Switches marks off or on for the site that a tab shows. */
   siteMarksWrite: fromPage(z.object({ tabId: z.int(), isOn: z.boolean() }), done),
 
-  /** Every request that left, as long as it is remembered; the newest first. */
+  /** Every recorded request, newest first. */
   trafficRead: fromPage(nothing, z.object({ requests: z.array(sentRequests) })),
   trafficForget: fromPage(nothing, done),
 
-  /** What was counted in the last weeks, the oldest first. */
+  /** The counts of the last weeks, oldest first. */
   statisticsRead: fromPage(nothing, z.object({ weeks: z.array(weekCounts) })),
   statisticsReset: fromPage(nothing, done),
 
-  /** Lists a host and an address, made for this test alone, as long as it goes on. */
+  /** Lists a host and an address, created for this test only, while it runs. */
   selfTestBegin: fromPage(nothing, z.object({ host: z.string(), address: z.string() })),
-  /** What `assetsCheck` answers to a page on the web, for the address of the test. */
+  /** The reply that `assetsCheck` would give to a web page for the test's address. */
   selfTestCheck: fromPage(
     shownAssets,
     z.object({ enabled: z.boolean(), marked: z.array(shownVerdict), refused: z.array(z.string()) }),
   ),
-  /** Takes a report as far as its request, and does not send it. `bytes` is the size of its body. */
+  /** Runs a report up to its request, without sending it. `bytes` is the size of its body. */
   selfTestReport: fromPage(
     nothing,
     z.discriminatedUnion('kind', [
@@ -272,11 +301,11 @@ export const MESSAGES = {
   ),
   selfTestEnd: fromPage(nothing, done),
 
-  /** The settings in force. The key itself is never part of it. */
+  /** The settings in force, without the key itself. */
   settingsRead: fromPage(nothing, settingsView),
   settingsWrite: fromPage(z.partial(personalSettings), done),
   /**
-   * Asks the service whether this address and key work and stores them only then; null means "as the brand says".
+   * Asks the service whether this address and key work, and stores them only if they do; null means the brand's value.
    * `problem` says why nothing was stored.
    */
   serviceWrite: fromPage(
@@ -287,6 +316,6 @@ export const MESSAGES = {
 
 export type MessageName = keyof typeof MESSAGES;
 export type MessageRequest<N extends MessageName> = z.input<(typeof MESSAGES)[N]['request']>;
-/** The request as its handler gets it. */
+/** The request as its handler receives it. */
 export type MessageReceived<N extends MessageName> = z.output<(typeof MESSAGES)[N]['request']>;
 export type MessageReply<N extends MessageName> = z.output<(typeof MESSAGES)[N]['reply']>;

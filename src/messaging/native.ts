@@ -1,4 +1,4 @@
-/** The part of the browser's runtime that every context has: pages of the extension and content scripts alike. */
+/** The part of the runtime API that every context has, pages of the extension and content scripts. */
 export type NativeRuntime = {
   /** Absent in a content script whose extension was updated or removed. */
   readonly id?: string;
@@ -7,7 +7,7 @@ export type NativeRuntime = {
 };
 
 /**
- * The browser's own runtime, without a polyfill, so that content scripts stay small. Undefined where the extension that
+ * The browser's own runtime, without a polyfill, so that content scripts stay small. Undefined if the extension that
  * injected the script is gone.
  */
 export function nativeRuntime(): NativeRuntime | undefined {
@@ -16,5 +16,5 @@ export function nativeRuntime(): NativeRuntime | undefined {
   return runtime?.id === undefined ? undefined : runtime;
 }
 
-/** Whether a content script has outlived its extension, which was updated, reloaded, switched off or removed. Nothing tells it of that. */
+/** Whether this content script's extension was updated, reloaded, switched off or removed. No event reports this. */
 export const isOrphaned = (): boolean => nativeRuntime() === undefined;

@@ -1,7 +1,7 @@
 import { MESSAGES, type MessageName, type MessageReceived, type MessageReply, type Sender } from './catalogue.ts';
 import type { Envelope, Failure } from './send.ts';
 
-/** What the browser says about who sent a message; none of it can be forged by a page. */
+/** The browser's data about the sender of a message; a page cannot forge it. */
 export type MessageSource = {
   readonly id?: string | undefined;
   readonly url?: string | undefined;
@@ -15,21 +15,21 @@ export type MessageSource = {
 /** This extension's own id and the origin of its pages, with a slash at the end. */
 export type OwnIdentity = { readonly id: string; readonly origin: string };
 
-/** Answers one message. What it throws reaches the sender as an error with the same name and message. */
+/** Answers one message. An error that it throws reaches the sender with the same name and message. */
 export type Handler<N extends MessageName> = (
   request: MessageReceived<N>,
   source: MessageSource,
 ) => Promise<MessageReply<N>> | MessageReply<N>;
 export type Handlers = { readonly [Name in MessageName]: Handler<Name> };
 
-/** A message that the router turned away: an unknown name, a sender that may not send it, or a payload of another shape. */
+/** A refused message: an unknown name, a sender without permission, or an invalid payload. */
 export class MessageRefused extends Error {
   override readonly name = 'MessageRefused';
 }
 
 /**
- * Checks who sent a message, then whether it is one too many, then what it carries, lets its handler answer, and keeps of the answer only what its schema
- * names. Never rejects: an error becomes a failure.
+ * Checks the sender of a message, then the rate limit, then its payload; runs its handler, and keeps only the reply's
+ * schema fields. Never rejects: an error becomes a failure.
  */
 export async function answer(
   sent: unknown,
@@ -64,8 +64,8 @@ async function dispatch(
 }
 
 /**
- * Why this sender may not send a message meant for `allowed`, or null where it may. A page of the extension counts only
- * in the top frame: one that a web page embeds could be driven by clicks that the person meant for something else.
+ * Why this sender may not send a message meant for `allowed`, or null if it may. A page of the extension counts only in
+ * the top frame: if a web page embeds one, the person's clicks could be misdirected to it.
  */
 export function senderProblem(allowed: Sender, source: MessageSource, own: OwnIdentity): string | null {
   if (source.id !== own.id) return 'it comes from another extension';
@@ -79,13 +79,13 @@ export function senderProblem(allowed: Sender, source: MessageSource, own: OwnId
   return null;
 }
 
-/** What is sent in place of a reply where something was thrown. */
+/** The answer in place of a reply after an error. */
 function failureOf(error: unknown): Failure {
   const { name, message } = error instanceof Error ? error : { name: 'Error', message: String(error) };
   return { error: { name, message } };
 }
 
-/** True for the shape that every message of ours has; what is inside is checked by the catalogue's schemas. */
+/** Whether a message has the shape of ours; the catalogue's schemas check its content. */
 function isEnvelope(message: unknown): message is Envelope {
   return typeof message === 'object' && message !== null && typeof (message as Envelope).name === 'string';
 }

@@ -5,7 +5,7 @@ const PORT_CLOSED = 'The message port closed before a response was received.';
 const NOBODY = 'Could not establish connection. Receiving end does not exist.';
 const draft = { content: 'evil.test', email: '', description: '' };
 
-/** Answers in turn; an Error is thrown as the browser throws it. */
+/** Gives these answers in turn; an Error is thrown as the browser throws it. */
 function runtime(...answers: unknown[]) {
   const sendMessage = vi.fn(async () => {
     const next = answers.shift();

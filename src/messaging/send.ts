@@ -1,10 +1,10 @@
 import type { MessageName, MessageReply, MessageRequest } from './catalogue.ts';
 import { nativeRuntime } from './native.ts';
 
-/** What travels to the background: the name of a message of the catalogue and what it carries. */
+/** A message to the background: its name in the catalogue and its request. */
 export type Envelope = { readonly name: string; readonly request: unknown };
 
-/** What comes back in place of a reply when the handler threw; no reply of the catalogue has this shape. */
+/** The answer in place of a reply when the handler threw; no reply of the catalogue has this shape. */
 export type Failure = { readonly error: { readonly name: string; readonly message: string } };
 
 /** The extension that this script belongs to was updated or removed: no message can be sent any more. */
@@ -20,15 +20,18 @@ export class BackgroundUnreachable extends Error {
 /** Messages that must not be handled twice: a second delivery would write a second entry. */
 const ONCE: ReadonlySet<MessageName> = new Set(['reportSubmit', 'disputeSubmit']);
 
-/** How browsers say that nobody had received the message, so that sending it again is always harmless. */
+/** The browsers' error when nobody received the message, so that sending it again is always safe. */
 const NOT_DELIVERED = /receiving end does not exist/i;
-/** Milliseconds before the second delivery: Firefox hears nothing for a moment after it has ended its background (measured). */
+/**
+ * Milliseconds before the second delivery: Firefox delivers nothing for a moment after it has ended its background page
+ * (measured).
+ */
 const RETRY_DELAY_MS = 100;
 const GONE = /context invalidated|extension context/i;
 
 /**
- * Sends one message of the catalogue to the background and answers with its reply. A worker that ended before it
- * answered is woken once more, unless a second delivery could do something twice.
+ * Sends one message of the catalogue to the background and returns its reply. If the worker ended before it answered,
+ * it is woken once more, unless a second delivery could act twice.
  * @throws ExtensionGone when the extension was updated or removed
  * @throws BackgroundUnreachable when there is no answer
  * @throws Error with the name and message of the error that the handler threw

@@ -1,11 +1,13 @@
 import { limitedBytes } from '../api/client.ts';
 import { sendOut } from '../api/outgoing.ts';
 
-/** Largest avatar that is fetched, in bytes. */
+/** Maximum size of a fetched avatar, in bytes. */
 export const MAX_AVATAR_BYTES = 256 * 1024;
 const TIMEOUT_MS = 10_000;
 
-/** The image types that are accepted, by their first bytes. SVG is not among them: it is a document, not a picture. */
+/**
+ * Accepted image types by their first bytes. SVG is not accepted, because it is a document that may contain scripts.
+ */
 const SIGNATURES = [
   { type: 'image/png', at: 0, bytes: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] },
   { type: 'image/jpeg', at: 0, bytes: [0xff, 0xd8, 0xff] },
@@ -13,10 +15,10 @@ const SIGNATURES = [
 ] as const;
 
 /**
- * Fetches an avatar once, so that no page of the extension ever loads it from its address, and answers it as a `data:`
- * URL. Nothing but the address leaves: no cookie, no referrer, no redirect. Only https, and http on the same origin as
- * the service (which then is this machine), are asked. Null where it cannot be fetched or is no PNG, JPEG or WebP image of
- * at most 256 kB.
+ * Fetches an avatar once and returns it as a `data:` URL, so that pages of the extension never load it from its
+ * address. The request has no cookie and no referrer and follows no redirect. Only https is used, and http on the same
+ * origin as the service (which then is this machine). Null if it cannot be fetched or is not a PNG, JPEG or WebP image
+ * of at most 256 kB.
  */
 export async function fetchAvatar(address: string, serviceUrl: string): Promise<string | null> {
   if (!URL.canParse(address)) return null;

@@ -5,7 +5,7 @@ import { LANGUAGES } from '../language/languages.ts';
 import { personalSettings } from '../settings/catalogue.ts';
 import type { Texts } from './brand-text.ts';
 
-/** Text of one line that is shown as it stands: no control character, no space around it. */
+/** One line of text that is shown unchanged: no control characters, no surrounding space. */
 const line = (max: number) =>
   z
     .string()
@@ -18,7 +18,7 @@ const line = (max: number) =>
       ),
     );
 
-/** A text in the languages of the extension; the English one stands in for those that are left out. */
+/** A text in the extension's languages; English replaces missing ones. */
 const texts = (max: number): z.ZodMiniType<Texts> =>
   z.strictObject(
     { ...Object.fromEntries(LANGUAGES.map((language) => [language, z.optional(line(max))])), en: line(max) },
@@ -38,8 +38,8 @@ const host = z
   );
 
 /**
- * Where a browser looks for the next version of a package that no store delivers. Without TLS only on this machine. A template of Group
- * Policy holds at most 255 characters: the id, a semicolon and this.
+ * Where a browser looks for updates of a package that no store delivers. Without TLS only on this machine. A Group
+ * Policy template holds at most 255 characters: the id, a semicolon and this address.
  */
 const updateUrl = z
   .url({ protocol: /^https?$/, error: 'must be an https address' })
@@ -49,12 +49,12 @@ const updateUrl = z
     z.regex(/^[^?#]*[^/?#]$/, 'must end in the name of a file'),
   );
 
-/** A name of the organization's own that impostors imitate, and where it really is. */
+/** A name of the organization that impostors imitate, and its real hosts. */
 const imitatedName = z.strictObject({
   name: line(45),
-  /** Hosts that are its own, with all that is below them; the first is where a person is sent. */
+  /** The organization's hosts, including their subdomains; the first is where a person is sent. */
   hosts: z.array(host).check(z.minLength(1, 'must name a host'), z.maxLength(32, 'must be at most 32 hosts')),
-  /** Words that mean it in the name of a host; without any it is the name itself. */
+  /** Words that stand for the name in a host name; by default the name itself. */
   terms: z.optional(
     z
       .array(z.string().check(z.regex(/^[a-z0-9]{3,63}$/, 'must be at least 3 lower-case letters and digits')))
@@ -68,21 +68,21 @@ const picture = z
     z.regex(/^(?!\/)(?!.*\.\.)[\w./ -]+\.svg$/, 'must be the path of an .svg file beside the brand file or below it'),
   );
 
-/** A page of the organization's own that people are led to. */
+/** A page of the organization that the extension links to. */
 const link = z.strictObject({
   title: texts(40),
   url: z.url({ protocol: /^https$/, error: 'must be an https address' }).check(z.maxLength(2048)),
 });
 
-/** What an organization puts under its own name. Read from a file at build time; the build carries it as a constant. */
+/** A brand: an organization's own version of the product. Read from a file at build time and inlined into the build. */
 export const brand = z.strictObject({
   name: line(45),
   shortName: line(12),
-  /** What browsers and stores say of the package. Default: the words of the product. */
+  /** The package's description in browsers and stores. Default: the product's. */
   description: z.optional(texts(132)),
-  /** `surface` is the hue in which the grounds of pages are tinted, as far as text on them stays readable. */
+  /** `surface` is the hue that tints page backgrounds, as far as text on them stays readable. */
   colours: z.strictObject({ accent: hexColour, surface: z.optional(hexColour) }),
-  /** Path of a square SVG beside the brand file, or in a folder below it. */
+  /** Path of a square SVG in the folder of the brand file or below it. */
   icon: picture,
   /** The icon on dark pages and, in Firefox, on a dark toolbar. Default: `icon`. */
   iconDark: z.optional(picture),
@@ -90,22 +90,22 @@ export const brand = z.strictObject({
   wordmark: z.optional(picture),
   /** The same on dark pages. Default: `wordmark`. */
   wordmarkDark: z.optional(picture),
-  /** What people read first after the installation, below the title. */
+  /** The first text after the installation, below the title. */
   welcome: z.optional(texts(300)),
   /** Slug of the organization at the service. */
   slug: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,254}$/, 'must be lower-case letters, digits and hyphens')),
   serviceUrl: serviceBaseUrl,
   portalUrl: serviceBaseUrl,
-  /** Where the service has its list files, if not at its own address. */
+  /** Address of the service's list files, if not its own address. */
   listUrl: z.optional(serviceBaseUrl),
-  /** A key with the scopes `protect` and `report`; empty where the person enters one in the settings. */
+  /** A key with the scopes `protect` and `report`; empty if the person enters one in the settings. */
   publishableKey: z
     .string()
     .check(
       z.maxLength(512, 'must be at most 512 characters long'),
       z.regex(/^[\x21-\x7e]*$/, 'must be a key without spaces, as the service shows it, or ""'),
     ),
-  /** Names of its own: a site that looks like one of them and is not is pointed out. */
+  /** The organization's names: a notice is shown on a site that imitates one of them. */
   imitated: z.optional(z.array(imitatedName).check(z.maxLength(16, 'must be at most 16 names'))),
   supportUrl: z.nullable(z.url({ protocol: /^https?$/, error: 'must be an http or https address, or null' })),
   supportEmail: z.optional(
@@ -124,11 +124,11 @@ export const brand = z.strictObject({
       ),
   ),
   links: z.optional(z.array(link).check(z.maxLength(6, 'must be at most 6 links'))),
-  /** What is on, and how the protection behaves, until the person chooses otherwise. */
+  /** Defaults of the personal settings. */
   settings: z.optional(z.strictObject(z.partial(personalSettings).shape)),
-  /** The kinds of scam that befall its people most: the first that a report offers. */
+  /** The kinds of scam that affect its members most; a report offers these first. */
   scamKinds: z.optional(z.array(z.enum(REPORTED_KINDS))),
-  /** What is its own without the service saying so, and whose it is. */
+  /** Contents that officially belong to it without proof to the service, and the owner's name. */
   official: z.optional(
     z.strictObject({
       name: line(45),
@@ -138,13 +138,13 @@ export const brand = z.strictObject({
         .check(z.minLength(1, 'must name a site, page or account'), z.maxLength(200, 'must be at most 200 entries')),
     }),
   ),
-  /** Ed25519 public keys (hex) that sign the list; empty where the operator does not sign. */
+  /** Ed25519 public keys (hex) that sign the list; empty if the operator does not sign. */
   listPublicKeys: z
     .array(z.string().check(z.regex(/^[0-9a-f]{64}$/, 'must be a public key of 64 lower-case hex characters')))
     .check(z.maxLength(8, 'must be at most 8 keys')),
   /**
-   * Public half (SubjectPublicKeyInfo in base64) of the RSA key from which Chrome and Edge make the extension's id. Default: the
-   * product's, whose private half nobody has.
+   * Public half (SubjectPublicKeyInfo in base64) of the RSA key from which Chrome and Edge derive the extension's id.
+   * Default: the product's, whose private half nobody has.
    */
   extensionKey: z.optional(
     z
@@ -154,7 +154,7 @@ export const brand = z.strictObject({
         z.regex(/^[A-Za-z0-9+/]{300,}={0,2}$/, 'must be the public half of an RSA key in base64, on one line'),
       ),
   ),
-  /** Id in Firefox. Default: made from the slug. */
+  /** Id in Firefox. Default: derived from the slug. */
   firefoxId: z.optional(
     z
       .string()
@@ -166,7 +166,7 @@ export const brand = z.strictObject({
         ),
       ),
   ),
-  /** Where browsers find the next version, where the organization delivers it itself. Without one of its own Edge takes Chrome's. */
+  /** Where browsers find updates if the organization delivers them itself. By default Edge uses Chrome's address. */
   updateUrls: z.optional(
     z.strictObject({ chrome: z.optional(updateUrl), edge: z.optional(updateUrl), firefox: z.optional(updateUrl) }),
   ),
@@ -180,7 +180,7 @@ export const brand = z.strictObject({
       z.refine((text) => !text.split('.').some((part) => Number(part) > 65_535), 'must have numbers of at most 65535'),
     ),
   ),
-  /** What Chrome and Edge show in place of the version. */
+  /** Shown by Chrome and Edge in place of the version. */
   versionName: z.optional(line(45)),
 });
 export type Brand = z.infer<typeof brand>;

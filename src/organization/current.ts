@@ -2,5 +2,5 @@ import type { Brand } from './brand.ts';
 
 declare const __BRAND__: Brand;
 
-/** The brand this build carries: validated and inlined when it was built. */
+/** The brand of this build, validated and inlined by the build. */
 export const BRAND: Brand = __BRAND__;

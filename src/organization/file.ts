@@ -10,7 +10,7 @@ import { PICTURES, type PictureName } from './picture.ts';
 
 const MAX_BRAND_FILE_BYTES = 64 * 1024;
 
-/** A brand file cannot be used. The message names the file and lists every fault with what to do about it. */
+/** An invalid brand file. The message names the file and lists every fault with its fix. */
 export class BrandFileError extends Error {
   override readonly name = 'BrandFileError';
   readonly file: string;
@@ -27,15 +27,16 @@ export type BrandFile = {
   readonly brand: Brand;
   /** Absolute path of the icon. */
   readonly iconPath: string;
-  /** Source of the icon: an SVG that draws only itself. */
+  /** Source of the icon: an SVG without external references. */
   readonly iconSvg: string;
-  /** Sources of the other pictures that the brand has. */
+  /** Sources of the brand's other pictures. */
   readonly pictures: Readonly<Partial<Record<PictureName, string>>>;
 };
 
 /**
- * Reads a brand file (YAML or JSON by its name, UTF-8, at most 64 KiB) and the SVG pictures it names. Runs when the extension is built.
- * @throws BrandFileError with every fault found, each naming the key it is about
+ * Reads a brand file (YAML or JSON by its name, UTF-8, at most 64 KiB) and its SVG pictures. Runs when the extension is
+ * built.
+ * @throws BrandFileError with every fault found, each with its key
  */
 export function readBrandFile(path: string): BrandFile {
   const file = resolve(path);
@@ -101,14 +102,14 @@ type Issue = {
   readonly values?: readonly unknown[];
 };
 
-/** One line for each fault: the key, then what is wrong. */
+/** One line for each fault: the key, then the problem. */
 function faultsOf(issue: Issue): string[] {
   const key = issue.path.join('.');
   if (issue.code === 'unrecognized_keys')
     return (issue.keys ?? []).map(
       (name) => `${[key, name].filter(Boolean).join('.')}: is not a key of a brand file; remove it`,
     );
-  // A schema that says itself what it wants is believed; the words of the library name a type alone.
+  // A schema's own message is used; the library's message names only a type.
   if (issue.code === 'invalid_type' && !issue.message.startsWith('must '))
     return [`${key || 'the file'}: must be ${article(issue.expected ?? 'value')}`];
   if (issue.code === 'invalid_value') return [`${key}: must be one of ${issue.values?.join(', ')}`];
@@ -117,10 +118,10 @@ function faultsOf(issue: Issue): string[] {
 
 const article = (type: string): string => (/^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`);
 
-/** What is shown with no name beside it: a wallet address, and ways to reach somebody. */
+/** Types without a displayable name: a wallet address, and contact details. */
 const UNSHOWN: ReadonlySet<string> = new Set(['ADDRESS', 'EMAIL', 'PHONE_NUMBER', 'IPFS']);
 
-/** What is wrong with a site, page or account that a brand calls its own, in words; null where it can be used. */
+/** The problem with a site, page or account that a brand claims as its own, in words; null if it is valid. */
 function officialProblem(content: string): string | null {
   const asset = namedBy(content)?.asset;
   if (asset === undefined || UNSHOWN.has(asset.type))

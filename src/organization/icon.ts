@@ -1,9 +1,9 @@
-/** Largest icon that a brand may bring, in bytes. */
+/** Maximum size of a brand's icon, in bytes. */
 export const MAX_ICON_BYTES = 128 * 1024;
 
-/** What shape a picture must have: as wide as it is high, or a line of writing. */
+/** Required shape of a picture: square, or a wide wordmark. */
 export type IconShape = 'square' | 'wide';
-/** How many times as wide as it is high a wordmark may be. */
+/** Allowed ratio of width to height of a wordmark. */
 const WORDMARK_RATIO = { min: 1.5, max: 8 };
 
 const ELEMENTS = new Set(
@@ -16,9 +16,9 @@ const TAG = /<(\/?)([A-Za-z_][\w:.-]*)((?:\s+[A-Za-z_][\w:.-]*\s*=\s*(?:"[^"<]*"
 const ATTRIBUTE = /([A-Za-z_][\w:.-]*)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
 /**
- * What is wrong with an SVG picture, in words; empty when it can be used. It must be well-formed XML, of its shape, and draw only
- * itself: no script, no event handler, no image or font, no reference to anything outside the file. The elements are an
- * allow list, so whatever is not known to be harmless is refused.
+ * The problems of an SVG picture, in words; empty if it is valid. It must be well-formed XML, of its shape, and
+ * self-contained: no script, no event handler, no image or font, no reference to anything outside the file. Elements
+ * are checked against an allow list, so anything not known to be harmless is refused.
  */
 export function iconProblems(svg: string, shape: IconShape): string[] {
   const source = svg.replace(/^\uFEFF?\s*(<\?xml[^>]*\?>)?/, '').replace(/<!--(?:(?!--)[\s\S])*-->/g, '');
@@ -89,7 +89,10 @@ function checkAttributes(source: string, problems: Set<string>): void {
   }
 }
 
-/** References in styles and attributes: only `url(#…)` stays inside the file. Escapes are refused, since they can hide one. */
+/**
+ * References in styles and attributes: only `url(#…)` stays inside the file. Escapes are refused, because they can hide
+ * a reference.
+ */
 function checkReferences(text: string, where: string, problems: Set<string>): void {
   const outside = /url\(\s*(?!["']?#)|@import|image-set\(|javascript:|\\|&#/i.test(text);
   if (outside) problems.add(`refers to something outside the file in "${where}"; an icon must draw only itself`);

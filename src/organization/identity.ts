@@ -2,15 +2,15 @@ import { createHash, createPublicKey } from 'node:crypto';
 import type { Brand } from './brand.ts';
 
 /**
- * Public half of the key of a brand that names none, so that policies, tests and updates know its id. A store replaces it by its
- * own.
+ * Public key of a brand that has none of its own, so that policies, tests and updates know its id. A store replaces it
+ * by its own.
  */
 const PRODUCT_KEY =
   'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAtJGtLyMOIWfJ9gaODvYO3PhmdaEqNqfhabT4k07lbuSKcCxiWTqwLmw8Epcpj4DzM+xWWIZDt6eP2QpinKJHNa0bcfcnnLRCLlEoTnxVuaqry6/LYHeAKVtdvw9oUz73QFebCPAAI7SmNzHWfpMzFP9vPu7EtRj10FLah358/6pe9JmX16+jXs8MYvItDX01hoBX8SqakOXqQkETMKVrYmwk8dYZrD9BjM8e+tXuFFDyKn3oCIWhOBiHJRLjtTH6zjDDmjGYMQhafnj5PW+UfB31V/fhtJmJYPoDMzwL8AtBOS5/2DZpmuj/rjRmkKu1GwwPTtO5qMr6RusFpWSykQIDAQAB';
 
 const MIN_KEY_BITS = 2048;
 
-/** Who a package is in each browser. */
+/** The ids of a package in each browser. */
 export type Identity = {
   /** SubjectPublicKeyInfo in base64, as Chrome and Edge read it from the manifest. */
   readonly extensionKey: string;
@@ -23,12 +23,16 @@ export function identityOf({ slug, extensionKey = PRODUCT_KEY, firefoxId }: Bran
   return { extensionKey, chromeId: chromeIdOf(extensionKey), firefoxId: firefoxId ?? `${slug}@wary.example` };
 }
 
-/** Where a browser finds the next version of a brand's package; undefined where no place is named. Edge takes Chrome's unless it has its own. */
+/**
+ * Where a browser finds updates of a brand's package; undefined if none is set. Edge uses Chrome's address unless it
+ * has its own.
+ */
 export const updateUrlOf = ({ updateUrls }: Pick<Brand, 'updateUrls'>, browser: 'chrome' | 'edge' | 'firefox') =>
   updateUrls?.[browser] ?? (browser === 'edge' ? updateUrls?.chrome : undefined);
 
 /**
- * The id that Chrome and Edge make from a key: the first half of its SHA-256, with a letter from a to p for each hexadecimal digit.
+ * The id that Chrome and Edge derive from a key: the first half of its SHA-256, with a letter from a to p for each
+ * hexadecimal digit.
  * @param extensionKey SubjectPublicKeyInfo in base64
  */
 export function chromeIdOf(extensionKey: string): string {
@@ -36,7 +40,7 @@ export function chromeIdOf(extensionKey: string): string {
   return digits.replace(/./g, (digit) => String.fromCharCode(97 + Number.parseInt(digit, 16)));
 }
 
-/** Why this cannot be the key of an extension, in words; null where it can. */
+/** Why this is not a valid key for an extension, in words; null if it is. */
 export function extensionKeyProblem(extensionKey: string): string | null {
   try {
     const key = createPublicKey({ key: Buffer.from(extensionKey, 'base64'), format: 'der', type: 'spki' });

@@ -1,6 +1,6 @@
 import type { Brand } from './brand.ts';
 
-/** The pictures that a brand may have beside its icon: their key in the brand file, their shape, and their address in the package. */
+/** The optional pictures of a brand beside its icon: key in the brand file, shape, and address in the package. */
 export const PICTURES = [
   { name: 'iconDark', shape: 'square', address: '/brand/icon-dark.svg' },
   { name: 'wordmark', shape: 'wide', address: '/brand/wordmark.svg' },
@@ -8,6 +8,6 @@ export const PICTURES = [
 ] as const;
 export type PictureName = (typeof PICTURES)[number]['name'];
 
-/** Where in the package a picture of the brand is; undefined where the brand has none. */
+/** Address in the package of a picture of the brand; undefined if the brand has none. */
 export const pictureOf = (brand: Pick<Brand, PictureName>, name: PictureName): string | undefined =>
   brand[name] === undefined ? undefined : PICTURES.find((picture) => picture.name === name)?.address;

@@ -1,6 +1,6 @@
 import type { OrganizationRecord } from '../api/organization/organization.ts';
 
-/** The fields of the organization record that decide what its public portal is. */
+/** The fields of the organization record that determine its public portal. */
 export type PortalSource = Pick<
   OrganizationRecord,
   | 'name'
@@ -24,7 +24,7 @@ export type PortalIdentity = {
   readonly link: { readonly kind: 'portal' | 'report-form'; readonly path: string } | null;
 };
 
-/** What the portal page shows. `banner` is the Markdown source; null where there is none. */
+/** The sections of the portal page. `banner` is the Markdown source; null if there is none. */
 export type PortalSections = {
   readonly reportForm: boolean;
   readonly reports: boolean;
@@ -39,9 +39,9 @@ const written = (value: string | null): string | null => (value === null || valu
 /**
  * Name, avatar, slug and portal link of an organization.
  *
- * The custom slug wins whenever it is set, whatever `useCustomDetails` says; the custom name and avatar count only when
+ * A custom slug is always used, regardless of `useCustomDetails`; the custom name and avatar are used only if
  * `useCustomDetails` is true. A custom value that is null or blank falls back to the organization's own. There is no
- * link where the portal answers 404: DISABLED, an INACTIVE organization, and a visibility this version does not know.
+ * link if the portal answers 404: DISABLED, an INACTIVE organization, and a visibility unknown to this version.
  */
 export function portalIdentity(organization: PortalSource): PortalIdentity {
   const custom = organization.portalCustomization;
@@ -63,8 +63,8 @@ function linkTo(organization: PortalSource, slug: string): PortalIdentity['link'
 }
 
 /**
- * The sections an anonymous visitor sees on the portal page, or null where the page answers 404.
- * The report form is there while the organization takes reports; a PRIVATE portal has nothing else. An unknown visibility hides its
+ * The sections that an anonymous visitor sees on the portal page, or null if the page answers 404. The report form is
+ * shown while the organization takes reports; a PRIVATE portal has nothing else. An unknown visibility hides its
  * section.
  */
 export function portalSections(organization: PortalSource): PortalSections | null {

@@ -13,7 +13,7 @@ const REFRESH_INTERVAL_MS = 600_000;
 /** Minimum time between two attempts to fetch the same avatar. */
 const AVATAR_REFRESH_INTERVAL_MS = 24 * 3_600_000;
 
-/** What is kept of the record: the fields that {@link portalIdentity} needs, and none of its private parts. */
+/** The stored part of the record: the fields that {@link portalIdentity} needs, and none of its private ones. */
 const keptRecord = z.lazy(() =>
   z.extend(
     z.pick(organizationRecord._zod.innerType, {
@@ -27,7 +27,7 @@ const keptRecord = z.lazy(() =>
       brandMetadata: true,
       portalCustomization: true,
     }),
-    // What an earlier version stored has none.
+    // Missing in records of earlier versions.
     {
       services: z._default(z.object({ reporting: z.object({ active: z.boolean() }) }), { reporting: { active: true } }),
     },
@@ -36,12 +36,12 @@ const keptRecord = z.lazy(() =>
 
 const stored = z.lazy(() =>
   z.object({
-    /** Whose record this is: service and slug. Another one's is not used. */
+    /** Service and slug of the record. A record of another one is not used. */
     of: z.string(),
-    /** Milliseconds since epoch; `fetchedAt` is null while the record was never had. */
+    /** Milliseconds since epoch; `fetchedAt` is null if the record was never fetched. */
     attemptedAt: z.number(),
     fetchedAt: z.nullable(z.number()),
-    /** Null where the service has none for this slug and key. */
+    /** Null if the service has none for this slug and key. */
     record: z.nullable(keptRecord),
     avatar: z.nullable(z.object({ address: z.string(), dataUrl: z.nullable(z.string()), attemptedAt: z.number() })),
     /** Why the last attempt failed, in words. */
@@ -66,8 +66,9 @@ export type OrganizationDependencies = {
 };
 
 /**
- * The record of the brand's organization: read from the browser's database, and refreshed in the background at most every ten
- * minutes. Without one (never fetched, unknown slug, key refused) the brand's own name is shown and there is no portal link.
+ * The record of the brand's organization: read from the browser's database, and refreshed in the background at most
+ * every ten minutes. Without one (never fetched, unknown slug, key refused) the brand's own name is shown and there is
+ * no portal link.
  */
 export class OrganizationStore {
   readonly #brand: Pick<Brand, 'name' | 'slug' | 'portalUrl'>;
@@ -89,7 +90,7 @@ export class OrganizationStore {
     const known = endpoint && (await this.#stored(endpoint));
     if (!known?.record) return { name: this.#brand.name, avatarUrl: null, portal: null };
     const { name, avatarUrl, link } = portalIdentity(known.record);
-    // A report form alone that takes no reports is nothing to open.
+    // A portal with only a report form, while reports are off, is not worth opening.
     const opened = link?.kind === 'report-form' && !known.record.services.reporting.active ? null : link;
     return {
       name,
@@ -99,8 +100,9 @@ export class OrganizationStore {
   }
 
   /**
-   * Fetches the record if ten minutes have passed since the last attempt; concurrent calls share one request. Resolves when it
-   * is stored. A record that cannot be stored is fetched again next time, since {@link view} reads the stored one.
+   * Fetches the record if ten minutes have passed since the last attempt; concurrent calls share one request. Resolves
+   * when it is stored. A record that cannot be stored is fetched again next time, because {@link view} reads the stored
+   * one.
    */
   refresh(): Promise<void> {
     this.#refreshing ??= this.#refresh().finally(() => {

@@ -3,7 +3,7 @@ import { type AllowedEntry, allowedEntry, MAX_ALLOWED } from './catalogue.ts';
 
 const FIELDS = Object.keys(allowedEntry.shape);
 
-/** The entries that can be used, and what is wrong with each of the others: which, what about it, and what it must be. */
+/** The valid entries, and the faults of the others: which entry, which field, and what it must be. */
 export function readEntries(list: unknown): { readonly entries: AllowedEntry[]; readonly faults: string[] } {
   if (!Array.isArray(list)) {
     const example = '[{ "content": "example.com", "reason": "Our supplier" }]';
@@ -25,7 +25,7 @@ export function readEntries(list: unknown): { readonly entries: AllowedEntry[]; 
   return { entries, faults };
 }
 
-/** A policy with those entries of its list that can be used, and what is wrong with the others. */
+/** A policy with the valid entries of its list, and the faults of the others. */
 export function readAllowList(policy: unknown): { readonly read: unknown; readonly faults: readonly string[] } {
   const list = (policy as { allowList?: unknown } | null | undefined)?.allowList;
   if (list === undefined || list === null || Array.isArray(policy)) return { read: policy, faults: [] };
@@ -33,7 +33,7 @@ export function readAllowList(policy: unknown): { readonly read: unknown; readon
   return { read: { ...(policy as object), allowList: entries }, faults };
 }
 
-/** Each with where in the entry it is. */
+/** The faults of one entry, each with its place in the entry. */
 function faultsOf(entry: unknown): string[] {
   if (typeof entry !== 'object' || entry === null || Array.isArray(entry))
     return [': must be an object with content, reason and, if it ends, until'];

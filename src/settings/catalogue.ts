@@ -3,8 +3,8 @@ import { serviceBaseUrl } from '../api/service-address.ts';
 import { LANGUAGES } from '../language/languages.ts';
 
 /**
- * Who changes a setting, besides a policy: a person, one by one (`person`); a person, together with the other half of the connection to the
- * service (`service`); nobody, so that what a person or a brand says about it does not count (`policy`).
+ * Who can change a setting, besides a policy. `person`: a person, individually. `service`: a person, together with the
+ * other half of the connection to the service. `policy`: nobody, so that values of a person or brand are ignored.
  */
 type ChangedBy = 'person' | 'service' | 'policy';
 type Setting<S extends z.ZodMiniType, By extends ChangedBy> = {
@@ -36,45 +36,45 @@ export type FailurePolicy = (typeof FAILURE_POLICIES)[number];
 export const TRAFFIC_KEPT = ['day', 'week'] as const;
 export type TrafficKept = (typeof TRAFFIC_KEPT)[number];
 
-/** In place of a language: that of the browser. */
+/** Stands for the browser's language. */
 export const BROWSER_LANGUAGE = 'browser';
 
-/** Who may open a listed site in spite of its warning: everybody, who writes down why, nobody. */
+/** Who may open a listed site despite its warning: everybody, only with a written reason, nobody. */
 export const OPEN_LISTED = ['freely', 'withReason', 'nobody'] as const;
 export type OpenListed = (typeof OPEN_LISTED)[number];
 
-/** How long a listed site may be opened at most: until the tab is closed, for a day, for good. */
+/** Maximum time for which a listed site may be opened: until the tab is closed, for a day, permanently. */
 export const OPEN_LONGEST = ['tab', 'day', 'always'] as const;
 export type OpenLongest = (typeof OPEN_LONGEST)[number];
 
-/** Whether a report or dispute may, or must, say how its author can be reached. */
+/** Whether a report or dispute may, or must, contain its author's contact details. */
 export const REPORT_CONTACT = ['off', 'optional', 'required'] as const;
 export type ReportContact = (typeof REPORT_CONTACT)[number];
 
-/** The last moment of a day such as `2027-01-31`, in UTC; NaN for what is no day. */
+/** The last millisecond of a day such as `2027-01-31`, in UTC; NaN for an invalid day. */
 export const endOfDay = (day: string): number => {
   const begin = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
   return new Date(begin).toJSON()?.startsWith(day) ? begin + 86_399_999 : Number.NaN;
 };
 
-/** A site, page or wallet address that an organization lets its people open although it is listed. */
+/** A listed site, page or wallet address that an organization allows its members to open. */
 export const allowedEntry = z.strictObject({
   /** As a person writes it: `example.com`, `example.com/page`, a wallet address. */
   content: z.string().check(z.minLength(1), z.maxLength(2_048)),
-  /** Why, for the people who read it. */
+  /** The reason, shown to the members. */
   reason: z.string().check(z.minLength(1), z.maxLength(200)),
-  /** The last day on which it counts, in UTC; without one it counts as long as the policy has it. */
+  /** The last day on which it counts, in UTC; without one it counts while the policy contains it. */
   until: z.optional(z.string().check(z.refine((day) => !Number.isNaN(endOfDay(day))))),
 });
 export type AllowedEntry = Readonly<z.infer<typeof allowedEntry>>;
 
-/** Entries that one policy may allow. */
+/** Maximum entries in one policy. */
 export const MAX_ALLOWED = 1_000;
 const allowList = z.array(allowedEntry).check(z.maxLength(MAX_ALLOWED));
 
 /**
- * Every setting, once: its schema, its default, and its title for administrators. What is
- * stored, the messages, the settings page and the schema of managed policies are made from it. `null` means not set.
+ * Every setting, once: its schema, its default, and its title for administrators. The stored record, the messages, the
+ * settings page and the schema of managed policies are derived from it. `null` means not set.
  */
 export const SETTINGS = {
   serviceUrl: setting('service', z.nullable(serviceBaseUrl), null, 'Address of the service'),
@@ -123,7 +123,7 @@ export const INITIAL_SETTINGS = Object.fromEntries(
   SETTING_NAMES.map((name) => [name, SETTINGS[name].initial]),
 ) as Settings;
 
-/** Who can set a value, the weakest first. `policy` is an organization's managed policy. */
+/** Who can set a value, weakest first. `policy` is an organization's managed policy. */
 export const ORIGINS = ['default', 'brand', 'person', 'policy'] as const;
 export type Origin = (typeof ORIGINS)[number];
 
@@ -132,13 +132,13 @@ type PersonalName = {
   [Name in SettingName]: Catalogue[Name]['changedBy'] extends 'person' ? Name : never;
 }[SettingName];
 
-/** All that a person changes one by one. */
+/** The settings that a person changes individually. */
 export const personalSettings = z.object(
   Object.fromEntries(
     SETTING_NAMES.filter((name) => SETTINGS[name].changedBy === 'person').map((name) => [name, SETTINGS[name].schema]),
   ) as { [Name in PersonalName]: Catalogue[Name]['schema'] },
 );
-/** The settings that a verdict follows from. */
+/** The settings that affect verdicts. */
 export type ProtectionSettings = Pick<
   Settings,
   | 'protectSites'
@@ -155,15 +155,15 @@ const inForce = <S extends z.ZodMiniType>(value: S) => z.object({ value, origin:
 type InForce<S extends z.ZodMiniType> = ReturnType<typeof inForce<S>>;
 type ShownName = Exclude<SettingName, 'apiKey'>;
 
-/** The settings in force as a page of the extension sees them: who set each, and of the key only whether there is one. */
+/** The settings in force for pages of the extension: each with its origin; of the key, only whether it is set. */
 export const settingsView = z.object({
   ...(Object.fromEntries(
     SETTING_NAMES.filter((name) => name !== 'apiKey').map((name) => [name, inForce(SETTINGS[name].schema)]),
   ) as { [Name in ShownName]: InForce<Catalogue[Name]['schema']> }),
   keyIsSet: inForce(z.boolean()),
-  /** Who manages the settings of origin `policy`, as the policy names it; null where it does not. */
+  /** Name of whoever manages the settings of origin `policy`; null if the policy has none. */
   managedBy: z.nullable(z.string()),
-  /** Settings that are damaged and therefore count as not set, in words. */
+  /** Damaged settings, which count as not set, in words. */
   problems: z.array(z.string()),
 });
 export type SettingsView = z.infer<typeof settingsView>;

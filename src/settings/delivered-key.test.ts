@@ -36,7 +36,7 @@ beforeEach(() => {
   [disk, person, policy, now, asked, down] = [undefined, undefined, {}, 0, [], false];
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
 });
-/** A life of the worker, in a build with this key. */
+/** Starts a worker of a build with this key. */
 function wake(publishableKey = 'first') {
   const brand = { serviceUrl: baseUrl, publishableKey };
   const write = async (record: unknown) => {

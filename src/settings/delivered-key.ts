@@ -6,14 +6,14 @@ import { keyFault } from './key-fault.ts';
 export const DELIVERED_KEY = 'delivered-key';
 
 const MAX_FORMER_KEYS = 16;
-/** How long a refused key is not tried again. */
+/** How long a refused key is not tried again, in ms. */
 const RETRY_INTERVAL_MS = 60 * 60_000;
 
 const keyText = z.string().check(z.minLength(1), z.maxLength(512));
 const deliveredKey = z.object({
-  /** Base address of the service that gave it. */
+  /** Base address of the service that delivered it. */
   service: z.string(),
-  /** Null where none is in use. */
+  /** Null if none is in use. */
   apiKey: z.nullable(keyText),
   version: z.number(),
   /** The keys that it replaces. A build with one of them uses it. */
@@ -25,14 +25,14 @@ type Delivered = z.infer<typeof deliveredKey>;
 
 export type DeliveredKeyParts = {
   readonly brand: { readonly serviceUrl: string; readonly publishableKey: string };
-  /** The stored record. `write` is null where another worker keeps it. */
+  /** The stored record. `write` is null if another worker stores it. */
   readonly kept: { read(): Promise<unknown>; readonly write: ((record: Delivered) => Promise<void>) | null };
   readonly now?: () => number;
 };
 
 /**
- * The key that the service delivered to replace the one in the build. It is stored, and used by every build whose own key it replaces. If
- * the service refuses it, the build's own key is used again.
+ * The key that the service delivered to replace the one in the build. It is stored, and used by every build whose own
+ * key it replaces. If the service refuses it, the build's own key is used again.
  */
 export class DeliveredKey {
   readonly #parts: DeliveredKeyParts;
@@ -42,7 +42,7 @@ export class DeliveredKey {
     this.#parts = parts;
   }
 
-  /** The key to use in place of the build's; null where there is none. Never rejects. */
+  /** The key to use in place of the build's; null if there is none. Never rejects. */
   async current(): Promise<string | null> {
     return (await this.#read())?.apiKey ?? null;
   }
@@ -53,9 +53,9 @@ export class DeliveredKey {
   }
 
   /**
-   * Stores a key that replaces the one of this endpoint, if the service confirms that its scopes are exactly what a build needs. A key that
-   * a person or a policy set is not replaced.
-   * @returns false where the service could not be asked, or refused the key recently
+   * Stores a key that replaces the one of this endpoint, if the service confirms that its scopes are exactly what a
+   * build needs. A key that a person or a policy set is not replaced.
+   * @returns false if the service could not be asked, or refused the key recently
    */
   async offer(endpoint: Endpoint, next: { readonly apiKey: string; readonly version: number }): Promise<boolean> {
     const { brand, kept, now = Date.now } = this.#parts;
@@ -80,7 +80,7 @@ export class DeliveredKey {
     return isKept;
   }
 
-  /** The service refuses the key of this endpoint: where it was delivered, the build's own is used again. */
+  /** The service refuses the key of this endpoint: if it was delivered, the build's own is used again. */
   async refused({ baseUrl, apiKey }: Endpoint): Promise<void> {
     const { brand, kept, now = Date.now } = this.#parts;
     const record = await this.#read();

@@ -9,7 +9,7 @@ import { settingsOfPrivateWindows, settingsOfProfile } from './exchange.ts';
 import { changesShared } from './record.ts';
 import { SettingsStore } from './store.ts';
 
-// A test knows no browser, and `false` would be a text here.
+// Outside a browser build, `false` would be a string here.
 vi.stubEnv('FIREFOX', '');
 let server: Server;
 let brand: { serviceUrl: string; publishableKey: string };
@@ -29,7 +29,7 @@ beforeEach(() => {
   asked = [];
 });
 
-/** The worker of the profile and that of private windows, each with its settings. */
+/** The workers of the profile and of private windows, each with its settings. */
 function workers(managed: object) {
   fakeBrowser.storage.managed.get = (async () => managed) as typeof fakeBrowser.storage.managed.get;
   const profile = settingsOfProfile(new Records(), brand);

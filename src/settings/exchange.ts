@@ -14,13 +14,13 @@ import {
   SHARED_SETTINGS,
 } from './record.ts';
 
-/** Where this worker keeps its settings, and how it shares them with the other one. */
+/** Where this worker stores its settings, and how it shares them with the other one. */
 export type SettingsExchange = {
   readonly record: SettingsRecord;
   readonly policy: PolicyStore;
   readonly delivered: DeliveredKey;
   readonly policyKey: PolicyKey;
-  /** Publishes what is stored to the other worker. Never rejects. */
+  /** Publishes the stored settings to the other worker. Never rejects. */
   publish(): Promise<void>;
   /** Migrates old records and stores what private windows changed. Never rejects; each start tries again. */
   follow(store: (changes: Partial<Settings>) => Promise<void>): Promise<void>;
@@ -28,7 +28,7 @@ export type SettingsExchange = {
 
 const POLICY = 'policy';
 
-/** The settings of the profile, kept by the worker of its normal windows. */
+/** The settings of the profile, stored by the worker of its normal windows. */
 export function settingsOfProfile(records: Records, brand: DeliveredKeyParts['brand']): SettingsExchange {
   const record = new ProfileRecord(records, browser.storage.local);
   const copy = new SessionCopy(browser.storage.session);

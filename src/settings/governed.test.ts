@@ -8,7 +8,7 @@ import { parsePolicy } from './policy.ts';
 import { ProfileRecord, SessionCopy, SessionRecord, WANTED_SETTINGS } from './record.ts';
 import { SettingsStore } from './store.ts';
 
-/** For every setting what an organization says, and what somebody else would rather have. */
+/** For every setting, the organization's value and a different one. */
 const SAID: { readonly [Name in SettingName]: readonly [Settings[Name], Settings[Name]] } = {
   serviceUrl: ['https://acme.example', 'https://evil.example'],
   apiKey: ['theirs', 'mine'],

@@ -4,13 +4,13 @@ import type { Scope } from '../api/operation.ts';
 import { validate } from '../api/organization/account.ts';
 import type { ServiceProblem } from './service-problem.ts';
 
-/** What a key in a browser may do, no less and no more: everybody who has the browser can read it. */
+/** The exact scopes of a key in a browser: everybody who has the browser can read the key. */
 const SCOPES: readonly Scope[] = ['protect', 'report'];
 
 /** Why a key is not used, or null and the name of its organization. */
 export type KeyAnswer = { readonly problem: ServiceProblem | null; readonly organization?: string };
 
-/** Asks the service what a key may do. Rejects only with what is no fault of the service or the way to it. */
+/** Asks the service about a key's scopes. Rejects only for errors that are not of the service or the connection. */
 export async function askAboutKey(endpoint: Endpoint): Promise<KeyAnswer> {
   const { baseUrl } = endpoint;
   const problem = (kind: ServiceProblem['kind'], detail = '', address = ''): KeyAnswer => ({
@@ -38,8 +38,8 @@ export async function askAboutKey(endpoint: Endpoint): Promise<KeyAnswer> {
 }
 
 /**
- * Why a key that nobody typed is not used. Never rejects.
- * @returns null where it is used; else words that follow "it", or `unreachable` where the service did not say
+ * Why a key that nobody entered is not used. Never rejects.
+ * @returns null if it is used; else words that follow "it", or `unreachable` if the service did not answer
  */
 export async function keyFault(endpoint: Endpoint): Promise<string | null> {
   const problem = await askAboutKey(endpoint).then(

@@ -19,9 +19,9 @@ export type Effective = {
 };
 
 /**
- * The settings in force: of all layers that set a value, the strongest origin wins. A key is used only with the address it
- * was given for: its own layer's or, without one, that of the layers below. Where a stronger layer names another service, only a key given for
- * that service is sent there. A setting that only a policy can set is ignored in other layers.
+ * The settings in force: the strongest origin that sets a value wins. A key is used only with the address it was given
+ * for: its own layer's or, without one, that of the layers below. If a stronger layer names another service, only a key
+ * given for that service is sent there. A setting that only a policy can set is ignored in other layers.
  */
 export function effectiveSettings(layers: readonly Layer[]): Effective {
   const ordered = [...layers].sort((a, b) => ORIGINS.indexOf(a.origin) - ORIGINS.indexOf(b.origin));
@@ -41,13 +41,13 @@ export function effectiveSettings(layers: readonly Layer[]): Effective {
   return result as Effective;
 }
 
-/** Where the service is and the key to use, or null while either is missing. */
+/** The service's address and key, or null if either is missing. */
 export function effectiveEndpoint({ serviceUrl, apiKey }: Effective): Endpoint | null {
   if (serviceUrl.value === null || apiKey.value === null) return null;
   return { baseUrl: serviceUrl.value, apiKey: apiKey.value };
 }
 
-/** The settings as a page of the extension sees them: everything but the key itself, and what is damaged in words. */
+/** The settings for pages of the extension: everything but the key itself, and damaged values in words. */
 export function viewOf(
   { apiKey, ...shown }: Effective,
   managedBy: string | null = null,

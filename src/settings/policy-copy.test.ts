@@ -20,7 +20,7 @@ const record = {
   write: vi.fn(async (policy: unknown) => void database.set('policy', policy)),
 };
 
-/** A start of the worker, with a browser that answers this, or not yet. */
+/** Starts a worker whose browser gives this answer, by default none. */
 function wake(answer: () => Promise<Record<string, unknown>> = () => new Promise(() => undefined), open = cache) {
   const copy = new PolicyCopy(record, open);
   const store = new PolicyStore({ managed: { get: answer }, kept: copy });

@@ -2,13 +2,13 @@ import type { PolicyParts } from './policy.ts';
 
 type Kept = PolicyParts['kept'];
 
-/** A cache takes web addresses alone; no request is ever sent to this one. */
+/** A cache requires a web address as key; no request is ever sent to this one. */
 const ADDRESS = 'https://policy.invalid/';
 
 /**
- * The last policy, kept twice: as a record in the database, and in the browser's cache storage. Chromium empties all databases of an
- * extension where it finds them damaged, and may take minutes to hand the policy over after a start: until then the copy holds. Content
- * scripts reach neither place.
+ * The last policy, stored twice: as a record in the database, and in the browser's cache storage. Chromium empties all
+ * databases of an extension if it finds them damaged, and may take minutes to report the policy after a start: until
+ * then the copy applies. Content scripts can access neither.
  */
 export class PolicyCopy implements Kept {
   readonly #record: Kept;
@@ -19,7 +19,7 @@ export class PolicyCopy implements Kept {
     this.#open = open;
   }
 
-  /** The record, or the copy where the record is gone, which is then stored again. Rejects where both places do. */
+  /** The record; if it is missing, the copy, which is then stored as the record again. Rejects if both fail. */
   async read(): Promise<unknown> {
     const kept = await this.#record.read().catch((error) => console.warn('The last policy could not be read', error));
     if (kept !== undefined) return kept;
@@ -29,14 +29,14 @@ export class PolicyCopy implements Kept {
     return copied;
   }
 
-  /** Writes both. Rejects where one of them does, after both were tried. */
+  /** Writes both. Rejects if one fails, after both were tried. */
   async write(policy: unknown): Promise<void> {
     const results = await Promise.allSettled([this.#record.write(policy), this.#copy(policy)]);
     const failure = results.find((result) => result.status === 'rejected');
     if (failure) throw failure.reason;
   }
 
-  /** Makes the copy of a policy that an earlier version stored without one. */
+  /** Creates the copy for a policy that an earlier version stored without one. */
   async complete(): Promise<void> {
     const kept = await this.#record.read();
     const isEmpty = typeof kept !== 'object' || kept === null || Object.keys(kept).length === 0;

@@ -35,7 +35,7 @@ beforeEach(() => {
   [asked, isDown, disk, now] = [[], false, undefined, 0];
 });
 
-/** A life of the worker, in a build with or without a key of its own, under a policy. */
+/** Starts a worker under a policy, in a build with or without a key of its own. */
 function wake(policy: object, publishableKey = 'built') {
   const policyKey = new PolicyKey({
     kept: {

@@ -13,7 +13,7 @@ const REFUSED_KEY_RECHECK_MS = HOUR;
 const policyKey = z.object({
   service: z.string(),
   apiKey: z.string(),
-  /** Why it is not used; null where it is. */
+  /** Why it is not used; null if it is used. */
   fault: z.nullable(z.string()),
   /** Milliseconds since epoch. */
   askedAt: z.number(),
@@ -21,7 +21,7 @@ const policyKey = z.object({
 type Judged = z.infer<typeof policyKey>;
 
 export type PolicyKeyParts = {
-  /** The stored answer. `write` is null where another worker asks. */
+  /** The stored answer. `write` is null if another worker asks. */
   readonly kept: { read(): Promise<unknown>; readonly write: ((record: Judged) => Promise<void>) | null };
   readonly now?: () => number;
 };
@@ -39,7 +39,7 @@ export class PolicyKey {
     this.#parts = parts;
   }
 
-  /** Why this key is not used, in words; null where it is. Never rejects. */
+  /** Why this key is not used, in words; null if it is used. Never rejects. */
   async problem(endpoint: Endpoint): Promise<string | null> {
     const judged = await this.#about(endpoint);
     if (judged === null)

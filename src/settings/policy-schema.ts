@@ -2,24 +2,24 @@ import * as z from 'zod/mini';
 import { SETTING_NAMES, SETTINGS } from './catalogue.ts';
 import { MANAGED_BY } from './policy.ts';
 
-/** Where the package has the schema of its managed policy. */
+/** Path of the managed policy's schema in the package. */
 export const POLICY_SCHEMA = 'policy-schema.json';
 
-/** One thing that a policy can set, as administrators and the tools of browsers see it. */
+/** One value of a policy, as administrators and browser tools see it. */
 export type PolicyEntry = {
   readonly name: string;
   readonly title: string;
-  /** A `list` is of objects, each with texts under the names of `fields`. */
+  /** A `list` contains objects with the string fields in `fields`. */
   readonly type: 'string' | 'boolean' | 'list';
-  /** The texts that are allowed; null where others are. */
+  /** The allowed strings; null if any is allowed. */
   readonly values: readonly string[] | null;
-  /** What an object of a list may hold, and whether it must; null for what is no list. */
+  /** The fields of a list's objects, and whether they are required; null if it is not a list. */
   readonly fields: Readonly<Record<string, { readonly isRequired: boolean }>> | null;
-  /** What holds where nobody says anything; null where that is nothing. */
+  /** The default; null if there is none. */
   readonly initial: string | boolean | null;
 };
 
-/** Everything that a policy can set, made from the catalogue of settings. */
+/** All values that a policy can set, derived from the catalogue of settings. */
 export function policyEntries(): PolicyEntry[] {
   return [
     entry('managedBy', { ...MANAGED_BY, initial: null }),
@@ -28,8 +28,8 @@ export function policyEntries(): PolicyEntry[] {
 }
 
 /**
- * The JSON schema of the managed policy, in the part of the language that Chromium and Edge read: without it they pass on
- * nothing. They check the type alone; the extension checks the rest.
+ * The JSON schema of the managed policy, in the subset that Chromium and Edge support: without it they pass on nothing.
+ * They check only the type; the extension checks the rest.
  */
 export function policySchema(): object {
   return {
@@ -53,7 +53,7 @@ const listOf = (fields: NonNullable<PolicyEntry['fields']>): object => ({
 
 type Described = { readonly schema: z.ZodMiniType; readonly title: string; readonly initial: unknown };
 
-/** @throws Error for a setting of a type that the policies of some browser or system cannot hold */
+/** @throws Error for a setting whose type some browser or system cannot hold in a policy */
 function entry(name: string, { schema, title, initial }: Described): PolicyEntry {
   const whole = z.toJSONSchema(schema, { io: 'input' });
   const json = whole.anyOf?.find(({ type }) => type !== 'null') ?? whole;

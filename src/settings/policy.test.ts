@@ -3,7 +3,7 @@ import { LANGUAGES } from '../language/languages.ts';
 import { PolicyStore, parsePolicy } from './policy.ts';
 import { policySchema } from './policy-schema.ts';
 
-/** What stays when the worker dies: the policy as kept. */
+/** What survives the worker: the stored policy. */
 function profile() {
   let kept: unknown;
   return (get: () => Promise<Record<string, unknown>>) =>

@@ -3,19 +3,22 @@ import { readAllowList } from './allow-list.ts';
 import type { Settings } from './catalogue.ts';
 import { parseSettings } from './stored.ts';
 
-/** What an organization's managed policy says. */
+/** The content of an organization's managed policy. */
 export type Policy = {
   readonly values: Partial<Settings>;
-  /** The name that people read beside a setting they cannot change; null where the policy has none. */
+  /** The name shown beside a setting that the person cannot change; null if the policy has none. */
   readonly managedBy: string | null;
-  /** Values that cannot be used and are ignored, in words. */
+  /** Invalid values, which are ignored, in words. */
   readonly problems: readonly string[];
 };
 
-/** The name of a policy's author, beside the settings. */
+/** The policy's name of its author, shown beside the settings. */
 export const MANAGED_BY = { schema: z.string().check(z.minLength(1), z.maxLength(45)), title: 'Managed by' } as const;
 
-/** Parses a policy value by value, and its allow list entry by entry: a bad one is left out and reported. Null and absent values set nothing. */
+/**
+ * Parses a policy value by value, and its allow list entry by entry: an invalid one is left out and reported. Null and
+ * absent values set nothing.
+ */
 export function parsePolicy(stored: unknown): Policy {
   const { read, faults } = readAllowList(stored);
   const { values, problems } = parseSettings(read);
@@ -30,7 +33,7 @@ export function parsePolicy(stored: unknown): Policy {
 }
 
 export type PolicyParts = {
-  /** The browser's managed storage: every value that the policy sets. Null where another worker reads it for this one. */
+  /** The browser's managed storage: every value that the policy sets. Null if another worker reads it for this one. */
   readonly managed: { get(): Promise<Record<string, unknown>> } | null;
   /** Where the last known policy is stored. */
   readonly kept: { read(): Promise<unknown>; write(policy: unknown): Promise<void> };
@@ -42,14 +45,14 @@ export type PolicyParts = {
  */
 export class PolicyStore {
   readonly #parts: PolicyParts;
-  /** What the browser answered this worker. */
+  /** The browser's answer to this worker. */
   #received: unknown;
 
   constructor(parts: PolicyParts) {
     this.#parts = parts;
   }
 
-  /** The last known policy. Never rejects: where it cannot be read, nothing is set until the browser answers. */
+  /** The last known policy. Never rejects: if it cannot be read, nothing is set until the browser answers. */
   async current(): Promise<Policy> {
     return parsePolicy(this.#received ?? (await this.#kept()));
   }
@@ -61,7 +64,7 @@ export class PolicyStore {
     const before = this.#received ?? (await this.#kept());
     this.#received = received;
     const isSame = JSON.stringify(received) === JSON.stringify(before ?? {});
-    // An empty policy is stored too, so that a lost record can be told from it.
+    // An empty policy is stored too, to distinguish it from a lost record.
     if (isSame && before !== undefined) return false;
     await this.#parts.kept.write(received).catch((error) => console.warn('The policy could not be kept', error));
     return !isSame;
@@ -71,7 +74,7 @@ export class PolicyStore {
     try {
       return (await this.#parts.managed?.get()) ?? null;
     } catch (error) {
-      // Firefox says so where there is no policy.
+      // Firefox's error if there is no policy.
       if (error instanceof Error && /manifest not found/i.test(error.message)) return {};
       console.warn('The policy could not be read; the last one holds', error);
       return null;

@@ -15,7 +15,7 @@ beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
 });
 
-/** A new life of the worker. */
+/** Starts a new worker. */
 const wake = (records = new Records()) => new ProfileRecord(records, fakeBrowser.storage.local);
 const earlier = () => fakeBrowser.storage.local.get(null);
 

@@ -4,9 +4,9 @@ import { DELIVERED_KEY } from './delivered-key.ts';
 import { POLICY_KEY } from './policy-key.ts';
 import { parseSettings } from './stored.ts';
 
-/** Where the settings of a person lie. Both reject as the browser's storage does. */
+/** Storage of a person's settings. Both methods reject as the browser's storage does. */
 export type SettingsRecord = {
-  /** What was stored, undefined where nothing was; unknown until it is parsed. */
+  /** The stored record, undefined if there is none; unknown until it is parsed. */
   read(): Promise<unknown>;
   /** Stores these settings and keeps all others, including those of a newer version. */
   merge(changes: Partial<Settings>): Promise<void>;
@@ -72,16 +72,16 @@ export class ProfileRecord implements SettingsRecord {
   }
 }
 
-/** Names in `storage.session` of what the worker of private windows reads from the profile. */
+/** Names in `storage.session` of the data that the private windows' worker reads from the profile. */
 export const SHARED_SETTINGS = 'settings';
-/** The managed policy as the profile's worker last knew it. */
+/** The managed policy as last known by the profile's worker. */
 export const SHARED_POLICY = 'policy';
 const SHARED = [SHARED_SETTINGS, SHARED_POLICY, DELIVERED_KEY, POLICY_KEY] as const;
 type Shared = Readonly<Record<(typeof SHARED)[number], unknown>>;
 /** Name of the settings that were changed in a private window and that the profile's worker has not stored yet. */
 export const WANTED_SETTINGS = 'settings-wanted';
 
-/** Whether a change of `storage.session` changes the settings of private windows. */
+/** Whether a change of `storage.session` affects the settings of private windows. */
 export const changesShared = (changes: object): boolean => SHARED.some((name) => name in changes);
 
 type SessionArea = {
@@ -91,8 +91,8 @@ type SessionArea = {
 };
 
 /**
- * The settings in a private window of Chromium, whose worker has a database of its own that begins empty. They pass through
- * `storage.session`: in memory, shared by both workers, and closed to content scripts.
+ * The settings in a private window of Chromium, whose worker has its own, initially empty database. They pass through
+ * `storage.session`: in memory, shared by both workers, and inaccessible to content scripts.
  */
 export class SessionRecord implements SettingsRecord {
   readonly #area: SessionArea;
@@ -115,7 +115,7 @@ export class SessionRecord implements SettingsRecord {
   }
 }
 
-/** Publishes the profile's settings to private windows, and takes theirs back. */
+/** Publishes the profile's settings to private windows, and stores their changes. */
 export class SessionCopy {
   readonly #area: SessionArea;
 
@@ -123,14 +123,14 @@ export class SessionCopy {
     this.#area = area;
   }
 
-  /** Publishes everything in one write. Removes what is undefined. */
+  /** Publishes everything in one write. Removes undefined values. */
   async publish(shared: Shared): Promise<void> {
     const absent = SHARED.filter((name) => shared[name] === undefined);
     await this.#area.set(Object.fromEntries(Object.entries(shared).filter(([, value]) => value !== undefined)));
     if (absent.length > 0) await this.#area.remove(absent);
   }
 
-  /** Stores what was chosen in private windows, if anything was. */
+  /** Stores the settings chosen in private windows, if any. */
   async takeWanted(store: (changes: Partial<Settings>) => Promise<void>): Promise<void> {
     const { [WANTED_SETTINGS]: wanted } = await this.#area.get([WANTED_SETTINGS]);
     if (wanted === undefined) return;
@@ -139,7 +139,7 @@ export class SessionCopy {
   }
 }
 
-/** A stored record with changes; one that is no record is replaced. */
+/** A stored record with changes; an invalid record is replaced. */
 export const merged = (stored: unknown, changes: object): Record<string, unknown> => ({
   ...(typeof stored === 'object' && stored !== null && !Array.isArray(stored) ? stored : {}),
   ...changes,

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
 /**
- * Why a service is not used: its address is none; the key has spaces or is too long, is for another address, is a person's, can do more or
- * less than what is needed, or is not accepted; the service answers with an error, not as the service does, too late, or not at all; or a
- * policy says otherwise.
+ * Why a service is not used: its address is invalid; the key has spaces or is too long, is for another address, belongs
+ * to a person, has more or fewer scopes than needed, or is not accepted; the service answers with an error, not in its
+ * format, too late, or not at all; or a policy decides otherwise.
  */
 const SERVICE_PROBLEMS = [
   'address',
@@ -21,8 +21,8 @@ const SERVICE_PROBLEMS = [
 ] as const;
 
 /**
- * `detail`: the scopes of which there are too many or too few, the status of an answer that is an error, or who manages the browser.
- * `address`: what was asked; empty where nothing was.
+ * `detail`: the surplus or missing scopes, the status of an error, or the name of whoever manages the browser.
+ * `address`: the requested address; empty if nothing was requested.
  */
 export const serviceProblem = z.object({
   kind: z.enum(SERVICE_PROBLEMS),

@@ -5,7 +5,7 @@ import type { ServiceProblem } from './service-problem.ts';
 import type { SettingsStore } from './store.ts';
 import { SettingManaged, SettingsError } from './stored.ts';
 
-/** The service a person wants to use; null means "as the brand says". */
+/** The service that a person wants to use; null means the brand's value. */
 export type ServiceChoice = { readonly serviceUrl: string | null; readonly apiKey: string | null };
 export type ServiceChoiceResult = {
   readonly stored: boolean;
@@ -16,9 +16,9 @@ export type ServiceChoiceResult = {
 };
 
 /**
- * Asks the service whether this address and key work, and stores them only then. A key that can do more than the
- * extension needs is refused: a browser is no safe place for it. Taking both choices back needs no
- * answer, since it stores nothing new and must be possible while a service is down.
+ * Asks the service whether this address and key work, and stores them only if they do. A key with more scopes than the
+ * extension needs is refused, because a browser is not a safe place for it. Resetting both values needs no answer: it
+ * stores nothing new and must be possible while a service is down.
  */
 export async function chooseService(store: SettingsStore, choice: ServiceChoice): Promise<ServiceChoiceResult> {
   try {
@@ -35,7 +35,7 @@ async function choose(store: SettingsStore, choice: ServiceChoice): Promise<Serv
   if (address && 'problem' in address) return refused('address');
   const apiKey = choice.apiKey?.trim() || null;
   const inForce = await store.effective();
-  // A person's key for an address that a policy sets is kept with that address, so that it goes to no other.
+  // A person's key for an address that a policy sets is stored with that address, so that it is sent to no other.
   const governed = inForce.serviceUrl.origin === 'policy' && apiKey !== null ? inForce.serviceUrl.value : null;
   const changes = { serviceUrl: address?.baseUrl ?? governed, apiKey };
   if (changes.serviceUrl === null && apiKey === null) {

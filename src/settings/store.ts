@@ -7,11 +7,11 @@ import type { PolicyKey } from './policy-key.ts';
 import type { SettingsRecord } from './record.ts';
 import { checkSettings, parseSettings, SettingManaged, SettingsError } from './stored.ts';
 
-/** The settings of this build's brand. An empty key is not set. */
+/** The settings of this build's brand. An empty key counts as not set. */
 export type BrandSettings = {
   readonly serviceUrl: string;
   readonly publishableKey: string;
-  /** What is on, and how the protection behaves, until a person chooses otherwise. */
+  /** The defaults of this brand for personal settings. */
   readonly settings?: Partial<Settings> | undefined;
 };
 
@@ -19,13 +19,13 @@ export type SettingsParts = {
   readonly brand: BrandSettings;
   readonly record: SettingsRecord;
   readonly policy: Pick<PolicyStore, 'current'>;
-  /** The key that the service delivered in place of the brand's. Default: none. */
+  /** The key that the service delivered to replace the brand's. Default: none. */
   readonly delivered?: Pick<DeliveredKey, 'current'>;
   /** Whether the key of the policy may be used. Default: it may. */
   readonly policyKey?: Pick<PolicyKey, 'problem' | 'ask'>;
 };
 
-/** The values of each origin, and why the policy's key is not used; null where it is used, or there is none. */
+/** The values of each origin, and why the policy's key is not used; null if it is used, or there is none. */
 type Layers = {
   readonly brand: Layer;
   readonly policy: Policy;
@@ -34,8 +34,8 @@ type Layers = {
 };
 
 /**
- * The settings in force: default < brand < person < policy. What the person chose is one stored record, read
- * at every call. What a policy sets is locked: writes are refused, and a stored value is ignored.
+ * The settings in force: default < brand < person < policy. The person's choices are one stored record, read at every
+ * call. Settings in a policy are locked: writes are refused, and a stored value is ignored.
  */
 export class SettingsStore {
   readonly #parts: SettingsParts;
@@ -46,7 +46,7 @@ export class SettingsStore {
     this.#parts = parts;
   }
 
-  /** The value in force of every setting. A stored value that is damaged counts as not set and is named in {@link view}. */
+  /** The value in force of every setting. A damaged stored value counts as not set and is reported by {@link view}. */
   async read(): Promise<Settings> {
     const effective = await this.effective();
     return Object.fromEntries(Object.entries(effective).map(([name, { value }]) => [name, value])) as Settings;
@@ -57,13 +57,13 @@ export class SettingsStore {
     return this.preview({});
   }
 
-  /** The settings as they would be with these changes, without storing them. `null` takes the person's choice back. */
+  /** The settings with these changes, without storing them. `null` resets the person's choice. */
   async preview(changes: Partial<Settings>): Promise<Effective> {
     const layers = await this.#layers();
     return this.#inForce(layers, { ...layers.person.values, ...changes });
   }
 
-  /** What a page of the extension may see: no key, and what is damaged in words. */
+  /** The settings for pages of the extension: without the key, with damaged values in words. */
   async view(): Promise<SettingsView> {
     const layers = await this.#layers();
     const { policy, person, keyProblem } = layers;
@@ -72,17 +72,20 @@ export class SettingsStore {
     return viewOf(this.#inForce(layers, person.values), policy.managedBy, problems);
   }
 
-  /** Where the service is and the key to use, or null while there is no key. */
+  /** The service's address and key, or null while there is no key. */
   async endpoint(): Promise<Endpoint | null> {
     return effectiveEndpoint(await this.effective());
   }
 
-  /** Why the key of the policy is not used, in words; null where it is, or there is none. */
+  /** Why the policy's key is not used, in words; null if it is used, or there is none. */
   async policyKeyProblem(): Promise<string | null> {
     return this.#keyProblem(await this.#parts.policy.current());
   }
 
-  /** Asks the service what the key of the policy can do, where that is due. @returns whether another key may be in force now */
+  /**
+   * Asks the service about the scopes of the policy's key if that is due. @returns whether another key may be in force
+   * now
+   */
   async judgePolicyKey(): Promise<boolean> {
     const endpoint = this.#policyEndpoint(await this.#parts.policy.current());
     return (endpoint && (await this.#parts.policyKey?.ask(endpoint))) ?? false;
@@ -90,7 +93,7 @@ export class SettingsStore {
 
   /**
    * Stores these settings and keeps all others, including those of a newer version.
-   * @throws SettingsError when a value is bad or cannot be stored, or a policy says otherwise; nothing is changed then
+   * @throws SettingsError when a value is invalid or cannot be stored, or a policy locks it; nothing is changed then
    */
   write(changes: Partial<Settings>): Promise<void> {
     return this.#inTurn(async () => {
@@ -99,7 +102,7 @@ export class SettingsStore {
     });
   }
 
-  /** @throws SettingsError when one of these changes is bad or says something else than the policy does */
+  /** @throws SettingsError when one of these changes is invalid or differs from the policy's value */
   async refuseLocked(changes: Partial<Settings>): Promise<void> {
     const policy = await this.#parts.policy.current();
     const locked = this.#locked(policy, checkSettings(changes))[0];
@@ -108,7 +111,7 @@ export class SettingsStore {
   }
 
   /**
-   * Stores what was chosen elsewhere, but for what a policy has locked since.
+   * Stores settings chosen elsewhere, except those that a policy has locked since.
    * @throws SettingsError as {@link write} for anything else
    */
   take(changes: Partial<Settings>): Promise<void> {
@@ -119,7 +122,7 @@ export class SettingsStore {
     });
   }
 
-  /** Calls back after every write, before it is answered. */
+  /** Calls back after every write, before it resolves. */
   onChange(listener: () => void): void {
     this.#listeners.push(listener);
   }
@@ -151,7 +154,7 @@ export class SettingsStore {
     return { brand: { origin: 'brand', values }, policy: governed, person: parseSettings(stored), keyProblem };
   }
 
-  /** A policy's key that may not be used is left out. */
+  /** Leaves out a policy's key that may not be used. */
   #inForce({ brand, policy, keyProblem }: Layers, values: Partial<Settings>): Effective {
     const { apiKey, ...others } = this.#governed(policy);
     return effectiveSettings([
@@ -171,13 +174,13 @@ export class SettingsStore {
     return serviceUrl && apiKey ? { baseUrl: serviceUrl, apiKey } : null;
   }
 
-  /** A policy's key without an address is for the brand's service: it must never go to one that a person chose. */
+  /** A policy's key without an address is for the brand's service: it must never be sent to one that a person chose. */
   #governed({ values }: Policy): Partial<Settings> {
     const { serviceUrl } = this.#parts.brand;
     return values.apiKey && !values.serviceUrl ? { ...values, serviceUrl } : values;
   }
 
-  /** The changes that would say something else than the policy does. */
+  /** The changes that differ from the policy's values. */
   #locked(policy: Policy, changes: Partial<Settings>): SettingName[] {
     const governed = this.#governed(policy);
     return SETTING_NAMES.filter((name) => {

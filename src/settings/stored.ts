@@ -1,10 +1,11 @@
 import { SETTING_NAMES, SETTINGS, type SettingName, type Settings } from './catalogue.ts';
 
-/** A stored setting that cannot be used, and why, in words. */
+/** An invalid stored setting, and why, in words. */
 export type SettingProblem = { readonly setting: SettingName | null; readonly problem: string };
 
 /**
- * Parses stored settings one by one: a bad value is left out and reported. `setting` is null where the whole record is unusable.
+ * Parses stored settings one by one: an invalid value is left out and reported. `setting` is null if the whole record
+ * is invalid.
  */
 export function parseSettings(stored: unknown): { values: Partial<Settings>; problems: SettingProblem[] } {
   if (stored === undefined) return { values: {}, problems: [] };
@@ -23,8 +24,9 @@ export function parseSettings(stored: unknown): { values: Partial<Settings>; pro
 }
 
 /**
- * Checks settings that are about to be stored.
- * @throws SettingsError naming the first setting that is unknown, that only a policy sets, or that has a bad value
+ * Checks settings before they are stored.
+ * @throws SettingsError naming the first setting that is unknown, that only a policy sets, or that has an invalid
+ *   value
  */
 export function checkSettings(settings: Partial<Settings>): Partial<Settings> {
   for (const name of Object.keys(settings)) {
@@ -37,7 +39,7 @@ export function checkSettings(settings: Partial<Settings>): Partial<Settings> {
   return values;
 }
 
-/** Settings could not be stored; the message says why, in words, and nothing was changed. */
+/** Settings could not be stored; the message says why, and nothing was changed. */
 export class SettingsError extends Error {
   override readonly name: string = 'SettingsError';
 }
@@ -47,7 +49,7 @@ export class SettingManaged extends SettingsError {
   override readonly name = 'SettingManaged';
   readonly manager: string;
 
-  /** @param title of the setting @param manager who manages the browser */
+  /** @param title title of the setting @param manager name of whoever manages the browser */
   constructor(title: string, manager: string) {
     super(`${title}: this is managed by ${manager || 'your organization'} and cannot be changed here.`);
     this.manager = manager;

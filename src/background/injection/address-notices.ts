@@ -8,13 +8,16 @@ import { injectNotice, type NoticePlace } from './notice.ts';
 type AddressNoticesParts = {
   readonly twins: PageTwins;
   readonly copied: CopiedAddresses;
-  /** Whether nothing of a tab may be kept after it is closed. */
+  /** Whether nothing from a tab may be kept after it is closed. */
   readonly isPrivate: (tabId: number) => Promise<boolean>;
   readonly isOn: () => boolean;
   readonly language: { ready(): Promise<void> };
 };
 
-/** Tells the person where addresses look alike or were swapped: on a page, or between copying and pasting. All of it stays on the device. */
+/**
+ * Tells the person about addresses that look alike or were swapped, on a page or between copying and pasting.
+ * Everything stays on the device.
+ */
 export class AddressNotices {
   readonly #parts: AddressNoticesParts;
 
@@ -32,7 +35,7 @@ export class AddressNotices {
     await this.#tell(place, found ?? resembled);
   }
 
-  /** The person copied what they selected, or what the page put on the clipboard in its place. */
+  /** The person copied the selected text, or what the page put on the clipboard instead. */
   async copied({ selected, clipboard }: { selected: string; clipboard: string }, asker: Asker): Promise<void> {
     const place = this.#place(asker);
     if (place === null) return;
@@ -50,7 +53,7 @@ export class AddressNotices {
     await this.#tell(place, await this.#parts.copied.pasted(address));
   }
 
-  /** A page shows a shortened address on what copies or opens another one. */
+  /** A page shows a shortened address on an element that copies or opens another one. */
   async disagreed({ shown, content }: { shown: string; content: string }, asker: Asker): Promise<void> {
     const place = this.#place(asker);
     const address = addressOf(content);
@@ -68,17 +71,17 @@ export class AddressNotices {
     return !(await this.#parts.isPrivate(tabId));
   }
 
-  /** Null where nobody wants to be told. */
+  /** Null if the person wants no notices. */
   #place({ tab, frameId, documentId }: Asker): NoticePlace | null {
     if (tab?.id === undefined || frameId === undefined || !this.#parts.isOn()) return null;
     return { tabId: tab.id, frameId, documentId };
   }
 }
 
-/** What `entrypoints/notice.ts` leaves in the world of the extension's scripts. */
+/** The global that `entrypoints/notice.ts` sets in the isolated world of our scripts. */
 type Left = { readonly waryNotices: { showAddresses(notice: AddressNotice): void } };
 
-// Runs in a page: nothing around it is there.
+// Runs in a page, without access to this module.
 function showAddresses(notice: AddressNotice): void {
   (globalThis as unknown as Left).waryNotices.showAddresses(notice);
 }

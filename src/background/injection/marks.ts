@@ -8,13 +8,13 @@ const SCRIPT = '/content-scripts/addresses.js';
 const STYLE = '/content-scripts/addresses.css';
 
 /**
- * Puts the scanner, its families and the looks of its marks into the document that asked for them. A document that has them is left
- * alone (`page/once.ts`).
- * @throws Error where that document is gone, or the browser keeps it from extensions
+ * Injects the scanner, its address families and the styles of its marks into the document that asked for them. A
+ * document that already has them is unchanged (`page/content-script.ts`).
+ * @throws Error if the document is gone, or the browser protects it from extensions
  */
 export async function bringScanner({ tab, frameId = 0, documentId }: MessageSource): Promise<void> {
   if (tab?.id === undefined) throw new Error('Only a document in a tab can be given a scanner');
-  // Firefox tells no document: one that has come into the frame meanwhile gets a scanner that finds nothing.
+  // Firefox names no document: if another one has loaded in the frame meanwhile, its scanner finds nothing.
   const place = documentId === undefined ? { frameIds: [frameId] } : { documentIds: [documentId] };
   const target = { tabId: tab.id, ...place };
   await leaveTexts(target);
@@ -24,12 +24,15 @@ export async function bringScanner({ tab, frameId = 0, documentId }: MessageSour
   ]);
 }
 
-/** What the scanner leaves in the world of the extension's scripts: its marks, and `waryMarksEnd`, which takes them off. */
+/**
+ * The globals that the scanner sets in the isolated world of our scripts: its marks, and `waryMarksEnd`, which removes
+ * them.
+ */
 type Left = { readonly waryMarks?: { show(focused: boolean): number }; readonly waryMarksEnd?: AbortController };
 
 /**
- * Rings the marks in these frames of a tab, scrolls the first of them that has any to its next mark, and answers how many were rung. A frame
- * that is gone by then has none.
+ * Highlights the marks in these frames of a tab, scrolls the first frame with marks to its next one, and returns the
+ * number of marks. A frame that is gone has none.
  */
 export async function showMarks(tabId: number, frameIds: readonly number[]): Promise<number> {
   let shown = 0;
@@ -42,15 +45,15 @@ export async function showMarks(tabId: number, frameIds: readonly number[]): Pro
   return shown;
 }
 
-// Runs in a page: nothing around it is there.
+// Runs in a page, without access to this module.
 function ringMarks(focused: boolean): number {
   return (globalThis as unknown as Left).waryMarks?.show(focused) ?? 0;
 }
 
-/** A tab, as the browser says who it is and what it shows. */
+/** A tab, with its id and address from the browser. */
 type Tab = { readonly id?: number | undefined; readonly url?: string | undefined };
 
-/** Marks of addresses, site by site: a person may want none on one. */
+/** Switches marks on and off by site. */
 export class SiteMarks {
   /** The sites without marks. */
   readonly unmarked: MutedSites;
@@ -59,13 +62,16 @@ export class SiteMarks {
     this.unmarked = unmarked;
   }
 
-  /** Whether the person wants no marks on the site that a tab shows. */
+  /** Whether the person has switched marks off for the site that a tab shows. */
   async isOff(tab: Tab | null | undefined): Promise<boolean> {
     const host = hostIn(tab);
     return host !== null && (await this.unmarked.has(host));
   }
 
-  /** Takes every mark off the site that a tab shows, in each tab that shows it, and lets none come again. Rejects where it cannot be kept. */
+  /**
+   * Switches marks off for the site that a tab shows, and removes them from every tab with that site. Rejects if it
+   * cannot be stored.
+   */
   async turnOff(tab: Tab): Promise<void> {
     const host = hostIn(tab);
     if (host === null || tab.id === undefined) return;
@@ -74,7 +80,10 @@ export class SiteMarks {
     await Promise.all(tabs.filter((other) => hostIn(other) === host).map(({ id }) => endMarks(id!)));
   }
 
-  /** Marks come again on the site that a tab shows when a page of it is loaded. Rejects where it cannot be kept. */
+  /**
+   * Switches marks on again for the site that a tab shows; they appear when a page is loaded. Rejects if it cannot be
+   * stored.
+   */
   async turnOn(tab: Tab): Promise<void> {
     const host = hostIn(tab);
     if (host !== null) await this.unmarked.restore(host);
@@ -84,13 +93,13 @@ export class SiteMarks {
 const hostIn = (tab: Tab | null | undefined): string | null =>
   tab?.url !== undefined && isWeb(tab.url) ? new URL(tab.url).hostname : null;
 
-/** A tab that is gone or unloaded, or whose page no extension may touch, shows no marks. */
+/** A tab without marks (gone, unloaded, or protected from extensions) is skipped. */
 async function endMarks(tabId: number): Promise<void> {
   const target = { tabId, allFrames: true };
   await browser.scripting.executeScript({ target, func: endHere, injectImmediately: true }).catch(() => undefined);
 }
 
-// Runs in a page: nothing around it is there.
+// Runs in a page, without access to this module.
 function endHere(): void {
   (globalThis as unknown as Left).waryMarksEnd?.abort();
 }

@@ -4,7 +4,7 @@ import type { MutedSites } from '../../protection/notice/muted-sites.ts';
 import type { LookalikeSite } from '../../protection/notice/notice.ts';
 import { leaveTexts } from './words.ts';
 
-/** A document in a frame of a tab, as the browser names it. */
+/** A document in a frame of a tab, with the browser's ids. */
 export type NoticePlace = {
   readonly tabId: number;
   readonly frameId: number;
@@ -12,9 +12,9 @@ export type NoticePlace = {
 };
 
 /**
- * Puts the script of notices into one document and has it show one. Never rejects: the tab may be closed by then, show another page, or be
- * one that the browser lets no extension into.
- * @param show runs in the page: nothing around it is there
+ * Injects the notice script into one document and makes it show one notice. Never rejects: the tab may be closed, show
+ * another page, or be protected from extensions.
+ * @param show runs in the page, without access to this module
  */
 export async function injectNotice<Subject>(
   { tabId, frameId, documentId }: NoticePlace,
@@ -39,7 +39,7 @@ type Notices = {
 /** The document of the top frame of a tab. */
 type OpenedPage = { readonly tabId: number; readonly url: string; readonly documentId?: string | undefined };
 
-/** Tells the person, on the page itself, where a page that was opened looks like a brand's and is not. */
+/** Shows a notice on a newly opened page that imitates a brand's page. */
 export async function noticeLookalike(
   { lookalikes, language }: Pick<Notices, 'lookalikes' | 'language'>,
   page: OpenedPage,
@@ -49,7 +49,7 @@ export async function noticeLookalike(
   if (site) await injectNotice({ ...page, frameId: 0 }, showLookalike, site);
 }
 
-/** What a person answered to it. Which site that is says the browser, not the page. */
+/** Handles the person's answer to it. The browser reports which site that is, not the page. */
 export async function lookalikeAnswered(
   { lookalikes, mutedSites }: Omit<Notices, 'language'>,
   answer: 'close' | 'mute' | 'leave',
@@ -62,10 +62,10 @@ export async function lookalikeAnswered(
   if (answer === 'leave') await browser.tabs.update(tabId, { url: `https://${site.original}/` });
 }
 
-/** What `entrypoints/notice.ts` leaves in the world of the extension's scripts. */
+/** The global that `entrypoints/notice.ts` sets in the isolated world of our scripts. */
 type Left = { readonly waryNotices: { showLookalike(site: LookalikeSite): void } };
 
-// Runs in a page: nothing around it is there.
+// Runs in a page, without access to this module.
 function showLookalike(site: LookalikeSite): void {
   (globalThis as unknown as Left).waryNotices.showLookalike(site);
 }

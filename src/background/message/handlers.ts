@@ -18,7 +18,7 @@ import { outboxStateOf, overviewOf } from './overview.ts';
 
 const DONE = { done: true } as const;
 
-/** Who answers each message. */
+/** The handler of each message. */
 export function handlersOf(background: Background): Handlers {
   const { answers, addresses, allowedSites, siteMarks, worker, findings, schedule, outbox, settings } = background;
   return {
@@ -99,7 +99,7 @@ export function handlersOf(background: Background): Handlers {
       return DONE;
     },
     warningProceed: async (request, source) => {
-      // What outlives the tab would lie on the disk, or stop nothing once the windows are closed.
+      // An allowance that outlives the tab would be on disk, or have no effect once the windows are closed.
       const scope = (await isInPrivate(source.tab)) ? 'tab' : request.scope;
       const done = await answers.warningProceed({ ...request, scope }, source);
       await schedule.onAllowancesChanged();

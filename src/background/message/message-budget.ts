@@ -2,17 +2,17 @@ import type { MessageName } from '../../messaging/catalogue.ts';
 import type { MessageSource } from '../../messaging/router.ts';
 import { leftOf, type RateLimit, type RateState } from '../../protection/confirmation/rate-limit.ts';
 
-/** Messages of one kind that a document may send at once, and one more a quarter of a second later. */
+/** Messages of one kind that a document may send at once; one more is allowed every quarter of a second. */
 const DOCUMENT: RateLimit = { capacity: 20, refillMs: 250 };
 /** The same for all documents of a tab. */
 const TAB: RateLimit = { capacity: 200, refillMs: 50 };
-/** States that are remembered; those that are full again are dropped. */
+/** Maximum number of states kept; full ones are dropped. */
 const MAX_STATES = 2_000;
 
-/** What a page waits for behind its curtain is always answered. */
+/** A page waits behind its curtain for these, so they are always answered. */
 const UNLIMITED: ReadonlySet<MessageName> = new Set(['guardCheck', 'guardSettle']);
 
-/** How many messages the content scripts of a page may send: what is beyond is turned away before it costs anything. */
+/** Limits the messages from a page's content scripts: excess messages are refused before they cost anything. */
 export class MessageBudget {
   readonly #now: () => number;
   readonly #states = new Map<string, RateState>();
@@ -21,7 +21,7 @@ export class MessageBudget {
     this.#now = now;
   }
 
-  /** @returns false for a message that is one too many of its kind, for its document or its tab */
+  /** @returns false for a message that exceeds the limit of its kind, for its document or its tab */
   takes(name: MessageName, { documentId, frameId, tab }: MessageSource): boolean {
     if (UNLIMITED.has(name) || tab?.id === undefined) return true;
     const now = this.#now();
@@ -38,7 +38,7 @@ export class MessageBudget {
     return true;
   }
 
-  /** Both kinds are full again after ten seconds. */
+  /** Buckets of both kinds are full again after ten seconds. */
   #dropFull(now: number): void {
     for (const [key, { at }] of this.#states) if (now - at >= TAB.capacity * TAB.refillMs) this.#states.delete(key);
   }

@@ -7,10 +7,12 @@ import { standingOf } from '../../reporting/outcome/standing.ts';
 import { reportOf } from '../../reporting/reported.ts';
 import type { Background } from '../background.ts';
 
-/** Milliseconds that the popup waits for the organization's record before it shows what it has. */
+/** Milliseconds that the popup waits for the organization's record before it shows the known state. */
 const TIMEOUT_MS = 300;
 
-/** All that the popup shows about a tab, from what is known on the device; only the organization's record may be asked for. */
+/**
+ * Everything that the popup shows about a tab, from data on the device; only the organization's record may be fetched.
+ */
 export async function overviewOf(background: Background, tabId: number): Promise<MessageReply<'popupOverview'>> {
   const { worker, findings, organization, outbox } = background;
   await worker.ready;
@@ -55,7 +57,7 @@ function reportedOf(entries: readonly OutboxEntry[], url: string): MessageReply<
 
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
-/** Everything in the outbox, as a page of the extension shows it: the entries, and what is left of damaged rows as text. */
+/** The content of the outbox for pages of the extension: the entries, and damaged rows as text. */
 export async function outboxStateOf(outbox: Outbox): Promise<MessageReply<'outboxList'>> {
   const [entries, damaged] = await Promise.all([outbox.list(), outbox.damaged()]);
   return {
@@ -68,7 +70,7 @@ export async function outboxStateOf(outbox: Outbox): Promise<MessageReply<'outbo
   };
 }
 
-/** Stored rows may hold what JSON cannot: big numbers, maps, circles. */
+/** Stored rows may contain values that JSON cannot represent: big integers, maps, cycles. */
 function textOf(row: unknown): string {
   try {
     return JSON.stringify(row, null, 2) ?? String(row);

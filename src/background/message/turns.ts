@@ -1,12 +1,12 @@
 /**
- * Turns of work that nobody waits for, one in each round of the event loop: what a tab asks meanwhile that a verdict needs is answered
- * between two of them. Tabs take turns, so that a page with many frames does not stand before the page of another tab.
+ * Runs low-priority work in turns, one in each round of the event loop, so that messages that a verdict needs are
+ * answered in between. Tabs take turns, so that a page with many frames does not delay another tab.
  */
 export class Turns {
   readonly #waiting = new Map<number, (() => void)[]>();
   #isPlanned = false;
 
-  /** Settles when it is the turn of a piece of work of this tab; a piece takes a few milliseconds at most. */
+  /** Settles when it is this tab's turn; a piece of work takes a few milliseconds at most. */
   take(tabId: number): Promise<void> {
     return new Promise((resolve) => {
       const waiting = this.#waiting.get(tabId) ?? [];
@@ -26,7 +26,7 @@ export class Turns {
     });
   }
 
-  /** The tab goes behind the others. */
+  /** Gives a turn to the next tab and moves it to the end. */
   #give(): void {
     const [next] = this.#waiting;
     if (!next) return;

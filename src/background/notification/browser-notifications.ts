@@ -5,10 +5,10 @@ import { BRAND } from '../../organization/current.ts';
 import type { HealthProblem } from '../../protection/health/health.ts';
 import type { NoticeKind, NotificationText } from './notifications.ts';
 
-/** Whether the browser lets the extension show notifications: a permission that a person gives when they first want them. */
+/** Whether the extension has the notification permission, which a person grants when they first want notifications. */
 export const mayNotify = (): Promise<boolean> => browser.permissions.contains({ permissions: ['notifications'] });
 
-/** Shows a notification of the browser, in the place of an earlier one of the same kind. */
+/** Shows a browser notification, replacing an earlier one of the same kind. */
 export const showNotification = (kind: NoticeKind, { title, message }: NotificationText): Promise<unknown> =>
   browser.notifications.create(kind, {
     type: 'basic',
@@ -24,8 +24,8 @@ const PAGES: Readonly<Record<NoticeKind, '/popup.html' | '/settings.html' | null
 };
 
 /**
- * A press on a notification leads to what it tells of. Must be called in the worker's first tick, and again when the permission is given: until
- * then there is nothing to listen to.
+ * Opens the subject of a clicked notification. Must be called in the worker's first tick, and again when the permission
+ * is granted: before that there is no event to listen to.
  */
 export function answerNotifications(): void {
   browser.notifications?.onClicked.addListener(pressed);
@@ -50,19 +50,22 @@ async function open(kind: NoticeKind): Promise<void> {
 
 const brand = BRAND.shortName;
 
-/** A page that was open is stopped now. */
+/** An open page was stopped. */
 export const listedInWords = (host: string): NotificationText => ({
   title: i18n.t('notification.listed', { host }),
   message: i18n.t('notification.listedHint', { brand }),
 });
 
-/** So many reports and disputes have news. */
+/** This many reports and disputes have news. */
 export const newsInWords = (count: number): NotificationText => ({
   title: countInWords('notification.news', count),
   message: i18n.t('notification.newsHint'),
 });
 
-/** The protection stopped working. The settings say why: the words are the same for a missing list and a refused key. */
+/**
+ * The protection stopped working. The settings give the reason: the words are the same for a missing list and a refused
+ * key.
+ */
 export const stoppedInWords = ({ remedy }: HealthProblem): NotificationText => ({
   title: i18n.t('notification.unprotected', { brand }),
   message: i18n.t(remedy === null ? 'notification.unprotectedHint' : 'notification.unprotectedMend'),

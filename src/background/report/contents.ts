@@ -8,13 +8,13 @@ import type { ProtectionWorker } from '../../protection/worker.ts';
 
 type PageThings = z.infer<typeof pageThings>;
 
-/** The most that is taken from one page, with all its frames. */
+/** Maximum taken from one page with all its frames. */
 const MAX_ADDRESSES = 1_000;
 const MAX_TEXT = 200_000;
 
 /**
- * The addresses that a page's links and forms lead to, and what it says, in all its frames: for a person who reports it to pick from.
- * @throws Error where the tab is gone, or the browser keeps it from extensions
+ * The addresses of a page's links and forms, and its text, in all its frames: a person who reports it picks from these.
+ * @throws Error if the tab is gone, or the browser protects it from extensions
  */
 export async function thingsOnPage(tabId: number): Promise<PageThings> {
   const frames = await browser.scripting.executeScript({
@@ -35,11 +35,11 @@ export async function thingsOnPage(tabId: number): Promise<PageThings> {
 
 const distinct = (addresses: readonly string[]): string[] => [...new Set(addresses)].slice(0, MAX_ADDRESSES);
 
-/** Runs in a page: nothing around it is there. */
+/** Runs in a page, without access to this module. */
 function collect(maxAddresses: number, maxText: number) {
   const web = (addresses: string[]) =>
     addresses.filter((address) => /^https?:/i.test(address) && address.length <= 4096).slice(0, maxAddresses);
-  // A form may hold a field named "action", which then hides its address.
+  // A form field named "action" would hide the form's property.
   const forms = [...document.forms].flatMap((form) => {
     const action = form.getAttribute('action');
     return action !== null && URL.canParse(action, document.baseURI) ? [new URL(action, document.baseURI).href] : [];
@@ -48,11 +48,11 @@ function collect(maxAddresses: number, maxText: number) {
   return { links: web(links), forms: web(forms), text: (document.body?.innerText ?? '').slice(0, maxText) };
 }
 
-/** No tab: what was let through in one says nothing about the list. */
+/** No tab: an allowance of one tab says nothing about the list. */
 const NO_TAB = -1;
 const LISTED: ReadonlySet<Verdict['kind']> = new Set(['blocked', 'checking', 'unconfirmed', 'permitted']);
 
-/** Those of the contents that the list on this device has, themselves or in the site above them. Nobody is asked. */
+/** The contents that are on this device's list, by themselves or by the site above them. Sends no request. */
 export async function listedContents(
   { ready, protection }: ProtectionWorker,
   contents: readonly string[],

@@ -4,12 +4,15 @@ import { shownAddress } from '../../protection/address.ts';
 import { openPanel, openPanelInTab } from '../../reporting/panel.ts';
 import { pictureSubject, type ReportSubject, type ReportSubjects, subjectOf } from './subject.ts';
 
-/** What a press may be on; each has words of its own. */
+/** Menu contexts; each has its own text. */
 const PLACES = ['page', 'link', 'selection', 'image', 'frame'] as const;
 const QR_CODE = 'qrCode';
 const COMMAND = 'report';
 
-/** Listens to the menu and the keys that open a report or the check of a QR code. Must be called in the worker's first tick. */
+/**
+ * Listens to the menu and the keyboard shortcut that open a report or the check of a QR code. Must be called in the
+ * worker's first tick.
+ */
 export function listenToReports({
   reportSubjects,
   warningPage,
@@ -34,11 +37,11 @@ export function listenToReports({
 let filling: Promise<void> = Promise.resolve();
 
 /**
- * Puts "report", and "check this QR code" on pictures, into the menu of pages, in the language in force; the browser keeps it until the
- * extension is updated.
+ * Adds "report", and for pictures "check this QR code", to the menu of pages, in the language in force. The browser
+ * keeps the menu until the extension is updated.
  */
 export function fillMenu({ language }: { readonly language: { ready(): Promise<void> } }): Promise<void> {
-  // One after the other: what is created twice is an error.
+  // Sequential, because creating an item twice is an error.
   filling = Promise.all([filling, language.ready()]).then(createMenu);
   return filling;
 }
@@ -54,7 +57,7 @@ async function createMenu(): Promise<void> {
     });
 }
 
-/** Opens the panel of a window with what is to be reported. Call this before anything is awaited in the turn in which a person acted. */
+/** Opens the panel of a window for a report. Call it in the same task as the person's action, before any `await`. */
 export async function openReport(
   subjects: ReportSubjects,
   windowId: number | undefined,

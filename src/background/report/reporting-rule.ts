@@ -2,21 +2,23 @@ import type { MaySend } from '../../reporting/delivery.ts';
 import { UnfinishedItem } from '../../reporting/request.ts';
 import type { Settings } from '../../settings/catalogue.ts';
 
-/** What may leave of that which waits to be sent. What waits without contact details since before they were required is sent as it is. */
+/**
+ * What may be sent from the outbox. Entries without contact details from before these were required are sent unchanged.
+ */
 export const maySend = ({ reports, reportContact }: Pick<Settings, 'reports' | 'reportContact'>): MaySend => ({
   reports,
   contact: reportContact !== 'off',
 });
 
-/** @throws UnfinishedItem where the organization lets no report, dispute or answer be sent */
+/** @throws UnfinishedItem if the organization allows no reports, disputes or answers */
 export function checkSwitchedOn({ reports }: Pick<Settings, 'reports'>): void {
   if (!reports) throw new UnfinishedItem(['Your organization has switched reports and disputes off.']);
 }
 
 /**
- * Holds a report or dispute against what the organization says about them.
- * @param contact how its author can be reached, as they wrote it
- * @throws UnfinishedItem where it says otherwise
+ * Checks a report or dispute against the organization's rules.
+ * @param contact the author's contact details as entered
+ * @throws UnfinishedItem if the rules forbid it
  */
 export function checkReporting(
   { reports, reportContact }: Pick<Settings, 'reports' | 'reportContact'>,

@@ -6,7 +6,7 @@ import { type SessionArea, SessionValue } from '../../storage/session.ts';
 
 export type ReportSubject = z.infer<typeof reportSubject>;
 
-/** Where a person pressed "report" in a menu of the browser; addresses as the browser tells them. */
+/** A click on "report" in a menu of the browser; addresses as reported by the browser. */
 export type MenuPress = {
   readonly linkUrl?: string | undefined;
   readonly selectionText?: string | undefined;
@@ -15,19 +15,19 @@ export type MenuPress = {
   readonly pageUrl?: string | undefined;
 };
 
-/** What a press in the menu asks to report: the nearest thing to it, beside the page on which it is. */
+/** The subject of a click in the menu: the most specific thing under the pointer, and its page. */
 export function subjectOf(press: MenuPress, tabUrl: string | null): ReportSubject {
   const { linkUrl, selectionText, srcUrl, frameUrl } = press;
   const url = tabUrl;
   if (linkUrl !== undefined) return { url: null, text: linkUrl };
   if (selectionText !== undefined && selectionText.trim() !== '') return { url, text: selectionText.slice(0, 10_000) };
-  // A picture lies on its own, often on a good site that hosts it for others.
+  // A picture has its own address, often on a legitimate site that hosts it for others.
   if (srcUrl !== undefined) return { url, text: isWeb(srcUrl) ? (namedBy(srcUrl)?.page ?? srcUrl) : '' };
   if (frameUrl !== undefined && isWeb(frameUrl)) return { url, text: frameUrl };
   return { url, text: '' };
 }
 
-/** What a press on "check this QR code" asks for; the page of the picture is what a report of it would be about. */
+/** The subject of a click on "check this QR code"; a report would be about the picture's page. */
 export function pictureSubject(
   { srcUrl, frameId }: Pick<MenuPress, 'srcUrl'> & { readonly frameId?: number | undefined },
   tab: { readonly id?: number | undefined },
@@ -39,7 +39,10 @@ export function pictureSubject(
 
 const subjects = z.record(z.string(), reportSubject);
 
-/** What people asked to report, by the window whose panel is to take it up. In memory of the session, so that a worker may end between. */
+/**
+ * Subjects of requested reports, by the window whose panel takes them. In session memory, so that the worker may end in
+ * between.
+ */
 export class ReportSubjects {
   readonly #stored: SessionValue<z.infer<typeof subjects>>;
   #writing: Promise<unknown> = Promise.resolve();
@@ -54,7 +57,7 @@ export class ReportSubjects {
     });
   }
 
-  /** Answers it once; null where nothing was asked since. */
+  /** Returns the subject once; null if nothing was requested since. */
   async take(windowId: number): Promise<ReportSubject | null> {
     let taken: ReportSubject | null = null;
     await this.#change((all) => {

@@ -4,38 +4,38 @@ import { type SessionArea, SessionValue } from '../../storage/session.ts';
 import { SIGNED_ICON_SIZES, SIGNS, type Sign, signedIcon, signOfAll, signOfTab } from './sign.ts';
 
 type Place = { readonly tabId?: number };
-/** The browser's button of this extension. */
+/** The extension's toolbar button in the browser. */
 export type ToolbarPort = {
   setIcon(icon: Place & { path: Record<string, string> }): Promise<unknown>;
   setTitle(title: Place & { title: string }): Promise<unknown>;
 };
 
-/** What the icon of a tab follows from. */
+/** The verdict that determines the icon of a tab. */
 export type TabFacts = Parameters<typeof signOfTab>[0];
 
 export type ToolbarParts = {
   readonly port: ToolbarPort;
   readonly session: SessionArea;
-  /** What the verdict on a tab is, and whether it shows a warning. */
+  /** The verdict on a tab, and whether it shows a warning. */
   readonly stateOf: (tabId: number, url: string) => { readonly verdict: TabFacts; readonly isWarning: boolean };
-  /** What the button says where it has this sign, or that many listed addresses are on the page. */
+  /** The button's title for a sign and a number of listed addresses on the page. */
   readonly say: (sign: Sign | null, blocked: number) => string | Promise<string>;
-  /** Settles when a page that has just come to a tab is likely to be drawn. */
+  /** Settles when a new page in a tab has probably been drawn. */
   readonly delay: () => Promise<void>;
 };
 
 type Shown = { readonly sign: Sign | null; readonly title: string };
 
 /**
- * The extension's button: its icon says without a press what was done in a tab and whether the protection works. A browser forgets the icon of a
- * tab with every page that is opened there, so that ordinary pages cost no call.
+ * The extension's button. Its icon shows, without a click, what happened in a tab and whether the protection works. The
+ * browser resets a tab's icon with every new page, so ordinary pages cost no call.
  */
 export class Toolbar {
   readonly #parts: ToolbarParts;
   readonly #stored: SessionValue<Sign | null>;
-  /** What the button of a tab shows where that differs from the button of all tabs. A cache: a new worker starts with none. */
+  /** What the button of a tab shows if it differs from the default. A cache: a new worker starts with none. */
   readonly #ofTabs = new Map<number, Shown>();
-  /** The pages that were just opened and whose icon is not set yet. */
+  /** Newly opened pages whose icon is not set yet. */
   readonly #opening = new Map<number, object>();
   #ofAll: Sign | null = null;
   #reading: Promise<void> | null = null;
@@ -45,7 +45,10 @@ export class Toolbar {
     this.#stored = new SessionValue(parts.session, 'toolbar-sign', z.nullable(z.enum(SIGNS)));
   }
 
-  /** Another page is in a tab. Its icon waits: a browser reads and draws it on the worker's thread (25 ms), which the warning's question waits for. */
+  /**
+   * A new page is in a tab. Its icon is delayed: the browser reads and draws it on the worker's thread (25 ms), which
+   * would delay the warning's message.
+   */
   async onPageOpened(tabId: number, url: string): Promise<void> {
     this.#ofTabs.delete(tabId);
     const opening = {};
@@ -56,13 +59,13 @@ export class Toolbar {
     await this.#show(tabId, url, 0);
   }
 
-  /** So many listed addresses are on the page of a tab now. */
+  /** The current number of listed addresses on the page of a tab. */
   async setBlockedCount(tabId: number, url: string, blocked: number): Promise<void> {
     this.#opening.delete(tabId);
     await this.#show(tabId, url, blocked);
   }
 
-  /** The protection works as well as that now. */
+  /** The current level of the protection. */
   async setProtection(level: ProtectionLevel, isManaged: boolean): Promise<void> {
     await this.#read();
     const sign = signOfAll(level, isManaged);
@@ -72,13 +75,13 @@ export class Toolbar {
     await this.#stored.write(sign);
   }
 
-  /** The button says everything again, in other words. */
+  /** Sets all titles again, in another language. */
   async sayAgain(
     tabs: readonly { readonly tabId: number; readonly url: string; readonly blocked: number }[],
   ): Promise<void> {
     await this.#read();
     this.#ofTabs.clear();
-    // Without a sign it says the brand's name, which is the same in every language.
+    // Without a sign the title is the brand's name, the same in every language.
     if (this.#ofAll) await this.#parts.port.setTitle({ title: await this.#parts.say(this.#ofAll, 0) });
     for (const { tabId, url, blocked } of tabs) await this.setBlockedCount(tabId, url, blocked);
   }

@@ -3,7 +3,7 @@ import { countInWords, numberInWords } from '../../language/locale.ts';
 import { BRAND } from '../../organization/current.ts';
 import type { Sign } from './sign.ts';
 
-/** What the toolbar's button says in words. */
+/** The title of the toolbar button. */
 export function buttonInWords(sign: Sign | null, blocked: number): string {
   const brand = BRAND.shortName;
   if (sign === 'stopped' || sign === 'opened' || sign === 'unprotected') return i18n.t(`toolbar.${sign}`, { brand });
