@@ -17,7 +17,7 @@ console.log(
 const LONG = [
   'src/blocklist/codec/fuzz.test.ts',
   'src/service/{command/runbook,feature/report/list-plan,http/route/generated,http/paths,http/quota,http/refusal}.test.ts',
-  'src/service/{main,fault,running-service}.test.ts',
+  'src/service/{main,server/fault,server/running-service}.test.ts',
   'src/service/data-folder/*.test.ts',
   'src/service/database/migration.test.ts',
   'src/service/publisher/{held-lists,snapshot-pace,store/list-copy}.test.ts',

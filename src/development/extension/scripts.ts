@@ -41,16 +41,17 @@ export const knownLanguages = (): Plugin => ({
   load: (id) => (READ_LANGUAGES.test(id) ? `export const LANGUAGES = ${JSON.stringify(LANGUAGES)};` : undefined),
 });
 
-/** Pages that a person waits for. */
+/** Pages that a person waits for, the more urgent one first. */
 const AWAITED = ['warning', 'popup'];
 const MAIN = /[\\/]entrypoints[\\/][^\\/]+[\\/]main\.tsx?$/;
 /** What the framework imports before the script of every page: nothing, in a file of its own. */
 const FRAMEWORK = /virtual:wxt-(html-)?plugins/;
 
 /**
- * Puts the modules that the same of these pages begin with into one chunk, those apart that other pages load too. By itself the bundler makes a chunk for each set of pages and of parts
- * loaded later that share a module: 35 files for the warning, most below 1 kB, each of which the browser opens by itself. That took half of the
- * time until the warning was shown (src/background/decisions.md).
+ * Puts what each of these pages begins with into two chunks: what it alone loads, and what other pages load too, so that these load nothing
+ * that they do not show. By itself the bundler makes a chunk for each set of pages and of parts loaded later that share a module: 35 files
+ * for the warning, most below 1 kB, each of which the browser opens by itself. That took half of the time until the warning was shown
+ * (src/background/decisions.md).
  */
 export function pageChunks(): Plugin {
   return {
@@ -61,12 +62,10 @@ export function pageChunks(): Plugin {
       const name = (id: string, context: Rolldown.ChunkingContext) => {
         // What another page imports of a page must not start it.
         if (MAIN.test(id)) return null;
-        if (FRAMEWORK.test(id)) return AWAITED.join('-');
+        if (FRAMEWORK.test(id)) return `${AWAITED[0]}-shared`;
         const pages = pagesOf(id, context, known);
-        const awaited = AWAITED.filter((page) => pages.has(page));
-        // What settings or welcome page need too lies apart, so that they do not load all of the popup.
-        const isShared = awaited.length === 1 && pages.size > 1;
-        return [...awaited, ...(isShared ? ['shared'] : [])].join('-') || null;
+        const first = AWAITED.find((page) => pages.has(page));
+        return first !== undefined && pages.size > 1 ? `${first}-shared` : (first ?? null);
       };
       return { ...options, codeSplitting: { includeDependenciesRecursively: false, groups: [{ name }] } };
     },

@@ -67,15 +67,16 @@ test('the script of every page is under 17.7 kB on the wire', () => {
 });
 
 // 0.1 kB of each learn which language is in force, and fill in its texts.
-for (const [page, most] of [
-  ['warning', 26_600],
-  ['popup', 41_600],
+// The popup's scripts are 43.2 kB: what settings and welcome page need too is a script of its own, which takes 1.6 kB.
+for (const [page, count, most] of [
+  ['warning', 3, 26_600],
+  ['popup', 4, 43_400],
 ] as const)
-  test(`the ${page} loads three scripts under ${most / 1_000} kB packed, and none for what is still closed`, () => {
+  test(`the ${page} loads ${count} scripts under ${most / 1_000} kB packed, and none for what is still closed`, () => {
     const html = readFileSync(join(EXTENSION, `${page}.html`), 'utf8');
     const names = [...html.matchAll(/(?:src|href)="\/(chunks\/[^"]+\.js)"/g)].map(([, name]) => name!);
     const scripts = [...new Set(names)];
-    expect(scripts).toHaveLength(3);
+    expect(scripts).toHaveLength(count);
     expect(packed(scripts)).toBeLessThan(most);
     const texts = scripts.map((name) => readFileSync(join(EXTENSION, name), 'utf8'));
     for (const text of texts)
