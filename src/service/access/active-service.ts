@@ -7,7 +7,7 @@ import { organizations } from '../database/schema/organization.ts';
 import { Failure } from '../http/failure.ts';
 import type { Caller } from './api-key.ts';
 
-/** Whether a service is on. */
+/** The columns that say whether a service is on. */
 const SERVICE_COLUMNS = {
   reporting: organizations.reportingActive,
   reviewing: organizations.reviewingActive,
@@ -27,8 +27,8 @@ export const serviceIsOff = (service: OrganizationService, name: string): string
 type Request = { readonly query: unknown; readonly body: unknown };
 
 /**
- * Refuses an operation whose service is off for the organization of the request. Where a key reaches several organizations and the
- * request names none, one with the service is enough.
+ * Refuses an operation whose service is off for the organization of the request. If a key reaches several organizations
+ * and the request names none, one organization with the service is enough.
  * @throws Failure FORBIDDEN naming the service
  */
 export async function requireService(
@@ -70,9 +70,10 @@ function slugOf({ query, body }: Request): string | null {
 }
 
 /**
- * The service (`services.<name>.active` of an organization) of each operation, which is refused while that is off. Null: it always
- * answers. These are the list, its files and confirmations, which protect people; whatever follows up, answers, disputes, unblocks or
- * erases something; listings of stored data; and the organization's own record. No operation belongs to `darkWebMonitoring`.
+ * The service (`services.<name>.active` of an organization) of each operation, which is refused while the service is
+ * off. Operations with null always answer: the list, its files and confirmations, which protect people; following up,
+ * answering, disputing, unblocking or erasing something; listings of stored data; and the organization's own record. No
+ * operation belongs to `darkWebMonitoring`.
  */
 export const SERVICE_OF: Readonly<Record<keyof typeof OPERATIONS, OrganizationService | null>> = {
   blocklistVersion: null,

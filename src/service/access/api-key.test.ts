@@ -13,7 +13,7 @@ const caller: Caller = {
   listEdit: 0,
 };
 
-/** A lookup whose answers are given by hand, in the order in which they were asked for, and whose clock is moved by hand. */
+/** A lookup that a test answers in the order of the questions, with a clock that the test moves. */
 function byHand() {
   const asked: { key: string; answer: (found: Caller | null | Error) => void }[] = [];
   const clock = { now: 0 };

@@ -19,9 +19,9 @@ export type Caller = {
   readonly organizations: readonly ReachedOrganization[];
   /** The key's own rate limit; null: the default. */
   readonly requestsPerMinute: number | null;
-  /** Whether the key was revoked and has a successor: it may only ask for that. */
+  /** Whether the key was revoked and has a successor: it may only ask for its successor. */
   readonly isFormer: boolean;
-  /** The key that follows this one. */
+  /** Id of the key's successor. */
   readonly successorId: number | null;
   /** The last edit of the list at the lookup: cached buckets must include it. */
   readonly listEdit: number;
@@ -35,14 +35,15 @@ type KeyOrder = {
   readonly requestsPerMinute?: number | null;
   /** The user of a key of kind `user`. */
   readonly userId?: number | null;
-  /** Role of its user at the desk. Default: none, no access. */
+  /** Role of its user at the desk. Default: no access. */
   readonly deskRole?: (typeof DESK_ROLES)[number] | null;
 };
 
 export const hashOf = (key: string): Uint8Array => createHash('sha256').update(key, 'utf8').digest();
 
 /**
- * Makes a key of 256 random bits and stores its SHA-256; the key itself cannot be read again. A random key needs no slow hash.
+ * Creates a key of 256 random bits and stores its SHA-256; the key itself cannot be read again. A random key needs no
+ * slow hash.
  */
 export async function createKey(database: Database, order: KeyOrder): Promise<{ id: number; key: string }> {
   const key = `wary_${randomBytes(32).toString('base64url')}`;
@@ -141,7 +142,7 @@ export async function listKeys(database: Database, organizationId?: number) {
   }));
 }
 
-/** Revokes a key. False when there is none, or it was revoked before. */
+/** Revokes a key. False if there is none, or it was revoked before. */
 export async function revokeKey(database: Database, id: number): Promise<boolean> {
   const ended = await database
     .update(apiKeys)
@@ -164,18 +165,21 @@ export async function organizationIds(database: Database, slugs: readonly string
   return slugs.map((slug) => ids.get(slug)!);
 }
 
-/** Environment variable with the key of the person who runs a command. No option, because options are visible in the list of processes. */
+/**
+ * Environment variable with the key of the person who runs a command. It is not an option, because options are visible
+ * in the process list.
+ */
 export const KEY_VARIABLE = 'WARY_KEY';
 
 type Look = (key: string) => Promise<Caller | null>;
 type Cached = { readonly at: number; readonly found: Promise<Caller | null> };
 
 /**
- * How long a key that was looked up is cached, in ms. Another process accepts a revoked key for this long, and learns of a change of
- * the list after this long.
+ * How long a looked-up key is cached, in ms. For this long, another process may accept a revoked key and may not know
+ * of a change of the list.
  */
 export const CALLER_CACHE_MS = 100;
-/** Keys. */
+/** Maximum number of cached keys. */
 const MAX_CACHED = 10_000;
 
 /** Looks up the caller of a key and caches it for {@link CALLER_CACHE_MS}: all users of a branded build send the same key. */
@@ -203,7 +207,7 @@ export class CallerLookup {
     const forget = () => {
       if (this.#cache.get(key) === cached) this.#cache.delete(key);
     };
-    // Unknown keys are not cached, however many are tried.
+    // Unknown keys are not cached, so that trying many of them does not fill the cache.
     cached.found.then((caller) => caller ?? forget(), forget);
     return cached.found;
   }

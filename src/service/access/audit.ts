@@ -33,7 +33,9 @@ export async function recordCall(transaction: Database, call: ChangeCall): Promi
   });
 }
 
-/** What the log holds of a call: identifiers that it names and makes, without free text, contacts and secrets. */
+/**
+ * The details of a call in the log: identifiers in the request and the result, without free text, contacts and secrets.
+ */
 export const detailOf = ({ params, body, result }: Pick<ChangeCall, 'params' | 'body' | 'result'>): Detail => ({
   ...namesIn(params),
   ...namesIn(body),
@@ -46,7 +48,7 @@ export async function recordVisit(transaction: Database, action: string, detail:
   await transaction.insert(auditEntries).values({ actor: 'PORTAL', action, detail, outcome: 'DONE' });
 }
 
-/** A command, and who runs it: the e-mail address of the key's user, or without a key the account on the machine. */
+/** A command, and who runs it: the e-mail address of the key's user, or the machine account if there is no key. */
 type CommandCall = {
   readonly userName: string;
   readonly keyId: number | null;
@@ -54,7 +56,7 @@ type CommandCall = {
   readonly detail: Detail;
 };
 
-/** Records a command that changes something, before it runs. @returns the number of the entry, for {@link endCommand} */
+/** Records a command that changes something, before it runs. @returns the id of the entry, for {@link endCommand} */
 export async function beginCommand(
   database: Database,
   { userName, keyId, action, detail }: CommandCall,
@@ -86,7 +88,7 @@ function namesIn(part: unknown): Detail {
 
 const shortened = (value: unknown) => (typeof value === 'string' ? value.slice(0, MAX_LENGTH) : value);
 
-/** The path of an address may hold a secret of its owner. */
+/** Only the host, because the path of a URL may contain a secret of its owner. */
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '');
 
 /** The names of the fields of a request. */

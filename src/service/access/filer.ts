@@ -6,13 +6,13 @@ export type Filer = {
   readonly apiKeyId: number | null;
   readonly organization: ReachedOrganization | null;
   /**
-   * Whether many people share the key, or use none. They must not learn what others sent: a duplicate is merged silently, and a second
-   * dispute with an e-mail address is a new one.
+   * Whether many people share the key, or use none. They must not learn what others sent: a duplicate is merged
+   * silently, and a second dispute with an e-mail address is a new one.
    */
   readonly isPublic: boolean;
 };
 
-/** A filer with the source of the report, and the country where it is known. */
+/** A filer with the source of the report, and the country if known. */
 export type ReportFiler = Filer & {
   readonly source: (typeof REPORT_SOURCES)[number];
   readonly reporterKind?: (typeof ACTOR_KINDS)[number];
@@ -22,7 +22,7 @@ export type ReportFiler = Filer & {
 
 /**
  * The filer of a request with a key. A key without `read` is public, because builds contain it.
- * @param country of the request, where it is known
+ * @param country the country of the request, if known
  */
 export function filerOf(
   caller: Caller,

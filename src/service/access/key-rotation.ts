@@ -20,8 +20,8 @@ type Successor = {
 const SCOPES_OF_A_BUILD = ['protect', 'report'];
 
 /**
- * Makes the successor of a build's key, with the same organization and scopes. Browsers switch to it; both keys are valid until the first
- * one is revoked. If an earlier successor was revoked, its holders get the new one too.
+ * Creates the successor of a build's key, with the same organization and scopes. Browsers switch to it; both keys are
+ * valid until the first one is revoked. If an earlier successor was revoked, its holders get the new one too.
  * @param label of the new key; null: as before
  * @throws RotationRefused for a key that is not a build's, or that has a valid successor
  */
@@ -65,7 +65,7 @@ export async function rotateKey(
   });
 }
 
-/** The last successor of a key; null where there is none, or it was revoked. */
+/** The last successor of a key; null if there is none, or it was revoked. */
 export async function successorOf(database: Database, id: number): Promise<Successor | null> {
   const last = (await followersOf(database, id)).at(-1);
   if (last === undefined) return null;

@@ -47,7 +47,7 @@ it('counts parsing by the length of the text, and delays requests with a shared 
   expect(times(10, long)).toEqual(Array(10).fill(null));
   expect(long()).toEqual({ by: 'address', retryAfterSeconds: 360 });
   expect(limits.take('reports', 1, '192.0.2.1', 60 * 1_024)).toBeNull();
-  // A turn comes each second.
+  // One turn is due each second.
   expect(limits.turn('parsing', 2, 8 * 1_024)).toBe(0);
   expect(limits.turn('parsing', 2)).toBe(4_000);
 });

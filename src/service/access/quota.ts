@@ -5,7 +5,7 @@ import type { TrustedProxies } from './trusted-proxies.ts';
 type QuotaLimits = {
   /** Reports, disputes and uploads an hour, of each kind, for each address. */
   readonly addressPerHour: number;
-  /** And for each key: one of a build is shared by everybody who has the build. */
+  /** The same for each key: everybody who has a build shares its key. */
   readonly keyPerHour: number;
   /** Addresses that many people share, for example those of an office. */
   readonly sharedNetworks: Pick<TrustedProxies, 'has'>;
@@ -14,7 +14,7 @@ type QuotaLimits = {
 export const ADDRESS_QUOTA = 60;
 export const KEY_QUOTA = 60_000;
 
-/** The quota of a shared address is that of so many people. */
+/** A shared address has the quota of this many people. */
 const PEOPLE_PER_SHARED_ADDRESS = 2_000;
 /** A text shorter than 1 KiB counts as 1 KiB. */
 const PARSED_KIB_PER_REPORT = 60;
@@ -36,8 +36,8 @@ export class Quotas {
   }
 
   /**
-   * Takes one from the quotas of an address and of a key; null where both have enough.
-   * @param bytes of the body
+   * Takes one from the quotas of an address and of a key; null if both suffice.
+   * @param bytes size of the body
    */
   take(quota: Quota, keyId: number | null, address: string, bytes = 0): OutOfQuota | null {
     const { addressPerHour, keyPerHour, sharedNetworks } = this.#limits;
@@ -52,9 +52,9 @@ export class Quotas {
   }
 
   /**
-   * Delays a request with a shared key so that the key's hourly quota is spread over the hour: the users of one build must not
-   * occupy the service.
-   * @returns milliseconds to wait; null where too many wait already
+   * Delays a request with a shared key so that the key's hourly quota is spread over the hour: the users of one build
+   * must not occupy the service.
+   * @returns milliseconds to wait; null if too many are waiting already
    */
   turn(quota: Quota, keyId: number, bytes = 0): number | null {
     const worth = quota === 'parsing' ? PARSED_KIB_PER_REPORT : 1;
@@ -66,7 +66,7 @@ const costOf = (quota: Quota, bytes: number): number =>
   quota === 'parsing' ? Math.max(1, Math.ceil(bytes / 1_024)) : 1;
 const hourly = (count: number) => ({ perMinute: count / 60, burst: count });
 
-/** So many requests with one key pass at once before the next ones are spread over time. */
+/** This many requests with one key pass at once before the next ones are spread over time. */
 const BURST = 5;
 const MAX_WAIT_MS = 5_000;
 
@@ -84,7 +84,7 @@ export class Pace {
   /**
    * Takes the next turn.
    * @param length how many turns it uses
-   * @returns milliseconds to wait; null where that is more than {@link MAX_WAIT_MS}, and no turn is taken
+   * @returns milliseconds to wait; null if that is more than {@link MAX_WAIT_MS}, and no turn is taken
    */
   take(name: string, perHour: number, length = 1): number | null {
     const now = this.#now();

@@ -22,9 +22,9 @@ export class RateLimiter {
 
   /**
    * Takes one request from a caller's bucket.
-   * @param limit the caller's own, where it has one
+   * @param limit the caller's own limit, if it has one
    * @param cost how many requests it counts as, at most a whole bucket
-   * @returns 0 where it may go on, else the seconds to wait, at least 1
+   * @returns 0 if the request may proceed, else the seconds to wait, at least 1
    */
   take(caller: string, { perMinute, burst = perMinute }: RateLimit = this.#limit, cost = 1): number {
     const wanted = Math.max(1, Math.min(cost, burst));
@@ -41,7 +41,7 @@ export class RateLimiter {
     return 0;
   }
 
-  /** Half of them at once: deleting one at a time would iterate over deleted entries each time. */
+  /** Deletes half of them at once: deleting one at a time would iterate over deleted entries each time. */
   #forgetOldest(): void {
     let left = MAX_BUCKETS / 2;
     for (const caller of this.#buckets.keys()) {
@@ -52,8 +52,8 @@ export class RateLimiter {
 }
 
 /**
- * The network that an address stands for in a limit: an IPv4 address itself, of an IPv6 address its /64, which is the least that one
- * subscriber gets (RFC 6177). Anything else stands for itself.
+ * The network that an address counts as in a limit: an IPv4 address itself; of an IPv6 address its /64, the smallest
+ * network that one subscriber gets (RFC 6177). Anything else counts as itself.
  */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);

@@ -7,7 +7,7 @@ export function requireReach(caller: Caller): void {
     throw new Failure('UNAUTHORIZED', { issues: ['The key has no access to any organization'] });
 }
 
-/** The only organization that the key reaches; null where it reaches several. */
+/** The only organization that the key reaches; null if it reaches several. */
 export const soleOrganization = ({ organizations }: Caller): ReachedOrganization | null =>
   organizations.length === 1 ? organizations[0]! : null;
 

@@ -24,8 +24,9 @@ export function trustedProxies(networks: readonly string[]): TrustedProxies {
 }
 
 /**
- * The address of the client behind trusted proxies. `X-Forwarded-For` is read from its end, where each proxy appended the address it
- * saw, up to the first address that is no trusted proxy; whatever the client itself wrote there is before that.
+ * The address of the client behind trusted proxies. `X-Forwarded-For` is read from its end, where each proxy appended
+ * the address it saw, up to the first address that is not a trusted proxy. Whatever the client itself wrote comes
+ * before that.
  * @param remote remote address of the connection
  */
 export function originalAddress(remote: string, forwardedFor: string | undefined, proxies: TrustedProxies): string {
@@ -39,7 +40,7 @@ export function originalAddress(remote: string, forwardedFor: string | undefined
   return address;
 }
 
-/** An address without brackets and port, and IPv4 in its own form; null for anything else. */
+/** An address without brackets and port, with IPv4-mapped addresses as IPv4; null for anything else. */
 function plainAddress(text: string): string | null {
   const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
   const plain = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)?.[1] ?? bare;

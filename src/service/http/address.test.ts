@@ -36,7 +36,7 @@ const start = async (publicUrl: string | null) => {
   });
 };
 
-/** Sends a request under a name of its own for the service. */
+/** Sends a request with its own `Host` header. */
 async function sendAs(host: string, method: string, path: string, body?: Blob, type?: string): Promise<string> {
   const bytes = body && Buffer.from(await body.arrayBuffer());
   return new Promise((done, fail) => {

@@ -8,7 +8,7 @@ import { originalAddress, type TrustedProxies } from '../access/trusted-proxies.
 /** The client address of a request; "unknown" for a request without a socket. */
 export type ClientAddress = (context: Context) => string;
 
-/** The country of a request (ISO 3166-1 alpha-2); null where it is not known. */
+/** The country of a request (ISO 3166-1 alpha-2); null if unknown. */
 export type ClientCountry = (context: Context) => string | null;
 
 /** Reads the remote address and, behind a trusted proxy, `X-Forwarded-For`. */
@@ -20,7 +20,7 @@ export const clientAddressBehind =
     return originalAddress(remote, context.req.header('x-forwarded-for'), proxies);
   };
 
-/** Where the operator lets the country come from. */
+/** The operator's configured sources of the country. */
 type CountrySources = {
   /** Header that trusted proxies set; ignored from anybody else. */
   readonly header: string | null;
@@ -46,9 +46,9 @@ function countryInHeader(context: Context, { header, proxies }: CountrySources):
 }
 
 /**
- * The origin of absolute addresses in an answer: the public one, else the local address of the connection. Never `Host`: a client
- * chooses it, and a cache would pass the answer on to others.
- * @throws Error for a request without a socket where the service has no public address
+ * The origin of absolute addresses in an answer: the public one, else the local address of the connection. Never
+ * `Host`: a client chooses it, and a cache would pass the answer on to others.
+ * @throws Error for a request without a socket if the service has no public address
  */
 export function originOf(context: Context, { publicUrl }: { readonly publicUrl: string | null }): string {
   if (publicUrl !== null) return publicUrl;

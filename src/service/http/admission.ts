@@ -51,9 +51,10 @@ export async function admit(
 }
 
 /**
- * Counts a request of an operation that has a quota. With a key of a build, which is public, it then waits for its turn.
- * @param bytes of the body
- * @throws Failure TOO_MANY_REQUESTS where the quota of the key or address is used up, or too many wait
+ * Counts a request of an operation that has a quota. A request with a build's key, which is public, then waits for its
+ * turn.
+ * @param bytes size of the body
+ * @throws Failure TOO_MANY_REQUESTS if the quota of the key or address is used up, or too many are waiting
  */
 export async function admitQuota(
   { quotas, metrics }: Pick<Service, 'quotas' | 'metrics'>,
@@ -83,7 +84,7 @@ export async function admitQuota(
 }
 
 const CROWDED_RETRY_SECONDS = 10;
-/** A 429 is delayed by at least this, because a client that repeats its request at once would keep the process busy. */
+/** Minimum delay of a 429, because a client that repeats its request at once would keep the process busy. */
 const REFUSAL_DELAY_MS = 1_000;
 const MAX_DELAYED = 1_000;
 let delayed = 0;

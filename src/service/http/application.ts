@@ -21,10 +21,10 @@ export const MAX_BODY_BYTES = 1024 * 1024;
 export type Route = (app: ServiceApp, service: Service) => void;
 
 /**
- * The service as a web application: the operations, list files, the OpenAPI document, health checks, and the portal behind them.
- * Any other path answers 404: with a page outside the interface, else with the error body.
+ * The service as a web application: the operations, list files, the OpenAPI document, health checks, and the portal
+ * behind them. Any other path gets a 404: a page outside the interface, else the error body.
  * @param implementations of every operation of the contract
- * @param routes paths of features that are no operations, each an `interfaceRoute`
+ * @param routes paths of features that are not operations, each an `interfaceRoute`
  */
 export function createApplication(
   service: Service,
@@ -68,7 +68,6 @@ export function createApplication(
   return app;
 }
 
-/** `/dispute/{id}` of an operation becomes `/dispute/:id`. */
 const routePath = (path: string): string => `${API_PREFIX}${path.replace(/\{(\w+)\}/g, ':$1')}`;
 
 function refuseOtherMethods(app: ServiceApp, implementations: readonly Implementation[]): void {

@@ -24,7 +24,10 @@ type Page<Row> = { readonly rows: readonly Row[]; readonly next: string | null }
 
 /** Reads and writes cursors of one {@link CursorUse}. */
 type Cursor<P> = {
-  /** The position after which a page begins; null for the first one. @throws Failure BAD_REQUEST for a cursor that is not of this use */
+  /**
+   * The position after which a page begins; null for the first one. @throws Failure BAD_REQUEST for a cursor of another
+   * use
+   */
   readonly read: (token: string | undefined) => P | null;
   readonly write: (position: P) => string;
   /** Cuts a page of `size` rows out of up to `size + 1` that were read, in their order. */
@@ -44,7 +47,7 @@ export class CursorCipher {
     this.#key = key;
   }
 
-  /** With the key that all processes on a database share. */
+  /** Uses the key that all processes on a database share. */
   static async open(database: Database): Promise<CursorCipher> {
     return new CursorCipher(await sharedSecret(database, 'cursor'));
   }

@@ -4,11 +4,11 @@ import { type AssetError, ERRORS, type ErrorBody, type ErrorCode } from '../../a
 type FailureDetail = {
   /** Replaces the default message of the code. */
   readonly message?: string;
-  /** One sentence each: what is wrong and, where it helps, what to do. */
+  /** One sentence each: the problem and, if helpful, its fix. */
   readonly issues?: readonly string[];
   readonly assetErrors?: readonly AssetError[];
   readonly retryAfterSeconds?: number;
-  /** Names the reason for code that words it itself, such as the portal. Not part of the answer. */
+  /** Identifies the reason for code with its own texts, such as the portal. Not part of the answer. */
   readonly reason?: string;
 };
 
@@ -28,7 +28,7 @@ export class Failure extends Error {
     return ERRORS[this.code].status;
   }
 
-  /** The error body; `issues` is empty where there is no detail. */
+  /** The error body; `issues` is empty if there are no details. */
   get body(): ErrorBody {
     const { issues = [], assetErrors } = this.detail;
     return {
@@ -40,7 +40,7 @@ export class Failure extends Error {
   }
 }
 
-/** The pages that answer a person who opens a path of the service in a browser. */
+/** The error pages for a person who opens a path of the service in a browser. */
 export type ErrorPages = {
   readonly notFound: (context: Context) => Promise<Response>;
   readonly tooManyRequests: (context: Context, retryAfterSeconds: number) => Promise<Response>;

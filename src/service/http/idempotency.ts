@@ -6,7 +6,7 @@ import { Failure } from './failure.ts';
 
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 
-/** A report waits at most this long in the outbox of an extension. */
+/** A report waits at most this long in an extension's outbox. */
 const RETENTION_DAYS = 90;
 
 type IdempotentRequest = {
@@ -17,8 +17,8 @@ type IdempotentRequest = {
 };
 
 /**
- * Runs `work` once for each key: a repeated request, also a concurrent one, gets the first answer. The record is written in the
- * transaction of the work; work that fails leaves none.
+ * Runs `work` once for each key: a repeated request, even a concurrent one, gets the first answer. The record is
+ * written in the transaction of the work; failed work leaves none.
  *
  * @throws Failure CONFLICT when the key was used for another body, BAD_REQUEST for an invalid key
  */

@@ -16,13 +16,13 @@ export type Call<O extends Operation> = {
   readonly body: Read<O['body']>;
   readonly caller: Caller;
   readonly service: Service;
-  /** In the transaction of the call, where the operation changes something and does not open its own. */
+  /** The transaction of the call, if the operation changes something and does not open its own. */
   readonly database: Database;
   /** Records the call in the audit log, for an operation that opens its own transaction. */
   readonly record: (transaction: Database, result: unknown) => Promise<void>;
   /** Origin under which the caller reaches the service. */
   readonly origin: string;
-  /** Country of the request (ISO 3166-1 alpha-2), where it is known. */
+  /** Country of the request (ISO 3166-1 alpha-2), if known. */
   readonly country: string | null;
   /** Headers of the answer. With an `ETag`, a request with that `If-None-Match` gets a 304. */
   readonly headers: AnswerHeaders;
@@ -34,10 +34,12 @@ export type Implementation = {
   readonly handle: (call: Call<Operation>) => Promise<unknown>;
 };
 
-/** An answer that is serialized already, because many callers get the same one or serializing would be the slowest part. */
+/**
+ * An answer that is already serialized, because many callers get the same one or serializing would be the slowest part.
+ */
 export class WrittenAnswer {
   readonly json: string;
-  /** The same compressed; null where only one caller gets the answer. */
+  /** The same compressed; null if only one caller gets the answer. */
   readonly gzip: Uint8Array<ArrayBuffer> | null;
 
   /** @param json of the operation's shape */

@@ -14,10 +14,12 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => fixture.close());
 
-/** What a path may say in place of a name: NUL, half a character, bytes that are no UTF-8, an escape of an escape, far too much. */
+/**
+ * Hostile path segments: NUL, half a surrogate pair, bytes that are not UTF-8, an escaped escape, an excessive length.
+ */
 const PARTS = ['%00', 'a%00b', '%ED%A0%80', '%FF', '%', '%2500', '%252e', '..%2f..', "'", 'x'.repeat(5_000)];
 
-/** The path of a route with every parameter replaced; a parameter that ends in a fixed text keeps it. */
+/** The path of a route with every parameter replaced; a parameter with a fixed suffix keeps it. */
 const filled = (path: string, part: string): string =>
   path
     .replace(/:\w+\{(?:[^{}]|\{[^{}]*\})*\}|:\w+\??/g, (name) => (name.includes('.bin') ? `${part}.bin` : part))

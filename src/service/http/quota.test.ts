@@ -57,7 +57,7 @@ it.concurrent.each(counted)(
     address = '192.0.2.4';
     expect(await send(await fixture.key(['protect', 'report', 'read', 'manage']))).toEqual([false, false]);
   },
-  // A refusal is held back for up to two seconds, so all operations wait at once.
+  // A refusal is delayed for up to two seconds, so all operations wait at once.
   30_000,
 );
 
@@ -76,7 +76,7 @@ it('requests with the key of a build are spread over time, those with an organiz
     return answers;
   };
   const served = Array(5).fill([200, null]);
-  // A turn comes every six minutes here: nobody is kept waiting for that long.
+  // A turn is due every six minutes here, which is more than the maximum wait.
   expect(await report(await fixture.key(['protect', 'report']), 6)).toEqual([...served, [429, '10']]);
   expect(await report(await fixture.key(['report', 'read']), 6)).toEqual([...served, [200, null]]);
 }, 30_000);

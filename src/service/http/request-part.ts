@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import type { Operation } from '../../api/operation.ts';
 import { Failure } from './failure.ts';
 
-/** Validated parts of a request; undefined where the operation has no such part. */
+/** Validated parts of a request; undefined if the operation has no such part. */
 export type RequestParts = { readonly params: unknown; readonly query: unknown; readonly body: unknown };
 
 const MAX_ISSUES = 20;
@@ -21,7 +21,7 @@ export async function readRequest(context: Context, operation: Operation): Promi
 }
 
 /**
- * Validates parts that did not come as a request of the interface, for example from a form of the desk.
+ * Validates parts that did not arrive as a request of the interface, for example from a form of the desk.
  * @throws Failure BAD_REQUEST with one issue for each problem
  */
 export const readParts = (operation: Operation, given: Partial<RequestParts>): RequestParts => ({
@@ -68,7 +68,7 @@ function queryOf(context: Context): Record<string, string | string[]> {
 const bodyOf = (context: Context, { encoding }: Operation): Promise<unknown> =>
   encoding === 'multipart' ? formOf(context) : jsonOf(context);
 
-/** @throws Failure BAD_REQUEST unless the request says that its body is of this type */
+/** @throws Failure BAD_REQUEST unless the request declares this type of body */
 function requireType(context: Context, type: string): void {
   const given = (context.req.header('content-type') ?? '').split(';', 1)[0]!.trim().toLowerCase();
   if (given !== type) throw new Failure('BAD_REQUEST', { issues: [`The header Content-Type must be ${type}`] });
@@ -99,8 +99,8 @@ async function jsonOf(context: Context): Promise<unknown> {
 }
 
 /**
- * So many bytes of a body that is too large are read and discarded, because a client that is answered while it still sends often
- * loses the answer with the connection (RFC 9112 section 9.6).
+ * This many bytes of a body that is too large are read and discarded: a client that gets the answer while it still
+ * sends often loses it with the connection (RFC 9112 section 9.6).
  */
 const MAX_DISCARDED = 16 * 1024 * 1024;
 
@@ -114,7 +114,7 @@ export async function requireBodyWithin(context: Context, maxSize: number): Prom
   if (method === 'GET' || method === 'HEAD') return;
   const declared =
     context.req.header('transfer-encoding') === undefined ? context.req.header('content-length') : undefined;
-  // Not before: reading `raw.body` makes it a stream, which takes longer than the rest of a short request.
+  // Checked first: reading `raw.body` makes it a stream, which takes longer than the rest of a short request.
   if (declared !== undefined && Number(declared) <= maxSize) return;
   const { raw } = context.req;
   if (!raw.body) return;
@@ -140,7 +140,7 @@ export const limitBody =
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
 
-/** A body of unknown length; null when it is larger. */
+/** Reads a body of unknown length; null if it is larger. */
 async function readAtMost(reader: Reader, maxSize: number): Promise<Uint8Array<ArrayBuffer> | null> {
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -14,7 +14,7 @@ import { until } from '../fixture/until.fixture.ts';
 import { decide } from '../listing/decision.ts';
 import { Publisher } from './publisher.ts';
 
-/** As many as a client may be behind without fetching the whole list. */
+/** How many snapshots a client may be behind without fetching the whole list. */
 const OFFERED = 24;
 
 test('changes are offered from each of the last 24 snapshots to the newest, and from none before', async () => {
@@ -77,7 +77,7 @@ async function run(...words: string[]): Promise<number> {
 const KINDS = ['snapshot', 'recent', 'hot', 'organization'] as const;
 type File = Parameters<typeof requireSealed>[1];
 
-/** What a client makes of an announced file while it holds another one. */
+/** The client's result for an announced file while it holds another one. */
 function seal(
   kind: (typeof KINDS)[number],
   keyDigest: string,
@@ -111,7 +111,7 @@ it('clients accept a restored list after republish, though they hold one from af
   await until(async () => (await announced()).organization !== null);
   const held = await announced();
 
-  // The backup is an hour older than what clients hold.
+  // The backup is an hour older than the clients' files.
   await database.update(listFiles).set({ version: sql`version - 3600000` });
   await database.update(organizationFiles).set({ version: sql`version - 3600000` });
   fixture.service.publisher.notify();

@@ -43,7 +43,7 @@ async function report(assetId: number, times: number, daysAgo = 0) {
     await database.insert(reportAssets).values({ reportId: row!.id, assetId, submittedContent: 'x' });
   }
 }
-/** Publishes the hot tier as it is due now. @returns its hashes, hexadecimal */
+/** Publishes the current hot tier. @returns its hashes, hexadecimal */
 async function hot(): Promise<string[]> {
   const { database } = fixture.opened;
   await publishHot(database, (await readPublished(database, ALGO_VERSION))?.hot ?? null, MAX_HOT);

@@ -8,13 +8,13 @@ import { listedHashesOf } from '../listing/expression-row.ts';
 import { insertFile, type ListFile, nextVersion, pruneHot } from './list-file.ts';
 
 const REPORT_DAYS = 90;
-/** More than one, because some of the latest changes were undone or are of the same asset. */
+/** More than one, because some of the latest changes were undone or concern the same asset. */
 const CHANGES_PER_ENTRY = 4;
-/** Characters of a reason or source: many entries share one file. */
+/** Maximum characters of a reason or source: many entries share one file. */
 const MAX_WORD_LENGTH = 200;
 
 /**
- * Publishes the full hashes of the entries that people are likeliest to meet, unless they are those of the last file.
+ * Publishes the full hashes of the entries that people are most likely to meet, unless the last file has the same ones.
  * @param last the hot file that is published now
  * @param limit maximum number of entries
  */
@@ -44,7 +44,10 @@ type LikelyAsset = {
   readonly source: string | null;
 };
 
-/** First the assets most reported in the last {@link REPORT_DAYS} days, then those blocked last; sorted by hash, without duplicates. */
+/**
+ * The assets most reported in the last {@link REPORT_DAYS} days, then the most recently blocked ones; sorted by hash,
+ * without duplicates.
+ */
 async function likeliestEntries(database: Database, limit: number): Promise<HotEntry[]> {
   const reported = await rowsOf<LikelyAsset>(
     database,
@@ -68,8 +71,8 @@ async function likeliestEntries(database: Database, limit: number): Promise<HotE
 }
 
 /**
- * The assets blocked last. A range of ids, because sorting the whole changelog of a large list would block an embedded database for
- * seconds.
+ * The most recently blocked assets. It reads a range of ids, because sorting the whole changelog of a large list would
+ * block an embedded database for seconds.
  */
 async function lastBlocked(database: Database, limit: number): Promise<LikelyAsset[]> {
   const [newest] = await rowsOf<{ id: number | string | null }>(database, sql`select max(id) as id from asset_changes`);

@@ -27,7 +27,7 @@ test('a file is kept for an hour after a newer one was announced, however old it
   };
   try {
     const entry = { type: 'URL', status: 'BLOCKED', reason: null, source: 'test' } as const;
-    // More than additions may hold, so that they are in the snapshot and a removal makes another.
+    // More than the additions may hold, so that they are in the snapshot and a removal makes another one.
     const many = Array.from({ length: 1_100 }, (_, n) => ({ ...entry, content: `many${n}.example` }));
     await listWriter(database)(many, () => undefined);
     await publisher.start();

@@ -15,9 +15,9 @@ export type PublishedList = {
   readonly earlier: readonly ListFile[];
 };
 
-/** Changes are offered from so many snapshots before the current one. */
+/** Changes are offered from this many snapshots before the current one. */
 const MAX_EARLIER_SNAPSHOTS = 24;
-/** Snapshots that stay available. */
+/** Number of snapshots that stay available. */
 const RETAINED_SNAPSHOTS = 32;
 const RETENTION_MINUTES = 60;
 /** Edits stay at least this long once a snapshot contains them: they tell every process which cached buckets are out of date. */
@@ -35,7 +35,10 @@ const columns = {
   editId: listFiles.editId,
 };
 
-/** The newest snapshot of these rules with its recent file and its predecessors; null before the first publication. */
+/**
+ * The newest snapshot of this rule version with its recent file and its predecessors; null before the first
+ * publication.
+ */
 export async function readPublished(database: Database, algoVersion: string): Promise<PublishedList | null> {
   const snapshots = await database
     .select(columns)
@@ -85,7 +88,7 @@ export async function nextVersion(database: Database, kind: ListFile['kind'], no
   return Math.max(now, (last?.version ?? 0) + 1);
 }
 
-/** Writes a file. One that has this token already is the same file. */
+/** Writes a file. If the token exists, it is the same file. */
 export async function insertFile(database: Database, file: NewListFile): Promise<void> {
   await database.insert(listFiles).values(file).onConflictDoNothing();
 }
@@ -96,15 +99,15 @@ export async function readFile(database: Database, token: string) {
   return file ?? null;
 }
 
-/** The tokens of all published files but changes. */
+/** The tokens of all published files except changes. */
 export async function readTokens(database: Database): Promise<Set<string>> {
   const rows = await database.select({ token: listFiles.token }).from(listFiles).where(ne(listFiles.kind, 'changes'));
   return new Set(rows.map(({ token }) => token));
 }
 
 /**
- * The ids of the newest edit, the newest urgent edit, and the newest file other than changes, by which a process sees whether it is
- * up to date.
+ * The ids of the newest edit, the newest urgent edit, and the newest file other than changes; they show a process
+ * whether it is up to date.
  */
 export async function readProgress(database: Database): Promise<{ edit: number; urgent: number; file: number }> {
   const [row] = await rowsOf<Record<'edit' | 'urgent' | 'file', number | string | null>>(
@@ -118,7 +121,7 @@ export async function readProgress(database: Database): Promise<{ edit: number; 
 /** Files older than {@link RETENTION_MINUTES}. */
 const stale = () => lt(listFiles.createdAt, sql`now() - make_interval(mins => ${RETENTION_MINUTES})`);
 
-/** Deletes old hot files. The one before the newest stays: a client may just have got its token. */
+/** Deletes old hot files. The one before the newest stays: a client may have just received its token. */
 export async function pruneHot(database: Database): Promise<void> {
   const hot = eq(listFiles.kind, 'hot');
   const [kept] = await database
@@ -131,11 +134,11 @@ export async function pruneHot(database: Database): Promise<void> {
   if (kept) await database.delete(listFiles).where(and(hot, stale(), lt(listFiles.id, kept.id)));
 }
 
-/** Deletes edits that a snapshot contains, and files that were not announced for an hour. */
+/** Deletes edits that a snapshot contains, and files that have not been announced for an hour. */
 export async function pruneBefore(database: Database, snapshot: { readonly editId: number }): Promise<void> {
   const old = lt(listEdits.createdAt, sql`now() - make_interval(secs => ${EDIT_RETENTION_MS / 1000})`);
   await database.delete(listEdits).where(and(lte(listEdits.id, snapshot.editId), old));
-  // Every publication has a recent file, so nothing older than this one has been announced since.
+  // Every publication has a recent file, so no older file has been announced since this one.
   const [announced] = await newest(database, and(eq(listFiles.kind, 'recent'), stale()));
   if (!announced) return;
   const unannounced = and(ne(listFiles.kind, 'hot'), lt(listFiles.id, announced.id));
@@ -152,6 +155,8 @@ export async function pruneBefore(database: Database, snapshot: { readonly editI
 const newest = (database: Database, where: SQL | undefined) =>
   database.select({ id: listFiles.id }).from(listFiles).where(where).orderBy(desc(listFiles.id)).limit(1).$dynamic();
 
-/** SQL expression: the last edit of the list that the statement sees. Edits are deleted once a snapshot contains them. */
+/**
+ * SQL expression: the last edit of the list that the statement sees. Edits are deleted once a snapshot contains them.
+ */
 export const LAST_EDIT = sql<number>`greatest((select max(id) from list_edits),
   (select max(edit_id) from list_files where kind = 'snapshot'), 0)`.mapWith(Number);

@@ -28,7 +28,7 @@ afterAll(() => fixture.close());
 const published = (): SignedList => fixture.service.publisher.list;
 const entry = { status: 'BLOCKED', reason: null, source: 'test' } as const;
 
-/** Lists many hosts at once, and waits until they are in the snapshot. */
+/** Lists many hosts at once and waits until they are in the snapshot. */
 async function importHosts(name: string, count: number): Promise<void> {
   const entries = Array.from({ length: count }, (_, n) => ({
     ...entry,

@@ -13,7 +13,7 @@ import type { Publisher } from './publisher.ts';
 import type { SignedFile, SignedList } from './signing.ts';
 import { offersChanges } from './store/list-store.ts';
 
-/** Caches keep an update for seconds only; larger changes come from files, which they keep for ever. */
+/** Caches keep an update only for seconds; larger changes come from files, which they keep for ever. */
 const MAX_BYTES = 8_192;
 /** Polling clients hold one of the lists of the last minute. */
 const MAX_CACHED = 128;
@@ -21,7 +21,7 @@ const MAX_CACHED = 128;
 const NO_PREFIXES = new Uint32Array();
 type Listed = Pick<Publisher, 'list' | 'file' | 'changes'>;
 
-/** Answers what was published since any recent file of the last hour. Its memory is a cache of the database. */
+/** Returns what was published since any recent file of the last hour. Its memory is a cache of the database. */
 export class ListUpdates {
   readonly #database: Database;
   readonly #publisher: Listed;
@@ -34,7 +34,7 @@ export class ListUpdates {
   }
 
   /**
-   * The update that leads from the list with these additions to the one published now, as `encodeUpdate` writes it.
+   * The update from the list with these additions to the one published now, encoded by `encodeUpdate`.
    * @param recentToken whatever a client sent
    * @param settings 8 hex characters, see `ListUpdate`
    * @throws whatever the database throws
@@ -64,7 +64,7 @@ export class ListUpdates {
     const held = await readFile(this.#database, recentToken);
     if (held?.kind !== 'recent' || held.fromToken === null || held.algoVersion !== ALGO_VERSION)
       return { kind: 'whole' };
-    // Another process has announced a newer list than this process knows: nobody is sent back to an older one.
+    // Another process has announced a newer list than this process knows: no client goes back to an older one.
     if (held.id > list.recent.id) return { kind: 'current', settings };
     const recent = await this.#prefixes(list.recent.token);
     if (held.fromToken === list.snapshot.token) {
@@ -77,7 +77,7 @@ export class ListUpdates {
     return { kind: 'changed', settings, snapshot, recent: partOf(list.recent, changes) };
   }
 
-  /** Null where no changes are offered from this snapshot, or they are too large. */
+  /** Null if no changes are offered from this snapshot, or they are too large. */
   async #snapshotSince(token: string, { snapshot, earlier }: SignedList): Promise<UpdatePart | null> {
     const from = earlier.find((one) => one.token === token);
     if (!from || !offersChanges(from, snapshot)) return null;

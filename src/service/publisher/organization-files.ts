@@ -30,16 +30,16 @@ type PublishedOrganization = {
 
 type Named = { readonly id: number; readonly name: string };
 
-/** Files younger than this are not looked at again. */
+/** Younger files are not checked again. */
 const FRESH_MS = 2_000;
-/** While they are, a request gets the files published until then, but no older ones than this. */
+/** During a check, a request gets the files published so far, but none older than this. */
 const MAX_AGE_MS = 5_000;
-/** Organizations. */
+/** Maximum number of cached organizations. */
 const MAX_CACHED = 1_000;
 
 /**
- * The files of organizations, published when one of their builds asks, so that unused organizations cost nothing. Several processes publish
- * the same file for the same entries.
+ * The files of organizations, published when one of their builds asks, so that unused organizations cost nothing.
+ * Several processes publish the same file for the same entries.
  */
 export class OrganizationFiles {
   readonly #database: Database;
@@ -52,13 +52,13 @@ export class OrganizationFiles {
     this.#fileKey = fileKey;
   }
 
-  /** What an organization blocks for its own people, as it was at most five seconds ago. @throws whatever the database throws */
+  /** What an organization blocks for its own members, at most five seconds old. @throws whatever the database throws */
   async blocked(organization: Named): Promise<OrganizationEntries> {
     return (await this.#of(organization)).blocked;
   }
 
   /**
-   * The files as they were at most five seconds ago, signed for one key of the organization.
+   * The files, at most five seconds old, signed for one key of the organization.
    * @param keyDigest the first 32 hex characters of the key's SHA-256
    * @throws whatever the database throws
    */
@@ -72,8 +72,8 @@ export class OrganizationFiles {
   }
 
   /**
-   * The key that follows the key of a build, signed for the latter.
-   * @param keyDigest the first 32 hex characters of the SHA-256 of the key that is followed
+   * The successor of a build's key, signed for that key.
+   * @param keyDigest the first 32 hex characters of the SHA-256 of the replaced key
    * @throws whatever the database throws
    */
   async signedKey(
@@ -130,10 +130,10 @@ type OrganizationFile = Omit<typeof organizationFiles.$inferSelect, 'body' | 'cr
 /** Entries by full hash, hexadecimal. */
 export type OrganizationEntries = ReadonlyMap<string, NonNullable<HotEntry['words']>>;
 
-/** Characters of a reason or source: many entries share one file. */
+/** Maximum characters of a reason or source: many entries share one file. */
 const MAX_WORD_LENGTH = 200;
 
-/** What an organization blocks for its own people, with its name as the source. */
+/** What an organization blocks for its own members, with its name as the source. */
 async function blockedEntries(database: Database, { id, name }: Named): Promise<OrganizationEntries> {
   const rows = await database
     .select({ type: assets.type, content: assets.content, reason: organizationBlocks.reason })
@@ -145,7 +145,7 @@ async function blockedEntries(database: Database, { id, name }: Named): Promise<
   return entriesOf(rows.map(({ reason, ...asset }) => ({ asset, reason, source: name })));
 }
 
-/** What an organization has proven to be its own, with its name as the source. */
+/** What an organization has proven to own, with its name as the source. */
 async function officialEntries(database: Database, { id, name }: Named): Promise<OrganizationEntries> {
   const rows = await database
     .select({ type: assets.type, content: assets.content })
@@ -231,7 +231,7 @@ async function newestFile(
   return file ?? null;
 }
 
-/** Deletes files that were not announced for an hour. */
+/** Deletes files that have not been announced for an hour. */
 async function forgetBefore(transaction: Database, organizationId: number, { id, kind }: OrganizationFile) {
   await transaction
     .delete(organizationFiles)

@@ -15,15 +15,17 @@ import {
   readPublished,
 } from './list-file.ts';
 
-/** More recent additions than this become a new snapshot: every client fetches the whole recent file. */
+/** With more recent additions than this, a new snapshot is made: every client fetches the whole recent file. */
 const MAX_RECENT = 1_000;
 
-/** Digits of a digest in a token, which the edit id makes unique already; a version document has up to 27 tokens. */
+/**
+ * Digits of a digest in a token. The edit id makes the token unique already; a version document has up to 27 tokens.
+ */
 const TOKEN_DIGITS = 8;
 
 const NO_PREFIXES = new Uint32Array();
 
-/** Each publication reads all edits since the snapshot; more than this become a new snapshot. */
+/** Each publication reads all edits since the snapshot; with more than this, a new snapshot is made. */
 const MAX_EDITS = 2_000;
 
 type PublicationRules = {
@@ -33,12 +35,12 @@ type PublicationRules = {
   /** Now, in ms since epoch. */
   readonly now: number;
 };
-/** `removalsAt`: when waiting removals are published, in ms since epoch; null without any. */
+/** `removalsAt`: when waiting removals are published, in ms since epoch; null if there are none. */
 export type Publication = { readonly list: PublishedList; readonly removalsAt: number | null };
 
 /**
- * Publishes what was listed or unlisted since the last publication: additions as a new recent file, removals (or too many
- * additions) as a new snapshot, at the given pace. One of several processes publishes.
+ * Publishes the listings and removals since the last publication: additions as a new recent file, removals (or too many
+ * additions) as a new snapshot, at the given pace. Only one of several processes publishes.
  * @returns the published list; null while another process publishes
  */
 export async function publish(
@@ -59,13 +61,13 @@ export async function publish(
   });
 }
 
-/** @returns when waiting removals are due, in ms since epoch; null without any */
+/** @returns when waiting removals are due, in ms since epoch; null if there are none */
 async function publishEdits(
   database: Database,
   published: PublishedList,
   { snapshots, pace, now }: { snapshots: SnapshotCache; pace: SnapshotPace; now: number },
 ): Promise<number | null> {
-  // All since the snapshot: a removal may have waited through several recent files.
+  // All edits since the snapshot: a removal may have waited through several recent files.
   const edits = await readEdits(database, published.snapshot.editId);
   const last = edits.at(-1);
   if (!last) return null;
@@ -90,7 +92,7 @@ async function publishEdits(
 async function publishFromRows(database: Database, now: number): Promise<void> {
   await lock(database, LOCKS.listing);
   await relist(database);
-  // Edits are deleted once a snapshot contains them: the last id may be in a file only.
+  // Edits are deleted once a snapshot contains them, so the last id may be only in a file.
   const [edit] = await rowsOf<{ id: number | string | null }>(
     database,
     sql`select greatest((select max(id) from list_edits), (select max(edit_id) from list_files)) as id`,
@@ -182,7 +184,7 @@ export function applyEdits(
   return { removed, recent: Uint32Array.from(recent).sort() };
 }
 
-/** The snapshot without what was removed, and with the recent entries. */
+/** The snapshot without the removed entries and with the recent ones. */
 export function foldedSnapshot(snapshot: Uint32Array, { removed, recent }: EditedState): Uint32Array {
   const folded = new Uint32Array(snapshot.length - removed.size + recent.length);
   let written = 0;
@@ -208,10 +210,10 @@ function includes(sorted: Uint32Array, prefix: number): boolean {
 }
 
 /**
- * Raises the version of the list and of the files of organizations after a restore: clients accept no lower version than theirs, which
- * may be from after the backup.
+ * Raises the version of the list and of the files of organizations after a restore: clients reject versions lower than
+ * their own, which may be newer than the backup.
  * @param now in ms since epoch
- * @returns false where nothing is published yet
+ * @returns false if nothing is published yet
  */
 export async function republish(database: Database, now: number): Promise<boolean> {
   return database.transaction(async (transaction) => {
@@ -230,26 +232,27 @@ export async function republish(database: Database, now: number): Promise<boolea
 }
 
 /**
- * How often removals make a new snapshot. A snapshot costs each client a signature check and a new list in memory and on disk. An
- * entry that waits to be removed costs only a confirmation, which no longer confirms it; but entries of the hot tier, and those that a
- * browser has confirmed before, stay blocked until then. The first `prompt` snapshots of an hour are published at once; each further one
- * makes the pause before the next one longer by `stepMs`. A removal by a person waits at most `urgentMs` after the last snapshot.
+ * How often removals make a new snapshot. A snapshot costs each client a signature check and a new list in memory and
+ * on disk. A waiting removal costs only a confirmation, which then fails; but entries of the hot tier, and those that a
+ * browser has confirmed before, stay blocked until the snapshot. The first `prompt` snapshots of an hour are published
+ * at once; each further one makes the pause before the next one longer by `stepMs`. A removal by a person waits at most
+ * `urgentMs` after the last snapshot.
  */
 export type SnapshotPace = { readonly prompt: number; readonly stepMs: number; readonly urgentMs: number };
 
 const HOUR_MS = 3_600_000;
 
 /**
- * With constant removals this makes about fourteen snapshots an hour, four minutes apart. Changes are offered from the last 24 snapshots:
- * at one in three seconds they cover more than the time between two polls of a client.
+ * Constant removals then make about fourteen snapshots an hour, four minutes apart. Changes are offered from the last
+ * 24 snapshots: even at one in three seconds they cover more than the time between two polls of a client.
  */
 export const SNAPSHOT_PACE: SnapshotPace = { prompt: 6, stepMs: 30_000, urgentMs: 3_000 };
 
 /**
- * When the next snapshot may be published, in ms since epoch; `now` or earlier: at once. The version of a snapshot is the time of its
- * publication.
+ * When the next snapshot may be published, in ms since epoch; `now` or earlier means at once. The version of a snapshot
+ * is the time of its publication.
  * @param now in ms since epoch
- * @param isUrgent whether a person took something off
+ * @param isUrgent whether a person removed an entry
  */
 export function nextSnapshotAt(
   { snapshot, earlier }: PublishedList,

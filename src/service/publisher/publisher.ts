@@ -16,13 +16,13 @@ import { ListCopy } from './store/list-copy.ts';
 import type { ListStore } from './store/list-store.ts';
 
 export type PublisherTiming = {
-  /** A change is published this long after the latest one… */
+  /** Delay of a publication after the latest change… */
   readonly debounceMs: number;
-  /** …and at most this long after the first one. */
+  /** …and its maximum delay after the first one. */
   readonly maxDelayMs: number;
-  /** How often the database is polled for changes of other processes. */
+  /** How often the database is polled for changes by other processes. */
   readonly pollIntervalMs: number;
-  /** A list is announced this long after it was made, when the caches of all processes have caught up with it. */
+  /** Time between making and announcing a list, in which the caches of all processes catch up with it. */
   readonly settleDelayMs: number;
   /** How often removals make a new snapshot. */
   readonly pace: SnapshotPace;
@@ -48,8 +48,8 @@ const TIMING: PublisherTiming = {
 };
 
 /**
- * Publishes the list. An addition, by any process, reaches {@link list} within two seconds, and so does a removal while there are few
- * (see `SnapshotPace`). Its memory is a cache of the database.
+ * Publishes the list. An addition by any process reaches {@link list} within two seconds, and so does a removal while
+ * there are few (see `SnapshotPace`). Its memory is a cache of the database.
  */
 export class Publisher {
   readonly #database: Database;
@@ -90,7 +90,7 @@ export class Publisher {
     hotEntries?: number;
     store?: ListStore | null;
     onError: (error: unknown, work: PublisherWork) => void;
-    /** Called at once when something was listed or unlisted in this process. */
+    /** Called at once when this process has listed or removed something. */
     onNotify?: () => void;
     timing?: Partial<PublisherTiming>;
     /** Milliseconds since epoch. Default: the machine's clock. */
@@ -108,8 +108,8 @@ export class Publisher {
   }
 
   /**
-   * Publishes the current list and starts polling. If the store fails, the list is announced all the same, with the service's own
-   * files ({@link inStore}).
+   * Publishes the current list and starts polling. If the store fails, the list is announced anyway, with the service's
+   * own files ({@link inStore}).
    * @throws whatever the database throws
    */
   async start(): Promise<void> {
@@ -126,7 +126,7 @@ export class Publisher {
     this.#timer = setInterval(() => this.#poll(), this.#timing.pollIntervalMs);
   }
 
-  /** Waits for a running publication or poll: nothing uses the database afterwards. */
+  /** Waits for a running publication or poll, so that nothing uses the database afterwards. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     clearTimeout(this.#debounce);
@@ -148,7 +148,7 @@ export class Publisher {
     return this.#inStore;
   }
 
-  /** Since when publications have been failing, in ms since epoch; null while they succeed. */
+  /** Start of the current series of failed publications, in ms since epoch; null while they succeed. */
   get failingSince(): number | null {
     return this.#failingSince;
   }
@@ -164,8 +164,8 @@ export class Publisher {
   }
 
   /**
-   * Publishes nothing while `work` runs, so that an import is not published in parts; except a removal by a person, which waits for
-   * no import.
+   * Publishes nothing while `work` runs, so that an import is not published in parts. Exception: a removal by a person
+   * waits for no import.
    */
   async holdWhile<T>(work: () => Promise<T>): Promise<T> {
     this.#holds += 1;
@@ -186,8 +186,8 @@ export class Publisher {
   }
 
   /**
-   * The changes from one published snapshot to a later one, computed on first use. Null unless both are published and the second one
-   * is newer.
+   * The changes from one published snapshot to a later one, computed on first use. Null unless both are published and
+   * the second one is newer.
    */
   changes(fromToken: string, toToken: string): Promise<Uint8Array | null> {
     const token = `${toToken}/${fromToken}`;
@@ -247,7 +247,7 @@ export class Publisher {
     });
   }
 
-  /** One publication at a time; what changes meanwhile is in the next one. */
+  /** Runs one publication at a time; changes in the meantime are in the next one. */
   #publish(): Promise<void> {
     if (this.#running) return this.#running.then(() => this.#publish());
     this.#firstNoticeAt = null;

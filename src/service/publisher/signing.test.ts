@@ -41,7 +41,7 @@ async function publishing(fileKey: string | null = null): Promise<Publisher> {
   return publisher;
 }
 
-/** Runs a command of the service on this database. @returns what it printed, and its errors */
+/** Runs a command of the service on this database. @returns its output and its errors */
 async function command(...words: string[]) {
   const printed: string[] = [];
   const context: CommandContext = {

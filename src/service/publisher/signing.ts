@@ -6,7 +6,10 @@ import { type Database, LOCKS, lock } from '../database/database.ts';
 import { signingKeys } from '../database/schema/list.ts';
 import type { ListFile, PublishedList } from './list-file.ts';
 
-/** `signing`: signs now; `waiting`: will sign after a rotation; `former`: has signed and is still valid; `retired`: is no longer valid. */
+/**
+ * `signing`: signs now; `waiting`: will sign after a rotation; `former`: has signed and is still valid; `retired`: is
+ * no longer valid.
+ */
 export type KeyState = 'signing' | 'waiting' | 'former' | 'retired';
 type SigningKey = { readonly publicKey: string; readonly state: KeyState; readonly createdAt: Date };
 /** Both keys are 32 bytes in lower-case hex. */
@@ -36,7 +39,7 @@ export async function validPublicKeys(database: Database): Promise<string[]> {
 }
 
 /**
- * Makes sure that a key signs: that of a file where one is given, else the current one, else a new one.
+ * Makes sure that a key signs: the key of a file if one is given, else the current one, else a new one.
  * @param fileKey the secret key of a file; it is never written to the database
  */
 export async function ensureKey(database: Database, fileKey: string | null): Promise<void> {
@@ -73,7 +76,7 @@ export async function readSigner(database: Database, fileKey: string | null): Pr
   return { publicKey, secretKey };
 }
 
-/** Makes a key that does not sign yet. @returns its public half */
+/** Creates a key that does not sign yet. @returns its public half */
 export async function addKey(database: Database): Promise<string> {
   const key = newKey();
   await database.insert(signingKeys).values(key);
@@ -81,10 +84,10 @@ export async function addKey(database: Database): Promise<string> {
 }
 
 /**
- * Lets the key that waits sign from now on; the one before still counts until it is retired.
- * @param now makes a key where none waits: extensions that do not carry it reject the list until they are updated
+ * Makes the waiting key sign from now on; the previous one stays valid until it is retired.
+ * @param now creates a key if none is waiting: extensions without it reject the list until they are updated
  * @returns the public half of the key that signs now
- * @throws KeyRefused where none waits
+ * @throws KeyRefused if none is waiting
  */
 export async function rotateKey(database: Database, { now }: { readonly now: boolean }): Promise<string> {
   return database.transaction(async (transaction) => {
@@ -106,7 +109,7 @@ export async function rotateKey(database: Database, { now }: { readonly now: boo
   });
 }
 
-/** Ends a key that does not sign and forgets its secret half. @throws KeyRefused for any other */
+/** Retires a key that does not sign and deletes its secret half. @throws KeyRefused for any other */
 export async function retireKey(database: Database, publicKey: string): Promise<void> {
   await database.transaction(async (transaction) => {
     await lock(transaction, LOCKS.signing);
@@ -159,7 +162,7 @@ function secretOfPem(text: string): string | null {
     if (key.asymmetricKeyType !== 'ed25519') return null;
     return Buffer.from(String(key.export({ format: 'jwk' }).d), 'base64url').toString('hex');
   } catch {
-    // Damaged PEM: refused like a key of another kind.
+    // Damaged PEM is refused like a key of another type.
     return null;
   }
 }
@@ -174,7 +177,7 @@ export type SignedList = PublishedList & {
   readonly publicKey: string;
 };
 
-/** Signs every file of the version document. Signatures are deterministic, the same in every process. */
+/** Signs every file of the version document. Signatures are deterministic, so all processes make the same ones. */
 export const signedList = (list: PublishedList, signer: Signer): SignedList => ({
   ...list,
   publicKey: signer.publicKey,

@@ -13,7 +13,7 @@ const NOW = 1_800_000_000_000;
 
 describe('the pause before a snapshot', () => {
   const pace = { prompt: 3, stepMs: 1_000, urgentMs: 200 };
-  /** @param ages of the snapshots that are published, in ms, the newest first */
+  /** @param ages of the published snapshots, in ms, newest first */
   const listOf = (ages: number[]) => {
     const [snapshot, ...earlier] = ages.map((age) => ({ version: NOW - age }) as ListFile);
     return { snapshot, earlier } as unknown as PublishedList;
@@ -85,7 +85,7 @@ describe('removals', () => {
     publisher.notify();
     await expect.poll(tokens, { interval: 5, timeout: 20_000 }).not.toEqual(before);
   }
-  /** So many questions that the publisher has looked at the list more than once. */
+  /** Enough queries that the publisher has checked the list more than once. */
   const looks = () => seen.more(10);
   const counts = () => [publisher.list.snapshot.count, publisher.list.recent.count];
 

@@ -59,7 +59,7 @@ describe('an upload', () => {
     ['txt', 'words', 'text/plain'],
     ['csv', 'a;b', 'text/csv'],
     ['eml', 'From: a@example.org\r\n\r\nHello', 'message/rfc822'],
-    // What the bytes are counts, not the name.
+    // The bytes determine the type, not the name.
     ['txt', PNG, 'image/png'],
   ])('of a .%s file is known by its bytes', async (ending, body, type) => {
     const { body: answer } = await upload([file(`x.${ending}`, body, 'text/html')]);

@@ -13,17 +13,20 @@ import type { ServiceApp } from '../../http/request-log.ts';
 import { interfaceRoute } from '../../http/route/interface.ts';
 import type { Service } from '../../server/service.ts';
 
-/** Days after which a file that no report names is deleted. */
+/** Days after which a file without a report is deleted. */
 const RETENTION_DAYS = 7;
-/** Bytes that one key, or one portal, may have uploaded without a report that names them. */
+/** Maximum bytes that one key, or one portal, may have uploaded without a report that names them. */
 const MAX_LOOSE_BYTES = 256 * 1024 * 1024;
-/** A file is not deleted before this age, because a report may be about to name it. */
+/** A younger file is not deleted, because a report may be about to name it. */
 const GRACE_MINUTES = 5;
 const MAX_NAME_LENGTH = 255;
 
 export type StoredFile = { readonly id: string; readonly fileName: string; readonly sizeBytes: number };
 
-/** Whose uploads a file is one of: those of a key, or those of an organization's portal, where nobody has a key. */
+/**
+ * Identifies whose uploads a file belongs to: those of a key, or those of an organization's portal, where visitors have
+ * no key.
+ */
 export type Uploader =
   | { readonly keyId: number; readonly organizationId: number | null }
   | { readonly keyId: null; readonly organizationId: number };
@@ -35,8 +38,8 @@ const uploadedBy = ({ keyId, organizationId }: Uploader) =>
 
 /**
  * Stores uploaded files inside a transaction of the caller: all of them, or none.
- * @throws Failure UNPROCESSABLE_CONTENT for a file that is empty or of a kind that is not taken, TOO_MANY_REQUESTS for a key that
- * uploads too much, until its oldest files may be deleted
+ * @throws Failure UNPROCESSABLE_CONTENT for a file that is empty or of an unsupported type, TOO_MANY_REQUESTS for a
+ *   key that uploads too much, until its oldest files may be deleted
  */
 export async function storeAttachments(
   transaction: Database,
@@ -67,14 +70,14 @@ export async function storeAttachments(
   return values.map(({ id, fileName, sizeBytes }) => ({ id, fileName, sizeBytes }));
 }
 
-/** Those of some files that are there, of one uploader. */
+/** The given files that exist, of one uploader. */
 export const uploadedFiles = (database: Database, uploader: Uploader, ids: readonly string[]): Promise<StoredFile[]> =>
   database
     .select({ id: attachments.id, fileName: attachments.fileName, sizeBytes: attachments.sizeBytes })
     .from(attachments)
     .where(and(inArray(attachments.id, [...ids]), uploadedBy(uploader)));
 
-/** Deletes those of some files of an uploader that no report names. */
+/** Deletes the given files of an uploader that no report names. */
 export async function deleteUploaded(database: Database, uploader: Uploader, ids: readonly string[]): Promise<void> {
   const loose = and(inArray(attachments.id, [...ids]), isNull(attachments.reportId));
   await database.delete(attachments).where(and(loose, uploadedBy(uploader)));
@@ -90,9 +93,9 @@ async function readAttachment(database: Database, caller: Caller, id: string) {
 }
 
 /**
- * Ties uploaded files to the first report that names them, inside the transaction that files it. From then on they are kept, and can be read
- * by those who may read the report.
- * @param uploader who files the report; only what the same uploaded can be tied
+ * Ties uploaded files to the first report that names them, inside the transaction that files it. From then on they are
+ * kept, and everybody who may read the report can read them.
+ * @param uploader who files the report; only files of the same uploader can be tied
  * @throws Failure BAD_REQUEST when one of them does not exist for that uploader
  */
 export async function tieAttachments(
@@ -137,8 +140,8 @@ async function forgetLoose(transaction: Database): Promise<void> {
 }
 
 /**
- * All users of a build share its key: files that one person uploads and never reports must not block the others. So the oldest files
- * are deleted, except those that a report may be about to name.
+ * All users of a build share its key: files that one person uploads and never reports must not block the others. So the
+ * oldest files are deleted, except those that a report may be about to name.
  */
 async function makeRoom(transaction: Database, uploader: Uploader): Promise<void> {
   const loose = and(uploadedBy(uploader), isNull(attachments.reportId));
@@ -174,8 +177,8 @@ export function attachmentId(origins: readonly (string | null)[], url: string): 
 }
 
 /**
- * Uploaded files, for those who may see them. Whatever a file holds, a browser stores it and runs nothing of it: its type is the
- * one that its bytes were found to be (`nosniff`), and it is a download in a sandbox.
+ * Serves uploaded files to those who may see them. Whatever a file contains, a browser saves it and runs nothing: its
+ * type is the detected one (`nosniff`), and it is a download in a sandbox.
  */
 export function attachmentRoute(app: ServiceApp, service: Service): void {
   const answer = interfaceRoute(service, 0, async (context, headers) => {
@@ -205,7 +208,7 @@ export const attachmentResponse = (
     },
   });
 
-/** A name as RFC 8187 section 3.2 wants it. */
+/** A file name encoded by RFC 8187 section 3.2. */
 const encoded = (name: string): string =>
   encodeURIComponent(name).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
 

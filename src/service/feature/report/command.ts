@@ -5,7 +5,7 @@ import { assets } from '../../database/schema/asset.ts';
 import { reportAssets, reports as reportTable } from '../../database/schema/report.ts';
 import { linesOfReceipts } from '../receipt/lines.ts';
 
-/** How many reports are printed. */
+/** Maximum number of reports printed. */
 const MAX_COUNT = 50;
 
 export const reports: Command = {

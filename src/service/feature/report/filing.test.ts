@@ -9,7 +9,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => opened.close());
 
-/** How many statements a report of so many assets takes. */
+/** How many statements a report of this many assets takes. */
 async function statementsOf(count: number): Promise<number> {
   let statements = 0;
   const assets = Array.from({ length: count }, (_, index) => ({

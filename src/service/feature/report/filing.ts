@@ -15,25 +15,26 @@ import { type Proposed, readProposed, standingOf } from './proposed.ts';
 type Filed = ResponseOf<typeof reportCreate> & {
   readonly receipt: string;
   readonly receiptId: number;
-  /** The report in which it stands: another one than `id` where it was merged. */
+  /** The stored report; differs from `id` if it was merged. */
   readonly reportId: number;
 };
 type Known = Proposed & { readonly assetId: number };
 
 /**
- * Files a report inside a transaction of the caller. Assets that need no report are
- * left out when another one does; when an asset is invalid, or none needs a report, nothing is created. From the public, an asset that
- * is under review already is merged with that report, and where all are, only a receipt is created. The sender gets a number of
- * its own all the same, so that the answer does not reveal that somebody else reported it before.
+ * Files a report inside a transaction of the caller. Assets that need no report are left out when another one does;
+ * when an asset is invalid, or none needs a report, nothing is created. For a public filer, an asset that is already
+ * under review is merged with that report, and if all are, only a receipt is created. The sender still gets a new
+ * number, so that the answer does not reveal that somebody else reported it before.
  *
- * @throws Failure BAD_REQUEST for a brand that the organization does not have, UNPROCESSABLE_CONTENT with an error for each asset that stands in the way
+ * @throws Failure BAD_REQUEST for a brand that the organization does not have, UNPROCESSABLE_CONTENT with an error
+ *   for each refused asset
  */
 export async function fileReport(transaction: Database, filer: ReportFiler, body: ReportBody): Promise<Filed> {
   await requireBrands(transaction, filer.organization, body.assets);
   const { proposed, errors } = await readProposed(transaction, filer.organization?.id ?? null, body.assets);
   if (errors.length > 0) throw refusal(errors);
   const undecided = { status: 'UNKNOWN', decidedBy: 'NOBODY', source: null, reason: null } as const;
-  // The rows stay locked, so that two reports of one asset at the same time see each other.
+  // The rows stay locked, so that two concurrent reports of one asset see each other.
   const rows = await claimAssets(
     transaction,
     proposed.map(({ asset }) => ({ asset, ...undecided })),
@@ -48,7 +49,7 @@ export async function fileReport(transaction: Database, filer: ReportFiler, body
       })
     : [];
   if (wanted.length + duplicates.length === 0) throw refusal([...standing.values()].map(({ error }) => error));
-  // In the order in which they were named: another order would reveal which of them were reported before.
+  // In the given order: another order would reveal which of them were reported before.
   const taken = known.filter(
     (one) => wanted.includes(one) || duplicates.some(({ assetId }) => assetId === one.assetId),
   );
@@ -71,9 +72,9 @@ export async function fileReport(transaction: Database, filer: ReportFiler, body
 }
 
 /**
- * Files a report of those of some assets that need one, within a transaction of the caller: an asset that cannot be reported, or needs
- * no report, is left out.
- * @returns the report's id, null where no asset needs one
+ * Files a report of the given assets that need one, within a transaction of the caller: an asset that cannot be
+ * reported, or needs no report, is left out.
+ * @returns the report's id, null if no asset needs one
  */
 export async function fileWhatNeedsReport(
   transaction: Database,
@@ -81,7 +82,7 @@ export async function fileWhatNeedsReport(
   body: ReportBody,
 ): Promise<number | null> {
   try {
-    // In a transaction of its own, which is rolled back where no asset needs a report.
+    // In a nested transaction, which is rolled back if no asset needs a report.
     return (await transaction.transaction((inner) => fileReport(inner, filer, body))).id;
   } catch (error) {
     if (!(error instanceof Failure) || error.code !== 'UNPROCESSABLE_CONTENT') throw error;

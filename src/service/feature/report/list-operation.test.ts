@@ -16,7 +16,7 @@ const HOUR = 3_600_000;
 const NOW = Date.now();
 let fixture: ServiceFixture;
 
-/** Files a report as the organization itself, or as a visitor of its portal, and gives it the values of a test. */
+/** Files a report as the organization itself, or as a visitor of its portal, and sets the values of a test. */
 async function file(
   title: string,
   contents: string[],

@@ -8,7 +8,7 @@ import { reports, reportTallies } from '../../database/schema/report.ts';
 import type { CursorCipher } from '../../http/cursor.ts';
 import { readReports } from './record.ts';
 
-/** Creation and id of a page's last report, and the count that the first page made. */
+/** Creation time and id of a page's last report, and the total from the first page. */
 const position = z.tuple([z.iso.datetime(), z.int(), z.int()]);
 
 type ReportPageOrder = {
@@ -19,9 +19,9 @@ type ReportPageOrder = {
 };
 
 /**
- * One page of an organization's reports, newest first. A page begins after the creation and the id of the last report of the
- * page before, so it costs the same wherever it is, and reports that are filed meanwhile move nothing. The reports are counted
- * for the first page only.
+ * One page of an organization's reports, newest first. A page begins after the creation time and the id of the previous
+ * page's last report, so its cost does not depend on its position, and reports filed meanwhile move nothing. The total
+ * is computed for the first page only.
  *
  * @throws Failure BAD_REQUEST for a cursor of another list
  */
@@ -30,7 +30,7 @@ export async function reportPage(
   cursors: CursorCipher,
   { organizationId, filter, limit, cursor: token }: ReportPageOrder,
 ): Promise<ResponseOf<typeof publicOrganizationReports>> {
-  // One use for the operation and its deprecated twin: they are the same list.
+  // One use for the operation and its deprecated equivalent, because they return the same list.
   const use = { operation: 'organizationReports', filter: { organizationId, ...filter }, field: 'cursor', position };
   const cursor = cursors.for(use);
   const after = cursor.read(token);
@@ -52,17 +52,17 @@ export async function reportPage(
   };
 }
 
-/** The filters of the reports list, without what selects the organization and the page. */
+/** The filters of the reports list, without the fields that select the organization and the page. */
 export type ReportFilter = Omit<BodyOf<typeof publicOrganizationReports>, 'slug' | 'limit' | 'cursor'>;
 
-// Bare columns, so that the planner knows the partial indexes on them.
+// Bare columns, so that the planner uses their partial indexes.
 const NEEDS_CUSTOMER = sql`${reports.needsCustomerReview}`;
 const HAS_REJECTED = sql`${reports.hasRejected}`;
 const IS_OPEN = sql`${reports.status} <> 'CLOSED'`;
 
 /**
- * The condition of `GET /organization/reports`: every filter that is given narrows; a list is met by any of
- * its values. It names columns of `reports` only, so that a page is one walk along an index, newest first.
+ * The condition of `GET /organization/reports`: all given filters must match; a list matches any of its values. It uses
+ * only columns of `reports`, so that a page is one index scan, newest first.
  */
 export function reportCondition(organizationId: number, filter: ReportFilter): SQL | undefined {
   const { status, decision, assetType, country, source, needsCustomerReview } = filter;
@@ -83,7 +83,10 @@ export function reportCondition(organizationId: number, filter: ReportFilter): S
   );
 }
 
-/** A skipped or escalated proposal is pending, so its report is open: that is said too, in words of an index. */
+/**
+ * A skipped or escalated proposal is pending, so its report is open. The condition states this too, in the form of an
+ * index.
+ */
 function decisionCondition(decisions: (typeof DECISIONS)[number][]): SQL | undefined {
   const isPending = decisions.every((decision) => decision === 'SKIP' || decision === 'ESCALATE');
   const isRejected = decisions.every((decision) => decision === 'REJECT');
@@ -96,7 +99,7 @@ function statusCondition(statuses: ReadonlySet<(typeof REPORT_STATUSES)[number]>
   return statuses.size === 2 && !statuses.has('CLOSED') ? IS_OPEN : inArray(reports.status, [...statuses]);
 }
 
-/** Filters by which reports are counted as they are written. */
+/** Filters whose counts are stored when reports are written. */
 const TALLIED: ReadonlySet<string> = new Set([
   'status',
   'source',
@@ -106,8 +109,8 @@ const TALLIED: ReadonlySet<string> = new Set([
 ] satisfies (keyof ReportFilter)[]);
 
 /**
- * The number of reports of an organization that meet a filter. Without a filter, and for the commonest ones, it adds up a few stored counts,
- * however many reports there are; for the others it counts the reports.
+ * The number of an organization's reports that match a filter. Without a filter, and for the most common ones, it adds
+ * up a few stored counts, whatever the number of reports; for the others it counts the reports.
  */
 export async function reportTotal(database: Database, organizationId: number, filter: ReportFilter): Promise<number> {
   const given = Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [name]));

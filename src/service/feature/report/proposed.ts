@@ -16,7 +16,7 @@ export type Proposed = { readonly asset: Asset; readonly submitted: ReportBody['
 
 /**
  * Reads the assets of a report, with an error for each that cannot be reported.
- * @param organizationId for whom the report is
+ * @param organizationId the organization that the report is for
  */
 export async function readProposed(
   database: Database,
@@ -83,9 +83,9 @@ const nothingKnown = (content: string): AssetError => ({
 });
 
 /**
- * The assets that contents name for a report, in their order: for a shared host the given page, so that a verdict about one
- * page never affects its host. For a top site only its owner can name the whole host by one of its pages.
- * @param organizationId for whom the report is
+ * The assets that contents name for a report, in their order. For a shared host it is the given page, so that a verdict
+ * about one page never affects its host. For a top site only its owner can name the whole host by one of its pages.
+ * @param organizationId the organization that the report is for
  * @returns null for a content that names no asset
  */
 export async function namedAssets(
@@ -121,10 +121,10 @@ type Standing = {
 };
 
 /**
- * The assets that need no report, by id, each with why:
- * - ASSET_ALREADY_CORRECT: its status is the proposed one already, its own or that of the host above it
- * - REPORT_ALREADY_EXISTS: an open report of the same organization (of the same key, where there is none) proposes the same. What
- *   is open in another organization is no reason, and not revealed.
+ * The assets that need no report, by id, with the reason:
+ * - ASSET_ALREADY_CORRECT: it already has the proposed status, by itself or by the host above it
+ * - REPORT_ALREADY_EXISTS: an open report of the same organization (or of the same key, if there is none) proposes the
+ * same. An open report of another organization does not count, and is not revealed.
  */
 export async function standingOf(
   database: Database,

@@ -4,7 +4,7 @@ import { type Database, rowsOf } from '../../database/database.ts';
 import type { ExternalReporter } from '../../database/schema/report.ts';
 import { dueAt, isBreached, REVIEW_HOURS } from '../../jobs/sla.ts';
 
-/** The records of the newest reports that meet a condition on `reports`. */
+/** The newest reports that match a condition on `reports`. */
 export async function readReports(
   database: Database,
   condition: SQL | undefined,
@@ -44,7 +44,10 @@ function recordOf(row: RecordRow, now: number): ReportRecord {
   };
 }
 
-/** Who reported: the person another platform names, else the key by its label, else the service or a visitor of the portal. */
+/**
+ * The reporter: the person named by another platform, else the key by its label, else the service or a visitor of the
+ * portal.
+ */
 function reporterOf(row: RecordRow): ReportRecord['reporter'] {
   const { reporter_kind: kind, external_reporter: external, api_key_id: keyId, key_label: label } = row;
   if (external) {
@@ -66,11 +69,11 @@ function proposalOf(row: ProposalRow): ReportRecord['proposals'][number] {
   };
 }
 
-/** A moment as the drivers give it. */
+/** A time as database drivers return it. */
 type Moment = string | Date;
 type Nullable<T> = { readonly [K in keyof T]: T[K] | null };
 
-/** A report with everything about it, as the database gives it. */
+/** A report with all related data, as the database returns it. */
 type RecordRow = {
   readonly id: number | string;
   readonly title: string | null;
@@ -88,19 +91,19 @@ type RecordRow = {
   readonly organization: ReportRecord['organization'];
   readonly api_key_id: number | null;
   readonly key_label: string | null;
-  /** Null without any. */
+  /** Null if there are none. */
   readonly assets: ReportRecord['assets'] | null;
   readonly proposals: readonly ProposalRow[] | null;
 };
 type ProposalRow = Omit<ReportRecord['proposals'][number], 'decision' | 'reviewerKind' | 'answeredAt'> &
   Nullable<Required<Pick<ReportRecord['proposals'][number], 'decision' | 'reviewerKind' | 'answeredAt'>>>;
 
-/** How many scans of an asset a record holds: the newest that the report's organization had made. */
+/** Maximum scans of an asset in a record: the newest requested by the report's organization. */
 const MAX_SCANS = 5;
 
 /**
- * The newest reports that meet a condition on `reports`. One statement, written out: a page is asked for often, and building it
- * from columns takes longer than executing it. The order is that of the indexes, read backward.
+ * The newest reports that match a condition on `reports`. It is one handwritten statement: pages are requested often,
+ * and building it from columns takes longer than executing it. The order is that of the indexes, read backward.
  */
 const readRecordRows = (database: Database, condition: SQL | undefined, limit: number): Promise<RecordRow[]> =>
   rowsOf(

@@ -12,13 +12,13 @@ import { receiptHash } from '../receipt/receipt.ts';
 
 type Found = ResponseOf<typeof reportsSearch>;
 
-/** The most reports of one answer. */
+/** Maximum number of reports in one answer. */
 const MAX_COUNT = 100;
 
 /**
- * Reports that name one of these contents, newest first; a content in another spelling of the same asset finds it too.
+ * Reports that name one of these contents, newest first; another spelling of the same asset matches too.
  * @param organization whose reports are searched
- * @param texts the receipts of what a key finds that may not read; it is told no titles
+ * @param texts receipts, which select the results for a key without `read`; it gets no titles
  */
 export async function searchReports(
   database: Database,
@@ -60,8 +60,8 @@ export async function searchReports(
 }
 
 /**
- * What was sent with these receipts about these assets, newest first. It is built from the receipts alone, with their numbers:
- * a report that was merged looks like any other, and an asset that somebody else reported before like a new one.
+ * The submissions with these receipts about these assets, newest first. Built from the receipts alone, with their
+ * numbers: a merged report looks like any other, and an asset that somebody else reported before looks new.
  */
 async function searchReceipts(
   database: Database,
@@ -108,7 +108,7 @@ function statusOf(parts: readonly { readonly reviewStatus: string }[]) {
   return open === parts.length ? 'TODO' : 'IN_PROGRESS';
 }
 
-/** Without an organization, what was filed with the key itself. */
+/** Without an organization, the reports filed with this key. */
 const reachCondition = (caller: Caller, organization: ReachedOrganization | null): SQL =>
   organization ? eq(reports.organizationId, organization.id) : eq(reports.apiKeyId, caller.keyId);
 

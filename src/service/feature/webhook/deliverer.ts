@@ -8,13 +8,13 @@ import { type OutboundPolicy, OutboundRefused, sendOutbound } from '../../outbou
 import { type AttemptEnd, type ClaimedDelivery, claimDue, pruneDeliveries, settle } from './queue.ts';
 
 export type DeliveryTiming = {
-  /** Least pause before the second attempt. */
+  /** Minimum pause before the second attempt. */
   readonly retryMs: number;
   /** Factor by which the pause grows with each further attempt. */
   readonly growth: number;
   /** How often the queue is polled. */
   readonly pollIntervalMs: number;
-  /** For one attempt. */
+  /** Timeout of one attempt. */
   readonly timeoutMs: number;
 };
 
@@ -41,8 +41,8 @@ export const signatureOf = (secret: string, body: string): string =>
   `sha256=${createHmac('sha256', secret).update(body, 'utf8').digest('hex')}`;
 
 /**
- * Delivers the queue. Several processes can do so at once. A 2xx answer is a delivery; anything else is tried
- * again up to three times. A process that dies between an answer and its record repeats the delivery, under the same
+ * Delivers the queue. Several processes can do so at once. A 2xx answer is a delivery; anything else is retried up to
+ * three times. A process that dies between an answer and its record repeats the delivery, under the same
  * `X-Delivery-Id`.
  */
 export class WebhookDeliverer {
@@ -70,12 +70,12 @@ export class WebhookDeliverer {
     this.#loop.start();
   }
 
-  /** Claims nothing more, and resolves once the running attempts have ended. */
+  /** Stops claiming, and resolves once the running attempts have ended. */
   stop(): Promise<void> {
     return this.#loop.stop();
   }
 
-  /** Bounds the deliveries to one webhook, so that one that never answers delays no other. */
+  /** Limits the deliveries to one webhook, so that an unresponsive one delays no other. */
   async #claim(most: number): Promise<readonly ClaimedDelivery[]> {
     const { database } = this.#options;
     if (performance.now() - this.#prunedAt >= PRUNE_INTERVAL_MS) {
@@ -137,7 +137,7 @@ export class WebhookDeliverer {
   }
 }
 
-/** A message of Node would repeat the address, which may hold a secret of the receiver; its code does not. */
+/** Node's error message would repeat the URL, which may contain a secret of the receiver; its code does not. */
 function problemOf(error: unknown): string {
   if (error instanceof OutboundRefused) return error.message;
   const { code, message } = error as NodeJS.ErrnoException;

@@ -13,25 +13,25 @@ export type ClaimedDelivery = {
   readonly body: string;
   readonly url: string;
   readonly secret: string;
-  /** Attempts that ended before this one. */
+  /** Number of ended attempts before this one. */
   readonly attempts: number;
 };
 
 export type ClaimOrder = {
   readonly most: number;
-  /** The most deliveries to one receiver at once, so that a slow one does not delay the others. */
+  /** Maximum concurrent deliveries to one receiver, so that a slow one does not delay the others. */
   readonly mostPerWebhook: number;
-  /** Webhooks that get nothing now. */
+  /** Webhooks to skip now. */
   readonly except: readonly number[];
-  /** After this time another process may claim the delivery. */
+  /** Time after which another process may claim the delivery. */
   readonly claimMs: number;
 };
 
 type DueRow = Omit<ClaimedDelivery, 'id' | 'webhookId' | 'claim'> & { id: number | string; webhook_id: number };
 
 /**
- * Claims deliveries that are due. Each process gets different ones: it skips rows that another has locked, and a row
- * that is claimed is not due before its claim ends.
+ * Claims due deliveries. Each process gets different ones: it skips rows locked by another, and a claimed row is not
+ * due before its claim ends.
  */
 export async function claimDue(database: Database, order: ClaimOrder): Promise<ClaimedDelivery[]> {
   const claim = randomUUID();
@@ -59,7 +59,7 @@ export async function claimDue(database: Database, order: ClaimOrder): Promise<C
     .sort((a, b) => a.id - b.id);
 }
 
-/** How an attempt ended. `retryInMs` is null where it was the last one. */
+/** The end of an attempt. `retryInMs` is null if it was the last one. */
 export type AttemptEnd = {
   readonly status: number | null;
   readonly problem: string | null;
@@ -68,7 +68,7 @@ export type AttemptEnd = {
   readonly retryInMs: number | null;
 };
 
-/** Records the end of an attempt. False when another process has claimed the delivery meanwhile. */
+/** Records the end of an attempt. False if another process has claimed the delivery meanwhile. */
 export async function settle(database: Database, { id, claim }: ClaimedDelivery, end: AttemptEnd): Promise<boolean> {
   return database.transaction(async (transaction) => {
     const again = end.retryInMs;

@@ -10,10 +10,10 @@ export type Delivered = {
   readonly deliveryId: number;
 };
 
-/** For tests: a server of somebody else that takes deliveries and answers what it is told to. */
+/** For tests: a third-party server that receives deliveries and answers on demand. */
 export class Receiver {
   readonly received: Delivered[] = [];
-  /** The answer to the next request; 0 cuts the connection. */
+  /** The status of the next answer; 0 cuts the connection. */
   answer: (delivered: Delivered) => number | Promise<number> = () => 204;
   readonly #server: Server;
 

@@ -6,10 +6,13 @@ import { organizations } from '../../database/schema/organization.ts';
 import { webhookDeliveries, webhooks } from '../../database/schema/webhook.ts';
 import { type OutboundPolicy, outboundRefusal } from '../../outbound/request.ts';
 
-/** The most webhooks of one organization. */
+/** Maximum webhooks of one organization. */
 export const MAX_WEBHOOKS = 20;
 
-/** Why an address cannot be a webhook's; null when it can. The addresses of its host are checked again at every delivery. */
+/**
+ * Why a URL cannot be used for a webhook; null if it can. The IP addresses of its host are checked again at every
+ * delivery.
+ */
 export function webhookUrlProblem(url: string, policy: OutboundPolicy): string | null {
   const refusal = outboundRefusal(url, policy);
   if (refusal !== null) return refusal;
@@ -21,8 +24,8 @@ export function webhookUrlProblem(url: string, policy: OutboundPolicy): string |
 export type ConfiguredWebhook = { id: number; url: string; events: WebhookEvent[]; secret: string };
 
 /**
- * Sets up the webhook of an organization at an address, or replaces the events and the secret of the one that is there.
- * @returns the webhook with its secret; null when the organization has as many as it may
+ * Creates the webhook of an organization at a URL, or replaces the events and the secret of the existing one.
+ * @returns the webhook with its secret; null if the organization has the maximum number
  */
 export async function configureWebhook(
   transaction: Database,
@@ -32,7 +35,7 @@ export async function configureWebhook(
   const address = new URL(url).href;
   const secret = `whsec_${randomBytes(32).toString('base64url')}`;
   const wanted = WEBHOOK_EVENTS.filter((event) => events.includes(event));
-  // Locks the organization, so that two requests at once cannot exceed the limit.
+  // Locks the organization, so that two concurrent requests cannot exceed the limit.
   await transaction.select().from(organizations).where(eq(organizations.id, organizationId)).for('update');
   const others = and(
     eq(webhooks.organizationId, organizationId),
@@ -53,7 +56,7 @@ export async function configureWebhook(
   return { id: row!.id, url: address, events: wanted, secret };
 }
 
-/** Every webhook that is in use, or those of an organization, oldest first, without their secrets. */
+/** All active webhooks, or those of an organization, oldest first, without their secrets. */
 export async function listWebhooks(database: Database, organizationId?: number) {
   return database
     .select({ id: webhooks.id, slug: organizations.slug, url: webhooks.url, events: webhooks.events })
@@ -68,7 +71,7 @@ export async function listWebhooks(database: Database, organizationId?: number) 
     .orderBy(asc(webhooks.id));
 }
 
-/** Removes a webhook and its pending deliveries; the delivery log stays. False without such a webhook. */
+/** Removes a webhook and its pending deliveries; the delivery log stays. False if there is no such webhook. */
 export async function removeWebhook(database: Database, id: number): Promise<boolean> {
   return database.transaction(async (transaction) => {
     const ended = await transaction

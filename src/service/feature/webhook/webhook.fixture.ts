@@ -7,7 +7,7 @@ import { Receiver } from './receiver.fixture.ts';
 
 const FAST: DeliveryTiming = { pollIntervalMs: 10, retryMs: 30, growth: 2, timeoutMs: 5_000 };
 
-/** For tests: a service with a receiver of webhooks, and deliverers that stand for its processes. */
+/** For tests: a service with a receiver of webhooks, and deliverers that represent its processes. */
 export class WebhookFixture {
   readonly service: ServiceFixture;
   receiver!: Receiver;
@@ -25,7 +25,7 @@ export class WebhookFixture {
     return this.service.opened.database;
   }
 
-  /** Before each test: no webhook, and a receiver that has received nothing. */
+  /** Before each test: removes all webhooks and starts a new receiver. */
   async begin(): Promise<void> {
     this.receiver = await Receiver.start();
     await this.database.delete(webhooks);
@@ -55,7 +55,7 @@ export class WebhookFixture {
     return received.body;
   }
 
-  /** Decides about a host as an operator does. */
+  /** Sets the status of a host as an operator does. */
   list(content: string, status: 'BLOCKED' | 'UNKNOWN' = 'BLOCKED') {
     const entry = { status, decidedBy: 'OPERATOR', source: 'operator', reason: 'Drainer' } as const;
     return decide(this.database, { asset: { type: 'URL', content }, ...entry });

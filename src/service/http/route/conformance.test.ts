@@ -6,7 +6,7 @@ import { type Breach, breachesOf, type Place, type Sample, sampleOf } from '../.
 import { ORIGIN, ServiceFixture } from '../../fixture/service.fixture.ts';
 import { possessionsOf, requestIn, SECRET, SECRET_HOST, seedWorld } from '../../fixture/world.fixture.ts';
 
-/** An upload of files is no JSON; its own tests try it. */
+/** Uploads of files are not JSON; they have their own tests. */
 const operations = Object.values<Operation>(OPERATIONS).filter(({ encoding }) => encoding !== 'multipart');
 const PLACES: readonly Place[] = ['params', 'query', 'body'];
 
@@ -18,7 +18,7 @@ const send = (to: ServiceFixture, operation: Operation, { params, query, body }:
     key === undefined ? {} : { key },
   );
 
-/** An operation that answers a right request with one of these found nothing to do, and says so. */
+/** An operation may answer a valid request with one of these if there is nothing to do. */
 const FOUND_NOTHING_TO_DO = [404, 409, 422];
 
 describe('a right request', () => {
@@ -151,7 +151,7 @@ describe('a foreign key', () => {
           .map(([name, one]) => [name, name === 'content' ? SECRET_HOST : one]),
       );
     return {
-      // A receipt is its holder's: who has none can only count numbers.
+      // A receipt belongs to its holder; others can only count ids.
       ...(params ? { params: 'receipt' in params ? { receipt: '1' } : params } : {}),
       ...(query ? { query: part(query)! } : {}),
       ...(body ? { body: part(body)! } : {}),
@@ -183,7 +183,7 @@ describe('a foreign key', () => {
         expect(existing.status, operation.id).toBe(401);
         expect((existing.body as { code: string }).code).toBe('UNAUTHORIZED');
         const { status, body } = await send(fixture, operation, missing, key);
-        // Whether there is such an organization is not told either.
+        // The answer does not reveal whether such an organization exists.
         expect([status, JSON.stringify(body)], operation.id).toEqual([
           existing.status,
           JSON.stringify(existing.body).replace('acme', 'nobody'),
@@ -209,7 +209,7 @@ describe('a foreign key', () => {
   });
 });
 
-/** The name of the field that sets the size of a page; undefined where there are no pages. */
+/** The name of the page size field; undefined if there are no pages. */
 function hasPages(schema: Operation['body']): string | undefined {
   const names = schema ? Object.keys((schema as unknown as { shape?: object }).shape ?? {}) : [];
   return names.includes('next_page') ? 'per_page' : names.includes('cursor') ? 'limit' : undefined;

@@ -6,13 +6,13 @@ import type { AnswerHeaders } from '../implementation.ts';
 import { logRequest, REQUEST_ID_HEADER, type RequestVariables } from '../request-log.ts';
 import { requireBodyWithin } from '../request-part.ts';
 
-/** Headers of answers that a page of another origin may read. */
+/** Response headers that a page of another origin may read. */
 export const EXPOSED_HEADERS = ['ETag', 'Retry-After', REQUEST_ID_HEADER, 'Deprecation', 'Sunset'];
 
 /**
- * Handles a path of the interface: logging, rate limit, body limit, headers, errors. One handler, because a chain of middlewares, each
- * of which rebuilt the response, took longer than most answers.
- * @param answer gets the headers that every answer has and adds its own
+ * Handles a path of the interface: logging, rate limit, body limit, headers, errors. It is one handler, because a chain
+ * of middlewares, each of which rebuilt the response, took longer than most answers.
+ * @param answer receives the headers that every answer has and adds its own
  */
 export const interfaceRoute =
   (
@@ -38,10 +38,15 @@ export const interfaceRoute =
       }
     });
 
-/** Whether a person opens this path in a browser: all but the interface, the list files and the health checks. */
+/**
+ * Whether a person opens this path in a browser: every path except the interface, the list files and the health checks.
+ */
 export const isForPeople = ({ req }: Context): boolean => !/^\/(api|lists|healthz|readyz)(\/|$)/.test(req.path);
 
-/** The answer to a request that failed. A defect is logged; its answer holds only the request id, by which the operator finds it. */
+/**
+ * The answer to a failed request. A defect is logged; its answer contains only the request id, by which the operator
+ * finds it.
+ */
 export async function failureResponse(
   context: Context,
   error: unknown,

@@ -9,8 +9,9 @@ import type { ServiceApp } from '../request-log.ts';
 const TIMEOUT_MS = 2_000;
 
 /**
- * Health checks, without a key: `/healthz` says that the process runs, `/readyz` whether requests should be sent to it. They should
- * not while the database does not answer or has a schema that this version cannot read, and when the process is about to stop.
+ * Health checks, without a key: `/healthz` says that the process runs, `/readyz` whether it should get requests. It
+ * should not while the database does not answer or has a schema that this version cannot read, or when the process is
+ * about to stop.
  */
 export function healthRoutes(app: ServiceApp, service: Pick<Service, 'database' | 'readiness' | 'log'>): void {
   app.get('/healthz', (context) => context.json({ status: 'ok' }));
@@ -37,7 +38,10 @@ async function answers({ database, log }: Pick<Service, 'database' | 'log'>): Pr
   return answered;
 }
 
-/** The files of the published list, without a key, as a CDN has them. Those of an organization have a token that only its keys get. */
+/**
+ * The files of the published list, without a key, under the same paths as in a CDN. An organization's files have a
+ * token that only its keys receive.
+ */
 export function listFileRoutes(
   app: ServiceApp,
   { publisher, database }: Pick<Service, 'publisher' | 'database'>,

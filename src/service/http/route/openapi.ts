@@ -9,14 +9,14 @@ import { IDEMPOTENCY_HEADER } from '../idempotency.ts';
 
 type Json = Record<string, unknown>;
 
-/** What every operation may answer besides its own errors. */
+/** Statuses that every operation may answer in addition to its own errors. */
 const COMMON_STATUSES = [400, 401, 403, 413, 429, 500] as const;
 
 /**
- * The OpenAPI 3.1 document of the service, made from the operation values that the routes and the client are made from.
+ * The OpenAPI 3.1 document of the service, made from the same operation values as the routes and the client.
  *
- * The generator is our own because `@hono/zod-openapi` describes routes of the full `zod` only, while the contract is written
- * with `zod/mini` so that the browser can load it. OpenAPI 3.1 takes JSON Schema as it is, which zod itself writes.
+ * The generator is our own because `@hono/zod-openapi` describes only routes of the full `zod`, while the contract uses
+ * `zod/mini` so that the browser can load it. OpenAPI 3.1 accepts JSON Schema, which zod generates.
  * @param origin where the service is reached, for `servers`
  */
 export function openApiDocument(origin: string): Json {
@@ -133,7 +133,10 @@ const bodyContent = ({ body, encoding }: Operation): Json => {
 
 const jsonContent = (schema: Json): Json => ({ 'application/json': { schema } });
 
-/** A zod value as JSON Schema 2020-12. What a reader puts in place of unknown enum values is no part of what is sent. */
+/**
+ * A zod value as JSON Schema 2020-12. A reader's replacement for unknown enum values is left out, because it is never
+ * sent.
+ */
 function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
   const { $schema: _, ...value } = z.toJSONSchema(schema, {
     io,
@@ -146,7 +149,7 @@ function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
   return value;
 }
 
-/** INACTIVE exists in the data and in no answer. */
+/** INACTIVE is stored, but never in an answer. */
 function withoutInactive(schema: Json): Json {
   return JSON.parse(JSON.stringify(schema), (_, value) =>
     Array.isArray(value?.enum)

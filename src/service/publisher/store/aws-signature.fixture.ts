@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 
 type SignedRequest = {
   readonly method: string;
-  /** Path and query as they were on the wire. */
+  /** Path and query as sent. */
   readonly target: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 };
@@ -11,8 +11,9 @@ const sha256 = (data: string) => createHash('sha256').update(data).digest('hex')
 const hmac = (key: string | Buffer, data: string) => createHmac('sha256', key).update(data).digest();
 
 /**
- * For tests: what a store does to verify a request, written from "Authenticating Requests: Using the Authorization Header (AWS
- * Signature Version 4)" of the Amazon S3 API Reference and from nothing that the service uses.
+ * For tests: computes the signature as a store does to verify a request. Written from "Authenticating Requests: Using
+ * the Authorization Header (AWS Signature Version 4)" of the Amazon S3 API Reference, without any code that the service
+ * uses.
  * @returns the signature that the request must carry
  */
 export function awsSignature(
@@ -37,7 +38,7 @@ export function awsSignature(
   return hmac(key, ['AWS4-HMAC-SHA256', date, scope, sha256(canonical)].join('\n')).toString('hex');
 }
 
-/** The parts of an `Authorization` header; null for one of another kind. */
+/** The parts of an `Authorization` header; null for another scheme. */
 export function readAuthorization(header: string | undefined) {
   const parts =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(

@@ -10,26 +10,29 @@ type StoredObject = {
   modifiedAt: number;
 };
 
-/** How an answer goes wrong: a status with the store's code for it, or none at all. */
+/** A fault in an answer: a status with the store's error code, or no answer. */
 export type BucketFault = { readonly status: number; readonly code: string } | 'silence' | 'hang up' | null;
 
 const SKEW_MS = 15 * 60_000;
 const PAGE = 2;
 
-/** For tests: a bucket of an S3-compatible store that verifies every signature, lists in small pages, and fails as it is told to. */
+/**
+ * For tests: a bucket of an S3-compatible store that verifies every signature, lists in small pages, and fails on
+ * demand.
+ */
 export class BucketServer {
   readonly accessKeyId = 'AKIDEXAMPLE';
   readonly secretAccessKey = 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY';
   readonly region = 'test-region-1';
   readonly bucket = 'wary-lists';
   readonly objects = new Map<string, StoredObject>();
-  /** Every request that came in: `PUT /wary-lists/…`. */
+  /** Every received request: `PUT /wary-lists/…`. */
   readonly requests: string[] = [];
-  /** Asked about each request before it is carried out. */
+  /** Called for each request before it is executed. */
   fault: (request: string) => BucketFault = () => null;
-  /** Only requests with this token are taken. */
+  /** If set, only requests with this token are accepted. */
   sessionToken: string | null = null;
-  /** How much later it is here than where the service runs. */
+  /** How far its clock is ahead of the service's. */
   clockAheadMs = 0;
   #server: Server | null = null;
   #port = 0;
@@ -40,7 +43,7 @@ export class BucketServer {
     this.#port = (this.#server.address() as AddressInfo).port;
   }
 
-  /** Ends it; what it holds is there again when it is started, at the same address. */
+  /** Stops it; its content is still there when it is started again at the same address. */
   async stop(): Promise<void> {
     this.#server?.closeAllConnections();
     await new Promise((resolve) => (this.#server ? this.#server.close(resolve) : resolve(null)));
@@ -69,7 +72,7 @@ export class BucketServer {
     response.setHeader('Date', new Date(this.#now()).toUTCString());
     const refused = fault ?? this.#refused(request, body);
     if (refused) {
-      // As real stores do, the answer repeats the key and what was signed.
+      // Like real stores, the answer repeats the key and the signed text.
       const told = `<AWSAccessKeyId>${this.accessKeyId}</AWSAccessKeyId><StringToSign>${said}</StringToSign>`;
       const xml = `<?xml version="1.0"?><Error><Code>${refused.code}</Code>${told}</Error>`;
       response.writeHead(refused.status, { 'Content-Type': 'application/xml' });
@@ -117,7 +120,7 @@ export class BucketServer {
       : { status: 404, code: 'NoSuchBucket' };
   }
 
-  /** A token for the next page has the signs that an address and a document must escape. */
+  /** A token of the next page contains characters that URLs and XML must escape. */
   #page(query: URLSearchParams): string {
     const start = /^from &<\+\/ (.*)=$/.exec(query.get('continuation-token') ?? '')?.[1] ?? '';
     const keys = [...this.objects.keys()].filter((key) => key.startsWith(query.get('prefix') ?? '')).sort();

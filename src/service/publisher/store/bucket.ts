@@ -5,18 +5,18 @@ import { retryDelay } from '../../../storage/back-off.ts';
 
 /** A bucket of an S3-compatible store, addressed by path, which every such store supports. */
 export type BucketAddress = {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly url: string;
   /** Prefix of all object keys: empty, or ending with a slash. */
   readonly prefix: string;
 };
 
-/** Names that need no escaping in an address, a signature and a listing. */
+/** Names that need no escaping in a URL, a signature and a listing. */
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
 
 /**
- * Reads `https://endpoint/bucket` or `https://endpoint/bucket/prefix`. Plain http is taken too: the secret key is never sent, what is
- * sent is signed (AWS Signature Version 4), and what is stored is public.
+ * Parses `https://endpoint/bucket` or `https://endpoint/bucket/prefix`. Plain http is allowed: the secret key is never
+ * sent, requests are signed (AWS Signature Version 4), and the stored files are public.
  */
 export function bucketAddress(text: string): BucketAddress | { readonly problem: string } {
   if (!URL.canParse(text)) return { problem: `must be an address such as https://s3.example/bucket, not "${text}"` };
@@ -35,7 +35,7 @@ export function bucketAddress(text: string): BucketAddress | { readonly problem:
 export type BucketCredentials = {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** Of temporary credentials. */
+  /** Token of temporary credentials. */
   readonly sessionToken: string | null;
 };
 
@@ -49,11 +49,11 @@ export type BucketRequest = {
 export type BucketAnswer = { readonly status: number; readonly headers: Headers; readonly text: string };
 
 type BucketTiming = {
-  /** For a whole answer. */
+  /** Timeout of a whole answer. */
   readonly timeoutMs: number;
-  /** For an upload. */
+  /** Timeout of an upload. */
   readonly uploadTimeoutMs: number;
-  /** Before the second attempt. */
+  /** Delay before the second attempt. */
   readonly retryMs: number;
 };
 
@@ -69,8 +69,8 @@ export class BucketError extends Error {
 }
 
 /**
- * Requests signed with AWS Signature Version 4, body included. The library only signs: its own `fetch` has no timeout and does not retry
- * a request without an answer.
+ * Signs requests with AWS Signature Version 4, including the body. The library only signs: its own `fetch` has no
+ * timeout and does not retry a request without an answer.
  */
 export class BucketRequests {
   readonly #credentials: BucketCredentials;
@@ -86,8 +86,8 @@ export class BucketRequests {
 
   /**
    * Sends a request; without an answer, or after a 5xx, 408 or 429, up to twice more, signed again.
-   * @returns any other answer, also a refusal
-   * @throws BucketError when there is none; an AbortError once `stopped`
+   * @returns any other answer, including a refusal
+   * @throws BucketError if there is none; an AbortError once `stopped`
    */
   async send(request: BucketRequest, stopped: AbortSignal): Promise<BucketAnswer> {
     for (let attempt = 1; ; attempt += 1) {
@@ -134,7 +134,7 @@ export class BucketRequests {
   }
 }
 
-/** The error for an unexpected answer, with the store's own error code where there is one. */
+/** The error for an unexpected answer, with the store's own error code if there is one. */
 export function refusal(request: BucketRequest, { status, text }: BucketAnswer): BucketError {
   const code = /<Code>(\w{1,64})<\/Code>/.exec(text)?.[1];
   const elsewhere = status >= 300 && status < 400 ? ' (is it the right endpoint and region?)' : '';

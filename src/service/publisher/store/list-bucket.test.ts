@@ -6,7 +6,7 @@ import { ListBucket } from './list-bucket.ts';
 
 const HOUR = 60 * 60_000;
 const GOES_ON = new AbortController().signal;
-/** Only a silence may be too long, however busy this machine is. */
+/** Long enough for a busy machine: only a missing answer may exceed it. */
 const TIMEOUT_MS = 20_000;
 const SHORT_MS = 600;
 const bytes = async () => Uint8Array.of(1, 2, 3);
@@ -123,7 +123,7 @@ describe('a file', () => {
     const given = failure(write(open(), '/lists/a.bin', stopping.signal));
     await expect.poll(() => times('PUT')).toBe(1);
     stopping.abort();
-    // Later it would time out, and say so.
+    // A later abort would be reported as a timeout.
     expect(await given).toContain('AbortError');
     expect(times('PUT')).toBe(1);
   });

@@ -8,21 +8,22 @@ import {
 } from './bucket.ts';
 import { LIST_FILE_HEADERS, LIST_PATH, type ListStore, RETENTION_MS } from './list-store.ts';
 
-/** Key of an object with a list file or changes; captures the token. Other objects are not ours. */
+/** Key of an object with a list file or changes; captures the token. Other objects are left alone. */
 const OBJECT = new RegExp(`^${LIST_PATH.slice(1)}/([\\w.-]+?)(?:/from/[\\w.-]+)?\\.bin$`);
 
 /**
- * A file that was seen in the bucket is not looked for again for this long, because successive publications have nearly the same files.
- * The service deletes no file within its first hour; one that somebody else deleted is written again after this time.
+ * A file that was seen in the bucket is not checked again for this long, because successive publications have nearly
+ * the same files. The service deletes no file within its first hour; a file deleted by somebody else is written again
+ * after this time.
  */
 const SEEN_CACHE_MS = 5 * 60_000;
 const MAX_SEEN = 1_000;
 const MAX_PAGES = 1_000;
 
 /**
- * A bucket of an S3-compatible store, which a CDN serves. Whether a file exists is asked before the upload, because not every store
- * supports conditional writes; two processes that upload the same file upload the same bytes. A store publishes an object only once it
- * has arrived completely with the signed digest.
+ * A bucket of an S3-compatible store, served by a CDN. A file's existence is checked before the upload, because not
+ * every store supports conditional writes; two processes that upload the same file upload the same bytes. A store
+ * publishes an object only after it has arrived completely with the signed digest.
  */
 export class ListBucket implements ListStore {
   readonly #address: BucketAddress;
@@ -71,7 +72,10 @@ export class ListBucket implements ListStore {
     throw new BucketError(`The listing of ${url} does not end`);
   }
 
-  /** A store answers 403 instead of 404 to a key without `s3:ListBucket`; the upload then shows whether the key is wrong. */
+  /**
+   * A store answers 403 instead of 404 to a key without `s3:ListBucket`; the upload then shows whether the key is
+   * wrong.
+   */
   async #has(url: string, stopped: AbortSignal): Promise<boolean> {
     const request = { method: 'HEAD', url } as const;
     const answer = await this.#requests.send(request, stopped);
@@ -83,7 +87,7 @@ export class ListBucket implements ListStore {
   async #remove(url: string, stopped: AbortSignal): Promise<void> {
     const request = { method: 'DELETE', url } as const;
     const answer = await this.#requests.send(request, stopped);
-    // 404: another process has removed it.
+    // 404: another process has deleted it.
     if (answer.status !== 404 && !isSuccess(answer)) throw refusal(request, answer);
   }
 
@@ -96,7 +100,7 @@ export class ListBucket implements ListStore {
 
 const isSuccess = ({ status }: BucketAnswer): boolean => status >= 200 && status < 300;
 
-/** As signatures require (RFC 3986 section 2.3). */
+/** Escaped as signatures require (RFC 3986 section 2.3). */
 const escaped = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 

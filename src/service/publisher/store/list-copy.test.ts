@@ -21,7 +21,7 @@ let publishers: Publisher[];
 let errors: string[];
 beforeEach(async () => {
   fixture = await ServiceFixture.open();
-  // Another process that publishes could write between two steps of a test.
+  // Another publishing process could write between two steps of a test.
   await fixture.service.publisher.stop();
   key = await fixture.key(['protect']);
   bucket = new BucketServer();
@@ -35,7 +35,7 @@ afterEach(async () => {
   await bucket.stop();
 });
 
-/** The publisher of a process of its own, with what it knows of the bucket. */
+/** A publisher as in a separate process, with its own knowledge of the bucket. */
 function publisher(timing: Partial<PublisherTiming> = {}): Publisher {
   const address = bucketAddress(bucket.url);
   if ('problem' in address) throw new Error(address.problem);
@@ -59,7 +59,7 @@ async function version(of: Publisher) {
   const urls = [snapshot, recent, ...snapshot.changes, ...(hot ? [hot] : [])].map(({ url }) => url);
   return { count: snapshot.count + recent.count, urls };
 }
-/** What a version document names that a client would not get at the address of the list. */
+/** Files named in a version document that a client would not find at the list address. */
 const missing = ({ urls }: { urls: readonly string[] }) =>
   urls.filter((url) => !url.startsWith(`${LISTS}/`) || !bucket.objects.has(new URL(url).pathname.slice(1)));
 
@@ -130,7 +130,7 @@ describe('a bucket', () => {
     await until(() => taken > 1);
     await first.stop();
     expect(await version(first)).toEqual(empty);
-    // What was given up is no failure of the store.
+    // An aborted write is not a failure of the store.
     expect(errors).toEqual([]);
 
     bucket.fault = () => null;
@@ -145,7 +145,7 @@ describe('a bucket', () => {
   }, 30_000);
 
   it('accepts the files of two processes that publish at once', async () => {
-    // However few removals share a snapshot, none is to wait for its pace.
+    // A pace without waiting, even if few removals share a snapshot.
     const pace = { prompt: Number.POSITIVE_INFINITY, stepMs: 0, urgentMs: 0 };
     const two = [publisher({ pace }), publisher({ pace })];
     await Promise.all(two.map((process) => process.start()));

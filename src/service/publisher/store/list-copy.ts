@@ -19,7 +19,7 @@ export class ListCopy {
   #cleaning: Promise<void> | null = null;
   #cleanedAt = Number.NEGATIVE_INFINITY;
 
-  /** @param cleanIntervalMs between two searches for files to delete */
+  /** @param cleanIntervalMs time between two searches for files to delete */
   constructor(store: ListStore, source: ListSource, cleanIntervalMs: number) {
     this.#store = store;
     this.#source = source;
@@ -32,7 +32,7 @@ export class ListCopy {
   }
 
   /**
-   * Writes every file of the list, before the list is announced. No write is running any more when this settles, also when it
+   * Writes every file of the list, before the list is announced. All writes have ended when this settles, even when it
    * rejects.
    * @throws Error of the store, or for a file that is not in the database
    */
@@ -87,7 +87,10 @@ export class ListCopy {
       });
   }
 
-  /** Aborts what is running, so that a store that does not answer does not delay the end. Unfinished files are written again later. */
+  /**
+   * Aborts what is running, so that an unresponsive store does not delay the end. Unfinished files are written again
+   * later.
+   */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#cleaning;

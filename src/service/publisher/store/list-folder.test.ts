@@ -53,7 +53,7 @@ test('the version document names only files that are in the folder', async () =>
   const { database } = fixture.opened;
   const errors: unknown[] = [];
   const folder = new ListFolder(join(root, 'served'));
-  // Another process that publishes could write between two steps of this test.
+  // Another publishing process could write between two steps of this test.
   await fixture.service.publisher.stop();
   const publisher = new Publisher({
     database,
@@ -95,7 +95,7 @@ test('the version document names only files that are in the folder', async () =>
       expect(await readFile(join(root, 'served', path))).toEqual(Buffer.from(await served.arrayBuffer()));
     }
 
-    // A file that was still being written creates the folder again.
+    // A file that is still being written creates the folder again.
     const blocked = async () => {
       await rm(join(root, 'served'), { recursive: true, force: true, maxRetries: 5 });
       await writeFile(join(root, 'served'), 'in the way of the folder');

@@ -19,7 +19,7 @@ export class ListFolder implements ListStore {
     if (await statOf(file)) return;
     const bytes = await read();
     await mkdir(dirname(file), { recursive: true });
-    // Under a temporary name first: the web server sees the whole file or none.
+    // Written under a temporary name first, so that the web server sees the whole file or none.
     const unfinished = join(dirname(file), `.${randomUUID()}`);
     try {
       const handle = await open(unfinished, 'wx', 0o644);
@@ -47,7 +47,7 @@ export class ListFolder implements ListStore {
   }
 }
 
-/** Null where there is no file. */
+/** Null if there is no file. */
 async function statOf(path: string): Promise<Stats | null> {
   try {
     return await stat(path);

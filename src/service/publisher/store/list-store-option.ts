@@ -15,7 +15,8 @@ export const LIST_STORE_OPTIONS: readonly Option[] = [
 ];
 
 /**
- * The list store that the options name, null for none. Its key comes from the environment, because everyone on the machine can see options.
+ * The list store in the options, null for none. Its key comes from the environment, because everyone on the machine can
+ * see options.
  * @throws CommandError for two stores or an invalid one
  */
 export function listStoreOption(words: Words, environment: NodeJS.ProcessEnv): ListStore | null {

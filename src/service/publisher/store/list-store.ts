@@ -6,12 +6,12 @@ export const LIST_FILE_HEADERS = {
   'Cache-Control': 'public, max-age=31536000, immutable',
 } as const;
 
-/** A file that is no longer published stays for this long: a client may just have got its token. */
+/** How long a file stays after it is no longer published: a client may have just received its token. */
 export const RETENTION_MS = 60 * 60_000;
 
 /**
- * A place outside of the service from which clients get list files, by paths such as those of {@link listFilePath}. Several processes may
- * share one: every process writes the same bytes for a token.
+ * A place outside the service from which clients get list files, by paths such as those of {@link listFilePath}.
+ * Several processes may share one: every process writes the same bytes for a token.
  */
 export type ListStore = {
   /**
@@ -26,7 +26,7 @@ export type ListStore = {
   forget(known: ReadonlySet<string>, stopped: AbortSignal): Promise<void>;
 };
 
-/** A token in a path. */
+/** Pattern of a token in a path. */
 export const TOKEN_PATTERN = '[\\w.-]{1,128}';
 
 /** Path of the list files, on the service and in a store. */
@@ -36,6 +36,9 @@ export const LIST_PATH = '/lists';
 export const listFilePath = (token: string): string => `${LIST_PATH}/${token}.bin`;
 export const changesPath = (from: string, to: string): string => `${LIST_PATH}/${to}/from/${from}.bin`;
 
-/** Not from snapshots of less than half or more than twice the size: such changes are no smaller than the whole list. */
+/**
+ * No changes are offered from snapshots of less than half or more than twice the size: they would be no smaller than
+ * the whole list.
+ */
 export const offersChanges = (from: PublishedList['snapshot'], to: PublishedList['snapshot']): boolean =>
   from.count >= to.count / 2 && from.count <= to.count * 2;
