@@ -237,7 +237,7 @@ describe('a long listing', () => {
       .where(eq(assets.status, 'BLOCKED'))
       .limit(1);
     for (let index = 0; index < 45; index += 1) {
-      // Three reports share each moment, so that only their numbers tell them apart.
+      // Three reports share each creation time, so that only their ids order them.
       const createdAt = new Date(NOW - Math.floor(index / 3) * 1000);
       const [row] = await database.insert(reports).values({ organizationId, createdAt }).returning({ id: reports.id });
       await database.insert(reportAssets).values({ reportId: row!.id, assetId: blocked!.id, submittedContent: 'x' });

@@ -33,7 +33,10 @@ import { type Status, sendPage } from './response.ts';
 import { PortalStore, type Visit, visitOf } from './store.ts';
 import { ACCENT_ROUTE, accentCss, colourOf, STYLESHEET } from './style/stylesheet.ts';
 
-/** The portal of a running service, to be mounted behind its other routes. Its forms file reports and disputes as the operations do. */
+/**
+ * Creates the portal of a running service, to be mounted behind its other routes. Its forms file reports and disputes
+ * as the operations do.
+ */
 export function mountPortal(
   service: Pick<Service, 'database' | 'log' | 'portalUrl' | 'publicUrl' | 'clientAddress' | 'clientCountry' | 'quotas'>,
 ): (app: ServiceApp) => void {
@@ -105,7 +108,7 @@ type PortalDeps = FormHandlerDeps & {
   readonly store: PortalStore;
   /** Milliseconds since epoch. */
   readonly now: () => number;
-  /** Logs a failure under the id that the visitor is shown. */
+  /** Logs a failure under the id shown to the visitor. */
   readonly logFailure: (requestId: string, error: unknown) => void;
 };
 
@@ -117,8 +120,8 @@ const STYLE_HEADERS = {
 };
 
 /**
- * The public portal of every organization at `/<slug>`, as pages without any script.
- * Mounted at the root, after every other route of the service.
+ * The public portal of every organization at `/<slug>`, as pages without any script. Mounted at the root, after every
+ * other route of the service.
  */
 export function portalApp(deps: PortalDeps) {
   const { store } = deps;
@@ -164,7 +167,7 @@ export function portalApp(deps: PortalDeps) {
     const wanted = context.req.param('tab');
     if (wanted === PRIVACY_PATH) return respond(context, privacyPage(visit.portal), 200, visit);
     const sent = context.req.query('sent');
-    // The address that receipts had before they had pages of their own.
+    // The earlier address of a receipt, before receipts had pages of their own.
     if (
       wanted !== undefined &&
       isForm(wanted) &&
@@ -216,7 +219,7 @@ export function portalApp(deps: PortalDeps) {
     },
   );
 
-  /** The answer for a section that the portal does not show. People may have a link to a closed report form. */
+  /** The answer for a section that the portal does not show. People may still have a link to a closed report form. */
   const leftOut = (context: Context, visit: Visit, page: string | undefined) =>
     page === 'report' ? respond(context, noReportsPage(visit.portal), 404, visit) : notFound(context);
 
@@ -229,7 +232,7 @@ export function portalApp(deps: PortalDeps) {
     return tab === 'report' ? reportFormPage(portal) : disputeFormPage(portal);
   }
 
-  /** The page of a receipt, also after the form was closed; null for an unknown receipt. */
+  /** The page of a receipt, even after the form was closed; null for an unknown receipt. */
   async function standingPage(
     context: Context,
     { organization, portal }: Visit,
@@ -255,7 +258,7 @@ function notFound(context: Context): Promise<Response> {
   return respond(context, notFoundPage(wordsFor(context)), 404);
 }
 
-/** A positive whole number of an address, or null: numbers of the database stay exact in JavaScript. */
+/** Parses a positive integer that is exact in JavaScript; null for any other text. */
 function number(text: string | undefined): number | null {
   return text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
 }

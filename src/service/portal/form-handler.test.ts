@@ -183,7 +183,7 @@ describe('the report form', () => {
     const tooLong = await send('ä.example '.repeat(4_001));
     expect(tooLong).toMatchObject({ status: 422, isRead: false });
     expect(tooLong.text).toContain('40,000');
-    // The quota counts KiB: first large texts, then what is left of it.
+    // The quota counts KiB: large texts use most of it, and short ones the rest.
     for (const text of ['words '.repeat(6_500), 'a word'])
       for (let status = 0; status !== 429; ) ({ status } = await send(text));
     expect(await send('ä.example')).toMatchObject({ status: 429, isRead: false });

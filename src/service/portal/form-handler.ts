@@ -35,7 +35,10 @@ import type { PortalStore, Visit } from './store.ts';
 
 /** Bytes. The texts have some 51,000 characters, and a letter of another script takes up to 12 bytes in a form. */
 export const MAX_FORM_BYTES = 640 * 1024;
-/** Ten files of the largest size three times over: of what is chosen by mistake, such as a video, a person is told the name. */
+/**
+ * The body limit is more than ten files of maximum size: a file chosen by mistake, such as a video, is then refused by
+ * name.
+ */
 const FORM_LIMITS: FormLimits = { text: MAX_FORM_BYTES, file: MAX_FILE_BYTES, body: 128 * 1024 * 1024 };
 
 /** The result of a submission: its receipt, or the error body of the operation and the reason. */
@@ -47,7 +50,7 @@ export type Submission =
       readonly reason?: string | undefined;
     };
 
-/** Where a report comes from, and what is attached to it. */
+/** The circumstances of a report: its country, files and origin. */
 export type ReportCircumstances = {
   readonly country: string | null;
   /** The ids of its files. */
@@ -70,15 +73,15 @@ export type FormHandlerDeps = {
   readonly store: Pick<PortalStore, 'blocked' | 'files'>;
   /** Stores a dispute as the operation `disputeCreate` does. */
   readonly createDispute: (organization: ReachedOrganization, body: DisputeBody) => Promise<Submission>;
-  /** Stores an answer as the operations `reportAnswer` and `disputeAnswer` do. False where nothing is asked any more. */
+  /** Stores an answer as the operations `reportAnswer` and `disputeAnswer` do. False if there is no open question. */
   readonly answerQuestion: (form: 'report' | 'dispute', receipt: string, text: string) => Promise<boolean>;
-  /** The address that a request comes from, for the limit of submissions. */
+  /** The client address of a request, for the limit of submissions. */
   readonly clientAddress: (context: Context) => string;
-  /** The country that a request comes from, if known. */
+  /** The country of a request, if known. */
   readonly clientCountry: (context: Context) => string | null;
   /** The quotas of submissions by address. */
   readonly quotas: Pick<Quotas, 'take'>;
-  /** Origin under which the portal is reached from outside; null: the one that a request came to. */
+  /** Public origin of the portal; null: the origin of each request. */
   readonly portalOrigin: string | null;
 };
 
@@ -130,14 +133,14 @@ export class FormHandler {
     const entry = enteredReport(fields, await files.all(fields.getAll(ATTACHED)));
     const again = (problems: Problems): Outcome => ({ page: reportFormPage(portal, entry, problems), status: 422 });
     const isReviewed = fields.get(STEP) === REVIEW;
-    // Nothing is submitted or counted.
+    // These buttons submit and count nothing.
     if (fields.has(CHANGE) || (fields.has(SWITCH) && !isReviewed))
       return { page: reportFormPage(portal, entry, { files: files.problems }), status: 200 };
     const form = (text: Html) => reportFormPage(portal, entry, { general: [text], files: files.problems });
-    // Before the content is read, which is the most expensive part of the request.
+    // Checked before the content is parsed, which is the most expensive part of the request.
     const unread = this.#barred(context, words, 'parsing', form, Buffer.byteLength(entry.texts.assets));
     if (unread !== null) return unread;
-    // A browser counts a line break as one character and sends two.
+    // A browser counts a line break as one character but sends two.
     if (entry.texts.assets.replaceAll('\r\n', '\n').length > MAX.assets)
       return again({ assets: [words.t('portal.report.tooLong', { most: MAX.assets })], files: files.problems });
     const subject = subjectOf(entry);
@@ -168,7 +171,7 @@ export class FormHandler {
     return again(refusalProblems(words, outcome.refused));
   }
 
-  /** The page on which somebody looks at what was read; null where that is not needed, or was done. */
+  /** The page that shows what was read for a check; null if no check is needed, or it was done. */
   async #review(
     { portal }: Visit,
     entry: ReportEntry,

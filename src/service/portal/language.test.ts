@@ -175,7 +175,7 @@ describe('every page in every language', () => {
       (language) => portal.post(`/acme/dispute?language=${language}`, { content: '', email: 'nobody' }),
       (language) => portal.post(`/acme/report/${receipt}?language=${language}`, { text: '' }),
     ];
-    // Names, and what somebody wrote, are the same in every language.
+    // Names and text written by people are the same in every language.
     const written =
       /<aside[\s\S]*?<\/aside>|<nav class="languages"[\s\S]*?<\/nav>|<bdi[\s\S]*?<\/bdi>|<textarea[\s\S]*?<\/textarea>/g;
     const textsOf = (page: string) =>

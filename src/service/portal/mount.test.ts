@@ -39,7 +39,7 @@ async function send(path: string, fields: Record<string, string>): Promise<{ sta
   return { status: 303, text: await page.text() };
 }
 
-/** What the portal counts of reports. */
+/** The portal's counts of reports. */
 async function numbers(): Promise<number[]> {
   const store = new PortalStore(opened.database);
   const { reports: all, recentReports, inReview, reportsByDay } = await store.metrics(acme, Date.now());
@@ -73,7 +73,7 @@ it('the same report again is taken and told nothing of the first one', async () 
   expect(again.text).toContain('It waits for its review');
   expect(again.text).not.toMatch(/buy|never arrived|me@example|before/);
   expect(await opened.database.$count(reports)).toBe(before);
-  // Nor by the numbers that everybody sees.
+  // Nor do the public counts reveal it.
   expect(await numbers()).toEqual(counted.map((count) => count + 1));
 });
 

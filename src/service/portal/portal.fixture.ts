@@ -13,20 +13,20 @@ import type { DisputeBody } from './page/dispute-form.ts';
 import { PortalStore } from './store.ts';
 
 export const ORIGIN = 'http://portal.wary.test';
-/** What the desk answers unless it is told otherwise. */
+/** The default receipt. */
 export const RECEIPT = 'R'.repeat(22);
 /** ms since epoch */
 export const NOW = Date.UTC(2026, 10, 20);
 
 type Filed = { readonly organizationId: number; readonly body: ReportBody | DisputeBody };
 
-/** For tests: the portal over the demo's data, with a desk that records what is handed in and answers as it is told. */
+/** For tests: the portal with the demo's data, and a desk that records submissions and answers on demand. */
 export class PortalFixture {
   readonly opened: OpenDatabase;
   /** Id of the demo organization. */
   readonly acme: number;
   filed: Filed[] = [];
-  /** Ids of the files of the last report that was handed in. */
+  /** Ids of the files of the last submitted report. */
   attached: readonly string[] = [];
   failures: unknown[] = [];
   answer: () => Promise<Submission> = async () => ({ receipt: RECEIPT });
@@ -43,7 +43,7 @@ export class PortalFixture {
     this.#app = this.#portal();
   }
 
-  /** Forgets what was handed in, and who has handed in how much. */
+  /** Clears the submissions and the quotas. */
   reset(): void {
     this.filed = [];
     this.attached = [];
@@ -60,7 +60,7 @@ export class PortalFixture {
     return { status: response.status, text: await response.text(), headers: response.headers };
   }
 
-  /** Sends a form as a browser does: with files as one form of parts, or without. A field may have several values. */
+  /** Submits a form as a browser does: as multipart with files, else URL-encoded. A field may have several values. */
   async post(
     path: string,
     fields: Record<string, string | readonly string[]>,
@@ -75,7 +75,7 @@ export class PortalFixture {
     return { status: response.status, text: await response.text(), headers: response.headers };
   }
 
-  /** A new organization with an own slug, and its id. */
+  /** A new organization with a unique slug, and its id. */
   async organization(change: Partial<typeof organizations.$inferInsert>): Promise<{ id: number; slug: string }> {
     const slug = `org-${crypto.randomUUID()}`;
     const values = { name: 'Test', slug, ...change };

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { Html, Words } from '../language/words.ts';
 
-/** A parsed web address that may be linked; null for other schemes (`javascript:` among them) and invalid URLs. */
+/** Parses a web address that may be linked; null for other schemes (such as `javascript:`) and invalid URLs. */
 export function webUrl(value: string | null): URL | null {
   if (value === null || !URL.canParse(value)) return null;
   const url = new URL(value);
@@ -15,9 +15,9 @@ export function imageUrl(value: string | null): string | null {
 }
 
 /**
- * The headers of a portal page. No script of any kind runs; styles come from the portal, images from it and from the one origin of the
- * organization's avatar; forms go only back to the portal; nothing may frame it (CSP level 3).
- * The referrer is kept inside the portal, and not dropped, because browsers write `Origin: null` on a form without one.
+ * The headers of a portal page. No script runs; styles come from the portal, images from it and from the origin of the
+ * organization's avatar; forms submit only to the portal; nothing may frame it (CSP level 3). The referrer is kept
+ * inside the portal, because without one browsers send `Origin: null` with a form.
  */
 export function pageHeaders(avatarUrl: string | null): Record<string, string> {
   const image = imageUrl(avatarUrl);
@@ -41,7 +41,7 @@ export function pageHeaders(avatarUrl: string | null): Record<string, string> {
 }
 
 /**
- * Whether a form was sent from one of the portal's own pages: its `Origin` is the portal's, or the browser itself vouches with
+ * Whether a form was sent from one of the portal's own pages: its `Origin` is the portal's, or the browser sends
  * `Sec-Fetch-Site: same-origin` (Fetch Metadata). A request with neither is refused.
  *
  * @param origins The origins under which the portal is reached.
@@ -55,7 +55,7 @@ export function isOwnForm(headers: Headers, origins: readonly string[]): boolean
 
 export type Status = 200 | 403 | 404 | 405 | 413 | 422 | 429 | 500;
 
-/** Answers with a page and the headers of every portal page. */
+/** Sends a page with the headers of every portal page. */
 export async function sendPage(
   context: Context,
   words: Words,
@@ -70,8 +70,8 @@ export async function sendPage(
 }
 
 /**
- * Replaces the characters that change the reading order of text (Unicode Standard Annex 9, explicit formatting) by their code points:
- * otherwise a reviewer could read a title or a file name in another order than it is written.
+ * Replaces the characters that change the reading order of text (Unicode Standard Annex 9, explicit formatting) by
+ * their code points. Otherwise a reviewer could read a title or a file name in another order than it is written.
  */
 export const inWrittenOrder = (page: string): string =>
   page.replace(/[\u202a-\u202e\u2066-\u2069]/g, (mark) => `[U+${mark.charCodeAt(0).toString(16).toUpperCase()}]`);

@@ -23,7 +23,7 @@ export type PortalReport = {
   readonly assets: readonly PortalAsset[];
 };
 
-/** One page of the listing. `next` is the id of the last report where older ones follow. */
+/** One page of the listing. `next` is the id of the last report if older ones follow. */
 export type ReportPage = {
   readonly reports: readonly PortalReport[];
   readonly next: number | null;
@@ -37,21 +37,21 @@ export type PortalMetrics = {
   readonly reports: number;
   /** Reports of the last 30 days. */
   readonly recentReports: number;
-  /** Reports with an asset that still waits for a decision. */
+  /** Reports with an undecided asset. */
   readonly inReview: number;
   readonly blocked: number;
-  /** Reports on each of the last 30 days, oldest first, also where there were none. */
+  /** Reports on each of the last 30 days, oldest first, including days without any. */
   readonly reportsByDay: readonly DayCount[];
   readonly blockedByType: readonly { readonly type: AssetType; readonly count: number }[];
 };
 
-/** An organization as its portal needs it. */
+/** The data of an organization that its portal needs. */
 type PortalOrganization = PortalSource & { readonly id: number };
-/** With the colour in which it appears, `#rrggbb`. */
+/** With the organization's colour, `#rrggbb`. */
 type ColouredOrganization = PortalOrganization & { readonly colour: string | null };
 
 const PAGE_SIZE = 20;
-/** Links on the page that lists portals. */
+/** Maximum links on the page that lists portals. */
 const MAX_PORTALS = 500;
 const DAY_MS = 86_400_000;
 const PLOTTED_DAYS = 30;
@@ -61,7 +61,7 @@ const effectiveSlug = sql<string>`coalesce(nullif(trim(${organizations.portalSlu
 
 const isReceipt = (text: string): boolean => /^[\w-]{22}$/.test(text);
 
-/** Everything that the portal reads from the database: no description, contact data, reporter or content of a file. */
+/** All database reads of the portal: no description, contact data, reporter or file content. */
 export class PortalStore {
   readonly #database: Database;
 
@@ -69,7 +69,10 @@ export class PortalStore {
     this.#database = database;
   }
 
-  /** The organization whose portal has this slug. Where one's custom slug is another's own, the custom slug wins. */
+  /**
+   * The organization whose portal has this slug. If the custom slug of one organization is the own slug of another, the
+   * custom slug wins.
+   */
   async organization(slug: string): Promise<ColouredOrganization | null> {
     const [row] = await this.#database
       .select()
@@ -114,7 +117,7 @@ export class PortalStore {
     };
   }
 
-  /** Simple numbers about an organization's reports. `now` in ms since epoch. */
+  /** Counts of an organization's reports. `now` in ms since epoch. */
   async metrics(organizationId: number, now: number): Promise<PortalMetrics> {
     const mine = eq(reports.organizationId, organizationId);
     const blocked = and(mine, eq(assets.status, 'BLOCKED'));
@@ -153,9 +156,9 @@ export class PortalStore {
     return days.map((day) => ({ day: new Date(day), count: counts.get(day / DAY_MS) ?? 0 }));
   }
 
-  /** The state of a receipt of this organization; null where there is none. */
+  /** The state of a receipt of this organization; null if there is none. */
   async sent(organizationId: number, kind: 'report' | 'dispute', text: string): Promise<PublicState | null> {
-    // PostgreSQL refuses text with a NUL; nothing else than a receipt is looked up.
+    // PostgreSQL rejects text with a NUL, so only valid receipts are looked up.
     const receipt = isReceipt(text) ? await findReceipt(this.#database, kind, text) : null;
     if (!receipt) return null;
     const table = kind === 'report' ? reports : disputes;
@@ -166,13 +169,13 @@ export class PortalStore {
     return filed?.organizationId === organizationId ? stateOf(this.#database, receipt) : null;
   }
 
-  /** Those of some contents that are blocked already, for everybody who uses the blocklist. */
+  /** The given contents that are already on the general list. */
   async blocked(contents: readonly string[]): Promise<ReadonlySet<string>> {
     const checks = await assetChecksOf(this.#database, contents);
     return new Set(contents.filter((_, index) => checks[index]!.status === 'BLOCKED'));
   }
 
-  /** Those of some files that visitors of an organization's portal have sent. */
+  /** The given files that visitors of an organization's portal have uploaded. */
   files(organizationId: number, ids: readonly string[]): Promise<readonly StoredFile[]> {
     return uploadedFiles(this.#database, { keyId: null, organizationId }, ids);
   }
@@ -209,8 +212,8 @@ export class PortalStore {
 }
 
 /**
- * The submissions to an organization: its reports, and those that were merged into them. If only reports were counted, an unchanged
- * number would reveal to a sender that somebody else reported the same.
+ * The submissions to an organization: its reports, and those merged into them. If only reports were counted, an
+ * unchanged number would reveal to a sender that somebody else reported the same.
  */
 function sentTo(database: Database, organizationId: number) {
   const mine = eq(reports.organizationId, organizationId);
@@ -226,12 +229,12 @@ function sentTo(database: Database, organizationId: number) {
   return unionAll(first, again).as('sent');
 }
 
-/** The portal that a request reached, and the organization behind it. */
+/** The portal of a request, and its organization. */
 export type Visit = { readonly organization: PortalOrganization; readonly portal: Portal };
 
-/** The portal with this slug; null where it is unknown, DISABLED or of an INACTIVE organization. */
+/** The portal with this slug; null if it is unknown, DISABLED or of an INACTIVE organization. */
 export async function visitOf(store: PortalStore, slug: string, words: Words): Promise<Visit | null> {
-  // No slug has a control character, and PostgreSQL refuses text with a NUL.
+  // No slug contains a control character, and PostgreSQL rejects text with a NUL.
   if (/\p{Cc}/u.test(slug)) return null;
   const organization = await store.organization(slug);
   if (organization === null) return null;

@@ -9,13 +9,13 @@ import type { SentFile } from './multipart.ts';
 type AttachedDeps = {
   /** Stores a file as the operation `attachmentUpload` does. @throws Failure TOO_MANY_REQUESTS */
   readonly store: (file: File) => Promise<StoredFile>;
-  /** Those of some files that are stored and were sent to the same portal. */
+  /** The given files that are stored and were sent to the same portal. */
   readonly find: (ids: readonly string[]) => Promise<readonly StoredFile[]>;
-  /** Why no file may be taken now, or null. Asked once, at the first file. */
+  /** Why no file may be accepted now, or null. Called once, at the first file. */
   readonly bar: () => Html | null;
 };
 
-/** The files of one sent form: those that came with an earlier one of the same report, and those that come with this one. */
+/** The files of one submitted form: those from earlier submissions of the same report, and new ones. */
 export class AttachedFiles {
   readonly #deps: AttachedDeps;
   readonly #words: Words;
@@ -29,8 +29,8 @@ export class AttachedFiles {
   }
 
   /**
-   * Stores a file that arrives, while the rest of the form is read: a sender who had to wait for the database would be cut off. One that
-   * the service would not take is left out, and named in {@link problems}.
+   * Stores an arriving file while the rest of the form is read: a sender that had to wait for the database would be cut
+   * off. A file that the service would refuse is left out and listed in {@link problems}.
    */
   take({ name, bytes }: SentFile, before: URLSearchParams): void {
     const problem = this.#problemOf(name, bytes, before.getAll(ATTACHED).length);
@@ -44,7 +44,7 @@ export class AttachedFiles {
     this.#stored.push(storing);
   }
 
-  /** Null, with the reason among the problems, where too much was sent. */
+  /** Null if too much was sent; the reason is then among the problems. */
   async #store(file: File): Promise<StoredFile | null> {
     try {
       return await this.#deps.store(file);
@@ -58,12 +58,12 @@ export class AttachedFiles {
     }
   }
 
-  /** What was not attached, each by its name with the reason; complete after {@link all}. */
+  /** The name of each file that was not attached, with the reason; complete after {@link all}. */
   get problems(): readonly Html[] {
     return this.#problems;
   }
 
-  /** All files of the report. @param kept values of the fields that take the earlier ones along */
+  /** All files of the report. @param kept values of the fields that carry the earlier files */
   async all(kept: readonly string[]): Promise<readonly StoredFile[]> {
     const wanted = new Map(
       kept.slice(0, MAX_ATTACHMENTS).map((value) => {
@@ -75,7 +75,7 @@ export class AttachedFiles {
     for (const [id, name] of wanted)
       if (!found.some((file) => file.id === id))
         this.#problems.push(this.#words.t('refusal.missingFile', { file: name }));
-    // In the order in which they were attached.
+    // In the order of attachment.
     const earlier = [...wanted.keys()].flatMap((id) => found.find((file) => file.id === id) ?? []);
     const stored = await Promise.all(this.#stored);
     return [...earlier, ...stored.filter((file) => file !== null)];

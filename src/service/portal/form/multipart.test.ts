@@ -3,7 +3,7 @@ import { type FormLimits, readForm } from './multipart.ts';
 
 const LIMITS: FormLimits = { text: 1_000, file: 2_000, body: 20_000 };
 
-/** A form as it arrives in chunks of so many bytes, read. */
+/** Reads a form that arrives in chunks of this many bytes. */
 async function read(form: FormData | URLSearchParams | Uint8Array, chunkBytes: number, limits = LIMITS, type?: string) {
   const whole = new Request('http://portal.wary.test/', { method: 'POST', body: form as BodyInit });
   const bytes = new Uint8Array(await whole.arrayBuffer());

@@ -50,7 +50,7 @@ const problemsIn = (words: Words): Readonly<Record<DisputeField, Html>> => ({
 
 const isField = (name: unknown): name is DisputeField => NAMES.some((known) => known === name);
 
-/** The page with the dispute form; `state` brings back what was entered and what was wrong with it. */
+/** The page with the dispute form; `state` restores the entered values and shows their problems. */
 export function disputeFormPage(portal: Portal, state: State = EMPTY): Html {
   const { words, root } = portal;
   const fields = fieldsIn(words);
@@ -68,11 +68,11 @@ ${generalProblems(state.problems.general ?? [])}
   );
 }
 
-/** What was entered into a sent form, as it was written. */
+/** The values entered in a submitted form. */
 export const enteredDispute = (form: URLSearchParams): State['values'] =>
   Object.fromEntries(NAMES.map((name) => [name, entered(form, name)])) as State['values'];
 
-/** Reads a sent form as a request body, or returns its problems and the input. */
+/** Parses a submitted form into a request body, or returns its problems and the input. */
 export function readDisputeForm(
   words: Words,
   form: URLSearchParams,
@@ -90,9 +90,9 @@ export function readDisputeForm(
 }
 
 /**
- * The form again after the service refused the dispute: why beside the content; where the service alone has words for it, each issue
- * beside the field that it names.
- * @param reason what the service calls it
+ * The form again after the service refused the dispute, with the reason beside the content. Issues without a
+ * translation are shown beside the fields that they name.
+ * @param reason the service's name of the reason
  */
 export function refusedDispute(
   words: Words,

@@ -16,7 +16,7 @@ const DIRECTION = { text: 'auto', lines: 'auto', prose: 'auto', email: 'ltr' } a
 
 const WARNING = html`<svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true"><path fill="currentColor" d="M8 1 .5 15h15zM7.2 6h1.6v4.5H7.2zm0 5.5h1.6v1.6H7.2z" fill-rule="evenodd"/></svg>`;
 
-/** A field with its label, its hint, its problems and the value entered before. Problems and hint are tied to it for screen readers. */
+/** A field with its label, hint, problems and previous value. Problems and hint are linked to it for screen readers. */
 export function field(spec: FieldSpec, value: string, problems: readonly (Html | string)[] = []): Html {
   const attributes = html`maxlength="${spec.maxLength}"${raw(spec.required === true ? ' required' : '')}${tied(spec, problems)}`;
   return labelled(spec, control(spec, html`id="${spec.name}" name="${spec.name}" ${attributes}`, value), problems);
@@ -24,7 +24,10 @@ export function field(spec: FieldSpec, value: string, problems: readonly (Html |
 
 type Labelled = Pick<FieldSpec, 'name' | 'label' | 'hint'>;
 
-/** The attributes that tie a control to its hint and its problems. The first control with a problem has the focus when the page opens. */
+/**
+ * The attributes that link a control to its hint and problems. The first control with a problem gets the focus when the
+ * page opens.
+ */
 function tied({ name, hint }: Labelled, problems: readonly unknown[]): Html {
   const described = [
     ...(hint === undefined ? [] : [`${name}-hint`]),
@@ -43,7 +46,7 @@ ${problems.length === 0 ? '' : html`<div id="${name}-problem">${problems.map((te
 
 function control({ kind }: FieldSpec, attributes: Html, value: string): Html {
   const dir = DIRECTION[kind];
-  // HTML drops the first line break after the tag, so a value that begins with one keeps it.
+  // HTML drops the first line break after the tag, so that a value that begins with one keeps it.
   if (kind === 'lines')
     return html`<textarea ${attributes} class="mono" rows="3" autocapitalize="none" spellcheck="false" dir="${dir}">
 ${value}</textarea>`;
@@ -53,7 +56,7 @@ ${value}</textarea>`;
   return html`<input ${attributes} type="${kind}" value="${value}" dir="${dir}">`;
 }
 
-/** What was entered into a form, by field name, and what is wrong with each field. `general` stands above the form. */
+/** The values entered in a form, by field name, and the problems of each field. `general` stands above the form. */
 export type FormState<Field extends string> = {
   readonly values: Readonly<Record<Field, string>>;
   readonly problems: Readonly<Partial<Record<Field | 'general', readonly Html[]>>>;
@@ -69,7 +72,7 @@ export type ChoiceSpec = {
   readonly options: readonly Option[];
 };
 
-/** A choice with its hint, which is tied to it for screen readers. */
+/** A choice with its hint, which is linked to it for screen readers. */
 export function choice({ name, label, hint, options }: ChoiceSpec, chosen: string): Html {
   return html`<fieldset class="field" aria-describedby="${name}-hint"><legend>${label}</legend>
 <p class="small quiet" id="${name}-hint">${hint}</p>
@@ -94,7 +97,7 @@ export const chips = (
       )}>${option.label}</label>`,
   )}</div></fieldset>`;
 
-/** A choice of files. A browser never gives back which ones were chosen. @param taken endings of their names */
+/** A file field. A browser cannot restore the chosen files. @param taken accepted file name extensions */
 export const fileField = (spec: Labelled, taken: readonly string[], problems: readonly (Html | string)[] = []): Html =>
   labelled(
     spec,
@@ -102,11 +105,11 @@ export const fileField = (spec: Labelled, taken: readonly string[], problems: re
     problems,
   );
 
-/** A value that a form takes along unseen. */
+/** A hidden value of a form. */
 export const hidden = (name: string, value: string): Html =>
   html`<input type="hidden" name="${name}" value="${value}">`;
 
-/** A choice of one from a list that opens, with its hint and its problems. */
+/** A drop-down list, with its hint and its problems. */
 export function selectField(
   spec: Labelled & { readonly options: readonly Option[]; readonly required?: boolean },
   chosen: string,
@@ -119,20 +122,22 @@ export function selectField(
   return labelled(spec, control, problems);
 }
 
-/** A box that is checked or not. */
+/** A checkbox. */
 export const checkField = (name: string, label: Html | string, isChecked: boolean): Html =>
   html`<label class="option"><input type="checkbox" name="${name}" value="yes"${raw(isChecked ? ' checked' : '')}><span>${label}</span></label>`;
 
-/** Problems that belong to no field, above the form; announced when the page opens. */
+/** Problems without a field, above the form; announced when the page opens. */
 export function generalProblems(problems: readonly (Html | string)[]): Html | string {
   return problems.length === 0
     ? ''
     : html`<div class="notice danger" role="alert">${problems.map((text) => html`<p>${text}</p>`)}</div>`;
 }
 
-/** A reason in English as the service wrote it, where it has no translation. */
+/** A reason in the service's English, if it has no translation. */
 export const reasonOf = (text: string): Html => html`<bdi lang="en">${text}</bdi>`;
 
-/** What was entered into a field, without the spaces around it and without NUL characters, which no database text can hold. */
+/**
+ * The value entered in a field, without surrounding spaces and without NUL characters, which no database text can hold.
+ */
 export const entered = (form: URLSearchParams, name: string): string =>
   (form.get(name) ?? '').replaceAll('\0', '').trim();

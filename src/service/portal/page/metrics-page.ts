@@ -7,7 +7,7 @@ import { type Html, type Portal, portalPage } from './page.ts';
 
 const FIGURES = ['blocked', 'reports', 'recentReports', 'inReview'] as const satisfies readonly (keyof PortalMetrics)[];
 
-/** The metrics tab: a few numbers, the reports of a month, and what was blocked by kind. */
+/** The metrics tab: totals, the reports of a month, and blocked assets by kind. */
 export function metricsPage(portal: Portal, metrics: PortalMetrics): Html {
   const { words } = portal;
   const title = words.t('portal.metrics.title');
@@ -33,12 +33,12 @@ function byKind({ words }: Portal, { blockedByType }: PortalMetrics): Html | str
 }
 
 const BAR_HEIGHT = 100;
-/** A day with a few stays visible beside a day with thousands. */
+/** Keeps a small day visible beside a day with thousands. */
 const MIN_BAR_HEIGHT = 3;
 
 /**
- * Counts of successive days as bars, with the same numbers in a table. The bars stretch with the page and hold no text, which
- * would stretch with them. Time runs in the direction of the language.
+ * Counts of successive days as bars, with the same numbers in a table. The bars stretch with the page, so they contain
+ * no text, which would stretch with them. Time runs in the direction of the language.
  */
 export function dayPlot(caption: Html | string, days: readonly DayCount[], words = ENGLISH): Html {
   const most = Math.max(...days.map(({ count }) => count));

@@ -9,17 +9,17 @@ import { accentPath, STYLESHEET } from '../style/stylesheet.ts';
 
 export type { Html } from '../../language/words.ts';
 
-/** An organization's portal as its pages need it, in the visitor's language. `root` is the path of its first page. */
+/** An organization's portal for its pages, in the visitor's language. `root` is the path of its first page. */
 export type Portal = {
   readonly identity: PortalIdentity;
   readonly sections: PortalSections;
   readonly root: string;
   readonly words: Words;
-  /** The colour in which the organization appears, `#rrggbb`; null where it has none. */
+  /** The organization's colour, `#rrggbb`; null if it has none. */
   readonly colour: string | null;
 };
 
-/** The pages of a portal, by the last segment of their path; the first visible one answers at the portal's root too. */
+/** The pages of a portal, by the last segment of their path; the first visible one is also at the portal's root. */
 const TABS = ['reports', 'metrics', 'report', 'dispute'] as const;
 export type Tab = (typeof TABS)[number];
 
@@ -36,20 +36,20 @@ export function visibleTabs(sections: PortalSections): Tab[] {
 
 /** Options of a portal page. */
 type PageOptions = {
-  /** Search engines are told to leave it out, as every page of a portal that is only a report form. */
+  /** Excludes it from search engines, like every page of a portal with only a report form. */
   readonly isHidden?: boolean;
   /** The query of this page's address without the language. */
   readonly query?: string;
-  /** The path of its form {@link FORM_ID}: a change of language then keeps what was entered. */
+  /** The path of its form {@link FORM_ID}: a change of language then keeps the input. */
   readonly form?: string;
 };
 
-/** The id of the form of a page that has one. */
+/** The id of a page's form. */
 export const FORM_ID = 'form';
-/** The field that asks for the form in another language, with what was entered. */
+/** The field that requests the form in another language, with its input. */
 export const SWITCH = 'switch';
 
-/** A whole page: header, banner and tabs of the portal around one content. No script, no inline style. */
+/** A whole page: the portal's header, banner and tabs around the content. No script, no inline style. */
 export function portalPage(
   portal: Portal,
   tab: Tab | null,
@@ -77,12 +77,12 @@ ${banner(portal)}
   );
 }
 
-/** The page for a path without a portal behind it. It says nothing about whether an organization exists. */
+/** The page for a path without a portal. It does not reveal whether an organization exists. */
 export function notFoundPage(words: Words): Html {
   return notice(words, words.t('portal.error.notFound'), words.t('portal.error.notFoundHint'));
 }
 
-/** The page for a failure of the service. `requestId` names it in the log. */
+/** The page for a failure of the service. `requestId` identifies it in the log. */
 export function failurePage(words: Words, requestId: string): Html {
   return notice(words, words.t('portal.error.failure'), words.t('portal.error.failureHint', { number: requestId }));
 }
@@ -97,7 +97,7 @@ export function tooManyPage(words: Words, seconds: number): Html {
   return notice(words, words.t('portal.error.tooMany'), words.t('portal.error.tooManyHint', { count: seconds }));
 }
 
-/** A page with a message that belongs to no portal. */
+/** A page with a message, outside any portal. */
 function notice(words: Words, title: Html, text: Html, more: Html | string = ''): Html {
   const content = html`<div class="column"><main><div class="lead"><h1>${title}</h1><p>${text}</p></div>${more}</main>
 <footer class="bottom quiet small">${languages(words)}</footer></div>`;
@@ -105,8 +105,8 @@ function notice(words: Words, title: Html, text: Html, more: Html | string = '')
 }
 
 /**
- * An HTML document without any script or inline style. `isHidden`: not for search engines; `colour`: that of the
- * organization that it is about.
+ * An HTML document without any script or inline style. `isHidden`: excluded from search engines; `colour`: that of the
+ * organization of the page.
  */
 export function wholePage(
   title: Html | string,
@@ -141,7 +141,7 @@ export function languages(words: Words, query = ''): Html {
   )}</nav>`;
 }
 
-/** The same for a page with a form, as buttons that send the form, so that no input is in an address. */
+/** The same for a page with a form, as buttons that submit the form, so that no input is in a URL. */
 function formLanguages(words: Words, path: string): Html {
   return html`<nav class="languages" aria-label="${words.label('portal.languages')}">${LANGUAGES.map(
     ({ name, direction, ownName }) =>
@@ -179,7 +179,7 @@ function banner({ identity: { name }, sections, words }: Portal): Html | string 
     : html`<aside class="notice banner" aria-label="${words.label('portal.bannerOf', { name })}"><div dir="auto">${raw(written)}</div></aside>`;
 }
 
-/** The page at the service's own address: the portals that anybody may find, each as a link. */
+/** The page at the service's root: links to all public portals. */
 export function homePage(words: Words, portals: readonly PortalIdentity[]): Html {
   const title = words.t('portal.home.title');
   if (portals.length === 0) return notice(words, title, words.t('portal.home.empty'));
@@ -192,9 +192,9 @@ export function homePage(words: Words, portals: readonly PortalIdentity[]): Html
 const markdown = new MarkdownIt({ html: false, linkify: true });
 
 /**
- * The HTML of a banner written in Markdown. Safe to place in a page as it is: text, emphasis,
- * lists, quotes, code and links to http, https and mailto; no images (they would tell a stranger who visits), no raw HTML.
- * Headings become one level, below the page's own.
+ * The HTML of a banner written in Markdown. Safe to insert in a page: text, emphasis, lists, quotes, code and links to
+ * http, https and mailto. No images, because they would tell a third party who visits, and no raw HTML. All headings
+ * get the level below the page's own.
  */
 function bannerHtml(source: string): string {
   return sanitizeHtml(markdown.render(source), {

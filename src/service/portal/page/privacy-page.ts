@@ -6,7 +6,7 @@ import { type Html, type Portal, portalPage } from './page.ts';
 /** Last segment of the path of this page. */
 export const PRIVACY_PATH = 'privacy';
 
-/** Every request of an organization's extension, and what happens with data that is sent here. */
+/** Every request of an organization's extension, and how submitted data is handled. */
 export function privacyPage(portal: Portal): Html {
   const { words, identity } = portal;
   const title = words.t('privacy.title', { brand: identity.name });

@@ -4,8 +4,9 @@ import { apart, assetWord, reasonWord, shownContent } from './asset-word.ts';
 import { type Html, type Portal, portalPage } from './page.ts';
 
 /**
- * The listing: reports whose assets are blocked, newest first. Contents are plain text, never links: they lead to scams.
- * @param before the report that the page begins after; null on the first page
+ * The listing: reports whose assets are blocked, newest first. Contents are plain text, never links, because they lead
+ * to scams.
+ * @param before the report after which the page begins; null on the first page
  */
 export function reportsPage(portal: Portal, page: ReportPage, before: number | null): Html {
   const { words } = portal;
@@ -29,7 +30,7 @@ ${older(portal, page, before === null)}`,
 }
 
 function row({ words }: Portal, report: PortalReport): Html {
-  // A number that is a name has no thousands separators.
+  // A number that identifies something has no thousands separators.
   const number = String(report.id);
   return html`<li><div class="row-head small quiet"><time datetime="${report.createdAt.toISOString()}">${words.day(report.createdAt)}</time>
 <span>${words.t(report.inReview ? 'portal.reports.numberPartly' : 'portal.reports.number', { number })}</span></div>

@@ -9,21 +9,21 @@ import { FORM_ID, type Html, type Portal, portalPage } from './page.ts';
 /** The answer of a visitor to the reviewers' question, and its result. */
 export type AnswerState = {
   readonly receipt: string;
-  /** What was entered, and what is wrong with it. */
+  /** The input and its problem. */
   readonly text?: string;
   readonly problem?: Html;
   /** The public origin of the portal. */
   readonly origin?: string;
-  /** An answer was stored just now. */
+  /** An answer was just stored. */
   readonly isAnswered?: boolean;
 };
 
-/** Most characters of an answer, as the operations take. */
+/** Maximum characters of an answer, as in the operations. */
 export const MAX_ANSWER_LENGTH = 10_000;
 
 /**
- * The page of a receipt: the decision, the reviewers' message and question, and the address of the page. It is not for search engines,
- * and a change of language keeps an answer that was begun.
+ * The page of a receipt: the decision, the reviewers' message and question, and the page's address. It is excluded from
+ * search engines, and a change of language keeps an unsent answer.
  */
 export function sentPage(portal: Portal, form: 'report' | 'dispute', state: PublicState, answer: AnswerState): Html {
   const { words, root, sections } = portal;
@@ -41,7 +41,7 @@ ${isOpen ? html`<p class="onward"><a href="${words.href(path)}">${words.t(`porta
   );
 }
 
-/** @param path of the form's page */
+/** @param path path of the form's page */
 function cards(words: Words, path: string, state: PublicState, answer: AnswerState): Html {
   const isGood = state.state === 'BLOCKED' || state.state === 'ACCEPTED';
   const link = words.href(`${path}/${answer.receipt}`);
@@ -62,7 +62,7 @@ ${questionCard(words, path, state, answer)}
 <p class="mono"><a href="${link}"><bdi dir="ltr">${answer.origin ?? ''}${link}</bdi></a></p></section>`;
 }
 
-/** One of the contents that were sent; of a report that is not decided yet, also what blocking it would mean. */
+/** One of the submitted contents; if the report is undecided, also the effect of blocking it. */
 function contentRow(words: Words, content: string, path: string, { state }: PublicState): Html {
   const asset = namedBy(content)?.asset;
   if (!asset) return html`<p class="mono">${apart(content)}</p>`;
@@ -72,7 +72,9 @@ function contentRow(words: Words, content: string, path: string, { state }: Publ
 ${isOpen ? html`<p class="small quiet">${words.t(`report.${meaningOf(asset.type)}`)}</p>` : ''}`;
 }
 
-/** The reviewers' question with a form for the answer; nothing without a question. @param path of the form's page */
+/**
+ * The reviewers' question with a form for the answer; nothing without a question. @param path path of the form's page
+ */
 function questionCard(words: Words, path: string, { question }: PublicState, state: AnswerState): Html | string {
   if (question === undefined) return '';
   const spec = {

@@ -3,13 +3,13 @@ import type { Scheme } from '../../../colour/accent.ts';
 import { contrast, type Oklch } from '../../../colour/colour.ts';
 import { accentCss, STYLESHEET } from './stylesheet.ts';
 
-/** The colours that a page has in one scheme, by role: those of its style sheet, and those that a brand puts in their place. */
+/** The colours of a page in one scheme, by role: those of its style sheet, and those that a brand overrides. */
 function coloursOf(scheme: Scheme, brand: string): (role: string) => Oklch {
   const [light, dark] = [STYLESHEET.css, accentCss(brand)].map((css) => {
     const [first = '', second = ''] = css.split('@media (prefers-color-scheme: dark)');
     return { light: first, dark: scheme === 'dark' ? second : '' };
   }) as [Record<Scheme, string>, Record<Scheme, string>];
-  // In the order in which a browser applies them.
+  // In the order of the cascade.
   const written = [light.light, light.dark, dark.light, dark.dark].join('\n');
   const values = new Map(
     [...written.matchAll(/--([\w-]+):\s*oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)/g)].map(([, role, l, c, h]) => [

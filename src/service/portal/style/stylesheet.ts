@@ -10,24 +10,24 @@ const hash = createHash('sha256').update(css).digest('hex').slice(0, 16);
 /** The portal's style sheet. Its path contains a hash of its content, so it can be cached for ever. */
 export const STYLESHEET = { path: `/-/portal.${hash}.css`, css } as const;
 
-/** The path of every style sheet of a colour. */
+/** The route of the style sheets for colours. */
 export const ACCENT_ROUTE = '/-/:sheet{accent\\.[0-9a-f]{6}\\.css}';
 
-/** The path of the style sheet of a colour, whose content never changes. @param colour `#rrggbb` */
+/** The path of the style sheet for a colour; its content never changes. @param colour `#rrggbb` */
 export const accentPath = (colour: string): string => `/-/accent.${colour.slice(1).toLowerCase()}.css`;
 
 /** The colour of such a path, `#rrggbb`. @param sheet its last segment */
 export const colourOf = (sheet: string): string => `#${sheet.split('.')[1]}`;
 
 /**
- * The style sheet that gives the portal the colour of an organization, at a lightness at which it can be read.
+ * The style sheet that gives the portal the colour of an organization, at a readable lightness.
  * @param colour `#rrggbb`
- * @throws Error when the colour is not written so
+ * @throws Error when the colour has another format
  */
 export const accentCss = (colour: string): string =>
   `${rule(colour, 'light')}\n@media (prefers-color-scheme: dark) {\n${rule(colour, 'dark')}\n}\n`;
 
-/** Lightness and chroma of the accent surface, which takes the hue of the colour. */
+/** Lightness and chroma of the accent surface, which gets the hue of the colour. */
 const CHOSEN: Record<Scheme, string> = { light: '0.96 0.018', dark: '0.27 0.035' };
 
 function rule(colour: string, scheme: Scheme): string {

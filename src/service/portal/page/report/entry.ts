@@ -19,18 +19,18 @@ export const TEXT_FIELDS = ['assets', 'description', 'contact'] as const;
 export type TextField = (typeof TEXT_FIELDS)[number];
 type ReportedKind = (typeof REPORTED_KINDS)[number];
 
-/** Characters. */
+/** Maximum characters. */
 export const MAX = { asset: 4_096, assets: 40_000, description: 10_000, contact: 1_000 } as const;
-/** Contents of a report, and texts beside them. */
+/** Maximum contents of a report, and texts beside them. */
 const MAX_CONTENTS = 100;
 
-/** What somebody wrote, chose and attached. */
+/** The texts, choices and files of a report form. */
 export type ReportEntry = {
   readonly texts: Readonly<Record<TextField, string>>;
   readonly kind: ReportedKind | '';
-  /** The platform of account names; empty where it is unknown. */
+  /** The platform of account names; empty if unknown. */
   readonly platform: AssetType | '';
-  /** The contents of pages that were chosen in place of their sites. */
+  /** The contents of pages that were chosen instead of their sites. */
   readonly pages: readonly string[];
   readonly files: readonly StoredFile[];
 };
@@ -43,10 +43,10 @@ export const NO_ENTRY: ReportEntry = {
   files: [],
 };
 
-/** The name of the fields that choose between a site and a page, of which each has a number. */
+/** Name prefix of the numbered fields that choose between a site and a page. */
 export const REACH = 'reach-';
 
-/** What was entered into a sent form, as it was written. */
+/** The entry of a submitted form. */
 export const enteredReport = (form: URLSearchParams, files: readonly StoredFile[]): ReportEntry => ({
   texts: Object.fromEntries(TEXT_FIELDS.map((name) => [name, entered(form, name)])) as Record<TextField, string>,
   kind: REPORTED_KINDS.find((kind) => kind === form.get('kind')) ?? '',
@@ -59,21 +59,21 @@ export const enteredReport = (form: URLSearchParams, files: readonly StoredFile[
 export type Item = {
   readonly content: string;
   readonly asset: Asset;
-  /** The choice that it leaves, if both can be blocked. */
+  /** The choice between site and page, if both can be blocked. */
   readonly reach: Reach | null;
 };
 
-/** What a report is about, as everybody reads it who takes reports. */
+/** The subject of a report, as all report forms read it. */
 export type ReportSubject = {
   readonly items: readonly Item[];
-  /** What goes along as text, each by itself. */
+  /** Texts that are sent as they are, each by itself. */
   readonly mentions: readonly string[];
   /** The sentences around the items. */
   readonly rest: string;
   readonly problem: 'empty' | 'full' | null;
 };
 
-/** Reads what somebody wants to report. */
+/** Reads the subject of a report from the entry. */
 export function subjectOf({ texts, platform, pages }: ReportEntry): ReportSubject {
   const { contents, mentions, reaches, rest, problem } = added(
     { contents: [], mentions: [] },
@@ -103,15 +103,21 @@ function choiceOf(
   return { chosen: canPage ? page : site, isOpen: false };
 }
 
-/** Whether somebody must look at what was read before it is sent: it leaves a choice, or is not what can be blocked. */
+/**
+ * Whether the person must check what was read before it is sent: it leaves a choice, or contains something that cannot
+ * be blocked.
+ */
 export const needsLook = ({ items, mentions, rest }: ReportSubject): boolean =>
   items.some(({ reach }) => reach !== null) || mentions.length > 0 || rest !== '';
 
-/** The first account name without a platform; undefined where there is none. */
+/** The first account name without a platform; undefined if there is none. */
 export const nameWithoutPlatform = ({ mentions }: ReportSubject): string | undefined =>
   mentions.find((text) => mentionOf(text).kind === 'handle');
 
-/** The report as the operation takes it, or the parts that it does not take. What is no item stands under the description. */
+/**
+ * The report as a request body, or the parts that the operation rejects. Text that is not an item is appended to the
+ * description.
+ */
 export function reportBody(
   { texts, kind }: ReportEntry,
   { items, mentions, rest }: ReportSubject,

@@ -32,7 +32,7 @@ const fieldsIn = (words: Words): Readonly<Record<TextField, FieldSpec>> => ({
   },
 });
 
-/** The page with the report form; `entry` brings back what was entered, and `problems` say what was wrong with it. */
+/** The page with the report form; `entry` restores the input, and `problems` are shown beside it. */
 export function reportFormPage(portal: Portal, entry: ReportEntry = NO_ENTRY, problems: Problems = {}): Html {
   const { words, root } = portal;
   const fields = fieldsIn(words);
@@ -69,11 +69,11 @@ ${hidden('platform', entry.platform)}${entry.pages.map((page) => hidden('page', 
   );
 }
 
-/** The name under which a form takes an attached file along, and its value. */
+/** The field name and value by which a form carries an attached file. */
 export const ATTACHED = 'file';
 export const attachedValue = ({ id, fileName }: StoredFile): string => `${id} ${fileName}`;
 
-/** What was attached before, each to be left out. */
+/** The files attached before, each with a way to leave it out. */
 function attached(words: Words, files: readonly StoredFile[]): Html | string {
   if (files.length === 0) return '';
   return html`<fieldset class="field" aria-describedby="attached-hint"><legend>${words.t('portal.report.attached')}</legend>
@@ -84,11 +84,11 @@ ${files.map(
 )}</fieldset>`;
 }
 
-/** A file by its name and its size. */
+/** A file with its name and size. */
 export const fileInWords = (words: Words, { fileName, sizeBytes }: StoredFile): Html =>
   html`<bdi>${fileName}</bdi> <span class="small quiet">${words.fileSize(sizeBytes)}</span>`;
 
-/** The page in place of the report form, while its organization takes no reports. */
+/** The page shown instead of the report form while its organization takes no reports. */
 export function noReportsPage(portal: Portal): Html {
   const { words } = portal;
   const { name } = portal.identity;
@@ -101,7 +101,7 @@ export function noReportsPage(portal: Portal): Html {
   );
 }
 
-/** The page for a report of nothing but what is blocked already. */
+/** The page for a report whose contents are all blocked already. */
 export function knownPage(portal: Portal): Html {
   const { words, root } = portal;
   return portalPage(

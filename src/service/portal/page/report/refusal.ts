@@ -6,10 +6,10 @@ import { reasonOf } from '../field.ts';
 import type { Html } from '../page.ts';
 import { type Item, MAX, type ReportSubject, type TextField } from './entry.ts';
 
-/** What is wrong with an entry, by the field beside which it is said; `general` stands above the form. */
+/** The problems of an entry, by the field beside which they are shown; `general` stands above the form. */
 export type Problems = Readonly<Partial<Record<TextField | 'files' | 'general', readonly Html[]>>>;
 
-/** Why nothing of a subject can be blocked, or not all of it; empty where all can. */
+/** Why some or all contents of a subject cannot be blocked; empty if all can. */
 export function subjectProblems(words: Words, { items, mentions, problem }: ReportSubject): Html[] {
   if (problem === 'full') return [words.t('report.addFull')];
   if (items.length > 0) return items.flatMap((item) => unlisted(words, item) ?? []);
@@ -38,7 +38,7 @@ function unlistedReason(words: Words, content: string): Html | null {
   return words.t(reason === 'inside-network' ? 'portal.report.refused.inside' : 'portal.report.refused.shared');
 }
 
-/** What the operation does not take of a report, beside the field that it comes from. */
+/** The parts of a report that the operation rejects, beside the fields that they come from. */
 export function bodyProblems(words: Words, wrong: readonly PropertyKey[]): Problems {
   const said = (part: PropertyKey): readonly [keyof Problems, Html] => {
     if (part === 'description') return ['description', words.t('portal.report.tooLong', { most: MAX.description })];
@@ -48,7 +48,7 @@ export function bodyProblems(words: Words, wrong: readonly PropertyKey[]): Probl
   return Object.fromEntries(wrong.map(said).map(([field, text]) => [field, [text]]));
 }
 
-/** Whether a refusal says of everything that it is blocked already. */
+/** Whether a refusal says that everything is blocked already. */
 export const isKnown = ({ data }: ErrorBody): boolean =>
   (data?.errors ?? []).length > 0 && data!.errors.every(({ errorType }) => errorType === 'ASSET_ALREADY_CORRECT');
 

@@ -8,22 +8,22 @@ import { FORM_ID, type Html, type Portal, portalPage } from '../page.ts';
 import { type Item, nameWithoutPlatform, REACH, type ReportEntry, type ReportSubject } from './entry.ts';
 import { ATTACHED, attachedValue, fileInWords } from './form.ts';
 
-/** The field that says from which page a form was sent, and its value on this page. */
+/** The field with the page that a form was sent from, and its value for this page. */
 export const STEP = 'step';
 export const REVIEW = 'review';
-/** The name of the button that leads back to the form. */
+/** The name of the button that returns to the form. */
 export const CHANGE = 'change';
 
 type Review = {
   readonly entry: ReportEntry;
   readonly subject: ReportSubject;
-  /** Those of the contents that are blocked already. */
+  /** The contents that are already blocked. */
   readonly blocked: ReadonlySet<string>;
-  /** It was sent from here, and a platform is missing without which nothing can be blocked. */
+  /** It was sent from this page without a platform, and nothing can be blocked without one. */
   readonly isMissing?: boolean;
 };
 
-/** The page between form and receipt: what was read of an entry, what blocking it would mean, and what only goes along. */
+/** The page between form and receipt: what was read, the effect of blocking it, and what is sent as text. */
 export function reviewPage(portal: Portal, { entry, subject, blocked, isMissing = false }: Review): Html {
   const { words, root } = portal;
   const { name } = portal.identity;
@@ -63,7 +63,7 @@ ${
 }`;
 }
 
-/** Whether a whole site or one page of it should be blocked, and what either would mean. */
+/** The choice between blocking a whole site or one page of it, with the effect of each. */
 function reachChoice(words: Words, name: string, { site, page }: Reach, chosen: string): Html {
   const option = (value: string, label: Html, hint: Html) =>
     html`<label class="option"><input type="radio" name="${name}" value="${value}"${raw(value === chosen ? ' checked' : '')}><span>${label}<span class="small quiet">${hint}</span></span></label>`;
@@ -105,7 +105,7 @@ function platformField(words: Words, { platform }: ReportEntry, missing: Html | 
   );
 }
 
-/** What else goes along, as it was written. */
+/** The other parts of the report, as written. */
 function alongside(words: Words, { kind, texts, files }: ReportEntry): Html | string {
   const written = (text: string) => html`<span class="written" dir="auto">${text}</span>`;
   const parts: readonly (readonly [Html, Html | null])[] = [
@@ -123,6 +123,6 @@ function alongside(words: Words, { kind, texts, files }: ReportEntry): Html | st
     : html`<dl class="given">${given.map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>`)}</dl>`;
 }
 
-/** The entry, for the next step. */
+/** The entry as hidden fields, for the next step. */
 const carried = ({ texts, kind, files }: ReportEntry): Html =>
   html`${hidden(STEP, REVIEW)}${Object.entries(texts).map(([name, text]) => hidden(name, text))}${hidden('kind', kind)}${files.map((file) => hidden(ATTACHED, attachedValue(file)))}`;

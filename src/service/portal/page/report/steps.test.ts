@@ -21,7 +21,7 @@ const contents = () => portal.filed.map(({ body }) => (body as ReportBody).asset
 
 const picture = (name = 'seen.png') => new File(['\x89PNG\r\n\x1a\n…'].map(latin), name);
 const latin = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
-/** The files that a page takes along, as its form sends them. */
+/** The files that a page carries, as its form sends them. */
 const attached = (page: string) =>
   [...page.matchAll(/name="file" value="([^"]+)"/g)].map(([, value]) => value!.replaceAll('&quot;', '"'));
 
