@@ -14,7 +14,7 @@ type Api = {
 
 const LISTED = '0xBaD0000000000000000000000000000000000001';
 
-test('the list is kept over the end of the background', async ({ rig }) => {
+test('the list survives the end of the background page', async ({ rig }) => {
   const { browser: firefox, relay } = rig;
   await firefox.stopWorker();
   relay.crossings.length = 0;
@@ -53,7 +53,7 @@ test('a listed address in a page is underlined, marked and counted', async ({ ri
   await tab.close();
 });
 
-test('the popup says what is known about a site, and a report written there reaches the service', async ({ rig }) => {
+test('the popup shows what is known about a site, and a report written there reaches the service', async ({ rig }) => {
   test.setTimeout(150_000);
   const { browser: firefox, service } = rig;
   const tab = await firefox.open('http://fresh-drainer.example/connect');
@@ -64,13 +64,13 @@ test('the popup says what is known about a site, and a report written there reac
   await popup.fill('What happened?', 'It asks for my recovery phrase');
   await popup.press('Send report');
   await popup.shows('Report');
-  // Where the first attempt fails on a busy machine, the second one follows within a minute.
+  // If the first attempt fails on a busy machine, the second one follows within a minute.
   await expect.poll(() => service.command('reports'), { timeout: 90_000 }).toContain('fresh-drainer.example');
   await popup.close();
   await tab.close();
 });
 
-test('a language that is chosen is spoken at once in the settings, on the button and on marks, and is that of the browser again when it is taken back', async ({
+test('a chosen language applies at once in the settings, on the button and on marks, and resetting it restores that of the browser', async ({
   rig,
 }) => {
   const { browser: firefox, site } = rig;
@@ -89,7 +89,7 @@ test('a language that is chosen is spoken at once in the settings, on the button
     await settings.shows(say('settings.protection'));
     expect(await settings.evaluate(() => document.documentElement.dir, undefined)).toBe('rtl');
     const tabId = await firefox.tabId('http://spoken.example/');
-    // The words on marks are in a closed root, so that only the extension sees what they are made of.
+    // The text of marks is in a closed root, which only the extension can read.
     const said = () =>
       firefox.inside(async (id) => {
         const { action, scripting } = (globalThis as unknown as { browser: Api }).browser;

@@ -10,7 +10,7 @@ import { expect, type FirefoxRig, LISTED_NUMBER, test } from './test.ts';
 
 const LISTED = 'drainer.wary.test';
 
-/** Waits until the tab shows the warning about an address, and nothing of its host was asked for. */
+/** Waits until the tab shows the warning about an address, without any request to its host. */
 async function stopped(rig: FirefoxRig, tab: FirefoxTab, url: string): Promise<void> {
   await warned(rig, tab, url);
   expect(rig.site.requestsTo(new URL(url).hostname)).toEqual([]);
@@ -68,7 +68,7 @@ test('a false match wakes the background, waits for the answer, and arrives once
   await tab.close();
 });
 
-test('going on anyway holds in its tab, over a redirect and the end of the background, and in no other', async ({
+test('opening a site anyway applies in its tab, across a redirect and the end of the background, and in no other tab', async ({
   rig,
 }) => {
   const { browser: firefox, site } = rig;
@@ -90,7 +90,7 @@ test('going on anyway holds in its tab, over a redirect and the end of the backg
   await tab.close();
 });
 
-/** Opens a stopped site for always, from its warning. */
+/** Opens a stopped site permanently, from its warning. */
 async function openForAlways(rig: FirefoxRig, tab: FirefoxTab, host: string): Promise<void> {
   await stopped(rig, tab, `http://${host}/`);
   await tab.press('Open it anyway');
@@ -105,7 +105,7 @@ async function takeBack({ browser: firefox }: FirefoxRig, host: string): Promise
   await firefox.send('allowanceRevoke', { id: held?.id });
 }
 
-test('going on anyway for always holds in every tab until it is taken back', async ({ rig }) => {
+test('opening a site anyway permanently applies in every tab until it is revoked', async ({ rig }) => {
   const host = 'false-alarm.wary.test';
   const tab = await rig.browser.open(`http://${host}/`);
   await openForAlways(rig, tab, host);
@@ -117,7 +117,7 @@ test('going on anyway for always holds in every tab until it is taken back', asy
     await warned(rig, each, `http://${host}/`);
     await each.close();
   }
-  // What the open pages sent until they were taken away does not count.
+  // Requests of the open pages before their removal do not count.
   expect(rig.site.requestsTo(host).filter(({ path }) => path === '/')).toEqual([]);
 });
 
@@ -136,7 +136,7 @@ for (const [name, taken] of [
     });
     const tab = await firefox.open(`http://${host}/`);
     await openForAlways(rig, tab, host);
-    // Only a page that has been loaded is kept, and one that still loads may come after the way back.
+    // Only a completely loaded page is cached, and one that is still loading may arrive after going back.
     await tab.reads(['complete']);
     await tab.visit('http://start.example/');
     await tab.reads(['complete']);
@@ -183,7 +183,7 @@ test('a listed IP address is stopped in every spelling', async ({ rig }) => {
   }
 });
 
-test('a listed page inside of an object or an embed of a clean page is never asked for', async ({ rig }) => {
+test('a listed page in an object or an embed of a clean page is never requested', async ({ rig }) => {
   const { browser: firefox, site } = rig;
   const parts = `<object type="text/html" data="http://m591.matrix.test/"></object><embed type="text/html" src="http://m592.matrix.test/">`;
   site.on('parts.example', '/', `<!doctype html>${parts}<iframe src="http://unlisted.example/"></iframe>`);

@@ -2,10 +2,10 @@ import { redPart } from '../e2e/harness/page/pixels.ts';
 import { until } from '../leaks/browser/until.ts';
 import { expect, type FirefoxRig, test } from './test.ts';
 
-/** A host where pages are many people's. */
+/** A host with pages of many people. */
 const SHARED = 'campsite.bio';
 
-/** Lists something, and waits until Firefox stops what was listed after it. */
+/** Lists something, and waits until Firefox stops an entry that was listed after it. */
 async function list({ browser: firefox, service }: FirefoxRig, ...words: string[]): Promise<void> {
   const after = `after.${words[0]!.replaceAll('/', '.')}.example`;
   await service.command('block', ...words);
@@ -20,7 +20,7 @@ async function list({ browser: firefox, service }: FirefoxRig, ...words: string[
   await probe.close();
 }
 
-test('an application that shows a listed page in its own document is stopped before a pixel or a key', async ({
+test('an application that shows a listed page in its own document is stopped before it shows a pixel or gets a key', async ({
   rig,
 }) => {
   const { browser: firefox, site, relay } = rig;

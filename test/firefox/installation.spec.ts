@@ -14,9 +14,9 @@ import { ManagedFirefox } from './managed.ts';
 type View = Record<string, { value: unknown; origin: string }>;
 type Allowances = { allowances: { expression: string; reason?: string }[] };
 
-/** The update site of a test has no certificate, and Firefox takes updates from no such site. */
+/** The test's update site has no certificate, and Firefox accepts no updates from such a site. */
 const WITHOUT_TLS = { 'extensions.checkUpdateSecurity': { Value: false, Status: 'locked' } };
-/** What the guide has an organization say whose package Mozilla did not sign. */
+/** The guide's policy for an organization whose package Mozilla did not sign. */
 const UNSIGNED = { 'xpinstall.signatures.required': { Value: false, Status: 'locked' } };
 
 const GOVERNED = {
@@ -29,7 +29,7 @@ const GOVERNED = {
   allowList: [{ content: 'partner.test', reason: 'Our partner' }],
 } satisfies PolicyValues;
 const { managedBy: _, ...LOCKED } = GOVERNED;
-/** What a person would rather have. */
+/** The values that a person tries to set. */
 const WANTED = {
   protectSites: false,
   noticeSwappedAddresses: false,
@@ -39,7 +39,7 @@ const WANTED = {
   allowList: [{ content: 'scam.test', reason: 'Mine' }],
 };
 
-test('Firefox installs, governs, updates and leaves the extension as policies.json says', async ({
+test('Firefox installs, governs, updates and removes the extension as policies.json says', async ({
   site,
   relay,
   service,
@@ -69,7 +69,7 @@ test('Firefox installs, governs, updates and leaves the extension as policies.js
     });
     await deliverToFirefox(updates, FIREFOX_EXTENSION, '1.0.0', firstPackage(brand.slug));
 
-    // What Mozilla did not sign is refused, until the policy says that it need not be.
+    // A package without Mozilla's signature is refused until the policy allows it.
     await managed.start({ ...policy, Preferences: WITHOUT_TLS });
     const failures = async () => JSON.stringify(await managed.failures());
     await expect.poll(failures, { timeout: 60_000 }).toContain('ERROR_SIGNEDSTATE_REQUIRED');
@@ -85,7 +85,7 @@ test('Firefox installs, governs, updates and leaves the extension as policies.js
     expect(validate({ policies: { ExtensionSetings: {} } })).toBe(false);
     await firefox.openOwn();
 
-    // Governed: neither a page nor a message nor what is written into the storage changes it.
+    // Governed: no page, message or write to the storage changes it.
     await expect.poll(view).toMatchObject({ ...governed, managedBy: 'Acme' });
     for (const [name, value] of Object.entries(WANTED)) await firefox.send('settingsWrite', { [name]: value });
     expect(JSON.stringify(await firefox.send('settingsWrite', { failurePolicy: 'open' }))).toContain('managed by Acme');
@@ -104,7 +104,7 @@ test('Firefox installs, governs, updates and leaves the extension as policies.js
     expect(enabled).toEqual([]);
     await settings.close();
 
-    // What the organization allows opens, what it blocks for itself does not, and a listed site takes a reason.
+    // Sites that the organization allows open, its own blocks do not, and a listed site requires a reason.
     const listed = async () => (await firefox.send<{ list: { origin: string } | null }>('listSync')).list?.origin;
     await expect.poll(listed, { timeout: 60_000 }).toBe('service');
     const tab = await firefox.open('http://partner.test/');
@@ -123,7 +123,7 @@ test('Firefox installs, governs, updates and leaves the extension as policies.js
     await tab.visit('http://scam.test/');
     await tab.at('http://scam.test/');
 
-    // Updated while people browse: nothing is lost, and what is open stays guarded.
+    // Updated while people browse: nothing is lost, and open pages stay guarded.
     await tab.visit('http://plain.test/');
     await deliverToFirefox(updates, FIREFOX_EXTENSION, '1.1.0', firstPackage(brand.slug));
     await managed.update();
@@ -136,7 +136,7 @@ test('Firefox installs, governs, updates and leaves the extension as policies.js
     const { allowances } = await firefox.send<Allowances>('allowancesList');
     expect(allowances).toMatchObject([{ expression: 'scam.test/', reason: 'Invoice 17' }]);
 
-    // Without the policy the extension stays, and is the person's again; a policy that blocks it takes it away.
+    // Without the policy the extension stays, under the person's control; a policy that blocks it removes it.
     await managed.start({ Preferences: { ...WITHOUT_TLS, ...UNSIGNED } });
     await firefox.openOwn();
     await expect.poll(view).toMatchObject({ failurePolicy: { value: 'open', origin: 'person' } });

@@ -15,16 +15,16 @@ type Modules = {
   'resource:///modules/policies/schema.sys.mjs': { schema: object };
   'resource://gre/modules/PoliciesHelpers.sys.mjs': { PolicyFailures: { getAll(): Record<string, readonly string[]> } };
 };
-/** What a page of the browser's own sees. */
+/** The globals of a privileged browser page. */
 type Privileged = {
   WebExtensionPolicy: { getByID(id: string): { extension: { backgroundState: string } } | null };
   ChromeUtils: { importESModule<Address extends keyof Modules>(address: Address): Modules[Address] };
 };
 
-/** What Firefox has of an extension, whether its background runs, and what a person may do about it. */
+/** An extension in Firefox: its version, whether its background runs, and what a person may do with it. */
 type Installation = { version: string; isRunning: boolean; mayBeRemoved: boolean; mayBeDisabled: boolean };
 
-/** A Firefox on a machine with policies of its own, which installs the extension where they say so. */
+/** A Firefox on a machine with its own policies, which install the extension. */
 export class ManagedFirefox {
   readonly browser: Firefox;
   readonly #machine = new ManagedMachine('firefox');
@@ -35,14 +35,14 @@ export class ManagedFirefox {
     this.browser = new Firefox({ ...ports, managed });
   }
 
-  /** Starts the browser, or starts it again, under policies: at its start it reads them. */
+  /** Starts or restarts the browser with these policies, which it reads at its start. */
   async start(policies: object): Promise<void> {
     await this.browser.stop();
     this.#machine.policy('policies', { policies });
     await this.browser.start();
   }
 
-  /** Null where an extension is not installed. */
+  /** Null if the extension is not installed. */
   installation(id: string): Promise<Installation | null> {
     return this.browser.privilege(async (id) => {
       const { ChromeUtils, WebExtensionPolicy } = globalThis as unknown as Privileged;
@@ -56,7 +56,7 @@ export class ManagedFirefox {
     }, id);
   }
 
-  /** What went wrong with each policy, as `about:policies` shows it. */
+  /** The errors of each policy, as shown by `about:policies`. */
   failures(): Promise<Record<string, readonly string[]>> {
     return this.browser.privilege(() => {
       const { ChromeUtils } = globalThis as unknown as Privileged;
@@ -64,7 +64,7 @@ export class ManagedFirefox {
     }, undefined);
   }
 
-  /** The schema that this browser holds `policies.json` against, in which a policy that it does not know is a fault. */
+  /** The schema by which this browser checks `policies.json`; an unknown policy is an error in it. */
   schema(): Promise<object> {
     return this.browser.privilege(() => {
       const { ChromeUtils } = globalThis as unknown as Privileged;
@@ -73,7 +73,7 @@ export class ManagedFirefox {
     }, undefined);
   }
 
-  /** Looks for updates now, as the browser does by itself once a day. */
+  /** Checks for updates now, as the browser does once a day. */
   async update(): Promise<void> {
     await this.browser.privilege(() => {
       const { ChromeUtils } = globalThis as unknown as Privileged;

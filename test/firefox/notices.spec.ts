@@ -3,7 +3,7 @@ import { expect, test } from './test.ts';
 
 const TWINS = ['0xd8da5ac1f2e98b7d34c60a1b9e8f7d2c4b5a6045', '0xd8da9be2d17c04fa6583e1d0c9b8a7f6e5d46045'];
 
-/** Where a notice of ours stands on a page: its words are in a closed root. */
+/** The position of our notice on a page; its text is in a closed root. */
 const notices = (tab: FirefoxTab) =>
   tab.evaluate((selector) => document.querySelectorAll(selector).length, 'html > [popover]');
 

@@ -9,14 +9,14 @@ const PAGE = `<!doctype html><title>open</title><a href="http://m589.matrix.test
 
 test.beforeEach(({ rig }) => rig.site.on(HOST, '/', PAGE));
 
-/** A page in use: what was written into it is not saved. */
+/** A page in use, with unsaved input. */
 async function inUse({ browser: firefox }: FirefoxRig): Promise<FirefoxTab> {
   const tab = await firefox.open(`http://${HOST}/`);
   await tab.evaluate((text) => document.querySelector('textarea')!.setRangeText(text), 'not saved');
   return tab;
 }
 
-/** What a page in use shows: its underlines, the layers of marks, what was written, whether it is covered. */
+/** The state of a page in use: its underlines, layers of marks, input, and whether it is covered. */
 const seen = (tab: FirefoxTab) =>
   tab.evaluate(
     (name) => ({
@@ -35,7 +35,7 @@ test('a page that was open when the extension is reloaded is marked once, guarde
   const { browser: firefox, site, relay } = rig;
   const tab = await inUse(rig);
   await expect.poll(() => seen(tab)).toEqual(USED);
-  // What a guard that died over it would leave.
+  // What a dead guard would leave over it.
   await tab.evaluate(() => {
     const { style } = document.documentElement;
     style.setProperty('opacity', '0', 'important');
@@ -52,7 +52,7 @@ test('a page that was open when the extension is reloaded is marked once, guarde
     await tab.page.mouse.up();
     expect(relay.to('/asset/blocklist/confirm').length).toBeGreaterThan(0);
   }).toPass();
-  // Marks of the version before may be gone before those of this one are there.
+  // Marks of the previous version may disappear before this version's appear.
   await expect.poll(() => seen(tab)).toEqual(USED);
   expect(site.requestsTo(HOST).length).toBe(1);
   await tab.close();

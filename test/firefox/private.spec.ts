@@ -5,7 +5,7 @@ import { PLAIN } from '../leaks/kind/kinds.ts';
 import { follow } from '../leaks/way/way.ts';
 import { expect, test } from './test.ts';
 
-/** One that another window meets, two of a private window; the last while the service cannot be reached. */
+/** One host for another window, two for a private window; the last while the service is unreachable. */
 const [MET, PRIVATE, OFFLINE] = ['m586.matrix.test', 'm587.matrix.test', 'm588.matrix.test'] as const;
 const START = 'http://start.example/';
 
@@ -37,7 +37,7 @@ const stored = (firefox: Firefox): Promise<string> =>
     return JSON.stringify([rows, others]);
   }, undefined);
 
-/** A word as files hold it: as it is, and as a key of IndexedDB, where Firefox adds one to each character. */
+/** Whether files contain a word, either plain or as an IndexedDB key, in which Firefox adds one to each character. */
 const isKept = (profile: string, word: string): boolean =>
   [Buffer.from(word), Buffer.from(word).map((byte) => byte + 1)].some((bytes) => isOnDisk(profile, Buffer.from(bytes)));
 
@@ -59,7 +59,7 @@ test('the welcome page explains private windows until the extension is allowed i
   await allowed.close();
 });
 
-test('a private window is protected, also offline, and nothing of it is on the disk', async ({ rig }) => {
+test('a private window is protected, even offline, and leaves nothing on the disk', async ({ rig }) => {
   const { browser: firefox, site, relay } = rig;
   site.on('start.example', '/', '<!doctype html><h1>start</h1>');
   for (const host of [MET, PRIVATE, OFFLINE]) serve(site, host, PLAIN);
@@ -77,8 +77,8 @@ test('a private window is protected, also offline, and nothing of it is on the d
   await tab.front();
   await tab.click('Open it anyway');
   await tab.shows('Only in this tab');
-  // The driver gives a private window no focus, without which the button takes no press. What it sends is sent in its place, with the
-  // longest scope that a page could ask for.
+  // The driver cannot focus a private window, and without focus the button accepts no click. So its message is sent
+  // directly, with the longest scope that a page could request.
   await tab.evaluate(
     (url) =>
       (globalThis as unknown as { browser: Api }).browser.runtime.sendMessage({

@@ -1,7 +1,7 @@
 import { HOST, OTHER, serve } from '../e2e/harness/page/qr-code.ts';
 import { test } from './test.ts';
 
-test('a QR code that a person points at is read from its page, also inside a closed root, and looked up', async ({
+test('a QR code that a person points at is read from its page, even inside a closed root, and looked up', async ({
   rig,
 }) => {
   const { browser: firefox, site } = rig;
@@ -15,7 +15,7 @@ test('a QR code that a person points at is read from its page, also inside a clo
   const page = await firefox.open(`http://${HOST}/`);
   await page.reads(['complete']);
   const tabId = await firefox.tabId(`http://${HOST}/`);
-  /** What a press in the menu of a picture leaves for the panel; no driver presses there. */
+  /** What a click in the menu of a picture passes to the panel; the driver cannot click there. */
   const panelOf = async (source: string) => {
     await firefox.inside(
       async ({ tabId, source }) => {
@@ -35,7 +35,7 @@ test('a QR code that a person points at is read from its page, also inside a clo
   for (const [source, said] of [
     [`http://${HOST}/listed-address.png`, ['Wallet address, Ethereum', 'Already blocked']],
     [`http://${HOST}/white-on-nothing.png`, ['Wallet address, Bitcoin', 'Not on the blocklist']],
-    // Firefox lets an extension read what a page took from another site.
+    // Firefox lets an extension read a picture that a page loaded from another site.
     [`http://${OTHER}/listed-address.png`, ['Wallet address, Ethereum', 'Already blocked']],
   ] as const) {
     const panel = await panelOf(source);

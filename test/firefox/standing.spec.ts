@@ -3,7 +3,7 @@ import { until } from '../leaks/browser/until.ts';
 import { follow } from '../leaks/way/way.ts';
 import { expect, type FirefoxRig, test } from './test.ts';
 
-/** A host that looks listed and, when the service is asked, is not. */
+/** A host that looks listed but is not. */
 const BANK = 'm595.matrix.test';
 const TARGET = `http://${BANK}/transfer`;
 
@@ -28,14 +28,14 @@ test.afterEach(({ rig }) => {
   rig.relay.fault = undefined;
 });
 
-/** The names of the cookies with which the target was asked for last. */
+/** The names of the cookies in the last request for the target. */
 const cookies = ({ site }: FirefoxRig): string[] =>
   (site.requestsTo(BANK).findLast(({ path }) => path === '/transfer')?.headers.cookie ?? '')
     .split('; ')
     .map((pair) => pair.split('=')[0]!)
     .sort();
 
-test('a page that sends its tab to the warning opens nothing, and a press sends no more cookies than a link', async ({
+test('a page that sends its tab to the warning opens nothing, and a click sends no more cookies than a link', async ({
   rig,
 }) => {
   const { browser: firefox, site } = rig;

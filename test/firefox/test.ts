@@ -2,12 +2,12 @@ import { test as base } from '@playwright/test';
 import type { Firefox } from '../leaks/browser/firefox.ts';
 import { startFirefox, type WaryRig } from '../leaks/rig.ts';
 
-/** A listed address of a machine (RFC 5737). */
+/** A listed IP address (RFC 5737). */
 export const LISTED_NUMBER = '203.0.113.7';
 
 export type FirefoxRig = WaryRig<Firefox>;
 
-/** A test in the one Firefox that all of them share. */
+/** A test in one Firefox that all tests share. */
 export const test = base.extend<object, { rig: FirefoxRig }>({
   rig: [
     // biome-ignore lint/correctness/noEmptyPattern: the first argument of a fixture is a destructuring pattern

@@ -4,10 +4,10 @@ import { noCounts } from '../leaks/table/cell.ts';
 import { WAYS } from '../leaks/way/ways.ts';
 import { expect, test } from './test.ts';
 
-/** Every way once, by turns with a background that runs and one that was ended; `npm run leaks` tries each with each. */
+/** Every way once, alternating between a running and an ended background; `npm run leaks` tests every combination. */
 for (const [at, way] of WAYS.entries()) {
   const state = at % 2 === 0 ? 'worker running' : 'worker stopped';
-  test(`${state}, ${way.name}: nothing of a listed page is asked for`, async ({ rig }) => {
+  test(`${state}, ${way.name}: nothing of a listed page is requested`, async ({ rig }) => {
     const { counts } = await measure(rig, { way, kind: PLAIN, state, delay: 0 }, at);
     const health = counts.open > 0 ? await rig.browser.send('healthRead') : null;
     expect(counts, `by the health ${JSON.stringify(health)}`).toEqual(noCounts());

@@ -4,7 +4,7 @@ import { clientScript, FRAMEWORKS, type Framework, serverText } from '../fixture
 import { protect } from './protect.ts';
 import { test } from './stage.ts';
 
-/** Applications that change their own page: marks neither break them nor are broken by them. */
+/** Applications that change their own page: marks do not break them, and they do not break marks. */
 
 const CLEAN = '0xc1ea000000000000000000000000000000000001';
 type Application = {
@@ -18,7 +18,7 @@ async function marksOf(page: Page, count: number): Promise<Marks> {
   return marks;
 }
 
-/** Lets the application take over what its server has written. False where it had to write anything again. */
+/** Hydrates the server's markup. False if the application had to write any of it again. */
 async function hydrate(address: string): Promise<boolean> {
   const scope = globalThis as unknown as Application;
   const root = document.querySelector('#root')!;
@@ -34,7 +34,7 @@ async function hydrate(address: string): Promise<boolean> {
 const show = (page: Page, address: string) =>
   page.evaluate((address) => (globalThis as unknown as Application).show(address), address);
 
-/** What an application complains about, from now on. */
+/** The errors that an application reports from now on. */
 function complaintsOf(page: Page): string[] {
   const problems: string[] = [];
   page.on('pageerror', ({ message }) => problems.push(message));
@@ -42,7 +42,7 @@ function complaintsOf(page: Page): string[] {
   return problems;
 }
 
-/** Loads an application into a page that its server wrote. */
+/** Loads an application into a page rendered by its server. */
 async function load(page: Page, framework: Framework): Promise<void> {
   const script = Buffer.from(await clientScript(framework)).toString('base64');
   await page.evaluate(
@@ -70,7 +70,7 @@ for (const framework of FRAMEWORKS) {
     expect(problems).toEqual([]);
   });
 
-  test(`control: ${framework} notices an element that is put between its own`, async ({ open }) => {
+  test(`control: ${framework} notices an element that is inserted between its own`, async ({ open }) => {
     const { page } = await open(written(`<div id=root>${await serverText(framework, LISTED)}</div>`));
     const problems = complaintsOf(page);
     await page.evaluate(() => {
@@ -83,7 +83,7 @@ for (const framework of FRAMEWORKS) {
   });
 }
 
-/** Shows ten of a thousand rows in elements that it uses again and again. */
+/** Shows ten of a thousand rows in recycled elements. */
 function virtualize(listed: string): void {
   const view = document.querySelector<HTMLElement>('#view')!;
   const rows = [...view.querySelectorAll('p')];
@@ -117,7 +117,7 @@ test('a list that reuses its rows has a mark at the address, and nowhere else', 
   await expect.poll(() => gap(page, marks, '#view p:nth-of-type(3)')).toBeLessThan(10);
 });
 
-/** How far the badge is from the text of an element: beside it, and of the middle of its line. */
+/** The distance of the badge from the text of an element: beside it, and from the middle of its line. */
 async function gap(page: Page, marks: Marks, selector: string): Promise<number> {
   const line = await page.evaluate((selector) => {
     const range = document.createRange();

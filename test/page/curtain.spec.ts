@@ -16,7 +16,7 @@ const heardBy = (page: Page) => page.evaluate(() => (globalThis as unknown as { 
 const redOf = async (page: Page) => redPart(await page.screenshot());
 const styleOf = (page: Page) => page.evaluate(() => document.documentElement.getAttribute('style'));
 
-test('a page is not seen behind its curtain, and is as it was when the curtain is lifted', async ({ open }) => {
+test('a page is invisible behind its curtain, and unchanged after the curtain is lifted', async ({ open }) => {
   const { page, run } = await open(PAGE, raise, 'veil');
   expect(await redOf(page)).toBe(0);
   await run(lift);
@@ -50,7 +50,7 @@ test('no click and no key reaches a page behind its curtain; all of them do afte
   expect(await heardBy(page)).toEqual(['pointerdown', 'click', 'keydown', 'input']);
 });
 
-test('a dialog that a page opens behind its curtain is not seen', async ({ open }) => {
+test('a dialog that a page opens behind its curtain is invisible', async ({ open }) => {
   const { page } = await open(PAGE, raise, 'veil');
   await page.evaluate((red) => {
     const dialog = document.body.appendChild(document.createElement('dialog'));

@@ -6,14 +6,14 @@ import real from '../fixtures/real-addresses.json' with { type: 'json' };
 import type * as Parts from './parts.ts';
 import { test } from './stage.ts';
 
-/** Families that need a word beside them, and a word. */
+/** Families that need a keyword beside them, and such a keyword. */
 const WORDS: Readonly<Record<string, string>> = {
   solana: 'Token mint on Solana',
   near: 'NEAR account',
   move: 'Account on Sui',
 };
 
-/** Looks for addresses as the content script does, and notes which it asks about. */
+/** Looks for addresses as the content script does, and records which ones it asks about. */
 function record({ protectAddresses }: typeof Parts): void {
   const runtime = { i18n: { getMessage: (key: string) => key, getUILanguage: () => 'en' } };
   const asked: string[] = [];
@@ -39,14 +39,14 @@ const PLACES: Readonly<Record<string, (address: string, word: string) => string>
 };
 
 test('there are real addresses of every family', () => {
-  // Names are no addresses of a chain: `ens.test.ts` reads those.
+  // Names are not addresses of a chain: `ens.test.ts` reads those.
   const families = ADDRESS_FAMILIES.map(({ name }) => name).filter((name) => name !== 'ens');
   expect(Object.keys(real.addresses).sort()).toEqual(families.sort());
 });
 
 for (const [place, paragraph] of Object.entries(PLACES))
-  test(`real addresses of every family are seen in ${place}`, async ({ open }) => {
-    // A name in parts is a sentence of its own to a reader.
+  test(`real addresses of every family are found in ${place}`, async ({ open }) => {
+    // A name split into parts reads as separate words.
     const families = FAMILIES.filter(([family]) => family !== 'near' || place !== 'styled parts');
     const body = families.flatMap(([family, addresses]) =>
       addresses.map((address) => paragraph(address, wordOf(family))),

@@ -8,7 +8,7 @@ const PAGE = '<!doctype html><title>page</title><body style="background: #d00000
 type Said = 'clear' | 'checking' | 'blocked' | 'error';
 type Case = { readonly local: 'hit' | 'unlisted' | 'unknown'; readonly check?: Said; readonly settle?: Said };
 
-/** Stands a guard with a real curtain before the page; answers where it went, or null where the page is shown. */
+/** Runs a guard with a real curtain in front of the page; returns where it navigated, or null if the page is shown. */
 async function guarded({ Curtain, Guard, InputStop, ParserHold }: typeof Parts, { local, check, settle }: Case) {
   const input = new InputStop(document);
   const curtain = new Curtain(document, new ParserHold(document, input), input);
@@ -30,7 +30,7 @@ async function guarded({ Curtain, Guard, InputStop, ParserHold }: typeof Parts, 
     leave: (url) => {
       left = url;
     },
-    // Waits are over at once, but for the two that end a silence: those are not what is tried.
+    // Waits end at once, except the two silence timeouts, which are not under test.
     wait: (milliseconds) => (milliseconds >= 4_000 ? new Promise(() => undefined) : Promise.resolve()),
   });
   await guard.examine();

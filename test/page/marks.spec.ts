@@ -40,13 +40,13 @@ test('a mark is removed with its address, and added where the address is added l
   await expect.poll(async () => (await marks.see()).badges).toEqual([]);
 });
 
-/** What scripts ask of elements: a field of a form hides what it is named after. */
+/** Properties of elements that scripts read: a form field hides the property with its name. */
 const HIDDEN =
   'assignedSlot checkVisibility children closest contains firstChild getAttribute getBoundingClientRect getRootNode localName matches nextSibling nodeType parentElement parentNode shadowRoot textContent'.split(
     ' ',
   );
 
-test('addresses are marked beside and inside forms whose fields are named after what is asked of an element', async ({
+test('addresses are marked beside and inside forms whose fields have the names of element properties', async ({
   open,
 }) => {
   const fields = HIDDEN.map((name) => `<input type=hidden name="${name}">`).join('');
@@ -91,7 +91,7 @@ test('an address that is repeated on one line has one badge there, and another i
   expect(await marks.underlined()).toEqual(Array.from({ length: 5 }, () => LISTED));
 });
 
-test('in forced colours the states of a mark differ by their line, which is drawn where the browser lets it be seen', async ({
+test('in forced colours the states of a mark differ by their line, which is drawn where the browser shows it', async ({
   open,
 }) => {
   const { page } = await open(written(`<p>${LISTED}</p>`));
@@ -110,7 +110,7 @@ test('in forced colours the states of a mark differ by their line, which is draw
   ]);
 });
 
-/** Pages in which nothing is free beside an address, each with what holds it. */
+/** Pages without free space beside an address, each with the element around it. */
 const TIGHT: Readonly<Record<string, string>> = {
   'text that follows': `<p id=holder>Send to <b id=a>${LISTED}</b> please, or to nobody, and not today, please</p>`,
   'a cell': `<table border=1><tr><td>a<td id=holder><span id=a>${LISTED}</span><td>next</table>`,

@@ -1,4 +1,4 @@
-/** What the tests of this folder run in a page: the parts of the content scripts that touch a document. */
+/** The code that the tests of this folder run in a page: the parts of the content scripts that touch a document. */
 
 export { DocumentChange } from '../../src/page/change-watch.ts';
 export { Curtain } from '../../src/page/guard/curtain.ts';

@@ -18,7 +18,7 @@ export type Staged = {
 };
 
 type Stage = {
-  /** Opens a page of this text. `first` runs before anything of it is read. */
+  /** Opens a page with this text. `first` runs before the page is parsed. */
   readonly open: <A extends readonly unknown[]>(
     text: string,
     first?: (parts: typeof Parts, ...values: A) => unknown,
@@ -28,7 +28,10 @@ type Stage = {
 
 const WORLD = 'content-script';
 
-/** The parts as one script that leaves them in `parts`. @param define what the build replaces, as for another browser */
+/**
+ * The parts as one script that stores them in `parts`. @param define constants that the build replaces, as for another
+ * browser
+ */
 export async function bundleParts(define: Readonly<Record<string, string>> = {}): Promise<string> {
   const lib = { entry: join(import.meta.dirname, 'parts.ts'), formats: ['iife' as const], name: 'parts' };
   const result = await build({ configFile: false, logLevel: 'silent', define, build: { write: false, lib } });
@@ -37,7 +40,7 @@ export async function bundleParts(define: Readonly<Record<string, string>> = {})
   return built.output[0].code;
 }
 
-/** A call of a function in a page, with the parts, as text. */
+/** A call of a function in a page, with the parts, as source text. */
 export const callOf = (work: (...values: never[]) => unknown, values: readonly unknown[]): string =>
   `(${work.toString()})(parts${values.map((value) => `, ${JSON.stringify(value)}`).join('')})`;
 

@@ -7,7 +7,7 @@ const CLEAN = '0xc1ea000000000000000000000000000000000001';
 
 type Told = { readonly name: string; readonly request: { readonly assets?: readonly { content: string }[] } };
 
-/** What content scripts tell the background from now on. */
+/** The messages from content scripts to the background from now on. */
 async function overhear(wary: Browser): Promise<() => Promise<Told[]>> {
   const worker = await wary.worker();
   await worker.evaluate(() => {
@@ -52,7 +52,7 @@ test('a listed address is found in link text, in a link target alone, and behind
   expect((await marks.underlined()).sort()).toEqual(['0xBaD0…0001', LISTED, 'Donate'].sort());
 });
 
-test('a listed name in any script is found in a sentence without blanks, and its twin in another script is not marked', async ({
+test('a listed name in any script is found in a sentence without spaces, and its twin in another script is not marked', async ({
   wary,
   site,
   service,
@@ -190,7 +190,7 @@ test('the keyboard reaches the badge, opens the card with everything about the a
   expect((await marks.see()).badges[0]?.focused).toBe(true);
 });
 
-test('a badge out of sight is scrolled to by the keyboard', async ({ wary, site }) => {
+test('the keyboard scrolls to a badge that is out of view', async ({ wary, site }) => {
   const { tab, marks } = await marked(
     wary,
     site,
@@ -205,11 +205,11 @@ test('a badge out of sight is scrolled to by the keyboard', async ({ wary, site 
 });
 
 test('the address in a card is not marked itself', async ({ wary, site }) => {
-  // With a shadow root of its own, a page is searched for others at every change.
+  // A page with a shadow root is searched for more at every change.
   const root = '<div><template shadowrootmode=open>Transfers</template></div>';
   const { tab, marks } = await marked(wary, site, `${root}<p>Send to ${LISTED}</p><p id=later></p>`);
   await openCard(tab, marks);
-  // What stands on the page later is marked once all that was there has been read again.
+  // An address added later is marked only after everything before it has been read again.
   await tab.locator('#later').evaluate((later, listed) => later.append(`and to ${listed}`), LISTED);
   await expect.poll(() => marks.shown()).toBe(2);
   expect(await marks.underlined()).toEqual([LISTED, LISTED]);
@@ -235,7 +235,7 @@ test('"Hide" removes the marks of one address from this page only', { tag: '@lon
   await expect.poll(() => marks.shown()).toBe(3);
 });
 
-test('a site with marks switched off gets none, until that is taken back', {
+test('a site with marks switched off gets none, until they are switched on again', {
   tag: '@long',
 }, async ({ wary, site }) => {
   const { tab, marks } = await marked(wary, site, `<p>${LISTED}</p><p>${LISTED_TOO}</p>`, 2);

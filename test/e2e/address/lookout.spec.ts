@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { HOST, LISTED, Marks, document as written } from '../harness/page/marks.ts';
 import { expect, sharingTest as test } from '../harness/test.ts';
 
-/** Whether the scanner is in the top document of a page: it notes that in the world of the extension's scripts. */
+/** Whether the scanner is in the top document of a page: it marks its isolated world. */
 async function hasScanner(tab: Page): Promise<boolean> {
   const session = await tab.context().newCDPSession(tab);
   try {
@@ -47,7 +47,7 @@ test('a page without addresses gets no scanner; it gets one when an address is a
   expect(await hasScanner(tab)).toBe(true);
 });
 
-test('an address is found that is added to a link, an empty frame, or a document that is written again', {
+test('an address that is added to a link, an empty frame, or a rewritten document is found', {
   tag: '@long',
 }, async ({ wary, site }) => {
   site.on(HOST, '/', written('<a href="/a">pay</a><p><iframe width="700" height="120"></iframe></p>'));

@@ -26,7 +26,7 @@ test('two addresses on one page that begin and end the same are shown one above 
   expect(await marks.notice()).toBeNull();
 });
 
-test('a shortened address on a link to another address is shown beside it, and no other shortened address is', async ({
+test('a shortened address on a link to a different address causes a notice with both; other shortened addresses cause none', async ({
   wary,
   site,
 }) => {
@@ -65,7 +65,7 @@ test('what was pasted is compared with what was copied, without any permission f
   await paste();
   await expect(pay.locator('#to')).toHaveValue(OWN);
 
-  // A page of the extension has no content script: what is copied there is copied where nobody sees it, as by another program.
+  // A page of the extension has no content script, so copying there is unseen, as in another program.
   const elsewhere = await wary.open(wary.url('manifest.json'));
   await elsewhere.setContent(`<p id=other>${TWIN}</p>`);
   await copy(elsewhere, '#other');
@@ -76,7 +76,10 @@ test('what was pasted is compared with what was copied, without any permission f
   expect(text?.indexOf(OWN)).toBeLessThan(text!.indexOf(TWIN));
 });
 
-test('a page that puts another address on the clipboard than was selected gets a notice', async ({ wary, site }) => {
+test('a page that puts a different address on the clipboard than the selected one gets a notice', async ({
+  wary,
+  site,
+}) => {
   const swap = `<script>addEventListener('copy', (event) => {
     event.preventDefault();
     event.clipboardData.setData('text/plain', '${OTHER}');

@@ -3,7 +3,7 @@ import type { Browser } from '../harness/browser.ts';
 import { watchPixels } from '../harness/page/pixels.ts';
 import { expect, sharingTest as test } from '../harness/test.ts';
 
-/** A link is pressed for this long (ms): longer than a quick finger, because other browsers run beside this one. */
+/** Duration of a press on a link (ms): longer than a quick finger's, because other browsers run at the same time. */
 const PRESS = { running: 150, stopped: 400 };
 const HOST = 'drainer.wary.test';
 const LINK = `http://${HOST}/claim?from=mail#part`;
@@ -91,7 +91,7 @@ test('a link with a false match opens its page, every time', async ({ wary, rela
   expect(relay.to('/asset/blocklist/confirm')).toHaveLength(1);
 });
 
-test('a clean link asks the service nothing', async ({ wary, relay }) => {
+test('a clean link sends no question to the service', async ({ wary, relay }) => {
   const { tab } = await startPage(wary);
   await tab.locator('#first').hover();
   await tab.waitForTimeout(300);

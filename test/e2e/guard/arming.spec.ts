@@ -6,7 +6,7 @@ const LISTED = 'drainer.wary.test';
 const confirm = (tab: Page) => tab.getByRole('button', { name: `Open ${LISTED}` });
 const unfold = (tab: Page) => tab.getByRole('button', { name: 'Open it anyway' }).click();
 
-/** Milliseconds after which something that was pressed would have opened. */
+/** Milliseconds after which a press that had an effect would have opened the site. */
 const OPENED_WITHIN_MS = 600;
 
 test('clicks before the button is armed are ignored, and the button says when it is armed', async ({ wary, site }) => {
@@ -14,7 +14,8 @@ test('clicks before the button is armed are ignored, and the button says when it
   await stopped(tab, LISTED);
   await unfold(tab);
   await expect(confirm(tab)).toHaveAttribute('aria-disabled', 'true');
-  // All within a second, on a busy machine too: none waits until the one before was answered. A press gives the button the focus.
+  // All within a second, even on a busy machine: no click waits for the previous one. A click gives the button the
+  // focus.
   await confirm(tab).hover({ force: true });
   const presses = [1, 2, 3].flatMap(() => [tab.mouse.down(), tab.mouse.up()]);
   await Promise.all([...presses, tab.keyboard.press('Enter')]);
@@ -27,7 +28,7 @@ test('clicks before the button is armed are ignored, and the button says when it
   await expect(tab).toHaveURL(`http://${LISTED}/`);
 });
 
-test('a key or a mouse button that went down before the button was armed opens nothing', { tag: '@long' }, async ({
+test('a key or a mouse button that was pressed before the button was armed opens nothing', { tag: '@long' }, async ({
   wary,
 }) => {
   const tab = await wary.open(`http://${LISTED}/`);
@@ -41,7 +42,7 @@ test('a key or a mouse button that went down before the button was armed opens n
   }
   await tab.keyboard.up('Enter');
   expect(tab.url()).toContain('warning.html');
-  // A busy machine may need the second in which the button arms for getting there.
+  // A busy machine may need more time to get here than the second until the button is armed.
   await expect(async () => {
     await tab.mouse.up();
     await tab.reload();

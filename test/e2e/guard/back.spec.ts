@@ -22,7 +22,7 @@ function prepare(site: Site): void {
   );
 }
 
-/** Milliseconds that a hand needs at least between reaching a link and pressing it. */
+/** Minimum milliseconds that a hand needs between reaching a link and pressing it. */
 const REACH_MS = 100;
 
 const follow = async (tab: Page, words: string) => {
@@ -38,14 +38,14 @@ const goBack = async (tab: Page) => {
   await expect(tab).toHaveTitle('from');
 };
 
-/** Stays where it is for as long as a step back that went too far needs to be seen. */
+/** Checks that the tab stays for as long as a step back too far would take to show. */
 const stays = async (tab: Page) => {
   await tab.waitForTimeout(700);
   expect(tab.url()).toBe(FROM);
 };
 
 for (const way of ['link', 'script', 'hop'])
-  test(`"Go back" after the same ${way} again and again leads to the page that has it`, {
+  test(`"Go back" leads to the page with the ${way}, however often it is followed`, {
     tag: '@long',
   }, async ({ wary, site }) => {
     prepare(site);
@@ -62,7 +62,7 @@ for (const way of ['link', 'script', 'hop'])
     await stays(tab);
   });
 
-test('"Go back" after the same link again and again works on the first page of a tab', { tag: '@long' }, async ({
+test('"Go back" works on the first page of a tab, however often the same link is followed', { tag: '@long' }, async ({
   wary,
   site,
 }) => {
@@ -116,7 +116,7 @@ test('"Go back", forward to the warning, and "Go back" again leads to the page b
   await stays(tab);
 });
 
-test('"Go back" after the same address was typed again leads to the page that was there', { tag: '@long' }, async ({
+test('"Go back" after the same address was typed again leads to the page shown before', { tag: '@long' }, async ({
   wary,
   site,
 }) => {

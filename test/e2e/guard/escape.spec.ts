@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, sharingTest as test } from '../harness/test.ts';
 
 test('Escape closes every panel, and the focus goes back to what opened it', async ({ wary, site }) => {
-  /** Opens something by the keyboard, and closes it from inside. */
+  /** Opens something by keyboard and closes it from inside. */
   const closes = async (page: Page, opener: string, inside: (page: Page) => ReturnType<Page['locator']>) => {
     const button = page.getByRole('button', { name: opener, exact: true });
     await button.press('Enter');
@@ -28,11 +28,11 @@ test('Escape closes every panel, and the focus goes back to what opened it', asy
   await popup.getByRole('button', { name: 'Take a picture of the page' }).press('Enter');
   const stage = popup.getByRole('button', { name: 'Picture of the page', exact: true });
   await expect(stage).toBeVisible();
-  // For the picture the tab of the page stood in front for a moment.
+  // The page's tab was in front for a moment to take the picture.
   await popup.bringToFront();
   await expect(stage).toBeFocused();
   const frame = popup.getByText(/^Frame: /);
-  // A key that comes while the tabs change places reaches neither of them.
+  // A key pressed while the tabs change places reaches neither of them.
   await expect(async () => {
     await popup.keyboard.press('ArrowRight');
     await expect(frame).toBeAttached({ timeout: 500 });
@@ -49,7 +49,7 @@ test('Escape closes every panel, and the focus goes back to what opened it', asy
   await wary.send('reportSubmit', { contents: ['quiet.example'], title: '', description: '', contactInfo: '' });
   const settings = await wary.open(wary.url('settings.html'));
   await closes(settings, 'Change: quiet.example', (page) => page.getByLabel('Why you allowed it'));
-  // Escape at once, before the panel was painted.
+  // Escape immediately, before the panel is painted.
   const change = settings.getByRole('button', { name: 'Change: quiet.example' });
   await change.evaluate(async (button: HTMLElement) => {
     button.focus();

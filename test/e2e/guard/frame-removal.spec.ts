@@ -6,7 +6,7 @@ import { askForRemoval, removeFrame, removeFrameAt } from '../../../src/page/gua
 import { NO_GPU_PROCESS } from '../harness/browser.ts';
 import { Site } from '../harness/site.ts';
 
-/** Runs an expression where a guard would: in a world of its own beside the scripts of a page. */
+/** Evaluates an expression where a guard would: in an isolated world beside the page's scripts. */
 type InGuard = (frame: Frame, expression: string) => Promise<unknown>;
 
 const NOTICE = 'http://notice.example/';
@@ -55,7 +55,7 @@ const test = base.extend<{ around: { page: Page; inGuard: InGuard } }, { bundle:
   },
 });
 
-// In one process: its browser takes as long as a test.
+// In one process, because starting its browser takes as long as a test.
 test.describe.configure({ mode: 'default' });
 
 function guards(page: Page, bundle: string): InGuard {
@@ -71,7 +71,7 @@ function guards(page: Page, bundle: string): InGuard {
       if (exceptionDetails) throw new Error(exceptionDetails.exception?.description);
       return result.value;
     };
-    // What a world of an extension has.
+    // A global that every extension world has.
     await evaluate(`${bundle};globalThis.removal = removal;globalThis.chrome ??= {};0`);
     return evaluate;
   };
@@ -91,7 +91,7 @@ const addresses = (page: Page) =>
     .sort();
 const LISTED = 'http://listed.example/';
 const CLEAN = 'http://clean.example/';
-/** A call of one of the script's functions, as text. */
+/** A call of one of the script's functions, as source text. */
 const call = (work: (...values: never[]) => unknown, ...values: unknown[]) =>
   `removal.${work.name}(window, ${values.map((value) => JSON.stringify(value)).join()})`;
 /** Starts waiting for a frame to show its token; `gone` says whether one did. */

@@ -57,7 +57,7 @@ sharingTest('"For one day" opens a site in every tab', async ({ wary }) => {
   await expect(other.locator('h1')).toHaveText(LISTED);
 });
 
-test('"Always" opens a site in every tab and after a restart, until it is taken back', {
+test('"Always" opens a site in every tab and after a restart, until it is revoked', {
   tag: '@long',
 }, async ({ wary }) => {
   const tab = await wary.open(`http://${LISTED}/`);

@@ -10,7 +10,7 @@ const LISTED = 'drainer.wary.test';
 const CONFIRM = '/api/v2/asset/blocklist/confirm';
 const START = '<!doctype html><title>start</title><h1>start</h1>';
 
-/** Answers every confirmation as if no full hash behind the bucket were listed: a false local hit. */
+/** Answers every confirmation as if no full hash in the bucket were listed: a false local hit. */
 function nothingListed(relay: Relay, delay = 0): void {
   relay.fault = ({ path }, response) => {
     if (path !== CONFIRM) return false;
@@ -40,16 +40,16 @@ test('control: a listed page is red in this measurement when nothing stops it', 
   await follow(tab, 'http://unlisted.example/');
   await tab.waitForURL('http://unlisted.example/');
   const red = async () => {
-    // A page that stands still gives one frame only, which a busy machine may not record.
+    // A page without changes produces only one frame, which a busy machine may not record.
     await tab.evaluate(() => document.body.append('.'));
     return painted().red;
   };
   await expect.poll(red).toBeGreaterThan(0);
 });
 
-/** `ways.spec.ts` leads to a listed page in every other way. */
+/** `ways.spec.ts` tests all other ways to a listed page. */
 for (const state of ['running', 'stopped'] as const)
-  test(`with a worker that is ${state}, going back to a page that was listed since shows not a pixel of it`, {
+  test(`with a worker that is ${state}, going back to a page that has become listed shows not a pixel of it`, {
     tag: state === 'stopped' ? [] : '@long',
   }, async ({ wary, service, site }) => {
     const host = `later-${state}.example`;
@@ -124,7 +124,7 @@ test('a page that changes its own address to a listed one is stopped', async ({ 
 });
 
 test.describe('a false local hit', () => {
-  test('returns to the site, shown as it is, and is asked about once', async ({ wary, relay }) => {
+  test('returns to the site unchanged, and is asked about once', async ({ wary, relay }) => {
     nothingListed(relay, 200);
     const tab = await wary.open(`http://${LISTED}/deep?x=1#part`);
     await expect(tab.locator('h1')).toHaveText(LISTED);
@@ -137,7 +137,7 @@ test.describe('a false local hit', () => {
   });
 
   for (const name of ['method', 'id'])
-    test(`does not lose a posted form, also one with a field called ${name}`, async ({ wary, relay, site }) => {
+    test(`keeps a posted form, even one with a field called ${name}`, async ({ wary, relay, site }) => {
       nothingListed(relay, 300);
       const tab = await wary.open('http://start.example/');
       await expect(tab.locator('h1')).toBeVisible();
@@ -191,7 +191,7 @@ test.describe('when the service is out of reach', () => {
   });
 });
 
-test('a site that is listed while it is open is stopped where it is open', { tag: '@long' }, async ({
+test('a site that becomes listed while it is open is stopped in its tab', { tag: '@long' }, async ({
   wary,
   service,
 }) => {

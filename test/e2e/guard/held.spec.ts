@@ -10,7 +10,7 @@ import { expect, sharingTest } from '../harness/test.ts';
 
 const LISTED = 'drainer.wary.test';
 const CONFIRM = '/api/v2/asset/blocklist/confirm';
-/** Milliseconds to a confirmation that takes its time. */
+/** Milliseconds until a slow confirmation. */
 const SLOW_MS = 1_500;
 
 const sharded = (wary: Browser) => expect.poll(() => wary.shardedEntries()).toBeGreaterThan(0);
@@ -18,7 +18,7 @@ const sharded = (wary: Browser) => expect.poll(() => wary.shardedEntries()).toBe
 /** The host of a kind, below a listed one. */
 const hostOf = (kind: Kind) => `k${KINDS.indexOf(kind)}.${LISTED}`;
 
-/** Serves a page with a frame for every kind of document, each of which tells when it runs. */
+/** Serves a page with a frame for every kind of document; each reports when it runs. */
 function serveKinds(site: Site): void {
   for (const kind of KINDS) serve(site, hostOf(kind), kind, { run: `navigator.sendBeacon('/ran?')` });
   const frames = KINDS.map((kind) => `<iframe src="http://${hostOf(kind)}/"></iframe>`);
@@ -34,16 +34,16 @@ const runs = (site: Site, kinds: readonly Kind[]) =>
 
 type Made = { readonly runs: unknown; readonly documents: readonly string[] };
 
-/** What stands in frames, and in theirs, once all of it has run. */
+/** The content of all frames, including nested ones, once everything has run. */
 async function madeOf(site: Site, kinds: readonly Kind[], frames: () => readonly Frame[]): Promise<Made> {
   await expect.poll(() => runs(site, kinds).filter(([, count]) => count === 0), { timeout: 60_000 }).toEqual([]);
   const look = () => {
-    // The browser's own word about XSLT stands wherever there was room for it at the moment.
+    // The browser inserts its notice about XSLT wherever there is room at that moment.
     document.querySelector('xslt-warning-banner')?.remove();
     return [location.href, new XMLSerializer().serializeToString(document).replaceAll('\n', '')];
   };
   const documents = async () => (await Promise.all(frames().map((frame) => frame.evaluate(look)))).map(String).sort();
-  // Some lead on, and XML that begins with a script is loaded twice.
+  // Some navigate on, and XML that begins with a script is loaded twice.
   let before: string[] = [];
   await expect(async () => {
     const last = before;
@@ -56,7 +56,7 @@ async function madeOf(site: Site, kinds: readonly Kind[], frames: () => readonly
 const framed = (tab: Page, site: Site): Promise<Made> =>
   madeOf(site, KINDS, () => tab.frames().filter((frame) => frame !== tab.mainFrame()));
 
-/** One kind for each means that the hold has: what is sent to them by a form is held in its tab. */
+/** One kind for each technique of the hold; each is opened by a form in its tab. */
 const POSTED = KINDS.filter(({ name }) => ['async', 'body onload', 'first ontoggle', 'xhtml'].includes(name));
 
 async function posted(tabs: Pick<BrowserContext, 'newPage'>, site: Site): Promise<Made> {
@@ -92,7 +92,7 @@ const warnings = (tab: Page) => tab.frames().filter((frame) => frame.url().inclu
 
 type Untouched = { readonly framed: Made; readonly posted: Made };
 
-/** What a browser without any extension makes of the same pages. */
+/** The result of the same pages in a browser without any extension. */
 async function withoutExtension(): Promise<Untouched> {
   const site = new Site();
   await site.start();
@@ -115,7 +115,7 @@ async function withoutExtension(): Promise<Untouched> {
 
 let made: Promise<Untouched> | undefined;
 const test = sharingTest.extend<{ untouched: Untouched }>({
-  // Made once, yet not a fixture of the worker process: one of those takes a process, and with it a service and a browser, of its own.
+  // Computed once, but not in a worker fixture: that would need a process of its own, with a service and a browser.
   // biome-ignore lint/correctness/noEmptyPattern: the first argument of a fixture is a destructuring pattern
   untouched: async ({}, use) => {
     made ??= withoutExtension();
@@ -123,7 +123,7 @@ const test = sharingTest.extend<{ untouched: Untouched }>({
   },
 });
 
-// In one process: what is made once takes longer than a test.
+// In one process, because the shared fixture takes longer than a test.
 test.describe.configure({ mode: 'default' });
 
 test('no kind of listed document runs a script, however long the confirmation takes', async ({ wary, site, relay }) => {
@@ -131,7 +131,7 @@ test('no kind of listed document runs a script, however long the confirmation ta
   relay.delay = SLOW_MS;
   serveKinds(site);
   const tab = await wary.open('http://framing.example/');
-  // Forty frames that are held keep a small machine busy.
+  // Forty held frames keep a small machine busy.
   test.setTimeout(240_000);
   await expect.poll(() => warnings(tab).length, { timeout: 180_000 }).toBe(KINDS.length);
   await tab.waitForTimeout(200);
@@ -159,7 +159,7 @@ for (const delay of [5, 150, 600]) {
   });
 }
 
-/** The handlers in the tag of a body that are those of its window, each of which tells that it ran. */
+/** The handlers of a body's tag that apply to its window; each reports that it ran. */
 const BODY_HANDLERS = [
   'load',
   'pageshow',
@@ -196,7 +196,7 @@ test('no event handler in the body tag of a listed page runs, whatever its paren
   relay.delay = SLOW_MS;
   const tab = await wary.open('http://framing.example/handlers');
   await expect.poll(() => warnings(tab).length).toBe(1);
-  // A call that was on its way has arrived by the time that a later one has.
+  // An earlier call has arrived once a later one has.
   await tab.evaluate(() => fetch('/told'));
   await expect.poll(() => site.requestsTo('framing.example').map(({ path }) => path)).toContain('/told');
   expect(site.requestsTo(LISTED).map(({ path }) => path)).toEqual(['/handlers']);

@@ -3,7 +3,7 @@ import { stopped } from '../harness/page/stopped.ts';
 import { expect, sharingTest as test } from '../harness/test.ts';
 
 const LISTED = 'drainer.wary.test';
-/** What the first script of a page finds, as it finds it. */
+/** Records what the first script of a page finds. */
 const LOOK = `document.currentScript.dataset.found = JSON.stringify({
   root: [...document.documentElement.childNodes].map((node) => node.nodeName),
   head: [...document.head.childNodes].map((node) => node.nodeName),
@@ -12,7 +12,7 @@ const LOOK = `document.currentScript.dataset.found = JSON.stringify({
 })`;
 const ORDER = `window.order = (window.order ?? '') + `;
 
-/** Waits until the list lies where guards read it. */
+/** Waits until the list is in the storage that guards read. */
 const sharded = (wary: Browser) => expect.poll(() => wary.shardedEntries()).toBeGreaterThan(0);
 
 for (const state of ['running', 'stopped'] as const)

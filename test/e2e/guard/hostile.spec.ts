@@ -6,13 +6,15 @@ import type { Service } from '../harness/service.ts';
 import type { Site } from '../harness/site.ts';
 import { expect, sharingTest as test } from '../harness/test.ts';
 
-/** Pages built against the guard by what others have met: `src/protection/decisions.md` says where each comes from. */
+/**
+ * Pages that attack the guard with techniques seen elsewhere: `src/protection/decisions.md` names the source of each.
+ */
 
 const LISTED = 'drainer.wary.test';
-/** A site of which one page is listed, and a host where pages are many people's, of which the tests list one. */
+/** A site with one listed page, and a host with pages of many people, of which the tests list one. */
 const PAGES = 'pages.wary.test';
 const SHARED = 'campsite.bio';
-/** Milliseconds to a confirmation that takes its time. */
+/** Milliseconds until a slow confirmation. */
 const SLOW_MS = 1_500;
 
 const sharded = (wary: Browser) => expect.poll(() => wary.shardedEntries()).toBeGreaterThan(0);
@@ -35,7 +37,7 @@ async function openApplication(wary: Browser, site: Site, host: string, url: str
 const hidden = (frame: Frame) =>
   frame.evaluate(() => document.documentElement.style.display === 'none').catch(() => true);
 
-/** Waits until a tab or a frame of it shows a warning, and types all the time. */
+/** Types continuously until a tab or one of its frames shows a warning. */
 async function typing(tab: Page): Promise<void> {
   await expect(async () => {
     await tab.keyboard.press('a');
@@ -43,7 +45,10 @@ async function typing(tab: Page): Promise<void> {
   }).toPass({ intervals: [30] });
 }
 
-/** Has a site or a page listed while the browser runs. Another test may have its own lifted meanwhile, so the number of entries tells nothing. */
+/**
+ * Lists a site or a page while the browser runs. Another test may unlist its own meanwhile, so the number of entries
+ * proves nothing.
+ */
 async function list(wary: Browser, service: Service, content: string): Promise<void> {
   await service.command('block', content, ...(content.includes('/') ? ['--page'] : []));
   await expect(async () => {
@@ -54,7 +59,7 @@ async function list(wary: Browser, service: Service, content: string): Promise<v
   }).toPass();
 }
 
-/** Waits until no beat of a frame of the shared host arrives any more. */
+/** Waits until no more requests arrive from a frame of the shared host. */
 async function ended(wary: Browser, site: Site): Promise<void> {
   const beats = () => asked(site, SHARED).filter((path) => path === '/beat').length;
   await expect(async () => {
@@ -87,7 +92,7 @@ for (const [place, begin] of Object.entries(PLACES)) {
     await typing(tab);
   });
 
-  test(`an application on a host of many people's pages is stopped ${place} before a pixel or a key`, {
+  test(`an application on a host of many people's pages is stopped ${place} before it shows a pixel or gets a key`, {
     tag: '@long',
   }, async ({ wary, site, relay, service }) => {
     await list(wary, service, `${SHARED}/claim`);
@@ -251,7 +256,7 @@ const BUSY = `for (let next = 0; ; ) {
   request.open('POST', '/beat', false);
   request.send();
 }`;
-/** Takes a listed address and, once it is covered, keeps itself busy; the page around hears of that before. */
+/** Takes a listed address and, once it is covered, keeps itself busy; it first tells the page around it. */
 const BUSY_FRAME = `<!doctype html><h1>calm</h1><script>
   const beat = () => {
     if (document.documentElement.style.display !== 'none') return setTimeout(beat, 20);
@@ -283,7 +288,7 @@ test('a frame that keeps itself busy once it is covered is removed from its page
 });
 
 for (const [where, around] of Object.entries({ 'of another site': 'framing.example', 'of its own site': SHARED }))
-  test(`a busy frame ends with its tab, where the warning names it, if the page ${where} around it is busy too`, {
+  test(`a busy frame in a page ${where} that is busy too ends with its tab, whose warning names it`, {
     tag: '@long',
   }, async ({ wary, site, relay, service }) => {
     await list(wary, service, `${SHARED}/claim`);
@@ -361,7 +366,7 @@ test('a listed frame whose policy forbids every navigation ends with its verdict
   const tab = await wary.open('http://framing.example/');
   const framed = () => tab.frames()[1]?.url();
   await expect.poll(framed).toBe(`http://${LISTED}/`);
-  // The browser refuses the navigation to the warning and ends the document all the same.
+  // The browser refuses the navigation to the warning, but still ends the document.
   await expect.poll(framed).toBe('chrome-error://chromewebdata/');
 });
 

@@ -19,7 +19,7 @@ const AROUND =
   '<!doctype html><title>around</title><iframe src="http://frame.wary.test/" width="900" height="600"></iframe>';
 const CONFIRM = '/asset/blocklist/confirm';
 
-/** A page in use: what was written into it is not saved. */
+/** A page in use, with unsaved input. */
 async function inUse(wary: Browser): Promise<Page> {
   const tab = await wary.open(`http://${HOST}/`);
   await tab.locator('textarea').fill('not saved');
@@ -37,7 +37,7 @@ async function pressLink(tab: Page): Promise<void> {
   await tab.mouse.up();
 }
 
-/** Sees that a page in use has its guard and its marks, each once, and what was written. */
+/** Checks that a page in use has its guard and its marks, each once, and its input. */
 async function isGuarded(tab: Page, relay: Relay): Promise<void> {
   await expect.poll(() => new Marks(tab).shown()).toBe(1);
   await expect(async () => {

@@ -5,7 +5,7 @@ import type { Relay } from '../harness/relay.ts';
 import { html, type Site } from '../harness/site.ts';
 import { expect, sharingTest as test } from '../harness/test.ts';
 
-/** A site with sessions of which one path looks listed and, when the service is asked, is not: what a collision of prefixes does. */
+/** A site with sessions. One of its paths looks listed but is not, like a collision of prefixes. */
 const BANK = 'pages.wary.test';
 const TARGET = `http://${BANK}/claim`;
 /** Another site with sessions. */
@@ -13,7 +13,9 @@ const SHOP = 'shop.example';
 const OTHER = 'http://other.example/';
 const SESSIONS = ['strict=1; SameSite=Strict', 'lax=1; SameSite=Lax'];
 
-/** Milliseconds until the service has said that the target is not listed: long enough for the warning to be there first. */
+/**
+ * Milliseconds until the service answers that the target is not listed: long enough for the warning to appear first.
+ */
 const DELAY_MS = 500;
 
 async function prepare(wary: Browser, site: Site, relay: Relay): Promise<Page> {
@@ -35,7 +37,7 @@ async function prepare(wary: Browser, site: Site, relay: Relay): Promise<Page> {
   return tab;
 }
 
-/** The service answers that nothing is listed. */
+/** Makes the service answer that nothing is listed. */
 function clears(relay: Relay): void {
   relay.fault = ({ path }, response) => {
     if (!path.endsWith('/confirm')) return false;
@@ -45,7 +47,7 @@ function clears(relay: Relay): void {
   };
 }
 
-/** The addresses that a tab has shown since. */
+/** The addresses that a tab has shown from now on. */
 function shown(tab: Page): string[] {
   const addresses: string[] = [];
   tab.on('framenavigated', (frame) => {
@@ -54,10 +56,10 @@ function shown(tab: Page): string[] {
   return addresses;
 }
 
-/** The requests for pages of a host, without those that the pages make themselves. */
+/** The requests for pages of a host, without those that the pages send themselves. */
 const asked = (site: Site, host: string) => site.requestsTo(host).filter(({ path }) => !path.startsWith('/ran'));
 
-/** The names of the cookies with which the target was asked for last. */
+/** The names of the cookies in the last request for the target. */
 const cookies = (site: Site, host = BANK): string[] =>
   (asked(site, host).at(-1)?.headers.cookie ?? '')
     .split('; ')
@@ -72,7 +74,7 @@ const FOREIGN: Record<string, (tab: Page, wary: Browser) => Promise<unknown>> = 
 };
 
 for (const [name, begin] of Object.entries(FOREIGN))
-  test(`${name} on another site, stopped and then cleared, goes on without the cookies that it could not send`, {
+  test(`a navigation by ${name} on another site, stopped and then cleared, goes on without the cookies that it could not send`, {
     tag: '@long',
   }, async ({ wary, site, relay }) => {
     const tab = await prepare(wary, site, relay);
@@ -99,7 +101,7 @@ test('a window that another site opened, stopped and then cleared, goes on witho
 });
 
 for (const transitionType of ['typed', 'auto_bookmark'] as const)
-  test(`an address that a person opened (${transitionType}), stopped and then cleared, goes on with all its cookies`, {
+  test(`an address that a person opened (${transitionType}) goes on with all its cookies after it was stopped and cleared`, {
     tag: '@long',
   }, async ({ wary, site, relay }) => {
     const tab = await prepare(wary, site, relay);
@@ -113,7 +115,7 @@ for (const transitionType of ['typed', 'auto_bookmark'] as const)
     expect(cookies(site)).toEqual(['lax', 'strict']);
   });
 
-test('a site does not get past the cookies of another one by a link to itself that is stopped and then redirects', {
+test('a site cannot get the cookies of another site sent by a link to itself that is stopped and then redirects', {
   tag: '@long',
 }, async ({ wary, site, relay }) => {
   const tab = await prepare(wary, site, relay);
@@ -127,7 +129,7 @@ test('a site does not get past the cookies of another one by a link to itself th
   expect(cookies(site, SHOP)).toEqual(['lax']);
 });
 
-/** The warning's address of this session, which a page can learn where it stands around a listed frame. */
+/** The warning's address in this session, which a page can learn if it contains a listed frame. */
 const learnt = async (wary: Browser) =>
   String(await (await wary.worker()).evaluate("chrome.runtime.getURL('/warning.html')"));
 
@@ -176,7 +178,7 @@ test('a site that redirects to the warning about another site opens nothing', { 
   expect(site.requestsTo(BANK)).toHaveLength(before);
 });
 
-test('a warning that was stopped for one page opens nothing for the next one in the same tab', {
+test('a warning about one page opens nothing for the next page in the same tab', {
   tag: '@long',
 }, async ({ wary, site, relay }) => {
   const tab = await prepare(wary, site, relay);

@@ -6,7 +6,7 @@ import { AHEAD, startPage } from '../../leaks/way/ahead.ts';
 import { CHROMIUM_WAYS } from '../../leaks/way/index.ts';
 import { test as base, expect } from '../harness/test.ts';
 
-/** One browser for all ways that a process of the test runner takes: each has a listed host of its own. */
+/** One browser for all ways in a process of the test runner; each way has its own listed host. */
 const test = base.extend<object, { rig: Rig }>({
   rig: [
     async ({ service }, use) => {
@@ -19,15 +19,15 @@ const test = base.extend<object, { rig: Rig }>({
 });
 
 /**
- * What is listed or allowed on the way takes its time: `npm run leaks`, `guard.spec.ts` and `going-on.spec.ts` try it, and here is one
- * that nothing else covers.
+ * Ways on which something is listed or allowed take long: `npm run leaks`, `guard.spec.ts` and `going-on.spec.ts` test
+ * them. Only one that nothing else covers is tested here.
  */
 const TRIED = CHROMIUM_WAYS.filter(({ own, host }) => own === undefined || host === 'shared');
 
-// In one process: its service and its browser take as long as ten ways.
+// In one process, because starting its service and browser takes as long as ten ways.
 test.describe.configure({ mode: 'default' });
 
-/** Every way once, by turns with a worker that runs and one that does not; `npm run leaks` tries each with each. */
+/** Every way once, alternating between a running and a stopped worker; `npm run leaks` tests every combination. */
 for (const [at, way] of TRIED.entries()) {
   const state = at % 2 === 0 ? 'worker running' : 'worker stopped';
   test(`${state}, ${way.name}: no pixel and no key of a listed page`, { tag: '@long' }, async ({ rig }) => {
@@ -37,7 +37,7 @@ for (const [at, way] of TRIED.entries()) {
 }
 
 for (const [at, way] of AHEAD.entries())
-  test(`${way.name}: nothing of a listed page runs before somebody asks for it, or after`, {
+  test(`${way.name}: nothing of a listed page runs, neither before nor after it is asked for`, {
     tag: '@long',
   }, async ({ rig }) => {
     const { counts } = await measure(rig, { way, kind: PLAIN, state: 'worker running', delay: 0 }, TRIED.length + at);

@@ -19,10 +19,10 @@ const SECURE = 'http://pages.wary.test';
 /** Chromium disables an extension that reloads several times within ten seconds of each other. */
 const RELOADS_APART_MS = 10_000;
 
-/** Starts no process that computes graphics in software. Pages are painted as always. */
+/** Starts no process for software rendering. Pages are painted as usual. */
 export const NO_GPU_PROCESS = ['--disable-gpu'];
 
-/** An empty page of the extension, which is cheap to open. */
+/** An empty page of the extension, cheap to open. */
 const BARE_PAGE = 'manifest.json';
 const EMPTY = 'about:blank';
 
@@ -33,11 +33,11 @@ export type BrowserOptions = {
   servicePort?: number;
   colorScheme?: 'light' | 'dark';
   viewport?: { width: number; height: number };
-  /** Folder of the extension it starts with (default: the build of all tests); null for none. */
+  /** Folder of the extension to start with (default: the build of all tests); null for none. */
   extension?: string | null;
   /** The simulated machine whose policies apply. */
   machine?: ManagedMachine;
-  /** The id of the extension that the machine's policies install, instead of a folder. */
+  /** The id of the extension installed by the machine's policies, instead of a folder. */
   installed?: string;
 };
 
@@ -74,18 +74,18 @@ export class Browser {
       : `MAP ${SERVICE_HOST} ~NOTFOUND`;
     this.#context = await chromium.launchPersistentContext(this.#profile, {
       executablePath: machine?.program ?? findChromium(),
-      // `playwright test --debug` sets this, and shows the browser.
+      // `playwright test --debug` sets this and shows the browser.
       headless: process.env.PWDEBUG === undefined,
-      // Kept pages are one of the ways to a listed site: a test must be able to take it.
+      // The back/forward cache is one of the ways to a listed site, so tests need it.
       ignoreDefaultArgs: [
         '--disable-back-forward-cache',
         '--disable-extensions',
-        // What a policy installs is fetched in the background.
+        // The extension that a policy installs is downloaded in the background.
         ...(installed ? ['--disable-background-networking'] : []),
       ],
       ...(colorScheme ? { colorScheme } : {}),
       ...(viewport ? { viewport } : {}),
-      // Tests look for English words: on Linux Chromium takes its language from here, elsewhere from the argument.
+      // Tests look for English text: on Linux Chromium takes its language from here, elsewhere from the argument.
       env: { ...process.env, LANGUAGE: 'en_US' },
       args: [
         '--no-sandbox',
@@ -103,14 +103,17 @@ export class Browser {
     else if (extension !== null) this.extensionId = new URL((await this.worker()).url()).host;
   }
 
-  /** What the browser's page of extensions says about the extension; null where it is not installed. */
+  /** The state of the extension on the browser's extensions page; null if it is not installed. */
   async installation(): Promise<Installation | null> {
     return this.#onExtensionsPage<Installation | null>(
       `chrome.developerPrivate.getExtensionsInfo().then((all) => all.find(({ id }) => id === '${this.extensionId}') ?? null)`,
     );
   }
 
-  /** Waits until the extension that a policy installs is there. A busy browser may delay its first check, so it is asked to check. */
+  /**
+   * Waits until the extension that a policy installs is there. A busy browser may delay its first check, so the check
+   * is triggered.
+   */
   async installed(version: string): Promise<void> {
     await this.#lookForUpdates();
     await expect
@@ -131,7 +134,10 @@ export class Browser {
     );
   }
 
-  /** Has the browser fetch and apply the current update. An update waits until the extension is idle, so the extension is reloaded if needed. */
+  /**
+   * Makes the browser fetch and apply the current update. An update waits until the extension is idle, so the extension
+   * is reloaded if needed.
+   */
   async update(version: string): Promise<void> {
     await this.#lookForUpdates();
     const isUsed = () =>
@@ -145,14 +151,14 @@ export class Browser {
     await expect(async () => {
       if (await isUsed()) return;
       const page = await this.open(this.url(BARE_PAGE));
-      // The page is gone before it has answered.
+      // The page is gone before it can answer.
       await page.evaluate('chrome.runtime.reload()').catch(() => undefined);
       await page.close();
       expect(await isUsed()).toBe(true);
     }).toPass({ timeout: 90_000 });
   }
 
-  /** Installs the extension into the browser as it runs, with its tabs open. */
+  /** Installs the extension into the running browser, with its tabs open. */
   async install(folder: string): Promise<void> {
     const session = await this.context.browser()!.newBrowserCDPSession();
     const started = this.context.waitForEvent('serviceworker');
@@ -166,7 +172,7 @@ export class Browser {
     await this.#onExtensionsPage('chrome.developerPrivate.updateProfileConfiguration({ inDeveloperMode: true })');
     const worker = await this.worker();
     const started = this.context.waitForEvent('serviceworker');
-    // The worker is gone before it has answered.
+    // The worker is gone before it can answer.
     await worker.evaluate('chrome.runtime.reload()').catch(() => undefined);
     await started;
   }
@@ -225,11 +231,12 @@ export class Browser {
   }
 
   /**
-   * The harness's tab, on a page of the extension. A tab that is opened, shown and closed for each call costs more than most
-   * calls. It stays there until {@link #leaveExtension}, so that whoever waits for something asks from the same document.
+   * The harness's tab, on a page of the extension. Opening, showing and closing a tab for each call costs more than
+   * most calls. It stays there until {@link #leaveExtension}, so that a waiting caller keeps asking from the same
+   * document.
    */
   #onBarePage(): Promise<Page> {
-    // One after another: of two that lead it there at once, each would interrupt the other.
+    // One after another: two concurrent navigations would interrupt each other.
     const arrived = this.#arrived.then(() => this.#goToBarePage());
     this.#arrived = arrived.catch(() => undefined);
     return arrived;
@@ -255,12 +262,12 @@ export class Browser {
     return page.evaluate<T>(`(${work})(chrome.storage.local)`);
   }
 
-  /** Switches the extension on or off as a person does. */
+  /** Switches the extension on or off, as a person does. */
   async switchExtension(on: boolean): Promise<void> {
     await this.#onExtensionsPage(`chrome.management.setEnabled('${this.extensionId}', ${on})`);
   }
 
-  /** Runs something on the browser's page of extensions. */
+  /** Evaluates an expression on the browser's extensions page. */
   async #onExtensionsPage<Answer = unknown>(expression: string): Promise<Answer> {
     await this.#leaveExtension();
     const page = await this.open('chrome://extensions');
@@ -277,7 +284,7 @@ export class Browser {
     await page.evaluate(storeSettings(JSON.stringify(settings)));
   }
 
-  /** How many entries the shards have that guards read; null where there are none. */
+  /** Number of entries in the shards that guards read; null if there are none. */
   async shardedEntries(): Promise<number | null> {
     return this.#inStorage(async (local) => {
       const { shards } = (await local.get('shards')) as { shards?: { entries: number } };
@@ -285,7 +292,7 @@ export class Browser {
     });
   }
 
-  /** Makes the next poll of the list overdue by so many milliseconds, as after a night with the browser closed. */
+  /** Makes the next poll of the list overdue by this many milliseconds, as after a night with the browser closed. */
   async ageList(ms: number): Promise<void> {
     await this.killWorker();
     const page = await this.#onBarePage();
@@ -293,12 +300,12 @@ export class Browser {
     await this.#leaveExtension();
   }
 
-  /** Empties `storage.local`, as a browser that clears up does. */
+  /** Empties `storage.local`, as a browser does when it frees space. */
   async loseShards(): Promise<void> {
     await this.#inStorage((local) => local.clear());
   }
 
-  /** Sends one message of the catalogue from a page of the extension and answers the reply. */
+  /** Sends one message of the catalogue from a page of the extension and returns the reply. */
   async send<Reply = Record<string, unknown>>(name: string, request: object = {}): Promise<Reply> {
     const page = await this.#onBarePage();
     return (await page.evaluate(
@@ -312,7 +319,7 @@ export class Browser {
 
   /** Puts an invalid row into the outbox's database, as a disk fault or another version could. */
   async damageOutbox(row: Record<string, unknown>): Promise<void> {
-    // The extension makes its database when it needs it: opened from here before that, it would be an empty one.
+    // The extension must create its database first; otherwise this would open an empty one.
     await this.send('outboxSend');
     const page = await this.#onBarePage();
     await page.evaluate(async (row) => {
@@ -326,8 +333,8 @@ export class Browser {
   }
 
   /**
-   * Forgets what the extension learned and was told, all but its list, and begins again with these settings: a new browser for
-   * the next test, at a quarter of the price. Closes every tab but the harness's.
+   * Resets the extension's data except its list, and starts again with these settings: a new browser for the next test,
+   * at a quarter of the cost. Closes every tab but the harness's.
    */
   async forget(settings: Record<string, unknown>): Promise<void> {
     const page = await this.#onBarePage();
@@ -337,7 +344,7 @@ export class Browser {
     await session.send('ServiceWorker.stopAllWorkers');
     await page.evaluate(forgetLearned);
     await page.evaluate(replaceSettings(JSON.stringify(settings)));
-    // It woke meanwhile, and may have read what was still there.
+    // The worker woke meanwhile, and may have read the old data.
     await session.send('ServiceWorker.stopAllWorkers');
     await session.detach();
     await this.#leaveExtension();
@@ -368,7 +375,7 @@ export class Browser {
     return popup;
   }
 
-  /** Crashes the process that the extension's worker and pages run in, while one of its pages is open. */
+  /** Crashes the process of the extension's worker and pages, while one of its pages is open. */
   async crashExtension(): Promise<void> {
     const page = await this.context.newPage();
     await page.goto(this.url('settings.html'));
@@ -386,7 +393,7 @@ export class Browser {
     await kill();
   }
 
-  /** Gets everything ready to end the worker at once, for a moment that does not last. */
+  /** Prepares everything to end the worker immediately, for a short moment in a test. */
   async armed(): Promise<() => Promise<void>> {
     const page = await this.#onBarePage();
     const session = await this.context.newCDPSession(page);
@@ -424,7 +431,9 @@ async function forgetLearned(): Promise<void> {
   await rules.updateSessionRules(idsOf(await rules.getSessionRules()));
 }
 
-/** Sends a tab to an address. A navigation that the extension takes elsewhere counts as ended: look at where the tab is. */
+/**
+ * Navigates a tab to an address. A navigation that the extension redirects counts as ended: check the tab's address.
+ */
 export async function visit(page: Page, url: string): Promise<void> {
   await page.goto(url, { waitUntil: 'commit' }).catch((error: Error) => {
     if (!/ERR_ABORTED|interrupted by another navigation|ERR_BLOCKED_BY_CLIENT/.test(error.message)) throw error;

@@ -23,7 +23,10 @@ export async function buildFor(browser: TargetBrowser): Promise<void> {
   await promisify(execFile)(process.execPath, words);
 }
 
-/** A copy of the package to whose notifications the person has already agreed: no browser without a screen asks for it. @returns its folder */
+/**
+ * A copy of the package in which the person has already granted notifications: a browser without a screen cannot ask.
+ * @returns its folder
+ */
 export function agreedPackage(): string {
   const folder = mkdtempSync(join(tmpdir(), 'wary-notifying-'));
   cpSync(EXTENSION, folder, { recursive: true });

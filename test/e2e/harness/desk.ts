@@ -44,7 +44,7 @@ export async function signIn(page: Page, service: Service, key: string): Promise
   await expect(page.getByRole('heading', { name: 'Reports', exact: true })).toBeVisible();
 }
 
-/** Presses an access key, as Chromium has it on Linux and Windows. Playwright's own keyboard leaves out the letter beside Alt. */
+/** Presses an access key as in Chromium on Linux and Windows. Playwright's own keyboard omits the letter with Alt. */
 export async function pressAccessKey(page: Page, letter: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const key = {

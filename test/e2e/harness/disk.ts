@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Whether bytes stand in a file below a folder that a browser may be writing to. */
+/** Whether a file below a folder contains these bytes; a browser may be writing to the folder. */
 export function isOnDisk(folder: string, bytes: Buffer | string): boolean {
   return readdirSync(folder, { recursive: true })
     .map((name) => join(folder, String(name)))
@@ -9,7 +9,7 @@ export function isOnDisk(folder: string, bytes: Buffer | string): boolean {
       try {
         return statSync(path).isFile() && readFileSync(path).includes(bytes);
       } catch (error) {
-        // The browser takes files away while it runs.
+        // The browser deletes files while it runs.
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
         throw error;
       }

@@ -5,7 +5,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Browser } from './browser.ts';
 import { EXTENSION } from './build.ts';
 
-/** A language that there is not: {@link widened} English. */
+/** A pseudo-language: {@link widened} English. */
 export const WIDE = 'wide';
 type Texts = Record<string, { message: string }>;
 
@@ -24,7 +24,7 @@ const ACCENTS: Readonly<Record<string, string>> = {
   O: 'Ø',
 };
 
-/** A text with accents everywhere and two fifths longer, as the longest translations are; a count in all its forms. */
+/** A text with accents everywhere and two fifths longer, like the longest translations; a count in all its forms. */
 export function widened(text: string): string {
   return text
     .split(' | ')
@@ -36,9 +36,9 @@ export function widened(text: string): string {
 }
 
 /**
- * A copy of the extension whose texts are those of a language, or {@link WIDE}, whatever the browser's is: a system's Chromium often has no other
- * language than English.
- * @returns its folder, and what removes it
+ * A copy of the extension with the texts of one language, or {@link WIDE}, whatever the browser's language: a system's
+ * Chromium often has only English.
+ * @returns its folder, and a function that removes it
  */
 export function packageIn(language: string): { readonly folder: string; readonly remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), `wary-${language}-`));
@@ -54,9 +54,9 @@ export function packageIn(language: string): { readonly folder: string; readonly
 }
 
 /**
- * Goes through the pages that everyone meets, by nothing that a language changes, and looks at each; at the warning also
- * with each of its parts unfolded.
- * @param look is given the page and its name
+ * Opens the pages that everyone meets, using no text, and checks each; the warning also with each of its parts
+ * unfolded.
+ * @param look called with the page and its name
  */
 export async function lookAround(wary: Browser, look: (page: Page, name: string) => Promise<void>): Promise<void> {
   const warning = await wary.open('http://drainer.wary.test/claim');
@@ -82,7 +82,7 @@ export async function lookAround(wary: Browser, look: (page: Page, name: string)
   await look(popup, 'popup-report');
 }
 
-/** What is wider than its place at the width of a small telephone, which is that of a wide screen at 400 %. */
+/** Elements wider than their place on a small telephone, which has the width of a wide screen at 400 %. */
 export async function overflows(page: Page, width: number): Promise<string[]> {
   await page.setViewportSize({ width, height: 640 });
   return page.evaluate(() =>
@@ -93,8 +93,8 @@ export async function overflows(page: Page, width: number): Promise<string[]> {
 }
 
 /**
- * Hosts, addresses and other words with a dot, a colon or `0x` whose characters do not stand from left to right, wherever they stand in
- * a text of another direction (Unicode Standard Annex 9): what a person would read is not what was written.
+ * Hosts, addresses and other words with a dot, a colon or `0x` whose characters are not shown from left to right in a
+ * text of another direction (Unicode Standard Annex 9): a person would read something else than was written.
  */
 export function reordered(page: Page): Promise<string[]> {
   return page.evaluate(() => {

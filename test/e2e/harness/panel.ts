@@ -1,6 +1,6 @@
 import type { Browser } from './browser.ts';
 
-/** What the panel beside the pages shows, as text; a test's driver does not see the panel itself, and pages of the extension do. */
+/** The text of the side panel. The test driver cannot see the panel itself, but pages of the extension can. */
 export async function panelOf(wary: Browser): Promise<() => Promise<string>> {
   const page = await wary.open(wary.url('steps.html'));
   return () =>

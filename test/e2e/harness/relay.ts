@@ -1,14 +1,14 @@
 import { request as forward, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import { LocalServer } from '../../fixtures/local-server.ts';
 
-/** A request of the extension to its service, as it crossed the wire. */
+/** A request of the extension to its service, as sent over the network. */
 export type Crossing = { method: string; path: string; headers: IncomingHttpHeaders; body: string };
-/** Answers in place of the service; true where it did. */
+/** Answers instead of the service; true if it did. */
 export type Fault = (crossing: Crossing, response: ServerResponse) => boolean;
 
 /**
- * Stands between the browser and the service: records every request and can answer in the service's place, so that a
- * test can break any answer.
+ * Sits between the browser and the service: records every request and can answer instead of the service, so that a test
+ * can break any answer.
  */
 export class Relay extends LocalServer {
   readonly crossings: Crossing[] = [];
@@ -49,7 +49,7 @@ export class Relay extends LocalServer {
     });
   }
 
-  /** Back to the state of a new one, on the same port. */
+  /** Resets it to its initial state, on the same port. */
   reset(): void {
     this.crossings.length = 0;
     this.fault = undefined;

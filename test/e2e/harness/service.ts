@@ -16,7 +16,10 @@ type Ready = {
   control: ControlEndpoint;
 };
 
-/** A real service in a process of its own, with the demo organization and list; its data lives in a folder so that it survives a restart. */
+/**
+ * A real service in a separate process, with the demo organization and list; its data is in a folder, so that it
+ * survives a restart.
+ */
 export class Service {
   readonly folder = mkdtempSync(join(tmpdir(), 'wary-service-'));
   readonly #arguments: readonly string[];
@@ -42,7 +45,7 @@ export class Service {
     return join(this.folder, 'ready.json');
   }
 
-  /** Starts it, on the port it had before when it is started again. */
+  /** Starts it; a restart uses the same port. */
   async start(): Promise<void> {
     rmSync(this.readyFile, { force: true });
     const made = process.env.WARY_SERVICE_DATA;
@@ -98,12 +101,12 @@ export class Service {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** Has this running service carry out a command of its command line. @returns what it printed */
+  /** Runs a command of the command line on this running service. @returns its output */
   command(...words: string[]): Promise<string> {
     return commandOf(this.#ready!.control, words);
   }
 
-  /** Its line arrives by another way than its file, and may come later. */
+  /** Its output arrives separately from its file, and may come later. */
   async #untilReady(printed: () => string): Promise<void> {
     for (let attempt = 0; attempt < 2_400; attempt += 1) {
       const port = /listening on http:\/\/127\.0\.0\.1:(\d+)$/m.exec(printed())?.[1];

@@ -1,11 +1,11 @@
 /**
- * An expression for a page of the extension that stores settings over those that are there, as the settings page would, without
- * asking the service whether a key works, and has the worker use them. For any driver that can evaluate text.
+ * An expression for a page of the extension. It merges settings into the stored ones, as the settings page would but
+ * without asking the service about a key, and makes the worker apply them. For any driver that can evaluate text.
  * @param settings as JSON, for example `{"apiKey":"…"}`
  */
 export const storeSettings = (settings: string): string => expression(`Object.assign({}, before, ${settings})`);
 
-/** The same, with these settings in place of all others; for a page beside which no worker runs, and so tells none. */
+/** The same, but replaces all stored settings; for a page without a running worker, so it notifies none. */
 export const replaceSettings = (settings: string): string =>
   `(async () => { ${WRITE} await write(() => (${settings})); })()`;
 

@@ -6,7 +6,7 @@ import { buildService } from '../../fixtures/built-service.ts';
 import build, { buildFor } from './build.ts';
 import { Service } from './service.ts';
 
-/** Everything that the tests share, before the first of them. @returns what removes it */
+/** Prepares everything that the tests share, before the first of them. @returns a function that removes it */
 export default async function setUp(): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'wary-service-data-'));
   await Promise.all([makeService(folder), buildExtensions()]);
@@ -20,8 +20,8 @@ async function buildExtensions(): Promise<void> {
 }
 
 /**
- * Builds the service as for production, and makes the data of the demo with which every service of the tests begins: both
- * start in half the time of the sources and of an empty folder.
+ * Builds the service as for production, and creates the demo data with which every test service starts: both start in
+ * half the time of the sources and of an empty folder.
  */
 async function makeService(folder: string): Promise<void> {
   process.env.WARY_SERVICE_MAIN = await buildService(join(folder, 'service'));

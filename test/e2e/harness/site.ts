@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LocalServer } from '../../fixtures/local-server.ts';
 
-/** A request as a site saw it, in order of arrival. `body` is decoded as UTF-8. */
+/** A request received by a site, in order of arrival. `body` is decoded as UTF-8. */
 export type SeenRequest = {
   host: string;
   path: string;
@@ -12,8 +12,8 @@ export type SeenRequest = {
 export type Handler = (request: SeenRequest, response: ServerResponse) => void | Promise<void>;
 
 /**
- * Every web site of a test: one server on which the browser's resolver lands for every name. A test says what a host and
- * path answer; everything else answers with a small page that beacons to `/ran` from its first inline script.
+ * All web sites of a test: the browser resolves every name to this one server. A test sets the answer of a host and
+ * path; everything else answers with a small page that beacons to `/ran` from its first inline script.
  */
 export class Site extends LocalServer {
   readonly seen: SeenRequest[] = [];
@@ -25,7 +25,7 @@ export class Site extends LocalServer {
     super((incoming, response) => void this.#answer(incoming, response));
   }
 
-  /** Back to the state of a new one, on the same port. */
+  /** Resets it to its initial state, on the same port. */
   reset(): void {
     this.seen.length = 0;
     this.#handlers.clear();
@@ -70,13 +70,13 @@ export class Site extends LocalServer {
   }
 }
 
-/** A page that says where it is in large red, and beacons to `/ran` as soon as its script runs. */
+/** A page that shows its title in large red, and beacons to `/ran` as soon as its script runs. */
 export function page(title: string, body = ''): string {
   return `<!doctype html><meta charset="utf-8"><title>${title}</title><style>html{background:#e00;color:#fff;font:20px sans-serif}</style>
 <script>navigator.sendBeacon('/ran?' + encodeURIComponent(location.href));</script><h1>${title}</h1>${body}`;
 }
 
-/** Answers with HTML that no cache keeps. */
+/** Answers with HTML that is not cached. */
 export function html(response: ServerResponse, text: string, headers: Record<string, string> = {}): void {
   response
     .writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', ...headers })

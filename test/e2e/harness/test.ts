@@ -5,16 +5,16 @@ import { Service } from './service.ts';
 import { Site } from './site.ts';
 
 type Fixtures = {
-  /** Every web site of the test. */
+  /** All web sites of the test. */
   site: Site;
-  /** What crosses between the browser and the service, and a place to break it. */
+  /** The traffic between the browser and the service, and a way to break it. */
   relay: Relay;
   /** A browser with the extension, configured with the service's publishable key, its list synced. */
   wary: Browser;
 };
 type WorkerFixtures = {
   service: Service;
-  /** The same for every test of a worker process that takes part in it. */
+  /** The same for every test of a worker process that shares it. */
   shared: Fixtures;
 };
 
@@ -66,8 +66,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 });
 
 /**
- * The same with one browser for all tests of a worker process, which is reset after each: most of the time of a short test is the
- * start of its browser. Not for tests that change the list, restart the browser or break its storage.
+ * The same with one browser for all tests of a worker process, reset after each: most of the time of a short test is
+ * the start of its browser. Not for tests that change the list, restart the browser or break its storage.
  */
 export const sharingTest = test.extend({
   site: ({ shared }, use) => use(shared.site),

@@ -30,7 +30,7 @@ test('an entry of the hot tier is stopped with its reason and without a request,
     await expect(page).toHaveURL(/warning\.html/);
     await expect(page.getByRole('heading', { name: 'This site empties wallets' })).toBeVisible();
     expect(relay.to('/asset/blocklist/confirm')).toEqual([]);
-    // The browser's own rule stops the second visit; the first may have asked the site before it was stopped.
+    // The browser's own rule stops the second visit; the first may have reached the site before it was stopped.
     expect(site.requestsTo(LISTED).filter(({ path }) => path === '/other')).toEqual([]);
   } finally {
     await browser.remove();

@@ -59,7 +59,7 @@ test('an organization’s own block stops its users within two polls and nobody 
       await expect(popup.getByText(/^Looks like/)).toHaveCount(0);
     }).toPass({ timeout: 4 * POLL_SECONDS * 1_000 });
 
-    // The other browser has polled since, and more than once.
+    // The other browser has polled since, more than once.
     const polledAt = Date.now();
     await expect
       .poll(async () => (await other.send<{ lastSuccessAt: number }>('healthRead')).lastSuccessAt, { timeout: 30_000 })

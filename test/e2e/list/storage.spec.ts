@@ -14,7 +14,7 @@ async function expectStopped(wary: Browser): Promise<void> {
   await page.close();
 }
 
-/** Runs in a page of the extension, beside the worker: another holder of the same database. */
+/** Runs in a page of the extension, beside the worker: a second user of the same database. */
 async function beside(wary: Browser, work: (name: string) => Promise<unknown>): Promise<void> {
   const page = await wary.open(wary.url('settings.html'));
   await page.evaluate(work, DATABASE);
@@ -39,7 +39,7 @@ function cutOff(relay: { fault: unknown }): void {
   };
 }
 
-/** The list that a start of the browser finds in the database: there are no shards of it, and the service is out of reach. */
+/** Checks the list that a browser start finds in the database: without shards, and with the service unreachable. */
 async function expectStored(wary: Browser, relay: { fault: unknown }, token: string): Promise<void> {
   cutOff(relay);
   await wary.loseShards();

@@ -19,14 +19,14 @@ const NEW_BYTES = encodePrefixes(NEW_LIST);
 const json = (response: ServerResponse, body: object) =>
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 
-/** Sends a client that asks for an update to the version document, as a service does that knows of none. */
+/** Redirects a client that asks for an update to the version document, like a service without updates. */
 function noUpdate(path: string, response: ServerResponse): boolean {
   if (!path.startsWith('/api/v2/asset/blocklist/update/')) return false;
   response.writeHead(404, { 'content-type': 'application/json' }).end('{"message":"Not found","code":"NOT_FOUND"}');
   return true;
 }
 
-/** The name of what a service has published most recently, which is a moment after it was told. */
+/** The name of the service's latest publication, which follows a change a moment later. */
 async function published(service: Service): Promise<string> {
   const headers = { 'x-api-key': service.keys.publishable };
   const answer = await fetch(`http://127.0.0.1:${service.port}/api/v2/asset/blocklist/version`, { headers });
@@ -124,14 +124,14 @@ for (const [name, { fault, problem }] of Object.entries(FAULTS)) {
       const before = await wary.send<Health>('healthRead');
       relay.fault = fault;
       let after = before;
-      // A poll that was under way joins this one, and has met no fault yet.
+      // A poll in progress is joined, and has not met a fault yet.
       await expect(async () => {
         after = await wary.send<Health>('listSync');
         expect(after.problems.map(({ kind }) => kind).join(' ')).toMatch(problem);
       }).toPass();
       expect(after.list).toMatchObject({ token: before.list!.token, entries: before.list!.entries });
       expect(after.lastAttemptAt).toBeGreaterThanOrEqual(before.lastAttemptAt);
-      // Two polls may fall into one millisecond.
+      // Two polls may fall into the same millisecond.
       expect(after.lastSuccessAt).toBeLessThanOrEqual(after.lastAttemptAt);
 
       const page = await wary.open('http://drainer.wary.test/');
@@ -187,7 +187,7 @@ test('a site that was listed while the browser was closed shows nothing at the n
   const shown = () => site.requestsTo(host).some(({ path }) => path === '/shown');
   await wary.open(`http://${host}/`);
   await expect.poll(shown).toBe(true);
-  // A poll that ends after this would note that the list is new.
+  // A poll that ends after this would record the list as new.
   relay.fault = () => true;
   await wary.ageList(3_600_000);
   await wary.stop();
@@ -196,7 +196,7 @@ test('a site that was listed while the browser was closed shows nothing at the n
   await expect.poll(() => published(service)).not.toBe(before);
   site.seen.length = 0;
   relay.fault = undefined;
-  // Of the second for which a page waits for the news, a busy machine needs a part.
+  // A busy machine needs part of the second that a page waits for the poll.
   relay.delay = 20;
   await wary.start();
   await stopped(await wary.open(`http://${host}/`), host);

@@ -16,7 +16,7 @@ test('when the worker is killed while it waits for a confirmation, the page stay
   const painted = await watchPixels(wary.context, tab);
   await visit(tab, `http://${LISTED}/connect`);
   await expect.poll(() => relay.to('/asset/blocklist/confirm').length).toBe(1);
-  // The question that is under way stays without an answer.
+  // The question in progress stays without an answer.
   relay.fault = undefined;
   await kill();
   await expect(tab.getByRole('heading', { name: 'This site empties wallets' })).toBeVisible();

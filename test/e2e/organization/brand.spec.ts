@@ -29,7 +29,7 @@ test.afterAll(async () => {
 });
 
 const wordmark = (page: Page) => page.getByRole('img', { name: 'Ämter-Schutz Süd' });
-/** Which file an image shows, and how wide it is drawn. */
+/** The file that an image shows, and its drawn width. */
 const shown = async (page: Page) => {
   await expect.poll(() => wordmark(page).evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   return wordmark(page).evaluate((image: HTMLImageElement) => new URL(image.currentSrc).pathname);
@@ -50,7 +50,7 @@ test('a brand’s name, colours and links are shown on every page of the extensi
   const light = await ground();
   await welcome.emulateMedia({ colorScheme: 'dark' });
   expect(await shown(welcome)).toBe('/brand/wordmark-dark.svg');
-  // The hue of #c08a1e in both, and hardly any of its colour.
+  // The hue of #c08a1e in both, with hardly any chroma.
   expect([light, await ground()]).toEqual([
     expect.stringMatching(/^oklch\(0\.975 0\.01\d* 7\d/),
     expect.stringMatching(/^oklch\(0\.19 0\.02\d* 7\d/),

@@ -15,7 +15,7 @@ import { expect, test } from '../harness/test.ts';
 type View = { failurePolicy: { value: string; origin: string } };
 type Allowances = { allowances: { expression: string; reason?: string }[] };
 
-/** Chromium answers the first question about a policy seconds after its start, at times minutes. */
+/** Chromium answers the first question about a policy seconds after its start, sometimes minutes. */
 const UNTIL_ANSWERED = { timeout: 170_000 };
 
 test('a brand is rolled out, governed, updated while people browse, rolled back and removed as the guide says', {
@@ -70,7 +70,8 @@ test('a brand is rolled out, governed, updated while people browse, rolled back 
     await browser.installed('1.0.0');
     expect(await browser.installation()).toMatchObject({ name: 'Acme Guard', state: 'ENABLED' });
 
-    // Governed: Chromium tells an extension that it has just installed nothing until it reads its policies again, at its next start for one.
+    // Governed: Chromium reports no policies to a newly installed extension until it reads them again, at its next
+    // start.
     await browser.restart();
     await expect
       .poll(() => send<View>('settingsRead'), UNTIL_ANSWERED)
@@ -90,7 +91,7 @@ test('a brand is rolled out, governed, updated while people browse, rolled back 
     }).toPass({ timeout: 60_000 });
     await expect(page.getByText('Incident 7').first()).toBeVisible();
 
-    // A listed site is opened with a reason alone.
+    // A listed site opens only with a reason.
     await visit(page, 'http://scam.test/');
     await expect(page).toHaveURL(/warning\.html/);
     const proceed = { url: 'http://scam.test/', scope: 'day' };
@@ -102,7 +103,7 @@ test('a brand is rolled out, governed, updated while people browse, rolled back 
     await page.getByRole('button', { name: 'Open scam.test' }).click();
     await expect(page.locator('h1')).toHaveText('scam.test');
 
-    // Used: what has to survive.
+    // Used: data that must survive.
     await send('settingsWrite', { noticeLookalikes: false });
     const draft = { contents: ['reported.test'], title: '', description: 'Sent before', contactInfo: '', scamKind: '' };
     await send('reportSubmit', { ...draft, mentions: [], files: [] });
@@ -134,7 +135,7 @@ test('a brand is rolled out, governed, updated while people browse, rolled back 
       const again = await form();
       await expect(again.getByLabel('What happened?')).toHaveValue('Half a sentence');
       await again.close();
-      // The page that was open is guarded still: a link out of it is stopped, and nothing of the site runs.
+      // The open page is still guarded: a link out of it is stopped, and nothing of the site runs.
       await open.evaluate(() => history.pushState(null, '', '/moved'));
       await open.evaluate(() => location.assign('http://elsewhere.test/'));
       await expect(open).toHaveURL(/warning\.html/);
@@ -149,7 +150,7 @@ test('a brand is rolled out, governed, updated while people browse, rolled back 
     await browser.update('1.1.0');
     await survives('1.1.0');
 
-    // Rolled back: the older code under a higher version, after the newer one has stored what it alone knows.
+    // Rolled back: the older code under a higher version, after the newer one has stored data that only it knows.
     await browser.configure({ settingOfTheFuture: { deep: true } });
     const older = mkdtempSync(join(tmpdir(), 'wary-older-'));
     for (const [name, bytes] of before) {
@@ -161,7 +162,7 @@ test('a brand is rolled out, governed, updated while people browse, rolled back 
     await browser.update('1.2.0');
     await survives('1.2.0');
 
-    // Taken away.
+    // Removed.
     await guide.run('leave');
     await browser.restart();
     await expect.poll(() => browser!.installation(), { timeout: 90_000 }).toBeNull();
@@ -173,7 +174,7 @@ test('a brand is rolled out, governed, updated while people browse, rolled back 
   }
 });
 
-/** What is kept of the drafts, as text. */
+/** The stored drafts, as text. */
 const drafts = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const done = (request: IDBRequest) =>

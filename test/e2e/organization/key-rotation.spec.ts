@@ -10,7 +10,7 @@ import { expect, test } from '../harness/test.ts';
 
 const BRAND = 'test/fixtures/brand';
 
-/** A build that carries this key, and the key of the list. */
+/** A build with this key and the list's key. */
 async function build(folder: string, publishableKey: string, listPublicKeys: string[]): Promise<string> {
   cpSync(join(BRAND, 'e2e.svg'), join(folder, 'e2e.svg'));
   const brand = JSON.parse(readFileSync(join(BRAND, 'e2e.json'), 'utf8')) as object;
@@ -42,7 +42,7 @@ test('a new key for a build leaves nobody unprotected: after a restart, an updat
     await expect(async () => {
       await visit(page, `http://${host}/`);
       await expect(page).toHaveURL(/warning\.html/, { timeout: 700 });
-      // In the words of the service, which tells them to a valid key.
+      // With the service's reason, which it gives only to a valid key.
       await expect(page.getByRole('heading', { name: 'This site empties wallets' })).toBeVisible({ timeout: 2_000 });
     }).toPass({ timeout: 30_000, intervals: [300] });
   };
@@ -67,7 +67,7 @@ test('a new key for a build leaves nobody unprotected: after a restart, an updat
     await browser.reloadExtension();
     await stops(browser, 'after-update.test');
 
-    // Whoever installs the old build now, or was away, has a key that was revoked.
+    // Whoever installs the old build now, or was away, has a revoked key.
     await late.start();
     await stops(late, 'late-install.test');
   } finally {

@@ -27,18 +27,19 @@ const packed = (names: readonly string[]) =>
 
 test('the package stays small: under 477 kB with one language and without a list, 24.2 kB for each other language', () => {
   const names = files(EXTENSION).filter((name) => !name.startsWith('list/'));
-  // 18 kB of these came with the check of QR codes: 14.3 the decoder, loaded for a picture that a person points at, the rest what shows it and its words, also 0.2 kB of a language.
-  // 39 kB are the tables of ENSIP-15: once in the worker, once in the report's form. 2 kB are the choice of a language, 3 kB the prefixes of all
-  // Cosmos chains: in the worker, in the pages of the extension and in the scanner.
+  // 18 kB of these are for the check of QR codes: 14.3 for the decoder, loaded when a person points at a picture, the
+  // rest for its page and texts, including 0.2 kB per language. 39 kB are the tables of ENSIP-15: once in the worker,
+  // once in the report's form. 2 kB are for the choice of a language, 3 kB for the prefixes of all Cosmos chains: in
+  // the worker, in the pages of the extension and in the scanner.
   const isOther = (name: string) => /^(_locales|privacy)\/(?!en\b)/.test(name);
   expect(packed(names.filter((name) => !isOther(name)))).toBeLessThan(477_000);
-  // 0.6 kB of Arabic are the six forms that a count has there.
+  // 0.6 kB of Arabic are for its six plural forms.
   const others = names.filter(isOther);
   expect(others.length).toBeGreaterThanOrEqual(3);
   for (const name of others) expect(packed([name]), name).toBeLessThan(24_200);
 });
 
-test('a browser says what the package is in its own language, in the words of the brand', () => {
+test('a browser describes the package in its own language, in the words of the brand', () => {
   expect(manifest.description).toBe('__MSG_package_summary__');
   const said = (language: string) =>
     (JSON.parse(readFileSync(join(EXTENSION, `_locales/${language}/messages.json`), 'utf8')) as Texts).package_summary
@@ -51,28 +52,30 @@ test('a browser says what the package is in its own language, in the words of th
 
 test('the script of every page is under 17.7 kB on the wire', () => {
   const most: Record<string, number> = {
-    // Guard, lookout and the two events of the clipboard (0.4 kB) in one: a script of its own costs an ordinary page more than what is in it.
-    // The lookup form takes 1.2 kB: a guard without it would let a page go that is listed under another spelling, or ask about every page.
+    // Guard, lookout and the two clipboard events (0.4 kB) in one: a separate script costs an ordinary page more than
+    // its content. The lookup form takes 1.2 kB: a guard without it would miss a page that is listed under another
+    // spelling, or ask about every page.
     'content-scripts/guard.js': 17_700,
-    // On the platforms' hosts alone; 0.7 kB are the bases of IPFS identifiers.
+    // Only on the platforms' hosts; 0.7 kB are for the bases of IPFS identifiers.
     'content-scripts/accounts.js': 17_400,
-    // Where something looks like an address; 0.2 kB tell a name in any script from the text around it, 0.1 kB keep a page
-    // full of words in base58 cheap, 0.1 kB read a name in both spellings that it may have, 0.3 kB tell in one pass whether a
-    // text may hold an address, 1 kB are the prefixes of all Cosmos chains, 0.1 kB say marks in a language that is chosen, also
-    // those that are there, 0.3 kB ask nodes by the methods of the prototypes, which fields of a form cannot hide.
+    // Only where something looks like an address. 0.2 kB separate a name in any script from the text around it, 0.1 kB
+    // keep a page full of base58 words cheap, 0.1 kB read a name in both possible spellings, 0.3 kB test in one pass
+    // whether a text may hold an address, 1 kB are the prefixes of all Cosmos chains, 0.1 kB show marks in a chosen
+    // language, including existing ones, 0.3 kB read nodes through the prototypes' methods, which form fields cannot
+    // hide.
     'content-scripts/addresses.js': 22_200,
   };
   for (const [script, bytes] of Object.entries(most))
     expect(gzipSync(readFileSync(join(EXTENSION, script))).byteLength, script).toBeLessThan(bytes);
 });
 
-// 0.1 kB of each learn which language is in force, and fill in its texts.
-// The popup's scripts are 43.2 kB: what settings and welcome page need too is a script of its own, which takes 1.6 kB.
+// 0.1 kB of each find the language in force and load its texts.
+// The popup's scripts are 43.2 kB: the code that settings and welcome page share with it is a separate script, which takes 1.6 kB.
 for (const [page, count, most] of [
   ['warning', 3, 26_600],
   ['popup', 4, 43_400],
 ] as const)
-  test(`the ${page} loads ${count} scripts under ${most / 1_000} kB packed, and none for what is still closed`, () => {
+  test(`the ${page} loads ${count} scripts under ${most / 1_000} kB packed, and none for sections that are closed`, () => {
     const html = readFileSync(join(EXTENSION, `${page}.html`), 'utf8');
     const names = [...html.matchAll(/(?:src|href)="\/(chunks\/[^"]+\.js)"/g)].map(([, name]) => name!);
     const scripts = [...new Set(names)];
@@ -101,7 +104,7 @@ test('the package asks for no permission beyond those the README explains', () =
   );
 });
 
-test('the package runs no code from elsewhere and builds none at run time', () => {
+test('the package runs no code from elsewhere and creates none at run time', () => {
   for (const name of files(EXTENSION).filter((file) => /\.(js|html)$/.test(file))) {
     const text = readFileSync(join(EXTENSION, name), 'utf8');
     expect(text, name).not.toMatch(/\beval\(|new Function\(|<script[^>]+src="https?:/);

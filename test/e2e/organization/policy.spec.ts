@@ -11,7 +11,7 @@ const ANSWERED = { timeout: 40_000 };
 
 type View = Record<string, { value: unknown; origin: string }>;
 
-/** Everything but the service, which the browser of the test is to reach. */
+/** Every setting except the service, which the test's browser must reach. */
 const POLICY = {
   managedBy: 'Acme',
   protectSites: true,
@@ -29,7 +29,7 @@ const POLICY = {
   reportContact: 'required',
 } satisfies PolicyValues;
 const { managedBy: _, ...VALUES } = POLICY;
-/** What a person would rather have. */
+/** The values that a person tries to set. */
 const WANTED = {
   protectSites: false,
   protectAddresses: false,
@@ -64,7 +64,7 @@ test('settings of an organization’s policy cannot be changed in any way, and e
     const governed = Object.fromEntries(
       Object.entries(VALUES).map(([name, value]) => [name, { value, origin: 'policy' }]),
     );
-    // Chromium may not answer in the session in which it first saw a policy, and does in the next.
+    // Chromium may not answer in the session in which it first saw a policy, but does in the next.
     await expect(async () => {
       await expect
         .poll(view, ANSWERED)
@@ -116,7 +116,7 @@ test('settings of an organization’s policy cannot be changed in any way, and e
 
     await browser.restart();
     expect(await view()).toMatchObject(governed);
-    // Chromium empties a database that it finds damaged. The copy of the policy is elsewhere.
+    // Chromium empties a database that it finds damaged. The copy of the policy is stored elsewhere.
     const beside = await browser.open(browser.url('settings.html'));
     await beside.evaluate(
       () =>
@@ -133,7 +133,7 @@ test('settings of an organization’s policy cannot be changed in any way, and e
     expect(await view()).toMatchObject(governed);
     await browser.configure({ apiKey: service.keys.publishable, ...WANTED });
     machine.policy('acme', null);
-    // A busy Chromium may go on with the policy of the session before until it is started once more.
+    // A busy Chromium may keep the policy of the previous session until it is started again.
     await expect(async () => {
       await browser.restart();
       await expect.poll(view, { timeout: 20_000 }).toMatchObject({
@@ -151,7 +151,7 @@ test('settings of an organization’s policy cannot be changed in any way, and e
   }
 });
 
-/** A file of allowed sites, and what its import sends, open no listed site that the policy keeps closed. */
+/** Neither a file of allowed sites nor its import message opens a listed site that the policy keeps closed. */
 async function refusesImports(browser: Browser): Promise<void> {
   const site = { expression: 'scam.test/', until: null, allowedAt: Date.now() };
   expect(await browser.send('allowancesAdd', { allowances: [site] })).toEqual({ outcomes: ['refused'] });

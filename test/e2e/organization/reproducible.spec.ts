@@ -9,7 +9,7 @@ import { expect, test } from '../harness/test.ts';
 
 const NOBODY = 65_534;
 const BUILD = 'src/development/build.ts --brand test/fixtures/brand/e2e.json --list none --out built'.split(' ');
-/** Has a process live a day and a half later. */
+/** Shifts the clock of a process by a day and a half. */
 const LATER = `
   const Now = Date, ahead = 36 * 3_600_000;
   globalThis.Date = class extends Now {

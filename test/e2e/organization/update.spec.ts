@@ -8,7 +8,7 @@ import { deliver, UpdateSite } from '../harness/machine/delivery.ts';
 import { ManagedMachine } from '../harness/machine/managed-machine.ts';
 import { expect, test } from '../harness/test.ts';
 
-/** What came after the first versions that people installed. */
+/** Permissions added after the first versions that people installed. */
 const NEWER = ['contextMenus', 'sidePanel', 'scripting'];
 
 test('an update with the newer permissions keeps the extension enabled; one with more permissions would not', {
@@ -28,7 +28,7 @@ test('an update with the newer permissions keeps the extension enabled; one with
     version: '0.0.1',
     permissions: (permissions as string[]).filter((name) => !NEWER.includes(name)),
   }));
-  // Installed by the machine and left to the person: a forced extension is never asked about.
+  // Installed by the machine, but not forced: the browser never asks about a forced extension.
   machine.policy('wary', {
     ExtensionSettings: { [id]: { installation_mode: 'normal_installed', update_url: site.url('updates.xml') } },
   });

@@ -11,13 +11,13 @@ const ALLOWED = 'http://redirected.wary.test/';
 
 /** Every database of the extension. */
 const DATABASES = ['wary-blocklist', 'wary-protection', 'wary-reporting', 'wary-traffic', 'wary-records'];
-/** What the first version of a database did not have. */
+/** The stores that the first version of a database did not have. */
 const FIRST = [
   ['wary-protection', 'questions'],
   ['wary-reporting', 'files'],
 ] as const;
 
-/** Has the extension store a setting, an allowance, a report that waits, and a draft. */
+/** Makes the extension store a setting, an allowance, a waiting report and a draft. */
 async function use(wary: Browser): Promise<void> {
   await wary.send('settingsWrite', { noticeLookalikes: false });
   const warning = await wary.open(ALLOWED);
@@ -43,7 +43,7 @@ async function reportForm(wary: Browser, page: Parameters<Browser['popup']>[0]) 
   return popup;
 }
 
-/** That all of it is in force, that listed sites are stopped, and that no storage is said to be broken. */
+/** Checks that all of it is in force, that listed sites are stopped, and that no storage is reported as broken. */
 async function expectInForce(wary: Browser): Promise<void> {
   const { list, problems } = await wary.send<Health>('healthRead');
   expect(list?.origin).toBe('service');
@@ -67,7 +67,7 @@ async function expectInForce(wary: Browser): Promise<void> {
   await page.close();
 }
 
-/** Runs in a page of the extension, with a way to wait for the end of a request of IndexedDB. */
+/** Runs in a page of the extension, with a way to wait for an IndexedDB request. */
 async function beside<T>(wary: Browser, work: string): Promise<T> {
   const page = await wary.open(wary.url('manifest.json'));
   try {
@@ -92,7 +92,7 @@ const rowsOf = (wary: Browser, database: string, store: string): Promise<string>
      return JSON.stringify(rows);`,
   );
 
-/** Makes a database what its first version was, with the rows that it has now. */
+/** Resets a database to its first version, with its current rows. */
 const asOfFirst = (wary: Browser, [name, added]: readonly [string, string]): Promise<void> =>
   beside(
     wary,
@@ -104,7 +104,7 @@ const asOfFirst = (wary: Browser, [name, added]: readonly [string, string]): Pro
        return [store, await done(keys), await done(values)];
      }));
      database.close();
-     // Both at once, so that the extension cannot make one in between.
+     // Both at once, so that the extension cannot create one in between.
      const [deletion, opening] = [indexedDB.deleteDatabase(name), indexedDB.open(name, 1)];
      opening.addEventListener('upgradeneeded', () => {
        for (const [store, keys, values] of rows) {
@@ -116,7 +116,7 @@ const asOfFirst = (wary: Browser, [name, added]: readonly [string, string]): Pro
      (await done(opening)).close();`.replaceAll('(name', `('${name}'`),
   );
 
-/** The service takes no reports, so that one waits. */
+/** Makes the service refuse reports, so that one waits. */
 function takeNoReports(relay: Relay): void {
   relay.fault = ({ path }, response) => {
     if (!path.includes('/report')) return false;
@@ -125,7 +125,7 @@ function takeNoReports(relay: Relay): void {
   };
 }
 
-test('what a version with more stores leaves is in force for the version before, offline too, and none of it is lost', async ({
+test('the previous version uses what a version with more stores left, even offline, and loses none of it', async ({
   wary,
   relay,
 }) => {
@@ -152,7 +152,7 @@ test('what a version with more stores leaves is in force for the version before,
   for (const name of DATABASES) expect(await rowsOf(wary, name, 'of-the-future'), name).toContain('kept');
 });
 
-test('what the first version of each database stored is in force after the update', async ({ wary, relay }) => {
+test('data stored by the first version of each database is in force after the update', async ({ wary, relay }) => {
   takeNoReports(relay);
   await use(wary);
   for (const database of FIRST) await asOfFirst(wary, database);

@@ -83,7 +83,7 @@ test('every page fits 320 pixels without scrolling sideways', async ({ wary }) =
   }
 });
 
-/** How far the page and what stands in it reach beyond its window sideways, and what of it can be pressed and is not within. */
+/** How far the page and its content exceed the window's width, and which controls are not inside it. */
 const beyond = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -97,7 +97,9 @@ const beyond = (page: Page): Promise<string[]> =>
     return scrollWidth > clientWidth ? [`the page: ${scrollWidth}`, ...pressed] : pressed;
   });
 
-test('popup and settings are whole at 400 %, scrolled in one direction', { tag: '@long' }, async ({ wary }) => {
+test('popup and settings are complete at 400 % zoom and scroll in one direction only', { tag: '@long' }, async ({
+  wary,
+}) => {
   const popup = await wary.popup(await wary.open('http://quiet.example/'));
   await popup.setViewportSize({ width: 320, height: 256 });
   await expect(popup.getByRole('button', { name: 'Report a scam' })).toBeVisible();
@@ -117,7 +119,7 @@ test('popup and settings are whole at 400 %, scrolled in one direction', { tag: 
   const request = settings
     .getByRole('button', { name: /^(Is there a newer list|What changed in the list|Lists of your organization)/ })
     .first();
-  // What stands above grows as it is read, and would leave a part that is loaded in view behind.
+  // Content above grows as it loads, and would push a part that loads in view out of the window.
   await expect(async () => {
     for (const part of ['statistics', 'about', 'traffic']) await settings.locator(`#${part}`).scrollIntoViewIfNeeded();
     await expect(request).toBeVisible({ timeout: 2_000 });
@@ -151,7 +153,7 @@ type Browsing = {
   action: { openPopup(): Promise<void> };
 };
 
-test('the real popup scrolls in one direction at four times the zoom', async ({ wary }) => {
+test('the real popup scrolls in one direction only at four times the zoom', async ({ wary }) => {
   const appearance = await wary.open('chrome://settings/appearance');
   const zoom = (factor: number) =>
     appearance.evaluate(

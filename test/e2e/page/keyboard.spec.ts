@@ -66,7 +66,7 @@ test('the keyboard alone leads from the warning through its details, a dispute a
   expect(site.requestsTo('pages.wary.test').length).toBeGreaterThan(0);
 });
 
-test('the keyboard alone changes a setting, takes an allowed site back and saves a file', { tag: '@long' }, async ({
+test('the keyboard alone changes a setting, removes an allowed site and saves a file', { tag: '@long' }, async ({
   wary,
 }) => {
   const sites = ['one.example/', 'two.example/'];
@@ -88,7 +88,7 @@ test('the keyboard alone changes a setting, takes an allowed site back and saves
   expect(JSON.parse(readFileSync(await saved.path(), 'utf8'))).toMatchObject({ sites: [{ site: 'two.example/' }] });
 });
 
-test('the keyboard alone blackens and cuts a picture of the page, and attaches it', { tag: '@long' }, async ({
+test('the keyboard alone blacks out and crops a picture of the page, and attaches it', { tag: '@long' }, async ({
   wary,
   site,
 }) => {
@@ -98,7 +98,7 @@ test('the keyboard alone blackens and cuts a picture of the page, and attaches i
   await pressOn(popup, 'Take a picture of the page');
   const stage = popup.getByRole('button', { name: 'Picture of the page' });
   await stage.waitFor();
-  // For the picture the tab of the page stood in front for a moment.
+  // The page's tab was in front for a moment to take the picture.
   await popup.bringToFront();
   await expect(stage).toBeFocused();
   const sizeOf = () =>
@@ -107,7 +107,7 @@ test('the keyboard alone blackens and cuts a picture of the page, and attaches i
       return width * height;
     });
   const whole = await sizeOf();
-  // A key that comes while the tabs change places reaches neither of them.
+  // A key pressed while the tabs change places reaches neither of them.
   await expect(async () => {
     await popup.keyboard.press('ArrowDown');
     await expect(popup.getByText(/^Frame: /)).toBeAttached({ timeout: 500 });

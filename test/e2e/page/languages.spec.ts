@@ -35,7 +35,7 @@ for (const { language, lang, dir, title } of SPOKEN)
       expect.soft(await reordered(page), name).toEqual([]);
       expect.soft(await overflows(page, name.startsWith('popup') ? 360 : 320), name).toEqual([]);
     });
-    // What the measurement is for, so that it cannot pass by seeing nothing.
+    // A control, so that the measurement cannot pass by seeing nothing.
     const control = await wary.open('http://quiet.example/');
     await control.waitForLoadState();
     await control.evaluate(() =>
@@ -48,7 +48,7 @@ for (const { language, lang, dir, title } of SPOKEN)
 
 type Said = { readonly menu: Record<string, string>; readonly notices: string[] };
 
-/** Has the worker note what it puts into the menu of pages and into notifications from now on. */
+/** Makes the worker record the menu items and notifications that it creates from now on. */
 async function overhear(wary: Browser): Promise<() => Promise<Said>> {
   const worker = await wary.worker();
   await worker.evaluate(() => {
@@ -74,7 +74,7 @@ async function overhear(wary: Browser): Promise<() => Promise<Said>> {
   return () => worker.evaluate(() => (globalThis as unknown as { said: Said }).said);
 }
 
-/** Notes each language that the root of a page has had since its first script ran. */
+/** Records each language that the root of a page has had since its first script ran. */
 const noteLanguages = (page: Page) =>
   page.addInitScript(() => {
     const headings: string[] = [];
@@ -87,7 +87,7 @@ const noteLanguages = (page: Page) =>
 
 const directionOf = (page: Page) => page.locator('html').getAttribute('dir');
 
-test('a chosen language applies everywhere at once, loses nothing typed, and survives a restart', async ({
+test('a chosen language applies everywhere at once, keeps what was typed, and survives a restart', async ({
   service,
   site,
   relay,

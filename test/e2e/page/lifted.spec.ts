@@ -2,16 +2,16 @@ import { visit } from '../harness/browser.ts';
 import { expect, test } from '../harness/test.ts';
 
 const HOST = 'lifted-meanwhile.example';
-/** Two polls of the list, and the second in which the page is drawn. */
+/** Two polls of the list, and the second until the page is drawn. */
 const TWO_POLLS_MS = 125_000;
 
-test('a warning in a tab behind says by itself that its site left the list, and opens it when asked', {
+test('a warning in a background tab says on its own that its site left the list, and opens it on request', {
   tag: ['@long', '@waits'],
 }, async ({ wary, service, site }) => {
   test.setTimeout(240_000);
   await service.command('block', HOST, '--reason', 'Phishing');
   const warning = await wary.context.newPage();
-  // A test's driver has every page believe that it is in front.
+  // The test driver makes every page believe that it is in front.
   await warning.addInitScript(() =>
     Object.defineProperty(Document.prototype, 'visibilityState', { get: () => 'hidden' }),
   );

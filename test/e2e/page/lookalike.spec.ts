@@ -15,7 +15,7 @@ test('a site that looks like a wallet’s gets a notice on the page and in the p
   expect(await marks.notice()).toContain(`You are on ${IMPOSTOR}.`);
   expect(site.ran(IMPOSTOR)).toBe(true);
   expect(relay.crossings.filter(({ path }) => path.includes('confirm'))).toEqual([]);
-  // The page sees that something is there, and nothing of what it says.
+  // The page sees that there is a notice, but not its content.
   expect(await tab.evaluate(() => document.documentElement.outerHTML)).not.toContain('looks like');
 
   const popup = await wary.popup(tab);
@@ -30,7 +30,7 @@ test('a site that looks like a wallet’s gets a notice on the page and in the p
   await led;
 });
 
-test('the lookalike notice is shown once, and not for a site the user dismissed it for, until that is taken back', {
+test('the lookalike notice is shown once, and not on a site for which the user dismissed it, until that is undone', {
   tag: '@long',
 }, async ({ wary }) => {
   const tab = await wary.open(`http://${IMPOSTOR}/`);
@@ -43,7 +43,7 @@ test('the lookalike notice is shown once, and not for a site the user dismissed 
   await marks.pressInCard('Not again for this site');
   expect(await marks.notice()).toBeNull();
 
-  // The notice about the second of two sites shows that the first had none: they are looked at in order.
+  // Sites are checked in order, so the notice about the second site shows that the first had none.
   await tab.goto(`http://${IMPOSTOR}/again`);
   expect(await marks.notice()).toBeNull();
   await comes('coinbase-support.example');

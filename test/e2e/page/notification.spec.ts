@@ -5,7 +5,7 @@ import { expect, test, untilSynced } from '../harness/test.ts';
 
 type Shown = { readonly kind: string; readonly title: string; readonly message: string };
 
-test('a notification says that an open page became listed, and a press on it leads to the warning', {
+test('a notification says that an open page became listed, and a click on it opens the warning', {
   tag: '@long',
 }, async ({ service, site, relay }) => {
   const extension = agreedPackage();
@@ -48,14 +48,14 @@ test('a notification says that an open page became listed, and a press on it lea
       getAll(): Promise<Record<string, boolean>>;
       onClicked: { dispatch(kind: string): void };
     };
-    // The browser holds it, under one name however often it is told.
+    // The browser keeps one notification under its name, however often it is shown.
     const held = () =>
       worker.evaluate(() =>
         (globalThis as unknown as { chrome: { notifications: Notifications } }).chrome.notifications.getAll(),
       );
     expect(Object.keys(await held())).toEqual(['listed']);
     await expect(tab).toHaveURL(/warning\.html/);
-    // Whether a page is in front, a harness that emulates focus does not say of the page itself.
+    // With emulated focus the page itself cannot tell whether it is in front.
     const inFront = () =>
       worker.evaluate(async () => {
         type Tabs = { query(what: object): Promise<{ url?: string }[]> };

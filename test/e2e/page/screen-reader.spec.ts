@@ -1,6 +1,6 @@
 import { expect, sharingTest as test } from '../harness/test.ts';
 
-test('a screen reader hears what was stopped, then the way back, then the parts of the warning', async ({ wary }) => {
+test('a screen reader reads what was stopped, then the way back, then the parts of the warning', async ({ wary }) => {
   const page = await wary.open('http://drainer.wary.test/claim');
   await expect(page.locator('body')).toMatchAriaSnapshot(`
     - status: "This site empties wallets: drainer.wary.test"
@@ -30,7 +30,7 @@ test('a screen reader hears what was stopped, then the way back, then the parts 
   `);
 });
 
-test('a screen reader hears the one thing that the popup says, and what can be done about it', async ({ wary }) => {
+test('a screen reader reads the one message of the popup, and what can be done about it', async ({ wary }) => {
   const popup = await wary.popup(await wary.open('http://quiet.example/'));
   await expect(popup.getByRole('main')).toMatchAriaSnapshot(`
     - button "Settings"

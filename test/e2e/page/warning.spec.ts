@@ -10,14 +10,14 @@ test('going back from a warning leads to the page before, and never onto the blo
   }
 });
 
-test('going back leads into a new tab where there is no page before', async ({ wary }) => {
+test('going back replaces the tab by a new one if there is no page before', async ({ wary }) => {
   const page = await wary.open('http://clean.example/');
   const opened = wary.context.waitForEvent('page');
   await page.evaluate(() => void window.open('http://drainer.wary.test/', '_blank', 'noopener'));
   const warning = await opened;
   await expect(warning).toHaveURL(/warning\.html/);
   const replaced = wary.context.waitForEvent('page');
-  // The tab may be gone before it can say that it was pressed.
+  // The tab may be gone before it reports the click.
   await Promise.all([
     replaced,
     warning
@@ -28,7 +28,7 @@ test('going back leads into a new tab where there is no page before', async ({ w
   await expect.poll(() => warning.isClosed()).toBe(true);
 });
 
-test('opening anyway opens the site, and an allowance taken back stops it again', { tag: '@long' }, async ({
+test('opening anyway opens the site, and revoking the allowance stops it again', { tag: '@long' }, async ({
   wary,
   site,
 }) => {
@@ -63,7 +63,7 @@ test('the warning shows its brand before its scripts run, and does not move when
   expect(await placeOf()).toEqual(before);
 });
 
-test('a draft of a dispute is there again after the page was closed', async ({ wary }) => {
+test('a draft of a dispute is restored after the page was closed', async ({ wary }) => {
   const page = await wary.open('http://drainer.wary.test/');
   await page.getByRole('button', { name: 'I know this site is fine' }).click();
   await page.getByLabel('What is it really?').fill('My own shop.');

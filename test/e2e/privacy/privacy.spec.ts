@@ -67,7 +67,7 @@ test('the settings record every request as it was sent, to the byte', async ({ w
     });
   };
   const crossed = () => relay.crossings.map(({ method, path, body }) => `${method} ${path} ${body}`);
-  // A request of the moment is in one of them before it is in the other.
+  // A current request may be in one of them before it is in the other.
   await expect
     .poll(async () => {
       const [before, held] = [crossed().sort(), (await recorded()).sort()];

@@ -6,7 +6,7 @@ import { expect, test } from '../harness/test.ts';
 
 const CLEAN = 'http://clean.example/';
 
-/** By a script of the page: the driver waits for a navigation that is taken elsewhere. */
+/** By a script of the page, because the driver would wait for a navigation that is redirected. */
 const go = (tab: Tab, url: string) => tab.evaluate((url) => void setTimeout(() => location.assign(url)), url);
 const shown = (tab: Tab) => tab.evaluate(() => document.body.innerText, undefined).catch(() => '');
 const addressOf = (tab: Tab) => tab.evaluate(() => location.href, undefined).catch(() => '');
@@ -17,7 +17,7 @@ type Api = {
   storage: { local: { get(keys: null): Promise<object> } };
 };
 
-test('a private window is protected by the list of the profile, also offline, and leaves nothing of it on the disk', {
+test('a private window is protected by the list of the profile, even offline, and leaves nothing on the disk', {
   tag: '@long',
 }, async ({ service, site, relay }) => {
   const browser = new Chromium({ extensions: [EXTENSION], sitePort: site.port, servicePort: relay.port });

@@ -10,11 +10,11 @@ import { test as base, expect } from '../harness/test.ts';
 const HOSTS = Array.from({ length: 300 }, (_, at) => `listed-${at}.test`);
 const ADDRESSES = Array.from({ length: 2_000 }, (_, at) => `0xbad${String(at).padStart(37, '0')}`);
 const START = 'start.example';
-/** Questions that one page may cause at once, and milliseconds until it may cause another. */
+/** Questions that one page may cause at once, and milliseconds until it may cause one more. */
 const AT_ONCE = 16;
 const REFILL_INTERVAL_MS = 15_000;
 
-/** With a service of its own whose list has all of these. */
+/** With a service of its own, whose list contains all of these. */
 const test = base.extend<{ listed: undefined }, { service: Service }>({
   service: [
     // biome-ignore lint/correctness/noEmptyPattern: the first argument of a fixture is a destructuring pattern
@@ -55,13 +55,13 @@ const linksTo = (hosts: readonly string[]) =>
     .map((host, at) => `<a id="a${at}" href="http://${host}/">${host}</a>`)
     .join('')}`;
 
-/** A listed site in a tab of its own: its question goes before all others, so those that were to come are there by then. */
+/** Opens a listed site in a separate tab: its question has priority, so earlier questions have been sent by then. */
 async function visitListed(tab: Page): Promise<void> {
   await visit(tab, 'http://drainer.wary.test/');
   await stopped(tab, 'drainer.wary.test');
 }
 
-/** The causes of all questions that the device has a record of. */
+/** The causes of all questions that the device has recorded. */
 async function recordedCauses(wary: Browser): Promise<string[]> {
   const page = await wary.open(wary.url('manifest.json'));
   const causes = await page.evaluate(async () => {
@@ -129,7 +129,7 @@ test('a page of 30 listed frames sends a few questions, keeps the other frames c
   await visitListed(other);
   expect(questions(relay) - 1).toBeLessThanOrEqual(AT_ONCE + (Date.now() - began) / REFILL_INTERVAL_MS);
   const open = tab.frames().filter((frame) => frame.url().startsWith('http://listed-'));
-  // A frame that is answered about meanwhile is led away, and may tell nothing of itself any more.
+  // A frame that gets its answer meanwhile navigates away, and may no longer be readable.
   const covered: boolean[] = [];
   for (const frame of open)
     void frame

@@ -20,7 +20,7 @@ const test = base.extend<{ own: { service: Service; browser: Browser } }>({
   },
 });
 
-/** How often a text stands in what a command of the service prints. */
+/** How often a text occurs in the output of a command of the service. */
 const timesIn = async (service: Service, command: string, text: string) =>
   (await service.command(command)).split(text).length - 1;
 
@@ -66,7 +66,7 @@ sharingTest(
     relay.fault = (crossing, response) => {
       if (!crossing.path.endsWith('/report/create') || lost > 0) return false;
       lost += 1;
-      // The service gets it; the browser never hears the answer.
+      // The service receives it; the browser gets no answer.
       void fetch(`http://127.0.0.1:${service.port}${crossing.path}`, {
         method: 'POST',
         headers: {

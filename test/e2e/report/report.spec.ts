@@ -32,10 +32,10 @@ test('a report with several things and a picture waits for a connection, and arr
 
   await popup.getByRole('button', { name: 'Take a picture of the page' }).click();
   const stage = popup.getByRole('button', { name: 'Picture of the page' });
-  // For the picture the tab of the page stood in front for a moment.
+  // The page's tab was in front for a moment to take the picture.
   await popup.bringToFront();
   await expect(stage).toBeFocused();
-  // A key that comes while the tabs change places reaches neither of them.
+  // A key pressed while the tabs change places reaches neither of them.
   await expect(async () => {
     await popup.keyboard.press('ArrowRight');
     await expect(popup.getByText(/^Frame: /)).toBeAttached({ timeout: 500 });
@@ -131,7 +131,7 @@ test('the context menu opens a report of what was clicked, and a second click ad
       const tab = (await tabs.query({})).find(({ url }) => url.startsWith('http://quiet.example/'));
       contextMenus.onClicked.dispatch(info, tab!);
     }, info);
-  // A press that no person made opens no panel: the same form stands in a tab.
+  // A click that no person made opens no panel, so the same form is opened in a tab.
   const opened = wary.context.waitForEvent('page');
   await press({ menuItemId: 'link', linkUrl: 'https://linked-scam.example/offer?id=1' });
   const panel = await opened;

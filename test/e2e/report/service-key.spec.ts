@@ -18,7 +18,7 @@ test('a key with more rights than a browser needs is refused, and the page says 
   await expect(settings.getByText(/^Not saved: This key lacks what is needed \(protect\)/)).toBeVisible();
   await save('wary_nobody');
   await expect(settings.getByText(/^Not saved: The service does not accept this key/)).toBeVisible();
-  // What was written is still there to be mended, and the key before it is in force.
+  // The entered key is still there for correction, and the previous key is in force.
   await expect(key).toHaveValue('wary_nobody');
   await save(service.keys.publishable);
   await expect(settings.getByText(/^Saved\. The service answers as/)).toBeVisible();

@@ -14,7 +14,7 @@ import { findings } from '../harness/page/axe.ts';
 // In one process: its service and its browser take as long as a test.
 test.describe.configure({ mode: 'default' });
 
-/** Goes on with the tabulator until something with this name has the focus. */
+/** Presses the Tab key until an element with this name has the focus. */
 async function tabTo(page: Page, name: string): Promise<void> {
   for (let presses = 0; presses < 60; presses += 1) {
     await page.keyboard.press('Tab');
@@ -28,7 +28,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
   throw new Error(`The tabulator does not lead to ${name}`);
 }
 
-/** What axe finds on a page, and whether the page is wider than 320 pixels. */
+/** The findings of axe on a page, and whether the page is wider than 320 pixels. */
 async function faultsOf(page: Page, origin: string, path: string): Promise<string[]> {
   await page.goto(`${origin}${path}`);
   const found = (await findings(page)).map((finding) => `${path} ${finding}`);
@@ -91,7 +91,10 @@ test('the keyboard alone leads from the sign-in through the queue to decisions, 
   await expect(reporter.getByText('confirmed and blocked')).toBeVisible();
 });
 
-test('Enter beside the buttons decides nothing, and an access key presses one', async ({ service, profile }) => {
+test('Enter outside the buttons decides nothing, and an access key activates a button', async ({
+  service,
+  profile,
+}) => {
   const { id } = await fileReport(service, {
     assets: [{ content: 'one-key.example' }, { content: 'two-keys.example' }],
   });
@@ -111,7 +114,7 @@ test('Enter beside the buttons decides nothing, and an access key presses one', 
   await expect(section('one-key.example').getByText('rejected', { exact: true })).toHaveCount(0);
 });
 
-test('a dispute is accepted at the desk, and whoever sent it is told', async ({ service, profile }) => {
+test('a dispute is accepted at the desk, and its sender is told', async ({ service, profile }) => {
   await service.command('block', 'honest.example', '--reason', 'Phishing');
   const { id, receipt } = await fileDispute(service, { content: 'honest.example', description: 'My own shop.' });
   const { key } = await personKey(service, 'reviewer', 'dispute@acme.test');

@@ -4,7 +4,7 @@ import { overflows, widened } from '../harness/language.ts';
 import { findings } from '../harness/page/axe.ts';
 import { smallTargets } from '../harness/page/targets.ts';
 
-/** Something of each kind that a report may name. */
+/** One of each kind that a report may name. */
 const EVERYTHING =
   'https://portal-wide.example/login\nhttps://bit.ly/portal-wide\ndrainer.wary.test\n0x1234567890123456789012345678901234567890\n' +
   '@portal_wide\nDE89 3704 0044 0532 0130 00\nbc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5\nThey said https://other-wide.example/ is my bank';
@@ -21,7 +21,7 @@ const PICTURE = {
 const MAIL = { name: 'mail.eml', mimeType: 'message/rfc822', buffer: Buffer.from('Subject: You have won') };
 const VIDEO = { name: 'video.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(6 * 1024 * 1024) };
 
-/** Writes every text of a page as the longest translations are. */
+/** Widens every text of a page to the length of the longest translations. */
 async function widen(page: Page): Promise<void> {
   const texts = await page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -36,7 +36,7 @@ async function widen(page: Page): Promise<void> {
   }, wide);
 }
 
-/** Goes on with the tabulator until something has the focus. */
+/** Presses the Tab key until an element has the focus. */
 async function tabTo(page: Page, wanted: Locator): Promise<void> {
   for (let presses = 0; presses < 40; presses += 1) {
     await page.keyboard.press('Tab');
@@ -102,7 +102,7 @@ test('the longest texts of the portal fit on a small screen, and at twice the fo
     }
 });
 
-test('a report with a picture, a file, a page, a shared host and an account name reaches the reviewers whole', async ({
+test('a report with a picture, a file, a page, a shared host and an account name reaches the reviewers completely', async ({
   service,
   profile,
 }) => {
@@ -160,7 +160,7 @@ test('a report with a picture, a file, a page, a shared host and an account name
   await expect(again.getByRole('link', { name: '/acme/report/' })).toBeVisible();
 });
 
-test('the keyboard alone leads through a report and the look at it, without any script', async ({
+test('the keyboard alone leads through a report and its review page, without any script', async ({
   service,
   profile,
 }) => {

@@ -12,7 +12,7 @@ type Manifest = Record<string, unknown> & { version: string };
 type ChromeManifest = Manifest & { minimum_chrome_version: string };
 type FirefoxManifest = Manifest & { browser_specific_settings: { gecko: { id: string; strict_min_version: string } } };
 
-/** The web server from which an organization's packages are installed and updated, over a folder that goes with it. */
+/** The web server from which an organization's packages are installed and updated; it serves a folder. */
 export class UpdateSite extends FolderServer {
   readonly folder: string;
 
@@ -32,7 +32,8 @@ export class UpdateSite extends FolderServer {
 }
 
 /**
- * Delivers what lies in a folder with another manifest, signed with a key: an older or newer version of the same extension.
+ * Delivers the content of a folder with another manifest, signed with a key: an older or newer version of the same
+ * extension.
  * @returns its id
  */
 export async function deliver(
@@ -56,8 +57,8 @@ export async function deliver(
 }
 
 /**
- * Delivers what lies in a folder to Firefox, under another version and unsigned.
- * @param first the name under which a first installation asks for it
+ * Delivers the content of a folder to Firefox, under another version and unsigned.
+ * @param first the file name requested by a first installation
  */
 export async function deliverToFirefox(
   site: UpdateSite,
@@ -76,7 +77,7 @@ export async function deliverToFirefox(
   writeFileSync(join(site.folder, 'updates.json'), firefoxUpdates({ ...offer, oldestBrowser }));
 }
 
-/** A folder as a zip, with another manifest. */
+/** A folder as a zip file, with another manifest. */
 async function packed<Of extends Manifest>(
   folder: string,
   change: (manifest: Of) => Of,

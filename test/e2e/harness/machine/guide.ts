@@ -10,7 +10,7 @@ import { chromeIdOf } from '../../../../src/organization/identity.ts';
 const GUIDE = 'src/organization/README.md';
 const HEADING = '## Roll-out on Linux, step by step';
 
-/** Where the steps lead in a test, in place of the places that the guide names. */
+/** Paths of a test, in place of those in the guide. */
 type Places = { readonly policies: string; readonly updates: string };
 type Step = 'make' | 'release' | 'govern' | 'update' | 'leave';
 const STEPS: readonly Step[] = ['make', 'release', 'govern', 'update', 'leave'];
@@ -20,7 +20,7 @@ export class Guide {
   readonly #folder = mkdtempSync(join(tmpdir(), 'wary-guide-'));
   readonly #places: Places;
   readonly #blocks: Readonly<Record<Step, string>>;
-  /** The policy that the guide writes. */
+  /** The policy in the guide. */
   readonly policy: { readonly allowList: readonly { readonly content: string; readonly reason: string }[] };
 
   constructor(places: Places) {
@@ -32,19 +32,19 @@ export class Guide {
     this.policy = JSON.parse(/```json\n(\{ "managedBy"[\s\S]*?)```/.exec(text)![1]!);
   }
 
-  /** Where a file of the brand is. */
+  /** The path of a file of the brand. */
   path(name: string): string {
     return join(this.#folder, 'acme', name);
   }
 
-  /** Changes a file of the brand as the guide has an administrator do. */
+  /** Changes a file of the brand as the guide tells an administrator to. */
   write(name: string, changes: object): void {
     const file = this.path(name);
     const before = name === 'brand.yaml' ? (parse(readFileSync(file, 'utf8')) as object) : {};
     writeFileSync(file, JSON.stringify({ ...before, ...changes }, null, 2));
   }
 
-  /** The key by which Chromium tells the brand from others. */
+  /** The key that identifies the brand in Chromium. */
   get extensionKey(): string {
     return readBrandFile(this.path('brand.yaml')).brand.extensionKey!;
   }
@@ -54,7 +54,7 @@ export class Guide {
     return chromeIdOf(this.extensionKey);
   }
 
-  /** Runs the commands of a step. Builds carry no list: the service of a test has a name that only its browser knows. */
+  /** Runs the commands of a step. Builds carry no list: the name of the test's service resolves only in its browser. */
   async run(step: Step): Promise<void> {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
     const commands = this.#blocks[step]

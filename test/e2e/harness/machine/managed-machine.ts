@@ -7,14 +7,14 @@ import { findFirefox } from '../../../../src/development/install/firefox.ts';
 
 type Managed = {
   readonly find: () => string | undefined;
-  /** Where the browser of a Linux distribution looks for what its administrator says, beside the program or not. */
+  /** The folder in which the browser of a Linux distribution looks for administrator settings. */
   readonly settings: (program: string) => string;
-  /** Where in there its policies are. */
+  /** The folder of policies in it. */
   readonly policies: string;
 };
 const MANAGED = {
   chromium: { find: findChromium, settings: () => '/etc/chromium', policies: 'policies/managed' },
-  // `/etc/firefox/policies`, which Firefox reads before this, is on no machine until somebody makes it.
+  // `/etc/firefox/policies`, which Firefox reads first, exists only if somebody creates it.
   firefox: {
     find: findFirefox,
     settings: (program) => join(dirname(realpathSync(program)), 'distribution'),
@@ -24,8 +24,8 @@ const MANAGED = {
 type Kind = keyof typeof MANAGED;
 
 /**
- * The machine as one browser sees it: with policies of its own, in a mount namespace over the distribution's policy folder. The machine
- * itself and its other browsers are not changed.
+ * The machine as one browser sees it: with its own policies, in a mount namespace over the distribution's policy
+ * folder. The machine itself and its other browsers are not changed.
  */
 export class ManagedMachine {
   readonly #folder = mkdtempSync(join(tmpdir(), 'wary-machine-'));
@@ -36,7 +36,7 @@ export class ManagedMachine {
     mkdirSync(this.policies, { recursive: true });
   }
 
-  /** Why there can be none here; null where there can. */
+  /** Why this is not possible here; null if it is. */
   static obstacle(kind: Kind = 'chromium'): string | null {
     if (process.platform !== 'linux') return 'policies of a folder are those of Linux';
     const { find, settings } = MANAGED[kind];
@@ -60,14 +60,14 @@ export class ManagedMachine {
     return program;
   }
 
-  /** The folder that stands where the browser looks for policies. */
+  /** The folder that the browser sees as its policy folder. */
   get policies(): string {
     return join(this.#folder, MANAGED[this.#kind].policies);
   }
 
   /**
-   * Puts a policy where an administrator does, or takes it back. Chromium reads all of them by itself, at once or within minutes; Firefox
-   * reads one, `policies`, at its start.
+   * Writes a policy as an administrator does, or removes it. Chromium reads all policies by itself, at once or within
+   * minutes; Firefox reads one, `policies`, at its start.
    */
   policy(name: string, content: object | null): void {
     const file = join(this.policies, `${name}.json`);

@@ -1,16 +1,16 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
-/** The rules whose findings depend on colours; what all others find is the same in the dark. */
+/** The rules whose findings depend on colours; the findings of all others are the same in dark colours. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** What axe finds on a page in light and in dark colours, as one line a finding. */
+/** The findings of axe on a page in light and in dark colours, one line each. */
 export async function findings(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    // Legacy: in one page, which spares a tab each time. None of these pages has a frame.
-    // Without this option axe describes every node that is as it should be, which takes longer than finding those that are not.
+    // Legacy mode works in one page, which saves a tab each time. None of these pages has a frame. Without
+    // `resultTypes` axe describes every correct node, which takes longer than finding the incorrect ones.
     const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
     if (colorScheme === 'dark') axe.withRules(COLOUR_RULES);
     const { violations } = await axe.analyze();

@@ -5,7 +5,7 @@ const MAX_STOPS = 60;
 
 type Stop = { readonly name: string; readonly isSeen: boolean };
 
-/** Where the focus is, and whether a person sees that: a ring around it or around what it is the control of. */
+/** The focused element, and whether its focus is visible: a ring around it or around the element that it controls. */
 function stopOf(): Stop {
   const focused = document.activeElement;
   if (!(focused instanceof HTMLElement) || focused === document.body) return { name: '', isSeen: true };
@@ -20,15 +20,15 @@ function stopOf(): Stop {
 }
 
 /**
- * Goes on with the Tab key until a control of this name has the focus, with nothing but keys.
+ * Presses the Tab key until a control of this name has the focus.
  * @param key `Shift+Tab` to go back
- * @throws where it is never reached, or where the focus cannot be seen on the way
+ * @throws if it is never reached, or if the focus is not visible on the way
  */
 export async function tabTo(page: Page, name: string, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   const met: string[] = [];
   for (let stops = 0; stops < MAX_STOPS; stops += 1) {
     const stop = await page.evaluate(stopOf);
-    // Where a mouse began, the browser draws no ring.
+    // After a mouse click the browser draws no ring.
     if (stops > 0) expect(stop.isSeen, `the focus on "${stop.name}" is visible`).toBe(true);
     if (stop.name.includes(name)) return;
     met.push(stop.name.slice(0, 30));
@@ -37,7 +37,7 @@ export async function tabTo(page: Page, name: string, key: 'Tab' | 'Shift+Tab' =
   throw new Error(`"${name}" is not reached by ${key}; on the way: ${met.join(', ')}`);
 }
 
-/** Goes to a control of this name and presses Enter on it. */
+/** Moves the focus to a control of this name and presses Enter. */
 export async function pressOn(page: Page, name: string): Promise<void> {
   await tabTo(page, name);
   await expect(page.locator(':focus')).not.toHaveAttribute('aria-disabled');

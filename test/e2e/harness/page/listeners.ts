@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test';
 type Context = { readonly id: number; readonly origin: string; readonly auxData?: { readonly type?: string } };
 
 /**
- * How many listeners each world of the extension has on the window of a page, most first: the world of a version that was replaced
- * stands beside that of the one that replaced it.
+ * The number of listeners that each world of the extension has on the window of a page, highest first: the world of a
+ * replaced version exists beside that of its successor.
  */
 export async function listenersOfWorlds(tab: Page): Promise<number[]> {
   const session = await tab.context().newCDPSession(tab);

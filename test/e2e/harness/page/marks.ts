@@ -4,7 +4,7 @@ import type { Site } from '../site.ts';
 
 type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
-/** A badge as a person meets it. `shown` is false while its address is out of sight. */
+/** A badge as a person sees it. `shown` is false while its address is out of view. */
 export type SeenBadge = {
   readonly label: string;
   readonly address: string;
@@ -51,7 +51,7 @@ function noticeIn(this: ShadowRoot): string | null {
   return this.querySelector<HTMLElement>('.notice .head')?.parentElement?.innerText ?? null;
 }
 
-/** The marks of one page, seen through the debugging protocol: no script of the page sees into their closed root. */
+/** The marks of one page, read through the debugging protocol: the page's scripts cannot see into their closed root. */
 export class Marks {
   readonly #page: Page;
 
@@ -59,7 +59,7 @@ export class Marks {
     this.#page = page;
   }
 
-  /** Everything of the marks in the page and its frames of the same site. */
+  /** All marks in the page and its frames of the same site. */
   async see(): Promise<SeenMarks> {
     const seen = await this.#inRoots(look);
     return {
@@ -68,19 +68,19 @@ export class Marks {
     };
   }
 
-  /** The words of the notice at the top of the page; null where there is none. */
+  /** The text of the notice at the top of the page; null if there is none. */
   async notice(): Promise<string | null> {
     return (await this.#inRoots(noticeIn)).find((text) => text !== null) ?? null;
   }
 
-  /** What a function finds in each closed root of ours. */
+  /** The results of a function in each of our closed roots. */
   async #inRoots<Seen>(find: (this: ShadowRoot) => Seen): Promise<Seen[]> {
     const session = await this.#page.context().newCDPSession(this.#page);
     try {
       const { root } = await session.send('DOM.getDocument', { depth: -1, pierce: true });
       const seen: Seen[] = [];
       for (const nodeId of closedRoots(root as ProtocolNode)) {
-        // The layer may be gone since the document was read: then there are no marks in it.
+        // The layer may be gone since the document was read: then it has no marks.
         const object = await session.send('DOM.resolveNode', { nodeId }).then(
           (resolved) => resolved.object,
           () => null,
@@ -99,7 +99,7 @@ export class Marks {
     }
   }
 
-  /** How many badges are in sight that say what became of their address: the others are about to change. */
+  /** Number of visible badges with a final state: the others are about to change. */
   async shown(): Promise<number> {
     return (await this.see()).badges.filter(({ shown, label }) => shown && label !== 'Address is being checked').length;
   }
@@ -111,7 +111,7 @@ export class Marks {
     );
   }
 
-  /** Presses a button of the open card or notice by its label, as a mouse does. */
+  /** Clicks a button of the open card or notice by its label, as a mouse does. */
   async pressInCard(label: string): Promise<void> {
     const session = await this.#page.context().newCDPSession(this.#page);
     try {
@@ -144,7 +144,7 @@ export function document(body: string, head = ''): string {
 <style>body { font: 16px/1.6 sans-serif; margin: 40px; }</style></head><body>${body}</body></html>`;
 }
 
-/** Opens a page and compares its nodes before and after the marks came: they never touch the page. */
+/** Opens a page and compares its nodes before and after the marks appear: marks never change the page. */
 export async function marked(
   wary: Browser,
   site: Site,
@@ -169,7 +169,7 @@ export async function marked(
   return { tab, marks };
 }
 
-/** Opens the card of the first address in sight. */
+/** Opens the card of the first visible address. */
 export async function openCard(tab: Page, marks: Marks): Promise<void> {
   const badge = (await marks.see()).badges.find(({ shown }) => shown);
   if (badge === undefined) throw new Error('No badge is in sight');

@@ -1,15 +1,15 @@
 import { inflateSync } from 'node:zlib';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 
-/** What was painted since {@link watchPixels}: frames in all, and those in which the red of a listed page was seen. */
+/** The frames painted since {@link watchPixels}, and those among them that showed the red of a listed page. */
 export type Painted = { frames: number; red: number };
 
-/** The part of a frame that must be red before it counts: a page of ours has only slim lines in a red of its own. */
+/** Minimum red part of a frame that counts: our own pages contain only thin lines in a different red. */
 const PART = 0.05;
 
 /**
- * Looks at every frame that a tab paints. Listed pages of the tests are red all over ({@link page} in `site.ts`).
- * @returns a function that answers what was painted so far
+ * Checks every frame that a tab paints. Listed pages of the tests are red all over ({@link page} in `site.ts`).
+ * @returns a function that returns the counts so far
  */
 export async function watchPixels(context: BrowserContext, page: Page): Promise<() => Painted> {
   const session = await context.newCDPSession(page);
@@ -20,7 +20,7 @@ export async function watchPixels(context: BrowserContext, page: Page): Promise<
     // The tab may be gone by now.
     session.send('Page.screencastFrameAck', { sessionId }).catch(() => undefined);
   });
-  // A tab whose renderer was changed by its first navigation is not active for a moment.
+  // A tab whose renderer was changed by its first navigation is briefly not active.
   await expect(() =>
     session.send('Page.startScreencast', { format: 'png', maxWidth: 160, maxHeight: 120, everyNthFrame: 1 }),
   ).toPass({ timeout: 5_000 });

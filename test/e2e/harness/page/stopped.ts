@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 
 /**
- * Waits until a tab shows the warning about a host, ready for the person.
- * @returns the page that shows it: on a busy machine the extension may close a tab that does not navigate in time, and open another
+ * Waits until a tab shows the warning about a host and is ready for input.
+ * @returns the page with the warning: on a busy machine the extension may close a tab that does not navigate in time,
+ *   and open another
  */
 export async function stopped(tab: Page, host: string): Promise<Page> {
   const address = new RegExp(`warning\\.html#https?://${host.replaceAll('.', '\\.')}`);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What can be pressed and is smaller than 24 CSS px in one direction; what stands in a sentence is exempt (WCAG 2.2, 2.5.8). */
+/** Controls smaller than 24 CSS px in one direction; those inside a sentence are exempt (WCAG 2.2, 2.5.8). */
 export const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('a[href], button, input:not([hidden], [type=file]), select, textarea, [role=button]')]
@@ -9,7 +9,7 @@ export const smallTargets = (page: Page): Promise<string[]> =>
         (element) => !(element.matches('a') && element.closest('p') && getComputedStyle(element).display === 'inline'),
       )
       .map((element) => {
-        // A press on its label is a press on it.
+        // A click on its label is a click on it.
         const boxes = [element, ...((element as HTMLInputElement).labels ?? [])].map((one) =>
           one.getBoundingClientRect(),
         );
