@@ -131,8 +131,8 @@ function row(
 ${badges([
   ...off.map((service) => ({ text: words.t('desk.organization.choice.isOff', { service: word(words, service) }) })),
   ...(services.takedowns.automated ? [{ text: words.t('desk.organization.choice.automated') }] : []),
-  ...pendingServiceApprovals.map(({ serviceName }) => ({
-    text: words.t('desk.organization.choice.askedFor', { service: serviceName.toLowerCase() }),
+  ...pendingServiceApprovals.map(({ serviceType }) => ({
+    text: words.t('desk.organization.choice.askedFor', { service: word(words, serviceType) }),
   })),
 ])}</li>`;
 }

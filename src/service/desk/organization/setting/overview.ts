@@ -69,8 +69,8 @@ ${
   pending.length === 0
     ? ''
     : html`<ul>${pending.map(
-        ({ serviceName, requestedAt }) =>
-          html`<li>${words.t('desk.organization.overview.askedFor', { service: serviceName, when: agoText(frame, new Date(requestedAt)) })}</li>`,
+        ({ serviceType, requestedAt }) =>
+          html`<li>${words.t('desk.organization.overview.askedFor', { service: headWord(words, serviceType), when: agoText(frame, new Date(requestedAt)) })}</li>`,
       )}</ul>`
 }
 ${requests(visit)}</section>`;
