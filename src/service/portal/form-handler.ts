@@ -36,8 +36,8 @@ import type { PortalStore, Visit } from './store.ts';
 /** Bytes. The texts have some 51,000 characters, and a letter of another script takes up to 12 bytes in a form. */
 export const MAX_FORM_BYTES = 640 * 1024;
 /**
- * The body limit is more than ten files of maximum size: a file chosen by mistake, such as a video, is then refused by
- * name.
+ * The body limit is ten files of maximum size three times over: a file chosen by mistake, such as a video, is then refused
+ * by name.
  */
 const FORM_LIMITS: FormLimits = { text: MAX_FORM_BYTES, file: MAX_FILE_BYTES, body: 128 * 1024 * 1024 };
 
