@@ -68,6 +68,19 @@ it('takes no more text than the fields hold, and no larger body than it has to r
   expect((await read(form(new File(['a'.repeat(30_000)], 'a.txt')), 1_000)).fields).toBeNull();
 });
 
+it('takes no form of countless empty parts, which would fill the memory without a text in it', async () => {
+  const body = { ...LIMITS, body: 1_000_000 };
+  const parts = (content: string) => Buffer.from(`${`--x\r\n${content}\r\n\r\n\r\n`.repeat(2_000)}--x--\r\n`);
+  for (const content of [
+    'Content-Disposition: form-data; name=""',
+    'Content-Disposition: form-data; name="f"; filename="a"',
+  ])
+    expect((await read(parts(content), 4_096, body, 'multipart/form-data; boundary=x')).fields).toBeNull();
+  expect(
+    (await read(Buffer.from('&='.repeat(2_000)), 4_096, body, 'application/x-www-form-urlencoded')).fields,
+  ).toBeNull();
+});
+
 it('reads a form without files, and what has arrived of one that is cut off', async () => {
   expect((await read(new URLSearchParams({ a: '1 é', b: '' }), 2)).fields).toEqual([
     ['a', '1 é'],

@@ -19,6 +19,8 @@ export type FormLimits = {
 /** Receives a file once it has arrived completely, with the texts before it. */
 export type FileTaker = (file: SentFile, before: URLSearchParams) => void;
 
+/** Files of one form that are read; a form with more is refused, so that nobody has a hundred thousand empty ones named in the answer. */
+const MAX_FILES = 100;
 const URL_ENCODED = 'application/x-www-form-urlencoded';
 
 /**
@@ -34,11 +36,16 @@ export async function readForm(request: Request, limits: FormLimits, take: FileT
   const parser = new Busboy({
     headers: { 'content-type': /^multipart\/form-data;.*\bboundary="?[^";\s]/i.test(type) ? type : URL_ENCODED },
     // One byte more, to distinguish a text that is too long from one of maximum length.
-    limits: { fieldSize: limits.text + 1, fileSize: limits.file },
+    limits: { fieldSize: limits.text + 1, fileSize: limits.file, files: MAX_FILES },
+  });
+  let isOverfull = false;
+  parser.on('filesLimit', () => {
+    isOverfull = true;
   });
   let textSize = 0;
   parser.on('field', (name, value) => {
-    textSize += Buffer.byteLength(name) + Buffer.byteLength(value);
+    // One byte more for each, or countless empty texts would fill the memory.
+    textSize += Buffer.byteLength(name) + Buffer.byteLength(value) + 1;
     if (textSize <= limits.text) fields.append(name, value);
   });
   parser.on('file', (_field, file, name) => {
@@ -68,7 +75,7 @@ export async function readForm(request: Request, limits: FormLimits, take: FileT
   }
   parser.end();
   await ended;
-  return textSize <= limits.text ? fields : null;
+  return textSize <= limits.text && !isOverfull ? fields : null;
 }
 
 /** Browsers percent-encode the characters that would end a file name. */
