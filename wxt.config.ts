@@ -12,7 +12,7 @@ import { readBrandFile } from './src/organization/file.ts';
 import { identityOf, updateUrlOf } from './src/organization/identity.ts';
 import { PICTURES, pictureOf } from './src/organization/picture.ts';
 import { HOLD_SHEETS, holdSheet, holdSheetText } from './src/page/hold/pending-sheets.ts';
-import { POLICY_SCHEMA, policySchema } from './src/settings/policy-schema.ts';
+import { POLICY_SCHEMA, policySchema } from './src/settings/policy/policy-schema.ts';
 
 const { brand, iconPath, pictures } = readBrandFile(process.env.WARY_BRAND ?? 'src/organization/wary.json');
 const { extensionKey: _, firefoxId: __, updateUrls: ___, version, versionName, description: ____, ...carried } = brand;

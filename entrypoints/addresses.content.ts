@@ -11,7 +11,7 @@ export default defineContentScript({
   main: () =>
     once('addresses', () => {
       const end = new AbortController();
-      // By which the worker takes the marks away (`src/background/injection/marks.ts`).
+      // By which the worker takes the marks away (`src/injection/marks.ts`).
       Object.assign(globalThis, { waryMarksEnd: end });
       protectAddresses(pageRuntime(), send, end);
     }),

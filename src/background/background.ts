@@ -10,7 +10,20 @@ import { ListStore } from '../blocklist/store/store.ts';
 import { ListFreshness } from '../blocklist/sync/list-freshness.ts';
 import { ListSync } from '../blocklist/sync/sync.ts';
 import { type ListTrust, NO_TRUST } from '../blocklist/trust/list-trust.ts';
+import { mayNotify, showNotification } from '../browser-ui/browser-notifications.ts';
+import { Notifications } from '../browser-ui/notifications.ts';
+import { fillMenu } from '../browser-ui/report-menu.ts';
+import { ReportSubjects } from '../browser-ui/report-subject.ts';
+import { Toolbar } from '../browser-ui/toolbar.ts';
+import { buttonInWords, listedInWords, newsInWords, stoppedInWords } from '../browser-ui/words.ts';
+import { AddressNotices } from '../injection/address-notices.ts';
+import { framePortTo } from '../injection/frame-port.ts';
+import { SiteMarks } from '../injection/marks.ts';
+import { guardOpenTabs } from '../injection/open-tabs.ts';
+import { speakInPages } from '../injection/texts.ts';
+import { WorkerLanguage } from '../language/worker-language.ts';
 import { imitatedBrand, knownBrands } from '../lookalike/brand.ts';
+import { Turns } from '../messaging/turns.ts';
 import { BRAND } from '../organization/current.ts';
 import { OrganizationStore } from '../organization/record.ts';
 import { type Counted, Statistics } from '../protection/activity/statistics.ts';
@@ -28,29 +41,16 @@ import { LookalikeSites } from '../protection/notice/lookalike-sites.ts';
 import { MutedSites } from '../protection/notice/muted-sites.ts';
 import { PageTwins } from '../protection/notice/page-twins.ts';
 import { ProtectionStore } from '../protection/store.ts';
+import { OfficialNames } from '../protection/verdict/official-name.ts';
 import { ProtectionWorker } from '../protection/worker.ts';
-import { Outbox } from '../reporting/outbox.ts';
+import { Outbox } from '../reporting/outbox/outbox.ts';
+import { maySend } from '../reporting/outbox/reporting-rule.ts';
 import type { Settings } from '../settings/catalogue.ts';
 import { type SettingsExchange, settingsOfPrivateWindows, settingsOfProfile } from '../settings/exchange.ts';
 import { SettingsStore } from '../settings/store.ts';
 import { Records } from '../storage/records.ts';
 import type { SessionArea } from '../storage/session.ts';
-import { badge, framePortTo, lastingAddress, ruleTable, tabTable, toolbarButton } from './browser-ports.ts';
-import { AddressNotices } from './injection/address-notices.ts';
-import { SiteMarks } from './injection/marks.ts';
-import { guardOpenTabs } from './injection/open-tabs.ts';
-import { speakInPages } from './injection/words.ts';
-import { WorkerLanguage } from './language.ts';
-import { Turns } from './message/turns.ts';
-import {
-  listedInWords,
-  mayNotify,
-  newsInWords,
-  showNotification,
-  stoppedInWords,
-} from './notification/browser-notifications.ts';
-import { Notifications } from './notification/notifications.ts';
-import { OfficialNames } from './official-name.ts';
+import { badge, lastingAddress, ruleTable, tabTable, toolbarButton } from './browser-ports.ts';
 import {
   followProfile,
   IS_PRIVATE,
@@ -59,12 +59,7 @@ import {
   rulesOfProfile,
   sessionOfPrivateWindows,
 } from './private-window.ts';
-import { fillMenu } from './report/report-panel.ts';
-import { maySend } from './report/reporting-rule.ts';
-import { ReportSubjects } from './report/subject.ts';
 import { Schedule } from './schedule.ts';
-import { Toolbar } from './toolbar/toolbar.ts';
-import { buttonInWords } from './toolbar/words.ts';
 
 declare const __PACKAGE_LIST__: BundledVersion | null;
 
@@ -267,7 +262,7 @@ export class Background {
     );
     this.mutedSites = new MutedSites({ of: 'notices', records, session, isPrivate });
     this.siteMarks = new SiteMarks(new MutedSites({ of: 'marks', records, session, isPrivate }));
-    this.officialNames = new OfficialNames(this.blocklist, BRAND);
+    this.officialNames = new OfficialNames(this.blocklist, BRAND.official);
     this.lookalikes = new LookalikeSites({
       brands: imitatedBrands,
       ownHosts: OWN_HOSTS,

@@ -1,11 +1,10 @@
 import { type Browser, browser } from 'wxt/browser';
+import type { ToolbarPort } from '../browser-ui/toolbar.ts';
 import type { BadgePort } from '../protection/marks/findings.ts';
-import type { FramePort } from '../protection/navigation/frame-removal.ts';
 import type { TabPort } from '../protection/navigation/navigation.ts';
 import type { DocumentRequest, RequestAnswer } from '../protection/navigation/request-guard.ts';
 import type { RulePort } from '../protection/rules/redirects.ts';
 import type { SweepPort } from '../protection/worker.ts';
-import type { ToolbarPort } from './toolbar/toolbar.ts';
 
 type BrowserRule = Browser.declarativeNetRequest.Rule;
 
@@ -64,58 +63,4 @@ export function answerRequests(listener: AnsweringListener, filter: RequestFilte
     addListener(listener: AnsweringListener, filter: RequestFilter, extra: ['blocking']): void;
   };
   untyped.addListener(listener, filter, ['blocking']);
-}
-
-/** The global that `entrypoints/frame-removal.ts` sets in the isolated world of our scripts. */
-type Left = {
-  readonly waryFrames: {
-    askForRemoval(view: Window, token: string): void;
-    removeFrame(view: Window, token: string, notice: string): Promise<boolean>;
-    removeFrameAt(view: Window, index: number, count: number, notice: string): boolean;
-  };
-};
-
-/**
- * @param notice address of the page that says what was there, in place of the frame or of its tab
- * @param opened the windows opened by the frames of a tab
- */
-export function framePortTo(notice: string, opened: FramePort['opened']): FramePort {
-  return {
-    frames: async (tabId) => (await browser.webNavigation.getAllFrames({ tabId })) ?? [],
-    awaitToken: (tabId, frameId, token) => inFrame(tabId, frameId, awaitToken, [token, notice]),
-    showToken: (tabId, frameId, token) => inFrame(tabId, frameId, showToken, [token]),
-    removeAt: (tabId, frameId, index, count) => inFrame(tabId, frameId, removeAt, [index, count, notice]),
-    async discard(tabId) {
-      const discarded = await browser.tabs.discard(tabId);
-      await browser.tabs.update(discarded?.id ?? tabId, { url: notice });
-    },
-    tabs: () => browser.tabs.query({}),
-    opened,
-    close: (tabId) => browser.tabs.remove(tabId),
-    token: () => crypto.randomUUID(),
-    wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
-  };
-}
-
-async function inFrame<Args extends unknown[]>(
-  tabId: number,
-  frameId: number,
-  func: (...args: Args) => void,
-  args: Args,
-): Promise<void> {
-  const target = { tabId, frameIds: [frameId] };
-  await browser.scripting.executeScript({ target, files: ['/frame-removal.js'], injectImmediately: true });
-  await browser.scripting.executeScript({ target, func, args, injectImmediately: true });
-}
-
-// These three run in a page, without access to this module. `awaitToken` only adds its listener; its promise is not
-// awaited.
-function awaitToken(token: string, notice: string): void {
-  void (globalThis as unknown as Left).waryFrames.removeFrame(window, token, notice);
-}
-function showToken(token: string): void {
-  (globalThis as unknown as Left).waryFrames.askForRemoval(window, token);
-}
-function removeAt(index: number, count: number, notice: string): void {
-  (globalThis as unknown as Left).waryFrames.removeFrameAt(window, index, count, notice);
 }

@@ -1,16 +1,16 @@
 import { browser } from 'wxt/browser';
+import { answerNotifications } from '../browser-ui/browser-notifications.ts';
+import { fillMenu, listenToReports } from '../browser-ui/report-menu.ts';
+import { noticeLookalike } from '../injection/notice.ts';
+import { MessageBudget } from '../messaging/message-budget.ts';
 import type { MessageSource, OwnIdentity } from '../messaging/router.ts';
 import { answer } from '../messaging/router.ts';
 import { isWeb, stoppedAddress } from '../protection/address.ts';
 import { changesShared, WANTED_SETTINGS } from '../settings/record.ts';
 import type { Background } from './background.ts';
 import { answerRequests, lastingAddress } from './browser-ports.ts';
-import { noticeLookalike } from './injection/notice.ts';
-import { handlersOf } from './message/handlers.ts';
-import { MessageBudget } from './message/message-budget.ts';
-import { answerNotifications } from './notification/browser-notifications.ts';
+import { handlersOf } from './handlers.ts';
 import { IS_PRIVATE } from './private-window.ts';
-import { fillMenu, listenToReports } from './report/report-panel.ts';
 import { ALARMS } from './schedule.ts';
 
 const DOCUMENTS = { urls: ['http://*/*', 'https://*/*'], types: ['main_frame' as const, 'sub_frame' as const] };

@@ -1,6 +1,6 @@
 import type { ListSync } from '../blocklist/index.ts';
 import type { ProtectionWorker } from '../protection/worker.ts';
-import type { Outbox } from '../reporting/outbox.ts';
+import type { Outbox } from '../reporting/outbox/outbox.ts';
 
 /** All alarms: the next poll of the list, the next attempt to send, the end of the next allowance. */
 export const ALARMS = { poll: 'poll', outbox: 'outbox', allowances: 'allowances' } as const;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import type english from './locales/en.json';
-import { ownName } from './own-name.ts';
+import { ownName } from './name.ts';
 import type { Forms } from './plural.ts';
 
 /** Sections that only the service uses. The extension's package omits them. */

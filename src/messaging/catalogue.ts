@@ -25,7 +25,7 @@ import {
   personalSettings,
   settingsView,
 } from '../settings/catalogue.ts';
-import { serviceProblem } from '../settings/service-problem.ts';
+import { serviceProblem } from '../settings/service/service-problem.ts';
 
 const url = z.string().check(z.maxLength(65_536));
 const aboutUrl = z.object({ url });

@@ -1,9 +1,9 @@
 import { type Endpoint, requestFor } from '../api/client.ts';
 import { reportCreate } from '../api/report/report.ts';
 import { ReportingDatabase } from './database.ts';
-import type { deliver } from './delivery.ts';
-import { Outbox } from './outbox.ts';
-import { reportBody } from './request.ts';
+import { reportBody } from './draft/request.ts';
+import type { deliver } from './outbox/delivery.ts';
+import { Outbox } from './outbox/outbox.ts';
 
 /** Separate from the outbox: no sender reads it. */
 const DATABASE = 'wary-rehearsal';

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { serviceBaseUrl } from '../api/service-address.ts';
 import { LANGUAGES } from '../language/languages.ts';
+import { BROWSER_LANGUAGE } from '../language/name.ts';
 
 /**
  * Who can change a setting, besides a policy. `person`: a person, individually. `service`: a person, together with the
@@ -35,9 +36,6 @@ export type FailurePolicy = (typeof FAILURE_POLICIES)[number];
 /** How long the requests of the extension are remembered on the device. */
 export const TRAFFIC_KEPT = ['day', 'week'] as const;
 export type TrafficKept = (typeof TRAFFIC_KEPT)[number];
-
-/** Stands for the browser's language. */
-export const BROWSER_LANGUAGE = 'browser';
 
 /** Who may open a listed site despite its warning: everybody, only with a written reason, nobody. */
 export const OPEN_LISTED = ['freely', 'withReason', 'nobody'] as const;

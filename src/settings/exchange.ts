@@ -1,10 +1,9 @@
 import { browser } from 'wxt/browser';
 import type { Records } from '../storage/records.ts';
 import type { Settings } from './catalogue.ts';
-import { DELIVERED_KEY, DeliveredKey, type DeliveredKeyParts } from './delivered-key.ts';
-import { PolicyStore } from './policy.ts';
-import { PolicyCopy } from './policy-copy.ts';
-import { POLICY_KEY, PolicyKey } from './policy-key.ts';
+import { PolicyStore } from './policy/policy.ts';
+import { PolicyCopy } from './policy/policy-copy.ts';
+import { POLICY_KEY, PolicyKey } from './policy/policy-key.ts';
 import {
   ProfileRecord,
   SessionCopy,
@@ -13,6 +12,7 @@ import {
   SHARED_POLICY,
   SHARED_SETTINGS,
 } from './record.ts';
+import { DELIVERED_KEY, DeliveredKey, type DeliveredKeyParts } from './service/delivered-key.ts';
 
 /** Where this worker stores its settings, and how it shares them with the other one. */
 export type SettingsExchange = {

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { Records } from '../storage/records.ts';
 import { SETTING_NAMES, type SettingName, type Settings } from './catalogue.ts';
-import { parsePolicy } from './policy.ts';
+import { parsePolicy } from './policy/policy.ts';
 import { ProfileRecord, SessionCopy, SessionRecord, WANTED_SETTINGS } from './record.ts';
 import { SettingsStore } from './store.ts';
 

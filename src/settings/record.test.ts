@@ -3,9 +3,9 @@ import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { Records } from '../storage/records.ts';
-import { DELIVERED_KEY } from './delivered-key.ts';
-import { POLICY_KEY } from './policy-key.ts';
+import { POLICY_KEY } from './policy/policy-key.ts';
 import { ProfileRecord, SessionCopy, SessionRecord } from './record.ts';
+import { DELIVERED_KEY } from './service/delivered-key.ts';
 
 const MINE = { apiKey: 'mine', laterSetting: 'kept' };
 const FORGED = { apiKey: 'forged', protectSites: false };

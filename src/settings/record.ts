@@ -1,7 +1,7 @@
 import type { Records } from '../storage/records.ts';
 import type { Settings } from './catalogue.ts';
-import { DELIVERED_KEY } from './delivered-key.ts';
-import { POLICY_KEY } from './policy-key.ts';
+import { POLICY_KEY } from './policy/policy-key.ts';
+import { DELIVERED_KEY } from './service/delivered-key.ts';
 import { parseSettings } from './stored.ts';
 
 /** Storage of a person's settings. Both methods reject as the browser's storage does. */

@@ -3,7 +3,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { Records } from '../storage/records.ts';
-import { parsePolicy } from './policy.ts';
+import { parsePolicy } from './policy/policy.ts';
 import { ProfileRecord } from './record.ts';
 import { type BrandSettings, SettingsStore } from './store.ts';
 

@@ -1,10 +1,10 @@
 import type { Endpoint } from '../api/client.ts';
 import { SETTING_NAMES, SETTINGS, type SettingName, type Settings, type SettingsView } from './catalogue.ts';
-import type { DeliveredKey } from './delivered-key.ts';
 import { type Effective, effectiveEndpoint, effectiveSettings, type Layer, viewOf } from './layer.ts';
-import type { Policy, PolicyStore } from './policy.ts';
-import type { PolicyKey } from './policy-key.ts';
+import type { Policy, PolicyStore } from './policy/policy.ts';
+import type { PolicyKey } from './policy/policy-key.ts';
 import type { SettingsRecord } from './record.ts';
+import type { DeliveredKey } from './service/delivered-key.ts';
 import { checkSettings, parseSettings, SettingManaged, SettingsError } from './stored.ts';
 
 /** The settings of this build's brand. An empty key counts as not set. */

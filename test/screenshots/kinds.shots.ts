@@ -1,5 +1,5 @@
 import { SCAM_KINDS, SCAM_WORDS } from '../../src/api/report/scam-kind.ts';
-import { SIGNED_ICON_SIZES, SIGNS, signedIcon } from '../../src/background/toolbar/sign.ts';
+import { SIGNED_ICON_SIZES, SIGNS, signedIcon } from '../../src/browser-ui/sign.ts';
 import { visit } from '../e2e/harness/browser.ts';
 import { test } from '../e2e/harness/test.ts';
 import { shoot } from './camera.ts';

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { SIGNED_ICON_SIZES, SIGNS, type Sign, signedIcon } from '../../background/toolbar/sign.ts';
+import { SIGNED_ICON_SIZES, SIGNS, type Sign, signedIcon } from '../../browser-ui/sign.ts';
 
 /**
  * Draws the brand's icon once with each sign of the toolbar into the package. A sign has a shape of its own and a white edge, so that it

@@ -1,5 +1,5 @@
 import MarkdownIt from 'markdown-it';
-import { policySchema } from '../../settings/policy-schema.ts';
+import { policySchema } from '../../settings/policy/policy-schema.ts';
 import { xml } from '../markup.ts';
 import { macProfile } from './apple.ts';
 import { adminConsolePolicy, firefoxPolicies, linuxPolicy } from './browser.ts';

@@ -1,5 +1,5 @@
+import { REQUESTS } from '../../api/requests.ts';
 import { updateUrlOf } from '../../organization/identity.ts';
-import { REQUESTS } from '../../protection/requests.ts';
 import {
   type AllowedEntry,
   type OpenListed,
@@ -8,7 +8,7 @@ import {
   SETTINGS,
 } from '../../settings/catalogue.ts';
 import { effectiveSettings } from '../../settings/layer.ts';
-import { type PolicyEntry, policyEntries } from '../../settings/policy-schema.ts';
+import { type PolicyEntry, policyEntries } from '../../settings/policy/policy-schema.ts';
 import { table } from '../markup.ts';
 import { BROWSER_NAMES, type PolicySubject } from './subject.ts';
 

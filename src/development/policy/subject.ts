@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Brand } from '../../organization/brand.ts';
 import type { Identity } from '../../organization/identity.ts';
-import { readAllowList } from '../../settings/allow-list.ts';
 import type { AllowedEntry, Settings } from '../../settings/catalogue.ts';
-import { parsePolicy } from '../../settings/policy.ts';
-import { type PolicyEntry, policyEntries } from '../../settings/policy-schema.ts';
+import { readAllowList } from '../../settings/policy/allow-list.ts';
+import { parsePolicy } from '../../settings/policy/policy.ts';
+import { type PolicyEntry, policyEntries } from '../../settings/policy/policy-schema.ts';
 import { CommandFault } from '../command-line.ts';
 
 export const BROWSER_NAMES = { chrome: 'Chrome', edge: 'Edge', firefox: 'Firefox' } as const;

@@ -1,5 +1,5 @@
 import { updateUrlOf } from '../../organization/identity.ts';
-import { type PolicyEntry, policyEntries } from '../../settings/policy-schema.ts';
+import { type PolicyEntry, policyEntries } from '../../settings/policy/policy-schema.ts';
 import { xml } from '../markup.ts';
 import { descriptionIn } from '../words.ts';
 import { listInWords } from './page.ts';

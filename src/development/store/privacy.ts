@@ -1,5 +1,5 @@
+import { nameInTraffic, REQUESTS } from '../../api/requests.ts';
 import type { Brand } from '../../organization/brand.ts';
-import { nameInTraffic, REQUESTS } from '../../protection/requests.ts';
 import { xml } from '../markup.ts';
 import { wordsIn } from '../words.ts';
 

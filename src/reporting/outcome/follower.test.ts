@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answer, receiptOf } from '../../../test/fixtures/reporting/service.ts';
 import { DAY, DISPUTE, HOUR, REPORT, ReportingWorld, reportOf } from '../../../test/fixtures/reporting/world.ts';
-import type { Outbox } from '../outbox.ts';
+import type { Outbox } from '../outbox/outbox.ts';
 
 const MINUTE = 60_000;
 

@@ -4,9 +4,9 @@ import { disputeAnswer, disputeRead } from '../../api/report/dispute.ts';
 import type { PublicState } from '../../api/report/receipt.ts';
 import { reportAnswer, reportRead } from '../../api/report/report.ts';
 import { MAX_WAIT_MS, retryDelay, waitDelay } from '../../storage/back-off.ts';
-import { failureOf, type MaySend, SWITCHED_OFF, SWITCHED_OFF_RECHECK_INTERVAL_MS } from '../delivery.ts';
 import type { OutboxEntry, Reply, SentState, Told } from '../entry.ts';
-import type { EntryTable } from '../table.ts';
+import { failureOf, type MaySend, SWITCHED_OFF, SWITCHED_OFF_RECHECK_INTERVAL_MS } from '../outbox/delivery.ts';
+import type { EntryTable } from '../outbox/table.ts';
 import { isFinal, isNotable } from './standing.ts';
 
 /** Delay before the first retry of an answer, in ms. */

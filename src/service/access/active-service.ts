@@ -4,7 +4,7 @@ import type { OPERATIONS } from '../../api/catalogue.ts';
 import type { OrganizationService } from '../../api/organization/organization.ts';
 import type { Database } from '../database/database.ts';
 import { organizations } from '../database/schema/organization.ts';
-import { Failure } from '../http/failure.ts';
+import { Failure } from '../failure.ts';
 import type { Caller } from './api-key.ts';
 
 /** The columns that say whether a service is on. */

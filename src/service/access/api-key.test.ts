@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { CALLER_CACHE_MS, type Caller, CallerLookup } from './api-key.ts';
+import { CALLER_CACHE_MS } from '../publisher/list-file.ts';
+import { type Caller, CallerLookup } from './api-key.ts';
 
 const caller: Caller = {
   keyId: 1,

@@ -4,7 +4,7 @@ import type { Scope } from '../../api/operation.ts';
 import type { Database } from '../database/database.ts';
 import { type API_KEY_KINDS, apiKeyOrganizations, apiKeys, type DESK_ROLES } from '../database/schema/api-key.ts';
 import { organizations } from '../database/schema/organization.ts';
-import { LAST_EDIT } from '../publisher/list-file.ts';
+import { CALLER_CACHE_MS, LAST_EDIT } from '../publisher/list-file.ts';
 
 export type KeyKind = (typeof API_KEY_KINDS)[number];
 export type ReachedOrganization = { readonly id: number; readonly slug: string; readonly name: string };
@@ -26,6 +26,9 @@ export type Caller = {
   /** The last edit of the list at the lookup: cached buckets must include it. */
   readonly listEdit: number;
 };
+
+/** A user of the service, and the key that says so. */
+export type KeyHolder = { readonly userId: number; readonly email: string; readonly keyId: number };
 
 type KeyOrder = {
   readonly kind: KeyKind;
@@ -174,11 +177,6 @@ export const KEY_VARIABLE = 'WARY_KEY';
 type Look = (key: string) => Promise<Caller | null>;
 type Cached = { readonly at: number; readonly found: Promise<Caller | null> };
 
-/**
- * How long a looked-up key is cached, in ms. For this long, another process may accept a revoked key and may not know
- * of a change of the list.
- */
-export const CALLER_CACHE_MS = 100;
 /** Maximum number of cached keys. */
 const MAX_CACHED = 10_000;
 

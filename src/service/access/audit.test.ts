@@ -4,8 +4,8 @@ import { organizationAssetCreate } from '../../api/organization/organization-ass
 import { webhookConfig } from '../../api/organization/webhook.ts';
 import { disputeCreate } from '../../api/report/dispute.ts';
 import { reportCreate } from '../../api/report/report.ts';
-import type { CommandContext } from '../command/command.ts';
 import { runCommand } from '../command/run.ts';
+import type { CommandContext } from '../command-line/command.ts';
 import { auditEntries } from '../database/schema/service.ts';
 import { IMPLEMENTATIONS, ROUTES } from '../feature/operations.ts';
 import { ORIGIN, ServiceFixture } from '../fixture/service.fixture.ts';

@@ -1,4 +1,4 @@
-import { Failure } from '../http/failure.ts';
+import { Failure } from '../failure.ts';
 import type { Caller, ReachedOrganization } from './api-key.ts';
 
 /** @throws Failure UNAUTHORIZED for a key that reaches no organization */

@@ -1,7 +1,7 @@
 import { Option } from 'commander';
 import { readAudit } from '../access/audit.ts';
-import type { Command } from './command.ts';
-import { CommandError, countOption, numberOption, oneLine, textOption } from './words.ts';
+import type { Command } from '../command-line/command.ts';
+import { CommandError, countOption, numberOption, oneLine, textOption } from '../command-line/words.ts';
 
 const DEFAULT_LINES = 50;
 const MAX_LINES = 10_000;

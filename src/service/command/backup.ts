@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { Argument } from 'commander';
+import type { Command, LocalCommand } from '../command-line/command.ts';
+import { CommandError, textArgument } from '../command-line/words.ts';
 import { FolderRefused, systemReason } from '../data-folder/folder-lock.ts';
-import type { Command, LocalCommand } from './command.ts';
 import { DATA_OPTIONS, placeOf } from './place.ts';
-import { CommandError, textArgument } from './words.ts';
 
 export const backup: Command = {
   name: 'backup',

@@ -2,14 +2,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Terminal } from '../command-line/command.ts';
+import { CommandError, readWords } from '../command-line/words.ts';
 import { openTestDatabase } from '../database/database.fixture.ts';
 import { demoKeys } from '../demo/keys.ts';
 import { seedDemo } from '../demo/seed.ts';
 import { lineLog } from '../observability/log.ts';
 import { type RunningService, startService } from '../server/running-service.ts';
 import { call } from './call.ts';
-import type { Terminal } from './command.ts';
-import { CommandError, readWords } from './words.ts';
 
 let folder: string;
 let readyFile: string;

@@ -7,9 +7,16 @@ import { call as callService, type Endpoint } from '../../api/client.ts';
 import { ServiceRefusal, ServiceUnreachable } from '../../api/error.ts';
 import type { Operation, RequestOf } from '../../api/operation.ts';
 import { serviceAddress } from '../../api/service-address.ts';
+import { CALL_SUMMARY, type LocalCommand, type Terminal } from '../command-line/command.ts';
+import {
+  CommandError,
+  repeatedOption,
+  textArgument,
+  textOption,
+  textOptions,
+  type Words,
+} from '../command-line/words.ts';
 import { readPrivateJson } from '../file/private-file.ts';
-import { CALL_SUMMARY, type LocalCommand, type Terminal } from './command.ts';
-import { CommandError, repeatedOption, textArgument, textOption, textOptions, type Words } from './words.ts';
 
 const DEFAULT_URL = 'http://127.0.0.1:8790';
 const DEFAULT_KEY = 'user';

@@ -1,3 +1,4 @@
+import type { Command, CommandGroup } from '../command-line/command.ts';
 import { desk } from '../desk/command.ts';
 import { block, unblock, unwatch, watch } from '../feature/asset/command.ts';
 import { topSitesCommand } from '../feature/asset/top-sites-command.ts';
@@ -16,7 +17,6 @@ import { livenessCommand, takedownsCommand } from '../feature/threat/takedown-co
 import { webhooksCommand } from '../feature/webhook/command.ts';
 import { audit } from './audit.ts';
 import { backup } from './backup.ts';
-import type { Command, CommandGroup } from './command.ts';
 import { keys } from './key.ts';
 import { listKey, republishCommand } from './list-key.ts';
 import { PLACE_OPTIONS } from './place.ts';

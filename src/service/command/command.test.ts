@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { validate } from '../../api/organization/account.ts';
 import { disputeAnswer, disputeCreate } from '../../api/report/dispute.ts';
+import type { CommandContext } from '../command-line/command.ts';
 import { assetCheckOf } from '../feature/asset/check.ts';
 import { ServiceFixture } from '../fixture/service.fixture.ts';
 import { type ControlServer, runThere, startControl } from '../server/control.ts';
-import type { CommandContext } from './command.ts';
 import { runCommand } from './run.ts';
 
 let fixture: ServiceFixture;

@@ -3,8 +3,7 @@ import * as z from 'zod/mini';
 import { SCOPES, type Scope } from '../../api/operation.ts';
 import { createKey, listKeys, organizationIds, revokeKey } from '../access/api-key.ts';
 import { RotationRefused, rotateKey, successorOf } from '../access/key-rotation.ts';
-import { ensurePerson } from '../feature/user/person.ts';
-import type { CommandContext, CommandGroup } from './command.ts';
+import type { CommandContext, CommandGroup } from '../command-line/command.ts';
 import {
   CommandError,
   chosenOption,
@@ -15,7 +14,8 @@ import {
   textOption,
   textOptions,
   type Words,
-} from './words.ts';
+} from '../command-line/words.ts';
+import { ensurePerson } from '../feature/user/person.ts';
 
 const MAX_ID = 2_147_483_647;
 

@@ -1,8 +1,8 @@
 import { Argument, Option } from 'commander';
+import type { Command, CommandContext, CommandGroup } from '../command-line/command.ts';
+import { CommandError, isGiven, textArgument, type Words } from '../command-line/words.ts';
 import { republish } from '../publisher/publication.ts';
 import { addKey, ensureKey, KeyRefused, listKeys, retireKey, rotateKey } from '../publisher/signing.ts';
-import type { Command, CommandContext, CommandGroup } from './command.ts';
-import { CommandError, isGiven, textArgument, type Words } from './words.ts';
 
 export const listKey: CommandGroup = {
   name: 'list-key',

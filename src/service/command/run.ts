@@ -1,11 +1,12 @@
 import { userInfo } from 'node:os';
+import type { KeyHolder } from '../access/api-key.ts';
 import { KEY_VARIABLE } from '../access/api-key.ts';
 import { beginCommand, endCommand } from '../access/audit.ts';
-import { holderOfKey, type KeyHolder } from '../feature/user/person.ts';
+import type { Command, CommandContext } from '../command-line/command.ts';
+import { CommandError, readWords, type Words } from '../command-line/words.ts';
+import { holderOfKey } from '../feature/user/person.ts';
 import { COMMANDS } from './catalogue.ts';
-import type { Command, CommandContext } from './command.ts';
 import { PLACE_OPTIONS } from './place.ts';
-import { CommandError, readWords, type Words } from './words.ts';
 
 const placeNames = PLACE_OPTIONS.map((option) => option.name());
 

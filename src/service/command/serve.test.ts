@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
+import { readWords } from '../command-line/words.ts';
 import { ListBucket } from '../publisher/store/list-bucket.ts';
 import { ListFolder } from '../publisher/store/list-folder.ts';
-import { LIST_STORE_OPTIONS, listStoreOption } from '../publisher/store/list-store-option.ts';
+import { LIST_STORE_OPTIONS, listStoreOption } from './list-store-option.ts';
 import { serve } from './serve.ts';
-import { readWords } from './words.ts';
 
 const terminal = { folder: '/', print: () => {}, progress: { write: () => true } };
 

@@ -6,6 +6,17 @@ import { MAX_HOT } from '../../blocklist/codec/artifact.ts';
 import { type CountryDatabase, readCountries } from '../access/country.ts';
 import { ADDRESS_QUOTA, KEY_QUOTA } from '../access/quota.ts';
 import { trustedProxies } from '../access/trusted-proxies.ts';
+import { type LocalCommand, SERVE_SUMMARY, type Terminal } from '../command-line/command.ts';
+import {
+  CommandError,
+  countOption,
+  isGiven,
+  numberOption,
+  repeatedOption,
+  textOption,
+  textOptions,
+  type Words,
+} from '../command-line/words.ts';
 import { controlFile } from '../data-folder/data-folder.ts';
 import { openDatabase } from '../database/connection.ts';
 import { type DemoKeys, demoKeys } from '../demo/keys.ts';
@@ -17,22 +28,11 @@ import { TextFileError } from '../file/text-file.ts';
 import { replaceTopSites } from '../listing/reach.ts';
 import { inOneWrite, type Log, lineLog } from '../observability/log.ts';
 import { KeyRefused, readKeyFile, validPublicKeys } from '../publisher/signing.ts';
-import { LIST_STORE_OPTIONS, listStoreOption } from '../publisher/store/list-store-option.ts';
 import { type ControlServer, startControl } from '../server/control.ts';
 import { KEY_REQUESTS_PER_MINUTE, type RunningService, startService } from '../server/running-service.ts';
-import { type LocalCommand, SERVE_SUMMARY, type Terminal } from './command.ts';
+import { LIST_STORE_OPTIONS, listStoreOption } from './list-store-option.ts';
 import { DATA_OPTIONS, type OpenPlace, openPlace, type Place, placeOf } from './place.ts';
 import { runCommand } from './run.ts';
-import {
-  CommandError,
-  countOption,
-  isGiven,
-  numberOption,
-  repeatedOption,
-  textOption,
-  textOptions,
-  type Words,
-} from './words.ts';
 
 const PORT = 8790;
 const HOST = '127.0.0.1';

@@ -1,6 +1,6 @@
 import { Argument, Option } from 'commander';
 import { and, eq, isNull } from 'drizzle-orm';
-import type { CommandContext, CommandGroup } from '../command/command.ts';
+import type { CommandContext, CommandGroup } from '../command-line/command.ts';
 import {
   CommandError,
   choiceArgument,
@@ -9,7 +9,7 @@ import {
   numberArgument,
   oneLine,
   type Words,
-} from '../command/words.ts';
+} from '../command-line/words.ts';
 import { apiKeys, DESK_ROLES } from '../database/schema/api-key.ts';
 import { endSessions, openSessions } from './session/session.ts';
 

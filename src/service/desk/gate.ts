@@ -5,7 +5,7 @@ import type { Database } from '../database/database.ts';
 import { auditEntries } from '../database/schema/service.ts';
 import type { Implementation } from '../http/implementation.ts';
 import { inWrittenOrder, isOwnForm, pageHeaders } from '../portal/response.ts';
-import type { Service } from '../server/service.ts';
+import type { Service } from '../service.ts';
 import { type Frame, type Html, noticePage, ORGANIZATIONS, outerNoticePage, ROOT } from './page.ts';
 import { type DeskRole, hasRole, type Person } from './person.ts';
 import { signInPage } from './session/pages.ts';

@@ -3,8 +3,8 @@ import type { Operation } from '../../api/operation.ts';
 import type { Caller } from '../access/api-key.ts';
 import { networkOf } from '../access/rate-limit.ts';
 import { requireReach } from '../access/reach.ts';
-import type { Service } from '../server/service.ts';
-import { Failure } from './failure.ts';
+import { Failure } from '../failure.ts';
+import type { Service } from '../service.ts';
 
 /** Header that carries the key. */
 export const KEY_HEADER = 'X-API-KEY';

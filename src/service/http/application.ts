@@ -1,10 +1,10 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import { API_PREFIX } from '../../api/operation.ts';
-import type { Service } from '../server/service.ts';
-import { originOf } from './address.ts';
+import { originOf } from '../access/client-address.ts';
+import { Failure } from '../failure.ts';
+import type { Service } from '../service.ts';
 import { admitAddress, KEY_HEADER } from './admission.ts';
-import { Failure } from './failure.ts';
 import { IDEMPOTENCY_HEADER } from './idempotency.ts';
 import type { Implementation } from './implementation.ts';
 import { isListFile, logRequests, type ServiceApp } from './request-log.ts';

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { Operation, ResponseOf } from '../../api/operation.ts';
 import type { Caller } from '../access/api-key.ts';
 import type { Database } from '../database/database.ts';
-import type { Service } from '../server/service.ts';
+import type { Service } from '../service.ts';
 
 /** Headers of an answer, by name. */
 export type AnswerHeaders = Record<string, string>;

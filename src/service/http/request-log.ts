@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Context, Hono, MiddlewareHandler } from 'hono';
 import { UPDATE_PATH } from '../../api/blocklist.ts';
 import { API_PREFIX } from '../../api/operation.ts';
-import type { Service } from '../server/service.ts';
+import type { Service } from '../service.ts';
 
 export const REQUEST_ID_HEADER = 'X-Request-Id';
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { nameInTraffic, REQUESTS } from '../../protection/requests.ts';
+import { nameInTraffic, REQUESTS } from '../../api/requests.ts';
 import { assets, reportAssets, reports } from '../database/schema/index.ts';
 import { NOW, PortalFixture } from './portal.fixture.ts';
 

@@ -5,8 +5,8 @@ import { blocklistVersion, organizationBlockCreate, organizationLists } from '..
 import { ALGO_VERSION } from '../../asset/index.ts';
 import { applyChanges, decodePrefixes, digestOf, PrefixTable } from '../../blocklist/codec/artifact.ts';
 import { requireSealed } from '../../blocklist/trust/seal.ts';
-import type { CommandContext } from '../command/command.ts';
 import { runCommand } from '../command/run.ts';
+import type { CommandContext } from '../command-line/command.ts';
 import { listFiles, organizationFiles } from '../database/schema/list.ts';
 import { listWriter } from '../feature/import/list-writer.ts';
 import { ORIGIN, ServiceFixture } from '../fixture/service.fixture.ts';

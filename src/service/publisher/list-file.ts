@@ -160,3 +160,9 @@ const newest = (database: Database, where: SQL | undefined) =>
  */
 export const LAST_EDIT = sql<number>`greatest((select max(id) from list_edits),
   (select max(edit_id) from list_files where kind = 'snapshot'), 0)`.mapWith(Number);
+
+/**
+ * How long a looked-up key is cached with the last edit, in ms. For this long, another process may accept a revoked key
+ * and may not know of a change of the list, which a publication waits for.
+ */
+export const CALLER_CACHE_MS = 100;

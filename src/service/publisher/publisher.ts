@@ -7,9 +7,8 @@ import {
   MAX_HOT,
   PrefixTable,
 } from '../../blocklist/codec/artifact.ts';
-import { CALLER_CACHE_MS } from '../access/api-key.ts';
 import type { Database } from '../database/database.ts';
-import { insertFile, type PublishedList, readFile, readProgress, readTokens } from './list-file.ts';
+import { CALLER_CACHE_MS, insertFile, type PublishedList, readFile, readProgress, readTokens } from './list-file.ts';
 import { publish, SNAPSHOT_PACE, SnapshotCache, type SnapshotPace } from './publication.ts';
 import { ensureKey, readSigner, type SignedList, signedList } from './signing.ts';
 import { ListCopy } from './store/list-copy.ts';

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import * as z from 'zod/mini';
-import type { CommandContext, Terminal } from '../command/command.ts';
+import type { CommandContext, Terminal } from '../command-line/command.ts';
 import type { Log } from '../observability/log.ts';
 
 /** Address and token by which another process of this machine reaches a running service. */

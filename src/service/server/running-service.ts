@@ -5,27 +5,26 @@ import { serve as listen, type ServerType } from '@hono/node-server';
 import { en } from 'zod/locales';
 import * as z from 'zod/mini';
 import { CallerLookup, holderOf } from '../access/api-key.ts';
+import { clientAddressBehind, clientCountryFrom } from '../access/client-address.ts';
 import type { CountryDatabase } from '../access/country.ts';
 import { ADDRESS_QUOTA, KEY_QUOTA, Quotas } from '../access/quota.ts';
 import { RateLimiter } from '../access/rate-limit.ts';
 import { trustedProxies } from '../access/trusted-proxies.ts';
+import { CursorCipher } from '../database/cursor.ts';
 import type { Database } from '../database/database.ts';
 import { mountDesk } from '../desk/mount.ts';
+import type { ErrorPages } from '../failure.ts';
 import { ConsumptionLog } from '../feature/asset/consumption.ts';
 import { BucketCache } from '../feature/blocklist/bucket-cache.ts';
 import { detectionSchedule } from '../feature/detection/run.ts';
 import { ImportLoop } from '../feature/import/schedule/schedule.ts';
 import { scheduleHealth } from '../feature/import/schedule/store.ts';
 import { IMPLEMENTATIONS, ROUTES } from '../feature/operations.ts';
-import type { ResolveTxt } from '../feature/organization/asset/ownership.ts';
 import { eraseRegularly, RETENTION_DAYS } from '../feature/receipt/erasure.ts';
 import { Scanner } from '../feature/scan/scanner.ts';
 import { type DeliveryTiming, WebhookDeliverer } from '../feature/webhook/deliverer.ts';
 import { countPending } from '../feature/webhook/queue.ts';
-import { clientAddressBehind, clientCountryFrom } from '../http/address.ts';
 import { createApplication } from '../http/application.ts';
-import { CursorCipher } from '../http/cursor.ts';
-import type { ErrorPages } from '../http/failure.ts';
 import { wordsFor } from '../language/choice.ts';
 import type { Log } from '../observability/log.ts';
 import { type MetricsAddress, type MetricsServer, ServiceMetrics, startMetrics } from '../observability/metrics.ts';
@@ -36,7 +35,7 @@ import { sendPage } from '../portal/response.ts';
 import { OrganizationFiles } from '../publisher/organization-files.ts';
 import { Publisher } from '../publisher/publisher.ts';
 import type { ListStore } from '../publisher/store/list-store.ts';
-import type { Service } from './service.ts';
+import type { ResolveTxt, Service } from '../service.ts';
 
 export type ServiceOptions = {
   readonly database: Database;
@@ -103,8 +102,11 @@ const SHUTDOWN_TIMEOUT_MS = 10_000;
 /** A client that sends slowly occupies a connection; in ms. A request may hold ten files of the largest size, over a slow line. */
 const SERVER_TIMEOUTS = { headersTimeout: 10_000, requestTimeout: 120_000, keepAliveTimeout: 65_000 } as const;
 
+/** The parts of a service that run beside its requests. */
+type Assembled = Service & { readonly scanner: Scanner; readonly buckets: BucketCache };
+
 /** Makes the parts of a service on an open database and publishes its list. */
-export async function assembleService(options: Omit<ServiceOptions, 'host' | 'port'>): Promise<Service> {
+export async function assembleService(options: Omit<ServiceOptions, 'host' | 'port'>): Promise<Assembled> {
   // Without a locale, zod describes every issue as "Invalid input".
   z.config(en());
   const { database, log, publicUrl, portalUrl, pollSeconds, requestsPerMinute } = options;

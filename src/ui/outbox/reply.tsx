@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { i18n } from '../../language/i18n.ts';
-import { DraftStore } from '../../reporting/draft.ts';
+import { DraftStore } from '../../reporting/draft/draft.ts';
 import { MAX_ANSWER_LENGTH } from '../../reporting/entry.ts';
 import { Button } from '../component/input/button.tsx';
 import { Field } from '../component/input/field.tsx';

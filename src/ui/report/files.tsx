@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { MAX_ATTACHMENTS, TAKEN_FILES } from '../../api/report/attachment.ts';
 import { i18n } from '../../language/i18n.ts';
 import { sizeInWords } from '../../language/locale.ts';
-import type { DraftStore } from '../../reporting/draft.ts';
+import type { DraftStore } from '../../reporting/draft/draft.ts';
 import type { AttachedFile } from '../../reporting/entry.ts';
 import { Row, Rows } from '../component/card.tsx';
 import { Icon } from '../component/icon.tsx';

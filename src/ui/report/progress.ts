@@ -2,7 +2,7 @@ import { type Signal, signal } from '@preact/signals';
 import { MAX_ATTACHMENTS, MAX_FILE_BYTES, mediaTypeOf } from '../../api/report/attachment.ts';
 import { type Addition, added, namedBy, onPlatform, type Reach, type Reaches, reachOf } from '../../asset/index.ts';
 import type { AssetType } from '../../asset/type.ts';
-import type { DraftStore } from '../../reporting/draft.ts';
+import type { DraftStore } from '../../reporting/draft/draft.ts';
 import { MAX_CONTENTS, type ReportDraft } from '../../reporting/entry.ts';
 import { type Ask, problemOf } from '../page/ask.ts';
 

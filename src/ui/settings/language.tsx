@@ -1,8 +1,7 @@
 import { i18n } from '../../language/i18n.ts';
 import { LANGUAGES } from '../../language/languages.ts';
-import { ownName } from '../../language/own-name.ts';
+import { BROWSER_LANGUAGE, ownName } from '../../language/name.ts';
 import { BRAND } from '../../organization/current.ts';
-import { BROWSER_LANGUAGE } from '../../settings/catalogue.ts';
 import { Card } from '../component/card.tsx';
 import { Select } from '../component/input/choice.tsx';
 import { Notice } from '../component/notice.tsx';

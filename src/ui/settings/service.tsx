@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { i18n } from '../../language/i18n.ts';
 import type { MessageRequest } from '../../messaging/catalogue.ts';
 import { BRAND } from '../../organization/current.ts';
-import type { ServiceProblem } from '../../settings/service-problem.ts';
+import type { ServiceProblem } from '../../settings/service/service-problem.ts';
 import { Card } from '../component/card.tsx';
 import { Button } from '../component/input/button.tsx';
 import { Field } from '../component/input/field.tsx';

@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html';
 import type { OrganizationRecord } from '../../../api/organization/organization.ts';
 import type { TextKey } from '../../../language/catalogue.ts';
-import { Failure } from '../../http/failure.ts';
+import { Failure } from '../../failure.ts';
 import type { Words } from '../../language/words.ts';
 import { generalProblems, reasonOf } from '../../portal/page/field.ts';
 import { webUrl } from '../../portal/response.ts';

@@ -4,14 +4,14 @@ import { type OrganizationRecord, userOrg } from '../../../api/organization/orga
 import { requireService } from '../../access/active-service.ts';
 import type { Caller, ReachedOrganization } from '../../access/api-key.ts';
 import { changeOf, detailOf } from '../../access/audit.ts';
+import { originOf } from '../../access/client-address.ts';
 import type { Database } from '../../database/database.ts';
 import { organizations } from '../../database/schema/organization.ts';
+import { Failure } from '../../failure.ts';
 import { brandColourOf } from '../../feature/organization/brand.ts';
-import { originOf } from '../../http/address.ts';
-import { Failure } from '../../http/failure.ts';
 import type { Call } from '../../http/implementation.ts';
 import { type RequestParts, readParts } from '../../http/request-part.ts';
-import type { Service } from '../../server/service.ts';
+import type { Service } from '../../service.ts';
 import type { Answer, Gate, Visit } from '../gate.ts';
 import { noticePage, ORGANIZATIONS } from '../page.ts';
 import { type DeskRole, hasRole, mayManage, type Person } from '../person.ts';

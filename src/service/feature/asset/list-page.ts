@@ -2,9 +2,9 @@ import { and, asc, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { assetChangelog, assetList } from '../../../api/asset/asset-listing.ts';
 import type { BodyOf, ResponseOf } from '../../../api/operation.ts';
+import type { CursorCipher } from '../../database/cursor.ts';
 import { type Database, storable } from '../../database/database.ts';
 import { assetChanges, assets } from '../../database/schema/asset.ts';
-import type { CursorCipher } from '../../http/cursor.ts';
 import { type Viewer, visibleTo } from './lookup.ts';
 
 const DAY_MS = 86_400_000;

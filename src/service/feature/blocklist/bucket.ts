@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, rowsOf } from '../../database/database.ts';
+import type { BucketContent } from '../../service.ts';
 
 /** Hex characters of a bucket: 16 bits, which about 5,600 registered domains share (design of the confirmation). */
 export const BUCKET_CHARACTERS = 4;
@@ -9,13 +10,6 @@ export const BUCKETS = 16 ** BUCKET_CHARACTERS;
 /** Characters of a full hash. */
 export const HASH_CHARACTERS = 64;
 
-/** The content of a bucket, as it is written into answers. */
-export type BucketContent = {
-  /** Full hashes in hexadecimal, in their order, one after the other: one text takes a quarter of the memory of many. */
-  readonly hashes: string;
-  /** The details of each asset, in JSON. */
-  readonly details: readonly string[];
-};
 export const NO_ENTRIES: BucketContent = { hashes: '', details: [] };
 
 /**

@@ -3,10 +3,10 @@ import { gzipSync } from 'node:zlib';
 import { blocklistConfirm, blocklistVersion, UPDATE_PATH } from '../../../api/blocklist.ts';
 import { API_PREFIX, type ResponseOf } from '../../../api/operation.ts';
 import { ALGO_VERSION } from '../../../asset/index.ts';
+import { originOf } from '../../access/client-address.ts';
 import { soleOrganization } from '../../access/reach.ts';
-import { originOf } from '../../http/address.ts';
+import { Failure } from '../../failure.ts';
 import { admit, KEY_HEADER } from '../../http/admission.ts';
-import { Failure } from '../../http/failure.ts';
 import { implement, WrittenAnswer } from '../../http/implementation.ts';
 import { REQUEST_ID_HEADER, type ServiceApp } from '../../http/request-log.ts';
 import { interfaceRoute } from '../../http/route/interface.ts';
@@ -14,8 +14,8 @@ import { ListUpdates } from '../../publisher/list-updates.ts';
 import type { OrganizationEntries } from '../../publisher/organization-files.ts';
 import type { SignedFile, SignedList } from '../../publisher/signing.ts';
 import { changesPath, listFilePath, offersChanges, TOKEN_PATTERN } from '../../publisher/store/list-store.ts';
-import type { Service } from '../../server/service.ts';
-import { BUCKET_CHARACTERS, type BucketContent, HASH_CHARACTERS } from './bucket.ts';
+import type { BucketContent, Service } from '../../service.ts';
+import { BUCKET_CHARACTERS, HASH_CHARACTERS } from './bucket.ts';
 
 const VERSION_CACHE = 'public, max-age=1';
 

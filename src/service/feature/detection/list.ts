@@ -2,10 +2,10 @@ import { and, desc, eq, gte, inArray, lte, notInArray, type SQL, sql } from 'dri
 import * as z from 'zod/mini';
 import type { BodyOf, ResponseOf } from '../../../api/operation.ts';
 import type { detectionList, REPORT_STATES } from '../../../api/threat/detection.ts';
+import type { CursorCipher } from '../../database/cursor.ts';
 import { type Database, storable } from '../../database/database.ts';
 import { assets } from '../../database/schema/asset.ts';
 import { detections } from '../../database/schema/detection.ts';
-import type { CursorCipher } from '../../http/cursor.ts';
 
 type DetectionOrder = Omit<BodyOf<typeof detectionList>, 'slug'>;
 type Filter = NonNullable<DetectionOrder['filters']>[number];

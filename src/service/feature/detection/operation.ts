@@ -10,7 +10,7 @@ import {
   detectionSources,
 } from '../../../api/threat/detection.ts';
 import { requiredOrganization } from '../../access/reach.ts';
-import { Failure } from '../../http/failure.ts';
+import { Failure } from '../../failure.ts';
 import { implement } from '../../http/implementation.ts';
 import {
   configRecord,

@@ -9,8 +9,8 @@ import { detectionConfigs, detections } from '../../database/schema/detection.ts
 import { organizations } from '../../database/schema/organization.ts';
 import { auditEntries } from '../../database/schema/service.ts';
 import { webhookDeliveries } from '../../database/schema/webhook.ts';
+import { Failure } from '../../failure.ts';
 import { ServiceFixture } from '../../fixture/service.fixture.ts';
-import { Failure } from '../../http/failure.ts';
 import { decide } from '../../listing/decision.ts';
 import { runConfig } from './run.ts';
 

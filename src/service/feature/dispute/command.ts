@@ -1,7 +1,7 @@
 import { Argument, Option } from 'commander';
 import { and, asc, eq } from 'drizzle-orm';
-import type { Command, CommandContext, CommandGroup } from '../../command/command.ts';
-import { CommandError, isGiven, numberArgument, oneLine, textOption, type Words } from '../../command/words.ts';
+import type { Command, CommandContext, CommandGroup } from '../../command-line/command.ts';
+import { CommandError, isGiven, numberArgument, oneLine, textOption, type Words } from '../../command-line/words.ts';
 import { assets } from '../../database/schema/asset.ts';
 import { disputes as disputeTable } from '../../database/schema/dispute.ts';
 import { linesOfReceipts } from '../receipt/lines.ts';

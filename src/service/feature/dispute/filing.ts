@@ -4,7 +4,7 @@ import type { disputeCreate } from '../../../api/report/dispute.ts';
 import type { Filer } from '../../access/filer.ts';
 import type { Database } from '../../database/database.ts';
 import { disputes } from '../../database/schema/dispute.ts';
-import { Failure } from '../../http/failure.ts';
+import { Failure } from '../../failure.ts';
 import { assetCheckOf } from '../asset/check.ts';
 import { issueReceipt } from '../receipt/receipt.ts';
 

@@ -6,7 +6,7 @@ import { detectionConfigUpdate } from '../../../api/threat/detection.ts';
 import { call } from '../../command/call.ts';
 import { COMMANDS } from '../../command/catalogue.ts';
 import { runCommand } from '../../command/run.ts';
-import { readWords, type Shape } from '../../command/words.ts';
+import { readWords, type Shape } from '../../command-line/words.ts';
 import { detections, organizations } from '../../database/schema/index.ts';
 import { ServiceFixture } from '../../fixture/service.fixture.ts';
 import { claimAssets } from '../../listing/entry.ts';

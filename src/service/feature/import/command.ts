@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
 import { Argument, Option } from 'commander';
 import { SCAM_KINDS, type ScamKind } from '../../../api/report/scam-kind.ts';
-import type { Command } from '../../command/command.ts';
-import { CommandError, chosenOption, isGiven, textArgument, textOption, type Words } from '../../command/words.ts';
+import type { Command } from '../../command-line/command.ts';
+import { Progress } from '../../command-line/progress.ts';
+import { CommandError, chosenOption, isGiven, textArgument, textOption, type Words } from '../../command-line/words.ts';
 import { openTextFile, TextFileError } from '../../file/text-file.ts';
 import { ImportRefused } from './format/entry.ts';
 import { IMPORT_FORMATS, type ImportFormat, sourceOf } from './format/format.ts';
 import { runImport } from './list-import.ts';
-import { Progress } from './progress.ts';
 import { importSummary } from './summary.ts';
 
 const FORMATS = Object.keys(IMPORT_FORMATS) as ImportFormat[];

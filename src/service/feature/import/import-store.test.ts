@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Progress } from '../../command-line/progress.ts';
 import type { OpenDatabase } from '../../database/connection.ts';
 import { openTestDatabase } from '../../database/database.fixture.ts';
 import { assets, listEdits, listImports } from '../../database/schema/index.ts';
@@ -8,7 +9,6 @@ import { decide } from '../../listing/decision.ts';
 import { ImportRefused } from './format/entry.ts';
 import { StoredImport, undoImport } from './import-store.ts';
 import { type ImportChoices, importList } from './list-import.ts';
-import { Progress } from './progress.ts';
 
 let opened: OpenDatabase;
 beforeAll(async () => {

@@ -2,10 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../../../test/fixtures/temporary-folder.ts';
+import { Progress } from '../../command-line/progress.ts';
 import { openTextFile } from '../../file/text-file.ts';
 import type { ImportEntry, ImportStore } from './format/entry.ts';
 import { importList, type ListImport } from './list-import.ts';
-import { Progress } from './progress.ts';
 import { importSummary } from './summary.ts';
 
 async function list(content: string): Promise<string> {

@@ -1,4 +1,5 @@
 import { SCAM_WORDS, type ScamKind } from '../../../api/report/scam-kind.ts';
+import type { Progress } from '../../command-line/progress.ts';
 import type { Database } from '../../database/database.ts';
 import type { TextInput } from '../../file/text-file.ts';
 import {
@@ -12,7 +13,6 @@ import {
 } from './format/entry.ts';
 import { IMPORT_FORMATS, type ImportFormat } from './format/format.ts';
 import { StoredImport } from './import-store.ts';
-import type { Progress } from './progress.ts';
 import type { ImportResult } from './summary.ts';
 import { pagedHosts, type Triage, triage } from './triage.ts';
 

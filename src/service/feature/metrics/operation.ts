@@ -8,7 +8,7 @@ import {
 import type { Caller } from '../../access/api-key.ts';
 import { requiredOrganization } from '../../access/reach.ts';
 import type { Database } from '../../database/database.ts';
-import { Failure } from '../../http/failure.ts';
+import { Failure } from '../../failure.ts';
 import { implement } from '../../http/implementation.ts';
 import { unknownBrands } from '../organization/brand.ts';
 import { organizationFigures, requireMetrics } from './organization.ts';

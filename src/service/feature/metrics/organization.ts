@@ -4,7 +4,7 @@ import type { organizationMetrics } from '../../../api/organization/metrics.ts';
 import type { AssetType } from '../../../asset/type.ts';
 import { type Database, rowsOf } from '../../database/database.ts';
 import { organizations } from '../../database/schema/organization.ts';
-import { Failure } from '../../http/failure.ts';
+import { Failure } from '../../failure.ts';
 import { reportTotal } from '../report/page.ts';
 import { openRange, type Period, type Range, within } from './summary.ts';
 

@@ -2,7 +2,7 @@ import { Argument, Option } from 'commander';
 import { and, eq } from 'drizzle-orm';
 import { BRAND_TYPES } from '../../../api/organization/brand.ts';
 import { organizationIds } from '../../access/api-key.ts';
-import type { CommandContext, CommandGroup } from '../../command/command.ts';
+import type { CommandContext, CommandGroup } from '../../command-line/command.ts';
 import {
   CommandError,
   chosenOption,
@@ -12,7 +12,7 @@ import {
   textOption,
   textOptions,
   type Words,
-} from '../../command/words.ts';
+} from '../../command-line/words.ts';
 import { brands } from '../../database/schema/organization.ts';
 import { readBrands } from './brand.ts';
 

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Argument, Option } from 'commander';
 import { asc } from 'drizzle-orm';
-import type { Command, CommandContext, CommandGroup } from '../../command/command.ts';
+import type { Command, CommandContext, CommandGroup } from '../../command-line/command.ts';
 import {
   CommandError,
   isGiven,
@@ -11,7 +11,7 @@ import {
   textArguments,
   textOption,
   type Words,
-} from '../../command/words.ts';
+} from '../../command-line/words.ts';
 import type { Database } from '../../database/database.ts';
 import { organizations } from '../../database/schema/organization.ts';
 import {

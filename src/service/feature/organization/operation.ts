@@ -1,7 +1,7 @@
 import { organizationBrands } from '../../../api/organization/brand.ts';
 import { serviceRequest } from '../../../api/organization/service-request.ts';
 import { requiredOrganization } from '../../access/reach.ts';
-import { Failure } from '../../http/failure.ts';
+import { Failure } from '../../failure.ts';
 import { implement } from '../../http/implementation.ts';
 import { readBrands } from './brand.ts';
 import { requestService } from './service-approval.ts';

@@ -1,8 +1,8 @@
 import { Argument } from 'commander';
 import { asc, eq } from 'drizzle-orm';
 import type { OrganizationRecord, PENDING_SERVICES, SERVICE_TYPES } from '../../../api/organization/organization.ts';
-import type { CommandContext, CommandGroup } from '../../command/command.ts';
-import { CommandError, numberArgument } from '../../command/words.ts';
+import type { CommandContext, CommandGroup } from '../../command-line/command.ts';
+import { CommandError, numberArgument } from '../../command-line/words.ts';
 import type { Database } from '../../database/database.ts';
 import { organizations, pendingServiceApprovals } from '../../database/schema/organization.ts';
 

@@ -1,7 +1,13 @@
 import { Argument } from 'commander';
 import { RECEIPT_KINDS } from '../../../api/report/receipt.ts';
-import type { Command } from '../../command/command.ts';
-import { CommandError, choiceArgument, chosenArgument, numberArgument, textArgument } from '../../command/words.ts';
+import type { Command } from '../../command-line/command.ts';
+import {
+  CommandError,
+  choiceArgument,
+  chosenArgument,
+  numberArgument,
+  textArgument,
+} from '../../command-line/words.ts';
 import { ask as askHolder } from './receipt.ts';
 
 const MAX_LENGTH = 1_000;

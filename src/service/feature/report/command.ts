@@ -1,6 +1,6 @@
 import { desc, eq, inArray } from 'drizzle-orm';
-import type { Command } from '../../command/command.ts';
-import { oneLine } from '../../command/words.ts';
+import type { Command } from '../../command-line/command.ts';
+import { oneLine } from '../../command-line/words.ts';
 import { assets } from '../../database/schema/asset.ts';
 import { reportAssets, reports as reportTable } from '../../database/schema/report.ts';
 import { linesOfReceipts } from '../receipt/lines.ts';

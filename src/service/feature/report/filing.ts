@@ -6,7 +6,7 @@ import type { ReachedOrganization } from '../../access/api-key.ts';
 import type { ReportFiler } from '../../access/filer.ts';
 import { type Database, rowsOf } from '../../database/database.ts';
 import { proposals, reportAssets, reports } from '../../database/schema/report.ts';
-import { Failure } from '../../http/failure.ts';
+import { Failure } from '../../failure.ts';
 import { assetDigest, claimAssets } from '../../listing/entry.ts';
 import { unknownBrands } from '../organization/brand.ts';
 import { issueReceipt } from '../receipt/receipt.ts';

@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 import { Argument, Option } from 'commander';
-import { type Command, type CommandContext, type CommandGroup, TWO_PEOPLE_NOTE } from '../../command/command.ts';
+import { type Command, type CommandContext, type CommandGroup, TWO_PEOPLE_NOTE } from '../../command-line/command.ts';
 import {
   CommandError,
   choiceArgument,
@@ -13,7 +13,7 @@ import {
   textOption,
   type Words,
   wholeNumber,
-} from '../../command/words.ts';
+} from '../../command-line/words.ts';
 import { dueAt, isBreached, REVIEW_HOURS } from '../../jobs/sla.ts';
 import { highReachOf, reachOf, reachText } from '../../listing/reach.ts';
 import {

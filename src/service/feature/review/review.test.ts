@@ -5,8 +5,8 @@ import { organizationReports } from '../../../api/report/report-list.ts';
 import { threatsList } from '../../../api/threat/takedown.ts';
 import { hashExpression, prefixOf } from '../../../asset/index.ts';
 import { decodePrefixes } from '../../../blocklist/codec/artifact.ts';
-import type { CommandContext } from '../../command/command.ts';
 import { runCommand } from '../../command/run.ts';
+import type { CommandContext } from '../../command-line/command.ts';
 import {
   assetChanges,
   assets,

@@ -1,7 +1,7 @@
 import { assetScan, scanResult } from '../../../api/threat/scan.ts';
 import { normalizeContent } from '../../../asset/index.ts';
 import { actingOrganization } from '../../access/reach.ts';
-import { Failure } from '../../http/failure.ts';
+import { Failure } from '../../failure.ts';
 import { implement } from '../../http/implementation.ts';
 import { assetDigest, claimAssets } from '../../listing/entry.ts';
 import { outboundRefusal } from '../../outbound/request.ts';

@@ -3,7 +3,7 @@ import { asc, eq, notInArray } from 'drizzle-orm';
 import { LIVENESS_STATUSES, TAKEDOWN_STATUSES } from '../../../api/threat/takedown.ts';
 import { type Asset, normalizeContent } from '../../../asset/index.ts';
 import { organizationIds } from '../../access/api-key.ts';
-import type { Command, CommandContext, CommandGroup } from '../../command/command.ts';
+import type { Command, CommandContext, CommandGroup } from '../../command-line/command.ts';
 import {
   CommandError,
   choiceArgument,
@@ -14,7 +14,7 @@ import {
   textArgument,
   textOption,
   type Words,
-} from '../../command/words.ts';
+} from '../../command-line/words.ts';
 import { assets } from '../../database/schema/asset.ts';
 import { organizations } from '../../database/schema/organization.ts';
 import { takedowns } from '../../database/schema/takedown.ts';

@@ -2,12 +2,12 @@ import { and, eq, gte, inArray, lte, sql } from 'drizzle-orm';
 import type { BodyOf, ResponseOf } from '../../../api/operation.ts';
 import type { threatsList } from '../../../api/threat/takedown.ts';
 import type { Asset } from '../../../asset/index.ts';
+import type { CursorCipher } from '../../database/cursor.ts';
 import { type Database, storable } from '../../database/database.ts';
 import { behind, keysetPosition, orderOf } from '../../database/keyset.ts';
 import { assets } from '../../database/schema/asset.ts';
 import { reportAssets } from '../../database/schema/report.ts';
 import { threats } from '../../database/schema/takedown.ts';
-import type { CursorCipher } from '../../http/cursor.ts';
 import { announceThreat } from '../../outbound/announcement.ts';
 import { fileAutomatically } from './takedown.ts';
 

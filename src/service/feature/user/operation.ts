@@ -4,7 +4,7 @@ import { userOrg, userOrgs } from '../../../api/organization/organization.ts';
 import { userMe, userMeUpdate } from '../../../api/organization/user.ts';
 import { actingOrganization, soleOrganization } from '../../access/reach.ts';
 import { organizations } from '../../database/schema/organization.ts';
-import { Failure } from '../../http/failure.ts';
+import { Failure } from '../../failure.ts';
 import { implement } from '../../http/implementation.ts';
 import { organizationCondition, publicRecord, readOrganizations } from '../organization/record.ts';
 import { changeProfile, readProfile } from './person.ts';

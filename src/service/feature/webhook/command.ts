@@ -1,6 +1,6 @@
 import { Argument } from 'commander';
-import type { CommandContext, CommandGroup } from '../../command/command.ts';
-import { CommandError, countOption, numberArgument, numberOption, type Words } from '../../command/words.ts';
+import type { CommandContext, CommandGroup } from '../../command-line/command.ts';
+import { CommandError, countOption, numberArgument, numberOption, type Words } from '../../command-line/words.ts';
 import { announceTest } from '../../outbound/announcement.ts';
 import { listDeliveries } from './queue.ts';
 import { listWebhooks, removeWebhook } from './registration.ts';

@@ -1,6 +1,6 @@
 import { webhookConfig } from '../../../api/organization/webhook.ts';
 import { actingOrganization } from '../../access/reach.ts';
-import { Failure } from '../../http/failure.ts';
+import { Failure } from '../../failure.ts';
 import { implement } from '../../http/implementation.ts';
 import { configureWebhook as configure, MAX_WEBHOOKS, webhookUrlProblem } from './registration.ts';
 

@@ -1,7 +1,7 @@
 import type { Context, Handler } from 'hono';
-import type { Service } from '../../server/service.ts';
+import { Failure } from '../../failure.ts';
+import type { Service } from '../../service.ts';
 import { admitAddress, delayRefusal } from '../admission.ts';
-import { Failure } from '../failure.ts';
 import type { AnswerHeaders } from '../implementation.ts';
 import { logRequest, REQUEST_ID_HEADER, type RequestVariables } from '../request-log.ts';
 import { requireBodyWithin } from '../request-part.ts';

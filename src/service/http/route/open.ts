@@ -1,9 +1,9 @@
 import { cors } from 'hono/cors';
 import { requireReadable } from '../../database/migration.ts';
+import { Failure } from '../../failure.ts';
 import { readOrganizationFile } from '../../publisher/organization-files.ts';
 import { LIST_FILE_HEADERS, LIST_PATH, TOKEN_PATTERN } from '../../publisher/store/list-store.ts';
-import type { Service } from '../../server/service.ts';
-import { Failure } from '../failure.ts';
+import type { Service } from '../../service.ts';
 import type { ServiceApp } from '../request-log.ts';
 
 const TIMEOUT_MS = 2_000;

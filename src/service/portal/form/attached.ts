@@ -1,6 +1,6 @@
 import { MAX_ATTACHMENTS, mediaTypeOf } from '../../../api/report/attachment.ts';
+import { Failure } from '../../failure.ts';
 import type { StoredFile } from '../../feature/report/attachment.ts';
-import { Failure } from '../../http/failure.ts';
 import type { Words } from '../../language/words.ts';
 import type { Html } from '../page/page.ts';
 import { ATTACHED } from '../page/report/form.ts';

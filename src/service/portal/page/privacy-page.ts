@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
+import { nameInTraffic, REQUESTS } from '../../../api/requests.ts';
 import type { TextKey } from '../../../language/catalogue.ts';
-import { nameInTraffic, REQUESTS } from '../../../protection/requests.ts';
 import { type Html, type Portal, portalPage } from './page.ts';
 
 /** Last segment of the path of this page. */

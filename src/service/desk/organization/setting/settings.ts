@@ -5,7 +5,7 @@ import {
   PORTAL_VISIBILITIES,
   REPORT_VISIBILITIES,
 } from '../../../../api/organization/organization.ts';
-import { CommandError } from '../../../command/words.ts';
+import { CommandError } from '../../../command-line/words.ts';
 import { KEYS } from '../../../feature/organization/config/key.ts';
 import { writeConfiguration } from '../../../feature/organization/config/write.ts';
 import { ENGLISH } from '../../../language/choice.ts';

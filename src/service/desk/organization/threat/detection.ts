@@ -14,7 +14,7 @@ import {
   detectionDrift,
   detectionList,
 } from '../../../../api/threat/detection.ts';
-import { Failure } from '../../../http/failure.ts';
+import { Failure } from '../../../failure.ts';
 import type { Words } from '../../../language/words.ts';
 import { type Answer, type Gate, numberIn } from '../../gate.ts';
 import { apartList, type Badge, badges, type Html } from '../../page.ts';

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { CommandContext } from '../../../command/command.ts';
 import { runCommand } from '../../../command/run.ts';
+import type { CommandContext } from '../../../command-line/command.ts';
 import { ServiceFixture } from '../../../fixture/service.fixture.ts';
 import { assetCheckOf } from '../../asset/check.ts';
 

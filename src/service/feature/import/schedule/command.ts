@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import { Argument, Option } from 'commander';
 import { desc } from 'drizzle-orm';
-import type { Command, CommandContext, CommandGroup } from '../../../command/command.ts';
+import type { Command, CommandContext, CommandGroup } from '../../../command-line/command.ts';
+import { Progress } from '../../../command-line/progress.ts';
 import {
   CommandError,
   isGiven,
@@ -10,14 +11,13 @@ import {
   textArgument,
   textOption,
   type Words,
-} from '../../../command/words.ts';
+} from '../../../command-line/words.ts';
 import { listImports } from '../../../database/schema/import.ts';
 import { openTextFile } from '../../../file/text-file.ts';
 import { outboundRefusal, redactedUrl } from '../../../outbound/request.ts';
 import { LIST_OPTIONS, listOf } from '../command.ts';
 import { sourceOf } from '../format/format.ts';
 import { undoImport } from '../import-store.ts';
-import { Progress } from '../progress.ts';
 import { importSummary } from '../summary.ts';
 import { isAddress, nameOf } from './origin.ts';
 import { isExpected, runSchedule } from './schedule.ts';

@@ -1,3 +1,4 @@
+import { Progress } from '../../../command-line/progress.ts';
 import type { Database } from '../../../database/database.ts';
 import { TextFileError } from '../../../file/text-file.ts';
 import { WorkLoop } from '../../../jobs/work-loop.ts';
@@ -7,7 +8,6 @@ import type { Publisher } from '../../../publisher/publisher.ts';
 import { ImportRefused } from '../format/entry.ts';
 import { type ImportFormat, isImportFormat } from '../format/format.ts';
 import { type ImportRun, runImport } from '../list-import.ts';
-import { Progress } from '../progress.ts';
 import { OriginFailed, readOrigin } from './origin.ts';
 import {
   claimDueSchedules,

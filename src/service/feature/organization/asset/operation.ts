@@ -10,7 +10,7 @@ import {
   organizationAssetVerify,
 } from '../../../../api/organization/organization-asset.ts';
 import { requiredOrganization } from '../../../access/reach.ts';
-import { Failure } from '../../../http/failure.ts';
+import { Failure } from '../../../failure.ts';
 import { implement } from '../../../http/implementation.ts';
 import { addOwnAssets, changeOwnAsset, removeOwnAsset } from './change.ts';
 import { createGroup, deleteGroup, listGroups, renameGroup } from './group.ts';

@@ -4,13 +4,14 @@ import { and, eq } from 'drizzle-orm';
 import { type Asset, normalizeContent } from '../../../../asset/index.ts';
 import { isHostingDomain } from '../../../../asset/listing/public-suffix.ts';
 import { organizationIds } from '../../../access/api-key.ts';
-import type { Command, CommandContext, CommandGroup } from '../../../command/command.ts';
-import { CommandError, textArgument, textOption, type Words } from '../../../command/words.ts';
+import type { Command, CommandContext, CommandGroup } from '../../../command-line/command.ts';
+import { CommandError, textArgument, textOption, type Words } from '../../../command-line/words.ts';
 import { type Database, sharedSecret } from '../../../database/database.ts';
 import { assets } from '../../../database/schema/asset.ts';
 import { organizationAssets, type PROOFS } from '../../../database/schema/organization.ts';
 import { assetDigest } from '../../../listing/entry.ts';
 import { type OutboundPolicy, sendOutbound } from '../../../outbound/request.ts';
+import type { ResolveTxt } from '../../../service.ts';
 
 const ofOrganization = (organizationId: number, assetId: number) =>
   and(eq(organizationAssets.organizationId, organizationId), eq(organizationAssets.assetId, assetId));
@@ -61,9 +62,6 @@ async function registeredAsset(database: Database, organizationId: number, asset
 
 /** The proof that a host is an organization's, and the places where it is looked for. */
 type Proof = { readonly value: string; readonly dnsName: string; readonly fileUrl: string };
-
-/** The texts of the TXT records of a name, each in the parts that it was sent in. @throws Error where there are none */
-export type ResolveTxt = (name: string) => Promise<string[][]>;
 
 const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 4_096;

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { parse, stringify, YAMLParseError } from 'yaml';
 import type * as z from 'zod/mini';
-import { CommandError } from '../../../command/words.ts';
+import { CommandError } from '../../../command-line/words.ts';
 import type { Database } from '../../../database/database.ts';
 import { legalDocuments, organizations, trademarkRegistrations } from '../../../database/schema/organization.ts';
 import { COLUMN_KEYS, KEYS, type ROW_KEYS } from './key.ts';

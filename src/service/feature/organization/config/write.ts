@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, ne, or } from 'drizzle-orm';
-import { CommandError } from '../../../command/words.ts';
+import { CommandError } from '../../../command-line/words.ts';
 import type { Database } from '../../../database/database.ts';
 import {
   LEGAL_DOCUMENT_KINDS,

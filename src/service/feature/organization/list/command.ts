@@ -2,8 +2,8 @@ import { Argument, Option } from 'commander';
 import type { Asset } from '../../../../asset/index.ts';
 import { listableAsset } from '../../../../asset/listing/refusal.ts';
 import { organizationIds } from '../../../access/api-key.ts';
-import type { Command, CommandContext, CommandGroup } from '../../../command/command.ts';
-import { CommandError, oneLine, textArgument, textOption, type Words } from '../../../command/words.ts';
+import type { Command, CommandContext, CommandGroup } from '../../../command-line/command.ts';
+import { CommandError, oneLine, textArgument, textOption, type Words } from '../../../command-line/words.ts';
 import { ListingRefused } from '../../../listing/decision.ts';
 import { addOrganizationBlock, organizationBlocksOf, removeOrganizationBlock } from './block.ts';
 

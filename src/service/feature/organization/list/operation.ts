@@ -10,7 +10,7 @@ import { ALGO_VERSION } from '../../../../asset/index.ts';
 import { listableAsset } from '../../../../asset/listing/refusal.ts';
 import { successorOf } from '../../../access/key-rotation.ts';
 import { requiredOrganization, soleOrganization } from '../../../access/reach.ts';
-import { Failure } from '../../../http/failure.ts';
+import { Failure } from '../../../failure.ts';
 import { implement } from '../../../http/implementation.ts';
 import { ListingRefused } from '../../../listing/decision.ts';
 import type { SignedOrganizationFile } from '../../../publisher/organization-files.ts';

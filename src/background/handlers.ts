@@ -1,0 +1,234 @@
+import { browser } from 'wxt/browser';
+import { openReport } from '../browser-ui/report-menu.ts';
+import { bringScanner, showMarks } from '../injection/marks.ts';
+import { lookalikeAnswered } from '../injection/notice.ts';
+import { thingsOnPage } from '../injection/page-things.ts';
+import type { Handlers } from '../messaging/router.ts';
+import { groupedRequests } from '../protection/activity/traffic-log.ts';
+import { stepsPath } from '../protection/address.ts';
+import { NotPossible } from '../protection/answers.ts';
+import type { Muted } from '../protection/notice/notice.ts';
+import { testHost } from '../protection/self-test.ts';
+import { listedContents } from '../protection/verdict/listed-contents.ts';
+import { checkReporting, checkSwitchedOn } from '../reporting/outbox/reporting-rule.ts';
+import { rehearseReport } from '../reporting/rehearsal.ts';
+import { chooseService } from '../settings/service/service.ts';
+import type { Background } from './background.ts';
+import { outboxStateOf, overviewOf } from './overview.ts';
+import { IS_PRIVATE, isPrivateTab } from './private-window.ts';
+
+const DONE = { done: true } as const;
+
+/** The handler of each message. */
+export function handlersOf(background: Background): Handlers {
+  const { answers, addresses, allowedSites, siteMarks, worker, findings, schedule, outbox, settings } = background;
+  return {
+    guardCheck: answers.guardCheck,
+    guardSettle: answers.guardSettle,
+    formLeaving: () => {
+      worker.navigation.onFormSubmit();
+      return DONE;
+    },
+    linkAhead: ({ url, act }, { tab }) => {
+      if (tab?.id === undefined) return DONE;
+      worker.backSteps.onUserAction(tab.id);
+      void worker.linkCheck.onLink(url, tab.id, act);
+      return DONE;
+    },
+    personPresent: (_, { tab }) => {
+      if (tab?.id !== undefined) worker.backSteps.onUserAction(tab.id);
+      return DONE;
+    },
+    addressSighted: async (_, source) => {
+      await worker.ready;
+      const enabled = worker.settings.protectAddresses && !(await siteMarks.isOff(source.tab));
+      await background.language.ready();
+      if (enabled) await bringScanner(source);
+      return { enabled };
+    },
+    pageFindings: async (found, { tab, frameId }) => {
+      if (tab?.id !== undefined) await findings.record(tab.id, frameId ?? 0, found);
+      return DONE;
+    },
+    warningDescribe: async (request, source) => {
+      const described = await answers.warningDescribe(request, source);
+      const { managedBy, failurePolicy, openListed, openLongest } = await settings.view();
+      const isGoverned = [openListed, openLongest].some(({ origin }) => origin === 'policy');
+      return {
+        ...described,
+        lookalike: background.lookalikes.imitated(request.url),
+        managedBy: failurePolicy.origin === 'policy' ? (managedBy ?? '') : null,
+        opening: { who: openListed.value, longest: openLongest.value, by: isGoverned ? (managedBy ?? '') : null },
+      };
+    },
+    assetsCheck: addresses.assetsCheck,
+    assetsSettle: addresses.assetsSettle,
+    marksOff: async (_, { tab }) => {
+      if (tab) await siteMarks.turnOff(tab);
+      return DONE;
+    },
+    clipboardCopied: async (request, source) => {
+      await background.addressNotices.copied(request, source);
+      return DONE;
+    },
+    clipboardPasted: async ({ text }, source) => {
+      await background.addressNotices.pasted(text, source);
+      return DONE;
+    },
+    addressDisagrees: async (request, source) => {
+      await background.addressNotices.disagreed(request, source);
+      return DONE;
+    },
+    lookalikeAnswer: async ({ answer }, { url, tab, frameId }) => {
+      if (url !== undefined && tab?.id !== undefined && frameId === 0)
+        await lookalikeAnswered(background, answer, { url, tabId: tab.id });
+      return DONE;
+    },
+    assetDispute: async ({ asset }) => {
+      const address = browser.runtime.getURL('/popup.html' as '/');
+      const content = encodeURIComponent(asset.content);
+      await browser.tabs.create({ url: `${address}?view=dispute&content=${content}` });
+      return DONE;
+    },
+    assetReport: async ({ asset }, { tab }) => {
+      const subject = { url: null, text: asset.content };
+      await openReport(background.reportSubjects, tab?.windowId, subject);
+      return DONE;
+    },
+    stepsOpen: async ({ scam }) => {
+      await browser.tabs.create({ url: browser.runtime.getURL(stepsPath(scam) as '/') });
+      return DONE;
+    },
+    warningProceed: async (request, source) => {
+      // An allowance that outlives the tab would be on disk, or have no effect once the windows are closed.
+      const scope = (await isInPrivate(source.tab)) ? 'tab' : request.scope;
+      const done = await answers.warningProceed({ ...request, scope }, source);
+      await schedule.onAllowancesChanged();
+      return done;
+    },
+    warningRetry: answers.warningRetry,
+    warningStep: answers.warningStep,
+    warningLanded: answers.warningLanded,
+    allowancesList: async () => ({ allowances: await allowedSites.list() }),
+    allowanceRevoke: async ({ id }) => {
+      await allowedSites.revoke(id);
+      return DONE;
+    },
+    allowanceRestore: async ({ allowance }) => ({ stored: await allowedSites.restore(allowance) }),
+    allowanceChange: async ({ id, until, reason }, { tab }) => {
+      if (until !== 'kept') await refuseInPrivate(tab);
+      return { stored: await allowedSites.change(id, until, reason) };
+    },
+    allowancesPlan: async ({ allowances }) => ({ outcomes: await allowedSites.plan(allowances) }),
+    allowancesAdd: async ({ allowances }, { tab }) => {
+      await refuseInPrivate(tab);
+      return { outcomes: await allowedSites.add(allowances) };
+    },
+    popupOverview: ({ tabId }) => overviewOf(background, tabId),
+    marksShow: async ({ tabId }) => ({ shown: await showMarks(tabId, await findings.framesOf(tabId)) }),
+    healthRead: () => background.health(),
+    listSync: async () => {
+      await schedule.pollNow();
+      return background.health();
+    },
+    contentsLookup: async ({ contents }) => {
+      await worker.ready;
+      return { listed: listedContents(worker.protection, contents) };
+    },
+    pageThings: ({ tabId }) => thingsOnPage(tabId),
+    reportSubject: async ({ windowId }) => ({ subject: await background.reportSubjects.take(windowId) }),
+    reportHandOver: async ({ windowId, subject }) => {
+      await background.reportSubjects.put(windowId, subject);
+      return DONE;
+    },
+    reportSubmit: async (draft) => {
+      checkReporting(await settings.read(), draft.contactInfo);
+      const entry = await outbox.submit({ kind: 'report', draft });
+      void schedule.sendOutbox();
+      return entry;
+    },
+    disputeSubmit: async (draft) => {
+      checkReporting(await settings.read(), draft.email);
+      const entry = await outbox.submit({ kind: 'dispute', draft });
+      void schedule.sendOutbox();
+      return entry;
+    },
+    outboxList: () => outboxStateOf(outbox),
+    outboxSend: async () => {
+      await schedule.sendOutbox(true);
+      return outboxStateOf(outbox);
+    },
+    outboxDiscard: async ({ id }) => {
+      await outbox.discard(id);
+      return DONE;
+    },
+    outboxErase: async () => {
+      await outbox.erase();
+      return DONE;
+    },
+    outboxRefresh: async ({ id }) => {
+      await schedule.refreshOutbox(id);
+      return outboxStateOf(outbox);
+    },
+    outboxAnswer: async ({ id, text }) => {
+      checkSwitchedOn(await settings.read());
+      await outbox.answer(id, text);
+      await schedule.sendOutbox();
+      return outboxStateOf(outbox);
+    },
+    outboxSeen: async ({ ids }) => {
+      await outbox.seen(ids);
+      return DONE;
+    },
+    mutedSitesList: async ({ of }) => ({ hosts: [...(await mutedOf(background, of).list())] }),
+    mutedSiteRestore: async ({ of, host }) => {
+      await mutedOf(background, of).restore(host);
+      return DONE;
+    },
+    siteMarksWrite: async ({ tabId, isOn }) => {
+      const tab = await browser.tabs.get(tabId);
+      await (isOn ? siteMarks.turnOn(tab) : siteMarks.turnOff(tab));
+      return DONE;
+    },
+    trafficRead: async () => {
+      const [requests, questions] = await Promise.all([background.traffic.all(), worker.questions()]);
+      return { requests: groupedRequests(requests, questions) };
+    },
+    trafficForget: async () => {
+      await background.traffic.forget();
+      return DONE;
+    },
+    statisticsRead: async () => ({ weeks: await background.statistics.weeks() }),
+    statisticsReset: async () => {
+      await background.statistics.reset();
+      return DONE;
+    },
+    selfTestBegin: async () => {
+      await worker.ready;
+      return worker.selfTest.begin();
+    },
+    selfTestCheck: addresses.assetsCheck,
+    selfTestReport: () => rehearseReport(`http://${testHost('report')}/`, () => settings.endpoint()),
+    selfTestEnd: async () => {
+      await worker.selfTest.end();
+      return DONE;
+    },
+    settingsRead: () => settings.view(),
+    settingsWrite: async (changes) => {
+      await settings.write(changes);
+      return DONE;
+    },
+    serviceWrite: (choice) => chooseService(settings, choice),
+  };
+}
+
+const isInPrivate = async (tab: { id?: number | undefined } | undefined): Promise<boolean> =>
+  IS_PRIVATE || (tab?.id !== undefined && (await isPrivateTab(tab.id)));
+
+/** @throws NotPossible in a private window */
+async function refuseInPrivate(tab: { id?: number | undefined } | undefined): Promise<void> {
+  if (await isInPrivate(tab)) throw new NotPossible('What is allowed in a private window ends with its tab');
+}
+
+const mutedOf = ({ mutedSites, siteMarks }: Background, of: Muted) =>
+  of === 'marks' ? siteMarks.unmarked : mutedSites;

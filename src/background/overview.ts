@@ -1,0 +1,80 @@
+import { browser } from 'wxt/browser';
+import type { MessageReply } from '../messaging/catalogue.ts';
+import { shownAddress } from '../protection/address.ts';
+import type { OutboxEntry } from '../reporting/entry.ts';
+import type { Outbox } from '../reporting/outbox/outbox.ts';
+import { reportOf } from '../reporting/outcome/reported.ts';
+import { standingOf } from '../reporting/outcome/standing.ts';
+import type { Background } from './background.ts';
+
+/** Milliseconds that the popup waits for the organization's record before it shows the known state. */
+const TIMEOUT_MS = 300;
+
+/**
+ * Everything that the popup shows about a tab, from data on the device; only the organization's record may be fetched.
+ */
+export async function overviewOf(background: Background, tabId: number): Promise<MessageReply<'popupOverview'>> {
+  const { worker, findings, organization, outbox } = background;
+  await worker.ready;
+  const tab = await browser.tabs.get(tabId).catch(() => null);
+  const url = shownAddress(tab?.url, background.warningPage);
+  const [found, isUnmarked, health, counts, entries, view] = await Promise.all([
+    findings.of(tabId),
+    background.siteMarks.isOff(tab),
+    background.health(),
+    outbox.counts(),
+    outbox.list(),
+    Promise.race([organization.refresh(), pause(TIMEOUT_MS)]).then(() => organization.view()),
+  ]);
+  return {
+    url,
+    verdict: url === null ? null : worker.verdict(url, tabId),
+    official: url === null ? null : background.officialNames.of(url),
+    lookalike: url === null ? null : background.lookalikes.of(url),
+    allowance: url === null ? null : worker.protection.allowanceOf(url, tabId),
+    allowed: url === null ? null : await allowedOf(background, url),
+    reported: url === null ? null : reportedOf(entries, url),
+    findings: found,
+    isUnmarked,
+    health,
+    organization: view,
+    outbox: counts,
+  };
+}
+
+async function allowedOf(
+  { worker, settings }: Background,
+  url: string,
+): Promise<MessageReply<'popupOverview'>['allowed']> {
+  const entry = worker.protection.organizationEntryOf(url);
+  return entry && { entry, by: (await settings.view()).managedBy };
+}
+
+function reportedOf(entries: readonly OutboxEntry[], url: string): MessageReply<'popupOverview'>['reported'] {
+  const entry = reportOf(entries, url);
+  return entry && { id: entry.id, at: entry.createdAt, standing: standingOf(entry) };
+}
+
+const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+
+/** The content of the outbox for pages of the extension: the entries, and damaged rows as text. */
+export async function outboxStateOf(outbox: Outbox): Promise<MessageReply<'outboxList'>> {
+  const [entries, damaged] = await Promise.all([outbox.list(), outbox.damaged()]);
+  return {
+    entries,
+    damaged: damaged.map(({ key, row, problem, foundAt }) => ({
+      key,
+      foundAt,
+      rest: row === null ? problem : textOf(row),
+    })),
+  };
+}
+
+/** Stored rows may contain values that JSON cannot represent: big integers, maps, cycles. */
+function textOf(row: unknown): string {
+  try {
+    return JSON.stringify(row, null, 2) ?? String(row);
+  } catch {
+    return String(row);
+  }
+}

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import { type HealthProblem, PROTECTION_LEVELS, type ProtectionLevel } from '../protection/health/health.ts';
+import { type SessionArea, SessionValue } from '../storage/session.ts';
+
+/** The kinds of browser notifications. There is at most one of each. */
+export const NOTICES = ['listed', 'news', 'unprotected'] as const;
+export type NoticeKind = (typeof NOTICES)[number];
+
+export type NotificationText = { readonly title: string; readonly message: string };
+export type NotificationsParts = {
+  /** Shows one, replacing an earlier one of the same kind. */
+  readonly show: (kind: NoticeKind, text: NotificationText) => Promise<unknown>;
+  /** Whether the person wants notifications, and the browser allows them. */
+  readonly isOn: () => Promise<boolean>;
+  readonly say: {
+    listed(host: string): NotificationText | Promise<NotificationText>;
+    news(count: number): NotificationText | Promise<NotificationText>;
+    unprotected(problem: HealthProblem): NotificationText | Promise<NotificationText>;
+  };
+  readonly session: SessionArea;
+};
+
+/** The last state that was seen in this browser session. */
+const known = z.object({ level: z.optional(z.enum(PROTECTION_LEVELS)), news: z.optional(z.int()) });
+type Known = z.infer<typeof known>;
+
+/**
+ * Notifies a person who is elsewhere: an open page became listed, something they sent was decided, or the protection
+ * stopped working. Each state is reported once. What the person did themselves is never reported.
+ */
+export class Notifications {
+  readonly #parts: NotificationsParts;
+  readonly #stored: SessionValue<Known>;
+  #turn: Promise<void> = Promise.resolve();
+
+  constructor(parts: NotificationsParts) {
+    this.#parts = parts;
+    this.#stored = new SessionValue(parts.session, 'notified', known);
+  }
+
+  /** An open page was stopped. */
+  async notifyListed(url: string): Promise<void> {
+    const { say } = this.#parts;
+    await this.#show('listed', await say.listed(new URL(url).hostname));
+  }
+
+  /** This many reports and disputes have news that the person has not seen. */
+  setNews(count: number): Promise<void> {
+    return this.#changed({ news: count }, async ({ news }) => {
+      if (news !== undefined && count > news) await this.#show('news', await this.#parts.say.news(count));
+    });
+  }
+
+  /** The current level of the protection; `problem` is the reason if it is not full. */
+  setProtection(level: ProtectionLevel, problem: HealthProblem | undefined): Promise<void> {
+    return this.#changed({ level }, async ({ level: before }) => {
+      const hasStopped = level === 'unprotected' && before !== undefined && before !== 'unprotected';
+      if (hasStopped && problem && problem.kind !== 'protection-off')
+        await this.#show('unprotected', await this.#parts.say.unprotected(problem));
+    });
+  }
+
+  /** Runs one change after another, each with the state before it. */
+  #changed(now: Known, tell: (before: Known) => Promise<void>): Promise<void> {
+    const turn = this.#turn.then(async () => {
+      const before = (await this.#stored.read()) ?? {};
+      if (Object.entries(now).every(([name, value]) => before[name as keyof Known] === value)) return;
+      await this.#stored.write({ ...before, ...now });
+      await tell(before);
+    });
+    this.#turn = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async #show(kind: NoticeKind, text: NotificationText): Promise<void> {
+    if (await this.#parts.isOn()) await this.#parts.show(kind, text);
+  }
+}

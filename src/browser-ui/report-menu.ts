@@ -1,0 +1,73 @@
+import { browser } from 'wxt/browser';
+import { i18n } from '../language/i18n.ts';
+import { shownAddress } from '../protection/address.ts';
+import { openPanel, openPanelInTab } from '../reporting/draft/panel.ts';
+import { pictureSubject, type ReportSubject, type ReportSubjects, subjectOf } from './report-subject.ts';
+
+/** Menu contexts; each has its own text. */
+const PLACES = ['page', 'link', 'selection', 'image', 'frame'] as const;
+const QR_CODE = 'qrCode';
+const COMMAND = 'report';
+
+/**
+ * Listens to the menu and the keyboard shortcut that open a report or the check of a QR code. Must be called in the
+ * worker's first tick.
+ */
+export function listenToReports({
+  reportSubjects,
+  warningPage,
+}: {
+  readonly reportSubjects: ReportSubjects;
+  readonly warningPage: string;
+}): void {
+  const report = (
+    press: Parameters<typeof subjectOf>[0],
+    tab: { url?: string | undefined; windowId?: number } | undefined,
+  ) => void openReport(reportSubjects, tab?.windowId, subjectOf(press, shownAddress(tab?.url, warningPage)));
+  browser.contextMenus.onClicked.addListener((press, tab) => {
+    if (press.menuItemId !== QR_CODE) return report(press, tab);
+    const subject = pictureSubject(press, tab ?? {}, shownAddress(tab?.url, warningPage));
+    void openReport(reportSubjects, tab?.windowId, subject);
+  });
+  browser.commands.onCommand.addListener((command, tab) => {
+    if (command === COMMAND) report({}, tab);
+  });
+}
+
+let filling: Promise<void> = Promise.resolve();
+
+/**
+ * Adds "report", and for pictures "check this QR code", to the menu of pages, in the language in force. The browser
+ * keeps the menu until the extension is updated.
+ */
+export function fillMenu({ language }: { readonly language: { ready(): Promise<void> } }): Promise<void> {
+  // Sequential, because creating an item twice is an error.
+  filling = Promise.all([filling, language.ready()]).then(createMenu);
+  return filling;
+}
+
+async function createMenu(): Promise<void> {
+  await browser.contextMenus.removeAll();
+  for (const place of [...PLACES, QR_CODE] as const)
+    browser.contextMenus.create({
+      id: place,
+      contexts: [place === QR_CODE ? 'image' : place],
+      title: i18n.t(`menu.${place}`),
+      documentUrlPatterns: ['http://*/*', 'https://*/*'],
+    });
+}
+
+/** Opens the panel of a window for a report. Call it in the same task as the person's action, before any `await`. */
+export async function openReport(
+  subjects: ReportSubjects,
+  windowId: number | undefined,
+  subject: ReportSubject,
+): Promise<void> {
+  const opening = openPanel(windowId === undefined ? null : { windowId }).then(
+    () => true,
+    () => false,
+  );
+  const window = windowId ?? (await browser.windows.getLastFocused()).id;
+  if (window !== undefined) await subjects.put(window, subject);
+  if (!(await opening)) await openPanelInTab(window);
+}

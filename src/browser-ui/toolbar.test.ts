@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { FakeSession } from '../../test/fixtures/protection.ts';
+import type { Verdict } from '../protection/verdict/verdict.ts';
+import { Toolbar } from './toolbar.ts';
+
+function toolbarOf(kinds: Record<string, Verdict['kind']>, session = new FakeSession(), delay = async () => {}) {
+  const calls: string[] = [];
+  const toolbar = new Toolbar({
+    port: {
+      setIcon: async ({ tabId, path }) => calls.push(`${tabId ?? 'all'} ${path[16]}`),
+      setTitle: async ({ tabId, title }) => calls.push(`${tabId ?? 'all'} ${title}`),
+    },
+    session,
+    stateOf: (_, url) => ({ verdict: { kind: kinds[url] ?? 'clear' }, isWarning: url.startsWith('warning') }),
+    say: (sign, blocked) => `${sign ?? 'normal'} ${blocked}`,
+    delay,
+  });
+  return { toolbar, calls, session };
+}
+
+test('an ordinary page costs the browser no call', async () => {
+  const { toolbar, calls } = toolbarOf({});
+  await toolbar.onPageOpened(1, 'a.example');
+  await toolbar.setBlockedCount(1, 'a.example', 0);
+  await toolbar.setProtection('protected', false);
+  expect(calls).toEqual([]);
+});
+
+test('what was done in a tab is shown there, until another page is in it', async () => {
+  const { toolbar, calls } = toolbarOf({ 'listed.example': 'permitted' });
+  await toolbar.onPageOpened(1, 'warning#listed.example');
+  await toolbar.onPageOpened(1, 'listed.example');
+  await toolbar.onPageOpened(1, 'a.example');
+  expect(calls).toEqual(['1 /icons/stopped-16.png', '1 stopped 0', '1 /icons/opened-16.png', '1 opened 0']);
+});
+
+test('listed addresses are told by the title, and are gone from it with them', async () => {
+  const { toolbar, calls } = toolbarOf({});
+  await toolbar.setBlockedCount(1, 'a.example', 2);
+  await toolbar.setBlockedCount(1, 'a.example', 0);
+  expect(calls.filter((call) => !call.includes('icons'))).toEqual(['1 normal 2', '1 normal 0']);
+});
+
+test('shows on every tab that the protection does not work, once across all workers', async () => {
+  const { toolbar, calls, session } = toolbarOf({});
+  await toolbar.setProtection('unprotected', false);
+  const { toolbar: later, calls: laterCalls } = toolbarOf({}, session);
+  await later.setProtection('unprotected', false);
+  await later.setProtection('protected', false);
+  expect(calls).toEqual(['all /icons/unprotected-16.png', 'all unprotected 0']);
+  expect(laterCalls).toEqual(['all /icons/16.png', 'all normal 0']);
+});
+
+test('an icon never delays a page, and only the last page of a tab gets one', async () => {
+  const waiting: (() => void)[] = [];
+  const settled = () => new Promise<void>((resolve) => waiting.push(resolve));
+  const { toolbar, calls } = toolbarOf({ 'listed.example': 'permitted' }, undefined, settled);
+  const openings = [toolbar.onPageOpened(1, 'warning#listed.example'), toolbar.onPageOpened(1, 'listed.example')];
+  await toolbar.setBlockedCount(2, 'a.example', 0);
+  expect(calls).toEqual([]);
+  for (const resolve of waiting) resolve();
+  await Promise.all(openings);
+  expect(calls).toEqual(['1 /icons/opened-16.png', '1 opened 0']);
+});
+
+test('the icon of a page keeps the addresses counted before it was drawn', async () => {
+  let settle = () => {};
+  const settled = () =>
+    new Promise<void>((resolve) => {
+      settle = resolve;
+    });
+  const { toolbar, calls } = toolbarOf({}, undefined, settled);
+  const opening = toolbar.onPageOpened(1, 'a.example');
+  await toolbar.setBlockedCount(1, 'a.example', 2);
+  settle();
+  await opening;
+  expect(calls.filter((call) => !call.includes('icons'))).toEqual(['1 normal 2']);
+});
+
+test('in another language the button says again what it said, of all tabs and of each', async () => {
+  const session = new FakeSession();
+  await toolbarOf({}, session).toolbar.setProtection('unprotected', false);
+  const { toolbar, calls } = toolbarOf({ 'listed.example': 'permitted' }, session);
+  await toolbar.sayAgain([
+    { tabId: 1, url: 'listed.example', blocked: 0 },
+    { tabId: 2, url: 'a.example', blocked: 3 },
+    { tabId: 3, url: 'a.example', blocked: 0 },
+  ]);
+  expect(calls.filter((call) => !call.includes('icons'))).toEqual([
+    'all unprotected 0',
+    '1 opened 0',
+    '2 unprotected 3',
+  ]);
+});

@@ -1,0 +1,124 @@
+import * as z from 'zod/mini';
+import type { ProtectionLevel } from '../protection/health/health.ts';
+import { type SessionArea, SessionValue } from '../storage/session.ts';
+import { SIGNED_ICON_SIZES, SIGNS, type Sign, signedIcon, signOfAll, signOfTab } from './sign.ts';
+
+type Place = { readonly tabId?: number };
+/** The extension's toolbar button in the browser. */
+export type ToolbarPort = {
+  setIcon(icon: Place & { path: Record<string, string> }): Promise<unknown>;
+  setTitle(title: Place & { title: string }): Promise<unknown>;
+};
+
+/** The verdict that determines the icon of a tab. */
+export type TabFacts = Parameters<typeof signOfTab>[0];
+
+export type ToolbarParts = {
+  readonly port: ToolbarPort;
+  readonly session: SessionArea;
+  /** The verdict on a tab, and whether it shows a warning. */
+  readonly stateOf: (tabId: number, url: string) => { readonly verdict: TabFacts; readonly isWarning: boolean };
+  /** The button's title for a sign and a number of listed addresses on the page. */
+  readonly say: (sign: Sign | null, blocked: number) => string | Promise<string>;
+  /** Settles when a new page in a tab has probably been drawn. */
+  readonly delay: () => Promise<void>;
+};
+
+type Shown = { readonly sign: Sign | null; readonly title: string };
+
+/**
+ * The extension's button. Its icon shows, without a click, what happened in a tab and whether the protection works. The
+ * browser resets a tab's icon with every new page, so ordinary pages cost no call.
+ */
+export class Toolbar {
+  readonly #parts: ToolbarParts;
+  readonly #stored: SessionValue<Sign | null>;
+  /** What the button of a tab shows if it differs from the default. A cache: a new worker starts with none. */
+  readonly #ofTabs = new Map<number, Shown>();
+  /** Newly opened pages whose icon is not set yet. */
+  readonly #opening = new Map<number, object>();
+  #ofAll: Sign | null = null;
+  #reading: Promise<void> | null = null;
+
+  constructor(parts: ToolbarParts) {
+    this.#parts = parts;
+    this.#stored = new SessionValue(parts.session, 'toolbar-sign', z.nullable(z.enum(SIGNS)));
+  }
+
+  /**
+   * A new page is in a tab. Its icon is delayed: the browser reads and draws it on the worker's thread (25 ms), which
+   * would delay the warning's message.
+   */
+  async onPageOpened(tabId: number, url: string): Promise<void> {
+    this.#ofTabs.delete(tabId);
+    const opening = {};
+    this.#opening.set(tabId, opening);
+    await this.#parts.delay();
+    if (this.#opening.get(tabId) !== opening) return;
+    this.#opening.delete(tabId);
+    await this.#show(tabId, url, 0);
+  }
+
+  /** The current number of listed addresses on the page of a tab. */
+  async setBlockedCount(tabId: number, url: string, blocked: number): Promise<void> {
+    this.#opening.delete(tabId);
+    await this.#show(tabId, url, blocked);
+  }
+
+  /** The current level of the protection. */
+  async setProtection(level: ProtectionLevel, isManaged: boolean): Promise<void> {
+    await this.#read();
+    const sign = signOfAll(level, isManaged);
+    if (sign === this.#ofAll) return;
+    this.#ofAll = sign;
+    await this.#draw({}, { sign, title: await this.#parts.say(sign, 0) });
+    await this.#stored.write(sign);
+  }
+
+  /** Sets all titles again, in another language. */
+  async sayAgain(
+    tabs: readonly { readonly tabId: number; readonly url: string; readonly blocked: number }[],
+  ): Promise<void> {
+    await this.#read();
+    this.#ofTabs.clear();
+    // Without a sign the title is the brand's name, the same in every language.
+    if (this.#ofAll) await this.#parts.port.setTitle({ title: await this.#parts.say(this.#ofAll, 0) });
+    for (const { tabId, url, blocked } of tabs) await this.setBlockedCount(tabId, url, blocked);
+  }
+
+  forget(tabId: number): void {
+    this.#opening.delete(tabId);
+    this.#ofTabs.delete(tabId);
+  }
+
+  async #show(tabId: number, url: string, blocked: number): Promise<void> {
+    await this.#read();
+    const { stateOf, say } = this.#parts;
+    const { verdict, isWarning } = stateOf(tabId, url);
+    const sign = signOfTab(verdict, isWarning) ?? this.#ofAll;
+    const [title, titleOfAll] = await Promise.all([say(sign, blocked), say(this.#ofAll, 0)]);
+    const next = { sign, title };
+    const before = this.#ofTabs.get(tabId) ?? { sign: this.#ofAll, title: titleOfAll };
+    if (before.sign === next.sign && before.title === next.title) return;
+    this.#ofTabs.set(tabId, next);
+    // A tab that was closed in the meantime has no button.
+    await this.#draw({ tabId }, next).catch(() => undefined);
+  }
+
+  async #draw(place: Place, { sign, title }: Shown): Promise<void> {
+    const { port } = this.#parts;
+    await Promise.all([port.setIcon({ ...place, path: pathsOf(sign) }), port.setTitle({ ...place, title })]);
+  }
+
+  #read(): Promise<void> {
+    this.#reading ??= this.#stored.read().then((stored) => {
+      this.#ofAll = stored ?? null;
+    });
+    return this.#reading;
+  }
+}
+
+const pathsOf = (sign: Sign | null): Record<string, string> =>
+  Object.fromEntries(
+    SIGNED_ICON_SIZES.map((size) => [size, `/${sign === null ? `icons/${size}.png` : signedIcon(sign, size)}`]),
+  );

@@ -1,0 +1,87 @@
+import { type Address, addressOf } from '../asset/address/address.ts';
+import type { Asker } from '../protection/answers.ts';
+import type { CopiedAddresses } from '../protection/notice/copied-addresses.ts';
+import type { AddressNotice } from '../protection/notice/notice.ts';
+import type { PageTwins } from '../protection/notice/page-twins.ts';
+import { injectNotice, type NoticePlace } from './notice.ts';
+
+type AddressNoticesParts = {
+  readonly twins: PageTwins;
+  readonly copied: CopiedAddresses;
+  /** Whether nothing from a tab may be kept after it is closed. */
+  readonly isPrivate: (tabId: number) => Promise<boolean>;
+  readonly isOn: () => boolean;
+  readonly language: { ready(): Promise<void> };
+};
+
+/**
+ * Tells the person about addresses that look alike or were swapped, on a page or between copying and pasting.
+ * Everything stays on the device.
+ */
+export class AddressNotices {
+  readonly #parts: AddressNoticesParts;
+
+  constructor(parts: AddressNoticesParts) {
+    this.#parts = parts;
+  }
+
+  /** A page shows these addresses. */
+  async shown(addresses: readonly Address[], asker: Asker): Promise<void> {
+    const place = this.#place(asker);
+    if (place === null || addresses.length === 0) return;
+    const { twins, copied } = this.#parts;
+    const found = twins.findTwins(`${place.tabId} ${place.documentId ?? `${place.frameId} ${asker.url}`}`, addresses);
+    const resembled = (await this.#remembers(place)) ? await copied.shown(addresses) : null;
+    await this.#tell(place, found ?? resembled);
+  }
+
+  /** The person copied the selected text, or what the page put on the clipboard instead. */
+  async copied({ selected, clipboard }: { selected: string; clipboard: string }, asker: Asker): Promise<void> {
+    const place = this.#place(asker);
+    if (place === null) return;
+    const [meant, put] = [addressOf(selected), addressOf(clipboard)];
+    if (await this.#remembers(place)) await this.#parts.copied.copied(meant ?? put);
+    if (meant && put && meant.content !== put.content)
+      await this.#tell(place, { kind: 'swapped', first: meant.content, second: put.content });
+  }
+
+  /** The person pasted a text that looks like an address. */
+  async pasted(text: string, asker: Asker): Promise<void> {
+    const place = this.#place(asker);
+    const address = addressOf(text);
+    if (place === null || address === null || !(await this.#remembers(place))) return;
+    await this.#tell(place, await this.#parts.copied.pasted(address));
+  }
+
+  /** A page shows a shortened address on an element that copies or opens another one. */
+  async disagreed({ shown, content }: { shown: string; content: string }, asker: Asker): Promise<void> {
+    const place = this.#place(asker);
+    const address = addressOf(content);
+    if (place === null || address === null) return;
+    await this.#tell(place, { kind: 'shortened', first: shown, second: address.content });
+  }
+
+  async #tell(place: NoticePlace, notice: AddressNotice | null): Promise<void> {
+    if (notice === null) return;
+    await this.#parts.language.ready();
+    await injectNotice(place, showAddresses, notice);
+  }
+
+  async #remembers({ tabId }: NoticePlace): Promise<boolean> {
+    return !(await this.#parts.isPrivate(tabId));
+  }
+
+  /** Null if the person wants no notices. */
+  #place({ tab, frameId, documentId }: Asker): NoticePlace | null {
+    if (tab?.id === undefined || frameId === undefined || !this.#parts.isOn()) return null;
+    return { tabId: tab.id, frameId, documentId };
+  }
+}
+
+/** The global that `entrypoints/notice.ts` sets in the isolated world of our scripts. */
+type Left = { readonly waryNotices: { showAddresses(notice: AddressNotice): void } };
+
+// Runs in a page, without access to this module.
+function showAddresses(notice: AddressNotice): void {
+  (globalThis as unknown as Left).waryNotices.showAddresses(notice);
+}

@@ -1,0 +1,105 @@
+import { browser } from 'wxt/browser';
+import type { MessageSource } from '../messaging/router.ts';
+import { isWeb } from '../protection/address.ts';
+import type { MutedSites } from '../protection/notice/muted-sites.ts';
+import { leaveTexts } from './texts.ts';
+
+const SCRIPT = '/content-scripts/addresses.js';
+const STYLE = '/content-scripts/addresses.css';
+
+/**
+ * Injects the scanner, its address families and the styles of its marks into the document that asked for them. A
+ * document that already has them is unchanged (`page/content-script.ts`).
+ * @throws Error if the document is gone, or the browser protects it from extensions
+ */
+export async function bringScanner({ tab, frameId = 0, documentId }: MessageSource): Promise<void> {
+  if (tab?.id === undefined) throw new Error('Only a document in a tab can be given a scanner');
+  // Firefox names no document: if another one has loaded in the frame meanwhile, its scanner finds nothing.
+  const place = documentId === undefined ? { frameIds: [frameId] } : { documentIds: [documentId] };
+  const target = { tabId: tab.id, ...place };
+  await leaveTexts(target);
+  await Promise.all([
+    browser.scripting.insertCSS({ target, files: [STYLE] }),
+    browser.scripting.executeScript({ target, files: [SCRIPT], injectImmediately: true }),
+  ]);
+}
+
+/**
+ * The globals that the scanner sets in the isolated world of our scripts: its marks, and `waryMarksEnd`, which removes
+ * them.
+ */
+type Left = { readonly waryMarks?: { show(focused: boolean): number }; readonly waryMarksEnd?: AbortController };
+
+/**
+ * Highlights the marks in these frames of a tab, scrolls the first frame with marks to its next one, and returns the
+ * number of marks. A frame that is gone has none.
+ */
+export async function showMarks(tabId: number, frameIds: readonly number[]): Promise<number> {
+  let shown = 0;
+  for (const frameId of frameIds) {
+    const answers = await browser.scripting
+      .executeScript({ target: { tabId, frameIds: [frameId] }, func: ringMarks, args: [shown === 0] })
+      .catch(() => []);
+    shown += answers[0]?.result ?? 0;
+  }
+  return shown;
+}
+
+// Runs in a page, without access to this module.
+function ringMarks(focused: boolean): number {
+  return (globalThis as unknown as Left).waryMarks?.show(focused) ?? 0;
+}
+
+/** A tab, with its id and address from the browser. */
+type Tab = { readonly id?: number | undefined; readonly url?: string | undefined };
+
+/** Switches marks on and off by site. */
+export class SiteMarks {
+  /** The sites without marks. */
+  readonly unmarked: MutedSites;
+
+  constructor(unmarked: MutedSites) {
+    this.unmarked = unmarked;
+  }
+
+  /** Whether the person has switched marks off for the site that a tab shows. */
+  async isOff(tab: Tab | null | undefined): Promise<boolean> {
+    const host = hostIn(tab);
+    return host !== null && (await this.unmarked.has(host));
+  }
+
+  /**
+   * Switches marks off for the site that a tab shows, and removes them from every tab with that site. Rejects if it
+   * cannot be stored.
+   */
+  async turnOff(tab: Tab): Promise<void> {
+    const host = hostIn(tab);
+    if (host === null || tab.id === undefined) return;
+    await this.unmarked.mute(host, tab.id);
+    const tabs = await browser.tabs.query({ url: ['http://*/*', 'https://*/*'] });
+    await Promise.all(tabs.filter((other) => hostIn(other) === host).map(({ id }) => endMarks(id!)));
+  }
+
+  /**
+   * Switches marks on again for the site that a tab shows; they appear when a page is loaded. Rejects if it cannot be
+   * stored.
+   */
+  async turnOn(tab: Tab): Promise<void> {
+    const host = hostIn(tab);
+    if (host !== null) await this.unmarked.restore(host);
+  }
+}
+
+const hostIn = (tab: Tab | null | undefined): string | null =>
+  tab?.url !== undefined && isWeb(tab.url) ? new URL(tab.url).hostname : null;
+
+/** A tab without marks (gone, unloaded, or protected from extensions) is skipped. */
+async function endMarks(tabId: number): Promise<void> {
+  const target = { tabId, allFrames: true };
+  await browser.scripting.executeScript({ target, func: endHere, injectImmediately: true }).catch(() => undefined);
+}
+
+// Runs in a page, without access to this module.
+function endHere(): void {
+  (globalThis as unknown as Left).waryMarksEnd?.abort();
+}

@@ -1,0 +1,71 @@
+import { browser } from 'wxt/browser';
+import type { LookalikeSites } from '../protection/notice/lookalike-sites.ts';
+import type { MutedSites } from '../protection/notice/muted-sites.ts';
+import type { LookalikeSite } from '../protection/notice/notice.ts';
+import { leaveTexts } from './texts.ts';
+
+/** A document in a frame of a tab, with the browser's ids. */
+export type NoticePlace = {
+  readonly tabId: number;
+  readonly frameId: number;
+  readonly documentId?: string | undefined;
+};
+
+/**
+ * Injects the notice script into one document and makes it show one notice. Never rejects: the tab may be closed, show
+ * another page, or be protected from extensions.
+ * @param show runs in the page, without access to this module
+ */
+export async function injectNotice<Subject>(
+  { tabId, frameId, documentId }: NoticePlace,
+  show: (subject: Subject) => void,
+  subject: Subject,
+): Promise<void> {
+  const target = documentId === undefined ? { tabId, frameIds: [frameId] } : { tabId, documentIds: [documentId] };
+  try {
+    await leaveTexts(target);
+    await browser.scripting.executeScript({ target, files: ['/notice.js'] });
+    await browser.scripting.executeScript({ target, func: show, args: [subject] });
+  } catch (error) {
+    console.debug('A notice could not be shown', error);
+  }
+}
+
+type Notices = {
+  readonly lookalikes: LookalikeSites;
+  readonly mutedSites: MutedSites;
+  readonly language: { ready(): Promise<void> };
+};
+/** The document of the top frame of a tab. */
+type OpenedPage = { readonly tabId: number; readonly url: string; readonly documentId?: string | undefined };
+
+/** Shows a notice on a newly opened page that imitates a brand's page. */
+export async function noticeLookalike(
+  { lookalikes, language }: Pick<Notices, 'lookalikes' | 'language'>,
+  page: OpenedPage,
+): Promise<void> {
+  const site = await lookalikes.noticeFor(page.url, page.tabId);
+  await language.ready();
+  if (site) await injectNotice({ ...page, frameId: 0 }, showLookalike, site);
+}
+
+/** Handles the person's answer to it. The browser reports which site that is, not the page. */
+export async function lookalikeAnswered(
+  { lookalikes, mutedSites }: Omit<Notices, 'language'>,
+  answer: 'close' | 'mute' | 'leave',
+  { url, tabId }: Omit<OpenedPage, 'documentId'>,
+): Promise<void> {
+  const site = lookalikes.of(url);
+  if (!site) return;
+  if (answer === 'close') await mutedSites.close(site.host);
+  if (answer === 'mute') await mutedSites.mute(site.host, tabId);
+  if (answer === 'leave') await browser.tabs.update(tabId, { url: `https://${site.original}/` });
+}
+
+/** The global that `entrypoints/notice.ts` sets in the isolated world of our scripts. */
+type Left = { readonly waryNotices: { showLookalike(site: LookalikeSite): void } };
+
+// Runs in a page, without access to this module.
+function showLookalike(site: LookalikeSite): void {
+  (globalThis as unknown as Left).waryNotices.showLookalike(site);
+}

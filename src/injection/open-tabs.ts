@@ -1,0 +1,54 @@
+import { browser } from 'wxt/browser';
+import * as z from 'zod/mini';
+import { type SessionArea, SessionValue } from '../storage/session.ts';
+
+/**
+ * The script that a newly opened page gets by the manifest. The account rules are left out: without them a guard asks
+ * the worker.
+ */
+const SCRIPT = '/content-scripts/guard.js';
+/** The name under which that script marks its document (`page/content-script.ts`). */
+const NOTED = 'guard';
+
+/**
+ * Injects guard and marks into tabs that were open before the extension was installed, updated, reloaded, switched on
+ * again or allowed in private windows. Chromium applies the manifest's scripts only to pages opened later; Firefox does
+ * all this itself. Documents that have them are skipped, so an interrupted start is simply repeated. Never rejects.
+ * @param clearBackForwardCache empties the browser's back/forward cache, because no script can be injected into its
+ *   pages
+ */
+export async function guardOpenTabs(
+  session: SessionArea,
+  clearBackForwardCache: () => Promise<unknown>,
+): Promise<void> {
+  if (import.meta.env.FIREFOX) return;
+  // Session storage is empty after each load of the extension.
+  const done = new SessionValue(session, 'openTabs', z.literal(true));
+  if (await done.read()) return;
+  const open = await browser.tabs.query({ url: ['http://*/*', 'https://*/*'], discarded: false });
+  const all = [...open.map(({ id }) => (id === undefined ? undefined : guardTab(id))), clearBackForwardCache()];
+  // A failed injection means a tab that is gone, or one protected from extensions.
+  await Promise.allSettled(all);
+  done.save(true);
+}
+
+async function guardTab(tabId: number): Promise<void> {
+  const everywhere = { tabId, allFrames: true };
+  const found = await browser.scripting.executeScript({
+    target: everywhere,
+    func: isUnguarded,
+    args: [NOTED],
+    injectImmediately: true,
+  });
+  const documentIds = found.flatMap(({ documentId, result }) => (result === true && documentId ? [documentId] : []));
+  if (documentIds.length === 0) return;
+  await browser.scripting.executeScript({ target: { tabId, documentIds }, files: [SCRIPT], injectImmediately: true });
+}
+
+/**
+ * Runs in a page, without access to this module. A document without a root element will get its scripts by the
+ * manifest.
+ */
+function isUnguarded(noted: string): boolean {
+  return document.documentElement !== null && !Object.hasOwn(globalThis, Symbol.for(noted));
+}

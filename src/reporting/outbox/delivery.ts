@@ -1,0 +1,204 @@
+import { call, type Endpoint } from '../../api/client.ts';
+import { type AssetError, ERRORS, ServiceRefusal, ServiceUnreachable } from '../../api/error.ts';
+import { disputeCreate } from '../../api/report/dispute.ts';
+import { reportCreate } from '../../api/report/report.ts';
+import { disputeBody, reportBody } from '../draft/request.ts';
+import type { OutboxEntry, WaitCause } from '../entry.ts';
+
+/**
+ * The outcome of one attempt. `wait` with scope `service` means that every other entry would fail as well: no
+ * connection, no valid key, too many requests. `retryAfterMs` is what the service asked for.
+ */
+export type Delivery =
+  | { readonly kind: 'sent'; readonly reference: number; readonly receipt?: string }
+  | {
+      readonly kind: 'refused';
+      readonly problem: string;
+      readonly details: string[];
+      /** An attached file that is no longer on the device: nothing was sent. */
+      readonly missingFile?: string;
+      /** The assets that were refused, each with the service's error type. */
+      readonly assetErrors?: { asset: string; errorType: string }[];
+      /** All of it is blocked or reported already; the person made no mistake. */
+      readonly isKnown?: true;
+    }
+  | {
+      readonly kind: 'wait';
+      readonly problem: string;
+      readonly cause: WaitCause;
+      readonly scope: 'entry' | 'service';
+      readonly retryAfterMs?: number | undefined;
+      /** The service no longer has the uploaded files. */
+      readonly filesGone?: true;
+    };
+
+type Failure = Exclude<Delivery, { readonly kind: 'sent' }>;
+
+const TIMEOUT_MS = 20_000;
+
+/** Time between two checks whether the organization allows sending again, in ms. */
+export const SWITCHED_OFF_RECHECK_INTERVAL_MS = 3_600_000;
+export const SWITCHED_OFF =
+  'Your organization has switched reports and disputes off. This is kept here, and sent once they are on again.';
+
+export const NO_KEY: Delivery = {
+  kind: 'wait',
+  scope: 'service',
+  cause: 'noKey',
+  problem: 'There is no API key yet. Enter one in the settings; this is sent then.',
+};
+
+/**
+ * Sends one entry with its id as the idempotency key. Never throws: every failure is an outcome with a message.
+ * @param attachmentUrls where the service stores the files of a report
+ */
+export async function deliver(
+  entry: OutboxEntry,
+  endpoint: Endpoint,
+  attachmentUrls: readonly string[],
+): Promise<Delivery> {
+  const options = { idempotencyKey: entry.id, timeoutMs: TIMEOUT_MS };
+  try {
+    const { item } = entry;
+    const answer =
+      item.kind === 'report'
+        ? await call(endpoint, reportCreate, { body: reportBody(item.draft, attachmentUrls) }, options)
+        : await call(endpoint, disputeCreate, { body: disputeBody(item.draft) }, options);
+    if (answer.status === 200) {
+      const { id: reference, receipt } = answer.data;
+      return { kind: 'sent', reference, ...(receipt === undefined ? {} : { receipt }) };
+    }
+    return { kind: 'wait', scope: 'entry', cause: 'unreadable', problem: 'The service gave an empty answer.' };
+  } catch (error) {
+    return failureOf(error);
+  }
+}
+
+/** The outcome of an attempt that threw `error`. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof ServiceRefusal) return refusalOutcome(error);
+  if (error instanceof ServiceUnreachable) return unreachableOutcome(error);
+  return { kind: 'wait', scope: 'entry', cause: 'trouble', problem: `Sending failed: ${(error as Error).message}` };
+}
+
+function unreachableOutcome({ kind }: ServiceUnreachable): Failure {
+  if (kind === 'offline')
+    return {
+      kind: 'wait',
+      scope: 'service',
+      cause: 'offline',
+      problem: 'The service could not be reached. It is tried again.',
+    };
+  if (kind === 'timeout')
+    return {
+      kind: 'wait',
+      scope: 'entry',
+      cause: 'late',
+      problem: 'The service did not answer in time. It is tried again.',
+    };
+  return {
+    kind: 'wait',
+    scope: 'entry',
+    cause: 'unreadable',
+    problem: 'The service gave an unreadable answer. It is tried again.',
+  };
+}
+
+function refusalOutcome(refusal: ServiceRefusal): Failure {
+  const { status, message, issues, retryAfterMs } = refusal;
+  if (status === 400 && issues.some((issue) => issue.startsWith('attachmentUrls')))
+    return {
+      kind: 'wait',
+      scope: 'entry',
+      cause: 'filesGone',
+      problem: 'The service no longer has the files. They are sent again.',
+      filesGone: true,
+    };
+  if (status === 403 && issues.length > 0)
+    return {
+      kind: 'wait',
+      scope: 'entry',
+      cause: 'closed',
+      problem: `The service does not take this now: ${issues.join(' ')}. It is kept here and tried again.`,
+      retryAfterMs,
+    };
+  if (status === 401 || status === 403)
+    return {
+      kind: 'wait',
+      scope: 'service',
+      cause: 'keyRefused',
+      problem: `The service does not accept the API key (${message}). Check it in the settings; this is sent then.`,
+      retryAfterMs,
+    };
+  if (status === 429)
+    return {
+      kind: 'wait',
+      scope: 'service',
+      cause: 'busy',
+      problem: 'The service asks to send more slowly.',
+      retryAfterMs,
+    };
+  if (refusal.transient || retryAfterMs !== undefined)
+    return {
+      kind: 'wait',
+      scope: 'entry',
+      cause: 'trouble',
+      problem: `The service has a problem (${message}).`,
+      retryAfterMs,
+    };
+  if (!isOfService(refusal))
+    return {
+      kind: 'wait',
+      scope: 'entry',
+      cause: 'stranger',
+      problem: `The address of the service answers, but not as the service does (${status}). Check it in the settings.`,
+    };
+  const { assetErrors } = refusal;
+  const isKnown = assetErrors.length > 0 && assetErrors.every(({ errorType }) => KNOWN.has(errorType));
+  return {
+    kind: 'refused',
+    problem: message,
+    details: [...refusal.issues, ...assetErrors.map(assetWords)],
+    ...(assetErrors.length > 0
+      ? { assetErrors: assetErrors.map(({ asset, errorType }) => ({ asset, errorType })) }
+      : {}),
+    ...(isKnown ? { isKnown } : {}),
+  };
+}
+
+/** True where the service itself refused the item. A 404 may also come from a proxy or another host at its address. */
+const isOfService = ({ status, code }: ServiceRefusal): boolean =>
+  Object.hasOwn(ERRORS, code) || [400, 409, 413, 422].includes(status);
+
+/** Errors that are not the person's mistake: somebody else reported it first. */
+const KNOWN: ReadonlySet<string> = new Set([
+  'ASSET_ALREADY_CORRECT',
+  'ALREADY_PENDING_REVIEW',
+  'REPORT_ALREADY_EXISTS',
+]);
+
+const WORDS: Record<string, string> = {
+  DUPLICATE_ASSETS: 'is listed twice',
+  INVALID_FORMAT: 'is not written in a form the service knows',
+  ASSET_NOT_FOUND: 'is not known to the service',
+  ASSET_ALREADY_CORRECT: 'has this status already',
+  ALREADY_PENDING_REVIEW: 'is being reviewed already',
+  REPORT_ALREADY_EXISTS: 'was reported already',
+  PROCESSING_FAILED: 'could not be processed',
+  DOMAIN_NOT_ALLOWED: 'belongs to a site that cannot be reported',
+  VALIDATION_ERROR: 'is not valid',
+};
+
+/** One asset's error as text: the asset, what is wrong with it, and what the service says and suggests. */
+function assetWords({ asset, errorType, message, suggestion }: AssetError): string {
+  const reason = WORDS[errorType] ?? 'was refused';
+  return [`${asset} ${reason}.`, message, suggestion ?? ''].filter((part) => part.trim() !== '').join(' ');
+}
+
+/** What the organization allows to be sent. */
+export type MaySend = {
+  /** Reports, disputes and answers. While false, waiting ones are kept. */
+  readonly reports: boolean;
+  /** Contact details. While false, they are removed from waiting entries. */
+  readonly contact: boolean;
+};

@@ -1,0 +1,253 @@
+import type { Endpoint } from '../../api/client.ts';
+import { type DamagedRow, ReportingDatabase } from '../database.ts';
+import { dropDraftsOf, fingerprint } from '../draft/draft.ts';
+import { checkItem, UnfinishedItem } from '../draft/request.ts';
+import { MAX_ANSWER_LENGTH, type OutboxEntry, type OutboxItem, outboxEntry, outboxItem, type Reply } from '../entry.ts';
+import { AttachedFiles } from '../files.ts';
+import { Follower, followAt } from '../outcome/follower.ts';
+import { standingOf, withNews } from '../outcome/standing.ts';
+import { deliver, type MaySend } from './delivery.ts';
+import { Sender } from './sender.ts';
+import { EntryTable } from './table.ts';
+
+export type OutboxDependencies = {
+  /** Where to send, or null while there is no key. */
+  readonly endpoint: () => Promise<Endpoint | null>;
+  /** What the organization allows to be sent. Default: everything. */
+  readonly maySend?: () => Promise<MaySend>;
+  readonly database?: ReportingDatabase;
+  /** Sends one entry. Default: to the service. */
+  readonly deliver?: typeof deliver;
+  /** Milliseconds since epoch. */
+  readonly now?: () => number;
+  /** 0 to 1. */
+  readonly random?: () => number;
+  /** Keeps two contexts from sending at once, in browsers that have it. */
+  readonly locks?: Pick<LockManager, 'request'> | undefined;
+  /**
+   * Called with entries that have news for the person: decided, asked about, or refused after the person has left.
+   * Called once for each event, after it is stored; {@link OutboxCounts} counts them until the person has seen them.
+   */
+  readonly onNews?: (entries: readonly OutboxEntry[]) => void;
+};
+
+export type OutboxCounts = {
+  /** Includes what others had already reported. */
+  readonly sent: number;
+  readonly waiting: number;
+  readonly refused: number;
+  readonly damaged: number;
+  /** Entries whose outcome the person has not seen yet. */
+  readonly news: number;
+};
+
+/** Minimum time between two refreshes of the same entry by a person, in ms. */
+const MIN_REFRESH_INTERVAL_MS = 5_000;
+
+/**
+ * Reports and disputes on their way. An entry is on disk before anything is sent and stays until the service has
+ * accepted or refused it. Its id is the idempotency key of every attempt, so that it arrives once even when the worker
+ * dies between the service's answer and the note of it.
+ */
+export class Outbox {
+  readonly #table: EntryTable;
+  readonly #sender: Sender;
+  readonly #now: () => number;
+  readonly #locks: Pick<LockManager, 'request'> | undefined;
+  #submitting: Promise<unknown> = Promise.resolve();
+  #run: Promise<void> | null = null;
+  #again = false;
+
+  constructor({
+    endpoint,
+    maySend = async () => ({ reports: true, contact: true }),
+    database,
+    now,
+    random,
+    onNews,
+    deliver: send = deliver,
+    ...rest
+  }: OutboxDependencies) {
+    this.#now = now ?? Date.now;
+    const own = database ?? new ReportingDatabase();
+    this.#table = new EntryTable(own, this.#now);
+    const parts = { table: this.#table, endpoint, maySend, now: this.#now, random: random ?? Math.random, onNews };
+    const files = new AttachedFiles(own, this.#now);
+    this.#sender = new Sender({ ...parts, files, deliver: send, follower: new Follower(parts) });
+    this.#locks = 'locks' in rest ? rest.locks : globalThis.navigator?.locks;
+  }
+
+  /**
+   * Stores an item durably, removes its draft and returns its entry; nothing is sent yet. If the same item is already
+   * waiting, returns that entry instead of storing it twice.
+   * @throws UnfinishedItem when it cannot be sent as it is
+   * @throws ReportingStorageError when it could not be stored
+   */
+  submit(item: OutboxItem): Promise<OutboxEntry> {
+    const submitting = this.#submitting.then(() => this.#submit(item));
+    this.#submitting = submitting.catch(() => undefined);
+    return submitting;
+  }
+
+  /** Every entry, newest first. */
+  list(): Promise<OutboxEntry[]> {
+    return this.#table.all();
+  }
+
+  /**
+   * Sends due entries, one at a time, and asks about the outcome of sent ones where that is due. Concurrent calls share
+   * one run, which looks again before it ends. A failed entry holds its reason and its next time.
+   * @throws ReportingStorageError when entries cannot be read or written; they are sent later with the same key
+   */
+  send(): Promise<void> {
+    this.#again = true;
+    this.#run ??= this.#runs();
+    return this.#run;
+  }
+
+  /**
+   * Sends every waiting entry now, whatever its next time. Called by a person, at start and when the connection
+   * returns.
+   */
+  async retry(): Promise<void> {
+    const waiting = (await this.list()).filter(({ state }) => state.kind === 'waiting').map(({ id }) => id);
+    const now = this.#now();
+    await this.#table.change(waiting, (entry) =>
+      entry.state.kind === 'waiting' && entry.nextAttemptAt > now ? { ...entry, nextAttemptAt: now } : null,
+    );
+    await this.#retryReplies(now);
+    await this.send();
+  }
+
+  /**
+   * Asks for the outcome of one entry now, for a person who looks at it. Does nothing where it was asked within the
+   * last five seconds or the outcome is final.
+   */
+  async refresh(id: string): Promise<void> {
+    const now = this.#now();
+    const [asking] = await this.#table.change([id], (entry) => {
+      const { state } = entry;
+      if (state.kind !== 'sent' || state.receipt === undefined) return null;
+      const { told } = state;
+      const standing = standingOf(entry);
+      if (!['received', 'review', 'asked', 'merged', 'lost'].includes(standing)) return null;
+      if (told && told.askedAt > now - MIN_REFRESH_INTERVAL_MS) return null;
+      const { isGone: _, ...known } = told ?? { askedAt: state.at };
+      return { ...entry, state: { ...state, told: { ...known, nextAt: now } } };
+    });
+    if (asking) await this.send();
+  }
+
+  /**
+   * Stores the answer to a question of the reviewers durably; {@link send} sends it.
+   * @throws UnfinishedItem where there is no open question, or the answer is empty or too long
+   * @throws ReportingStorageError when it could not be stored
+   */
+  async answer(id: string, written: string): Promise<void> {
+    const text = written.trim();
+    if (text === '') throw new UnfinishedItem(['Write an answer first.']);
+    if (text.length > MAX_ANSWER_LENGTH) throw new UnfinishedItem(['The answer is too long.']);
+    const now = this.#now();
+    const [answered] = await this.#table.change([id], (entry) => {
+      const { state } = entry;
+      if (state.kind !== 'sent' || standingOf(entry) !== 'asked' || state.told?.question === undefined) return null;
+      const waiting = { kind: 'waiting', attempts: 0, nextAttemptAt: now } as const;
+      const reply = { question: state.told.question, text, writtenAt: now, state: waiting };
+      return { ...entry, state: { ...state, replies: [...(state.replies ?? []), reply] } };
+    });
+    if (!answered) throw new UnfinishedItem(['The reviewers ask nothing about this any more.']);
+  }
+
+  /** Marks these entries as seen by the person. */
+  async seen(ids: readonly string[]): Promise<void> {
+    await this.#table.change(ids, ({ hasNews, ...entry }) => (hasNews ? entry : null));
+  }
+
+  /** Deletes everything that is not waiting to be sent: sent, refused and unreadable entries. */
+  async erase(): Promise<void> {
+    const done = (await this.list()).filter(({ state }) => state.kind !== 'waiting').map(({ id }) => id);
+    await this.#table.remove([...done, ...(await this.damaged()).map(({ key }) => key)]);
+  }
+
+  /** Deletes an entry. If it is being sent right now, it may still arrive. */
+  async discard(id: string): Promise<void> {
+    await this.#table.remove([id]);
+  }
+
+  async counts(): Promise<OutboxCounts> {
+    const entries = await this.list();
+    const isKnown = (entry: OutboxEntry) => standingOf(entry) === 'known';
+    const count = (kind: OutboxEntry['state']['kind']) =>
+      entries.filter((entry) => (isKnown(entry) ? 'sent' : entry.state.kind) === kind).length;
+    const damaged = (await this.damaged()).length;
+    const news = withNews(entries).length;
+    return { sent: count('sent'), waiting: count('waiting'), refused: count('refused'), damaged, news };
+  }
+
+  /** Rows that do not parse as entries: kept unchanged, never dropped. */
+  damaged(): Promise<DamagedRow[]> {
+    return this.#table.damaged();
+  }
+
+  /** When {@link send} has something to do next (ms since epoch), or null. */
+  async nextAttemptAt(): Promise<number | null> {
+    const times = (await this.list()).flatMap((entry) => {
+      const at = entry.state.kind === 'waiting' ? entry.nextAttemptAt : followAt(entry);
+      return at === null ? [] : [at];
+    });
+    return times.length === 0 ? null : Math.min(...times);
+  }
+
+  /** Makes waiting answers due, whatever their next time. */
+  async #retryReplies(now: number): Promise<void> {
+    const sent = (await this.list()).filter(({ state }) => state.kind === 'sent').map(({ id }) => id);
+    await this.#table.change(sent, (entry) => {
+      const { state } = entry;
+      if (state.kind !== 'sent' || !state.replies?.some((reply) => isWaiting(reply, now))) return null;
+      const replies = state.replies.map((reply) =>
+        isWaiting(reply, now) ? { ...reply, state: { ...reply.state, nextAttemptAt: now } } : reply,
+      );
+      return { ...entry, state: { ...state, replies } };
+    });
+  }
+
+  async #submit(written: OutboxItem): Promise<OutboxEntry> {
+    const parsed = outboxItem.safeParse(written);
+    if (!parsed.success) throw new UnfinishedItem(['This cannot be sent: a text is too long or something is missing.']);
+    const item = parsed.data;
+    checkItem(item);
+    const same = fingerprint(item.kind, item.draft);
+    const entries = await this.list();
+    const now = this.#now();
+    const twin = entries.find(
+      ({ state, item: other }) => state.kind === 'waiting' && fingerprint(other.kind, other.draft) === same,
+    );
+    if (twin) return twin;
+    const entry = outboxEntry.parse({
+      id: crypto.randomUUID(),
+      item,
+      createdAt: now,
+      attempts: 0,
+      lastAttemptAt: null,
+      nextAttemptAt: now,
+      state: { kind: 'waiting' },
+    });
+    await this.#table.add(entry, (transaction) => dropDraftsOf(item, transaction));
+    return entry;
+  }
+
+  async #runs(): Promise<void> {
+    try {
+      while (this.#again) {
+        this.#again = false;
+        await (this.#locks ? this.#locks.request('wary-outbox', () => this.#sender.run()) : this.#sender.run());
+      }
+    } finally {
+      this.#run = null;
+    }
+  }
+}
+
+type WaitingReply = Reply & { readonly state: { readonly kind: 'waiting' } };
+const isWaiting = (reply: Reply, now: number): reply is WaitingReply =>
+  reply.state.kind === 'waiting' && reply.state.nextAttemptAt > now;

@@ -1,0 +1,33 @@
+import type { Settings } from '../../settings/catalogue.ts';
+import { UnfinishedItem } from '../draft/request.ts';
+import type { MaySend } from './delivery.ts';
+
+/**
+ * What may be sent from the outbox. Entries without contact details from before these were required are sent unchanged.
+ */
+export const maySend = ({ reports, reportContact }: Pick<Settings, 'reports' | 'reportContact'>): MaySend => ({
+  reports,
+  contact: reportContact !== 'off',
+});
+
+/** @throws UnfinishedItem if the organization allows no reports, disputes or answers */
+export function checkSwitchedOn({ reports }: Pick<Settings, 'reports'>): void {
+  if (!reports) throw new UnfinishedItem(['Your organization has switched reports and disputes off.']);
+}
+
+/**
+ * Checks a report or dispute against the organization's rules.
+ * @param contact the author's contact details as entered
+ * @throws UnfinishedItem if the rules forbid it
+ */
+export function checkReporting(
+  { reports, reportContact }: Pick<Settings, 'reports' | 'reportContact'>,
+  contact: string,
+): void {
+  checkSwitchedOn({ reports });
+  const isThere = contact.trim() !== '';
+  if (reportContact === 'off' && isThere)
+    throw new UnfinishedItem(['Your organization does not let contact details be sent: leave them out.']);
+  if (reportContact === 'required' && !isThere)
+    throw new UnfinishedItem(['Your organization asks how you can be reached: write an address or a number.']);
+}

@@ -1,0 +1,49 @@
+import { call, type Endpoint } from '../../api/client.ts';
+import { attachmentUpload } from '../../api/report/attachment.ts';
+import type { OutboxEntry } from '../entry.ts';
+import type { AttachedFiles } from '../files.ts';
+import { type Delivery, failureOf } from './delivery.ts';
+
+/** Enough for a file of maximum size on a slow connection. */
+const TIMEOUT_MS = 120_000;
+
+type Uploads = NonNullable<OutboxEntry['uploads']>;
+
+/**
+ * Uploads the files of an entry to the service, one at a time, and stores each address. The report then refers to the
+ * same addresses at every attempt, so that the service recognises it. Never throws.
+ * @param note stores the addresses
+ * @returns the addresses of all files, or why some are missing
+ */
+export async function uploadFiles(
+  { item, uploads = [] }: OutboxEntry,
+  endpoint: Endpoint,
+  files: Pick<AttachedFiles, 'read'>,
+  note: (uploads: Uploads) => Promise<unknown>,
+): Promise<{ readonly urls: readonly string[] } | Delivery> {
+  let done: Uploads = uploads;
+  for (const { id, name, type } of item.kind === 'report' ? item.draft.files : []) {
+    if (done.some((upload) => upload.id === id)) continue;
+    try {
+      const bytes = await files.read(id);
+      if (bytes === null)
+        return {
+          kind: 'refused',
+          problem: `${name} is no longer there. Attach it again.`,
+          details: [],
+          missingFile: name,
+        };
+      const file = new File([bytes], name, { type });
+      const answer = await call(endpoint, attachmentUpload, { body: { file: [file] } }, { timeoutMs: TIMEOUT_MS });
+      const url = answer.status === 200 ? answer.data.attachments[0]?.url : undefined;
+      if (url === undefined)
+        return { kind: 'wait', scope: 'entry', cause: 'unreadable', problem: 'The service gave an empty answer.' };
+      done = [...done, { id, url }];
+      await note(done);
+    } catch (error) {
+      const failed = failureOf(error);
+      return failed.kind === 'refused' ? { ...failed, details: [name, ...failed.details] } : failed;
+    }
+  }
+  return { urls: done.map(({ url }) => url) };
+}

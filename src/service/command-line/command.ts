@@ -1,0 +1,63 @@
+import { KEY_VARIABLE, type KeyHolder } from '../access/api-key.ts';
+import type { Backup } from '../data-folder/data-folder.ts';
+import type { Database } from '../database/database.ts';
+import type { OutboundPolicy } from '../outbound/request.ts';
+import type { Publisher } from '../publisher/publisher.ts';
+import type { ProgressStream } from './progress.ts';
+import type { Shape, Words } from './words.ts';
+
+/** The terminal in which a command was typed, also where a running service executes the command. */
+export type Terminal = {
+  readonly folder: string;
+  readonly print: (line: string) => void;
+  readonly progress: ProgressStream;
+  /** The key of the person who typed it, from the environment variable {@link KEY_VARIABLE}. */
+  readonly key?: string;
+};
+
+export const TWO_PEOPLE_NOTE = `Who asks is told by a user key in the environment variable ${KEY_VARIABLE}; a second person has another user's.`;
+
+/** What a command works on. Without a running service, the publisher does nothing. */
+export type CommandContext = {
+  readonly database: Database;
+  readonly publisher: Pick<Publisher, 'notify' | 'holdWhile'>;
+  readonly terminal: Terminal;
+  /** Who gives the command, where the terminal has the key of a person. */
+  readonly person?: KeyHolder | null;
+  /** Where lists are fetched from. Default: public addresses alone. */
+  readonly outbound?: OutboundPolicy;
+  /** Called after a command that changed something, in the process of a running service. */
+  readonly onChange?: () => void;
+  /** Null where the data is not in a folder. */
+  readonly backup?: Backup | null;
+};
+
+/** A command that works on the data of a service, running or not. */
+export type Command = Shape & {
+  /** Whether the command only reads. Every other command is written to the audit log before it runs. */
+  readonly reads?: true | ((words: Words) => boolean);
+  /** Removes secrets from a word before it is written to the audit log. */
+  readonly redactWord?: (word: string) => string;
+  /** Whether it needs existing data and must not make a new folder. */
+  readonly wantsData?: boolean;
+  /** @throws CommandError for words that make no sense */
+  readonly run: (context: CommandContext, words: Words) => Promise<void>;
+};
+
+/** Commands of one subject, such as `keys create` and `keys list`. */
+export type CommandGroup = {
+  readonly name: string;
+  readonly summary: string;
+  readonly commands: readonly Command[];
+  /** Name of the command that runs where no command of the group is named. */
+  readonly defaultCommand?: string;
+};
+
+/** A command that works without the data of a service, or runs the service itself. @returns the exit code */
+export type LocalCommand = Shape & {
+  readonly run: (words: Words, environment: NodeJS.ProcessEnv, terminal: Terminal) => Promise<number>;
+};
+
+/** Summaries of commands that are loaded on use: the overview shows them without loading the command. */
+export const SERVE_SUMMARY = 'Run the service: answer requests until it is told to stop';
+export const CALL_SUMMARY = 'Call an operation of a service through its web interface, as any client does';
