@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { OPERATIONS } from '../../api/catalogue.ts';
 import type { Operation, ResponseOf } from '../../api/operation.ts';
 import type { Caller } from '../access/api-key.ts';
 import type { Database } from '../database/database.ts';
@@ -49,8 +50,12 @@ export class WrittenAnswer {
   }
 }
 
-/** Binds a handler to its operation and gives its call and result the operation's types. */
-export const implement = <const O extends Operation>(
-  operation: O,
-  handle: (call: Call<O>) => Promise<ResponseOf<O> | WrittenAnswer>,
-): Implementation => ({ operation, handle: handle as unknown as Implementation['handle'] });
+type Catalogue = typeof OPERATIONS;
+type OperationId = keyof Catalogue;
+type Handler<O extends Operation> = (call: Call<O>) => Promise<ResponseOf<O> | WrittenAnswer>;
+
+/** Binds handlers to the operations whose ids they have; calls and results have the operations' types. */
+export const implement = <Id extends OperationId>(handlers: { readonly [Each in Id]: Handler<Catalogue[Each]> }) =>
+  Object.fromEntries(
+    Object.entries(handlers).map(([id, handle]) => [id, { operation: OPERATIONS[id as Id], handle }]),
+  ) as unknown as Readonly<Record<Id, Implementation>>;

@@ -1,6 +1,3 @@
-import { assetCheck, assetParse } from '../../../api/asset/asset.ts';
-import { assetChangelog, assetList } from '../../../api/asset/asset-listing.ts';
-import { assetDetails, assetSearch, assetSubmit, assetUnblock } from '../../../api/asset/asset-record.ts';
 import { normalizeContent, recognizeText } from '../../../asset/index.ts';
 import { filerOf } from '../../access/filer.ts';
 import { actingOrganization, requiredOrganization, soleOrganization } from '../../access/reach.ts';
@@ -13,30 +10,84 @@ import { recordOf, reportsOn } from './record.ts';
 import { submitAssets } from './submission.ts';
 import { unblockOrDispute } from './unblocking.ts';
 
-export const checkAsset = implement(assetCheck, async ({ caller, service, database, body }) => {
-  const organization = soleOrganization(caller);
-  const own = organization
-    ? organizationBlockOf(body.content, await service.organizationFiles.blocked(organization))
-    : null;
-  if (own) {
-    const { source = organization!.name, reason } = own.words;
+export const assetOperations = implement({
+  assetCheck: async ({ caller, service, database, body }) => {
+    const organization = soleOrganization(caller);
+    const own = organization
+      ? organizationBlockOf(body.content, await service.organizationFiles.blocked(organization))
+      : null;
+    if (own) {
+      const { source = organization!.name, reason } = own.words;
+      return {
+        status: 'BLOCKED' as const,
+        sources: [{ source, status: 'BLOCKED' as const }],
+        source,
+        reason: own.why,
+        message: `${own.asset.content} is blocked by ${source} for its own people${reason ? `: ${reason}` : ''}`,
+      };
+    }
+    const found = await assetCheckOf(database, body.content);
+    const { status, why, deciding } = found;
     return {
-      status: 'BLOCKED' as const,
-      sources: [{ source, status: 'BLOCKED' as const }],
-      source,
-      reason: own.why,
-      message: `${own.asset.content} is blocked by ${source} for its own people${reason ? `: ${reason}` : ''}`,
+      status,
+      sources: deciding ? await sourcesOf(database, deciding, status) : [],
+      ...(deciding?.source ? { source: deciding.source } : {}),
+      ...(why ? { reason: why } : {}),
+      message: explanation(found),
     };
-  }
-  const found = await assetCheckOf(database, body.content);
-  const { status, why, deciding } = found;
-  return {
-    status,
-    sources: deciding ? await sourcesOf(database, deciding, status) : [],
-    ...(deciding?.source ? { source: deciding.source } : {}),
-    ...(why ? { reason: why } : {}),
-    message: explanation(found),
-  };
+  },
+
+  assetParse: async ({ body }) => {
+    const assets = recognizeText(body.content);
+    const isSingle = assets.length < 2;
+    const asset = (isSingle ? normalizeContent(body.content) : null) ?? assets[0];
+    if (!asset) return null;
+    return { ...asset, submittedContent: body.content, ...(isSingle ? {} : { assets }) };
+  },
+
+  assetList: async ({ caller, service, database, body }) => {
+    const named = body.organizationSlug === undefined ? null : actingOrganization(caller, body.organizationSlug);
+    return readListPage(database, service.cursors, viewerOf(caller), named?.id ?? null, body);
+  },
+
+  assetChangelog: async ({ service, database, body }) => readChangePage(database, service.cursors, body),
+
+  assetSearch: async ({ caller, database, body: { content, assetId } }) => {
+    const viewer = viewerOf(caller);
+    const asset =
+      assetId === undefined
+        ? await assetByContent(database, viewer, content ?? '')
+        : await assetById(database, viewer, assetId);
+    if (!asset) throw new Failure('NOT_FOUND', { issues: ['Nothing is known about this asset'] });
+    return recordOf(database, viewer, asset);
+  },
+
+  assetSubmit: async ({ caller, service, country, database, body }) => {
+    const filer = filerOf(caller, actingOrganization(caller, body.organizationSlug), country);
+    const submitted = await submitAssets(database, filer, body);
+    service.scanner.notify();
+    return submitted;
+  },
+
+  assetUnblock: async ({ caller, service, database, body }) => {
+    const organization = requiredOrganization(caller, body.organizationSlug);
+    const result = await unblockOrDispute(database, caller.keyId, organization, body);
+    if (result.outcome === 'UNBLOCKED') service.publisher.notify();
+    return result;
+  },
+
+  assetDetails: async ({ caller, service, origin, database, body: { content } }) => {
+    const { status, why } = await assetCheckOf(database, content);
+    const viewer = viewerOf(caller);
+    const asset = caller.scopes.includes('read') ? await assetByContent(database, viewer, content) : null;
+    const [report] = asset ? await reportsOn(database, viewer, asset.id, 1) : [];
+    return {
+      status,
+      ...(why ? { reason: why } : {}),
+      ...(report ? { reportId: report.id } : {}),
+      ...(report?.slug ? { reportUrl: `${service.portalUrl ?? origin}/${report.slug}` } : {}),
+    };
+  },
 });
 
 /** The verdict in one sentence. */
@@ -50,57 +101,3 @@ function explanation({ status, why, asset, deciding }: AssetCheck): string {
     ? `${asset.content} is ${word} because ${deciding.asset.content} is${because}`
     : `${deciding.asset.content} is ${word}${because}`;
 }
-
-export const parseContent = implement(assetParse, async ({ body }) => {
-  const assets = recognizeText(body.content);
-  const isSingle = assets.length < 2;
-  const asset = (isSingle ? normalizeContent(body.content) : null) ?? assets[0];
-  if (!asset) return null;
-  return { ...asset, submittedContent: body.content, ...(isSingle ? {} : { assets }) };
-});
-
-export const listAssets = implement(assetList, async ({ caller, service, database, body }) => {
-  const named = body.organizationSlug === undefined ? null : actingOrganization(caller, body.organizationSlug);
-  return readListPage(database, service.cursors, viewerOf(caller), named?.id ?? null, body);
-});
-
-export const listChanges = implement(assetChangelog, async ({ service, database, body }) =>
-  readChangePage(database, service.cursors, body),
-);
-
-export const searchAsset = implement(assetSearch, async ({ caller, database, body: { content, assetId } }) => {
-  const viewer = viewerOf(caller);
-  const asset =
-    assetId === undefined
-      ? await assetByContent(database, viewer, content ?? '')
-      : await assetById(database, viewer, assetId);
-  if (!asset) throw new Failure('NOT_FOUND', { issues: ['Nothing is known about this asset'] });
-  return recordOf(database, viewer, asset);
-});
-
-export const submitForReview = implement(assetSubmit, async ({ caller, service, country, database, body }) => {
-  const filer = filerOf(caller, actingOrganization(caller, body.organizationSlug), country);
-  const submitted = await submitAssets(database, filer, body);
-  service.scanner.notify();
-  return submitted;
-});
-
-export const unblockAsset = implement(assetUnblock, async ({ caller, service, database, body }) => {
-  const organization = requiredOrganization(caller, body.organizationSlug);
-  const result = await unblockOrDispute(database, caller.keyId, organization, body);
-  if (result.outcome === 'UNBLOCKED') service.publisher.notify();
-  return result;
-});
-
-export const detailAsset = implement(assetDetails, async ({ caller, service, origin, database, body: { content } }) => {
-  const { status, why } = await assetCheckOf(database, content);
-  const viewer = viewerOf(caller);
-  const asset = caller.scopes.includes('read') ? await assetByContent(database, viewer, content) : null;
-  const [report] = asset ? await reportsOn(database, viewer, asset.id, 1) : [];
-  return {
-    status,
-    ...(why ? { reason: why } : {}),
-    ...(report ? { reportId: report.id } : {}),
-    ...(report?.slug ? { reportUrl: `${service.portalUrl ?? origin}/${report.slug}` } : {}),
-  };
-});

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import { blocklistConfirm, blocklistVersion, UPDATE_PATH } from '../../../api/blocklist.ts';
+import { blocklistVersion, UPDATE_PATH } from '../../../api/blocklist.ts';
 import { API_PREFIX, type ResponseOf } from '../../../api/operation.ts';
 import { ALGO_VERSION } from '../../../asset/index.ts';
 import { originOf } from '../../access/client-address.ts';
@@ -19,24 +19,26 @@ import { BUCKET_CHARACTERS, HASH_CHARACTERS } from './bucket.ts';
 
 const VERSION_CACHE = 'public, max-age=1';
 
-export const readVersion = implement(blocklistVersion, async ({ caller, service, database, origin, headers }) => {
-  await service.consumptions.record(database, caller.keyId, service.publisher.list.recent.version);
-  const { document, etag } = announcementOf(service, origin);
-  headers.ETag = etag;
-  headers['Cache-Control'] = VERSION_CACHE;
-  return document;
-});
+export const blocklistOperations = implement({
+  blocklistVersion: async ({ caller, service, database, origin, headers }) => {
+    await service.consumptions.record(database, caller.keyId, service.publisher.list.recent.version);
+    const { document, etag } = announcementOf(service, origin);
+    headers.ETag = etag;
+    headers['Cache-Control'] = VERSION_CACHE;
+    return document;
+  },
 
-export const confirmPrefixes = implement(blocklistConfirm, async ({ caller, service, body }) => {
-  if (body.algoVersion !== ALGO_VERSION)
-    throw new Failure('BAD_REQUEST', {
-      issues: [`algoVersion: ${body.algoVersion} is unknown; this service knows ${ALGO_VERSION}`],
-    });
-  const names = [...new Set(body.prefixes.map((prefix) => prefix.slice(0, BUCKET_CHARACTERS)))];
-  const buckets = await service.buckets.of(names, caller.listEdit);
-  const organization = soleOrganization(caller);
-  const own = organization ? await service.organizationFiles.blocked(organization) : NOTHING;
-  return new WrittenAnswer(confirmation([...new Set(body.prefixes)], buckets, own, ttlSeconds(service.pollSeconds)));
+  blocklistConfirm: async ({ caller, service, body }) => {
+    if (body.algoVersion !== ALGO_VERSION)
+      throw new Failure('BAD_REQUEST', {
+        issues: [`algoVersion: ${body.algoVersion} is unknown; this service knows ${ALGO_VERSION}`],
+      });
+    const names = [...new Set(body.prefixes.map((prefix) => prefix.slice(0, BUCKET_CHARACTERS)))];
+    const buckets = await service.buckets.of(names, caller.listEdit);
+    const organization = soleOrganization(caller);
+    const own = organization ? await service.organizationFiles.blocked(organization) : NOTHING;
+    return new WrittenAnswer(confirmation([...new Set(body.prefixes)], buckets, own, ttlSeconds(service.pollSeconds)));
+  },
 });
 
 const NOTHING: OrganizationEntries = new Map();

@@ -1,14 +1,3 @@
-import {
-  detectionConfigCreate,
-  detectionConfigDelete,
-  detectionConfigList,
-  detectionConfigRun,
-  detectionConfigUpdate,
-  detectionConfigValidate,
-  detectionDrift,
-  detectionList,
-  detectionSources,
-} from '../../../api/threat/detection.ts';
 import { requiredOrganization } from '../../access/reach.ts';
 import { Failure } from '../../failure.ts';
 import { implement } from '../../http/implementation.ts';
@@ -31,67 +20,68 @@ import { termProblems } from './term.ts';
 
 const MAX_SAMPLES = 10;
 
-export const listDetections = implement(detectionList, async ({ caller, database, service, body }) => {
-  const { slug, ...order } = body;
-  return detectionPage(database, service.cursors, requiredOrganization(caller, slug).id, order);
-});
+export const detectionOperations = implement({
+  detectionList: async ({ caller, database, service, body }) => {
+    const { slug, ...order } = body;
+    return detectionPage(database, service.cursors, requiredOrganization(caller, slug).id, order);
+  },
 
-export const listDetectionSources = implement(detectionSources, async ({ caller, database }) =>
-  readSources(
-    database,
-    caller.organizations.map(({ id }) => id),
-  ),
-);
+  detectionSources: async ({ caller, database }) =>
+    readSources(
+      database,
+      caller.organizations.map(({ id }) => id),
+    ),
 
-export const listDetectionConfigs = implement(detectionConfigList, async ({ caller, database, body }) => {
-  const rows = await readConfigs(database, requiredOrganization(caller, body.slug).id);
-  return { configs: rows.map(configRecord) };
-});
+  detectionConfigList: async ({ caller, database, body }) => {
+    const rows = await readConfigs(database, requiredOrganization(caller, body.slug).id);
+    return { configs: rows.map(configRecord) };
+  },
 
-export const createDetectionConfig = implement(detectionConfigCreate, async ({ caller, database, body }) => {
-  const { slug, ...draft } = body;
-  return configRecord(await createConfig(database, requiredOrganization(caller, slug).id, draft));
-});
+  detectionConfigCreate: async ({ caller, database, body }) => {
+    const { slug, ...draft } = body;
+    return configRecord(await createConfig(database, requiredOrganization(caller, slug).id, draft));
+  },
 
-export const updateDetectionConfig = implement(detectionConfigUpdate, async ({ caller, database, body }) => {
-  const { id, slug, ...changes } = body;
-  return configRecord(await updateConfig(database, requiredOrganization(caller, slug).id, id, changes));
-});
+  detectionConfigUpdate: async ({ caller, database, body }) => {
+    const { id, slug, ...changes } = body;
+    return configRecord(await updateConfig(database, requiredOrganization(caller, slug).id, id, changes));
+  },
 
-export const deleteDetectionConfig = implement(detectionConfigDelete, async ({ caller, database, body }) => {
-  await deleteConfig(database, requiredOrganization(caller, body.slug).id, body.id);
-  return { success: true as const, id: body.id };
-});
+  detectionConfigDelete: async ({ caller, database, body }) => {
+    await deleteConfig(database, requiredOrganization(caller, body.slug).id, body.id);
+    return { success: true as const, id: body.id };
+  },
 
-export const runDetectionConfig = implement(detectionConfigRun, async ({ caller, database, body, record }) => {
-  const { id: organizationId } = requiredOrganization(caller, body.slug);
-  const config = await readConfig(database, organizationId, body.id);
-  if (!config.enabled)
-    throw new Failure('CONFLICT', { issues: [`id: the detection config ${body.id} is not enabled`] });
-  const result = await runConfig(database, config, record);
-  return { config: configRecord(await readConfig(database, organizationId, body.id)), ...result };
-});
+  detectionConfigRun: async ({ caller, database, body, record }) => {
+    const { id: organizationId } = requiredOrganization(caller, body.slug);
+    const config = await readConfig(database, organizationId, body.id);
+    if (!config.enabled)
+      throw new Failure('CONFLICT', { issues: [`id: the detection config ${body.id} is not enabled`] });
+    const result = await runConfig(database, config, record);
+    return { config: configRecord(await readConfig(database, organizationId, body.id)), ...result };
+  },
 
-export const validateDetectionConfig = implement(detectionConfigValidate, async ({ caller, database, body }) => {
-  const { id: organizationId } = requiredOrganization(caller, body.slug);
-  const { source, terms } = body;
-  const { matches } = await findMatches(database, { source, terms, organizationId });
-  const tooMany = `terms: they match ${matches.length} assets now: they are too general`;
-  const issues = [...termProblems(terms), ...(matches.length >= NOISY_RESULTS ? [tooMany] : [])];
-  return {
-    valid: issues.length === 0,
-    issues: issues.map((message) => ({ message })),
-    resultCount: matches.length,
-    sample: matches.slice(0, MAX_SAMPLES).map(({ asset, confidence }) => ({ ...asset, confidence })),
-  };
-});
+  detectionConfigValidate: async ({ caller, database, body }) => {
+    const { id: organizationId } = requiredOrganization(caller, body.slug);
+    const { source, terms } = body;
+    const { matches } = await findMatches(database, { source, terms, organizationId });
+    const tooMany = `terms: they match ${matches.length} assets now: they are too general`;
+    const issues = [...termProblems(terms), ...(matches.length >= NOISY_RESULTS ? [tooMany] : [])];
+    return {
+      valid: issues.length === 0,
+      issues: issues.map((message) => ({ message })),
+      resultCount: matches.length,
+      sample: matches.slice(0, MAX_SAMPLES).map(({ asset, confidence }) => ({ ...asset, confidence })),
+    };
+  },
 
-export const readDetectionDrift = implement(detectionDrift, async ({ caller, database, body }) => {
-  const configs = await readConfigs(database, requiredOrganization(caller, body.slug).id);
-  const now = Date.now();
-  return {
-    zeroResult: configs.filter(findsNothing).map(configRecord),
-    noisy: configs.filter(isNoisy).map(configRecord),
-    stale: configs.filter((config) => isStale(config, now)).map(configRecord),
-  };
+  detectionDrift: async ({ caller, database, body }) => {
+    const configs = await readConfigs(database, requiredOrganization(caller, body.slug).id);
+    const now = Date.now();
+    return {
+      zeroResult: configs.filter(findsNothing).map(configRecord),
+      noisy: configs.filter(isNoisy).map(configRecord),
+      stale: configs.filter((config) => isStale(config, now)).map(configRecord),
+    };
+  },
 });

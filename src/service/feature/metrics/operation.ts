@@ -1,10 +1,3 @@
-import {
-  metricsBreakdown,
-  metricsFound,
-  metricsSummary,
-  organizationMetrics,
-  publicOrganizationMetrics,
-} from '../../../api/organization/metrics.ts';
 import type { Caller } from '../../access/api-key.ts';
 import { requiredOrganization } from '../../access/reach.ts';
 import type { Database } from '../../database/database.ts';
@@ -28,28 +21,23 @@ async function measured(
   return id;
 }
 
-export const readOrganizationMetrics = implement(organizationMetrics, async ({ caller, database, query }) => {
-  const { slug, ...order } = query;
-  return organizationFigures(database, await measured(database, caller, slug, order.brandSlug), order);
-});
+export const metricsOperations = implement({
+  organizationMetrics: async ({ caller, database, query }) => {
+    const { slug, ...order } = query;
+    return organizationFigures(database, await measured(database, caller, slug, order.brandSlug), order);
+  },
 
-export const readPublicOrganizationMetrics = implement(
-  publicOrganizationMetrics,
-  async ({ caller, database, body: { slug, ...order } }) =>
+  publicOrganizationMetrics: async ({ caller, database, body: { slug, ...order } }) =>
     organizationFigures(database, await measured(database, caller, slug, order.brandSlug), order),
-);
 
-export const readMetricsSummary = implement(metricsSummary, async ({ caller, database, body: { slug, ...period } }) =>
-  summary(database, await measured(database, caller, slug), period, Date.now()),
-);
+  metricsSummary: async ({ caller, database, body: { slug, ...period } }) =>
+    summary(database, await measured(database, caller, slug), period, Date.now()),
 
-export const readMetricsBreakdown = implement(
-  metricsBreakdown,
-  async ({ caller, database, body: { slug, ...order } }) => ({
+  metricsBreakdown: async ({ caller, database, body: { slug, ...order } }) => ({
     rows: await breakdown(database, await measured(database, caller, slug), order, Date.now()),
   }),
-);
 
-export const readMetricsFound = implement(metricsFound, async ({ caller, database, body: { slug, ...period } }) => ({
-  count: await foundThreats(database, await measured(database, caller, slug), period, Date.now()),
-}));
+  metricsFound: async ({ caller, database, body: { slug, ...period } }) => ({
+    count: await foundThreats(database, await measured(database, caller, slug), period, Date.now()),
+  }),
+});

@@ -1,19 +1,19 @@
-import { organizationBrands } from '../../../api/organization/brand.ts';
-import { serviceRequest } from '../../../api/organization/service-request.ts';
 import { requiredOrganization } from '../../access/reach.ts';
 import { Failure } from '../../failure.ts';
 import { implement } from '../../http/implementation.ts';
 import { readBrands } from './brand.ts';
 import { requestService } from './service-approval.ts';
 
-export const listBrands = implement(organizationBrands, async ({ caller, database, query }) => ({
-  brands: await readBrands(database, requiredOrganization(caller, query.slug).id),
-}));
+export const organizationOperations = implement({
+  organizationBrands: async ({ caller, database, query }) => ({
+    brands: await readBrands(database, requiredOrganization(caller, query.slug).id),
+  }),
 
-export const requestOrganizationService = implement(serviceRequest, async ({ caller, database, body }) => {
-  const { slug, service, automated } = body;
-  const { id: organizationId } = requiredOrganization(caller, slug);
-  const { pending, refusal } = await requestService(database, organizationId, { service, automated });
-  if (refusal !== null) throw new Failure('CONFLICT', { issues: [`service: ${refusal}`] });
-  return { pendingServiceApprovals: pending };
+  serviceRequest: async ({ caller, database, body }) => {
+    const { slug, service, automated } = body;
+    const { id: organizationId } = requiredOrganization(caller, slug);
+    const { pending, refusal } = await requestService(database, organizationId, { service, automated });
+    if (refusal !== null) throw new Failure('CONFLICT', { issues: [`service: ${refusal}`] });
+    return { pendingServiceApprovals: pending };
+  },
 });

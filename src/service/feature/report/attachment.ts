@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, inArray, isNull, lt, or, sql, sum } from 'drizzle-orm';
 import { API_PREFIX } from '../../../api/operation.ts';
-import { attachmentUpload, mediaTypeOf } from '../../../api/report/attachment.ts';
+import { mediaTypeOf } from '../../../api/report/attachment.ts';
 import type { Caller } from '../../access/api-key.ts';
 import { actingOrganization } from '../../access/reach.ts';
 import type { Database } from '../../database/database.ts';
@@ -212,16 +212,18 @@ export const attachmentResponse = (
 const encoded = (name: string): string =>
   encodeURIComponent(name).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
 
-export const uploadAttachments = implement(attachmentUpload, async ({ caller, database, body, origin }) => {
-  const organization = actingOrganization(caller, body.slug?.[0]);
-  const uploader = { keyId: caller.keyId, organizationId: organization?.id ?? null };
-  const stored = await storeAttachments(database, uploader, body.file);
-  return {
-    attachments: stored.map(({ id, fileName, sizeBytes }) => ({
-      url: attachmentUrl(origin, id),
-      fileName,
-      sizeBytes,
-      visibility: 'PRIVATE' as const,
-    })),
-  };
+export const attachmentOperations = implement({
+  attachmentUpload: async ({ caller, database, body, origin }) => {
+    const organization = actingOrganization(caller, body.slug?.[0]);
+    const uploader = { keyId: caller.keyId, organizationId: organization?.id ?? null };
+    const stored = await storeAttachments(database, uploader, body.file);
+    return {
+      attachments: stored.map(({ id, fileName, sizeBytes }) => ({
+        url: attachmentUrl(origin, id),
+        fileName,
+        sizeBytes,
+        visibility: 'PRIVATE' as const,
+      })),
+    };
+  },
 });

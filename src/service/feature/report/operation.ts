@@ -1,5 +1,3 @@
-import { reportAnswer, reportCreate, reportErase, reportRead } from '../../../api/report/report.ts';
-import { organizationReports, publicOrganizationReports, reportsSearch } from '../../../api/report/report-list.ts';
 import { filerOf } from '../../access/filer.ts';
 import { actingOrganization, requiredOrganization } from '../../access/reach.ts';
 import { implement } from '../../http/implementation.ts';
@@ -11,44 +9,39 @@ import { fileReport } from './filing.ts';
 import { reportPage } from './page.ts';
 import { searchReports } from './search.ts';
 
-export const createReport = implement(reportCreate, async ({ caller, database, body, origin, country, service }) => {
-  const organization = actingOrganization(caller, body.organizationSlug);
-  const { receiptId, reportId, ...report } = await fileReport(database, filerOf(caller, organization, country), body);
-  const urls = [...(body.attachmentUrls ?? []), ...body.assets.flatMap(({ screenshot }) => screenshot?.url ?? [])];
-  const files = urls.flatMap((url) => attachmentId([origin, service.publicUrl], url) ?? []);
-  const uploader = { keyId: caller.keyId, organizationId: organization?.id ?? null };
-  await tieAttachments(database, { id: reportId, receiptId }, uploader, files);
-  return report;
-});
+export const reportOperations = implement({
+  reportCreate: async ({ caller, database, body, origin, country, service }) => {
+    const organization = actingOrganization(caller, body.organizationSlug);
+    const { receiptId, reportId, ...report } = await fileReport(database, filerOf(caller, organization, country), body);
+    const urls = [...(body.attachmentUrls ?? []), ...body.assets.flatMap(({ screenshot }) => screenshot?.url ?? [])];
+    const files = urls.flatMap((url) => attachmentId([origin, service.publicUrl], url) ?? []);
+    const uploader = { keyId: caller.keyId, organizationId: organization?.id ?? null };
+    await tieAttachments(database, { id: reportId, receiptId }, uploader, files);
+    return report;
+  },
 
-export const followReport = implement(reportRead, ({ caller, database, params }) =>
-  follow({ database, caller, kind: 'report', text: params.receipt, byNumber: reportState }),
-);
+  reportRead: ({ caller, database, params }) =>
+    follow({ database, caller, kind: 'report', text: params.receipt, byNumber: reportState }),
 
-export const answerReport = implement(reportAnswer, ({ database, params, body }) =>
-  answerQuestion(database, 'report', params.receipt, body.text),
-);
+  reportAnswer: ({ database, params, body }) => answerQuestion(database, 'report', params.receipt, body.text),
 
-export const eraseReport = implement(reportErase, async ({ database, params }) => {
-  await eraseByReceipt(database, 'report', params.receipt);
-  return { success: true as const };
-});
+  reportErase: async ({ database, params }) => {
+    await eraseByReceipt(database, 'report', params.receipt);
+    return { success: true as const };
+  },
 
-export const listOrganizationReports = implement(organizationReports, async ({ caller, database, service, query }) => {
-  const { slug, limit, cursor, ...filter } = query;
-  const { id: organizationId } = requiredOrganization(caller, slug);
-  return reportPage(database, service.cursors, { organizationId, filter, limit, cursor });
-});
+  organizationReports: async ({ caller, database, service, query }) => {
+    const { slug, limit, cursor, ...filter } = query;
+    const { id: organizationId } = requiredOrganization(caller, slug);
+    return reportPage(database, service.cursors, { organizationId, filter, limit, cursor });
+  },
 
-export const listPublicOrganizationReports = implement(
-  publicOrganizationReports,
-  async ({ caller, database, service, body }) => {
+  publicOrganizationReports: async ({ caller, database, service, body }) => {
     const { slug, limit, cursor, ...filter } = body;
     const { id: organizationId } = requiredOrganization(caller, slug);
     return reportPage(database, service.cursors, { organizationId, filter, limit, cursor });
   },
-);
 
-export const searchReportsByAsset = implement(reportsSearch, async ({ caller, database, body }) =>
-  searchReports(database, caller, actingOrganization(caller, body.slug), body.assetContents, body.receipts ?? []),
-);
+  reportsSearch: async ({ caller, database, body }) =>
+    searchReports(database, caller, actingOrganization(caller, body.slug), body.assetContents, body.receipts ?? []),
+});

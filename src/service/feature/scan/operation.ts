@@ -1,4 +1,3 @@
-import { assetScan, scanResult } from '../../../api/threat/scan.ts';
 import { normalizeContent } from '../../../asset/index.ts';
 import { actingOrganization } from '../../access/reach.ts';
 import { Failure } from '../../failure.ts';
@@ -8,25 +7,27 @@ import { outboundRefusal } from '../../outbound/request.ts';
 import { viewerOf } from '../asset/lookup.ts';
 import { orderScan, readScan } from './queue.ts';
 
-export const scanAsset = implement(assetScan, async ({ caller, service, database, body }) => {
-  const organization = actingOrganization(caller, body.organizationSlug);
-  const asset = normalizeContent(body.content);
-  if (!asset)
-    throw new Failure('BAD_REQUEST', {
-      issues: ['content: is no address of a site, wallet or account that this service knows'],
-    });
-  const refusal = body.callbackUrl === undefined ? null : outboundRefusal(body.callbackUrl, service.outbound);
-  if (refusal !== null) throw new Failure('BAD_REQUEST', { issues: [`callbackUrl: ${refusal}`] });
-  const undecided = { asset, status: 'UNKNOWN', decidedBy: 'NOBODY', source: null, reason: null } as const;
-  const { id: assetId } = (await claimAssets(database, [undecided])).get(assetDigest(asset))!;
-  const { content, callbackUrl } = body;
-  const scanId = await orderScan(database, { content, callbackUrl, assetId, apiKeyId: caller.keyId, organization });
-  service.scanner.notify();
-  return { scanId };
-});
+export const scanOperations = implement({
+  assetScan: async ({ caller, service, database, body }) => {
+    const organization = actingOrganization(caller, body.organizationSlug);
+    const asset = normalizeContent(body.content);
+    if (!asset)
+      throw new Failure('BAD_REQUEST', {
+        issues: ['content: is no address of a site, wallet or account that this service knows'],
+      });
+    const refusal = body.callbackUrl === undefined ? null : outboundRefusal(body.callbackUrl, service.outbound);
+    if (refusal !== null) throw new Failure('BAD_REQUEST', { issues: [`callbackUrl: ${refusal}`] });
+    const undecided = { asset, status: 'UNKNOWN', decidedBy: 'NOBODY', source: null, reason: null } as const;
+    const { id: assetId } = (await claimAssets(database, [undecided])).get(assetDigest(asset))!;
+    const { content, callbackUrl } = body;
+    const scanId = await orderScan(database, { content, callbackUrl, assetId, apiKeyId: caller.keyId, organization });
+    service.scanner.notify();
+    return { scanId };
+  },
 
-export const readScanResult = implement(scanResult, async ({ caller, database, body: { scanId } }) => {
-  const result = await readScan(database, viewerOf(caller), scanId);
-  if (!result) throw new Failure('NOT_FOUND', { issues: [`There is no scan ${scanId}`] });
-  return result;
+  scanResult: async ({ caller, database, body: { scanId } }) => {
+    const result = await readScan(database, viewerOf(caller), scanId);
+    if (!result) throw new Failure('NOT_FOUND', { issues: [`There is no scan ${scanId}`] });
+    return result;
+  },
 });

@@ -1,13 +1,12 @@
-import { takedownsList, threatsList } from '../../../api/threat/takedown.ts';
 import { requiredOrganization } from '../../access/reach.ts';
 import { implement } from '../../http/implementation.ts';
 import { takedownPage } from './takedown-list.ts';
 import { threatPage } from './threat.ts';
 
-export const listThreats = implement(threatsList, async ({ caller, database, service, body: { slug, ...order } }) =>
-  threatPage(database, service.cursors, requiredOrganization(caller, slug).id, order),
-);
+export const threatOperations = implement({
+  threatsList: async ({ caller, database, service, body: { slug, ...order } }) =>
+    threatPage(database, service.cursors, requiredOrganization(caller, slug).id, order),
 
-export const listTakedowns = implement(takedownsList, async ({ caller, database, service, body: { slug, ...order } }) =>
-  takedownPage(database, service.cursors, requiredOrganization(caller, slug).id, order),
-);
+  takedownsList: async ({ caller, database, service, body: { slug, ...order } }) =>
+    takedownPage(database, service.cursors, requiredOrganization(caller, slug).id, order),
+});

@@ -1,7 +1,4 @@
 import { ne } from 'drizzle-orm';
-import { validate } from '../../../api/organization/account.ts';
-import { userOrg, userOrgs } from '../../../api/organization/organization.ts';
-import { userMe, userMeUpdate } from '../../../api/organization/user.ts';
 import { actingOrganization, soleOrganization } from '../../access/reach.ts';
 import { organizations } from '../../database/schema/organization.ts';
 import { Failure } from '../../failure.ts';
@@ -9,30 +6,30 @@ import { implement } from '../../http/implementation.ts';
 import { organizationCondition, publicRecord, readOrganizations } from '../organization/record.ts';
 import { changeProfile, readProfile } from './person.ts';
 
-export const readMe = implement(userMe, async ({ caller, database }) => readProfile(database, caller.keyId));
+export const userOperations = implement({
+  userMe: async ({ caller, database }) => readProfile(database, caller.keyId),
 
-export const updateMe = implement(userMeUpdate, async ({ caller, database, body }) =>
-  changeProfile(database, caller.keyId, body),
-);
+  userMeUpdate: async ({ caller, database, body }) => changeProfile(database, caller.keyId, body),
 
-export const validateKey = implement(validate, async ({ caller }) => {
-  const organization = soleOrganization(caller);
-  return {
-    valid: true as const,
-    kind: caller.kind,
-    scopes: [...caller.scopes],
-    ...(organization ? { organization } : {}),
-  };
-});
+  validate: async ({ caller }) => {
+    const organization = soleOrganization(caller);
+    return {
+      valid: true as const,
+      kind: caller.kind,
+      scopes: [...caller.scopes],
+      ...(organization ? { organization } : {}),
+    };
+  },
 
-export const listOrganizations = implement(userOrgs, async ({ caller, database, body }) => {
-  const ids = caller.organizations.map(({ id }) => id);
-  return { organizations: await readOrganizations(database, ids, organizationCondition(database, body)) };
-});
+  userOrgs: async ({ caller, database, body }) => {
+    const ids = caller.organizations.map(({ id }) => id);
+    return { organizations: await readOrganizations(database, ids, organizationCondition(database, body)) };
+  },
 
-export const readOrganization = implement(userOrg, async ({ caller, database, params: { slug } }) => {
-  const { id } = actingOrganization(caller, slug)!;
-  const [record] = await readOrganizations(database, [id], ne(organizations.subscriptionStatus, 'INACTIVE'));
-  if (!record) throw new Failure('NOT_FOUND', { issues: [`The organization ${slug} is inactive`] });
-  return caller.scopes.includes('read') ? record : publicRecord(record);
+  userOrg: async ({ caller, database, params: { slug } }) => {
+    const { id } = actingOrganization(caller, slug)!;
+    const [record] = await readOrganizations(database, [id], ne(organizations.subscriptionStatus, 'INACTIVE'));
+    if (!record) throw new Failure('NOT_FOUND', { issues: [`The organization ${slug} is inactive`] });
+    return caller.scopes.includes('read') ? record : publicRecord(record);
+  },
 });

@@ -1,14 +1,3 @@
-import {
-  assetGroupCreate,
-  assetGroupDelete,
-  assetGroupList,
-  assetGroupUpdate,
-  organizationAssetCreate,
-  organizationAssetDelete,
-  organizationAssetList,
-  organizationAssetUpdate,
-  organizationAssetVerify,
-} from '../../../../api/organization/organization-asset.ts';
 import { requiredOrganization } from '../../../access/reach.ts';
 import { Failure } from '../../../failure.ts';
 import { implement } from '../../../http/implementation.ts';
@@ -17,26 +6,22 @@ import { createGroup, deleteGroup, listGroups, renameGroup } from './group.ts';
 import { claimOf, findProof, proofOf, setProof } from './ownership.ts';
 import { readOwnAssets } from './page.ts';
 
-export const listOwnAssets = implement(organizationAssetList, async ({ caller, service, database, query }) =>
-  readOwnAssets(database, service.cursors, requiredOrganization(caller, query.slug).id, query),
-);
+export const organizationAssetOperations = implement({
+  organizationAssetList: async ({ caller, service, database, query }) =>
+    readOwnAssets(database, service.cursors, requiredOrganization(caller, query.slug).id, query),
 
-export const createOwnAssets = implement(organizationAssetCreate, async ({ caller, database, body }) =>
-  addOwnAssets(database, requiredOrganization(caller, body.slug).id, body.assets),
-);
+  organizationAssetCreate: async ({ caller, database, body }) =>
+    addOwnAssets(database, requiredOrganization(caller, body.slug).id, body.assets),
 
-export const updateOwnAsset = implement(organizationAssetUpdate, async ({ caller, database, params, body }) =>
-  changeOwnAsset(database, requiredOrganization(caller, body.slug).id, params.assetId, body),
-);
+  organizationAssetUpdate: async ({ caller, database, params, body }) =>
+    changeOwnAsset(database, requiredOrganization(caller, body.slug).id, params.assetId, body),
 
-export const deleteOwnAsset = implement(organizationAssetDelete, async ({ caller, database, params, query }) => {
-  await removeOwnAsset(database, requiredOrganization(caller, query.slug).id, params.assetId);
-  return { success: true as const, id: params.assetId };
-});
+  organizationAssetDelete: async ({ caller, database, params, query }) => {
+    await removeOwnAsset(database, requiredOrganization(caller, query.slug).id, params.assetId);
+    return { success: true as const, id: params.assetId };
+  },
 
-export const verifyOwnAsset = implement(
-  organizationAssetVerify,
-  async ({ caller, service, database, params: { assetId }, body, record }) => {
+  organizationAssetVerify: async ({ caller, service, database, params: { assetId }, body, record }) => {
     const { id: organizationId } = requiredOrganization(caller, body.slug);
     const claim = await claimOf(database, organizationId, assetId);
     if (!claim) throw new Failure('NOT_FOUND', { issues: [`The organization has no asset ${assetId}`] });
@@ -52,21 +37,19 @@ export const verifyOwnAsset = implement(
     });
     return result;
   },
-);
 
-export const listAssetGroups = implement(assetGroupList, async ({ caller, database, query }) => ({
-  groups: await listGroups(database, requiredOrganization(caller, query.slug).id),
-}));
+  assetGroupList: async ({ caller, database, query }) => ({
+    groups: await listGroups(database, requiredOrganization(caller, query.slug).id),
+  }),
 
-export const createAssetGroup = implement(assetGroupCreate, async ({ caller, database, body: { slug, name } }) =>
-  createGroup(database, requiredOrganization(caller, slug).id, name),
-);
+  assetGroupCreate: async ({ caller, database, body: { slug, name } }) =>
+    createGroup(database, requiredOrganization(caller, slug).id, name),
 
-export const updateAssetGroup = implement(assetGroupUpdate, async ({ caller, database, params, body }) =>
-  renameGroup(database, requiredOrganization(caller, body.slug).id, params.groupId, body.name),
-);
+  assetGroupUpdate: async ({ caller, database, params, body }) =>
+    renameGroup(database, requiredOrganization(caller, body.slug).id, params.groupId, body.name),
 
-export const deleteAssetGroup = implement(assetGroupDelete, async ({ caller, database, params, query }) => {
-  const deleted = await deleteGroup(database, requiredOrganization(caller, query.slug).id, params.groupId);
-  return { success: true as const, id: params.groupId, ...deleted };
+  assetGroupDelete: async ({ caller, database, params, query }) => {
+    const deleted = await deleteGroup(database, requiredOrganization(caller, query.slug).id, params.groupId);
+    return { success: true as const, id: params.groupId, ...deleted };
+  },
 });

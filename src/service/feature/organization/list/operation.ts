@@ -1,11 +1,5 @@
 import { createHash } from 'node:crypto';
-import {
-  KEY_DIGEST_LENGTH,
-  organizationBlockCreate,
-  organizationBlockDelete,
-  organizationBlockList,
-  organizationLists,
-} from '../../../../api/blocklist.ts';
+import { KEY_DIGEST_LENGTH } from '../../../../api/blocklist.ts';
 import { ALGO_VERSION } from '../../../../asset/index.ts';
 import { listableAsset } from '../../../../asset/listing/refusal.ts';
 import { successorOf } from '../../../access/key-rotation.ts';
@@ -20,9 +14,8 @@ import { addOrganizationBlock, organizationBlocksOf, removeOrganizationBlock } f
 /** The same as for updates of the common list. */
 const CACHE = 'public, max-age=5';
 
-export const readOrganizationLists = implement(
-  organizationLists,
-  async ({ caller, service, database, params, origin, headers }) => {
+export const organizationListOperations = implement({
+  organizationLists: async ({ caller, service, database, params, origin, headers }) => {
     // At a shared address a cache would give the answer to another organization.
     if (params.keyDigest !== caller.keyDigest.slice(0, KEY_DIGEST_LENGTH))
       throw new Failure('NOT_FOUND', { issues: ['keyDigest: is not that of the key'] });
@@ -42,33 +35,24 @@ export const readOrganizationLists = implement(
     headers['Cache-Control'] = CACHE;
     return answer;
   },
-);
 
-const artifactOf = (file: SignedOrganizationFile | null, origin: string) => {
-  if (file === null) return null;
-  const { token, count, sha256, version, signature } = file;
-  return { token, count, sha256, version, signature, url: origin + listFilePath(token) };
-};
+  organizationBlockList: async ({ caller, database, query }) => ({
+    blocks: await organizationBlocksOf(database, requiredOrganization(caller, query.slug).id),
+  }),
 
-export const listOrganizationBlocks = implement(organizationBlockList, async ({ caller, database, query }) => ({
-  blocks: await organizationBlocksOf(database, requiredOrganization(caller, query.slug).id),
-}));
+  organizationBlockCreate: async ({ caller, database, body }) => {
+    const { id } = requiredOrganization(caller, body.slug);
+    const asset = listableAsset(body.content);
+    if (!asset) throw new Failure('BAD_REQUEST', { issues: ['content: is no address of a site, wallet or account'] });
+    try {
+      return await addOrganizationBlock(database, id, { asset, reason: body.reason ?? null });
+    } catch (error) {
+      if (error instanceof ListingRefused) throw new Failure('CONFLICT', { issues: [`content: ${error.message}`] });
+      throw error;
+    }
+  },
 
-export const createOrganizationBlock = implement(organizationBlockCreate, async ({ caller, database, body }) => {
-  const { id } = requiredOrganization(caller, body.slug);
-  const asset = listableAsset(body.content);
-  if (!asset) throw new Failure('BAD_REQUEST', { issues: ['content: is no address of a site, wallet or account'] });
-  try {
-    return await addOrganizationBlock(database, id, { asset, reason: body.reason ?? null });
-  } catch (error) {
-    if (error instanceof ListingRefused) throw new Failure('CONFLICT', { issues: [`content: ${error.message}`] });
-    throw error;
-  }
-});
-
-export const deleteOrganizationBlock = implement(
-  organizationBlockDelete,
-  async ({ caller, database, params, query }) => {
+  organizationBlockDelete: async ({ caller, database, params, query }) => {
     const { id } = requiredOrganization(caller, query.slug);
     if (!(await removeOrganizationBlock(database, id, params.assetId)))
       throw new Failure('NOT_FOUND', {
@@ -76,4 +60,10 @@ export const deleteOrganizationBlock = implement(
       });
     return { success: true as const, id: params.assetId };
   },
-);
+});
+
+const artifactOf = (file: SignedOrganizationFile | null, origin: string) => {
+  if (file === null) return null;
+  const { token, count, sha256, version, signature } = file;
+  return { token, count, sha256, version, signature, url: origin + listFilePath(token) };
+};
