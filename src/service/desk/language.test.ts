@@ -35,11 +35,13 @@ it('is another one from where somebody chooses it, and then everywhere, where a 
   expect((await reviewer.get('/desk?language=xx', german)).headers.getSetCookie()).toEqual([]);
 });
 
-it('has its own plurals, numbers and times', async () => {
+it('has its own plurals, commas, numbers and times', async () => {
   await desk.report(['a.example', 'b.example', 'c.example', 'd.example', 'e.example']);
   const seen = async (language: string) => (await reviewer.get('/desk', { 'accept-language': language })).text;
   expect(await seen('de')).toContain('und 2 weitere');
   expect(await seen('de')).toContain('fällig in 23 Stunden');
   expect(await seen('es')).toContain('vence dentro de 23 horas');
   expect(await seen('ar')).toContain('واثنان آخران');
+  const found = await reviewer.get('/desk/search?q=a.example', { 'accept-language': 'ar' });
+  expect(found.text).toContain('<bdi>a.example</bdi>، <bdi>b.example</bdi>');
 });

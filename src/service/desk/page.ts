@@ -103,12 +103,24 @@ export const token = ({ formToken }: Frame): Html => html`<input type="hidden" n
 function placeOf({ person: { isWholeDesk, organizations }, words }: Frame): Html {
   if (isWholeDesk) return words.t('desk.place.all');
   if (organizations.length > MAX_NAMED) return words.t('desk.place.count', { count: organizations.length });
-  return organizations.length === 0 ? words.t('desk.place.none') : apartList(organizations.map(({ name }) => name));
+  return organizations.length === 0
+    ? words.t('desk.place.none')
+    : apartList(
+        words,
+        organizations.map(({ name }) => name),
+      );
 }
 
-/** Texts that people wrote, separated by commas, each isolated so that it is read in its own direction. */
-export const apartList = (texts: readonly string[]): Html =>
-  html`${texts.map((text, index) => html`${index === 0 ? '' : ', '}<bdi>${text}</bdi>`)}`;
+/** Parts of a sentence, separated by the comma of its language. */
+export const listed = (words: Words, parts: readonly (Html | string)[]): Html =>
+  html`${parts.map((part, index) => html`${index === 0 ? '' : words.word('desk.comma')}${part}`)}`;
+
+/** The same of texts that people wrote, each isolated so that it is read in its own direction. */
+export const apartList = (words: Words, texts: readonly string[]): Html =>
+  listed(
+    words,
+    texts.map((text) => html`<bdi>${text}</bdi>`),
+  );
 
 export type Badge = { readonly text: Html | string; readonly tone?: 'danger' | 'ok' };
 

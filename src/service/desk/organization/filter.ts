@@ -54,6 +54,8 @@ export type Filter =
       readonly name: string;
       readonly label: Html | string;
       readonly options: readonly Option[];
+      /** Whether it only orders the rows, so that it hides none. */
+      readonly isOrder?: boolean;
     };
 
 /** Values of an enum as options with their names. */
@@ -84,6 +86,8 @@ export const assetTypeFilter = (words: Words): Filter => ({
 /** From this number on, options are folded away. */
 const MIN_FOLDED_OPTIONS = 12;
 
+const isOrder = (filter: Filter): boolean => filter.kind === 'one' && filter.isOrder === true;
+
 const namesOf = (filter: Filter): string[] => (filter.kind === 'days' ? ['startDate', 'endDate'] : [filter.name]);
 
 /** What a page shows of a list that people filter. */
@@ -107,9 +111,11 @@ export function filteredList<Row>(
   { path, filters, rows, row, next, none, noMatch }: FilteredList<Row>,
 ): Html {
   const names = [...filters.flatMap(namesOf), ...(next ? [next[0]] : [])];
-  const filtered = new URLSearchParams([...address].filter(([name]) => names.includes(name)));
+  const kept = new URLSearchParams([...address].filter(([name]) => names.includes(name)));
+  const orders = filters.filter(isOrder).flatMap(namesOf);
+  const isNarrowed = [...kept.keys()].some((name) => !orders.includes(name));
   return html`${filterForm(words, path, filters, address)}
-${rows.length > 0 ? html`<ol class="rows">${rows.map(row)}</ol>` : filtered.size > 0 ? noMatch : none}${next ? pager(words, filtered, next) : ''}`;
+${rows.length > 0 ? html`<ol class="rows">${rows.map(row)}</ol>` : isNarrowed ? noMatch : none}${next ? pager(words, kept, next) : ''}`;
 }
 
 /** Shown where nothing meets the filters, with a link to the list without them. */
@@ -136,10 +142,14 @@ ${next === undefined ? '' : html`<a href="${to(next)}" rel="next">${words.t('des
 
 /** A form that writes filters into the address, so that a filtered list can be bookmarked and shared. */
 export function filterForm(words: Words, action: string, filters: readonly Filter[], address: URLSearchParams): Html {
-  const set = filters.flatMap(namesOf).filter((name) => address.has(name)).length;
-  return html`<details class="card filter"${raw(set > 0 ? ' open' : '')}><summary>${set === 0 ? words.t('desk.organization.filter.title') : words.t('desk.organization.filter.set', { count: set })}</summary>
+  const chosen = filters.filter((filter) => namesOf(filter).some((name) => address.has(name)));
+  const set = chosen
+    .filter((filter) => !isOrder(filter))
+    .flatMap(namesOf)
+    .filter((name) => address.has(name)).length;
+  return html`<details class="card filter"${raw(chosen.length > 0 ? ' open' : '')}><summary>${set === 0 ? words.t('desk.organization.filter.title') : words.t('desk.organization.filter.set', { count: set })}</summary>
 <form method="get" action="${action}"><div class="filter-fields">${filters.map((filter) => control(words, filter, address))}</div>
-<div class="buttons"><button type="submit">${words.t('desk.organization.filter.show')}</button>${set === 0 ? '' : html`<a href="${action}">${words.t('desk.organization.filter.clear')}</a>`}</div></form></details>`;
+<div class="buttons"><button type="submit">${words.t('desk.organization.filter.show')}</button>${chosen.length === 0 ? '' : html`<a href="${action}">${words.t('desk.organization.filter.clear')}</a>`}</div></form></details>`;
 }
 
 function control(words: Words, filter: Filter, address: URLSearchParams): Html {

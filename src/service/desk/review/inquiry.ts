@@ -50,7 +50,7 @@ ${
 }
 
 function repeat(frame: Frame, { createdAt, content, description, contactInfo }: Correspondence): Html {
-  return html`<div><p class="small quiet">${agoText(frame, createdAt)}</p><p class="mono">${apartList(content)}</p>
+  return html`<div><p class="small quiet">${agoText(frame, createdAt)}</p><p class="mono">${apartList(frame.words, content)}</p>
 ${description === null ? '' : html`<p class="written" dir="auto">${description}</p>`}
 ${contactInfo !== null && hasRole(frame.person, 'reviewer') ? html`<p class="small">${frame.words.t('desk.inquiry.contact', { contact: contactInfo })}</p>` : ''}</div>`;
 }

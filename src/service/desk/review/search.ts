@@ -130,5 +130,5 @@ function row(frame: Frame, { id, title, status, createdAt, contents }: FoundRepo
       : '';
   return html`<li><div class="row-head"><h3><a href="${ROOT}/reports/${id}">${title === null ? number : html`<bdi>${title}</bdi>`}</a></h3>
 <span class="small quiet">${number} · ${words.t(`desk.search.${status}`)} · ${agoText(frame, createdAt)}</span></div>
-<p><span class="mono">${apartList(contents.slice(0, MAX_SHOWN_CONTENTS))}</span>${more}</p></li>`;
+<p><span class="mono">${apartList(words, contents.slice(0, MAX_SHOWN_CONTENTS))}</span>${more}</p></li>`;
 }

@@ -11,7 +11,7 @@ import type { TextKey } from '../../../../language/catalogue.ts';
 import type { Words } from '../../../language/words.ts';
 import { dayPlot } from '../../../portal/page/metrics-page.ts';
 import type { Gate } from '../../gate.ts';
-import type { Html } from '../../page.ts';
+import { type Html, listed } from '../../page.ts';
 import { typeWord } from '../../words.ts';
 import { addressed, daysOf, type Filter, filterForm, one } from '../filter.ts';
 import { emptyCard, organizationPage } from '../page.ts';
@@ -146,7 +146,7 @@ function plots(words: Words, days: readonly string[], rows: Rows): Html {
     .filter(isEmpty)
     .map(({ kind }) => words.word(`desk.organization.metric.total.${kind === 'takedowns' ? 'filed' : kind}`));
   return html`${all.filter((one) => !isEmpty(one)).map(({ kind, counts }) => dayPlot(words.t('desk.organization.metric.byDay', { kind: words.t(KINDS[kind]) }), counts, words))}
-${none.length === 0 ? '' : html`<div class="card"><p>${words.t('desk.organization.metric.noneOf', { kinds: none.join(', ') })}</p></div>`}`;
+${none.length === 0 ? '' : html`<div class="card"><p>${words.t('desk.organization.metric.noneOf', { kinds: listed(words, none) })}</p></div>`}`;
 }
 
 function kinds(words: Words, { byType, byBrand, brands, figures: { metrics } }: Measured): Html {

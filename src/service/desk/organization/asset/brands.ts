@@ -36,17 +36,25 @@ function card(words: Words, brand: Brand): Html {
   const { letterOfAuthorization, powerOfAttorney } = brand.legalDocuments;
   const documents = [letterOfAuthorization, powerOfAttorney].filter(({ present }) => present);
   const facts: [TextKey, Html | string][] = [
-    ['desk.organization.detection.terms', brand.includedTerms.length === 0 ? none : apartList(brand.includedTerms)],
+    [
+      'desk.organization.detection.terms',
+      brand.includedTerms.length === 0 ? none : apartList(words, brand.includedTerms),
+    ],
     [
       'desk.organization.brand.notMeant',
-      brand.excludedTerms.length === 0 ? words.t('desk.organization.brand.nothing') : apartList(brand.excludedTerms),
+      brand.excludedTerms.length === 0
+        ? words.t('desk.organization.brand.nothing')
+        : apartList(words, brand.excludedTerms),
     ],
-    ['desk.organization.brand.tickers', brand.tickers.length === 0 ? none : apartList(brand.tickers)],
+    ['desk.organization.brand.tickers', brand.tickers.length === 0 ? none : apartList(words, brand.tickers)],
     [
       'desk.organization.overview.website',
       brand.websiteUrl === null ? none : linked(brand.websiteUrl, brand.websiteUrl),
     ],
-    ['desk.organization.overview.handle', brand.twitterHandle === null ? none : apartList([brand.twitterHandle])],
+    [
+      'desk.organization.overview.handle',
+      brand.twitterHandle === null ? none : html`<bdi>${brand.twitterHandle}</bdi>`,
+    ],
     [
       'desk.organization.brand.documents',
       documents.length === 0
@@ -55,12 +63,15 @@ function card(words: Words, brand: Brand): Html {
     ],
     [
       'desk.organization.brand.trademarks',
-      brand.trademarkRegistrations
-        .map(
-          ({ brandName, trademarkOffice, registrationNumber }) =>
-            `${brandName} (${trademarkOffice} ${registrationNumber})`,
-        )
-        .join(', ') || words.t('desk.organization.brand.noneOnFile'),
+      brand.trademarkRegistrations.length === 0
+        ? words.t('desk.organization.brand.noneOnFile')
+        : apartList(
+            words,
+            brand.trademarkRegistrations.map(
+              ({ brandName, trademarkOffice, registrationNumber }) =>
+                `${brandName} (${trademarkOffice} ${registrationNumber})`,
+            ),
+          ),
     ],
   ];
   return html`<section class="card facts"><div class="row-head"><h2><bdi>${brand.name}</bdi></h2>

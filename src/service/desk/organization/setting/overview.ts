@@ -3,7 +3,7 @@ import { ORGANIZATION_SERVICES } from '../../../../api/organization/organization
 import { serviceRequest } from '../../../../api/organization/service-request.ts';
 import type { TextKey } from '../../../../language/catalogue.ts';
 import type { Gate } from '../../gate.ts';
-import { badges, type Html, token } from '../../page.ts';
+import { badges, type Html, listed, token } from '../../page.ts';
 import { mayManage } from '../../person.ts';
 import { agoText, headWord, typeWord, word } from '../../words.ts';
 import { linked, organizationPage, type PageState, problemsOf } from '../page.ts';
@@ -126,14 +126,18 @@ function record({ organization, frame: { words } }: OrganizationVisit): Html {
       'desk.organization.overview.banner',
       words.t(portal.bannerEnabled ? 'desk.organization.overview.shown' : 'desk.organization.overview.notShown'),
     ],
-    ['desk.organization.overview.integrations', connected.length === 0 ? none : listed(connected)],
+    ['desk.organization.overview.integrations', connected.length === 0 ? none : listed(words, connected)],
     [
       'desk.organization.overview.second',
       approval.active
         ? words.t('desk.organization.overview.secondFor', {
             kinds:
-              approval.assetTypes.map((type) => typeWord(words, type)).join(', ') ||
-              words.word('desk.organization.overview.secondNothing'),
+              approval.assetTypes.length === 0
+                ? words.word('desk.organization.overview.secondNothing')
+                : listed(
+                    words,
+                    approval.assetTypes.map((type) => typeWord(words, type)),
+                  ),
           })
         : words.t('desk.organization.overview.notNeeded'),
     ],
@@ -146,9 +150,6 @@ function record({ organization, frame: { words } }: OrganizationVisit): Html {
 const PRODUCTS = { slack: 'Slack', discord: 'Discord', vercel: 'Vercel', intercom: 'Intercom' } as const;
 
 const apart = (text: string | null): Html | null => (text === null ? null : html`<bdi>${text}</bdi>`);
-
-const listed = (texts: readonly (Html | string)[]): Html =>
-  html`${texts.map((text, index) => html`${index === 0 ? '' : ', '}${text}`)}`;
 
 function documents({ organization, frame: { words } }: OrganizationVisit): Html {
   const { legalDocuments, trademarkRegistrations } = organization;

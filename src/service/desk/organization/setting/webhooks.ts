@@ -183,7 +183,7 @@ function webhookPage(
     {
       ...state,
       title: shownUrl(visit, url),
-      lead: events.length === 0 ? words.t('desk.organization.webhook.isPaused') : apartList(events),
+      lead: events.length === 0 ? words.t('desk.organization.webhook.isPaused') : apartList(words, events),
     },
     html`${
       mayManage(frame.person)

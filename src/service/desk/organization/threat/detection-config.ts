@@ -8,7 +8,7 @@ import {
 } from '../../../../api/threat/detection.ts';
 import type { Words } from '../../../language/words.ts';
 import { checkField, entered, field, reasonOf, selectField } from '../../../portal/page/field.ts';
-import { type Html, token } from '../../page.ts';
+import { apartList, type Html, token } from '../../page.ts';
 import { mayManage } from '../../person.ts';
 import { agoText, contentText, headWord, typeWord, word } from '../../words.ts';
 import { organizationPage, type PageState, type Problems } from '../page.ts';
@@ -50,7 +50,7 @@ const standing = ({ frame }: OrganizationVisit, { lastRunAt, lastResultCount }: 
 
 const reading = (words: Words, { source, terms, schedule, isEnabled }: ConfigDraft): Html =>
   html`<section class="card facts"><dl><div><dt>${words.t('desk.organization.detection.where')}</dt><dd>${sourceText(words, source)}</dd></div>
-<div><dt>${words.t('desk.organization.detection.terms')}</dt><dd class="mono">${terms.split('\n').join(', ')}</dd></div>
+<div><dt>${words.t('desk.organization.detection.terms')}</dt><dd class="mono">${apartList(words, terms.split('\n'))}</dd></div>
 <div><dt>${words.t('desk.organization.detection.often')}</dt><dd>${isEnabled ? headWord(words, schedule) : words.t('desk.organization.detection.isOff')}</dd></div></dl>
 <p class="small quiet">${words.t('desk.organization.adminChanges')}</p></section>`;
 

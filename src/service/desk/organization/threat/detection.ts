@@ -249,7 +249,7 @@ function configRow({ frame, root }: OrganizationVisit, config: DetectionConfig, 
   ];
   return html`<li><div class="row-head"><h3><a href="${root}/detection/${id}"><bdi>${name}</bdi></a></h3>
 <span class="small quiet">${headWord(words, schedule)} · ${lastRunAt === null ? words.t('desk.organization.detection.neverRan') : words.t('desk.organization.detection.ran', { when: agoText(frame, new Date(lastRunAt)), number: lastResultCount ?? 0 })}</span></div>
-<p class="mono">${apartList(terms)}</p>${badges(all)}</li>`;
+<p class="mono">${apartList(words, terms)}</p>${badges(all)}</li>`;
 }
 
 function row({ frame }: OrganizationVisit, detection: Detections['detections'][number]): Html {

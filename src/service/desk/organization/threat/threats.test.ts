@@ -67,6 +67,15 @@ it('takedowns are listed by every filter, and what has become of each is told', 
   expect((await viewer.get(`${ROOT}/takedowns?order=nothing.up`)).status).toBe(400);
 });
 
+it('an order alone is no filter: a list without rows says that there is nothing', async () => {
+  const outsider = await desk.person('viewer', { organizationIds: [desk.service.foreign] });
+  const narrowed = `/desk/organizations/foreign/threats?direction=asc&query=none`;
+  expect((await outsider.get(narrowed)).text).toContain('No threat meets these filters');
+  const { text } = await outsider.get('/desk/organizations/foreign/threats?direction=asc');
+  expect(text).not.toContain('No threat meets these filters');
+  expect(text).toContain('<summary>Filters</summary>');
+});
+
 it('says what to do where takedowns are off', async () => {
   const off = (takedownsActive: boolean) =>
     desk.database.update(organizations).set({ takedownsActive }).where(eq(organizations.slug, 'acme'));

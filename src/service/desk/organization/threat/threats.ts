@@ -68,6 +68,7 @@ const threatFilters = (words: Words): readonly Filter[] => [
     kind: 'one',
     name: 'direction',
     label: words.t('desk.organization.filter.order'),
+    isOrder: true,
     options: [
       { value: 'desc', label: words.t('desk.organization.filter.newest') },
       { value: 'asc', label: words.t('desk.organization.filter.oldest') },
@@ -116,6 +117,7 @@ const takedownFilters = (words: Words): readonly Filter[] => [
     kind: 'one',
     name: 'order',
     label: words.t('desk.organization.filter.order'),
+    isOrder: true,
     options: [
       { value: 'createdAt.desc', label: words.t('desk.organization.filter.newest') },
       { value: 'createdAt.asc', label: words.t('desk.organization.filter.oldest') },

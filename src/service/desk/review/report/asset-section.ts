@@ -119,6 +119,7 @@ function reach(words: Words, facts: AssetFacts, knowsTopSites: boolean): Html | 
 
 function visitedText(words: Words, topSites: readonly TopSite[]): Html {
   const named = apartList(
+    words,
     topSites.slice(0, MAX_SHOWN_SITES).map(({ site, rank }) => `${site} (${words.number(rank)})`),
   );
   const more =
@@ -166,8 +167,8 @@ function scanLine(frame: Frame, { status, createdAt, findings }: ScanFacts): Htm
     ({ name, result }) =>
       `${name} (${words.word(result === 'FAIL' ? 'desk.asset.sign.FAIL' : 'desk.asset.sign.WARN')})`,
   );
-  return html`<p>${word(words, status)} · ${agoText(frame, createdAt)}${labels.length === 0 ? '' : html`: ${apartList(labels)}`}
-${signs.length === 0 ? '' : html`<span class="small quiet">${words.t('desk.asset.signs', { signs: apartList(signs) })}</span>`}</p>`;
+  return html`<p>${word(words, status)} · ${agoText(frame, createdAt)}${labels.length === 0 ? '' : html`: ${apartList(words, labels)}`}
+${signs.length === 0 ? '' : html`<span class="small quiet">${words.t('desk.asset.signs', { signs: apartList(words, signs) })}</span>`}</p>`;
 }
 
 function otherLine(frame: Frame, { id, title, createdAt, reviewStatus }: OtherReport): Html {

@@ -84,7 +84,7 @@ function account(frame: Frame, report: ReportCase): Html {
   return html`<section class="card facts"><h2>${words.t('desk.report.account')}</h2>
 <p class="written" dir="auto">${description ?? words.t('desk.report.noAccount')}</p>
 <dl>${facts.map(([name, value]) => (value === null ? '' : html`<div><dt>${words.t(name)}</dt><dd><bdi>${value}</bdi></dd></div>`))}
-${links.length === 0 ? '' : html`<div><dt>${words.t('desk.report.fact.links')}</dt><dd class="mono">${apartList(links)}</dd></div>`}</dl>
+${links.length === 0 ? '' : html`<div><dt>${words.t('desk.report.fact.links')}</dt><dd class="mono">${apartList(words, links)}</dd></div>`}</dl>
 ${files.length === 0 ? '' : html`<ul class="files">${files.map((one) => file(words, one))}</ul>`}</section>`;
 }
 
