@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -78,6 +79,10 @@ describe('a brand from nothing', () => {
     expect(readFileSync(join(folder, '.gitignore'), 'utf8')).toBe('key.pem\n');
     const made = publicHalf(readPrivateKey(keyFileOf(join(folder, 'brand.yaml'), undefined, {})!));
     expect(good.extensionKey).toBe(made);
+    // A machine that builds for others names it by path or in its environment.
+    const elsewhere = { WARY_BRAND_KEY: '/run/secrets/key.pem' };
+    expect(keyFileOf(join(folder, 'brand.yaml'), undefined, elsewhere)).toBe('/run/secrets/key.pem');
+    expect(keyFileOf(join(folder, 'brand.yaml'), '/mine.pem', elsewhere)).toBe('/mine.pem');
     expect(chromeIdOf(made)).toMatch(/^[a-p]{32}$/);
   });
 
@@ -312,7 +317,25 @@ describe('a bad brand is told exactly what is wrong:', () => {
 
   it('an icon that is a thread', async () => {
     const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 128 128"><path d="M0 0L128 128" stroke="#777777"/></svg>`;
-    expect(await problemsOf({ ...good, icon: 'changed.svg' }, icon)).toHaveLength(2);
+    expect(await problemsOf({ ...good, icon: 'changed.svg' }, icon)).toEqual(
+      ['light', 'dark'].map((scheme) =>
+        expect.stringMatching(
+          new RegExp(`^icon: at 16 px only \\d+ of 256 pixels stand out from a ${scheme} toolbar, and 32 must; `),
+        ),
+      ),
+    );
+  });
+
+  it('a private key that git tracks', async () => {
+    const repository = await temporaryFolder();
+    const file = join(repository, 'tracked.pem');
+    writeFileSync(file, readFileSync(join(folder, 'key.pem')), { mode: 0o600 });
+    execFileSync('git', ['init', '-q'], { cwd: repository });
+    expect(await problemsOf(good, undefined, file)).toEqual([]);
+    execFileSync('git', ['add', 'tracked.pem'], { cwd: repository });
+    expect(await problemsOf(good, undefined, file)).toEqual([
+      `extensionKey: ${file} is in git, where everybody who reads it can sign as you; remove it and make a new key`,
+    ]);
   });
 
   it('a private key that others can read, or that is none', async () => {

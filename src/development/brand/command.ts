@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readBrandFile } from '../../organization/file.ts';
 import { type Arguments, runCommand, UsageError } from '../command-line.ts';
@@ -9,7 +10,7 @@ const USAGE = `Makes and checks the brand of an organization (src/organization/R
 
   npm run brand -- init SLUG [--name TEXT] [--accent #rrggbb] [--service URL] [--portal URL] [--key FILE] [--out DIR]
   npm run brand -- check FILE [--key FILE] [--offline]
-  npm run brand -- store FILE [--out DIR]
+  npm run brand -- store FILE --out DIR
 
   init             makes a folder with a brand file, an icon, a key pair and what to do next
     SLUG           the organization at its service
@@ -26,7 +27,7 @@ const USAGE = `Makes and checks the brand of an organization (src/organization/R
 
   store            writes what stores ask for: texts within the limits of each, and pictures, in every language of the
                    extension; the reasons for its permissions; the privacy policy
-    --out DIR      the folder (default: SLUG-store)`;
+    --out DIR      where the files go`;
 
 const PRODUCT = fileURLToPath(new URL('../../organization/wary.json', import.meta.url));
 
@@ -86,9 +87,9 @@ async function check(file: string, { key, offline }: Values): Promise<number> {
 }
 
 async function store(file: string, { out }: Values): Promise<number> {
-  const brandFile = readBrandFile(file);
-  const folder = out ?? `${brandFile.brand.slug}-store`;
-  const names = await writeMaterial(brandFile, folder);
+  if (out === undefined) throw new UsageError('Say with --out DIR where the files go.');
+  const folder = resolve(out);
+  const names = await writeMaterial(readBrandFile(file), folder);
   console.log(`Wrote into ${folder}:\n${names.map((name) => `  ${name}`).join('\n')}
 Stores also want screenshots (1280 × 800), which "npm run screenshots" takes of the product.`);
   return 0;

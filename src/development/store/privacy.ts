@@ -18,7 +18,8 @@ dd { margin-inline-start: 0; }
  * The privacy policy of a brand in one language, as a page that stands alone: every request of the catalogue by what it is and why it is sent, what
  * stays on the device, and whom to ask.
  */
-export function privacyPage({ name, shortName, serviceUrl, supportUrl }: Brand, language: string): string {
+export function privacyPage(brand: Brand, language: string): string {
+  const { name, shortName, serviceUrl } = brand;
   const t = wordsIn(language);
   const names = [...new Set(REQUESTS.map(nameInTraffic))];
   const requests = names.map(
@@ -26,7 +27,9 @@ export function privacyPage({ name, shortName, serviceUrl, supportUrl }: Brand, 
   );
   const title = xml(t('privacy.title', { brand: name }));
   const service = `<bdi>${xml(new URL(serviceUrl).host)}</bdi>`;
-  const support = supportUrl === null ? [] : [`<p><a href="${xml(supportUrl)}">${xml(t('settings.support'))}</a></p>`];
+  const contacts = contactsOf(brand, t('settings.support')).map(
+    ([href, text]) => `<p><a href="${xml(href)}"><bdi>${xml(text)}</bdi></a></p>`,
+  );
   return `<!doctype html>
 <html lang="${language}" dir="${t('direction')}">
 <head>
@@ -51,7 +54,18 @@ ${requests.join('\n')}
 <p>${xml(t('privacy.device'))}</p>
 <h2>${xml(t('privacy.whoTitle'))}</h2>
 <p>${xml(t('privacy.who', { brand: name })).replace('{service}', service)}</p>
-${[...support, '</body>'].join('\n')}
+${[...contacts, '</body>'].join('\n')}
 </html>
 `;
+}
+
+/** Where people ask: the address of each link, and its text. */
+function contactsOf({ supportUrl, supportEmail, supportPhone }: Brand, page: string): [href: string, text: string][] {
+  return [
+    ...(supportUrl === null ? [] : [[supportUrl, page] as [string, string]]),
+    ...(supportEmail === undefined ? [] : [[`mailto:${supportEmail}`, supportEmail] as [string, string]]),
+    ...(supportPhone === undefined
+      ? []
+      : [[`tel:${supportPhone.replace(/[^+\d]/g, '')}`, supportPhone] as [string, string]]),
+  ];
 }
