@@ -16,7 +16,8 @@ const HEAVY = /@heavy/;
  */
 const APART = /\/(desk|frame-removal|portal|questions|ways)\.spec\.ts$/;
 
-/** One Firefox runs them one after another, before all others: beside busy browsers its warnings come too late. */
+/** One Firefox runs them one after another, before all others: beside busy browsers its warnings come too late.
+ * `npm test` runs only the test of policies, which waits long enough to run beside others. */
 const FIREFOX = findFirefox() ? ['firefox'] : [];
 
 export default defineConfig({

@@ -1,6 +1,6 @@
 /**
  * Makes a bare clone ready for the npm script that runs next: installs the dependencies of package-lock.json, with `--browser` a
- * Chromium where none is found, and with `--peers` a Firefox and a PostgreSQL where that is possible. Plain JavaScript without
+ * Chromium where none is found, and with `--firefox` and `--postgres` those where that is possible. Plain JavaScript without
  * imports from the project, because it runs before anything is installed and on whatever Node (20 or newer) the machine has.
  */
 import { spawnSync } from 'node:child_process';
@@ -91,4 +91,5 @@ const pinned = join(root, 'node_modules', '.bin', windows ? 'node.cmd' : 'node')
 const install = (names, message) =>
   run(pinned, [join(root, 'src', 'development', 'install', 'install.ts'), ...names], message);
 if (process.argv.includes('--browser')) install(['chromium'], 'There is no browser to run in.');
-if (process.argv.includes('--peers')) install(['firefox', 'postgres'], 'Looking for Firefox and PostgreSQL failed.');
+if (process.argv.includes('--firefox')) install(['firefox'], 'Looking for Firefox failed.');
+if (process.argv.includes('--postgres')) install(['postgres'], 'Looking for PostgreSQL failed.');

@@ -1,4 +1,5 @@
 import { type Browser, visit } from '../harness/browser.ts';
+import { inStorage, rowsOf, storeAsLaterVersion, storesOfLaterVersion } from '../harness/later-version.ts';
 import type { Relay } from '../harness/relay.ts';
 import { expect, test } from '../harness/test.ts';
 
@@ -9,8 +10,6 @@ type Allowances = { allowances: { expression: string }[] };
 const LISTED = 'http://drainer.wary.test/';
 const ALLOWED = 'http://redirected.wary.test/';
 
-/** Every database of the extension. */
-const DATABASES = ['wary-blocklist', 'wary-protection', 'wary-reporting', 'wary-traffic', 'wary-records'];
 /** The stores that the first version of a database did not have. */
 const FIRST = [
   ['wary-protection', 'questions'],
@@ -67,34 +66,9 @@ async function expectInForce(wary: Browser): Promise<void> {
   await page.close();
 }
 
-/** Runs in a page of the extension, with a way to wait for an IndexedDB request. */
-async function beside<T>(wary: Browser, work: string): Promise<T> {
-  const page = await wary.open(wary.url('manifest.json'));
-  try {
-    return await page.evaluate<T>(`(async () => {
-      const done = (request) => new Promise((resolve, reject) => {
-        for (const event of ['success', 'complete']) request.addEventListener(event, () => resolve(request.result));
-        request.addEventListener('error', () => reject(request.error));
-      });
-      ${work}
-    })()`);
-  } finally {
-    await page.close();
-  }
-}
-
-const rowsOf = (wary: Browser, database: string, store: string): Promise<string> =>
-  beside(
-    wary,
-    `const database = await done(indexedDB.open('${database}'));
-     const rows = await done(database.transaction('${store}').objectStore('${store}').getAll());
-     database.close();
-     return JSON.stringify(rows);`,
-  );
-
 /** Resets a database to its first version, with its current rows. */
 const asOfFirst = (wary: Browser, [name, added]: readonly [string, string]): Promise<void> =>
-  beside(
+  inStorage(
     wary,
     `const database = await done(indexedDB.open('${name}'));
      const stores = [...database.objectStoreNames].filter((store) => store !== '${added}');
@@ -131,16 +105,7 @@ test('the previous version uses what a version with more stores left, even offli
 }) => {
   takeNoReports(relay);
   await use(wary);
-  await beside(
-    wary,
-    `for (const name of ${JSON.stringify(DATABASES)}) {
-       const opening = indexedDB.open(name, 99);
-       opening.addEventListener('upgradeneeded', () => {
-         opening.result.createObjectStore('of-the-future').put('kept', 'row');
-       });
-       (await done(opening)).close();
-     }`,
-  );
+  await storeAsLaterVersion(wary);
   await expectInForce(wary);
   relay.fault = (_, response) => {
     response.destroy();
@@ -149,7 +114,7 @@ test('the previous version uses what a version with more stores left, even offli
   await wary.loseShards();
   await wary.restart();
   await expectInForce(wary);
-  for (const name of DATABASES) expect(await rowsOf(wary, name, 'of-the-future'), name).toContain('kept');
+  for (const [name, rows] of Object.entries(await storesOfLaterVersion(wary))) expect(rows, name).toContain('kept');
 });
 
 test('data stored by the first version of each database is in force after the update', async ({ wary, relay }) => {
