@@ -91,6 +91,7 @@ describe('addresses in a text', () => {
     ['请转到ai\u0308rdrop.eth', 'aïrdrop.eth'],
     ['‘José.eth’', 'josé.eth'],
     ['VITALIK.ETH', 'vitalik.eth'],
+    ['VitaLik.Eth', 'vitalik.eth'],
     ['👨‍👩‍👧👨‍👩‍👧👨‍👩‍👧.eth', '👨‍👩‍👧👨‍👩‍👧👨‍👩‍👧.eth'],
     ['第一名123.eth', '第一名123.eth'],
     ['אתר.דוגמה.eth', 'אתר.דוגמה.eth'],

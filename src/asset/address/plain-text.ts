@@ -1,27 +1,32 @@
 /** A piece of a text as it would be pasted. `index` and `length` are UTF-16 units of the original text. */
 export type Span = { readonly text: string; readonly index: number; readonly length: number };
 
-/**
- * A text as it would be pasted into a wallet. `places` maps each of its characters to the original; null if they are
- * equal.
- */
-export type PlainText = { readonly text: string; readonly places: Uint32Array | null };
+/** Where each character of a plain text begins in the original, and where it ends. */
+type Places = { readonly starts: Uint32Array; readonly ends: Uint32Array };
+
+/** A text as it would be pasted into a wallet. `places` is null if it equals the original. */
+export type PlainText = { readonly text: string; readonly places: Places | null };
 
 /** The span from `start` (inclusive) to `end` (exclusive) of a plain text. */
 export function spanOf({ text, places }: PlainText, start: number, end: number): Span {
-  const index = places === null ? start : places[start]!;
-  return { text: text.slice(start, end), index, length: (places === null ? end : places[end - 1]! + 1) - index };
+  const index = places === null ? start : places.starts[start]!;
+  return { text: text.slice(start, end), index, length: (places === null ? end : places.ends[end - 1]!) - index };
 }
 
 /**
  * Soft hyphen, joiners, direction marks, variation selectors, fillers and other characters that show nothing (Unicode
- * property Default_Ignorable_Code_Point, without the planes above the first), in order.
+ * property Default_Ignorable_Code_Point in the first plane), in order.
  */
 const INVISIBLE =
   '\u00ad\u034f\u061c\u115f-\u1160\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0';
 /** Fullwidth digits and letters (Unicode block from U+FF00), in order. */
 const FULLWIDTH = '\uff10-\uff19\uff21-\uff3a\uff41-\uff5a';
-const DISGUISED = new RegExp(`[${INVISIBLE}${FULLWIDTH}]`);
+/** Letters that stand alone (Unicode block Letterlike Symbols): some letters of the mathematical alphabets are there. */
+const LETTERLIKE = '\u2102-\u2134';
+/** First halves of mathematical letters and digits, and of tags and further variation selectors, which show nothing. */
+const MATHEMATICAL_HALF = 0xd835;
+const INVISIBLE_HALF = 0xdb40;
+const DISGUISED = new RegExp(`[${INVISIBLE}${FULLWIDTH}${LETTERLIKE}\ud835\udb40]`);
 
 /** First and last code of each range in a character class. */
 const rangesOf = (characters: string): Uint16Array =>
@@ -43,6 +48,8 @@ function isIn(ranges: Uint16Array, code: number): boolean {
  */
 const UTF_16 = new TextDecoder('utf-16le', { ignoreBOM: true });
 const FULLWIDTH_OFFSET = 0xfee0;
+/** The longest flag has six tags, with the one that ends it (Unicode emoji sequences). */
+const MAX_FLAG_TAGS = 7;
 /** U+200D joins its neighbours to one emoji, which is a different name than the parts. */
 const JOINER = 0x200d;
 /** Variation selector that turns the previous character into an emoji. */
@@ -59,19 +66,62 @@ function joinsEmoji(text: string, at: number): boolean {
   return before >= FIRST_EMOJI && EMOJI.test(text[at - 1]!);
 }
 
-/** Removes invisible characters and converts fullwidth letters and digits to ASCII. Linear time. */
+const isTag = (code: number): boolean => code >= 0xdc00 && code <= 0xdc7f;
+
+/** Whether a tag belongs to the flag of a region: a black flag and tags after it are one emoji, and one name of ENS. */
+function isInFlag(text: string, at: number): boolean {
+  let from = at;
+  while (text.charCodeAt(from - 2) === INVISIBLE_HALF && at - from < 2 * MAX_FLAG_TAGS) from -= 2;
+  return text.startsWith('\u{1f3f4}', from - 2);
+}
+
+/** A letter or digit of a mathematical alphabet (Unicode block from U+1D400) in ASCII; 0 for Greek ones. */
+function unstyled(low: number): number {
+  const at = low - 0xdc00;
+  if (at >= 0x3ce) return at <= 0x3ff ? 48 + ((at - 0x3ce) % 10) : 0;
+  if (at < 0 || at >= 0x2a4) return 0;
+  const letter = at % 52;
+  return letter < 26 ? 65 + letter : 71 + letter;
+}
+
+/** A letterlike symbol that is a letter in another style, in ASCII; 0 for all others. */
+function unstyledSymbol(symbol: string): number {
+  const plain = symbol.normalize('NFKC');
+  return plain.length === 1 && /[A-Za-z]/.test(plain) ? plain.charCodeAt(0) : 0;
+}
+
+/**
+ * Removes invisible characters, and converts letters and digits that are fullwidth or of a mathematical alphabet to
+ * ASCII. Linear time.
+ */
 export function plainText(text: string): PlainText {
   if (!DISGUISED.test(text)) return { text, places: null };
   const codes = new Uint16Array(text.length);
-  const places = new Uint32Array(text.length);
+  const starts = new Uint32Array(text.length);
+  const ends = new Uint32Array(text.length);
   let length = 0;
   for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    const isWide = code >= FULLWIDTH_RANGES[0]! && isIn(FULLWIDTH_RANGES, code);
-    if (!isWide && code > 0x7f && isIn(INVISIBLE_RANGES, code) && !joinsEmoji(text, at)) continue;
-    codes[length] = isWide ? code - FULLWIDTH_OFFSET : code;
-    places[length] = at;
+    let code = text.charCodeAt(at);
+    let units = 1;
+    if (code > 0x7f) {
+      if (code >= FULLWIDTH_RANGES[0]! && isIn(FULLWIDTH_RANGES, code)) code -= FULLWIDTH_OFFSET;
+      else if (code === MATHEMATICAL_HALF) {
+        const letter = unstyled(text.charCodeAt(at + 1));
+        if (letter > 0) [code, units] = [letter, 2];
+      } else if (code === INVISIBLE_HALF) {
+        const low = text.charCodeAt(at + 1);
+        if ((isTag(low) && !isInFlag(text, at)) || (low >= 0xdd00 && low <= 0xddef)) {
+          at += 1;
+          continue;
+        }
+      } else if (code >= 0x2102 && code <= 0x2134) code = unstyledSymbol(text[at]!) || code;
+      else if (isIn(INVISIBLE_RANGES, code) && !joinsEmoji(text, at)) continue;
+    }
+    codes[length] = code;
+    starts[length] = at;
+    ends[length] = at + units;
     length += 1;
+    at += units - 1;
   }
-  return { text: UTF_16.decode(codes.subarray(0, length)), places };
+  return { text: UTF_16.decode(codes.subarray(0, length)), places: { starts, ends } };
 }

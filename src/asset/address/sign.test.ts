@@ -19,6 +19,7 @@ describe('the quick test for an address in the text of many elements', () => {
   it('detects an address by its form alone', () => {
     expect(mayHoldAddress('fee rrrrrrrrrrrrrrrrrrrrrhoLvTp')).toBe(true);
     expect(mayHoldAddress('Name日本語.ethCopy')).toBe(true);
+    expect(mayHoldAddress('pay to VitaLik.Eth')).toBe(true);
     expect(mayHoldAddress(`send to x-1:${'8156775b79325e5d'.repeat(4)}`)).toBe(true);
   });
 

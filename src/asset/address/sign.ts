@@ -12,7 +12,7 @@ import {
 /**
  * Forms that only their boundaries would reveal: names, TON accounts in raw form, and XRP accounts without a known key.
  */
-const TOUCHED = /[0-9A-Za-z$_\u00a1-\uffff-]\.(?:eth|ETH|near(?!by))|:[0-9A-Fa-f]{64}|r{10}/;
+const TOUCHED = /[0-9A-Za-z$_\u00a1-\uffff-]\.(?:[eE][tT][hH]|near(?!by))|:[0-9A-Fa-f]{64}|r{10}/;
 
 /** One bit for each alphabet that contains a character; for bech32 in either case. */
 const HEX = 1;

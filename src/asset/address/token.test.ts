@@ -17,8 +17,21 @@ function tokensOf(text: string): string[] {
 describe('a disguised address', () => {
   const wide = (text: string) =>
     text.replace(/[0-9A-Za-z]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0));
+  /** Letters and digits of a mathematical alphabet that begins with this capital and this zero. */
+  const styled = (text: string, capital: number, zero: number) =>
+    text.replace(/[0-9A-Za-z]/g, (letter) => {
+      const code = letter.charCodeAt(0);
+      const at = code < 58 ? zero + code - 48 : capital + (code < 91 ? code - 65 : code - 71);
+      return String.fromCodePoint(at);
+    });
   it.each([
     ['in fullwidth letters', wide(ADDRESS)],
+    ['in mathematical letters and digits', styled(ADDRESS, 0x1d670, 0x1d7f6)],
+    ['in bold letters and digits', styled(ADDRESS, 0x1d400, 0x1d7ce)],
+    ['with one mathematical digit', `0x${styled('5', 0, 0x1d7d8)}${ADDRESS.slice(3)}`],
+    ['with letters that only resemble ASCII', ADDRESS.replaceAll('B', '\u212c').replaceAll('E', '\u2130')],
+    ['with tags', [...ADDRESS].join('\u{e0041}')],
+    ['with further variation selectors', [...ADDRESS].join('\u{e0101}')],
     ['with one fullwidth digit', `0x${wide('5')}${ADDRESS.slice(3)}`],
     ['with marks of direction', `\u202d${ADDRESS.slice(0, 9)}\u200f${ADDRESS.slice(9)}\u202c`],
     ['with joiners', [...ADDRESS].join('\u200b')],
@@ -42,6 +55,19 @@ describe('a disguised address', () => {
       spelled.replace(/[\u202c\u202d]/g, ''),
     );
     expect(mayHoldAddress(text)).toBe(true);
+  });
+
+  it('is read in a word of another script, whose halves of letters stay', () => {
+    const text = `\u{1d49c}\u{1f600}\u{20000} ${wide(ADDRESS)}\u{1d6a8}`;
+    expect(shapesIn(text)).toEqual([{ content: LOWER, index: 7, length: 42 }]);
+  });
+
+  it('keeps the flags of regions apart, which are names of their own', () => {
+    const flag = (region: string) =>
+      `\u{1f3f4}${[...region].map((letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join('')}\u{e007f}`;
+    const contents = [`${flag('gbeng')}.eth`, `${flag('gbsct')}${flag('gbwls')}.eth`];
+    expect(shapesIn(contents.join(' ')).map(({ content }) => content)).toEqual(contents);
+    expect(shapesIn('vita\u{e0041}lik.eth').map(({ content }) => content)).toEqual(['vitalik.eth']);
   });
 
   it('is read after a word and a no-break space', () => {
@@ -71,6 +97,9 @@ describe('the tokens of a text', () => {
     ['colons', 'ab:'.repeat(333_333)],
     ['base64', 'EQ-_'.repeat(250_000)],
     ['invisible characters', '\u200ba'.repeat(500_000)],
+    ['tags', `\u{1f3f4}${'\u{e0041}'.repeat(500_000)}`],
+    ['mathematical digits', '\u{1d7ce}'.repeat(500_000)],
+    ['letterlike symbols', '\u2130'.repeat(1_000_000)],
   ])('are read in linear time: %s', (_, text) => {
     // A quadratic search would exceed the time limit of a test.
     mayHoldAddress(text);

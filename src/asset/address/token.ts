@@ -36,8 +36,8 @@ const isWide = (code: number): boolean =>
 
 /** Length of a TON account in base64 (TEP-2), whose alphabet includes two separators. */
 export const BASE64_LENGTH = 48;
-const ENS_ENDS = ['.eth', '.ETH'];
-const NEAR_END = '.near';
+const ENS_END = /\.eth/gi;
+const NEAR_END = /\.near/g;
 /** Minimum length of the label before `.eth` (registrar of ENS); in another script one character may stand for several. */
 const MIN_ENS_LABEL = 3;
 /** Characters that never occur in a name. */
@@ -71,7 +71,7 @@ const isBlank = (code: number): boolean =>
 export function eachToken(text: string, take: (token: Token) => void): void {
   const plain = plainText(text);
   for (const [from, end] of longRuns(plain.text)) readRun(plain, from, end, take);
-  for (const ending of ENS_ENDS) readNames(plain, ending, take);
+  readNames(plain, ENS_END, take);
   readNames(plain, NEAR_END, take);
   joinedPieces(plain).forEach(take);
 }
@@ -141,14 +141,16 @@ export const isBase64Account = (text: string, start: number): boolean =>
   !isAlphanumeric(text.charCodeAt(start - 1)) &&
   !isAlphanumeric(text.charCodeAt(start + BASE64_LENGTH));
 
-/** Names, found by their ending. */
-function readNames(plain: PlainText, ending: string, take: (token: Token) => void): void {
+/** Names, found by their ending, an expression that searches the whole text. */
+function readNames(plain: PlainText, ending: RegExp, take: (token: Token) => void): void {
   const { text } = plain;
   // A name cannot continue past the end of another one, so each part is read once.
   let from = 0;
   let ambiguous = MAX_AMBIGUOUS;
-  for (let at = text.indexOf(ending); at >= 0; at = text.indexOf(ending, at + 1)) {
-    const end = at + ending.length;
+  ending.lastIndex = 0;
+  for (let found = ending.exec(text); found !== null; found = ending.exec(text)) {
+    const at = found.index;
+    const end = ending.lastIndex;
     if (goesOn(text, end)) continue;
     let start = at;
     let label = -1;

@@ -62,7 +62,7 @@ const bareHost = (host: string): string => {
 const NAMED_BY_PATH: ReadonlySet<string> = new Set(
   (
     'bit.ly bom.so buff.ly clck.ru cutt.ly da.gd dlvr.it dub.sh goo.su hubs.la hubs.ly ift.tt iplogger.org is.gd kutt.it lnk.ink lnk.to lnkd.in ' +
-    'ow.ly qrco.de rb.gy rebrand.ly s.id shorturl.at snip.ly soo.gd spoo.me surl.li t.co t.ly t2m.io tiny.cc tinyurl.com tny.im tr.ee trib.al u.to ' +
+    'bitly.ws dub.co lihi.cc reurl.cc shorturl.gg shrtco.de tiny.one ow.ly qrco.de rb.gy rebrand.ly s.id shorturl.at snip.ly soo.gd spoo.me surl.li t.co t.ly t2m.io tiny.cc tinyurl.com tny.im tr.ee trib.al u.to ' +
     'ulvis.net urlz.fr v.gd vk.cc x.gd zpr.io allmylinks.com beacons.ai bio.link campsite.bio heylink.me hoo.be link3.to linkbio.co linktr.ee ' +
     'lnk.bio many.link rentry.co sites.google.com solo.to taplink.cc telegra.ph znap.link'
   ).split(' '),

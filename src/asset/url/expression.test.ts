@@ -116,7 +116,11 @@ describe('the lookup form', () => {
     ['a.b.appspot.com.storage.googleapis.com/x', ['storage.googleapis.com/a.b.appspot.com/x']],
     [
       'bucket.storage.googleapis.com/x',
-      ['commondatastorage.googleapis.com/bucket/x', 'bucket.commondatastorage.googleapis.com/x'],
+      [
+        'commondatastorage.googleapis.com/bucket/x',
+        'bucket.commondatastorage.googleapis.com/x',
+        'storage.cloud.google.com/bucket/x',
+      ],
     ],
     [
       'bucket.ams3.digitaloceanspaces.com/x',
@@ -130,6 +134,17 @@ describe('the lookup form', () => {
     ],
     ['bucket.s3.fr-par.scw.cloud/x', ['s3.fr-par.scw.cloud/bucket/x']],
     ['bucket.us-east-1.linodeobjects.com/x', ['us-east-1.linodeobjects.com/bucket/x']],
+    [
+      'my.evil-site.example/claim',
+      [
+        'my-evil--site-example.translate.goog/claim',
+        'my-evil--site-example.translate.goog/claim?_x_tr_sl=en&_x_tr_tl=de',
+        'my-evil--site-example.cdn.ampproject.org/c/s/my.evil-site.example/claim',
+        'cdn.ampproject.org/v/my.evil-site.example/claim?amp_js_v=0.1',
+        'www.google.com/amp/s/my.evil-site.example/claim',
+      ],
+    ],
+    ['evil.example/', ['evil-example.translate.goog/', 'google.com/amp/evil.example']],
   ])('%s is the same for its other names', (form, others) => {
     for (const other of others) expect(formOf(`https://${other}`)).toBe(form);
   });
@@ -141,10 +156,22 @@ describe('the lookup form', () => {
       'http://s3.amazonaws.com/a..b/x',
       'http://storage.googleapis.com/storage/v1/b/bucket/o/x',
       'http://drive.google.com/u/0/u/1/',
+      'http://storage.cloud.google.com/bucket/x',
+      'http://google.com/amp/s/google.com/amp/s/evil.example/x',
+      'http://www-google-com.translate.goog/amp/s/evil.example/x',
+      'http://evil--translate-goog.translate.goog/x',
+      'http://b-c.translate.goog/?id=2&_x_tr_sl=en',
       'http://b.c/?id=2&id=1&&utm_id=3',
     ])
       expect(lookupForm(formOf(url))).toBe(formOf(url));
     expect(formOf('http://s3.amazonaws.com/Bucket/x')).toBe('s3.amazonaws.com/Bucket/x');
+    for (const url of [
+      'translate.goog/x',
+      'xn--a-b.translate.goog/x',
+      '-.translate.goog/x',
+      'a.cdn.ampproject.org/i/s/b.example/x.png',
+    ])
+      expect(formOf(`http://${url}`)).toBe(url);
     expect(formOf('http://storage.googleapis.com/storage/v1/b/bucket')).toBe(
       'storage.googleapis.com/storage/v1/b/bucket',
     );

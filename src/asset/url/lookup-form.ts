@@ -1,19 +1,29 @@
+import { isShowingOthers, shownPage } from './shown-page.ts';
+
 /** Number of labels from which on a host is not among the suffixes that are asked about with one label more before it. */
 const DEEP = 6;
 
 /**
- * The form of a URL from which its expressions are cut: host and path under the canonical name of their store, without
- * `www.` before six labels or more, no final slash except for `/`, and only the query parameters that name the page. All
- * URLs of one page have the same form, and the function is idempotent.
+ * The form of a URL from which its expressions are cut: the page itself if a translator or a cache shows it, host and
+ * path under the canonical name of their store, without `www.` before six labels or more, no final slash except for `/`,
+ * and only the query parameters that name the page. All URLs of one page have the same form, and the function is
+ * idempotent.
  * @param written a canonical form, `host/path?query`
  */
 export function lookupForm(written: string): string {
-  const canonical = written.startsWith('www.') ? withoutDeepWww(written) : written;
-  const slash = canonical.indexOf('/');
+  let shown = written;
+  let slash = shown.indexOf('/');
+  let site = siteOf(shown, slash);
+  if (isShowingOthers(site)) {
+    shown = shownPage(shown);
+    slash = shown.indexOf('/');
+    site = siteOf(shown, slash);
+  }
+  const canonical = shown.startsWith('www.') ? withoutDeepWww(shown) : shown;
+  slash -= shown.length - canonical.length;
   const mark = canonical.indexOf('?', slash);
   const end = mark < 0 ? canonical.length : mark;
   const bare = end - slash > 1 && canonical.charCodeAt(end - 1) === 47 ? end - 1 : end;
-  const site = siteOf(canonical, slash);
   const store = STORES.get(site);
   // Most URLs are their own form or a prefix of it; building a new string costs more.
   if (store === undefined && mark < 0) return bare === canonical.length ? canonical : canonical.slice(0, bare);
@@ -126,15 +136,15 @@ type BucketStore = { readonly endpoint: RegExp; readonly name: (endpoint: string
 
 const regional = (endpoint: RegExp): BucketStore => ({ endpoint, name: (written) => written });
 
-/** Converts the paths of a site to their canonical form. */
-type PathForm = (path: string) => string;
+/** Converts the host and the path of a site to the canonical name of the page. */
+type PageForm = (host: string, path: string) => [host: string, path: string];
 
 /**
  * By the last two labels of a host: another name of the site, if every path exists under both names (labels before
- * these two are kept); or how its buckets are addressed; or the canonical form of its paths.
+ * these two are kept); or how its buckets are addressed; or the canonical name of its pages.
  */
-const STORES: ReadonlyMap<string, string | BucketStore | PathForm> = new Map<string, string | BucketStore | PathForm>([
-  ['google.com', withoutAccountNumber],
+const STORES: ReadonlyMap<string, string | BucketStore | PageForm> = new Map<string, string | BucketStore | PageForm>([
+  ['google.com', googlePage],
   // https://github.com/mercuree/html-telegraph-poster (posts to graph.org with the API of telegra.ph); te.legra.ph is a
   // third name.
   ['graph.org', 'telegra.ph'],
@@ -199,13 +209,24 @@ const BUCKET = /^\/(?!(?:storage|download|upload|batch)\/)([a-z0-9](?:[a-z0-9_-]
  * @param site the last two labels of the host
  */
 function inOneStore(
-  store: string | BucketStore | PathForm,
+  store: string | BucketStore | PageForm,
   host: string,
   path: string,
   site: string,
 ): [host: string, path: string] {
   if (typeof store === 'string') return [(host.slice(0, -site.length) + store).replace(LEFT_OVER, ''), path];
-  return typeof store === 'function' ? [host, store(path)] : asBucketHost(store, host, path);
+  return typeof store === 'function' ? store(host, path) : asBucketHost(store, host, path);
+}
+
+const GOOGLE_STORE: BucketStore = { endpoint: /^storage\.googleapis\.com$/, name: (endpoint) => endpoint };
+
+/**
+ * A page of Google: an object of Cloud Storage under the name for signed-in accounts
+ * (https://cloud.google.com/storage/docs/request-endpoints), or any other.
+ */
+function googlePage(host: string, path: string): [host: string, path: string] {
+  if (host === 'storage.cloud.google.com') return asBucketHost(GOOGLE_STORE, 'storage.googleapis.com', path);
+  return [host, withoutAccountNumber(path)];
 }
 
 /** A Google path without `/u/0`: the number only selects one of several signed-in accounts. */

@@ -21,6 +21,16 @@ describe('an address split over text nodes', () => {
     expect(joinedIn('0x', ADDRESS.slice(2))).toHaveLength(1);
   });
 
+  it('is found in letters of another style, and with marks that show nothing', () => {
+    const styled = ADDRESS.slice(10).replace(/[0-9]/g, (digit) => String.fromCodePoint(0x1d7f6 + Number(digit)));
+    expect(joinedIn(`\u202d${ADDRESS.slice(0, 10)}\u{e0041}`, `${styled}\u202c`)).toHaveLength(1);
+  });
+
+  it('ends where the address ends, and not with the word', () => {
+    const [joined] = joinedIn(ADDRESS.slice(0, 10), `${ADDRESS.slice(10)}/tokens`);
+    expect(joined).toMatchObject({ startOffset: 0, endOffset: 32 });
+  });
+
   it('is found twice where it stands twice', () => {
     const halves = [ADDRESS.slice(0, 20), ADDRESS.slice(20)];
     expect(joinedIn(...halves, ' and ', ...halves)).toHaveLength(2);

@@ -16,10 +16,11 @@ export type Joined<T extends TextPiece> = {
 const MAX_LENGTH = 128;
 
 /**
- * Characters of an address: letters and digits of either width, a colon, the base64 characters, and invisible
- * characters.
+ * Characters of an address: letters and digits in any width or style, a colon, the base64 characters, and invisible
+ * characters. Of those beyond the first plane any second half.
  */
-const WORD = '0-9A-Za-z_:+/\\-\\u00ad\\u200b-\\u200f\\u2060\\ufeff\\uff10-\\uff5a';
+const WORD =
+  '0-9A-Za-z_:+/\\-\\u00ad\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u2102-\\u2134\\ufe00-\\ufe0f\\ufeff\\uff10-\\uff5a\\ud835\\udb40\\udc00-\\udfff';
 const HEAD = new RegExp(`^[${WORD}]+`);
 const IS_WORD = new RegExp(`[${WORD}]`);
 
@@ -50,11 +51,11 @@ export class TextJoin<T extends TextPiece> {
     else this.#start = null;
     if (head === '') return null;
     const begins = start.data.length - startOffset;
-    const candidate = candidatesIn(text, around).find(
-      ({ index, length }) => index < begins && index + length === text.length,
-    );
+    const before = text.length - head.length;
+    const candidate = candidatesIn(text, around).find(({ index, length }) => index < begins && index + length > before);
     if (candidate === undefined) return null;
-    return { candidate, start, startOffset: startOffset + candidate.index, end: node, endOffset: head.length };
+    const endOffset = candidate.index + candidate.length - before;
+    return { candidate, start, startOffset: startOffset + candidate.index, end: node, endOffset };
   }
 
   #open(node: T): void {

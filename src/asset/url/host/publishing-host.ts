@@ -7,19 +7,19 @@
 const HOSTS = ` ${[
   'beacons.ai blur.io link3.to linktr.ee opensea.io t.me telegram.me twitter.com wordpress.com x.com',
   // Link pages of one person
-  'about.me allmylinks.com bio.link bio.site campsite.bio carrd.co direct.me flow.page flowcode.com heylink.me hoo.be linkbio.co linkin.bio',
-  'linkpop.com lit.link lnk.bio many.link msha.ke openup.to solo.to stan.store tap.bio taplink.cc znap.link',
+  'about.me allmylinks.com bio.link bio.site campsite.bio carrd.co direct.me flow.page flowcode.com heylink.me hihello.me hoo.be linkbio.co linkin.bio',
+  'linkpop.com lit.link lnk.bio many.link msha.ke openup.to popl.co solo.to stan.store tap.bio taplink.cc znap.link',
   // Documents, boards and forms
   'airtable.com anyflip.com app.gitbook.com app.milanote.com app.mural.co app.pandadoc.com app.smartsheet.com calameo.com canva.com',
   'canva.site coda.io cognitoforms.com doc.clickup.com evernote.com figma.com flipsnack.com form.asana.com formspree.io formsubmit.co',
-  'forms.clickup.com forms.cloud.microsoft forms.fillout.com forms.monday.com forms.zohopublic.com gamma.app genially.com gitbook.com',
+  'forms.clickup.com forms.cloud.microsoft forms.fillout.com forms.monday.com forms.zoho.com forms.zohopublic.com form.typeform.com gamma.app genially.com gitbook.com',
   'gitbook.io heyzine.com lp.constantcontactpages.com lucid.app mailchi.mp milanote.com miro.com my.canva.site notion.site notion.so',
   'online.anyflip.com online.fliphtml5.com padlet.com prezi.com publuu.com scribd.com share.hsforms.com sharing.clickup.com',
   'slideshare.net surveymonkey.com sway.cloud.microsoft tally.so trello.com view.genial.ly view.genially.com whimsical.com',
   'workdrive.zohoexternal.com yumpu.com',
   // Texts, source code and previews of code
-  'bitbucket.org cdpn.io codeberg.org codepen.io codesandbox.io controlc.com dpaste.com glitch.com graph.org htmlpreview.github.io',
-  'jsbin.com jsfiddle.net justpaste.it mirror.xyz note.com paragraph.com paragraph.xyz paste.ee pastebin.com raw.githack.com',
+  'bitbucket.org cdpn.io codeberg.org codepen.io codesandbox.io controlc.com dpaste.com gist.githack.com glitch.com graph.org hastebin.com htmlpreview.github.io',
+  'jsbin.com jsfiddle.net justpaste.it mirror.xyz note.com paragraph.com paragraph.xyz paste.ee pastebin.com pastes.io raw.githack.com',
   'rawcdn.githack.com rentry.co rentry.org replit.com sourceforge.net stackblitz.com te.legra.ph telegra.ph teletype.in write.as',
   // Sites, blogs and communities
   'ameblo.jp bitcointalk.org blog.naver.com cafe.naver.com change.org disqus.com eventbrite.com livejournal.com meetup.com ok.ru',
