@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import build from '../e2e/harness/build.ts';
 import { blocklistRows } from './blocklist.ts';
+import { extensionCostRows } from './browser/extension-cost.ts';
 import { heavyPageRows } from './browser/heavy-pages.ts';
 import { pageCostRows } from './browser/page-cost.ts';
 import { popupRows } from './browser/popup.ts';
@@ -44,6 +45,7 @@ const GROUPS: Readonly<Record<string, Group>> = {
   guess: { rows: guessRows, needsExtension: true },
   popup: { rows: popupRows, needsExtension: true },
   browser: { rows: pageCostRows, needsExtension: true },
+  load: { rows: extensionCostRows, needsExtension: true },
   heavy: { rows: heavyPageRows, needsExtension: true },
   speedometer: { rows: speedometerOf, needsExtension: true, isNamedOnly: true },
 };

@@ -57,10 +57,6 @@ export class ExtensionVariant {
     );
   }
 
-  static withoutScripts(): ExtensionVariant {
-    return new ExtensionVariant(() => []);
-  }
-
   /** One script that does nothing, in every frame once it is idle: what any extension costs. */
   static withEmptyScript(): ExtensionVariant {
     return new ExtensionVariant((scripts) =>

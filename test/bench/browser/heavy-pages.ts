@@ -10,12 +10,18 @@ const WORKS_MS = 12_000;
 const SETTLES_MS = 4_000;
 const GROUP = 'Heavy pages: main thread of our scripts, processor time';
 
+/** How many ranges our highlights have, in any state. */
+const UNDERLINED = `['blocked', 'unconfirmed', 'checking'].reduce(
+  (sum, state) => sum + (CSS.highlights.get(state + '-address')?.size ?? 0), 0)`;
+
 type Page = {
   readonly name: string;
   /** The text of the page, or an expression of a script that makes it. */
   readonly body: string;
   /** What the page does once our scripts are in it, as a script; none where its load is what is measured. */
   readonly work?: string;
+  /** How many addresses are marked in the end. */
+  readonly marks?: number;
 };
 
 const spans = (count: number): string =>
@@ -45,7 +51,11 @@ const KINDS: readonly Page[] = [
   },
 ];
 
-const MARKED: Page = { name: '2,000 marks', body: LISTED.map((address) => `<p>${address}</p>`).join('') };
+const MARKED: Page = {
+  name: '2,000 marks',
+  body: LISTED.map((address) => `<p>${address}</p>`).join(''),
+  marks: LISTED.length,
+};
 
 /**
  * What our scripts do in pages that are hard to read. Each page twice: as nobody has an address in it, and with one, so that scanner and
@@ -101,13 +111,29 @@ function rowsOf({ name, work }: Page, state: string, { pieces, seconds }: Tasks)
   ];
 }
 
-type TraceEvent = { name: string; ts: number; dur?: number; tdur?: number; tid: number; args: unknown };
+/** Times in microseconds; `tts` and `tdur` are those of the processor. */
+type TraceEvent = {
+  readonly name: string;
+  readonly ph: string;
+  readonly ts: number;
+  readonly tts?: number;
+  readonly dur?: number;
+  readonly tdur?: number;
+  readonly pid: number;
+  readonly tid: number;
+  readonly args?: unknown;
+};
 
-async function tasksIn(browser: BareChromium, url: string, { work }: Page): Promise<Tasks> {
+async function tasksIn(browser: BareChromium, url: string, { work, marks = 0 }: Page): Promise<Tasks> {
   const tab = await browser.tab('about:blank');
   try {
     await tab.send('Page.bringToFront');
-    if (work === undefined) return await traced(tab, () => tab.send('Page.navigate', { url }));
+    if (work === undefined) {
+      const tasks = await traced(tab, () => tab.send('Page.navigate', { url }));
+      const marked = await tab.evaluate<number>(UNDERLINED);
+      if (marked < marks) throw new Error(`Of ${marks} addresses only ${marked} were marked within ${WORKS_MS} ms`);
+      return tasks;
+    }
     await tab.send('Page.navigate', { url });
     await rest(SETTLES_MS);
     return await traced(tab, () => tab.evaluate(`void (() => { ${work} })()`));
@@ -118,12 +144,15 @@ async function tasksIn(browser: BareChromium, url: string, { work }: Page): Prom
 
 const rest = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Calls of functions of our content scripts from the start of `begin` on, without those that such a call contains. */
+/**
+ * What our content scripts do from the start of `begin` on: calls and evaluation, each without those that it contains, and what they do
+ * after an answer. The pages have no such continuations of their own.
+ */
 async function traced(tab: BareTab, begin: () => Promise<unknown>): Promise<Tasks> {
   const events: TraceEvent[] = [];
   tab.on('Tracing.dataCollected', ({ value }) => events.push(...(value as TraceEvent[])));
   await tab.send('Tracing.start', {
-    traceConfig: { includedCategories: ['devtools.timeline', 'v8'] },
+    traceConfig: { includedCategories: ['devtools.timeline', 'v8', 'v8.execute'] },
     transferMode: 'ReportEvents',
   });
   const began = performance.now();
@@ -133,18 +162,44 @@ async function traced(tab: BareTab, begin: () => Promise<unknown>): Promise<Task
   const complete = new Promise((resolve) => tab.on('Tracing.tracingComplete', resolve));
   await tab.send('Tracing.end');
   await complete;
-  const calls = events
-    .filter(({ name, args }) => name === 'FunctionCall' && JSON.stringify(args).includes('/content-scripts/'))
-    .sort((one, other) => one.ts - other.ts);
+  return { pieces: piecesOf(events), seconds };
+}
+
+const CALLS = new Set(['FunctionCall', 'EvaluateScript']);
+
+function piecesOf(events: readonly TraceEvent[]): { script: string; ms: number }[] {
+  const spans = [...events.filter(({ name }) => CALLS.has(name)), ...continuations(events)];
+  const threads = new Set(spans.filter(({ args }) => scriptOf(args) !== '').map(({ pid, tid }) => `${pid} ${tid}`));
   let end = 0;
-  const outer = calls.filter(({ ts, dur = 0 }) => {
-    if (ts < end) return false;
+  let thread = '';
+  const pieces: { script: string; ms: number }[] = [];
+  for (const { name, ts, dur = 0, tdur = dur, pid, tid, args } of spans
+    .filter(({ pid, tid }) => threads.has(`${pid} ${tid}`))
+    .sort((one, other) => one.pid - other.pid || one.tid - other.tid || one.ts - other.ts)) {
+    if (thread !== `${pid} ${tid}`) [thread, end] = [`${pid} ${tid}`, 0];
+    if (ts < end) continue;
     end = ts + dur;
-    return true;
-  });
-  const scriptOf = (args: unknown) => /content-scripts\/(\w+)/.exec(JSON.stringify(args))?.[1] ?? '';
-  return {
-    pieces: outer.map(({ dur = 0, tdur = dur, args }) => ({ script: scriptOf(args), ms: tdur / 1_000 })),
-    seconds,
-  };
+    const script = name === CONTINUATION ? 'after an answer' : scriptOf(args);
+    if (script !== '') pieces.push({ script, ms: tdur / 1_000 });
+  }
+  return pieces;
+}
+
+const scriptOf = (args: unknown): string => /content-scripts\/(\w+)/.exec(JSON.stringify(args ?? null))?.[1] ?? '';
+
+/** V8's name for what runs when a promise is resolved. It is traced as a begin and an end. */
+const CONTINUATION = 'RunMicrotasks';
+
+function continuations(events: readonly TraceEvent[]): TraceEvent[] {
+  const begun = new Map<string, TraceEvent>();
+  const found: TraceEvent[] = [];
+  for (const event of events.filter(({ name }) => name === CONTINUATION).sort((one, other) => one.ts - other.ts)) {
+    const thread = `${event.pid} ${event.tid}`;
+    const begin = begun.get(thread);
+    if (event.ph === 'X') found.push(event);
+    else if (event.ph === 'B') begun.set(thread, event);
+    else if (begin)
+      found.push({ ...begin, dur: event.ts - begin.ts, tdur: (event.tts ?? event.ts) - (begin.tts ?? begin.ts) });
+  }
+  return found;
 }
