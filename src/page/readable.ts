@@ -1,10 +1,17 @@
 /** Attributes in which pages keep the whole address behind an icon or a shortened or styled spelling. */
 export const ADDRESS_ATTRIBUTES = [
   'data-address',
+  'data-wallet',
+  'data-account',
   'data-clipboard-text',
+  'data-clipboard',
   'data-copy',
+  'data-text',
+  'data-value',
   'data-highlight-target',
   'data-tooltip',
+  'data-original-title',
+  'data-bs-original-title',
   'title',
   'aria-label',
   'alt',

@@ -1,6 +1,8 @@
+import { takePressed } from '../pressed-copy.ts';
+
 /** What the watch reports to the background. Text that does not look like an address is reported as an empty string. */
 export type ClipboardEvents = {
-  /** The person copied `selected`; `clipboard` is what the page wrote instead, if anything. */
+  /** The person copied what the page shows as `selected`; `clipboard` is what the page wrote instead, if anything. */
   readonly copied: (selected: string, clipboard: string) => void;
   readonly pasted: (text: string) => void;
 };
@@ -15,16 +17,18 @@ const FIELDS = /^(?:text|search|url|)$/;
  * fields are ignored.
  */
 export function watchClipboard(view: Window, { copied, pasted }: ClipboardEvents, signal: AbortSignal): void {
-  let selected = '';
   const begin = (event: ClipboardEvent): void => {
     if (!event.isTrusted) return;
-    selected = wordIn(selectionOf(view.document));
+    const selection = wordIn(selectionOf(view.document));
+    // A script that copies selects what it copies, which is hidden.
+    const pressed = takePressed();
+    const selected = pressed || selection;
     // Reported after the page has handled the event. If the page stops the event, only the selected text is known.
     const timer = view.setTimeout(() => copied(selected, ''));
     const end = (later: ClipboardEvent): void => {
       if (later !== event) return;
       view.clearTimeout(timer);
-      copied(selected, wordIn(later.clipboardData?.getData('text/plain')));
+      copied(selected, wordIn(later.clipboardData?.getData('text/plain')) || (pressed && selection));
     };
     view.addEventListener(event.type as 'copy', end, { once: true, signal });
   };

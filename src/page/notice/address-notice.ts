@@ -15,7 +15,7 @@ const LABELS = {
   twins: ['shown', 'shown'],
   copied: ['copied', 'shown'],
   pasted: ['copied', 'pasted'],
-  swapped: ['selected', 'clipboard'],
+  swapped: ['shown', 'clipboard'],
   shortened: ['shown', 'behind'],
 } as const;
 

@@ -6,6 +6,7 @@ import { Marks } from '../marks/marks.ts';
 import { wordsOf } from '../marks/words.ts';
 import { likelyShadowRootOf, shadowRootOf } from '../shadow-root.ts';
 import { AddressCheck, type Send } from './address-check.ts';
+import { watchCopyButtons } from './copy-button.ts';
 import { FindingsReport } from './findings.ts';
 import { Ledger } from './ledger.ts';
 import { Scanner } from './scanner.ts';
@@ -77,6 +78,11 @@ export function protectAddresses(runtime: PageRuntime, send: Send, end: AbortCon
     time,
     end,
   });
+
+  watchCopyButtons((address) => {
+    // If the message is lost, what is pasted is not compared.
+    void send('clipboardCopied', { selected: address, clipboard: '' }).catch(() => hasEnded());
+  }, signal);
 
   let reviewedAt = time.now();
   let forgotAt = time.now();

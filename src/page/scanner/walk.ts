@@ -35,7 +35,7 @@ export type WalkContext = {
 };
 
 /** Elements whose texts are not read: they show none, or show it in another way. */
-const REJECTED = 'head,iframe,input,noscript,object,script,style,svg,template,textarea';
+const REJECTED = 'defs,desc,head,iframe,input,metadata,noscript,object,script,style,template,textarea,title';
 
 /** `Node.ELEMENT_NODE` and `Node.TEXT_NODE`: reading a global for every node would cost more than the node. */
 const ELEMENT = 1;

@@ -79,6 +79,16 @@ test('a listed address split over styled parts is found', async ({ wary, site })
   expect(await marks.underlined()).toEqual([LISTED]);
 });
 
+test('a listed address is found in the text of a drawing, and not in what the drawing does not show', async ({
+  wary,
+  site,
+}) => {
+  const body = `<svg width="460" height="60"><title>${LISTED_TOO}</title><desc>${LISTED_TOO}</desc>
+    <text y="30" font-size="12">to <tspan>${LISTED.slice(0, 8)}</tspan>${LISTED.slice(8)}</text></svg>`;
+  const { marks } = await marked(wary, site, body);
+  expect(await marks.underlined()).toEqual([LISTED]);
+});
+
 test('a listed address is found in open and closed shadow roots and in frames', async ({ wary, site }) => {
   const body = `<open-one></open-one><closed-one></closed-one><iframe width="700" height="120" srcdoc="<p>${LISTED}</p>"></iframe>
     <script>for (const mode of ['open', 'closed']) customElements.define(mode + '-one', class extends HTMLElement {

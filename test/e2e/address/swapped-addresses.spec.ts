@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { document, Marks } from '../harness/page/marks.ts';
+import { document, LISTED, Marks } from '../harness/page/marks.ts';
 import { expect, sharingTest as test } from '../harness/test.ts';
 
 const OWN = '0xd8da5ac1f2e98b7d34c60a1b9e8f7d2c4b5a6045';
@@ -87,7 +87,55 @@ test('a page that puts a different address on the clipboard than the selected on
   site.on(HOST, '/', document(`<p id=own>${OWN}</p>${swap}`));
   const tab = await wary.open(`http://${HOST}/`);
   await copy(tab, '#own');
-  await expect.poll(() => new Marks(tab).notice()).toContain('This page copied another address than you selected');
+  await expect.poll(() => new Marks(tab).notice()).toContain('This page copied another address than it shows');
+});
+
+/** A page that shows an address beside a copy button, and elsewhere a listed one, by whose mark one sees that it was read. */
+const thief = (copying: string) =>
+  document(`<div id=row><code>${OWN}</code> <button id=copy class="btn-copy">Copy</button></div><p>${LISTED}</p>
+    <script>document.getElementById('copy').onclick = () => { ${copying} };</script>`);
+
+test('a copy button that puts a different address on the clipboard than the one beside it causes a notice', async ({
+  wary,
+  site,
+}) => {
+  const hidden = `const field = document.createElement('textarea'); field.value = '${OTHER}'; document.body.append(field);
+    field.select(); document.execCommand('copy'); field.remove();`;
+  site.on(HOST, '/', thief(hidden));
+  site.on(HOST, '/honest', thief(hidden.replace(OTHER, OWN)));
+  const honest = await wary.open(`http://${HOST}/honest`);
+  const tab = await wary.open(`http://${HOST}/`);
+  for (const each of [honest, tab]) {
+    await each.bringToFront();
+    await expect.poll(() => new Marks(each).shown()).toBe(1);
+    await each.locator('#copy').click();
+  }
+  await expect.poll(() => new Marks(tab).notice()).toContain('This page copied another address than it shows');
+  expect(await new Marks(honest).notice()).toBeNull();
+});
+
+test('what a copy button wrote without an event is compared when it is pasted', async ({ wary, site }) => {
+  const host = 'wallet.localhost';
+  site.on(host, '/', thief(`navigator.clipboard.writeText('${OTHER}')`));
+  site.on(host, '/honest', thief(`navigator.clipboard.writeText('${OWN}')`));
+  site.on(HOST, '/pay', document('<input id=to aria-label=To>'));
+  for (const [path, put] of [
+    ['/honest', OWN],
+    ['/', OTHER],
+  ] as const) {
+    const tab = await wary.open(`http://${host}${path}`);
+    await tab.bringToFront();
+    await expect.poll(() => new Marks(tab).shown()).toBe(1);
+    await tab.locator('#copy').click();
+    const pay = await wary.open(`http://${HOST}/pay`);
+    await pay.bringToFront();
+    await pay.locator('#to').focus();
+    await pay.keyboard.press('ControlOrMeta+v');
+    await expect(pay.locator('#to')).toHaveValue(put);
+    if (put === OTHER)
+      await expect.poll(() => new Marks(pay).notice()).toContain('What you pasted is not what you copied');
+    else expect(await new Marks(pay).notice()).toBeNull();
+  }
 });
 
 test('with the notices switched off nothing is remembered and no notice is shown', async ({ wary, site, service }) => {
