@@ -50,20 +50,20 @@ test('a browser describes the package in its own language, in the words of the b
   expect(said('ar')).toBe(said('en'));
 });
 
-test('the script of every page is under 17.7 kB on the wire', () => {
+test('the script of every page is under 18.3 kB on the wire', () => {
   const most: Record<string, number> = {
     // Guard, lookout and the two clipboard events (0.4 kB) in one: a separate script costs an ordinary page more than
     // its content. The lookup form takes 1.2 kB: a guard without it would miss a page that is listed under another
-    // spelling, or ask about every page.
-    'content-scripts/guard.js': 17_700,
+    // spelling, or ask about every page; 0.3 kB of it find a page behind a translator. 0.2 kB read letters of other styles.
+    'content-scripts/guard.js': 18_300,
     // Only on the platforms' hosts; 0.7 kB are for the bases of IPFS identifiers.
-    'content-scripts/accounts.js': 17_400,
+    'content-scripts/accounts.js': 17_700,
     // Only where something looks like an address. 0.2 kB separate a name in any script from the text around it, 0.1 kB
     // keep a page full of base58 words cheap, 0.1 kB read a name in both possible spellings, 0.3 kB test in one pass
     // whether a text may hold an address, 1 kB are the prefixes of all Cosmos chains, 0.1 kB show marks in a chosen
     // language, including existing ones, 0.3 kB read nodes through the prototypes' methods, which form fields cannot
-    // hide.
-    'content-scripts/addresses.js': 22_200,
+    // hide, 0.5 kB find the address beside a copy button.
+    'content-scripts/addresses.js': 23_000,
   };
   for (const [script, bytes] of Object.entries(most))
     expect(gzipSync(readFileSync(join(EXTENSION, script))).byteLength, script).toBeLessThan(bytes);
