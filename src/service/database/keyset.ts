@@ -1,7 +1,8 @@
-import { asc, desc, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, gte, lte, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import * as z from 'zod/mini';
 import type { SORT_DIRECTIONS } from '../../api/field.ts';
+import { storable } from './database.ts';
 
 /** Order of a list: by a moment or text, then by id. */
 export type Order = {
@@ -24,3 +25,12 @@ export function behind({ column, id, direction }: Order, position: KeysetPositio
   const place = sql`(${position[0]}::${type}, ${position[1]}::bigint)`;
   return direction === 'asc' ? sql`(${column}, ${id}) > ${place}` : sql`(${column}, ${id}) < ${place}`;
 }
+
+type Period = { readonly startDate?: string | null | undefined; readonly endDate?: string | undefined };
+
+/** Condition for the moments from a start to an end, both included; a missing one leaves that side open. */
+export const within = (column: PgColumn, { startDate, endDate }: Period): SQL | undefined =>
+  and(
+    startDate == null ? undefined : gte(column, storable(startDate)),
+    endDate === undefined ? undefined : lte(column, storable(endDate)),
+  );

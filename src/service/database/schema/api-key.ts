@@ -14,7 +14,7 @@ import {
 import type { Scope } from '../../../api/operation.ts';
 import type { UserSettings } from '../../../api/organization/user.ts';
 import { bytea, moment, oneOf } from './column.ts';
-import { organizations } from './organization.ts';
+import { organizationId } from './organization.ts';
 
 /** People. A key of kind `user` belongs to one. */
 export const users = pgTable(
@@ -74,9 +74,7 @@ export const apiKeyOrganizations = pgTable(
     apiKeyId: integer()
       .notNull()
       .references(() => apiKeys.id, { onDelete: 'cascade' }),
-    organizationId: integer()
-      .notNull()
-      .references(() => organizations.id, { onDelete: 'cascade' }),
+    organizationId: organizationId(),
   },
   (table) => [
     primaryKey({ columns: [table.apiKeyId, table.organizationId] }),

@@ -50,6 +50,12 @@ export const assets = pgTable(
  */
 export const assetId = () => bigint({ mode: 'number' }).notNull();
 
+/** An asset that a row is about, in tables that no import fills. */
+export const assetReference = () =>
+  bigint({ mode: 'number' })
+    .notNull()
+    .references(() => assets.id);
+
 /** What each imported list says about an asset; together they decide the asset's status. */
 export const listMemberships = pgTable(
   'list_memberships',

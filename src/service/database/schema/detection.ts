@@ -1,16 +1,14 @@
 import { bigint, boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { CONFIDENCES, DETECTION_SOURCES, SCHEDULES } from '../../../api/threat/detection.ts';
-import { assets } from './asset.ts';
+import { assetReference } from './asset.ts';
 import { moment, oneOf } from './column.ts';
-import { organizations } from './organization.ts';
+import { organizationId } from './organization.ts';
 
 export const detectionConfigs = pgTable(
   'detection_configs',
   {
     id: integer().primaryKey().generatedByDefaultAsIdentity(),
-    organizationId: integer()
-      .notNull()
-      .references(() => organizations.id, { onDelete: 'cascade' }),
+    organizationId: organizationId(),
     source: text({ enum: DETECTION_SOURCES }).notNull(),
     name: text().notNull(),
     terms: text().array().notNull(),
@@ -34,15 +32,11 @@ export const detections = pgTable(
   'detections',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
-    organizationId: integer()
-      .notNull()
-      .references(() => organizations.id, { onDelete: 'cascade' }),
+    organizationId: organizationId(),
     /** Null once the config is deleted. */
     configId: integer().references(() => detectionConfigs.id, { onDelete: 'set null' }),
     source: text({ enum: DETECTION_SOURCES }).notNull(),
-    assetId: bigint({ mode: 'number' })
-      .notNull()
-      .references(() => assets.id),
+    assetId: assetReference(),
     /** The matched text: the asset's content, or the title of the report that mentions it. */
     threatContent: text().notNull(),
     confidence: text({ enum: CONFIDENCES }).notNull(),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type AnyPgColumn, bigint, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { DISPUTE_STATUSES } from '../../../api/report/dispute.ts';
 import { apiKeys } from './api-key.ts';
-import { assets } from './asset.ts';
+import { assetReference } from './asset.ts';
 import { moment, oneOf } from './column.ts';
 import { organizations } from './organization.ts';
 
@@ -13,9 +13,7 @@ export const disputes = pgTable(
   'disputes',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
-    assetId: bigint({ mode: 'number' })
-      .notNull()
-      .references(() => assets.id),
+    assetId: assetReference(),
     content: text().notNull(),
     organizationId: integer().references(() => organizations.id),
     apiKeyId: integer().references(() => apiKeys.id),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { BRAND_TYPES } from '../../../api/organization/brand.ts';
 import {
   METRICS_VISIBILITIES,
@@ -10,7 +10,7 @@ import {
   SUBSCRIPTION_STATUSES,
 } from '../../../api/organization/organization.ts';
 import type { AssetType } from '../../../asset/type.ts';
-import { assets } from './asset.ts';
+import { assetReference } from './asset.ts';
 import { moment, oneOf } from './column.ts';
 
 /** The tenants of the service. */
@@ -71,7 +71,8 @@ export const organizations = pgTable(
   ],
 );
 
-const organizationId = () =>
+/** The organization that a row belongs to, and is deleted with. */
+export const organizationId = () =>
   integer()
     .notNull()
     .references(() => organizations.id, { onDelete: 'cascade' });
@@ -137,9 +138,7 @@ export const brands = pgTable(
   'brands',
   {
     id: integer().primaryKey().generatedByDefaultAsIdentity(),
-    organizationId: integer()
-      .notNull()
-      .references(() => organizations.id, { onDelete: 'cascade' }),
+    organizationId: organizationId(),
     name: text().notNull(),
     slug: text().notNull(),
     type: text({ enum: BRAND_TYPES }).notNull().default('ORGANIZATION'),
@@ -211,9 +210,7 @@ export const organizationAssets = pgTable(
   'organization_assets',
   {
     organizationId: organizationId(),
-    assetId: bigint({ mode: 'number' })
-      .notNull()
-      .references(() => assets.id),
+    assetId: assetReference(),
     name: text(),
     description: text(),
     groupId: integer().references(() => assetGroups.id, { onDelete: 'set null' }),

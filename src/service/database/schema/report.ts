@@ -26,7 +26,7 @@ import type { AssetType } from '../../../asset/type.ts';
 import { apiKeys, users } from './api-key.ts';
 import { assets } from './asset.ts';
 import { moment, oneOf } from './column.ts';
-import { organizations } from './organization.ts';
+import { organizationId, organizations } from './organization.ts';
 
 /** The reporter on another platform that passes the report on. */
 export type ExternalReporter = {
@@ -169,9 +169,7 @@ export const proposals = pgTable(
 export const reportTallies = pgTable(
   'report_tallies',
   {
-    organizationId: integer()
-      .notNull()
-      .references(() => organizations.id, { onDelete: 'cascade' }),
+    organizationId: organizationId(),
     status: text({ enum: REPORT_STATUSES }).notNull(),
     source: text({ enum: REPORT_SOURCES }).notNull(),
     reporterKind: text({ enum: ACTOR_KINDS }).notNull(),

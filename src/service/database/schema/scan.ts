@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { bigint, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { SCAN_STATUSES, type ScanFindings } from '../../../api/threat/scan.ts';
 import { apiKeys } from './api-key.ts';
-import { assets } from './asset.ts';
+import { assetReference } from './asset.ts';
 import { moment, oneOf } from './column.ts';
 import { organizations } from './organization.ts';
 
@@ -14,9 +14,7 @@ export const scans = pgTable(
   'scans',
   {
     id: uuid().primaryKey().defaultRandom(),
-    assetId: bigint({ mode: 'number' })
-      .notNull()
-      .references(() => assets.id),
+    assetId: assetReference(),
     /** As it was submitted: a URL also has a path, which its asset may lack. */
     content: text().notNull(),
     organizationId: integer().references(() => organizations.id),

@@ -1,8 +1,8 @@
-import { bigint, boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { LIVENESS_STATUSES, TAKEDOWN_STATUSES } from '../../../api/threat/takedown.ts';
-import { assets } from './asset.ts';
+import { assetReference, assets } from './asset.ts';
 import { moment, oneOf } from './column.ts';
-import { organizations } from './organization.ts';
+import { organizationId } from './organization.ts';
 import { reports } from './report.ts';
 
 /**
@@ -13,12 +13,8 @@ export const threats = pgTable(
   'threats',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
-    organizationId: integer()
-      .notNull()
-      .references(() => organizations.id, { onDelete: 'cascade' }),
-    assetId: bigint({ mode: 'number' })
-      .notNull()
-      .references(() => assets.id),
+    organizationId: organizationId(),
+    assetId: assetReference(),
     reportId: bigint({ mode: 'number' }).references(() => reports.id, { onDelete: 'set null' }),
     brandSlug: text(),
     blockedAt: moment().notNull().defaultNow(),
@@ -35,12 +31,8 @@ export const takedowns = pgTable(
   'takedowns',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
-    organizationId: integer()
-      .notNull()
-      .references(() => organizations.id, { onDelete: 'cascade' }),
-    assetId: bigint({ mode: 'number' })
-      .notNull()
-      .references(() => assets.id),
+    organizationId: organizationId(),
+    assetId: assetReference(),
     brandSlug: text(),
     status: text({ enum: TAKEDOWN_STATUSES }).notNull().default('TODO'),
     assignee: text(),

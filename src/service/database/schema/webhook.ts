@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '../../../api/organization/webhook.ts';
 import { moment, oneOf } from './column.ts';
-import { organizations } from './organization.ts';
+import { organizationId } from './organization.ts';
 
 /**
  * Webhooks of organizations, one for each address. The secret is stored in clear text, because it signs every delivery. A removed webhook stays
@@ -12,9 +12,7 @@ export const webhooks = pgTable(
   'webhooks',
   {
     id: integer().primaryKey().generatedByDefaultAsIdentity(),
-    organizationId: integer()
-      .notNull()
-      .references(() => organizations.id, { onDelete: 'cascade' }),
+    organizationId: organizationId(),
     url: text().notNull(),
     events: text().array().$type<WebhookEvent[]>().notNull(),
     secret: text().notNull(),

@@ -1,9 +1,10 @@
-import { and, asc, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { assetChangelog, assetList } from '../../../api/asset/asset-listing.ts';
 import type { BodyOf, ResponseOf } from '../../../api/operation.ts';
 import type { CursorCipher } from '../../database/cursor.ts';
-import { type Database, storable } from '../../database/database.ts';
+import type { Database } from '../../database/database.ts';
+import { behind, type Order, orderOf, within } from '../../database/keyset.ts';
 import { assetChanges, assets } from '../../database/schema/asset.ts';
 import { type Viewer, visibleTo } from './lookup.ts';
 
@@ -17,6 +18,9 @@ type Range = { readonly startDate?: string | undefined; readonly endDate?: strin
 /** The start of a range: a day ago unless it names dates. */
 const sinceOf = ({ startDate, endDate }: Range): string | null =>
   startDate ?? (endDate === undefined ? new Date(Date.now() - DAY_MS).toISOString() : null);
+
+/** The list, oldest change first. */
+const ORDER: Order = { column: assets.updatedAt, id: assets.id, direction: 'asc' };
 
 /** Condition: the assets that an organization owns or has reported. */
 const ofOrganization = (organizationId: number): SQL => sql`(
@@ -47,14 +51,13 @@ export async function readListPage(
       and(
         eq(assets.type, filter.type),
         eq(assets.status, filter.status),
-        since === null ? undefined : gte(assets.updatedAt, storable(since)),
-        filter.endDate === undefined ? undefined : lte(assets.updatedAt, storable(filter.endDate)),
-        after ? sql`(${assets.updatedAt}, ${assets.id}) > (${after.at}::timestamptz, ${after.id})` : undefined,
+        within(assets.updatedAt, { startDate: since, endDate: filter.endDate }),
+        behind(ORDER, after && [after.at, after.id]),
         organizationId === null ? undefined : ofOrganization(organizationId),
         filter.status === 'UNKNOWN' ? visibleTo(viewer) : undefined,
       ),
     )
-    .orderBy(asc(assets.updatedAt), asc(assets.id))
+    .orderBy(...orderOf(ORDER))
     .limit(per_page + 1);
   const page = cursor.page(rows, per_page, ({ updatedAt, id }) => ({ at: updatedAt.toISOString(), id, since }));
   return {
@@ -99,8 +102,7 @@ export async function readChangePage(
     .where(
       and(
         filter.type === undefined ? undefined : eq(assets.type, filter.type),
-        since === null ? undefined : gte(assetChanges.changedAt, storable(since)),
-        filter.endDate === undefined ? undefined : lte(assetChanges.changedAt, storable(filter.endDate)),
+        within(assetChanges.changedAt, { startDate: since, endDate: filter.endDate }),
         after ? sql`${assetChanges.id} > ${after.id}` : undefined,
       ),
     )

@@ -1,16 +1,16 @@
-import { and, desc, eq, gte, inArray, lte, notInArray, type SQL, sql } from 'drizzle-orm';
-import * as z from 'zod/mini';
+import { and, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { BodyOf, ResponseOf } from '../../../api/operation.ts';
 import type { detectionList, REPORT_STATES } from '../../../api/threat/detection.ts';
 import type { CursorCipher } from '../../database/cursor.ts';
-import { type Database, storable } from '../../database/database.ts';
+import type { Database } from '../../database/database.ts';
+import { behind, keysetPosition, type Order, orderOf, within } from '../../database/keyset.ts';
 import { assets } from '../../database/schema/asset.ts';
 import { detections } from '../../database/schema/detection.ts';
 
 type DetectionOrder = Omit<BodyOf<typeof detectionList>, 'slug'>;
 type Filter = NonNullable<DetectionOrder['filters']>[number];
 
-const position = z.tuple([z.iso.datetime(), z.int()]);
+const NEWEST_FIRST: Order = { column: detections.createdAt, id: detections.id, direction: 'desc' };
 
 /** Whether a report of the same organization names the asset. */
 const reportStatus = sql<(typeof REPORT_STATES)[number]>`case when exists (
@@ -25,10 +25,14 @@ export async function detectionPage(
   organizationId: number,
   { limit, cursor: token, ...filter }: DetectionOrder,
 ): Promise<ResponseOf<typeof detectionList>> {
-  const use = { operation: 'detectionList', filter: { organizationId, ...filter }, field: 'cursor', position };
+  const use = {
+    operation: 'detectionList',
+    filter: { organizationId, ...filter },
+    field: 'cursor',
+    position: keysetPosition,
+  };
   const cursor = cursors.for(use);
-  const after = cursor.read(token);
-  const { query, startDate, endDate, filters = [] } = filter;
+  const { query, filters = [] } = filter;
   const rows = await database
     .select({
       id: detections.id,
@@ -44,16 +48,13 @@ export async function detectionPage(
     .where(
       and(
         eq(detections.organizationId, organizationId),
-        startDate === undefined ? undefined : gte(detections.createdAt, storable(startDate)),
-        endDate === undefined ? undefined : lte(detections.createdAt, storable(endDate)),
+        within(detections.createdAt, filter),
         query === undefined ? undefined : mentions(query),
         ...filters.map(filterCondition),
-        after === null
-          ? undefined
-          : sql`(${detections.createdAt}, ${detections.id}) < (${after[0]}::timestamptz, ${after[1]}::bigint)`,
+        behind(NEWEST_FIRST, cursor.read(token)),
       ),
     )
-    .orderBy(desc(detections.createdAt), desc(detections.id))
+    .orderBy(...orderOf(NEWEST_FIRST))
     .limit(limit + 1);
   const page = cursor.page(rows, limit, ({ createdAt, id }) => [createdAt.toISOString(), id]);
   return {

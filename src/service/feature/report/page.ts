@@ -1,15 +1,18 @@
-import { and, arrayOverlaps, count, eq, gte, inArray, lte, not, type SQL, sql, sum } from 'drizzle-orm';
+import { and, arrayOverlaps, count, eq, inArray, not, type SQL, sql, sum } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { BodyOf, ResponseOf } from '../../../api/operation.ts';
 import type { publicOrganizationReports } from '../../../api/report/report-list.ts';
 import type { DECISIONS, REPORT_STATUSES } from '../../../api/report/report-record.ts';
 import type { CursorCipher } from '../../database/cursor.ts';
-import { type Database, storable } from '../../database/database.ts';
+import type { Database } from '../../database/database.ts';
+import { behind, type Order, within } from '../../database/keyset.ts';
 import { reports, reportTallies } from '../../database/schema/report.ts';
 import { readReports } from './record.ts';
 
 /** Creation time and id of a page's last report, and the total from the first page. */
 const position = z.tuple([z.iso.datetime(), z.int(), z.int()]);
+
+const NEWEST_FIRST: Order = { column: reports.createdAt, id: reports.id, direction: 'desc' };
 
 type ReportPageOrder = {
   readonly organizationId: number;
@@ -34,12 +37,7 @@ export async function reportPage(
   const use = { operation: 'organizationReports', filter: { organizationId, ...filter }, field: 'cursor', position };
   const cursor = cursors.for(use);
   const after = cursor.read(token);
-  const condition = and(
-    reportCondition(organizationId, filter),
-    after === null
-      ? undefined
-      : sql`(${reports.createdAt}, ${reports.id}) < (${after[0]}::timestamptz, ${after[1]}::bigint)`,
-  );
+  const condition = and(reportCondition(organizationId, filter), behind(NEWEST_FIRST, after && [after[0], after[1]]));
   const [rows, totalCount] = await Promise.all([
     readReports(database, condition, limit + 1),
     after ? after[2] : reportTotal(database, organizationId, filter),
@@ -68,8 +66,7 @@ export function reportCondition(organizationId: number, filter: ReportFilter): S
   const { status, decision, assetType, country, source, needsCustomerReview } = filter;
   return and(
     eq(reports.organizationId, organizationId),
-    filter.startDate === undefined ? undefined : gte(reports.createdAt, storable(filter.startDate)),
-    filter.endDate === undefined ? undefined : lte(reports.createdAt, storable(filter.endDate)),
+    within(reports.createdAt, filter),
     filter.onlyRejected ? HAS_REJECTED : undefined,
     filter.reporterKind && eq(reports.reporterKind, filter.reporterKind),
     filter.excludeAutomation ? eq(reports.reporterKind, 'human') : undefined,

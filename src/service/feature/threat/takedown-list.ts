@@ -1,9 +1,9 @@
-import { and, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { BodyOf, ResponseOf } from '../../../api/operation.ts';
 import type { LIVENESS_STATUSES, takedownsList } from '../../../api/threat/takedown.ts';
 import type { CursorCipher } from '../../database/cursor.ts';
-import { type Database, storable } from '../../database/database.ts';
-import { behind, keysetPosition, type Order, orderOf } from '../../database/keyset.ts';
+import type { Database } from '../../database/database.ts';
+import { behind, keysetPosition, type Order, orderOf, within } from '../../database/keyset.ts';
 import { assets } from '../../database/schema/asset.ts';
 import { brands } from '../../database/schema/organization.ts';
 import { assetLiveness, takedowns } from '../../database/schema/takedown.ts';
@@ -58,10 +58,9 @@ export async function takedownPage(
 }
 
 function takedownCondition(filter: TakedownFilter): SQL | undefined {
-  const { query, startDate, endDate, assetType, takedownStatus } = filter;
+  const { query, assetType, takedownStatus } = filter;
   return and(
-    startDate === undefined ? undefined : gte(takedowns.createdAt, storable(startDate)),
-    endDate === undefined ? undefined : lte(takedowns.createdAt, storable(endDate)),
+    within(takedowns.createdAt, filter),
     assetType && inArray(assets.type, assetType),
     takedownStatus && inArray(takedowns.status, takedownStatus),
     filter.livenessStatus && inArray(livenessStatus, filter.livenessStatus),

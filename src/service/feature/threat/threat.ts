@@ -1,10 +1,10 @@
-import { and, eq, gte, inArray, lte, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { BodyOf, ResponseOf } from '../../../api/operation.ts';
 import type { threatsList } from '../../../api/threat/takedown.ts';
 import type { Asset } from '../../../asset/index.ts';
 import type { CursorCipher } from '../../database/cursor.ts';
-import { type Database, storable } from '../../database/database.ts';
-import { behind, keysetPosition, orderOf } from '../../database/keyset.ts';
+import type { Database } from '../../database/database.ts';
+import { behind, keysetPosition, orderOf, within } from '../../database/keyset.ts';
 import { assets } from '../../database/schema/asset.ts';
 import { reportAssets } from '../../database/schema/report.ts';
 import { threats } from '../../database/schema/takedown.ts';
@@ -20,7 +20,7 @@ export async function threatPage(
   organizationId: number,
   { per_page, next_page, ...filter }: ThreatOrder,
 ): Promise<ResponseOf<typeof threatsList>> {
-  const { query, startDate, endDate, assetType, sorting } = filter;
+  const { query, assetType, sorting } = filter;
   const use = { operation: 'threatsList', filter: { organizationId, ...filter }, field: 'next_page' };
   const cursor = cursors.for({ ...use, position: keysetPosition });
   const order = { column: threats.blockedAt, id: threats.id, direction: sorting?.[0]?.direction ?? 'desc' } as const;
@@ -32,8 +32,7 @@ export async function threatPage(
       and(
         eq(threats.organizationId, organizationId),
         eq(assets.status, 'BLOCKED'),
-        startDate === undefined ? undefined : gte(threats.blockedAt, storable(startDate)),
-        endDate === undefined ? undefined : lte(threats.blockedAt, storable(endDate)),
+        within(threats.blockedAt, filter),
         assetType && inArray(assets.type, assetType),
         query === undefined ? undefined : sql`strpos(lower(${assets.content}), lower(${query})) > 0`,
         behind(order, cursor.read(next_page)),
