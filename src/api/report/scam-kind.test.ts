@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { isTelling, SCAM_KINDS, SCAM_WORDS, scamKindOf } from './scam-kind.ts';
+import { isTelling, offeredKinds, REPORTED_KINDS, SCAM_KINDS, SCAM_WORDS, scamKindOf } from './scam-kind.ts';
+
+test('a report form offers every kind once, those of an organization first, and none that is not known here', () => {
+  const offered = offeredKinds(['malware', 'sanctioned', 'romance', 'fake-shop']);
+  expect(offered.slice(0, 2)).toEqual(['malware', 'fake-shop']);
+  expect([...offered].sort()).toEqual([...REPORTED_KINDS].sort());
+  expect(offeredKinds()).toEqual(REPORTED_KINDS);
+});
 
 test.each(SCAM_KINDS)('the name that the service uses for %s is read as that kind', (kind) => {
   expect(scamKindOf(SCAM_WORDS[kind])).toBe(kind);

@@ -15,10 +15,19 @@ export const SCAM_WORDS = {
 export type ScamKind = keyof typeof SCAM_WORDS;
 export const SCAM_KINDS = Object.keys(SCAM_WORDS) as [ScamKind, ...ScamKind[]];
 
-/** Kinds that a person can report: all but `sanctioned`, which is not a scam. */
-export const REPORTED_KINDS = SCAM_KINDS.filter(
-  (kind): kind is Exclude<ScamKind, 'sanctioned'> => kind !== 'sanctioned',
-);
+/** A kind that a person can report: any but `sanctioned`, which is not a scam. */
+export type ReportedKind = Exclude<ScamKind, 'sanctioned'>;
+export const REPORTED_KINDS = SCAM_KINDS.filter((kind): kind is ReportedKind => kind !== 'sanctioned');
+
+const isReported = (kind: string): kind is ReportedKind => REPORTED_KINDS.some((known) => known === kind);
+
+/**
+ * The kinds in the order in which a report form offers them.
+ * @param first the kinds that an organization wants first; one that this version does not know is left out
+ */
+export const offeredKinds = (first: readonly string[] = []): readonly ReportedKind[] => [
+  ...new Set([...first.filter(isReported), ...REPORTED_KINDS]),
+];
 
 /** Keys of the texts in which a report form names them, from the point of view of a victim. */
 export const REPORTED_KIND_TEXTS = {
@@ -32,7 +41,7 @@ export const REPORTED_KIND_TEXTS = {
   malware: 'report.kinds.malware',
   'address-poisoning': 'report.kinds.addressPoisoning',
   other: 'report.kinds.other',
-} as const satisfies Record<(typeof REPORTED_KINDS)[number], string>;
+} as const satisfies Record<ReportedKind, string>;
 
 type ScamKey<Kind> = Kind extends `${infer Head}-${infer Tail}` ? `${Head}${Capitalize<Tail>}` : Kind;
 

@@ -47,8 +47,8 @@ export type PortalMetrics = {
 
 /** The data of an organization that its portal needs. */
 type PortalOrganization = PortalSource & { readonly id: number };
-/** With the organization's colour, `#rrggbb`. */
-type ColouredOrganization = PortalOrganization & { readonly colour: string | null };
+/** With the organization's colour, `#rrggbb`, and the kinds of scam that its report form offers first. */
+type VisitedOrganization = PortalOrganization & Pick<Portal, 'colour' | 'scamKinds'>;
 
 const PAGE_SIZE = 20;
 /** Maximum links on the page that lists portals. */
@@ -73,7 +73,7 @@ export class PortalStore {
    * The organization whose portal has this slug. If the custom slug of one organization is the own slug of another, the
    * custom slug wins.
    */
-  async organization(slug: string): Promise<ColouredOrganization | null> {
+  async organization(slug: string): Promise<VisitedOrganization | null> {
     const [row] = await this.#database
       .select()
       .from(organizations)
@@ -81,7 +81,8 @@ export class PortalStore {
       .orderBy(sql`${organizations.portalSlug} is null`, organizations.id)
       .limit(1);
     if (row === undefined) return null;
-    return { id: row.id, ...portalSourceOf(row), colour: await brandColourOf(this.#database, row.id) };
+    const colour = await brandColourOf(this.#database, row.id);
+    return { id: row.id, ...portalSourceOf(row), colour, scamKinds: row.portalScamKinds };
   }
 
   /** The organizations with public portals, by name. */
@@ -241,5 +242,6 @@ export async function visitOf(store: PortalStore, slug: string, words: Words): P
   const identity = portalIdentity(organization);
   const sections = portalSections(organization);
   if (sections === null || identity.link === null) return null;
-  return { organization, portal: { identity, sections, root: identity.link.path, words, colour: organization.colour } };
+  const { colour, scamKinds } = organization;
+  return { organization, portal: { identity, sections, root: identity.link.path, words, colour, scamKinds } };
 }

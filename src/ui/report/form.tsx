@@ -1,6 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { REPORTED_KIND_TEXTS, REPORTED_KINDS, type ScamKind } from '../../api/report/scam-kind.ts';
+import { offeredKinds, REPORTED_KIND_TEXTS, type ScamKind } from '../../api/report/scam-kind.ts';
 import { i18n } from '../../language/i18n.ts';
 import { BRAND } from '../../organization/current.ts';
 import { Button } from '../component/input/button.tsx';
@@ -146,17 +146,11 @@ export function ReportForm({ url, page, given, choosesFiles, ask, onClose }: Rep
 
 type KindProps = { kind: ScamKind | ''; onChoose: (kind: ScamKind | '') => void };
 
-/** The kinds that a brand lists come first. */
-const OPTIONS = [...new Set([...(BRAND.scamKinds ?? []), ...REPORTED_KINDS])].map((value) => ({
-  value,
-  label: i18n.t(REPORTED_KIND_TEXTS[value]),
-}));
-
 /** What kind of scam it is. */
 export const Kind = ({ kind, onChoose }: KindProps) => (
   <Chips
     title={i18n.t('report.kind')}
-    options={OPTIONS}
+    options={offeredKinds(BRAND.scamKinds).map((value) => ({ value, label: i18n.t(REPORTED_KIND_TEXTS[value]) }))}
     value={kind === 'sanctioned' ? '' : kind}
     onChoose={onChoose}
   />

@@ -118,6 +118,7 @@ test('a chosen language applies everywhere at once, keeps what was typed, and su
     await expect(settings).toHaveTitle(say('settings.title'));
     await expect(popup.getByRole('heading', { name: say('report.title') })).toBeVisible();
     await expect(popup.locator('textarea').first()).toHaveValue('Typed before');
+    await expect(popup.getByText(say('report.kinds.fakeShop'))).toBeVisible();
     await expect(warning.getByRole('heading', { level: 1 })).toHaveText(say('scam.drainer.title'));
     for (const page of [settings, popup, warning]) expect(await directionOf(page)).toBe('rtl');
     await expect

@@ -9,6 +9,7 @@ import {
   SERVICE_TYPES,
   SUBSCRIPTION_STATUSES,
 } from '../../../api/organization/organization.ts';
+import type { ReportedKind } from '../../../api/report/scam-kind.ts';
 import type { AssetType } from '../../../asset/type.ts';
 import { assetReference } from './asset.ts';
 import { moment, oneOf } from './column.ts';
@@ -38,6 +39,8 @@ export const organizations = pgTable(
     portalAvatarUrl: text(),
     portalBannerEnabled: boolean().notNull().default(false),
     portalBannerContent: text(),
+    /** The kinds of scam that the report form offers first. */
+    portalScamKinds: text().array().$type<ReportedKind[]>().notNull().default([]),
 
     // Services that this software provides are on by default.
     reportingActive: boolean().notNull().default(true),

@@ -70,6 +70,7 @@ describe('organizations set', () => {
       'portalVisibility=PRIVATE',
       'portalCustomization.slug=shield',
       'portalCustomization.bannerContent=**Beware** of @strangers',
+      'portalCustomization.scamKinds=[fake-support, impersonation]',
       'integrations.telegram.groupCount=3',
       'obligatoryAdminApproval.active=true',
       'obligatoryAdminApproval.assetTypes=[URL, ADDRESS]',
@@ -86,6 +87,9 @@ describe('organizations set', () => {
       obligatoryAdminApproval: { active: true, assetTypes: ['URL', 'ADDRESS'] },
       legalDocuments: { powerOfAttorney: { present: true, fileName: 'power.pdf' } },
       trademarkRegistrations: [{ registrationNumber: '017', rightsOwnerName: null }],
+    });
+    expect(parse(await show())).toMatchObject({
+      portalCustomization: { scamKinds: ['fake-support', 'impersonation'] },
     });
   });
 
@@ -113,6 +117,7 @@ describe('organizations set', () => {
       'members[0].email is wrong: members must be a list of {email: ADDRESS, fullName: TEXT}',
     ],
     ['members=[{email: a@acme.test, role: admin}]', 'members[0] is wrong: members must be a list of'],
+    ['portalCustomization.scamKinds=[sanctioned]', 'portalCustomization.scamKinds must be a list of the kinds of scam'],
     ['portalCustomization.slug=api', 'portalCustomization.slug must be lower-case letters, digits and hyphens'],
     ['portalCustomization.slug=foreign', 'There is an organization foreign already'],
     ['name=', 'name must be a text of 1 to 255 characters'],

@@ -17,6 +17,8 @@ export type Portal = {
   readonly words: Words;
   /** The organization's colour, `#rrggbb`; null if it has none. */
   readonly colour: string | null;
+  /** The kinds of scam that a report offers first. */
+  readonly scamKinds: readonly string[];
 };
 
 /** The pages of a portal, by the last segment of their path; the first visible one is also at the portal's root. */

@@ -6,6 +6,7 @@ import {
   REPORT_VISIBILITIES,
   SUBSCRIPTION_STATUSES,
 } from '../../../../api/organization/organization.ts';
+import { REPORTED_KINDS } from '../../../../api/report/scam-kind.ts';
 import { ASSET_TYPES } from '../../../../asset/type.ts';
 import type { organizations } from '../../../database/schema/organization.ts';
 
@@ -61,7 +62,7 @@ const optionalHandle = text(
 const flag = value('true or false', z.boolean());
 const count = value('a whole number from 0 to 1000000', z.int().check(z.minimum(0), z.maximum(1_000_000)));
 const oneOf = (values: readonly [string, ...string[]]) => text(`one of ${values.join(', ')}`, z.enum(values));
-const listOf = (values: readonly [string, ...string[]], form: string) =>
+const listOf = (values: readonly string[], form: string) =>
   value(form, z.array(z.enum(values)).check(z.maxLength(values.length)));
 
 /** The name of a portal in its address. */
@@ -135,6 +136,13 @@ export const COLUMN_KEYS: Readonly<Record<string, ColumnKey>> = {
   'portalCustomization.avatarUrl': stored('portalAvatarUrl', optionalImage),
   'portalCustomization.bannerEnabled': stored('portalBannerEnabled', flag),
   'portalCustomization.bannerContent': stored('portalBannerContent', optionalText(10_000)),
+  'portalCustomization.scamKinds': stored(
+    'portalScamKinds',
+    listOf(
+      REPORTED_KINDS,
+      `a list of the kinds of scam that its report form offers first, of ${REPORTED_KINDS.join(', ')}`,
+    ),
+  ),
   ...Object.fromEntries(
     ORGANIZATION_SERVICES.map((service) => [`services.${service}.active`, stored(`${service}Active`, flag)]),
   ),

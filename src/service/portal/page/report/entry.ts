@@ -1,6 +1,6 @@
 import { MAX_ATTACHMENTS } from '../../../../api/report/attachment.ts';
 import { type ReportBody, reportCreate } from '../../../../api/report/report.ts';
-import { REPORTED_KINDS } from '../../../../api/report/scam-kind.ts';
+import { REPORTED_KINDS, type ReportedKind } from '../../../../api/report/scam-kind.ts';
 import {
   type Asset,
   added,
@@ -17,7 +17,6 @@ import { entered } from '../field.ts';
 
 export const TEXT_FIELDS = ['assets', 'description', 'contact'] as const;
 export type TextField = (typeof TEXT_FIELDS)[number];
-type ReportedKind = (typeof REPORTED_KINDS)[number];
 
 /** Maximum characters. */
 export const MAX = { asset: 4_096, assets: 40_000, description: 10_000, contact: 1_000 } as const;

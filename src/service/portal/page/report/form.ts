@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { MAX_ATTACHMENTS, TAKEN_FILES } from '../../../../api/report/attachment.ts';
-import { REPORTED_KIND_TEXTS, REPORTED_KINDS } from '../../../../api/report/scam-kind.ts';
+import { offeredKinds, REPORTED_KIND_TEXTS } from '../../../../api/report/scam-kind.ts';
 import type { StoredFile } from '../../../feature/report/attachment.ts';
 import type { Words } from '../../../language/words.ts';
 import { chips, type FieldSpec, field, fileField, generalProblems, hidden } from '../field.ts';
@@ -40,7 +40,7 @@ export function reportFormPage(portal: Portal, entry: ReportEntry = NO_ENTRY, pr
   const optional = (label: Html) => words.t('portal.optional', { label });
   const kinds = [
     { value: '', label: words.t('report.platformUnknown') },
-    ...REPORTED_KINDS.map((value) => ({ value, label: words.t(REPORTED_KIND_TEXTS[value]) })),
+    ...offeredKinds(portal.scamKinds).map((value) => ({ value, label: words.t(REPORTED_KIND_TEXTS[value]) })),
   ];
   return portalPage(
     portal,
@@ -57,7 +57,7 @@ ${fileField(
   {
     name: 'files',
     label: optional(words.t('report.files')),
-    hint: words.t('portal.report.filesHint', { most: MAX_ATTACHMENTS, size: words.size(4, 'megabyte') }),
+    hint: html`${words.t('portal.report.filesHint', { most: MAX_ATTACHMENTS, size: words.size(4, 'megabyte') })} ${words.t('portal.report.picturesHint')}`,
   },
   TAKEN_FILES,
   problems.files ?? [],

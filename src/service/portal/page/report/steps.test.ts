@@ -135,6 +135,24 @@ describe('the look at a report before it is sent', () => {
   });
 });
 
+describe('the report form', () => {
+  it('offers the kinds of scam that the organization wants first, then all others', async () => {
+    const { slug } = await portal.organization({ portalScamKinds: ['fake-support', 'impersonation'] });
+    const kindsOf = async (path: string) =>
+      [...(await portal.get(path)).text.matchAll(/name="kind" value="([^"]*)"/g)].map(([, kind]) => kind);
+    const [usual, own] = [await kindsOf('/acme/report'), await kindsOf(`/${slug}/report`)];
+    expect(own.slice(0, 3)).toEqual(['', 'fake-support', 'impersonation']);
+    expect(usual.slice(0, 3)).not.toEqual(own.slice(0, 3));
+    expect([...own].sort()).toEqual([...usual].sort());
+  });
+
+  it('says beside its files that a picture goes along as it is, because it cannot black out anything', async () => {
+    expect((await portal.get('/acme/report')).text).toMatch(
+      /id="files-hint">[^<]*Pictures go along as they are\. Cut them and black out what nobody should see/,
+    );
+  });
+});
+
 describe('the files of a report', () => {
   it('are deleted where all that it names is blocked already', async () => {
     const { text } = await send({ assets: DEMO_HOSTS.drainer }, [picture('known.png')]);

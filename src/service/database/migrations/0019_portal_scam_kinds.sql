@@ -1,0 +1,1 @@
+ALTER TABLE "organizations" ADD COLUMN "portal_scam_kinds" text[] DEFAULT '{}' NOT NULL;
