@@ -11,7 +11,7 @@ const brand = BRAND.shortName;
 export function buttonInWords(sign: Sign | null, blocked: number): string {
   if (sign === 'stopped' || sign === 'opened' || sign === 'unprotected') return i18n.t(`toolbar.${sign}`, { brand });
   if (blocked > 0) return countInWords('toolbar.addresses', blocked, [brand, numberInWords(blocked)]);
-  return sign === 'managed' ? i18n.t('toolbar.managed', { brand }) : BRAND.name;
+  return sign === null ? BRAND.name : i18n.t(`toolbar.${sign}`, { brand });
 }
 
 /** An open page was stopped. */

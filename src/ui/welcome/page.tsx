@@ -36,9 +36,7 @@ export function WelcomePage({ ask }: { ask: Ask }) {
       () => undefined,
     );
   useRepeated(read, REFRESH_INTERVAL_MS);
-  const brand = BRAND.shortName;
-  const isOff = health.value?.level === 'unprotected';
-  const title = health.value ? i18n.t(isOff ? 'welcome.titleSoon' : 'welcome.title', { brand }) : brand;
+  const title = titleInWords(health.value);
   return (
     <main class="welcome">
       <Mark />
@@ -94,6 +92,16 @@ export function WelcomePage({ ask }: { ask: Ask }) {
       </section>
     </main>
   );
+}
+
+/** How well the person is protected, as the rest of the page says it; the brand's name until that is known. */
+function titleInWords(health: Health | null): string {
+  const brand = BRAND.shortName;
+  if (!health) return brand;
+  if (health.level === 'protected') return i18n.t('welcome.title', { brand });
+  if (health.level === 'reduced') return i18n.t('toolbar.reduced', { brand });
+  // The first list arrives by itself; everything else takes the person.
+  return i18n.t(health.problems[0]?.kind === 'list-missing' ? 'welcome.titleSoon' : 'toolbar.unprotected', { brand });
 }
 
 /** How to keep the icon in sight; once it is, that it is. Older browsers do not tell. */

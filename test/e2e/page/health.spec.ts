@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test';
+import type { Browser } from '../harness/browser.ts';
+import { expect, sharingTest as test } from '../harness/test.ts';
+
+/** The title of the toolbar button over the quiet page. */
+const toolbarTitle = async (wary: Browser): Promise<string> =>
+  (await wary.worker()).evaluate(async () => {
+    const { tabs, action } = (
+      globalThis as unknown as {
+        chrome: {
+          tabs: { query(query: object): Promise<{ id: number; url: string }[]> };
+          action: { getTitle(details: object): Promise<string> };
+        };
+      }
+    ).chrome;
+    const page = (await tabs.query({})).find(({ url }) => url === 'http://quiet.example/');
+    return action.getTitle({ tabId: page!.id });
+  });
+
+test('popup, toolbar button, settings and welcome page say the same of the protection, and never that it is on where it is not', async ({
+  wary,
+  relay,
+}) => {
+  const quiet = await wary.open('http://quiet.example/');
+  const pages = {
+    popup: await wary.popup(quiet),
+    settings: await wary.open(wary.url('settings.html')),
+    welcome: await wary.open(wary.url('welcome.html')),
+  };
+  const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+  const say = async (sentence: RegExp, welcome: RegExp, toolbar: RegExp) => {
+    for (const [name, page] of Object.entries(pages))
+      await expect(page.getByText(sentence).first(), name).toBeVisible();
+    await expect(heading(pages.welcome)).toHaveText(welcome);
+    await expect.poll(() => toolbarTitle(wary)).toMatch(toolbar);
+    for (const page of Object.values(pages)) expect(await page.title()).not.toMatch(/ is on$/);
+  };
+  await say(/^Protected\. List updated/, / is on$/, /^(?!.*protecting)/);
+
+  relay.fault = ({ path }, response) => {
+    if (path.endsWith('/validate')) return false;
+    response.writeHead(401, { 'content-type': 'application/json' }).end('{"message":"Unauthorized"}');
+    return true;
+  };
+  await wary.send('listSync');
+  await say(/^Partly protected\. The service refuses the key/, /protecting you only partly$/, /only partly$/);
+
+  relay.reset();
+  await wary.send('listSync');
+  await wary.send('settingsWrite', { protectSites: false, protectAddresses: false });
+  await say(/^Not protecting you\. Protection is switched off/, / is not protecting you$/, /is not protecting you$/);
+});
