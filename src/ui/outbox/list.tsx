@@ -8,13 +8,16 @@ import { Empty, Rows } from '../component/card.tsx';
 import { Button } from '../component/input/button.tsx';
 import { Field } from '../component/input/field.tsx';
 import { Stack } from '../component/input/form.tsx';
+import { later } from '../component/later.tsx';
 import { Notice } from '../component/notice.tsx';
 import type { Ask } from '../page/ask.ts';
 import { useAttempts, useRepeated } from '../page/hooks.ts';
 import { tallyInWords } from '../words/outbox.ts';
 import { HistoryActions } from './history.tsx';
-import { EntryPage } from './page.tsx';
 import { DamagedRow, EntryRow } from './rows.tsx';
+
+/** Loaded when a person opens an entry: to say why one was refused it knows every address family. */
+const EntryPage = later(async () => (await import('./page.tsx')).EntryPage);
 
 const REFRESH_INTERVAL_MS = 2_000;
 /** From so many on they can be searched. */

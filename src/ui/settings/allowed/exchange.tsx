@@ -3,12 +3,6 @@ import { useRef } from 'preact/hooks';
 import { i18n } from '../../../language/i18n.ts';
 import { countInWords, lineOf } from '../../../language/locale.ts';
 import type { Allowance, MergeOutcome, PortableAllowance } from '../../../protection/allowance/allowance.ts';
-import {
-  AllowanceFileProblem,
-  allowanceFile,
-  MAX_FILE_BYTES,
-  readAllowanceFile,
-} from '../../../protection/allowance/allowance-file.ts';
 import { Address } from '../../component/address.tsx';
 import { Row, Rows } from '../../component/card.tsx';
 import { downloadJson } from '../../component/download.ts';
@@ -29,6 +23,9 @@ type ExchangeProps = {
   onAdded: () => Promise<void>;
 };
 
+/** Loaded when a file is saved or chosen. */
+const loadFileFormat = () => import('../../../protection/allowance/allowance-file.ts');
+
 const isAdded = ({ outcome }: Planned) => outcome === 'new' || outcome === 'longer';
 
 /** The allowed sites as a file, and a file of them taken in: what it would add is shown first. */
@@ -45,11 +42,18 @@ export function AllowedExchange({ allowances, settings, ask, onAdded }: Exchange
     try {
       await work();
     } catch (error) {
+      const { AllowanceFileProblem } = await loadFileFormat();
       problem.value = error instanceof AllowanceFileProblem ? fileProblemInWords(error) : problemOf(error);
     }
   };
+  const save = () =>
+    attempt(async () => {
+      const { allowanceFile } = await loadFileFormat();
+      downloadJson(i18n.t('settings.exportName'), allowanceFile(allowances, Date.now()));
+    });
   const read = (file: File) =>
     attempt(async () => {
+      const { AllowanceFileProblem, MAX_FILE_BYTES, readAllowanceFile } = await loadFileFormat();
       if (file.size > MAX_FILE_BYTES) throw new AllowanceFileProblem('many');
       const wanted = readAllowanceFile(await file.text(), Date.now());
       const { outcomes } = await ask('allowancesPlan', { allowances: wanted });
@@ -69,11 +73,7 @@ export function AllowedExchange({ allowances, settings, ask, onAdded }: Exchange
     <Stack>
       <div ref={opener}>
         <Actions>
-          {lasting.length > 0 && (
-            <Button onPress={() => downloadJson(i18n.t('settings.exportName'), allowanceFile(allowances, Date.now()))}>
-              {i18n.t('settings.export')}
-            </Button>
-          )}
+          {lasting.length > 0 && <Button onPress={() => void save()}>{i18n.t('settings.export')}</Button>}
           <Button onPress={() => chooser.current?.click()}>{i18n.t('settings.import.open')}</Button>
         </Actions>
         {lasting.length < allowances.length && <p class="small quiet">{i18n.t('settings.exportHint')}</p>}
