@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 
 /** Whether a file below a folder contains these bytes; a browser may be writing to the folder. */
 export function isOnDisk(folder: string, bytes: Buffer | string): boolean {
@@ -15,3 +16,21 @@ export function isOnDisk(folder: string, bytes: Buffer | string): boolean {
       }
     });
 }
+
+/** Deletes the attached files of drafts and of the outbox, as a browser does when it frees space. @param page one of the extension */
+export const loseFiles = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('wary-reporting');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const transaction = opening.result.transaction('files', 'readwrite');
+          transaction.objectStore('files').clear();
+          transaction.oncomplete = () => {
+            opening.result.close();
+            resolve();
+          };
+        };
+      }),
+  );

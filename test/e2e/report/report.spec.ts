@@ -1,4 +1,5 @@
 import { visit } from '../harness/browser.ts';
+import { loseFiles } from '../harness/disk.ts';
 import { panelOf } from '../harness/panel.ts';
 import { html } from '../harness/site.ts';
 import { expect, sharingTest as test } from '../harness/test.ts';
@@ -54,6 +55,8 @@ test('a report with several things and a picture waits for a connection, and arr
   };
   await popup.getByRole('button', { name: 'Send report' }).click();
   await expect(popup.getByText('Report saved')).toBeVisible();
+  // It is saved before it is sent: the first attempt must have failed before the connection is back.
+  await expect(popup.getByText('The service cannot be reached now')).toBeVisible();
   await wary.killWorker();
   relay.reset();
   const sent = async () =>
@@ -89,22 +92,9 @@ test('a report whose file is gone from the device says that it was not sent, and
     return true;
   };
   await popup.getByRole('button', { name: 'Send report' }).click();
-  await expect(popup.getByText('Report saved')).toBeVisible();
-  await popup.evaluate(
-    () =>
-      new Promise<void>((resolve, reject) => {
-        const opening = indexedDB.open('wary-reporting');
-        opening.onerror = () => reject(opening.error);
-        opening.onsuccess = () => {
-          const transaction = opening.result.transaction('files', 'readwrite');
-          transaction.objectStore('files').clear();
-          transaction.oncomplete = () => {
-            opening.result.close();
-            resolve();
-          };
-        };
-      }),
-  );
+  // It is saved before it is sent: the first attempt, which still finds the file, must have failed.
+  await expect(popup.getByText('The service cannot be reached now')).toBeVisible();
+  await loseFiles(popup);
   relay.reset();
   await wary.send('outboxSend');
   await expect(popup.getByText('The report was not sent')).toBeVisible();
