@@ -1,6 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { LANGUAGES } from '../../src/language/languages.ts';
+import { BROWSER_LANGUAGE } from '../../src/language/name.ts';
 
 /** Where all pictures go. */
 export const FOLDER = join(import.meta.dirname, '..', '..', 'screenshots');
@@ -13,10 +15,29 @@ const POPUP_HEIGHT = 560;
 const PAGE_HEIGHT = 800;
 
 /**
- * Takes a page's picture in light and dark at each width, whole length, as `screenshots/<name>-<scheme>-<width>.png`. The popup is
- * pictured in the frame that it has under its button.
+ * Takes a page's picture in every language, in light and dark and at each width, whole length, as
+ * `screenshots/<name>[-<language>]-<scheme>-<width>.png`: a page of the extension follows the language that is chosen, and keeps its
+ * state. The popup is pictured in the frame that it has under its button.
+ * @param again brings about the state once more in the chosen language, where the page is not one of the extension
  */
-export async function shoot(page: Page, name: string, widths: readonly number[] = PAGE_WIDTHS): Promise<void> {
+export async function shoot(
+  page: Page,
+  name: string,
+  widths: readonly number[] = PAGE_WIDTHS,
+  again?: () => Promise<unknown>,
+): Promise<void> {
+  await shootOnce(page, name, widths);
+  for (const language of LANGUAGES.slice(1)) {
+    await speak(page, language);
+    await again?.();
+    await shootOnce(page, `${name}-${language}`, widths);
+  }
+  await speak(page, BROWSER_LANGUAGE);
+  await again?.();
+}
+
+/** Takes a page's picture in the language that it is in, in light and dark and at each width. */
+export async function shootOnce(page: Page, name: string, widths: readonly number[] = PAGE_WIDTHS): Promise<void> {
   mkdirSync(FOLDER, { recursive: true });
   const isPopup = widths === POPUP_WIDTHS;
   if (isPopup)
@@ -32,6 +53,26 @@ export async function shoot(page: Page, name: string, widths: readonly number[] 
       await page.screenshot({ path: join(FOLDER, `${name}-${colorScheme}-${width}.png`), fullPage: !isPopup });
     }
   }
+}
+
+/** Chooses a language as the settings do, and waits until a page of the extension is in it. */
+async function speak(page: Page, language: string): Promise<void> {
+  // The harness's own page of the extension: the pictured one may get no answers.
+  const sender = page
+    .context()
+    .pages()
+    .find((other) => other !== page && /^chrome-extension:.*\/manifest\.json$/.test(other.url()));
+  if (!sender) throw new Error('No page of the extension is open from which to choose a language');
+  await sender.evaluate(
+    (language) =>
+      (
+        globalThis as unknown as { chrome: { runtime: { sendMessage(message: object): Promise<unknown> } } }
+      ).chrome.runtime.sendMessage({ name: 'settingsWrite', request: { language } }),
+    language,
+  );
+  if (!page.url().startsWith('chrome-extension:')) return;
+  const shown = language === BROWSER_LANGUAGE ? LANGUAGES[0]! : language.replace('_', '-');
+  await page.locator(`html[lang="${shown}"]`).waitFor({ state: 'attached' });
 }
 
 /** Makes the window as long as its page, so that what sticks to an edge of the window stands where the page ends. */

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium } from '@playwright/test';
 import { findChromium } from '../../src/development/install/chromium.ts';
+import { LANGUAGES } from '../../src/language/languages.ts';
+import { WIDE } from '../e2e/harness/language.ts';
 import { FOLDER } from './camera.ts';
 
 const STYLE = `
@@ -29,14 +31,20 @@ function sheetOf(names: readonly string[]): string {
   return `<!doctype html><meta charset="utf-8"><title>Contact sheet</title><style>${STYLE}</style>${rows.join('')}`;
 }
 
-/** Writes one image a page with all of its pictures, `screenshots/contact/<page>.png`, once all are taken. */
+const LANGUAGE = new RegExp(`-(${[...LANGUAGES, WIDE].join('|')})-(?:light|dark)-\\d+\\.png$`);
+
+/** The sheet that a picture is on: its page, and its language where that is in its name. */
+const sheetNameOf = (shot: string): string =>
+  [shot.split('-')[0], LANGUAGE.exec(shot)?.[1]].filter((part) => part !== undefined).join('-');
+
+/** Writes one image a page and language with all of its pictures, `screenshots/contact/<page>[-<language>].png`, once all are taken. */
 export default async function makeContactSheets(): Promise<void> {
   const shots = readdirSync(FOLDER).filter((name) => name.endsWith('.png'));
   const folder = join(FOLDER, 'contact');
   mkdirSync(folder, { recursive: true });
   const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
   const page = await browser.newPage({ viewport: { width: 1832, height: 800 } });
-  for (const [name, names] of groups(shots.sort(), (shot) => shot.split('-')[0]!)) {
+  for (const [name, names] of groups(shots.sort(), sheetNameOf)) {
     const file = join(folder, `${name}.html`);
     writeFileSync(file, sheetOf(names));
     await page.goto(pathToFileURL(file).href);

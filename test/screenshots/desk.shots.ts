@@ -1,5 +1,6 @@
-import { deskOrigin, fileDispute, fileReport, personKey, signIn, test } from '../e2e/harness/desk.ts';
-import { shoot } from './camera.ts';
+import { LANGUAGES } from '../../src/language/languages.ts';
+import { deskOrigin, expect, fileDispute, fileReport, personKey, signIn, test } from '../e2e/harness/desk.ts';
+import { shootOnce } from './camera.ts';
 
 test('desk', async ({ service, profile }) => {
   await service.command('block', 'honest.example', '--reason', 'Phishing');
@@ -21,23 +22,68 @@ test('desk', async ({ service, profile }) => {
   });
   const { key } = await personKey(service, 'admin', 'ada@acme.test');
   const page = await (await profile({ script: true })).newPage();
-  await page.goto(`${deskOrigin(service)}/desk`);
-  await shoot(page, 'desk-sign-in');
+  const pictures = async (pages: Readonly<Record<string, string>>) => {
+    for (const language of LANGUAGES)
+      for (const [name, path] of Object.entries(pages)) {
+        await page.goto(`${deskOrigin(service)}${path}${path.includes('?') ? '&' : '?'}language=${language}`);
+        await shootOnce(page, `${name}-${language}`);
+      }
+    await page.goto(`${deskOrigin(service)}/desk?language=en`);
+  };
+  await pictures({ 'desk-sign-in': '/desk' });
   await signIn(page, service, key);
   await page.goto(`${deskOrigin(service)}/desk/reports/${id}`);
   await page.getByRole('button', { name: 'Ask the organization' }).click();
   await page.goto(`${deskOrigin(service)}/desk/reports/${id}`);
   await page.getByLabel('Question').fill('Which search engine was it?');
   await page.getByRole('button', { name: 'Ask', exact: true }).click();
-  await shoot(page, 'desk-report');
-  await page.goto(`${deskOrigin(service)}/desk`);
-  await shoot(page, 'desk-queue');
-  await page.goto(`${deskOrigin(service)}/desk/disputes/${dispute.id}`);
-  await shoot(page, 'desk-dispute');
-  await page.goto(`${deskOrigin(service)}/desk/search?q=wallet`);
-  await shoot(page, 'desk-search');
-  await page.goto(`${deskOrigin(service)}/desk/sessions`);
-  await shoot(page, 'desk-sessions');
-  await page.goto(`${deskOrigin(service)}/acme/report/${receipt}`);
-  await shoot(page, 'portal-question');
+  await pictures({
+    'desk-report-asked': `/desk/reports/${id}?done=asked&of=${id}`,
+    'desk-queue': '/desk',
+    'desk-disputes': '/desk/disputes',
+    'desk-dispute': `/desk/disputes/${dispute.id}`,
+    'desk-search': '/desk/search?q=wallet',
+    'desk-sessions': '/desk/sessions',
+    'desk-not-found': '/desk/nothing',
+    'portal-question': `/acme/report/${receipt}`,
+  });
+});
+
+test('an organization at the desk', async ({ service, profile }) => {
+  const { key } = await personKey(service, 'admin', 'eva@acme.test');
+  const page = await (await profile({ script: true })).newPage();
+  await signIn(page, service, key);
+  const origin = deskOrigin(service);
+  const root = '/desk/organizations/acme';
+  await page.goto(`${origin}${root}/own-list`);
+  await page.locator('[name=content]').fill('https://gambling.example/bonus');
+  await page.locator('[name=reason]').fill('Not for our people');
+  await page.getByRole('button', { name: 'Block for your people' }).click();
+  await page.goto(`${origin}${root}/detection/new`);
+  await page.getByLabel('Name', { exact: true }).fill('Names like ours');
+  await page.getByLabel('Terms').fill('wary');
+  await page.getByRole('button', { name: 'What would it find?' }).click();
+  await shootOnce(page, 'organization-detection-preview-en');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Run it now' }).click();
+  await expect(page.getByRole('status')).toContainText('It found');
+  const config = new URL(page.url()).pathname;
+  await page.goto(`${origin}${root}/keys`);
+  await page.getByLabel('What it is for').fill('Build for Chrome');
+  await page.getByRole('button', { name: 'Make the key' }).click();
+  await shootOnce(page, 'organization-key-made-en');
+
+  const rooms = await page.getByRole('navigation', { name: 'Acme' }).getByRole('link').all();
+  const paths = await Promise.all(rooms.map(async (room) => (await room.getAttribute('href')) ?? ''));
+  const pages = ['/desk/organizations', ...paths, `${root}/detection/new`, config, `${root}/assets/groups`];
+  expect(pages.length).toBeGreaterThan(15);
+  const nameOf = (path: string) =>
+    path.replace(root, 'organization').replace('/desk/organizations', 'organization-choice');
+  for (const language of LANGUAGES)
+    for (const path of pages) {
+      await page.goto(`${origin}${path}?language=${language}`);
+      await shootOnce(page, `${nameOf(path).replaceAll('/', '-')}-${language}`);
+    }
+  await page.goto(`${origin}${root}/reports?status=TODO&assetType=URL&query=nothing&language=en`);
+  await shootOnce(page, 'organization-reports-filtered-en');
 });

@@ -2,7 +2,7 @@ import { SCAM_KINDS, SCAM_WORDS } from '../../src/api/report/scam-kind.ts';
 import { SIGNED_ICON_SIZES, SIGNS, signedIcon } from '../../src/browser-ui/sign.ts';
 import { visit } from '../e2e/harness/browser.ts';
 import { test } from '../e2e/harness/test.ts';
-import { shoot } from './camera.ts';
+import { shoot, shootOnce } from './camera.ts';
 
 const NARROW = [320] as const;
 
@@ -33,5 +33,5 @@ test('toolbar icon', async ({ wary }) => {
   await page.setContent(
     `<!doctype html><style>:root{color-scheme:light dark;font:13px sans-serif;zoom:2}img{vertical-align:middle}</style>${rows.join('')}`,
   );
-  await shoot(page, 'toolbar', NARROW);
+  await shootOnce(page, 'toolbar', NARROW);
 });

@@ -1,7 +1,9 @@
+import type { Page } from '@playwright/test';
 import { DEMO_ADDRESSES } from '../../src/service/demo/content.ts';
+import { loseFiles } from '../e2e/harness/disk.ts';
 import { document, Marks, openCard } from '../e2e/harness/page/marks.ts';
 import { expect, test } from '../e2e/harness/test.ts';
-import { POPUP_WIDTHS, shoot } from './camera.ts';
+import { PAGE_WIDTHS, POPUP_WIDTHS, shoot } from './camera.ts';
 
 const HOST = 'outcomes.example';
 
@@ -26,8 +28,33 @@ test('what becomes of a report when it is sent', async ({ wary, relay }) => {
   };
   await send('saved', 'Report saved');
   relay.fault = undefined;
+  await send('refused', 'The service did not take the report', 'https://google.com/');
   await send('known', 'It is blocked already', 'http://drainer.wary.test/');
   await send('only-text', 'what can be blocked is missing', 'They promised to double it');
+});
+
+test('a report whose file is gone from the device', async ({ wary, relay }) => {
+  const panel = await wary.open(wary.url('popup.html?view=report&content=http%3A%2F%2Flost.example%2F'));
+  await panel
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'mail.eml', mimeType: 'message/rfc822', buffer: Buffer.from('Pay now') });
+  await panel.getByText('mail.eml').waitFor();
+  relay.fault = ({ path }, response) => {
+    if (!/report|attachment/.test(path)) return false;
+    response.destroy();
+    return true;
+  };
+  await panel.getByRole('button', { name: 'Send report' }).click();
+  await panel.getByText('The service cannot be reached now').waitFor();
+  await loseFiles(panel);
+  relay.reset();
+  await wary.send('outboxSend');
+  await panel.getByText('The report was not sent').waitFor();
+  await shoot(panel, 'report-file-gone', POPUP_WIDTHS);
+  await panel.goto(wary.url('popup.html?view=outbox'));
+  await panel.getByRole('button', { name: 'Details: lost.example' }).click();
+  await panel.getByText('The file mail.eml is no longer there.').waitFor();
+  await shoot(panel, 'report-file-gone-details', POPUP_WIDTHS);
 });
 
 test('what the page shows is picked, beside the pages', async ({ wary, site }) => {
@@ -52,11 +79,15 @@ test('marks of what could not be confirmed, and of an address that looks like an
     '/',
     document(`<p>Send to ${DEMO_ADDRESSES.poisoning} now`, '<meta name="viewport" content="width=device-width">'),
   );
+  const card = async (page: Page) => {
+    await page.reload();
+    const marks = new Marks(page);
+    await expect.poll(() => marks.shown()).toBe(1);
+    await openCard(page, marks);
+  };
   const page = await wary.open(`http://${HOST}/`);
-  const marks = new Marks(page);
-  await expect.poll(() => marks.shown()).toBe(1);
-  await openCard(page, marks);
-  await shoot(page, 'marks-card-poisoning');
+  await card(page);
+  await shoot(page, 'marks-card-poisoning', PAGE_WIDTHS, () => card(page));
   await page.close();
   relay.fault = ({ path }, response) => {
     if (!path.endsWith('/confirm')) return false;
@@ -69,8 +100,6 @@ test('marks of what could not be confirmed, and of an address that looks like an
     document(`<p>Send to ${DEMO_ADDRESSES.drainer} now`, '<meta name="viewport" content="width=device-width">'),
   );
   const unconfirmed = await wary.open(`http://${HOST}/`);
-  const their = new Marks(unconfirmed);
-  await expect.poll(() => their.shown()).toBe(1);
-  await openCard(unconfirmed, their);
-  await shoot(unconfirmed, 'marks-card-unconfirmed');
+  await card(unconfirmed);
+  await shoot(unconfirmed, 'marks-card-unconfirmed', PAGE_WIDTHS, () => card(unconfirmed));
 });

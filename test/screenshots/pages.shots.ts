@@ -6,7 +6,7 @@ import { Marks } from '../e2e/harness/page/marks.ts';
 import { HOST, OTHER, pressed, serve } from '../e2e/harness/page/qr-code.ts';
 import { html } from '../e2e/harness/site.ts';
 import { expect, test } from '../e2e/harness/test.ts';
-import { POPUP_WIDTHS, shoot } from './camera.ts';
+import { PAGE_WIDTHS, POPUP_WIDTHS, shoot, shootOnce } from './camera.ts';
 
 test('warning', async ({ wary }) => {
   const page = await wary.open('http://drainer.wary.test/connect?wallet=metamask#start');
@@ -70,8 +70,9 @@ test('warning in a frame', async ({ wary, site }) => {
     '<!doctype html><title>g</title><body style="font:16px sans-serif"><h1>A gallery</h1><iframe src="http://frame.wary.test/" width="100%" height="220" title="offer"></iframe><p>More of the page.',
   );
   const page = await wary.open('http://gallery.example/');
-  await page.frameLocator('iframe').getByText('frame.wary.test').first().waitFor();
-  await shoot(page, 'warning-frame');
+  const stopped = () => page.frameLocator('iframe').getByText('frame.wary.test').first().waitFor();
+  await stopped();
+  await shoot(page, 'warning-frame', PAGE_WIDTHS, () => page.reload().then(stopped));
 });
 
 test('warning before and without confirmation', async ({ wary, relay }) => {
@@ -199,34 +200,78 @@ test('marks on a page', async ({ wary, site }) => {
   );
   const page = await wary.open('http://marks.example/');
   const marks = new Marks(page);
-  await expect.poll(() => marks.shown()).toBe(3);
-  await shoot(page, 'marks');
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect.poll(async () => (await marks.see()).card?.role).toBe('dialog');
-  await shoot(page, 'marks-card');
+  const marked = async () => {
+    await page.reload();
+    await expect.poll(() => marks.shown()).toBe(3);
+  };
+  await marked();
+  await shoot(page, 'marks', PAGE_WIDTHS, marked);
+  const opened = async () => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await marked();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await marks.see()).card?.role).toBe('dialog');
+  };
+  await opened();
+  await shoot(page, 'marks-card', PAGE_WIDTHS, opened);
 });
 
 test('notices on a page', async ({ wary, site }) => {
   const lookalike = await wary.open('http://xn--metmask-4fg.example/');
-  await expect.poll(() => new Marks(lookalike).notice()).not.toBeNull();
-  await shoot(lookalike, 'notice-lookalike');
+  const noticed = (page: Page) => expect.poll(() => new Marks(page).notice()).not.toBeNull();
+  const once = (page: Page, name: string) =>
+    shoot(page, name, PAGE_WIDTHS, () => page.reload().then(() => noticed(page)));
+  await noticed(lookalike);
+  await once(lookalike, 'notice-lookalike');
   const popup = await wary.popup(lookalike);
   await popup.getByText('Looks like metamask.io, is not').waitFor();
   await shoot(popup, 'popup-lookalike', POPUP_WIDTHS);
   await popup.close();
-  const [own, twin] = ['5ac1f2e98b7d34c60a1b9e8f7d2c4b5a', '9be2d17c04fa6583e1d0c9b8a7f6e5d4'];
-  site.on(
-    'history.example',
-    '/',
-    `<!doctype html><meta name="viewport" content="width=device-width"><style>:root{color-scheme:light dark}body{font:16px/1.6 sans-serif;overflow-wrap:anywhere}</style><title>h</title><h1>Transfers</h1><p>0xd8da${own}6045<p>0xd8da${twin}6045`,
+  const [own, twin] = ['5ac1f2e98b7d34c60a1b9e8f7d2c4b5a', '9be2d17c04fa6583e1d0c9b8a7f6e5d4'].map(
+    (middle) => `0xd8da${middle}6045`,
   );
-  const history = await wary.open('http://history.example/');
-  await expect.poll(() => new Marks(history).notice()).not.toBeNull();
-  await shoot(history, 'notice-addresses');
+  const explorer = `<a href="https://explorer.example/address/${own}">0xba12...89cd</a>`;
+  for (const [name, body] of [
+    ['addresses', `${own}<p>${twin}`],
+    ['shortened', explorer],
+  ]) {
+    site.on('history.example', `/${name}`, historyPage(`<h1>Transfers</h1><p>${body}`));
+    const history = await wary.open(`http://history.example/${name}`);
+    await noticed(history);
+    await once(history, `notice-${name}`);
+  }
+
+  site.on('history.example', '/pay', historyPage('<h1>Pay</h1><p><input id="to" aria-label="To" style="width:90%">'));
+  const pay = await wary.open('http://history.example/pay');
+  const pasted = async () => {
+    // Copied on a page, then, where no page sees it, by another program.
+    for (const [address, text] of [
+      ['http://history.example/addresses', own],
+      [wary.url('steps.html'), twin],
+    ]) {
+      const source = await wary.open(address!);
+      await source.evaluate((text) => {
+        document.body.innerHTML = `<p id="copied">${text}</p>`;
+      }, text!);
+      await source.bringToFront();
+      await source.locator('#copied').selectText();
+      await source.keyboard.press('ControlOrMeta+c');
+      await source.close();
+    }
+    await pay.bringToFront();
+    await pay.reload();
+    await pay.locator('#to').focus();
+    await pay.keyboard.press('ControlOrMeta+v');
+    await noticed(pay);
+  };
+  await pasted();
+  await shoot(pay, 'notice-pasted', PAGE_WIDTHS, pasted);
 });
+
+const historyPage = (body: string) =>
+  `<!doctype html><meta name="viewport" content="width=device-width"><style>:root{color-scheme:light dark}body{font:16px/1.6 sans-serif;overflow-wrap:anywhere}</style><title>h</title>${body}`;
 
 test('a QR code that was asked about', async ({ wary, site }) => {
   serve(
@@ -253,7 +298,7 @@ test('portal', async ({ wary }) => {
     for (const part of ['', '/reports', '/metrics', '/report', '/dispute']) {
       await visit(page, `http://portal.wary.test/acme${part}?language=${language}`);
       await page.waitForLoadState();
-      await shoot(page, `portal${part.replace('/', '-')}-${language}`);
+      await shootOnce(page, `portal${part.replace('/', '-')}-${language}`);
     }
 });
 
@@ -275,14 +320,14 @@ test('a report through the portal', async ({ wary }) => {
     const send = page.locator('form button[type="submit"]').first();
     await send.click();
     await page.locator('#files-problem').waitFor();
-    await shoot(page, `portal-report-refused-${language}`);
+    await shootOnce(page, `portal-report-refused-${language}`);
     await send.click();
     await page.locator('#platform').waitFor();
-    await shoot(page, `portal-report-look-${language}`);
+    await shootOnce(page, `portal-report-look-${language}`);
     await page.locator('#platform').selectOption('TELEGRAM');
     await send.click();
     await page.getByRole('status').waitFor();
-    await shoot(page, `portal-report-sent-${language}`);
+    await shootOnce(page, `portal-report-sent-${language}`);
   }
   await visit(page, 'http://portal.wary.test/acme/report?language=en');
   await page.locator('#assets').fill('drainer.wary.test');
@@ -291,7 +336,7 @@ test('a report through the portal', async ({ wary }) => {
   await page.locator('[name="step"]').waitFor({ state: 'attached' });
   await send.click();
   await page.getByRole('status').waitFor();
-  await shoot(page, 'portal-report-known');
+  await shootOnce(page, 'portal-report-known');
 });
 
 test('self-test', async ({ wary }) => {

@@ -9,6 +9,7 @@ export default defineConfig({
   outputDir: '../../test-results',
   fullyParallel: true,
   workers: 2,
-  timeout: 180_000,
+  timeout: 900_000,
+  expect: { timeout: 20_000 },
   reporter: [['list']],
 });

@@ -103,7 +103,6 @@ test('settings in use', async ({ wary, site }) => {
 
 test('an organization that decides', async ({ service, site, relay }) => {
   test.skip(ManagedMachine.obstacle() !== null, ManagedMachine.obstacle() ?? '');
-  test.setTimeout(400_000);
   const machine = new ManagedMachine();
   const { brand } = readBrandFile('test/fixtures/brand/e2e.json');
   const values: PolicyValues = {
