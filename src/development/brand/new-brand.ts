@@ -108,17 +108,25 @@ const quoted = (text: string): string => JSON.stringify(text);
 const inEachLanguage = (key: string): string =>
   LANGUAGES.map((language) => `  ${language}: ${quoted(wordsIn(language)(key))}`).join('\n');
 
+const MAX_SHORT_NAME = 12;
+
+/** As many words of a name as a short name may have; the slug where the first is too long. */
+function shortNameOf(name: string, slug: string): string {
+  if (name.length <= MAX_SHORT_NAME) return name;
+  const space = name.lastIndexOf(' ', MAX_SHORT_NAME);
+  return space > 0 ? name.slice(0, space) : slug.slice(0, MAX_SHORT_NAME);
+}
+
 /** A brand file with every key: those that a build needs are set, the others are comments. */
 export function brandTemplate(
   { slug, name, accent, serviceUrl, portalUrl }: TemplateParts,
   extensionKey: string,
 ): string {
-  const shortName = name.length <= 12 ? name : slug.slice(0, 12);
   return `# The brand of one organization. "npm run brand -- check" says what is wrong with it, "npm run build -- --brand" uses it.
 
 # What stores and browsers show: at most 45 and 12 characters, and below it at most 132 in each language.
 name: ${quoted(name)}
-shortName: ${quoted(shortName)}
+shortName: ${quoted(shortNameOf(name, slug))}
 description:
 ${inEachLanguage('package.summary')}
 

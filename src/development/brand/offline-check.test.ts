@@ -6,15 +6,16 @@ import { parse } from 'yaml';
 import { type Brand, brand as brandSchema } from '../../organization/brand.ts';
 import { readBrandFile } from '../../organization/file.ts';
 import { checkBrand } from './check.ts';
-import { createBrand } from './new-brand.ts';
+import { brandTemplate, createBrand } from './new-brand.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'wary-brand-'));
+const ADDRESSES = { serviceUrl: 'https://threats.acme.de', portalUrl: 'https://security.acme.de' };
 let good: Brand;
 
 beforeAll(async () => {
   await createBrand({
     ...{ slug: 'acme', name: 'Ämter-Schutz', accent: '#1d2b5a', folder, keyFile: undefined },
-    ...{ serviceUrl: 'https://threats.acme.de', portalUrl: 'https://security.acme.de' },
+    ...ADDRESSES,
   });
   for (const [name, fill] of [
     ['dark', '#10131a'],
@@ -42,6 +43,15 @@ describe('a new brand', () => {
     const all = text.replace(/^# ?(?=[a-zA-Z]+:( |$)| {2})/gm, '');
     expect(Object.keys(brandSchema.shape).filter((key) => !(key in (parse(all) as object)))).toEqual([]);
     expect(brandSchema.safeParse(parse(all)).error?.issues).toBeUndefined();
+  });
+
+  it.each([
+    ['Acme Guard', 'Acme Guard'],
+    ['Ämter-Schutz Süd', 'Ämter-Schutz'],
+    ['Verbraucherschutz', 'acme'],
+  ])('called %s has a short name', (name, shortName) => {
+    const text = brandTemplate({ slug: 'acme', name, accent: '#1d2b5a', ...ADDRESSES }, good.extensionKey!);
+    expect(parse(text)).toMatchObject({ name, shortName });
   });
 
   it('may say everything that a brand can say', async () => {

@@ -24,7 +24,9 @@ export async function serviceFindings(brand: Brand): Promise<Findings> {
     const unreachable = await hostProblem('serviceUrl', brand.serviceUrl);
     return {
       problems: [...(unreachable ? [unreachable] : []), ...(await pageProblems)],
-      notes: ['publishableKey: is empty, so each person enters a key; what needs one was not checked'],
+      notes: [
+        'publishableKey: is empty, so each person enters a key, and only --list none builds; what needs a key was not checked',
+      ],
     };
   }
   const endpoint = { baseUrl: brand.serviceUrl, apiKey: brand.publishableKey };

@@ -151,7 +151,7 @@ ${table(
 
 const OPENING: Readonly<Record<OpenListed, string>> = {
   freely: 'A person may open a listed site after its warning.',
-  withReason: 'A person may open a listed site after its warning who writes down why; the reason stays on the device.',
+  withReason: 'A person who writes down why may open a listed site after its warning; the reason stays on the device.',
   nobody: 'Nobody opens a listed site.',
 };
 

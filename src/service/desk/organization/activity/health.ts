@@ -1,7 +1,11 @@
 import { html } from 'hono/html';
 import { OPERATIONS } from '../../../../api/catalogue.ts';
 import type { Operation, ResponseOf } from '../../../../api/operation.ts';
-import { HEALTHCHECKS, type healthcheckBacklog, healthchecksList } from '../../../../api/organization/healthcheck.ts';
+import {
+  type HealthcheckId,
+  type healthcheckBacklog,
+  healthchecksList,
+} from '../../../../api/organization/healthcheck.ts';
 import { queuesSnapshot } from '../../../../api/organization/queue.ts';
 import type { TextKey } from '../../../../language/catalogue.ts';
 import type { Words } from '../../../language/words.ts';
@@ -54,6 +58,19 @@ const SEVERITY: Readonly<Record<string, { text: TextKey; tone?: 'danger' | 'ok' 
   fail: { text: 'desk.organization.health.fail', tone: 'danger' },
 };
 
+const TITLES: Readonly<Record<HealthcheckId, TextKey>> = {
+  'detections/silent-configs': 'desk.organization.health.check.silentConfigs',
+  'reviewing/backlog': 'desk.organization.health.check.backlog',
+  'reviewing/old-proposals': 'desk.organization.health.check.oldProposals',
+  'takedowns/todo-volume': 'desk.organization.health.check.todoVolume',
+  'takedowns/in-progress-volume': 'desk.organization.health.check.inProgressVolume',
+  'takedowns/stale-in-progress': 'desk.organization.health.check.staleInProgress',
+  'takedowns/cancelled-count': 'desk.organization.health.check.cancelledCount',
+  'takedowns/automation-off': 'desk.organization.health.check.automationOff',
+  'assets/dead-asset-spike': 'desk.organization.health.check.deadAssetSpike',
+  'organization/missing-contact-url': 'desk.organization.health.check.missingContactUrl',
+};
+
 /** The page of the desk that a check is about, by its id or the first part of the id. */
 const RELATED_PAGES: Readonly<Record<string, { readonly path: string; readonly label: TextKey }>> = {
   detections: { path: '/detection', label: 'desk.organization.health.to.detections' },
@@ -86,17 +103,18 @@ function healthPage(visit: OrganizationVisit, checks: readonly Checked[]): Html 
 
 function row({ root, person, frame: { words } }: OrganizationVisit, checked: Checked): Html {
   const { id } = checked;
-  const title = html`<h2>${reasonOf(HEALTHCHECKS[id as keyof typeof HEALTHCHECKS] ?? id)}</h2>`;
+  const known = TITLES[id as HealthcheckId] as TextKey | undefined;
+  const title = html`<h2>${known === undefined ? reasonOf(id) : words.t(known)}</h2>`;
   if ('reason' in checked)
     return html`<li>${title}${badges([{ text: words.t('desk.organization.health.notChecked') }])}<p class="small quiet">${reasonOf(checked.reason)}</p></li>`;
   const { severity, observed, threshold, findings, suggestedAction } = checked.result;
-  const known = SEVERITY[severity];
+  const grade = SEVERITY[severity];
   const room = severity === 'ok' ? undefined : (RELATED_PAGES[id] ?? RELATED_PAGES[id.split('/')[0] ?? '']);
   // The command at the end of an advice is for the operators of the service.
   const advice = person.isWholeDesk ? suggestedAction : (suggestedAction?.replace(/: npm run .*$/, '.') ?? null);
   return html`<li><div class="row-head">${title}
 <span class="small quiet">${words.t('desk.organization.health.observed', { observed, threshold })}</span></div>
-${badges([known === undefined ? { text: severity } : { ...known, text: words.t(known.text) }])}
+${badges([grade === undefined ? { text: severity } : { ...grade, text: words.t(grade.text) }])}
 ${findings.length === 0 ? '' : html`<ul>${findings.map(({ subject, detail }) => html`<li><bdi>${subject}</bdi> <span class="small quiet">${reasonOf(detail)}</span></li>`)}</ul>`}
 ${advice === null ? '' : html`<p>${reasonOf(advice)}</p>`}
 ${room === undefined ? '' : html`<p><a href="${root}${room.path}">${words.t(room.label)}</a></p>`}</li>`;

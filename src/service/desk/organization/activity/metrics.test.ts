@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { HEALTHCHECKS } from '../../../../api/organization/healthcheck.ts';
 import { organizations, reports, threats } from '../../../database/schema/index.ts';
 import { decide } from '../../../listing/decision.ts';
 import { DeskFixture, type Visitor } from '../../desk.fixture.ts';
@@ -84,4 +85,7 @@ it('healthchecks tell what needs somebody first, and what is not checked', async
   expect(at('Whether the organization can be contacted')).toBeLessThan(at('Takedowns that nobody has begun'));
   expect(page).not.toContain('npm run');
   expect(page).toContain('The service &quot;detection&quot; is off for Acme');
+  const german = (await viewer.get(`${ROOT}/health`, { 'accept-language': 'de' })).text;
+  expect(german).toContain('<h2>Laufende Abschaltungen</h2>');
+  for (const title of Object.values(HEALTHCHECKS)) expect(german).not.toContain(title);
 });
