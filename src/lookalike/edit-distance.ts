@@ -1,5 +1,6 @@
 /**
- * Whether a name is one deceptive edit away from another: one character replaced, inserted or omitted. Does not count
+ * Whether a name is one deceptive edit away from another: one character replaced, inserted or omitted,
+ * or two neighbours swapped. Does not count
  * differences that are common among legitimate names (Chromium, `lookalike_url_util`): a number at the end, the first
  * character, or a hyphen.
  */
@@ -8,7 +9,7 @@ export function isDeceptiveEdit(name: string, original: string): boolean {
   if (name[0] !== original[0]) return false;
   if (withoutNumber(name) === withoutNumber(original)) return false;
   if (name.replaceAll('-', '') === original.replaceAll('-', '')) return false;
-  return isOneEdit(name, original);
+  return isOneEdit(name, original) || isSwap(name, original);
 }
 
 const withoutNumber = (name: string): string => name.replace(/\d+$/, '');
@@ -20,4 +21,11 @@ function isOneEdit(a: string, b: string): boolean {
   let end = 0;
   while (end < a.length - start && end < b.length - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end += 1;
   return a.length - start - end <= 1 && b.length - start - end <= 1;
+}
+
+/** Whether two neighbouring characters are swapped, and nothing else differs. */
+function isSwap(a: string, b: string): boolean {
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) at += 1;
+  return a.length === b.length && a.slice(0, at) + a.charAt(at + 1) + a.charAt(at) + a.slice(at + 2) === b;
 }

@@ -26,10 +26,12 @@ describe('a host that imitates a brand', () => {
     ['https://ledger-support.example/', 'ledger.com', 'name'],
     ['https://phantomwallet.example/', 'phantom.com', 'name'],
     ['https://signin.okx.example.net/', 'okx.com', 'name'],
+    ['https://login-microsoftonline.example/', 'microsoft.com', 'name'],
     // One character changed.
     ['https://metamaskk.example/', 'metamask.io', 'name'],
     ['https://pancakesvap.example/', 'pancakeswap.finance', 'edit'],
     ['https://coinbse.example/', 'coinbase.com', 'edit'],
+    ['https://metamaks.example/', 'metamask.io', 'edit'],
   ])('%s looks like %s (%s)', (address, host, kind) => {
     expect(found(address)).toMatchObject({ host, kind });
   });
@@ -41,6 +43,9 @@ describe('a host that imitates no brand', () => {
     ...[
       'https://metamask.io/',
       'https://portfolio.metamask.io/',
+      'https://data-api.binance.vision/',
+      'https://www.paypal-community.com/',
+      'https://cardanofoundation.org/',
       'https://www.binance.us/',
       'https://www.google.co.jp/',
     ],
@@ -49,6 +54,7 @@ describe('a host that imitates no brand', () => {
     ...['https://ledger-enquirer.com/', 'https://phantom-menace.example/', 'https://revolution.example/'],
     ...[
       'https://opensearch.org/',
+      'https://map.openseamap.org/',
       'https://polkadots.example/',
       'https://chainlinkfence.example/',
       'https://lidoderm.example/',
