@@ -1,16 +1,19 @@
 /** A piece of a text as it would be pasted. `index` and `length` are UTF-16 units of the original text. */
 export type Span = { readonly text: string; readonly index: number; readonly length: number };
 
-/** Where each character of a plain text begins in the original, and where it ends. */
-type Places = { readonly starts: Uint32Array; readonly ends: Uint32Array };
-
-/** A text as it would be pasted into a wallet. `places` is null if it equals the original. */
-export type PlainText = { readonly text: string; readonly places: Places | null };
+/**
+ * A text as it would be pasted into a wallet. `places` maps each of its characters to its start in `source`; null if
+ * they are equal.
+ */
+export type PlainText = { readonly text: string; readonly source: string; readonly places: Uint32Array | null };
 
 /** The span from `start` (inclusive) to `end` (exclusive) of a plain text. */
-export function spanOf({ text, places }: PlainText, start: number, end: number): Span {
-  const index = places === null ? start : places.starts[start]!;
-  return { text: text.slice(start, end), index, length: (places === null ? end : places.ends[end - 1]!) - index };
+export function spanOf({ text, source, places }: PlainText, start: number, end: number): Span {
+  if (places === null) return { text: text.slice(start, end), index: start, length: end - start };
+  const last = places[end - 1]!;
+  const isPair = source.charCodeAt(last) === MATHEMATICAL_HALF && text.charCodeAt(end - 1) < 0x80;
+  const index = places[start]!;
+  return { text: text.slice(start, end), index, length: last + (isPair ? 2 : 1) - index };
 }
 
 /**
@@ -22,11 +25,12 @@ const INVISIBLE =
 /** Fullwidth digits and letters (Unicode block from U+FF00), in order. */
 const FULLWIDTH = '\uff10-\uff19\uff21-\uff3a\uff41-\uff5a';
 /** Letters that stand alone (Unicode block Letterlike Symbols): some letters of the mathematical alphabets are there. */
-const LETTERLIKE = '\u2102-\u2134';
+const FIRST_LETTERLIKE = 0x2102;
+const LAST_LETTERLIKE = 0x2134;
 /** First halves of mathematical letters and digits, and of tags and further variation selectors, which show nothing. */
 const MATHEMATICAL_HALF = 0xd835;
 const INVISIBLE_HALF = 0xdb40;
-const DISGUISED = new RegExp(`[${INVISIBLE}${FULLWIDTH}${LETTERLIKE}\ud835\udb40]`);
+const DISGUISED = new RegExp(`[${INVISIBLE}${FULLWIDTH}\u2102-\u2134\ud835\udb40]`);
 
 /** First and last code of each range in a character class. */
 const rangesOf = (characters: string): Uint16Array =>
@@ -84,10 +88,15 @@ function unstyled(low: number): number {
   return letter < 26 ? 65 + letter : 71 + letter;
 }
 
-/** A letterlike symbol that is a letter in another style, in ASCII; 0 for all others. */
-function unstyledSymbol(symbol: string): number {
-  const plain = symbol.normalize('NFKC');
-  return plain.length === 1 && /[A-Za-z]/.test(plain) ? plain.charCodeAt(0) : 0;
+/** ASCII for each letterlike symbol that is a letter in another style, 0 for the others; filled on first use. */
+let letterlike: Uint8Array | null = null;
+
+function unstyledSymbol(code: number): number {
+  letterlike ??= Uint8Array.from({ length: LAST_LETTERLIKE - FIRST_LETTERLIKE + 1 }, (_, at) => {
+    const plain = String.fromCharCode(FIRST_LETTERLIKE + at).normalize('NFKC');
+    return /^[A-Za-z]$/.test(plain) ? plain.charCodeAt(0) : 0;
+  });
+  return letterlike[code - FIRST_LETTERLIKE]!;
 }
 
 /**
@@ -95,10 +104,9 @@ function unstyledSymbol(symbol: string): number {
  * ASCII. Linear time.
  */
 export function plainText(text: string): PlainText {
-  if (!DISGUISED.test(text)) return { text, places: null };
+  if (!DISGUISED.test(text)) return { text, source: text, places: null };
   const codes = new Uint16Array(text.length);
-  const starts = new Uint32Array(text.length);
-  const ends = new Uint32Array(text.length);
+  const places = new Uint32Array(text.length);
   let length = 0;
   for (let at = 0; at < text.length; at += 1) {
     let code = text.charCodeAt(at);
@@ -114,14 +122,13 @@ export function plainText(text: string): PlainText {
           at += 1;
           continue;
         }
-      } else if (code >= 0x2102 && code <= 0x2134) code = unstyledSymbol(text[at]!) || code;
+      } else if (code >= FIRST_LETTERLIKE && code <= LAST_LETTERLIKE) code = unstyledSymbol(code) || code;
       else if (isIn(INVISIBLE_RANGES, code) && !joinsEmoji(text, at)) continue;
     }
     codes[length] = code;
-    starts[length] = at;
-    ends[length] = at + units;
+    places[length] = at;
     length += 1;
     at += units - 1;
   }
-  return { text: UTF_16.decode(codes.subarray(0, length)), places: { starts, ends } };
+  return { text: UTF_16.decode(codes.subarray(0, length)), source: text, places };
 }
