@@ -1,4 +1,4 @@
-import type { IdleTime } from './frame-time.ts';
+import type { IdleTime } from './document/frame-time.ts';
 
 /**
  * Where a document keeps the fields that the person filled in before the scanner was loaded. Only our isolated world

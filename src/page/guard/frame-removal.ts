@@ -1,5 +1,5 @@
 import { pageRuntime } from '../content-script.ts';
-import { shadowRootOf } from '../shadow-root.ts';
+import { shadowRootOf } from '../document/shadow-root.ts';
 
 /** Milliseconds in which a frame must show its token. */
 const TOKEN_TIMEOUT_MS = 200;

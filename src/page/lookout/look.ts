@@ -1,7 +1,7 @@
 import { mayHoldAddress } from '../../asset/address/sign.ts';
-import { attributeOf, textOf } from '../node.ts';
-import { FIELDS, READ_ATTRIBUTES, readableText, readableValue, type TextField } from '../readable.ts';
-import { elementsOf, shownPartOf, type Tree } from '../tree.ts';
+import { attributeOf, textOf } from '../document/node.ts';
+import { FIELDS, READ_ATTRIBUTES, readableText, readableValue, type TextField } from '../document/readable.ts';
+import { elementsOf, shownPartOf, type Tree } from '../document/tree.ts';
 
 /** Elements whose attributes are read in one step. */
 const ELEMENTS_PER_STEP = 256;

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { FakeTime } from '../frame-time.fixture.ts';
+import { FakeTime } from '../document/frame-time.fixture.ts';
 import { type FrameView, isWorthReading, Lookout } from './lookout.ts';
 
 describe('a lookout for addresses', () => {

@@ -1,4 +1,4 @@
-import { ChangeWatch, type ChangeWatchParts } from '../change-watch.ts';
+import { ChangeWatch, type ChangeWatchParts } from '../document/change-watch.ts';
 
 /** The reply to a call for the scanner: it was injected, or the person or a policy has switched it off. */
 export type CallReply = { readonly enabled: boolean };

@@ -1,13 +1,13 @@
 import { mayHoldAddress } from '../../asset/address/sign.ts';
 import { isOrphaned } from '../../messaging/native.ts';
 import { send } from '../../messaging/send.ts';
-import { DocumentChange } from '../change-watch.ts';
 import { pageRuntime } from '../content-script.ts';
-import { FRAME_TIME } from '../frame-time.ts';
+import { DocumentChange } from '../document/change-watch.ts';
+import { FRAME_TIME } from '../document/frame-time.ts';
+import { isTextField, readableValue } from '../document/readable.ts';
+import { likelyShadowRootOf } from '../document/shadow-root.ts';
+import { ShadowRoots } from '../document/tree.ts';
 import { keepLeft, onLeft } from '../left-fields.ts';
-import { isTextField, readableValue } from '../readable.ts';
-import { likelyShadowRootOf } from '../shadow-root.ts';
-import { ShadowRoots } from '../tree.ts';
 import { look } from './look.ts';
 import { type FrameView, isWorthReading, Lookout } from './lookout.ts';
 

@@ -1,5 +1,5 @@
-import { boxOf, localNameOf, parentElementOf, textOf } from '../node.ts';
-import { isTextField } from '../readable.ts';
+import { boxOf, localNameOf, parentElementOf, textOf } from '../document/node.ts';
+import { isTextField } from '../document/readable.ts';
 import { type Candidate, candidatesIn, fieldCandidates, type Place } from '../scanner/candidate.ts';
 import { abbreviationOf } from '../scanner/shortened.ts';
 

@@ -1,4 +1,4 @@
-import { isOurs, OURS } from '../shadow-root.ts';
+import { isOurs, OURS } from '../document/shadow-root.ts';
 import { element } from './element.ts';
 import { removeUnderlines } from './highlight.ts';
 import style from './layer.css?inline';

@@ -1,6 +1,6 @@
-import type { IdleTime } from '../frame-time.ts';
-import { contains, parentElementOf } from '../node.ts';
-import { isTextField } from '../readable.ts';
+import type { IdleTime } from '../document/frame-time.ts';
+import { contains, parentElementOf } from '../document/node.ts';
+import { isTextField } from '../document/readable.ts';
 import type { Place } from '../scanner/candidate.ts';
 import { type Finding, stateOf } from '../scanner/ledger.ts';
 import { type Anchor, anchorAt, elementOf, isCurrent, isSameAnchor } from './anchor.ts';

@@ -1,4 +1,4 @@
-import { boxOf, closest, contains, isVisible, matches, parentElementOf, rootOf, slotOf } from '../node.ts';
+import { boxOf, closest, contains, isVisible, matches, parentElementOf, rootOf, slotOf } from '../document/node.ts';
 import { type Box, overlap } from './placement.ts';
 
 /** Elements that show something of their own without text. */

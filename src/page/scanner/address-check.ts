@@ -1,6 +1,6 @@
 import type { MessageName, MessageReply, MessageRequest } from '../../messaging/catalogue.ts';
 import { retryDelay } from '../../storage/back-off.ts';
-import type { IdleTime } from '../frame-time.ts';
+import type { IdleTime } from '../document/frame-time.ts';
 import type { Change, Ledger, MarkedAddress } from './ledger.ts';
 
 /** Sends one message of the catalogue (`messaging/send.ts`). */

@@ -1,10 +1,10 @@
 import { isOrphaned } from '../../messaging/native.ts';
 import type { PageRuntime } from '../content-script.ts';
-import { FRAME_TIME } from '../frame-time.ts';
+import { FRAME_TIME } from '../document/frame-time.ts';
+import { likelyShadowRootOf, shadowRootOf } from '../document/shadow-root.ts';
 import { removeEarlierLayer } from '../marks/layer.ts';
 import { Marks } from '../marks/marks.ts';
 import { wordsOf } from '../marks/words.ts';
-import { likelyShadowRootOf, shadowRootOf } from '../shadow-root.ts';
 import { AddressCheck, type Send } from './address-check.ts';
 import { watchCopyButtons } from './copy-button.ts';
 import { FindingsReport } from './findings.ts';

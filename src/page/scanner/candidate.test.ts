@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TextField } from '../readable.ts';
+import type { TextField } from '../document/readable.ts';
 import { attributeCandidates, candidatesIn, fieldCandidates } from './candidate.ts';
 
 const ADDRESS = '0xBaD1c0De5A1F2b3C4d5E6f708192a3B4c5D6e7F8';

@@ -1,5 +1,5 @@
 import { type Shaped, shapesIn } from '../../asset/address/shape.ts';
-import { ADDRESS_ATTRIBUTES, readableText, readableValue, type TextField } from '../readable.ts';
+import { ADDRESS_ATTRIBUTES, readableText, readableValue, type TextField } from '../document/readable.ts';
 
 /**
  * A string with the shape of an address of any family, found in a text. The background decides whether it is one: the

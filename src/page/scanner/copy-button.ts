@@ -1,4 +1,4 @@
-import { attributeOf, parentElementOf, textOf } from '../node.ts';
+import { attributeOf, parentElementOf, textOf } from '../document/node.ts';
 import { keepPressed } from '../pressed-copy.ts';
 import { candidatesIn } from './candidate.ts';
 

@@ -1,4 +1,4 @@
-import type { IdleTime } from '../frame-time.ts';
+import type { IdleTime } from '../document/frame-time.ts';
 import type { Send } from './address-check.ts';
 import type { Counts } from './ledger.ts';
 

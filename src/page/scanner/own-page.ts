@@ -1,6 +1,6 @@
 import type { MessageName, MessageReply } from '../../messaging/catalogue.ts';
 import { pageRuntime } from '../content-script.ts';
-import { FRAME_TIME } from '../frame-time.ts';
+import { FRAME_TIME } from '../document/frame-time.ts';
 import type { Send } from './address-check.ts';
 import { protectAddresses } from './addresses.ts';
 

@@ -1,8 +1,8 @@
-import { ChangeWatch, DocumentChange } from '../change-watch.ts';
-import type { IdleTime } from '../frame-time.ts';
+import { ChangeWatch, DocumentChange } from '../document/change-watch.ts';
+import type { IdleTime } from '../document/frame-time.ts';
+import { isTextField } from '../document/readable.ts';
+import { ShadowRoots } from '../document/tree.ts';
 import { onLeft, takeLeft } from '../left-fields.ts';
-import { isTextField } from '../readable.ts';
-import { ShadowRoots } from '../tree.ts';
 import { fieldCandidates, type Sighting } from './candidate.ts';
 import type { Disagreement } from './shortened.ts';
 import { walk } from './walk.ts';

@@ -11,9 +11,16 @@ import {
   parentElementOf,
   parentNodeOf,
   textOf,
-} from '../node.ts';
-import { ADDRESS_ATTRIBUTES, FIELDS, isTextField, READ_ATTRIBUTES, readableText, type TextField } from '../readable.ts';
-import { elementsOf, shownPartOf, type Tree } from '../tree.ts';
+} from '../document/node.ts';
+import {
+  ADDRESS_ATTRIBUTES,
+  FIELDS,
+  isTextField,
+  READ_ATTRIBUTES,
+  readableText,
+  type TextField,
+} from '../document/readable.ts';
+import { elementsOf, shownPartOf, type Tree } from '../document/tree.ts';
 import {
   attributeCandidates,
   type Candidate,

@@ -1,4 +1,4 @@
-import type { PageRuntime } from './content-script.ts';
+import type { PageRuntime } from '../content-script.ts';
 
 /** Elements that may have a shadow root without being custom elements (DOM Standard, section 4.9, attachShadow). */
 const PLAIN_HOSTS: ReadonlySet<string> = new Set(
