@@ -34,6 +34,8 @@ export type Module = SourceFile & {
   readonly strings: readonly string[];
   /** The string literals and templates among the arguments of each call, by the called name. */
   readonly calls: readonly { readonly callee: string; readonly strings: readonly string[] }[];
+  /** The names called while the module is loaded: outside of every function but those that are run at once. */
+  readonly calledAtLoad: readonly string[];
 };
 
 /** The files below `entrypoints` and `src` with one of these endings. */
@@ -64,6 +66,7 @@ export function parse(file: SourceFile): Module {
     declared: new Set(),
     strings: [],
     calls: [],
+    calledAtLoad: [],
     namesComputedFile: false,
   };
   walk(program as unknown as Node, found, file.path);
@@ -83,10 +86,14 @@ type Found = {
   declared: Set<string>;
   strings: string[];
   calls: Call[];
+  calledAtLoad: string[];
   namesComputedFile: boolean;
 };
 
-function walk(node: Node, found: Found, path: string): void {
+/** Calls that run the functions passed to them at once. */
+const RUN_AT_ONCE = /^(map|flatMap|filter)$/;
+
+function walk(node: Node, found: Found, path: string, isInFunction = false, isArgument = false): void {
   const specifier = specifierOf(node);
   if (specifier?.includes(HOLE) && node.type === 'NewExpression') found.namesComputedFile = true;
   else if (specifier !== null) found.imports.push(importOf(specifier, path, isTypeOnly(node)));
@@ -95,10 +102,15 @@ function walk(node: Node, found: Found, path: string): void {
     for (const name of nodesOf(node[key]).flatMap(namesIn)) found.declared.add(name);
   const text = textOf(node);
   if (text !== null) found.strings.push(text);
-  if (node.type === 'CallExpression') found.calls.push({ callee: calleeOf(node), strings: stringsOf(node.arguments) });
+  if (node.type === 'CallExpression') {
+    found.calls.push({ callee: calleeOf(node), strings: stringsOf(node.arguments) });
+    if (!isInFunction) found.calledAtLoad.push(calleeOf(node));
+  }
+  const isWithin = isInFunction || (/Function/.test(node.type) && !isArgument);
   for (const [key, value] of Object.entries(node)) {
     if (isLabel(node, key)) continue;
-    for (const child of nodesOf(value)) walk(child, found, path);
+    for (const child of nodesOf(value))
+      walk(child, found, path, isWithin, key === 'arguments' && RUN_AT_ONCE.test(calleeOf(node)));
   }
 }
 

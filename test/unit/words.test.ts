@@ -108,6 +108,13 @@ describe('the words of the interface', () => {
     expect(unusedIn(SERVICE, KEYS.filter(isServiceKey))).toEqual([]);
   });
 
+  it('are never read while a module loads, when the language in force is not known yet and may still change', () => {
+    const early = CODE.filter(({ path }) => !path.startsWith('src/development/')).filter(({ calledAtLoad }) =>
+      calledAtLoad.some((callee) => /^(t|textOf|countInWords|\w+InWords)$/.test(callee)),
+    );
+    expect(early.map(({ path }) => path)).toEqual([]);
+  });
+
   it('say the same in every language, with the same blanks to fill', () => {
     for (const { file, texts } of LANGUAGES) {
       expect([...texts.keys()].sort(), file).toEqual([...ENGLISH.keys()].sort());

@@ -89,7 +89,9 @@ export function EntryPage({ entry, ask, onState, onClose, onEscape }: EntryPageP
       </Notice>
       {told?.message && (
         <Said title={i18n.t('outbox.reviewersSay')}>
-          <p class="outbox-words">{told.message}</p>
+          <p class="outbox-words" dir="auto">
+            {told.message}
+          </p>
         </Said>
       )}
       {standing === 'asked' && told?.question && (
@@ -141,8 +143,12 @@ const Said = ({ title, children }: { title: string; children: ComponentChildren 
 /** What was asked and answered. */
 const Replied = ({ reply: { question, text, state } }: { reply: Reply }) => (
   <Said title={i18n.t('outbox.asked')}>
-    <p class="outbox-words quiet">{question}</p>
-    <p class="outbox-words">{text}</p>
+    <p class="outbox-words quiet" dir="auto">
+      {question}
+    </p>
+    <p class="outbox-words" dir="auto">
+      {text}
+    </p>
     <p class="small quiet">
       {lineOf([i18n.t(`outbox.replied.${state.kind}`), state.kind !== 'sent' && 'problem' in state && state.problem])}
     </p>
@@ -187,5 +193,17 @@ function Written({ entry: { item, createdAt, state, contactLeftOut } }: { entry:
         ]
       : []),
   ];
-  return <Facts facts={facts.map(([name, value]) => [name, <span class="outbox-words">{value}</span>] as const)} />;
+  return (
+    <Facts
+      facts={facts.map(
+        ([name, value]) =>
+          [
+            name,
+            <span key={name} class="outbox-words" dir="auto">
+              {value}
+            </span>,
+          ] as const,
+      )}
+    />
+  );
 }

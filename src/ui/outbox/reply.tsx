@@ -60,7 +60,9 @@ export function ReplyForm({ id, question, onSend }: ReplyFormProps) {
   return (
     <Form onSubmit={() => void send()}>
       <Notice tone="caution" title={i18n.t('outbox.question')}>
-        <p class="outbox-words">{question}</p>
+        <p class="outbox-words" dir="auto">
+          {question}
+        </p>
       </Notice>
       <Field
         label={i18n.t('outbox.yourReply')}

@@ -25,8 +25,8 @@ export function EntryRow({ entry, focused, onOpen }: EntryRowProps) {
     >
       <p>
         <Badge tone={STANDING_TONES[standingOf(entry)]}>{standingInWords(entry)}</Badge>{' '}
-        <span class="small quiet">{i18n.t(`entry.${entry.item.kind}`)}</span>
-        {entry.hasNews && <strong class="small outbox-news">{i18n.t('outbox.new')}</strong>}
+        <span class="small quiet">{i18n.t(`entry.${entry.item.kind}`)}</span>{' '}
+        {entry.hasNews && <strong class="small">{i18n.t('outbox.new')}</strong>}
       </p>
       <p>
         <Address value={content} /> {more && <span class="small quiet">{more}</span>}

@@ -9,10 +9,11 @@ import { Notice } from '../component/notice.tsx';
 import { faultInWords, typeInWords } from '../words/asset.ts';
 import type { ReportInProgress } from './progress.ts';
 
-const PLATFORMS = [
-  { value: '', label: i18n.t('report.platformUnknown') },
-  ...HANDLE_PLATFORMS.map((value) => ({ value, label: typeInWords(value) })),
-] as const;
+const platforms = () =>
+  [
+    { value: '', label: i18n.t('report.platformUnknown') },
+    ...HANDLE_PLATFORMS.map((value) => ({ value, label: typeInWords(value) })),
+  ] as const;
 
 function hintOf(mention: Mention): string {
   if (mention.kind === 'fault') return `${faultInWords(mention.fault)} ${i18n.t('report.asText')}`;
@@ -46,7 +47,7 @@ export function Mentions({ report }: { report: ReportInProgress }) {
             {text === asked && (
               <Select
                 label={i18n.t('report.platform')}
-                options={PLATFORMS}
+                options={platforms()}
                 value=""
                 onChoose={(platform) => platform !== '' && report.namePlatform(platform as AssetType)}
               />

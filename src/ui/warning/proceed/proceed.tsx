@@ -20,10 +20,11 @@ type ProceedProps = { target: Target; opening: Opening; ask: Ask; state: Warning
 type Opening = MessageReply<'warningDescribe'>['opening'];
 
 /** What a person lets through in a private window counts for its tab alone. */
-const LASTING_SCOPES = [
-  { value: 'day', label: i18n.t('warning.proceed.day'), hint: i18n.t('warning.proceed.dayHint') },
-  { value: 'always', label: i18n.t('warning.proceed.always'), hint: i18n.t('warning.proceed.alwaysHint') },
-] as const;
+const lastingScopes = () =>
+  [
+    { value: 'day', label: i18n.t('warning.proceed.day'), hint: i18n.t('warning.proceed.dayHint') },
+    { value: 'always', label: i18n.t('warning.proceed.always'), hint: i18n.t('warning.proceed.alwaysHint') },
+  ] as const;
 
 /** The second, deliberate step to a stopped site. The decision is stored before anything is opened. */
 export function Proceed({ target, opening, ask, state, onClose }: ProceedProps) {
@@ -72,7 +73,7 @@ export function Proceed({ target, opening, ask, state, onClose }: ProceedProps) 
           }}
           options={[
             { value: 'tab', label: i18n.t('warning.proceed.tab'), hint: i18n.t('warning.proceed.tabHint') },
-            ...(browser.extension.inIncognitoContext ? [] : LASTING_SCOPES.filter(({ value }) => isOffered(value))),
+            ...(browser.extension.inIncognitoContext ? [] : lastingScopes().filter(({ value }) => isOffered(value))),
           ]}
         />
         {asksWhy && (
