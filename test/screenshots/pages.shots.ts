@@ -246,7 +246,8 @@ test('notices on a page', async ({ wary, site }) => {
   site.on('history.example', '/pay', historyPage('<h1>Pay</h1><p><input id="to" aria-label="To" style="width:90%">'));
   const pay = await wary.open('http://history.example/pay');
   const pasted = async () => {
-    // Copied on a page, then, where no page sees it, by another program.
+    // Copied on a page, then, where no page sees it, by another program. The page stays open until the worker knows of it.
+    const sources: Page[] = [];
     for (const [address, text] of [
       ['http://history.example/addresses', own],
       [wary.url('steps.html'), twin],
@@ -258,13 +259,14 @@ test('notices on a page', async ({ wary, site }) => {
       await source.bringToFront();
       await source.locator('#copied').selectText();
       await source.keyboard.press('ControlOrMeta+c');
-      await source.close();
+      sources.push(source);
     }
     await pay.bringToFront();
     await pay.reload();
     await pay.locator('#to').focus();
     await pay.keyboard.press('ControlOrMeta+v');
     await noticed(pay);
+    for (const source of sources) await source.close();
   };
   await pasted();
   await shoot(pay, 'notice-pasted', PAGE_WIDTHS, pasted);

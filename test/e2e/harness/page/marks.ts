@@ -1,6 +1,11 @@
 import { expect, type Page } from '@playwright/test';
+import { wordsIn } from '../../../../src/development/words.ts';
+import { LANGUAGES } from '../../../../src/language/languages.ts';
 import type { Browser } from '../browser.ts';
 import type { Site } from '../site.ts';
+
+/** What a badge says in each language while its address is checked. */
+const CHECKING: ReadonlySet<string> = new Set(LANGUAGES.map((language) => wordsIn(language)('marks.checking.title')));
 
 type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
@@ -101,7 +106,7 @@ export class Marks {
 
   /** Number of visible badges with a final state: the others are about to change. */
   async shown(): Promise<number> {
-    return (await this.see()).badges.filter(({ shown, label }) => shown && label !== 'Address is being checked').length;
+    return (await this.see()).badges.filter(({ shown, label }) => shown && !CHECKING.has(label)).length;
   }
 
   /** The characters of the page that are underlined. */
