@@ -51,10 +51,11 @@ const KINDS: readonly Page[] = [
   },
 ];
 
+/** A frame gets at most 1,000 marks (`marks.ts`), which this page reaches. */
 const MARKED: Page = {
-  name: '2,000 marks',
+  name: '2,000 listed addresses, 1,000 marks',
   body: LISTED.map((address) => `<p>${address}</p>`).join(''),
-  marks: LISTED.length,
+  marks: 1_000,
 };
 
 /**
