@@ -158,15 +158,31 @@ export class Chromium extends Browser {
     await pause(3_000);
     await this.close();
     await this.start(null, ['--restore-last-session']);
+    await this.#closeWelcome();
     // What is asked of a tab that is just being restored may never be answered: it is attached to again each time.
     const restored = async () => {
       const page = (await this.pages()).find((page) => page.url === url);
       const tab = page && new ChromiumTab(this, page.targetId);
-      const state = tab && (await asked(tab.evaluate(() => document.readyState, undefined)));
-      return state === 'complete' ? tab : undefined;
+      // A tab has the address before it has the document: until then an empty one answers, which is complete.
+      const isRead = (url: string) => location.href === url && document.readyState === 'complete';
+      return tab && (await asked(tab.evaluate(isRead, url))) === true ? tab : undefined;
     };
     const tab = await until(`${url} is restored`, restored, (tab) => tab !== undefined);
     return tab!;
+  }
+
+  /**
+   * Closes the page that an extension loaded from a folder opens at each start of the browser, as if it were just
+   * installed. It takes the foreground, and in a tab behind it that is typed into Chromium runs no timer of the page.
+   */
+  async #closeWelcome(): Promise<void> {
+    const welcome = this.url('welcome.html');
+    const opened = await until(
+      'the extension has opened its welcome page',
+      async () => (await this.pages()).filter(({ url }) => url === welcome),
+      (pages) => pages.length > 0,
+    );
+    for (const { targetId } of opened) await this.closeTarget(targetId);
   }
 
   /** Closes every page that is open, for example the one that the extension opens when it is installed. */
