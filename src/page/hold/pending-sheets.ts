@@ -38,6 +38,7 @@ type PendingSheetsParts = {
 export class PendingSheets {
   readonly #document: Document;
   readonly #parts: PendingSheetsParts;
+  /** The elements that hold the sheets. */
   readonly #sheets = new Set<Element>();
   readonly #isFromMemory: boolean;
   #count = 0;
@@ -60,9 +61,9 @@ export class PendingSheets {
   }
 
   end(): void {
-    const sheets = [...this.#sheets];
+    const holders = [...this.#sheets];
     this.#sheets.clear();
-    for (const sheet of sheets) sheet.remove();
+    for (const holder of holders) holder.remove();
   }
 
   #addAnother(): void {
@@ -78,20 +79,21 @@ export class PendingSheets {
       ? URL.createObjectURL(new Blob([''], { type: 'text/css' }))
       : `${runtime.getURL(path)}?${performance.timeOrigin}-${this.#count}`;
     const sheet = parsedSheet(this.#document, address);
+    const holder = unreadable(this.#document, sheet);
     for (const end of ['load', 'error'])
       sheet.addEventListener(end, () => {
         if (this.#isFromMemory) URL.revokeObjectURL(address);
         this.#addAnother();
-        this.#drop(sheet);
+        this.#drop(holder);
       });
-    this.#sheets.add(sheet);
-    this.#parts.within(() => appendBesideBody(this.#document, sheet));
+    this.#sheets.add(holder);
+    this.#parts.within(() => appendBesideBody(this.#document, holder));
   }
 
-  #drop(sheet: Element): void {
+  #drop(holder: Element): void {
     this.#parts.lapsed();
-    this.#sheets.delete(sheet);
-    sheet.remove();
+    this.#sheets.delete(holder);
+    holder.remove();
   }
 }
 
@@ -108,13 +110,24 @@ function parsedSheet(document: Document, address: string): Element {
 }
 
 /**
+ * Puts a sheet where no script of the page can read its address: that of the package is the same on every site for as
+ * long as the browser runs, and another page of the same origin may look into a document that is held.
+ * @returns the element to insert
+ */
+function unreadable(document: Document, sheet: Element): Element {
+  const holder = document.createElementNS(XHTML, 'div');
+  holder.attachShadow({ mode: 'closed' }).append(sheet);
+  return holder;
+}
+
+/**
  * In Chromium a sheet blocks the parser itself, and not only its scripts, if the document had a body when it was added.
  */
-function appendBesideBody(document: Document, sheet: Element): void {
+function appendBesideBody(document: Document, holder: Element): void {
   const root = document.documentElement;
-  if (document.body) return void root?.append(sheet);
+  if (document.body) return void root?.append(holder);
   const body = document.createElementNS(XHTML, 'body');
-  root?.append(body, sheet);
+  root?.append(body, holder);
   body.remove();
 }
 

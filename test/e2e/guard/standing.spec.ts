@@ -129,7 +129,7 @@ test('a site cannot get the cookies of another site sent by a link to itself tha
   expect(cookies(site, SHOP)).toEqual(['lax']);
 });
 
-/** The warning's address in this session, which a page can learn if it contains a listed frame. */
+/** The warning's address in this session, as if a page had learnt it. */
 const learnt = async (wary: Browser) =>
   String(await (await wary.worker()).evaluate("chrome.runtime.getURL('/warning.html')"));
 
@@ -140,6 +140,45 @@ test('no page reaches the warning by the extension’s fixed address', async ({ 
   expect(await tab.evaluate((url) => fetch(url).then(String, () => 'refused'), fixed)).toBe('refused');
   await tab.evaluate((url) => void setTimeout(() => location.assign(url)), `${fixed}#${TARGET}`);
   await expect(tab.getByText('ERR_BLOCKED_BY_CLIENT')).toBeVisible();
+});
+
+test('no page learns the extension’s address of this session from its own documents while they are held', async ({
+  wary,
+  site,
+}) => {
+  // The frames share the thread of the page around them, which looks into them at every turn.
+  site.on(
+    'other.example',
+    '/',
+    `<!doctype html><title>other</title><script>
+      seen = new Set(), held = 0;
+      const look = () => {
+        for (let at = 0; at < frames.length; at += 1) {
+          const { document, performance } = frames[at];
+          const text = document.documentElement?.outerHTML ?? '';
+          if (/^<html[^>]*><(?!head|body)/.test(text)) held += 1;
+          const names = performance.getEntriesByType('resource').map(({ name }) => name).join(' ');
+          for (const [address] of (text + names).matchAll(/chrome-extension:[^"]*/g)) seen.add(address);
+        }
+      };
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => { look(); port2.postMessage(0); };
+      port2.postMessage(0);
+      onload = () => { for (let at = 0; at < 10; at += 1) document.body.append(Object.assign(document.createElement('iframe'), { src: '/frame' })); };
+    </script><h1>other</h1>`,
+  );
+  site.on('other.example', '/frame', '<!doctype html><html lang="en"><title>frame</title><h1>frame</h1>');
+  await expect.poll(() => wary.shardedEntries()).toBeGreaterThan(0);
+  const tab = await wary.open(OTHER);
+  await expect(tab.locator('iframe')).toHaveCount(10);
+  for (let at = 0; at < 10; at += 1)
+    await expect(tab.locator('iframe').nth(at).contentFrame().locator('h1')).toBeVisible();
+  const { seen, held } = await tab.evaluate(() => {
+    const scope = globalThis as unknown as { seen: Set<string>; held: number };
+    return { seen: [...scope.seen], held: scope.held };
+  });
+  expect(seen).toEqual([]);
+  expect(held).toBeGreaterThan(0);
 });
 
 const LAUNDERED = {
