@@ -253,6 +253,7 @@ test('notices on a page', async ({ wary, site }) => {
       [wary.url('steps.html'), twin],
     ]) {
       const source = await wary.open(address!);
+      await source.waitForLoadState();
       await source.evaluate((text) => {
         document.body.innerHTML = `<p id="copied">${text}</p>`;
       }, text!);
