@@ -250,7 +250,7 @@ test('notices on a page', async ({ wary, site }) => {
     const sources: Page[] = [];
     for (const [address, text] of [
       ['http://history.example/addresses', own],
-      [wary.url('steps.html'), twin],
+      [wary.url('steps.html'), '0x1111aaaabbbbccccddddeeeeffff000022223333'],
     ]) {
       const source = await wary.open(address!);
       await source.waitForLoadState();
