@@ -1,8 +1,7 @@
 /**
- * Whether a name is one deceptive edit away from another: one character replaced, inserted or omitted,
- * or two neighbours swapped. Does not count
- * differences that are common among legitimate names (Chromium, `lookalike_url_util`): a number at the end, the first
- * character, or a hyphen.
+ * Whether a name is one deceptive edit away from another: one character replaced, inserted or omitted, or two
+ * neighbours swapped. Does not count differences that are common among legitimate names (Chromium,
+ * `lookalike_url_util`): a number at the end, the first character, or a hyphen.
  */
 export function isDeceptiveEdit(name: string, original: string): boolean {
   if (name === original || Math.abs(name.length - original.length) > 1) return false;

@@ -6,6 +6,7 @@ import type { PolicyValues } from '../../src/development/policy/subject.ts';
 import { readBrandFile } from '../../src/organization/file.ts';
 import { identityOf } from '../../src/organization/identity.ts';
 import { FIREFOX_EXTENSION } from '../e2e/harness/build.ts';
+import { storeAsLaterVersion, storesOfLaterVersion } from '../e2e/harness/later-version.ts';
 import { deliverToFirefox, UpdateSite } from '../e2e/harness/machine/delivery.ts';
 import { ManagedMachine } from '../e2e/harness/machine/managed-machine.ts';
 import { expect, test } from '../e2e/harness/test.ts';
@@ -39,7 +40,7 @@ const WANTED = {
   allowList: [{ content: 'scam.test', reason: 'Mine' }],
 };
 
-test('Firefox installs, governs, updates and removes the extension as policies.json says', async ({
+test('Firefox installs, governs, updates, rolls back and removes the extension as policies.json says', async ({
   site,
   relay,
   service,
@@ -124,23 +125,32 @@ test('Firefox installs, governs, updates and removes the extension as policies.j
     await tab.at('http://scam.test/');
 
     // Updated while people browse: nothing is lost, and open pages stay guarded.
-    await tab.visit('http://plain.test/');
-    await deliverToFirefox(updates, FIREFOX_EXTENSION, '1.1.0', firstPackage(brand.slug));
-    await managed.update();
-    await expect.poll(installation, { timeout: 60_000 }).toEqual({ version: '1.1.0', ...kept });
-    await tab.evaluate(() => location.assign('http://elsewhere.test/'), undefined);
-    await tab.at(warning);
-    expect(site.ran('elsewhere.test')).toBe(false);
-    await firefox.openOwn();
-    await expect.poll(view).toMatchObject({ ...governed, noticeLookalikes: { value: false, origin: 'person' } });
-    const { allowances } = await firefox.send<Allowances>('allowancesList');
-    expect(allowances).toMatchObject([{ expression: 'scam.test/', reason: 'Invoice 17' }]);
+    const updatesTo = async (version: string) => {
+      await tab.visit('http://plain.test/');
+      await deliverToFirefox(updates, FIREFOX_EXTENSION, version, firstPackage(brand.slug));
+      await managed.update();
+      await expect.poll(installation, { timeout: 60_000 }).toEqual({ version, ...kept });
+      await tab.evaluate(() => location.assign('http://elsewhere.test/'), undefined);
+      await tab.at(warning);
+      expect(site.ran('elsewhere.test')).toBe(false);
+      await firefox.openOwn();
+      await expect.poll(view).toMatchObject({ ...governed, noticeLookalikes: { value: false, origin: 'person' } });
+      const { allowances } = await firefox.send<Allowances>('allowancesList');
+      expect(allowances).toMatchObject([{ expression: 'scam.test/', reason: 'Invoice 17' }]);
+    };
+    await updatesTo('1.1.0');
+
+    // Rolled back: this code under a higher version, after one with more stores has used the databases.
+    const inOwnPage = firefox.inside.bind(firefox);
+    await storeAsLaterVersion(inOwnPage);
+    await updatesTo('1.2.0');
+    for (const rows of Object.values(await storesOfLaterVersion(inOwnPage))) expect(rows).toContain('kept');
 
     // Without the policy the extension stays, under the person's control; a policy that blocks it removes it.
     await managed.start({ Preferences: { ...WITHOUT_TLS, ...UNSIGNED } });
     await firefox.openOwn();
     await expect.poll(view).toMatchObject({ failurePolicy: { value: 'open', origin: 'person' } });
-    expect(await installation()).toMatchObject({ version: '1.1.0', mayBeRemoved: true, mayBeDisabled: true });
+    expect(await installation()).toMatchObject({ version: '1.2.0', mayBeRemoved: true, mayBeDisabled: true });
     await managed.start({ ExtensionSettings: { [identity.firefoxId]: { installation_mode: 'blocked' } } });
     await expect.poll(installation).toBeNull();
   } finally {

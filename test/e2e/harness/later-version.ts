@@ -30,22 +30,63 @@ export const rowsOf = (wary: Browser, database: string, store: string): Promise<
      return JSON.stringify(rows);`,
   );
 
-/** Leaves every database as a later version would: with a higher version number and a store that only it knows. */
-export const storeAsLaterVersion = (wary: Browser): Promise<void> =>
-  inStorage(
-    wary,
-    `for (const name of ${JSON.stringify(DATABASES)}) {
-       const opening = indexedDB.open(name, 99);
-       opening.addEventListener('upgradeneeded', () => {
-         opening.result.createObjectStore('${STORE}').put('kept', 'row');
-       });
-       (await done(opening)).close();
-     }`,
-  );
+/** Runs a function in a page of the extension. */
+type Evaluate = <Answer, Argument>(
+  act: (argument: Argument) => Answer | Promise<Answer>,
+  argument: Argument,
+) => Promise<Answer>;
 
-/** The rows of the later version's store in each database, as text. */
-export async function storesOfLaterVersion(wary: Browser): Promise<Readonly<Record<string, string>>> {
-  const rows: Record<string, string> = {};
-  for (const name of DATABASES) rows[name] = await rowsOf(wary, name, STORE);
-  return rows;
+/** Leaves every database as a later version would: with a higher version number and a store that only it knows. */
+export async function storeAsLaterVersion(evaluate: Evaluate): Promise<void> {
+  await evaluate(
+    async ({ databases, store }) => {
+      for (const name of databases) {
+        const opening = indexedDB.open(name, 99);
+        opening.addEventListener('upgradeneeded', () => {
+          opening.result.createObjectStore(store).put('kept', 'row');
+        });
+        await new Promise<void>((resolve, reject) => {
+          opening.addEventListener('success', () => resolve());
+          opening.addEventListener('error', () => reject(opening.error));
+        });
+        opening.result.close();
+      }
+    },
+    { databases: DATABASES, store: STORE },
+  );
 }
+
+/** The rows of the later version's store, by the name of their database. */
+export function storesOfLaterVersion(evaluate: Evaluate): Promise<Readonly<Record<string, unknown[]>>> {
+  return evaluate(
+    async ({ databases, store }) => {
+      const rows: Record<string, unknown[]> = {};
+      for (const name of databases) {
+        const opening = indexedDB.open(name);
+        rows[name] = await new Promise<unknown[]>((resolve, reject) => {
+          opening.addEventListener('error', () => reject(opening.error));
+          opening.addEventListener('success', () => {
+            const reading = opening.result.transaction(store).objectStore(store).getAll();
+            reading.addEventListener('success', () => resolve(reading.result));
+            reading.addEventListener('error', () => reject(reading.error));
+          });
+        });
+        opening.result.close();
+      }
+      return rows;
+    },
+    { databases: DATABASES, store: STORE },
+  );
+}
+
+/** A Chromium's page of the extension that a function can run in. */
+export const ownPageOf =
+  (wary: Browser): Evaluate =>
+  async (act, argument) => {
+    const page = await wary.open(wary.url('manifest.json'));
+    try {
+      return (await page.evaluate(act as (argument: unknown) => unknown, argument)) as Awaited<ReturnType<typeof act>>;
+    } finally {
+      await page.close();
+    }
+  };

@@ -10,7 +10,7 @@ import { readBrandFile } from '../../../src/organization/file.ts';
 import { identityOf } from '../../../src/organization/identity.ts';
 import { Browser, visit } from '../harness/browser.ts';
 import { EXTENSION } from '../harness/build.ts';
-import { storeAsLaterVersion, storesOfLaterVersion } from '../harness/later-version.ts';
+import { ownPageOf, storeAsLaterVersion, storesOfLaterVersion } from '../harness/later-version.ts';
 import { deliver, UpdateSite } from '../harness/machine/delivery.ts';
 import { ManagedMachine } from '../harness/machine/managed-machine.ts';
 import { expect, test } from '../harness/test.ts';
@@ -139,11 +139,11 @@ test('Chromium installs a brand, governs it, updates it while people browse and 
     await survives('1.1.0');
 
     // Rolled back: this code under a higher version, after one with more stores has used the databases.
-    await storeAsLaterVersion(browser);
+    await storeAsLaterVersion(ownPageOf(browser));
     await release('1.2.0');
     await browser.update('1.2.0');
     await survives('1.2.0');
-    for (const rows of Object.values(await storesOfLaterVersion(browser))) expect(rows).toContain('kept');
+    for (const rows of Object.values(await storesOfLaterVersion(ownPageOf(browser)))) expect(rows).toContain('kept');
   } finally {
     await browser.remove();
     machine.remove();

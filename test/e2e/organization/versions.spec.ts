@@ -1,5 +1,5 @@
 import { type Browser, visit } from '../harness/browser.ts';
-import { inStorage, rowsOf, storeAsLaterVersion, storesOfLaterVersion } from '../harness/later-version.ts';
+import { inStorage, ownPageOf, rowsOf, storeAsLaterVersion, storesOfLaterVersion } from '../harness/later-version.ts';
 import type { Relay } from '../harness/relay.ts';
 import { expect, test } from '../harness/test.ts';
 
@@ -105,7 +105,7 @@ test('the previous version uses what a version with more stores left, even offli
 }) => {
   takeNoReports(relay);
   await use(wary);
-  await storeAsLaterVersion(wary);
+  await storeAsLaterVersion(ownPageOf(wary));
   await expectInForce(wary);
   relay.fault = (_, response) => {
     response.destroy();
@@ -114,7 +114,8 @@ test('the previous version uses what a version with more stores left, even offli
   await wary.loseShards();
   await wary.restart();
   await expectInForce(wary);
-  for (const [name, rows] of Object.entries(await storesOfLaterVersion(wary))) expect(rows, name).toContain('kept');
+  for (const [name, rows] of Object.entries(await storesOfLaterVersion(ownPageOf(wary))))
+    expect(rows, name).toContain('kept');
 });
 
 test('data stored by the first version of each database is in force after the update', async ({ wary, relay }) => {

@@ -21,7 +21,7 @@ describe('a name that imitates a brand', () => {
     ['coinbase.com.verify.example', 'coinbase', 'token'],
     ['secure.uniswap.claim-now.example', 'uniswap', 'token'],
     ['metamaskk.io', 'metamask', 'edit'],
-    ['coinbsae.com', undefined, undefined],
+    ['coinbsae.com', 'coinbase', 'edit'],
     ['coinbas.com', 'coinbase', 'edit'],
     ['unisvap.org', 'uniswap', 'edit'],
     ['rnetamask.io', 'metamask', 'skeleton'],
@@ -74,7 +74,9 @@ describe('one edit', () => {
     ['coin-base', 'coinbase', false],
     ['coinbase7', 'coinbase', false],
     ['coinbaxxse', 'coinbase', false],
-    ['cionbase', 'coinbase', false],
+    ['cionbase', 'coinbase', true],
+    ['conibaes', 'coinbase', false],
+    ['ocinbase', 'coinbase', false],
   ])('%s for %s: %s', (name, original, expected) => expect(isDeceptiveEdit(name, original)).toBe(expected));
 });
 
