@@ -7,7 +7,7 @@ import { expect, sharingTest as test } from '../harness/test.ts';
 const PAGE =
   '<!doctype html><title>w</title><h1>Restore your wallet</h1><p>Write to help@evil.example<form action="http://collector.example/in"><button>Go</button></form>';
 
-test('a report with several things and a picture waits for a connection, and arrives with the blacked-out picture', async ({
+test('a report with several things and a picture waits for a connection, arrives with the blacked-out picture, and is answered', async ({
   wary,
   site,
   relay,
@@ -75,6 +75,24 @@ test('a report with several things and a picture waits for a connection, and arr
   });
   expect(relay.to('/attachment/upload')).toHaveLength(1);
   expect(await service.command('reports')).toContain('fresh-scam.example/login');
+
+  const pending = await service.command('review', 'list');
+  const proposalOf = (content: string) =>
+    pending
+      .split('\n')
+      .find((line) => line.includes(content))!
+      .split(' ')[0]!;
+  const words = 'It asks for the recovery phrase. Thank you.';
+  await service.command('review', 'reject', proposalOf('collector.example'));
+  const blocked = ['fresh-scam.example/login', 'evil_bot', 'help@evil.example'].map(proposalOf);
+  await service.command('review', 'approve', ...blocked, '--tell', words);
+  await wary.killWorker();
+  const settings = await wary.open(wary.url('settings.html'));
+  const history = settings.getByRole('region', { name: 'Reports and disputes' });
+  await history.getByRole('button', { name: /^Details: .*fresh-scam/ }).click();
+  await expect(history.getByText(words)).toBeVisible();
+  await expect(history.getByText('Blocked', { exact: true }).first()).toBeVisible();
+  await settings.close();
 });
 
 test('a report whose file is gone from the device says that it was not sent, and is sent without the file', {
