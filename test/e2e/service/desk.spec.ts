@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { readLanguages } from '../../../src/language/catalogue.ts';
 import {
   deskOrigin,
   expect,
@@ -33,11 +34,29 @@ async function faultsOf(page: Page, origin: string, path: string): Promise<strin
   await page.goto(`${origin}${path}`);
   const found = (await findings(page)).map((finding) => `${path} ${finding}`);
   await page.setViewportSize({ width: 320, height: 700 });
-  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  const beyond = await widthBeyond(page);
   if (beyond > 0) found.push(`${path} is ${beyond} pixels too wide`);
   await page.setViewportSize({ width: 1280, height: 800 });
   return found;
 }
+
+/** The pages that are wider than 320 pixels in a language other than English. */
+async function tooWide(page: Page, origin: string, paths: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  await page.setViewportSize({ width: 320, height: 700 });
+  for (const { name } of readLanguages().slice(1)) {
+    for (const path of paths) {
+      await page.goto(`${origin}${path}${path.includes('?') ? '&' : '?'}language=${name}`);
+      await expect(page.locator('html')).toHaveAttribute('lang', name);
+      const beyond = await widthBeyond(page);
+      if (beyond > 0) found.push(`${path} in ${name} is ${beyond} pixels too wide`);
+    }
+  }
+  return found;
+}
+
+const widthBeyond = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 test('the keyboard alone leads from the sign-in through the queue to decisions, without any script', async ({
   service,
@@ -186,10 +205,9 @@ test('a viewer can read and not decide, and after signing out the session is ove
   await expect(other.getByLabel('Your key')).toBeVisible();
 });
 
-test('axe finds nothing on any page of the desk, and every page fits 320 pixels', { tag: '@long' }, async ({
-  service,
-  profile,
-}) => {
+test('axe finds nothing on any page of the desk, and every page fits 320 pixels in every language', {
+  tag: '@long',
+}, async ({ service, profile }) => {
   await service.command('block', 'disputed.example', '--reason', 'Phishing');
   const dispute = await fileDispute(service, { content: 'disputed.example', email: 'owner@shop.example' });
   const long = `https://a-host-with-a-name-that-does-not-end-${'x'.repeat(40)}.example/${'path/'.repeat(20)}`;
@@ -210,14 +228,18 @@ test('axe finds nothing on any page of the desk, and every page fits 320 pixels'
   await page.goto(`${deskOrigin(service)}/desk/reports/${id}`);
   await page.getByLabel('Question').fill('Where did you see it?');
   await page.getByRole('button', { name: 'Ask', exact: true }).click();
-  await examine('/desk');
-  await examine(`/desk/reports/${id}?done=asked&of=${id}`);
-  await examine('/desk/disputes');
-  await examine(`/desk/disputes/${dispute.id}`);
-  await examine('/desk/search?q=everything');
-  await examine('/desk/sessions');
-  await examine('/desk/nothing');
-  await examine(`/acme/report/${receipt}`);
+  const paths = [
+    '/desk',
+    `/desk/reports/${id}?done=asked&of=${id}`,
+    '/desk/disputes',
+    `/desk/disputes/${dispute.id}`,
+    '/desk/search?q=everything',
+    '/desk/sessions',
+    '/desk/nothing',
+    `/acme/report/${receipt}`,
+  ];
+  for (const path of paths) await examine(path);
+  found.push(...(await tooWide(page, deskOrigin(service), paths)));
   expect(found).toEqual([]);
 });
 
@@ -271,7 +293,9 @@ test('an admin manages an organization with the keyboard alone, without scripts,
   expect(paths.length).toBeGreaterThan(10);
   const more = [`${root}/reports?status=TODO&assetType=URL`, `${root}/detection/new`, `${root}/assets/groups`];
   const found: string[] = [];
-  for (const path of ['/desk/organizations', ...paths, ...more]) found.push(...(await faultsOf(reader, origin, path)));
+  const all = ['/desk/organizations', ...paths, ...more];
+  for (const path of all) found.push(...(await faultsOf(reader, origin, path)));
+  found.push(...(await tooWide(reader, origin, all)));
   expect(found).toEqual([]);
   await reader.goto(`${origin}${root}/keys`);
   await expect(reader.getByText('Build of the walk')).toBeVisible();
