@@ -11,7 +11,7 @@ export type SpeedometerOptions = {
   /** A folder with the files of WebKit/Speedometer. */
   readonly from: string;
   readonly pairs: number;
-  /** Iterations of the benchmark in one run. More of them make a run longer and its score steadier. */
+  /** Iterations of the benchmark in one run. Two and four gave intervals of the same width: what varies is the run, so make more pairs. */
   readonly iterations: number;
   /** Leave out the runs with one script alone. */
   readonly isWholeOnly: boolean;

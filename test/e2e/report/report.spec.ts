@@ -43,6 +43,11 @@ test('a report with several things and a picture waits for a connection, arrives
   }).toPass();
   await popup.keyboard.press('Enter');
   await expect(popup.getByRole('button', { name: 'Undo' })).toBeVisible();
+  // Who cannot drag presses two corners.
+  await stage.click({ position: { x: 8, y: 8 } });
+  await expect(popup.getByText('Now press the opposite corner.')).toBeAttached();
+  await stage.click({ position: { x: 60, y: 30 } });
+  await expect(popup.getByText('Blacked out.')).toBeAttached();
   await popup.getByRole('button', { name: 'Send report' }).click();
   await expect(popup.getByText('Attach the picture or discard it, then send.')).toBeVisible();
   await popup.getByRole('button', { name: 'Attach this picture' }).click();

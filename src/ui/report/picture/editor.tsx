@@ -18,7 +18,10 @@ type EditorProps = {
   onDiscard: () => void;
 };
 
-/** A picture before it goes along: parts are blacked out and cut away in place, by mouse and by keyboard. Escape discards a frame, then the picture. */
+/**
+ * A picture before it goes along: parts are blacked out and cut away in place: by dragging, by pressing two
+ * opposite corners (WCAG 2.2, 2.5.7), or by keyboard. Escape discards a frame, then the picture.
+ */
 export function PictureEditor({ picture, onTake, onDiscard }: EditorProps) {
   const edits = useSignal<readonly Edit[]>([]);
   const tool = useSignal<Edit['kind']>('cover');
@@ -29,6 +32,8 @@ export function PictureEditor({ picture, onTake, onDiscard }: EditorProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const stage = useRef<HTMLButtonElement>(null);
   const start = useRef<Point | null>(null);
+  /** The first of two corners, if it was pressed and not dragged from. */
+  const corner = useRef<Point | null>(null);
   const hint = useId();
   const shown = leftOf(wholeOf(picture), edits.value);
 
@@ -59,8 +64,24 @@ export function PictureEditor({ picture, onTake, onDiscard }: EditorProps) {
     edits.value = edits.value.slice(0, -1);
     told.value = i18n.t('picture.undone');
   };
+  const release = () => {
+    const isPress = !frame.value || !cut(frame.value, shown);
+    const first = start.current;
+    start.current = null;
+    if (isPress && !corner.current) {
+      corner.current = first;
+      told.value = i18n.t('picture.corner');
+      return;
+    }
+    corner.current = null;
+    apply();
+  };
   const onKey = (event: KeyboardEvent) => {
     const { key, shiftKey } = event;
+    if (corner.current) {
+      corner.current = null;
+      frame.value = null;
+    }
     const next = steered(frame.value ?? firstFrame(shown), key, shiftKey, shown);
     if (next) {
       frame.value = frame.value === null ? firstFrame(shown) : next;
@@ -109,17 +130,17 @@ export function PictureEditor({ picture, onTake, onDiscard }: EditorProps) {
             event.preventDefault();
             stage.current?.focus();
             stage.current?.setPointerCapture(event.pointerId);
-            start.current = pointOf(event);
+            start.current = corner.current ?? pointOf(event);
+            frame.value = areaBetween(start.current, pointOf(event));
           }}
           onPointerMove={(event) => {
-            if (start.current) frame.value = areaBetween(start.current, pointOf(event));
+            const from = start.current ?? corner.current;
+            if (from) frame.value = areaBetween(from, pointOf(event));
           }}
-          onPointerUp={() => {
-            start.current = null;
-            apply();
-          }}
+          onPointerUp={release}
           onPointerCancel={() => {
             start.current = null;
+            corner.current = null;
             frame.value = null;
           }}
         >
