@@ -5,13 +5,11 @@ import { xml } from '../markup.ts';
 const PAGE = '/warning/index.html';
 const NAME = '{{brand}}';
 const SHEET = /\s*<link rel="stylesheet"[^>]*? href="\/([^"]+)">/g;
-const AFTER_PAINT = '<script src="/after-paint.js"></script>';
 const MODULE = /\s*(?:<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>)/g;
 
 /**
  * Lets the browser paint the warning from its HTML alone: inlines the brand's name, which is the same in every language, and the style
- * sheets, and puts the modules into a template, from which `entrypoints/after-paint.ts` takes them. The browser would otherwise load and
- * compile them before it paints (src/background/decisions.md).
+ * sheets, and moves the modules to the end, so that the browser paints before it compiles them.
  * @param brandName as text, not as HTML
  */
 export function firstState(brandName: string): Plugin {
@@ -44,7 +42,7 @@ export function withFirstState(html: string, brandName: string, sheetOf: (name: 
   return bare
     .replace(MODULE, '')
     .replace('</head>', () => `<style>${sheets.join('')}</style></head>`)
-    .replace('</body>', () => `<template>${modules.join('')}</template>${AFTER_PAINT}</body>`)
+    .replace('</body>', () => `${modules.join('')}</body>`)
     .replace(NAME, () => xml(brandName));
 }
 

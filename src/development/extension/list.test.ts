@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -73,6 +73,15 @@ test('what was listed since the snapshot and the hot tier are bundled too, and p
   expect(blocklist.has(0x09090909)).toBe(true);
   expect(blocklist.info).toMatchObject({ entries: 501, recentToken: tokenOf(recent) });
   expect(blocklist.hot(HOT[0]!.hash)).toMatchObject({ words: { source: 'Acme' } });
+});
+
+test('a service that cannot be reached is named with what to do, and nothing is bundled', async () => {
+  const gone = await new ListService().start();
+  await gone.stop();
+  const saving = saveServiceList({ baseUrl: gone.baseUrl, apiKey: 'cp_key' }, folder, trust([]));
+  await expect(saving).rejects.toThrow(`could not be fetched from ${gone.baseUrl}`);
+  await expect(saving).rejects.toThrow('start the service, or build with --list none');
+  expect(await readdir(folder)).toEqual([]);
 });
 
 test('an empty list is not bundled unless somebody insists', async () => {
