@@ -1,9 +1,14 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { FakeSession } from '../../test/fixtures/protection.ts';
 import type { Verdict } from '../protection/verdict/verdict.ts';
-import { Toolbar } from './toolbar.ts';
+import { Toolbar, type ToolbarParts } from './toolbar.ts';
 
-function toolbarOf(kinds: Record<string, Verdict['kind']>, session = new FakeSession(), delay = async () => {}) {
+function toolbarOf(
+  kinds: Record<string, Verdict['kind']>,
+  session = new FakeSession(),
+  delay = async () => {},
+  say?: ToolbarParts['say'],
+) {
   const calls: string[] = [];
   const toolbar = new Toolbar({
     port: {
@@ -12,7 +17,7 @@ function toolbarOf(kinds: Record<string, Verdict['kind']>, session = new FakeSes
     },
     session,
     stateOf: (_, url) => ({ verdict: { kind: kinds[url] ?? 'clear' }, isWarning: url.startsWith('warning') }),
-    say: (sign, blocked) => `${sign ?? 'normal'} ${blocked}`,
+    say: say ?? ((sign, blocked) => `${sign ?? 'normal'} ${blocked}`),
     delay,
   });
   return { toolbar, calls, session };
@@ -91,4 +96,35 @@ test('in another language the button says again what it said, of all tabs and of
     '1 opened 0',
     '2 unprotected 3',
   ]);
+});
+
+test('the last state of the protection is shown, even if the words of the one before come later', async () => {
+  const waiting: (() => void)[] = [];
+  const late = (sign: string | null) =>
+    sign === 'reduced'
+      ? new Promise<string>((resolve) => waiting.push(() => resolve('reduced')))
+      : Promise.resolve(sign ?? 'normal');
+  const { toolbar, calls } = toolbarOf({}, undefined, undefined, late);
+  const changes = [toolbar.setProtection('reduced', false), toolbar.setProtection('protected', false)];
+  await vi.waitFor(() => expect(waiting).toHaveLength(1));
+  for (const say of waiting) say();
+  await Promise.all(changes);
+  expect(calls.at(-1)).toBe('all normal');
+});
+
+test('a page that opens while the protection changes shows no state that is over', async () => {
+  const waiting: (() => void)[] = [];
+  let isLate = false;
+  const late = (sign: string | null) =>
+    isLate && sign === 'reduced'
+      ? new Promise<string>((resolve) => waiting.push(() => resolve('reduced')))
+      : Promise.resolve(sign ?? 'normal');
+  const { toolbar, calls } = toolbarOf({}, undefined, undefined, late);
+  await toolbar.setProtection('reduced', false);
+  isLate = true;
+  const changes = [toolbar.setBlockedCount(1, 'a.example', 0), toolbar.setProtection('protected', false)];
+  await vi.waitFor(() => expect(waiting).toHaveLength(2));
+  for (const say of waiting) say();
+  await Promise.all(changes);
+  expect(calls.filter((call) => call.startsWith('1 '))).toEqual([]);
 });

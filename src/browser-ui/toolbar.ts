@@ -39,6 +39,7 @@ export class Toolbar {
   readonly #opening = new Map<number, object>();
   #ofAll: Sign | null = null;
   #reading: Promise<void> | null = null;
+  #turn: Promise<void> = Promise.resolve();
 
   constructor(parts: ToolbarParts) {
     this.#parts = parts;
@@ -66,23 +67,25 @@ export class Toolbar {
   }
 
   /** The current level of the protection. */
-  async setProtection(level: ProtectionLevel, isManaged: boolean): Promise<void> {
-    await this.#read();
-    const sign = signOfAll(level, isManaged);
-    if (sign === this.#ofAll) return;
-    this.#ofAll = sign;
-    await this.#draw({}, { sign, title: await this.#parts.say(sign, 0) });
-    await this.#stored.write(sign);
+  setProtection(level: ProtectionLevel, isManaged: boolean): Promise<void> {
+    return this.#inTurn(async () => {
+      const sign = signOfAll(level, isManaged);
+      if (sign === this.#ofAll) return;
+      this.#ofAll = sign;
+      await this.#draw({}, { sign, title: await this.#parts.say(sign, 0) });
+      await this.#stored.write(sign);
+    });
   }
 
   /** Sets all titles again, in another language. */
   async sayAgain(
     tabs: readonly { readonly tabId: number; readonly url: string; readonly blocked: number }[],
   ): Promise<void> {
-    await this.#read();
-    this.#ofTabs.clear();
-    // Without a sign the title is the brand's name, the same in every language.
-    if (this.#ofAll) await this.#parts.port.setTitle({ title: await this.#parts.say(this.#ofAll, 0) });
+    await this.#inTurn(async () => {
+      this.#ofTabs.clear();
+      // Without a sign the title is the brand's name, the same in every language.
+      if (this.#ofAll) await this.#parts.port.setTitle({ title: await this.#parts.say(this.#ofAll, 0) });
+    });
     for (const { tabId, url, blocked } of tabs) await this.setBlockedCount(tabId, url, blocked);
   }
 
@@ -91,18 +94,26 @@ export class Toolbar {
     this.#ofTabs.delete(tabId);
   }
 
-  async #show(tabId: number, url: string, blocked: number): Promise<void> {
-    await this.#read();
-    const { stateOf, say } = this.#parts;
-    const { verdict, isWarning } = stateOf(tabId, url);
-    const sign = signOfTab(verdict, isWarning) ?? this.#ofAll;
-    const [title, titleOfAll] = await Promise.all([say(sign, blocked), say(this.#ofAll, 0)]);
-    const next = { sign, title };
-    const before = this.#ofTabs.get(tabId) ?? { sign: this.#ofAll, title: titleOfAll };
-    if (before.sign === next.sign && before.title === next.title) return;
-    this.#ofTabs.set(tabId, next);
-    // A tab that was closed in the meantime has no button.
-    await this.#draw({ tabId }, next).catch(() => undefined);
+  #show(tabId: number, url: string, blocked: number): Promise<void> {
+    return this.#inTurn(async () => {
+      const { stateOf, say } = this.#parts;
+      const { verdict, isWarning } = stateOf(tabId, url);
+      const sign = signOfTab(verdict, isWarning) ?? this.#ofAll;
+      const [title, titleOfAll] = await Promise.all([say(sign, blocked), say(this.#ofAll, 0)]);
+      const next = { sign, title };
+      const before = this.#ofTabs.get(tabId) ?? { sign: this.#ofAll, title: titleOfAll };
+      if (before.sign === next.sign && before.title === next.title) return;
+      this.#ofTabs.set(tabId, next);
+      // A tab that was closed in the meantime has no button.
+      await this.#draw({ tabId }, next).catch(() => undefined);
+    });
+  }
+
+  /** One change after the other: each compares what it will show with what the one before has shown. */
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    const turn = this.#turn.then(() => this.#read()).then(work);
+    this.#turn = turn.catch(() => undefined);
+    return turn;
   }
 
   async #draw(place: Place, { sign, title }: Shown): Promise<void> {
