@@ -176,8 +176,10 @@ export async function marked(
 
 /** Opens the card of the first visible address. */
 export async function openCard(tab: Page, marks: Marks): Promise<void> {
-  const badge = (await marks.see()).badges.find(({ shown }) => shown);
-  if (badge === undefined) throw new Error('No badge is in sight');
+  const inSight = async () => (await marks.see()).badges.find(({ shown }) => shown);
+  // In a tab that was in the background the badges are placed once it is seen.
+  await expect.poll(inSight).toBeDefined();
+  const badge = (await inSight())!;
   await tab.mouse.click(badge.box.x + badge.box.width / 2, badge.box.y + badge.box.height / 2);
   await expect.poll(async () => (await marks.see()).card?.role).toBe('dialog');
 }
