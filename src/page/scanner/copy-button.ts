@@ -1,4 +1,4 @@
-import { attributeOf, parentElementOf, textOf } from '../document/node.ts';
+import { attributeOf, parentElementOf } from '../document/node.ts';
 import { keepPressed } from '../pressed-copy.ts';
 import { candidatesIn } from './candidate.ts';
 
@@ -11,6 +11,8 @@ const MAX_LABEL_LENGTH = 40;
 const MAX_BUTTON_LEVELS = 4;
 const MAX_ROW_LEVELS = 4;
 const MAX_ROW_LENGTH = 400;
+/** Text nodes of a row: an element with more is a page, which a press must not read whole. */
+const MAX_ROW_TEXTS = 100;
 
 /**
  * Calls back with the address that the page shows beside a copy button, when the person presses the button. What the
@@ -38,17 +40,30 @@ const buttonIn = (path: readonly EventTarget[]): Element | undefined =>
     .find((element) => COPIES.test(labelOf(element)));
 
 function labelOf(element: Element): string {
-  const text = textOf(element).trim();
+  const text = shortTextOf(element)?.trim() ?? null;
   const names = NAMES.map((name) => attributeOf(element, name) ?? '').join(' ');
-  return text.length > MAX_LABEL_LENGTH ? names : `${names} ${text}`;
+  return text === null || text.length > MAX_LABEL_LENGTH ? names : `${names} ${text}`;
+}
+
+/** The text of an element; null if it is longer than that of a row. */
+function shortTextOf(element: Element): string | null {
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  let text = '';
+  for (let texts = 0; texts <= MAX_ROW_TEXTS; texts += 1) {
+    const next = walker.nextNode() as Text | null;
+    if (next === null) return text;
+    text += next.data;
+    if (text.length > MAX_ROW_LENGTH) return null;
+  }
+  return null;
 }
 
 /** The one address in the text of the nearest element around a button that has any; null where it has several. */
 function addressBeside(button: Element): string | null {
   let near: Element | null = button;
   for (let level = 0; level < MAX_ROW_LEVELS && near !== null; level += 1, near = parentElementOf(near)) {
-    const text = textOf(near);
-    if (text.length > MAX_ROW_LENGTH) return null;
+    const text = shortTextOf(near);
+    if (text === null) return null;
     const contents = new Set(candidatesIn(text, () => `${location.hostname} ${text}`).map(({ content }) => content));
     if (contents.size > 0) return contents.size === 1 ? [...contents][0]! : null;
   }

@@ -19,8 +19,8 @@ type EditorProps = {
 };
 
 /**
- * A picture before it goes along: parts are blacked out and cut away in place: by dragging, by pressing two
- * opposite corners (WCAG 2.2, 2.5.7), or by keyboard. Escape discards a frame, then the picture.
+ * A picture before it goes along. Parts are blacked out or cut away by dragging, by pressing two opposite corners
+ * (WCAG 2.2, 2.5.7), or by keyboard. Escape discards a frame, then the picture.
  */
 export function PictureEditor({ picture, onTake, onDiscard }: EditorProps) {
   const edits = useSignal<readonly Edit[]>([]);
