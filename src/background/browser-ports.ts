@@ -1,6 +1,6 @@
 import { type Browser, browser } from 'wxt/browser';
 import type { ToolbarPort } from '../browser-ui/toolbar.ts';
-import type { BadgePort } from '../protection/marks/findings.ts';
+import type { BadgePort } from '../protection/activity/findings.ts';
 import type { TabPort } from '../protection/navigation/navigation.ts';
 import type { DocumentRequest, RequestAnswer } from '../protection/navigation/request-guard.ts';
 import type { RulePort } from '../protection/rules/redirects.ts';

@@ -5,7 +5,7 @@ import { noticeLookalike } from '../injection/notice.ts';
 import { MessageBudget } from '../messaging/message-budget.ts';
 import type { MessageSource, OwnIdentity } from '../messaging/router.ts';
 import { answer } from '../messaging/router.ts';
-import { isWeb, stoppedAddress } from '../protection/address.ts';
+import { isWeb, stoppedAddress } from '../protection/warning/address.ts';
 import { changesShared, WANTED_SETTINGS } from '../settings/record.ts';
 import type { Background } from './background.ts';
 import { answerRequests, lastingAddress } from './browser-ports.ts';

@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
 import type { MessageReply } from '../messaging/catalogue.ts';
-import { shownAddress } from '../protection/address.ts';
+import { shownAddress } from '../protection/warning/address.ts';
 import type { OutboxEntry } from '../reporting/entry.ts';
 import type { Outbox } from '../reporting/outbox/outbox.ts';
 import { reportOf } from '../reporting/outcome/reported.ts';

@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
 import { i18n } from '../language/i18n.ts';
-import { shownAddress } from '../protection/address.ts';
+import { shownAddress } from '../protection/warning/address.ts';
 import { openPanel, openPanelInTab } from '../reporting/draft/panel.ts';
 import { pictureSubject, type ReportSubject, type ReportSubjects, subjectOf } from './report-subject.ts';
 

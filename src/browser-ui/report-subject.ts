@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { namedBy } from '../asset/index.ts';
 import { reportSubject } from '../messaging/catalogue.ts';
-import { isWeb } from '../protection/address.ts';
+import { isWeb } from '../protection/warning/address.ts';
 import { type SessionArea, SessionValue } from '../storage/session.ts';
 
 export type ReportSubject = z.infer<typeof reportSubject>;

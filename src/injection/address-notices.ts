@@ -1,8 +1,8 @@
 import { type Address, addressOf } from '../asset/address/address.ts';
-import type { Asker } from '../protection/answers.ts';
 import type { CopiedAddresses } from '../protection/notice/copied-addresses.ts';
 import type { AddressNotice } from '../protection/notice/notice.ts';
 import type { PageTwins } from '../protection/notice/page-twins.ts';
+import type { Asker } from '../protection/warning/answers.ts';
 import { injectNotice, type NoticePlace } from './notice.ts';
 
 type AddressNoticesParts = {

@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
 import type { MessageSource } from '../messaging/router.ts';
-import { isWeb } from '../protection/address.ts';
 import type { MutedSites } from '../protection/notice/muted-sites.ts';
+import { isWeb } from '../protection/warning/address.ts';
 import { leaveTexts } from './texts.ts';
 
 const SCRIPT = '/content-scripts/addresses.js';

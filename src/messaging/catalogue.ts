@@ -12,9 +12,9 @@ import {
   portableAllowance,
 } from '../protection/allowance/allowance.ts';
 import { health } from '../protection/health/health.ts';
-import { INITIATORS } from '../protection/navigation/initiator.ts';
 import { LOOKALIKE_ANSWERS, lookalikeSite, MUTED } from '../protection/notice/notice.ts';
 import { shownVerdict, VERDICT_KINDS, verdict } from '../protection/verdict/verdict.ts';
+import { INITIATORS } from '../protection/warning/initiator.ts';
 import { disputeDraft, outboxEntry, reportDraft } from '../reporting/entry.ts';
 import { STANDINGS as REPORT_STANDINGS } from '../reporting/outcome/standing.ts';
 import {

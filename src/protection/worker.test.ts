@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FakeList, FakeRules, FakeSession, hashOf, WARNING } from '../../test/fixtures/protection.ts';
 import type { ProtectionSettings } from '../settings/catalogue.ts';
 import { AllowedSites } from './allowance/allowed-sites.ts';
-import { Answers } from './answers.ts';
 import { ProtectionStore } from './store.ts';
+import { Answers } from './warning/answers.ts';
 import { ProtectionWorker } from './worker.ts';
 
 /** A browser profile: what survives a worker. The service answers through `fetch`. */

@@ -12,20 +12,20 @@ import { ConfirmationState } from './confirmation/confirmation-state.ts';
 import { ConfirmedHosts } from './confirmation/confirmed-hosts.ts';
 import { QuestionBudget } from './confirmation/question-budget.ts';
 import { type Question, QuestionLog } from './confirmation/question-log.ts';
-import { BackSteps } from './navigation/back-steps.ts';
+import { isTestHost, SelfTestEntries } from './health/self-test.ts';
 import { type Judge, NavigationGuard, type TabPort } from './navigation/navigation.ts';
 import { RequestGuard } from './navigation/request-guard.ts';
-import { StoppedNavigations } from './navigation/stopped-navigations.ts';
 import { OpenedWindows, VisitedPages } from './navigation/tab-records.ts';
 import { FrameNotices } from './rules/frame-notices.ts';
 import { LinkCheck } from './rules/link-check.ts';
 import { Redirects, type RulePort } from './rules/redirects.ts';
-import { isTestHost, SelfTestEntries } from './self-test.ts';
 import type { ProtectionStore } from './store.ts';
 import { stops } from './verdict/decision.ts';
 import type { ListView } from './verdict/lookup.ts';
 import { Protection } from './verdict/protection.ts';
 import type { Verdict } from './verdict/verdict.ts';
+import { BackSteps } from './warning/back-steps.ts';
+import { StoppedNavigations } from './warning/stopped-navigations.ts';
 
 export type SettingsPort = {
   read(): Promise<ProtectionSettings>;

@@ -14,7 +14,7 @@ const DELAY = 'its subject is an answer that comes late';
 /** What a pause is for where there has to be one, and the most of them in the file. */
 const EXCEPTIONS: Record<string, readonly [most: number, because: string]> = {
   'src/page/guard/guard.test.ts': [1, 'the clock there is set by the test'],
-  'src/protection/marks/shown-addresses.test.ts': [1, DELAY],
+  'src/protection/verdict/shown-addresses.test.ts': [1, DELAY],
   'test/e2e/address/addresses.spec.ts': [3, NOTHING],
   'test/e2e/guard/ahead.spec.ts': [4, PERSON],
   'test/e2e/guard/arming.spec.ts': [3, PERSON],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { isTestHost } from '../health/self-test.ts';
 import { hostOf, isWithin } from '../rules/rules.ts';
-import { isTestHost } from '../self-test.ts';
 import type { ProtectionStore } from '../store.ts';
 import { type Hit, type ListView, prefixOfHex } from '../verdict/lookup.ts';
 import type { Detail } from './bucket-cache.ts';

@@ -1,5 +1,5 @@
-import { isSameDocument } from '../address.ts';
-import type { Initiator } from './initiator.ts';
+import { isSameDocument } from '../warning/address.ts';
+import type { Initiator } from '../warning/initiator.ts';
 
 /** One navigation of one frame, until the next one begins. */
 export type Navigation = {

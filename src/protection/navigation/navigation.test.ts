@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { FakeSession, WARNING } from '../../../test/fixtures/protection.ts';
 import type { Verdict } from '../verdict/verdict.ts';
+import { StoppedNavigations } from '../warning/stopped-navigations.ts';
 import { type Judge, NavigationGuard } from './navigation.ts';
-import { StoppedNavigations } from './stopped-navigations.ts';
 
 const verdictOf = (kind: Verdict['kind']): Verdict => ({
   kind,

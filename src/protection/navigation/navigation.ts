@@ -1,10 +1,10 @@
-import { isSameDocument, isWeb, stoppedAddress, warningAddress } from '../address.ts';
 import type { Cause } from '../confirmation/cause.ts';
 import { stops } from '../verdict/decision.ts';
 import type { Verdict } from '../verdict/verdict.ts';
-import { type Initiator, initiatorOf } from './initiator.ts';
+import { isSameDocument, isWeb, stoppedAddress, warningAddress } from '../warning/address.ts';
+import { type Initiator, initiatorOf } from '../warning/initiator.ts';
+import type { StoppedNavigations } from '../warning/stopped-navigations.ts';
 import { type Navigation, NavigationState } from './navigation-state.ts';
-import type { StoppedNavigations } from './stopped-navigations.ts';
 
 /** The browser's details of a navigation; `documentLifecycle` is absent in browsers without prerendering. */
 export type NavigationDetails = {

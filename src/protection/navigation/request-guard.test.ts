@@ -9,8 +9,8 @@ import {
   protectionParts,
   WARNING,
 } from '../../../test/fixtures/protection.ts';
+import { StoppedNavigations } from '../warning/stopped-navigations.ts';
 import { RequestGuard } from './request-guard.ts';
-import { StoppedNavigations } from './stopped-navigations.ts';
 
 const EVIL = 'http://evil.test/x?y=1';
 const GO_ON = {};

@@ -1,7 +1,7 @@
-import { stoppedAddress, warningAddress } from '../address.ts';
 import { stops } from '../verdict/decision.ts';
+import { stoppedAddress, warningAddress } from '../warning/address.ts';
+import type { StoppedNavigations } from '../warning/stopped-navigations.ts';
 import type { Judge } from './navigation.ts';
-import type { StoppedNavigations } from './stopped-navigations.ts';
 
 /** The browser's details of a request for a document; `tabId` is negative if it belongs to no tab. */
 export type DocumentRequest = { readonly tabId: number; readonly frameId: number; readonly url: string };

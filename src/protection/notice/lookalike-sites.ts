@@ -1,8 +1,8 @@
 import { canonicalUrl } from '../../asset/url/canonical-url.ts';
 import type { ImitatedBrand } from '../../lookalike/brand.ts';
 import { lookalikeOf } from '../../lookalike/lookalike.ts';
-import { isWeb } from '../address.ts';
 import type { Verdict } from '../verdict/verdict.ts';
+import { isWeb } from '../warning/address.ts';
 import type { MutedSites } from './muted-sites.ts';
 import type { LookalikeSite } from './notice.ts';
 

@@ -1,5 +1,5 @@
-import { warningAddress } from '../address.ts';
 import type { Allowance } from '../allowance/allowance.ts';
+import { warningAddress } from '../warning/address.ts';
 
 /**
  * Maximum labels of a host for which an expression covers all subdomains (design: hosts are formed from the last five).

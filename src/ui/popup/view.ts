@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { shownAddress } from '../../protection/address.ts';
+import { shownAddress } from '../../protection/warning/address.ts';
 
 /** What the popup shows, and about what. */
 export type View =

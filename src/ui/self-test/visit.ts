@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { isWeb, stoppedAddress } from '../../protection/address.ts';
+import { isWeb, stoppedAddress } from '../../protection/warning/address.ts';
 import type { Arrival } from './steps.ts';
 
 /** Milliseconds until a tab has to be somewhere. */

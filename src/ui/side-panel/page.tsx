@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import { i18n } from '../../language/i18n.ts';
 import type { MessageReply } from '../../messaging/catalogue.ts';
-import { shownAddress } from '../../protection/address.ts';
+import { shownAddress } from '../../protection/warning/address.ts';
 import { Mark } from '../brand/mark.tsx';
 import { later } from '../component/later.tsx';
 import type { Ask } from '../page/ask.ts';

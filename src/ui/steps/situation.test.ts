@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { SCAM_KINDS } from '../../api/report/scam-kind.ts';
-import { stepsPath } from '../../protection/address.ts';
+import { stepsPath } from '../../protection/warning/address.ts';
 import { kindOf, situationsOf } from './situation.ts';
 
 const page = (path: string) => `chrome-extension://wary${path}`;

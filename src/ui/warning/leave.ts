@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import type { TakenStep } from '../../protection/navigation/back-steps.ts';
+import type { TakenStep } from '../../protection/warning/back-steps.ts';
 import { type Ask, within } from '../page/ask.ts';
 
 /** Time in which a navigation has begun where there is one to begin, in ms. */

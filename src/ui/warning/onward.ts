@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import type { Initiator } from '../../protection/navigation/initiator.ts';
+import type { Initiator } from '../../protection/warning/initiator.ts';
 
 /**
  * Opens a web address in place of the warning. What a page of the extension opens carries the extension's own rights: cookies

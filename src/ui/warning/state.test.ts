@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Initiator } from '../../protection/navigation/initiator.ts';
 import type { Verdict } from '../../protection/verdict/verdict.ts';
+import type { Initiator } from '../../protection/warning/initiator.ts';
 import type { Ask } from '../page/ask.ts';
 import { stepAfter } from './leave.ts';
 import { mayReturn } from './onward.ts';

@@ -1,6 +1,6 @@
 import { type Signal, signal } from '@preact/signals';
 import type { MessageReply } from '../../messaging/catalogue.ts';
-import type { Initiator } from '../../protection/navigation/initiator.ts';
+import type { Initiator } from '../../protection/warning/initiator.ts';
 import { type Ask, problemOf, within } from '../page/ask.ts';
 import { mayReturn, type TabMemory } from './onward.ts';
 

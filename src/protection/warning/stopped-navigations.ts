@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type SessionArea, SessionValue } from '../../storage/session.ts';
-import { isSameDocument, shownAddress, stoppedAddress } from '../address.ts';
+import { isSameDocument, shownAddress, stoppedAddress } from './address.ts';
 import { INITIATORS, type Initiator } from './initiator.ts';
 
 const stopped = z.object({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { FakeList, FakeSession } from '../../test/fixtures/protection.ts';
-import { hashExpression, prefixOf } from '../asset/hash.ts';
-import { expressionsOf } from '../asset/index.ts';
+import { FakeList, FakeSession } from '../../../test/fixtures/protection.ts';
+import { hashExpression, prefixOf } from '../../asset/hash.ts';
+import { expressionsOf } from '../../asset/index.ts';
 import { isTestHost, SelfTestEntries } from './self-test.ts';
 
 const list = () => new FakeList('evil.test/');

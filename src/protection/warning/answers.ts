@@ -1,14 +1,14 @@
-import type { FailurePolicy } from '../settings/catalogue.ts';
+import type { FailurePolicy } from '../../settings/catalogue.ts';
+import { type AllowanceScope, objectionTo } from '../allowance/allowance.ts';
+import type { Cause } from '../confirmation/cause.ts';
+import type { ListedFrame } from '../navigation/frame-removal.ts';
+import { GUARD_TIMEOUT_MS } from '../navigation/navigation.ts';
+import { stops } from '../verdict/decision.ts';
+import type { Verdict } from '../verdict/verdict.ts';
+import type { ProtectionWorker } from '../worker.ts';
 import { isWeb } from './address.ts';
-import { type AllowanceScope, objectionTo } from './allowance/allowance.ts';
-import type { Cause } from './confirmation/cause.ts';
-import type { Step, TakenStep } from './navigation/back-steps.ts';
-import type { ListedFrame } from './navigation/frame-removal.ts';
-import type { Initiator } from './navigation/initiator.ts';
-import { GUARD_TIMEOUT_MS } from './navigation/navigation.ts';
-import { stops } from './verdict/decision.ts';
-import type { Verdict } from './verdict/verdict.ts';
-import type { ProtectionWorker } from './worker.ts';
+import type { Step, TakenStep } from './back-steps.ts';
+import type { Initiator } from './initiator.ts';
 
 /** The sender of a message, as reported by the browser. */
 export type Asker = {

@@ -1,9 +1,9 @@
 import { type Address, addressOf, familyInWords } from '../../asset/address/address.ts';
 import { baseNameAsset } from '../../asset/text/recognize-text.ts';
 import type { Asset } from '../../asset/type.ts';
-import type { Asker } from '../answers.ts';
-import type { ShownVerdict, Verdict } from '../verdict/verdict.ts';
+import type { Asker } from '../warning/answers.ts';
 import type { ProtectionWorker } from '../worker.ts';
+import type { ShownVerdict, Verdict } from './verdict.ts';
 
 /** Number of addresses judged in one turn. */
 const BATCH_SIZE = 25;

@@ -1,4 +1,4 @@
-import { isSameDocument, shownAddress } from '../address.ts';
+import { isSameDocument, shownAddress } from './address.ts';
 import type { Initiator } from './initiator.ts';
 
 /** A warning's step back in the history of its tab; `length` is the history's length at that time. */

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { hashExpression, prefixOf, toHex } from '../asset/hash.ts';
-import { expressionsOf } from '../asset/url/expression.ts';
-import type { HotHit } from '../blocklist/index.ts';
-import { type SessionArea, SessionValue } from '../storage/session.ts';
-import type { ListView } from './verdict/lookup.ts';
+import { hashExpression, prefixOf, toHex } from '../../asset/hash.ts';
+import { expressionsOf } from '../../asset/url/expression.ts';
+import type { HotHit } from '../../blocklist/index.ts';
+import { type SessionArea, SessionValue } from '../../storage/session.ts';
+import type { ListView } from '../verdict/lookup.ts';
 
 /** No host with this ending can exist (RFC 6761, section 6.4), so even a failing test reaches nobody. */
 const ENDING = '.protection-test.invalid';

@@ -1,4 +1,4 @@
-import type { ScamKind } from '../api/report/scam-kind.ts';
+import type { ScamKind } from '../../api/report/scam-kind.ts';
 
 /**
  * The address of the warning page about a web address. The web address follows `#` unchanged, as the browser's own
