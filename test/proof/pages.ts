@@ -10,8 +10,15 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Asset, canonicalUrl, isSharedHost, recognizeUrl, urlExpressions } from '../../src/asset/index.ts';
-import { bareTwin, firstExpression, listedExpression } from '../../src/asset/listing/listed-expression.ts';
+import {
+  type Asset,
+  canonicalUrl,
+  expressionsOf,
+  isSharedHost,
+  recognizeUrl,
+  urlExpressions,
+} from '../../src/asset/index.ts';
+import { bareTwin, listedExpression } from '../../src/asset/listing/listed-expression.ts';
 import { hostExpressions } from '../../src/asset/url/host/host.ts';
 import { isIpAddress } from '../../src/asset/url/host/ip.ts';
 import { readHost } from '../../src/service/feature/import/format/host.ts';
@@ -201,6 +208,12 @@ function isShared(url: string): boolean {
 
 function isListed(url: string): boolean {
   return urlExpressions(url).some((expression) => after.has(expression));
+}
+
+/** The expression that listed an asset in version 1 of the rules. */
+function firstExpression(asset: Asset): string {
+  if (asset.type === 'URL') return `${asset.content}/`;
+  return asset.type === 'PAGE' ? asset.content : expressionsOf(asset)[0]!;
 }
 
 /** The expressions of version 1 of the rules (Safe Browsing, "Suffix/prefix expressions"). */

@@ -45,12 +45,6 @@ export function formerExpressions(asset: Asset): string[] {
   return [...new Set(asset.type === 'PAGE' ? [...now, ...now.map(withoutQuery), lookupForm(asset.content)] : now)];
 }
 
-/** The expression in version 1 of the rules, which an earlier service used. */
-export function firstExpression(asset: Asset): string {
-  if (asset.type === 'URL') return `${asset.content}/`;
-  return asset.type === 'PAGE' ? asset.content : expressionsOf(asset)[0]!;
-}
-
 const withoutQuery = (expression: string): string => expression.replace(/\?.*$/s, '');
 
 const bareHost = (host: string): string => {

@@ -3,7 +3,6 @@ import { ALGO_VERSION } from '../../asset/index.ts';
 import { decodePrefixes, digestOf, encodePrefixes } from '../../blocklist/codec/artifact.ts';
 import { type Database, LOCKS, lock, rowsOf, tryLock } from '../database/database.ts';
 import { listFiles, organizationFiles, unpackPrefixes } from '../database/schema/list.ts';
-import { relist } from '../listing/expression-row.ts';
 import { publishHot } from './hot-tier.ts';
 import {
   insertFile,
@@ -85,13 +84,9 @@ async function publishEdits(
   return dueAt;
 }
 
-/**
- * The first publication of a database or of a new `ALGO_VERSION`, which reads every row. Rows of an earlier version are converted in the
- * same transaction.
- */
+/** The first publication of a database or of a new `ALGO_VERSION`, which reads every row. */
 async function publishFromRows(database: Database, now: number): Promise<void> {
   await lock(database, LOCKS.listing);
-  await relist(database);
   // Edits are deleted once a snapshot contains them, so the last id may be only in a file.
   const [edit] = await rowsOf<{ id: number | string | null }>(
     database,
