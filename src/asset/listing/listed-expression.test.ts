@@ -21,7 +21,23 @@ describe('a listed page', () => {
   });
 
   it.each([
+    ['evil.example/index.html?email=a@a.c', ['/index.html', '/index.html?email=b@b.c', '/index.html?id=5']],
+    [
+      'evil.example/kit/index.php?email=a@a.c',
+      ['/kit/index.php?email=b@b.c', '/kit/index.php?zz=1', '/kit/index.php/x'],
+    ],
+    ['bucket.s3.amazonaws.com/index.html?tag=5', ['/index.html?tag=6']],
+  ])('%s still matches for another visitor', (content, paths) => {
+    const [host] = content.split('/', 1);
+    for (const path of paths)
+      expect(urlExpressions(`http://${host}${path}`)).toContain(listedExpression(page(content)));
+  });
+
+  it.each([
     ['evil.example/login', ['http://evil.example/', 'http://evil.example/logins', 'http://evil.example/x/login']],
+    ['evil.example/index.html?tag=5', ['http://evil.example/', 'http://evil.example/x/index.html']],
+    ['forum.example/index.php?threads/good.5', ['http://forum.example/index.php?threads/other.6']],
+    ['wiki.example/index.php?title=Bad&lang=de', ['http://wiki.example/index.php?title=Good&lang=de']],
     ['evil.example/?id=5', ['http://evil.example/', 'http://evil.example/?id=6', 'http://evil.example/x?id=5']],
     ['evil.example/index.php?p=5', ['http://evil.example/index.php', 'http://evil.example/index.php?p=6']],
     ['evil.example/blog/index.php?x=5', ['http://evil.example/blog/index.php?x=6']],

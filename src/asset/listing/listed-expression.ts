@@ -4,18 +4,18 @@ import type { Asset } from '../type.ts';
 import { expressionsOf } from '../url/expression.ts';
 import { isNeverListedHost } from '../url/host/never-list.ts';
 import { isSharedHost } from '../url/host/shared-host.ts';
-import { lookupForm } from '../url/lookup-form.ts';
+import { isNamingParameter, lookupForm } from '../url/lookup-form.ts';
 import { isPublicSuffix } from './public-suffix.ts';
 
-/** A site's front page, or a script that serves every request: without its query it is the site. */
-const FRONT = /(?:^|\/)(?:(?:index|default|main)\.[a-z]{2,5})?$/i;
+/** A script or a file that serves a folder; as a script it may serve every page of a site. */
+const INDEX = /\/(?:index|default|main)\.([a-z]{2,5})$/i;
 
 /**
  * The expression under which the list holds an asset. Every URL that the asset covers has it among its expressions.
  * - A URL: `host/`, without `www.` unless that leaves a public suffix.
  * - A PAGE: `host/path` of its lookup form. It covers the page with and without a final slash, with any query, and
- *   everything below it. The naming query stays if it tells the page from those of other people: on a front page and
- *   similar, and on a shared host unless its paths alone name pages.
+ *   everything below it. The query stays if it tells the page from others: on a front page, for a script that serves
+ *   several pages, and on a shared host unless its paths alone name pages.
  * - Everything else: `TYPE:content`.
  *
  * Needs the Public Suffix List, so only the service imports this file; the index does not export it.
@@ -28,8 +28,8 @@ export function listedExpression(asset: Asset, isApart = false): string {
   const { content } = asset;
   const written = content.indexOf('/');
   const form = lookupForm(isApart ? content : bareHost(content.slice(0, written)) + content.slice(written));
-  const page = withoutQuery(form);
-  return page === form || isNamedByQuery(page) ? form : page;
+  const [page = '', query] = form.split(/\?(.*)/s, 2);
+  return query === undefined || isNamedByQuery(page, query) ? form : page;
 }
 
 /** The site that a site with `www.` is listed as; null for every other asset. */
@@ -58,14 +58,23 @@ const NAMED_BY_PATH: ReadonlySet<string> = new Set(
     'bit.ly bom.so buff.ly clck.ru cutt.ly da.gd dlvr.it dub.sh goo.su hubs.la hubs.ly ift.tt iplogger.org is.gd kutt.it lnk.ink lnk.to lnkd.in ' +
     'bitly.ws dub.co lihi.cc reurl.cc shorturl.gg shrtco.de tiny.one ow.ly qrco.de rb.gy rebrand.ly s.id shorturl.at snip.ly soo.gd spoo.me surl.li t.co t.ly t2m.io tiny.cc tinyurl.com tny.im tr.ee trib.al u.to ' +
     'ulvis.net urlz.fr v.gd vk.cc x.gd zpr.io allmylinks.com beacons.ai bio.link campsite.bio heylink.me hoo.be link3.to linkbio.co linktr.ee ' +
-    'lnk.bio many.link rentry.co sites.google.com solo.to taplink.cc telegra.ph znap.link'
+    'lnk.bio many.link flowcode.com rentry.co sites.google.com solo.to taplink.cc telegra.ph znap.link'
   ).split(' '),
 );
 
-function isNamedByQuery(page: string): boolean {
+function isNamedByQuery(page: string, query: string): boolean {
   const slash = page.indexOf('/');
-  const host = page.slice(0, slash);
-  return FRONT.test(page.slice(slash)) || isSharedBelow(host);
+  const path = page.slice(slash);
+  if (path === '/' || isSharedBelow(page.slice(0, slash))) return true;
+  const [, ending] = INDEX.exec(path) ?? [];
+  // A server sends the same file for every query.
+  return ending !== undefined && !/^html?$/i.test(ending) && query.split('&').some(mayNamePage);
+}
+
+/** `?topic/5` names a page, `?email=…` names a visitor. */
+function mayNamePage(parameter: string): boolean {
+  const [name = '', value] = parameter.split('=', 2);
+  return value === undefined || isNamingParameter(name.toLowerCase());
 }
 
 /** Whether an expression covers the pages of many people on a shared host, rather than a page of one of them. */

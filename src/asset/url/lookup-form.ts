@@ -109,7 +109,7 @@ function namingQuery(site: string, path: string, query: string): string {
     const name = (equals < 0 ? pair : pair.slice(0, equals)).toLowerCase();
     if (pair === '' || name.startsWith('utm_') || TRACKING.has(name)) continue;
     kept.push(pair);
-    if (known === undefined ? isNaming(name) : known === name) named.push(pair);
+    if (known === undefined ? isNamingParameter(name) : known === name) named.push(pair);
   }
   if (known !== undefined || named.length > 0) return inOrder(named);
   return inOrder(kept.length > 0 || path !== '/' ? kept : pairs.filter((pair) => pair !== ''));
@@ -121,7 +121,8 @@ function inOrder(pairs: readonly string[]): string {
   return (isSorted ? pairs : [...new Set(pairs)].sort()).join('&');
 }
 
-const isNaming = (name: string): boolean =>
+/** Whether a parameter names a page by convention. @param name in lower case */
+export const isNamingParameter = (name: string): boolean =>
   name.length === 1 ? name >= 'a' && name <= 'z' : name.endsWith('id') || name.endsWith('url') || NAMING.has(name);
 
 function words(list: string): ReadonlySet<string> {
