@@ -99,6 +99,9 @@ async function takeFor(milliseconds: number, selections: readonly Selection[]): 
   }
 }
 
+/** A machine that is too busy for one visit may manage the next one; one that fails again and again is broken. */
+const MAX_FAILED_IN_A_ROW = 3;
+
 type CellOfTable = { readonly row: Row; readonly state: State };
 
 /** @param time milliseconds for visits, asked once everything is started */
@@ -120,6 +123,7 @@ async function visitFor(
     const runsOf = (cell: CellOfTable) => (isKept(cell) ? (store.get(place(cell))?.runs ?? 0) : 0);
     const end = performance.now() + time();
     let next = 0;
+    let failedInARow = 0;
     for (const cell of fewestFirst(taken, runsOf)) {
       if (performance.now() >= end) break;
       if (next >= VISITS) {
@@ -127,8 +131,16 @@ async function visitFor(
         started = await start(table, method);
         next = 0;
       }
-      const visit = await measure(started.rig, courseOf(table, cell.row, cell.state), next++);
-      keep(table, place(cell), [visit], isKept(cell));
+      try {
+        const visit = await measure(started.rig, courseOf(table, cell.row, cell.state), next++);
+        keep(table, place(cell), [visit], isKept(cell));
+        failedInARow = 0;
+      } catch (error) {
+        failedInARow += 1;
+        if (failedInARow === MAX_FAILED_IN_A_ROW) throw error;
+        console.error(`A visit was not made: ${(error as Error).message}. Starting another browser.`);
+        next = VISITS;
+      }
     }
   } finally {
     await started.stop();
