@@ -16,22 +16,26 @@ console.log(
 /** Tests that start and kill processes, wait for those, or repeat other tests with very many inputs. `npm run test:long` runs them. */
 const LONG = [
   'src/blocklist/codec/fuzz.test.ts',
-  'src/service/{command/runbook,feature/report/list-plan,http/route/generated,http/paths,http/quota,http/refusal}.test.ts',
-  'src/service/{main,server/fault,server/running-service}.test.ts',
-  'src/service/data-folder/*.test.ts',
+  'src/service/{main,command/runbook,command/serve/fault,command/serve/running-service,feature/report/list-plan}.test.ts',
+  'src/service/http/{paths,refusal,route/generated,route/quota}.test.ts',
+  'src/service/database/folder/*.test.ts',
   'src/service/database/migration.test.ts',
   'src/service/publisher/{held-lists,snapshot-pace,store/list-copy}.test.ts',
 ];
 /** Tests that use nothing in which a PostgreSQL server differs, or that are about data folders of the embedded engine. */
 const EMBEDDED_ONLY = [
-  'src/service/{access,outbound,feature/import}/**/*.test.ts',
-  'src/service/data-folder/**/*.test.ts',
+  'src/service/{http/access,http/sender,feature/import}/**/*.test.ts',
+  'src/service/{command/serve/country-file,http/outgoing}.test.ts',
+  'src/service/database/folder/**/*.test.ts',
   'src/service/command/runbook.test.ts',
   'src/service/main.test.ts',
   'src/service/http/refusal.test.ts',
 ];
 /** Tests with several processes on one database. */
-const SERVER_ONLY = ['src/service/server/two-processes.test.ts', 'src/service/database/database.fixture.test.ts'];
+const SERVER_ONLY = [
+  'src/service/command/serve/two-processes.test.ts',
+  'src/service/database/database.fixture.test.ts',
+];
 
 const service = {
   extends: true as const,

@@ -1,4 +1,4 @@
-import { type ControlEndpoint, runThere } from '../src/service/server/control.ts';
+import { type ControlEndpoint, runThere } from '../src/service/command/serve/control.ts';
 
 /**
  * Has a running service carry out a command of its command line, without the start of a process for it.

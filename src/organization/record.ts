@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { call, type Endpoint } from '../api/client.ts';
 import { ServiceRefusal, ServiceUnreachable } from '../api/error.ts';
 import { organizationRecord, userOrg } from '../api/organization/organization.ts';
+import { portalIdentity } from '../api/organization/portal.ts';
 import type { Records } from '../storage/records.ts';
 import { fetchAvatar } from './avatar.ts';
 import type { Brand } from './brand.ts';
-import { portalIdentity } from './portal.ts';
 
 const KEY = 'organization';
 /** Minimum time between two attempts to refresh the record. */

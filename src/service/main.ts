@@ -1,19 +1,19 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import '../asset/address/codec/ens-any-script.ts';
-import { KEY_VARIABLE } from './access/api-key.ts';
 import { restore } from './command/backup.ts';
 import { COMMANDS } from './command/catalogue.ts';
 import { controlOf, openPlace, type Place, placeOf } from './command/place.ts';
 import { runCommand } from './command/run.ts';
+import { runThere } from './command/serve/control.ts';
 import { CALL_SUMMARY, type Command, type LocalCommand, SERVE_SUMMARY, type Terminal } from './command-line/command.ts';
 import { CommandError, readWords, textOption, type Words } from './command-line/words.ts';
-import { contentsOf } from './data-folder/contents.ts';
-import { FolderInUse, FolderRefused, LOCK_FILE, lockFolder } from './data-folder/folder-lock.ts';
 import { DatabaseUnreachable } from './database/connection.ts';
+import { contentsOf } from './database/folder/contents.ts';
+import { FolderInUse, FolderRefused, LOCK_FILE, lockFolder } from './database/folder/folder-lock.ts';
 import { SchemaRefused } from './database/migration.ts';
-import { lineLog } from './observability/log.ts';
-import { runThere } from './server/control.ts';
+import { KEY_VARIABLE } from './http/access/api-key.ts';
+import { lineLog } from './http/log/log.ts';
 
 /** A service that starts or stops on the folder is waited for as long as this. */
 const MAX_WAIT_MS = 60_000;
@@ -50,7 +50,7 @@ type Local = { readonly name: string; readonly summary: string; readonly load: (
 
 /** Commands that run without opened data. `serve` and `call` are loaded on use: the other commands need no web server and no client. */
 const LOCAL: readonly Local[] = [
-  { name: 'serve', summary: SERVE_SUMMARY, load: async () => (await import('./command/serve.ts')).serve },
+  { name: 'serve', summary: SERVE_SUMMARY, load: async () => (await import('./command/serve/serve.ts')).serve },
   { name: 'restore', summary: restore.summary, load: async () => restore },
   { name: 'call', summary: CALL_SUMMARY, load: async () => (await import('./command/call.ts')).call },
 ];

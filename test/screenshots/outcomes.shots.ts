@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { DEMO_ADDRESSES } from '../../src/service/demo/content.ts';
+import { DEMO_ADDRESSES } from '../../src/service/command/demo/content.ts';
 import { loseFiles } from '../e2e/harness/disk.ts';
 import { document, Marks, openCard } from '../e2e/harness/page/marks.ts';
 import { expect, test } from '../e2e/harness/test.ts';

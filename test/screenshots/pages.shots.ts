@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { LANGUAGES } from '../../src/language/languages.ts';
-import { DEMO_ADDRESSES } from '../../src/service/demo/content.ts';
+import { DEMO_ADDRESSES } from '../../src/service/command/demo/content.ts';
 import { visit } from '../e2e/harness/browser.ts';
 import { Marks } from '../e2e/harness/page/marks.ts';
 import { HOST, OTHER, pressed, serve } from '../e2e/harness/page/qr-code.ts';

@@ -3,9 +3,9 @@ import { call, type Endpoint } from '../../api/client.ts';
 import { ServiceRefusal, ServiceUnreachable } from '../../api/error.ts';
 import { validate } from '../../api/organization/account.ts';
 import { userOrg } from '../../api/organization/organization.ts';
+import { portalIdentity } from '../../api/organization/portal.ts';
 import { verifyArtifact } from '../../blocklist/codec/artifact.ts';
 import type { Brand } from '../../organization/brand.ts';
-import { portalIdentity } from '../../organization/portal.ts';
 import { xml } from '../markup.ts';
 import type { Findings } from './appearance.ts';
 

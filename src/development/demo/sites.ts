@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { DEMO_ADDRESSES, DEMO_HOSTS, DEMO_PAGE_PATH } from '../../service/demo/content.ts';
+import { DEMO_ADDRESSES, DEMO_HOSTS, DEMO_PAGE_PATH } from '../../service/command/demo/content.ts';
 import type { DemoService } from './service.ts';
 import { startPage } from './start-page.ts';
 

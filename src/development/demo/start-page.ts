@@ -1,4 +1,4 @@
-import { DEMO_HOSTS, DEMO_PAGE_PATH } from '../../service/demo/content.ts';
+import { DEMO_HOSTS, DEMO_PAGE_PATH } from '../../service/command/demo/content.ts';
 
 /** Something to try: where it is, what happens, and what to look at. Without an address it is done elsewhere and ticked by hand. */
 type Try = { readonly id: string; readonly title: string; readonly url?: string; readonly look: string };

@@ -1,7 +1,7 @@
-import { KEY_VARIABLE, type KeyHolder } from '../access/api-key.ts';
-import type { Backup } from '../data-folder/data-folder.ts';
 import type { Database } from '../database/database.ts';
-import type { OutboundPolicy } from '../outbound/request.ts';
+import type { Backup } from '../database/folder/data-folder.ts';
+import { KEY_VARIABLE, type KeyHolder } from '../http/access/api-key.ts';
+import type { OutboundPolicy } from '../http/outgoing.ts';
 import type { Publisher } from '../publisher/publisher.ts';
 import type { ProgressStream } from './progress.ts';
 import type { Shape, Words } from './words.ts';

@@ -1,7 +1,7 @@
 import { Option } from 'commander';
-import { readAudit } from '../access/audit.ts';
 import type { Command } from '../command-line/command.ts';
 import { CommandError, countOption, numberOption, oneLine, textOption } from '../command-line/words.ts';
+import { readAudit } from '../http/access/audit.ts';
 
 const DEFAULT_LINES = 50;
 const MAX_LINES = 10_000;

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { Argument } from 'commander';
 import type { Command, LocalCommand } from '../command-line/command.ts';
 import { CommandError, textArgument } from '../command-line/words.ts';
-import { FolderRefused, systemReason } from '../data-folder/folder-lock.ts';
+import { FolderRefused, systemReason } from '../database/folder/folder-lock.ts';
 import { DATA_OPTIONS, placeOf } from './place.ts';
 
 export const backup: Command = {
@@ -35,7 +35,7 @@ export const restore: LocalCommand = {
     const file = textArgument(words, 'file');
     const place = placeOf(words, environment);
     if (place.kind !== 'folder') throw new CommandError('A backup is brought back into a folder: name it with --data');
-    const { restoreBackup } = await import('../data-folder/backup.ts');
+    const { restoreBackup } = await import('../database/folder/backup.ts');
     await restoreBackup(resolve(terminal.folder, file), place.folder);
     terminal.print(
       `Restored ${file} into ${place.folder}. Give "republish" next: clients take no list that is earlier than theirs`,

@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Terminal } from '../command-line/command.ts';
 import { CommandError, readWords } from '../command-line/words.ts';
 import { openTestDatabase } from '../database/database.fixture.ts';
-import { demoKeys } from '../demo/keys.ts';
-import { seedDemo } from '../demo/seed.ts';
-import { lineLog } from '../observability/log.ts';
-import { type RunningService, startService } from '../server/running-service.ts';
+import { lineLog } from '../http/log/log.ts';
 import { call } from './call.ts';
+import { demoKeys } from './demo/keys.ts';
+import { seedDemo } from './demo/seed.ts';
+import { type RunningService, startService } from './serve/running-service.ts';
 
 let folder: string;
 let readyFile: string;

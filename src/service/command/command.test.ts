@@ -6,9 +6,9 @@ import { validate } from '../../api/organization/account.ts';
 import { disputeAnswer, disputeCreate } from '../../api/report/dispute.ts';
 import type { CommandContext } from '../command-line/command.ts';
 import { assetCheckOf } from '../feature/asset/check.ts';
-import { ServiceFixture } from '../fixture/service.fixture.ts';
-import { type ControlServer, runThere, startControl } from '../server/control.ts';
+import { ServiceFixture } from '../http/service.fixture.ts';
 import { runCommand } from './run.ts';
+import { type ControlServer, runThere, startControl } from './serve/control.ts';
 
 let fixture: ServiceFixture;
 let folder: string;

@@ -1,8 +1,6 @@
 import { Argument, Option } from 'commander';
 import * as z from 'zod/mini';
 import { SCOPES, type Scope } from '../../api/operation.ts';
-import { createKey, listKeys, organizationIds, revokeKey } from '../access/api-key.ts';
-import { RotationRefused, rotateKey, successorOf } from '../access/key-rotation.ts';
 import type { CommandContext, CommandGroup } from '../command-line/command.ts';
 import {
   CommandError,
@@ -16,6 +14,8 @@ import {
   type Words,
 } from '../command-line/words.ts';
 import { ensurePerson } from '../feature/user/person.ts';
+import { createKey, listKeys, organizationIds, revokeKey } from '../http/access/api-key.ts';
+import { RotationRefused, rotateKey, successorOf } from '../http/access/key-rotation.ts';
 
 const MAX_ID = 2_147_483_647;
 

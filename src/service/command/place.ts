@@ -2,10 +2,10 @@ import { resolve } from 'node:path';
 import { Option } from 'commander';
 import * as z from 'zod/mini';
 import { CommandError, textOption, type Words } from '../command-line/words.ts';
-import { type Backup, controlFile, openDataFolder } from '../data-folder/data-folder.ts';
 import { type OpenDatabase, openDatabase } from '../database/connection.ts';
-import { readPrivateJson } from '../file/private-file.ts';
-import { type ControlEndpoint, controlEndpoint } from '../server/control.ts';
+import { type Backup, controlFile, openDataFolder } from '../database/folder/data-folder.ts';
+import { readPrivateJson } from './private-file.ts';
+import { type ControlEndpoint, controlEndpoint } from './serve/control.ts';
 
 /** Options that select the data. */
 export const DATA_OPTIONS: readonly Option[] = [

@@ -1,10 +1,10 @@
 import { userInfo } from 'node:os';
-import type { KeyHolder } from '../access/api-key.ts';
-import { KEY_VARIABLE } from '../access/api-key.ts';
-import { beginCommand, endCommand } from '../access/audit.ts';
 import type { Command, CommandContext } from '../command-line/command.ts';
 import { CommandError, readWords, type Words } from '../command-line/words.ts';
 import { holderOfKey } from '../feature/user/person.ts';
+import type { KeyHolder } from '../http/access/api-key.ts';
+import { KEY_VARIABLE } from '../http/access/api-key.ts';
+import { beginCommand, endCommand } from '../http/access/audit.ts';
 import { COMMANDS } from './catalogue.ts';
 import { PLACE_OPTIONS } from './place.ts';
 

@@ -1,13 +1,13 @@
 import { asc, eq } from 'drizzle-orm';
 import { type RequestOf, SCOPES, type Scope } from '../../api/operation.ts';
 import { reportCreate } from '../../api/report/report.ts';
-import { createKey } from '../access/api-key.ts';
 import { apiKeys, proposals } from '../database/schema/index.ts';
 import { IMPLEMENTATIONS, ROUTES } from '../feature/operations.ts';
 import { ensurePerson } from '../feature/user/person.ts';
-import { ORIGIN, ServiceFixture } from '../fixture/service.fixture.ts';
+import { createKey } from '../http/access/api-key.ts';
 import { createApplication } from '../http/application.ts';
-import type { ServiceApp } from '../http/request-log.ts';
+import type { ServiceApp } from '../http/log/request-log.ts';
+import { ORIGIN, ServiceFixture } from '../http/service.fixture.ts';
 import { mountPortal } from '../portal/app.ts';
 import { mountDesk } from './mount.ts';
 import type { DeskRole } from './person.ts';

@@ -1,6 +1,6 @@
 import type { Implementation } from '../http/implementation.ts';
-import type { ServiceApp } from '../http/request-log.ts';
-import type { Service } from '../service.ts';
+import type { ServiceApp } from '../http/log/request-log.ts';
+import type { Service } from '../http/service.ts';
 import { Gate, respond } from './gate.ts';
 import { healthRoutes } from './organization/activity/health.ts';
 import { metricsRoutes } from './organization/activity/metrics.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { html, raw } from 'hono/html';
-import type { Words } from '../language/words.ts';
+import type { Words } from '../portal/language/words.ts';
 import { type Html, languages, wholePage } from '../portal/page/page.ts';
 import { STYLESHEET } from '../portal/style/stylesheet.ts';
 import type { Person } from './person.ts';

@@ -1,8 +1,8 @@
 import { inArray, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Scope } from '../../api/operation.ts';
-import type { ReachedOrganization } from '../access/api-key.ts';
 import { DESK_ROLES } from '../database/schema/api-key.ts';
+import type { ReachedOrganization } from '../http/access/api-key.ts';
 
 export type DeskRole = (typeof DESK_ROLES)[number];
 

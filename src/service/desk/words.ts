@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { ASSET_TYPES, type AssetType } from '../../asset/type.ts';
-import { wordsFor } from '../language/choice.ts';
-import type { Html, Words } from '../language/words.ts';
+import { wordsFor } from '../portal/language/choice.ts';
+import type { Html, Words } from '../portal/language/words.ts';
 import { assetWord, shownContent } from '../portal/page/asset-word.ts';
 import type { Frame } from './page.ts';
 

@@ -1,18 +1,18 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import { API_PREFIX } from '../../api/operation.ts';
-import { originOf } from '../access/client-address.ts';
-import { Failure } from '../failure.ts';
-import type { Service } from '../service.ts';
 import { admitAddress, KEY_HEADER } from './admission.ts';
+import { Failure } from './failure.ts';
 import { IDEMPOTENCY_HEADER } from './idempotency.ts';
 import type { Implementation } from './implementation.ts';
-import { isListFile, logRequests, type ServiceApp } from './request-log.ts';
+import { isListFile, logRequests, type ServiceApp } from './log/request-log.ts';
 import { limitBody } from './request-part.ts';
 import { EXPOSED_HEADERS, failureResponse, interfaceRoute, isForPeople } from './route/interface.ts';
 import { healthRoutes, listFileRoutes } from './route/open.ts';
 import { openApiDocument } from './route/openapi.ts';
 import { answerOperation } from './route/operation.ts';
+import { originOf } from './sender/client-address.ts';
+import type { Service } from './service.ts';
 
 /** Largest body of an operation, in bytes. */
 export const MAX_BODY_BYTES = 1024 * 1024;

@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini';
 import { OPERATIONS } from '../../api/catalogue.ts';
 import type { Operation, ResponseOf } from '../../api/operation.ts';
-import type { Caller } from '../access/api-key.ts';
 import type { Database } from '../database/database.ts';
-import type { Service } from '../service.ts';
+import type { Caller } from './access/api-key.ts';
+import type { Service } from './service.ts';
 
 /** Headers of an answer, by name. */
 export type AnswerHeaders = Record<string, string>;

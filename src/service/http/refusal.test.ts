@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OPERATIONS } from '../../api/catalogue.ts';
 import { operationUrl } from '../../api/client.ts';
 import type { Operation, Scope } from '../../api/operation.ts';
-import { RateLimiter } from '../access/rate-limit.ts';
 import { apiKeys } from '../database/schema/index.ts';
 import { IMPLEMENTATIONS, ROUTES } from '../feature/operations.ts';
-import { sampleOf } from '../fixture/sample.fixture.ts';
-import { ORIGIN, rawUrl, ServiceFixture } from '../fixture/service.fixture.ts';
 import { createApplication, MAX_BODY_BYTES } from './application.ts';
+import { sampleOf } from './route/sample.fixture.ts';
+import { RateLimiter } from './sender/rate-limit.ts';
+import { ORIGIN, rawUrl, ServiceFixture } from './service.fixture.ts';
 
 let fixture: ServiceFixture;
 beforeAll(async () => {

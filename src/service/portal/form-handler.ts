@@ -3,12 +3,12 @@ import type { ErrorBody } from '../../api/error.ts';
 import type { Quota } from '../../api/operation.ts';
 import { MAX_FILE_BYTES } from '../../api/report/attachment.ts';
 import type { ReportBody } from '../../api/report/report.ts';
-import type { ReachedOrganization } from '../access/api-key.ts';
-import type { Quotas } from '../access/quota.ts';
 import type { StoredFile } from '../feature/report/attachment.ts';
-import type { Words } from '../language/words.ts';
+import type { ReachedOrganization } from '../http/access/api-key.ts';
+import type { Quotas } from '../http/sender/quota.ts';
 import { AttachedFiles } from './form/attached.ts';
 import { type FormLimits, readForm } from './form/multipart.ts';
+import type { Words } from './language/words.ts';
 import {
   type DisputeBody,
   disputeFormPage,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DEMO_HOSTS } from '../command/demo/content.ts';
 import { reports } from '../database/schema/index.ts';
-import { DEMO_HOSTS } from '../demo/content.ts';
 import { ask, issueReceipt } from '../feature/receipt/receipt.ts';
 import { ORIGIN, PortalFixture, RECEIPT } from './portal.fixture.ts';
 

@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Quotas } from '../access/quota.ts';
-import { NO_PROXIES } from '../access/trusted-proxies.ts';
+import { DEMO_HOSTS } from '../command/demo/content.ts';
+import { seedDemo } from '../command/demo/seed.ts';
 import type { OpenDatabase } from '../database/connection.ts';
 import { openTestDatabase } from '../database/database.fixture.ts';
 import { disputes, reportAssets, reports } from '../database/schema/index.ts';
-import { DEMO_HOSTS } from '../demo/content.ts';
-import { seedDemo } from '../demo/seed.ts';
-import type { ServiceApp } from '../http/request-log.ts';
-import { lineLog } from '../observability/log.ts';
+import { lineLog } from '../http/log/log.ts';
+import type { ServiceApp } from '../http/log/request-log.ts';
+import { Quotas } from '../http/sender/quota.ts';
+import { NO_PROXIES } from '../http/sender/trusted-proxies.ts';
 import { mountPortal } from './app.ts';
 import { PortalStore } from './store.ts';
 

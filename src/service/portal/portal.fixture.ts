@@ -1,12 +1,12 @@
 import type { ReportBody } from '../../api/report/report.ts';
-import type { ReachedOrganization } from '../access/api-key.ts';
-import { Quotas } from '../access/quota.ts';
-import { trustedProxies } from '../access/trusted-proxies.ts';
+import { seedDemo } from '../command/demo/seed.ts';
 import type { OpenDatabase } from '../database/connection.ts';
 import { openTestDatabase } from '../database/database.fixture.ts';
 import { organizations } from '../database/schema/index.ts';
-import { seedDemo } from '../demo/seed.ts';
 import { deleteUploaded, storeAttachments } from '../feature/report/attachment.ts';
+import type { ReachedOrganization } from '../http/access/api-key.ts';
+import { Quotas } from '../http/sender/quota.ts';
+import { trustedProxies } from '../http/sender/trusted-proxies.ts';
 import { portalApp } from './app.ts';
 import type { Submission } from './form-handler.ts';
 import type { DisputeBody } from './page/dispute-form.ts';

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { Html, Words } from '../language/words.ts';
+import type { Html, Words } from './language/words.ts';
 
 /** Parses a web address that may be linked; null for other schemes (such as `javascript:`) and invalid URLs. */
 export function webUrl(value: string | null): URL | null {

@@ -1,7 +1,7 @@
 import { and, count, countDistinct, desc, eq, exists, gte, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
+import { type PortalSource, portalIdentity, portalSections } from '../../api/organization/portal.ts';
 import type { AssetType } from '../../asset/type.ts';
-import { type PortalSource, portalIdentity, portalSections } from '../../organization/portal.ts';
 import type { Database } from '../database/database.ts';
 import { assets, disputes, organizations, receipts, reportAssets, reports } from '../database/schema/index.ts';
 import { assetChecksOf } from '../feature/asset/check.ts';
@@ -9,7 +9,7 @@ import { brandColourOf } from '../feature/organization/brand.ts';
 import { portalSourceOf } from '../feature/organization/record.ts';
 import { findReceipt, type PublicState, stateOf } from '../feature/receipt/receipt.ts';
 import { type StoredFile, uploadedFiles } from '../feature/report/attachment.ts';
-import type { Words } from '../language/words.ts';
+import type { Words } from './language/words.ts';
 import type { Portal } from './page/page.ts';
 
 /** A blocked asset as the portal lists it. */

@@ -3,7 +3,7 @@ import { ALGO_VERSION } from '../../asset/index.ts';
 import { decodePrefixes, digestOf, encodePrefixes } from '../../blocklist/codec/artifact.ts';
 import { type Database, LOCKS, lock, rowsOf, tryLock } from '../database/database.ts';
 import { listFiles, organizationFiles, unpackPrefixes } from '../database/schema/list.ts';
-import { publishHot } from './hot-tier.ts';
+import { publishHot } from './list/hot-tier.ts';
 import {
   insertFile,
   nextVersion,
@@ -12,7 +12,7 @@ import {
   readEdits,
   readFile,
   readPublished,
-} from './list-file.ts';
+} from './list/list-file.ts';
 
 /** With more recent additions than this, a new snapshot is made: every client fetches the whole recent file. */
 const MAX_RECENT = 1_000;

@@ -8,7 +8,14 @@ import {
   PrefixTable,
 } from '../../blocklist/codec/artifact.ts';
 import type { Database } from '../database/database.ts';
-import { CALLER_CACHE_MS, insertFile, type PublishedList, readFile, readProgress, readTokens } from './list-file.ts';
+import {
+  CALLER_CACHE_MS,
+  insertFile,
+  type PublishedList,
+  readFile,
+  readProgress,
+  readTokens,
+} from './list/list-file.ts';
 import { publish, SNAPSHOT_PACE, SnapshotCache, type SnapshotPace } from './publication.ts';
 import { ensureKey, readSigner, type SignedList, signedList } from './signing.ts';
 import { ListCopy } from './store/list-copy.ts';

@@ -4,7 +4,7 @@ import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm';
 import { type CommonKind, publicKeyOf, signArtifact } from '../../blocklist/codec/artifact.ts';
 import { type Database, LOCKS, lock } from '../database/database.ts';
 import { signingKeys } from '../database/schema/list.ts';
-import type { ListFile, PublishedList } from './list-file.ts';
+import type { ListFile, PublishedList } from './list/list-file.ts';
 
 /**
  * `signing`: signs now; `waiting`: will sign after a rotation; `former`: has signed and is still valid; `retired`: is

@@ -1,9 +1,9 @@
 import postgres, { type Sql } from 'postgres';
 import { SCOPES } from '../../../src/api/operation.ts';
-import { createKey } from '../../../src/service/access/api-key.ts';
 import { openDatabase } from '../../../src/service/database/connection.ts';
 import { organizations } from '../../../src/service/database/schema/index.ts';
-import { assetDigest, listedHash } from '../../../src/service/listing/entry.ts';
+import { createKey } from '../../../src/service/http/access/api-key.ts';
+import { assetDigest, listedHash } from '../../../src/service/publisher/listing/entry.ts';
 
 const ORGANIZATION = { slug: 'bench', name: 'Bench', subscriptionStatus: 'ACTIVE' } as const;
 /** Reports of one statement. */

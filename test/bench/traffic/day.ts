@@ -4,13 +4,13 @@ import { sql } from 'drizzle-orm';
 import { SCOPES } from '../../../src/api/operation.ts';
 import { ALGO_VERSION } from '../../../src/asset/index.ts';
 import { Blocklist, BundledList, ListStore, ListSync } from '../../../src/blocklist/index.ts';
-import { createKey } from '../../../src/service/access/api-key.ts';
+import { startService } from '../../../src/service/command/serve/running-service.ts';
 import { openDatabase } from '../../../src/service/database/connection.ts';
 import { organizations } from '../../../src/service/database/schema/index.ts';
-import { decide } from '../../../src/service/listing/decision.ts';
-import { lineLog } from '../../../src/service/observability/log.ts';
+import { createKey } from '../../../src/service/http/access/api-key.ts';
+import { lineLog } from '../../../src/service/http/log/log.ts';
+import { decide } from '../../../src/service/publisher/listing/decision.ts';
 import { validPublicKeys } from '../../../src/service/publisher/signing.ts';
-import { startService } from '../../../src/service/server/running-service.ts';
 import { freePort } from '../../fixtures/local-server.ts';
 import { Http2Fetch, Http2Front } from './http2-path.ts';
 

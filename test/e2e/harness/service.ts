@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ControlEndpoint } from '../../../src/service/server/control.ts';
+import type { ControlEndpoint } from '../../../src/service/command/serve/control.ts';
 import { commandOf } from '../../service-command.ts';
 
 export const SERVICE_HOST = 'service.wary.test';

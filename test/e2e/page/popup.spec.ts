@@ -1,4 +1,4 @@
-import { DEMO_ADDRESSES } from '../../../src/service/demo/content.ts';
+import { DEMO_ADDRESSES } from '../../../src/service/command/demo/content.ts';
 import { visit } from '../harness/browser.ts';
 import { Marks } from '../harness/page/marks.ts';
 import { expect, sharingTest as test } from '../harness/test.ts';

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { cp, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DAMAGE, digestOf } from '../../../src/service/data-folder/data-folder.fixture.ts';
-import { openDataFolder } from '../../../src/service/data-folder/data-folder.ts';
+import { DAMAGE, digestOf } from '../../../src/service/database/folder/data-folder.fixture.ts';
+import { openDataFolder } from '../../../src/service/database/folder/data-folder.ts';
 import { randomNumbers } from '../../fixtures/random-numbers.ts';
 
 const MAIN = new URL('../../../src/service/main.ts', import.meta.url).pathname;

@@ -3,8 +3,8 @@ import { UPDATE_PATH } from '../../../src/api/blocklist.ts';
 import { OPERATIONS } from '../../../src/api/catalogue.ts';
 import { encodedBody, operationUrl } from '../../../src/api/client.ts';
 import { API_PREFIX, type Operation } from '../../../src/api/operation.ts';
-import type { Sample } from '../../../src/service/fixture/sample.fixture.ts';
-import { requestIn, SECRET, SECRET_HOST } from '../../../src/service/fixture/world.fixture.ts';
+import type { Sample } from '../../../src/service/http/route/sample.fixture.ts';
+import { requestIn, SECRET, SECRET_HOST } from '../../../src/service/http/route/world.fixture.ts';
 import { type ForeignWorld, makeForeignWorld, ownedBy, type Planted, plant, type Stranger } from './foreign-world.ts';
 import { ServiceProcess } from './process.ts';
 

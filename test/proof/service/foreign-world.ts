@@ -7,11 +7,11 @@ import { attachmentUpload } from '../../../src/api/report/attachment.ts';
 import { reportCreate } from '../../../src/api/report/report.ts';
 import { detectionConfigList } from '../../../src/api/threat/detection.ts';
 import { scanResult } from '../../../src/api/threat/scan.ts';
-import { createKey, revokeKey } from '../../../src/service/access/api-key.ts';
 import { openPlace, type Place } from '../../../src/service/command/place.ts';
 import { brands, organizations, users } from '../../../src/service/database/schema/index.ts';
-import { until } from '../../../src/service/fixture/until.fixture.ts';
-import { possessionsOf, SECRET, seedWorld, type World } from '../../../src/service/fixture/world.fixture.ts';
+import { createKey, revokeKey } from '../../../src/service/http/access/api-key.ts';
+import { possessionsOf, SECRET, seedWorld, type World } from '../../../src/service/http/route/world.fixture.ts';
+import { until } from '../../../src/service/jobs/until.fixture.ts';
 import type { ServiceProcess } from './process.ts';
 
 /** A caller: its key, null for none, and what it may do at all. */

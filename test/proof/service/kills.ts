@@ -7,7 +7,7 @@ import { reportCreate } from '../../../src/api/report/report.ts';
 import { openPlace } from '../../../src/service/command/place.ts';
 import { rowsOf } from '../../../src/service/database/database.ts';
 import { Receiver } from '../../../src/service/feature/webhook/receiver.fixture.ts';
-import { until } from '../../../src/service/fixture/until.fixture.ts';
+import { until } from '../../../src/service/jobs/until.fixture.ts';
 import { ServiceProcess } from './process.ts';
 
 export type KillOrder = {

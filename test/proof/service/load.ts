@@ -10,7 +10,7 @@ import { decodePrefixes, digestOf } from '../../../src/blocklist/codec/artifact.
 import { openPlace } from '../../../src/service/command/place.ts';
 import { rowsOf } from '../../../src/service/database/database.ts';
 import { Receiver } from '../../../src/service/feature/webhook/receiver.fixture.ts';
-import { until } from '../../../src/service/fixture/until.fixture.ts';
+import { until } from '../../../src/service/jobs/until.fixture.ts';
 import { SNAPSHOT_PACE } from '../../../src/service/publisher/publication.ts';
 import { ServiceProcess } from './process.ts';
 

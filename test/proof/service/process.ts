@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { controlEndpoint } from '../../../src/service/server/control.ts';
+import { controlEndpoint } from '../../../src/service/command/serve/control.ts';
 import { commandOf } from '../../service-command.ts';
 
 const SOURCES = new URL('../../../src/service/main.ts', import.meta.url).pathname;

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-const LOCK = new URL('../../../src/service/data-folder/folder-lock.ts', import.meta.url).href;
+const LOCK = new URL('../../../src/service/database/folder/folder-lock.ts', import.meta.url).href;
 /** Says when it is loaded, wants the folder at the next line of its input, says whether it has it, and keeps it until it is killed. */
 const STARTER = `
 import { lockFolder } from ${JSON.stringify(LOCK)};

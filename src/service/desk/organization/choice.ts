@@ -7,7 +7,7 @@ import {
   PENDING_SERVICES,
   userOrgs,
 } from '../../../api/organization/organization.ts';
-import type { Words } from '../../language/words.ts';
+import type { Words } from '../../portal/language/words.ts';
 import { generalProblems } from '../../portal/page/field.ts';
 import type { Gate } from '../gate.ts';
 import { badges, deskPage, type Frame, type Html, ORGANIZATIONS } from '../page.ts';

@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html';
 import { ASSET_TYPES } from '../../../asset/type.ts';
-import type { Words } from '../../language/words.ts';
+import type { Words } from '../../portal/language/words.ts';
 import type { Option } from '../../portal/page/field.ts';
 import type { Visit } from '../gate.ts';
 import type { Html } from '../page.ts';

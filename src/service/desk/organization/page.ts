@@ -1,8 +1,8 @@
 import { html, raw } from 'hono/html';
 import type { OrganizationRecord } from '../../../api/organization/organization.ts';
 import type { TextKey } from '../../../language/catalogue.ts';
-import { Failure } from '../../failure.ts';
-import type { Words } from '../../language/words.ts';
+import { Failure } from '../../http/failure.ts';
+import type { Words } from '../../portal/language/words.ts';
 import { generalProblems, reasonOf } from '../../portal/page/field.ts';
 import { webUrl } from '../../portal/response.ts';
 import type { Answer, Status, Visit } from '../gate.ts';

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { Database } from '../../database/database.ts';
 import { auditEntries } from '../../database/schema/service.ts';
 import type { Kind } from '../../feature/receipt/receipt.ts';
-import type { Words } from '../../language/words.ts';
+import type { Words } from '../../portal/language/words.ts';
 import type { Frame, Html } from '../page.ts';
 import { agoText } from '../words.ts';
 

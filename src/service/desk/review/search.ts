@@ -5,7 +5,7 @@ import type { Database } from '../../database/database.ts';
 import { assets } from '../../database/schema/asset.ts';
 import { disputes } from '../../database/schema/dispute.ts';
 import { reportAssets, reports } from '../../database/schema/report.ts';
-import { assetDigest } from '../../listing/entry.ts';
+import { assetDigest } from '../../publisher/listing/entry.ts';
 import type { Gate } from '../gate.ts';
 import { apartList, deskPage, type Frame, type Html, ROOT } from '../page.ts';
 import { type Person, visibleTo } from '../person.ts';

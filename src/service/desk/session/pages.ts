@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { Words } from '../../language/words.ts';
+import type { Words } from '../../portal/language/words.ts';
 import { generalProblems } from '../../portal/page/field.ts';
 import { languages, wholePage } from '../../portal/page/page.ts';
 import { DESK_STYLESHEET, deskPage, type Frame, type Html, ROOT, token } from '../page.ts';

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
-import { RateLimiter } from '../../access/rate-limit.ts';
 import { deskSessions } from '../../database/schema/api-key.ts';
+import { RateLimiter } from '../../http/sender/rate-limit.ts';
 import { type Gate, recordAtDesk, recordRefusedSignIn, respond } from '../gate.ts';
 import { noticePage, ROOT } from '../page.ts';
 import { deskWords } from '../words.ts';

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { revokeKey } from '../../access/api-key.ts';
 import { apiKeys, auditEntries, deskSessions } from '../../database/schema/index.ts';
 import { IMPLEMENTATIONS } from '../../feature/operations.ts';
-import type { ServiceApp } from '../../http/request-log.ts';
+import { revokeKey } from '../../http/access/api-key.ts';
+import type { ServiceApp } from '../../http/log/request-log.ts';
 import { DeskFixture } from '../desk.fixture.ts';
 import { mountDesk } from '../mount.ts';
 import { IDLE_TIMEOUT_MS, MAX_SESSION_MS } from './session.ts';

@@ -16,10 +16,10 @@ import {
 } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
-import { callerOf } from '../../access/api-key.ts';
 import type { Database } from '../../database/database.ts';
 import { apiKeyOrganizations, apiKeys, deskSessions, users } from '../../database/schema/api-key.ts';
 import { organizations } from '../../database/schema/organization.ts';
+import { callerOf } from '../../http/access/api-key.ts';
 import { ROOT } from '../page.ts';
 import { type DeskRole, hasRole, type Person } from '../person.ts';
 

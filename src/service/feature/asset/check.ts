@@ -8,7 +8,7 @@ import type { Asset } from '../../../asset/type.ts';
 import { canonicalUrl } from '../../../asset/url/canonical-url.ts';
 import { expressionsOf, urlExpressions } from '../../../asset/url/expression.ts';
 import { type Database, rowsOf } from '../../database/database.ts';
-import { assetDigest } from '../../listing/entry.ts';
+import { assetDigest } from '../../publisher/listing/entry.ts';
 import type { OrganizationEntries } from '../../publisher/organization-files.ts';
 
 /** The asset whose status decides: the requested one, or a host above it. */

@@ -2,14 +2,14 @@ import { Argument, Option } from 'commander';
 import { and, eq, gt, ne, sql } from 'drizzle-orm';
 import { type Asset, canonicalUrl, normalizeContent } from '../../../asset/index.ts';
 import { listableAsset } from '../../../asset/listing/refusal.ts';
-import { KEY_VARIABLE } from '../../access/api-key.ts';
 import { type Command, type CommandContext, TWO_PEOPLE_NOTE } from '../../command-line/command.ts';
 import { CommandError, isGiven, textArgument, textOption } from '../../command-line/words.ts';
 import type { Database } from '../../database/database.ts';
 import { assets } from '../../database/schema/asset.ts';
 import { blockRequests } from '../../database/schema/report.ts';
-import { type Decided, decide, ListingRefused, ReachRefused } from '../../listing/decision.ts';
-import { assetDigest, claimAssets, type ListingEntry } from '../../listing/entry.ts';
+import { KEY_VARIABLE } from '../../http/access/api-key.ts';
+import { type Decided, decide, ListingRefused, ReachRefused } from '../../publisher/listing/decision.ts';
+import { assetDigest, claimAssets, type ListingEntry } from '../../publisher/listing/entry.ts';
 import { assetCheckOf } from './check.ts';
 
 const OPERATOR = 'operator';

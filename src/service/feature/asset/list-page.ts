@@ -2,10 +2,10 @@ import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { assetChangelog, assetList } from '../../../api/asset/asset-listing.ts';
 import type { BodyOf, ResponseOf } from '../../../api/operation.ts';
-import type { CursorCipher } from '../../database/cursor.ts';
 import type { Database } from '../../database/database.ts';
 import { behind, type Order, orderOf, within } from '../../database/keyset.ts';
 import { assetChanges, assets } from '../../database/schema/asset.ts';
+import type { CursorCipher } from '../../http/cursor.ts';
 import { type Viewer, visibleTo } from './lookup.ts';
 
 const DAY_MS = 86_400_000;

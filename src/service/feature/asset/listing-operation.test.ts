@@ -5,8 +5,8 @@ import { assetChangelog, assetList } from '../../../api/asset/asset-listing.ts';
 import { SCOPES } from '../../../api/operation.ts';
 import { reportCreate } from '../../../api/report/report.ts';
 import type { AssetType } from '../../../asset/index.ts';
-import { ServiceFixture } from '../../fixture/service.fixture.ts';
-import { decide } from '../../listing/decision.ts';
+import { ServiceFixture } from '../../http/service.fixture.ts';
+import { decide } from '../../publisher/listing/decision.ts';
 
 let fixture: ServiceFixture;
 beforeAll(async () => {

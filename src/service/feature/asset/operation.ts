@@ -1,7 +1,7 @@
 import { normalizeContent, recognizeText } from '../../../asset/index.ts';
-import { filerOf } from '../../access/filer.ts';
-import { actingOrganization, requiredOrganization, soleOrganization } from '../../access/reach.ts';
-import { Failure } from '../../failure.ts';
+import { filerOf } from '../../http/access/filer.ts';
+import { actingOrganization, requiredOrganization, soleOrganization } from '../../http/access/reach.ts';
+import { Failure } from '../../http/failure.ts';
 import { implement } from '../../http/implementation.ts';
 import { type AssetCheck, assetCheckOf, organizationBlockOf, sourcesOf } from './check.ts';
 import { readChangePage, readListPage } from './list-page.ts';

@@ -8,7 +8,6 @@ import { organizationAssetCreate } from '../../../api/organization/organization-
 import { reportCreate } from '../../../api/report/report.ts';
 import { scanResult } from '../../../api/threat/scan.ts';
 import type { Asset } from '../../../asset/index.ts';
-import { createKey } from '../../access/api-key.ts';
 import {
   assets,
   disputes,
@@ -18,8 +17,9 @@ import {
   takedowns,
   takedownTasks,
 } from '../../database/schema/index.ts';
-import { ServiceFixture } from '../../fixture/service.fixture.ts';
-import { decide } from '../../listing/decision.ts';
+import { createKey } from '../../http/access/api-key.ts';
+import { ServiceFixture } from '../../http/service.fixture.ts';
+import { decide } from '../../publisher/listing/decision.ts';
 import { decideDispute } from '../dispute/decision.ts';
 import { listWriter } from '../import/list-writer.ts';
 import { setProof } from '../organization/asset/ownership.ts';

@@ -1,9 +1,9 @@
 import type { assetSubmit } from '../../../api/asset/asset-record.ts';
 import type { BodyOf, ResponseOf } from '../../../api/operation.ts';
-import type { ReportFiler } from '../../access/filer.ts';
 import type { Database } from '../../database/database.ts';
-import { Failure } from '../../failure.ts';
-import { assetDigest, claimAssets, publicNumber } from '../../listing/entry.ts';
+import type { ReportFiler } from '../../http/access/filer.ts';
+import { Failure } from '../../http/failure.ts';
+import { assetDigest, claimAssets, publicNumber } from '../../publisher/listing/entry.ts';
 import { fileWhatNeedsReport } from '../report/filing.ts';
 import { namedAssets } from '../report/proposed.ts';
 import { orderScan } from '../scan/queue.ts';

@@ -2,10 +2,10 @@ import { resolve } from 'node:path';
 import { Argument } from 'commander';
 import { normalizeContent } from '../../../asset/index.ts';
 import type { CommandContext, CommandGroup } from '../../command-line/command.ts';
+import { openTextFile, readLines, TextFileError } from '../../command-line/text-file.ts';
 import { CommandError, textArgument, type Words } from '../../command-line/words.ts';
 import { topSites } from '../../database/schema/list.ts';
-import { openTextFile, readLines, TextFileError } from '../../file/text-file.ts';
-import { entriesText, reachOf, replaceTopSites } from '../../listing/reach.ts';
+import { entriesText, reachOf, replaceTopSites } from '../../publisher/listing/reach.ts';
 
 const MAX_SHOWN = 10;
 

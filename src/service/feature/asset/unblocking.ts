@@ -1,12 +1,12 @@
 import { and, desc, eq, or, sql } from 'drizzle-orm';
 import type { assetUnblock } from '../../../api/asset/asset-record.ts';
 import type { BodyOf, ResponseOf } from '../../../api/operation.ts';
-import type { ReachedOrganization } from '../../access/api-key.ts';
 import type { Database } from '../../database/database.ts';
 import { assets, listMemberships } from '../../database/schema/asset.ts';
 import { disputes } from '../../database/schema/dispute.ts';
 import { reportAssets, reports } from '../../database/schema/report.ts';
-import { decide } from '../../listing/decision.ts';
+import type { ReachedOrganization } from '../../http/access/api-key.ts';
+import { decide } from '../../publisher/listing/decision.ts';
 import { isWaiting } from '../dispute/decision.ts';
 import { fileDispute } from '../dispute/filing.ts';
 import { assetCheckOf } from './check.ts';

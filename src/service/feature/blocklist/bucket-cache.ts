@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { type Database, rowsOf } from '../../database/database.ts';
 import { unpackPrefixes } from '../../database/schema/list.ts';
-import { EDIT_RETENTION_MS } from '../../publisher/list-file.ts';
-import type { BucketContent } from '../../service.ts';
+import type { BucketContent } from '../../http/service.ts';
+import { EDIT_RETENTION_MS } from '../../publisher/list/list-file.ts';
 import { BUCKET_CHARACTERS, BUCKETS, bucketName, NO_ENTRIES, readBuckets, readPage } from './bucket.ts';
 
 type Bucket = { readonly content: BucketContent; readonly readAt: number };

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, rowsOf } from '../../database/database.ts';
-import type { BucketContent } from '../../service.ts';
+import type { BucketContent } from '../../http/service.ts';
 
 /** Hex characters of a bucket: 16 bits, which about 5,600 registered domains share (design of the confirmation). */
 export const BUCKET_CHARACTERS = 4;

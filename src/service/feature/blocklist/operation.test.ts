@@ -5,8 +5,8 @@ import { SCOPES } from '../../../api/operation.ts';
 import { type Asset, hashExpression, prefixOf, toHex } from '../../../asset/index.ts';
 import { listedExpression } from '../../../asset/listing/listed-expression.ts';
 import { applyChanges, decodePrefixes, digestOf, PrefixTable } from '../../../blocklist/codec/artifact.ts';
-import { ORIGIN, ServiceFixture } from '../../fixture/service.fixture.ts';
-import { decide } from '../../listing/decision.ts';
+import { ORIGIN, ServiceFixture } from '../../http/service.fixture.ts';
+import { decide } from '../../publisher/listing/decision.ts';
 import { listWriter } from '../import/list-writer.ts';
 
 let fixture: ServiceFixture;

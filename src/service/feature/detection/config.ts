@@ -4,7 +4,7 @@ import type { DetectionConfig, detectionConfigUpdate, SCHEDULES } from '../../..
 import type { Database } from '../../database/database.ts';
 import { detectionConfigs } from '../../database/schema/detection.ts';
 import { organizations } from '../../database/schema/organization.ts';
-import { Failure } from '../../failure.ts';
+import { Failure } from '../../http/failure.ts';
 import { termProblems } from './term.ts';
 
 export type ConfigRow = typeof detectionConfigs.$inferSelect;

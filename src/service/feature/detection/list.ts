@@ -1,11 +1,11 @@
 import { and, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { BodyOf, ResponseOf } from '../../../api/operation.ts';
 import type { detectionList, REPORT_STATES } from '../../../api/threat/detection.ts';
-import type { CursorCipher } from '../../database/cursor.ts';
 import type { Database } from '../../database/database.ts';
 import { behind, keysetPosition, type Order, orderOf, within } from '../../database/keyset.ts';
 import { assets } from '../../database/schema/asset.ts';
 import { detections } from '../../database/schema/detection.ts';
+import type { CursorCipher } from '../../http/cursor.ts';
 
 type DetectionOrder = Omit<BodyOf<typeof detectionList>, 'slug'>;
 type Filter = NonNullable<DetectionOrder['filters']>[number];

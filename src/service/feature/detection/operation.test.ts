@@ -13,9 +13,9 @@ import {
   detectionSources,
 } from '../../../api/threat/detection.ts';
 import { detectionConfigs, detections } from '../../database/schema/detection.ts';
-import { ServiceFixture } from '../../fixture/service.fixture.ts';
-import { decide } from '../../listing/decision.ts';
-import { assetDigest, claimAssets } from '../../listing/entry.ts';
+import { ServiceFixture } from '../../http/service.fixture.ts';
+import { decide } from '../../publisher/listing/decision.ts';
+import { assetDigest, claimAssets } from '../../publisher/listing/entry.ts';
 
 let fixture: ServiceFixture;
 let foreignKey: string;

@@ -9,9 +9,9 @@ import { detectionConfigs, detections } from '../../database/schema/detection.ts
 import { organizations } from '../../database/schema/organization.ts';
 import { auditEntries } from '../../database/schema/service.ts';
 import { webhookDeliveries } from '../../database/schema/webhook.ts';
-import { Failure } from '../../failure.ts';
-import { ServiceFixture } from '../../fixture/service.fixture.ts';
-import { decide } from '../../listing/decision.ts';
+import { Failure } from '../../http/failure.ts';
+import { ServiceFixture } from '../../http/service.fixture.ts';
+import { decide } from '../../publisher/listing/decision.ts';
 import { runConfig } from './run.ts';
 
 let fixture: ServiceFixture;

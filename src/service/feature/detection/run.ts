@@ -1,12 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { ReportFiler } from '../../access/filer.ts';
 import type { Database } from '../../database/database.ts';
 import { detectionConfigs, detections } from '../../database/schema/detection.ts';
 import { organizations } from '../../database/schema/index.ts';
+import type { ReportFiler } from '../../http/access/filer.ts';
+import type { Log } from '../../http/log/log.ts';
+import { announceThreat } from '../../jobs/announcement.ts';
 import { WorkLoop } from '../../jobs/work-loop.ts';
-import { assetDigest, claimAssets } from '../../listing/entry.ts';
-import type { Log } from '../../observability/log.ts';
-import { announceThreat } from '../../outbound/announcement.ts';
+import { assetDigest, claimAssets } from '../../publisher/listing/entry.ts';
 import { fileWhatNeedsReport } from '../report/filing.ts';
 import { type ConfigRow, unknownConfig } from './config.ts';
 import { candidates, type DetectionSource } from './source.ts';

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../database/connection.ts';
 import { openTestDatabase, type TestDatabase } from '../../database/database.fixture.ts';
 import { detectionConfigs, detections, organizations } from '../../database/schema/index.ts';
-import { until } from '../../fixture/until.fixture.ts';
-import { decide } from '../../listing/decision.ts';
-import { lineLog } from '../../observability/log.ts';
+import { lineLog } from '../../http/log/log.ts';
+import { until } from '../../jobs/until.fixture.ts';
+import { decide } from '../../publisher/listing/decision.ts';
 import { claimDueConfigs, detectionSchedule } from './run.ts';
 
 const HOUR = 3_600_000;

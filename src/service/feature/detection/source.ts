@@ -3,7 +3,7 @@ import type { ResponseOf } from '../../../api/operation.ts';
 import type { DETECTION_SOURCES, detectionSources } from '../../../api/threat/detection.ts';
 import { type Asset, recognizeText } from '../../../asset/index.ts';
 import { type Database, rowsOf } from '../../database/database.ts';
-import { assetDigest } from '../../listing/entry.ts';
+import { assetDigest } from '../../publisher/listing/entry.ts';
 
 /** The sources of configs, and how many assets each has for these organizations. */
 export async function readSources(

@@ -3,7 +3,7 @@ import type { Asset } from '../../../asset/index.ts';
 import type { Database } from '../../database/database.ts';
 import { assets } from '../../database/schema/asset.ts';
 import { type DISPUTE_ADVICE, disputes } from '../../database/schema/dispute.ts';
-import { decide } from '../../listing/decision.ts';
+import { decide } from '../../publisher/listing/decision.ts';
 
 /**
  * Decides an open dispute and those merged with it in one transaction. Accepting takes the asset off the blocklist, and no import puts

@@ -5,8 +5,8 @@ import type { RequestOf } from '../../../api/operation.ts';
 import { disputeCreate, disputeRead } from '../../../api/report/dispute.ts';
 import { reportCreate } from '../../../api/report/report.ts';
 import { disputes } from '../../database/schema/index.ts';
-import { ServiceFixture } from '../../fixture/service.fixture.ts';
-import { decide } from '../../listing/decision.ts';
+import { ServiceFixture } from '../../http/service.fixture.ts';
+import { decide } from '../../publisher/listing/decision.ts';
 import { assetCheckOf } from '../asset/check.ts';
 import { decideDispute } from './decision.ts';
 

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Progress } from '../../command-line/progress.ts';
+import { fetchedText } from '../../command-line/text-file.ts';
 import type { OpenDatabase } from '../../database/connection.ts';
 import { openTestDatabase } from '../../database/database.fixture.ts';
 import { assets, listEdits, listImports } from '../../database/schema/index.ts';
-import { fetchedText } from '../../file/text-file.ts';
-import { decide } from '../../listing/decision.ts';
+import { decide } from '../../publisher/listing/decision.ts';
 import { ImportRefused } from './format/entry.ts';
 import { StoredImport, undoImport } from './import-store.ts';
 import { type ImportChoices, importList } from './list-import.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../../../test/fixtures/temporary-folder.ts';
 import { Progress } from '../../command-line/progress.ts';
-import { openTextFile } from '../../file/text-file.ts';
+import { openTextFile } from '../../command-line/text-file.ts';
 import type { ImportEntry, ImportStore } from './format/entry.ts';
 import { importList, type ListImport } from './list-import.ts';
 import { importSummary } from './summary.ts';

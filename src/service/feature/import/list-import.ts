@@ -1,7 +1,7 @@
 import { SCAM_WORDS, type ScamKind } from '../../../api/report/scam-kind.ts';
 import type { Progress } from '../../command-line/progress.ts';
+import type { TextInput } from '../../command-line/text-file.ts';
 import type { Database } from '../../database/database.ts';
-import type { TextInput } from '../../file/text-file.ts';
 import {
   type ImportEntry,
   ImportRefused,

@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm';
 import type { AssetStatus } from '../../../api/asset/asset.ts';
 import { type Database, LOCKS, lock, rowsOf } from '../../database/database.ts';
 import type { ImportChange } from '../../database/schema/import.ts';
-import { announceWords, applyTransitions, type Transition } from '../../listing/decision.ts';
-import { type AssetRow, assetDigest, claimAssets, type ListingEntry } from '../../listing/entry.ts';
+import { announceWords, applyTransitions, type Transition } from '../../publisher/listing/decision.ts';
+import { type AssetRow, assetDigest, claimAssets, type ListingEntry } from '../../publisher/listing/entry.ts';
 import type { ImportEntry, ImportWriter, WriteResult } from './format/entry.ts';
 
 /** Entries of one transaction: large enough to be fast, small enough that requests are answered in between. */

@@ -4,10 +4,10 @@ import { OPERATIONS } from '../../../api/catalogue.ts';
 import { operationUrl } from '../../../api/client.ts';
 import type { Operation } from '../../../api/operation.ts';
 import { ORGANIZATION_SERVICES, type OrganizationService } from '../../../api/organization/organization.ts';
-import { SERVICE_OF } from '../../access/active-service.ts';
 import { organizations } from '../../database/schema/index.ts';
-import { sampleOf } from '../../fixture/sample.fixture.ts';
-import { ORIGIN, ServiceFixture } from '../../fixture/service.fixture.ts';
+import { SERVICE_OF } from '../../http/access/active-service.ts';
+import { sampleOf } from '../../http/route/sample.fixture.ts';
+import { ORIGIN, ServiceFixture } from '../../http/service.fixture.ts';
 
 const operations: Operation[] = Object.values(OPERATIONS);
 let fixture: ServiceFixture;

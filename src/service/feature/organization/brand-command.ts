@@ -1,7 +1,6 @@
 import { Argument, Option } from 'commander';
 import { and, eq } from 'drizzle-orm';
 import { BRAND_TYPES } from '../../../api/organization/brand.ts';
-import { organizationIds } from '../../access/api-key.ts';
 import type { CommandContext, CommandGroup } from '../../command-line/command.ts';
 import {
   CommandError,
@@ -14,6 +13,7 @@ import {
   type Words,
 } from '../../command-line/words.ts';
 import { brands } from '../../database/schema/organization.ts';
+import { organizationIds } from '../../http/access/api-key.ts';
 import { readBrands } from './brand.ts';
 
 const SLUG = new Argument('<slug>', 'short name of the brand: lower-case letters, digits and hyphens');

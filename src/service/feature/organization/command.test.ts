@@ -8,7 +8,7 @@ import { validate } from '../../../api/organization/account.ts';
 import { userOrg } from '../../../api/organization/organization.ts';
 import { runCommand } from '../../command/run.ts';
 import { auditEntries, organizations } from '../../database/schema/index.ts';
-import { ServiceFixture } from '../../fixture/service.fixture.ts';
+import { ServiceFixture } from '../../http/service.fixture.ts';
 import { KEYS } from './config/key.ts';
 
 let fixture: ServiceFixture;

@@ -3,7 +3,7 @@ import { OPERATIONS } from '../../../api/catalogue.ts';
 import type { RequestOf } from '../../../api/operation.ts';
 import { userOrg, userOrgs } from '../../../api/organization/organization.ts';
 import { legalDocuments, pendingServiceApprovals, trademarkRegistrations } from '../../database/schema/index.ts';
-import { rawUrl, ServiceFixture } from '../../fixture/service.fixture.ts';
+import { rawUrl, ServiceFixture } from '../../http/service.fixture.ts';
 
 type Filter = RequestOf<typeof userOrgs>['body'];
 

@@ -2,7 +2,7 @@ import { and, arrayOverlaps, asc, eq, exists, inArray, ne, not, type SQL, sql } 
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { BodyOf } from '../../../api/operation.ts';
 import type { OrganizationRecord, userOrgs } from '../../../api/organization/organization.ts';
-import type { PortalSource } from '../../../organization/portal.ts';
+import type { PortalSource } from '../../../api/organization/portal.ts';
 import type { Database } from '../../database/database.ts';
 import {
   legalDocuments,

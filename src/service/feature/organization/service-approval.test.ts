@@ -4,7 +4,7 @@ import { userOrg, userOrgs } from '../../../api/organization/organization.ts';
 import { serviceRequest } from '../../../api/organization/service-request.ts';
 import { runCommand } from '../../command/run.ts';
 import { auditEntries, organizations, pendingServiceApprovals } from '../../database/schema/index.ts';
-import { ServiceFixture } from '../../fixture/service.fixture.ts';
+import { ServiceFixture } from '../../http/service.fixture.ts';
 import { decideRequest, waitingRequests } from './service-approval.ts';
 
 let fixture: ServiceFixture;

@@ -3,7 +3,7 @@ import type { Database } from '../../database/database.ts';
 import { disputes } from '../../database/schema/dispute.ts';
 import { attachments, receipts } from '../../database/schema/receipt.ts';
 import { reportAssets, reports } from '../../database/schema/report.ts';
-import type { Log } from '../../observability/log.ts';
+import type { Log } from '../../http/log/log.ts';
 import { findReceipt, type Kind, noReceipt } from './receipt.ts';
 
 /** Contact data and files are erased this long after the decision. */

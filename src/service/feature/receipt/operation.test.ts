@@ -8,9 +8,9 @@ import { reportAnswer, reportCreate, reportErase, reportRead } from '../../../ap
 import { organizationReports, reportsSearch } from '../../../api/report/report-list.ts';
 import { rowsOf } from '../../database/database.ts';
 import { attachments, disputes, proposals, reports } from '../../database/schema/index.ts';
-import { ServiceFixture } from '../../fixture/service.fixture.ts';
-import { decide } from '../../listing/decision.ts';
-import { assetDigest, publicNumber } from '../../listing/entry.ts';
+import { ServiceFixture } from '../../http/service.fixture.ts';
+import { decide } from '../../publisher/listing/decision.ts';
+import { assetDigest, publicNumber } from '../../publisher/listing/entry.ts';
 import { review } from '../review/review.ts';
 import { eraseDecided } from './erasure.ts';
 import { linesOfReceipts } from './lines.ts';

@@ -1,5 +1,5 @@
-import type { Caller } from '../../access/api-key.ts';
 import type { Database } from '../../database/database.ts';
+import type { Caller } from '../../http/access/api-key.ts';
 import { findReceipt, type Kind, noReceipt, type PublicState, stateOf } from './receipt.ts';
 
 type Question = {

@@ -7,7 +7,7 @@ import type { Database } from '../../database/database.ts';
 import { disputes } from '../../database/schema/dispute.ts';
 import { receiptProposals, receipts } from '../../database/schema/receipt.ts';
 import { proposals, reportAssets, reports } from '../../database/schema/report.ts';
-import { Failure } from '../../failure.ts';
+import { Failure } from '../../http/failure.ts';
 
 /** What a receipt is for. */
 type Submission = {

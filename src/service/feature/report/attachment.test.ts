@@ -4,7 +4,7 @@ import { attachmentUpload } from '../../../api/report/attachment.ts';
 import { reportCreate } from '../../../api/report/report.ts';
 import { organizationReports } from '../../../api/report/report-list.ts';
 import { attachments } from '../../database/schema/index.ts';
-import { rawUrl, ServiceFixture } from '../../fixture/service.fixture.ts';
+import { rawUrl, ServiceFixture } from '../../http/service.fixture.ts';
 
 let fixture: ServiceFixture;
 beforeAll(async () => {

@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { and, eq, inArray, isNull, lt, or, sql, sum } from 'drizzle-orm';
 import { API_PREFIX } from '../../../api/operation.ts';
 import { mediaTypeOf } from '../../../api/report/attachment.ts';
-import type { Caller } from '../../access/api-key.ts';
-import { actingOrganization } from '../../access/reach.ts';
 import type { Database } from '../../database/database.ts';
 import { attachments } from '../../database/schema/receipt.ts';
-import { Failure } from '../../failure.ts';
+import type { Caller } from '../../http/access/api-key.ts';
+import { actingOrganization } from '../../http/access/reach.ts';
 import { admit, KEY_HEADER } from '../../http/admission.ts';
+import { Failure } from '../../http/failure.ts';
 import { type AnswerHeaders, implement } from '../../http/implementation.ts';
-import type { ServiceApp } from '../../http/request-log.ts';
+import type { ServiceApp } from '../../http/log/request-log.ts';
 import { interfaceRoute } from '../../http/route/interface.ts';
-import type { Service } from '../../service.ts';
+import type { Service } from '../../http/service.ts';
 
 /** Days after which a file without a report is deleted. */
 const RETENTION_DAYS = 7;

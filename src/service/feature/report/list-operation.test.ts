@@ -5,7 +5,7 @@ import type { RequestOf } from '../../../api/operation.ts';
 import { reportCreate } from '../../../api/report/report.ts';
 import { organizationReports, publicOrganizationReports } from '../../../api/report/report-list.ts';
 import { proposals, reports } from '../../database/schema/index.ts';
-import { ServiceFixture } from '../../fixture/service.fixture.ts';
+import { ServiceFixture } from '../../http/service.fixture.ts';
 import { answerEscalation, review } from '../review/review.ts';
 import { fileReport } from './filing.ts';
 

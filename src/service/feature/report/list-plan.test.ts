@@ -4,7 +4,7 @@ import type { RequestOf } from '../../../api/operation.ts';
 import { organizationReports } from '../../../api/report/report-list.ts';
 import { rowsOf } from '../../database/database.ts';
 import { organizations, reports } from '../../database/schema/index.ts';
-import { ServiceFixture } from '../../fixture/service.fixture.ts';
+import { ServiceFixture } from '../../http/service.fixture.ts';
 import { type ReportFilter, reportCondition } from './page.ts';
 
 let fixture: ServiceFixture;

@@ -1,5 +1,5 @@
-import { filerOf } from '../../access/filer.ts';
-import { actingOrganization, requiredOrganization } from '../../access/reach.ts';
+import { filerOf } from '../../http/access/filer.ts';
+import { actingOrganization, requiredOrganization } from '../../http/access/reach.ts';
 import { implement } from '../../http/implementation.ts';
 import { eraseByReceipt } from '../receipt/erasure.ts';
 import { follow } from '../receipt/operation.ts';

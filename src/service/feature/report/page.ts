@@ -3,10 +3,10 @@ import * as z from 'zod/mini';
 import type { BodyOf, ResponseOf } from '../../../api/operation.ts';
 import type { publicOrganizationReports } from '../../../api/report/report-list.ts';
 import type { DECISIONS, REPORT_STATUSES } from '../../../api/report/report-record.ts';
-import type { CursorCipher } from '../../database/cursor.ts';
 import type { Database } from '../../database/database.ts';
 import { behind, type Order, within } from '../../database/keyset.ts';
 import { reports, reportTallies } from '../../database/schema/report.ts';
+import type { CursorCipher } from '../../http/cursor.ts';
 import { readReports } from './record.ts';
 
 /** Creation time and id of a page's last report, and the total from the first page. */

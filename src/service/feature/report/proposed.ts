@@ -3,11 +3,11 @@ import type { ASSET_ERROR_TYPES, AssetError } from '../../../api/error.ts';
 import type { ReportBody } from '../../../api/report/report.ts';
 import { type Asset, normalizeContent, recognizeText } from '../../../asset/index.ts';
 import { listingRefusal, pageGiven } from '../../../asset/listing/refusal.ts';
-import type { Filer } from '../../access/filer.ts';
 import type { Database } from '../../database/database.ts';
 import { proposals, reports } from '../../database/schema/report.ts';
-import { assetDigest } from '../../listing/entry.ts';
-import { sharingOf } from '../../listing/reach.ts';
+import type { Filer } from '../../http/access/filer.ts';
+import { assetDigest } from '../../publisher/listing/entry.ts';
+import { sharingOf } from '../../publisher/listing/reach.ts';
 import { assetChecksOf } from '../asset/check.ts';
 import { isProven } from '../asset/ownership.ts';
 

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { ReportRecord } from '../../../api/report/report-record.ts';
 import { type Database, rowsOf } from '../../database/database.ts';
 import type { ExternalReporter } from '../../database/schema/report.ts';
-import { dueAt, isBreached, REVIEW_HOURS } from '../../jobs/sla.ts';
+import { dueAt, isBreached, REVIEW_HOURS } from '../review/sla.ts';
 
 /** The newest reports that match a condition on `reports`. */
 export async function readReports(

@@ -1,12 +1,12 @@
 import { and, countDistinct, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { ResponseOf } from '../../../api/operation.ts';
 import type { reportsSearch } from '../../../api/report/report-list.ts';
-import type { Caller, ReachedOrganization } from '../../access/api-key.ts';
 import type { Database } from '../../database/database.ts';
 import { assets } from '../../database/schema/asset.ts';
 import { receiptProposals, receipts } from '../../database/schema/receipt.ts';
 import { proposals, reportAssets, reports } from '../../database/schema/report.ts';
-import { assetDigest, publicNumber } from '../../listing/entry.ts';
+import type { Caller, ReachedOrganization } from '../../http/access/api-key.ts';
+import { assetDigest, publicNumber } from '../../publisher/listing/entry.ts';
 import { namedAssets } from '../asset/lookup.ts';
 import { receiptHash } from '../receipt/receipt.ts';
 

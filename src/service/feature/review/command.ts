@@ -14,8 +14,7 @@ import {
   type Words,
   wholeNumber,
 } from '../../command-line/words.ts';
-import { dueAt, isBreached, REVIEW_HOURS } from '../../jobs/sla.ts';
-import { highReachOf, reachOf, reachText } from '../../listing/reach.ts';
+import { highReachOf, reachOf, reachText } from '../../publisher/listing/reach.ts';
 import {
   type Answer,
   answerEscalation,
@@ -26,6 +25,7 @@ import {
   review,
 } from './review.ts';
 import type { Reviewer } from './second-approval.ts';
+import { dueAt, isBreached, REVIEW_HOURS } from './sla.ts';
 
 const DEFAULT_LINES = 50;
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RequestOf } from '../../../api/operation.ts';
 import { queuesSnapshot } from '../../../api/organization/queue.ts';
 import { proposals, reports, takedowns } from '../../database/schema/index.ts';
-import { ServiceFixture } from '../../fixture/service.fixture.ts';
-import { assetDigest, claimAssets } from '../../listing/entry.ts';
+import { ServiceFixture } from '../../http/service.fixture.ts';
+import { assetDigest, claimAssets } from '../../publisher/listing/entry.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

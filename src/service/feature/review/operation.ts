@@ -1,6 +1,6 @@
-import { requiredOrganization } from '../../access/reach.ts';
+import { requiredOrganization } from '../../http/access/reach.ts';
 import { implement } from '../../http/implementation.ts';
-import { queuesOf } from '../../jobs/sla.ts';
+import { queuesOf } from './sla.ts';
 
 export const reviewOperations = implement({
   queuesSnapshot: async ({ caller, database, body: { slug, windowHours } }) => {

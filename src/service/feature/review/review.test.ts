@@ -16,8 +16,8 @@ import {
   takedowns,
   threats,
 } from '../../database/schema/index.ts';
-import { ServiceFixture } from '../../fixture/service.fixture.ts';
-import { decide } from '../../listing/decision.ts';
+import { ServiceFixture } from '../../http/service.fixture.ts';
+import { decide } from '../../publisher/listing/decision.ts';
 import { assetCheckOf } from '../asset/check.ts';
 import { ensurePerson } from '../user/person.ts';
 import { ReviewRefused, review } from './review.ts';

@@ -6,8 +6,8 @@ import type { Database } from '../../database/database.ts';
 import { assets } from '../../database/schema/asset.ts';
 import { organizations } from '../../database/schema/organization.ts';
 import { type ANSWERS, proposals, reports } from '../../database/schema/report.ts';
-import { decide, ListingRefused } from '../../listing/decision.ts';
-import { announceEscalation } from '../../outbound/announcement.ts';
+import { announceEscalation } from '../../jobs/announcement.ts';
+import { decide, ListingRefused } from '../../publisher/listing/decision.ts';
 import { recordThreat } from '../threat/threat.ts';
 import { approvalTurn, type Reviewer, recordFirstApproval } from './second-approval.ts';
 

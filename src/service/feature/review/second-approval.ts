@@ -2,11 +2,11 @@ import { and, eq } from 'drizzle-orm';
 import type { ACTOR_KINDS } from '../../../api/report/report-record.ts';
 import type { Asset } from '../../../asset/index.ts';
 import type { AssetType } from '../../../asset/type.ts';
-import { KEY_VARIABLE } from '../../access/api-key.ts';
 import type { Database } from '../../database/database.ts';
 import { organizations } from '../../database/schema/organization.ts';
 import { proposals, reports } from '../../database/schema/report.ts';
-import { highReachOf, reachOf } from '../../listing/reach.ts';
+import { KEY_VARIABLE } from '../../http/access/api-key.ts';
+import { highReachOf, reachOf } from '../../publisher/listing/reach.ts';
 
 type Approved = {
   readonly proposal: typeof proposals.$inferSelect;

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { retryDelay } from '../../../storage/back-off.ts';
 import { type Database, rowsOf } from '../../database/database.ts';
 import { scanCallbacks, scans } from '../../database/schema/scan.ts';
-import { OutboundRefused } from '../../outbound/request.ts';
+import { OutboundRefused } from '../../http/outgoing.ts';
 import type { Send } from './page.ts';
 import { resultOf } from './queue.ts';
 

@@ -1,9 +1,9 @@
 import { normalizeContent } from '../../../asset/index.ts';
-import { actingOrganization } from '../../access/reach.ts';
-import { Failure } from '../../failure.ts';
+import { actingOrganization } from '../../http/access/reach.ts';
+import { Failure } from '../../http/failure.ts';
 import { implement } from '../../http/implementation.ts';
-import { assetDigest, claimAssets } from '../../listing/entry.ts';
-import { outboundRefusal } from '../../outbound/request.ts';
+import { outboundRefusal } from '../../http/outgoing.ts';
+import { assetDigest, claimAssets } from '../../publisher/listing/entry.ts';
 import { viewerOf } from '../asset/lookup.ts';
 import { orderScan, readScan } from './queue.ts';
 

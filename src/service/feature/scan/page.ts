@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
 import { parse } from 'tldts';
-import type { OutboundAnswer, OutboundRequest } from '../../outbound/request.ts';
+import type { OutboundAnswer, OutboundRequest } from '../../http/outgoing.ts';
 
 /** Sends one request and follows no redirect. */
 export type Send = (request: OutboundRequest) => Promise<OutboundAnswer>;

@@ -1,8 +1,8 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { ScanFindings, ScanResult } from '../../../api/threat/scan.ts';
-import type { ReachedOrganization } from '../../access/api-key.ts';
 import { type Database, rowsOf } from '../../database/database.ts';
 import { scanCallbacks, scans } from '../../database/schema/scan.ts';
+import type { ReachedOrganization } from '../../http/access/api-key.ts';
 import { idArray, type Viewer } from '../asset/lookup.ts';
 
 type ScanOrder = {

@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { SCOPES } from '../../../api/operation.ts';
 import { assetScan, type ScanResult, scanResult } from '../../../api/threat/scan.ts';
 import { brands, scanCallbacks, scans } from '../../database/schema/index.ts';
-import { ServiceFixture } from '../../fixture/service.fixture.ts';
-import { decide } from '../../listing/decision.ts';
+import { ServiceFixture } from '../../http/service.fixture.ts';
+import { decide } from '../../publisher/listing/decision.ts';
 import { examine } from './examination.ts';
 import { Scanner, type ScannerOptions } from './scanner.ts';
 

@@ -1,7 +1,7 @@
 import type { Database } from '../../database/database.ts';
+import type { Log } from '../../http/log/log.ts';
+import { type OutboundPolicy, sendOutbound } from '../../http/outgoing.ts';
 import { WorkLoop } from '../../jobs/work-loop.ts';
-import type { Log } from '../../observability/log.ts';
-import { type OutboundPolicy, sendOutbound } from '../../outbound/request.ts';
 import { type ClaimedCallback, claimCallbacks, deliverCallback } from './callback.ts';
 import { examine } from './examination.ts';
 import type { Send } from './page.ts';

@@ -5,8 +5,8 @@ import { takedownsList, threatsList } from '../../../api/threat/takedown.ts';
 import { runCommand } from '../../command/run.ts';
 import type { CommandContext } from '../../command-line/command.ts';
 import { takedowns, takedownTasks, threats } from '../../database/schema/index.ts';
-import { ServiceFixture } from '../../fixture/service.fixture.ts';
-import { decide } from '../../listing/decision.ts';
+import { ServiceFixture } from '../../http/service.fixture.ts';
+import { decide } from '../../publisher/listing/decision.ts';
 
 let fixture: ServiceFixture;
 async function run(...words: string[]): Promise<{ code: number; out: string; err: string }> {

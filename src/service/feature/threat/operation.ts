@@ -1,4 +1,4 @@
-import { requiredOrganization } from '../../access/reach.ts';
+import { requiredOrganization } from '../../http/access/reach.ts';
 import { implement } from '../../http/implementation.ts';
 import { takedownPage } from './takedown-list.ts';
 import { threatPage } from './threat.ts';

@@ -2,7 +2,6 @@ import { Argument, Option } from 'commander';
 import { asc, eq, notInArray } from 'drizzle-orm';
 import { LIVENESS_STATUSES, TAKEDOWN_STATUSES } from '../../../api/threat/takedown.ts';
 import { type Asset, normalizeContent } from '../../../asset/index.ts';
-import { organizationIds } from '../../access/api-key.ts';
 import type { Command, CommandContext, CommandGroup } from '../../command-line/command.ts';
 import {
   CommandError,
@@ -18,6 +17,7 @@ import {
 import { assets } from '../../database/schema/asset.ts';
 import { organizations } from '../../database/schema/organization.ts';
 import { takedowns } from '../../database/schema/takedown.ts';
+import { organizationIds } from '../../http/access/api-key.ts';
 import { unknownBrands } from '../organization/brand.ts';
 import { addTask, fileTakedown, moveTakedown, recordLiveness, TakedownRefused } from './takedown.ts';
 

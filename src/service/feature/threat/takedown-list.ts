@@ -1,12 +1,12 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { BodyOf, ResponseOf } from '../../../api/operation.ts';
 import type { LIVENESS_STATUSES, takedownsList } from '../../../api/threat/takedown.ts';
-import type { CursorCipher } from '../../database/cursor.ts';
 import type { Database } from '../../database/database.ts';
 import { behind, keysetPosition, type Order, orderOf, within } from '../../database/keyset.ts';
 import { assets } from '../../database/schema/asset.ts';
 import { brands } from '../../database/schema/organization.ts';
 import { assetLiveness, takedowns } from '../../database/schema/takedown.ts';
+import type { CursorCipher } from '../../http/cursor.ts';
 
 type TakedownOrder = Omit<BodyOf<typeof takedownsList>, 'slug'>;
 type TakedownFilter = Omit<TakedownOrder, 'per_page' | 'next_page'>;

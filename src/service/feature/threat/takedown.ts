@@ -4,7 +4,7 @@ import type { Asset } from '../../../asset/index.ts';
 import type { Database } from '../../database/database.ts';
 import { organizations } from '../../database/schema/organization.ts';
 import { assetLiveness, takedowns, takedownTasks } from '../../database/schema/takedown.ts';
-import { assetDigest, claimAssets } from '../../listing/entry.ts';
+import { assetDigest, claimAssets } from '../../publisher/listing/entry.ts';
 
 export type TakedownStatus = (typeof TAKEDOWN_STATUSES)[number];
 

@@ -2,13 +2,13 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { BodyOf, ResponseOf } from '../../../api/operation.ts';
 import type { threatsList } from '../../../api/threat/takedown.ts';
 import type { Asset } from '../../../asset/index.ts';
-import type { CursorCipher } from '../../database/cursor.ts';
 import type { Database } from '../../database/database.ts';
 import { behind, keysetPosition, orderOf, within } from '../../database/keyset.ts';
 import { assets } from '../../database/schema/asset.ts';
 import { reportAssets } from '../../database/schema/report.ts';
 import { threats } from '../../database/schema/takedown.ts';
-import { announceThreat } from '../../outbound/announcement.ts';
+import type { CursorCipher } from '../../http/cursor.ts';
+import { announceThreat } from '../../jobs/announcement.ts';
 import { fileAutomatically } from './takedown.ts';
 
 type ThreatOrder = Omit<BodyOf<typeof threatsList>, 'slug'>;

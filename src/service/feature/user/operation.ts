@@ -1,7 +1,7 @@
 import { ne } from 'drizzle-orm';
-import { actingOrganization, soleOrganization } from '../../access/reach.ts';
 import { organizations } from '../../database/schema/organization.ts';
-import { Failure } from '../../failure.ts';
+import { actingOrganization, soleOrganization } from '../../http/access/reach.ts';
+import { Failure } from '../../http/failure.ts';
 import { implement } from '../../http/implementation.ts';
 import { organizationCondition, publicRecord, readOrganizations } from '../organization/record.ts';
 import { changeProfile, readProfile } from './person.ts';

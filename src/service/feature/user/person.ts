@@ -1,10 +1,10 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { BodyOf, ResponseOf } from '../../../api/operation.ts';
 import type { UserSettings, userMe, userMeUpdate } from '../../../api/organization/user.ts';
-import { callerOf, type KeyHolder } from '../../access/api-key.ts';
 import type { Database } from '../../database/database.ts';
 import { apiKeys, users } from '../../database/schema/api-key.ts';
-import { Failure } from '../../failure.ts';
+import { callerOf, type KeyHolder } from '../../http/access/api-key.ts';
+import { Failure } from '../../http/failure.ts';
 
 /** The id of the person with an e-mail address, who is created if there is none. */
 export async function ensurePerson(database: Database, email: string, fullName: string | null): Promise<number> {

@@ -1,7 +1,7 @@
 import { Argument } from 'commander';
 import type { CommandContext, CommandGroup } from '../../command-line/command.ts';
 import { CommandError, countOption, numberArgument, numberOption, type Words } from '../../command-line/words.ts';
-import { announceTest } from '../../outbound/announcement.ts';
+import { announceTest } from '../../jobs/announcement.ts';
 import { listDeliveries } from './queue.ts';
 import { listWebhooks, removeWebhook } from './registration.ts';
 

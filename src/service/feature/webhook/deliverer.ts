@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto';
 import { DELIVERY_HEADER, SIGNATURE_HEADER } from '../../../api/organization/webhook.ts';
 import { retryDelay } from '../../../storage/back-off.ts';
 import type { Database } from '../../database/database.ts';
+import type { Log } from '../../http/log/log.ts';
+import { type OutboundPolicy, OutboundRefused, sendOutbound } from '../../http/outgoing.ts';
 import { WorkLoop } from '../../jobs/work-loop.ts';
-import type { Log } from '../../observability/log.ts';
-import { type OutboundPolicy, OutboundRefused, sendOutbound } from '../../outbound/request.ts';
 import { type AttemptEnd, type ClaimedDelivery, claimDue, pruneDeliveries, settle } from './queue.ts';
 
 export type DeliveryTiming = {

@@ -1,5 +1,5 @@
-import { actingOrganization } from '../../access/reach.ts';
-import { Failure } from '../../failure.ts';
+import { actingOrganization } from '../../http/access/reach.ts';
+import { Failure } from '../../http/failure.ts';
 import { implement } from '../../http/implementation.ts';
 import { configureWebhook as configure, MAX_WEBHOOKS, webhookUrlProblem } from './registration.ts';
 

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { webhookConfig } from '../../../api/organization/webhook.ts';
 import { webhooks } from '../../database/schema/webhook.ts';
-import { ServiceFixture } from '../../fixture/service.fixture.ts';
-import { until } from '../../fixture/until.fixture.ts';
+import { ServiceFixture } from '../../http/service.fixture.ts';
+import { until } from '../../jobs/until.fixture.ts';
 import { removeWebhook } from './registration.ts';
 import { WebhookFixture } from './webhook.fixture.ts';
 

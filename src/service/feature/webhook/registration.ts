@@ -4,7 +4,7 @@ import { WEBHOOK_EVENTS, type WebhookEvent } from '../../../api/organization/web
 import type { Database } from '../../database/database.ts';
 import { organizations } from '../../database/schema/organization.ts';
 import { webhookDeliveries, webhooks } from '../../database/schema/webhook.ts';
-import { type OutboundPolicy, outboundRefusal } from '../../outbound/request.ts';
+import { type OutboundPolicy, outboundRefusal } from '../../http/outgoing.ts';
 
 /** Maximum webhooks of one organization. */
 export const MAX_WEBHOOKS = 20;

@@ -4,9 +4,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { webhookDelivery } from '../../../api/organization/webhook.ts';
 import { reportCreate } from '../../../api/report/report.ts';
 import { webhookAttempts, webhookDeliveries } from '../../database/schema/webhook.ts';
-import { until } from '../../fixture/until.fixture.ts';
-import { decide, ListingRefused } from '../../listing/decision.ts';
-import { announceEscalation, announceTest, announceThreat } from '../../outbound/announcement.ts';
+import { announceEscalation, announceTest, announceThreat } from '../../jobs/announcement.ts';
+import { until } from '../../jobs/until.fixture.ts';
+import { decide, ListingRefused } from '../../publisher/listing/decision.ts';
 import { listWriter } from '../import/list-writer.ts';
 import { claimDue, pruneDeliveries, settle } from './queue.ts';
 import { WebhookFixture } from './webhook.fixture.ts';

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OPERATIONS } from '../../../api/catalogue.ts';
 import { operationUrl } from '../../../api/client.ts';
 import { type Operation, SCOPES } from '../../../api/operation.ts';
-import { type Breach, breachesOf, type Place, type Sample, sampleOf } from '../../fixture/sample.fixture.ts';
-import { ORIGIN, ServiceFixture } from '../../fixture/service.fixture.ts';
-import { possessionsOf, requestIn, SECRET, SECRET_HOST, seedWorld } from '../../fixture/world.fixture.ts';
+import { ORIGIN, ServiceFixture } from '../service.fixture.ts';
+import { type Breach, breachesOf, type Place, type Sample, sampleOf } from './sample.fixture.ts';
+import { possessionsOf, requestIn, SECRET, SECRET_HOST, seedWorld } from './world.fixture.ts';
 
 /** Uploads of files are not JSON; they have their own tests. */
 const operations = Object.values<Operation>(OPERATIONS).filter(({ encoding }) => encoding !== 'multipart');

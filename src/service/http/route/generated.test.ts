@@ -3,9 +3,9 @@ import type { OpenApi } from '../../../../test/generated/document.ts';
 import { exercise } from '../../../../test/generated/exercise.ts';
 import { Judge } from '../../../../test/generated/judge.ts';
 import { SCOPES } from '../../../api/operation.ts';
-import { ORIGIN, ServiceFixture } from '../../fixture/service.fixture.ts';
-import { seedWorld } from '../../fixture/world.fixture.ts';
+import { ORIGIN, ServiceFixture } from '../service.fixture.ts';
 import { openApiDocument } from './openapi.ts';
+import { seedWorld } from './world.fixture.ts';
 
 const document = openApiDocument(ORIGIN) as unknown as OpenApi;
 let fixture: ServiceFixture;

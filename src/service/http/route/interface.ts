@@ -1,10 +1,10 @@
 import type { Context, Handler } from 'hono';
-import { Failure } from '../../failure.ts';
-import type { Service } from '../../service.ts';
 import { admitAddress, delayRefusal } from '../admission.ts';
+import { Failure } from '../failure.ts';
 import type { AnswerHeaders } from '../implementation.ts';
-import { logRequest, REQUEST_ID_HEADER, type RequestVariables } from '../request-log.ts';
+import { logRequest, REQUEST_ID_HEADER, type RequestVariables } from '../log/request-log.ts';
 import { requireBodyWithin } from '../request-part.ts';
+import type { Service } from '../service.ts';
 
 /** Response headers that a page of another origin may read. */
 export const EXPOSED_HEADERS = ['ETag', 'Retry-After', REQUEST_ID_HEADER, 'Deprecation', 'Sunset'];

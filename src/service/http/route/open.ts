@@ -1,10 +1,10 @@
 import { cors } from 'hono/cors';
 import { requireReadable } from '../../database/migration.ts';
-import { Failure } from '../../failure.ts';
 import { readOrganizationFile } from '../../publisher/organization-files.ts';
 import { LIST_FILE_HEADERS, LIST_PATH, TOKEN_PATTERN } from '../../publisher/store/list-store.ts';
-import type { Service } from '../../service.ts';
-import type { ServiceApp } from '../request-log.ts';
+import { Failure } from '../failure.ts';
+import type { ServiceApp } from '../log/request-log.ts';
+import type { Service } from '../service.ts';
 
 const TIMEOUT_MS = 2_000;
 

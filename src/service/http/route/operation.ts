@@ -1,14 +1,14 @@
 import type { Context } from 'hono';
 import type { Operation } from '../../../api/operation.ts';
-import { requireService } from '../../access/active-service.ts';
-import { changeOf, recordCall } from '../../access/audit.ts';
-import { originOf } from '../../access/client-address.ts';
-import type { Service } from '../../service.ts';
+import { requireService } from '../access/active-service.ts';
+import { changeOf, recordCall } from '../access/audit.ts';
 import { admit, admitQuota, KEY_HEADER } from '../admission.ts';
 import { IDEMPOTENCY_HEADER, once } from '../idempotency.ts';
 import { type AnswerHeaders, type Call, type Implementation, WrittenAnswer } from '../implementation.ts';
-import type { RequestVariables } from '../request-log.ts';
+import type { RequestVariables } from '../log/request-log.ts';
 import { readRequest } from '../request-part.ts';
+import { originOf } from '../sender/client-address.ts';
+import type { Service } from '../service.ts';
 
 /**
  * Answers one request of an operation: admission, validation, handler, serialization.

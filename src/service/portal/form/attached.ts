@@ -1,7 +1,7 @@
 import { MAX_ATTACHMENTS, mediaTypeOf } from '../../../api/report/attachment.ts';
-import { Failure } from '../../failure.ts';
 import type { StoredFile } from '../../feature/report/attachment.ts';
-import type { Words } from '../../language/words.ts';
+import { Failure } from '../../http/failure.ts';
+import type { Words } from '../language/words.ts';
 import type { Html } from '../page/page.ts';
 import { ATTACHED } from '../page/report/form.ts';
 import type { SentFile } from './multipart.ts';

@@ -3,8 +3,8 @@ import { scamKey, scamKindOf } from '../../../api/report/scam-kind.ts';
 import { addressOf, familyInWords } from '../../../asset/address/address.ts';
 import { checksumAddress } from '../../../asset/address/evm.ts';
 import type { Asset, AssetType } from '../../../asset/type.ts';
-import { ENGLISH } from '../../language/choice.ts';
-import type { Html, Words } from '../../language/words.ts';
+import { ENGLISH } from '../language/choice.ts';
+import type { Html, Words } from '../language/words.ts';
 
 /** The name of an asset type: "Site", "Wallet address", "X account". */
 export const assetWord = (type: AssetType, words = ENGLISH): string => words.word(`asset.${type}`);

@@ -4,7 +4,7 @@ import type { BodyOf } from '../../../api/operation.ts';
 import { disputeCreate } from '../../../api/report/dispute.ts';
 import { addressFault } from '../../../asset/index.ts';
 import { DISPUTE_REFUSALS } from '../../feature/dispute/filing.ts';
-import type { Words } from '../../language/words.ts';
+import type { Words } from '../language/words.ts';
 import { entered, type FieldSpec, type FormState, field, generalProblems, reasonOf } from './field.ts';
 import { FORM_ID, type Html, type Portal, portalPage } from './page.ts';
 

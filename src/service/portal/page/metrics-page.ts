@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
-import { ENGLISH } from '../../language/choice.ts';
-import type { Words } from '../../language/words.ts';
+import { ENGLISH } from '../language/choice.ts';
+import type { Words } from '../language/words.ts';
 import type { DayCount, PortalMetrics } from '../store.ts';
 import { assetWord } from './asset-word.ts';
 import { type Html, type Portal, portalPage } from './page.ts';

@@ -1,13 +1,13 @@
 import { html, raw } from 'hono/html';
 import MarkdownIt from 'markdown-it';
 import sanitizeHtml from 'sanitize-html';
-import type { PortalIdentity, PortalSections } from '../../../organization/portal.ts';
-import { ENGLISH, LANGUAGES } from '../../language/choice.ts';
-import type { Html, Words } from '../../language/words.ts';
+import type { PortalIdentity, PortalSections } from '../../../api/organization/portal.ts';
+import { ENGLISH, LANGUAGES } from '../language/choice.ts';
+import type { Html, Words } from '../language/words.ts';
 import { imageUrl, webUrl } from '../response.ts';
 import { accentPath, STYLESHEET } from '../style/stylesheet.ts';
 
-export type { Html } from '../../language/words.ts';
+export type { Html } from '../language/words.ts';
 
 /** An organization's portal for its pages, in the visitor's language. `root` is the path of its first page. */
 export type Portal = {

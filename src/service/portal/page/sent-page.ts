@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { meaningOf, namedBy } from '../../../asset/index.ts';
 import type { PublicState } from '../../feature/receipt/receipt.ts';
-import type { Words } from '../../language/words.ts';
+import type { Words } from '../language/words.ts';
 import { apart, assetInWords, shownContent } from './asset-word.ts';
 import { field } from './field.ts';
 import { FORM_ID, type Html, type Portal, portalPage } from './page.ts';

@@ -1,4 +1,4 @@
-import type { PublishedList } from '../list-file.ts';
+import type { PublishedList } from '../list/list-file.ts';
 import { changesPath, type ListStore, listFilePath, offersChanges } from './list-store.ts';
 
 /** Reads published files; null for a file that no longer exists. */

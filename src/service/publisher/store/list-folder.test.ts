@@ -5,9 +5,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { blocklistVersion } from '../../../api/blocklist.ts';
 import { listWriter } from '../../feature/import/list-writer.ts';
 import { IMPLEMENTATIONS, ROUTES } from '../../feature/operations.ts';
-import { ServiceFixture } from '../../fixture/service.fixture.ts';
 import { createApplication } from '../../http/application.ts';
-import { decide } from '../../listing/decision.ts';
+import { ServiceFixture } from '../../http/service.fixture.ts';
+import { decide } from '../listing/decision.ts';
 import { Publisher } from '../publisher.ts';
 import { ListFolder } from './list-folder.ts';
 

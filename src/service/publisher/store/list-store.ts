@@ -1,4 +1,4 @@
-import type { PublishedList } from '../list-file.ts';
+import type { PublishedList } from '../list/list-file.ts';
 
 /** The file of a token never changes, so caches keep it for a year without revalidation (RFC 8246). */
 export const LIST_FILE_HEADERS = {

@@ -8,7 +8,7 @@ import {
 } from '../../../../api/organization/healthcheck.ts';
 import { queuesSnapshot } from '../../../../api/organization/queue.ts';
 import type { TextKey } from '../../../../language/catalogue.ts';
-import type { Words } from '../../../language/words.ts';
+import type { Words } from '../../../portal/language/words.ts';
 import { reasonOf } from '../../../portal/page/field.ts';
 import { type Gate, numberIn } from '../../gate.ts';
 import { badges, type Html } from '../../page.ts';

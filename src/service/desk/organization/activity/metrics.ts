@@ -8,7 +8,7 @@ import {
   organizationMetrics,
 } from '../../../../api/organization/metrics.ts';
 import type { TextKey } from '../../../../language/catalogue.ts';
-import type { Words } from '../../../language/words.ts';
+import type { Words } from '../../../portal/language/words.ts';
 import { dayPlot } from '../../../portal/page/metrics-page.ts';
 import type { Gate } from '../../gate.ts';
 import { type Html, listed } from '../../page.ts';

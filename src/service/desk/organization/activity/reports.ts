@@ -8,7 +8,7 @@ import {
   REPORT_STATUSES,
   type ReportRecord,
 } from '../../../../api/report/report-record.ts';
-import type { Words } from '../../../language/words.ts';
+import type { Words } from '../../../portal/language/words.ts';
 import type { Gate } from '../../gate.ts';
 import { type Badge, badges, type Frame, type Html, ROOT } from '../../page.ts';
 import { hasRole } from '../../person.ts';

@@ -9,9 +9,9 @@ import {
   organizationAssetUpdate,
   organizationAssetVerify,
 } from '../../../../api/organization/organization-asset.ts';
-import { Failure } from '../../../failure.ts';
 import { type OwnAsset, readOwnAsset } from '../../../feature/organization/asset/page.ts';
-import type { Words } from '../../../language/words.ts';
+import { Failure } from '../../../http/failure.ts';
+import type { Words } from '../../../portal/language/words.ts';
 import { entered, field, reasonOf, selectField } from '../../../portal/page/field.ts';
 import { type Answer, type Gate, numberIn } from '../../gate.ts';
 import { badges, type Html, token } from '../../page.ts';

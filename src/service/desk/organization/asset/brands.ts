@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { type Brand, organizationBrands } from '../../../../api/organization/brand.ts';
 import type { TextKey } from '../../../../language/catalogue.ts';
-import type { Words } from '../../../language/words.ts';
+import type { Words } from '../../../portal/language/words.ts';
 import type { Gate } from '../../gate.ts';
 import { apartList, type Html } from '../../page.ts';
 import { emptyCard, linked, organizationPage } from '../page.ts';

@@ -5,8 +5,8 @@ import {
   assetGroupUpdate,
   NO_GROUP,
 } from '../../../../api/organization/organization-asset.ts';
-import { Failure } from '../../../failure.ts';
-import type { Words } from '../../../language/words.ts';
+import { Failure } from '../../../http/failure.ts';
+import type { Words } from '../../../portal/language/words.ts';
 import { entered, field } from '../../../portal/page/field.ts';
 import { type Answer, type Gate, numberIn } from '../../gate.ts';
 import { type Html, token } from '../../page.ts';

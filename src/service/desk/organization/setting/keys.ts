@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
 import { SCOPES, type Scope } from '../../../../api/operation.ts';
 import type { TextKey } from '../../../../language/catalogue.ts';
-import { createKey, listKeys, revokeKey } from '../../../access/api-key.ts';
-import { Failure } from '../../../failure.ts';
+import { createKey, listKeys, revokeKey } from '../../../http/access/api-key.ts';
+import { Failure } from '../../../http/failure.ts';
 import { choice, entered, field } from '../../../portal/page/field.ts';
 import { type Answer, type Gate, numberIn } from '../../gate.ts';
 import { type Badge, badges, type Html, token } from '../../page.ts';

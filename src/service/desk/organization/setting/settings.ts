@@ -8,8 +8,8 @@ import {
 import { CommandError } from '../../../command-line/words.ts';
 import { KEYS } from '../../../feature/organization/config/key.ts';
 import { writeConfiguration } from '../../../feature/organization/config/write.ts';
-import { ENGLISH } from '../../../language/choice.ts';
-import type { Words } from '../../../language/words.ts';
+import { ENGLISH } from '../../../portal/language/choice.ts';
+import type { Words } from '../../../portal/language/words.ts';
 import {
   checkField,
   entered as enteredText,

@@ -1,10 +1,10 @@
 import { html, raw } from 'hono/html';
 import { WEBHOOK_EVENTS, type WebhookEvent, webhookConfig } from '../../../../api/organization/webhook.ts';
 import type { TextKey } from '../../../../language/catalogue.ts';
-import { Failure } from '../../../failure.ts';
 import { listDeliveries } from '../../../feature/webhook/queue.ts';
 import { listWebhooks, removeWebhook } from '../../../feature/webhook/registration.ts';
-import { announceTest } from '../../../outbound/announcement.ts';
+import { Failure } from '../../../http/failure.ts';
+import { announceTest } from '../../../jobs/announcement.ts';
 import { entered, field, reasonOf } from '../../../portal/page/field.ts';
 import { type Answer, type Gate, numberIn } from '../../gate.ts';
 import { apartList, badges, type Frame, type Html, token } from '../../page.ts';

@@ -6,7 +6,7 @@ import {
   type detectionConfigValidate,
   SCHEDULES,
 } from '../../../../api/threat/detection.ts';
-import type { Words } from '../../../language/words.ts';
+import type { Words } from '../../../portal/language/words.ts';
 import { checkField, entered, field, reasonOf, selectField } from '../../../portal/page/field.ts';
 import { apartList, type Html, token } from '../../page.ts';
 import { mayManage } from '../../person.ts';

@@ -14,8 +14,8 @@ import {
   detectionDrift,
   detectionList,
 } from '../../../../api/threat/detection.ts';
-import { Failure } from '../../../failure.ts';
-import type { Words } from '../../../language/words.ts';
+import { Failure } from '../../../http/failure.ts';
+import type { Words } from '../../../portal/language/words.ts';
 import { type Answer, type Gate, numberIn } from '../../gate.ts';
 import { apartList, type Badge, badges, type Html } from '../../page.ts';
 import { mayManage } from '../../person.ts';

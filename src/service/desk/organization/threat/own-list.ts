@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { organizationBlockCreate, organizationBlockDelete, organizationBlockList } from '../../../../api/blocklist.ts';
-import { Failure } from '../../../failure.ts';
 import type { OrganizationBlock } from '../../../feature/organization/list/block.ts';
+import { Failure } from '../../../http/failure.ts';
 import { entered, field } from '../../../portal/page/field.ts';
 import { type Answer, type Gate, numberIn } from '../../gate.ts';
 import { type Html, token } from '../../page.ts';

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { ResponseOf } from '../../../../api/operation.ts';
 import { LIVENESS_STATUSES, TAKEDOWN_STATUSES, takedownsList, threatsList } from '../../../../api/threat/takedown.ts';
-import type { Words } from '../../../language/words.ts';
+import type { Words } from '../../../portal/language/words.ts';
 import type { Gate } from '../../gate.ts';
 import { type Badge, badges, type Html } from '../../page.ts';
 import { agoText, contentText, typeWord, word } from '../../words.ts';

@@ -8,7 +8,7 @@ import { organizations } from '../../../database/schema/organization.ts';
 import { receipts } from '../../../database/schema/receipt.ts';
 import { reportAssets, reports } from '../../../database/schema/report.ts';
 import { type Advice, isWaiting } from '../../../feature/dispute/decision.ts';
-import { REVIEW_HOURS } from '../../../jobs/sla.ts';
+import { REVIEW_HOURS } from '../../../feature/review/sla.ts';
 import { type Person, visibleTo } from '../../person.ts';
 import { type HistoryEntry, readHistory } from '../history.ts';
 import type { Correspondence } from '../inquiry.ts';

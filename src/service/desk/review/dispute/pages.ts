@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html';
 import { isWithOrganization } from '../../../feature/dispute/decision.ts';
-import { dueAt, isBreached, REVIEW_HOURS } from '../../../jobs/sla.ts';
+import { dueAt, isBreached, REVIEW_HOURS } from '../../../feature/review/sla.ts';
 import { assetWord, shownContent } from '../../../portal/page/asset-word.ts';
 import { generalProblems } from '../../../portal/page/field.ts';
 import { type Badge, badges, deskPage, type Frame, type Html, NO_IMPLICIT_PRESS, ROOT, token } from '../../page.ts';

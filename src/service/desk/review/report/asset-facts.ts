@@ -10,7 +10,7 @@ import { proposals, reportAssets, reports } from '../../../database/schema/repor
 import { scans } from '../../../database/schema/scan.ts';
 import { type AssetCheck, assetChecksOf } from '../../../feature/asset/check.ts';
 import { twoApprovalTypes } from '../../../feature/review/second-approval.ts';
-import { type Reach, reachOf } from '../../../listing/reach.ts';
+import { type Reach, reachOf } from '../../../publisher/listing/reach.ts';
 import { type Person, visibleTo } from '../../person.ts';
 
 export type Proposal = typeof proposals.$inferSelect;

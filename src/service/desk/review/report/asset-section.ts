@@ -1,10 +1,10 @@
 import { html } from 'hono/html';
 import { scamKey } from '../../../../api/report/scam-kind.ts';
 import type { TextKey } from '../../../../language/catalogue.ts';
-import type { Words } from '../../../language/words.ts';
-import { type HighReach, highReachOf, MAX_COUNTED, type TopSite } from '../../../listing/reach.ts';
+import type { Words } from '../../../portal/language/words.ts';
 import { assetWord, shownContent } from '../../../portal/page/asset-word.ts';
 import { reasonOf } from '../../../portal/page/field.ts';
+import { type HighReach, highReachOf, MAX_COUNTED, type TopSite } from '../../../publisher/listing/reach.ts';
 import { apartList, type Badge, badges, type Frame, type Html, ROOT } from '../../page.ts';
 import { agoText, word } from '../../words.ts';
 import type { AssetFacts, OtherReport, Proposal, ScanFacts } from './asset-facts.ts';

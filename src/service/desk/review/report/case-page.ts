@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html';
 import type { TextKey } from '../../../../language/catalogue.ts';
-import { dueAt, isBreached, REVIEW_HOURS } from '../../../jobs/sla.ts';
-import type { Words } from '../../../language/words.ts';
+import { dueAt, isBreached, REVIEW_HOURS } from '../../../feature/review/sla.ts';
+import type { Words } from '../../../portal/language/words.ts';
 import { shownContent } from '../../../portal/page/asset-word.ts';
 import { generalProblems } from '../../../portal/page/field.ts';
 import { apartList, badges, deskPage, type Frame, type Html, NO_IMPLICIT_PRESS, ROOT, token } from '../../page.ts';

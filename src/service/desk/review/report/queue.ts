@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { html, raw } from 'hono/html';
 import type { AssetType } from '../../../../asset/type.ts';
 import { type Database, rowsOf } from '../../../database/database.ts';
-import { dueAt, isBreached, REVIEW_HOURS } from '../../../jobs/sla.ts';
+import { dueAt, isBreached, REVIEW_HOURS } from '../../../feature/review/sla.ts';
 import { assetWord, shownContent } from '../../../portal/page/asset-word.ts';
 import { type Badge, badges, deskPage, type Frame, type Html, ROOT } from '../../page.ts';
 import type { Person } from '../../person.ts';

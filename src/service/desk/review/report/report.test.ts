@@ -5,8 +5,8 @@ import { reportAnswer, reportRead } from '../../../../api/report/report.ts';
 import { assets, auditEntries, organizations, proposals, receipts, reports } from '../../../database/schema/index.ts';
 import { assetCheckOf } from '../../../feature/asset/check.ts';
 import { eraseByReceipt } from '../../../feature/receipt/erasure.ts';
-import { decide as decideAsset } from '../../../listing/decision.ts';
-import { replaceTopSites } from '../../../listing/reach.ts';
+import { decide as decideAsset } from '../../../publisher/listing/decision.ts';
+import { replaceTopSites } from '../../../publisher/listing/reach.ts';
 import { DeskFixture } from '../../desk.fixture.ts';
 
 type Someone = Awaited<ReturnType<DeskFixture['person']>>;

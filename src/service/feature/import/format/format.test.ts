@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../../../test/fixtures/temporary-folder.ts';
-import { openTextFile } from '../../../file/text-file.ts';
+import { openTextFile } from '../../../command-line/text-file.ts';
 import type { RawEntry } from './entry.ts';
 import { IMPORT_FORMATS, type ImportFormat, isImportFormat, sourceOf } from './format.ts';
 

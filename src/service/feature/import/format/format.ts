@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { readLines, readText, TextFileError, type TextInput } from '../../../file/text-file.ts';
+import { readLines, readText, TextFileError, type TextInput } from '../../../command-line/text-file.ts';
 import type { RawEntry, RawList } from './entry.ts';
 import { describeText, jsonHint, kindOf, parseJson, readJson } from './json-list.ts';
 

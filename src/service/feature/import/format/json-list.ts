@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { normalizeContent } from '../../../../asset/content.ts';
-import { readText, TextFileError, type TextInput } from '../../../file/text-file.ts';
+import { readText, TextFileError, type TextInput } from '../../../command-line/text-file.ts';
 
 /** How a JSON list looks to a person, and what tells it from the others. */
 type JsonShape<S extends z.ZodMiniType> = { readonly expected: string; readonly schema: S };

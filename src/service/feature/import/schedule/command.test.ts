@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runCommand } from '../../../command/run.ts';
 import type { CommandContext } from '../../../command-line/command.ts';
-import { ServiceFixture } from '../../../fixture/service.fixture.ts';
+import { ServiceFixture } from '../../../http/service.fixture.ts';
 import { assetCheckOf } from '../../asset/check.ts';
 
 let fixture: ServiceFixture;

@@ -3,6 +3,7 @@ import { Argument, Option } from 'commander';
 import { desc } from 'drizzle-orm';
 import type { Command, CommandContext, CommandGroup } from '../../../command-line/command.ts';
 import { Progress } from '../../../command-line/progress.ts';
+import { openTextFile } from '../../../command-line/text-file.ts';
 import {
   CommandError,
   isGiven,
@@ -13,8 +14,7 @@ import {
   type Words,
 } from '../../../command-line/words.ts';
 import { listImports } from '../../../database/schema/import.ts';
-import { openTextFile } from '../../../file/text-file.ts';
-import { outboundRefusal, redactedUrl } from '../../../outbound/request.ts';
+import { outboundRefusal, redactedUrl } from '../../../http/outgoing.ts';
 import { LIST_OPTIONS, listOf } from '../command.ts';
 import { sourceOf } from '../format/format.ts';
 import { undoImport } from '../import-store.ts';

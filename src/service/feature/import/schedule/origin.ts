@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { fetchedText, type TextInput } from '../../../file/text-file.ts';
+import { fetchedText, type TextInput } from '../../../command-line/text-file.ts';
 import {
   type OutboundAnswer,
   type OutboundPolicy,
@@ -9,7 +9,7 @@ import {
   outboundRefusal,
   redactedUrl,
   sendOutbound,
-} from '../../../outbound/request.ts';
+} from '../../../http/outgoing.ts';
 import type { OriginState } from './store.ts';
 
 /** Ten times the largest public list there is. */

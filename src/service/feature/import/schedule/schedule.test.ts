@@ -6,8 +6,8 @@ import { temporaryFolder } from '../../../../../test/fixtures/temporary-folder.t
 import { openDatabase } from '../../../database/connection.ts';
 import { openTestDatabase, type TestDatabase } from '../../../database/database.fixture.ts';
 import { assets, importSchedules, listImports } from '../../../database/schema/index.ts';
-import { until } from '../../../fixture/until.fixture.ts';
-import { lineLog } from '../../../observability/log.ts';
+import { lineLog } from '../../../http/log/log.ts';
+import { until } from '../../../jobs/until.fixture.ts';
 import { ImportRefused } from '../format/entry.ts';
 import { undoImport } from '../import-store.ts';
 import { ListServer } from './list-server.fixture.ts';

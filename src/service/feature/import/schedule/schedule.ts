@@ -1,9 +1,9 @@
 import { Progress } from '../../../command-line/progress.ts';
+import { TextFileError } from '../../../command-line/text-file.ts';
 import type { Database } from '../../../database/database.ts';
-import { TextFileError } from '../../../file/text-file.ts';
+import type { Log } from '../../../http/log/log.ts';
+import type { OutboundPolicy } from '../../../http/outgoing.ts';
 import { WorkLoop } from '../../../jobs/work-loop.ts';
-import type { Log } from '../../../observability/log.ts';
-import type { OutboundPolicy } from '../../../outbound/request.ts';
 import type { Publisher } from '../../../publisher/publisher.ts';
 import { ImportRefused } from '../format/entry.ts';
 import { type ImportFormat, isImportFormat } from '../format/format.ts';

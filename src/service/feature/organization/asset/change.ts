@@ -7,8 +7,8 @@ import type {
 import { type Asset, normalizeContent } from '../../../../asset/index.ts';
 import type { Database } from '../../../database/database.ts';
 import { assetGroups, organizationAssets } from '../../../database/schema/organization.ts';
-import { Failure } from '../../../failure.ts';
-import { assetDigest, claimAssets } from '../../../listing/entry.ts';
+import { Failure } from '../../../http/failure.ts';
+import { assetDigest, claimAssets } from '../../../publisher/listing/entry.ts';
 import { hasGroup } from './group.ts';
 import { type OwnAsset, readOwnAsset } from './page.ts';
 

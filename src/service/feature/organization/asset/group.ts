@@ -1,7 +1,7 @@
 import { and, asc, count, eq } from 'drizzle-orm';
 import type { Database } from '../../../database/database.ts';
 import { assetGroups, organizationAssets } from '../../../database/schema/organization.ts';
-import { Failure } from '../../../failure.ts';
+import { Failure } from '../../../http/failure.ts';
 
 export type AssetGroup = { readonly id: number; readonly name: string; readonly assetCount: number };
 

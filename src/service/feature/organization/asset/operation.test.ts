@@ -13,7 +13,6 @@ import {
   organizationAssetUpdate,
 } from '../../../../api/organization/organization-asset.ts';
 import { userMe, userMeUpdate } from '../../../../api/organization/user.ts';
-import { createKey } from '../../../access/api-key.ts';
 import {
   apiKeys,
   brandLegalDocuments,
@@ -21,7 +20,8 @@ import {
   brandTrademarkRegistrations,
   legalDocuments,
 } from '../../../database/schema/index.ts';
-import { rawUrl, ServiceFixture } from '../../../fixture/service.fixture.ts';
+import { createKey } from '../../../http/access/api-key.ts';
+import { rawUrl, ServiceFixture } from '../../../http/service.fixture.ts';
 import { ensurePerson } from '../../user/person.ts';
 
 let fixture: ServiceFixture;

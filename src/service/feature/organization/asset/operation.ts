@@ -1,5 +1,5 @@
-import { requiredOrganization } from '../../../access/reach.ts';
-import { Failure } from '../../../failure.ts';
+import { requiredOrganization } from '../../../http/access/reach.ts';
+import { Failure } from '../../../http/failure.ts';
 import { implement } from '../../../http/implementation.ts';
 import { addOwnAssets, changeOwnAsset, removeOwnAsset } from './change.ts';
 import { createGroup, deleteGroup, listGroups, renameGroup } from './group.ts';

@@ -8,7 +8,7 @@ import {
 } from '../../../../api/organization/organization-asset.ts';
 import { runCommand } from '../../../command/run.ts';
 import { auditEntries } from '../../../database/schema/service.ts';
-import { ServiceFixture } from '../../../fixture/service.fixture.ts';
+import { ServiceFixture } from '../../../http/service.fixture.ts';
 import { findProof } from './ownership.ts';
 
 const records = new Map<string, string[][]>();

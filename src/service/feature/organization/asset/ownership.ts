@@ -3,15 +3,15 @@ import { Argument, Option } from 'commander';
 import { and, eq } from 'drizzle-orm';
 import { type Asset, normalizeContent } from '../../../../asset/index.ts';
 import { isHostingDomain } from '../../../../asset/listing/public-suffix.ts';
-import { organizationIds } from '../../../access/api-key.ts';
 import type { Command, CommandContext, CommandGroup } from '../../../command-line/command.ts';
 import { CommandError, textArgument, textOption, type Words } from '../../../command-line/words.ts';
 import { type Database, sharedSecret } from '../../../database/database.ts';
 import { assets } from '../../../database/schema/asset.ts';
 import { organizationAssets, type PROOFS } from '../../../database/schema/organization.ts';
-import { assetDigest } from '../../../listing/entry.ts';
-import { type OutboundPolicy, sendOutbound } from '../../../outbound/request.ts';
-import type { ResolveTxt } from '../../../service.ts';
+import { organizationIds } from '../../../http/access/api-key.ts';
+import { type OutboundPolicy, sendOutbound } from '../../../http/outgoing.ts';
+import type { ResolveTxt } from '../../../http/service.ts';
+import { assetDigest } from '../../../publisher/listing/entry.ts';
 
 const ofOrganization = (organizationId: number, assetId: number) =>
   and(eq(organizationAssets.organizationId, organizationId), eq(organizationAssets.assetId, assetId));

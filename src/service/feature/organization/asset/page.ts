@@ -2,10 +2,10 @@ import { and, asc, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { ResponseOf } from '../../../../api/operation.ts';
 import { NO_GROUP, type organizationAssetList } from '../../../../api/organization/organization-asset.ts';
-import type { CursorCipher } from '../../../database/cursor.ts';
 import type { Database } from '../../../database/database.ts';
 import { assets } from '../../../database/schema/asset.ts';
 import { organizationAssets } from '../../../database/schema/organization.ts';
+import type { CursorCipher } from '../../../http/cursor.ts';
 
 type Query = z.output<typeof organizationAssetList.query>;
 type AssetPage = ResponseOf<typeof organizationAssetList>;

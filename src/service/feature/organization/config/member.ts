@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { createKey } from '../../../access/api-key.ts';
 import type { Database } from '../../../database/database.ts';
 import { apiKeyOrganizations, apiKeys, users } from '../../../database/schema/api-key.ts';
+import { createKey } from '../../../http/access/api-key.ts';
 import { ensurePerson } from '../../user/person.ts';
 import type { Member } from './key.ts';
 

@@ -7,8 +7,8 @@ import { MAX_HOT } from '../../../../blocklist/codec/artifact.ts';
 import type { Database } from '../../../database/database.ts';
 import { assets } from '../../../database/schema/asset.ts';
 import { organizationBlocks } from '../../../database/schema/list.ts';
-import { ListingRefused } from '../../../listing/decision.ts';
-import { assetDigest, claimAssets } from '../../../listing/entry.ts';
+import { ListingRefused } from '../../../publisher/listing/decision.ts';
+import { assetDigest, claimAssets } from '../../../publisher/listing/entry.ts';
 
 /** Something that an organization blocks for its own people. */
 export type OrganizationBlock = ResponseOf<typeof organizationBlockCreate>;

@@ -1,10 +1,10 @@
 import { Argument, Option } from 'commander';
 import type { Asset } from '../../../../asset/index.ts';
 import { listableAsset } from '../../../../asset/listing/refusal.ts';
-import { organizationIds } from '../../../access/api-key.ts';
 import type { Command, CommandContext, CommandGroup } from '../../../command-line/command.ts';
 import { CommandError, oneLine, textArgument, textOption, type Words } from '../../../command-line/words.ts';
-import { ListingRefused } from '../../../listing/decision.ts';
+import { organizationIds } from '../../../http/access/api-key.ts';
+import { ListingRefused } from '../../../publisher/listing/decision.ts';
 import { addOrganizationBlock, organizationBlocksOf, removeOrganizationBlock } from './block.ts';
 
 const ofOrganization = () => new Option('--organization <slug>', 'whose people').makeOptionMandatory();

@@ -13,9 +13,9 @@ import { organizationAssetCreate } from '../../../../api/organization/organizati
 import { hashExpression, toHex } from '../../../../asset/index.ts';
 import { decodePrefixes, verifyArtifact } from '../../../../blocklist/codec/artifact.ts';
 import { HotTable } from '../../../../blocklist/table/hot-table.ts';
-import { ServiceFixture } from '../../../fixture/service.fixture.ts';
-import { until } from '../../../fixture/until.fixture.ts';
-import { decide } from '../../../listing/decision.ts';
+import { ServiceFixture } from '../../../http/service.fixture.ts';
+import { until } from '../../../jobs/until.fixture.ts';
+import { decide } from '../../../publisher/listing/decision.ts';
 import { setProof } from '../asset/ownership.ts';
 
 let fixture: ServiceFixture;

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { MAX_ATTACHMENTS, TAKEN_FILES } from '../../../../api/report/attachment.ts';
 import { offeredKinds, REPORTED_KIND_TEXTS } from '../../../../api/report/scam-kind.ts';
 import type { StoredFile } from '../../../feature/report/attachment.ts';
-import type { Words } from '../../../language/words.ts';
+import type { Words } from '../../language/words.ts';
 import { chips, type FieldSpec, field, fileField, generalProblems, hidden } from '../field.ts';
 import { FORM_ID, type Html, type Portal, portalPage } from '../page.ts';
 import { MAX, NO_ENTRY, type ReportEntry, type TextField } from './entry.ts';

@@ -1,7 +1,7 @@
 import type { AssetError, ErrorBody } from '../../../../api/error.ts';
 import { addressFault, mentionOf, normalizeContent } from '../../../../asset/index.ts';
 import { listingRefusal } from '../../../../asset/listing/refusal.ts';
-import type { Words } from '../../../language/words.ts';
+import type { Words } from '../../language/words.ts';
 import { reasonOf } from '../field.ts';
 import type { Html } from '../page.ts';
 import { type Item, MAX, type ReportSubject, type TextField } from './entry.ts';

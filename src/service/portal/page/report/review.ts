@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html';
 import { REPORTED_KIND_TEXTS } from '../../../../api/report/scam-kind.ts';
 import { HANDLE_PLATFORMS, meaningOf, mentionOf, type Reach } from '../../../../asset/index.ts';
-import type { Words } from '../../../language/words.ts';
+import type { Words } from '../../language/words.ts';
 import { apart, assetInWords, shownContent } from '../asset-word.ts';
 import { generalProblems, hidden, selectField } from '../field.ts';
 import { FORM_ID, type Html, type Portal, portalPage } from '../page.ts';

@@ -2,8 +2,8 @@ import { count, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MAX_FILE_BYTES } from '../../../../api/report/attachment.ts';
 import type { ReportBody } from '../../../../api/report/report.ts';
+import { DEMO_HOSTS } from '../../../command/demo/content.ts';
 import { attachments } from '../../../database/schema/index.ts';
-import { DEMO_HOSTS } from '../../../demo/content.ts';
 import { ORIGIN, PortalFixture, RECEIPT } from '../../portal.fixture.ts';
 
 let portal: PortalFixture;

@@ -1,0 +1,72 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import * as z from 'zod/mini';
+import { SCOPES, type Scope } from '../../../api/operation.ts';
+import type { Database } from '../../database/database.ts';
+import { ensurePerson } from '../../feature/user/person.ts';
+import { callerOf, createKey, type KeyKind } from '../../http/access/api-key.ts';
+import type { DemoIds } from './seed.ts';
+
+const keys = z.object({
+  /** Checks and confirms only. */
+  protect: z.string(),
+  /** Reports and disputes only. */
+  report: z.string(),
+  /** Checks, reports and everything that can be read, for the demo organization. */
+  organization: z.string(),
+  /** Everything, for all organizations of the demo; opens the desk. */
+  user: z.string(),
+  /** What a branded build carries: `protect` and `report`. */
+  publishable: z.string(),
+});
+
+/** The keys of the demo in clear text: they protect nothing else. */
+export type DemoKeys = z.infer<typeof keys>;
+
+const ORDERS: Readonly<Record<keyof DemoKeys, { kind: KeyKind; scopes: readonly Scope[] }>> = {
+  protect: { kind: 'organization', scopes: ['protect'] },
+  report: { kind: 'organization', scopes: ['report'] },
+  organization: { kind: 'organization', scopes: ['protect', 'report', 'read'] },
+  user: { kind: 'user', scopes: SCOPES },
+  publishable: { kind: 'organization', scopes: ['protect', 'report'] },
+};
+
+/** The person of the key `user`. */
+const DEMO_PERSON = { email: 'ada@acme.test', fullName: 'Ada Example' } as const;
+
+/**
+ * The keys of the demo: those of `file` if they are still valid, so that a demo browser keeps working after a restart of the service; else
+ * new ones, which are written there. Without a file, they are new at every start.
+ *
+ * @throws Error when the file cannot be written
+ */
+export async function demoKeys(database: Database, ids: DemoIds, file: string | null): Promise<DemoKeys> {
+  const kept = file === null ? null : await readKeys(file);
+  if (kept !== null && (await areValid(database, kept))) return kept;
+  const made: Partial<Record<keyof DemoKeys, string>> = {};
+  for (const name of Object.keys(ORDERS) as (keyof DemoKeys)[]) {
+    const organizationIds = name === 'user' ? ids.all : [ids.acme];
+    const userId = name === 'user' ? await ensurePerson(database, DEMO_PERSON.email, DEMO_PERSON.fullName) : null;
+    const deskRole = name === 'user' ? 'admin' : null;
+    const order = { ...ORDERS[name], label: `Demo: ${name}`, organizationIds, userId, deskRole } as const;
+    made[name] = (await createKey(database, order)).key;
+  }
+  const all = z.parse(keys, made);
+  if (file !== null) await writeFile(file, `${JSON.stringify(all, null, 2)}\n`, { mode: 0o600 });
+  return all;
+}
+
+/** Null where the file does not exist or has another form. */
+async function readKeys(file: string): Promise<DemoKeys | null> {
+  try {
+    const result = z.safeParse(keys, JSON.parse(await readFile(file, 'utf8')));
+    return result.success ? result.data : null;
+  } catch (error) {
+    if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+async function areValid(database: Database, kept: DemoKeys): Promise<boolean> {
+  const callers = await Promise.all(Object.values(kept).map((key) => callerOf(database, key)));
+  return callers.every((caller) => caller !== null);
+}

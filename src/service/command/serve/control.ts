@@ -1,0 +1,149 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
+import * as z from 'zod/mini';
+import type { CommandContext, Terminal } from '../../command-line/command.ts';
+import type { Log } from '../../http/log/log.ts';
+
+/** Address and token by which another process of this machine reaches a running service. */
+export const controlEndpoint = z.object({ url: z.url({ protocol: /^http$/ }), token: z.string() });
+export type ControlEndpoint = z.infer<typeof controlEndpoint>;
+
+/** A command line and its terminal. */
+const controlRequest = z.object({
+  words: z.array(z.string().check(z.maxLength(65_536))).check(z.maxLength(1_000)),
+  folder: z.string(),
+  terminal: z.object({ isTTY: z.boolean(), columns: z.optional(z.int()) }),
+  key: z.optional(z.string().check(z.maxLength(1_000))),
+});
+type ControlRequest = z.infer<typeof controlRequest>;
+
+/** A line of the answer: output for standard output or standard error, or at the end the exit code. */
+const controlFrame = z.union([
+  z.object({ print: z.string() }),
+  z.object({ progress: z.string() }),
+  z.object({ exit: z.int() }),
+]);
+type ControlFrame = z.infer<typeof controlFrame>;
+
+/**
+ * Has a running service execute a command.
+ * @returns its exit code; null when no service answers there
+ * @throws Error when the service ends before the command has
+ */
+export async function runThere(
+  endpoint: ControlEndpoint,
+  words: readonly string[],
+  terminal: Terminal,
+): Promise<number | null> {
+  const { isTTY = false, columns } = terminal.progress;
+  const order: ControlRequest = {
+    words: [...words],
+    folder: terminal.folder,
+    terminal: { isTTY, ...(columns === undefined ? {} : { columns }) },
+    ...(terminal.key === undefined ? {} : { key: terminal.key }),
+  };
+  let response: Response;
+  try {
+    response = await fetch(endpoint.url, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${endpoint.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(order),
+    });
+  } catch {
+    return null;
+  }
+  // Another program may use the port by now.
+  if (response.status === 401 || !response.body) return null;
+  if (!response.ok) throw new Error(`The running service refused the command (status ${response.status}).`);
+  for await (const line of createInterface(Readable.fromWeb(response.body as NodeReadableStream))) {
+    const frame = controlFrame.parse(JSON.parse(line));
+    if ('exit' in frame) return frame.exit;
+    if ('print' in frame) terminal.print(frame.print);
+    else terminal.progress.write(frame.progress);
+  }
+  throw new Error('The service ended before the command was done. Run the command again.');
+}
+
+export type ControlServer = { readonly endpoint: ControlEndpoint; readonly close: () => Promise<void> };
+
+/** `runCommand` of `command/run.ts`. */
+type Run = (words: readonly string[], context: CommandContext) => Promise<number>;
+
+/**
+ * Takes commands from other processes of this machine, because only one process can open the embedded database. Listens on the loopback
+ * interface and requires the token, which only this user can read.
+ */
+export async function startControl(
+  run: Run,
+  context: Omit<CommandContext, 'terminal'>,
+  log: Log,
+): Promise<ControlServer> {
+  const token = randomBytes(32).toString('base64url');
+  const server = createServer((request, response) => {
+    receive(request, response, { token, run, context, log }).catch((error) => {
+      log.error('control failed', error);
+      response.destroy();
+    });
+  });
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { endpoint: { url: `http://127.0.0.1:${port}`, token }, close: () => closed(server) };
+}
+
+async function receive(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { token, run, context, log }: { token: string; run: Run; context: Omit<CommandContext, 'terminal'>; log: Log },
+): Promise<void> {
+  if (request.method !== 'POST' || !isToken(request.headers.authorization, token)) {
+    response.writeHead(401).end();
+    return;
+  }
+  const given = controlRequest.safeParse(JSON.parse(await text(request)));
+  if (!given.success) {
+    response.writeHead(400).end();
+    return;
+  }
+  response.writeHead(200, { 'content-type': 'application/x-ndjson' });
+  const write = (frame: ControlFrame) => {
+    if (!response.destroyed) response.write(`${JSON.stringify(frame)}\n`);
+  };
+  const terminal = terminalOf(given.data, write);
+  try {
+    write({ exit: await run(given.data.words, { ...context, terminal }) });
+  } catch (error) {
+    log.error('command failed', error, { command: given.data.words[0] });
+    write({ progress: 'The command failed; the log of the service says why.\n' });
+    write({ exit: 1 });
+  }
+  response.end();
+}
+
+const terminalOf = ({ folder, terminal, key }: ControlRequest, write: (frame: ControlFrame) => void): Terminal => ({
+  folder,
+  ...(key === undefined ? {} : { key }),
+  print: (line) => write({ print: line }),
+  progress: {
+    isTTY: terminal.isTTY,
+    ...(terminal.columns === undefined ? {} : { columns: terminal.columns }),
+    write: (piece) => write({ progress: piece }),
+  },
+});
+
+function isToken(header: string | undefined, token: string): boolean {
+  const given = Buffer.from(header ?? '');
+  const expected = Buffer.from(`Bearer ${token}`);
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+function closed(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+  });
+}

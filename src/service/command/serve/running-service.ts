@@ -1,0 +1,250 @@
+import { Resolver } from 'node:dns/promises';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { serve as listen, type ServerType } from '@hono/node-server';
+import { en } from 'zod/locales';
+import * as z from 'zod/mini';
+import type { Database } from '../../database/database.ts';
+import { mountDesk } from '../../desk/mount.ts';
+import { ConsumptionLog } from '../../feature/asset/consumption.ts';
+import { BucketCache } from '../../feature/blocklist/bucket-cache.ts';
+import { detectionSchedule } from '../../feature/detection/run.ts';
+import { ImportLoop } from '../../feature/import/schedule/schedule.ts';
+import { scheduleHealth } from '../../feature/import/schedule/store.ts';
+import { IMPLEMENTATIONS, ROUTES } from '../../feature/operations.ts';
+import { eraseRegularly, RETENTION_DAYS } from '../../feature/receipt/erasure.ts';
+import { Scanner } from '../../feature/scan/scanner.ts';
+import { type DeliveryTiming, WebhookDeliverer } from '../../feature/webhook/deliverer.ts';
+import { countPending } from '../../feature/webhook/queue.ts';
+import { CallerLookup, holderOf } from '../../http/access/api-key.ts';
+import { createApplication } from '../../http/application.ts';
+import { CursorCipher } from '../../http/cursor.ts';
+import type { ErrorPages } from '../../http/failure.ts';
+import type { Log } from '../../http/log/log.ts';
+import { type MetricsAddress, type MetricsServer, ServiceMetrics, startMetrics } from '../../http/log/metrics.ts';
+import type { OutboundPolicy } from '../../http/outgoing.ts';
+import { type CountryDatabase, clientAddressBehind, clientCountryFrom } from '../../http/sender/client-address.ts';
+import { ADDRESS_QUOTA, KEY_QUOTA, Quotas } from '../../http/sender/quota.ts';
+import { RateLimiter } from '../../http/sender/rate-limit.ts';
+import { trustedProxies } from '../../http/sender/trusted-proxies.ts';
+import type { ResolveTxt, Service } from '../../http/service.ts';
+import { mountPortal } from '../../portal/app.ts';
+import { wordsFor } from '../../portal/language/choice.ts';
+import { failurePage, notFoundPage, tooManyPage } from '../../portal/page/page.ts';
+import { sendPage } from '../../portal/response.ts';
+import { OrganizationFiles } from '../../publisher/organization-files.ts';
+import { Publisher } from '../../publisher/publisher.ts';
+import type { ListStore } from '../../publisher/store/list-store.ts';
+
+export type ServiceOptions = {
+  readonly database: Database;
+  readonly log: Log;
+  readonly host: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  readonly publicUrl: string | null;
+  readonly portalUrl: string | null;
+  /** Where clients reach the list files. Default: at the service. */
+  readonly listUrl?: string | null;
+  /** Where the list files are written to besides. Default: nowhere. */
+  readonly listStore?: ListStore | null;
+  readonly pollSeconds: number;
+  /** For each network that asks. */
+  readonly requestsPerMinute: number;
+  /** For each key that has no limit of its own. Default: {@link KEY_REQUESTS_PER_MINUTE}. */
+  readonly keyRequestsPerMinute?: number;
+  /** Reports, disputes and uploads an hour. Default: {@link ADDRESS_QUOTA} and {@link KEY_QUOTA}. */
+  readonly quotas?: { readonly addressPerHour: number; readonly keyPerHour: number };
+  /** Addresses and networks behind which many people are. Default: none. */
+  readonly sharedNetworks?: readonly string[];
+  /** Addresses and networks of reverse proxies that tell the client's address. Default: none. */
+  readonly trustedProxies?: readonly string[];
+  /** Header in which these proxies tell the country of a request. Default: none. */
+  readonly countryHeader?: string | null;
+  /** Tells the country of a request that the header does not tell. Default: none. */
+  readonly countries?: CountryDatabase | null;
+  /** Where the metrics are served. Default: nowhere. */
+  readonly metrics?: MetricsAddress | null;
+  readonly deliveryTiming?: DeliveryTiming;
+  /** Whether callbacks, webhooks, scans and scheduled imports may reach this machine and its network. Default: no. */
+  readonly allowPrivateAddresses?: boolean;
+  /** Looks up TXT records. Default: the resolver of the machine. */
+  readonly resolveTxt?: ResolveTxt;
+  /** Whether scans fetch the pages that they are about. Default: no. */
+  readonly fetchPages?: boolean;
+  /** Secret Ed25519 key (hex) that signs the list; without one, the key in the database does. */
+  readonly signingKey?: string | null;
+  /** Days for which contact data and files are kept once something is decided. Default: {@link RETENTION_DAYS}. */
+  readonly contactDays?: number;
+  /** The most entries of the hot tier; 0 publishes none. Default: as many as it may have. */
+  readonly hotEntries?: number;
+  /** The clock that the list's publications go by, in ms since epoch. Default: the machine's. */
+  readonly now?: () => number;
+};
+
+export type RunningService = {
+  readonly port: number;
+  /** Null where no metrics are served. */
+  readonly metricsPort: number | null;
+  readonly publisher: Publisher;
+  readonly outbound: OutboundPolicy;
+  /** Empties the cache of keys, because one was revoked or changed. */
+  readonly forgetKeys: () => void;
+  /** Stops taking requests, waits for running requests and deliveries, and stops publishing. */
+  readonly close: () => Promise<void>;
+};
+
+/** 10,000 a second, more than one process answers: everyone who has a build shares its key. */
+export const KEY_REQUESTS_PER_MINUTE = 600_000;
+/** How long running requests may take once the service stops. */
+const SHUTDOWN_TIMEOUT_MS = 10_000;
+/** A client that sends slowly occupies a connection; in ms. A request may hold ten files of the largest size, over a slow line. */
+const SERVER_TIMEOUTS = { headersTimeout: 10_000, requestTimeout: 120_000, keepAliveTimeout: 65_000 } as const;
+
+/** The parts of a service that run beside its requests. */
+type Assembled = Service & { readonly scanner: Scanner; readonly buckets: BucketCache };
+
+/** Makes the parts of a service on an open database and publishes its list. */
+export async function assembleService(options: Omit<ServiceOptions, 'host' | 'port'>): Promise<Assembled> {
+  // Without a locale, zod describes every issue as "Invalid input".
+  z.config(en());
+  const { database, log, publicUrl, portalUrl, pollSeconds, requestsPerMinute } = options;
+  const metrics = new ServiceMetrics();
+  const callers = new CallerLookup((key) => holderOf(database, key));
+  const publisher = new Publisher({
+    database,
+    fileKey: options.signingKey ?? null,
+    store: options.listStore ?? null,
+    ...(options.hotEntries === undefined ? {} : { hotEntries: options.hotEntries }),
+    ...(options.now ? { now: options.now } : {}),
+    onError: (error, work) => {
+      if (work === 'publication') metrics.publicationFailures.inc();
+      log.error(`${work} failed`, error);
+    },
+    onNotify: () => callers.forget(),
+  });
+  await publisher.start();
+  const rateLimits = {
+    address: new RateLimiter({ perMinute: requestsPerMinute }),
+    key: new RateLimiter({ perMinute: options.keyRequestsPerMinute ?? KEY_REQUESTS_PER_MINUTE }),
+  };
+  const quotas = new Quotas({
+    addressPerHour: options.quotas?.addressPerHour ?? ADDRESS_QUOTA,
+    keyPerHour: options.quotas?.keyPerHour ?? KEY_QUOTA,
+    sharedNetworks: trustedProxies(options.sharedNetworks ?? []),
+  });
+  const proxies = trustedProxies(options.trustedProxies ?? []);
+  const clientAddress = clientAddressBehind(proxies);
+  const { countryHeader = null, countries = null } = options;
+  const clientCountry = clientCountryFrom({ header: countryHeader, proxies, database: countries });
+  const cursors = await CursorCipher.open(database);
+  const outbound = { allowPrivate: options.allowPrivateAddresses ?? false };
+  const resolver = new Resolver({ timeout: 3_000, tries: 2 });
+  const scanner = new Scanner({ database, log, outbound, fetchPages: options.fetchPages ?? false });
+  const consumptions = new ConsumptionLog();
+  const buckets = new BucketCache(database);
+  const access = { callers, buckets, rateLimits, quotas, clientAddress, clientCountry, cursors, outbound };
+  const readiness = { accepting: true };
+  return {
+    database,
+    publisher,
+    organizationFiles: new OrganizationFiles(database, options.signingKey ?? null),
+    scanner,
+    consumptions,
+    ...access,
+    resolveTxt: options.resolveTxt ?? ((name) => resolver.resolveTxt(name)),
+    metrics,
+    readiness,
+    log,
+    errorPages: ERROR_PAGES,
+    publicUrl,
+    listUrl: options.listUrl ?? null,
+    portalUrl,
+    pollSeconds,
+  };
+}
+
+const ERROR_PAGES: ErrorPages = {
+  notFound: (context) => {
+    const words = wordsFor(context);
+    return sendPage(context, words, notFoundPage(words), 404);
+  },
+  tooManyRequests: (context, retryAfterSeconds) => {
+    const words = wordsFor(context);
+    return sendPage(context, words, tooManyPage(words, retryAfterSeconds), 429);
+  },
+  failed: (context, requestId) => {
+    const words = wordsFor(context);
+    return sendPage(context, words, failurePage(words, requestId), 500);
+  },
+};
+
+/** Starts the service; resolves once it takes requests. @throws Error when an address cannot be listened on */
+export async function startService(options: ServiceOptions): Promise<RunningService> {
+  const service = await assembleService(options);
+  const { database, publisher, log, metrics, outbound, readiness } = service;
+  const app = createApplication(service, IMPLEMENTATIONS, ROUTES, (outer) => {
+    mountDesk(service, IMPLEMENTATIONS)(outer);
+    mountPortal(service)(outer);
+  });
+  const { host: hostname, port } = options;
+  const server = listen({ fetch: app.fetch, hostname, port, serverOptions: SERVER_TIMEOUTS });
+  let metricsServer: MetricsServer | null = null;
+  try {
+    await once(server, 'listening');
+    metricsServer = options.metrics ? await startMetricsOf(service, options.metrics) : null;
+  } catch (error) {
+    server.close();
+    await publisher.stop();
+    throw error;
+  }
+  const onAttempt = (outcome: string) => metrics.webhookAttempts.inc({ outcome });
+  const timing = options.deliveryTiming ? { timing: options.deliveryTiming } : {};
+  const deliverer = new WebhookDeliverer({ database, log, outbound, onAttempt, ...timing });
+  deliverer.start();
+  service.scanner.start();
+  const detection = detectionSchedule(database, log);
+  detection.start();
+  const imports = new ImportLoop({
+    ...{ database, publisher, outbound, log },
+    onRun: (outcome) => metrics.importRuns.inc({ outcome }),
+  });
+  imports.start();
+  service.buckets.start((error) => log.error('reading the list ahead failed', error));
+  const erasure = eraseRegularly(database, options.contactDays ?? RETENTION_DAYS, log);
+  return {
+    port: (server.address() as AddressInfo).port,
+    metricsPort: metricsServer?.port ?? null,
+    publisher,
+    outbound,
+    forgetKeys: () => service.callers.forget(),
+    close: async () => {
+      readiness.accepting = false;
+      const loops = [deliverer, service.scanner, detection, imports, erasure, service.buckets];
+      await Promise.all([closed(server), ...loops.map((loop) => loop.stop())]);
+      await publisher.stop();
+      await metricsServer?.close();
+    },
+  };
+}
+
+function startMetricsOf({ metrics, database, publisher, log }: Service, address: MetricsAddress) {
+  const readings = {
+    pendingDeliveries: () => countPending(database),
+    importHealth: () => scheduleHealth(database),
+    publisher,
+  };
+  metrics.readAlso(readings, (error) => log.error('metric failed', error));
+  return startMetrics(address, metrics.registry);
+}
+
+/** Closes a server once its running requests have ended, or after {@link SHUTDOWN_TIMEOUT_MS}. */
+async function closed(server: ServerType): Promise<void> {
+  const end = new Promise<void>((resolve) => server.close(() => resolve()));
+  // A connection may become idle after the server has closed.
+  const idle = setInterval(() => 'closeIdleConnections' in server && server.closeIdleConnections(), 50);
+  const late = setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), SHUTDOWN_TIMEOUT_MS);
+  await end;
+  clearInterval(idle);
+  clearTimeout(late);
+}

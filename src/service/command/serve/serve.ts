@@ -1,0 +1,300 @@
+import { rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { Option } from 'commander';
+import { serviceAddress } from '../../../api/service-address.ts';
+import { MAX_HOT } from '../../../blocklist/codec/artifact.ts';
+import { type LocalCommand, SERVE_SUMMARY, type Terminal } from '../../command-line/command.ts';
+import { TextFileError } from '../../command-line/text-file.ts';
+import {
+  CommandError,
+  countOption,
+  isGiven,
+  numberOption,
+  repeatedOption,
+  textOption,
+  textOptions,
+  type Words,
+} from '../../command-line/words.ts';
+import { openDatabase } from '../../database/connection.ts';
+import { controlFile } from '../../database/folder/data-folder.ts';
+import { readTopSites } from '../../feature/asset/top-sites-command.ts';
+import { RETENTION_DAYS } from '../../feature/receipt/erasure.ts';
+import { inOneWrite, type Log, lineLog } from '../../http/log/log.ts';
+import type { CountryDatabase } from '../../http/sender/client-address.ts';
+import { ADDRESS_QUOTA, KEY_QUOTA } from '../../http/sender/quota.ts';
+import { trustedProxies } from '../../http/sender/trusted-proxies.ts';
+import { replaceTopSites } from '../../publisher/listing/reach.ts';
+import { KeyRefused, readKeyFile, validPublicKeys } from '../../publisher/signing.ts';
+import { type DemoKeys, demoKeys } from '../demo/keys.ts';
+import { seedDemo } from '../demo/seed.ts';
+import { DATA_OPTIONS, type OpenPlace, openPlace, type Place, placeOf } from '../place.ts';
+import { writePrivateJson } from '../private-file.ts';
+import { runCommand } from '../run.ts';
+import { type ControlServer, startControl } from './control.ts';
+import { readCountries } from './country-file.ts';
+import { LIST_STORE_OPTIONS, listStoreOption } from './list-store-option.ts';
+import { KEY_REQUESTS_PER_MINUTE, type RunningService, startService } from './running-service.ts';
+
+const PORT = 8790;
+const HOST = '127.0.0.1';
+const MAX_REQUESTS = 1_000_000_000;
+
+const OPTIONS: readonly Option[] = [
+  countOption('--port <n>', 'port to listen on; 0 takes a free one', { default: PORT, min: 0, max: 65_535 }),
+  new Option('--host <address>', 'address to listen on').default(HOST),
+  ...DATA_OPTIONS,
+  new Option('--memory', 'keep the data in memory: gone at the end'),
+  new Option('--demo', 'with demo organizations, list, reports and keys'),
+  new Option('--ready-file <file>', 'write addresses and keys there once it is ready'),
+  new Option('--public-url <url>', 'address under which clients reach the service (default: the one it listens at)'),
+  new Option('--portal-url <url>', 'address under which the portal is reached (default: the same)'),
+  ...LIST_STORE_OPTIONS,
+  new Option('--list-url <url>', 'address under which clients reach the list files (default: the one of the service)'),
+  countOption('--poll-seconds <n>', 'seconds between two polls of a client', { default: 60, max: 86_400 }),
+  new Option(
+    '--signing-key-file <file>',
+    'the secret Ed25519 key that signs the list: PEM or hex (default: one kept with the data)',
+  ),
+  countOption(
+    '--hot-entries <n>',
+    `entries published as full hashes, so that a hit needs no question (default: ${MAX_HOT}, with --demo 0)`,
+    { min: 0, max: MAX_HOT },
+  ),
+  countOption(
+    '--contact-days <n>',
+    'days for which contact data and files of reports and disputes are kept once decided',
+    { default: RETENTION_DAYS, max: 36_500 },
+  ),
+  new Option('--top-sites <file>', 'the sites that many people visit, read at the start: see "top-sites load"'),
+  new Option('--fetch-pages', 'let scans fetch the pages that they are about'),
+  new Option(
+    '--allow-private-addresses',
+    'let callbacks, webhooks, scans and scheduled imports reach this machine and its network',
+  ),
+  countOption('--rate-limit <n>', 'requests a minute for each client address', {
+    default: 6_000,
+    max: MAX_REQUESTS,
+  }),
+  countOption(
+    '--key-rate-limit <n>',
+    'requests a minute for each key that has no limit of its own; each process counts for itself: several let through as many times as much',
+    { default: KEY_REQUESTS_PER_MINUTE, max: MAX_REQUESTS },
+  ),
+  countOption('--address-quota <n>', 'reports an hour for each client address, and as many disputes and uploads', {
+    default: ADDRESS_QUOTA,
+    max: MAX_REQUESTS,
+  }),
+  countOption('--key-quota <n>', 'the same for each key', { default: KEY_QUOTA, max: MAX_REQUESTS }),
+  repeatedOption(
+    '--shared-network <address>',
+    'address or network of many people, as of an office: its quota is that of 2000',
+  ),
+  repeatedOption('--trusted-proxy <address>', 'address or network of a reverse proxy whose X-Forwarded-For counts'),
+  new Option(
+    '--country-header <name>',
+    'header in which trusted proxies tell the country of a request, as cf-ipcountry',
+  ),
+  new Option(
+    '--country-database <file>',
+    'tells the country of other requests: CSV of network,country as vendors publish it, plain or gzipped, read at the start',
+  ),
+  countOption(
+    '--metrics-port <n>',
+    'serve Prometheus metrics at /metrics on this port (default: not at all; 0 takes a free one)',
+    { min: 0, max: 65_535 },
+  ),
+  new Option('--metrics-host <address>', 'address to listen on for them').default(HOST),
+];
+
+/** How long to wait for another process, such as the previous service or a command, to release the folder. */
+const FOLDER_WAIT_MS = 5_000;
+
+type Settings = {
+  readonly place: Place | { readonly kind: 'memory' };
+  readonly demo: boolean;
+  readonly readyFile: string | undefined;
+  /** Hosts, most visited first; null leaves the stored ones. */
+  readonly topSites: readonly string[] | null;
+  readonly server: Omit<Parameters<typeof startService>[0], 'database' | 'log'>;
+};
+
+export const serve: LocalCommand = {
+  name: 'serve',
+  summary: SERVE_SUMMARY,
+  options: OPTIONS,
+  run: serveUntilStopped,
+};
+
+/** Runs the service until SIGINT or SIGTERM. @returns the exit code */
+async function serveUntilStopped(given: Words, environment: NodeJS.ProcessEnv, terminal: Terminal): Promise<number> {
+  const settings = await readSettings(given, environment, terminal.folder);
+  const stop = stopSignal();
+  const log = lineLog(inOneWrite((text) => process.stderr.write(text)));
+  const closers: (() => Promise<void>)[] = [];
+  const end = async () => {
+    for (const close of closers.reverse()) await close();
+  };
+  try {
+    await start(settings, log, terminal, closers);
+  } catch (error) {
+    await end();
+    throw error;
+  }
+  log.info('stopping', { signal: await stop });
+  await end();
+  log.info('stopped');
+  return 0;
+}
+
+async function readSettings(words: Words, environment: NodeJS.ProcessEnv, folder: string): Promise<Settings> {
+  const number = (name: string) => numberOption(words, name) ?? 0;
+  const memory = isGiven(words, 'memory');
+  if (memory && (textOption(words, 'data') ?? textOption(words, 'database-url')) !== undefined)
+    throw new CommandError('Give either --memory or a place for the data');
+  const demo = isGiven(words, 'demo');
+  const topSites = textOption(words, 'top-sites');
+  const countries = textOption(words, 'country-database');
+  return {
+    place: memory ? { kind: 'memory' } : placeOf(words, environment),
+    demo,
+    readyFile: textOption(words, 'ready-file'),
+    topSites: topSites === undefined ? null : await readTopSites(resolve(folder, topSites)),
+    server: {
+      host: textOption(words, 'host') ?? HOST,
+      port: number('port'),
+      publicUrl: originOption(words, 'public-url'),
+      portalUrl: originOption(words, 'portal-url'),
+      listStore: listStoreOption(words, environment),
+      listUrl: originOption(words, 'list-url'),
+      pollSeconds: number('poll-seconds'),
+      requestsPerMinute: number('rate-limit'),
+      keyRequestsPerMinute: number('key-rate-limit'),
+      contactDays: number('contact-days'),
+      quotas: {
+        addressPerHour: number('address-quota'),
+        keyPerHour: number('key-quota'),
+      },
+      sharedNetworks: networksOption(words, 'shared-network'),
+      trustedProxies: networksOption(words, 'trusted-proxy'),
+      countryHeader: countryHeaderOption(words),
+      countries: countries === undefined ? null : await countriesOf(resolve(folder, countries)),
+      metrics: metricsOption(words),
+      fetchPages: isGiven(words, 'fetch-pages'),
+      allowPrivateAddresses: isGiven(words, 'allow-private-addresses'),
+      // Otherwise the whole short list of the demo would be hot, and no hit would show a confirmation.
+      hotEntries: numberOption(words, 'hot-entries') ?? (demo ? 0 : MAX_HOT),
+      signingKey: await signingKeyOption(words),
+    },
+  };
+}
+
+async function signingKeyOption(words: Words): Promise<string | null> {
+  const path = textOption(words, 'signing-key-file');
+  if (path === undefined) return null;
+  return readKeyFile(path).catch((error: unknown) => {
+    throw error instanceof KeyRefused ? new CommandError(error.message) : error;
+  });
+}
+
+async function countriesOf(path: string): Promise<CountryDatabase> {
+  try {
+    return await readCountries(path);
+  } catch (error) {
+    if (error instanceof TextFileError) throw new CommandError(error.message);
+    throw error;
+  }
+}
+
+function networksOption(words: Words, name: string): string[] {
+  const networks = textOptions(words, name).flatMap((text) => text.split(','));
+  try {
+    trustedProxies(networks);
+  } catch (error) {
+    throw new CommandError(`--${name}: ${(error as Error).message}`);
+  }
+  return networks;
+}
+
+/** @throws CommandError for an invalid header name, or without a trusted proxy */
+function countryHeaderOption(words: Words): string | null {
+  const name = textOption(words, 'country-header');
+  if (name === undefined) return null;
+  if (!/^[!#$%&'*+.^_`|~0-9a-z-]+$/i.test(name))
+    throw new CommandError(`--country-header must be the name of a header, not "${name}"`);
+  if (textOptions(words, 'trusted-proxy').length === 0)
+    throw new CommandError('--country-header needs --trusted-proxy: anybody else could write that header');
+  return name;
+}
+
+function metricsOption(words: Words): { readonly host: string; readonly port: number } | null {
+  const port = numberOption(words, 'metrics-port');
+  return port === undefined ? null : { host: textOption(words, 'metrics-host') ?? HOST, port };
+}
+
+function originOption(words: Words, name: string): string | null {
+  const text = textOption(words, name);
+  if (text === undefined) return null;
+  const address = serviceAddress(text);
+  if ('problem' in address) throw new CommandError(`--${name} ${address.problem}`);
+  return address.baseUrl;
+}
+
+/** Starts everything in order; `closers` gets the functions that stop it. */
+async function start(
+  { place, demo, readyFile, topSites, server }: Settings,
+  log: Log,
+  terminal: Terminal,
+  closers: (() => Promise<void>)[],
+): Promise<void> {
+  const { database, close, backup }: OpenPlace =
+    place.kind === 'memory'
+      ? { ...(await openDatabase({ kind: 'memory' })), backup: null }
+      : await openPlace(place, FOLDER_WAIT_MS);
+  closers.push(close);
+  const folder = place.kind === 'folder' ? place.folder : null;
+  if (topSites !== null) await replaceTopSites(database, topSites);
+  const keys: Partial<DemoKeys> = demo
+    ? await demoKeys(database, await seedDemo(database, Date.now()), folder && join(folder, 'demo-keys.json'))
+    : {};
+  const running: RunningService = await startService({ ...server, database, log });
+  closers.push(running.close);
+  const { publisher, outbound } = running;
+  const control: ControlServer = await startControl(
+    runCommand,
+    { database, publisher, outbound, backup, onChange: running.forgetKeys },
+    log,
+  );
+  closers.push(control.close);
+  if (folder !== null) await announce(controlFile(folder), control.endpoint, closers);
+
+  const local = `http://${urlHost(server.host)}:${running.port}`;
+  terminal.print(`listening on ${local}`);
+  log.info('ready', { place: place.kind, port: running.port });
+  const url = server.publicUrl ?? local;
+  const listPublicKeys = await validPublicKeys(database);
+  const metricsUrl =
+    running.metricsPort && `http://${urlHost(server.metrics?.host ?? '')}:${running.metricsPort}/metrics`;
+  if (metricsUrl) terminal.print(`metrics at ${metricsUrl}`);
+  const portalUrl = server.portalUrl ?? url;
+  const ready = { url, portalUrl, metricsUrl, keys, listPublicKeys, control: control.endpoint };
+  if (readyFile !== undefined) await announce(readyFile, ready, closers);
+}
+
+/** Writes a file that exists while the service runs. */
+async function announce(path: string, value: unknown, closers: (() => Promise<void>)[]): Promise<void> {
+  await writePrivateJson(path, value);
+  closers.push(() => rm(path, { force: true }));
+}
+
+/** The host for a local URL; a service that listens on all interfaces is reached on the loopback interface. */
+function urlHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+/** Resolves with the first signal that asks the process to stop; a second one ends it at once. */
+function stopSignal(): Promise<string> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve(signal));
+  });
+}

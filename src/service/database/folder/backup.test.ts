@@ -1,0 +1,136 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { temporaryFolder } from '../../../../test/fixtures/temporary-folder.ts';
+import { rowsOf } from '../database.ts';
+import { knownMigrations, migrateForward } from '../migration.ts';
+import { restoreBackup } from './backup.ts';
+import { DAMAGE, laterMigration, makeDataFolder } from './data-folder.fixture.ts';
+import { openDataFolder } from './data-folder.ts';
+
+const embedded = inject('embeddedDatabase')!;
+const slugs = async (folder: string) => {
+  const { database, close } = await openDataFolder(folder);
+  const rows = await rowsOf<{ slug: string }>(database, sql`select slug from organizations order by id`);
+  await close();
+  return rows.map(({ slug }) => slug);
+};
+/** Runs a function of a module here in a process of its own, which is killed after a while. */
+async function killedAfter(ms: number, module: string, call: string): Promise<void> {
+  const script = `const module = await import(${JSON.stringify(new URL(module, import.meta.url).href)}); await module.${call};`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'ignore' });
+  const gone = once(child, 'exit');
+  setTimeout(() => child.kill('SIGKILL'), ms);
+  await gone;
+}
+
+describe('a backup', () => {
+  let sound: string;
+  let folder: string;
+  let file: string;
+  beforeAll(async () => {
+    sound = await mkdtemp(join(tmpdir(), 'wary-folder-'));
+    await makeDataFolder(join(sound, 'data'), embedded);
+    const { database, close } = await openDataFolder(join(sound, 'data'));
+    await database.execute(sql`insert into organizations (name, slug) values ('Acme', 'acme')`);
+    await close();
+    await writeFile(join(sound, 'data/demo-keys.json'), '{"user":"wary_x"}\n', { mode: 0o600 });
+  });
+  afterAll(() => rm(sound, { recursive: true }));
+  beforeEach(async () => {
+    const scratch = await temporaryFolder();
+    folder = join(scratch, 'data');
+    file = join(scratch, 'data.tar.gz');
+    await cp(join(sound, 'data'), folder, { recursive: true });
+  });
+
+  it('contains a whole folder that is in use, readable by its owner only', async () => {
+    const { database, backup, close } = await openDataFolder(folder);
+    await writeFile(join(folder, 'control.json'), '{}');
+    let stopped = false;
+    const writing = (async () => {
+      for (let id = 0; !stopped; id += 1, await turn())
+        await database.execute(sql`insert into organizations (name, slug) values ('More', ${`more-${id}`})`);
+    })();
+    const size = await backup(file);
+    stopped = true;
+    await writing;
+    await close();
+    expect((await stat(file)).size).toBe(size);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const restored = join(folder, '../restored');
+    await restoreBackup(file, restored);
+    expect(await readFile(join(restored, 'demo-keys.json'), 'utf8')).toBe('{"user":"wary_x"}\n');
+    expect((await readdir(restored)).sort()).toEqual(['database', 'demo-keys.json', 'folder.lock']);
+    const upgraded = await openDataFolder(restored);
+    const known = knownMigrations();
+    await migrateForward(upgraded.database, [...known, laterMigration(known.length)]);
+    expect(await rowsOf(upgraded.database, sql`select id from later`)).toEqual([]);
+    await upgraded.close();
+    const all = await slugs(folder);
+    const held = await slugs(restored);
+    expect(held.length).toBeGreaterThan(0);
+    expect(all.slice(0, held.length)).toEqual(held);
+    await expect(
+      openDataFolder(folder).then(({ backup: again, close: end }) => again(join(folder, 'x')).finally(end)),
+    ).rejects.toThrow('name a file outside');
+  });
+
+  it('is complete or absent when its process is killed', { timeout: 120_000 }, async () => {
+    const call = `openDataFolder(${JSON.stringify(folder)}).then(({ backup }) => backup(${JSON.stringify(file)}))`;
+    for (const ms of [700, 900, 1_100, 1_300, 1_600, 2_500]) {
+      await killedAfter(ms, './data-folder.ts', call);
+      const isThere = (await readdir(join(folder, '..'))).includes('data.tar.gz');
+      if (!isThere) continue;
+      const restored = join(await temporaryFolder(), 'data');
+      await restoreBackup(file, restored);
+      expect(await slugs(restored)).toEqual(['acme']);
+      await rm(file);
+    }
+    expect(await slugs(folder)).toEqual(['acme']);
+  });
+
+  for (const place of ['absent', 'empty', 'locked before'])
+    it(`leaves a folder that is ${place} unchanged or complete when its restore is killed`, {
+      timeout: 120_000,
+    }, async () => {
+      const { backup, close } = await openDataFolder(folder);
+      await backup(file);
+      await close();
+      const target = join(await temporaryFolder(), 'target');
+      const names = place === 'locked before' ? ['folder.lock'] : [];
+      if (place !== 'absent') await mkdir(target);
+      for (const name of names) await writeFile(join(target, name), '');
+      const call = `restoreBackup(${JSON.stringify(file)}, ${JSON.stringify(target)})`;
+      for (const ms of [500, 700, 900, 1_100, 1_400]) {
+        await killedAfter(ms, './backup.ts', call);
+        const left = await readdir(target).catch((): string[] => []);
+        if (left.includes('database')) break;
+        expect(left.filter((name) => name !== 'restoring')).toEqual(names);
+        if (left.includes('restoring')) await expect(openDataFolder(target)).rejects.toThrow('has not ended');
+      }
+      if (!(await readdir(target).catch(() => [] as string[])).includes('database')) await restoreBackup(file, target);
+      expect(await slugs(target)).toEqual(['acme']);
+    });
+
+  it('is not restored over other files, cut off, or from a newer version', async () => {
+    const first = await openDataFolder(folder);
+    await first.backup(file);
+    await first.close();
+    await expect(restoreBackup(file, folder)).rejects.toThrow(/is not empty \(database/);
+    const target = join(folder, '../target');
+    await truncate(file, (await stat(file)).size - 100);
+    await expect(restoreBackup(file, target)).rejects.toThrow('is not a whole backup');
+    await expect(restoreBackup(`${file}.none`, target)).rejects.toThrow('cannot be read (ENOENT');
+    await DAMAGE['of a newer version']!(folder, () => 0);
+    const { writeBackup } = await import('./backup.ts');
+    await writeBackup(folder, file);
+    await expect(restoreBackup(file, target)).rejects.toThrow('newer version of the service');
+    expect((await readdir(join(folder, '..'))).sort()).toEqual(['data', 'data.tar.gz']);
+  });
+});

@@ -1,0 +1,152 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { packTar, type TarSource, unpackTar } from 'modern-tar/fs';
+import { SchemaRefused } from '../migration.ts';
+import { DATABASE, IGNORED_NAMES, NOT_BACKED_UP, UNFINISHED_RESTORE } from './contents.ts';
+import { FolderRefused, LOCK_FILE, lockFolder, systemReason } from './folder-lock.ts';
+import { rehearse } from './rehearsal.ts';
+
+/** The fastest: the database waits meanwhile. */
+const GZIP_LEVEL = 1;
+
+/**
+ * Writes a data folder into a gzipped tar that only this user may read. The file replaces an older one atomically, even if the process is
+ * killed. Nothing may change the folder meanwhile.
+ * @param file absolute path
+ * @returns its size in bytes
+ * @throws FolderRefused for a file within the folder
+ */
+export async function writeBackup(folder: string, file: string): Promise<number> {
+  const within = relative(resolve(folder), file);
+  if (within === '' || !within.startsWith('..'))
+    throw new FolderRefused(`The backup cannot lie in the folder that it is made of: name a file outside of ${folder}`);
+  const unfinished = `${file}.unfinished`;
+  await rm(unfinished, { force: true });
+  try {
+    await pipeline(
+      packTar(await sourcesOf(folder)),
+      createGzip({ level: GZIP_LEVEL }),
+      createWriteStream(unfinished, { mode: 0o600, flags: 'wx', flush: true }),
+    );
+    await rename(unfinished, file);
+    await flushFolder(dirname(file));
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+  return (await stat(file)).size;
+}
+
+async function sourcesOf(folder: string): Promise<TarSource[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  return entries
+    .filter(({ name }) => !NOT_BACKED_UP.has(name))
+    .map((entry) => ({
+      type: entry.isDirectory() ? 'directory' : 'file',
+      source: join(folder, entry.name),
+      target: entry.name,
+    }));
+}
+
+/** Otherwise a power failure could undo the rename. */
+async function flushFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+/**
+ * Restores a data folder from a backup. It is unpacked and checked in a staging folder first, so that a killed restore leaves the folder
+ * empty or complete. Where the folder cannot be replaced, because it is the root of a volume, the staging folder is inside it; a service
+ * refuses to start then, and the next restore starts over.
+ * @throws FolderRefused when the folder is not empty, or the file is no complete backup
+ * @throws SchemaRefused when the backup is one of a newer service
+ */
+export async function restoreBackup(file: string, folder: string): Promise<void> {
+  await stat(file).catch((error: unknown) => {
+    throw new FolderRefused(`The backup ${file} cannot be read (${systemReason(error)})`);
+  });
+  const isWithin = await mustStay(folder);
+  const staging = isWithin ? join(folder, UNFINISHED_RESTORE) : `${folder}.${UNFINISHED_RESTORE}`;
+  const lock = await lockFolder(isWithin ? folder : staging);
+  try {
+    await requireNothing(folder);
+    if (!isWithin) await empty(staging);
+    else {
+      await rm(staging, { recursive: true, force: true });
+      await mkdir(staging, { mode: 0o700 });
+    }
+    await unpack(file, staging);
+    if (isWithin) await moveUp(staging, folder);
+    else await rename(staging, folder);
+    lock.release();
+  } catch (error) {
+    if (isWithin) await rm(staging, { recursive: true, force: true });
+    await lock.undo();
+    if (!isWithin) await rm(staging, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** Whether the folder cannot be replaced: it has entries, or a volume is mounted there. */
+async function mustStay(folder: string): Promise<boolean> {
+  const there = await statOf(folder);
+  if (!there) return false;
+  const { dev } = await stat(dirname(folder));
+  return dev !== there.dev || (await readdir(folder)).length > 0;
+}
+
+async function requireNothing(folder: string): Promise<void> {
+  const names = (await statOf(folder)) ? await readdir(folder) : [];
+  // The other entries are of an unfinished restore.
+  if (names.includes(UNFINISHED_RESTORE) && !names.includes(DATABASE)) return;
+  const others = names.filter((name) => !IGNORED_NAMES.has(name));
+  if (others.length > 0)
+    throw new FolderRefused(
+      `${folder} is not empty (${others.slice(0, 3).join(', ')}): a backup is brought back into an empty or absent folder. Nothing was changed.`,
+    );
+}
+
+async function unpack(file: string, staging: string): Promise<void> {
+  try {
+    await pipeline(
+      createReadStream(file),
+      createGunzip(),
+      unpackTar(staging, { strict: true, dmode: 0o700, fmode: 0o600 }),
+    );
+    await rehearse(staging);
+  } catch (error) {
+    if (error instanceof SchemaRefused) throw error;
+    throw new FolderRefused(
+      `${file} is not a whole backup of a data folder (${systemReason(error)}). Nothing was restored.`,
+    );
+  }
+}
+
+/** The database last: it makes the folder a data folder. */
+async function moveUp(staging: string, folder: string): Promise<void> {
+  const names = (await readdir(staging)).filter((name) => name !== DATABASE);
+  for (const name of [...names, DATABASE]) await rename(join(staging, name), join(folder, name));
+  await rm(staging, { recursive: true });
+}
+
+/** Deletes everything but the lock file. */
+async function empty(folder: string): Promise<void> {
+  for (const name of await readdir(folder))
+    if (name !== LOCK_FILE) await rm(join(folder, name), { recursive: true, force: true });
+}
+
+async function statOf(path: string) {
+  try {
+    return await stat(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { OPERATIONS } from '../../../api/catalogue.ts';
+import { organizationAssetCreate } from '../../../api/organization/organization-asset.ts';
+import { webhookConfig } from '../../../api/organization/webhook.ts';
+import { disputeCreate } from '../../../api/report/dispute.ts';
+import { reportCreate } from '../../../api/report/report.ts';
+import { runCommand } from '../../command/run.ts';
+import type { CommandContext } from '../../command-line/command.ts';
+import { auditEntries } from '../../database/schema/service.ts';
+import { IMPLEMENTATIONS, ROUTES } from '../../feature/operations.ts';
+import { mountPortal } from '../../portal/app.ts';
+import { createApplication } from '../application.ts';
+import { ORIGIN, ServiceFixture } from '../service.fixture.ts';
+import { changeOf } from './audit.ts';
+
+let fixture: ServiceFixture;
+beforeAll(async () => {
+  fixture = await ServiceFixture.open();
+}, 60_000);
+afterAll(() => fixture.close());
+beforeEach(() => fixture.opened.database.delete(auditEntries).then(() => {}));
+
+async function run(...words: string[]): Promise<{ code: number; out: string }> {
+  const out: string[] = [];
+  const terminal = { folder: '.', print: (line: string) => void out.push(line), progress: { write: () => {} } };
+  const { publisher } = fixture.service;
+  const context: CommandContext = { database: fixture.opened.database, publisher, terminal };
+  return { code: await runCommand(words, context), out: out.join('\n') };
+}
+const entries = () => fixture.opened.database.select().from(auditEntries).orderBy(auditEntries.id);
+
+describe('the audit log', () => {
+  it('records changes of a key with the request id and without private data', async () => {
+    const assets = [{ content: 'audited.example' }];
+    const body = { assets, title: 'My bank is copied', contactInfo: 'me@example.org', organizationSlug: 'acme' };
+    const received = await fixture.call(reportCreate, { body });
+    const [entry] = await entries();
+    expect(entry).toMatchObject({
+      actor: 'KEY',
+      apiKeyId: expect.any(Number),
+      action: 'reportCreate',
+      outcome: 'DONE',
+      detail: { id: received.body.id, organizationSlug: 'acme', fields: Object.keys(body).sort() },
+      requestId: received.headers.get('x-request-id'),
+    });
+    expect(JSON.stringify(entry)).not.toMatch(/bank|me@example/);
+    expect((await run('audit')).out).toMatch(/^\d{4}-.*Z {2}key \d+ {2}reportCreate {2}DONE {2}\{/);
+  });
+
+  it('does not record refused, failed and repeated requests', async () => {
+    const body = { assets: [{ content: 'once-only.example' }], organizationSlug: 'acme' };
+    const headers = { 'Idempotency-Key': 'again' };
+    for (let time = 0; time < 3; time += 1)
+      expect((await fixture.call(reportCreate, { body }, { headers })).status).toBe(200);
+    expect((await fixture.call(reportCreate, { body })).status).toBe(422);
+    expect((await fixture.call(disputeCreate, { body: { content: 'nobody-knows.example' } })).status).toBe(404);
+    expect(await entries()).toHaveLength(1);
+  });
+
+  it('records no secret of a webhook, neither its own nor one in its address', async () => {
+    const body = { url: 'https://hook.example/T0/very-secret?token=also-secret', events: [] };
+    const received = await fixture.call(webhookConfig, { body });
+    const [entry] = await entries();
+    expect(entry?.detail).toMatchObject({ id: received.body.id, url: 'hook.example' });
+    expect(JSON.stringify(entry)).not.toContain('secret');
+  });
+
+  it('records the ids of everything that a call made', async () => {
+    const body = { slug: 'acme', assets: [{ content: 'one.acme.example' }, { content: 'two.acme.example' }] };
+    const { body: made } = await fixture.call(organizationAssetCreate, { body });
+    const [entry] = await entries();
+    expect(entry?.detail).toMatchObject({ ids: made.results.map(({ id }) => id) });
+  });
+
+  it('records no secret in the address of an imported list', async () => {
+    await run('imports', 'add', 'https://lists.example/all.txt?token=secret', '--every', '1h', '--format', 'hosts');
+    await run('imports', 'add', 'https://me:secret@lists.example/b.txt', '--every', '1h', '--format', 'hosts');
+    const rows = await entries();
+    expect(rows.map(({ detail }) => detail)).toMatchObject([
+      { words: ['add', 'https://lists.example/all.txt?…'] },
+      { words: ['add', 'https://lists.example/b.txt'] },
+    ]);
+    expect(JSON.stringify(rows)).not.toContain('secret');
+  });
+
+  it('records commands with arguments and outcome, without the address of the data', async () => {
+    expect((await run('block', 'by-hand.example', '--reason', 'Drainer', '--data', '/somewhere')).code).toBe(0);
+    expect((await run('unblock', 'not-blocked.example')).code).toBe(1);
+    await run('keys', 'list');
+    await run('reports');
+    await run('audit');
+    const rows = await entries();
+    expect(rows).toMatchObject([
+      { actor: 'COMMAND', action: 'block', outcome: 'DONE', detail: { words: ['by-hand.example'], reason: 'Drainer' } },
+      { actor: 'COMMAND', action: 'unblock', outcome: 'REFUSED', detail: { words: ['not-blocked.example'] } },
+    ]);
+    expect(rows[0]?.userName).toMatch(/./);
+    expect(JSON.stringify(rows)).not.toContain('somewhere');
+  });
+
+  it('records what a visitor of a portal sent', async () => {
+    const app = createApplication(fixture.service, IMPLEMENTATIONS, ROUTES, mountPortal(fixture.service));
+    const form = new URLSearchParams({ assets: 'from-a-visitor.example', title: 'Look', contact: 'me@example.org' });
+    const init = { method: 'POST', headers: { origin: ORIGIN }, body: form };
+    expect((await app.request(`${ORIGIN}/acme/report`, init)).status).toBe(303);
+    const [entry] = await entries();
+    expect(entry).toMatchObject({ actor: 'PORTAL', apiKeyId: null, action: 'reportCreate' });
+    expect(JSON.stringify(entry)).not.toContain('example.org');
+  });
+
+  it('is read by key, action and time', async () => {
+    await run('block', 'first.example');
+    await run('block', 'second.example');
+    await fixture.call(reportCreate, { body: { assets: [{ content: 'third.example' }], organizationSlug: 'acme' } });
+    expect((await run('audit', '--action', 'block')).out.split('\n')).toHaveLength(2);
+    expect((await run('audit', '--limit', '1')).out).toContain('reportCreate');
+    const keyId = (await entries()).at(-1)!.apiKeyId!;
+    expect((await run('audit', '--key', String(keyId))).out.split('\n')).toHaveLength(1);
+    expect((await run('audit', '--since', '2999-01-01')).out).toBe('Nothing was changed');
+    expect((await run('audit', '--since', 'soon')).code).toBe(1);
+  });
+
+  it('covers every operation that takes the scope for changes', () => {
+    for (const operation of Object.values(OPERATIONS))
+      if (operation.access === 'manage') expect(changeOf(operation), operation.id).toBeTruthy();
+    expect(changeOf(OPERATIONS.assetCheck)).toBe(false);
+    expect(changeOf(OPERATIONS.disputeRead)).toBe(false);
+  });
+});

@@ -1,0 +1,125 @@
+import { and, desc, eq, gte } from 'drizzle-orm';
+import type { Operation } from '../../../api/operation.ts';
+import type { Database } from '../../database/database.ts';
+import { type AUDIT_OUTCOMES, auditEntries } from '../../database/schema/service.ts';
+
+type AuditOutcome = (typeof AUDIT_OUTCOMES)[number];
+type Detail = Readonly<Record<string, unknown>>;
+
+/** A call of an operation and its result. */
+type ChangeCall = {
+  readonly keyId: number;
+  readonly requestId: string | undefined;
+  readonly operation: Operation;
+  readonly params: unknown;
+  readonly body: unknown;
+  readonly result: unknown;
+};
+
+/** Whether calls of an operation change data; `own`: in a transaction of its handler. */
+export const changeOf = ({ access, idempotent, changes }: Operation): boolean | 'own' =>
+  changes ?? (access === 'manage' || idempotent === true);
+
+/** Records a call in the transaction of the change. */
+export async function recordCall(transaction: Database, call: ChangeCall): Promise<void> {
+  const { keyId, requestId, operation } = call;
+  await transaction.insert(auditEntries).values({
+    actor: 'KEY',
+    apiKeyId: keyId,
+    action: operation.id,
+    detail: detailOf(call),
+    outcome: 'DONE',
+    requestId: requestId ?? null,
+  });
+}
+
+/**
+ * The details of a call in the log: identifiers in the request and the result, without free text, contacts and secrets.
+ */
+export const detailOf = ({ params, body, result }: Pick<ChangeCall, 'params' | 'body' | 'result'>): Detail => ({
+  ...namesIn(params),
+  ...namesIn(body),
+  ...fieldsOf(body),
+  ...madeIn(result),
+});
+
+/** Records a portal visitor's submission in the transaction that stores it. */
+export async function recordVisit(transaction: Database, action: string, detail: Detail): Promise<void> {
+  await transaction.insert(auditEntries).values({ actor: 'PORTAL', action, detail, outcome: 'DONE' });
+}
+
+/** A command, and who runs it: the e-mail address of the key's user, or the machine account if there is no key. */
+type CommandCall = {
+  readonly userName: string;
+  readonly keyId: number | null;
+  readonly action: string;
+  readonly detail: Detail;
+};
+
+/** Records a command that changes something, before it runs. @returns the id of the entry, for {@link endCommand} */
+export async function beginCommand(
+  database: Database,
+  { userName, keyId, action, detail }: CommandCall,
+): Promise<number> {
+  const [row] = await database
+    .insert(auditEntries)
+    .values({ actor: 'COMMAND', userName, apiKeyId: keyId, action, detail, outcome: 'BEGUN' })
+    .returning({ id: auditEntries.id });
+  return row!.id;
+}
+
+export async function endCommand(database: Database, id: number, outcome: AuditOutcome): Promise<void> {
+  await database.update(auditEntries).set({ outcome }).where(eq(auditEntries.id, id));
+}
+
+/** Fields that identify something: ids, slugs, contents of assets. Titles, descriptions and contacts are left out. */
+const NAMING = /^(id|\w+Id|slug|organizationSlug|content|url|status|decision)$/;
+const MAX_LENGTH = 300;
+
+function namesIn(part: unknown): Detail {
+  if (typeof part !== 'object' || part === null) return {};
+  const named = Object.entries(part).filter(
+    ([name, value]) => NAMING.test(name) && (typeof value === 'string' || typeof value === 'number'),
+  );
+  return Object.fromEntries(
+    named.map(([name, value]) => [name, name === 'url' ? hostOf(String(value)) : shortened(value)]),
+  );
+}
+
+const shortened = (value: unknown) => (typeof value === 'string' ? value.slice(0, MAX_LENGTH) : value);
+
+/** Only the host, because the path of a URL may contain a secret of its owner. */
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '');
+
+/** The names of the fields of a request. */
+const fieldsOf = (body: unknown): Detail =>
+  typeof body === 'object' && body !== null ? { fields: Object.keys(body).sort() } : {};
+
+function madeIn(result: unknown): Detail {
+  const { id, results } = (result ?? {}) as { id?: unknown; results?: unknown };
+  if (typeof id === 'number' || typeof id === 'string') return { id };
+  if (!Array.isArray(results)) return {};
+  return { ids: results.flatMap(({ id: made }: { id?: unknown }) => (typeof made === 'number' ? [made] : [])) };
+}
+
+type AuditQuery = {
+  readonly since: Date | null;
+  readonly keyId: number | null;
+  readonly action: string | null;
+  readonly limit: number;
+};
+
+/** Entries of the audit log that match a query, newest first. */
+export function readAudit(database: Database, { since, keyId, action, limit }: AuditQuery) {
+  const wanted = [
+    since === null ? undefined : gte(auditEntries.createdAt, since),
+    keyId === null ? undefined : eq(auditEntries.apiKeyId, keyId),
+    action === null ? undefined : eq(auditEntries.action, action),
+  ];
+  return database
+    .select()
+    .from(auditEntries)
+    .where(and(...wanted))
+    .orderBy(desc(auditEntries.createdAt), desc(auditEntries.id))
+    .limit(limit);
+}

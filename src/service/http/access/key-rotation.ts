@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { Database } from '../../database/database.ts';
+import { apiKeyOrganizations, apiKeys } from '../../database/schema/api-key.ts';
+import { hashOf } from './api-key.ts';
+
+/** The key cannot get a successor; the message says why and what to do. */
+export class RotationRefused extends Error {
+  override readonly name = 'RotationRefused';
+}
+
+type Successor = {
+  readonly id: number;
+  readonly key: string;
+  /** When it was made, in ms since epoch. */
+  readonly version: number;
+};
+
+/** The scopes of a build's key. Its successor, which everyone who has it gets, must have exactly these. */
+const SCOPES_OF_A_BUILD = ['protect', 'report'];
+
+/**
+ * Creates the successor of a build's key, with the same organization and scopes. Browsers switch to it; both keys are
+ * valid until the first one is revoked. If an earlier successor was revoked, its holders get the new one too.
+ * @param label of the new key; null: as before
+ * @throws RotationRefused for a key that is not a build's, or that has a valid successor
+ */
+export async function rotateKey(
+  database: Database,
+  id: number,
+  { label }: { readonly label: string | null },
+): Promise<{ id: number; key: string }> {
+  return database.transaction(async (transaction) => {
+    const [before] = await transaction.select().from(apiKeys).where(eq(apiKeys.id, id)).for('update');
+    if (!before || (before.revokedAt && before.successorId === null))
+      throw new RotationRefused(`There is no valid key ${id}`);
+    const problem = notOfABuild(before);
+    if (problem) throw new RotationRefused(`Key ${id} ${problem}: no build may carry it`);
+    const reached = await transaction
+      .select({ organizationId: apiKeyOrganizations.organizationId })
+      .from(apiKeyOrganizations)
+      .where(eq(apiKeyOrganizations.apiKeyId, id));
+    if (reached.length !== 1)
+      throw new RotationRefused(`Key ${id} reaches ${reached.length} organizations: the key of a build reaches one`);
+    const ends = [id, ...(await followersOf(transaction, id))];
+    const current = await successorOf(transaction, id);
+    if (current) throw new RotationRefused(`Key ${id} is followed by key ${current.id} already: rotate that one`);
+    const key = `wary_${randomBytes(32).toString('base64url')}`;
+    const { kind, scopes, requestsPerMinute } = before;
+    const [row] = await transaction
+      .insert(apiKeys)
+      .values({
+        ...{ hash: hashOf(key), kind, scopes, requestsPerMinute, publishable: key },
+        label: label ?? before.label,
+      })
+      .returning({ id: apiKeys.id });
+    await transaction
+      .insert(apiKeyOrganizations)
+      .values({ apiKeyId: row!.id, organizationId: reached[0]!.organizationId });
+    await transaction
+      .update(apiKeys)
+      .set({ successorId: row!.id })
+      .where(eq(apiKeys.id, ends.at(-1)!));
+    return { id: row!.id, key };
+  });
+}
+
+/** The last successor of a key; null if there is none, or it was revoked. */
+export async function successorOf(database: Database, id: number): Promise<Successor | null> {
+  const last = (await followersOf(database, id)).at(-1);
+  if (last === undefined) return null;
+  const [row] = await database.select().from(apiKeys).where(eq(apiKeys.id, last));
+  if (!row?.publishable || row.revokedAt) return null;
+  return { id: row.id, key: row.publishable, version: row.createdAt.getTime() };
+}
+
+/** The chain of successors of a key. It has no cycle, because a successor is always newer. */
+async function followersOf(database: Database, id: number): Promise<number[]> {
+  const followers: number[] = [];
+  for (let at: number | null = id; at !== null; ) {
+    const [row] = await database.select({ successorId: apiKeys.successorId }).from(apiKeys).where(eq(apiKeys.id, at));
+    at = row?.successorId ?? null;
+    if (at !== null) followers.push(at);
+  }
+  return followers;
+}
+
+function notOfABuild({ kind, scopes, deskRole }: typeof apiKeys.$inferSelect): string | null {
+  if (kind !== 'organization' || deskRole) return 'is the key of a person';
+  const more = scopes.filter((scope) => !SCOPES_OF_A_BUILD.includes(scope));
+  if (more.length > 0) return `can do more than protect and report (${more.join(', ')})`;
+  const missing = SCOPES_OF_A_BUILD.filter((scope) => !scopes.some((held) => held === scope));
+  return missing.length > 0 ? `lacks the scope ${missing.join(' and ')}` : null;
+}

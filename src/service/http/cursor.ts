@@ -1,0 +1,112 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import type * as z from 'zod/mini';
+import { type Database, sharedSecret } from '../database/database.ts';
+import { Failure } from './failure.ts';
+
+const CIPHER = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** A cursor is valid for one operation with one set of filters. The page size may change from page to page. */
+export type CursorUse<P> = {
+  /** Id of the operation. */
+  readonly operation: string;
+  /** Everything that selects and orders the rows; any JSON value. */
+  readonly filter: unknown;
+  /** The request field that carries the cursor, for error messages: `next_page` or `cursor`. */
+  readonly field: string;
+  /** Schema of a position: the values that the rows are ordered by, and whatever else the first page determined. */
+  readonly position: z.ZodMiniType<P>;
+};
+
+/** A page of rows, and where the next one begins; null at the end. */
+type Page<Row> = { readonly rows: readonly Row[]; readonly next: string | null };
+
+/** Reads and writes cursors of one {@link CursorUse}. */
+type Cursor<P> = {
+  /**
+   * The position after which a page begins; null for the first one. @throws Failure BAD_REQUEST for a cursor of another
+   * use
+   */
+  readonly read: (token: string | undefined) => P | null;
+  readonly write: (position: P) => string;
+  /** Cuts a page of `size` rows out of up to `size + 1` that were read, in their order. */
+  readonly page: <Row>(rows: readonly Row[], size: number, positionOf: (row: Row) => P) => Page<Row>;
+};
+
+/**
+ * Encrypts and authenticates cursors (AES-256-GCM, NIST SP 800-38D) with a key in the database; operation and filters are the
+ * additional data. A position is the sort key of a page's last row, never an offset, so that rows inserted meanwhile are neither
+ * skipped nor repeated.
+ */
+export class CursorCipher {
+  readonly #key: Uint8Array;
+
+  /** @param key 32 bytes */
+  constructor(key: Uint8Array) {
+    this.#key = key;
+  }
+
+  /** Uses the key that all processes on a database share. */
+  static async open(database: Database): Promise<CursorCipher> {
+    return new CursorCipher(await sharedSecret(database, 'cursor'));
+  }
+
+  for<P>(use: CursorUse<P>): Cursor<P> {
+    const write = (position: P) => this.#encrypt(use, position);
+    return {
+      read: (token) => (token === undefined ? null : this.#decrypt(use, token)),
+      write,
+      page: (rows, size, positionOf) => {
+        const kept = rows.slice(0, size);
+        const last = kept.at(-1);
+        return { rows: kept, next: rows.length > size && last !== undefined ? write(positionOf(last)) : null };
+      },
+    };
+  }
+
+  #encrypt<P>(use: CursorUse<P>, position: P): string {
+    const nonce = randomBytes(NONCE_BYTES);
+    const cipher = createCipheriv(CIPHER, this.#key, nonce).setAAD(boundTo(use));
+    const text = Buffer.concat([cipher.update(JSON.stringify(position), 'utf8'), cipher.final()]);
+    return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url');
+  }
+
+  #decrypt<P>(use: CursorUse<P>, token: string): P {
+    const bytes = Buffer.from(token, 'base64url');
+    const text = bytes.toString('base64url') === token ? this.#decryptText(use, bytes) : null;
+    const position = text === null ? null : use.position.safeParse(JSON.parse(text));
+    if (!position?.success)
+      throw new Failure('BAD_REQUEST', {
+        issues: [`${use.field}: is no cursor of this list with these filters; begin again without it`],
+      });
+    return position.data;
+  }
+
+  #decryptText<P>(use: CursorUse<P>, bytes: Buffer): string | null {
+    if (bytes.byteLength <= NONCE_BYTES + TAG_BYTES) return null;
+    const decipher = createDecipheriv(CIPHER, this.#key, bytes.subarray(0, NONCE_BYTES))
+      .setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
+      .setAAD(boundTo(use));
+    try {
+      const text = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES));
+      return Buffer.concat([text, decipher.final()]).toString('utf8');
+    } catch {
+      // The tag is wrong: the cursor was changed, or belongs to another list, filter or database.
+      return null;
+    }
+  }
+}
+
+const boundTo = ({ operation, filter }: CursorUse<never> | CursorUse<unknown>): Uint8Array =>
+  createHash('sha256')
+    .update(`${operation}\n${canonicalJson(filter)}`)
+    .digest();
+
+/** JSON with the keys of every object sorted, so that the order of a request's fields does not matter. */
+const canonicalJson = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) =>
+    part !== null && typeof part === 'object' && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  ) ?? 'null';

@@ -1,0 +1,118 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isPublicAddress, OutboundRefused, outboundRefusal, sendOutbound } from './outgoing.ts';
+
+const seen: { url: string | undefined; body: string }[] = [];
+let server: Server;
+let origin: string;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk) => {
+      body += chunk;
+    });
+    request.on('end', () => {
+      seen.push({ url: request.url, body });
+      if (request.url === '/redirect') response.writeHead(302, { location: '/elsewhere' }).end();
+      else if (request.url === '/endless') {
+        const timer = setInterval(() => response.write('x'.repeat(1_000)), 1);
+        response.on('close', () => clearInterval(timer));
+      } else if (request.url !== '/silent') response.writeHead(201, { 'content-type': 'text/plain' }).end('thanks');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const send = (url: string, allowPrivate: boolean, over = {}) =>
+  sendOutbound(
+    { url, method: 'POST', body: '{"a":"ü"}', timeoutMs: 2_000, maxBytes: 10_000, ...over },
+    { allowPrivate },
+  );
+
+describe('a request to another server', () => {
+  it('sends its body and returns the answer', async () => {
+    const answer = await send(`${origin}/here`, true);
+    expect(answer).toMatchObject({ status: 201, headers: { 'content-type': 'text/plain' } });
+    expect(new TextDecoder().decode(answer.body)).toBe('thanks');
+    expect(seen.at(-1)).toEqual({ url: '/here', body: '{"a":"ü"}' });
+  });
+
+  it('follows no redirect', async () => {
+    expect(await send(`${origin}/redirect`, true)).toMatchObject({ status: 302, headers: { location: '/elsewhere' } });
+    expect(seen.some(({ url }) => url === '/elsewhere')).toBe(false);
+  });
+
+  it('reads no more of an endless answer than allowed', async () => {
+    expect((await send(`${origin}/endless`, true)).body.byteLength).toBe(10_000);
+  });
+
+  it('gives up on a server that does not answer', async () => {
+    await expect(send(`${origin}/silent`, true, { timeoutMs: 100 })).rejects.toThrow('in time');
+  });
+
+  it('never reaches this machine unless the operator allows it', async () => {
+    const before = seen.length;
+    const port = new URL(origin).port;
+    for (const host of [
+      '127.0.0.1',
+      'localhost',
+      '[::1]',
+      '0',
+      '2130706433',
+      '0x7f.1',
+      '[::ffff:127.0.0.1]',
+      'a.localhost',
+    ])
+      await expect(send(`http://${host}:${port}/`, false), host).rejects.toThrow(OutboundRefused);
+    expect(seen).toHaveLength(before);
+  });
+
+  it('checks the address of a name when it connects', async () => {
+    // The name of this machine passes for a public one until it is looked up.
+    const { hostname } = await import('node:os');
+    const before = seen.length;
+    await expect(send(`http://${hostname()}:${new URL(origin).port}/`, false)).rejects.toThrow();
+    expect(seen).toHaveLength(before);
+  });
+});
+
+describe('a refusal before sending', () => {
+  it.each([
+    'ftp://a.example',
+    'file:///etc/passwd',
+    'a.example',
+    'https://user:secret@a.example',
+    'http://10.1.2.3/',
+    '',
+  ])('%s', (url) => expect(outboundRefusal(url, { allowPrivate: false })).toMatch(/^must/));
+  it('lets a public address pass', () => {
+    expect(outboundRefusal('https://a.example:8443/hook?x=1', { allowPrivate: false })).toBeNull();
+  });
+});
+
+describe('a public address', () => {
+  it.each(['8.8.8.8', '1.1.1.1', '172.32.0.1', '2606:4700::1111', '2a00::1'])('%s is one', (address) =>
+    expect(isPublicAddress(address)).toBe(true),
+  );
+  it.each([
+    ...[
+      '127.0.0.1',
+      '10.0.0.1',
+      '172.16.0.1',
+      '172.31.255.255',
+      '192.168.1.1',
+      '169.254.169.254',
+      '100.64.0.1',
+      '0.0.0.0',
+    ],
+    ...['224.0.0.1', '255.255.255.255', '::1', '::', 'fe80::1', 'fc00::1', 'fd12::1', 'ff02::1', '::ffff:8.8.8.8'],
+    ...['64:ff9b::7f00:1', '2002:7f00:1::', '2001:0:1::', '2001:db8::1', 'localhost', ''],
+  ])('%s is none', (address) => expect(isPublicAddress(address)).toBe(false));
+});

@@ -1,0 +1,98 @@
+import type { Quota } from '../../../api/operation.ts';
+import { networkOf, RateLimiter } from './rate-limit.ts';
+import type { TrustedProxies } from './trusted-proxies.ts';
+
+type QuotaLimits = {
+  /** Reports, disputes and uploads an hour, of each kind, for each address. */
+  readonly addressPerHour: number;
+  /** The same for each key: everybody who has a build shares its key. */
+  readonly keyPerHour: number;
+  /** Addresses that many people share, for example those of an office. */
+  readonly sharedNetworks: Pick<TrustedProxies, 'has'>;
+};
+
+export const ADDRESS_QUOTA = 60;
+export const KEY_QUOTA = 60_000;
+
+/** A shared address has the quota of this many people. */
+const PEOPLE_PER_SHARED_ADDRESS = 2_000;
+/** A text shorter than 1 KiB counts as 1 KiB. */
+const PARSED_KIB_PER_REPORT = 60;
+
+/** Which quota is used up, and when to try again. */
+type OutOfQuota = { readonly by: 'key' | 'address'; readonly retryAfterSeconds: number };
+
+/** Counts requests by address and by key, in the memory of this process. An address may use its hourly quota at once. */
+export class Quotas {
+  readonly #limits: QuotaLimits;
+  readonly #limiter: RateLimiter;
+  readonly #pace: Pace;
+
+  /** @param now milliseconds of a clock that never runs backwards */
+  constructor(limits: QuotaLimits, now?: () => number) {
+    this.#limits = limits;
+    this.#limiter = new RateLimiter(hourly(limits.addressPerHour), now);
+    this.#pace = new Pace(now);
+  }
+
+  /**
+   * Takes one from the quotas of an address and of a key; null if both suffice.
+   * @param bytes size of the body
+   */
+  take(quota: Quota, keyId: number | null, address: string, bytes = 0): OutOfQuota | null {
+    const { addressPerHour, keyPerHour, sharedNetworks } = this.#limits;
+    const worth = quota === 'parsing' ? PARSED_KIB_PER_REPORT : 1;
+    const people = sharedNetworks.has(address) ? PEOPLE_PER_SHARED_ADDRESS : 1;
+    const ofAddress = `${quota} address ${networkOf(address)}`;
+    const waitOfAddress = this.#limiter.take(ofAddress, hourly(addressPerHour * worth * people), costOf(quota, bytes));
+    if (waitOfAddress > 0) return { by: 'address', retryAfterSeconds: waitOfAddress };
+    const ofKey = `${quota} key ${keyId}`;
+    const waitOfKey = keyId === null ? 0 : this.#limiter.take(ofKey, hourly(keyPerHour * worth), costOf(quota, bytes));
+    return waitOfKey > 0 ? { by: 'key', retryAfterSeconds: waitOfKey } : null;
+  }
+
+  /**
+   * Delays a request with a shared key so that the key's hourly quota is spread over the hour: the users of one build
+   * must not occupy the service.
+   * @returns milliseconds to wait; null if too many are waiting already
+   */
+  turn(quota: Quota, keyId: number, bytes = 0): number | null {
+    const worth = quota === 'parsing' ? PARSED_KIB_PER_REPORT : 1;
+    return this.#pace.take(`${quota} ${keyId}`, this.#limits.keyPerHour * worth, costOf(quota, bytes));
+  }
+}
+
+const costOf = (quota: Quota, bytes: number): number =>
+  quota === 'parsing' ? Math.max(1, Math.ceil(bytes / 1_024)) : 1;
+const hourly = (count: number) => ({ perMinute: count / 60, burst: count });
+
+/** This many requests with one key pass at once before the next ones are spread over time. */
+const BURST = 5;
+const MAX_WAIT_MS = 5_000;
+
+/** Spreads requests evenly over time, first come, first served, after a small burst (generic cell rate algorithm, ITU-T I.371). */
+export class Pace {
+  readonly #now: () => number;
+  /** When the next turn of each name is due. There are as many names as keys. */
+  readonly #due = new Map<string, number>();
+
+  /** @param now milliseconds of a clock that never runs backwards */
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now;
+  }
+
+  /**
+   * Takes the next turn.
+   * @param length how many turns it uses
+   * @returns milliseconds to wait; null if that is more than {@link MAX_WAIT_MS}, and no turn is taken
+   */
+  take(name: string, perHour: number, length = 1): number | null {
+    const now = this.#now();
+    const everyMs = 3_600_000 / perHour;
+    const due = Math.max(this.#due.get(name) ?? now, now);
+    const wait = Math.max(0, due - (BURST - 1) * everyMs - now);
+    if (wait > MAX_WAIT_MS) return null;
+    this.#due.set(name, due + length * everyMs);
+    return wait;
+  }
+}

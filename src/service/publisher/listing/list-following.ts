@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm';
+import type { AssetStatus } from '../../../api/asset/asset.ts';
+import type { AssetType } from '../../../asset/type.ts';
+import { type Database, rowsOf } from '../../database/database.ts';
+import type { Decider } from '../../database/schema/asset.ts';
+import { applyTransitions, type Transition } from './decision.ts';
+
+/** An asset and what the imported lists together say about it; null where none names it. */
+type Followed = {
+  readonly id: number | string;
+  readonly type: AssetType;
+  readonly content: string;
+  readonly status: AssetStatus;
+  readonly decided_by: Decider;
+  readonly source: string | null;
+  readonly listed: { readonly status: AssetStatus; readonly source: string; readonly reason: string | null } | null;
+};
+
+/**
+ * Sets the status of assets by the imported lists that name them now, unless a person has decided about them. An asset that no list
+ * names any more is unblocked. The caller holds the lock `listing`.
+ * @param left the list whose entries changed: the source of what is unblocked
+ * @param isUrgent as for `applyTransitions`
+ * @returns how many assets were unblocked, and how many changed in another way
+ */
+export async function followLists(
+  transaction: Database,
+  assetIds: readonly number[],
+  left: string,
+  isUrgent: boolean,
+): Promise<{ readonly lifted: number; readonly changed: number }> {
+  const transitions = (await followedAssets(transaction, assetIds)).flatMap((row) => transitionOf(row, left));
+  await applyTransitions(transaction, transitions, isUrgent);
+  const changes = transitions.filter(({ from, entry }) => from !== entry.status);
+  const lifted = changes.filter(({ from }) => from === 'BLOCKED').length;
+  return { lifted, changed: changes.length - lifted };
+}
+
+/** The rows, locked. Of several lists, one that allows wins, then the current source, then the oldest. */
+async function followedAssets(transaction: Database, assetIds: readonly number[]): Promise<Followed[]> {
+  if (assetIds.length === 0) return [];
+  return rowsOf<Followed>(
+    transaction,
+    sql`select assets.id, type, content, status, decided_by, source,
+        (select json_build_object('status', listed.status, 'source', listed.source, 'reason', listed.reason)
+          from list_memberships as listed where listed.asset_id = assets.id
+          order by (listed.status = 'ALLOWED') desc, (listed.source is not distinct from assets.source) desc, listed.created_at, listed.source
+          limit 1) as listed
+      from assets where id in (
+        select value::bigint from json_array_elements_text(${JSON.stringify(assetIds)}::text::json))
+      order by digest for update of assets`,
+  );
+}
+
+function transitionOf(row: Followed, left: string): Transition[] {
+  const { id, type, content, status: from, decided_by, source, listed } = row;
+  if (decided_by !== 'LIST' && !(decided_by === 'NOBODY' && listed)) return [];
+  const isSame = listed ? from === listed.status && source === listed.source : from === 'UNKNOWN';
+  if (isSame) return [];
+  const said = listed ?? { status: 'UNKNOWN' as const, source: left, reason: `No longer on the list ${left}` };
+  return [
+    {
+      assetId: Number(id),
+      from,
+      isNew: false,
+      entry: { asset: { type, content }, decidedBy: 'LIST' as const, ...said },
+    },
+  ];
+}
