@@ -8,10 +8,9 @@ import { runCommand } from './command/run.ts';
 import { runThere } from './command/serve/control.ts';
 import { CALL_SUMMARY, type Command, type LocalCommand, SERVE_SUMMARY, type Terminal } from './command-line/command.ts';
 import { CommandError, readWords, textOption, type Words } from './command-line/words.ts';
-import { DatabaseUnreachable } from './database/connection.ts';
 import { contentsOf } from './database/folder/contents.ts';
-import { FolderInUse, FolderRefused, LOCK_FILE, lockFolder } from './database/folder/folder-lock.ts';
-import { SchemaRefused } from './database/migration.ts';
+import { FolderInUse, LOCK_FILE, lockFolder } from './database/folder/folder-lock.ts';
+import { Refused } from './database/refused.ts';
 import { KEY_VARIABLE } from './http/access/api-key.ts';
 import { lineLog } from './http/log/log.ts';
 
@@ -31,15 +30,12 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });
 
-/** Errors whose message is written for the operator. */
-const FOR_OPERATORS = [CommandError, FolderRefused, SchemaRefused, DatabaseUnreachable] as const;
-
 /** Carries out what was typed after the program's name. @returns the exit code: 0, 1 for what failed, 2 for words that make no sense */
 async function main(words: readonly string[]): Promise<number> {
   try {
     return await start(words);
   } catch (error) {
-    if (FOR_OPERATORS.some((kind) => error instanceof kind)) process.stderr.write(`${(error as Error).message}\n`);
+    if (error instanceof Refused) process.stderr.write(`${error.message}\n`);
     // Not printed as it is: the values of a failed statement can be personal data.
     else lineLog((line) => process.stderr.write(line)).error('failed', error);
     return error instanceof CommandError ? 2 : 1;

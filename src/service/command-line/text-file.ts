@@ -3,9 +3,10 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { Refused } from '../database/refused.ts';
 
 /** A file that cannot be used. The message says what was expected, what was found and what to do. */
-export class TextFileError extends Error {
+export class TextFileError extends Refused {
   override readonly name = 'TextFileError';
 }
 

@@ -1,8 +1,9 @@
 import { basename } from 'node:path';
 import { Argument, CommanderError, Option, Command as Parser } from 'commander';
+import { Refused } from '../database/refused.ts';
 
 /** A wrong command line; the message says what is wrong and what to do. */
-export class CommandError extends Error {
+export class CommandError extends Refused {
   override readonly name = 'CommandError';
 }
 

@@ -15,7 +15,7 @@ import {
 } from '../command-line/words.ts';
 import { ensurePerson } from '../feature/user/person.ts';
 import { createKey, listKeys, organizationIds, revokeKey } from '../http/access/api-key.ts';
-import { RotationRefused, rotateKey, successorOf } from '../http/access/key-rotation.ts';
+import { rotateKey, successorOf } from '../http/access/key-rotation.ts';
 
 const MAX_ID = 2_147_483_647;
 
@@ -62,9 +62,7 @@ async function create({ database, terminal }: CommandContext, words: Words): Pro
   const slugs = [...new Set(textOptions(words, 'organization'))];
   if (slugs.length === 0)
     throw new CommandError('Name the organization of the key with --organization SLUG: a key without one is refused');
-  const reached = await organizationIds(database, slugs).catch((error: Error) => {
-    throw new CommandError(error.message);
-  });
+  const reached = await organizationIds(database, slugs);
   const { id, key } = await createKey(database, {
     kind,
     scopes: scopes.length === 0 ? ['protect'] : [...new Set(scopes.filter(isScope))],
@@ -106,16 +104,11 @@ async function list({ database, terminal }: CommandContext): Promise<void> {
 
 async function rotate({ database, terminal }: CommandContext, words: Words): Promise<void> {
   const before = numberArgument(words, 'id', MAX_ID);
-  try {
-    const { id, key } = await rotateKey(database, before, { label: textOption(words, 'label') ?? null });
-    terminal.progress.write(
-      `Key ${id} follows key ${before}: browsers take it with their next poll, if their build names the key of the list. Put it into the brand. Both are valid until "keys revoke ${before}".\n`,
-    );
-    terminal.print(key);
-  } catch (error) {
-    if (error instanceof RotationRefused) throw new CommandError(error.message);
-    throw error;
-  }
+  const { id, key } = await rotateKey(database, before, { label: textOption(words, 'label') ?? null });
+  terminal.progress.write(
+    `Key ${id} follows key ${before}: browsers take it with their next poll, if their build names the key of the list. Put it into the brand. Both are valid until "keys revoke ${before}".\n`,
+  );
+  terminal.print(key);
 }
 
 async function revoke({ database, terminal }: CommandContext, words: Words): Promise<void> {

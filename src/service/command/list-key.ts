@@ -2,7 +2,7 @@ import { Argument, Option } from 'commander';
 import type { Command, CommandContext, CommandGroup } from '../command-line/command.ts';
 import { CommandError, isGiven, textArgument, type Words } from '../command-line/words.ts';
 import { republish } from '../publisher/publication.ts';
-import { addKey, ensureKey, KeyRefused, listKeys, retireKey, rotateKey } from '../publisher/signing.ts';
+import { addKey, ensureKey, listKeys, retireKey, rotateKey } from '../publisher/signing.ts';
 
 export const listKey: CommandGroup = {
   name: 'list-key',
@@ -13,7 +13,7 @@ export const listKey: CommandGroup = {
     {
       name: 'add',
       summary: 'Make a key that waits; build extensions with it beside the old one',
-      run: refusing(add),
+      run: add,
     },
     {
       name: 'rotate',
@@ -21,27 +21,16 @@ export const listKey: CommandGroup = {
       options: [
         new Option('--now', 'rotate to a new key at once: extensions without it reject the list until updated'),
       ],
-      run: refusing(rotate),
+      run: rotate,
     },
     {
       name: 'retire',
       summary: 'End a key that signs no more; remove it from the brand too',
       arguments: [new Argument('<key>', 'the public key, as shown')],
-      run: refusing(retire),
+      run: retire,
     },
   ],
 };
-
-function refusing(run: Command['run']): Command['run'] {
-  return async (context, words) => {
-    try {
-      await run(context, words);
-    } catch (error) {
-      if (error instanceof KeyRefused) throw new CommandError(error.message);
-      throw error;
-    }
-  };
-}
 
 async function list({ database, terminal }: CommandContext): Promise<void> {
   await ensureKey(database, null);

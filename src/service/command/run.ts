@@ -1,6 +1,7 @@
 import { userInfo } from 'node:os';
 import type { Command, CommandContext } from '../command-line/command.ts';
 import { CommandError, readWords, type Words } from '../command-line/words.ts';
+import { Refused } from '../database/refused.ts';
 import { holderOfKey } from '../feature/user/person.ts';
 import type { KeyHolder } from '../http/access/api-key.ts';
 import { KEY_VARIABLE } from '../http/access/api-key.ts';
@@ -23,7 +24,7 @@ export async function runCommand(words: readonly string[], context: CommandConte
     else await runAudited(command, path, context, given.words);
     return 0;
   } catch (error) {
-    if (!(error instanceof CommandError)) throw error;
+    if (!(error instanceof Refused)) throw error;
     context.terminal.progress.write(`${error.message}\n`);
     return 1;
   }

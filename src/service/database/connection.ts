@@ -4,6 +4,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import type { Sql } from 'postgres';
 import type { Database } from './database.ts';
 import { migrateForward, SchemaRefused } from './migration.ts';
+import { Refused } from './refused.ts';
 import * as schema from './schema/index.ts';
 
 /** In memory, or on a PostgreSQL server. Data in a folder is opened by `openDataFolder`. */
@@ -72,7 +73,7 @@ export async function overEmbedded(client: PGlite): Promise<Database> {
 }
 
 /** A database server cannot be reached or used; the message names its host. */
-export class DatabaseUnreachable extends Error {
+export class DatabaseUnreachable extends Refused {
   override readonly name = 'DatabaseUnreachable';
 }
 

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { type Database, LOCKS, lock, rowsOf } from './database.ts';
+import { Refused } from './refused.ts';
 
 const FOLDER = fileURLToPath(new URL('./migrations', import.meta.url));
 
@@ -14,7 +15,7 @@ export type Migration = {
 };
 
 /** The data is of another version of the service; the message says which. */
-export class SchemaRefused extends Error {
+export class SchemaRefused extends Refused {
   override readonly name = 'SchemaRefused';
 }
 

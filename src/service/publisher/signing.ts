@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm';
 import { type CommonKind, publicKeyOf, signArtifact } from '../../blocklist/codec/artifact.ts';
 import { type Database, LOCKS, lock } from '../database/database.ts';
+import { Refused } from '../database/refused.ts';
 import { signingKeys } from '../database/schema/list.ts';
 import type { ListFile, PublishedList } from './list/list-file.ts';
 
@@ -16,7 +17,7 @@ type SigningKey = { readonly publicKey: string; readonly state: KeyState; readon
 export type Signer = { readonly publicKey: string; readonly secretKey: string };
 
 /** The message says why, and what to do. */
-export class KeyRefused extends Error {
+export class KeyRefused extends Refused {
   override readonly name = 'KeyRefused';
 }
 

@@ -4,7 +4,6 @@ import { Option } from 'commander';
 import { serviceAddress } from '../../../api/service-address.ts';
 import { MAX_HOT } from '../../../blocklist/codec/artifact.ts';
 import { type LocalCommand, SERVE_SUMMARY, type Terminal } from '../../command-line/command.ts';
-import { TextFileError } from '../../command-line/text-file.ts';
 import {
   CommandError,
   countOption,
@@ -20,11 +19,10 @@ import { controlFile } from '../../database/folder/data-folder.ts';
 import { readTopSites } from '../../feature/asset/top-sites-command.ts';
 import { RETENTION_DAYS } from '../../feature/receipt/erasure.ts';
 import { inOneWrite, type Log, lineLog } from '../../http/log/log.ts';
-import type { CountryDatabase } from '../../http/sender/client-address.ts';
 import { ADDRESS_QUOTA, KEY_QUOTA } from '../../http/sender/quota.ts';
 import { trustedProxies } from '../../http/sender/trusted-proxies.ts';
 import { replaceTopSites } from '../../publisher/listing/reach.ts';
-import { KeyRefused, readKeyFile, validPublicKeys } from '../../publisher/signing.ts';
+import { readKeyFile, validPublicKeys } from '../../publisher/signing.ts';
 import { type DemoKeys, demoKeys } from '../demo/keys.ts';
 import { seedDemo } from '../demo/seed.ts';
 import { DATA_OPTIONS, type OpenPlace, openPlace, type Place, placeOf } from '../place.ts';
@@ -154,6 +152,7 @@ async function readSettings(words: Words, environment: NodeJS.ProcessEnv, folder
   const demo = isGiven(words, 'demo');
   const topSites = textOption(words, 'top-sites');
   const countries = textOption(words, 'country-database');
+  const keyFile = textOption(words, 'signing-key-file');
   return {
     place: memory ? { kind: 'memory' } : placeOf(words, environment),
     demo,
@@ -177,32 +176,15 @@ async function readSettings(words: Words, environment: NodeJS.ProcessEnv, folder
       sharedNetworks: networksOption(words, 'shared-network'),
       trustedProxies: networksOption(words, 'trusted-proxy'),
       countryHeader: countryHeaderOption(words),
-      countries: countries === undefined ? null : await countriesOf(resolve(folder, countries)),
+      countries: countries === undefined ? null : await readCountries(resolve(folder, countries)),
       metrics: metricsOption(words),
       fetchPages: isGiven(words, 'fetch-pages'),
       allowPrivateAddresses: isGiven(words, 'allow-private-addresses'),
       // Otherwise the whole short list of the demo would be hot, and no hit would show a confirmation.
       hotEntries: numberOption(words, 'hot-entries') ?? (demo ? 0 : MAX_HOT),
-      signingKey: await signingKeyOption(words),
+      signingKey: keyFile === undefined ? null : await readKeyFile(keyFile),
     },
   };
-}
-
-async function signingKeyOption(words: Words): Promise<string | null> {
-  const path = textOption(words, 'signing-key-file');
-  if (path === undefined) return null;
-  return readKeyFile(path).catch((error: unknown) => {
-    throw error instanceof KeyRefused ? new CommandError(error.message) : error;
-  });
-}
-
-async function countriesOf(path: string): Promise<CountryDatabase> {
-  try {
-    return await readCountries(path);
-  } catch (error) {
-    if (error instanceof TextFileError) throw new CommandError(error.message);
-    throw error;
-  }
 }
 
 function networksOption(words: Words, name: string): string[] {

@@ -1,6 +1,7 @@
 import { mkdir, open, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { Refused } from '../refused.ts';
 
 export const LOCK_FILE = 'folder.lock';
 /** SQLite's own wait: without it, all of several simultaneous attempts could fail. */
@@ -100,7 +101,7 @@ async function numberOf(path: string): Promise<bigint | null> {
 }
 
 /** A data folder that cannot be used and was not changed; the message says why and what to do. */
-export class FolderRefused extends Error {
+export class FolderRefused extends Refused {
   override readonly name: string = 'FolderRefused';
 }
 

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, or } from 'drizzle-orm';
 import type { Asset } from '../../../asset/index.ts';
 import type { Database } from '../../database/database.ts';
+import { Refused } from '../../database/refused.ts';
 import { assets } from '../../database/schema/asset.ts';
 import { type DISPUTE_ADVICE, disputes } from '../../database/schema/dispute.ts';
 import { decide } from '../../publisher/listing/decision.ts';
@@ -45,7 +46,7 @@ type Dispute = typeof disputes.$inferSelect;
 export type Advice = (typeof DISPUTE_ADVICE)[number];
 
 /** Nothing was done; the message says why. */
-export class TriageRefused extends Error {
+export class TriageRefused extends Refused {
   override readonly name = 'TriageRefused';
 }
 

@@ -3,9 +3,8 @@ import { Argument, Option } from 'commander';
 import { SCAM_KINDS, type ScamKind } from '../../../api/report/scam-kind.ts';
 import type { Command } from '../../command-line/command.ts';
 import { Progress } from '../../command-line/progress.ts';
-import { openTextFile, TextFileError } from '../../command-line/text-file.ts';
-import { CommandError, chosenOption, isGiven, textArgument, textOption, type Words } from '../../command-line/words.ts';
-import { ImportRefused } from './format/entry.ts';
+import { openTextFile } from '../../command-line/text-file.ts';
+import { chosenOption, isGiven, textArgument, textOption, type Words } from '../../command-line/words.ts';
 import { IMPORT_FORMATS, type ImportFormat, sourceOf } from './format/format.ts';
 import { runImport } from './list-import.ts';
 import { importSummary } from './summary.ts';
@@ -44,24 +43,19 @@ export const importCommand: Command = {
     const { format, kind } = listOf(words);
     const origin = resolve(terminal.folder, textArgument(words, 'file'));
     const progress = new Progress(terminal.progress);
-    try {
-      let size = 0;
-      const input = await openTextFile(origin, (read) => progress.update('Reading', read, size));
-      size = input.size;
-      const source = textOption(words, 'source') ?? sourceOf(format, input.name);
-      const flags = {
-        keep: isGiven(words, 'keep'),
-        hosts: isGiven(words, 'hosts'),
-        dryRun: isGiven(words, 'dry-run'),
-        force: isGiven(words, 'force'),
-      };
-      const order = { origin, input, format, source, kind, progress, ...flags };
-      const { id, result } = await publisher.holdWhile(() => runImport(database, order));
-      terminal.print(importSummary(result).trimEnd());
-      if (id !== null) terminal.print(`This is import ${id}: "imports undo ${id}" takes it back`);
-    } catch (error) {
-      if (error instanceof TextFileError || error instanceof ImportRefused) throw new CommandError(error.message);
-      throw error;
-    }
+    let size = 0;
+    const input = await openTextFile(origin, (read) => progress.update('Reading', read, size));
+    size = input.size;
+    const source = textOption(words, 'source') ?? sourceOf(format, input.name);
+    const flags = {
+      keep: isGiven(words, 'keep'),
+      hosts: isGiven(words, 'hosts'),
+      dryRun: isGiven(words, 'dry-run'),
+      force: isGiven(words, 'force'),
+    };
+    const order = { origin, input, format, source, kind, progress, ...flags };
+    const { id, result } = await publisher.holdWhile(() => runImport(database, order));
+    terminal.print(importSummary(result).trimEnd());
+    if (id !== null) terminal.print(`This is import ${id}: "imports undo ${id}" takes it back`);
   },
 };

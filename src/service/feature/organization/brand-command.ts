@@ -94,9 +94,7 @@ async function remove({ database, terminal }: CommandContext, words: Words): Pro
 }
 
 async function organizationOf(database: CommandContext['database'], words: Words): Promise<number> {
-  const [id] = await organizationIds(database, [textOption(words, 'organization') ?? '']).catch((error: Error) => {
-    throw new CommandError(error.message);
-  });
+  const [id] = await organizationIds(database, [textOption(words, 'organization') ?? '']);
   return id!;
 }
 

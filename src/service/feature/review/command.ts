@@ -2,7 +2,6 @@ import { userInfo } from 'node:os';
 import { Argument, Option } from 'commander';
 import { type Command, type CommandContext, type CommandGroup, TWO_PEOPLE_NOTE } from '../../command-line/command.ts';
 import {
-  CommandError,
   choiceArgument,
   countOption,
   isGiven,
@@ -15,15 +14,7 @@ import {
   wholeNumber,
 } from '../../command-line/words.ts';
 import { highReachOf, reachOf, reachText } from '../../publisher/listing/reach.ts';
-import {
-  type Answer,
-  answerEscalation,
-  type Decision,
-  pendingProposals,
-  type Reviewed,
-  ReviewRefused,
-  review,
-} from './review.ts';
+import { type Answer, answerEscalation, type Decision, pendingProposals, type Reviewed, review } from './review.ts';
 import type { Reviewer } from './second-approval.ts';
 import { dueAt, isBreached, REVIEW_HOURS } from './sla.ts';
 
@@ -106,16 +97,11 @@ async function each(
   work: (id: number) => Promise<Reviewed>,
 ): Promise<void> {
   for (const id of textArguments(words, 'proposal').map((word) => wholeNumber(word, 'PROPOSAL'))) {
-    try {
-      const { asset, proposedStatus, reportId, reportStatus, needsSecondApproval } = await work(id);
-      publisher.notify();
-      const state = needsSecondApproval ? 'approved once: it waits for the approval of another person' : done;
-      terminal.print(`Proposal ${id} is ${state}. ${asset.type} ${asset.content} as ${proposedStatus}`);
-      terminal.print(`    report ${reportId} is ${reportStatus}`);
-    } catch (error) {
-      if (error instanceof ReviewRefused) throw new CommandError(error.message);
-      throw error;
-    }
+    const { asset, proposedStatus, reportId, reportStatus, needsSecondApproval } = await work(id);
+    publisher.notify();
+    const state = needsSecondApproval ? 'approved once: it waits for the approval of another person' : done;
+    terminal.print(`Proposal ${id} is ${state}. ${asset.type} ${asset.content} as ${proposedStatus}`);
+    terminal.print(`    report ${reportId} is ${reportStatus}`);
   }
 }
 

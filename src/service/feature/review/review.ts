@@ -3,6 +3,7 @@ import type { AssetStatus } from '../../../api/asset/asset.ts';
 import type { DECISIONS, REPORT_STATUSES } from '../../../api/report/report-record.ts';
 import type { Asset } from '../../../asset/index.ts';
 import type { Database } from '../../database/database.ts';
+import { Refused } from '../../database/refused.ts';
 import { assets } from '../../database/schema/asset.ts';
 import { organizations } from '../../database/schema/organization.ts';
 import { type ANSWERS, proposals, reports } from '../../database/schema/report.ts';
@@ -25,7 +26,7 @@ export type Reviewed = {
 };
 
 /** A refused decision; the message says why, and what can be done. */
-export class ReviewRefused extends Error {
+export class ReviewRefused extends Refused {
   override readonly name = 'ReviewRefused';
 }
 

@@ -19,7 +19,7 @@ import { organizations } from '../../database/schema/organization.ts';
 import { takedowns } from '../../database/schema/takedown.ts';
 import { organizationIds } from '../../http/access/api-key.ts';
 import { unknownBrands } from '../organization/brand.ts';
-import { addTask, fileTakedown, moveTakedown, recordLiveness, TakedownRefused } from './takedown.ts';
+import { addTask, fileTakedown, moveTakedown, recordLiveness } from './takedown.ts';
 
 const ID = new Argument('<id>', 'number of the takedown');
 const CONTENT = new Argument('<content>', 'address of a site, page, wallet or account');
@@ -46,20 +46,20 @@ export const takedownsCommand: CommandGroup = {
         ASSIGNEE,
         new Option('--automation', 'filed by automation, not by a person'),
       ],
-      run: refusing(create),
+      run: create,
     },
     {
       name: 'move',
       summary: 'Say how far a takedown is',
       arguments: [ID, choiceArgument('status', 'what it is now', TAKEDOWN_STATUSES)],
       options: [ASSIGNEE],
-      run: refusing(move),
+      run: move,
     },
     {
       name: 'task',
       summary: 'Add a step to a takedown',
       arguments: [ID, new Argument('<title>', 'what is to be done')],
-      run: refusing(task),
+      run: task,
     },
   ],
 };
@@ -76,22 +76,9 @@ export const livenessCommand: Command = {
   },
 };
 
-function refusing(run: Command['run']): Command['run'] {
-  return async (context, words) => {
-    try {
-      await run(context, words);
-    } catch (error) {
-      if (error instanceof TakedownRefused) throw new CommandError(error.message);
-      throw error;
-    }
-  };
-}
-
 async function create({ database, terminal }: CommandContext, words: Words): Promise<void> {
   const slug = textOption(words, 'organization') ?? '';
-  const [organizationId] = await organizationIds(database, [slug]).catch((error: unknown) => {
-    throw new CommandError(error instanceof Error ? error.message : String(error));
-  });
+  const [organizationId] = await organizationIds(database, [slug]);
   const brandSlug = textOption(words, 'brand') ?? null;
   if (brandSlug !== null && (await unknownBrands(database, organizationId!, [brandSlug])).length > 0)
     throw new CommandError(`${slug} has no brand "${brandSlug}"; "brands list --organization ${slug}" has them all`);

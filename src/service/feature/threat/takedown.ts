@@ -2,6 +2,7 @@ import { and, eq, notInArray } from 'drizzle-orm';
 import type { LIVENESS_STATUSES, TAKEDOWN_STATUSES } from '../../../api/threat/takedown.ts';
 import type { Asset } from '../../../asset/index.ts';
 import type { Database } from '../../database/database.ts';
+import { Refused } from '../../database/refused.ts';
 import { organizations } from '../../database/schema/organization.ts';
 import { assetLiveness, takedowns, takedownTasks } from '../../database/schema/takedown.ts';
 import { assetDigest, claimAssets } from '../../publisher/listing/entry.ts';
@@ -9,7 +10,7 @@ import { assetDigest, claimAssets } from '../../publisher/listing/entry.ts';
 export type TakedownStatus = (typeof TAKEDOWN_STATUSES)[number];
 
 /** A takedown cannot be changed like this; the message says why. */
-export class TakedownRefused extends Error {
+export class TakedownRefused extends Refused {
   override readonly name = 'TakedownRefused';
 }
 

@@ -2,6 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Scope } from '../../../api/operation.ts';
 import type { Database } from '../../database/database.ts';
+import { Refused } from '../../database/refused.ts';
 import { type API_KEY_KINDS, apiKeyOrganizations, apiKeys, type DESK_ROLES } from '../../database/schema/api-key.ts';
 import { organizations } from '../../database/schema/organization.ts';
 import { CALLER_CACHE_MS, LAST_EDIT } from '../../publisher/list/list-file.ts';
@@ -155,7 +156,7 @@ export async function revokeKey(database: Database, id: number): Promise<boolean
   return ended.length > 0;
 }
 
-/** The ids of organizations, in the order of the slugs. @throws Error naming the unknown slugs */
+/** The ids of organizations, in the order of the slugs. @throws Refused naming the unknown slugs */
 export async function organizationIds(database: Database, slugs: readonly string[]): Promise<number[]> {
   if (slugs.length === 0) return [];
   const rows = await database
@@ -164,7 +165,7 @@ export async function organizationIds(database: Database, slugs: readonly string
     .where(inArray(organizations.slug, [...slugs]));
   const ids = new Map(rows.map(({ slug, id }) => [slug, id]));
   const unknown = slugs.filter((slug) => !ids.has(slug));
-  if (unknown.length > 0) throw new Error(`There is no organization ${unknown.join(', ')}.`);
+  if (unknown.length > 0) throw new Refused(`There is no organization ${unknown.join(', ')}.`);
   return slugs.map((slug) => ids.get(slug)!);
 }
 

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
+import { Refused } from '../../database/refused.ts';
 import { apiKeyOrganizations, apiKeys } from '../../database/schema/api-key.ts';
 import { hashOf } from './api-key.ts';
 
 /** The key cannot get a successor; the message says why and what to do. */
-export class RotationRefused extends Error {
+export class RotationRefused extends Refused {
   override readonly name = 'RotationRefused';
 }
 

@@ -3,6 +3,7 @@ import type { AssetStatus } from '../../../api/asset/asset.ts';
 import { listingRefusal } from '../../../asset/listing/refusal.ts';
 import type { Asset } from '../../../asset/type.ts';
 import { type Database, LOCKS, lock } from '../../database/database.ts';
+import { Refused } from '../../database/refused.ts';
 import { listEdits, packPrefixes, prefixOfHex } from '../../database/schema/list.ts';
 import { announceStatusChanges } from '../../jobs/announcement.ts';
 import { assetDigest, claimAssets, type ListingEntry } from './entry.ts';
@@ -45,7 +46,7 @@ export async function decide(database: Database, entry: ListingEntry, override: 
 }
 
 /** The asset must not be blocked; the message says why, for the person who asked. */
-export class ListingRefused extends Error {
+export class ListingRefused extends Refused {
   override readonly name: string = 'ListingRefused';
 }
 

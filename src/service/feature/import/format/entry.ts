@@ -1,4 +1,5 @@
 import type { AssetType } from '../../../../asset/type.ts';
+import { Refused } from '../../../database/refused.ts';
 
 /** One line or element of a list as it was published. `kind` says what the list claims it is. */
 export type RawEntry = {
@@ -57,6 +58,6 @@ export type ImportStore = {
 };
 
 /** An import that would lift so much that it needs a person's word. Nothing was written. */
-export class ImportRefused extends Error {
+export class ImportRefused extends Refused {
   override readonly name = 'ImportRefused';
 }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { Argument, Option } from 'commander';
 import { desc } from 'drizzle-orm';
-import type { Command, CommandContext, CommandGroup } from '../../../command-line/command.ts';
+import type { CommandContext, CommandGroup } from '../../../command-line/command.ts';
 import { Progress } from '../../../command-line/progress.ts';
 import { openTextFile } from '../../../command-line/text-file.ts';
 import {
@@ -20,7 +20,7 @@ import { sourceOf } from '../format/format.ts';
 import { undoImport } from '../import-store.ts';
 import { importSummary } from '../summary.ts';
 import { isAddress, nameOf } from './origin.ts';
-import { isExpected, runSchedule } from './schedule.ts';
+import { runSchedule } from './schedule.ts';
 import { addSchedule, claimSchedule, type ImportSchedule, listSchedules, removeSchedule } from './store.ts';
 
 const MAX_SHOWN_IMPORTS = 20;
@@ -44,7 +44,7 @@ export const importsCommand: CommandGroup = {
         ...LIST_OPTIONS,
       ],
       redactWord: redactedUrl,
-      run: refusing(add),
+      run: add,
     },
     {
       name: 'run',
@@ -57,28 +57,17 @@ export const importsCommand: CommandGroup = {
         ),
         new Option('--allow-private-addresses', 'fetch also from this machine and its network'),
       ],
-      run: refusing(run),
+      run: run,
     },
-    { name: 'remove', summary: 'End a schedule; what it listed stays', arguments: [SCHEDULE], run: refusing(remove) },
+    { name: 'remove', summary: 'End a schedule; what it listed stays', arguments: [SCHEDULE], run: remove },
     {
       name: 'undo',
       summary: 'Take a whole import back, and let the schedule that brought it wait',
       arguments: [new Argument('<id>', 'number of the import')],
-      run: refusing(undo),
+      run: undo,
     },
   ],
 };
-
-function refusing(carryOut: Command['run']): Command['run'] {
-  return async (context, words) => {
-    try {
-      await carryOut(context, words);
-    } catch (error) {
-      if (isExpected(error)) throw new CommandError(error.message);
-      throw error;
-    }
-  };
-}
 
 async function add(context: CommandContext, words: Words): Promise<void> {
   const { database, terminal } = context;

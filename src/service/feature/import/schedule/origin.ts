@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { fetchedText, type TextInput } from '../../../command-line/text-file.ts';
+import { Refused } from '../../../database/refused.ts';
 import {
   type OutboundAnswer,
   type OutboundPolicy,
@@ -19,7 +20,7 @@ const MAX_REDIRECTS = 5;
 const MAX_WAIT_SECONDS = 86_400;
 
 /** An origin that returned no list. The message says why; `waitSeconds` is its `Retry-After`. */
-export class OriginFailed extends Error {
+export class OriginFailed extends Refused {
   override readonly name = 'OriginFailed';
   readonly waitSeconds: number;
 

@@ -117,9 +117,7 @@ export const ownership: CommandGroup = {
 async function set({ database, terminal }: CommandContext, words: Words, isOwned: boolean): Promise<void> {
   const content = textArgument(words, 'content');
   const slug = textOption(words, 'organization') ?? '';
-  const [organizationId] = await organizationIds(database, [slug]).catch((error: Error) => {
-    throw new CommandError(error.message);
-  });
+  const [organizationId] = await organizationIds(database, [slug]);
   const asset = normalizeContent(content);
   if (!asset) throw new CommandError(`${content} is no address of a site, wallet or account`);
   const assetId = await registeredAsset(database, organizationId!, asset);

@@ -66,9 +66,7 @@ export const ownList: CommandGroup = {
 
 async function organizationOf({ database }: CommandContext, words: Words) {
   const slug = textOption(words, 'organization') ?? '';
-  const [id] = await organizationIds(database, [slug]).catch((error: Error) => {
-    throw new CommandError(error.message);
-  });
+  const [id] = await organizationIds(database, [slug]);
   return { id: id!, slug };
 }
 
