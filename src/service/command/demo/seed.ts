@@ -15,7 +15,7 @@ import {
 import { addOwnAssets } from '../../feature/organization/asset/change.ts';
 import { createGroup } from '../../feature/organization/asset/group.ts';
 import { decide } from '../../publisher/listing/decision.ts';
-import { assetDigest, claimAssets } from '../../publisher/listing/entry.ts';
+import { assetDigest, knownAssets } from '../../publisher/listing/entry.ts';
 import { DEMO_LIST, DEMO_ORGANIZATIONS, DEMO_REPORTS, DEMO_SLUG, DEMO_SOURCE, type DemoReport } from './content.ts';
 
 /** Ids of the demo's organizations: that of its keys, and all of them. */
@@ -127,13 +127,9 @@ async function writeReport(
       updatedAt: createdAt,
     })
     .returning({ id: reports.id });
-  const undecided = { status: 'UNKNOWN', decidedBy: 'NOBODY', source: null, reason: null } as const;
-  const known = await claimAssets(
-    transaction,
-    report.assets.map((asset) => ({ asset, ...undecided })),
-  );
+  const known = await knownAssets(transaction, report.assets);
   for (const asset of report.assets) {
-    const link = { reportId: row!.id, assetId: known.get(assetDigest(asset))!.id };
+    const link = { reportId: row!.id, assetId: known.get(assetDigest(asset))! };
     await transaction.insert(reportAssets).values({ ...link, submittedContent: written(asset) });
     await transaction.insert(proposals).values({
       ...link,

@@ -9,7 +9,7 @@ import { assets } from '../../database/schema/asset.ts';
 import { blockRequests } from '../../database/schema/report.ts';
 import { KEY_VARIABLE } from '../../http/access/api-key.ts';
 import { type Decided, decide, ListingRefused, ReachRefused } from '../../publisher/listing/decision.ts';
-import { assetDigest, claimAssets, type ListingEntry } from '../../publisher/listing/entry.ts';
+import { knownAsset, type ListingEntry } from '../../publisher/listing/entry.ts';
 import { assetCheckOf } from './check.ts';
 
 const OPERATOR = 'operator';
@@ -127,8 +127,7 @@ async function requestBlock(database: Database, entry: ListingEntry, userId: num
 /** Whether another person asked for this block within the last days; records this request. */
 async function isSecond(database: Database, entry: ListingEntry, userId: number): Promise<boolean> {
   return database.transaction(async (transaction) => {
-    const undecided = { ...entry, status: 'UNKNOWN', decidedBy: 'NOBODY', source: null, reason: null } as const;
-    const { id: assetId } = (await claimAssets(transaction, [undecided])).get(assetDigest(entry.asset))!;
+    const assetId = await knownAsset(transaction, entry.asset);
     const isRecent = gt(blockRequests.createdAt, sql`now() - make_interval(days => ${APPROVAL_DAYS})`);
     const others = and(eq(blockRequests.assetId, assetId), ne(blockRequests.userId, userId), isRecent);
     if ((await transaction.$count(blockRequests, others)) > 0) return true;
@@ -153,8 +152,7 @@ const command = (name: string, summary: string, isWatched: boolean): Command => 
     const asset = normalizeContent(content);
     if (!asset) throw new CommandError(`"${content}" is no address of a site, wallet or account`);
     await database.transaction(async (transaction) => {
-      const undecided = { asset, status: 'UNKNOWN', decidedBy: 'NOBODY', source: null, reason: null } as const;
-      const { id } = (await claimAssets(transaction, [undecided])).get(assetDigest(asset))!;
+      const id = await knownAsset(transaction, asset);
       await transaction
         .update(assets)
         .set({ watchedAt: isWatched ? new Date() : null, updatedAt: sql`clock_timestamp()` })

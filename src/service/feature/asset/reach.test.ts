@@ -11,7 +11,7 @@ import { proposals } from '../../database/schema/report.ts';
 import { auditEntries } from '../../database/schema/service.ts';
 import { ServiceFixture } from '../../http/service.fixture.ts';
 import { decide } from '../../publisher/listing/decision.ts';
-import { assetDigest, claimAssets } from '../../publisher/listing/entry.ts';
+import { knownAsset } from '../../publisher/listing/entry.ts';
 import { namedAssets } from '../report/proposed.ts';
 import { ReviewRefused, review } from '../review/review.ts';
 import { ensurePerson } from '../user/person.ts';
@@ -211,8 +211,7 @@ describe('a host of which many pages are blocked one by one', () => {
     const named = async () => (await namedAssets(database, acme, ['https://acme-shop.example/hacked']))[0];
     expect(await named()).toEqual({ type: 'PAGE', content: 'acme-shop.example/hacked' });
     const asset = { type: 'URL', content: 'acme-shop.example' } as const;
-    const undecided = { asset, status: 'UNKNOWN', decidedBy: 'NOBODY', source: null, reason: null } as const;
-    const { id } = (await claimAssets(database, [undecided])).get(assetDigest(asset))!;
+    const id = await knownAsset(database, asset);
     await database.insert(organizationAssets).values({ organizationId: acme, assetId: id, provenAt: new Date() });
     expect(await named()).toEqual(asset);
     expect((await namedAssets(database, null, ['https://acme-shop.example/hacked']))[0]).toMatchObject({

@@ -3,7 +3,7 @@ import type { BodyOf, ResponseOf } from '../../../api/operation.ts';
 import type { Database } from '../../database/database.ts';
 import type { ReportFiler } from '../../http/access/filer.ts';
 import { Failure } from '../../http/failure.ts';
-import { assetDigest, claimAssets, publicNumber } from '../../publisher/listing/entry.ts';
+import { assetDigest, knownAssets, publicNumber } from '../../publisher/listing/entry.ts';
 import { fileWhatNeedsReport } from '../report/filing.ts';
 import { namedAssets } from '../report/proposed.ts';
 import { orderScan } from '../scan/queue.ts';
@@ -29,14 +29,13 @@ export async function submitAssets(
       ),
     });
   const distinct = new Map(known.map((one) => [one.digest, one]));
-  const undecided = { status: 'UNKNOWN', decidedBy: 'NOBODY', source: null, reason: null } as const;
-  const rows = await claimAssets(
+  const rows = await knownAssets(
     transaction,
-    [...distinct.values()].map(({ asset }) => ({ asset, ...undecided })),
+    [...distinct.values()].map(({ asset }) => asset),
   );
   const scanIds = new Map<string, string>();
   for (const { content, digest } of distinct.values()) {
-    const order = { content, assetId: rows.get(digest)!.id, ...filer };
+    const order = { content, assetId: rows.get(digest)!, ...filer };
     scanIds.set(digest, await orderScan(transaction, order));
   }
   const proposed = [...distinct.values()].map(({ content }) => ({ content, status: 'BLOCKED' as const }));
@@ -45,7 +44,7 @@ export async function submitAssets(
   return {
     submittedAssets: known.map(({ content, digest }) => ({
       asset: content,
-      assetId: filer.isPublic ? publicNumber(digest) : rows.get(digest)!.id,
+      assetId: filer.isPublic ? publicNumber(digest) : rows.get(digest)!,
       scanId: scanIds.get(digest)!,
     })),
   };

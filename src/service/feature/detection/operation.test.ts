@@ -15,7 +15,7 @@ import {
 import { detectionConfigs, detections } from '../../database/schema/detection.ts';
 import { ServiceFixture } from '../../http/service.fixture.ts';
 import { decide } from '../../publisher/listing/decision.ts';
-import { assetDigest, claimAssets } from '../../publisher/listing/entry.ts';
+import { knownAsset } from '../../publisher/listing/entry.ts';
 
 let fixture: ServiceFixture;
 let foreignKey: string;
@@ -194,8 +194,7 @@ describe('the list of detections', () => {
     ] as const;
     for (const [content, source, confidence, day] of rows) {
       const asset = { type: 'URL', content } as const;
-      const undecided = { asset, status: 'UNKNOWN', decidedBy: 'NOBODY', source: null, reason: null } as const;
-      const assetId = (await claimAssets(database, [undecided])).get(assetDigest(asset))!.id;
+      const assetId = await knownAsset(database, asset);
       const threatContent = confidence === 'none' ? 'They copy our Wallet' : content;
       await database
         .insert(detections)

@@ -6,7 +6,7 @@ import type { ReportFiler } from '../../http/access/filer.ts';
 import type { Log } from '../../http/log/log.ts';
 import { announceThreat } from '../../jobs/announcement.ts';
 import { WorkLoop } from '../../jobs/work-loop.ts';
-import { assetDigest, claimAssets } from '../../publisher/listing/entry.ts';
+import { assetDigest, knownAssets } from '../../publisher/listing/entry.ts';
 import { fileWhatNeedsReport } from '../report/filing.ts';
 import { type ConfigRow, unknownConfig } from './config.ts';
 import { candidates, type DetectionSource } from './source.ts';
@@ -78,14 +78,13 @@ export async function runConfig(
 async function writeDetections(transaction: Database, config: ConfigRow, matches: readonly Match[]): Promise<number> {
   if (matches.length === 0) return 0;
   const { id: configId, organizationId, source } = config;
-  const undecided = { status: 'UNKNOWN', decidedBy: 'NOBODY', source: null, reason: null } as const;
-  const rows = await claimAssets(
+  const rows = await knownAssets(
     transaction,
-    matches.map(({ asset }) => ({ asset, ...undecided })),
+    matches.map(({ asset }) => asset),
   );
   const values = matches.map(({ asset, threatContent, confidence }) => ({
     ...{ organizationId, configId, source, threatContent, confidence },
-    assetId: rows.get(assetDigest(asset))!.id,
+    assetId: rows.get(assetDigest(asset))!,
   }));
   const byId = new Map(values.map(({ assetId }, index) => [assetId, matches[index]!]));
   const found: Match[] = [];

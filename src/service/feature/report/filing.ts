@@ -7,7 +7,7 @@ import { proposals, reportAssets, reports } from '../../database/schema/report.t
 import type { ReachedOrganization } from '../../http/access/api-key.ts';
 import type { ReportFiler } from '../../http/access/filer.ts';
 import { Failure } from '../../http/failure.ts';
-import { assetDigest, claimAssets } from '../../publisher/listing/entry.ts';
+import { assetDigest, knownAssets } from '../../publisher/listing/entry.ts';
 import { unknownBrands } from '../organization/brand.ts';
 import { issueReceipt } from '../receipt/receipt.ts';
 import { type Proposed, readProposed, standingOf } from './proposed.ts';
@@ -33,13 +33,12 @@ export async function fileReport(transaction: Database, filer: ReportFiler, body
   await requireBrands(transaction, filer.organization, body.assets);
   const { proposed, errors } = await readProposed(transaction, filer.organization?.id ?? null, body.assets);
   if (errors.length > 0) throw refusal(errors);
-  const undecided = { status: 'UNKNOWN', decidedBy: 'NOBODY', source: null, reason: null } as const;
   // The rows stay locked, so that two concurrent reports of one asset see each other.
-  const rows = await claimAssets(
+  const rows = await knownAssets(
     transaction,
-    proposed.map(({ asset }) => ({ asset, ...undecided })),
+    proposed.map(({ asset }) => asset),
   );
-  const known = proposed.map((one) => ({ ...one, assetId: rows.get(assetDigest(one.asset))!.id }));
+  const known = proposed.map((one) => ({ ...one, assetId: rows.get(assetDigest(one.asset))! }));
   const standing = await standingOf(transaction, filer, known);
   const wanted = known.filter(({ assetId }) => !standing.has(assetId));
   const duplicates = filer.isPublic

@@ -4,7 +4,7 @@ import type { RequestOf } from '../../../api/operation.ts';
 import { queuesSnapshot } from '../../../api/organization/queue.ts';
 import { proposals, reports, takedowns } from '../../database/schema/index.ts';
 import { ServiceFixture } from '../../http/service.fixture.ts';
-import { assetDigest, claimAssets } from '../../publisher/listing/entry.ts';
+import { knownAsset } from '../../publisher/listing/entry.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -13,8 +13,7 @@ let assetId: number;
 beforeAll(async () => {
   fixture = await ServiceFixture.open();
   const asset = { type: 'URL', content: 'queued.example' } as const;
-  const undecided = { asset, status: 'UNKNOWN', decidedBy: 'NOBODY', source: null, reason: null } as const;
-  assetId = (await claimAssets(fixture.opened.database, [undecided])).get(assetDigest(asset))!.id;
+  assetId = await knownAsset(fixture.opened.database, asset);
 }, 60_000);
 afterAll(() => fixture.close());
 beforeEach(async () => {

@@ -3,7 +3,7 @@ import { actingOrganization } from '../../http/access/reach.ts';
 import { Failure } from '../../http/failure.ts';
 import { implement } from '../../http/implementation.ts';
 import { outboundRefusal } from '../../http/outgoing.ts';
-import { assetDigest, claimAssets } from '../../publisher/listing/entry.ts';
+import { knownAsset } from '../../publisher/listing/entry.ts';
 import { viewerOf } from '../asset/lookup.ts';
 import { orderScan, readScan } from './queue.ts';
 
@@ -17,8 +17,7 @@ export const scanOperations = implement({
       });
     const refusal = body.callbackUrl === undefined ? null : outboundRefusal(body.callbackUrl, service.outbound);
     if (refusal !== null) throw new Failure('BAD_REQUEST', { issues: [`callbackUrl: ${refusal}`] });
-    const undecided = { asset, status: 'UNKNOWN', decidedBy: 'NOBODY', source: null, reason: null } as const;
-    const { id: assetId } = (await claimAssets(database, [undecided])).get(assetDigest(asset))!;
+    const assetId = await knownAsset(database, asset);
     const { content, callbackUrl } = body;
     const scanId = await orderScan(database, { content, callbackUrl, assetId, apiKeyId: caller.keyId, organization });
     service.scanner.notify();

@@ -5,7 +5,7 @@ import type { Database } from '../../database/database.ts';
 import { Refused } from '../../database/refused.ts';
 import { organizations } from '../../database/schema/organization.ts';
 import { assetLiveness, takedowns, takedownTasks } from '../../database/schema/takedown.ts';
-import { assetDigest, claimAssets } from '../../publisher/listing/entry.ts';
+import { knownAsset } from '../../publisher/listing/entry.ts';
 
 export type TakedownStatus = (typeof TAKEDOWN_STATUSES)[number];
 
@@ -140,9 +140,4 @@ async function lockedStatus(transaction: Database, id: number): Promise<Takedown
     .for('update');
   if (!row) throw new TakedownRefused(`There is no takedown ${id}`);
   return row.status;
-}
-
-async function knownAsset(transaction: Database, asset: Asset): Promise<number> {
-  const undecided = { status: 'UNKNOWN', decidedBy: 'NOBODY', source: null, reason: null } as const;
-  return (await claimAssets(transaction, [{ asset, ...undecided }])).get(assetDigest(asset))!.id;
 }

@@ -23,7 +23,7 @@ import {
 } from '../../database/schema/index.ts';
 import { issueReceipt } from '../../feature/receipt/receipt.ts';
 import { decide } from '../../publisher/listing/decision.ts';
-import { assetDigest, claimAssets } from '../../publisher/listing/entry.ts';
+import { knownAsset } from '../../publisher/listing/entry.ts';
 import type { ServiceFixture } from '../service.fixture.ts';
 import { type Sample, sampleOf } from './sample.fixture.ts';
 
@@ -62,8 +62,7 @@ export async function seedWorld(fixture: Stage): Promise<World> {
   } as const;
   const { assetId: blockedId } = await decide(database, decision);
   const secret = { type: 'URL', content: SECRET_HOST } as const;
-  const undecided = { asset: secret, status: 'UNKNOWN', decidedBy: 'NOBODY', source: null, reason: null } as const;
-  const assetId = (await claimAssets(database, [undecided])).get(assetDigest(secret))!.id;
+  const assetId = await knownAsset(database, secret);
   const [group] = await database
     .insert(assetGroups)
     .values({ organizationId, name: `${SECRET} group` })

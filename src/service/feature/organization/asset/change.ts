@@ -8,7 +8,7 @@ import { type Asset, normalizeContent } from '../../../../asset/index.ts';
 import type { Database } from '../../../database/database.ts';
 import { assetGroups, organizationAssets } from '../../../database/schema/organization.ts';
 import { Failure } from '../../../http/failure.ts';
-import { assetDigest, claimAssets } from '../../../publisher/listing/entry.ts';
+import { assetDigest, knownAssets } from '../../../publisher/listing/entry.ts';
 import { hasGroup } from './group.ts';
 import { type OwnAsset, readOwnAsset } from './page.ts';
 
@@ -71,18 +71,17 @@ async function insertOwnAssets(
   readable: readonly Readable[],
 ): Promise<Map<Given, number>> {
   if (readable.length === 0) return new Map();
-  const undecided = { status: 'UNKNOWN', decidedBy: 'NOBODY', source: null, reason: null } as const;
-  const rows = await claimAssets(
+  const rows = await knownAssets(
     transaction,
-    readable.map(({ asset }) => ({ asset, ...undecided })),
+    readable.map(({ asset }) => asset),
   );
-  const ids = new Map(readable.map(({ given, digest }) => [given, rows.get(digest)!.id]));
+  const ids = new Map(readable.map(({ given, digest }) => [given, rows.get(digest)!]));
   const added = await transaction
     .insert(organizationAssets)
     .values(
       readable.map(({ given: { name, description, groupId }, digest }) => ({
         organizationId,
-        assetId: rows.get(digest)!.id,
+        assetId: rows.get(digest)!,
         name: name ?? null,
         description: description ?? null,
         groupId: groupId ?? null,

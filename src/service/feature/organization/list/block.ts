@@ -8,7 +8,7 @@ import type { Database } from '../../../database/database.ts';
 import { assets } from '../../../database/schema/asset.ts';
 import { organizationBlocks } from '../../../database/schema/list.ts';
 import { ListingRefused } from '../../../publisher/listing/decision.ts';
-import { assetDigest, claimAssets } from '../../../publisher/listing/entry.ts';
+import { knownAsset } from '../../../publisher/listing/entry.ts';
 
 /** Something that an organization blocks for its own people. */
 export type OrganizationBlock = ResponseOf<typeof organizationBlockCreate>;
@@ -49,8 +49,7 @@ export async function addOrganizationBlock(
   const refusal = listingRefusal(asset);
   if (refusal !== null) throw new ListingRefused(refusal.message);
   return database.transaction(async (transaction) => {
-    const undecided = { asset, status: 'UNKNOWN', decidedBy: 'NOBODY', source: null, reason: null } as const;
-    const { id: assetId } = (await claimAssets(transaction, [undecided])).get(assetDigest(asset))!;
+    const assetId = await knownAsset(transaction, asset);
     const ofOrganization = eq(organizationBlocks.organizationId, organizationId);
     const isThis = and(ofOrganization, eq(organizationBlocks.assetId, assetId));
     const isNew = (await transaction.$count(organizationBlocks, isThis)) === 0;

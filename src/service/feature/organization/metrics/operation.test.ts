@@ -21,7 +21,7 @@ import {
   threats,
 } from '../../../database/schema/index.ts';
 import { ServiceFixture } from '../../../http/service.fixture.ts';
-import { assetDigest, claimAssets } from '../../../publisher/listing/entry.ts';
+import { knownAsset } from '../../../publisher/listing/entry.ts';
 
 const NIGHT = '2026-03-01T23:59:59.999Z';
 const MIDNIGHT = '2026-03-02T00:00:00.000Z';
@@ -34,8 +34,7 @@ let fixture: ServiceFixture;
 let foreignKey: string;
 
 async function idOf(asset: Asset): Promise<number> {
-  const undecided = { asset, status: 'UNKNOWN', decidedBy: 'NOBODY', source: null, reason: null } as const;
-  return (await claimAssets(fixture.opened.database, [undecided])).get(assetDigest(asset))!.id;
+  return await knownAsset(fixture.opened.database, asset);
 }
 async function threat(asset: Asset, at: string, brandSlug: string | null, organizationId = fixture.acme) {
   const row = { organizationId, assetId: await idOf(asset), brandSlug, blockedAt: new Date(at) };
