@@ -20,8 +20,8 @@ import {
   filteredList,
   noMatchCard,
   one,
-  options,
   several,
+  valueFilter,
   yesOrNo,
 } from './filter.ts';
 import { emptyCard, problemsOf } from './page.ts';
@@ -51,19 +51,15 @@ const organizationFilters = (words: Words): readonly Filter[] => [
   yesOrNo(words, 'automated', words.t('desk.organization.choice.isAutomated')),
   yesOrNo(words, 'secondApproval', words.t('desk.organization.choice.takesSecond')),
   yesOrNo(words, 'pending', words.t('desk.organization.choice.pending')),
-  {
-    kind: 'several',
-    name: 'subscriptionStatus',
-    label: words.t('desk.organization.choice.subscription'),
-    options: options(words, LISTED_SUBSCRIPTION_STATUSES),
-  },
+  valueFilter(
+    words,
+    'several',
+    'subscriptionStatus',
+    words.t('desk.organization.choice.subscription'),
+    LISTED_SUBSCRIPTION_STATUSES,
+  ),
   { ...assetTypeFilter(words), label: words.t('desk.organization.choice.secondFor') } as Filter,
-  {
-    kind: 'several',
-    name: 'pendingService',
-    label: words.t('desk.organization.choice.askedForLabel'),
-    options: options(words, PENDING_SERVICES),
-  },
+  valueFilter(words, 'several', 'pendingService', words.t('desk.organization.choice.askedForLabel'), PENDING_SERVICES),
 ];
 
 /** The query of an address as the filter of `POST /user/orgs`. */

@@ -58,9 +58,14 @@ export type Filter =
       readonly isOrder?: boolean;
     };
 
-/** Values of an enum as options with their names. */
-export const options = (words: Words, values: readonly string[]): Option[] =>
-  values.map((value) => ({ value, label: headWord(words, value) }));
+/** A filter by the values of an enum, of which one is chosen or several. */
+export const valueFilter = (
+  words: Words,
+  kind: 'one' | 'several',
+  name: string,
+  label: Html,
+  values: readonly string[],
+): Filter => ({ kind, name, label, options: values.map((value) => ({ value, label: headWord(words, value) })) });
 
 /** A filter with the values yes and no. */
 export const yesOrNo = (words: Words, name: string, label: Html): Filter => ({

@@ -2,7 +2,7 @@ import { html, raw } from 'hono/html';
 import type { OrganizationRecord } from '../../../api/organization/organization.ts';
 import type { TextKey } from '../../../language/catalogue.ts';
 import { Failure } from '../../http/failure.ts';
-import type { Words } from '../../portal/language/words.ts';
+import type { Blanks, Words } from '../../portal/language/words.ts';
 import { generalProblems, reasonOf } from '../../portal/page/field.ts';
 import { webUrl } from '../../portal/response.ts';
 import type { Answer, Status, Visit } from '../gate.ts';
@@ -96,6 +96,37 @@ type Confirmation = {
   /** The path of the link that cancels. */
   readonly back: string;
 };
+
+/** What was done, by the query `done` of an address; null for any other. */
+export function doneText(
+  { context, frame: { words } }: Pick<Visit, 'context' | 'frame'>,
+  texts: Readonly<Record<string, TextKey>>,
+  blanks: Blanks = {},
+): Html | null {
+  const done = context.req.query('done') ?? '';
+  return Object.hasOwn(texts, done) ? words.t(texts[done]!, blanks) : null;
+}
+
+/** The text of a button that ends something, and with `Title` and `Text` those of the page that asks first. */
+type EndKey =
+  | 'desk.organization.asset.remove'
+  | 'desk.organization.detection.delete'
+  | 'desk.organization.group.delete'
+  | 'desk.organization.webhook.remove';
+
+/** The page that asks whether to end something for good; null once its form was sent. @param back the path that cancels */
+export function askedFirst(
+  visit: OrganizationPlace & Pick<Visit, 'frame' | 'context'>,
+  room: Section,
+  form: URLSearchParams,
+  key: EndKey,
+  { back, ...blanks }: Blanks & { readonly back: string },
+): Answer | null {
+  if (isConfirmed(form)) return null;
+  const { words } = visit.frame;
+  const asked = { title: words.t(`${key}Title`), text: words.t(`${key}Text`, blanks), button: words.t(key), back };
+  return { page: confirmationPage(visit, room, form, asked) };
+}
 
 /** Whether a form was sent from the page that asks for confirmation. */
 export const isConfirmed = (form: URLSearchParams): boolean => form.get('sure') === 'yes';

@@ -23,8 +23,8 @@ import {
   filteredList,
   noMatchCard,
   one,
-  options,
   several,
+  valueFilter,
   yesOrNo,
 } from '../filter.ts';
 import { emptyCard, organizationPage } from '../page.ts';
@@ -43,18 +43,8 @@ export function reportListRoutes(gate: Gate): void {
 const reportFilters = (words: Words): readonly Filter[] => [
   yesOrNo(words, 'needsCustomerReview', words.t('desk.organization.report.mine')),
   { kind: 'days' },
-  {
-    kind: 'one',
-    name: 'reporterKind',
-    label: words.t('desk.organization.report.by'),
-    options: options(words, ACTOR_KINDS),
-  },
-  {
-    kind: 'one',
-    name: 'reviewerKind',
-    label: words.t('desk.organization.report.approvedBy'),
-    options: options(words, ACTOR_KINDS),
-  },
+  valueFilter(words, 'one', 'reporterKind', words.t('desk.organization.report.by'), ACTOR_KINDS),
+  valueFilter(words, 'one', 'reviewerKind', words.t('desk.organization.report.approvedBy'), ACTOR_KINDS),
   {
     kind: 'one',
     name: 'onlyRejected',
@@ -62,24 +52,9 @@ const reportFilters = (words: Words): readonly Filter[] => [
     options: [{ value: 'yes', label: words.t('desk.organization.yes') }],
   },
   { kind: 'text', name: 'country', label: words.t('desk.organization.report.country'), maxLength: 2 },
-  {
-    kind: 'several',
-    name: 'status',
-    label: words.t('desk.organization.filter.status'),
-    options: options(words, REPORT_STATUSES),
-  },
-  {
-    kind: 'several',
-    name: 'decision',
-    label: words.t('desk.organization.report.decision'),
-    options: options(words, DECISIONS),
-  },
-  {
-    kind: 'several',
-    name: 'source',
-    label: words.t('desk.organization.report.through'),
-    options: options(words, REPORT_SOURCES),
-  },
+  valueFilter(words, 'several', 'status', words.t('desk.organization.filter.status'), REPORT_STATUSES),
+  valueFilter(words, 'several', 'decision', words.t('desk.organization.report.decision'), DECISIONS),
+  valueFilter(words, 'several', 'source', words.t('desk.organization.report.through'), REPORT_SOURCES),
   assetTypeFilter(words),
 ];
 

@@ -18,7 +18,7 @@ import { badges, type Html, token } from '../../page.ts';
 import { mayManage } from '../../person.ts';
 import { contentText, typeWord } from '../../words.ts';
 import { addressed, assetTypeFilter, choiceOf, type Filter, filteredList, noMatchCard, one } from '../filter.ts';
-import { confirmationPage, emptyCard, isConfirmed, organizationPage, type PageState, problemsOf } from '../page.ts';
+import { askedFirst, doneText, emptyCard, organizationPage, type PageState, problemsOf } from '../page.ts';
 import { type OrganizationVisit, organizationGet, organizationPost } from '../visit.ts';
 
 const ONE = '/assets/:asset{[1-9]\\d*}';
@@ -26,8 +26,8 @@ const PAGE_SIZE = 50;
 
 /** What an organization has registered as its own. */
 export function assetRoutes(gate: Gate): void {
-  organizationGet(gate, '/assets', (visit) => list(visit, { done: doneText(visit) }));
-  organizationGet(gate, ONE, (visit) => show(visit, { done: doneText(visit) }));
+  organizationGet(gate, '/assets', (visit) => list(visit, { done: doneOf(visit) }));
+  organizationGet(gate, ONE, (visit) => show(visit, { done: doneOf(visit) }));
 
   organizationPost(gate, '/assets', 'admin', async (visit, form) => {
     const [contents, group] = [entered(form, 'contents'), entered(form, 'group')];
@@ -83,17 +83,10 @@ export function assetRoutes(gate: Gate): void {
 
   organizationPost(gate, `${ONE}/remove`, 'admin', async (visit, form) => {
     const asset = await assetOf(visit);
-    if (!isConfirmed(form)) {
-      const { words } = visit.frame;
-      const content = html`<bdi>${contentText(asset)}</bdi>`;
-      const text = words.t('desk.organization.asset.removeText', { content });
-      const title = words.t('desk.organization.asset.removeTitle');
-      const button = words.t('desk.organization.asset.remove');
-      const back = `${visit.root}/assets/${asset.id}`;
-      return {
-        page: confirmationPage(visit, '/assets', form, { title, text, button, back }),
-      };
-    }
+    const content = html`<bdi>${contentText(asset)}</bdi>`;
+    const back = `${visit.root}/assets/${asset.id}`;
+    const asked = askedFirst(visit, '/assets', form, 'desk.organization.asset.remove', { content, back });
+    if (asked) return asked;
     await visit.call(organizationAssetDelete, {
       params: { assetId: asset.id },
       query: { slug: visit.organization.slug },
@@ -136,17 +129,15 @@ async function show(visit: OrganizationVisit, state: AssetState): Promise<Answer
   return state.fieldProblems === undefined ? { page } : { page, status: 422 };
 }
 
-function doneText({ context, frame: { words } }: OrganizationVisit): Html | null {
-  const count = numberIn(context.req.query('count')) ?? 0;
-  const texts: Readonly<Record<string, Html>> = {
-    added: words.t('desk.organization.asset.wereAdded', { count }),
-    saved: words.t('desk.organization.saved'),
-    proven: words.t('desk.organization.asset.isNowProven'),
-    removed: words.t('desk.organization.asset.removed'),
-  };
-  const done = context.req.query('done') ?? '';
-  return Object.hasOwn(texts, done) ? texts[done]! : null;
-}
+const doneOf = (visit: OrganizationVisit): Html | null =>
+  doneText(visit, DONE, { count: numberIn(visit.context.req.query('count')) ?? 0 });
+
+const DONE = {
+  added: 'desk.organization.asset.wereAdded',
+  saved: 'desk.organization.saved',
+  proven: 'desk.organization.asset.isNowProven',
+  removed: 'desk.organization.asset.removed',
+} as const;
 
 type Assets = ResponseOf<typeof organizationAssetList>;
 export type Groups = ResponseOf<typeof assetGroupList>['groups'];

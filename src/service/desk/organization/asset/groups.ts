@@ -11,7 +11,7 @@ import { entered, field } from '../../../portal/page/field.ts';
 import { type Answer, type Gate, numberIn } from '../../gate.ts';
 import { type Html, token } from '../../page.ts';
 import { mayManage } from '../../person.ts';
-import { confirmationPage, emptyCard, isConfirmed, organizationPage, type PageState, problemsOf } from '../page.ts';
+import { askedFirst, doneText, emptyCard, organizationPage, type PageState, problemsOf } from '../page.ts';
 import { type OrganizationVisit, organizationGet, organizationPost } from '../visit.ts';
 import { type Groups, groupsOf } from './assets.ts';
 
@@ -20,7 +20,7 @@ const ONE = '/assets/groups/:group{[1-9]\\d*}';
 /** The groups of an organization's assets. */
 export function groupRoutes(gate: Gate): void {
   organizationGet(gate, '/assets/groups', async (visit) => ({
-    page: groupsPage(visit, await groupsOf(visit), { done: doneText(visit) }),
+    page: groupsPage(visit, await groupsOf(visit), { done: doneText(visit, DONE) }),
   }));
   organizationGet(gate, ONE, async (visit) => ({ page: groupPage(visit, await groupOf(visit), {}) }));
 
@@ -49,14 +49,9 @@ export function groupRoutes(gate: Gate): void {
 
   organizationPost(gate, `${ONE}/delete`, 'admin', async (visit, form) => {
     const { id, name } = await groupOf(visit);
-    if (!isConfirmed(form)) {
-      const back = `${visit.root}/assets/groups`;
-      const { words } = visit.frame;
-      const text = words.t('desk.organization.group.deleteText', { name });
-      const title = words.t('desk.organization.group.deleteTitle');
-      const asked = { title, text, button: words.t('desk.organization.group.delete'), back };
-      return { page: confirmationPage(visit, '/assets', form, asked) };
-    }
+    const back = `${visit.root}/assets/groups`;
+    const asked = askedFirst(visit, '/assets', form, 'desk.organization.group.delete', { name, back });
+    if (asked) return asked;
     await visit.call(assetGroupDelete, { params: { groupId: id }, query: { slug: visit.organization.slug } });
     return { to: `${visit.root}/assets/groups?done=deleted` };
   });
@@ -69,11 +64,7 @@ async function groupOf(visit: OrganizationVisit) {
   return group;
 }
 
-function doneText({ context, frame: { words } }: OrganizationVisit): Html | null {
-  const done = context.req.query('done');
-  if (done === 'saved') return words.t('desk.organization.group.saved');
-  return done === 'deleted' ? words.t('desk.organization.group.deleted') : null;
-}
+const DONE = { saved: 'desk.organization.group.saved', deleted: 'desk.organization.group.deleted' } as const;
 
 type GroupState = PageState & { readonly name?: string };
 

@@ -8,7 +8,7 @@ import { type Answer, type Gate, numberIn } from '../../gate.ts';
 import { type Badge, badges, type Html, token } from '../../page.ts';
 import { mayMakeKeys } from '../../person.ts';
 import { agoText } from '../../words.ts';
-import { confirmationPage, emptyCard, isConfirmed, organizationPage, type PageState } from '../page.ts';
+import { confirmationPage, doneText, emptyCard, isConfirmed, organizationPage, type PageState } from '../page.ts';
 import { type OrganizationVisit, organizationGet, organizationPost } from '../visit.ts';
 
 const MAX_LABEL = 255;
@@ -19,9 +19,7 @@ const MAX_KEYS = 200;
 export function keyRoutes(gate: Gate): void {
   const { callers } = gate.service;
   organizationGet(gate, '/keys', (visit) =>
-    show(visit, {
-      done: visit.context.req.query('done') === 'ended' ? visit.frame.words.t('desk.organization.key.ended') : null,
-    }),
+    show(visit, { done: doneText(visit, { ended: 'desk.organization.key.ended' }) }),
   );
 
   organizationPost(gate, '/keys', 'admin', async (visit, form) => {

@@ -6,16 +6,13 @@ import type { Gate } from '../../gate.ts';
 import { badges, type Html, listed, token } from '../../page.ts';
 import { mayManage } from '../../person.ts';
 import { agoText, headWord, typeWord, word } from '../../words.ts';
-import { linked, organizationPage, type PageState, problemsOf } from '../page.ts';
+import { doneText, linked, organizationPage, type PageState, problemsOf } from '../page.ts';
 import { type OrganizationVisit, organizationGet, organizationPost } from '../visit.ts';
 
 /** Routes of an organization's first page, and of requests for services. */
 export function overviewRoutes(gate: Gate): void {
   organizationGet(gate, '', async (visit) => ({
-    page: overviewPage(visit, {
-      done:
-        visit.context.req.query('done') === 'asked' ? visit.frame.words.t('desk.organization.overview.asked') : null,
-    }),
+    page: overviewPage(visit, { done: doneText(visit, { asked: 'desk.organization.overview.asked' }) }),
   }));
 
   organizationPost(gate, '/services', 'admin', async (visit, form) => {

@@ -5,6 +5,7 @@ import {
   PORTAL_VISIBILITIES,
   REPORT_VISIBILITIES,
 } from '../../../../api/organization/organization.ts';
+import type { TextKey } from '../../../../language/catalogue.ts';
 import { CommandError } from '../../../command-line/words.ts';
 import { KEYS } from '../../../feature/organization/config/key.ts';
 import { writeConfiguration } from '../../../feature/organization/config/write.ts';
@@ -21,15 +22,13 @@ import {
 import type { Gate } from '../../gate.ts';
 import { type Html, token } from '../../page.ts';
 import { mayManage } from '../../person.ts';
-import { organizationPage, type PageState, type Problems } from '../page.ts';
+import { doneText, organizationPage, type PageState, type Problems } from '../page.ts';
 import { type OrganizationVisit, organizationGet, organizationPost } from '../visit.ts';
 
 /** Routes of what an admin changes of the organization's record, with the schemas and the writer of `organizations set`. */
 export function settingRoutes(gate: Gate): void {
   organizationGet(gate, '/settings', async (visit) => ({
-    page: settingsPage(visit, {
-      done: visit.context.req.query('done') === 'saved' ? visit.frame.words.t('desk.organization.saved') : null,
-    }),
+    page: settingsPage(visit, { done: doneText(visit, { saved: 'desk.organization.saved' }) }),
   }));
 
   organizationPost(gate, '/settings', 'admin', async (visit, form) => {
@@ -95,7 +94,7 @@ function settingsPage(visit: OrganizationVisit, state: SettingState): Html {
   const groups = Object.entries(settingsOf(words)).map(([group, settings]) => {
     const title = words.t(group === 'reach' ? 'desk.organization.setting.reach' : 'desk.organization.setting.shows');
     const shown = settings.map((setting) => {
-      const value = entered?.[setting.key] ?? setting.valueOf(organization);
+      const value = entered?.[setting.key] ?? valueOf(organization, setting.key);
       return isManager ? control(setting, value, fieldProblems[setting.key] ?? []) : fact(words, setting, value);
     });
     return isManager
@@ -150,7 +149,6 @@ type Setting = {
   readonly label: Html;
   readonly hint?: Html;
   readonly control: SettingControl;
-  readonly valueOf: (record: OrganizationRecord) => string | boolean | null;
 };
 
 const visibility = (words: Words, values: readonly Visibility[], isForm = false): SettingControl => ({
@@ -169,88 +167,56 @@ const text = (maxLength: number): SettingControl => ({ kind: 'text', maxLength }
  * What an admin of an organization can change of its record. Subscription, services, second approvals, documents, members, the slug of
  * the portal and pictures are for the operators of the service.
  */
-const settingsOf = (words: Words): Readonly<Record<'reach' | 'shows', readonly Setting[]>> => ({
-  reach: [
-    {
-      key: 'contactUrl',
-      label: words.t('desk.organization.setting.contactPage'),
-      hint: words.t('desk.organization.setting.contactHint'),
-      control: text(2_048),
-      valueOf: ({ contactUrl }) => contactUrl,
-    },
-    {
-      key: 'brandMetadata.websiteUrl',
-      label: words.t('desk.organization.overview.website'),
-      control: text(2_048),
-      valueOf: ({ brandMetadata }) => brandMetadata.websiteUrl,
-    },
-    {
-      key: 'brandMetadata.twitterHandle',
-      label: words.t('desk.organization.setting.handle'),
-      control: text(51),
-      valueOf: ({ brandMetadata }) => brandMetadata.twitterHandle,
-    },
-    {
-      key: 'brandMetadata.securityContactEmail',
-      label: words.t('desk.organization.overview.security'),
-      hint: words.t('desk.organization.setting.securityHint'),
-      control: { kind: 'email', maxLength: 320 },
-      valueOf: ({ brandMetadata }) => brandMetadata.securityContactEmail,
-    },
-    {
-      key: 'brandMetadata.industry',
-      label: words.t('desk.organization.overview.industry'),
-      control: text(255),
-      valueOf: ({ brandMetadata }) => brandMetadata.industry,
-    },
-  ],
-  shows: [
-    {
-      key: 'portalVisibility',
-      label: words.t('desk.organization.overview.portal'),
-      control: visibility(words, PORTAL_VISIBILITIES, true),
-      valueOf: ({ portalVisibility }) => portalVisibility,
-    },
-    {
-      key: 'reportVisibility',
-      label: words.t('desk.tab.reports'),
-      control: visibility(words, REPORT_VISIBILITIES),
-      valueOf: ({ reportVisibility }) => reportVisibility,
-    },
-    {
-      key: 'metricsVisibility',
-      label: words.t('desk.organization.room.metrics'),
-      hint: words.t('desk.organization.setting.metricsHint'),
-      control: visibility(words, METRICS_VISIBILITIES),
-      valueOf: ({ metricsVisibility }) => metricsVisibility,
-    },
-    {
-      key: 'portalCustomization.useCustomDetails',
-      label: words.t('desk.organization.setting.ownName'),
-      control: { kind: 'flag' },
-      valueOf: ({ portalCustomization }) => portalCustomization.useCustomDetails,
-    },
-    {
-      key: 'portalCustomization.name',
-      label: words.t('desk.organization.setting.portalName'),
-      control: text(255),
-      valueOf: ({ portalCustomization }) => portalCustomization.name,
-    },
-    {
-      key: 'portalCustomization.bannerEnabled',
-      label: words.t('desk.organization.setting.bannerShown'),
-      control: { kind: 'flag' },
-      valueOf: ({ portalCustomization }) => portalCustomization.bannerEnabled,
-    },
-    {
-      key: 'portalCustomization.bannerContent',
-      label: words.t('desk.organization.overview.banner'),
-      hint: words.t('desk.organization.setting.bannerHint'),
-      control: { kind: 'prose', maxLength: 10_000 },
-      valueOf: ({ portalCustomization }) => portalCustomization.bannerContent,
-    },
-  ],
-});
+const settingsOf = (words: Words): Readonly<Record<'reach' | 'shows', readonly Setting[]>> => {
+  const setting = (key: string, label: TextKey, control: SettingControl, hint?: TextKey): Setting => ({
+    ...{ key, control, label: words.t(label) },
+    ...(hint === undefined ? {} : { hint: words.t(hint) }),
+  });
+  return {
+    reach: [
+      setting(
+        'contactUrl',
+        'desk.organization.setting.contactPage',
+        text(2_048),
+        'desk.organization.setting.contactHint',
+      ),
+      setting('brandMetadata.websiteUrl', 'desk.organization.overview.website', text(2_048)),
+      setting('brandMetadata.twitterHandle', 'desk.organization.setting.handle', text(51)),
+      setting(
+        'brandMetadata.securityContactEmail',
+        'desk.organization.overview.security',
+        { kind: 'email', maxLength: 320 },
+        'desk.organization.setting.securityHint',
+      ),
+      setting('brandMetadata.industry', 'desk.organization.overview.industry', text(255)),
+    ],
+    shows: [
+      setting('portalVisibility', 'desk.organization.overview.portal', visibility(words, PORTAL_VISIBILITIES, true)),
+      setting('reportVisibility', 'desk.tab.reports', visibility(words, REPORT_VISIBILITIES)),
+      setting(
+        'metricsVisibility',
+        'desk.organization.room.metrics',
+        visibility(words, METRICS_VISIBILITIES),
+        'desk.organization.setting.metricsHint',
+      ),
+      setting('portalCustomization.useCustomDetails', 'desk.organization.setting.ownName', { kind: 'flag' }),
+      setting('portalCustomization.name', 'desk.organization.setting.portalName', text(255)),
+      setting('portalCustomization.bannerEnabled', 'desk.organization.setting.bannerShown', { kind: 'flag' }),
+      setting(
+        'portalCustomization.bannerContent',
+        'desk.organization.overview.banner',
+        { kind: 'prose', maxLength: 10_000 },
+        'desk.organization.setting.bannerHint',
+      ),
+    ],
+  };
+};
+
+/** The value of a key such as `brandMetadata.industry` in a record. */
+const valueOf = (record: OrganizationRecord, key: string) =>
+  key
+    .split('.')
+    .reduce<unknown>((part, name) => (part as Readonly<Record<string, unknown>>)[name], record) as Entered[string];
 
 /** Every key of those settings, and whether it is a box that is checked. */
 const ALL_SETTINGS: readonly { readonly key: string; readonly isFlag: boolean }[] = Object.values(settingsOf(ENGLISH))

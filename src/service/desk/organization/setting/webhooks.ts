@@ -10,7 +10,7 @@ import { type Answer, type Gate, numberIn } from '../../gate.ts';
 import { apartList, badges, type Frame, type Html, token } from '../../page.ts';
 import { mayManage } from '../../person.ts';
 import { agoText } from '../../words.ts';
-import { confirmationPage, emptyCard, isConfirmed, organizationPage, type PageState, problemsOf } from '../page.ts';
+import { askedFirst, doneText, emptyCard, organizationPage, type PageState, problemsOf } from '../page.ts';
 import { type OrganizationVisit, organizationGet, organizationPost } from '../visit.ts';
 
 const ONE = '/webhooks/:webhook{[1-9]\\d*}';
@@ -19,17 +19,13 @@ const MAX_SHOWN_DELIVERIES = 20;
 /** The webhooks of an organization: set up, tested, removed. */
 export function webhookRoutes(gate: Gate): void {
   organizationGet(gate, '/webhooks', (visit) =>
-    show(visit, {
-      done:
-        visit.context.req.query('done') === 'removed' ? visit.frame.words.t('desk.organization.webhook.removed') : null,
-    }),
+    show(visit, { done: doneText(visit, { removed: 'desk.organization.webhook.removed' }) }),
   );
 
   organizationGet(gate, ONE, async (visit) => {
     const webhook = await webhookOf(visit);
     const deliveries = await listDeliveries(visit.database, webhook.id, MAX_SHOWN_DELIVERIES);
-    const isTested = visit.context.req.query('done') === 'tested';
-    const done = isTested ? visit.frame.words.t('desk.organization.webhook.onItsWay') : null;
+    const done = doneText(visit, { tested: 'desk.organization.webhook.onItsWay' });
     return { page: webhookPage(visit, webhook, deliveries, { done }) };
   });
 
@@ -56,14 +52,9 @@ export function webhookRoutes(gate: Gate): void {
 
   organizationPost(gate, `${ONE}/remove`, 'admin', async (visit, form) => {
     const { id, url } = await webhookOf(visit);
-    if (!isConfirmed(form)) {
-      const { words } = visit.frame;
-      const text = words.t('desk.organization.webhook.removeText', { address: html`<bdi>${url}</bdi>` });
-      const title = words.t('desk.organization.webhook.removeTitle');
-      const back = `${visit.root}/webhooks/${id}`;
-      const asked = { title, text, button: words.t('desk.organization.webhook.remove'), back };
-      return { page: confirmationPage(visit, '/webhooks', form, asked) };
-    }
+    const blanks = { address: html`<bdi>${url}</bdi>`, back: `${visit.root}/webhooks/${id}` };
+    const asked = askedFirst(visit, '/webhooks', form, 'desk.organization.webhook.remove', blanks);
+    if (asked) return asked;
     await visit.database.transaction(async (transaction) => {
       await removeWebhook(transaction, id);
       await visit.record(transaction, 'deskWebhookRemove', { slug: visit.organization.slug, webhookId: id });

@@ -28,10 +28,10 @@ import {
   filteredList,
   noMatchCard,
   one,
-  options,
   several,
+  valueFilter,
 } from '../filter.ts';
-import { confirmationPage, emptyCard, isConfirmed, organizationPage, type PageState, problemsOf } from '../page.ts';
+import { askedFirst, doneText, emptyCard, organizationPage, type PageState, problemsOf } from '../page.ts';
 import { type OrganizationVisit, organizationGet, organizationPost } from '../visit.ts';
 import {
   CONFIG_FIELDS,
@@ -50,7 +50,7 @@ const FILTERED = ['source', 'confidence', 'assetStatus', 'assetType'] as const;
 /** What detection looks for, and what it found. */
 export function detectionRoutes(gate: Gate): void {
   organizationGet(gate, '/detection', list);
-  organizationGet(gate, ONE, (visit) => show(visit, { done: doneText(visit) }));
+  organizationGet(gate, ONE, (visit) => show(visit, { done: doneOf(visit) }));
 
   organizationPost(gate, ONE, 'admin', async (visit, form) => {
     const { slug } = visit.organization;
@@ -89,15 +89,10 @@ export function detectionRoutes(gate: Gate): void {
 
   organizationPost(gate, `${ONE}/delete`, 'admin', async (visit, form) => {
     const id = requiredId(visit);
-    if (!isConfirmed(form)) {
-      const { name } = await configOfId(visit, id);
-      const back = `${visit.root}/detection/${id}`;
-      const { words } = visit.frame;
-      const text = words.t('desk.organization.detection.deleteText', { name });
-      const title = words.t('desk.organization.detection.deleteTitle');
-      const asked = { title, text, button: words.t('desk.organization.detection.delete'), back };
-      return { page: confirmationPage(visit, '/detection', form, asked) };
-    }
+    const { name } = await configOfId(visit, id);
+    const blanks = { name, back: `${visit.root}/detection/${id}` };
+    const asked = askedFirst(visit, '/detection', form, 'desk.organization.detection.delete', blanks);
+    if (asked) return asked;
     await visit.call(detectionConfigDelete, { body: { slug: visit.organization.slug, id } });
     return { to: `${visit.root}/detection?done=deleted` };
   });
@@ -122,7 +117,7 @@ async function list(visit: OrganizationVisit): Promise<Answer> {
     await visit.call(detectionConfigList, { body: { slug } }),
     await visit.call(detectionDrift, { body: { slug } }),
   ];
-  return { page: detectionPage(visit, { ...found, configs, drift }, { done: doneText(visit) }) };
+  return { page: detectionPage(visit, { ...found, configs, drift }, { done: doneOf(visit) }) };
 }
 
 /** Null for the config that is not saved yet. */
@@ -156,19 +151,16 @@ async function show(visit: OrganizationVisit, state: Partial<ConfigState>): Prom
   return state.fieldProblems === undefined ? { page } : { page, status: 422 };
 }
 
-function doneText({ context, frame: { words } }: OrganizationVisit): Html | null {
-  const number = (name: string) => numberIn(context.req.query(name)) ?? 0;
-  switch (context.req.query('done')) {
-    case 'saved':
-      return words.t('desk.organization.saved');
-    case 'deleted':
-      return words.t('desk.organization.detection.deleted');
-    case 'run':
-      return words.t('desk.organization.detection.hasRun', { found: number('found'), new: number('new') });
-    default:
-      return null;
-  }
+function doneOf(visit: OrganizationVisit): Html | null {
+  const number = (name: string) => numberIn(visit.context.req.query(name)) ?? 0;
+  return doneText(visit, DONE, { found: number('found'), new: number('new') });
 }
+
+const DONE = {
+  saved: 'desk.organization.saved',
+  deleted: 'desk.organization.detection.deleted',
+  run: 'desk.organization.detection.hasRun',
+} as const;
 
 type Drift = ResponseOf<typeof detectionDrift>;
 type Detections = ResponseOf<typeof detectionList> & {
@@ -179,24 +171,9 @@ type Detections = ResponseOf<typeof detectionList> & {
 const filtersOf = (words: Words): readonly Filter[] => [
   { kind: 'text', name: 'query', label: words.t('desk.organization.detection.textPart'), maxLength: 255 },
   { kind: 'days' },
-  {
-    kind: 'several',
-    name: 'source',
-    label: words.t('desk.organization.detection.foundIn'),
-    options: options(words, DETECTION_SOURCES),
-  },
-  {
-    kind: 'several',
-    name: 'confidence',
-    label: words.t('desk.organization.detection.confidence'),
-    options: options(words, CONFIDENCES),
-  },
-  {
-    kind: 'several',
-    name: 'assetStatus',
-    label: words.t('desk.organization.filter.status'),
-    options: options(words, ASSET_STATUSES),
-  },
+  valueFilter(words, 'several', 'source', words.t('desk.organization.detection.foundIn'), DETECTION_SOURCES),
+  valueFilter(words, 'several', 'confidence', words.t('desk.organization.detection.confidence'), CONFIDENCES),
+  valueFilter(words, 'several', 'assetStatus', words.t('desk.organization.filter.status'), ASSET_STATUSES),
   assetTypeFilter(words),
 ];
 

@@ -7,12 +7,20 @@ import { type Answer, type Gate, numberIn } from '../../gate.ts';
 import { type Html, token } from '../../page.ts';
 import { mayManage } from '../../person.ts';
 import { agoText, contentText, typeWord } from '../../words.ts';
-import { confirmationPage, emptyCard, isConfirmed, organizationPage, type PageState, problemsOf } from '../page.ts';
+import {
+  confirmationPage,
+  doneText,
+  emptyCard,
+  isConfirmed,
+  organizationPage,
+  type PageState,
+  problemsOf,
+} from '../page.ts';
 import { type OrganizationVisit, organizationGet, organizationPost } from '../visit.ts';
 
 /** What an organization blocks for its own people alone. */
 export function ownListRoutes(gate: Gate): void {
-  organizationGet(gate, '/own-list', (visit) => show(visit, { done: doneText(visit) }));
+  organizationGet(gate, '/own-list', (visit) => show(visit, { done: doneText(visit, DONE) }));
 
   organizationPost(gate, '/own-list', 'admin', async (visit, form) => {
     const [content, reason] = [entered(form, 'content'), entered(form, 'reason')];
@@ -51,11 +59,7 @@ async function show(visit: OrganizationVisit, state: BlockState): Promise<Answer
   return state.fieldProblems === undefined ? { page } : { page, status: 422 };
 }
 
-function doneText({ context, frame: { words } }: OrganizationVisit): Html | null {
-  const done = context.req.query('done');
-  if (done === 'blocked') return words.t('desk.organization.ownList.blocked');
-  return done === 'lifted' ? words.t('desk.organization.ownList.lifted') : null;
-}
+const DONE = { blocked: 'desk.organization.ownList.blocked', lifted: 'desk.organization.ownList.lifted' } as const;
 
 type BlockState = PageState & {
   readonly content?: string;

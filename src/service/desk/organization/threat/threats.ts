@@ -14,8 +14,8 @@ import {
   filteredList,
   noMatchCard,
   one,
-  options,
   several,
+  valueFilter,
 } from '../filter.ts';
 import { emptyCard, organizationPage } from '../page.ts';
 import { type OrganizationVisit, organizationGet } from '../visit.ts';
@@ -126,12 +126,7 @@ const takedownFilters = (words: Words): readonly Filter[] => [
       { value: 'status.asc', label: words.t('desk.organization.takedown.byStatus') },
     ],
   },
-  {
-    kind: 'several',
-    name: 'takedownStatus',
-    label: words.t('desk.organization.filter.status'),
-    options: options(words, TAKEDOWN_STATUSES),
-  },
+  valueFilter(words, 'several', 'takedownStatus', words.t('desk.organization.filter.status'), TAKEDOWN_STATUSES),
   {
     kind: 'several',
     name: 'livenessStatus',
