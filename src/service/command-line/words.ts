@@ -42,6 +42,9 @@ export function textArguments({ arguments: given }: Words, name: string): string
 export const numberArgument = (words: Words, name: string, max?: number): number =>
   wholeNumber(textArgument(words, name), name.toUpperCase(), max);
 
+/** The number of a row in the database. @throws CommandError for anything else */
+export const idArgument = (words: Words, name = 'id'): number => numberArgument(words, name, 2_147_483_647);
+
 /** The value of an option that takes a text. */
 export function textOption({ options }: Words, name: string): string | undefined {
   const value = options[name];

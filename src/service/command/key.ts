@@ -6,7 +6,7 @@ import {
   CommandError,
   chosenOption,
   countOption,
-  numberArgument,
+  idArgument,
   numberOption,
   repeatedOption,
   textOption,
@@ -16,8 +16,6 @@ import {
 import { ensurePerson } from '../feature/user/person.ts';
 import { createKey, listKeys, organizationIds, revokeKey } from '../http/access/api-key.ts';
 import { rotateKey, successorOf } from '../http/access/key-rotation.ts';
-
-const MAX_ID = 2_147_483_647;
 
 const isScope = (text: string): text is Scope => SCOPES.some((scope) => scope === text);
 
@@ -103,7 +101,7 @@ async function list({ database, terminal }: CommandContext): Promise<void> {
 }
 
 async function rotate({ database, terminal }: CommandContext, words: Words): Promise<void> {
-  const before = numberArgument(words, 'id', MAX_ID);
+  const before = idArgument(words);
   const { id, key } = await rotateKey(database, before, { label: textOption(words, 'label') ?? null });
   terminal.progress.write(
     `Key ${id} follows key ${before}: browsers take it with their next poll, if their build names the key of the list. Put it into the brand. Both are valid until "keys revoke ${before}".\n`,
@@ -112,7 +110,7 @@ async function rotate({ database, terminal }: CommandContext, words: Words): Pro
 }
 
 async function revoke({ database, terminal }: CommandContext, words: Words): Promise<void> {
-  const id = numberArgument(words, 'id', MAX_ID);
+  const id = idArgument(words);
   if (!(await revokeKey(database, id))) throw new CommandError(`There is no valid key ${id}`);
   const next = await successorOf(database, id);
   terminal.print(`Key ${id} is revoked${next ? `; builds that have it are told to use key ${next.id}` : ''}`);

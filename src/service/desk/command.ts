@@ -5,6 +5,7 @@ import {
   CommandError,
   choiceArgument,
   chosenArgument,
+  idArgument,
   isGiven,
   numberArgument,
   oneLine,
@@ -13,7 +14,6 @@ import {
 import { apiKeys, DESK_ROLES } from '../database/schema/api-key.ts';
 import { endSessions, openSessions } from './session/session.ts';
 
-const MAX_ID = 2_147_483_647;
 const NO_ROLE = 'none';
 
 export const desk: CommandGroup = {
@@ -44,7 +44,7 @@ export const desk: CommandGroup = {
 };
 
 async function role({ database, terminal }: CommandContext, words: Words): Promise<void> {
-  const id = numberArgument(words, 'key', MAX_ID);
+  const id = idArgument(words, 'key');
   const chosen = chosenArgument(words, 'role', [...DESK_ROLES, NO_ROLE]);
   const deskRole = chosen === NO_ROLE ? null : chosen;
   const [key] = await database

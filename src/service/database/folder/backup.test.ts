@@ -49,7 +49,7 @@ describe('a backup', () => {
     await cp(join(sound, 'data'), folder, { recursive: true });
   });
 
-  it('contains a whole folder that is in use, readable by its owner only', async () => {
+  it('contains a whole folder that is in use, readable by its owner only', { timeout: 120_000 }, async () => {
     const { database, backup, close } = await openDataFolder(folder);
     await writeFile(join(folder, 'control.json'), '{}');
     let stopped = false;

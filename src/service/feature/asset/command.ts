@@ -1,9 +1,9 @@
 import { Argument, Option } from 'commander';
 import { and, eq, gt, ne, sql } from 'drizzle-orm';
-import { type Asset, canonicalUrl, normalizeContent } from '../../../asset/index.ts';
-import { listableAsset } from '../../../asset/listing/refusal.ts';
+import { type Asset, canonicalUrl } from '../../../asset/index.ts';
 import { type Command, type CommandContext, TWO_PEOPLE_NOTE } from '../../command-line/command.ts';
-import { CommandError, isGiven, textArgument, textOption } from '../../command-line/words.ts';
+import { assetArgument, listableArgument } from '../../command-line/subject.ts';
+import { CommandError, isGiven, textArgument, textOption, type Words } from '../../command-line/words.ts';
 import type { Database } from '../../database/database.ts';
 import { assets } from '../../database/schema/asset.ts';
 import { blockRequests } from '../../database/schema/report.ts';
@@ -30,8 +30,7 @@ export const block: Command = {
   ],
   notes: [TWO_PEOPLE_NOTE],
   run: async ({ database, publisher, terminal, person = null }, words) => {
-    const content = textArgument(words, 'content');
-    const asset = isGiven(words, 'page') ? pageOf(content) : assetOf(content);
+    const asset = isGiven(words, 'page') ? pageOf(textArgument(words, 'content')) : listableArgument(words);
     const source = textOption(words, 'source') ?? OPERATOR;
     const reason = textOption(words, 'reason') ?? null;
     try {
@@ -57,7 +56,7 @@ export const unblock: Command = {
   options: [new Option('--reason <text>', 'why, for the changelog')],
   run: async (context, words) => {
     const content = textArgument(words, 'content');
-    const asset = await blockedAsset(context, content);
+    const asset = await blockedAsset(context, words);
     const { database, publisher, terminal } = context;
     const reason = textOption(words, 'reason') ?? null;
     await decide(database, { asset, status: 'UNKNOWN', decidedBy: 'OPERATOR', source: OPERATOR, reason });
@@ -70,19 +69,13 @@ export const unblock: Command = {
 };
 
 /** The blocked asset that a content names: the site, page or account itself, not a host above it. */
-async function blockedAsset({ database }: CommandContext, content: string): Promise<Asset> {
-  const asset = assetOf(content);
-  const { status, why, deciding } = await assetCheckOf(database, content);
+async function blockedAsset({ database }: CommandContext, words: Words): Promise<Asset> {
+  const asset = listableArgument(words);
+  const { status, why, deciding } = await assetCheckOf(database, textArgument(words, 'content'));
   if (status !== 'BLOCKED' || !deciding) throw new CommandError(`${named(asset)} is not blocked`);
   if (why === 'parent-domain')
     throw new CommandError(`${named(asset)} is not blocked itself: it is stopped because ${named(deciding.asset)} is`);
   return deciding.asset;
-}
-
-function assetOf(content: string): Asset {
-  const asset = listableAsset(content);
-  if (!asset) throw new CommandError(`"${content}" is no address of a site, wallet or account`);
-  return asset;
 }
 
 function pageOf(content: string): Asset {
@@ -148,9 +141,7 @@ const command = (name: string, summary: string, isWatched: boolean): Command => 
   summary,
   arguments: [new Argument('<content>', 'address of a site, page, wallet or account')],
   run: async ({ database, terminal }, words) => {
-    const content = textArgument(words, 'content');
-    const asset = normalizeContent(content);
-    if (!asset) throw new CommandError(`"${content}" is no address of a site, wallet or account`);
+    const asset = assetArgument(words);
     await database.transaction(async (transaction) => {
       const id = await knownAsset(transaction, asset);
       await transaction

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { Argument } from 'commander';
 import { normalizeContent } from '../../../asset/index.ts';
 import type { CommandContext, CommandGroup } from '../../command-line/command.ts';
+import { assetArgument } from '../../command-line/subject.ts';
 import { openTextFile, readLines } from '../../command-line/text-file.ts';
 import { CommandError, textArgument, type Words } from '../../command-line/words.ts';
 import { topSites } from '../../database/schema/list.ts';
@@ -42,9 +43,7 @@ async function show({ database, terminal }: CommandContext, words: Words): Promi
     terminal.print(`There are ${rows.length} top sites`);
     return;
   }
-  const content = textArgument(words, 'content');
-  const asset = normalizeContent(content);
-  if (!asset) throw new CommandError(`"${content}" is no address of a site, wallet or account`);
+  const asset = assetArgument(words);
   const [reach] = await reachOf(database, [asset]);
   const { topSites: sites } = reach!;
   terminal.print(`Blocking ${asset.type} ${asset.content} would block ${sites.length} of the top sites`);

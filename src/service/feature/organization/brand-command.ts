@@ -2,6 +2,7 @@ import { Argument, Option } from 'commander';
 import { and, eq } from 'drizzle-orm';
 import { BRAND_TYPES } from '../../../api/organization/brand.ts';
 import type { CommandContext, CommandGroup } from '../../command-line/command.ts';
+import { organizationOf, organizationOption } from '../../command-line/subject.ts';
 import {
   CommandError,
   chosenOption,
@@ -13,11 +14,10 @@ import {
   type Words,
 } from '../../command-line/words.ts';
 import { brands } from '../../database/schema/organization.ts';
-import { organizationIds } from '../../http/access/api-key.ts';
 import { readBrands } from './brand.ts';
 
 const SLUG = new Argument('<slug>', 'short name of the brand: lower-case letters, digits and hyphens');
-const ORGANIZATION = new Option('--organization <slug>', 'whose brand it is').makeOptionMandatory();
+const ORGANIZATION = organizationOption('whose brand it is');
 
 export const brandsCommand: CommandGroup = {
   name: 'brands',
@@ -51,7 +51,7 @@ async function create({ database, terminal }: CommandContext, words: Words): Pro
   const slug = textArgument(words, 'slug');
   if (!/^[a-z0-9][a-z0-9-]{0,254}$/.test(slug))
     throw new CommandError(`"${slug}" cannot be a slug: use lower-case letters, digits and hyphens`);
-  const organizationId = await organizationOf(database, words);
+  const { id: organizationId } = await organizationOf(database, words);
   const terms = textOptions(words, 'term').map((term) => term.toLowerCase());
   const made = await database
     .insert(brands)
@@ -76,7 +76,7 @@ async function create({ database, terminal }: CommandContext, words: Words): Pro
 }
 
 async function list({ database, terminal }: CommandContext, words: Words): Promise<void> {
-  const rows = await readBrands(database, await organizationOf(database, words));
+  const rows = await readBrands(database, (await organizationOf(database, words)).id);
   for (const { id, slug, name, includedTerms } of rows)
     terminal.print(`${id}  ${slug}  ${name}  ${includedTerms.join(', ')}`);
   if (rows.length === 0) terminal.print('The organization has no brands');
@@ -84,18 +84,13 @@ async function list({ database, terminal }: CommandContext, words: Words): Promi
 
 async function remove({ database, terminal }: CommandContext, words: Words): Promise<void> {
   const slug = textArgument(words, 'slug');
-  const organizationId = await organizationOf(database, words);
+  const { id: organizationId } = await organizationOf(database, words);
   const removed = await database
     .delete(brands)
     .where(and(eq(brands.organizationId, organizationId), eq(brands.slug, slug)))
     .returning({ id: brands.id });
   if (removed.length === 0) throw new CommandError(`The organization has no brand ${slug}`);
   terminal.print(`Brand ${slug} is removed`);
-}
-
-async function organizationOf(database: CommandContext['database'], words: Words): Promise<number> {
-  const [id] = await organizationIds(database, [textOption(words, 'organization') ?? '']);
-  return id!;
 }
 
 function color(text: string): string {

@@ -2,7 +2,7 @@ import { Argument } from 'commander';
 import { asc, eq } from 'drizzle-orm';
 import type { OrganizationRecord, PENDING_SERVICES, SERVICE_TYPES } from '../../../api/organization/organization.ts';
 import type { CommandContext, CommandGroup } from '../../command-line/command.ts';
-import { CommandError, numberArgument } from '../../command-line/words.ts';
+import { CommandError, idArgument } from '../../command-line/words.ts';
 import type { Database } from '../../database/database.ts';
 import { organizations, pendingServiceApprovals } from '../../database/schema/organization.ts';
 
@@ -119,8 +119,6 @@ export async function decideRequest(
 }
 
 const ID = new Argument('<id>', 'number of the request');
-const MAX_ID = 2_147_483_647;
-
 export const approvals: CommandGroup = {
   name: 'approvals',
   summary: 'Decide what organizations ask to have turned on (call serviceRequest)',
@@ -130,13 +128,13 @@ export const approvals: CommandGroup = {
       name: 'approve',
       summary: 'Turn the service on',
       arguments: [ID],
-      run: (context, words) => decide(context, numberArgument(words, 'id', MAX_ID), true),
+      run: (context, words) => decide(context, idArgument(words), true),
     },
     {
       name: 'decline',
       summary: 'Leave it off',
       arguments: [ID],
-      run: (context, words) => decide(context, numberArgument(words, 'id', MAX_ID), false),
+      run: (context, words) => decide(context, idArgument(words), false),
     },
   ],
 };

@@ -1,8 +1,8 @@
 import { Argument, Option } from 'commander';
 import { asc, eq, notInArray } from 'drizzle-orm';
 import { LIVENESS_STATUSES, TAKEDOWN_STATUSES } from '../../../api/threat/takedown.ts';
-import { type Asset, normalizeContent } from '../../../asset/index.ts';
 import type { Command, CommandContext, CommandGroup } from '../../command-line/command.ts';
+import { assetArgument, organizationOf, organizationOption } from '../../command-line/subject.ts';
 import {
   CommandError,
   choiceArgument,
@@ -17,7 +17,6 @@ import {
 import { assets } from '../../database/schema/asset.ts';
 import { organizations } from '../../database/schema/organization.ts';
 import { takedowns } from '../../database/schema/takedown.ts';
-import { organizationIds } from '../../http/access/api-key.ts';
 import { unknownBrands } from '../organization/brand.ts';
 import { addTask, fileTakedown, moveTakedown, recordLiveness } from './takedown.ts';
 
@@ -41,7 +40,7 @@ export const takedownsCommand: CommandGroup = {
       summary: 'File a takedown',
       arguments: [CONTENT],
       options: [
-        new Option('--organization <slug>', 'for whom it is filed').makeOptionMandatory(),
+        organizationOption('for whom it is filed'),
         new Option('--brand <slug>', 'which of its brands is imitated'),
         ASSIGNEE,
         new Option('--automation', 'filed by automation, not by a person'),
@@ -70,21 +69,20 @@ export const livenessCommand: Command = {
   arguments: [CONTENT, choiceArgument('status', 'what it does', LIVENESS_STATUSES)],
   run: async ({ database, terminal }, words) => {
     const status = chosenArgument(words, 'status', LIVENESS_STATUSES);
-    const asset = assetOf(textArgument(words, 'content'));
+    const asset = assetArgument(words);
     await recordLiveness(database, asset, status);
     terminal.print(`${asset.type} ${asset.content} is ${status}`);
   },
 };
 
 async function create({ database, terminal }: CommandContext, words: Words): Promise<void> {
-  const slug = textOption(words, 'organization') ?? '';
-  const [organizationId] = await organizationIds(database, [slug]);
+  const { id: organizationId, slug } = await organizationOf(database, words);
   const brandSlug = textOption(words, 'brand') ?? null;
-  if (brandSlug !== null && (await unknownBrands(database, organizationId!, [brandSlug])).length > 0)
+  if (brandSlug !== null && (await unknownBrands(database, organizationId, [brandSlug])).length > 0)
     throw new CommandError(`${slug} has no brand "${brandSlug}"; "brands list --organization ${slug}" has them all`);
-  const asset = assetOf(textArgument(words, 'content'));
+  const asset = assetArgument(words);
   const id = await fileTakedown(database, {
-    organizationId: organizationId!,
+    organizationId,
     asset,
     brandSlug,
     assignee: textOption(words, 'assignee') ?? null,
@@ -120,10 +118,4 @@ async function list({ database, terminal }: CommandContext, words: Words): Promi
       `${takedown.id}  ${takedown.status}  ${takedown.createdAt.toISOString()}  ${type} ${content}  ${slug}  ${oneLine(takedown.assignee ?? '-')}`,
     );
   if (rows.length === 0) terminal.print('There are no takedowns');
-}
-
-function assetOf(content: string): Asset {
-  const asset = normalizeContent(content);
-  if (!asset) throw new CommandError(`"${content}" is no address of a site, wallet or account`);
-  return asset;
 }

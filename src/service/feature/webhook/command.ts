@@ -1,13 +1,12 @@
 import { Argument } from 'commander';
 import type { CommandContext, CommandGroup } from '../../command-line/command.ts';
-import { CommandError, countOption, numberArgument, numberOption, type Words } from '../../command-line/words.ts';
+import { CommandError, countOption, idArgument, numberOption, type Words } from '../../command-line/words.ts';
 import { announceTest } from '../../jobs/announcement.ts';
 import { listDeliveries } from './queue.ts';
 import { listWebhooks, removeWebhook } from './registration.ts';
 
 const DEFAULT_LINES = 20;
 const MAX_LINES = 1_000;
-const MAX_ID = 2_147_483_647;
 const ID = new Argument('<id>', 'number of the webhook');
 
 export const webhooksCommand: CommandGroup = {
@@ -41,7 +40,7 @@ async function list({ database, terminal }: CommandContext): Promise<void> {
 }
 
 async function test({ database, terminal }: CommandContext, words: Words): Promise<void> {
-  const id = numberArgument(words, 'id', MAX_ID);
+  const id = idArgument(words);
   const delivery = await announceTest(database, id);
   if (delivery === null) throw new CommandError(`There is no webhook ${id}`);
   terminal.print(`Delivery ${delivery} is queued; "webhooks deliveries ${id}" says what became of it`);
@@ -49,7 +48,7 @@ async function test({ database, terminal }: CommandContext, words: Words): Promi
 
 async function deliveries({ database, terminal }: CommandContext, words: Words): Promise<void> {
   const limit = numberOption(words, 'limit') ?? DEFAULT_LINES;
-  const id = words.arguments.id === undefined ? null : numberArgument(words, 'id', MAX_ID);
+  const id = words.arguments.id === undefined ? null : idArgument(words);
   const rows = await listDeliveries(database, id, limit);
   for (const { id: delivery, webhookId: webhook, type, status, createdAt, nextAttemptAt, log } of rows) {
     const next = status === 'PENDING' ? `  next ${nextAttemptAt.toISOString()}` : '';
@@ -61,7 +60,7 @@ async function deliveries({ database, terminal }: CommandContext, words: Words):
 }
 
 async function remove({ database, terminal }: CommandContext, words: Words): Promise<void> {
-  const id = numberArgument(words, 'id', MAX_ID);
+  const id = idArgument(words);
   if (!(await removeWebhook(database, id))) throw new CommandError(`There is no webhook ${id}`);
   terminal.print(`Webhook ${id} is removed`);
 }

@@ -94,7 +94,7 @@ function settingsPage(visit: OrganizationVisit, state: SettingState): Html {
   const groups = Object.entries(settingsOf(words)).map(([group, settings]) => {
     const title = words.t(group === 'reach' ? 'desk.organization.setting.reach' : 'desk.organization.setting.shows');
     const shown = settings.map((setting) => {
-      const value = entered?.[setting.key] ?? valueOf(organization, setting.key);
+      const value = entered?.[setting.key] ?? storedValue(organization, setting.key);
       return isManager ? control(setting, value, fieldProblems[setting.key] ?? []) : fact(words, setting, value);
     });
     return isManager
@@ -213,7 +213,7 @@ const settingsOf = (words: Words): Readonly<Record<'reach' | 'shows', readonly S
 };
 
 /** The value of a key such as `brandMetadata.industry` in a record. */
-const valueOf = (record: OrganizationRecord, key: string) =>
+const storedValue = (record: OrganizationRecord, key: string) =>
   key
     .split('.')
     .reduce<unknown>((part, name) => (part as Readonly<Record<string, unknown>>)[name], record) as Entered[string];

@@ -58,7 +58,7 @@ it('holds what belongs to the organizations of the key, and all of it for who se
   expect(await hosts('/desk', all)).toEqual(expect.arrayContaining(['foreign', 'nobodys', 'late']));
 });
 
-it('is read page by page without a gap or a repetition', async () => {
+it('is read page by page without a gap or a repetition', { timeout: 60_000 }, async () => {
   const everyone = await desk.person('viewer', {
     organizationIds: [await desk.service.organization({ slug: 'busy' })],
   });

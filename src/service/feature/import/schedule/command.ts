@@ -6,8 +6,8 @@ import { Progress } from '../../../command-line/progress.ts';
 import { openTextFile } from '../../../command-line/text-file.ts';
 import {
   CommandError,
+  idArgument,
   isGiven,
-  numberArgument,
   oneLine,
   textArgument,
   textOption,
@@ -24,7 +24,6 @@ import { runSchedule } from './schedule.ts';
 import { addSchedule, claimSchedule, type ImportSchedule, listSchedules, removeSchedule } from './store.ts';
 
 const MAX_SHOWN_IMPORTS = 20;
-const MAX_ID = 2_147_483_647;
 const UNITS: Readonly<Record<string, number>> = { m: 60, h: 3_600, d: 86_400 };
 const MAX_INTERVAL_SECONDS = 30 * 86_400;
 
@@ -146,7 +145,7 @@ function stateOf({ pausedAt, failures, failingSince, lastSuccessAt, nextRunAt }:
     : `${last}  ${failures} failed since ${failingSince.toISOString()}  ${next}`;
 }
 
-const idOf = (words: Words): number => numberArgument(words, 'id', MAX_ID);
+const idOf = (words: Words): number => idArgument(words);
 
 /** Seconds of a time such as 30m, 1h or 1d. */
 function secondsOf(text: string | undefined): number {

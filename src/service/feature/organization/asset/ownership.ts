@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto';
-import { Argument, Option } from 'commander';
+import { Argument } from 'commander';
 import { and, eq } from 'drizzle-orm';
-import { type Asset, normalizeContent } from '../../../../asset/index.ts';
+import type { Asset } from '../../../../asset/index.ts';
 import { isHostingDomain } from '../../../../asset/listing/public-suffix.ts';
 import type { Command, CommandContext, CommandGroup } from '../../../command-line/command.ts';
-import { CommandError, textArgument, textOption, type Words } from '../../../command-line/words.ts';
+import { assetArgument, organizationOf, organizationOption } from '../../../command-line/subject.ts';
+import { CommandError, type Words } from '../../../command-line/words.ts';
 import { type Database, sharedSecret } from '../../../database/database.ts';
 import { assets } from '../../../database/schema/asset.ts';
 import { organizationAssets, type PROOFS } from '../../../database/schema/organization.ts';
-import { organizationIds } from '../../../http/access/api-key.ts';
 import { type OutboundPolicy, sendOutbound } from '../../../http/outgoing.ts';
 import type { ResolveTxt } from '../../../http/service.ts';
 import { assetDigest } from '../../../publisher/listing/entry.ts';
@@ -104,7 +104,7 @@ const change = (name: 'confirm' | 'withdraw', summary: string): Command => ({
   name,
   summary,
   arguments: [new Argument('<content>', 'address of the asset')],
-  options: [new Option('--organization <slug>', 'who registered it').makeOptionMandatory()],
+  options: [organizationOption('who registered it')],
   run: (context, words) => set(context, words, name === 'confirm'),
 });
 
@@ -115,13 +115,10 @@ export const ownership: CommandGroup = {
 };
 
 async function set({ database, terminal }: CommandContext, words: Words, isOwned: boolean): Promise<void> {
-  const content = textArgument(words, 'content');
-  const slug = textOption(words, 'organization') ?? '';
-  const [organizationId] = await organizationIds(database, [slug]);
-  const asset = normalizeContent(content);
-  if (!asset) throw new CommandError(`${content} is no address of a site, wallet or account`);
-  const assetId = await registeredAsset(database, organizationId!, asset);
+  const { id: organizationId, slug } = await organizationOf(database, words);
+  const asset = assetArgument(words);
+  const assetId = await registeredAsset(database, organizationId, asset);
   if (assetId === null) throw new CommandError(`${slug} has not registered ${asset.type} ${asset.content}`);
-  await setProof(database, organizationId!, assetId, isOwned ? 'OPERATOR' : null);
+  await setProof(database, organizationId, assetId, isOwned ? 'OPERATOR' : null);
   terminal.print(`${asset.type} ${asset.content} is ${isOwned ? 'owned' : 'only claimed'} by ${slug}`);
 }

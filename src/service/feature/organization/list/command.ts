@@ -1,13 +1,11 @@
 import { Argument, Option } from 'commander';
-import type { Asset } from '../../../../asset/index.ts';
-import { listableAsset } from '../../../../asset/listing/refusal.ts';
-import type { Command, CommandContext, CommandGroup } from '../../../command-line/command.ts';
-import { CommandError, oneLine, textArgument, textOption, type Words } from '../../../command-line/words.ts';
-import { organizationIds } from '../../../http/access/api-key.ts';
+import type { Command, CommandGroup } from '../../../command-line/command.ts';
+import { listableArgument, organizationOf, organizationOption } from '../../../command-line/subject.ts';
+import { CommandError, oneLine, textOption } from '../../../command-line/words.ts';
 import { ListingRefused } from '../../../publisher/listing/decision.ts';
 import { addOrganizationBlock, organizationBlocksOf, removeOrganizationBlock } from './block.ts';
 
-const ofOrganization = () => new Option('--organization <slug>', 'whose people').makeOptionMandatory();
+const ofOrganization = () => organizationOption('whose people');
 const content = () => new Argument('<content>', 'a site, a page, a wallet address or an account');
 
 const blockOwn: Command = {
@@ -16,8 +14,8 @@ const blockOwn: Command = {
   arguments: [content()],
   options: [ofOrganization(), new Option('--reason <text>', 'why, as a person who is stopped reads it')],
   run: async (context, words) => {
-    const { id, slug } = await organizationOf(context, words);
-    const asset = assetOf(words);
+    const { id, slug } = await organizationOf(context.database, words);
+    const asset = listableArgument(words);
     const reason = textOption(words, 'reason') ?? null;
     await addOrganizationBlock(context.database, id, { asset, reason }).catch((error: unknown) => {
       throw error instanceof ListingRefused ? new CommandError(`Not blocked: ${error.message}`) : error;
@@ -32,8 +30,8 @@ const unblockOwn: Command = {
   arguments: [content()],
   options: [ofOrganization()],
   run: async (context, words) => {
-    const { id, slug } = await organizationOf(context, words);
-    const asset = assetOf(words);
+    const { id, slug } = await organizationOf(context.database, words);
+    const asset = listableArgument(words);
     const named = `${asset.type} ${asset.content}`;
     const block = (await organizationBlocksOf(context.database, id)).find(
       (one) => one.type === asset.type && one.content === asset.content,
@@ -50,7 +48,7 @@ const listOwn: Command = {
   options: [ofOrganization()],
   reads: true,
   run: async (context, words) => {
-    const { id, slug } = await organizationOf(context, words);
+    const { id, slug } = await organizationOf(context.database, words);
     const blocks = await organizationBlocksOf(context.database, id);
     for (const { type, content: blocked, reason, createdAt } of blocks)
       context.terminal.print(`${createdAt}  ${type} ${blocked}  ${reason === null ? '-' : oneLine(reason)}`);
@@ -63,16 +61,3 @@ export const ownList: CommandGroup = {
   summary: 'Block something for the people of one organization alone: only its builds have it',
   commands: [listOwn, blockOwn, unblockOwn],
 };
-
-async function organizationOf({ database }: CommandContext, words: Words) {
-  const slug = textOption(words, 'organization') ?? '';
-  const [id] = await organizationIds(database, [slug]);
-  return { id: id!, slug };
-}
-
-function assetOf(words: Words): Asset {
-  const given = textArgument(words, 'content');
-  const asset = listableAsset(given);
-  if (!asset) throw new CommandError(`"${given}" is no address of a site, wallet or account`);
-  return asset;
-}
