@@ -1,25 +1,13 @@
 import { html } from 'hono/html';
+import type { receipts } from '../../database/schema/receipt.ts';
 import { ask, type Kind } from '../../feature/receipt/receipt.ts';
 import type { Visit } from '../gate.ts';
 import { apartList, type Frame, type Html, token } from '../page.ts';
 import { hasRole } from '../person.ts';
 import { agoText } from '../words.ts';
 
-/** What somebody sent with a receipt, the reviewers' question, and the answer. */
-export type Correspondence = {
-  readonly id: number;
-  readonly createdAt: Date;
-  /** Sent later about the same assets. */
-  readonly isMerged: boolean;
-  readonly content: readonly string[];
-  readonly description: string | null;
-  readonly contactInfo: string | null;
-  readonly question: string | null;
-  readonly askedAt: Date | null;
-  /** Empty where it was erased. */
-  readonly answer: string | null;
-  readonly answeredAt: Date | null;
-};
+/** What somebody sent with a receipt, the reviewers' question, and the answer, which is empty where it was erased. */
+export type Correspondence = typeof receipts.$inferSelect;
 
 /** The questions and answers, and who else reported the same. Contact data is shown to reviewers only. */
 export function conversation(frame: Frame, correspondence: readonly Correspondence[]): Html | string {

@@ -182,14 +182,7 @@ const PURPOSES = {
 type Purpose = keyof typeof PURPOSES;
 
 /** A key with access to an organization, as a person of that organization sees it. */
-type OrganizationKey = {
-  readonly id: number;
-  readonly label: string;
-  readonly kind: 'organization' | 'user';
-  readonly scopes: readonly Scope[];
-  readonly deskRole: string | null;
-  readonly createdAt: Date;
-  readonly revokedAt: Date | null;
+type OrganizationKey = Awaited<ReturnType<typeof listKeys>>[number] & {
   /** Whether it has access to other organizations too. Which ones is not shown. */
   readonly reachesOthers: boolean;
   /** Whether the person is signed in with it. */
@@ -201,14 +194,12 @@ type OrganizationKey = {
 /** The keys of the organization, the newest first, revoked ones last. */
 async function keysOf({ database, organization, caller, person }: OrganizationVisit): Promise<OrganizationKey[]> {
   const mine = new Set(caller.organizations.map(({ slug }) => slug));
-  const keys = (await listKeys(database, organization.id)).map(
-    ({ id, label, kind, scopes, deskRole, createdAt, revokedAt, slugs, isWholeDesk }) => ({
-      ...{ id, label, kind, scopes, deskRole, createdAt, revokedAt },
-      reachesOthers: slugs.length > 1,
-      isOwn: id === person.keyId,
-      isTheirs: slugs.every((slug) => mine.has(slug)) && (!isWholeDesk || person.isWholeDesk),
-    }),
-  );
+  const keys = (await listKeys(database, organization.id)).map((key) => ({
+    ...key,
+    reachesOthers: key.slugs.length > 1,
+    isOwn: key.id === person.keyId,
+    isTheirs: key.slugs.every((slug) => mine.has(slug)) && (!key.isWholeDesk || person.isWholeDesk),
+  }));
   const isEnded = ({ revokedAt }: OrganizationKey) => Number(revokedAt !== null);
   return keys.sort((a, b) => isEnded(a) - isEnded(b) || b.id - a.id);
 }

@@ -1,56 +1,20 @@
 import { and, asc, desc, eq, ne, not, type SQL, sql } from 'drizzle-orm';
-import type { DISPUTE_STATUSES } from '../../../../api/report/dispute.ts';
-import type { Asset } from '../../../../asset/index.ts';
 import type { Database } from '../../../database/database.ts';
 import { assets, listMemberships } from '../../../database/schema/asset.ts';
 import { disputes } from '../../../database/schema/dispute.ts';
 import { organizations } from '../../../database/schema/organization.ts';
 import { receipts } from '../../../database/schema/receipt.ts';
 import { reportAssets, reports } from '../../../database/schema/report.ts';
-import { type Advice, isWaiting } from '../../../feature/dispute/decision.ts';
+import { isWaiting } from '../../../feature/dispute/decision.ts';
 import { REVIEW_HOURS } from '../../../feature/review/sla.ts';
 import { type Person, visibleTo } from '../../person.ts';
-import { type HistoryEntry, readHistory } from '../history.ts';
-import type { Correspondence } from '../inquiry.ts';
+import { readHistory } from '../history.ts';
 
-/** A dispute as a list shows it. */
-export type DisputeEntry = {
-  readonly id: number;
-  readonly status: (typeof DISPUTE_STATUSES)[number];
-  /** What the person named. */
-  readonly content: string;
-  readonly createdAt: Date;
-  readonly organization: string | null;
-  readonly asset: Asset;
-  readonly skippedAt: Date | null;
-  readonly escalatedAt: Date | null;
-  readonly advisedAt: Date | null;
-  /** What its organization wants. */
-  readonly advice: Advice | null;
-  readonly mergedIntoId: number | null;
-  /** The sender was asked something and has not answered. */
-  readonly isAsked: boolean;
-  readonly isAnswered: boolean;
-};
+/** A dispute as a list shows it, with the asset that blocks and whether its sender was asked something and answered. */
+export type DisputeEntry = Awaited<ReturnType<typeof listed>>[number];
 
 /** A dispute with everything that its decision needs. */
-export type DisputeCase = DisputeEntry & {
-  readonly description: string | null;
-  readonly email: string | null;
-  readonly note: string | null;
-  readonly decidedAt: Date | null;
-  readonly adviceNote: string | null;
-  /** The asset that blocks, as it is now. */
-  readonly blocked: Pick<typeof assets.$inferSelect, 'status' | 'source' | 'reason' | 'decidedAt' | 'decidedBy'>;
-  readonly lists: readonly { readonly source: string; readonly status: string; readonly reason: string | null }[];
-  readonly reports: readonly { readonly id: number; readonly title: string | null; readonly createdAt: Date }[];
-  readonly others: readonly (Pick<DisputeEntry, 'id' | 'status' | 'createdAt' | 'mergedIntoId'> & {
-    readonly organizationId: number | null;
-  })[];
-  readonly organizationId: number | null;
-  readonly correspondence: readonly Correspondence[];
-  readonly history: readonly HistoryEntry[];
-};
+export type DisputeCase = NonNullable<Awaited<ReturnType<typeof readDispute>>>;
 
 const PAGE_SIZE = 50;
 const MAX_OTHERS = 20;
@@ -131,7 +95,7 @@ export async function readQueue(
 }
 
 /** Disputes, open and decided, that match a search. */
-export const foundDisputes = (database: Database, person: Person, condition: SQL): Promise<DisputeEntry[]> =>
+export const foundDisputes = (database: Database, person: Person, condition: SQL) =>
   listed(database, person, condition);
 
 /** The next open dispute that waits for nobody else's answer; null where there is none. */
@@ -145,7 +109,7 @@ export async function nextDispute(database: Database, person: Person, than: numb
 }
 
 /** A dispute that this person may see; null for any other number. */
-export async function readDispute(database: Database, person: Person, id: number): Promise<DisputeCase | null> {
+export async function readDispute(database: Database, person: Person, id: number) {
   const [row] = await database
     .select({ ...columns, dispute: disputes, blocked: assets })
     .from(disputes)

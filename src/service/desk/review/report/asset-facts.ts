@@ -1,6 +1,5 @@
 import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { ScamKind } from '../../../../api/report/scam-kind.ts';
-import type { ScanFindings } from '../../../../api/threat/scan.ts';
 import type { Asset } from '../../../../asset/index.ts';
 import { listingRefusal } from '../../../../asset/listing/refusal.ts';
 import { type Database, rowsOf } from '../../../database/database.ts';
@@ -16,20 +15,8 @@ import { type Person, visibleTo } from '../../person.ts';
 export type Proposal = typeof proposals.$inferSelect;
 
 /** A report of the same asset. */
-export type OtherReport = {
-  readonly id: number;
-  readonly title: string | null;
-  readonly createdAt: Date;
-  readonly organizationId: number | null;
-  readonly reviewStatus: Proposal['reviewStatus'] | null;
-};
-
-export type ScanFacts = {
-  readonly id: string;
-  readonly status: string;
-  readonly createdAt: Date;
-  readonly findings: ScanFindings | null;
-};
+export type OtherReport = Awaited<ReturnType<typeof othersOf>>[number];
+export type ScanFacts = Awaited<ReturnType<typeof scansOf>>[number];
 
 /** What is known about one asset of a report. */
 export type AssetFacts = {

@@ -1,50 +1,19 @@
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
-import type { REPORT_SOURCES, REPORT_STATUSES } from '../../../../api/report/report-record.ts';
 import type { Database } from '../../../database/database.ts';
 import { topSites } from '../../../database/schema/list.ts';
 import { organizations } from '../../../database/schema/organization.ts';
 import { attachments, receipts } from '../../../database/schema/receipt.ts';
 import { reports } from '../../../database/schema/report.ts';
 import { type Person, visibleTo } from '../../person.ts';
-import { type HistoryEntry, readHistory } from '../history.ts';
-import type { Correspondence } from '../inquiry.ts';
-import { type AssetFacts, readAssets } from './asset-facts.ts';
-
-export type ReportFile = {
-  readonly id: string;
-  readonly fileName: string;
-  readonly mediaType: string;
-  readonly sizeBytes: number;
-};
+import { readHistory } from '../history.ts';
+import { readAssets } from './asset-facts.ts';
 
 /** A report with everything that its review needs. */
-export type ReportCase = {
-  readonly id: number;
-  readonly title: string | null;
-  readonly description: string | null;
-  readonly status: (typeof REPORT_STATUSES)[number];
-  readonly source: (typeof REPORT_SOURCES)[number];
-  readonly createdAt: Date;
-  readonly organizationId: number | null;
-  readonly organization: string | null;
-  readonly reporter: string | null;
-  readonly contactInfo: string | null;
-  readonly userAgent: string | null;
-  readonly referrer: string | null;
-  readonly countryCode: string | null;
-  readonly mergedIntoId: number | null;
-  readonly assets: readonly AssetFacts[];
-  readonly files: readonly ReportFile[];
-  /** Addresses of files elsewhere, as they were sent. */
-  readonly links: readonly string[];
-  readonly correspondence: readonly Correspondence[];
-  readonly history: readonly HistoryEntry[];
-  /** Whether the operator has loaded a list of top sites. */
-  readonly knowsTopSites: boolean;
-};
+export type ReportCase = NonNullable<Awaited<ReturnType<typeof readCase>>>;
+export type ReportFile = ReportCase['files'][number];
 
 /** A report that this person may see; null for any other number. */
-export async function readCase(database: Database, person: Person, id: number): Promise<ReportCase | null> {
+export async function readCase(database: Database, person: Person, id: number) {
   const [row] = await database
     .select({ report: reports, organization: organizations.name })
     .from(reports)
@@ -59,9 +28,11 @@ export async function readCase(database: Database, person: Person, id: number): 
     reporter: report.externalReporter === null ? null : report.externalReporter.displayName,
     assets: await readAssets(database, person, id),
     files,
+    /** Addresses of files elsewhere, as they were sent. */
     links: report.attachmentUrls.filter((url) => !files.some((file) => url.endsWith(`/${file.id}`))),
     correspondence: await correspondenceOf(database, id),
     history: await readHistory(database, 'report', id),
+    /** Whether the operator has loaded a list of top sites. */
     knowsTopSites: (await database.select({ rank: topSites.rank }).from(topSites).limit(1)).length > 0,
   };
 }
@@ -76,7 +47,7 @@ export async function readFile(database: Database, person: Person, id: string) {
   return row?.file ?? null;
 }
 
-const filesOf = (database: Database, reportId: number): Promise<ReportFile[]> =>
+const filesOf = (database: Database, reportId: number) =>
   database
     .select({
       id: attachments.id,
@@ -88,7 +59,7 @@ const filesOf = (database: Database, reportId: number): Promise<ReportFile[]> =>
     .where(eq(attachments.reportId, reportId))
     .orderBy(asc(attachments.createdAt), attachments.id);
 
-const correspondenceOf = (database: Database, reportId: number): Promise<Correspondence[]> =>
+const correspondenceOf = (database: Database, reportId: number) =>
   database
     .select()
     .from(receipts)

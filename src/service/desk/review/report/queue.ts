@@ -89,20 +89,25 @@ export async function readQueue(
     after === null
       ? sql`true`
       : sql`(is_skipped, created_at, id) > (select is_skipped, created_at, id from open where id = ${after})`;
-  const rows = await rowsOf<Row>(
+  const rows = await rowsOf<
+    Omit<WaitingReport, 'id' | 'createdAt'> & { readonly id: number | string; readonly createdAt: string | Date }
+  >(
     database,
-    sql`with ${open} select id, title, created_at, is_skipped, is_escalated, is_approved_once, is_asked, is_answered, repeats,
+    sql`with ${open} select id, title, created_at as "createdAt", is_skipped as "isSkipped", is_escalated as "isEscalated",
+        is_approved_once as "isApprovedOnce", is_asked as "isAsked", is_answered as "isAnswered", repeats as "repeatCount",
         (select name from organizations where organizations.id = organization_id) as organization,
-        (select count(*)::int from attachments where attachments.report_id = open.id) as attachments,
-        (select count(*)::int from report_assets where report_assets.report_id = open.id) as asset_count,
-        (select json_agg(json_build_object('type', type, 'content', content) order by place) from (
+        (select count(*)::int from attachments where attachments.report_id = open.id) as "attachmentCount",
+        (select count(*)::int from report_assets where report_assets.report_id = open.id) as "assetCount",
+        (select coalesce(json_agg(json_build_object('type', type, 'content', content) order by place), '[]') from (
           select assets.type, assets.content, report_assets.id as place from report_assets
           join assets on assets.id = report_assets.asset_id
           where report_assets.report_id = open.id order by report_assets.id limit ${MAX_SHOWN_ASSETS}) first) as assets
       from open where ${PART_CONDITIONS[part]} and ${behind}
       order by is_skipped, created_at, id limit ${PAGE_SIZE + 1}`,
   );
-  const shown = rows.slice(0, PAGE_SIZE).map(reportOf);
+  const shown = rows
+    .slice(0, PAGE_SIZE)
+    .map((row) => ({ ...row, id: Number(row.id), createdAt: new Date(row.createdAt) }));
   return { counts: counts!, reports: shown, next: rows.length > PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null };
 }
 
@@ -115,38 +120,6 @@ export async function nextReport(database: Database, person: Person, than: numbe
   );
   return row ? Number(row.id) : null;
 }
-
-type Row = {
-  readonly id: number | string;
-  readonly title: string | null;
-  readonly organization: string | null;
-  readonly created_at: string | Date;
-  readonly is_skipped: boolean;
-  readonly is_escalated: boolean;
-  readonly is_approved_once: boolean;
-  readonly is_asked: boolean;
-  readonly is_answered: boolean;
-  readonly repeats: number;
-  readonly attachments: number;
-  readonly asset_count: number;
-  readonly assets: WaitingReport['assets'] | null;
-};
-
-const reportOf = (row: Row): WaitingReport => ({
-  id: Number(row.id),
-  title: row.title,
-  organization: row.organization,
-  createdAt: new Date(row.created_at),
-  assets: row.assets ?? [],
-  assetCount: row.asset_count,
-  attachmentCount: row.attachments,
-  repeatCount: row.repeats,
-  isSkipped: row.is_skipped,
-  isEscalated: row.is_escalated,
-  isApprovedOnce: row.is_approved_once,
-  isAsked: row.is_asked,
-  isAnswered: row.is_answered,
-});
 
 /** The reports that wait, the most urgent first. */
 export function queuePage(frame: Frame, part: QueuePart, queue: QueuePage, notice: Html | null): Html {
