@@ -4,13 +4,12 @@ import { bodyLimit } from 'hono/body-limit';
 import { portalIdentity } from '../../api/organization/portal.ts';
 import { fileDispute } from '../feature/dispute/filing.ts';
 import { answerQuestion } from '../feature/receipt/receipt.ts';
-import { attachmentUrl, deleteUploaded, storeAttachments, tieAttachments } from '../feature/report/attachment.ts';
+import { attachmentUrl, tieAttachments } from '../feature/report/attachment.ts';
 import { fileReport } from '../feature/report/filing.ts';
 import { recordVisit } from '../http/access/audit.ts';
 import { Failure } from '../http/failure.ts';
 import type { ServiceApp } from '../http/log/request-log.ts';
-import type { Service } from '../http/service.ts';
-import { FormHandler, type FormHandlerDeps, MAX_FORM_BYTES, type Submission } from './form-handler.ts';
+import { FormHandler, MAX_FORM_BYTES, type PortalService, type Submission, type Submissions } from './form-handler.ts';
 import { wordsFor } from './language/choice.ts';
 import { disputeFormPage } from './page/dispute-form.ts';
 import { entered } from './page/field.ts';
@@ -33,67 +32,47 @@ import { type Status, sendPage } from './response.ts';
 import { PortalStore, type Visit, visitOf } from './store.ts';
 import { ACCENT_ROUTE, accentCss, colourOf, STYLESHEET } from './style/stylesheet.ts';
 
-/**
- * Creates the portal of a running service, to be mounted behind its other routes. Its forms file reports and disputes
- * as the operations do.
- */
-export function mountPortal(
-  service: Pick<Service, 'database' | 'log' | 'portalUrl' | 'publicUrl' | 'clientAddress' | 'clientCountry' | 'quotas'>,
-): (app: ServiceApp) => void {
-  const { database, log, portalUrl, publicUrl, clientAddress, clientCountry, quotas } = service;
-  const portal = portalApp({
-    store: new PortalStore(database),
-    createReport: (organization, body, { country, files, origin }) =>
-      submission(
-        database.transaction(async (transaction) => {
-          const visitor = { apiKeyId: null, organization, isPublic: true, source: 'APP', country } as const;
-          const attachmentUrls = files.map((id) => attachmentUrl(publicUrl ?? origin, id));
-          const { reportId, receipt, receiptId } = await fileReport(transaction, visitor, { ...body, attachmentUrls });
-          const uploader = { keyId: null, organizationId: organization.id };
-          await tieAttachments(transaction, { id: reportId, receiptId }, uploader, files);
-          await recordVisit(transaction, 'reportCreate', { id: reportId, organizationId: organization.id });
-          return { receipt };
-        }),
-      ),
-    storeFile: ({ id: organizationId }, file) =>
+/** Mounts the portal behind the other routes of a running service. */
+export const mountPortal =
+  (service: PortalService) =>
+  (app: ServiceApp): void =>
+    void app.route('/', portalApp(service));
+
+/** Files reports, disputes and answers as the operations do, for visitors without a key. */
+const submissionsOf = ({ database, publicUrl }: PortalService): Submissions => ({
+  createReport: (organization, body, { country, files, origin }) =>
+    submission(
       database.transaction(async (transaction) => {
-        const [stored] = await storeAttachments(transaction, { keyId: null, organizationId }, [file]);
-        await recordVisit(transaction, 'attachmentUpload', { organizationId });
-        return stored!;
+        const visitor = { apiKeyId: null, organization, isPublic: true, source: 'APP', country } as const;
+        const attachmentUrls = files.map((id) => attachmentUrl(publicUrl ?? origin, id));
+        const { reportId, receipt, receiptId } = await fileReport(transaction, visitor, { ...body, attachmentUrls });
+        const uploader = { keyId: null, organizationId: organization.id };
+        await tieAttachments(transaction, { id: reportId, receiptId }, uploader, files);
+        await recordVisit(transaction, 'reportCreate', { id: reportId, organizationId: organization.id });
+        return { receipt };
       }),
-    deleteFiles: ({ id: organizationId }, ids) => deleteUploaded(database, { keyId: null, organizationId }, ids),
-    createDispute: (organization, body) =>
-      submission(
-        database.transaction(async (transaction) => {
-          const { id, receipt } = await fileDispute(
-            transaction,
-            { apiKeyId: null, organization, isPublic: true },
-            body,
-          );
-          await recordVisit(transaction, 'disputeCreate', { id, organizationId: organization.id });
-          return { receipt };
-        }),
-      ),
-    answerQuestion: (form, receipt, text) =>
+    ),
+  createDispute: (organization, body) =>
+    submission(
       database.transaction(async (transaction) => {
-        try {
-          await answerQuestion(transaction, form, receipt, text);
-        } catch (error) {
-          if (error instanceof Failure && error.status < 500) return false;
-          throw error;
-        }
-        await recordVisit(transaction, `${form}Answer`, {});
-        return true;
+        const visitor = { apiKeyId: null, organization, isPublic: true };
+        const { id, receipt } = await fileDispute(transaction, visitor, body);
+        await recordVisit(transaction, 'disputeCreate', { id, organizationId: organization.id });
+        return { receipt };
       }),
-    clientAddress,
-    clientCountry,
-    quotas,
-    portalOrigin: portalUrl ?? publicUrl,
-    now: Date.now,
-    logFailure: (requestId, error) => log.error('portal page failed', error, { requestId }),
-  });
-  return (app) => void app.route('/', portal);
-}
+    ),
+  answerQuestion: (form, receipt, text) =>
+    database.transaction(async (transaction) => {
+      try {
+        await answerQuestion(transaction, form, receipt, text);
+      } catch (error) {
+        if (error instanceof Failure && error.status < 500) return false;
+        throw error;
+      }
+      await recordVisit(transaction, `${form}Answer`, {});
+      return true;
+    }),
+});
 
 async function submission(filed: Promise<{ readonly receipt: string }>): Promise<Submission> {
   try {
@@ -103,14 +82,6 @@ async function submission(filed: Promise<{ readonly receipt: string }>): Promise
     throw error;
   }
 }
-
-type PortalDeps = FormHandlerDeps & {
-  readonly store: PortalStore;
-  /** Milliseconds since epoch. */
-  readonly now: () => number;
-  /** Logs a failure under the id shown to the visitor. */
-  readonly logFailure: (requestId: string, error: unknown) => void;
-};
 
 const YEAR_SECONDS = 31_536_000;
 const STYLE_HEADERS = {
@@ -122,15 +93,20 @@ const STYLE_HEADERS = {
 /**
  * The public portal of every organization at `/<slug>`, as pages without any script. Mounted at the root, after every
  * other route of the service.
+ * @param now the clock of its metrics, in ms since epoch
  */
-export function portalApp(deps: PortalDeps) {
-  const { store } = deps;
-  const forms = new FormHandler(deps);
+export function portalApp(
+  service: PortalService,
+  submissions: Submissions = submissionsOf(service),
+  now: () => number = Date.now,
+) {
+  const store = new PortalStore(service.database);
+  const forms = new FormHandler(service, submissions, store);
   const app = new Hono<{ Variables: { requestId?: string } }>();
 
   app.onError((error, context) => {
     const requestId = context.get('requestId') ?? randomUUID();
-    deps.logFailure(requestId, error);
+    service.log.error('portal page failed', error, { requestId });
     return respond(context, failurePage(wordsFor(context), requestId), 500);
   });
 
@@ -228,7 +204,7 @@ export function portalApp(deps: PortalDeps) {
       const before = number(context.req.query('before'));
       return reportsPage(portal, await store.reports(organization.id, before), before);
     }
-    if (tab === 'metrics') return metricsPage(portal, await store.metrics(organization.id, deps.now()));
+    if (tab === 'metrics') return metricsPage(portal, await store.metrics(organization.id, now()));
     return tab === 'report' ? reportFormPage(portal) : disputeFormPage(portal);
   }
 
@@ -241,7 +217,7 @@ export function portalApp(deps: PortalDeps) {
   ): Promise<Html | null> {
     const state = await store.sent(organization.id, form, answer.receipt);
     if (state === null) return null;
-    const shown = { ...answer, origin: deps.portalOrigin ?? new URL(context.req.url).origin };
+    const shown = { ...answer, origin: service.portalUrl ?? service.publicUrl ?? new URL(context.req.url).origin };
     return sentPage(portal, form, state, shown);
   }
 

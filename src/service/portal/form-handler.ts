@@ -3,9 +3,10 @@ import type { ErrorBody } from '../../api/error.ts';
 import type { Quota } from '../../api/operation.ts';
 import { MAX_FILE_BYTES } from '../../api/report/attachment.ts';
 import type { ReportBody } from '../../api/report/report.ts';
-import type { StoredFile } from '../feature/report/attachment.ts';
+import { deleteUploaded, storeAttachments, uploadedFiles } from '../feature/report/attachment.ts';
 import type { ReachedOrganization } from '../http/access/api-key.ts';
-import type { Quotas } from '../http/sender/quota.ts';
+import { recordVisit } from '../http/access/audit.ts';
+import type { Service } from '../http/service.ts';
 import { AttachedFiles } from './form/attached.ts';
 import { type FormLimits, readForm } from './form/multipart.ts';
 import type { Words } from './language/words.ts';
@@ -33,6 +34,12 @@ import { MAX_ANSWER_LENGTH } from './page/sent-page.ts';
 import { isOwnForm } from './response.ts';
 import type { PortalStore, Visit } from './store.ts';
 
+/** What the portal needs of a running service. */
+export type PortalService = Pick<
+  Service,
+  'database' | 'log' | 'portalUrl' | 'publicUrl' | 'clientAddress' | 'clientCountry' | 'quotas'
+>;
+
 /** Bytes. The texts have some 51,000 characters, and a letter of another script takes up to 12 bytes in a form. */
 export const MAX_FORM_BYTES = 640 * 1024;
 /**
@@ -59,30 +66,18 @@ export type ReportCircumstances = {
   readonly origin: string;
 };
 
-export type FormHandlerDeps = {
+/** How the forms of visitors are filed. */
+export type Submissions = {
   /** Stores a report as the operation `reportCreate` does, for this organization and without a key. */
   readonly createReport: (
     organization: ReachedOrganization,
     body: ReportBody,
     sent: ReportCircumstances,
   ) => Promise<Submission>;
-  /** Stores a file of a visitor until a report names it. */
-  readonly storeFile: (organization: ReachedOrganization, file: File) => Promise<StoredFile>;
-  /** Deletes files that no report will name. */
-  readonly deleteFiles: (organization: ReachedOrganization, ids: readonly string[]) => Promise<void>;
-  readonly store: Pick<PortalStore, 'blocked' | 'files'>;
   /** Stores a dispute as the operation `disputeCreate` does. */
   readonly createDispute: (organization: ReachedOrganization, body: DisputeBody) => Promise<Submission>;
   /** Stores an answer as the operations `reportAnswer` and `disputeAnswer` do. False if there is no open question. */
   readonly answerQuestion: (form: 'report' | 'dispute', receipt: string, text: string) => Promise<boolean>;
-  /** The client address of a request, for the limit of submissions. */
-  readonly clientAddress: (context: Context) => string;
-  /** The country of a request, if known. */
-  readonly clientCountry: (context: Context) => string | null;
-  /** The quotas of submissions by address. */
-  readonly quotas: Pick<Quotas, 'take'>;
-  /** Public origin of the portal; null: the origin of each request. */
-  readonly portalOrigin: string | null;
 };
 
 /** The result of a sent form: its receipt, or the form again, with its problems or in another language. */
@@ -99,19 +94,30 @@ type AnswerRefusal = {
 
 /** Handles the forms of visitors without an account: checks their origin and quota, then submits them. */
 export class FormHandler {
-  readonly #deps: FormHandlerDeps;
+  readonly #service: PortalService;
+  readonly #submissions: Submissions;
+  readonly #store: PortalStore;
 
-  constructor(deps: FormHandlerDeps) {
-    this.#deps = deps;
+  constructor(service: PortalService, submissions: Submissions, store: PortalStore) {
+    this.#service = service;
+    this.#submissions = submissions;
+    this.#store = store;
   }
 
   /** Reads a form and submits it. Null for a form that is larger than its fields allow. */
   async receive(context: Context, visit: Visit, form: 'report' | 'dispute'): Promise<Outcome | null> {
     const { organization, portal } = visit;
+    const { database } = this.#service;
+    const uploader = { keyId: null, organizationId: organization.id };
     const files = new AttachedFiles(
       {
-        store: (file) => this.#deps.storeFile(organization, file),
-        find: (ids) => this.#deps.store.files(organization.id, ids),
+        store: (file) =>
+          database.transaction(async (transaction) => {
+            const [stored] = await storeAttachments(transaction, uploader, [file]);
+            await recordVisit(transaction, 'attachmentUpload', { organizationId: organization.id });
+            return stored!;
+          }),
+        find: (ids) => uploadedFiles(database, uploader, ids),
         bar: () => this.#bar(context, portal.words, 'uploads')?.problem ?? null,
       },
       portal.words,
@@ -158,14 +164,14 @@ export class FormHandler {
     const barred = this.#barred(context, words, 'reports', form);
     if (barred !== null) return barred;
     const attached = entry.files.map(({ id }) => id);
-    const outcome = await this.#deps.createReport(organization, read.body, {
-      country: this.#deps.clientCountry(context),
+    const outcome = await this.#submissions.createReport(organization, read.body, {
+      country: this.#service.clientCountry(context),
       files: attached,
       origin: new URL(context.req.url).origin,
     });
     if ('receipt' in outcome) return { sent: outcome.receipt };
     if (isKnown(outcome.refused)) {
-      await this.#deps.deleteFiles(organization, attached);
+      await deleteUploaded(this.#service.database, { keyId: null, organizationId: organization.id }, attached);
       return { page: knownPage(portal), status: 200 };
     }
     return again(refusalProblems(words, outcome.refused));
@@ -181,7 +187,7 @@ export class FormHandler {
     const isReviewed = fields.get(STEP) === REVIEW;
     const isMissing = subject.items.length === 0;
     if (isReviewed && !isMissing && !fields.has(SWITCH)) return null;
-    const blocked = await this.#deps.store.blocked(subject.items.map(({ content }) => content));
+    const blocked = await this.#store.blocked(subject.items.map(({ content }) => content));
     if (!isReviewed && blocked.size === 0 && !needsLook(subject)) return null;
     const isRefused = isReviewed && isMissing && !fields.has(SWITCH);
     return {
@@ -199,7 +205,7 @@ export class FormHandler {
     );
     if (barred !== null) return barred;
     if ('state' in read) return { page: disputeFormPage(portal, read.state), status: 422 };
-    const outcome = await this.#deps.createDispute(organization, read.body);
+    const outcome = await this.#submissions.createDispute(organization, read.body);
     if ('receipt' in outcome) return { sent: outcome.receipt };
     const state = refusedDispute(words, values, outcome.refused, outcome.reason);
     return { page: disputeFormPage(portal, state), status: 422 };
@@ -217,7 +223,7 @@ export class FormHandler {
     if (bar !== null) return bar;
     if (text === '' || text.length > MAX_ANSWER_LENGTH)
       return { problem: words.t('portal.sent.answerWrong', { most: MAX_ANSWER_LENGTH }), status: 422 };
-    if (await this.#deps.answerQuestion(form, receipt, text)) return null;
+    if (await this.#submissions.answerQuestion(form, receipt, text)) return null;
     return { problem: words.t('portal.sent.answerLate'), status: 422 };
   }
 
@@ -229,9 +235,9 @@ export class FormHandler {
   }
 
   #bar(context: Context, words: Words, quota: Quota, bytes = 0): AnswerRefusal | null {
-    const origins = [new URL(context.req.url).origin, this.#deps.portalOrigin ?? ''];
+    const origins = [new URL(context.req.url).origin, this.#service.portalUrl ?? this.#service.publicUrl ?? ''];
     if (!isOwnForm(context.req.raw.headers, origins)) return { problem: words.t('portal.error.foreign'), status: 403 };
-    const out = this.#deps.quotas.take(quota, null, this.#deps.clientAddress(context), bytes);
+    const out = this.#service.quotas.take(quota, null, this.#service.clientAddress(context), bytes);
     if (out === null) return null;
     const wait = out.retryAfterSeconds;
     return { problem: words.t('portal.error.quota', { count: wait }), status: 429, retryAfter: wait };

@@ -1,16 +1,15 @@
+import type { Context } from 'hono';
 import type { ReportBody } from '../../api/report/report.ts';
 import { seedDemo } from '../command/demo/seed.ts';
 import type { OpenDatabase } from '../database/connection.ts';
 import { openTestDatabase } from '../database/database.fixture.ts';
 import { organizations } from '../database/schema/index.ts';
-import { deleteUploaded, storeAttachments } from '../feature/report/attachment.ts';
 import type { ReachedOrganization } from '../http/access/api-key.ts';
 import { Quotas } from '../http/sender/quota.ts';
 import { trustedProxies } from '../http/sender/trusted-proxies.ts';
 import { portalApp } from './app.ts';
-import type { Submission } from './form-handler.ts';
+import type { ReportCircumstances, Submission } from './form-handler.ts';
 import type { DisputeBody } from './page/dispute-form.ts';
-import { PortalStore } from './store.ts';
 
 export const ORIGIN = 'http://portal.wary.test';
 /** The default receipt. */
@@ -88,26 +87,23 @@ export class PortalFixture {
       this.filed.push({ organizationId, body });
       return this.answer();
     };
-    return portalApp({
-      store: new PortalStore(this.opened.database),
-      createReport: (organization, body, { files }) => {
+    const service = {
+      database: this.opened.database,
+      log: { info: () => {}, error: (_: string, error: unknown) => this.failures.push(error) },
+      portalUrl: ORIGIN,
+      publicUrl: null,
+      clientCountry: () => null,
+      clientAddress: (context: Context) => context.req.header('x-test-address') ?? '192.0.2.1',
+      quotas: new Quotas({ addressPerHour: 5, keyPerHour: 5, sharedNetworks: trustedProxies(['198.51.100.7']) }),
+    };
+    const submissions = {
+      createReport: (organization: ReachedOrganization, body: ReportBody, { files }: ReportCircumstances) => {
         this.attached = files;
         return file(organization, body);
       },
-      storeFile: async ({ id: organizationId }, sent) => {
-        const [stored] = await storeAttachments(this.opened.database, { keyId: null, organizationId }, [sent]);
-        return stored!;
-      },
-      deleteFiles: ({ id: organizationId }, ids) =>
-        deleteUploaded(this.opened.database, { keyId: null, organizationId }, ids),
       createDispute: file,
       answerQuestion: async () => false,
-      clientCountry: () => null,
-      clientAddress: (context) => context.req.header('x-test-address') ?? '192.0.2.1',
-      quotas: new Quotas({ addressPerHour: 5, keyPerHour: 5, sharedNetworks: trustedProxies(['198.51.100.7']) }),
-      portalOrigin: ORIGIN,
-      now: () => NOW,
-      logFailure: (_, error) => this.failures.push(error),
-    });
+    };
+    return portalApp(service, submissions, () => NOW);
   }
 }

@@ -8,7 +8,6 @@ import { assetChecksOf } from '../feature/asset/check.ts';
 import { brandColourOf } from '../feature/organization/brand.ts';
 import { portalSourceOf } from '../feature/organization/record.ts';
 import { findReceipt, type PublicState, stateOf } from '../feature/receipt/receipt.ts';
-import { type StoredFile, uploadedFiles } from '../feature/report/attachment.ts';
 import type { Words } from './language/words.ts';
 import type { Portal } from './page/page.ts';
 
@@ -174,11 +173,6 @@ export class PortalStore {
   async blocked(contents: readonly string[]): Promise<ReadonlySet<string>> {
     const checks = await assetChecksOf(this.#database, contents);
     return new Set(contents.filter((_, index) => checks[index]!.status === 'BLOCKED'));
-  }
-
-  /** The given files that visitors of an organization's portal have uploaded. */
-  files(organizationId: number, ids: readonly string[]): Promise<readonly StoredFile[]> {
-    return uploadedFiles(this.#database, { keyId: null, organizationId }, ids);
   }
 
   #blockedAssetOf() {
