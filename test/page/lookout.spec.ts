@@ -7,11 +7,13 @@ import { test } from './stage.ts';
 function sees({ likelyShadowRootOf, ShadowRoots, look }: typeof Parts): boolean {
   const roots = new ShadowRoots((element) => likelyShadowRootOf(element, {} as never), performance);
   for (const _ of roots.follow());
-  const looking = look(roots.known);
-  for (;;) {
-    const { done, value } = looking.next();
-    if (done) return value;
-  }
+  return [document, ...roots.known].some((tree) => {
+    const looking = look(tree);
+    for (;;) {
+      const { done, value } = looking.next();
+      if (done) return value;
+    }
+  });
 }
 
 const START = LISTED.slice(0, 9);
@@ -32,6 +34,11 @@ const SEEN: Readonly<Record<string, string>> = {
   'a title': `<i title="${LISTED}">pay</i>`,
   'a label': `<button aria-label="copy ${LISTED}"></button>`,
   'what a button copies': `<button data-clipboard-text="${LISTED}">copy</button>`,
+  'what a button of any library copies': `<button data-full="${LISTED}">copy</button>`,
+  'what a script copies on a press': `<span onclick="copy('${LISTED}')">copy</span>`,
+  'what a copy element holds': `<clipboard-copy value="${LISTED}"></clipboard-copy>`,
+  'what a QR code is drawn from': `<img src="data:," alt><img src="/qr?data=${LISTED}">`,
+  'what a copy icon holds': `<i class="icon Copy" data-x="${LISTED}"></i>`,
   'what a row says of itself': `<button data-wallet="${LISTED}">0xBaD0…0001</button>`,
   'the tooltip of a library': `<span data-bs-original-title="${LISTED}">0xBaD0…0001</span>`,
   'a text in a drawing': `<svg><text y="20">${LISTED}</text></svg>`,

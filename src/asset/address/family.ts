@@ -291,7 +291,7 @@ export const ADDRESS_FAMILIES: readonly AddressFamily[] = [
     spellings: [{ pattern: `(?:(?=[1-9a-z]*[A-Z])${BASE58}{32,44}|1{32})`, check: { codec: 'base58', size: 32 } }],
     schemes: ['solana', 'sol'],
     context: {
-      near: /\b(?:solana|sol|spl|phantom|solflare|solscan|solana\.fm|raydium|jupiter|orca|birdeye|dexscreener|pump\.?fun|mint|ca)\b/i,
+      near: /\b(?:solana|sol|spl|phantom|solflare|solscan|solana\.fm|raydium|jupiter|orca|birdeye|dexscreener|pump\.?fun|mint|ca|contract)\b/i,
       // Words and numbers have one kind of character; IPFS identifiers begin with `Qm`.
       shape: /^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])(?!Qm.{44}$)/,
     },

@@ -60,7 +60,18 @@ const MIN_LATIN = 3;
 /** Maximum number of names in one text that are taken in two spellings. */
 const MAX_AMBIGUOUS = 1_000;
 /** Spaces that do not visually end a word, and line ends. */
-const SOFT_GAP = /[\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\r\n]/g;
+const isSoftGap = (code: number): boolean =>
+  code < 0xa0
+    ? code === 10 || code === 13
+    : code === 0xa0 ||
+      (code >= 0x1680 &&
+        (code === 0x1680 ||
+          (code >= 0x2000 && code <= 0x200a) ||
+          code === 0x2028 ||
+          code === 0x2029 ||
+          code === 0x202f ||
+          code === 0x205f ||
+          code === 0x3000));
 const isBlank = (code: number): boolean =>
   code === 32 || (code >= 9 && code <= 13) || (code >= 0xa0 && /\s/.test(String.fromCharCode(code)));
 
@@ -76,15 +87,23 @@ export function eachToken(text: string, take: (token: Token) => void): void {
   joinedPieces(plain).forEach(take);
 }
 
-const PREFIX = /(?<![0-9A-Za-z-])-?[0-9A-Za-z][0-9A-Za-z+-]{0,31}:$/;
+/** Maximum length of the word before a colon, with a sign before it. */
+const MAX_PREFIX_LENGTH = 33;
 
 /** Span from the word and colon before `start` to `end`; null where there is none. */
 function prefixedAt(plain: PlainText, start: number, end: number): Span | null {
-  if (plain.text.charCodeAt(start - 1) !== 58) return null;
-  const from = Math.max(0, start - 34);
-  const prefix = plain.text.slice(from, start).search(PREFIX);
-  return prefix < 0 ? null : spanOf(plain, from + prefix, end);
+  const { text } = plain;
+  const colon = start - 1;
+  if (text.charCodeAt(colon) !== 58) return null;
+  let from = colon;
+  while (from > 0 && colon - from <= MAX_PREFIX_LENGTH && isPrefixPart(text.charCodeAt(from - 1))) from -= 1;
+  while (text.charCodeAt(from) === 43) from += 1;
+  const word = text.charCodeAt(from) === 45 ? from + 1 : from;
+  return colon - word < MAX_PREFIX_LENGTH && isAlphanumeric(text.charCodeAt(word)) ? spanOf(plain, from, end) : null;
 }
+
+/** Letters, digits, `+` and `-`. */
+const isPrefixPart = (code: number): boolean => isAlphanumeric(code) || code === 43 || code === 45;
 
 const tokenAt = (plain: PlainText, start: number, end: number): Token => ({
   span: spanOf(plain, start, end),
@@ -212,9 +231,8 @@ export function joinedPieces(plain: PlainText): Token[] {
   // Start and end of each piece of one chain.
   let starts: number[] = [];
   let ends: number[] = [];
-  SOFT_GAP.lastIndex = 0;
-  for (let gap = SOFT_GAP.exec(text); gap !== null && joins > 0; gap = SOFT_GAP.exec(text)) {
-    const { index } = gap;
+  for (let index = 0; index < text.length && joins > 0; index += 1) {
+    if (!isSoftGap(text.charCodeAt(index))) continue;
     let end = index;
     while (end > 0 && isBlank(text.charCodeAt(end - 1)) && index - end < MAX_TOKEN_LENGTH) end -= 1;
     if (ends[ends.length - 1] !== end) {
@@ -228,7 +246,8 @@ export function joinedPieces(plain: PlainText): Token[] {
     while (stop < text.length && isAlphanumeric(text.charCodeAt(stop)) && stop - start <= MAX_TOKEN_LENGTH) stop += 1;
     starts.push(start);
     ends.push(stop);
-    SOFT_GAP.lastIndex = stop;
+    // The character that ended the piece may be the next gap.
+    index = stop - 1;
   }
   join(plain, starts, ends, joins, tokens);
   return tokens;

@@ -31,6 +31,7 @@ export const closest = (element: Element, selector: string): Element | null =>
   Element.prototype.closest.call(element, selector);
 export const attributeOf = (element: Element, name: string): string | null =>
   Element.prototype.getAttribute.call(element, name);
+export const attributeNamesOf = (element: Element): string[] => Element.prototype.getAttributeNames.call(element);
 export const boxOf = (element: Element): DOMRect => Element.prototype.getBoundingClientRect.call(element);
 export const isVisible = (element: Element, options: CheckVisibilityOptions): boolean =>
   Element.prototype.checkVisibility.call(element, options);

@@ -1,3 +1,5 @@
+import { attributeNamesOf } from './node.ts';
+
 /** Attributes in which pages keep the whole address behind an icon or a shortened or styled spelling. */
 export const ADDRESS_ATTRIBUTES = [
   'data-address',
@@ -15,7 +17,17 @@ export const ADDRESS_ATTRIBUTES = [
   'title',
   'aria-label',
   'alt',
+  'onclick',
 ] as const;
+
+/** Attributes in which certain elements hold what they link to, draw or copy, by the element's name. */
+export const OWN_ATTRIBUTES: Readonly<Record<string, string>> = {
+  a: 'href',
+  area: 'href',
+  img: 'src',
+  button: 'value',
+  'clipboard-copy': 'value',
+};
 
 /**
  * Attributes that may hold an address, each with a selector for the elements that have it: reading each attribute of
@@ -23,8 +35,24 @@ export const ADDRESS_ATTRIBUTES = [
  */
 export const READ_ATTRIBUTES: readonly (readonly [name: string, selector: string])[] = [
   ['href', 'a[href],area[href]'],
+  // A service that draws QR codes gets the address in the URL.
+  ['src', 'img[src*="qr" i]:not([src^="data:"])'],
+  ['value', 'button[value],clipboard-copy[value]'],
   ...ADDRESS_ATTRIBUTES.map((name) => [name, `[${name}]`] as const),
 ];
+
+/**
+ * Selects what copies an address: its `data-*` attributes have any name. Asking every element of a page for its
+ * attributes would take as long as all else.
+ */
+export const CARRIERS =
+  'button,[role="button"],[class*="copy" i],[class*="clip" i],[class*="addr" i],[class*="wallet" i]';
+
+const LISTED_NAMES: ReadonlySet<string> = new Set(ADDRESS_ATTRIBUTES);
+
+/** The `data-*` attributes of an element beyond {@link ADDRESS_ATTRIBUTES}; an address is all that one holds, or none. */
+export const otherDataOf = (element: Element): string[] =>
+  attributeNamesOf(element).filter((name) => name.startsWith('data-') && !LISTED_NAMES.has(name));
 
 /** Selects text fields. */
 export const FIELDS = 'input,textarea';

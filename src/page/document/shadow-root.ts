@@ -18,15 +18,12 @@ export function shadowRootOf(
 }
 
 /**
- * The root of an element that is likely to have one. The browser's API for closed roots takes longer than all other
- * checks of an element, so it is called only for custom elements, and for other possible hosts without children. Our
- * own layers are skipped: the addresses in a card or notice are not part of the page.
+ * The root of an element that may have one (`ShadowRoots`). The browser's API for closed roots is called only for
+ * elements that can have any. Our own layers are skipped: the addresses in a card or notice are not part of the page.
  */
 export function likelyShadowRootOf(element: Element, runtime: PageRuntime): ShadowRoot | null {
-  // A form has no root, and its fields may hide the properties that are read here.
-  if (isOurs(element) || element instanceof HTMLFormElement) return null;
-  const { localName, shadowRoot, firstChild } = element;
+  if (isOurs(element)) return null;
+  const { localName, shadowRoot } = element;
   if (shadowRoot !== null) return shadowRoot;
-  const isLikely = localName.includes('-') || (firstChild === null && PLAIN_HOSTS.has(localName));
-  return isLikely ? shadowRootOf(element, runtime) : null;
+  return localName.includes('-') || PLAIN_HOSTS.has(localName) ? shadowRootOf(element, runtime) : null;
 }

@@ -20,6 +20,8 @@ export const shownPartOf = (tree: Tree): Element | ShadowRoot | undefined =>
  */
 const INTERVAL_MS = 5_000;
 const ELEMENTS_PER_STEP = 256;
+/** All elements but forms, which have no root and whose fields may hide their properties. */
+const POSSIBLE_HOSTS = ':not(form)';
 
 /** The known shadow roots of a document. */
 export class ShadowRoots {
@@ -29,7 +31,7 @@ export class ShadowRoots {
   #soughtAt = Number.NEGATIVE_INFINITY;
   #hasChanged = true;
 
-  /** @param shadowOf the root of an element, if it has one that may be read */
+  /** @param shadowOf the root of an element, if it has one that may be read; called for those that may have one */
   constructor(shadowOf: (element: Element) => ShadowRoot | null, time: Pick<IdleTime, 'now'>) {
     this.#shadowOf = shadowOf;
     this.#time = time;
@@ -52,9 +54,12 @@ export class ShadowRoots {
     const trees: Tree[] = [document];
     let count = 0;
     for (const tree of trees) {
-      for (const element of elementsOf(tree, '*')) {
+      for (const element of elementsOf(tree, POSSIBLE_HOSTS)) {
         count += 1;
         if (count % ELEMENTS_PER_STEP === 0) yield;
+        // Without a call of ours for most elements, which would take longer than the rest. A closed root is sought on
+        // custom elements and on those without children.
+        if (element.shadowRoot === null && element.hasChildNodes() && !element.localName.includes('-')) continue;
         const root = this.#shadowOf(element);
         if (root === null) continue;
         this.known.add(root);

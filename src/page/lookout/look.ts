@@ -1,6 +1,14 @@
 import { mayHoldAddress } from '../../asset/address/sign.ts';
 import { attributeOf, textOf } from '../document/node.ts';
-import { FIELDS, READ_ATTRIBUTES, readableText, readableValue, type TextField } from '../document/readable.ts';
+import {
+  CARRIERS,
+  FIELDS,
+  otherDataOf,
+  READ_ATTRIBUTES,
+  readableText,
+  readableValue,
+  type TextField,
+} from '../document/readable.ts';
 import { elementsOf, shownPartOf, type Tree } from '../document/tree.ts';
 
 /** Elements whose attributes are read in one step. */
@@ -10,20 +18,16 @@ const WINDOW_LENGTH = 65_536;
 const WINDOW_OVERLAP = 256;
 
 /**
- * Checks whether a document may show an address: in consecutive texts, even if split over elements, and in links,
- * labels and fields. The browser concatenates the texts, which is several times faster than a walk over them.
+ * Checks whether a document or shadow root may show an address: in consecutive texts, even if split over elements, and
+ * in links, labels and fields. The browser concatenates the texts, which is several times faster than a walk over them.
  *
- * @param roots the known shadow roots of the document
  * @returns step by step; finally whether something looks like an address
  */
-export function* look(roots: ReadonlySet<ShadowRoot>): Generator<void, boolean> {
-  for (const tree of [document, ...roots]) {
-    yield;
-    if (yield* lookAtText(tree)) return true;
-    yield;
-    if (yield* lookAtElements(tree)) return true;
-  }
-  return false;
+export function* look(tree: Tree): Generator<void, boolean> {
+  yield;
+  if (yield* lookAtText(tree)) return true;
+  yield;
+  return yield* lookAtElements(tree);
 }
 
 function* lookAtText(tree: Tree): Generator<void, boolean> {
@@ -50,6 +54,12 @@ function* lookAtElements(tree: Tree): Generator<void, boolean> {
       if (count % ELEMENTS_PER_STEP === 0) yield;
       if (mayHoldAddress(readableText(attributeOf(element, name)))) return true;
     }
+  }
+  yield;
+  for (const element of elementsOf(tree, CARRIERS)) {
+    count += 1;
+    if (count % ELEMENTS_PER_STEP === 0) yield;
+    if (otherDataOf(element).some((name) => mayHoldAddress(readableText(attributeOf(element, name))))) return true;
   }
   return false;
 }

@@ -28,9 +28,14 @@ export function startLookout(): void {
       noteChanges: () => change.note(roots.known),
       isBehind: () => roots.isDue,
       *look() {
-        yield* roots.follow();
         change.note(roots.known);
-        return yield* look(roots.known);
+        // The document first: where it shows an address, the search for roots, which takes longest, is left to the scanner.
+        if (yield* look(document)) return true;
+        yield* roots.follow();
+        // A change since the look at the document must stay noticed.
+        if (!change.happened) change.note(roots.known);
+        for (const root of roots.known) if (yield* look(root)) return true;
+        return false;
       },
       call: () => send('addressSighted', {}),
       isOrphaned,

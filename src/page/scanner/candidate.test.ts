@@ -1,16 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { TextField } from '../document/readable.ts';
-import { attributeCandidates, candidatesIn, fieldCandidates } from './candidate.ts';
+import { type AttributeSource, attributeCandidates, candidatesIn, fieldCandidates } from './candidate.ts';
 
 const ADDRESS = '0xBaD1c0De5A1F2b3C4d5E6f708192a3B4c5D6e7F8';
 const OTHER = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
 
-type Source = Parameters<typeof attributeCandidates>[0];
-
-function elementWith(localName: string, attributes: Record<string, string>): Source {
-  return { localName, getAttribute: (name) => attributes[name] ?? null };
+function elementWith(localName: string, attributes: Record<string, string>, otherData: string[] = []): AttributeSource {
+  return { localName, getAttribute: (name) => attributes[name] ?? null, otherData };
 }
-const contents = (element: Source): string[] => attributeCandidates(element).map(({ content }) => content);
+const contents = (element: AttributeSource): string[] => attributeCandidates(element).map(({ content }) => content);
 
 describe('candidates in text', () => {
   it('finds an address inside a sentence, in canonical form, where it stands', () => {
@@ -61,6 +59,19 @@ describe('candidates in attributes', () => {
       'aria-label': OTHER,
     });
     expect(contents(button)).toEqual([ADDRESS.toLowerCase(), OTHER.toLowerCase()]);
+  });
+
+  it('finds what a button copies by its script or value, and what a service of QR codes draws', () => {
+    expect(contents(elementWith('span', { onclick: `copy('${ADDRESS}')` }))).toEqual([ADDRESS.toLowerCase()]);
+    expect(contents(elementWith('clipboard-copy', { value: ADDRESS }))).toEqual([ADDRESS.toLowerCase()]);
+    const src = `https://qr.example/create?size=9&data=ethereum%3A${ADDRESS}`;
+    expect(contents(elementWith('img', { src }))).toEqual([ADDRESS.toLowerCase()]);
+    expect(contents(elementWith('li', { value: ADDRESS }))).toEqual([]);
+  });
+
+  it('finds what a copy button holds under any name, if that is all it holds', () => {
+    const data = { 'data-full': ` ${ADDRESS} `, 'data-props': `{"to":"${OTHER}"}` };
+    expect(contents(elementWith('button', data, Object.keys(data)))).toEqual([ADDRESS.toLowerCase()]);
   });
 
   it('leaves long data alone', () => {

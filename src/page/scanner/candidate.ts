@@ -1,5 +1,11 @@
 import { type Shaped, shapesIn } from '../../asset/address/shape.ts';
-import { ADDRESS_ATTRIBUTES, readableText, readableValue, type TextField } from '../document/readable.ts';
+import {
+  ADDRESS_ATTRIBUTES,
+  OWN_ATTRIBUTES,
+  readableText,
+  readableValue,
+  type TextField,
+} from '../document/readable.ts';
 
 /**
  * A string with the shape of an address of any family, found in a text. The background decides whether it is one: the
@@ -33,20 +39,28 @@ export const MIN_LENGTH = 5;
  */
 export const candidatesIn = (text: string, around?: () => string): Candidate[] => shapesIn(text, around);
 
+/** What is read of an element's attributes. */
+export type AttributeSource = Pick<Element, 'localName' | 'getAttribute'> & {
+  /** Names of further attributes (`otherDataOf`), each of which holds an address and nothing else, or none. */
+  readonly otherData: readonly string[];
+};
+
 /**
  * Every distinct candidate in the attributes of an element: link targets (paths, queries and payment schemes such as
- * `ethereum:`), clipboard data, tooltips and labels.
+ * `ethereum:`), drawn QR codes, clipboard data, tooltips and labels.
  */
-export function attributeCandidates(
-  element: Pick<Element, 'localName' | 'getAttribute'>,
-  around?: () => string,
-): Candidate[] {
-  const isLink = element.localName === 'a' || element.localName === 'area';
-  const all = (isLink ? ['href', ...ADDRESS_ATTRIBUTES] : ADDRESS_ATTRIBUTES).flatMap((name) => {
+export function attributeCandidates(element: AttributeSource, around?: () => string): Candidate[] {
+  const own = OWN_ATTRIBUTES[element.localName];
+  const inAttribute = (name: string): Candidate[] => {
     const text = readableText(element.getAttribute(name));
     return text.length < MIN_LENGTH ? [] : candidatesIn(text, around && (() => `${text} ${around()}`));
-  });
-  return distinct(all);
+  };
+  const isAll = (name: string, { length }: Candidate): boolean =>
+    readableText(element.getAttribute(name)).trim().length === length;
+  return distinct([
+    ...(own === undefined ? ADDRESS_ATTRIBUTES : [own, ...ADDRESS_ATTRIBUTES]).flatMap(inAttribute),
+    ...element.otherData.flatMap((name) => inAttribute(name).filter((candidate) => isAll(name, candidate))),
+  ]);
 }
 
 /** Distinct candidates in a text field; {@link readableValue} says what of it is read. */

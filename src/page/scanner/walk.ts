@@ -14,8 +14,10 @@ import {
 } from '../document/node.ts';
 import {
   ADDRESS_ATTRIBUTES,
+  CARRIERS,
   FIELDS,
   isTextField,
+  otherDataOf,
   READ_ATTRIBUTES,
   readableText,
   type TextField,
@@ -96,10 +98,11 @@ class Sections {
     for (let node: Node | null = firstChildOf(parent); node !== null; node = nextSiblingOf(node)) {
       this.#count += 1;
       if (this.#count % NODES_PER_STEP === 0) yield;
-      if (this.#isLeftAlone(node)) continue;
+      // What is not to be read is left out of a section only where it is long: asking every node takes longest.
       const text = textOf(node);
       if (text === '') continue;
-      if (text.length > SECTION_LENGTH && nodeTypeOf(node) === ELEMENT) {
+      if (text.length > SECTION_LENGTH && nodeTypeOf(node) !== TEXT) {
+        if (this.#isLeftAlone(node)) continue;
         yield;
         if (text.length > WINDOW_LENGTH || mayHoldAddress(text)) {
           yield* this.#divide(node);
@@ -196,16 +199,23 @@ function* readAttributes(tree: Tree, { sight, disagreed, edited }: WalkContext):
       if (mayHoldAddress(readableText(attributeOf(element, name)))) holding.add(element);
     }
   }
+  yield;
+  for (const element of elementsOf(tree, CARRIERS)) {
+    if (isPause()) yield;
+    if (otherDataOf(element).some((name) => mayHoldAddress(readableText(attributeOf(element, name)))))
+      holding.add(element);
+  }
   for (const element of holding) {
     if (isPause()) yield;
     if (!(element instanceof HTMLElement) || isTextField(element) || isEdited(element)) continue;
     const attributes = {
       localName: localNameOf(element),
       getAttribute: (name: string) => attributeOf(element, name),
+      otherData: otherDataOf(element),
     };
     const candidates = attributeCandidates(attributes, () => surroundingsOf(element));
     for (const candidate of candidates) sight({ candidate, place: { kind: 'element', element } });
-    const disagreement = disagreementAt(element, candidates);
+    const disagreement = disagreementAt(element, candidates, attributes.otherData);
     if (disagreement !== null) disagreed(disagreement);
   }
 }
@@ -217,13 +227,17 @@ const MAX_LABEL_LENGTH = 100;
  * Compares what an element shows with what it links to or copies. For a button without text it uses the text beside it.
  * @param candidates the addresses in its attributes
  */
-function disagreementAt(element: Element, candidates: readonly Candidate[]): Disagreement | null {
+function disagreementAt(
+  element: Element,
+  candidates: readonly Candidate[],
+  otherData: readonly string[],
+): Disagreement | null {
   if (candidates.length === 0) return null;
   const own = textOf(element).trim();
   const parent = own === '' && localNameOf(element) !== 'a' ? parentElementOf(element) : null;
   const label = parent === null ? own : textOf(parent).trim();
   if (label.length > MAX_LABEL_LENGTH || label.search(SHORTENED) < 0) return null;
-  const values = ['href', ...ADDRESS_ATTRIBUTES].map((name) => attributeOf(element, name) ?? '');
+  const values = ['href', ...ADDRESS_ATTRIBUTES, ...otherData].map((name) => attributeOf(element, name) ?? '');
   return disagreementOf(
     label,
     values.join(' '),
