@@ -38,10 +38,15 @@ const PLACES: Readonly<Record<string, (address: string, word: string) => string>
     `<div><template shadowrootmode="open"><p>${word} <code>${address}</code></p></template></div>`,
 };
 
-test('there are real addresses of every family', () => {
+test('there are at least fifty real addresses of every family', () => {
   // Names are not addresses of a chain: `ens.test.ts` reads those.
   const families = ADDRESS_FAMILIES.map(({ name }) => name).filter((name) => name !== 'ens');
   expect(Object.keys(real.addresses).sort()).toEqual(families.sort());
+  for (const [family, addresses] of FAMILIES) {
+    const contents = new Set(addresses.map((address) => canonicalAddress(address)));
+    expect(contents.has(null), family).toBe(false);
+    expect(contents.size, family).toBeGreaterThanOrEqual(50);
+  }
 });
 
 for (const [place, paragraph] of Object.entries(PLACES))

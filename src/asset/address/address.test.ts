@@ -79,6 +79,12 @@ describe('addresses in a text', () => {
 
   it('without a checksum are found only near a word that names the chain', () => {
     expect(found(`order ${exampleOf('solana')} has shipped`)).toEqual([]);
+    const implicit = '98793cd91a3f870fb126f66285808c7e094afcfc4eda8a970f6648cdf0dbd6de';
+    expect(found(`sum ${implicit} of the file`)).toEqual([]);
+    expect(found(`NEAR: ${implicit}`)).toEqual([['near', implicit]]);
+    expect(found(`on NEAR, transaction hash: ${implicit}`)).toEqual([]);
+    expect(found(`near:${implicit}`)).toEqual([['near', implicit]]);
+    expect(found(`Contract: ${exampleOf('solana')}`)).toEqual([['solana', exampleOf('solana')]]);
     expect(found(`token mint ${exampleOf('solana')}`)).toEqual([['solana', exampleOf('solana')]]);
     expect(found(`block 0x${'ab'.repeat(32)}`)).toEqual([]);
   });

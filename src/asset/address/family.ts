@@ -90,6 +90,9 @@ const COSMOS_PREFIXES =
   'sunrise|swth|symphony|synt|tac|tail|taketitan|tenet|terp|terra|tgrade|thor|titan|tori|turk|umee|und|' +
   'unicorn|union|ununifi|uptick|vdl|vector|warden|wolo|wormhole|xion|xpla|xyra|yjay|zen|zeta|zig|zrn';
 
+/** Words by which a page speaks of NEAR. */
+export const NEAR_WORDS = /(?<!\.)\bNEAR\b|\bnear (?:protocol|account|wallet)|\bnearblocks|\bmynearwallet|\bnear\.org/;
+
 /**
  * Every recognised family, in order of precedence for an ambiguous text. A new family with a known encoding is one
  * entry here; a new encoding also needs a case in `canonicalSpelling`.
@@ -268,9 +271,16 @@ export const ADDRESS_FAMILIES: readonly AddressFamily[] = [
   {
     name: 'near',
     displayName: 'NEAR',
-    spellings: [{ pattern: '[a-z0-9][a-z0-9._-]{0,57}[a-z0-9]?\\.near', check: { codec: 'near-name' } }],
+    spellings: [
+      { pattern: '[a-z0-9][a-z0-9._-]{0,57}[a-z0-9]?\\.near', check: { codec: 'near-name' } },
+      // An implicit account: the public key.
+      { pattern: '[0-9a-f]{64}', check: { codec: 'hex' } },
+    ],
     schemes: ['near'],
-    context: { near: /(?<!\.)\bNEAR\b|\bnear (?:protocol|account|wallet)|\bnearblocks|\bmynearwallet|\bnear\.org/ },
+    context: {
+      near: NEAR_WORDS,
+      notBehind: /(?:\b(?:tx\w*|transactions?|blocks?|receipts?|sha-?256|digest|checksum|public key)|hash)\W{0,4}$/i,
+    },
     example: 'relay.aurora.near',
     // Source: NEAR nomicon, account identifiers
   },

@@ -23,6 +23,12 @@ describe('the quick test for an address in the text of many elements', () => {
     expect(mayHoldAddress(`send to x-1:${'8156775b79325e5d'.repeat(4)}`)).toBe(true);
   });
 
+  it('detects an account of NEAR without a name where the text speaks of NEAR', () => {
+    const implicit = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
+    expect(mayHoldAddress(`NEAR account ${implicit}`)).toBe(true);
+    expect(mayHoldAddress(`sum ${implicit}`)).toBe(false);
+  });
+
   it('detects an address with disguised pieces, letters or marks', () => {
     const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
     const wide = address.replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0));

@@ -1,3 +1,4 @@
+import { NEAR_WORDS } from './family.ts';
 import { plainText } from './plain-text.ts';
 import {
   BASE64_LENGTH,
@@ -32,6 +33,8 @@ const ALPHABETS: Uint8Array = /* @__PURE__ */ Uint8Array.from({ length: 128 }, (
 
 /** Minimum run of characters from one alphabet in an address of each encoding. */
 const HEX_LENGTH = 40;
+/** A NEAR account without a name; so many texts hold a hash of this length that one of the words of NEAR must be there. */
+const NEAR_LENGTH = 64;
 const BECH32_LENGTH = 38;
 const BASE32_LENGTH = 56;
 const BASE58_LENGTH = 25;
@@ -71,6 +74,7 @@ function hasSignIn(text: string, from: number, end: number): boolean {
     hex = bits & HEX ? hex + 1 : 0;
     if (hex === HEX_LENGTH && text[at - HEX_LENGTH - 1] === '0' && (text.charCodeAt(at - HEX_LENGTH) | 32) === 120)
       return true;
+    if (hex === NEAR_LENGTH && NEAR_WORDS.test(text)) return true;
     bech32 = bits & BECH32 ? bech32 + 1 : 0;
     if (bech32 >= BECH32_LENGTH && beginsBech32(text.charCodeAt(at - BECH32_LENGTH))) return true;
     base32 = bits & BASE32 ? base32 + 1 : 0;
