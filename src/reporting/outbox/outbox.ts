@@ -24,11 +24,6 @@ export type OutboxDependencies = {
   readonly random?: () => number;
   /** Keeps two contexts from sending at once, in browsers that have it. */
   readonly locks?: Pick<LockManager, 'request'> | undefined;
-  /**
-   * Called with entries that have news for the person: decided, asked about, or refused after the person has left.
-   * Called once for each event, after it is stored; {@link OutboxCounts} counts them until the person has seen them.
-   */
-  readonly onNews?: (entries: readonly OutboxEntry[]) => void;
 };
 
 export type OutboxCounts = {
@@ -37,7 +32,7 @@ export type OutboxCounts = {
   readonly waiting: number;
   readonly refused: number;
   readonly damaged: number;
-  /** Entries whose outcome the person has not seen yet. */
+  /** Entries with news that the person has not seen: decided, asked about, or refused after the person has left. */
   readonly news: number;
 };
 
@@ -64,14 +59,13 @@ export class Outbox {
     database,
     now,
     random,
-    onNews,
     deliver: send = deliver,
     ...rest
   }: OutboxDependencies) {
     this.#now = now ?? Date.now;
     const own = database ?? new ReportingDatabase();
     this.#table = new EntryTable(own, this.#now);
-    const parts = { table: this.#table, endpoint, maySend, now: this.#now, random: random ?? Math.random, onNews };
+    const parts = { table: this.#table, endpoint, maySend, now: this.#now, random: random ?? Math.random };
     const files = new AttachedFiles(own, this.#now);
     this.#sender = new Sender({ ...parts, files, deliver: send, follower: new Follower(parts) });
     this.#locks = 'locks' in rest ? rest.locks : globalThis.navigator?.locks;

@@ -32,8 +32,6 @@ type SenderDependencies = {
   /** 0 to 1. */
   readonly random: () => number;
   readonly follower: Pick<Follower, 'run'>;
-  /** Called with entries that the service refused after the person has left. */
-  readonly onNews?: ((entries: readonly OutboxEntry[]) => void) | undefined;
 };
 
 /** One run over the outbox: sends what is due, follows sent entries, deletes old ones. */
@@ -137,10 +135,9 @@ export class Sender {
       const state = { ...delivery, at };
       // The outcome of the first attempt is shown by the form itself.
       const hasNews = tried.attempts > 1;
-      const refused = await this.#parts.table.change([tried.id], (entry) =>
+      await this.#parts.table.change([tried.id], (entry) =>
         entry.state.kind === 'waiting' ? { ...entry, state, ...(hasNews ? { hasNews } : {}) } : null,
       );
-      if (hasNews && refused.length > 0) this.#parts.onNews?.(refused);
       return;
     }
     const { problem, cause, retryAfterMs, scope, filesGone } = delivery;

@@ -21,8 +21,6 @@ export type FollowerDependencies = {
   readonly now: () => number;
   /** 0 to 1. */
   readonly random: () => number;
-  /** Called with entries that have news for the person, once each, after it is stored. */
-  readonly onNews?: ((entries: readonly OutboxEntry[]) => void) | undefined;
 };
 
 type Sent = OutboxEntry & { readonly state: SentState };
@@ -141,12 +139,11 @@ export class Follower {
   async #learn({ id }: Sent, answer: PublicState): Promise<void> {
     const now = this.#parts.now();
     const { state, message, question } = answer;
-    let isNews = false;
-    const changed = await this.#parts.table.change([id], (entry) => {
+    await this.#parts.table.change([id], (entry) => {
       if (!isSent(entry)) return null;
       const before = entry.state.told;
       const isOther = before?.state !== state || before?.question !== question || before?.message !== message;
-      isNews = isOther && isNotable(state);
+      const isNews = isOther && isNotable(state);
       const isChange = isNews || (before?.state !== undefined && before.state !== state);
       const changedAt = isChange ? now : before?.changedAt;
       const told: Told = {
@@ -160,7 +157,6 @@ export class Follower {
       const nextAt = nextQuestionAt({ ...entry.state, told }, now, this.#parts.random());
       return { ...entry, ...(isNews ? { hasNews: true } : {}), state: { ...entry.state, told: { ...told, nextAt } } };
     });
-    if (isNews && changed.length > 0) this.#parts.onNews?.(changed);
   }
 
   /** Stores when to ask again after a failed request; the last known state stays. */
