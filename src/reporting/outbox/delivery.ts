@@ -41,12 +41,27 @@ export const SWITCHED_OFF_RECHECK_INTERVAL_MS = 3_600_000;
 export const SWITCHED_OFF =
   'Your organization has switched reports and disputes off. This is kept here, and sent once they are on again.';
 
-export const NO_KEY: Delivery = {
+type Wait = Extract<Delivery, { readonly kind: 'wait' }>;
+
+/** The entry waits and is tried again; with scope `service` every other one waits as well. */
+const waits = (
+  cause: WaitCause,
+  problem: string,
+  more: Partial<Omit<Wait, 'kind' | 'cause' | 'problem'>> = {},
+): Wait => ({
   kind: 'wait',
+  scope: 'entry',
+  cause,
+  problem,
+  ...more,
+});
+
+/** The service answered without what it was asked for. */
+export const EMPTY_ANSWER = waits('unreadable', 'The service gave an empty answer.');
+
+export const NO_KEY = waits('noKey', 'There is no API key yet. Enter one in the settings; this is sent then.', {
   scope: 'service',
-  cause: 'noKey',
-  problem: 'There is no API key yet. Enter one in the settings; this is sent then.',
-};
+});
 
 /**
  * Sends one entry with its id as the idempotency key. Never throws: every failure is an outcome with a message.
@@ -68,7 +83,7 @@ export async function deliver(
       const { id: reference, receipt } = answer.data;
       return { kind: 'sent', reference, ...(receipt === undefined ? {} : { receipt }) };
     }
-    return { kind: 'wait', scope: 'entry', cause: 'unreadable', problem: 'The service gave an empty answer.' };
+    return EMPTY_ANSWER;
   } catch (error) {
     return failureOf(error);
   }
@@ -78,81 +93,35 @@ export async function deliver(
 export function failureOf(error: unknown): Failure {
   if (error instanceof ServiceRefusal) return refusalOutcome(error);
   if (error instanceof ServiceUnreachable) return unreachableOutcome(error);
-  return { kind: 'wait', scope: 'entry', cause: 'trouble', problem: `Sending failed: ${(error as Error).message}` };
+  return waits('trouble', `Sending failed: ${(error as Error).message}`);
 }
 
 function unreachableOutcome({ kind }: ServiceUnreachable): Failure {
   if (kind === 'offline')
-    return {
-      kind: 'wait',
-      scope: 'service',
-      cause: 'offline',
-      problem: 'The service could not be reached. It is tried again.',
-    };
-  if (kind === 'timeout')
-    return {
-      kind: 'wait',
-      scope: 'entry',
-      cause: 'late',
-      problem: 'The service did not answer in time. It is tried again.',
-    };
-  return {
-    kind: 'wait',
-    scope: 'entry',
-    cause: 'unreadable',
-    problem: 'The service gave an unreadable answer. It is tried again.',
-  };
+    return waits('offline', 'The service could not be reached. It is tried again.', { scope: 'service' });
+  if (kind === 'timeout') return waits('late', 'The service did not answer in time. It is tried again.');
+  return waits('unreadable', 'The service gave an unreadable answer. It is tried again.');
 }
 
 function refusalOutcome(refusal: ServiceRefusal): Failure {
   const { status, message, issues, retryAfterMs } = refusal;
   if (status === 400 && issues.some((issue) => issue.startsWith('attachmentUrls')))
-    return {
-      kind: 'wait',
-      scope: 'entry',
-      cause: 'filesGone',
-      problem: 'The service no longer has the files. They are sent again.',
-      filesGone: true,
-    };
-  if (status === 403 && issues.length > 0)
-    return {
-      kind: 'wait',
-      scope: 'entry',
-      cause: 'closed',
-      problem: `The service does not take this now: ${issues.join(' ')}. It is kept here and tried again.`,
-      retryAfterMs,
-    };
-  if (status === 401 || status === 403)
-    return {
-      kind: 'wait',
-      scope: 'service',
-      cause: 'keyRefused',
-      problem: `The service does not accept the API key (${message}). Check it in the settings; this is sent then.`,
-      retryAfterMs,
-    };
-  if (status === 429)
-    return {
-      kind: 'wait',
-      scope: 'service',
-      cause: 'busy',
-      problem: 'The service asks to send more slowly.',
-      retryAfterMs,
-    };
+    return waits('filesGone', 'The service no longer has the files. They are sent again.', { filesGone: true });
+  if (status === 403 && issues.length > 0) {
+    const problem = `The service does not take this now: ${issues.join(' ')}. It is kept here and tried again.`;
+    return waits('closed', problem, { retryAfterMs });
+  }
+  if (status === 401 || status === 403) {
+    const problem = `The service does not accept the API key (${message}). Check it in the settings; this is sent then.`;
+    return waits('keyRefused', problem, { scope: 'service', retryAfterMs });
+  }
+  if (status === 429) return waits('busy', 'The service asks to send more slowly.', { scope: 'service', retryAfterMs });
   if (refusal.transient || retryAfterMs !== undefined)
-    return {
-      kind: 'wait',
-      scope: 'entry',
-      cause: 'trouble',
-      problem: `The service has a problem (${message}).`,
-      retryAfterMs,
-    };
-  if (!isOfService(refusal))
-    return {
-      kind: 'wait',
-      scope: 'entry',
-      cause: 'stranger',
-      problem: `The address of the service answers, but not as the service does (${status}). Check it in the settings.`,
-    };
+    return waits('trouble', `The service has a problem (${message}).`, { retryAfterMs });
+  if (!isOfService(refusal)) {
+    const problem = `The address of the service answers, but not as the service does (${status}). Check it in the settings.`;
+    return waits('stranger', problem);
+  }
   const { assetErrors } = refusal;
   const isKnown = assetErrors.length > 0 && assetErrors.every(({ errorType }) => KNOWN.has(errorType));
   return {

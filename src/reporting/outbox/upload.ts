@@ -2,7 +2,7 @@ import { call, type Endpoint } from '../../api/client.ts';
 import { attachmentUpload } from '../../api/report/attachment.ts';
 import type { OutboxEntry } from '../entry.ts';
 import type { AttachedFiles } from '../files.ts';
-import { type Delivery, failureOf } from './delivery.ts';
+import { type Delivery, EMPTY_ANSWER, failureOf } from './delivery.ts';
 
 /** Enough for a file of maximum size on a slow connection. */
 const TIMEOUT_MS = 120_000;
@@ -36,8 +36,7 @@ export async function uploadFiles(
       const file = new File([bytes], name, { type });
       const answer = await call(endpoint, attachmentUpload, { body: { file: [file] } }, { timeoutMs: TIMEOUT_MS });
       const url = answer.status === 200 ? answer.data.attachments[0]?.url : undefined;
-      if (url === undefined)
-        return { kind: 'wait', scope: 'entry', cause: 'unreadable', problem: 'The service gave an empty answer.' };
+      if (url === undefined) return EMPTY_ANSWER;
       done = [...done, { id, url }];
       await note(done);
     } catch (error) {
