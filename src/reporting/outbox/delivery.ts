@@ -146,22 +146,9 @@ const KNOWN: ReadonlySet<string> = new Set([
   'REPORT_ALREADY_EXISTS',
 ]);
 
-const WORDS: Record<string, string> = {
-  DUPLICATE_ASSETS: 'is listed twice',
-  INVALID_FORMAT: 'is not written in a form the service knows',
-  ASSET_NOT_FOUND: 'is not known to the service',
-  ASSET_ALREADY_CORRECT: 'has this status already',
-  ALREADY_PENDING_REVIEW: 'is being reviewed already',
-  REPORT_ALREADY_EXISTS: 'was reported already',
-  PROCESSING_FAILED: 'could not be processed',
-  DOMAIN_NOT_ALLOWED: 'belongs to a site that cannot be reported',
-  VALIDATION_ERROR: 'is not valid',
-};
-
-/** One asset's error as text: the asset, what is wrong with it, and what the service says and suggests. */
-function assetWords({ asset, errorType, message, suggestion }: AssetError): string {
-  const reason = WORDS[errorType] ?? 'was refused';
-  return [`${asset} ${reason}.`, message, suggestion ?? ''].filter((part) => part.trim() !== '').join(' ');
+/** One asset's error as text: the asset, what the service says about it, and what it suggests. */
+function assetWords({ asset, errorType, message, suggestion = '' }: AssetError): string {
+  return `${asset}: ${message || errorType} ${suggestion}`.trim();
 }
 
 /** What the organization allows to be sent. */

@@ -115,11 +115,7 @@ describe('where the service does not take it, the outbox', () => {
       kind: 'refused',
       at: world.now,
       problem: 'Nothing to report',
-      details: [
-        'No new asset',
-        'scam.example is being reviewed already. Wait for the review.',
-        'x was refused. Not this.',
-      ],
+      details: ['No new asset', 'scam.example: ALREADY_PENDING_REVIEW Wait for the review.', 'x: Not this.'],
       assetErrors: [
         { asset: 'scam.example', errorType: 'ALREADY_PENDING_REVIEW' },
         { asset: 'x', errorType: 'SOMETHING_NEW' },
