@@ -7,49 +7,34 @@ import type { BundledVersion } from './bundled.ts';
 import type { FileName } from './store.ts';
 import type { HotRecord, RecentRecord, VersionRecord } from './store-record.ts';
 
-/** A version of the list in memory, ready for lookup. Times are milliseconds since epoch. */
-export type Snapshot = {
+/** What is known about a list or file in memory. */
+type Facts = {
   readonly token: string;
   readonly algoVersion: string;
   readonly sha256: string;
   /** Base address of the service that published it; null if unknown. */
   readonly service: string | null;
-  readonly origin: 'bundled' | 'service';
-  /** When it was accepted, or when a bundled one was published. */
-  readonly at: number;
   /** Null if it had no version and none was required. */
   readonly seal: Seal | null;
-  readonly table: PrefixTable;
 };
 
 /** The additions since the snapshot, in memory. */
-export type Recent = {
-  readonly token: string;
-  readonly algoVersion: string;
-  readonly sha256: string;
-  /** Base address of the service that published it; null if unknown. */
-  readonly service: string | null;
-  readonly seal: Seal | null;
-  readonly table: PrefixTable;
+export type Recent = Facts & { readonly table: PrefixTable };
+
+/** A version of the list in memory, ready for lookup. */
+export type Snapshot = Recent & {
+  readonly origin: 'bundled' | 'service';
+  /** When it was accepted, or when a bundled one was published; ms since epoch. */
+  readonly at: number;
 };
 
-/** The hot tier in memory: full hashes, whose hits need no confirmation. */
-export type Hot = {
-  readonly token: string;
-  readonly algoVersion: string;
-  readonly sha256: string;
-  readonly service: string | null;
-  /** When it was accepted. */
-  readonly at: number;
-  readonly seal: Seal | null;
-  readonly table: HotTable;
-};
+/** The hot tier in memory: full hashes, whose hits need no confirmation. `at` is when it was accepted, ms since epoch. */
+export type Hot = Facts & { readonly at: number; readonly table: HotTable };
 
 /** Null if the stored arrays cannot form a table. */
-export function snapshotOfRecord(record: VersionRecord): Snapshot | null {
-  const { token, algoVersion, sha256, service, storedAt, seal, index, low } = record;
+export function snapshotOfRecord({ storedAt, index, low, ...facts }: VersionRecord): Snapshot | null {
   const table = PrefixTable.restore({ index, low });
-  return table && { token, algoVersion, sha256, service, origin: 'service', at: storedAt, seal, table };
+  return table && { ...facts, origin: 'service', at: storedAt, table };
 }
 
 export function snapshotOfBundle(version: BundledVersion, prefixes: Uint32Array): Snapshot {
@@ -58,14 +43,10 @@ export function snapshotOfBundle(version: BundledVersion, prefixes: Uint32Array)
   return { token, algoVersion, sha256, service, origin: 'bundled', at: Date.parse(publishedAt), seal, table };
 }
 
-export const recordOfSnapshot = (snapshot: Snapshot): VersionRecord => ({
-  token: snapshot.token,
-  algoVersion: snapshot.algoVersion,
-  sha256: snapshot.sha256,
-  service: snapshot.service,
-  storedAt: snapshot.at,
-  seal: snapshot.seal,
-  ...snapshot.table.parts,
+export const recordOfSnapshot = ({ origin: _, at, table, ...facts }: Snapshot): VersionRecord => ({
+  ...facts,
+  storedAt: at,
+  ...table.parts,
 });
 
 /** Null if the stored additions cannot form a list. Their digest is checked later. */
@@ -78,14 +59,7 @@ export function recentOfRecord({ prefixes, ...facts }: RecentRecord): Recent | n
   }
 }
 
-export const recordOfRecent = (recent: Recent): RecentRecord => ({
-  token: recent.token,
-  algoVersion: recent.algoVersion,
-  sha256: recent.sha256,
-  service: recent.service,
-  seal: recent.seal,
-  prefixes: recent.table.prefixes(),
-});
+export const recordOfRecent = ({ table, ...facts }: Recent): RecentRecord => ({ ...facts, prefixes: table.prefixes() });
 
 /** A damaged hash matches nothing real, so the digest is checked later. */
 export const hotOfRecord = ({ storedAt, file, ...facts }: HotRecord): Hot => ({
@@ -94,11 +68,7 @@ export const hotOfRecord = ({ storedAt, file, ...facts }: HotRecord): Hot => ({
   table: HotTable.restore(file),
 });
 
-const recordOfHot = ({ at, table, ...facts }: Hot): HotRecord => ({
-  ...facts,
-  storedAt: at,
-  file: table.file,
-});
+const recordOfHot = ({ at, table, ...facts }: Hot): HotRecord => ({ ...facts, storedAt: at, file: table.file });
 
 /** The records of the given files; null for a file to delete. */
 export const recordsOfFiles = (files: Readonly<Partial<Record<FileName, Hot | null>>>) =>

@@ -64,12 +64,11 @@ export async function updatedSnapshot(part: UpdatePart, held: Snapshot, source: 
 
 async function snapshotOf(
   table: PrefixTable,
-  { token, sha256 }: Announced,
+  announced: Announced,
   seal: Seal | null,
-  { algoVersion, service, at }: UpdateSource,
+  source: UpdateSource,
 ): Promise<Snapshot> {
-  const digest = sha256 ?? (await digestAside(table.prefixes()));
-  return { token, algoVersion, sha256: digest, service, origin: 'service', at, seal, table };
+  return { ...(await recentOf(table, announced, seal, source)), origin: 'service', at: source.at };
 }
 
 /**
