@@ -50,7 +50,7 @@ import { type SettingsExchange, settingsOfPrivateWindows, settingsOfProfile } fr
 import { SettingsStore } from '../settings/store.ts';
 import { Records } from '../storage/records.ts';
 import type { SessionArea } from '../storage/session.ts';
-import { badge, lastingAddress, ruleTable, tabTable, toolbarButton } from './browser-ports.ts';
+import { lastingAddress, ruleTable, tabTable } from './browser-ports.ts';
 import {
   followProfile,
   IS_PRIVATE,
@@ -156,10 +156,7 @@ export class Background {
     this.#session = session;
     this.reportSubjects = new ReportSubjects(session);
     const store = new ListStore();
-    const bundled = new BundledList(
-      (path) => browser.runtime.getURL(path as '/'),
-      async () => PACKAGE_LIST,
-    );
+    const bundled = new BundledList((path) => browser.runtime.getURL(path as '/'), PACKAGE_LIST);
     this.blocklist = new Blocklist({
       store: IS_PRIVATE ? new ShardStore(browser.storage.local, browser.storage.session) : store,
       bundled,
@@ -169,7 +166,7 @@ export class Background {
       ? followProfile(this.blocklist)
       : new ListSync({ blocklist: this.blocklist, store, endpoint, trustOf, keys: delivered });
     this.toolbar = new Toolbar({
-      port: toolbarButton,
+      port: browser.action,
       session,
       stateOf: (tabId, url) => ({
         // An address that the organization allows was not opened by the person.
@@ -195,7 +192,7 @@ export class Background {
     };
     const numbers: BadgePort = {
       setBadgeText: async ({ tabId, text }) => {
-        await badge.setBadgeText({ tabId, text });
+        await browser.action.setBadgeText({ tabId, text });
         const { url } = await browser.tabs.get(tabId);
         await this.toolbar.setBlockedCount(tabId, url ?? '', Number(text));
       },

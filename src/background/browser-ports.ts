@@ -1,27 +1,17 @@
 import { type Browser, browser } from 'wxt/browser';
-import type { ToolbarPort } from '../browser-ui/toolbar.ts';
-import type { BadgePort } from '../protection/activity/findings.ts';
 import type { TabPort } from '../protection/navigation/navigation.ts';
 import type { DocumentRequest, RequestAnswer } from '../protection/navigation/request-guard.ts';
 import type { RulePort } from '../protection/rules/redirects.ts';
 import type { SweepPort } from '../protection/worker.ts';
 
-type BrowserRule = Browser.declarativeNetRequest.Rule;
+type RuleChange = Browser.declarativeNetRequest.UpdateRuleOptions;
 
 /** The browser's rules, with the types that the protection uses. */
 export const ruleTable: RulePort = {
   getDynamicRules: () => browser.declarativeNetRequest.getDynamicRules(),
   getSessionRules: () => browser.declarativeNetRequest.getSessionRules(),
-  updateDynamicRules: ({ removeRuleIds, addRules }) =>
-    browser.declarativeNetRequest.updateDynamicRules({
-      removeRuleIds,
-      addRules: addRules as unknown as BrowserRule[],
-    }),
-  updateSessionRules: ({ removeRuleIds, addRules }) =>
-    browser.declarativeNetRequest.updateSessionRules({
-      removeRuleIds,
-      addRules: addRules as unknown as BrowserRule[],
-    }),
+  updateDynamicRules: (change) => browser.declarativeNetRequest.updateDynamicRules(change as unknown as RuleChange),
+  updateSessionRules: (change) => browser.declarativeNetRequest.updateSessionRules(change as unknown as RuleChange),
 };
 
 /**
@@ -41,15 +31,6 @@ export const tabTable: TabPort & SweepPort = {
     const tab = await browser.tabs.get(tabId);
     return tab.pendingUrl === undefined ? tab : { ...tab, pendingUrl: lastingAddress(tab.pendingUrl) };
   },
-};
-
-export const toolbarButton: ToolbarPort = {
-  setIcon: (icon) => browser.action.setIcon(icon),
-  setTitle: (title) => browser.action.setTitle(title),
-};
-
-export const badge: BadgePort = {
-  setBadgeText: (details) => browser.action.setBadgeText(details),
 };
 
 type RequestFilter = Parameters<typeof browser.webRequest.onBeforeRequest.addListener>[1];

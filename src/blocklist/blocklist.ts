@@ -1,7 +1,7 @@
 import { prefixOf } from '../asset/hash.ts';
 import type { HotHit, ListChange, ListInfo, Published } from './list-info.ts';
 import { type Additions, OrganizationFiles } from './organization-files.ts';
-import type { BundledList, BundledVersion } from './store/bundled.ts';
+import type { BundledList } from './store/bundled.ts';
 import { StoreError } from './store/database.ts';
 import { chooseList, newer, packagedSnapshot } from './store/list-choice.ts';
 import {
@@ -164,12 +164,9 @@ export class Blocklist {
    * unchanged.
    */
   async reload(): Promise<void> {
-    const [version, stored] = await Promise.all([
-      this.#bundled.version(),
-      this.#store.read().catch((error: unknown) => this.#note(error)),
-    ]);
+    const stored = await this.#store.read().catch((error: unknown) => this.#note(error));
     if (!stored) return;
-    await this.#take(stored, version);
+    await this.#take(stored);
     this.#tell('update');
   }
 
@@ -214,18 +211,16 @@ export class Blocklist {
   }
 
   async #load(): Promise<void> {
-    const reading = this.#store.read().catch((error: unknown) => this.#note(error));
-    const [version, stored] = await Promise.all([this.#bundled.version(), reading]);
-    await this.#take(stored, version);
-    if (!stored) void this.#readAgain(version).catch((error: unknown) => this.#note(error));
+    const stored = await this.#store.read().catch((error: unknown) => this.#note(error));
+    await this.#take(stored);
+    if (!stored) void this.#readAgain().catch((error: unknown) => this.#note(error));
   }
 
   /** Ignored if something newer arrived in the meantime. */
-  async #take(stored: StoredList | null, version: BundledVersion | null): Promise<void> {
+  async #take(stored: StoredList | null): Promise<void> {
     const serving = this.#snapshot;
     const chosen = await chooseList({
       stored,
-      version,
       bundled: this.#bundled,
       algoVersion: this.algoVersion,
       ofKnownRules: (list) => this.#ofKnownRules(list),
@@ -245,7 +240,7 @@ export class Blocklist {
    * the worker would use the older bundled list until it ends. Stops when something newer arrives or after the last
    * attempt.
    */
-  async #readAgain(version: BundledVersion | null): Promise<void> {
+  async #readAgain(): Promise<void> {
     const serving = this.#snapshot;
     for (const pause of DELAYS_MS) {
       await new Promise((resolve) => setTimeout(resolve, pause));
@@ -253,7 +248,7 @@ export class Blocklist {
       if (this.#snapshot !== serving) return;
       if (!stored) continue;
       this.#storeProblem = null;
-      await this.#take(stored, version);
+      await this.#take(stored);
       if (this.#snapshot?.token !== serving?.token) this.#tell('update');
       return;
     }

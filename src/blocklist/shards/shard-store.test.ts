@@ -28,10 +28,7 @@ async function profile(recent = true) {
 
 /** The list of a worker for private windows; its package carries no list. */
 async function privately(area: FakeStorageArea, session = new FakeStorageArea()): Promise<Blocklist> {
-  const bundled = new BundledList(
-    (path) => service.baseUrl + path,
-    async () => null,
-  );
+  const bundled = new BundledList((path) => service.baseUrl + path, null);
   const list = new Blocklist({
     store: new ShardStore(area, session),
     bundled,

@@ -46,10 +46,10 @@ const PARTS = { ...BUNDLED_ADDITIONS, ...BUNDLED_ORGANIZATION_FILES };
 export class BundledList {
   readonly #resourceUrl: (path: string) => string;
   /** The package's description of its list; null if it carries no usable list. */
-  readonly version: () => Promise<BundledVersion | null>;
+  readonly version: BundledVersion | null;
 
   /** @param resourceUrl turns a path from the package's root into a URL, as `browser.runtime.getURL` does */
-  constructor(resourceUrl: (path: string) => string, version: () => Promise<BundledVersion | null>) {
+  constructor(resourceUrl: (path: string) => string, version: BundledVersion | null) {
     this.#resourceUrl = resourceUrl;
     this.version = version;
   }

@@ -32,7 +32,6 @@ export type ListChoice = {
 export type ListSources = {
   /** Null if nothing could be read. */
   readonly stored: StoredList | null;
-  readonly version: BundledVersion | null;
   readonly bundled: BundledList;
   /** Version of the expression rules of this build. */
   readonly algoVersion: string;
@@ -42,7 +41,8 @@ export type ListSources = {
 
 /** Chooses the stored list, or the package's if that is newer or nothing is stored. */
 export async function chooseList(sources: ListSources): Promise<ListChoice> {
-  const { stored, version, bundled, algoVersion, ofKnownRules } = sources;
+  const { stored, bundled, algoVersion, ofKnownRules } = sources;
+  const { version } = bundled;
   const snapshot = stored?.version ? snapshotOfRecord(stored.version) : null;
   const usable = ofKnownRules(snapshot);
   const recent = stored?.recent ? recentOfRecord(stored.recent) : null;
@@ -50,9 +50,7 @@ export async function chooseList(sources: ListSources): Promise<ListChoice> {
   const confirmedAt = usable && confirmed?.snapshotToken === usable.token ? confirmed.at : 0;
   const storedAt = usable ? Math.max(usable.at, confirmedAt) : 0;
   const packaged =
-    version && Date.parse(version.publishedAt) > storedAt
-      ? await packagedSnapshot(bundled, algoVersion, version)
-      : null;
+    version && Date.parse(version.publishedAt) > storedAt ? await packagedSnapshot(bundled, algoVersion) : null;
   const file = (record: HotRecord | null | undefined) => ofKnownRules(record ? hotOfRecord(record) : null);
   const parts = version && packaged ? { bundled, version } : null;
   return {
@@ -61,23 +59,16 @@ export async function chooseList(sources: ListSources): Promise<ListChoice> {
     hot: (parts && (await packagedFile(parts, 'hot', version?.hot))) ?? file(stored?.hot),
     ...(stored?.version
       ? { own: file(stored.own), official: file(stored.official) }
-      : await packagedFiles(bundled, algoVersion, version)),
+      : await packagedFiles(bundled, algoVersion)),
     confirmedAt: packaged ? 0 : confirmedAt,
     confirmPrefixLength: confirmed?.confirmPrefixLength ?? null,
     isDamaged: Boolean(stored?.damaged || (stored?.version && !snapshot) || (stored?.recent && !recent)),
   };
 }
 
-/**
- * The package's list, if it has this rule version.
- * @param known the package's description, if already read
- */
-export async function packagedSnapshot(
-  bundled: BundledList,
-  algoVersion: string,
-  known?: BundledVersion,
-): Promise<Snapshot | null> {
-  const version = known ?? (await bundled.version());
+/** The package's list, if it has this rule version. */
+export async function packagedSnapshot(bundled: BundledList, algoVersion: string): Promise<Snapshot | null> {
+  const { version } = bundled;
   if (version?.algoVersion !== algoVersion) return null;
   try {
     return snapshotOfBundle(version, await bundled.prefixes(version));
@@ -125,8 +116,8 @@ async function packagedFile(
 async function packagedFiles(
   bundled: BundledList,
   algoVersion: string,
-  version: BundledVersion | null,
 ): Promise<Record<'own' | 'official', Hot | null>> {
+  const { version } = bundled;
   if (version?.algoVersion !== algoVersion) return { own: null, official: null };
   const read = (name: 'own' | 'official') => packagedFile({ bundled, version }, name, version.organization?.[name]);
   const [own, official] = await Promise.all([read('own'), read('official')]);

@@ -39,7 +39,7 @@ const saved = async () => bundledVersion.parse(JSON.parse(await readFile(join(fo
 function loaded(version: BundledVersion | null): Blocklist {
   const bundled = new BundledList(
     (path) => `data:application/octet-stream;base64,${readFileSync(join(folder, basename(path))).toString('base64')}`,
-    async () => version,
+    version,
   );
   return new Blocklist({ store: NO_STORAGE, bundled, algoVersion: '2', later: () => {} });
 }

@@ -120,10 +120,7 @@ export async function playDay({ entries, changes, polls, http }: DayOptions): Pr
   try {
     const publicKeys = await validPublicKeys(database);
     const store = new ListStore();
-    const bundled = new BundledList(
-      () => '',
-      async () => null,
-    );
+    const bundled = new BundledList(() => '', null);
     const blocklist = new Blocklist({ store, bundled, algoVersion: ALGO_VERSION, later: () => undefined });
     const sync = new ListSync({
       blocklist,
