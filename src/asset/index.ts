@@ -1,11 +1,9 @@
-export { addressOf, familyInWords } from './address/address.ts';
 export { checksumAddress } from './address/evm.ts';
 export { type AddressFault, addressFault } from './address/fault.ts';
 export { type Named, namedBy, narrowestExpression, normalizeContent, readContents } from './content.ts';
 export { ALGO_VERSION, hashExpression, prefixOf, prefixOfExpression, toHex } from './hash.ts';
 export { platformHosts } from './platform/catalogue.ts';
-export { canonicalBankAccount } from './text/bank-account.ts';
-export { accountOf, HANDLE_PLATFORMS, isHandle } from './text/handle.ts';
+export { HANDLE_PLATFORMS } from './text/handle.ts';
 export { recognizeText } from './text/recognize-text.ts';
 export {
   type Addition,
@@ -18,8 +16,8 @@ export {
   type Reaches,
   reachOf,
 } from './text/subject.ts';
-export { ASSET_TYPES, type Asset, type AssetType } from './type.ts';
+export type { Asset, AssetType } from './type.ts';
 export { canonicalUrl } from './url/canonical-url.ts';
 export { canonicalPrefixes, expressionsOf, urlExpressions } from './url/expression.ts';
 export { isSharedHost } from './url/host/shared-host.ts';
-export { linkOf, recognizeUrl, urlAssets } from './url/recognize-url.ts';
+export { recognizeUrl, urlAssets } from './url/recognize-url.ts';

@@ -1,4 +1,4 @@
-import type { ListSync } from '../blocklist/index.ts';
+import type { ListSync } from '../blocklist/sync/sync.ts';
 import type { ProtectionWorker } from '../protection/worker.ts';
 import type { Outbox } from '../reporting/outbox/outbox.ts';
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { prefixOfExpression, urlExpressions } from '../../src/asset/index.ts';
-import { PrefixTable } from '../../src/blocklist/index.ts';
+import { PrefixTable } from '../../src/blocklist/codec/artifact.ts';
 import { cleanHosts, madeUpHosts, realHosts } from './recognition/hosts.ts';
 import { median, type Row } from './row.ts';
 

@@ -1,4 +1,4 @@
-import { PrefixTable } from '../../src/blocklist/index.ts';
+import { PrefixTable } from '../../src/blocklist/codec/artifact.ts';
 import { randomPrefixes, uint32Source } from '../fixtures/blocklist/random.ts';
 
 const SIZES = [0, 1, 2, 29_999, 30_000, 100_000, 1_000_000];

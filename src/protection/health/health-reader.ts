@@ -1,5 +1,6 @@
 import { ALGO_VERSION } from '../../asset/hash.ts';
-import type { ListInfo, SyncState } from '../../blocklist/index.ts';
+import type { ListInfo } from '../../blocklist/list-info.ts';
+import type { SyncState } from '../../blocklist/sync/sync-state.ts';
 import type { StoreProblem } from '../store.ts';
 import { HEALTH_PROBLEMS, type Health, type HealthProblem, PROTECTION_LEVELS, type ProtectionLevel } from './health.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { hashExpression, prefixOf, toHex } from '../../asset/hash.ts';
 import { expressionsOf } from '../../asset/url/expression.ts';
-import type { HotHit } from '../../blocklist/index.ts';
+import type { HotHit } from '../../blocklist/list-info.ts';
 import { type SessionArea, SessionValue } from '../../storage/session.ts';
 import type { ListView } from '../verdict/lookup.ts';
 

@@ -1,6 +1,6 @@
 import { scamKindOf } from '../../api/report/scam-kind.ts';
 import { ASSET_TYPES, type Asset } from '../../asset/type.ts';
-import type { ListInfo } from '../../blocklist/index.ts';
+import type { ListInfo } from '../../blocklist/list-info.ts';
 import type { FailurePolicy } from '../../settings/catalogue.ts';
 import type { Allowance } from '../allowance/allowance.ts';
 import type { Detail } from '../confirmation/bucket-cache.ts';

@@ -1,5 +1,5 @@
 import { hashExpression, toHex } from '../../asset/hash.ts';
-import type { HotHit, ListInfo } from '../../blocklist/index.ts';
+import type { HotHit, ListInfo } from '../../blocklist/list-info.ts';
 
 /** The part of the blocklist that a verdict needs; all of it is synchronous. */
 export type ListView = {

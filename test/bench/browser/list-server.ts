@@ -1,4 +1,4 @@
-import { digestOf, encodePrefixes } from '../../../src/blocklist/index.ts';
+import { digestOf, encodePrefixes } from '../../../src/blocklist/codec/artifact.ts';
 import { randomPrefixes } from '../../fixtures/blocklist/random.ts';
 import { LocalServer } from '../../fixtures/local-server.ts';
 

@@ -6,7 +6,7 @@ import {
   prefixOfExpression,
   urlExpressions,
 } from '../../../src/asset/index.ts';
-import { PrefixTable } from '../../../src/blocklist/index.ts';
+import { PrefixTable } from '../../../src/blocklist/codec/artifact.ts';
 import { median, type Row } from '../row.ts';
 import { cleanHosts } from './hosts.ts';
 

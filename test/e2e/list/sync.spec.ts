@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { digestOf, encodePrefixes } from '../../../src/blocklist/index.ts';
+import { digestOf, encodePrefixes } from '../../../src/blocklist/codec/artifact.ts';
 import { stopped } from '../harness/page/stopped.ts';
 import type { Fault } from '../harness/relay.ts';
 import type { Service } from '../harness/service.ts';
