@@ -17,27 +17,20 @@ import type { Background } from './background.ts';
 import { outboxStateOf, overviewOf } from './overview.ts';
 import { IS_PRIVATE, isPrivateTab } from './private-window.ts';
 
-const DONE = { done: true } as const;
-
 /** The handler of each message. */
 export function handlersOf(background: Background): Handlers {
   const { answers, addresses, allowedSites, siteMarks, worker, findings, schedule, outbox, settings } = background;
   return {
     guardCheck: answers.guardCheck,
     guardSettle: answers.guardSettle,
-    formLeaving: () => {
-      worker.navigation.onFormSubmit();
-      return DONE;
-    },
+    formLeaving: () => worker.navigation.onFormSubmit(),
     linkAhead: ({ url, act }, { tab }) => {
-      if (tab?.id === undefined) return DONE;
+      if (tab?.id === undefined) return;
       worker.backSteps.onUserAction(tab.id);
       void worker.linkCheck.onLink(url, tab.id, act);
-      return DONE;
     },
     personPresent: (_, { tab }) => {
       if (tab?.id !== undefined) worker.backSteps.onUserAction(tab.id);
-      return DONE;
     },
     addressSighted: async (_, source) => {
       await worker.ready;
@@ -48,7 +41,6 @@ export function handlersOf(background: Background): Handlers {
     },
     pageFindings: async (found, { tab, frameId }) => {
       if (tab?.id !== undefined) await findings.record(tab.id, frameId ?? 0, found);
-      return DONE;
     },
     warningDescribe: async (request, source) => {
       const described = await answers.warningDescribe(request, source);
@@ -65,55 +57,37 @@ export function handlersOf(background: Background): Handlers {
     assetsSettle: addresses.assetsSettle,
     marksOff: async (_, { tab }) => {
       if (tab) await siteMarks.turnOff(tab);
-      return DONE;
     },
-    clipboardCopied: async (request, source) => {
-      await background.addressNotices.copied(request, source);
-      return DONE;
-    },
-    clipboardPasted: async ({ text }, source) => {
-      await background.addressNotices.pasted(text, source);
-      return DONE;
-    },
-    addressDisagrees: async (request, source) => {
-      await background.addressNotices.disagreed(request, source);
-      return DONE;
-    },
+    clipboardCopied: (request, source) => background.addressNotices.copied(request, source),
+    clipboardPasted: ({ text }, source) => background.addressNotices.pasted(text, source),
+    addressDisagrees: (request, source) => background.addressNotices.disagreed(request, source),
     lookalikeAnswer: async ({ answer }, { url, tab, frameId }) => {
       if (url !== undefined && tab?.id !== undefined && frameId === 0)
         await lookalikeAnswered(background, answer, { url, tabId: tab.id });
-      return DONE;
     },
     assetDispute: async ({ asset }) => {
       const address = browser.runtime.getURL('/popup.html' as '/');
       const content = encodeURIComponent(asset.content);
       await browser.tabs.create({ url: `${address}?view=dispute&content=${content}` });
-      return DONE;
     },
     assetReport: async ({ asset }, { tab }) => {
       const subject = { url: null, text: asset.content };
       await openReport(background.reportSubjects, tab?.windowId, subject);
-      return DONE;
     },
     stepsOpen: async ({ scam }) => {
       await browser.tabs.create({ url: browser.runtime.getURL(stepsPath(scam) as '/') });
-      return DONE;
     },
     warningProceed: async (request, source) => {
       // An allowance that outlives the tab would be on disk, or have no effect once the windows are closed.
       const scope = (await isInPrivate(source.tab)) ? 'tab' : request.scope;
-      const done = await answers.warningProceed({ ...request, scope }, source);
+      await answers.warningProceed({ ...request, scope }, source);
       await schedule.onAllowancesChanged();
-      return done;
     },
     warningRetry: answers.warningRetry,
     warningStep: answers.warningStep,
     warningLanded: answers.warningLanded,
     allowancesList: async () => ({ allowances: await allowedSites.list() }),
-    allowanceRevoke: async ({ id }) => {
-      await allowedSites.revoke(id);
-      return DONE;
-    },
+    allowanceRevoke: ({ id }) => allowedSites.revoke(id),
     allowanceRestore: async ({ allowance }) => ({ stored: await allowedSites.restore(allowance) }),
     allowanceChange: async ({ id, until, reason }, { tab }) => {
       if (until !== 'kept') await refuseInPrivate(tab);
@@ -137,10 +111,7 @@ export function handlersOf(background: Background): Handlers {
     },
     pageThings: ({ tabId }) => thingsOnPage(tabId),
     reportSubject: async ({ windowId }) => ({ subject: await background.reportSubjects.take(windowId) }),
-    reportHandOver: async ({ windowId, subject }) => {
-      await background.reportSubjects.put(windowId, subject);
-      return DONE;
-    },
+    reportHandOver: ({ windowId, subject }) => background.reportSubjects.put(windowId, subject),
     reportSubmit: async (draft) => {
       checkReporting(await settings.read(), draft.contactInfo);
       const entry = await outbox.submit({ kind: 'report', draft });
@@ -158,14 +129,8 @@ export function handlersOf(background: Background): Handlers {
       await schedule.sendOutbox(true);
       return outboxStateOf(outbox);
     },
-    outboxDiscard: async ({ id }) => {
-      await outbox.discard(id);
-      return DONE;
-    },
-    outboxErase: async () => {
-      await outbox.erase();
-      return DONE;
-    },
+    outboxDiscard: ({ id }) => outbox.discard(id),
+    outboxErase: () => outbox.erase(),
     outboxRefresh: async ({ id }) => {
       await schedule.refreshOutbox(id);
       return outboxStateOf(outbox);
@@ -176,48 +141,29 @@ export function handlersOf(background: Background): Handlers {
       await schedule.sendOutbox();
       return outboxStateOf(outbox);
     },
-    outboxSeen: async ({ ids }) => {
-      await outbox.seen(ids);
-      return DONE;
-    },
+    outboxSeen: ({ ids }) => outbox.seen(ids),
     mutedSitesList: async ({ of }) => ({ hosts: [...(await mutedOf(background, of).list())] }),
-    mutedSiteRestore: async ({ of, host }) => {
-      await mutedOf(background, of).restore(host);
-      return DONE;
-    },
+    mutedSiteRestore: ({ of, host }) => mutedOf(background, of).restore(host),
     siteMarksWrite: async ({ tabId, isOn }) => {
       const tab = await browser.tabs.get(tabId);
       await (isOn ? siteMarks.turnOn(tab) : siteMarks.turnOff(tab));
-      return DONE;
     },
     trafficRead: async () => {
       const [requests, questions] = await Promise.all([background.traffic.all(), worker.questions()]);
       return { requests: groupedRequests(requests, questions) };
     },
-    trafficForget: async () => {
-      await background.traffic.forget();
-      return DONE;
-    },
+    trafficForget: () => background.traffic.forget(),
     statisticsRead: async () => ({ weeks: await background.statistics.weeks() }),
-    statisticsReset: async () => {
-      await background.statistics.reset();
-      return DONE;
-    },
+    statisticsReset: () => background.statistics.reset(),
     selfTestBegin: async () => {
       await worker.ready;
       return worker.selfTest.begin();
     },
     selfTestCheck: addresses.assetsCheck,
     selfTestReport: () => rehearseReport(`http://${testHost('report')}/`, () => settings.endpoint()),
-    selfTestEnd: async () => {
-      await worker.selfTest.end();
-      return DONE;
-    },
+    selfTestEnd: () => worker.selfTest.end(),
     settingsRead: () => settings.view(),
-    settingsWrite: async (changes) => {
-      await settings.write(changes);
-      return DONE;
-    },
+    settingsWrite: (changes) => settings.write(changes),
     serviceWrite: (choice) => chooseService(settings, choice),
   };
 }

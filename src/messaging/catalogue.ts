@@ -33,6 +33,7 @@ const aboutUrl = z.object({ url });
 const aboutDocument = z.object({ url, isHeld: z.boolean() });
 const asset = z.object({ type: z.enum(ASSET_TYPES), content: z.string().check(z.maxLength(4096)) });
 const shownAssets = z.object({ assets: z.array(asset).check(z.maxLength(500)) });
+const checkedAssets = z.object({ enabled: z.boolean(), marked: z.array(shownVerdict), refused: z.array(z.string()) });
 /** One word that looks like an address, or nothing. */
 const word = z.string().check(z.maxLength(160));
 /** Head and tail of an address, such as `0x1234…abcd`. */
@@ -104,10 +105,7 @@ export const MESSAGES = {
    * The scanner asks about possible addresses as the page spells them. The reply holds the ones to mark, with the same
    * spelling, and those that are not addresses. `checking` means that `assetsSettle` follows.
    */
-  assetsCheck: fromContent(
-    shownAssets,
-    z.object({ enabled: z.boolean(), marked: z.array(shownVerdict), refused: z.array(z.string()) }),
-  ),
+  assetsCheck: fromContent(shownAssets, checkedAssets),
   /** Answered on a tick, with the assets that are settled by then. */
   assetsSettle: fromContent(shownAssets, z.object({ settled: z.array(shownVerdict) })),
   /** From a card on a page: the person wants no marks on this tab's site. */
@@ -284,10 +282,7 @@ export const MESSAGES = {
   /** Lists a host and an address, created for this test only, while it runs. */
   selfTestBegin: fromPage(nothing, z.object({ host: z.string(), address: z.string() })),
   /** The reply that `assetsCheck` would give to a web page for the test's address. */
-  selfTestCheck: fromPage(
-    shownAssets,
-    z.object({ enabled: z.boolean(), marked: z.array(shownVerdict), refused: z.array(z.string()) }),
-  ),
+  selfTestCheck: fromPage(shownAssets, checkedAssets),
   /** Runs a report up to its request, without sending it. `bytes` is the size of its body. */
   selfTestReport: fromPage(
     nothing,

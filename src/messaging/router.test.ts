@@ -17,7 +17,7 @@ const handlersWith = (handlers: Partial<Handlers>) => handlers as Handlers;
 const refusal = (part: string) => ({ error: { name: 'MessageRefused', message: expect.stringContaining(part) } });
 
 describe('who may send', () => {
-  const done = vi.fn(async () => ({ done: true as const }));
+  const done = vi.fn(async () => undefined);
   const handlers = handlersWith({
     settingsWrite: done,
     allowanceRevoke: done,

@@ -15,17 +15,22 @@ export type MessageSource = {
 /** This extension's own id and the origin of its pages, with a slash at the end. */
 export type OwnIdentity = { readonly id: string; readonly origin: string };
 
-/** Answers one message. An error that it throws reaches the sender with the same name and message. */
-export type Handler<N extends MessageName> = (
-  request: MessageReceived<N>,
-  source: MessageSource,
-) => Promise<MessageReply<N>> | MessageReply<N>;
+/**
+ * Answers one message; returns nothing where the reply only says that it is done. An error that it throws reaches the
+ * sender with the same name and message.
+ */
+export type Handler<N extends MessageName> =
+  MessageReply<N> extends { done: true }
+    ? (request: MessageReceived<N>, source: MessageSource) => Promise<void> | void
+    : (request: MessageReceived<N>, source: MessageSource) => Promise<MessageReply<N>> | MessageReply<N>;
 export type Handlers = { readonly [Name in MessageName]: Handler<Name> };
 
 /** A refused message: an unknown name, a sender without permission, or an invalid payload. */
 export class MessageRefused extends Error {
   override readonly name = 'MessageRefused';
 }
+
+const DONE = { done: true } as const;
 
 /**
  * Checks the sender of a message, then the rate limit, then its payload; runs its handler, and keeps only the reply's
@@ -39,28 +44,22 @@ export async function answer(
   isWithinBudget: (name: MessageName, source: MessageSource) => boolean = () => true,
 ): Promise<unknown> {
   try {
-    return await dispatch(sent, source, handlers, own, isWithinBudget);
+    if (!isEnvelope(sent) || !Object.hasOwn(MESSAGES, sent.name)) throw new MessageRefused('This message is not known');
+    const name = sent.name as MessageName;
+    const message = MESSAGES[name];
+    const problem = senderProblem(message.from, source, own);
+    if (problem) throw new MessageRefused(`${name} is refused: ${problem}`);
+    if (message.from === 'content' && !isWithinBudget(name, source))
+      throw new MessageRefused(`${name} is refused: this page sends too many`);
+    const request = message.request.safeParse(sent.request);
+    if (!request.success) throw new MessageRefused(`${name} is refused: it does not have the expected shape`);
+    const handler = handlers[name] as (request: unknown, source: MessageSource) => unknown;
+    const reply = message.reply.safeParse((await handler(request.data, source)) ?? DONE);
+    if (!reply.success) throw new TypeError(`The answer to ${name} does not have the expected shape`);
+    return reply.data;
   } catch (error) {
     return failureOf(error);
   }
-}
-
-async function dispatch(
-  ...[sent, source, handlers, own, isWithinBudget]: Required<Parameters<typeof answer>>
-): Promise<unknown> {
-  if (!isEnvelope(sent) || !Object.hasOwn(MESSAGES, sent.name)) throw new MessageRefused('This message is not known');
-  const name = sent.name as MessageName;
-  const message = MESSAGES[name];
-  const problem = senderProblem(message.from, source, own);
-  if (problem) throw new MessageRefused(`${name} is refused: ${problem}`);
-  if (message.from === 'content' && !isWithinBudget(name, source))
-    throw new MessageRefused(`${name} is refused: this page sends too many`);
-  const request = message.request.safeParse(sent.request);
-  if (!request.success) throw new MessageRefused(`${name} is refused: it does not have the expected shape`);
-  const handler = handlers[name] as (request: unknown, source: MessageSource) => unknown;
-  const reply = message.reply.safeParse(await handler(request.data, source));
-  if (!reply.success) throw new TypeError(`The answer to ${name} does not have the expected shape`);
-  return reply.data;
 }
 
 /**

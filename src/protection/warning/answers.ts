@@ -29,7 +29,6 @@ export class NotPossible extends Error {
   override readonly name = 'NotPossible';
 }
 
-const DONE = { done: true } as const;
 /** Why a listed site is not opened, by the objection of the organization's policy. */
 const OBJECTIONS = {
   nobody: 'Your organization does not let listed sites be opened',
@@ -106,7 +105,7 @@ export class Answers {
   readonly warningProceed = async (
     request: { url: string; scope: AllowanceScope; reason?: string | undefined },
     asker: Asker,
-  ): Promise<typeof DONE> => {
+  ): Promise<void> => {
     await this.#worker.ready;
     const { url, scope, reason } = request;
     const tabId = asker.tab?.id;
@@ -120,18 +119,15 @@ export class Answers {
       await this.#worker.allowances.grant(verdict.expression, scope, tabId, reason?.trim());
     }
     await this.#worker.protection.release(url, this.#worker.verdict(url, tabId) ?? verdict);
-    return DONE;
   };
 
-  readonly warningRetry = async (request: { url: string }): Promise<typeof DONE> => {
+  readonly warningRetry = async (request: { url: string }): Promise<void> => {
     await this.#worker.ready;
     await this.#worker.protection.retry(request.url);
-    return DONE;
   };
 
-  readonly warningStep = (request: { url: string } & Step, { tab }: Asker): typeof DONE => {
+  readonly warningStep = (request: { url: string } & Step, { tab }: Asker): void => {
     if (tab?.id !== undefined) this.#worker.backSteps.add(tab.id, request.url, request);
-    return DONE;
   };
 
   readonly warningLanded = async (request: { url: string }, { tab }: Asker): Promise<{ step: TakenStep | null }> => {
