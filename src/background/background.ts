@@ -373,7 +373,6 @@ export class Background {
       browser.permissions.contains({ origins: ['<all_urls>'] }),
     ]);
     const { store, redirects, confirmationState } = worker;
-    const problem = blocklist.storeProblem;
     return readHealth({
       list: blocklist.info,
       sync,
@@ -383,7 +382,7 @@ export class Background {
       configured: endpoint !== null,
       policyKey,
       permitted,
-      storage: store.problem ?? (problem && { kind: `storage-${problem.kind}`, detail: problem.message }),
+      storage: store.problem ?? blocklist.storeProblem,
       rules: redirects.problem,
       confirmation: confirmationState.failing,
       now: Date.now(),

@@ -1,8 +1,8 @@
 import { prefixOf } from '../asset/hash.ts';
+import { type StorageFailure, storageFailure } from '../storage/failure.ts';
 import type { HotHit, ListChange, ListInfo, Published } from './list-info.ts';
 import { type Additions, OrganizationFiles } from './organization-files.ts';
 import type { BundledList } from './store/bundled.ts';
-import { StoreError } from './store/database.ts';
 import { chooseList, newer, packagedSnapshot } from './store/list-choice.ts';
 import {
   type Hot,
@@ -47,7 +47,7 @@ export class Blocklist {
   #confirmedAt = 0;
   #confirmPrefixLength = 4;
   #loaded = false;
-  #storeProblem: StoreError | null = null;
+  #storeProblem: StorageFailure | null = null;
 
   /** Starts loading immediately. */
   constructor({ store, bundled, algoVersion, later = (task) => void setTimeout(task, 2_000) }: BlocklistParts) {
@@ -67,7 +67,7 @@ export class Blocklist {
   }
 
   /** The last error of the database, if its last access failed; the list in memory stays in use. */
-  get storeProblem(): StoreError | null {
+  get storeProblem(): StorageFailure | null {
     return this.#storeProblem;
   }
 
@@ -132,7 +132,7 @@ export class Blocklist {
 
   /**
    * Uses a published list from now on, and stores it.
-   * @throws StoreError if it could not be stored; it is used nevertheless
+   * @throws StorageFailure if it could not be stored; it is used nevertheless
    */
   async adopt(change: Published): Promise<void> {
     if (change.snapshot) this.#snapshot = change.snapshot;
@@ -146,7 +146,7 @@ export class Blocklist {
   /**
    * Records that the service confirmed this list as current. A bundled list then counts as one of the service. Writes
    * only what the database lost or never had.
-   * @throws StoreError
+   * @throws StorageFailure
    */
   async confirm(confirmed: { at: number; confirmPrefixLength: number; service: string }): Promise<void> {
     this.#confirmedAt = confirmed.at;
@@ -289,7 +289,7 @@ export class Blocklist {
   }
 
   #note(error: unknown): null {
-    this.#storeProblem = error instanceof StoreError ? error : new StoreError('broken', { cause: error });
+    this.#storeProblem = storageFailure(error);
     return null;
   }
 

@@ -4,7 +4,7 @@ import { tokenOf } from '../../test/fixtures/blocklist/list-service.ts';
 import { randomPrefixes } from '../../test/fixtures/blocklist/random.ts';
 import { awake, service, setStage, storing, tokenAfterWake } from '../../test/fixtures/blocklist/stage.ts';
 import { AT } from '../../test/fixtures/blocklist/worker.ts';
-import { StoreError } from './store/database.ts';
+import { StorageFailure } from '../storage/failure.ts';
 import { ListStore } from './store/store.ts';
 
 const LIST = randomPrefixes(2_000, 1);
@@ -30,7 +30,7 @@ test('a list whose database is lost is replaced by the bundled one at once, and 
 
 test('a list whose database cannot be read is replaced by the bundled one, and the worker says what is wrong', async () => {
   await stored();
-  vi.spyOn(ListStore.prototype, 'read').mockRejectedValue(new StoreError('broken', {}));
+  vi.spyOn(ListStore.prototype, 'read').mockRejectedValue(new StorageFailure('broken', {}));
   const { blocklist } = await awake();
   expect([blocklist.info?.token, blocklist.storeProblem?.kind]).toEqual([tokenOf(PACKAGED), 'broken']);
 });

@@ -1,6 +1,7 @@
 import type { DBSchema } from 'idb';
 import type * as z from 'zod/mini';
 import { Connection } from '../storage/connection.ts';
+import { type StorageFailure, storageFailure } from '../storage/failure.ts';
 
 /** The tables of the database `wary-protection`. Keys are strings; values are checked when they are read. */
 interface Tables extends DBSchema {
@@ -13,19 +14,6 @@ interface Tables extends DBSchema {
 const TABLES = { buckets: {}, hosts: {}, allowances: {}, state: {}, questions: {} };
 export type TableName = keyof typeof TABLES;
 
-/** Why the browser's storage does not hold what it should. */
-export type StoreProblem = { readonly kind: 'storage-full' | 'storage-broken'; readonly detail: string };
-
-/** A write that failed. */
-export class StoreFailure extends Error {
-  override readonly name: 'StorageFull' | 'StorageBroken';
-
-  constructor(problem: StoreProblem | null, options: ErrorOptions) {
-    super(`The browser did not keep the change: ${problem?.detail}`, options);
-    this.name = problem?.kind === 'storage-full' ? 'StorageFull' : 'StorageBroken';
-  }
-}
-
 const DATABASE = 'wary-protection';
 /** Version 2 added `questions`. */
 const VERSION = 2;
@@ -36,7 +24,7 @@ const VERSION = 2;
  * `problem`. Writing throws.
  */
 export class ProtectionStore {
-  problem: StoreProblem | null = null;
+  problem: StorageFailure | null = null;
   readonly #connection = new Connection<Tables>({
     name: DATABASE,
     version: VERSION,
@@ -60,20 +48,20 @@ export class ProtectionStore {
       }
       if (spoiled.length > 0 && table !== 'allowances') await this.remove(table, spoiled);
     } catch (error) {
-      this.#note(error);
+      this.problem = storageFailure(error);
     }
     return rows;
   }
 
   /**
    * Returns when the row is written. A person's decision is on disk by then; data that can be fetched again may not be.
-   * @throws StoreFailure when it cannot be written; `problem` holds the reason
+   * @throws StorageFailure when it cannot be written; `problem` holds the reason
    */
   async put(table: TableName, key: string, value: unknown): Promise<void> {
     await this.#write(table, (store) => store.put(value, key));
   }
 
-  /** @throws StoreFailure when the rows cannot be removed; `problem` holds the reason */
+  /** @throws StorageFailure when the rows cannot be removed; `problem` holds the reason */
   async remove(table: TableName, keys: readonly string[]): Promise<void> {
     await this.#write(table, (store) => Promise.all(keys.map((key) => store.delete(key))));
   }
@@ -91,16 +79,8 @@ export class ProtectionStore {
       await Promise.all([change(transaction.store), transaction.done]);
       this.problem = null;
     } catch (error) {
-      this.#note(error);
-      throw new StoreFailure(this.problem, { cause: error });
+      this.problem = storageFailure(error);
+      throw this.problem;
     }
-  }
-
-  #note(error: unknown): void {
-    const { name, message } = error instanceof Error ? error : { name: 'Error', message: String(error) };
-    this.problem = {
-      kind: name === 'QuotaExceededError' ? 'storage-full' : 'storage-broken',
-      detail: message || name,
-    };
   }
 }

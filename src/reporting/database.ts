@@ -1,5 +1,6 @@
 import type { DBSchema, IDBPDatabase, IDBPTransaction, StoreNames } from 'idb';
 import { Connection } from '../storage/connection.ts';
+import { storageFailure } from '../storage/failure.ts';
 
 /** A row that does not parse, kept unchanged. `foundAt` is ms since epoch. */
 export type DamagedRow = {
@@ -21,23 +22,6 @@ interface ReportingSchema extends DBSchema {
 export type ReportingStores = StoreNames<ReportingSchema>;
 export type ReportingTransaction = IDBPTransaction<ReportingSchema, ReportingStores[], 'readwrite'>;
 
-/** The browser could not store or read; `full` when it has no space left. The message says what to do. */
-export class ReportingStorageError extends Error {
-  override readonly name: 'StorageFull' | 'StorageBroken';
-  readonly kind: 'full' | 'broken';
-
-  constructor(kind: 'full' | 'broken', options: ErrorOptions) {
-    super(
-      kind === 'full'
-        ? 'There is no space left to store this. Free some disk space and try again.'
-        : 'The browser could not store or read this. Make sure that the disk is not full, restart the browser and try again.',
-      options,
-    );
-    this.name = kind === 'full' ? 'StorageFull' : 'StorageBroken';
-    this.kind = kind;
-  }
-}
-
 /**
  * The IndexedDB database of the outbox and the drafts. It is opened on first use, and again after the browser closed
  * it.
@@ -56,7 +40,7 @@ export class ReportingDatabase {
   /**
    * Runs `work` in one transaction and returns its result once everything is stored: on disk with `durability`
    * `strict`, handed to the operating system with `relaxed`.
-   * @throws ReportingStorageError when the browser cannot store it; the whole transaction is rolled back then
+   * @throws StorageFailure when the browser cannot store it; the whole transaction is rolled back then
    */
   async write<T>(
     stores: ReportingStores[],
@@ -83,7 +67,7 @@ export class ReportingDatabase {
 
   /**
    * Runs `work` on an open connection, for reading.
-   * @throws ReportingStorageError when the database cannot be opened or read
+   * @throws StorageFailure when the database cannot be opened or read
    */
   async read<T>(work: (connection: IDBPDatabase<ReportingSchema>) => Promise<T>): Promise<T> {
     try {
@@ -108,7 +92,7 @@ export class ReportingDatabase {
 
   /**
    * Deletes the database and everything in it.
-   * @throws ReportingStorageError when the browser cannot
+   * @throws StorageFailure when the browser cannot
    */
   async remove(): Promise<void> {
     try {
@@ -123,14 +107,7 @@ export class ReportingDatabase {
 const isAbort = (error: unknown): boolean => isStorageFault(error) && (error as DOMException).name === 'AbortError';
 const isStorageFault = (error: unknown): boolean => error instanceof DOMException;
 
-/** The quota or the disk is full. Chromium reports a full disk only in the message of an `UnknownError`. */
-const isFull = ({ name, message }: DOMException): boolean =>
-  name === 'QuotaExceededError' || /FILE_ERROR_NO_SPACE|no space left|disk (is )?full/i.test(message);
-
-function storageError(error: unknown): unknown {
-  if (!isStorageFault(error)) return error;
-  return new ReportingStorageError(isFull(error as DOMException) ? 'full' : 'broken', { cause: error });
-}
+const storageError = (error: unknown): unknown => (isStorageFault(error) ? storageFailure(error) : error);
 
 function abort(transaction: ReportingTransaction): void {
   try {

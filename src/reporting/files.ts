@@ -20,7 +20,7 @@ export class AttachedFiles {
     this.#now = now;
   }
 
-  /** @throws ReportingStorageError when the browser cannot store it */
+  /** @throws StorageFailure when the browser cannot store it */
   async add(name: string, type: string, bytes: Uint8Array): Promise<AttachedFile> {
     const file = { id: crypto.randomUUID(), name, type, size: bytes.byteLength };
     const row = { bytes, addedAt: this.#now() };

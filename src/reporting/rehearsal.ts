@@ -19,7 +19,7 @@ export type Rehearsal =
  * Runs a report through the real steps: check it, store it, read it back, build its request. Only the request is not
  * sent. Nothing is left stored afterwards.
  * @param content what is reported
- * @throws ReportingStorageError when the browser cannot store it
+ * @throws StorageFailure when the browser cannot store it
  */
 export async function rehearseReport(content: string, endpoint: () => Promise<Endpoint | null>): Promise<Rehearsal> {
   const database = new ReportingDatabase(DATABASE);

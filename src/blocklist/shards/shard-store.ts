@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { StorageFailure, storageFailure } from '../../storage/failure.ts';
 import type { ListStorage } from '../blocklist.ts';
 import { digestAside } from '../codec/entries.ts';
-import { StoreError } from '../store/database.ts';
 import type { StoredList } from '../store/store.ts';
 import { FIRST_SYNC } from '../sync/sync-state.ts';
 import { PrefixTable } from '../table/prefix-table.ts';
@@ -54,18 +54,18 @@ export class ShardStore implements ListStorage {
     this.#session = session;
   }
 
-  /** @throws StoreError if shards are missing, belong to different lists, or are being written */
+  /** @throws StorageFailure if shards are missing, belong to different lists, or are being written */
   async read(): Promise<StoredList> {
     try {
       const records = await this.#area.get([SHARDS_OF, ADDITIONS, LIST_DUE]);
       const list = readShardedList(records[SHARDS_OF]);
       const { [PROFILE_LIST]: profileList } = await this.#session.get([PROFILE_LIST]);
       if (list && profileList !== undefined && profileList !== fingerprintOf(list))
-        throw new StoreError('broken', { cause: 'shards of another list than that of the profile' });
+        throw new StorageFailure('broken', { cause: 'shards of another list than that of the profile' });
       if (!list) return { version: null, recent: null, ...NO_FILES, sync: FIRST_SYNC, damaged: false };
       return await this.#stored(list, Uint32Array.from(readAdditions(records) ?? []));
     } catch (error) {
-      throw error instanceof StoreError ? error : new StoreError('broken', { cause: error });
+      throw storageFailure(error);
     }
   }
 
@@ -86,7 +86,7 @@ export class ShardStore implements ListStorage {
   async #stored(list: ShardedList, additions: Uint32Array): Promise<StoredList> {
     const { algoVersion, sha256, snapshot: token, recent, at: storedAt } = list;
     const entries = await this.#snapshotEntries(list, additions);
-    if ((await digestAside(entries)) !== sha256) throw new StoreError('broken', { cause: 'shards of two lists' });
+    if ((await digestAside(entries)) !== sha256) throw new StorageFailure('broken', { cause: 'shards of two lists' });
     const facts = { algoVersion, service: null, seal: null };
     return {
       version: { ...facts, token, sha256, storedAt, ...PrefixTable.from(entries).parts },
@@ -109,7 +109,7 @@ export class ShardStore implements ListStorage {
       const records = await this.#area.get(shards.map(shardKey));
       for (const shard of shards) {
         const entries = shardEntries(shard, records[shardKey(shard)]);
-        if (!entries) throw new StoreError('broken', { cause: `shard ${shard}` });
+        if (!entries) throw new StorageFailure('broken', { cause: `shard ${shard}` });
         found.push(...entries.slice(0, Math.max(0, entries.length - (added.get(shard) ?? 0))));
       }
     }

@@ -1,21 +1,6 @@
 import type { DBSchema, IDBPDatabase } from 'idb';
 import { Connection, type Layout } from '../../storage/connection.ts';
-
-/** The list's database failed: `full` if the disk or the quota is full, `broken` otherwise. */
-export class StoreError extends Error {
-  override readonly name = 'StoreError';
-  readonly kind: 'full' | 'broken';
-
-  constructor(kind: 'full' | 'broken', options?: ErrorOptions) {
-    super(
-      kind === 'full'
-        ? 'There is no room to store the list: free disk space'
-        : 'The browser could not read or write the stored list',
-      options,
-    );
-    this.kind = kind;
-  }
-}
+import { type StorageFailure, storageFailure } from '../../storage/failure.ts';
 
 export const DATABASE_NAME = 'wary-blocklist';
 /** Version 2 stores each list version in one row. Rows of another form count as damaged: the list is fetched again. */
@@ -53,23 +38,22 @@ export class ListConnection {
   /**
    * Runs `work` on the open database. After a failure the connection is reopened once. If that fails with an error in
    * {@link BEYOND_REPAIR}, the database is deleted and created again once.
-   * @throws StoreError when the last attempt fails too
+   * @throws StorageFailure when the last attempt fails too
    */
   async use<T>(work: (database: ListDatabase) => Promise<T>): Promise<T> {
-    let failure: unknown;
+    let failure: StorageFailure | null = null;
     for (const repair of REPAIRS) {
-      if (repair === 'create again' && !BEYOND_REPAIR.has(nameOf(failure))) break;
+      if (repair === 'create again' && !BEYOND_REPAIR.has(nameOf(failure?.cause))) break;
       try {
         if (repair === 'open again') await this.#connection.close();
         if (repair === 'create again') await this.#connection.remove();
         return await work(await this.#connection.open());
       } catch (error) {
-        failure = error;
-        if (nameOf(error) === 'QuotaExceededError') throw new StoreError('full', { cause: error });
-        if (nameOf(error) === 'TimeoutError') break;
+        failure = storageFailure(error);
+        if (failure.kind === 'full' || nameOf(error) === 'TimeoutError') break;
       }
     }
-    throw new StoreError('broken', { cause: failure });
+    throw failure;
   }
 
   /** Closes the connection, so that another context may upgrade or delete the database. */

@@ -4,7 +4,8 @@ import { tokenOf } from '../../../test/fixtures/blocklist/list-service.ts';
 import { randomPrefixes } from '../../../test/fixtures/blocklist/random.ts';
 import { awake, service, setStage, storing, tokenAfterWake } from '../../../test/fixtures/blocklist/stage.ts';
 import { AT, snapshotOf } from '../../../test/fixtures/blocklist/worker.ts';
-import { DATABASE_NAME, DATABASE_VERSION, StoreError } from './database.ts';
+import { StorageFailure } from '../../storage/failure.ts';
+import { DATABASE_NAME, DATABASE_VERSION } from './database.ts';
 import { ListStore } from './store.ts';
 
 const OLD = randomPrefixes(2_000, 1);
@@ -24,7 +25,9 @@ describe('a store that fails under the worker', () => {
     });
     const { token, sha256, table } = snapshotOf(NEW);
     const record = { token, sha256, algoVersion: '2', service: null, seal: null, storedAt: AT, ...table.parts };
-    await expect(store.write({ version: record, recent: { ...record, prefixes: NEW } })).rejects.toThrow(StoreError);
+    await expect(store.write({ version: record, recent: { ...record, prefixes: NEW } })).rejects.toThrow(
+      StorageFailure,
+    );
     vi.restoreAllMocks();
     const { blocklist } = await awake();
     expect(blocklist.info).toMatchObject({ token: tokenOf(OLD), recentToken: null });

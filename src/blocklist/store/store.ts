@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
+import { StorageFailure } from '../../storage/failure.ts';
 import { FIRST_SYNC, type SyncRecord, syncRecord } from '../sync/sync-state.ts';
-import { ListConnection, StoreError } from './database.ts';
+import { ListConnection } from './database.ts';
 import {
   filed,
   type HotRecord,
@@ -44,7 +45,7 @@ export type StoredChange = {
 export class ListStore {
   readonly #connection = new ListConnection();
 
-  /** @throws StoreError */
+  /** @throws StorageFailure */
   read(): Promise<StoredList> {
     return this.#connection.use(async (database) => {
       const transaction = database.transaction(['versions', 'state']);
@@ -80,7 +81,7 @@ export class ListStore {
     });
   }
 
-  /** The version before the current one, or null. @throws StoreError */
+  /** The version before the current one, or null. @throws StorageFailure */
   readPrevious(): Promise<VersionRecord | null> {
     return this.#connection.use(async (database) => {
       const previous = recordOf(pointerRecord, await database.get('state', 'pointer'))?.previous;
@@ -90,19 +91,19 @@ export class ListStore {
 
   /**
    * Stores what changed in one transaction. If there is no room, the previous version is deleted first.
-   * @throws StoreError
+   * @throws StorageFailure
    */
   async write(change: StoredChange): Promise<void> {
     try {
       await this.#write(change, true);
     } catch (error) {
-      if (!(error instanceof StoreError) || error.kind !== 'full' || !change.version) throw error;
+      if (!(error instanceof StorageFailure) || error.kind !== 'full' || !change.version) throw error;
       await this.#dropPrevious();
       await this.#write(change, false);
     }
   }
 
-  /** Whether the database currently points to these versions. @throws StoreError */
+  /** Whether the database currently points to these versions. @throws StorageFailure */
   holds(snapshotKey: string, recentToken: string | null, hotToken: string | null): Promise<boolean> {
     return this.#connection.use(async (database) => {
       const [pointer, recent, hot] = await Promise.all(
@@ -115,7 +116,7 @@ export class ListStore {
     });
   }
 
-  /** Removes every version and the pointer; the recent additions stay. @throws StoreError */
+  /** Removes every version and the pointer; the recent additions stay. @throws StorageFailure */
   dropVersions(): Promise<void> {
     return this.#connection.use(async (database) => {
       const transaction = database.transaction(['versions', 'state'], 'readwrite');
@@ -127,19 +128,19 @@ export class ListStore {
     });
   }
 
-  /** @throws StoreError */
+  /** @throws StorageFailure */
   drop(name: 'recent' | FileName): Promise<void> {
     return this.#connection.use((database) => database.delete('state', name));
   }
 
-  /** @throws StoreError */
+  /** @throws StorageFailure */
   writeSync(record: SyncRecord): Promise<void> {
     return this.#connection.use(async (database) => {
       await database.put('state', record, 'sync');
     });
   }
 
-  /** @throws StoreError */
+  /** @throws StorageFailure */
   async readSync(): Promise<SyncRecord> {
     const record = await this.#connection.use((database) => database.get('state', 'sync'));
     return recordOf(syncRecord, record) ?? FIRST_SYNC;

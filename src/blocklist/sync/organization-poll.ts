@@ -79,7 +79,7 @@ export async function followRefusedKey(
  * name or does not know is kept; an empty list is published as an empty file.
  * @param held what the last answer announced
  * @returns what this answer announced
- * @throws ListError for a file that must not be used; ServiceRefusal, ServiceUnreachable; StoreError when it could
+ * @throws ListError for a file that must not be used; ServiceRefusal, ServiceUnreachable; StorageFailure when it could
  *   not be stored, though it is used. After an error the held files stay in use
  */
 export async function pollOrganization(

@@ -2,11 +2,11 @@ import { blocklistVersion, UPDATE_PATH } from '../../api/blocklist.ts';
 import { call, callBytes, type Endpoint } from '../../api/client.ts';
 import { ServiceRefusal, ServiceUnreachable } from '../../api/error.ts';
 import type { ResponseOf } from '../../api/operation.ts';
+import { StorageFailure } from '../../storage/failure.ts';
 import type { Blocklist } from '../blocklist.ts';
 import { ListError } from '../codec/list-error.ts';
 import { decodeUpdate, type ListUpdate } from '../codec/update-file.ts';
 import type { Published } from '../list-info.ts';
-import { StoreError } from '../store/database.ts';
 import type { ListTrust } from '../trust/list-trust.ts';
 import { type KeyFollowing, pollOrganization } from './organization-poll.ts';
 import { problemOf, type SyncProblem, type SyncRecord, UnknownRules } from './sync-state.ts';
@@ -148,7 +148,7 @@ async function stored(work: Promise<void>): Promise<SyncProblem | null> {
     await work;
     return null;
   } catch (error) {
-    if (error instanceof StoreError) return problemOf(error);
+    if (error instanceof StorageFailure) return problemOf(error);
     throw error;
   }
 }

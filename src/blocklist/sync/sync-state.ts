@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ServiceRefusal, ServiceUnreachable } from '../../api/error.ts';
+import { StorageFailure } from '../../storage/failure.ts';
 import { ListError } from '../codec/list-error.ts';
-import { StoreError } from '../store/database.ts';
 
 /** Possible problems of the list or its sync; each is a health problem of the same name. */
 export const SYNC_PROBLEMS = [
@@ -95,7 +95,7 @@ export class UnknownRules extends Error {
 /** Describes a sync error to a person. Omits the service's own text, which may name hosts. */
 export function problemOf(error: unknown): SyncProblem {
   if (error instanceof ListError) return { kind: 'list-rejected', detail: error.message };
-  if (error instanceof StoreError) return { kind: `storage-${error.kind}`, detail: error.message };
+  if (error instanceof StorageFailure) return { kind: `storage-${error.kind}`, detail: error.message };
   if (error instanceof ServiceRefusal) {
     const keyRefused = error.status === 401 || error.status === 403;
     return {

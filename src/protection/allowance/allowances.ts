@@ -67,7 +67,7 @@ export class Allowances {
 
   /**
    * Returns once the allowance is stored.
-   * @throws StoreFailure when the browser did not keep it; it is not in force then
+   * @throws StorageFailure when the browser did not keep it; it is not in force then
    * @throws TypeError when the scope is `tab` and no tab is given
    */
   async grant(
@@ -96,7 +96,7 @@ export class Allowances {
 
   /**
    * Stores these allowances unchanged; each replaces the one with its id.
-   * @throws StoreFailure when the browser did not keep one; those before it are in force then
+   * @throws StorageFailure when the browser did not keep one; those before it are in force then
    */
   keep(wanted: readonly Allowance[]): Promise<void> {
     return this.#inTurn(async () => {
@@ -110,12 +110,12 @@ export class Allowances {
     });
   }
 
-  /** @throws StoreFailure when the browser did not keep the change */
+  /** @throws StorageFailure when the browser did not keep the change */
   revoke(id: string): Promise<void> {
     return this.#drop((held) => held.id === id);
   }
 
-  /** Removes allowances that have ended. @throws StoreFailure when the browser did not keep the change */
+  /** Removes allowances that have ended. @throws StorageFailure when the browser did not keep the change */
   expire(): Promise<void> {
     return this.#drop((held) => this.#isOver(held));
   }

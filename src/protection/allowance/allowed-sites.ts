@@ -87,7 +87,7 @@ export class AllowedSites {
   /**
    * Stores those that are new or last longer.
    * @returns the result for each
-   * @throws StoreFailure when the browser did not keep one
+   * @throws StorageFailure when the browser did not keep one
    */
   async add(wanted: readonly PortableAllowance[]): Promise<MergeOutcome[]> {
     const all = await this.#merge(wanted);

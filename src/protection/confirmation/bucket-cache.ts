@@ -70,7 +70,7 @@ export class BucketCache {
   /**
    * Keeps one answer. Strings that are not full hashes of this bucket are dropped.
    * @param isStored whether it survives the worker
-   * @throws StoreFailure when it could only be kept in memory
+   * @throws StorageFailure when it could only be kept in memory
    */
   async keep(
     key: string,
@@ -114,7 +114,7 @@ export class BucketCache {
 
   /**
    * Removes every hash and every asked prefix that is no longer on the list, and buckets that are empty then.
-   * @throws StoreFailure when the change could only be made in memory
+   * @throws StorageFailure when the change could only be made in memory
    */
   async prune(list: Pick<ListView, 'has'>): Promise<void> {
     const gone: string[] = [];

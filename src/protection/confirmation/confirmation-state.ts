@@ -32,12 +32,12 @@ export class ConfirmationState {
     return (lastFailureAt ?? 0) > (lastSuccessAt ?? 0) ? failure : null;
   }
 
-  /** @throws StoreFailure when it could only be kept in memory */
+  /** @throws StorageFailure when it could only be kept in memory */
   succeeded(now: number): Promise<void> {
     return this.#keep({ ...this.#record, lastSuccessAt: now });
   }
 
-  /** @throws StoreFailure when it could only be kept in memory */
+  /** @throws StorageFailure when it could only be kept in memory */
   failed(kind: ConfirmationFailure, detail: string, now: number): Promise<void> {
     return this.#keep({ ...this.#record, lastFailureAt: now, failure: { kind, detail } });
   }

@@ -130,7 +130,7 @@ test('a store that cannot be written costs the cache, not the verdict, and says 
   } as unknown as IDBFactory;
   const broken = await protectionParts(new FakeList('evil.test/'), service);
   expect((await broken.protection.settle('https://evil.test/'))?.kind).toBe('blocked');
-  expect(broken.store.problem).toEqual({ kind: 'storage-full', detail: 'No space' });
+  expect(broken.store.problem).toMatchObject({ kind: 'full', cause: { message: 'No space' } });
   expect(store.problem).toBeNull();
   expect(protection.verdict('https://good.test/')?.kind).toBe('clear');
 });

@@ -52,7 +52,7 @@ export class ConfirmedHosts {
   /**
    * Keeps the host of a confirmed hit; returns whether it is new. Hits that list no host, and those of a self-test, are
    * not kept.
-   * @throws StoreFailure when it could only be kept in memory
+   * @throws StorageFailure when it could only be kept in memory
    */
   async add(hit: Hit, detail: Detail | undefined, now: number): Promise<boolean> {
     const host = hostOf(hit.expression);

@@ -47,7 +47,7 @@ export class QuestionLog {
 
   /**
    * Stores one question.
-   * @throws StoreFailure when the browser did not keep it
+   * @throws StorageFailure when the browser did not keep it
    */
   async add(asked: Question, tabId: number | undefined): Promise<void> {
     if (tabId !== undefined && (await this.#isPrivate(tabId))) return;
@@ -60,7 +60,7 @@ export class QuestionLog {
   /**
    * Removes questions older than a day or beyond the maximum, and those in the future, which were stored before the
    * clock was set back.
-   * @throws StoreFailure when the browser did not keep the change
+   * @throws StorageFailure when the browser did not keep the change
    */
   async prune(now: number): Promise<void> {
     const surplus = this.#keys.length - MAX_KEPT;

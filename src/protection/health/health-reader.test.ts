@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { StorageFailure } from '../../storage/failure.ts';
 import { HEALTH_PROBLEMS } from './health.ts';
 import { type HealthFacts, readHealth } from './health-reader.ts';
 
@@ -123,14 +124,8 @@ const TABLE: readonly (readonly [string, Partial<HealthFacts>, string, string, s
   ],
   ['a new list was damaged', failing('list-rejected'), 'reduced', 'list-rejected', 'check'],
   ['matches cannot be confirmed', { confirmation: { detail: 'Away' } }, 'reduced', 'confirmation-failing', 'check'],
-  ['the disk is full', { storage: { kind: 'storage-full', detail: 'No space' } }, 'reduced', 'storage-full', 'check'],
-  [
-    'the storage is broken',
-    { storage: { kind: 'storage-broken', detail: 'Broken' } },
-    'reduced',
-    'storage-broken',
-    null,
-  ],
+  ['the disk is full', { storage: new StorageFailure('full', {}) }, 'reduced', 'storage-full', 'check'],
+  ['the storage is broken', { storage: new StorageFailure('broken', {}) }, 'reduced', 'storage-broken', null],
   ['the rules are refused', { rules: 'Rule 1 is not valid' }, 'reduced', 'storage-broken', null],
 ];
 

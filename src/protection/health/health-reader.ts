@@ -1,7 +1,7 @@
 import { ALGO_VERSION } from '../../asset/hash.ts';
 import type { ListInfo } from '../../blocklist/list-info.ts';
 import type { SyncState } from '../../blocklist/sync/sync-state.ts';
-import type { StoreProblem } from '../store.ts';
+import type { StorageFailure } from '../../storage/failure.ts';
 import { HEALTH_PROBLEMS, type Health, type HealthProblem, PROTECTION_LEVELS, type ProtectionLevel } from './health.ts';
 
 /** All inputs to the state of the protection. */
@@ -17,7 +17,7 @@ export type HealthFacts = {
   readonly policyKey: string | null;
   /** Whether the extension may access every site. */
   readonly permitted: boolean;
-  readonly storage: StoreProblem | null;
+  readonly storage: StorageFailure | null;
   /** Why the browser refused the rules; null when they are in place. */
   readonly rules: string | null;
   readonly confirmation: { readonly detail: string } | null;
@@ -112,7 +112,12 @@ function listProblems({ list, sync, configured, policyKey, confirmation, now }: 
 function storageProblems({ storage, rules }: HealthFacts): HealthProblem[] {
   const problems: HealthProblem[] = [];
   if (storage)
-    problems.push({ ...storage, level: 'reduced', remedy: storage.kind === 'storage-full' ? 'check' : null });
+    problems.push({
+      kind: `storage-${storage.kind}`,
+      detail: storage.cause instanceof Error ? storage.cause.message || storage.cause.name : storage.message,
+      level: 'reduced',
+      remedy: storage.kind === 'full' ? 'check' : null,
+    });
   if (rules !== null) problems.push({ kind: 'storage-broken', detail: rules, level: 'reduced', remedy: null });
   return problems;
 }

@@ -76,7 +76,7 @@ export class DraftStore {
 
   /**
    * Saves a draft, finished or not.
-   * @throws ReportingStorageError when the browser cannot store it
+   * @throws StorageFailure when the browser cannot store it
    */
   async save<K extends DraftKind>(kind: K, subject: string, draft: DraftOf<K>): Promise<void> {
     const row = { kind, subject, draft, savedAt: this.#now() };

@@ -75,7 +75,7 @@ export class Outbox {
    * Stores an item durably, removes its draft and returns its entry; nothing is sent yet. If the same item is already
    * waiting, returns that entry instead of storing it twice.
    * @throws UnfinishedItem when it cannot be sent as it is
-   * @throws ReportingStorageError when it could not be stored
+   * @throws StorageFailure when it could not be stored
    */
   submit(item: OutboxItem): Promise<OutboxEntry> {
     const submitting = this.#submitting.then(() => this.#submit(item));
@@ -91,7 +91,7 @@ export class Outbox {
   /**
    * Sends due entries, one at a time, and asks about the outcome of sent ones where that is due. Concurrent calls share
    * one run, which looks again before it ends. A failed entry holds its reason and its next time.
-   * @throws ReportingStorageError when entries cannot be read or written; they are sent later with the same key
+   * @throws StorageFailure when entries cannot be read or written; they are sent later with the same key
    */
   send(): Promise<void> {
     this.#again = true;
@@ -135,7 +135,7 @@ export class Outbox {
   /**
    * Stores the answer to a question of the reviewers durably; {@link send} sends it.
    * @throws UnfinishedItem where there is no open question, or the answer is empty or too long
-   * @throws ReportingStorageError when it could not be stored
+   * @throws StorageFailure when it could not be stored
    */
   async answer(id: string, written: string): Promise<void> {
     const text = written.trim();

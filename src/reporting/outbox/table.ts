@@ -34,7 +34,7 @@ export class EntryTable {
 
   /**
    * Adds an entry durably; `beside` runs in the same transaction.
-   * @throws ReportingStorageError when it cannot be stored
+   * @throws StorageFailure when it cannot be stored
    */
   async add(entry: OutboxEntry, beside: (transaction: ReportingTransaction) => Promise<void>): Promise<void> {
     await this.#database.write(['entries', 'drafts'], async (transaction) => {
