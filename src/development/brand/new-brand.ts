@@ -93,14 +93,7 @@ Step by step: \`src/organization/README.md\`.
 /** Name of the brand file in its folder. */
 export const BRAND_FILE = 'brand.yaml';
 
-type TemplateParts = {
-  readonly slug: string;
-  readonly name: string;
-  /** `#rrggbb`. */
-  readonly accent: string;
-  readonly serviceUrl: string;
-  readonly portalUrl: string;
-};
+type TemplateParts = Omit<NewBrandOptions, 'folder' | 'keyFile'>;
 
 /** JSON strings are valid YAML. */
 const quoted = (text: string): string => JSON.stringify(text);
