@@ -148,7 +148,7 @@ function headersOf(endpoint: Endpoint, contentType: string | undefined, options:
 export async function limitedBytes(response: Response, maxBytes: number): Promise<Uint8Array> {
   const reader = response.body?.getReader();
   if (!reader) return new Uint8Array();
-  const chunks: Uint8Array[] = [];
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
   for (;;) {
     const { done, value } = await reader.read();
@@ -160,13 +160,7 @@ export async function limitedBytes(response: Response, maxBytes: number): Promis
     }
     chunks.push(value);
   }
-  const bytes = new Uint8Array(size);
-  let offset = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset);
-    offset += chunk.byteLength;
-  }
-  return bytes;
+  return new Uint8Array(await new Blob(chunks).arrayBuffer());
 }
 
 function parseJson(text: string): unknown {
