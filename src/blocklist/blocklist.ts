@@ -14,7 +14,7 @@ import {
   type Snapshot,
   snapshotOfRecord,
 } from './store/snapshot.ts';
-import { keyOf, type ListStore, type StoredList } from './store/store.ts';
+import { type FileName, keyOf, type ListStore, type StoredList } from './store/store.ts';
 
 /** Delays between attempts to read the database, in milliseconds. */
 const DELAYS_MS = [250, 1_000, 4_000, 10_000] as const;
@@ -172,7 +172,28 @@ export class Blocklist {
 
   /** Verifies the digest of the list. Drops a damaged list and uses the newest other one until the next sync. */
   async verify(): Promise<void> {
-    await Promise.all([this.#verifyHot(), this.#verifyFile('own'), this.#verifyFile('official'), this.#verifyRecent()]);
+    await Promise.all([
+      this.#verifyPart(
+        'hot',
+        () => this.#hot,
+        () => (this.#hot = null),
+      ),
+      this.#verifyPart(
+        'recent',
+        () => this.#recent,
+        () => (this.#recent = null),
+      ),
+      this.#verifyPart(
+        'own',
+        () => this.organization.own,
+        () => this.organization.take({ own: null }),
+      ),
+      this.#verifyPart(
+        'official',
+        () => this.organization.official,
+        () => this.organization.take({ official: null }),
+      ),
+    ]);
     const held = this.#snapshot;
     if (!held || (await isIntact(held))) return;
     const previous = await this.#previous();
@@ -185,28 +206,12 @@ export class Blocklist {
     this.#tell('heal');
   }
 
-  /** Losing the hot tier does not weaken any verdict: the service is asked instead. */
-  async #verifyHot(): Promise<void> {
-    const held = this.#hot;
-    if (!held || (await isIntact(held)) || this.#hot !== held) return;
-    this.#hot = null;
-    await this.#store.drop('hot').catch((error: unknown) => this.#note(error));
-  }
-
-  /** A dropped file is fetched again at the next poll. */
-  async #verifyFile(name: 'own' | 'official'): Promise<void> {
-    const held = this.organization[name];
-    if (!held || (await isIntact(held)) || this.organization[name] !== held) return;
-    this.organization.take({ [name]: null });
+  /** A dropped part is fetched again at the next poll. */
+  async #verifyPart(name: 'recent' | FileName, held: () => Recent | Hot | null, drop: () => unknown): Promise<void> {
+    const part = held();
+    if (!part || (await isIntact(part)) || held() !== part) return;
+    drop();
     await this.#store.drop(name).catch((error: unknown) => this.#note(error));
-    this.#tell('heal');
-  }
-
-  async #verifyRecent(): Promise<void> {
-    const held = this.#recent;
-    if (!held || (await isIntact(held)) || this.#recent !== held) return;
-    this.#recent = null;
-    await this.#store.drop('recent').catch((error: unknown) => this.#note(error));
     this.#tell('heal');
   }
 

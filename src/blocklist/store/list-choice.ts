@@ -105,7 +105,7 @@ async function packagedFile(
   const { token, sha256, seal = null } = facts;
   const { algoVersion, service = null, publishedAt } = version;
   try {
-    const table = HotTable.read(await bundled.part(name));
+    const table = new HotTable(await bundled.part(name));
     return { token, algoVersion, sha256, service, at: Date.parse(publishedAt), seal, table };
   } catch {
     return null;

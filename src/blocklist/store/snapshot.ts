@@ -50,23 +50,23 @@ export const recordOfSnapshot = ({ origin: _, at, table, ...facts }: Snapshot): 
 });
 
 /** Null if the stored additions cannot form a list. Their digest is checked later. */
-export function recentOfRecord({ prefixes, ...facts }: RecentRecord): Recent | null {
+export const recentOfRecord = ({ prefixes, ...facts }: RecentRecord): Recent | null =>
+  unlessDamaged(() => ({ ...facts, table: PrefixTable.from(prefixes) }));
+
+export const recordOfRecent = ({ table, ...facts }: Recent): RecentRecord => ({ ...facts, prefixes: table.prefixes() });
+
+/** Null if the stored file is damaged. Its digest is checked later: a damaged hash matches nothing real. */
+export const hotOfRecord = ({ storedAt, file, ...facts }: HotRecord): Hot | null =>
+  unlessDamaged(() => ({ ...facts, at: storedAt, table: new HotTable(file) }));
+
+function unlessDamaged<T>(read: () => T): T | null {
   try {
-    return { ...facts, table: PrefixTable.from(prefixes) };
+    return read();
   } catch (error) {
     if (error instanceof ListError) return null;
     throw error;
   }
 }
-
-export const recordOfRecent = ({ table, ...facts }: Recent): RecentRecord => ({ ...facts, prefixes: table.prefixes() });
-
-/** A damaged hash matches nothing real, so the digest is checked later. */
-export const hotOfRecord = ({ storedAt, file, ...facts }: HotRecord): Hot => ({
-  ...facts,
-  at: storedAt,
-  table: HotTable.restore(file),
-});
 
 const recordOfHot = ({ at, table, ...facts }: Hot): HotRecord => ({ ...facts, storedAt: at, file: table.file });
 

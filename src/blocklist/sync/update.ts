@@ -134,7 +134,7 @@ export async function nextHot(
   const sha256 = await digestOfBytes(bytes);
   if (announced.sha256 !== undefined && announced.sha256 !== sha256)
     throw new ListError('digest', 'The hot tier is not the one whose digest the service announced');
-  const table = HotTable.read(bytes);
+  const table = new HotTable(bytes);
   if (table.size !== count)
     throw new ListError('count', 'The hot tier does not hold as many entries as the service announced');
   const { algoVersion, service, at } = source;

@@ -118,7 +118,7 @@ test('has the details of a confirmation', async () => {
     .where(eq(listFiles.kind, 'hot'))
     .orderBy(sql`id desc`)
     .limit(1);
-  const words = HotTable.read(file!.body).find(Buffer.from(hashOf('scam.example'), 'hex'))?.words;
+  const words = new HotTable(file!.body).find(Buffer.from(hashOf('scam.example'), 'hex'))?.words;
   expect(words).toEqual({ type: 'URL', reason: 'Wallet drainer', source: 'acme' });
 });
 

@@ -49,7 +49,7 @@ async function table(key: string, kind: 'list' | 'official'): Promise<HotTable |
   expect(verifyArtifact([publicKey], signature!, { ...facts, keyDigest: digestOf(key) })).toBe(true);
   expect(verifyArtifact([publicKey], signature!, { ...facts, keyDigest: digestOf('another') })).toBe(false);
   expect(verifyArtifact([publicKey], signature!, { ...facts, kind: 'hot' })).toBe(false);
-  return HotTable.read(bytes);
+  return new HotTable(bytes);
 }
 const listsHost = async (key: string, host: string) =>
   (await table(key, 'list'))?.find(hashOf(`${host}/`))?.words ?? null;
