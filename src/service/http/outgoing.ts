@@ -33,6 +33,19 @@ export class OutboundRefused extends Error {
   override readonly name = 'OutboundRefused';
 }
 
+/** Why a request failed. Node's message would repeat the address, which may hold a secret of its owner; its code does not. */
+export function outboundProblem(error: unknown): string {
+  if (error instanceof OutboundRefused) return error.message;
+  const { code, message } = error as NodeJS.ErrnoException;
+  return code === undefined ? message : `No connection (${code})`;
+}
+
+/** Where an answer redirects to; null where it does not, or to no address. */
+export function redirectOf({ status, headers: { location } }: OutboundAnswer, base: string): URL | null {
+  const isRedirect = [301, 302, 303, 307, 308].includes(status) && location !== undefined;
+  return isRedirect && URL.canParse(location, base) ? new URL(location, base) : null;
+}
+
 /** Why the service sends nothing to an address; null where it may. A name is resolved only when the request is sent. */
 export function outboundRefusal(text: string, { allowPrivate }: OutboundPolicy): string | null {
   if (!URL.canParse(text)) return 'must be an absolute address';

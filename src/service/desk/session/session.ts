@@ -21,7 +21,7 @@ import { apiKeyOrganizations, apiKeys, deskSessions, users } from '../../databas
 import { organizations } from '../../database/schema/organization.ts';
 import { callerOf } from '../../http/access/api-key.ts';
 import { ROOT } from '../page.ts';
-import { type DeskRole, hasRole, type Person } from '../person.ts';
+import { hasRole, type Person } from '../person.ts';
 
 const MINUTE_MS = 60_000;
 /** An unused session ends after this time. */
@@ -39,14 +39,7 @@ type SignIn =
   | { readonly token: string; readonly person: Person }
   | { readonly refused: 'unknown' | 'no role'; readonly keyId: number | null };
 
-export type SessionEntry = {
-  readonly id: number;
-  readonly email: string;
-  readonly role: DeskRole | 'organization';
-  readonly userAgent: string | null;
-  readonly createdAt: Date;
-  readonly seenAt: Date;
-};
+export type SessionEntry = Awaited<ReturnType<typeof openSessions>>[number];
 
 const hashOf = (token: string): Uint8Array => createHash('sha256').update(token, 'utf8').digest();
 
@@ -89,11 +82,7 @@ export async function findSession(database: Database, token: string, now: number
 }
 
 /** Open sessions whose key meets the condition, the last used first. */
-export async function openSessions(
-  database: Database,
-  now: number,
-  condition: SQL | undefined,
-): Promise<SessionEntry[]> {
+export async function openSessions(database: Database, now: number, condition: SQL | undefined) {
   const rows = await database
     .select({
       id: deskSessions.id,
@@ -112,7 +101,7 @@ export async function openSessions(
   return rows.map(({ keyId, email, role, ...row }) => ({
     ...row,
     email: email ?? keyName(keyId),
-    role: role ?? 'organization',
+    role: role ?? ('organization' as const),
   }));
 }
 

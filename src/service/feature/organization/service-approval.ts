@@ -70,16 +70,8 @@ function hasService(row: typeof organizations.$inferSelect, { service, automated
   return row.takedownsActive && (!automated || row.takedownsAutomated);
 }
 
-/** A request that waits for a decision. */
-type WaitingRequest = {
-  readonly id: number;
-  readonly slug: string;
-  readonly serviceName: string;
-  readonly requestedAt: Date;
-};
-
 /** Every request that waits, the oldest first. */
-export const waitingRequests = (database: Database): Promise<WaitingRequest[]> =>
+export const waitingRequests = (database: Database) =>
   database
     .select({
       id: pendingServiceApprovals.id,
@@ -99,7 +91,7 @@ export async function decideRequest(
   database: Database,
   id: number,
   isGranted: boolean,
-): Promise<Pick<WaitingRequest, 'slug' | 'serviceName'> | null> {
+): Promise<{ readonly slug: string; readonly serviceName: string } | null> {
   return database.transaction(async (transaction) => {
     const [request] = await transaction
       .delete(pendingServiceApprovals)

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ReportRecord } from '../../../api/report/report-record.ts';
 import { type Database, rowsOf } from '../../database/database.ts';
-import type { ExternalReporter } from '../../database/schema/report.ts';
+import type { reports } from '../../database/schema/report.ts';
 import { dueAt, isBreached, REVIEW_HOURS } from '../review/sla.ts';
 
 /** The newest reports that match a condition on `reports`. */
@@ -17,30 +17,22 @@ export async function readReports(
 const iso = (moment: string | Date): string => new Date(moment).toISOString();
 
 function recordOf(row: RecordRow, now: number): ReportRecord {
+  const { title, description, status, organization, source, needsCustomerReview, countryCode, closedAt } = row;
   const id = Number(row.id);
-  const due = dueAt(new Date(row.created_at), REVIEW_HOURS);
+  const due = dueAt(new Date(row.createdAt), REVIEW_HOURS);
   return {
-    id,
-    title: row.title,
-    description: row.description,
-    status: row.status,
-    createdAt: iso(row.created_at),
-    updatedAt: iso(row.updated_at),
-    organization: row.organization,
-    source: row.source,
+    ...{ id, title, description, status, organization, source, needsCustomerReview },
+    createdAt: iso(row.createdAt),
+    updatedAt: iso(row.updatedAt),
     reporter: reporterOf(row),
-    ...(row.country_code === null ? {} : { countryCode: row.country_code }),
-    attachments: row.attachment_urls.map((url, index) => ({ id: `${id}-${index + 1}`, url })),
+    ...(countryCode === null ? {} : { countryCode }),
+    attachments: row.attachmentUrls.map((url, index) => ({ id: `${id}-${index + 1}`, url })),
     assets: (row.assets ?? []).map(({ scans, ...asset }) => ({
       ...asset,
       scans: scans.map((scan) => ({ ...scan, createdAt: iso(scan.createdAt) })),
     })),
     proposals: (row.proposals ?? []).map(proposalOf),
-    sla: {
-      dueAt: due.toISOString(),
-      breached: isBreached(due, row.closed_at === null ? null : new Date(row.closed_at), now),
-    },
-    needsCustomerReview: row.needs_customer_review,
+    sla: { dueAt: due.toISOString(), breached: isBreached(due, closedAt === null ? null : new Date(closedAt), now) },
   };
 }
 
@@ -48,13 +40,12 @@ function recordOf(row: RecordRow, now: number): ReportRecord {
  * The reporter: the person named by another platform, else the key by its label, else the service or a visitor of the
  * portal.
  */
-function reporterOf(row: RecordRow): ReportRecord['reporter'] {
-  const { reporter_kind: kind, external_reporter: external, api_key_id: keyId, key_label: label } = row;
-  if (external) {
-    const { platformIdentifier: id, displayName, avatarUrl } = external;
+function reporterOf({ reporterKind: kind, externalReporter, apiKeyId, keyLabel }: RecordRow): ReportRecord['reporter'] {
+  if (externalReporter) {
+    const { platformIdentifier: id, displayName, avatarUrl } = externalReporter;
     return { kind, id, displayName, ...(avatarUrl === undefined ? {} : { avatarUrl }) };
   }
-  if (keyId !== null) return { kind, id: `key-${keyId}`, displayName: label ?? 'API key' };
+  if (apiKeyId !== null) return { kind, id: `key-${apiKeyId}`, displayName: keyLabel ?? 'API key' };
   return { kind, displayName: kind === 'automation' ? 'Automation' : 'Visitor of the portal' };
 }
 
@@ -74,27 +65,18 @@ type Moment = string | Date;
 type Nullable<T> = { readonly [K in keyof T]: T[K] | null };
 
 /** A report with all related data, as the database returns it. */
-type RecordRow = {
-  readonly id: number | string;
-  readonly title: string | null;
-  readonly description: string | null;
-  readonly status: ReportRecord['status'];
-  readonly source: ReportRecord['source'];
-  readonly reporter_kind: ReportRecord['reporter']['kind'];
-  readonly external_reporter: ExternalReporter | null;
-  readonly attachment_urls: readonly string[];
-  readonly country_code: string | null;
-  readonly created_at: Moment;
-  readonly updated_at: Moment;
-  readonly closed_at: Moment | null;
-  readonly needs_customer_review: boolean;
-  readonly organization: ReportRecord['organization'];
-  readonly api_key_id: number | null;
-  readonly key_label: string | null;
-  /** Null if there are none. */
-  readonly assets: ReportRecord['assets'] | null;
-  readonly proposals: readonly ProposalRow[] | null;
-};
+type RecordRow = Pick<ReportRecord, 'title' | 'description' | 'status' | 'source' | 'organization'> &
+  Pick<typeof reports.$inferSelect, 'reporterKind' | 'externalReporter' | 'attachmentUrls' | 'countryCode'> &
+  Pick<typeof reports.$inferSelect, 'needsCustomerReview' | 'apiKeyId'> & {
+    readonly id: number | string;
+    readonly createdAt: Moment;
+    readonly updatedAt: Moment;
+    readonly closedAt: Moment | null;
+    readonly keyLabel: string | null;
+    /** Null if there are none. */
+    readonly assets: ReportRecord['assets'] | null;
+    readonly proposals: readonly ProposalRow[] | null;
+  };
 type ProposalRow = Omit<ReportRecord['proposals'][number], 'decision' | 'reviewerKind' | 'answeredAt'> &
   Nullable<Required<Pick<ReportRecord['proposals'][number], 'decision' | 'reviewerKind' | 'answeredAt'>>>;
 
@@ -108,12 +90,13 @@ const MAX_SCANS = 5;
 const readRecordRows = (database: Database, condition: SQL | undefined, limit: number): Promise<RecordRow[]> =>
   rowsOf(
     database,
-    sql`select reports.id, reports.title, reports.description, reports.status, reports.source, reports.reporter_kind,
-      reports.external_reporter, reports.attachment_urls, reports.country_code, reports.created_at, reports.updated_at,
-      reports.closed_at, reports.needs_customer_review, reports.api_key_id,
+    sql`select reports.id, reports.title, reports.description, reports.status, reports.source, reporter_kind as "reporterKind",
+      external_reporter as "externalReporter", attachment_urls as "attachmentUrls", country_code as "countryCode",
+      reports.created_at as "createdAt", reports.updated_at as "updatedAt", closed_at as "closedAt",
+      needs_customer_review as "needsCustomerReview", api_key_id as "apiKeyId",
       (select json_build_object('id', id, 'slug', slug, 'name', name) from organizations
         where organizations.id = reports.organization_id) as organization,
-      (select label from api_keys where api_keys.id = reports.api_key_id) as key_label,
+      (select label from api_keys where api_keys.id = reports.api_key_id) as "keyLabel",
       (select json_agg(json_build_object('id', assets.id, 'content', assets.content, 'type', assets.type, 'status', assets.status,
           'scans', coalesce((
             select json_agg(json_build_object('id', recent.id, 'status', recent.status, 'createdAt', recent.created_at))

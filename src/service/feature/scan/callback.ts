@@ -1,12 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { retryDelay } from '../../../storage/back-off.ts';
-import { type Database, rowsOf } from '../../database/database.ts';
+import type { Database } from '../../database/database.ts';
 import { scanCallbacks, scans } from '../../database/schema/scan.ts';
-import { OutboundRefused } from '../../http/outgoing.ts';
+import { outboundProblem } from '../../http/outgoing.ts';
 import type { Send } from './page.ts';
 import { resultOf } from './queue.ts';
 
-export type ClaimedCallback = { readonly scanId: string; readonly url: string; readonly attempts: number };
+export type ClaimedCallback = Awaited<ReturnType<typeof claimCallbacks>>[number];
 
 const CLAIM_SECONDS = 60;
 const TIMEOUT_MS = 10_000;
@@ -16,18 +16,20 @@ const RETRY_DELAY_MS = 10_000;
 const GROWTH = 6;
 
 /** Claims callbacks that are due. */
-export async function claimCallbacks(database: Database, most: number): Promise<ClaimedCallback[]> {
-  const rows = await rowsOf<{ scan_id: string; url: string; attempts: number }>(
-    database,
-    sql`update scan_callbacks set attempts = attempts + 1, held_until = now() + make_interval(secs => ${CLAIM_SECONDS})
-      where scan_id in (
+export const claimCallbacks = (database: Database, most: number) =>
+  database
+    .update(scanCallbacks)
+    .set({
+      attempts: sql`${scanCallbacks.attempts} + 1`,
+      heldUntil: sql`now() + make_interval(secs => ${CLAIM_SECONDS})`,
+    })
+    .where(
+      sql`${scanCallbacks.scanId} in (
         select scan_id from scan_callbacks
         where status = 'PENDING' and next_attempt_at <= now() and (held_until is null or held_until <= now())
-        order by next_attempt_at limit ${most} for update skip locked)
-      returning scan_id, url, attempts`,
-  );
-  return rows.map(({ scan_id: scanId, url, attempts }) => ({ scanId, url, attempts }));
-}
+        order by next_attempt_at limit ${most} for update skip locked)`,
+    )
+    .returning({ scanId: scanCallbacks.scanId, url: scanCallbacks.url, attempts: scanCallbacks.attempts });
 
 /** Sends the result of a scan to its callback. Anything but a 2xx answer is retried three times with growing pauses. */
 export async function deliverCallback(database: Database, send: Send, callback: ClaimedCallback): Promise<void> {
@@ -54,8 +56,6 @@ async function problemOf(send: Send, url: string, body: string): Promise<string 
     const { status } = await send({ url, method: 'POST', headers, body, timeoutMs: TIMEOUT_MS, maxBytes: 1 });
     return status >= 200 && status < 300 ? null : `Answered with status ${status}`;
   } catch (error) {
-    if (error instanceof OutboundRefused) return error.message;
-    const { code } = error as NodeJS.ErrnoException;
-    return code === undefined ? 'No answer' : `No connection (${code})`;
+    return outboundProblem(error);
   }
 }

@@ -1,6 +1,7 @@
 import sanitizeHtml from 'sanitize-html';
 import { parse } from 'tldts';
 import type { OutboundAnswer, OutboundRequest } from '../../http/outgoing.ts';
+import { redirectOf } from '../../http/outgoing.ts';
 
 /** Sends one request and follows no redirect. */
 export type Send = (request: OutboundRequest) => Promise<OutboundAnswer>;
@@ -37,14 +38,8 @@ export async function fetchPage(send: Send, url: string): Promise<FetchedPage> {
     const target = redirectOf(answer, address);
     if (target === null) return { addresses, status: answer.status, html: htmlOf(answer) };
     if (addresses.length > MAX_REDIRECTS) throw new Error('The page redirects too often');
-    addresses.push(target);
+    addresses.push(target.href);
   }
-}
-
-function redirectOf({ status, headers: { location } }: OutboundAnswer, base: string): string | null {
-  if (![301, 302, 303, 307, 308].includes(status) || location === undefined || !URL.canParse(location, base))
-    return null;
-  return new URL(location, base).href;
 }
 
 function htmlOf({ headers, body }: OutboundAnswer): string {

@@ -1,6 +1,6 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { ScanFindings, ScanResult } from '../../../api/threat/scan.ts';
-import { type Database, rowsOf } from '../../database/database.ts';
+import type { Database } from '../../database/database.ts';
 import { scanCallbacks, scans } from '../../database/schema/scan.ts';
 import type { ReachedOrganization } from '../../http/access/api-key.ts';
 import { idArray, type Viewer } from '../asset/lookup.ts';
@@ -51,13 +51,7 @@ export const resultOf = ({
 });
 
 /** A scan that this process has claimed. */
-export type ClaimedScan = {
-  readonly id: string;
-  readonly assetId: number;
-  readonly content: string;
-  readonly organizationId: number | null;
-  readonly attempts: number;
-};
+export type ClaimedScan = Awaited<ReturnType<typeof claimScans>>[number];
 
 /** How long a claim lasts. A process that takes longer is taken for dead. */
 const CLAIM_SECONDS = 120;
@@ -66,30 +60,26 @@ export const MAX_ATTEMPTS = 3;
 const RETRY_SECONDS = 5;
 
 /** Claims scans, oldest first, that no other process has claimed. */
-export async function claimScans(database: Database, most: number): Promise<ClaimedScan[]> {
-  const rows = await rowsOf<{
-    id: string;
-    asset_id: number | string;
-    content: string;
-    organization_id: number | null;
-    attempts: number;
-  }>(
-    database,
-    sql`update scans set status = 'IN_PROGRESS', attempts = attempts + 1,
-        held_until = now() + make_interval(secs => ${CLAIM_SECONDS})
-      where id in (
+export const claimScans = (database: Database, most: number) =>
+  database
+    .update(scans)
+    .set({
+      status: 'IN_PROGRESS',
+      attempts: sql`${scans.attempts} + 1`,
+      heldUntil: sql`now() + make_interval(secs => ${CLAIM_SECONDS})`,
+    })
+    .where(
+      sql`${scans.id} in (
         select id from scans where status in ('PENDING', 'IN_PROGRESS') and (held_until is null or held_until <= now())
-        order by created_at limit ${most} for update skip locked)
-      returning id, asset_id, content, organization_id, attempts`,
-  );
-  return rows.map(({ id, asset_id, content, organization_id, attempts }) => ({
-    id,
-    assetId: Number(asset_id),
-    content,
-    organizationId: organization_id,
-    attempts,
-  }));
-}
+        order by created_at limit ${most} for update skip locked)`,
+    )
+    .returning({
+      id: scans.id,
+      assetId: scans.assetId,
+      content: scans.content,
+      organizationId: scans.organizationId,
+      attempts: scans.attempts,
+    });
 
 /** Ends a scan and queues its callback. False when another process has claimed the scan meanwhile. */
 export async function endScan(

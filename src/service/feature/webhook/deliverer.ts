@@ -3,7 +3,7 @@ import { DELIVERY_HEADER, SIGNATURE_HEADER } from '../../../api/organization/web
 import { retryDelay } from '../../../storage/back-off.ts';
 import type { Database } from '../../database/database.ts';
 import type { Log } from '../../http/log/log.ts';
-import { type OutboundPolicy, OutboundRefused, sendOutbound } from '../../http/outgoing.ts';
+import { type OutboundPolicy, outboundProblem, sendOutbound } from '../../http/outgoing.ts';
 import { WorkLoop } from '../../jobs/work-loop.ts';
 import { type AttemptEnd, type ClaimedDelivery, claimDue, pruneDeliveries, settle } from './queue.ts';
 
@@ -132,14 +132,7 @@ export class WebhookDeliverer {
       const request = { url, method: 'POST', headers, body, timeoutMs, maxBytes: 0 } as const;
       return { status: (await sendOutbound(request, this.#options.outbound)).status, problem: null };
     } catch (error) {
-      return { status: null, problem: problemOf(error) };
+      return { status: null, problem: outboundProblem(error) };
     }
   }
-}
-
-/** Node's error message would repeat the URL, which may contain a secret of the receiver; its code does not. */
-function problemOf(error: unknown): string {
-  if (error instanceof OutboundRefused) return error.message;
-  const { code, message } = error as NodeJS.ErrnoException;
-  return code === undefined ? message : `No connection (${code})`;
 }

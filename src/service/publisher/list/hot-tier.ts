@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { ALGO_VERSION } from '../../../asset/index.ts';
-import type { AssetType } from '../../../asset/type.ts';
 import { encodeHot, type HotEntry } from '../../../blocklist/codec/artifact.ts';
 import { type Database, rowsOf } from '../../database/database.ts';
+import type { assets } from '../../database/schema/asset.ts';
 import { listedHashesOf } from '../listing/expression-row.ts';
 import { insertFile, type ListFile, nextVersion, pruneHot } from './list-file.ts';
 
@@ -37,12 +37,7 @@ export async function publishHot(database: Database, last: ListFile | null, limi
   await pruneHot(database);
 }
 
-type LikelyAsset = {
-  readonly type: AssetType;
-  readonly content: string;
-  readonly reason: string | null;
-  readonly source: string | null;
-};
+type LikelyAsset = Pick<typeof assets.$inferSelect, 'type' | 'content' | 'reason' | 'source'>;
 
 /**
  * The assets most reported in the last {@link REPORT_DAYS} days, then the most recently blocked ones; sorted by hash,
