@@ -2,6 +2,7 @@ import { Resolver } from 'node:dns/promises';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { serve as listen, type ServerType } from '@hono/node-server';
+import type { Context } from 'hono';
 import { en } from 'zod/locales';
 import * as z from 'zod/mini';
 import type { Database } from '../../database/database.ts';
@@ -30,8 +31,9 @@ import { trustedProxies } from '../../http/sender/trusted-proxies.ts';
 import type { ResolveTxt, Service } from '../../http/service.ts';
 import { mountPortal } from '../../portal/app.ts';
 import { wordsFor } from '../../portal/language/choice.ts';
+import type { Html, Words } from '../../portal/language/words.ts';
 import { failurePage, notFoundPage, tooManyPage } from '../../portal/page/page.ts';
-import { sendPage } from '../../portal/response.ts';
+import { type Status, sendPage } from '../../portal/response.ts';
 import { OrganizationFiles } from '../../publisher/organization-files.ts';
 import { Publisher } from '../../publisher/publisher.ts';
 import type { ListStore } from '../../publisher/store/list-store.ts';
@@ -164,19 +166,15 @@ export async function assembleService(options: Omit<ServiceOptions, 'host' | 'po
   };
 }
 
+const errorPage = (context: Context, status: Status, page: (words: Words) => Html) => {
+  const words = wordsFor(context);
+  return sendPage(context, words, page(words), status);
+};
+
 const ERROR_PAGES: ErrorPages = {
-  notFound: (context) => {
-    const words = wordsFor(context);
-    return sendPage(context, words, notFoundPage(words), 404);
-  },
-  tooManyRequests: (context, retryAfterSeconds) => {
-    const words = wordsFor(context);
-    return sendPage(context, words, tooManyPage(words, retryAfterSeconds), 429);
-  },
-  failed: (context, requestId) => {
-    const words = wordsFor(context);
-    return sendPage(context, words, failurePage(words, requestId), 500);
-  },
+  notFound: (context) => errorPage(context, 404, notFoundPage),
+  tooManyRequests: (context, seconds) => errorPage(context, 429, (words) => tooManyPage(words, seconds)),
+  failed: (context, requestId) => errorPage(context, 500, (words) => failurePage(words, requestId)),
 };
 
 /** Starts the service; resolves once it takes requests. @throws Error when an address cannot be listened on */

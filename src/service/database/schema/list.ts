@@ -2,7 +2,7 @@ import { bigint, boolean, index, integer, pgTable, primaryKey, text } from 'driz
 import { apiKeys } from './api-key.ts';
 import { assetId } from './asset.ts';
 import { bytea, moment, oneOf } from './column.ts';
-import { organizations } from './organization.ts';
+import { organizationId } from './organization.ts';
 
 /**
  * The expressions of every blocked asset. The primary key begins with the SHA-256, so that buckets of 16 bits and prefixes of 32 bits are both
@@ -57,11 +57,6 @@ export const listFiles = pgTable(
   },
   (table) => [index('list_files_kind').on(table.kind, table.id), oneOf('list_files_kind', table.kind, LIST_FILE_KINDS)],
 );
-
-const organizationId = () =>
-  integer()
-    .notNull()
-    .references(() => organizations.id, { onDelete: 'cascade' });
 
 /** What an organization blocks for its own people only. */
 export const organizationBlocks = pgTable(

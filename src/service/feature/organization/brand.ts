@@ -46,7 +46,8 @@ export async function readBrands(database: Database, organizationId: number): Pr
   });
 }
 
-function documentsOf(documents: readonly Document[]): Brand['legalDocuments'] {
+/** The documents of an organization or brand, with those that are missing. */
+export function documentsOf(documents: readonly Document[]): Brand['legalDocuments'] {
   const told = (kind: Document['kind']) => {
     const attached = documents.find((document) => document.kind === kind);
     return { present: !!attached, fileName: attached?.fileName ?? null, fileUrl: attached?.fileUrl ?? null };

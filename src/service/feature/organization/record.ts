@@ -10,6 +10,7 @@ import {
   pendingServiceApprovals,
   trademarkRegistrations,
 } from '../../database/schema/organization.ts';
+import { documentsOf } from './brand.ts';
 import { pendingOf } from './service-approval.ts';
 
 type Row = typeof organizations.$inferSelect;
@@ -51,10 +52,6 @@ export async function readOrganizations(
 
 function recordOf(row: Row, children: Children): OrganizationRecord {
   const mine = (child: { organizationId: number }) => child.organizationId === row.id;
-  const document = (kind: (typeof legalDocuments.$inferSelect)['kind']) => {
-    const attached = children.documents.find((child) => mine(child) && child.kind === kind);
-    return { present: !!attached, fileName: attached?.fileName ?? null, fileUrl: attached?.fileUrl ?? null };
-  };
   return {
     id: row.id,
     contactUrl: row.contactUrl,
@@ -77,10 +74,7 @@ function recordOf(row: Row, children: Children): OrganizationRecord {
     },
     obligatoryAdminApproval: { active: row.adminApprovalActive, assetTypes: row.adminApprovalAssetTypes },
     pendingServiceApprovals: children.pending.filter(mine).map(pendingOf),
-    legalDocuments: {
-      letterOfAuthorization: document('letterOfAuthorization'),
-      powerOfAttorney: document('powerOfAttorney'),
-    },
+    legalDocuments: documentsOf(children.documents.filter(mine)),
     trademarkRegistrations: children.trademarks
       .filter(mine)
       .map(({ organizationId: _, ...registration }) => registration),
