@@ -10,7 +10,7 @@ import { brandsCommand } from '../feature/organization/brand-command.ts';
 import { organizationsCommand } from '../feature/organization/command.ts';
 import { ownList } from '../feature/organization/list/command.ts';
 import { approvals } from '../feature/organization/service-approval.ts';
-import { ask } from '../feature/receipt/ask-command.ts';
+import { ask } from '../feature/receipt/command.ts';
 import { reports } from '../feature/report/command.ts';
 import { reviewCommand } from '../feature/review/command.ts';
 import { livenessCommand, takedownsCommand } from '../feature/threat/takedown-command.ts';

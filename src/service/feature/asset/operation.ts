@@ -1,6 +1,5 @@
 import { normalizeContent, recognizeText } from '../../../asset/index.ts';
-import { filerOf } from '../../http/access/filer.ts';
-import { actingOrganization, requiredOrganization, soleOrganization } from '../../http/access/reach.ts';
+import { actingOrganization, filerOf, requiredOrganization, soleOrganization } from '../../http/access/reach.ts';
 import { Failure } from '../../http/failure.ts';
 import { implement } from '../../http/implementation.ts';
 import { type AssetCheck, assetCheckOf, organizationBlockOf, sourcesOf } from './check.ts';

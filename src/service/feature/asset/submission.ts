@@ -1,7 +1,7 @@
 import type { assetSubmit } from '../../../api/asset/asset-record.ts';
 import type { BodyOf, ResponseOf } from '../../../api/operation.ts';
 import type { Database } from '../../database/database.ts';
-import type { ReportFiler } from '../../http/access/filer.ts';
+import type { ReportFiler } from '../../http/access/reach.ts';
 import { Failure } from '../../http/failure.ts';
 import { assetDigest, knownAssets, publicNumber } from '../../publisher/listing/entry.ts';
 import { fileWhatNeedsReport } from '../report/filing.ts';

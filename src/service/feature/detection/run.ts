@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import { detectionConfigs, detections } from '../../database/schema/detection.ts';
 import { organizations } from '../../database/schema/index.ts';
-import type { ReportFiler } from '../../http/access/filer.ts';
+import type { ReportFiler } from '../../http/access/reach.ts';
 import type { Log } from '../../http/log/log.ts';
 import { announceThreat } from '../../jobs/announcement.ts';
 import { WorkLoop } from '../../jobs/work-loop.ts';

@@ -4,7 +4,7 @@ import type { Command, CommandContext, CommandGroup } from '../../command-line/c
 import { CommandError, isGiven, numberArgument, oneLine, textOption, type Words } from '../../command-line/words.ts';
 import { assets } from '../../database/schema/asset.ts';
 import { disputes as disputeTable } from '../../database/schema/dispute.ts';
-import { linesOfReceipts } from '../receipt/lines.ts';
+import { linesOfReceipts } from '../receipt/command.ts';
 import { decideDispute, isWaiting } from './decision.ts';
 
 export const disputes: Command = {

@@ -3,7 +3,7 @@ import type { BodyOf, ResponseOf } from '../../../api/operation.ts';
 import type { disputeCreate } from '../../../api/report/dispute.ts';
 import type { Database } from '../../database/database.ts';
 import { disputes } from '../../database/schema/dispute.ts';
-import type { Filer } from '../../http/access/filer.ts';
+import type { Filer } from '../../http/access/reach.ts';
 import { Failure } from '../../http/failure.ts';
 import { assetCheckOf } from '../asset/check.ts';
 import { issueReceipt } from '../receipt/receipt.ts';

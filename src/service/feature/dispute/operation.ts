@@ -1,9 +1,7 @@
-import { filerOf } from '../../http/access/filer.ts';
-import { soleOrganization } from '../../http/access/reach.ts';
+import { filerOf, soleOrganization } from '../../http/access/reach.ts';
 import { implement } from '../../http/implementation.ts';
 import { eraseByReceipt } from '../receipt/erasure.ts';
-import { follow } from '../receipt/operation.ts';
-import { answerQuestion, disputeStateFor } from '../receipt/receipt.ts';
+import { answerQuestion, disputeStateFor, follow } from '../receipt/receipt.ts';
 import { fileDispute } from './filing.ts';
 
 export const disputeOperations = implement({

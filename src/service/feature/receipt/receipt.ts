@@ -7,6 +7,7 @@ import type { Database } from '../../database/database.ts';
 import { disputes } from '../../database/schema/dispute.ts';
 import { receiptProposals, receipts } from '../../database/schema/receipt.ts';
 import { proposals, reportAssets, reports } from '../../database/schema/report.ts';
+import type { Caller } from '../../http/access/api-key.ts';
 import { Failure } from '../../http/failure.ts';
 
 /** What a receipt is for. */
@@ -212,3 +213,34 @@ export async function answerQuestion(
 }
 
 export const noReceipt = () => new Failure('NOT_FOUND', { issues: ['There is nothing with this receipt'] });
+
+type Question = {
+  readonly database: Database;
+  readonly caller: Caller;
+  readonly kind: Kind;
+  /** A receipt, or a number. */
+  readonly text: string;
+  readonly byNumber: (
+    database: Database,
+    id: number,
+    organizationIds: readonly number[],
+  ) => Promise<PublicState | null>;
+};
+
+/**
+ * The state of a report or dispute. A number instead of a receipt is accepted from a key that may read the organization's reports.
+ * @throws Failure NOT_FOUND
+ */
+export async function follow({ database, caller, kind, text, byNumber }: Question): Promise<PublicState> {
+  const organizationIds = caller.scopes.includes('read') ? caller.organizations.map(({ id }) => id) : [];
+  if (text.length < RECEIPT_LENGTH) {
+    const state = await byNumber(database, Number(text), organizationIds);
+    if (!state) throw noReceipt();
+    return state;
+  }
+  const receipt = await findReceipt(database, kind, text);
+  if (!receipt) throw noReceipt();
+  return stateOf(database, receipt);
+}
+
+const RECEIPT_LENGTH = 22;

@@ -3,7 +3,7 @@ import type { Command } from '../../command-line/command.ts';
 import { oneLine } from '../../command-line/words.ts';
 import { assets } from '../../database/schema/asset.ts';
 import { reportAssets, reports as reportTable } from '../../database/schema/report.ts';
-import { linesOfReceipts } from '../receipt/lines.ts';
+import { linesOfReceipts } from '../receipt/command.ts';
 
 /** Maximum number of reports printed. */
 const MAX_COUNT = 50;

@@ -5,7 +5,7 @@ import type { ReportBody, reportCreate } from '../../../api/report/report.ts';
 import { type Database, rowsOf } from '../../database/database.ts';
 import { proposals, reportAssets, reports } from '../../database/schema/report.ts';
 import type { ReachedOrganization } from '../../http/access/api-key.ts';
-import type { ReportFiler } from '../../http/access/filer.ts';
+import type { ReportFiler } from '../../http/access/reach.ts';
 import { Failure } from '../../http/failure.ts';
 import { assetDigest, knownAssets } from '../../publisher/listing/entry.ts';
 import { unknownBrands } from '../organization/brand.ts';

@@ -1,9 +1,9 @@
-import { filerOf } from '../../http/access/filer.ts';
-import { actingOrganization, requiredOrganization } from '../../http/access/reach.ts';
-import { implement } from '../../http/implementation.ts';
+import type { BodyOf } from '../../../api/operation.ts';
+import type { publicOrganizationReports } from '../../../api/report/report-list.ts';
+import { actingOrganization, filerOf, requiredOrganization } from '../../http/access/reach.ts';
+import { type Call, implement } from '../../http/implementation.ts';
 import { eraseByReceipt } from '../receipt/erasure.ts';
-import { follow } from '../receipt/operation.ts';
-import { answerQuestion, reportState } from '../receipt/receipt.ts';
+import { answerQuestion, follow, reportState } from '../receipt/receipt.ts';
 import { attachmentId, tieAttachments } from './attachment.ts';
 import { fileReport } from './filing.ts';
 import { reportPage } from './page.ts';
@@ -30,18 +30,17 @@ export const reportOperations = implement({
     return { success: true as const };
   },
 
-  organizationReports: async ({ caller, database, service, query }) => {
-    const { slug, limit, cursor, ...filter } = query;
-    const { id: organizationId } = requiredOrganization(caller, slug);
-    return reportPage(database, service.cursors, { organizationId, filter, limit, cursor });
-  },
-
-  publicOrganizationReports: async ({ caller, database, service, body }) => {
-    const { slug, limit, cursor, ...filter } = body;
-    const { id: organizationId } = requiredOrganization(caller, slug);
-    return reportPage(database, service.cursors, { organizationId, filter, limit, cursor });
-  },
+  organizationReports: ({ query, ...call }) => pageOf(call, query),
+  publicOrganizationReports: ({ body, ...call }) => pageOf(call, body),
 
   reportsSearch: async ({ caller, database, body }) =>
     searchReports(database, caller, actingOrganization(caller, body.slug), body.assetContents, body.receipts ?? []),
 });
+
+function pageOf(
+  { caller, database, service }: Pick<Call<typeof publicOrganizationReports>, 'caller' | 'database' | 'service'>,
+  { slug, limit, cursor, ...filter }: BodyOf<typeof publicOrganizationReports>,
+) {
+  const { id: organizationId } = requiredOrganization(caller, slug);
+  return reportPage(database, service.cursors, { organizationId, filter, limit, cursor });
+}

@@ -5,7 +5,7 @@ import { type Asset, normalizeContent, recognizeText } from '../../../asset/inde
 import { listingRefusal, pageGiven } from '../../../asset/listing/refusal.ts';
 import type { Database } from '../../database/database.ts';
 import { proposals, reports } from '../../database/schema/report.ts';
-import type { Filer } from '../../http/access/filer.ts';
+import type { Filer } from '../../http/access/reach.ts';
 import { assetDigest } from '../../publisher/listing/entry.ts';
 import { sharingOf } from '../../publisher/listing/reach.ts';
 import { assetChecksOf } from '../asset/check.ts';

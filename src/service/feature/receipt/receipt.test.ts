@@ -12,8 +12,8 @@ import { ServiceFixture } from '../../http/service.fixture.ts';
 import { decide } from '../../publisher/listing/decision.ts';
 import { assetDigest, publicNumber } from '../../publisher/listing/entry.ts';
 import { review } from '../review/review.ts';
+import { linesOfReceipts } from './command.ts';
 import { eraseDecided } from './erasure.ts';
-import { linesOfReceipts } from './lines.ts';
 import { ask } from './receipt.ts';
 
 let fixture: ServiceFixture;
