@@ -1,44 +1,21 @@
 import Ajv from 'ajv';
-import { organizationBlockCreate } from '../../src/api/blocklist.ts';
-import { call } from '../../src/api/client.ts';
 import { firefoxPolicies, firefoxPolicy, firstPackage } from '../../src/development/policy/browser.ts';
-import type { PolicyValues } from '../../src/development/policy/subject.ts';
 import { readBrandFile } from '../../src/organization/file.ts';
 import { identityOf } from '../../src/organization/identity.ts';
 import { FIREFOX_EXTENSION } from '../e2e/harness/build.ts';
 import { storeAsLaterVersion, storesOfLaterVersion } from '../e2e/harness/later-version.ts';
 import { deliverToFirefox, UpdateSite } from '../e2e/harness/machine/delivery.ts';
+import { GOVERNED, listSites, type View, viewOf, WANTED } from '../e2e/harness/machine/governance.ts';
 import { ManagedMachine } from '../e2e/harness/machine/managed-machine.ts';
 import { expect, test } from '../e2e/harness/test.ts';
 import { ManagedFirefox } from './managed.ts';
 
-type View = Record<string, { value: unknown; origin: string }>;
 type Allowances = { allowances: { expression: string; reason?: string }[] };
 
 /** The test's update site has no certificate, and Firefox accepts no updates from such a site. */
 const WITHOUT_TLS = { 'extensions.checkUpdateSecurity': { Value: false, Status: 'locked' } };
 /** The guide's policy for an organization whose package Mozilla did not sign. */
 const UNSIGNED = { 'xpinstall.signatures.required': { Value: false, Status: 'locked' } };
-
-const GOVERNED = {
-  managedBy: 'Acme',
-  protectSites: true,
-  noticeSwappedAddresses: true,
-  failurePolicy: 'closed',
-  openListed: 'withReason',
-  reportContact: 'off',
-  allowList: [{ content: 'partner.test', reason: 'Our partner' }],
-} satisfies PolicyValues;
-const { managedBy: _, ...LOCKED } = GOVERNED;
-/** The values that a person tries to set. */
-const WANTED = {
-  protectSites: false,
-  noticeSwappedAddresses: false,
-  failurePolicy: 'open',
-  openListed: 'freely',
-  reportContact: 'required',
-  allowList: [{ content: 'scam.test', reason: 'Mine' }],
-};
 
 test('Firefox installs, governs, updates, rolls back and removes the extension as policies.json says', async ({
   site,
@@ -53,21 +30,17 @@ test('Firefox installs, governs, updates, rolls back and removes the extension a
   const { brand: plain } = readBrandFile('test/fixtures/brand/e2e.json');
   const brand = { ...plain, updateUrls: { firefox: updates.url('updates.json') } };
   const identity = identityOf(brand);
-  const values = { serviceUrl: brand.serviceUrl, apiKey: service.keys.publishable, ...GOVERNED };
+  const enforced = { ...GOVERNED, openListed: 'withReason', reportContact: 'off' } as const;
+  const wanted = { ...WANTED, reportContact: 'required' };
+  const values = { serviceUrl: brand.serviceUrl, apiKey: service.keys.publishable, ...enforced };
   const policy = firefoxPolicy({ brand, identity, values });
   const managed = new ManagedFirefox({ sitePort: site.port, servicePort: relay.port });
   const firefox = managed.browser;
   const installation = () => managed.installation(identity.firefoxId);
   const view = () => firefox.send<View>('settingsRead');
-  const governed = Object.fromEntries(
-    Object.entries(LOCKED).map(([name, value]) => [name, { value, origin: 'policy' }]),
-  );
+  const governed = viewOf(enforced);
   try {
-    for (const host of ['scam.test', 'partner.test', 'elsewhere.test']) await service.command('block', host);
-    const endpoint = { baseUrl: `http://127.0.0.1:${service.port}`, apiKey: service.keys.user };
-    await call(endpoint, organizationBlockCreate, {
-      body: { slug: 'acme', content: 'incident.test', reason: 'Incident 7' },
-    });
+    await listSites(service);
     await deliverToFirefox(updates, FIREFOX_EXTENSION, '1.0.0', firstPackage(brand.slug));
 
     // A package without Mozilla's signature is refused until the policy allows it.
@@ -88,9 +61,9 @@ test('Firefox installs, governs, updates, rolls back and removes the extension a
 
     // Governed: no page, message or write to the storage changes it.
     await expect.poll(view).toMatchObject({ ...governed, managedBy: 'Acme' });
-    for (const [name, value] of Object.entries(WANTED)) await firefox.send('settingsWrite', { [name]: value });
+    for (const [name, value] of Object.entries(wanted)) await firefox.send('settingsWrite', { [name]: value });
     expect(JSON.stringify(await firefox.send('settingsWrite', { failurePolicy: 'open' }))).toContain('managed by Acme');
-    await firefox.configure({ ...WANTED, noticeLookalikes: false });
+    await firefox.configure({ ...wanted, noticeLookalikes: false });
     expect(await view()).toMatchObject({ ...governed, noticeLookalikes: { value: false, origin: 'person' } });
     const settings = await firefox.open(firefox.url('settings.html'));
     await settings.shows('Managed by Acme');

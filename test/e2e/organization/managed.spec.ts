@@ -1,42 +1,20 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { organizationBlockCreate } from '../../../src/api/blocklist.ts';
-import { call } from '../../../src/api/client.ts';
 import { newPrivateKey, publicHalf, readPrivateKey } from '../../../src/development/brand/key-file.ts';
 import { linuxPolicy } from '../../../src/development/policy/browser.ts';
-import type { PolicyValues } from '../../../src/development/policy/subject.ts';
 import { readBrandFile } from '../../../src/organization/file.ts';
 import { identityOf } from '../../../src/organization/identity.ts';
 import { Browser, visit } from '../harness/browser.ts';
 import { EXTENSION } from '../harness/build.ts';
 import { ownPageOf, storeAsLaterVersion, storesOfLaterVersion } from '../harness/later-version.ts';
 import { deliver, UpdateSite } from '../harness/machine/delivery.ts';
+import { GOVERNED, listSites, type View, viewOf, WANTED } from '../harness/machine/governance.ts';
 import { ManagedMachine } from '../harness/machine/managed-machine.ts';
 import { expect, test } from '../harness/test.ts';
 
-type View = Record<string, { value: unknown; origin: string }>;
-
 /** Chromium answers the first question about a policy seconds after its start. */
 const ANSWERED = { timeout: 60_000 };
-
-const GOVERNED = {
-  managedBy: 'Acme',
-  protectSites: true,
-  noticeSwappedAddresses: true,
-  failurePolicy: 'closed',
-  openListed: 'nobody',
-  allowList: [{ content: 'partner.test', reason: 'Our partner' }],
-} satisfies PolicyValues;
-const { managedBy: _, ...LOCKED } = GOVERNED;
-/** The values that a person tries to set. */
-const WANTED = {
-  protectSites: false,
-  noticeSwappedAddresses: false,
-  failurePolicy: 'open',
-  openListed: 'freely',
-  allowList: [{ content: 'scam.test', reason: 'Mine' }],
-};
 
 test('Chromium installs a brand, governs it, updates it while people browse and rolls it back, as its policies say', {
   tag: '@waits',
@@ -56,7 +34,8 @@ test('Chromium installs a brand, governs it, updates it while people browse and 
     updateUrls: { chrome: updates.url('updates.xml') },
   };
   const identity = identityOf(brand);
-  const values = { serviceUrl: brand.serviceUrl, apiKey: service.keys.publishable, ...GOVERNED };
+  const enforced = { ...GOVERNED, openListed: 'nobody' } as const;
+  const values = { serviceUrl: brand.serviceUrl, apiKey: service.keys.publishable, ...enforced };
   machine.policy('acme', linuxPolicy({ brand, identity, values }));
   machine.policy('tools', { DeveloperToolsAvailability: 1 });
   const release = (version: string) => deliver(updates, EXTENSION, keyFile, (manifest) => ({ ...manifest, version }));
@@ -65,15 +44,9 @@ test('Chromium installs a brand, governs it, updates it while people browse and 
     ...{ machine, installed: identity.chromeId },
   });
   const view = () => browser.send<View>('settingsRead');
-  const governed = Object.fromEntries(
-    Object.entries(LOCKED).map(([name, value]) => [name, { value, origin: 'policy' }]),
-  );
+  const governed = viewOf(enforced);
   try {
-    for (const host of ['scam.test', 'partner.test', 'elsewhere.test']) await service.command('block', host);
-    const endpoint = { baseUrl: `http://127.0.0.1:${service.port}`, apiKey: service.keys.user };
-    await call(endpoint, organizationBlockCreate, {
-      body: { slug: 'acme', content: 'incident.test', reason: 'Incident 7' },
-    });
+    await listSites(service);
     expect(await release('1.0.0')).toBe(identity.chromeId);
 
     // Installed.
