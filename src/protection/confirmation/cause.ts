@@ -11,7 +11,7 @@ export const CAUSES = ['navigation', 'frame', 'move', 'press', 'hover', 'address
 export type Cause = (typeof CAUSES)[number];
 
 /** The cause of a question and its tab, for the page's budget and for the record. */
-export type Asker = { readonly cause: Cause; readonly tabId?: number | undefined };
+export type QuestionCause = { readonly cause: Cause; readonly tabId?: number | undefined };
 
 /** Whether a page can cause such a question by itself, as often as it likes. */
 export const isOfPage = (cause: Cause): boolean => cause === 'frame' || cause === 'move' || cause === 'address';

@@ -4,7 +4,7 @@ import { ServiceRefusal, ServiceUnreachable } from '../../api/error.ts';
 import { ALGO_VERSION } from '../../asset/hash.ts';
 import { bytesOfHex, type Hit, type ListView } from '../verdict/lookup.ts';
 import { type BucketCache, type CachedAnswer, type Detail, listKeyOf } from './bucket-cache.ts';
-import { type Asker, canWait, isOfPage } from './cause.ts';
+import { canWait, isOfPage, type QuestionCause } from './cause.ts';
 import type { ConfirmationFailure, ConfirmationState } from './confirmation-state.ts';
 import type { QuestionBudget } from './question-budget.ts';
 import type { QuestionLog } from './question-log.ts';
@@ -96,11 +96,11 @@ export class Confirmation {
    * `spent` says that it was already charged; the rest stays unknown. Never rejects, and settles within the time limit
    * unless it can wait.
    */
-  async settle(hits: readonly Hit[], asker: Asker, spent = false): Promise<void> {
+  async settle(hits: readonly Hit[], by: QuestionCause, spent = false): Promise<void> {
     await this.#parts.list.ready;
     const open = hits.filter((hit) => this.known(hit).kind === 'unknown');
     const buckets = [...new Set(open.map((hit) => this.#bucketOf(hit)))];
-    await Promise.all(buckets.map((bucket) => this.#share(bucket, open, asker, spent)));
+    await Promise.all(buckets.map((bucket) => this.#share(bucket, open, by, spent)));
   }
 
   /** Deletes failures and answers about these hits, so that the next question is sent. */
@@ -125,17 +125,17 @@ export class Confirmation {
     return hit.hash.slice(0, this.#prefixLength);
   }
 
-  async #share(bucket: string, open: readonly Hit[], asker: Asker, spent: boolean): Promise<void> {
+  async #share(bucket: string, open: readonly Hit[], by: QuestionCause, spent: boolean): Promise<void> {
     const hits = open.filter((hit) => this.#bucketOf(hit) === bucket);
     const before = this.#running.get(bucket);
     if (before) {
-      if (!canWait(asker.cause)) this.#queue.startNow(bucket);
-      return before.then(() => this.settle(hits, asker, spent));
+      if (!canWait(by.cause)) this.#queue.startNow(bucket);
+      return before.then(() => this.settle(hits, by, spent));
     }
-    const { tabId, cause } = asker;
+    const { tabId, cause } = by;
     const isFree = spent || !isOfPage(cause) || tabId === undefined;
     if (!isFree && !this.#parts.budget.take(tabId)) return;
-    const question = () => this.#question(bucket, hits, asker);
+    const question = () => this.#question(bucket, hits, by);
     const run = (canWait(cause) ? this.#queue.run(bucket, question) : question()).finally(() =>
       this.#running.delete(bucket),
     );
@@ -143,7 +143,7 @@ export class Confirmation {
     return run;
   }
 
-  async #question(bucket: string, hits: readonly Hit[], { cause, tabId }: Asker): Promise<void> {
+  async #question(bucket: string, hits: readonly Hit[], { cause, tabId }: QuestionCause): Promise<void> {
     const { cache, state, log, list, endpoint, now } = this.#parts;
     const listKey = listKeyOf(list);
     const asked = hits.map(({ prefix }) => prefix);

@@ -7,7 +7,7 @@ import type { Allowance } from '../allowance/allowance.ts';
 import type { Allowances } from '../allowance/allowances.ts';
 import type { OrganizationAllowList } from '../allowance/organization-allow-list.ts';
 import type { BucketCache } from '../confirmation/bucket-cache.ts';
-import type { Asker, Cause } from '../confirmation/cause.ts';
+import type { Cause, QuestionCause } from '../confirmation/cause.ts';
 import type { Confirmation, HitState } from '../confirmation/confirmation.ts';
 import type { ConfirmedHosts } from '../confirmation/confirmed-hosts.ts';
 import type { QuestionBudget } from '../confirmation/question-budget.ts';
@@ -234,9 +234,9 @@ export class Protection {
     return { kind: 'off', asset, confirmation: 'none', checkedAt: this.#parts.now() };
   }
 
-  async #confirm(hits: readonly Hit[], asker: Asker, spent = false): Promise<void> {
-    const isStored = this.#parts.mayStore(asker.tabId);
-    await this.#parts.confirmation.settle(hits, asker, spent);
+  async #confirm(hits: readonly Hit[], by: QuestionCause, spent = false): Promise<void> {
+    const isStored = this.#parts.mayStore(by.tabId);
+    await this.#parts.confirmation.settle(hits, by, spent);
     await this.#remember(hits, isStored);
   }
 
