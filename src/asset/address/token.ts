@@ -42,7 +42,7 @@ const NEAR_END = /\.near/g;
 const MIN_ENS_LABEL = 3;
 /** Characters that never occur in a name. */
 const NAME_STOP = /[\s<>"'`‘“”„«»()[\]{},;:!?/\\@=&#|*~%–—…•、。，：；！？（）【】「」『』《》〈〉〜]/;
-/** Characters of almost every name, which are none of those: ASCII, and the scripts from Greek to Ethiopic and from kana on. */
+/** A quick test that spares most names the one above: ASCII letters and digits, and the scripts from Greek to Ethiopic and from kana on. */
 const isNamePart = (code: number): boolean =>
   isAlphanumeric(code) ||
   code === 45 ||
@@ -198,7 +198,8 @@ function readNames(plain: PlainText, ending: RegExp, take: (token: Token) => voi
 
 /**
  * Start of the Latin letters that end a piece of text and stand behind a script without spaces; `start` where there are
- * none. Only a look for any Latin letters is thorough: others than ASCII are rare, and take a search.
+ * none.
+ * @param isThorough whether to search for Latin letters other than ASCII too, which are rare
  */
 function latinIn(text: string, start: number, end: number, isThorough: boolean): number {
   let ascii = end;

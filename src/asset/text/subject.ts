@@ -10,7 +10,7 @@ export type Reach = { readonly site: string; readonly page: string };
 /** The choices between site and page, by either of the two contents. */
 export type Reaches = ReadonlyMap<string, Reach>;
 
-/** The site and the page that one content leaves a choice between; none where it names no page, or a page on a host of many people. */
+/** The site and the page between which a content leaves a choice; null if it names no page, or a page on a host of many people. */
 export function reachOf(named: Named): Reach | null {
   if (named.page !== null) return { site: named.content, page: named.page };
   if (named.asset.type !== 'PAGE') return null;
@@ -18,7 +18,7 @@ export function reachOf(named: Named): Reach | null {
   return site?.asset.type === 'URL' ? { site: site.content, page: named.content } : null;
 }
 
-/** What blocking an asset would mean, by the name of its text below `report`. */
+/** The key below `report` of the text that says what blocking an asset would mean. */
 export function meaningOf(type: AssetType): 'wholeSite' | 'thisPage' | 'thisAddress' | 'thisAccount' {
   if (type === 'URL') return 'wholeSite';
   if (type === 'PAGE') return 'thisPage';
@@ -49,9 +49,9 @@ export type Addition = Subject & {
 };
 
 /**
- * The subject of a report with what a text names added to it, each once and a site beside none of its pages, or unchanged with the
- * reason. A text that names nothing is added as it stands; beside something that is recognised, so are account names, bank accounts and
- * addresses with a typo.
+ * Adds what a text names to the subject of a report: everything once, and no site beside one of its pages. Of a text that names
+ * something, account names, bank accounts and addresses with a typo are added as texts; a text that names nothing is added whole.
+ * If there is a problem, the subject stays as it was.
  * @param most contents of a report, and texts beside them
  */
 export function added(held: Subject, text: string, most: number): Addition {

@@ -1,6 +1,6 @@
 import { isShowingOthers, shownPage } from './shown-page.ts';
 
-/** Number of labels from which on a host is not among the suffixes that are asked about with one label more before it. */
+/** A name of this many labels after `www.` is longer than the suffixes of its host that are asked about. */
 const DEEP = 6;
 
 /**

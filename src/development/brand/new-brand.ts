@@ -27,7 +27,7 @@ export type NewBrandOptions = {
 /**
  * Makes a folder with a brand file, its explanation, an icon and a key, of which the private half is ignored by git.
  * @returns the folder, the files in it and the id in Chrome and Edge
- * @throws CommandFault where the folder holds something, or a word cannot be used; or the key file cannot be used
+ * @throws CommandFault if the folder is not empty, or an option or the key file cannot be used
  */
 export async function createBrand(
   options: NewBrandOptions,

@@ -36,8 +36,7 @@ const builtManifest = z.object({
 
 /**
  * Builds a brand for Chrome, Edge and Firefox and puts packages, bills of materials, notes, checksums and update manifests where browsers find
- * them. The manifests come last,
- * so that no browser is sent to a package that is not there yet.
+ * them. The manifests come last, so that no browser is sent to a package that is not there yet.
  * @returns the names of what was written
  * @throws CommandFault; BrandFileError; ListCheckFailed; Error where the build fails
  */
