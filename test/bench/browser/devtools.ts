@@ -9,6 +9,12 @@ import { findChromium } from '../../../src/development/install/chromium.ts';
 type Reply = { id?: number; result?: Record<string, unknown>; error?: { message: string } };
 type Event = { method?: string; sessionId?: string; params?: Record<string, unknown> };
 
+type Waiting = {
+  readonly sessionId: string | undefined;
+  readonly resolve: (result: Record<string, unknown>) => void;
+  readonly reject: (message: string) => void;
+};
+
 type StartOptions = { display?: string; networking?: boolean; page?: string | null };
 
 /**
@@ -19,11 +25,11 @@ type StartOptions = { display?: string; networking?: boolean; page?: string | nu
 export class BareChromium {
   /** The folder of its profile, which goes when it is stopped. */
   readonly profile = mkdtempSync(join(tmpdir(), 'wary-bench-'));
-  readonly #waiting = new Map<
-    number,
-    { resolve: (result: Record<string, unknown>) => void; reject: (message: string) => void }
-  >();
+  /** Calls without an answer yet, by number. */
+  readonly #waiting = new Map<number, Waiting>();
   #process: ChildProcess | undefined;
+  /** Settles when the process has ended, also if it ended before anybody waits for that. */
+  #exited: Promise<unknown> = Promise.resolve();
   #socket: WebSocket | undefined;
   readonly #listeners = new Map<string, (params: Record<string, unknown>) => void>();
   #lastId = 0;
@@ -51,37 +57,47 @@ export class BareChromium {
       ],
       { stdio: 'ignore', env: { ...process.env, ...(display === undefined ? {} : { DISPLAY: display }) } },
     );
-    const address = await this.#debuggingAddress();
-    this.#socket = new WebSocket(address);
-    await once(this.#socket, 'open');
-    this.#socket.addEventListener('message', ({ data }) => {
-      const reply = JSON.parse(String(data)) as Reply & Event;
-      if (reply.method) this.#listeners.get(`${reply.sessionId} ${reply.method}`)?.(reply.params ?? {});
-      const waiting = reply.id === undefined ? undefined : this.#waiting.get(reply.id);
-      if (!waiting) return;
-      this.#waiting.delete(reply.id!);
-      if (reply.error) waiting.reject(reply.error.message);
-      else waiting.resolve(reply.result ?? {});
-    });
+    this.#exited = once(this.#process, 'exit');
+    const socket = new WebSocket(await this.#debuggingAddress());
+    this.#socket = socket;
+    socket.addEventListener('message', ({ data }) => this.#onMessage(JSON.parse(String(data)) as Reply & Event));
+    socket.addEventListener('close', () => this.#refuse('the browser has ended', () => true));
+    await opened(socket);
+  }
+
+  #onMessage({ id, method, sessionId, params, result, error }: Reply & Event): void {
+    // Nothing answers what was asked of a tab that is gone (Chromium 156).
+    if (method === 'Target.detachedFromTarget')
+      this.#refuse('its tab is gone', (waiting) => waiting.sessionId === params?.sessionId);
+    if (method) this.#listeners.get(`${sessionId} ${method}`)?.(params ?? {});
+    const waiting = id === undefined ? undefined : this.#waiting.get(id);
+    if (!waiting) return;
+    this.#waiting.delete(id!);
+    if (error) waiting.reject(error.message);
+    else waiting.resolve(result ?? {});
+  }
+
+  #refuse(message: string, goes: (waiting: Waiting) => boolean): void {
+    for (const [id, waiting] of this.#waiting) {
+      if (!goes(waiting)) continue;
+      this.#waiting.delete(id);
+      waiting.reject(message);
+    }
   }
 
   /** Ends it as a person does, who finds the tabs again at the next start on the same profile. */
   async close(): Promise<void> {
-    const child = this.#process;
-    if (!child) return;
-    const gone = once(child, 'exit');
-    await this.send('Browser.close');
-    await gone;
+    if (!this.#process) return;
+    // It may end before it answers, and may have ended by itself.
+    await this.send('Browser.close').catch(() => undefined);
+    await this.#exited;
     this.#socket?.close();
   }
 
   async stop(): Promise<void> {
     this.#socket?.close();
-    if (this.#process && this.#process.exitCode === null) {
-      const gone = once(this.#process, 'exit');
-      this.#process.kill();
-      await gone;
-    }
+    this.#process?.kill();
+    await this.#exited;
     rmSync(this.profile, { recursive: true, force: true, maxRetries: 5 });
   }
 
@@ -127,12 +143,14 @@ export class BareChromium {
     throw new Error(`${url} did not load within 10 s`);
   }
 
+  /** @throws Error with the browser's message, or if the browser or the tab of the session ends before it answers */
   send(method: string, params: object = {}, sessionId?: string): Promise<Record<string, unknown>> {
     const id = ++this.#lastId;
     // Made here, so that it tells who asked.
     const refused = new Error();
     const answer = new Promise<Record<string, unknown>>((resolve, reject) =>
       this.#waiting.set(id, {
+        sessionId,
         resolve,
         reject: (message) => {
           refused.message = `${method}: ${message}`;
@@ -140,7 +158,10 @@ export class BareChromium {
         },
       }),
     );
-    this.#socket?.send(JSON.stringify({ id, method, params, ...(sessionId ? { sessionId } : {}) }));
+    // A closed socket drops what is sent, without an error.
+    if (this.#socket?.readyState !== WebSocket.OPEN)
+      this.#refuse('the browser does not run', (waiting) => waiting === this.#waiting.get(id));
+    else this.#socket.send(JSON.stringify({ id, method, params, ...(sessionId ? { sessionId } : {}) }));
     return answer;
   }
 
@@ -160,6 +181,15 @@ export class BareChromium {
     }
     throw new Error('Chromium did not open its DevTools socket within 10 s');
   }
+}
+
+/** @throws Error where the browser ends before it answers */
+async function opened(socket: WebSocket): Promise<void> {
+  const closed = once(socket, 'close').then(() => {
+    throw new Error('Chromium closed its DevTools socket before it was open');
+  });
+  closed.catch(() => undefined);
+  await Promise.race([once(socket, 'open'), closed]);
 }
 
 export class BareTab {
