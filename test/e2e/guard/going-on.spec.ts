@@ -72,6 +72,36 @@ test('"Always" opens a site in every tab and after a restart, until it is revoke
   await stopped(later, LISTED);
 });
 
+test('"Always" for a site does not open what is listed by itself below it, in a tab or in a frame, and says so', {
+  tag: '@long',
+}, async ({ wary, site, service }) => {
+  const below = `login.${LISTED}`;
+  site.on('framing.example', '/', `<!doctype html><title>framing</title><iframe src="http://${below}/"></iframe>`);
+  await service.command('block', below);
+  const listed = async () =>
+    (await wary.send<{ listed: string[] }>('contentsLookup', { contents: [below] })).listed.length;
+  await expect.poll(listed).toBe(1);
+  const tab = await wary.open(`http://${LISTED}/`);
+  await stopped(tab, LISTED);
+  await proceed(tab, 'Always');
+  await tab.goto(`http://www.${LISTED}/`);
+  await expect(tab.locator('h1')).toHaveText(`www.${LISTED}`);
+  // The first time the service is asked; the second time the browser's rules stop it.
+  for (let visit = 1; visit <= 2; visit += 1) {
+    const other = await wary.open(`http://${below}/`);
+    await stopped(other, below);
+    await expect(other.getByText(`You let ${LISTED} open. ${below} has an entry of its own`)).toBeVisible();
+  }
+  const framing = await wary.open('http://framing.example/');
+  await expect(framing.frameLocator('iframe').getByText(below)).toBeVisible();
+  expect(site.ran(below)).toBe(false);
+  const settings = await wary.open(wary.url('settings.html#allowed'));
+  const row = settings.locator('#allowed .row', { hasText: LISTED });
+  await expect(row).toHaveCount(1);
+  await expect(row).toContainText('except what is listed by itself');
+  await service.command('unblock', below);
+});
+
 test('"Only in this tab" ends with a restart', { tag: '@long' }, async ({ wary }) => {
   const tab = await wary.open(`http://${LISTED}/`);
   await stopped(tab, LISTED);

@@ -57,7 +57,7 @@ test('settings of an organization’s policy cannot be changed in any way, and e
   machine.policy('acme', linuxPolicy({ brand, identity: identityOf(brand), values: { ...POLICY, apiKey: tooMighty } }));
   const browser = new Browser({ sitePort: site.port, servicePort: relay.port, machine });
   try {
-    for (const host of ['scam.test', 'partner.test']) await service.command('block', host);
+    for (const host of ['scam.test', 'partner.test', 'login.partner.test']) await service.command('block', host);
     await browser.start();
     await browser.configure({ apiKey: service.keys.publishable, ...WANTED });
     const view = () => browser.send<View>('settingsRead');
@@ -99,6 +99,8 @@ test('settings of an organization’s policy cannot be changed in any way, and e
     await expect.poll(listed, { timeout: 30_000 }).toBe('service');
     await visit(page, 'http://partner.test/');
     await expect(page.locator('h1')).toHaveText('partner.test');
+    await visit(page, 'http://login.partner.test/');
+    await expect(page).toHaveURL(/warning\.html#http:\/\/login\.partner\.test/);
     await visit(page, 'http://scam.test/');
     await expect(page).toHaveURL(/warning\.html/);
     await expect(page.getByText('Acme does not let listed sites be opened.')).toBeVisible();
