@@ -1,7 +1,11 @@
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
 import { askForRemoval, removeFrame, removeFrameAt } from '../src/page/guard/frame-removal.ts';
 
-/** Put into single frames by the worker, which then calls what this leaves in the world of the extension's scripts. */
+/**
+ * Put into single frames by the worker, which then calls what this leaves in the world of the extension's scripts. The
+ * first one in a document stays, because it knows what it has removed.
+ */
 export default defineUnlistedScript(() => {
-  Object.assign(globalThis, { waryFrames: { askForRemoval, removeFrame, removeFrameAt } });
+  const left = globalThis as { waryFrames?: object };
+  left.waryFrames ??= { askForRemoval, removeFrame, removeFrameAt };
 });

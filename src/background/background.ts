@@ -117,10 +117,12 @@ export class Background {
   readonly #listFreshness: ListFreshness;
   readonly #settingsExchange: SettingsExchange;
   readonly #shards: ShardCopy | null;
-  readonly #frameRemover = new FrameRemover((url) =>
-    framePortTo(warningAddress(browser.runtime.getURL('/warning.html' as '/'), url), (tabId) =>
-      this.worker.openedWindows.of(tabId),
-    ),
+  readonly #frameRemover = new FrameRemover(
+    (url) =>
+      framePortTo(warningAddress(browser.runtime.getURL('/warning.html' as '/'), url), (tabId) =>
+        this.worker.openedWindows.of(tabId),
+      ),
+    (url) => this.worker.verdict(url)?.kind === 'clear',
   );
   readonly #session: SessionArea;
   readonly #settingsListeners: ((settings: Settings) => void)[] = [];
@@ -239,8 +241,7 @@ export class Background {
     this.answers = new Answers(
       this.worker,
       () => this.#listFreshness.current(),
-      // Firefox asks before a request leaves, so a listed frame never loads.
-      import.meta.env.FIREFOX ? undefined : (frame) => void this.#frameRemover.remove(frame),
+      (frame) => void this.#frameRemover.remove(frame),
     );
     const isPrivate = async (tabId: number) => IS_PRIVATE || (await isPrivateTab(tabId));
     const turns = new Turns();

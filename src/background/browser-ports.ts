@@ -26,6 +26,8 @@ export function lastingAddress(url: string): string {
 export const tabTable: TabPort & SweepPort = {
   update: (tabId, properties) => browser.tabs.update(tabId, properties),
   discard: (tabId) => browser.tabs.discard(tabId),
+  reach: (tabId) => browser.scripting.executeScript({ target: { tabId }, func: () => true, injectImmediately: true }),
+  remove: (tabId) => browser.tabs.remove(tabId),
   query: (filter) => browser.tabs.query(filter),
   get: async (tabId) => {
     const tab = await browser.tabs.get(tabId);

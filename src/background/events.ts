@@ -78,6 +78,7 @@ function listenToMessages(background: Background): void {
  * Chromium only reports a request; Firefox lets it wait for the answer, which is given synchronously where possible.
  */
 function listenToRequests({ worker, warningPage }: Background): void {
+  browser.webNavigation.onCreatedNavigationTarget.addListener((details) => worker.openedWindows.add(details));
   if (import.meta.env.FIREFOX) {
     // Firefox reports `object` for a page in an <object> or <embed>, which Chromium reports as a frame.
     const types = [...DOCUMENTS.types, 'object' as const];
@@ -98,7 +99,6 @@ function listenToRequests({ worker, warningPage }: Background): void {
   browser.webNavigation.onErrorOccurred.addListener((details) =>
     worker.navigation.onErrorOccurred({ ...details, url: lastingAddress(details.url) }),
   );
-  browser.webNavigation.onCreatedNavigationTarget.addListener((details) => worker.openedWindows.add(details));
   browser.webRequest.onBeforeRequest.addListener((details) => {
     worker.navigation.onBeforeRequest(details);
     return undefined;
@@ -121,6 +121,7 @@ async function committed(background: Background, details: Committed): Promise<vo
   if (details.frameId === 0) {
     worker.backSteps.onCommitted(details.tabId, details.url);
     worker.budget.forget(details.tabId);
+    worker.openedWindows.forgetOpener(details.tabId);
     void worker.redirects.unblockFrames(details.tabId).catch(() => undefined);
   } else {
     const stopped = stoppedAddress(lastingAddress(details.url), warningPage);

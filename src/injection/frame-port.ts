@@ -6,7 +6,7 @@ type Left = {
   readonly waryFrames: {
     askForRemoval(view: Window, token: string): void;
     removeFrame(view: Window, token: string, notice: string): Promise<boolean>;
-    removeFrameAt(view: Window, index: number, count: number, notice: string): boolean;
+    removeFrameAt(view: Window, index: number, count: number, notice: string, token: string): boolean;
   };
 };
 
@@ -19,9 +19,11 @@ export function framePortTo(notice: string, opened: FramePort['opened']): FrameP
     frames: async (tabId) => (await browser.webNavigation.getAllFrames({ tabId })) ?? [],
     awaitToken: (tabId, frameId, token) => inFrame(tabId, frameId, awaitToken, [token, notice]),
     showToken: (tabId, frameId, token) => inFrame(tabId, frameId, showToken, [token]),
-    removeAt: (tabId, frameId, index, count) => inFrame(tabId, frameId, removeAt, [index, count, notice]),
+    removeAt: (tabId, frameId, { index, count }, token) =>
+      inFrame(tabId, frameId, removeAt, [index, count, notice, token]),
     async discard(tabId) {
-      const discarded = await browser.tabs.discard(tabId);
+      // Firefox discards no tab that a person looks at.
+      const discarded = await browser.tabs.discard(tabId).catch(() => undefined);
       await browser.tabs.update(discarded?.id ?? tabId, { url: notice });
     },
     tabs: () => browser.tabs.query({}),
@@ -51,6 +53,6 @@ function awaitToken(token: string, notice: string): void {
 function showToken(token: string): void {
   (globalThis as unknown as Left).waryFrames.askForRemoval(window, token);
 }
-function removeAt(index: number, count: number, notice: string): void {
-  (globalThis as unknown as Left).waryFrames.removeFrameAt(window, index, count, notice);
+function removeAt(index: number, count: number, notice: string, token: string): void {
+  (globalThis as unknown as Left).waryFrames.removeFrameAt(window, index, count, notice, token);
 }

@@ -70,6 +70,8 @@ class Profile {
           this.tabs.set(id, { id, url });
         },
         discard: async (id) => ({ id }),
+        reach: async () => undefined,
+        remove: async () => undefined,
       },
       isPrivate: async (tabId) => this.privateTabs.has(tabId),
       warningPage: WARNING,

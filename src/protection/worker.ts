@@ -13,6 +13,7 @@ import { ConfirmedHosts } from './confirmation/confirmed-hosts.ts';
 import { QuestionBudget } from './confirmation/question-budget.ts';
 import { type Question, QuestionLog } from './confirmation/question-log.ts';
 import { isTestHost, SelfTestEntries } from './health/self-test.ts';
+import { withoutAddress } from './navigation/frame-removal.ts';
 import { type Judge, NavigationGuard, type TabPort } from './navigation/navigation.ts';
 import { RequestGuard } from './navigation/request-guard.ts';
 import { OpenedWindows, VisitedPages } from './navigation/tab-records.ts';
@@ -38,10 +39,13 @@ type OpenTab = {
   readonly id?: number | undefined;
   readonly url?: string | undefined;
   readonly discarded?: boolean | undefined;
+  /** Where it is heading. */
+  readonly pendingUrl?: string | undefined;
 };
 export type SweepPort = {
-  query(filter: { url: string[] }): Promise<readonly OpenTab[]>;
+  query(filter: { url?: string[] }): Promise<readonly OpenTab[]>;
   get(tabId: number): Promise<OpenTab>;
+  remove(tabId: number): Promise<unknown>;
 };
 
 export type WorkerParts = {
@@ -130,7 +134,9 @@ export class ProtectionWorker implements Judge {
       if (!isTestHost(new URL(url).hostname)) parts.onStopped?.(tabId);
     });
     this.backSteps = new BackSteps(parts.warningPage, now);
-    this.navigation = new NavigationGuard(this, parts.tabs, this.stopped, parts.warningPage);
+    this.navigation = new NavigationGuard(this, parts.tabs, this.stopped, parts.warningPage, (tabId) =>
+      this.#closeFilledWindows(tabId),
+    );
     this.requests = new RequestGuard(this, this.stopped, parts.warningPage);
     this.linkCheck = new LinkCheck(this, redirects);
     this.frameNotices = new FrameNotices((tabId, host) => redirects.blockFrames(tabId, host), now);
@@ -194,9 +200,9 @@ export class ProtectionWorker implements Judge {
    * Checks every open tab: restored ones, those from before the browser's rules, and those whose site was listed while
    * they were open. Only confirmed ones go to the warning page: a page in use is never taken away because the service
    * is unreachable. Unloaded tabs are checked by their guard when they load.
-   * @param onStopped called for each page that was stopped
+   * @param onListed called for each page whose site was listed while it was open, if that is why they are checked
    */
-  async sweep(onStopped: (tabId: number, url: string) => void = () => undefined): Promise<void> {
+  async sweep(onListed?: (tabId: number, url: string) => void): Promise<void> {
     await this.ready;
     const { tabs } = this.#parts;
     const stopIfBlocked = async ({ id, url, discarded }: OpenTab): Promise<void> => {
@@ -204,8 +210,8 @@ export class ProtectionWorker implements Judge {
       const verdict = await this.settle(url, id);
       const tab = verdict?.kind === 'blocked' ? await tabs.get(id).catch(() => null) : null;
       if (tab?.url !== url) return;
-      await this.navigation.showWarning(id, url);
-      onStopped(id, url);
+      await (onListed ? this.navigation.endOpenPage(id, url) : this.navigation.showWarning(id, url));
+      onListed?.(id, url);
     };
     await Promise.all((await tabs.query({ url: ['http://*/*', 'https://*/*'] })).map(stopIfBlocked));
   }
@@ -237,9 +243,18 @@ export class ProtectionWorker implements Judge {
     if (this.visited.all.some(({ url, tabId }) => this.#suspects(url, tabId)))
       await quietly(this.redirects.clearBackForwardCache());
     await quietly(this.redirects.apply());
-    await this.sweep((tabId, url) => {
-      if (change === 'update') this.#parts.onOpenPageListed?.(tabId, url);
-    });
+    await this.sweep(change === 'update' ? (tabId, url) => this.#parts.onOpenPageListed?.(tabId, url) : undefined);
+  }
+
+  #closeFilledWindows(tabId: number): void {
+    const opened = this.openedWindows.of(tabId);
+    if (opened.length === 0) return;
+    const { tabs } = this.#parts;
+    const close = async () => {
+      const filled = withoutAddress(opened, await tabs.query({}));
+      await Promise.allSettled(filled.map((id) => tabs.remove(id)));
+    };
+    void quietly(close());
   }
 
   #suspects(url: string, tabId: number): boolean {

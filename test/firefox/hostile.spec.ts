@@ -54,3 +54,46 @@ test('an application that shows a listed page in its own document is stopped bef
   expect(site.requestsTo(SHARED).map(({ path }) => path)).not.toContain('/ran?key');
   await tab.close();
 });
+
+const BEATING = `setInterval(() => navigator.sendBeacon('/beat'), 20);`;
+const BUSY = `for (let next = 0; ; ) {
+  if (Date.now() < next) continue;
+  next = Date.now() + 20;
+  const request = new XMLHttpRequest();
+  request.open('POST', '/beat', false);
+  request.send();
+}`;
+const REFUSALS = {
+  'refuses to navigate': `globalThis.navigation?.addEventListener('navigate', (event) => {
+      if (event.cancelable && !event.destination.sameDocument) event.preventDefault();
+    }, true);
+    addEventListener('beforeunload', (event) => event.preventDefault(), true);
+    setTimeout(() => history.pushState(null, '', '/claim'), 500);
+    ${BEATING}`,
+  'keeps itself busy': `setTimeout(() => {
+      history.pushState(null, '', '/claim');
+      ${BUSY}
+    }, 500);`,
+};
+for (const [name, script] of Object.entries(REFUSALS))
+  test(`a frame that takes a listed address of its site and ${name} is removed from its page`, async ({ rig }) => {
+    const { browser: firefox, site } = rig;
+    // One page of this site is listed.
+    const host = 'pages.wary.test';
+    site.on(host, '/frame', `<!doctype html><h1>calm</h1><script>${script}</script>`);
+    site.on(
+      'framing.example',
+      '/',
+      `<!doctype html><title>framing</title><iframe src="http://${host}/frame"></iframe>`,
+    );
+    const beats = async () => site.requestsTo(host).filter(({ path }) => path === '/beat').length;
+    const tab = await firefox.open('http://framing.example/');
+    await until('the frame runs', beats, (count) => count > 0);
+    const src = () => tab.evaluate(() => document.querySelector('iframe')?.getAttribute('src') ?? null, undefined);
+    await until('the frame is replaced', src, (address) => address === null);
+    await until('the notice is there', () => tab.isStopped(), Boolean);
+    const before = await beats();
+    await firefox.send('healthRead');
+    expect(await beats()).toBe(before);
+    await tab.close();
+  });

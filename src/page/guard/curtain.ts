@@ -1,6 +1,7 @@
 import { isOrphaned } from '../../messaging/native.ts';
 import type { ParserHold } from '../hold/parser-hold.ts';
 import { CurtainSheet, RootStyle, removeEarlierSheet, type StyledRoot } from './curtain-style.ts';
+import { FocusHold } from './focus-hold.ts';
 import type { InputStop } from './input-stop.ts';
 
 /**
@@ -41,6 +42,7 @@ export class Curtain {
   readonly #sheet: CurtainSheet;
   readonly #hold: ParserHold;
   readonly #input: InputStop;
+  readonly #focus: FocusHold;
   #level: 'none' | 'veil' | 'hide' = 'none';
   #frame = 0;
   #isDrawing = false;
@@ -50,6 +52,7 @@ export class Curtain {
     this.#hold = hold;
     this.#input = input;
     this.#sheet = new CurtainSheet(document);
+    this.#focus = new FocusHold(document);
     this.#observer = new MutationObserver(() => this.#enforce());
     input.listen();
   }
@@ -76,6 +79,7 @@ export class Curtain {
     this.#hold.release();
     this.#sheet.remove();
     this.#style.restore();
+    this.#focus.release();
     if (isOrphaned()) this.#input.end();
   }
 
@@ -85,6 +89,7 @@ export class Curtain {
     this.#hold.take();
     this.#enforce();
     if (level === 'veil') this.#awaitFrame();
+    else this.#focus.take();
   }
 
   /** Sets again everything that the page removed. The page's own changes to the root are remembered. */

@@ -1,9 +1,12 @@
 import { pageRuntime } from '../content-script.ts';
+import { matches } from '../document/node.ts';
 import { shadowRootOf } from '../document/shadow-root.ts';
 
 /** Milliseconds in which a frame must show its token. */
-const TOKEN_TIMEOUT_MS = 200;
+const TOKEN_TIMEOUT_MS = 3_000;
 const FRAMES = 'iframe,frame,object,embed,fencedframe';
+/** Tokens by which a frame of this page was removed. */
+const shown = new Set<string>();
 
 /**
  * Asks the parent page to remove this frame.
@@ -29,7 +32,10 @@ export function removeFrame(view: Window, token: string, notice: string): Promis
       event.stopImmediatePropagation();
       const { source } = event;
       const isChild = source !== null && 'parent' in source && source !== view && source.parent === view;
-      if (isChild) replaceFrame(view.document, source, notice);
+      if (isChild) {
+        shown.add(token);
+        replaceFrame(view.document, source, notice);
+      }
       end(isChild);
     };
     view.addEventListener('message', onMessage, { capture: true });
@@ -40,10 +46,11 @@ export function removeFrame(view: Window, token: string, notice: string): Promis
 /**
  * Removes a frame by its index in the page, for a frame that does not respond.
  * @param count number of frames in the page that the browser reported to the background
+ * @param token by which the frame may have been removed since: then another one has its index
  * @returns false where the page has a different number, so that the index may point to another frame
  */
-export function removeFrameAt(view: Window, index: number, count: number, notice: string): boolean {
-  const frame = view.length === count ? view[index] : undefined;
+export function removeFrameAt(view: Window, index: number, count: number, notice: string, token: string): boolean {
+  const frame = view.length === count && !shown.has(token) ? view[index] : undefined;
   const holder = frame && holderOf(view.document, frame);
   if (holder) showNotice(holder, notice);
   return holder !== undefined;
@@ -58,7 +65,7 @@ function replaceFrame(document: Document, frame: Window, notice: string): void {
 
 function holderOf(scope: ParentNode, frame: Window): Element | undefined {
   for (const element of scope.querySelectorAll('*')) {
-    if (element.matches(FRAMES) && (element as HTMLIFrameElement).contentWindow === frame) return element;
+    if (matches(element, FRAMES) && (element as HTMLIFrameElement).contentWindow === frame) return element;
     const tree = element instanceof HTMLElement ? shadowRootOf(element, pageRuntime()) : null;
     const found = tree && holderOf(tree, frame);
     if (found) return found;

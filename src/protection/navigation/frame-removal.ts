@@ -1,19 +1,20 @@
+import { isSameDocument, isWeb } from '../warning/address.ts';
 import type { Opening } from './tab-records.ts';
 
 /**
- * A listed frame at its commit. `documentId` distinguishes it from later documents in the frame; of a held one nothing
- * has run.
+ * A listed frame at its commit. `documentId` distinguishes it from later documents in the frame; Firefox has none, and
+ * there its address does. Of a held frame nothing has run.
  */
 export type ListedFrame = {
   readonly tabId: number;
   readonly frameId: number;
   readonly parentFrameId: number;
-  readonly documentId: string;
+  readonly documentId?: string | undefined;
   readonly url: string;
   readonly isHeld: boolean;
 };
 
-type Frame = Pick<ListedFrame, 'frameId' | 'parentFrameId'> & { readonly documentId?: string | undefined };
+type Frame = Pick<ListedFrame, 'frameId' | 'parentFrameId' | 'documentId'> & { readonly url?: string | undefined };
 type Tab = {
   readonly id?: number | undefined;
   readonly url?: string | undefined;
@@ -29,10 +30,13 @@ export type FramePort = {
   frames(tabId: number): Promise<readonly Frame[]>;
   /** Makes the guard of a page wait for a frame with this token; settles when it waits. */
   awaitToken(tabId: number, frameId: number, token: string): Promise<unknown>;
-  /** Makes the guard of a frame show this token to its parent page. */
+  /** Makes the guard of a frame show this token to its parent page; settles when it has. */
   showToken(tabId: number, frameId: number, token: string): Promise<unknown>;
-  /** Makes the guard of a page remove the frame at this index, if the page has `count` frames. */
-  removeAt(tabId: number, frameId: number, index: number, count: number): Promise<unknown>;
+  /**
+   * Makes the guard of a page remove the frame at this index, if the page has `count` frames and none was removed by
+   * this token.
+   */
+  removeAt(tabId: number, frameId: number, place: FramePlace, token: string): Promise<unknown>;
   discard(tabId: number): Promise<unknown>;
   tabs(): Promise<readonly Tab[]>;
   /** The windows opened by the frames of a tab. */
@@ -43,42 +47,72 @@ export type FramePort = {
   wait(milliseconds: number): Promise<void>;
 };
 
+/** A frame's position among the `count` frames of its page. */
+export type FramePlace = { readonly index: number; readonly count: number };
+
 /** Removes listed frames, each document once, however often its guard asks. */
 export class FrameRemover {
   readonly #portOf: (url: string) => FramePort;
+  readonly #mayRun: (url: string) => boolean;
   readonly #running = new Set<string>();
 
-  /** @param portOf the browser functions, with the notice about an address */
-  constructor(portOf: (url: string) => FramePort) {
+  /**
+   * @param portOf the browser functions, with the notice about an address
+   * @param mayRun whether a document at an address may run
+   */
+  constructor(portOf: (url: string) => FramePort, mayRun: (url: string) => boolean) {
     this.#portOf = portOf;
+    this.#mayRun = mayRun;
   }
 
   /** Never rejects: if a step fails, the tab or frame is gone. */
   async remove(stopped: Omit<ListedFrame, 'parentFrameId'>): Promise<void> {
-    const { tabId, documentId, url } = stopped;
-    if (this.#running.has(documentId)) return;
-    this.#running.add(documentId);
+    const { tabId, frameId, documentId, url } = stopped;
+    const name = documentId ?? `${tabId} ${frameId} ${url}`;
+    if (this.#running.has(name)) return;
+    this.#running.add(name);
     const port = this.#portOf(url);
-    const gone = (): undefined => undefined;
-    const frame = (await port.frames(tabId).catch(() => [])).find((each) => each.documentId === documentId);
-    if (frame) await removeFrame({ ...stopped, parentFrameId: frame.parentFrameId }, port).catch(gone);
-    this.#running.delete(documentId);
+    const frames = await port.frames(tabId).catch(() => []);
+    const frame = frames.find((each) => isOf(stopped, each));
+    if (frame) {
+      const isHeld =
+        stopped.isHeld && !frames.some((other) => other !== frame && this.#mayReachInto(frame, other, url));
+      await removeFrame({ ...stopped, isHeld, parentFrameId: frame.parentFrameId }, port).catch(gone);
+    }
+    this.#running.delete(name);
+  }
+
+  /**
+   * Whether another frame of the tab may look into the listed one, and end its hold: it runs and has the same host, or
+   * it is the page around it and has no address of its own.
+   */
+  #mayReachInto(frame: Frame, { frameId, url = '' }: Frame, listed: string): boolean {
+    if (!isWeb(url)) return frameId === frame.parentFrameId && url !== '';
+    return new URL(url).host === new URL(listed).host && this.#mayRun(url);
   }
 }
 
 /** How a frame ended: it left, its page removed it, or its tab was discarded. */
 export type RemovalResult = 'left' | 'removed' | 'discarded';
 
-/** Milliseconds for each step before the next one is tried. */
-const TIMEOUT_MS = 200;
+/**
+ * Milliseconds between two looks at a frame that was told to leave. Each look asks the browser, so on a slow machine
+ * they take longer, and every number of looks gives more time.
+ */
+const LOOK_INTERVAL_MS = 50;
+/** Numbers of looks in which a frame may leave by itself, and then come forward with its token. */
+const LEAVE_LOOKS = 2;
+const TOKEN_LOOKS = 1;
+/** Number of further looks before the tab is discarded if neither the frame nor its page has answered. */
+const BUSY_LOOKS = 1;
+/** The same if either has answered, so that only the machine is slow. */
+const SLOW_LOOKS = 50;
 /**
  * Number of checks for a held frame before any step is tried, and the milliseconds between. A held frame cannot resist,
  * so only the machine is slow.
  */
 const HELD_ATTEMPTS = 15;
 const HELD_TIMEOUT_MS = 1_000;
-/** Number of checks before the tab is discarded: two seconds. */
-const DISCARD_ATTEMPTS = 10;
 
 /**
  * Removes a listed frame that does not leave by itself, by the mildest step that works. First its page removes it,
@@ -103,43 +137,75 @@ async function windowsFilledBy({ tabId, frameId }: ListedFrame, port: FramePort)
   const [frames, tabs] = await Promise.all([port.frames(tabId), port.tabs()]);
   const parents = new Map(frames.map((frame) => [frame.frameId, frame.parentFrameId]));
   const isOfFrame = (id: number): boolean => id === frameId || (parents.has(id) && isOfFrame(parents.get(id)!));
-  return opened
-    .filter(({ sourceFrameId }) => isOfFrame(sourceFrameId) || !parents.has(sourceFrameId))
-    .map((opening) => opening.tabId)
-    .filter((id) => tabs.some((tab) => tab.id === id && isWithoutAddress(tab)));
+  return withoutAddress(
+    opened.filter(({ sourceFrameId }) => isOfFrame(sourceFrameId) || !parents.has(sourceFrameId)),
+    tabs,
+  );
 }
 
-const isWithoutAddress = ({ url, pendingUrl }: Tab): boolean =>
-  pendingUrl === undefined && /^(about:blank|blob:)/.test(url ?? '');
+/** The windows among these that have no address of their own, and load none: only their opener can have filled them. */
+export const withoutAddress = (opened: readonly Opening[], tabs: readonly Tab[]): number[] =>
+  opened
+    .map(({ tabId }) => tabId)
+    .filter((id) => tabs.some((tab) => tab.id === id && tab.pendingUrl === undefined && isEmpty(tab.url)));
+
+const isEmpty = (url = ''): boolean => /^(about:blank|blob:)/.test(url);
 
 async function removeByMildestMeans(listed: ListedFrame, port: FramePort): Promise<RemovalResult> {
   const { tabId, frameId, parentFrameId } = listed;
-  const within = (work: Promise<unknown>) => Promise.race([work.catch(() => undefined), port.wait(TIMEOUT_MS)]);
-  await port.wait(TIMEOUT_MS);
   for (let attempt = 0; listed.isHeld && attempt < HELD_ATTEMPTS; attempt += 1) {
+    await port.wait(attempt === 0 ? LOOK_INTERVAL_MS * LEAVE_LOOKS : HELD_TIMEOUT_MS);
     if (!(await isPresent(listed, port))) return 'left';
-    await port.wait(HELD_TIMEOUT_MS);
   }
-  if (!(await isPresent(listed, port))) return 'left';
   const token = port.token();
-  await within(port.awaitToken(tabId, parentFrameId, token));
-  await within(port.showToken(tabId, frameId, token));
-  if (await isGone(listed, port)) return 'removed';
-  const siblings = (await port.frames(tabId)).filter((frame) => frame.parentFrameId === parentFrameId);
-  const index = siblings.findIndex((frame) => frame.frameId === frameId);
-  await within(port.removeAt(tabId, parentFrameId, index, siblings.length));
-  // Discarding also loses the surrounding page, so a busy machine gets more time first.
-  for (let attempt = 0; attempt < DISCARD_ATTEMPTS; attempt += 1) if (await isGone(listed, port)) return 'removed';
+  const page = answered(port.awaitToken(tabId, parentFrameId, token));
+  if (await isGoneWithin(LEAVE_LOOKS, listed, port)) return 'left';
+  const frame = answered(port.showToken(tabId, frameId, token));
+  if (await isGoneWithin(TOKEN_LOOKS, listed, port)) return 'removed';
+  const looks = () => (page.hasAnswered || frame.hasAnswered ? SLOW_LOOKS : BUSY_LOOKS);
+  let removal = answered(removeByPlace(listed, port, token));
+  for (let look = 0; look < looks(); look += 1) {
+    if (await isGoneWithin(1, listed, port)) return 'removed';
+    // A page may have changed its frames meanwhile.
+    if (removal.hasAnswered) removal = answered(removeByPlace(listed, port, token));
+  }
   await port.discard(tabId);
   return 'discarded';
 }
 
-async function isGone(listed: ListedFrame, port: FramePort): Promise<boolean> {
-  if (!(await isPresent(listed, port))) return true;
-  await port.wait(TIMEOUT_MS);
-  return !(await isPresent(listed, port));
+async function removeByPlace(listed: ListedFrame, port: FramePort, token: string): Promise<void> {
+  const { tabId, frameId, parentFrameId } = listed;
+  const siblings = (await port.frames(tabId)).filter((each) => each.parentFrameId === parentFrameId);
+  const index = siblings.findIndex((each) => each.frameId === frameId);
+  if (index >= 0) await port.removeAt(tabId, parentFrameId, { index, count: siblings.length }, token).catch(gone);
 }
 
-async function isPresent({ tabId, documentId }: ListedFrame, port: FramePort): Promise<boolean> {
-  return (await port.frames(tabId)).some((frame) => frame.documentId === documentId);
+/** A document that was asked for something; one that is gone or protected from extensions never answers. */
+function answered(question: Promise<unknown>): { readonly hasAnswered: boolean } {
+  const state = { hasAnswered: false };
+  question.then(() => {
+    state.hasAnswered = true;
+  }, gone);
+  return state;
 }
+
+async function isGoneWithin(looks: number, listed: ListedFrame, port: FramePort): Promise<boolean> {
+  for (let look = 0; look < looks; look += 1) {
+    await port.wait(LOOK_INTERVAL_MS);
+    if (!(await isPresent(listed, port))) return true;
+  }
+  return false;
+}
+
+async function isPresent(listed: ListedFrame, port: FramePort): Promise<boolean> {
+  return (await port.frames(listed.tabId)).some((frame) => isOf(listed, frame));
+}
+
+/** Whether a frame shows the listed document. */
+const isOf = (listed: Omit<ListedFrame, 'parentFrameId'>, frame: Frame): boolean =>
+  listed.documentId === undefined
+    ? listed.frameId === frame.frameId && isSameDocument(frame.url, listed.url)
+    : listed.documentId === frame.documentId;
+
+/** For what concerns a document or tab that is gone, or protected from extensions. */
+const gone = (): undefined => undefined;

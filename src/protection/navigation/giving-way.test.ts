@@ -12,6 +12,8 @@ let shown: [number, string][];
 let discarded: number[];
 let address: string;
 let pending: string | undefined;
+let isBusy: boolean;
+let closedWindowsOf: number[];
 let guard: NavigationGuard;
 let judge: { -readonly [K in keyof Judge]: Judge[K] };
 
@@ -22,18 +24,22 @@ beforeEach(() => {
   discarded = [];
   address = EVIL;
   pending = undefined;
+  isBusy = false;
+  closedWindowsOf = [];
   const asset = { type: 'URL', content: 'evil.test' } as const;
   const verdict = (): Verdict => ({ kind, asset, expression: 'evil.test/', confirmation: 'none', checkedAt: 1 });
   judge = { loaded: true, ready: Promise.resolve(), verdict, settle: async () => verdict() };
   const tabs = {
     update: async (tabId: number, { url }: { url: string }) => void shown.push([tabId, url]),
+    reach: () => (isBusy ? new Promise(() => {}) : Promise.resolve()),
     get: async () => ({ url: address, pendingUrl: pending }),
     discard: async (tabId: number) => {
       discarded.push(tabId);
       return { id: tabId + 100 };
     },
   };
-  guard = new NavigationGuard(judge, tabs, new StoppedNavigations(new FakeSession(), WARNING), WARNING);
+  const stopped = new StoppedNavigations(new FakeSession(), WARNING);
+  guard = new NavigationGuard(judge, tabs, stopped, WARNING, (tabId) => closedWindowsOf.push(tabId));
 });
 
 const later = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
@@ -58,6 +64,38 @@ test('a page whose warning is under way is dropped only where that takes long', 
   expect(discarded).toEqual([]);
   await later(1_600);
   expect(discarded).toEqual([1]);
+});
+
+test('a running page that keeps itself busy is dropped in time, before its warning is opened', async () => {
+  isBusy = true;
+  moved();
+  await later(299);
+  expect(discarded).toEqual([1]);
+  expect(shown).toEqual([[101, SHOWN]]);
+});
+
+test('a page that ran before its guard saw the verdict, and is busy since, is dropped in time', async () => {
+  isBusy = true;
+  void guard.stopIfListed(1, EVIL, 290, { isRunning: true });
+  await later(299);
+  expect(discarded).toEqual([1]);
+  expect(shown).toEqual([[101, SHOWN]]);
+});
+
+test('the windows that a running page filled are closed with the verdict, and those of a page that never ran stay', async () => {
+  kind = 'checking';
+  moved();
+  await later(1);
+  expect(closedWindowsOf).toEqual([]);
+  kind = 'blocked';
+  void guard.stopIfListed(1, EVIL, 0);
+  await later(1);
+  expect(closedWindowsOf).toEqual([]);
+  void guard.stopIfListed(1, EVIL, 300, { isRunning: true });
+  await later(1);
+  expect(closedWindowsOf).toEqual([1]);
+  void guard.endOpenPage(2, EVIL);
+  expect(closedWindowsOf).toEqual([1, 2]);
 });
 
 test('a page whose warning has started to load gets more time, and is discarded only after very long', async () => {

@@ -47,6 +47,7 @@ beforeEach(() => {
   const port = {
     update: async (tabId: number, { url }: { url: string }) => void shown.push([tabId, url]),
     discard: async (id: number) => ({ id }),
+    reach: async () => undefined,
     get: async (tabId: number) => {
       const tab = tabs.get(tabId);
       if (!tab) throw new Error(`No tab with id: ${tabId}.`);

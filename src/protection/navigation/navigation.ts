@@ -26,6 +26,8 @@ export type TabPort = {
   update(tabId: number, properties: { url: string }): Promise<unknown>;
   /** Discards what a tab shows; no page can prevent it. The tab's number may change. */
   discard(tabId: number): Promise<{ id?: number | undefined } | undefined>;
+  /** Settles once the page in a tab has run a script; never while it keeps its thread busy. */
+  reach(tabId: number): Promise<unknown>;
   get(tabId: number): Promise<{ url?: string | undefined; pendingUrl?: string | undefined }>;
 };
 
@@ -45,7 +47,7 @@ const FORM_WINDOW_MS = 1_000;
 /** Milliseconds to wait for the request that shows the method: a site's own service worker may send none. */
 const METHOD_TIMEOUT_MS = 25;
 /** Milliseconds for a page to give way to its warning: it may ask the person to stay, or be too busy. */
-const LEAVE_TIMEOUT_MS = 300;
+const LEAVE_TIMEOUT_MS = 250;
 /**
  * Additional milliseconds if the warning is pending: a busy machine takes longer, and discarding the tab would load it
  * once more.
@@ -77,10 +79,19 @@ export class NavigationGuard {
   readonly #warningsStarted = new Set<number>();
   /** Tabs in which the warning failed to load once, until it is shown. */
   readonly #failedWarnings = new Set<number>();
+  readonly #closeFilledWindows: (tabId: number) => void;
   #formWindowEnd = 0;
 
-  constructor(judge: Judge, tabs: TabPort, stopped: StoppedNavigations, warningPage: string) {
+  /** @param closeFilledWindows closes the windows that the page in a tab filled */
+  constructor(
+    judge: Judge,
+    tabs: TabPort,
+    stopped: StoppedNavigations,
+    warningPage: string,
+    closeFilledWindows: (tabId: number) => void = () => undefined,
+  ) {
     this.#judge = judge;
+    this.#closeFilledWindows = closeFilledWindows;
     this.#tabs = tabs;
     this.#stopped = stopped;
     this.#warningPage = warningPage;
@@ -149,7 +160,8 @@ export class NavigationGuard {
 
   /** webNavigation.onHistoryStateUpdated: the page changed its own address, which starts no guard. */
   onHistoryStateUpdated({ tabId, frameId, url, documentLifecycle }: NavigationDetails): void {
-    if (documentLifecycle !== 'prerender' && frameId === 0 && isWeb(url)) void this.stopIfListed(tabId, url, 0, 'move');
+    if (documentLifecycle === 'prerender' || frameId !== 0 || !isWeb(url)) return;
+    void this.stopIfListed(tabId, url, 0, { cause: 'move', isRunning: true });
   }
 
   /** tabs.onReplaced: a prerendered page became the tab. */
@@ -173,14 +185,22 @@ export class NavigationGuard {
   /**
    * Takes a tab off an address if its verdict is to stop, unless the tab has left by then.
    * @param delayMs milliseconds after the verdict for the guard inside the page to act first
+   * @param how `isRunning` where the page at this address may run already
    */
-  async stopIfListed(tabId: number, url: string, delayMs: number, cause: Cause = 'navigation'): Promise<void> {
+  async stopIfListed(
+    tabId: number,
+    url: string,
+    delayMs: number,
+    { cause = 'navigation', isRunning = false }: { cause?: Cause; isRunning?: boolean } = {},
+  ): Promise<void> {
     if (!this.#judge.loaded) await this.#judge.ready;
     const verdict = await this.#judge.settle(url, tabId, cause);
     // A page that keeps changing its address is stopped while its question is pending: the warning returns to it when
     // it is clear.
     if (!verdict || !(stops(verdict) || (cause === 'move' && verdict.kind === 'checking'))) return;
+    const answers = isRunning ? this.#startEnding(tabId, stops(verdict)) : Promise.resolve(true);
     if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
+    const isBusy = !(await answers);
     const tab = await this.#tabs.get(tabId).catch(() => null);
     if (
       !tab ||
@@ -189,7 +209,31 @@ export class NavigationGuard {
       this.#warningsStarted.has(tabId)
     )
       return;
-    await this.showWarning(tabId, url);
+    await (isBusy ? this.#discard(tabId, url) : this.showWarning(tabId, url));
+  }
+
+  /** Takes a tab off a page that was open when its site was listed. */
+  async endOpenPage(tabId: number, url: string): Promise<void> {
+    const isBusy = !(await this.#startEnding(tabId, true));
+    const tab = await this.#tabs.get(tabId).catch(() => null);
+    if (!isSameDocument(tab?.url, url)) return;
+    await (isBusy ? this.#discard(tabId, url) : this.showWarning(tabId, url));
+  }
+
+  /**
+   * Closes the windows that a running page filled.
+   * @param isListed false while its address only looks listed
+   * @returns whether the page answers; a busy one is discarded, because it would run on for seconds after its warning
+   *   has taken its place
+   */
+  async #startEnding(tabId: number, isListed: boolean): Promise<boolean> {
+    if (isListed) this.#closeFilledWindows(tabId);
+    const answer = this.#tabs.reach(tabId).then(
+      () => true,
+      () => true,
+    );
+    const silence = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), LEAVE_TIMEOUT_MS));
+    return Promise.race([answer, silence]);
   }
 
   /**
@@ -204,6 +248,11 @@ export class NavigationGuard {
     const verdict = this.#judge.verdict(url, tabId);
     // A warning that was cleared meanwhile has opened the page again.
     if (!tab || !isSameDocument(tab.url, url) || !verdict || !stops(verdict)) return;
+    await this.#discard(tabId, url);
+  }
+
+  async #discard(tabId: number, url: string): Promise<void> {
+    this.recordStop(tabId, url);
     const discarded = await this.#tabs.discard(tabId).catch(() => undefined);
     const id = discarded?.id ?? tabId;
     if (id !== tabId) this.recordStop(id, url);

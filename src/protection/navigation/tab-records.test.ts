@@ -57,3 +57,12 @@ test('what the session holds in another form is left out', async () => {
   await windows.load();
   expect(windows.of(1)).toEqual([]);
 });
+
+test('the windows of a page are forgotten once its tab shows another one', () => {
+  const windows = new OpenedWindows(new FakeSession());
+  windows.add(OPENING);
+  windows.add({ ...OPENING, sourceTabId: 9 });
+  windows.forgetOpener(1);
+  expect(windows.of(1)).toEqual([]);
+  expect(windows.of(9)).toHaveLength(1);
+});

@@ -83,6 +83,12 @@ export class OpenedWindows extends TabRecords<Opening> {
     return this.all.filter((opening) => opening.sourceTabId === sourceTabId);
   }
 
+  /** Called when a tab shows another document: nothing in it can have filled the windows of the one before. */
+  forgetOpener(sourceTabId: number): void {
+    const others = this.all.filter((opening) => opening.sourceTabId !== sourceTabId);
+    if (others.length < this.all.length) this.set(others);
+  }
+
   add({ tabId, sourceTabId, sourceFrameId }: Opening): void {
     this.set([...this.all, { tabId, sourceTabId, sourceFrameId }]);
   }

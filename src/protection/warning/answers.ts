@@ -154,9 +154,8 @@ export class Answers {
     if (verdict && stops(verdict) && tab?.id !== undefined) {
       if (frameId === 0) {
         this.#worker.navigation.recordStop(tab.id, url);
-        void this.#worker.navigation.stopIfListed(tab.id, url, GUARD_TIMEOUT_MS);
-      } else if (frameId !== undefined && documentId !== undefined)
-        this.#removeFrame({ tabId: tab.id, frameId, documentId, url, isHeld });
+        void this.#worker.navigation.stopIfListed(tab.id, url, GUARD_TIMEOUT_MS, { isRunning: !isHeld });
+      } else if (frameId !== undefined) this.#removeFrame({ tabId: tab.id, frameId, documentId, url, isHeld });
     }
     return { kind: verdict?.kind ?? 'clear' };
   }

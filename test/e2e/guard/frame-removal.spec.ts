@@ -161,8 +161,36 @@ test('a frame that shows no token is removed by its position, unless the page ha
   tag: '@long',
 }, async ({ around }) => {
   const { page, inGuard } = around;
-  const at = (count: number) => call(removeFrameAt, 1, count, NOTICE);
+  const at = (count: number) => call(removeFrameAt, 1, count, NOTICE, 'secret');
   expect(await inGuard(page.mainFrame(), at(3))).toBe(false);
   expect(await inGuard(page.mainFrame(), at(2))).toBe(true);
+  await expect.poll(() => addresses(page)).toEqual([CLEAN, NOTICE]);
+});
+
+test('a frame that has come forward with its token is not removed by its position too, where another one is now', {
+  tag: '@long',
+}, async ({ around }) => {
+  const { page, inGuard } = around;
+  const listed = frameOf(page, LISTED);
+  await page.evaluate((src) => {
+    document.body.append(Object.assign(document.createElement('iframe'), { src }));
+  }, CLEAN);
+  await expect.poll(() => addresses(page)).toEqual([CLEAN, CLEAN, LISTED]);
+  await inGuard(listed, '0');
+  await inGuard(page.mainFrame(), wait);
+  await inGuard(listed, call(askForRemoval, 'secret'));
+  expect(await inGuard(page.mainFrame(), 'gone')).toBe(true);
+  expect(await inGuard(page.mainFrame(), call(removeFrameAt, 1, 3, NOTICE, 'secret'))).toBe(false);
+  await expect.poll(() => addresses(page)).toEqual([CLEAN, CLEAN, NOTICE]);
+});
+
+test('a form whose fields have the names of its methods does not keep a frame in its page', { tag: '@long' }, async ({
+  around,
+}) => {
+  const { page, inGuard } = around;
+  await page.evaluate(() => {
+    document.body.insertAdjacentHTML('afterbegin', '<form><input name="matches"><input name="shadowRoot"></form>');
+  });
+  expect(await inGuard(page.mainFrame(), call(removeFrameAt, 1, 2, NOTICE, 'secret'))).toBe(true);
   await expect.poll(() => addresses(page)).toEqual([CLEAN, NOTICE]);
 });

@@ -1,0 +1,176 @@
+import type { Page } from '@playwright/test';
+import type { Browser } from '../harness/browser.ts';
+import type { Service } from '../harness/service.ts';
+import type { Site } from '../harness/site.ts';
+import { expect, sharingTest as test } from '../harness/test.ts';
+
+/** Pages that run already when they become listed: they take a listed address, or their site is listed meanwhile. */
+
+/** A host with pages of many people, of which the tests list one. */
+const SHARED = 'campsite.bio';
+const CLAIM = `${SHARED}/claim`;
+/** Milliseconds until a slow confirmation. */
+const SLOW_MS = 1_500;
+
+const warnings = (tab: Page) => tab.frames().filter((frame) => frame.url().includes('/warning.html#'));
+const shown = (wary: Browser) => wary.context.pages().map((page) => page.url());
+const asked = (site: Site, host = SHARED) => site.requestsTo(host).map(({ path }) => path);
+const beats = (site: Site) => asked(site).filter((path) => path === '/beat').length;
+
+async function list(wary: Browser, service: Service, content: string): Promise<void> {
+  await service.command('block', content, ...(content.includes('/') ? ['--page'] : []));
+  await expect(async () => {
+    const { list } = await wary.send<{ list: { entries: number } }>('listSync');
+    const { listed } = await wary.send<{ listed: string[] }>('contentsLookup', { contents: [content] });
+    expect(listed).toEqual([content]);
+    expect(await wary.shardedEntries()).toBe(list.entries);
+  }).toPass();
+}
+
+/** Waits until no more requests arrive from a busy page. */
+async function ended(wary: Browser, site: Site): Promise<void> {
+  await expect(async () => {
+    const before = beats(site);
+    await wary.send('healthRead');
+    await wary.send('healthRead');
+    expect(beats(site)).toBe(before);
+  }).toPass();
+}
+
+const BUSY = `for (let next = 0; ; ) {
+  if (Date.now() < next) continue;
+  next = Date.now() + 20;
+  const request = new XMLHttpRequest();
+  request.open('POST', '/beat', false);
+  request.send();
+}`;
+/** Takes the listed address, and keeps itself busy once it is covered. */
+const BUSY_PAGE = `<!doctype html><h1>calm</h1><input><script>
+  onbeforeunload = (event) => event.preventDefault();
+  const beat = () => {
+    if (document.documentElement.style.display !== 'none') return setTimeout(beat, 20);
+    setTimeout(() => { ${BUSY} }, 20);
+  };
+  const go = () => {
+    history.pushState(null, '', '/claim');
+    beat();
+  };
+</script>`;
+
+const INSIDE = {
+  'without an address': `<iframe srcdoc="<input><script>onkeydown = () => navigator.sendBeacon('/key')</script>"></iframe>`,
+  'of another site': '<iframe src="http://inside.example/"></iframe>',
+};
+for (const [which, frame] of Object.entries(INSIDE))
+  test(`no key press reaches a frame ${which} inside a page that became listed`, async ({
+    wary,
+    site,
+    relay,
+    service,
+  }) => {
+    await list(wary, service, CLAIM);
+    site.on(
+      'inside.example',
+      '/',
+      `<!doctype html><input><script>onkeydown = () => navigator.sendBeacon('/key')</script>`,
+    );
+    site.on(
+      SHARED,
+      '/',
+      `<!doctype html><h1>calm</h1>${frame}<script>
+        const go = () => {
+          history.pushState(null, '', '/claim');
+          setInterval(() => frames[0].focus(), 20);
+        };
+      </script>`,
+    );
+    const host = which === 'of another site' ? 'inside.example' : SHARED;
+    const keys = () => asked(site, host).filter((path) => path === '/key').length;
+    const tab = await wary.open(`http://${SHARED}/`);
+    await tab.frameLocator('iframe').locator('input').click();
+    await tab.keyboard.press('a');
+    await expect.poll(keys).toBe(1);
+    relay.delay = SLOW_MS;
+    await tab.evaluate('void setTimeout(go)');
+    await expect.poll(() => tab.evaluate(() => document.documentElement.style.display)).toBe('none');
+    await expect(async () => {
+      await tab.keyboard.press('a');
+      expect(warnings(tab)).toHaveLength(1);
+    }).toPass({ intervals: [30] });
+    expect(keys()).toBe(1);
+    await service.command('unblock', CLAIM);
+  });
+
+test('a tab that keeps itself busy once it is covered ends, and shows the warning', { tag: '@long' }, async ({
+  wary,
+  site,
+  relay,
+  service,
+}) => {
+  await list(wary, service, CLAIM);
+  site.on(SHARED, '/', BUSY_PAGE);
+  const tab = await wary.open(`http://${SHARED}/`);
+  tab.on('dialog', (dialog) => dialog.dismiss());
+  await tab.locator('input').click();
+  await tab.keyboard.type('a word');
+  relay.delay = SLOW_MS;
+  await tab.evaluate('void setTimeout(go)');
+  await expect.poll(() => beats(site)).toBeGreaterThan(0);
+  await expect.poll(() => shown(wary)).toContain(`${wary.url('warning.html')}#http://${CLAIM}`);
+  await ended(wary, site);
+  await service.command('unblock', CLAIM);
+});
+
+test('a window that a page filled closes when the page becomes listed in its tab', { tag: '@long' }, async ({
+  wary,
+  site,
+  service,
+}) => {
+  const host = 'fills.example';
+  site.on(host, '/', `<!doctype html><button onclick="window.open().document.body.append('filled')">go</button>`);
+  site.on(
+    'calm.example',
+    '/',
+    `<!doctype html><button onclick="window.open().document.body.append('own')">go</button>`,
+  );
+  const filledBy = async (tab: Page) => {
+    const opened = wary.context.waitForEvent('page');
+    await tab.getByRole('button').click();
+    return opened;
+  };
+  const tab = await wary.open('http://calm.example/');
+  const own = await filledBy(tab);
+  await tab.goto(`http://${host}/`);
+  const filled = await filledBy(tab);
+  await list(wary, service, host);
+  await expect.poll(() => shown(wary)).toContain(`${wary.url('warning.html')}#http://${host}/`);
+  await expect.poll(() => filled.isClosed()).toBe(true);
+  expect(own.isClosed()).toBe(false);
+  await service.command('unblock', host);
+});
+
+test('a listed frame whose own page takes it out of its hold, and which keeps itself busy, ends with its verdict', {
+  tag: '@long',
+}, async ({ wary, site, relay, service }) => {
+  await list(wary, service, CLAIM);
+  site.on(SHARED, '/claim', `<!doctype html><html lang="en"><script>${BUSY}</script>`);
+  site.on(
+    SHARED,
+    '/',
+    `<!doctype html><h1>calm</h1><iframe src="/claim"></iframe><script>
+      setInterval(() => {
+        for (const element of frames[0].document.querySelectorAll('div')) element.remove();
+      }, 1);
+    </script>`,
+  );
+  relay.delay = SLOW_MS;
+  const tab = await wary.context.newPage();
+  // It never finishes loading.
+  await tab.goto(`http://${SHARED}/`, { waitUntil: 'commit' });
+  await expect.poll(() => beats(site)).toBeGreaterThan(0);
+  // In its place, or in that of its tab if both are busy.
+  const warned = () => wary.context.pages().flatMap(warnings).length;
+  await expect.poll(warned, { timeout: 10_000 }).toBe(1);
+  await ended(wary, site);
+  await service.command('unblock', CLAIM);
+});
