@@ -85,7 +85,7 @@ export function linksOf(type: AssetType, content: string): string[] {
   const head = slash < 0 ? content : content.slice(0, slash);
   const tail = slash < 0 ? '' : content.slice(slash + 1);
   return PLATFORMS.filter((platform) => platform.type === type).flatMap((platform) =>
-    platform.links.map((link) => filled(link, { content, head, tail })),
+    (platform.links ?? []).map((link) => filled(link, { content, head, tail })),
   );
 }
 

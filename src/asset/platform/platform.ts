@@ -47,9 +47,9 @@ export type Platform = {
   readonly routes: readonly Route[];
   /**
    * Templates of URLs for an asset of this type. The link of an asset is the first that is recognised as that asset.
-   * `{content}` is the whole content, `{head}` the part before its first slash, `{tail}` the part after it.
+   * Default: none. `{content}` is the whole content, `{head}` the part before its first slash, `{tail}` the part after it.
    */
-  readonly links: readonly string[];
+  readonly links?: readonly string[];
 };
 
 /** A platform, and the host labels before its own; empty if they are neutral. */

@@ -146,7 +146,6 @@ export const APP_STORE: readonly Platform[] = [
       { path: '/webstore/detail/{id}/**', content: '{id}', form: folded },
       { path: '/webstore/detail/{_}/{id}/**', content: '{id}', form: folded },
     ],
-    links: [],
   },
   {
     type: 'MOZILLA_ADDONS',

@@ -57,7 +57,6 @@ export const COMMUNITY: readonly Platform[] = [
     reserved: words('home explore search settings notifications messages about terms privacy'),
     shapes: { name: '\\w{1,60}' },
     routes: [{ path: '/{name}/**', content: '{name}', form: folded }],
-    links: [],
   },
   {
     type: 'QUORA',
@@ -87,7 +86,7 @@ export const COMMUNITY: readonly Platform[] = [
     ],
     links: ['https://www.pinterest.com/{content}'],
   },
-  { type: 'PINTEREST', hosts: ['pin.it'], routes: [], links: [] },
+  { type: 'PINTEREST', hosts: ['pin.it'], routes: [] },
   {
     type: 'FLICKR',
     hosts: words('flickr.com flic.kr'),

@@ -67,7 +67,6 @@ export const MESSENGER: readonly Platform[] = [
       { fragment: '@{user}', content: '{user}', form: folded },
       { fragment: '/im?p=@{user}', content: '{user}', form: folded },
     ],
-    links: [],
   },
   {
     type: 'WHATSAPP',
@@ -128,7 +127,6 @@ export const MESSENGER: readonly Platform[] = [
     type: 'SLACK',
     hosts: ['join.slack.com'],
     routes: [{ path: '/t/{workspace}/**', content: '{workspace}', form: folded }],
-    links: [],
   },
   {
     type: 'TAWK_TO',
@@ -142,7 +140,6 @@ export const MESSENGER: readonly Platform[] = [
     hosts: ['embed.tawk.to'],
     shapes: { property: '[0-9a-f]{24}' },
     routes: [{ path: '/{property}/{widget}', content: '{property}/{widget}' }],
-    links: [],
   },
   {
     type: 'TAWK_TO',

@@ -39,7 +39,6 @@ export const PUBLISHING: readonly Platform[] = [
     type: 'SUBSTACK',
     hosts: ['open.substack.com'],
     routes: [{ path: '/pub/{publication}/**', content: '{publication}', form: folded }],
-    links: [],
   },
   {
     type: 'PATREON',

@@ -102,7 +102,6 @@ export const SOCIAL: readonly Platform[] = [
     hosts: ['ig.me'],
     shapes: { user: '[\\w.]{1,30}' },
     routes: [{ path: '/m/{user}', content: '{user}', form: folded }],
-    links: [],
   },
   {
     type: 'THREADS',

@@ -28,7 +28,6 @@ export const SOFTWARE: readonly Platform[] = [
     hosts: words('raw.githubusercontent.com codeload.github.com'),
     shapes: { owner: '[a-z0-9][a-z0-9-]{0,38}', repo: '[\\w.-]{1,100}' },
     routes: [{ path: '/{owner}/{repo}/**', content: '{owner}/{repo}', form: repository, owner: '{owner}' }],
-    links: [],
   },
   {
     type: 'GITHUB',
@@ -61,7 +60,6 @@ export const SOFTWARE: readonly Platform[] = [
       { path: '/@{scope}/{name}', content: '@{scope}/{name}', form: folded },
       { path: '/{name}', content: '{name}', form: folded },
     ],
-    links: [],
   },
   {
     type: 'PYPI',
@@ -120,5 +118,5 @@ export const SOFTWARE: readonly Platform[] = [
     ],
     links: ['https://dashboard.tenderly.co/{content}'],
   },
-  { type: 'TENDERLY', hosts: ['tenderly.co'], routes: [], links: [] },
+  { type: 'TENDERLY', hosts: ['tenderly.co'], routes: [] },
 ];

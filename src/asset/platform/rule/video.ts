@@ -30,7 +30,6 @@ export const VIDEO: readonly Platform[] = [
     hosts: ['youtu.be'],
     shapes: { video: '[\\w-]{11}' },
     routes: [{ path: '/{video}', content: 'watch?v={video}' }],
-    links: [],
   },
   {
     type: 'TWITCH',
@@ -66,7 +65,6 @@ export const VIDEO: readonly Platform[] = [
     hosts: ['player.vimeo.com'],
     shapes: { digits: '\\d{3,12}' },
     routes: [{ path: '/video/{digits}/**', content: '{digits}' }],
-    links: [],
   },
   {
     type: 'DAILYMOTION',
@@ -88,7 +86,6 @@ export const VIDEO: readonly Platform[] = [
     hosts: ['dai.ly'],
     shapes: { id: '[a-z0-9]{5,12}' },
     routes: [{ path: '/{id}', content: 'video/{id}' }],
-    links: [],
   },
   {
     type: 'BILIBILI_TV',

@@ -113,6 +113,5 @@ export const WEB3: readonly Platform[] = [
     neutral: /^[a-z0-9-]+$/,
     tenants: true,
     routes: GATEWAY_ROUTES,
-    links: [],
   },
 ];
