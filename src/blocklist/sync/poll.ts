@@ -40,20 +40,21 @@ type PolledList = Omit<Polled, 'organization'>;
  * @throws ListError, ServiceRefusal, ServiceUnreachable, UnknownRules: the held list stays in use
  */
 export async function poll(options: Poll): Promise<Polled> {
-  const { blocklist, trust, held } = options;
+  const { blocklist, endpoint, limits, trust, held, at } = options;
+  const { algoVersion } = blocklist;
+  const source = { ...trust, algoVersion, service: endpoint.baseUrl, at, timeoutMs: limits.artifactMs };
   const known = isSigned(blocklist) || trust.publicKeys.length === 0 ? held : null;
-  const updated = known && (await pollUpdate(options, known));
-  const polled = updated || (await pollVersion(options, known?.etag));
-  return { ...polled, ...(await pollFiles(options, polled.problem)) };
+  const updated = known && (await pollUpdate(options, source, known));
+  const polled = updated || (await pollVersion(options, source, known?.etag));
+  return { ...polled, ...(await pollFiles(options, source, polled.problem)) };
 }
 
 /** Polls the organization's files. Their failure does not affect the general list, which is current. */
 async function pollFiles(
-  { blocklist, endpoint, limits, trust, organization, keys, at }: Poll,
+  { blocklist, endpoint, limits, organization, keys }: Poll,
+  source: UpdateSource,
   problem: SyncProblem | null,
 ): Promise<Pick<Polled, 'organization' | 'problem'>> {
-  const { algoVersion } = blocklist;
-  const source = { ...trust, algoVersion, service: endpoint.baseUrl, at, timeoutMs: limits.artifactMs };
   try {
     const options = { timeoutMs: limits.versionMs, source, keys };
     const polled = await pollOrganization(blocklist, endpoint, organization, options);
@@ -65,12 +66,11 @@ async function pollFiles(
 
 /** Null if the version document must be fetched. */
 async function pollUpdate(
-  { blocklist, endpoint, limits, trust, at }: Poll,
+  { blocklist, endpoint, limits, at }: Poll,
+  source: UpdateSource,
   held: NonNullable<Poll['held']>,
 ): Promise<PolledList | null> {
-  const service = endpoint.baseUrl;
-  const { algoVersion } = blocklist;
-  const source = { ...trust, algoVersion, service, at, timeoutMs: limits.artifactMs };
+  const { service } = source;
   const published = await publishedSince(blocklist, endpoint, held, limits.versionMs, source);
   if (!published) return null;
   const { snapshot, recent } = published;
@@ -86,10 +86,11 @@ async function pollUpdate(
 }
 
 async function pollVersion(
-  { blocklist, endpoint, limits, trust, held, at }: Poll,
+  { blocklist, endpoint, limits, held, at }: Poll,
+  source: UpdateSource,
   etag: string | null | undefined,
 ): Promise<PolledList> {
-  const service = endpoint.baseUrl;
+  const { service } = source;
   const options = { timeoutMs: limits.versionMs, maxBytes: MAX_VERSION_BYTES, ...(etag ? { etag } : {}) };
   const answer = await call(endpoint, blocklistVersion, {}, options);
   if (answer.status === 304) {
@@ -101,7 +102,7 @@ async function pollVersion(
   const { algoVersion, snapshot, recent, hot, confirmPrefixLength, updates = null, pollSeconds } = answer.data;
   if (algoVersion !== blocklist.algoVersion) throw new UnknownRules();
   const replace = snapshot.replace ?? false;
-  await update(blocklist, answer.data, { ...trust, algoVersion, service, at, timeoutMs: limits.artifactMs, replace });
+  await update(blocklist, answer.data, { ...source, replace });
   const problem = await stored(blocklist.confirm({ at, service, confirmPrefixLength }));
   const tokens = { snapshotToken: snapshot.token, recentToken: recent.token, hotToken: hot?.token ?? null };
   return {

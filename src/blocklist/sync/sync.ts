@@ -36,26 +36,13 @@ const MIN_ONLINE_INTERVAL_MS = 10_000;
 
 /** Keeps the list current. Its state is in the store, because the worker may be killed between any two steps. */
 export class ListSync {
-  readonly #blocklist: Blocklist;
-  readonly #store: ListStore;
-  readonly #endpoint: () => Promise<Endpoint | null>;
-  readonly #trustOf: (service: string) => ListTrust;
-  readonly #keys: KeyFollowing | undefined;
-  readonly #now: () => number;
-  readonly #random: () => number;
-  readonly #limits: PollLimits;
+  readonly #parts: Required<Omit<SyncParts, 'keys'>> & Pick<SyncParts, 'keys'>;
   #record: SyncRecord | null = null;
   #running: Promise<SyncState> | null = null;
 
   constructor(parts: SyncParts) {
-    this.#blocklist = parts.blocklist;
-    this.#store = parts.store;
-    this.#endpoint = parts.endpoint;
-    this.#trustOf = parts.trustOf ?? (() => NO_TRUST);
-    this.#keys = parts.keys;
-    this.#now = parts.now ?? Date.now;
-    this.#random = parts.random ?? Math.random;
-    this.#limits = parts.limits ?? { versionMs: 10_000, artifactMs: 120_000 };
+    const limits = { versionMs: 10_000, artifactMs: 120_000 };
+    this.#parts = { trustOf: () => NO_TRUST, now: Date.now, random: Math.random, limits, ...parts };
   }
 
   /**
@@ -64,9 +51,10 @@ export class ListSync {
    * last success is lost; `online` and `person` wait only for `Retry-After`.
    */
   async run(trigger: SyncTrigger): Promise<SyncState> {
-    const [record, endpoint] = await Promise.all([this.#read(), this.#endpoint(), this.#blocklist.ready]);
+    const [record, endpoint] = await Promise.all([this.#read(), this.#parts.endpoint(), this.#parts.blocklist.ready]);
     if (this.#running) return this.#running;
-    if (!(endpoint && this.#lost(record)) && !isDue(record, trigger, this.#now(), endpoint)) return stateOf(record);
+    if (!(endpoint && this.#lost(record)) && !isDue(record, trigger, this.#parts.now(), endpoint))
+      return stateOf(record);
     this.#running = this.#attempt(record, endpoint).finally(() => {
       this.#running = null;
     });
@@ -80,7 +68,7 @@ export class ListSync {
 
   /** A record that cannot be read counts as none: the next attempt reports the store's problem. */
   async #read(): Promise<SyncRecord> {
-    this.#record ??= await this.#store.readSync().catch(() => FIRST_SYNC);
+    this.#record ??= await this.#parts.store.readSync().catch(() => FIRST_SYNC);
     return this.#record;
   }
 
@@ -88,7 +76,7 @@ export class ListSync {
     const record = await this.#withAnotherKey(await this.#outcome(last, endpoint), endpoint);
     this.#record = record;
     try {
-      await this.#store.writeSync(record);
+      await this.#parts.store.writeSync(record);
     } catch (error) {
       this.#record = { ...record, problem: record.problem ?? problemOf(error) };
     }
@@ -97,37 +85,38 @@ export class ListSync {
 
   /** If the service refused the key, tries its successor at once, if there is one. */
   async #withAnotherKey(record: SyncRecord, endpoint: Endpoint | null): Promise<SyncRecord> {
-    if (!endpoint || !this.#keys || record.problem?.kind !== 'key-refused' || record.failures === 0) return record;
-    const { publicKeys } = this.#trustOf(endpoint.baseUrl);
-    await followRefusedKey(endpoint, publicKeys, this.#keys, this.#limits.versionMs);
-    const next = await this.#endpoint();
+    if (!endpoint || !this.#parts.keys || record.problem?.kind !== 'key-refused' || record.failures === 0)
+      return record;
+    const { publicKeys } = this.#parts.trustOf(endpoint.baseUrl);
+    await followRefusedKey(endpoint, publicKeys, this.#parts.keys, this.#parts.limits.versionMs);
+    const next = await this.#parts.endpoint();
     const isAnother = next?.baseUrl === endpoint.baseUrl && next.apiKey !== endpoint.apiKey;
     return isAnother ? this.#outcome(record, next) : record;
   }
 
   async #outcome(last: SyncRecord, endpoint: Endpoint | null): Promise<SyncRecord> {
     if (!endpoint) return { ...last, nextAttemptAt: null, problem: problemOf(new NotConfigured()) };
-    const at = this.#now();
+    const at = this.#parts.now();
     const ofService = last.service === endpoint.baseUrl ? last : { ...FIRST_SYNC, service: endpoint.baseUrl };
     const record = { ...ofService, lastAttemptAt: at };
     try {
       const held = this.#heldOf(record);
-      const trust = this.#trustOf(endpoint.baseUrl);
+      const trust = this.#parts.trustOf(endpoint.baseUrl);
       const polled = await poll({
-        blocklist: this.#blocklist,
+        blocklist: this.#parts.blocklist,
         endpoint,
-        limits: this.#limits,
+        limits: this.#parts.limits,
         trust,
         held,
         organization: record.organization,
-        keys: this.#keys,
+        keys: this.#parts.keys,
         at,
       });
       const pollSeconds = polled.pollSeconds ?? record.pollSeconds;
-      const nextAttemptAt = at + pollDelay(pollSeconds, this.#random());
+      const nextAttemptAt = at + pollDelay(pollSeconds, this.#parts.random());
       return { ...record, ...polled, pollSeconds, lastSuccessAt: at, nextAttemptAt, failures: 0, waitUntil: null };
     } catch (error) {
-      return failed(record, error, this.#now(), this.#random());
+      return failed(record, error, this.#parts.now(), this.#parts.random());
     }
   }
 
@@ -138,9 +127,9 @@ export class ListSync {
 
   /** What the last success announced, if exactly that is still held. */
   #heldOf({ current }: SyncRecord): SyncRecord['current'] {
-    const info = this.#blocklist.info;
+    const info = this.#parts.blocklist.info;
     if (info?.token !== current?.snapshotToken || info?.recentToken !== current?.recentToken) return null;
-    return (this.#blocklist.hotTier?.token ?? null) === current?.hotToken ? current : null;
+    return (this.#parts.blocklist.hotTier?.token ?? null) === current?.hotToken ? current : null;
   }
 }
 
