@@ -1,3 +1,4 @@
+import { wordsIn } from '../../src/development/words.ts';
 import { LANGUAGES } from '../../src/language/languages.ts';
 import { deskOrigin, expect, fileDispute, fileReport, personKey, signIn, test } from '../e2e/harness/desk.ts';
 import { shootOnce } from './camera.ts';
@@ -59,19 +60,23 @@ test('an organization at the desk', async ({ service, profile }) => {
   await page.locator('[name=content]').fill('https://gambling.example/bonus');
   await page.locator('[name=reason]').fill('Not for our people');
   await page.getByRole('button', { name: 'Block for your people' }).click();
-  await page.goto(`${origin}${root}/detection/new`);
-  await page.getByLabel('Name', { exact: true }).fill('Names like ours');
-  await page.getByLabel('Terms').fill('wary');
-  await page.getByRole('button', { name: 'What would it find?' }).click();
-  await shootOnce(page, 'organization-detection-preview-en');
+  // The answers to forms have no address of their own, so each language fills them in again.
+  for (const language of [...LANGUAGES].reverse()) {
+    const say = wordsIn(language);
+    await page.goto(`${origin}${root}/keys?language=${language}`);
+    await page.locator('[name=label]').fill('Chrome');
+    await page.getByRole('button', { name: say('desk.organization.key.make') }).click();
+    await shootOnce(page, `organization-key-made-${language}`);
+    await page.goto(`${origin}${root}/detection/new?language=${language}`);
+    await page.locator('[name=name]').fill('Wary');
+    await page.locator('[name=terms]').fill('wary');
+    await page.getByRole('button', { name: say('desk.organization.detection.preview') }).click();
+    await shootOnce(page, `organization-detection-preview-${language}`);
+  }
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('button', { name: 'Run it now' }).click();
   await expect(page.getByRole('status')).toContainText('It found');
   const config = new URL(page.url()).pathname;
-  await page.goto(`${origin}${root}/keys`);
-  await page.getByLabel('What it is for').fill('Build for Chrome');
-  await page.getByRole('button', { name: 'Make the key' }).click();
-  await shootOnce(page, 'organization-key-made-en');
 
   const rooms = await page.getByRole('navigation', { name: 'Acme' }).getByRole('link').all();
   const paths = await Promise.all(rooms.map(async (room) => (await room.getAttribute('href')) ?? ''));
@@ -79,11 +84,12 @@ test('an organization at the desk', async ({ service, profile }) => {
   expect(pages.length).toBeGreaterThan(15);
   const nameOf = (path: string) =>
     path.replace(root, 'organization').replace('/desk/organizations', 'organization-choice');
-  for (const language of LANGUAGES)
+  for (const language of LANGUAGES) {
     for (const path of pages) {
       await page.goto(`${origin}${path}?language=${language}`);
       await shootOnce(page, `${nameOf(path).replaceAll('/', '-')}-${language}`);
     }
-  await page.goto(`${origin}${root}/reports?status=TODO&assetType=URL&query=nothing&language=en`);
-  await shootOnce(page, 'organization-reports-filtered-en');
+    await page.goto(`${origin}${root}/reports?status=TODO&assetType=URL&query=nothing&language=${language}`);
+    await shootOnce(page, `organization-reports-filtered-${language}`);
+  }
 });

@@ -267,6 +267,12 @@ export class Browser {
     await this.#onExtensionsPage(`chrome.management.setEnabled('${this.extensionId}', ${on})`);
   }
 
+  /** Lets the extension see all sites, or only those on which its button is pressed, as the extensions page offers. */
+  async allowSites(all: boolean): Promise<void> {
+    const change = `{ extensionId: '${this.extensionId}', hostAccess: '${all ? 'ON_ALL_SITES' : 'ON_CLICK'}' }`;
+    await this.#onExtensionsPage(`chrome.developerPrivate.updateExtensionConfiguration(${change})`);
+  }
+
   /** Evaluates an expression on the browser's extensions page. */
   async #onExtensionsPage<Answer = unknown>(expression: string): Promise<Answer> {
     await this.#leaveExtension();

@@ -1,78 +1,215 @@
-import { rmSync } from 'node:fs';
+import { cpSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { Browser } from '../harness/browser.ts';
-import { agreedPackage } from '../harness/build.ts';
+import { agreedPackage, EXTENSION } from '../harness/build.ts';
+import type { Relay } from '../harness/relay.ts';
+import type { Service } from '../harness/service.ts';
+import type { Site } from '../harness/site.ts';
 import { expect, test, untilSynced } from '../harness/test.ts';
 
 type Shown = { readonly kind: string; readonly title: string; readonly message: string };
+type Notifications = {
+  create(kind: string, text: Record<string, string>): Promise<string>;
+  getAll(): Promise<Record<string, boolean>>;
+  clear(kind: string): Promise<boolean>;
+  onClicked: { dispatch(kind: string): void };
+};
+type Chrome = {
+  notifications?: Notifications;
+  permissions: { contains(what: object): Promise<boolean> };
+  tabs: { query(what: object): Promise<{ url?: string }[]> };
+};
+type Scope = { chrome: Chrome; shown: Shown[] };
 
-test('a notification says that an open page became listed, and a click on it opens the warning', {
-  tag: '@long',
-}, async ({ service, site, relay }) => {
+/** The notifications of the real browser: it keeps which are shown, but tells nobody their words. */
+class Told {
+  readonly #wary: Browser;
+  constructor(wary: Browser) {
+    this.#wary = wary;
+  }
+
+  /** Records the words of each notification that is shown from now on. */
+  async listen(): Promise<void> {
+    await (await this.#wary.worker()).evaluate(() => {
+      const scope = globalThis as unknown as Scope;
+      const notifications = scope.chrome.notifications!;
+      const create = notifications.create.bind(notifications);
+      scope.shown = [];
+      notifications.create = (kind, { title, message, ...rest }) => {
+        scope.shown.push({ kind, title: title!, message: message! });
+        return create(kind, { title: title!, message: message!, ...rest });
+      };
+    });
+  }
+
+  async words(): Promise<readonly Shown[]> {
+    return (await this.#wary.worker()).evaluate(() => (globalThis as unknown as Scope).shown);
+  }
+
+  /** The kinds of those that the browser shows now. */
+  async held(): Promise<readonly string[]> {
+    const worker = await this.#wary.worker();
+    return worker.evaluate(async () =>
+      Object.keys(await (globalThis as unknown as Scope).chrome.notifications!.getAll()),
+    );
+  }
+
+  async press(kind: string): Promise<void> {
+    const worker = await this.#wary.worker();
+    await worker.evaluate(
+      (kind) => (globalThis as unknown as Scope).chrome.notifications!.onClicked.dispatch(kind),
+      kind,
+    );
+  }
+
+  async isAllowed(): Promise<boolean> {
+    const worker = await this.#wary.worker();
+    return worker.evaluate(() =>
+      (globalThis as unknown as Scope).chrome.permissions.contains({ permissions: ['notifications'] }),
+    );
+  }
+}
+
+type Places = { service: Service; site: Site; relay: Relay };
+
+/** Works with a browser in which notifications are granted. */
+async function inAgreedBrowser(
+  { service, site, relay }: Places,
+  settings: Record<string, unknown>,
+  work: (wary: Browser, extension: string) => Promise<void>,
+): Promise<void> {
   const extension = agreedPackage();
   const wary = new Browser({ sitePort: site.port, servicePort: relay.port, extension });
   try {
     await wary.start();
-    await wary.configure({ apiKey: service.keys.publishable, notify: true });
+    await wary.configure({ apiKey: service.keys.publishable, ...settings });
     await untilSynced(wary);
+    await work(wary, extension);
+  } finally {
+    await wary.remove();
+    rmSync(extension, { recursive: true, force: true });
+  }
+}
+
+test('a notification says that an open page became listed, and a click on it opens the warning', {
+  tag: '@long',
+}, async ({ service, site, relay }) => {
+  await inAgreedBrowser({ service, site, relay }, { notify: true }, async (wary) => {
+    const told = new Told(wary);
     const tab = await wary.open('http://told-of.example/');
     await expect(tab.locator('h1')).toHaveText('told-of.example');
     await wary.open('http://elsewhere.example/');
-    const worker = await wary.worker();
-    await worker.evaluate(() => {
-      const scope = globalThis as unknown as {
-        shown: unknown[];
-        chrome: { notifications: { create(kind: string, text: Record<string, string>): Promise<string> } };
-      };
-      const { notifications } = scope.chrome;
-      const create = notifications.create.bind(notifications);
-      scope.shown = [];
-      notifications.create = (kind, { title, message, ...rest }) => {
-        scope.shown.push({ kind, title, message });
-        return create(kind, { title: title!, message: message!, ...rest });
-      };
-    });
+    await told.listen();
     await service.command('block', 'told-of.example');
-    const shown = () => worker.evaluate(() => (globalThis as unknown as { shown: Shown[] }).shown);
-    await expect(async () => {
-      await wary.send('listSync');
-      expect(await shown()).toHaveLength(1);
-    }).toPass({ timeout: 20_000 });
-    expect(await shown()).toEqual([
+    try {
+      await expect(async () => {
+        await wary.send('listSync');
+        expect(await told.words()).toHaveLength(1);
+      }).toPass({ timeout: 20_000 });
+    } finally {
+      await service.command('unblock', 'told-of.example');
+    }
+    expect(await told.words()).toEqual([
       {
         kind: 'listed',
         title: 'told-of.example was put on the blocklist',
         message: expect.stringMatching(/^You had it open\./),
       },
     ]);
-    type Notifications = {
-      getAll(): Promise<Record<string, boolean>>;
-      onClicked: { dispatch(kind: string): void };
-    };
     // The browser keeps one notification under its name, however often it is shown.
-    const held = () =>
-      worker.evaluate(() =>
-        (globalThis as unknown as { chrome: { notifications: Notifications } }).chrome.notifications.getAll(),
-      );
-    expect(Object.keys(await held())).toEqual(['listed']);
+    expect(await told.held()).toEqual(['listed']);
     await expect(tab).toHaveURL(/warning\.html/);
     // With emulated focus the page itself cannot tell whether it is in front.
-    const inFront = () =>
-      worker.evaluate(async () => {
-        type Tabs = { query(what: object): Promise<{ url?: string }[]> };
-        const { tabs } = (globalThis as unknown as { chrome: { tabs: Tabs } }).chrome;
+    const inFront = async () => {
+      const worker = await wary.worker();
+      return worker.evaluate(async () => {
+        const { tabs } = (globalThis as unknown as Scope).chrome;
         return (await tabs.query({ active: true, lastFocusedWindow: true })).map(({ url }) => url);
       });
+    };
     expect(await inFront()).toEqual(['http://elsewhere.example/']);
-    await worker.evaluate(() =>
-      (globalThis as unknown as { chrome: { notifications: Notifications } }).chrome.notifications.onClicked.dispatch(
-        'listed',
-      ),
-    );
+    await told.press('listed');
     await expect.poll(inFront).toEqual([expect.stringContaining('/warning.html')]);
-    expect(Object.keys(await held())).toEqual([]);
-  } finally {
-    await wary.remove();
-    await service.command('unblock', 'told-of.example');
-    rmSync(extension, { recursive: true, force: true });
-  }
+    expect(await told.held()).toEqual([]);
+  });
+});
+
+type Entries = { entries: { id: string; item: { kind: string }; state: { reference?: number } }[] };
+
+test('notifications are asked for by who first wants one, tell of decisions and of lost protection, and end with the switch', {
+  tag: '@long',
+}, async ({ service, site, relay }) => {
+  test.setTimeout(180_000);
+  await inAgreedBrowser({ service, site, relay }, {}, async (wary, extension) => {
+    // From now on the permission is one that must be asked for; the browser remembers that the person grants it.
+    cpSync(join(EXTENSION, 'manifest.json'), join(extension, 'manifest.json'));
+    await wary.restart();
+    await untilSynced(wary);
+    const told = new Told(wary);
+    expect(await told.isAllowed()).toBe(false);
+    const sent = async (kind: string) => {
+      const find = async () => (await wary.send<Entries>('outboxList')).entries.find(({ item }) => item.kind === kind)!;
+      await expect.poll(async () => (await find())?.state.reference).toBeDefined();
+      return find();
+    };
+
+    const popup = await wary.popup(await wary.open('http://asked-about.example/'));
+    await popup.getByRole('button', { name: 'Report a scam' }).click();
+    await popup.getByRole('button', { name: 'Send report' }).click();
+    await expect(popup.getByText('Report sent')).toBeVisible();
+    expect(await told.isAllowed()).toBe(false);
+    await popup.getByRole('button', { name: 'Tell me when it is decided' }).click();
+    await expect(popup.getByText('You will be told by a notification of the browser.')).toBeVisible();
+    expect(await told.isAllowed()).toBe(true);
+    await popup.close();
+    await told.listen();
+
+    const report = await sent('report');
+    const pending = await service.command('review', 'list');
+    const [proposal = ''] = pending
+      .split('\n')
+      .find((line) => line.includes('asked-about.example'))!
+      .split(' ');
+    await service.command('review', 'reject', proposal, '--tell', 'It is a shop of ten years.');
+    await wary.send('outboxRefresh', { id: report.id });
+    await expect.poll(() => told.held()).toEqual(['news']);
+    expect(await told.words()).toEqual([
+      { kind: 'news', title: 'There is news about your report', message: 'Open it to read what the reviewers say.' },
+    ]);
+    const opened = wary.context.waitForEvent('page');
+    await told.press('news');
+    const history = await opened;
+    await history.getByRole('button', { name: 'Details: asked-about.example' }).click();
+    await expect(history.getByText('It is a shop of ten years.')).toBeVisible();
+    expect(await told.held()).toEqual([]);
+    await history.close();
+
+    const stopped = await wary.open('http://false-alarm.wary.test/');
+    await stopped.getByRole('button', { name: 'I know this site is fine' }).click();
+    await stopped.getByLabel('What is it really?').fill('My shop for ten years.');
+    await stopped.getByRole('button', { name: 'Send dispute' }).click();
+    await expect(stopped.getByText('Dispute sent')).toBeVisible();
+    await expect(stopped.getByRole('button', { name: 'Tell me when it is decided' })).toBeHidden();
+    const dispute = await sent('dispute');
+    const settings = await wary.open(wary.url('settings.html'));
+    const wanted = settings.getByRole('checkbox', { name: 'Tell me when something changes' });
+    await expect(wanted).toBeChecked();
+    await wanted.uncheck();
+    await expect(settings.getByText('Saved', { exact: true })).toBeVisible();
+    await service.command('dispute', 'reject', String(dispute.state.reference));
+    await wary.send('outboxRefresh', { id: dispute.id });
+    await expect(settings.getByText('Stays blocked')).toBeVisible();
+    expect(await told.words()).toHaveLength(1);
+    await wanted.check();
+    await expect
+      .poll(async () => (await wary.send<Record<string, { value: unknown }>>('settingsRead')).notify?.value)
+      .toBe(true);
+
+    // A person may take the access to sites away on the browser's extensions page.
+    await wary.allowSites(false);
+    await expect.poll(() => told.held()).toEqual(['unprotected']);
+    expect((await told.words()).at(-1)?.title).toMatch(/ is not protecting you any more$/);
+    await told.press('unprotected');
+    await expect.poll(() => told.held()).toEqual([]);
+  });
 });

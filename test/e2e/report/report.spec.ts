@@ -201,3 +201,29 @@ test('the warning leads to a report with more about the stopped site', async ({ 
   await expect.poll(() => panel()).toContain('Already blocked');
   expect(await panel()).toContain('drainer.wary.test');
 });
+
+test('the keyboard shortcut opens a report of the page', { tag: '@long' }, async ({ wary }) => {
+  await wary.open('http://quiet.example/login');
+  const worker = await wary.worker();
+  const opened = wary.context.waitForEvent('page');
+  // The test driver presses no keys of the browser itself.
+  const shortcut = await worker.evaluate(async () => {
+    type Command = { name: string; shortcut: string };
+    type Event = { dispatch(command: string, tab: object): void };
+    const { commands, tabs } = (
+      globalThis as unknown as {
+        chrome: {
+          commands: { getAll(): Promise<Command[]>; onCommand: Event };
+          tabs: { query(query: object): Promise<{ url: string }[]> };
+        };
+      }
+    ).chrome;
+    const tab = (await tabs.query({})).find(({ url }) => url.startsWith('http://quiet.example/'));
+    commands.onCommand.dispatch('report', tab!);
+    return (await commands.getAll()).find(({ name }) => name === 'report')?.shortcut;
+  });
+  expect(shortcut).not.toBe('');
+  const panel = await opened;
+  await expect(panel.getByRole('heading', { name: 'Report a scam' })).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Remove quiet.example' })).toBeVisible();
+});
