@@ -130,6 +130,7 @@ export class Background {
   #service: string | null = null;
   /** Whether the organization allows reports; null until it was read. */
   #mayReport: boolean | null = null;
+  #showing: Promise<void> = Promise.resolve();
 
   constructor() {
     const records = new Records();
@@ -275,7 +276,7 @@ export class Background {
       outbox: this.outbox,
       allowances: this.worker,
       onPolled: (nextAt) => void this.#onPolled(nextAt),
-      onOutboxSent: () => void this.#notifyOfNews(),
+      onOutboxSent: () => void this.showState(),
       now: Date.now,
     });
     this.allowedSites = new AllowedSites({
@@ -288,7 +289,7 @@ export class Background {
   /** Runs at every start of the worker, after the verdict on the event that woke it. */
   async start(): Promise<void> {
     await this.worker.ready;
-    await this.#notifyOfNews();
+    await this.#noteNews();
     // Settings that cannot be read now are read with the next change.
     this.#service ??= await this.settings.read().then(serviceOf, () => null);
     await Promise.all([
@@ -301,7 +302,7 @@ export class Background {
       this.#judgePolicyKey(),
       guardOpenTabs(this.#session, () => this.worker.redirects.clearBackForwardCache()),
     ]);
-    await this.showProtectionState();
+    await this.showState();
   }
 
   /** Runs at every start and when the browser reports a policy change. The browser may take minutes to answer. */
@@ -335,7 +336,7 @@ export class Background {
     const couldReport = this.#mayReport;
     this.#mayReport = settings.reports;
     if (this.#mayReport !== couldReport) void this.schedule.sendOutbox(true);
-    await this.showProtectionState();
+    await this.showState();
   }
 
   /** Shows the texts of this worker and of pages again in the language in force. */
@@ -348,15 +349,28 @@ export class Background {
     await Promise.all([fillMenu(this), this.toolbar.sayAgain(await Promise.all(counted)), speakInPages()]);
   }
 
-  /** Shows the state of the protection on the button after it may have changed. Never rejects. */
-  async showProtectionState(): Promise<void> {
+  /**
+   * Shows the state of the protection, and whether what was sent has news, on the button after either may have changed.
+   * One after the other, so that the last one shown is the latest. Never rejects.
+   */
+  showState(): Promise<void> {
+    this.#showing = this.#showing.then(() => this.#show());
+    return this.#showing;
+  }
+
+  async #show(): Promise<void> {
     // The profile's worker sets the button of every tab.
     if (IS_PRIVATE) return;
     try {
-      const [{ level, problems }, settings] = await Promise.all([this.health(), this.settings.effective()]);
+      const [{ level, problems }, settings, news] = await Promise.all([
+        this.health(),
+        this.settings.effective(),
+        this.#countNews(),
+      ]);
       const isManaged = Object.values(settings).some(({ origin }) => origin === 'policy');
-      await this.toolbar.setProtection(level, isManaged);
+      await this.toolbar.setGeneral({ level, hasNews: news !== null && news > 0, isManaged });
       await this.notifications.setProtection(level, problems[0]);
+      if (news !== null) await this.notifications.setNews(news);
     } catch (error) {
       console.warn('The button could not be brought in line with the protection', error);
     }
@@ -390,12 +404,19 @@ export class Background {
     });
   }
 
-  async #notifyOfNews(): Promise<void> {
-    if (IS_PRIVATE) return;
+  /** Notes the news that a browser starts with: only later news is told by a notification. */
+  async #noteNews(): Promise<void> {
+    const news = IS_PRIVATE ? null : await this.#countNews();
+    if (news !== null) await this.notifications.setNews(news);
+  }
+
+  /** How many reports and disputes have news; null where that cannot be read, which must not hide the state of the protection. */
+  async #countNews(): Promise<number | null> {
     try {
-      await this.notifications.setNews((await this.outbox.counts()).news);
+      return (await this.outbox.counts()).news;
     } catch (error) {
-      console.warn('News could not be told', error);
+      console.warn('The news of reports and disputes could not be counted', error);
+      return null;
     }
   }
 
@@ -405,6 +426,6 @@ export class Background {
     void this.#judgePolicyKey();
     await this.#shards?.settled;
     await this.#listFreshness.note(nextAt);
-    await this.showProtectionState();
+    await this.showState();
   }
 }

@@ -41,9 +41,9 @@ export function listenToBrowser(background: Background): void {
         .write({ notify: true })
         .catch((error: unknown) => console.warn('Notifications stay off: the setting was not stored', error));
     }
-    void background.showProtectionState();
+    void background.showState();
   });
-  browser.permissions.onRemoved.addListener(() => void background.showProtectionState());
+  browser.permissions.onRemoved.addListener(() => void background.showState());
   browser.tabs.onReplaced.addListener((added, removed) => void tabReplaced(background, added, removed));
   browser.tabs.onRemoved.addListener((tabId) => void tabClosed(background, tabId));
   browser.storage.onChanged.addListener((changes, area) => {

@@ -129,8 +129,14 @@ export function handlersOf(background: Background): Handlers {
       await schedule.sendOutbox(true);
       return outboxStateOf(outbox);
     },
-    outboxDiscard: ({ id }) => outbox.discard(id),
-    outboxErase: () => outbox.erase(),
+    outboxDiscard: async ({ id }) => {
+      await outbox.discard(id);
+      void background.showState();
+    },
+    outboxErase: async () => {
+      await outbox.erase();
+      void background.showState();
+    },
     outboxRefresh: async ({ id }) => {
       await schedule.refreshOutbox(id);
       return outboxStateOf(outbox);
@@ -141,7 +147,10 @@ export function handlersOf(background: Background): Handlers {
       await schedule.sendOutbox();
       return outboxStateOf(outbox);
     },
-    outboxSeen: ({ ids }) => outbox.seen(ids),
+    outboxSeen: async ({ ids }) => {
+      await outbox.seen(ids);
+      void background.showState();
+    },
     mutedSitesList: async ({ of }) => ({ hosts: [...(await mutedOf(background, of).list())] }),
     mutedSiteRestore: ({ of, host }) => mutedOf(background, of).restore(host),
     siteMarksWrite: async ({ tabId, isOn }) => {

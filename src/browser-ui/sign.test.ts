@@ -16,12 +16,14 @@ test('a page that is no web page has no sign', () => {
 });
 
 test.each([
-  ['protected', false, null],
-  ['reduced', false, 'reduced'],
-  ['unprotected', false, 'unprotected'],
-  ['protected', true, 'managed'],
-  ['unprotected', true, 'unprotected'],
-  ['reduced', true, 'reduced'],
-] as const)('a protection that is %s, managed: %s', (level, isManaged, sign) => {
-  expect(signOfAll(level, isManaged)).toBe(sign);
+  ['protected', false, false, null],
+  ['reduced', false, false, 'reduced'],
+  ['unprotected', false, false, 'unprotected'],
+  ['protected', false, true, 'managed'],
+  ['unprotected', true, true, 'unprotected'],
+  ['reduced', true, true, 'reduced'],
+  ['protected', true, false, 'news'],
+  ['protected', true, true, 'news'],
+] as const)('a protection that is %s, news: %s, managed: %s', (level, hasNews, isManaged, sign) => {
+  expect(signOfAll({ level, hasNews, isManaged })).toBe(sign);
 });

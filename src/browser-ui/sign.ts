@@ -2,7 +2,7 @@ import type { ProtectionLevel } from '../protection/health/health.ts';
 import type { Verdict } from '../protection/verdict/verdict.ts';
 
 /** Signs on the toolbar icon, over the brand's icon; each has a shape of its own. */
-export const SIGNS = ['stopped', 'opened', 'unprotected', 'reduced', 'managed'] as const;
+export const SIGNS = ['stopped', 'opened', 'unprotected', 'reduced', 'news', 'managed'] as const;
 export type Sign = (typeof SIGNS)[number];
 
 /** Icon widths in pixels: for one and for two device pixels per CSS pixel. */
@@ -17,8 +17,17 @@ export function signOfTab(verdict: Pick<Verdict, 'kind'> | null, isWarning: bool
   return isWarning || verdict?.kind === 'blocked' ? 'stopped' : null;
 }
 
+/** What the default sign depends on. */
+export type GeneralState = {
+  readonly level: ProtectionLevel;
+  /** Whether a report or dispute has news that the person has not seen. */
+  readonly hasNews: boolean;
+  readonly isManaged: boolean;
+};
+
 /** The default sign, for tabs without one of their own. */
-export function signOfAll(level: ProtectionLevel, isManaged: boolean): Sign | null {
+export function signOfAll({ level, hasNews, isManaged }: GeneralState): Sign | null {
   if (level !== 'protected') return level;
+  if (hasNews) return 'news';
   return isManaged ? 'managed' : null;
 }

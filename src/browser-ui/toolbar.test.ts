@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { FakeSession } from '../../test/fixtures/protection.ts';
+import type { ProtectionLevel } from '../protection/health/health.ts';
 import type { Verdict } from '../protection/verdict/verdict.ts';
 import { Toolbar, type ToolbarParts } from './toolbar.ts';
 
@@ -23,11 +24,13 @@ function toolbarOf(
   return { toolbar, calls, session };
 }
 
+const level = (level: ProtectionLevel, hasNews = false) => ({ level, hasNews, isManaged: false });
+
 test('an ordinary page costs the browser no call', async () => {
   const { toolbar, calls } = toolbarOf({});
   await toolbar.onPageOpened(1, 'a.example');
   await toolbar.setBlockedCount(1, 'a.example', 0);
-  await toolbar.setProtection('protected', false);
+  await toolbar.setGeneral(level('protected'));
   expect(calls).toEqual([]);
 });
 
@@ -48,12 +51,26 @@ test('listed addresses are told by the title, and are gone from it with them', a
 
 test('shows on every tab that the protection does not work, once across all workers', async () => {
   const { toolbar, calls, session } = toolbarOf({});
-  await toolbar.setProtection('unprotected', false);
+  await toolbar.setGeneral(level('unprotected'));
   const { toolbar: later, calls: laterCalls } = toolbarOf({}, session);
-  await later.setProtection('unprotected', false);
-  await later.setProtection('protected', false);
+  await later.setGeneral(level('unprotected'));
+  await later.setGeneral(level('protected'));
   expect(calls).toEqual(['all /icons/unprotected-16.png', 'all unprotected 0']);
   expect(laterCalls).toEqual(['all /icons/16.png', 'all normal 0']);
+});
+
+test('the answer to a report is shown on every tab until it is seen, behind what needs the person at once', async () => {
+  const { toolbar, calls } = toolbarOf({});
+  await toolbar.setGeneral(level('protected', true));
+  await toolbar.setGeneral(level('reduced', true));
+  await toolbar.setGeneral(level('protected', true));
+  await toolbar.setGeneral(level('protected', false));
+  expect(calls.filter((call) => call.includes('icons'))).toEqual([
+    'all /icons/news-16.png',
+    'all /icons/reduced-16.png',
+    'all /icons/news-16.png',
+    'all /icons/16.png',
+  ]);
 });
 
 test('an icon never delays a page, and only the last page of a tab gets one', async () => {
@@ -84,7 +101,7 @@ test('the icon of a page keeps the addresses counted before it was drawn', async
 
 test('in another language the button says again what it said, of all tabs and of each', async () => {
   const session = new FakeSession();
-  await toolbarOf({}, session).toolbar.setProtection('unprotected', false);
+  await toolbarOf({}, session).toolbar.setGeneral(level('unprotected'));
   const { toolbar, calls } = toolbarOf({ 'listed.example': 'permitted' }, session);
   await toolbar.sayAgain([
     { tabId: 1, url: 'listed.example', blocked: 0 },
@@ -105,7 +122,7 @@ test('the last state of the protection is shown, even if the words of the one be
       ? new Promise<string>((resolve) => waiting.push(() => resolve('reduced')))
       : Promise.resolve(sign ?? 'normal');
   const { toolbar, calls } = toolbarOf({}, undefined, undefined, late);
-  const changes = [toolbar.setProtection('reduced', false), toolbar.setProtection('protected', false)];
+  const changes = [toolbar.setGeneral(level('reduced')), toolbar.setGeneral(level('protected'))];
   await vi.waitFor(() => expect(waiting).toHaveLength(1));
   for (const say of waiting) say();
   await Promise.all(changes);
@@ -120,9 +137,9 @@ test('a page that opens while the protection changes shows no state that is over
       ? new Promise<string>((resolve) => waiting.push(() => resolve('reduced')))
       : Promise.resolve(sign ?? 'normal');
   const { toolbar, calls } = toolbarOf({}, undefined, undefined, late);
-  await toolbar.setProtection('reduced', false);
+  await toolbar.setGeneral(level('reduced'));
   isLate = true;
-  const changes = [toolbar.setBlockedCount(1, 'a.example', 0), toolbar.setProtection('protected', false)];
+  const changes = [toolbar.setBlockedCount(1, 'a.example', 0), toolbar.setGeneral(level('protected'))];
   await vi.waitFor(() => expect(waiting).toHaveLength(2));
   for (const say of waiting) say();
   await Promise.all(changes);

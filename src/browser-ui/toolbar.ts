@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import type { ProtectionLevel } from '../protection/health/health.ts';
 import { type SessionArea, SessionValue } from '../storage/session.ts';
-import { SIGNED_ICON_SIZES, SIGNS, type Sign, signedIcon, signOfAll, signOfTab } from './sign.ts';
+import { type GeneralState, SIGNED_ICON_SIZES, SIGNS, type Sign, signedIcon, signOfAll, signOfTab } from './sign.ts';
 
 type Place = { readonly tabId?: number };
 /** The extension's toolbar button in the browser. */
@@ -27,8 +26,9 @@ export type ToolbarParts = {
 type Shown = { readonly sign: Sign | null; readonly title: string };
 
 /**
- * The extension's button. Its icon shows, without a click, what happened in a tab and whether the protection works. The
- * browser resets a tab's icon with every new page, so ordinary pages cost no call.
+ * The extension's button. Its icon shows, without a click, what happened in a tab, whether the protection works, and
+ * whether there is news of a report or dispute. The browser resets a tab's icon with every new page, so ordinary pages
+ * cost no call.
  */
 export class Toolbar {
   readonly #parts: ToolbarParts;
@@ -66,10 +66,10 @@ export class Toolbar {
     await this.#show(tabId, url, blocked);
   }
 
-  /** The current level of the protection. */
-  setProtection(level: ProtectionLevel, isManaged: boolean): Promise<void> {
+  /** The current state of the protection and of what was sent, which is shown where a tab has nothing of its own. */
+  setGeneral(state: GeneralState): Promise<void> {
     return this.#inTurn(async () => {
-      const sign = signOfAll(level, isManaged);
+      const sign = signOfAll(state);
       if (sign === this.#ofAll) return;
       this.#ofAll = sign;
       await this.#draw({}, { sign, title: await this.#parts.say(sign, 0) });

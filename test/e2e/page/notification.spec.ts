@@ -16,6 +16,7 @@ type Notifications = {
 };
 type Chrome = {
   notifications?: Notifications;
+  action: { getTitle(details: object): Promise<string> };
   permissions: { contains(what: object): Promise<boolean> };
   tabs: { query(what: object): Promise<{ url?: string }[]> };
 };
@@ -60,6 +61,12 @@ class Told {
       (kind) => (globalThis as unknown as Scope).chrome.notifications!.onClicked.dispatch(kind),
       kind,
     );
+  }
+
+  /** The title of the toolbar button where a tab has none of its own. */
+  async button(): Promise<string> {
+    const worker = await this.#wary.worker();
+    return worker.evaluate(() => (globalThis as unknown as Scope).chrome.action.getTitle({}));
   }
 
   async isAllowed(): Promise<boolean> {
@@ -147,6 +154,7 @@ test('notifications are asked for by who first wants one, tell of decisions and 
     await untilSynced(wary);
     const told = new Told(wary);
     expect(await told.isAllowed()).toBe(false);
+    expect(await told.button()).toBe('Acme Guard');
     const sent = async (kind: string) => {
       const find = async () => (await wary.send<Entries>('outboxList')).entries.find(({ item }) => item.kind === kind)!;
       await expect.poll(async () => (await find())?.state.reference).toBeDefined();
@@ -176,12 +184,14 @@ test('notifications are asked for by who first wants one, tell of decisions and 
     expect(await told.words()).toEqual([
       { kind: 'news', title: 'There is news about your report', message: 'Open it to read what the reviewers say.' },
     ]);
+    expect(await told.button()).toMatch(/: there is news about what you sent$/);
     const opened = wary.context.waitForEvent('page');
     await told.press('news');
     const history = await opened;
     await history.getByRole('button', { name: 'Details: asked-about.example' }).click();
     await expect(history.getByText('It is a shop of ten years.')).toBeVisible();
     expect(await told.held()).toEqual([]);
+    await expect.poll(() => told.button()).toBe('Acme Guard');
     await history.close();
 
     const stopped = await wary.open('http://false-alarm.wary.test/');
