@@ -23,17 +23,21 @@ export async function buildFor(browser: TargetBrowser): Promise<void> {
   await promisify(execFile)(process.execPath, words);
 }
 
-/**
- * A copy of the package in which the person has already granted notifications: a browser without a screen cannot ask.
- * @returns its folder
- */
-export function agreedPackage(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'wary-notifying-'));
+/** A copy of the package that a test may change. @returns its folder */
+export function packageCopy(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'wary-package-'));
   cpSync(EXTENSION, folder, { recursive: true });
+  return folder;
+}
+
+/**
+ * Makes the notifications of a copied package granted from its next start, as if the person had agreed: a browser
+ * without a screen shows its question to nobody.
+ */
+export function agreeToNotifications(folder: string): void {
   const file = join(folder, 'manifest.json');
   const manifest = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string[]>;
   manifest.permissions = [...manifest.permissions!, ...manifest.optional_permissions!];
   delete manifest.optional_permissions;
   writeFileSync(file, JSON.stringify(manifest));
-  return folder;
 }

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { wordsIn } from '../../../src/development/words.ts';
 import { readLanguages } from '../../../src/language/catalogue.ts';
 import { Browser } from '../harness/browser.ts';
-import { agreedPackage } from '../harness/build.ts';
+import { agreeToNotifications, packageCopy } from '../harness/build.ts';
 import { lookAround, overflows, packageIn, reordered, WIDE } from '../harness/language.ts';
 import { LISTED, Marks, marked, openCard } from '../harness/page/marks.ts';
 import { expect, test, untilSynced } from '../harness/test.ts';
@@ -94,7 +94,8 @@ test('a chosen language applies everywhere at once, keeps what was typed, and su
 }) => {
   test.setTimeout(180_000);
   const say = wordsIn('ar');
-  const extension = agreedPackage();
+  const extension = packageCopy();
+  agreeToNotifications(extension);
   const wary = new Browser({ sitePort: site.port, servicePort: relay.port, extension });
   try {
     await wary.start();

@@ -1,7 +1,7 @@
-import { cpSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
+import type { Page } from '@playwright/test';
 import { Browser } from '../harness/browser.ts';
-import { agreedPackage, EXTENSION } from '../harness/build.ts';
+import { agreeToNotifications, packageCopy } from '../harness/build.ts';
 import type { Relay } from '../harness/relay.ts';
 import type { Service } from '../harness/service.ts';
 import type { Site } from '../harness/site.ts';
@@ -79,19 +79,18 @@ class Told {
 
 type Places = { service: Service; site: Site; relay: Relay };
 
-/** Works with a browser in which notifications are granted. */
-async function inAgreedBrowser(
+/** Works with a browser that has a package of its own. */
+async function inBrowser(
   { service, site, relay }: Places,
-  settings: Record<string, unknown>,
-  work: (wary: Browser, extension: string) => Promise<void>,
+  extension: string,
+  work: (wary: Browser) => Promise<void>,
 ): Promise<void> {
-  const extension = agreedPackage();
   const wary = new Browser({ sitePort: site.port, servicePort: relay.port, extension });
   try {
     await wary.start();
-    await wary.configure({ apiKey: service.keys.publishable, ...settings });
+    await wary.configure({ apiKey: service.keys.publishable });
     await untilSynced(wary);
-    await work(wary, extension);
+    await work(wary);
   } finally {
     await wary.remove();
     rmSync(extension, { recursive: true, force: true });
@@ -101,7 +100,10 @@ async function inAgreedBrowser(
 test('a notification says that an open page became listed, and a click on it opens the warning', {
   tag: '@long',
 }, async ({ service, site, relay }) => {
-  await inAgreedBrowser({ service, site, relay }, { notify: true }, async (wary) => {
+  const extension = packageCopy();
+  agreeToNotifications(extension);
+  await inBrowser({ service, site, relay }, extension, async (wary) => {
+    await wary.configure({ notify: true });
     const told = new Told(wary);
     const tab = await wary.open('http://told-of.example/');
     await expect(tab.locator('h1')).toHaveText('told-of.example');
@@ -141,17 +143,34 @@ test('a notification says that an open page became listed, and a click on it ope
   });
 });
 
+/** Records which permissions a page asks the browser for. */
+async function requestsOf(page: Page): Promise<() => Promise<readonly string[][]>> {
+  await page.evaluate(() => {
+    type Request = { permissions: string[] };
+    type Permissions = { request(what: Request): Promise<boolean> };
+    const scope = globalThis as unknown as { asked: string[][]; chrome: { permissions: Permissions } };
+    const { permissions } = scope.chrome;
+    const request = permissions.request.bind(permissions);
+    scope.asked = [];
+    permissions.request = (what) => {
+      scope.asked.push(what.permissions);
+      return request(what);
+    };
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { asked: string[][] }).asked);
+}
+
+const isOn = async (wary: Browser): Promise<unknown> =>
+  (await wary.send<Record<string, { value: unknown }>>('settingsRead')).notify?.value;
+
 type Entries = { entries: { id: string; item: { kind: string }; state: { reference?: number } }[] };
 
 test('notifications are asked for by who first wants one, tell of decisions and of lost protection, and end with the switch', {
   tag: '@long',
 }, async ({ service, site, relay }) => {
   test.setTimeout(180_000);
-  await inAgreedBrowser({ service, site, relay }, {}, async (wary, extension) => {
-    // From now on the permission is one that must be asked for; the browser remembers that the person grants it.
-    cpSync(join(EXTENSION, 'manifest.json'), join(extension, 'manifest.json'));
-    await wary.restart();
-    await untilSynced(wary);
+  const extension = packageCopy();
+  await inBrowser({ service, site, relay }, extension, async (wary) => {
     const told = new Told(wary);
     expect(await told.isAllowed()).toBe(false);
     expect(await told.button()).toBe('Acme Guard');
@@ -166,11 +185,22 @@ test('notifications are asked for by who first wants one, tell of decisions and 
     await popup.getByRole('button', { name: 'Send report' }).click();
     await expect(popup.getByText('Report sent')).toBeVisible();
     expect(await told.isAllowed()).toBe(false);
+    const asked = await requestsOf(popup);
     await popup.getByRole('button', { name: 'Tell me when it is decided' }).click();
-    await expect(popup.getByText('You will be told by a notification of the browser.')).toBeVisible();
-    expect(await told.isAllowed()).toBe(true);
+    await expect.poll(asked).toEqual([['notifications']]);
+    expect(await told.isAllowed()).toBe(false);
+    expect(await isOn(wary)).toBe(false);
     await popup.close();
+
+    agreeToNotifications(extension);
+    await wary.restart();
+    await untilSynced(wary);
     await told.listen();
+    const settings = await wary.open(wary.url('settings.html'));
+    const wanted = settings.getByRole('checkbox', { name: 'Tell me when something changes' });
+    await expect(wanted).not.toBeChecked();
+    await wanted.click();
+    await expect.poll(() => isOn(wary)).toBe(true);
 
     const report = await sent('report');
     const pending = await service.command('review', 'list');
@@ -201,19 +231,14 @@ test('notifications are asked for by who first wants one, tell of decisions and 
     await expect(stopped.getByText('Dispute sent')).toBeVisible();
     await expect(stopped.getByRole('button', { name: 'Tell me when it is decided' })).toBeHidden();
     const dispute = await sent('dispute');
-    const settings = await wary.open(wary.url('settings.html'));
-    const wanted = settings.getByRole('checkbox', { name: 'Tell me when something changes' });
-    await expect(wanted).toBeChecked();
-    await wanted.uncheck();
-    await expect(settings.getByText('Saved', { exact: true })).toBeVisible();
+    await wanted.click();
+    await expect.poll(() => isOn(wary)).toBe(false);
     await service.command('dispute', 'reject', String(dispute.state.reference));
     await wary.send('outboxRefresh', { id: dispute.id });
     await expect(settings.getByText('Stays blocked')).toBeVisible();
     expect(await told.words()).toHaveLength(1);
-    await wanted.check();
-    await expect
-      .poll(async () => (await wary.send<Record<string, { value: unknown }>>('settingsRead')).notify?.value)
-      .toBe(true);
+    await wanted.click();
+    await expect.poll(() => isOn(wary)).toBe(true);
 
     // A person may take the access to sites away on the browser's extensions page.
     await wary.allowSites(false);
