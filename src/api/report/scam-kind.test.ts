@@ -40,6 +40,8 @@ test.each([
   ['reported.', false],
   ['', false],
   ['Not at work', true],
-])('a reason without a kind is shown if it is informative: %s', (reason, telling) => {
+  ['Wallet drainer', false],
+  ['Drains wallets with a fake mint', true],
+])('a reason is shown if it says more than its kind: %s', (reason, telling) => {
   expect(isTelling(reason)).toBe(telling);
 });

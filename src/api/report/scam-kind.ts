@@ -91,5 +91,10 @@ export function scamKindOf(reason: string): ScamKind {
   return KIND_PATTERNS.find(([, words]) => words.test(text))?.[0] ?? 'other';
 }
 
-/** Whether a reason is informative enough to be shown as it is. */
-export const isTelling = (reason: string): boolean => !UNINFORMATIVE.test(reason.toLowerCase());
+const NAMES: ReadonlySet<string> = new Set(Object.values(SCAM_WORDS).map((name) => name.toLowerCase()));
+
+/** Whether a reason says more than its kind, which people are told in their own language. */
+export function isTelling(reason: string): boolean {
+  const text = reason.trim().toLowerCase();
+  return !UNINFORMATIVE.test(text) && !NAMES.has(text);
+}

@@ -1,4 +1,4 @@
-import { scamKindOf } from '../../api/report/scam-kind.ts';
+import { isTelling, scamKindOf } from '../../api/report/scam-kind.ts';
 import { ASSET_TYPES, type Asset } from '../../asset/type.ts';
 import type { ListInfo } from '../../blocklist/list-info.ts';
 import type { FailurePolicy } from '../../settings/catalogue.ts';
@@ -67,7 +67,7 @@ function wordsOf(detail: Detail | undefined): Pick<Verdict, 'scam' | 'reason' | 
   const source = detail?.source === undefined ? null : sourceInWords(detail.source);
   return {
     scam: scamKindOf(detail?.reason ?? ''),
-    ...(detail?.reason === undefined ? {} : { reason: detail.reason }),
+    ...(detail?.reason !== undefined && isTelling(detail.reason) ? { reason: detail.reason } : {}),
     ...(source === null ? {} : { source }),
     ...(detail?.listedAt === undefined ? {} : { listedAt: detail.listedAt }),
   };

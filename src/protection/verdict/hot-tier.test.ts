@@ -26,11 +26,11 @@ test('an entry of the hot tier is blocked at once, without a question, offline t
 
 test('its words are shown, and kept with the host', async () => {
   const list = hotList(EVIL);
-  list.hotExpressions.set(EVIL, { type: 'URL', reason: 'Wallet drainer', source: 'Acme' });
+  list.hotExpressions.set(EVIL, { type: 'URL', reason: 'Drains wallets', source: 'Acme' });
   const { protection, hosts } = await protectionParts(list, new FakeService());
-  expect(protection.verdict(SITE)).toMatchObject({ reason: 'Wallet drainer', source: 'Acme' });
+  expect(protection.verdict(SITE)).toMatchObject({ reason: 'Drains wallets', source: 'Acme' });
   await protection.settle(SITE);
-  expect(hosts.all).toMatchObject([{ host: 'evil.test', reason: 'Wallet drainer' }]);
+  expect(hosts.all).toMatchObject([{ host: 'evil.test', reason: 'Drains wallets' }]);
 });
 
 test('an address of the hot tier is known without a question', async () => {
@@ -74,7 +74,7 @@ test('the words that the service once told are shown', async () => {
   await protection.settle(SITE);
   list.hotExpressions.set(EVIL, undefined);
   time.now += 3_600_000;
-  expect(protection.verdict(SITE)).toMatchObject({ kind: 'blocked', reason: 'Wallet drainer', source: 'Acme' });
+  expect(protection.verdict(SITE)).toMatchObject({ kind: 'blocked', reason: 'Drains wallets', source: 'Acme' });
 });
 
 test('what the person allowed stays open', async () => {

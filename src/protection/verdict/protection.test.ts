@@ -32,7 +32,7 @@ describe('a verdict', () => {
       kind: 'blocked',
       asset: { type: 'URL', content: 'evil.test' },
       expression: EVIL,
-      reason: 'Wallet drainer',
+      reason: 'Drains wallets',
       source: 'Acme',
       confirmation: 'confirmed',
     });
@@ -116,7 +116,7 @@ describe('when the service cannot confirm', () => {
     await first.protection.settle('https://evil.test/');
     service.failure = offline();
     const later = await protectionParts(list, service, { time: { now: first.time.now + 86_400_000 } });
-    expect(later.protection.verdict('https://evil.test/')).toMatchObject({ kind: 'blocked', reason: 'Wallet drainer' });
+    expect(later.protection.verdict('https://evil.test/')).toMatchObject({ kind: 'blocked', reason: 'Drains wallets' });
   });
 });
 

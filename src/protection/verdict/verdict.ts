@@ -30,7 +30,7 @@ export const verdict = z.object({
   allowedAbove: z.optional(z.string()),
   /** The kind of scam it is listed as; absent if it is not known to be listed. */
   scam: z.optional(z.enum(SCAM_KINDS)),
-  /** Why it is listed, in the service's words, for example `Wallet drainer`. */
+  /** Why it is listed, in the service's words, for example `Drains wallets with a fake mint`; absent if they say no more than the kind. */
   reason: z.optional(z.string()),
   /** Who listed it, for example an organization's name; absent for the operator of the list itself. */
   source: z.optional(z.string()),

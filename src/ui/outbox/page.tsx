@@ -18,7 +18,7 @@ import type { Ask } from '../page/ask.ts';
 import { useAttempts } from '../page/hooks.ts';
 import { meaningInWords, STANDING_TONES, standingInWords } from '../words/outbox.ts';
 import { problemsOf } from '../words/problem.ts';
-import { momentInWords, whenInWords } from '../words/time.ts';
+import { whenInWords } from '../words/time.ts';
 import { ReplyForm } from './reply.tsx';
 import './page.css';
 
@@ -155,7 +155,7 @@ const Replied = ({ reply: { question, text, state } }: { reply: Reply }) => (
   </Said>
 );
 
-/** What the person wrote, and what a support call asks for. */
+/** What the person wrote, and the reference that a support call asks for. */
 function Written({ entry: { item, createdAt, state, contactLeftOut } }: { entry: OutboxEntry }) {
   const { draft } = item;
   const contact = 'email' in draft ? draft.email : draft.contactInfo;
@@ -172,10 +172,10 @@ function Written({ entry: { item, createdAt, state, contactLeftOut } }: { entry:
       : []),
     ...(contact !== '' ? [[i18n.t('outbox.contact'), contact] as const] : []),
     ...(contactLeftOut ? [[i18n.t('outbox.contact'), i18n.t('outbox.contactLeftOut')] as const] : []),
-    [i18n.t('outbox.written'), momentInWords(createdAt)],
+    [i18n.t('outbox.written'), whenInWords(createdAt, now)],
     ...(state.kind === 'sent'
       ? [
-          [i18n.t('outbox.sent'), momentInWords(state.at)] as const,
+          [i18n.t('outbox.sent'), whenInWords(state.at, now)] as const,
           [i18n.t('outbox.reference'), String(state.reference)] as const,
         ]
       : []),

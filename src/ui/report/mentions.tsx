@@ -43,7 +43,9 @@ export function Mentions({ report }: { report: ReportInProgress }) {
             }
           >
             <span class="small quiet">{i18n.t(`report.mention.${kind}`)}</span>
-            <bdi>{text}</bdi>
+            <span>
+              <bdi>{text}</bdi>
+            </span>
             {text === asked && (
               <Select
                 label={i18n.t('report.platform')}

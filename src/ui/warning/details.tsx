@@ -1,5 +1,4 @@
 import type { ComponentChildren } from 'preact';
-import { isTelling } from '../../api/report/scam-kind.ts';
 import { i18n } from '../../language/i18n.ts';
 import { lineOf } from '../../language/locale.ts';
 import type { Verdict } from '../../protection/verdict/verdict.ts';
@@ -23,9 +22,7 @@ export function Details({ verdict }: { verdict: Verdict }) {
       </>,
     ],
     scam === undefined ? null : [i18n.t('warning.details.kind'), scamInWords(scam).name],
-    reason === undefined || !isTelling(reason)
-      ? null
-      : [i18n.t('warning.details.reason'), <bdi key="reason">{reason}</bdi>],
+    reason === undefined ? null : [i18n.t('warning.details.reason'), <bdi key="reason">{reason}</bdi>],
     scam === undefined
       ? null
       : [i18n.t('warning.details.source'), <bdi key="source">{verdict.source ?? i18n.t('scam.keeper')}</bdi>],

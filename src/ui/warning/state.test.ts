@@ -70,7 +70,7 @@ describe('the warning page', () => {
     const kinds: string[] = [];
     asked.situation.subscribe(({ kind }) => kinds.push(kind));
     await asked.ask();
-    expect(kinds).toEqual(['checking', 'checking', 'stopped']);
+    expect(kinds).toEqual(['checking', 'stopped']);
     expect(sent.map(({ request }) => request)).toEqual([
       { url: URL_, settle: false },
       { url: URL_, settle: true },
@@ -95,6 +95,18 @@ describe('the warning page', () => {
     await asked.ask();
     expect(asked.situation.value.kind).toBe('silent');
     expect(opened).toEqual([]);
+  });
+
+  test('keeps what a person reads while it is asked again, and shows that it checks only where they ask', async () => {
+    const failed = verdict('unconfirmed', { confirmation: 'failed', failure: 'offline' });
+    const { asked } = state([failed, verdict('checking'), failed]);
+    await asked.ask();
+    const kinds: string[] = [];
+    asked.situation.subscribe(({ kind }) => kinds.push(kind));
+    await asked.ask();
+    expect(kinds).toEqual(['stopped', 'stopped']);
+    await asked.retry();
+    expect(kinds.slice(2)).toEqual(['checking', 'stopped']);
   });
 
   test('does not go away while the person is writing', async () => {

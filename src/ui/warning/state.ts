@@ -66,7 +66,6 @@ export class WarningState {
     try {
       const local = await this.#describe(false, LOCAL_VERDICT_TIMEOUT_MS);
       if (local.verdict.kind !== 'checking') return take(this.#situationOf(local));
-      take({ kind: 'checking' });
       const settled = await this.#describe(true, CONFIRMATION_TIMEOUT_MS);
       if (settled.verdict.kind === 'checking') throw new Error('The confirmation did not come to an end');
       take(this.#situationOf(settled));

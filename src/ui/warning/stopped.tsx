@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
-import { isTelling } from '../../api/report/scam-kind.ts';
 import { i18n } from '../../language/i18n.ts';
 import { isolated } from '../../language/locale.ts';
 import type { MessageReply } from '../../messaging/catalogue.ts';
@@ -78,7 +77,7 @@ export function Stopped({ described, target, state, ask, onLeave }: StoppedProps
         ) : (
           <p>{words.consequence}</p>
         )}
-        {scam === 'other' && verdict.reason !== undefined && isTelling(verdict.reason) && (
+        {scam === 'other' && verdict.reason !== undefined && (
           <p>
             {i18n.t('warning.asReported')} <bdi>{verdict.reason}</bdi>
           </p>

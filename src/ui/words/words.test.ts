@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { speak } from '../../../test/fixtures/messages.ts';
+import type { ScamKind } from '../../api/report/scam-kind.ts';
 import { ASSET_TYPES } from '../../asset/type.ts';
 import { countInWords } from '../../language/locale.ts';
 import {
@@ -106,8 +107,10 @@ describe('verdicts', () => {
   });
 
   test('a listing says why, since when and by whom', () => {
-    const listing = verdict({ reason: 'Wallet drainer', source: 'Acme Security', listedAt: '2026-11-18T09:00:00Z' });
-    expect(listingInWords(listing, NOW)).toBe('Reported as Wallet drainer · since 18 November · by Acme Security');
+    const listing = { reason: 'Not at work', source: 'Acme Security', listedAt: '2026-11-18T09:00:00Z' } as const;
+    const inWords = (scam: ScamKind) => listingInWords(verdict({ scam, ...listing }), NOW);
+    expect(inWords('other')).toBe('Reported as Not at work · since 18 November · by Acme Security');
+    expect(inWords('drainer')).toBe('Wallet drainer · since 18 November · by Acme Security');
   });
 
   test('a listing leaves out what is not known or cannot be read', () => {

@@ -192,7 +192,7 @@ test('the keyboard reaches the badge, opens the card with everything about the a
   await expect.poll(async () => (await marks.see()).card?.role).toBe('dialog');
   const text = (await marks.see()).card?.text ?? '';
   expect(text).toContain(LISTED.toLowerCase());
-  expect(text).toContain('Wallet drainer');
+  expect(text).toContain('This address empties wallets');
   expect(text).toContain('Acme Security');
   expect(text).toContain('Ethereum');
   await tab.keyboard.press('Escape');
