@@ -103,7 +103,8 @@ export default defineConfig({
           }
         : {}),
     },
-    commands: { report: { suggested_key: { default: 'Alt+Shift+R' }, description: '__MSG_menu_page__' } },
+    // Chromium gives no shortcut where it has taken the keys itself, as it has Alt+Shift+R.
+    commands: { report: { suggested_key: { default: 'Alt+Shift+S' }, description: '__MSG_menu_page__' } },
     options_ui: { page: 'settings.html', open_in_tab: true },
     web_accessible_resources: [
       // In Firefox the address of a package is a random one for each profile anyway.

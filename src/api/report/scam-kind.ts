@@ -91,10 +91,8 @@ export function scamKindOf(reason: string): ScamKind {
   return KIND_PATTERNS.find(([, words]) => words.test(text))?.[0] ?? 'other';
 }
 
-const NAMES: ReadonlySet<string> = new Set(Object.values(SCAM_WORDS).map((name) => name.toLowerCase()));
-
 /** Whether a reason says more than its kind, which people are told in their own language. */
 export function isTelling(reason: string): boolean {
   const text = reason.trim().toLowerCase();
-  return !UNINFORMATIVE.test(text) && !NAMES.has(text);
+  return !UNINFORMATIVE.test(text) && !Object.values(SCAM_WORDS).some((name) => name.toLowerCase() === text);
 }

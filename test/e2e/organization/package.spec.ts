@@ -27,7 +27,7 @@ type Texts = Readonly<Record<string, { readonly message: string }>>;
 const packed = (names: readonly string[]) =>
   names.reduce((sum, name) => sum + deflateRawSync(readFileSync(join(EXTENSION, name))).byteLength, 0);
 
-test('the package stays small: under 485 kB with one language and without a list, 24.4 kB for each other language', () => {
+test('the package stays small: under 487.5 kB with one language and without a list, 24.4 kB for each other language', () => {
   const names = files(EXTENSION).filter((name) => !name.startsWith('list/'));
   // 18 kB of these are for the check of QR codes: 14.3 for the decoder, loaded when a person points at a picture, the
   // rest for its page and texts, including 0.2 kB per language. 39 kB are the tables of ENSIP-15: once in the worker,
@@ -35,8 +35,9 @@ test('the package stays small: under 485 kB with one language and without a list
   // the worker, in the pages of the extension and in the scanner. 1 kB separates the page of one report and the format of
   // the file of allowed sites from the settings, which load half as much without them. 4.5 kB find pages behind a translator,
   // letters of other styles and the address beside a copy button: in the worker, in pages of the extension and in scripts.
+  // 1.2 kB are the toolbar's sign of news, 0.8 kB end documents that keep busy.
   const isOther = (name: string) => /^(_locales|privacy)\/(?!en\b)/.test(name);
-  expect(packed(names.filter((name) => !isOther(name)))).toBeLessThan(485_000);
+  expect(packed(names.filter((name) => !isOther(name)))).toBeLessThan(487_500);
   // The largest is Arabic: 0.6 kB are for its six plural forms, 0.1 kB came with a second reading.
   const others = names.filter(isOther);
   expect(others.length).toBeGreaterThanOrEqual(3);
@@ -54,20 +55,21 @@ test('a browser describes the package in its own language, in the words of the b
   expect(said('ar')).toBe(said('en'));
 });
 
-test('the script of every page is under 18.6 kB on the wire', () => {
+test('the script of every page is under 19 kB on the wire', () => {
   const most: Record<string, number> = {
     // Guard, lookout and the two clipboard events (0.4 kB) in one: a separate script costs an ordinary page more than
     // its content. The lookup form takes 1.2 kB: a guard without it would miss a page that is listed under another
-    // spelling, or ask about every page; 0.4 kB of it find a page behind a translator. 0.4 kB read letters of other styles.
-    'content-scripts/guard.js': 18_600,
+    // spelling, or ask about every page; 0.4 kB of it find a page behind a translator. 0.4 kB read letters of other styles. 0.4 kB end
+    // a document that keeps busy, and hold the focus from it.
+    'content-scripts/guard.js': 19_000,
     // Only on the platforms' hosts; 0.7 kB are for the bases of IPFS identifiers.
     'content-scripts/accounts.js': 17_800,
     // Only where something looks like an address. 0.2 kB separate a name in any script from the text around it, 0.1 kB
     // keep a page full of base58 words cheap, 0.1 kB read a name in both possible spellings, 0.3 kB test in one pass
     // whether a text may hold an address, 1 kB are the prefixes of all Cosmos chains, 0.1 kB show marks in a chosen
     // language, including existing ones, 0.3 kB read nodes through the prototypes' methods, which form fields cannot
-    // hide, 0.5 kB find the address beside a copy button.
-    'content-scripts/addresses.js': 23_200,
+    // hide, 0.5 kB find the address beside a copy button, 0.3 kB what any copy button holds, and NEAR accounts beside a word of NEAR.
+    'content-scripts/addresses.js': 23_600,
   };
   for (const [script, bytes] of Object.entries(most))
     expect(gzipSync(readFileSync(join(EXTENSION, script))).byteLength, script).toBeLessThan(bytes);
