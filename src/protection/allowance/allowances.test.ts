@@ -91,7 +91,7 @@ test('is not in force where the browser did not keep it', async () => {
     },
   } as unknown as IDBFactory;
   const allowances = await life(new FakeSession(), 1_000);
-  await expect(allowances.grant('evil.test/', 'always', undefined)).rejects.toThrow('did not keep');
+  await expect(allowances.grant('evil.test/', 'always', undefined)).rejects.toMatchObject({ name: 'StorageBroken' });
   expect(allowances.covering(['evil.test/'], undefined)).toBeUndefined();
 });
 
