@@ -18,6 +18,11 @@ const rejected = types.flatMap(([type, { rejected }]) =>
   rejected.map((row) => ({ instead: row.type, url: row.url, type })),
 );
 
+function isUnder(url: string, host: string): boolean {
+  const { hostname } = new URL(url);
+  return hostname === host || hostname.endsWith(`.${host}`);
+}
+
 describe('recognizeUrl', () => {
   it('has a source, three matching and three other URLs for every asset type', () => {
     expect(types.map(([type]) => type).sort()).toEqual([...ASSET_TYPES].sort());
@@ -32,6 +37,32 @@ describe('recognizeUrl', () => {
     const isWeb = ({ url }: { url: string }) => /^https?:/.test(url);
     const derived = types.filter(([, { accepted }]) => accepted.filter(isWeb).length >= 3).map(([type]) => type);
     expect(ASSET_TYPES.filter((type) => !derived.includes(type))).toEqual(['EMAIL', 'PHONE_NUMBER']);
+  });
+
+  it('reads no account in three pages of each platform itself', () => {
+    for (const type of new Set(PLATFORMS.map((platform) => platform.type))) {
+      const hosts = PLATFORMS.filter((platform) => platform.type === type).flatMap((platform) => platform.hosts);
+      const own = rejected.filter((row) => row.type === type && hosts.some((host) => isUnder(row.url, host)));
+      expect(own.length, type).toBeGreaterThanOrEqual(3);
+    }
+  });
+
+  it('reads an account under every host of its platform', () => {
+    const missed: string[] = [];
+    for (const { type, hosts } of PLATFORMS) {
+      const urls = accepted.filter((row) => row.type === type);
+      for (const host of hosts) {
+        const isRead = urls.some(({ url, content }) => {
+          const own = hosts.find((each) => isUnder(url, each));
+          if (own === undefined) return false;
+          const found = recognizeUrl(url.replace(own, host));
+          return found?.type === type && found.content === content.replaceAll(own, host);
+        });
+        if (!isRead) missed.push(host);
+      }
+    }
+    // Short links of Pinterest name no account.
+    expect(missed).toEqual(['pin.it']);
   });
 
   it('does not read a page of the platform itself, or a language, as an account', () => {
