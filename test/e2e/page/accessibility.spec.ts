@@ -114,6 +114,8 @@ test('popup and settings are complete at 400 % zoom and scroll in one direction 
   await expect(popup.getByText('Reference')).toBeVisible();
   expect(await beyond(popup), 'outbox').toEqual([]);
   expect(await findings(popup), 'outbox').toEqual([]);
+  // The settings show the requests made before they were opened.
+  await wary.send('listSync');
   const settings = await wary.open(wary.url('settings.html'));
   await settings.setViewportSize({ width: 320, height: 256 });
   const request = settings
