@@ -22,7 +22,7 @@ export type SettingsExchange = {
   readonly policyKey: PolicyKey;
   /** Publishes the stored settings to the other worker. Never rejects. */
   publish(): Promise<void>;
-  /** Stores what private windows changed. Never rejects; each start tries again. */
+  /** Migrates old records and stores what private windows changed. Never rejects; each start tries again. */
   follow(store: (changes: Partial<Settings>) => Promise<void>): Promise<void>;
 };
 
@@ -30,7 +30,7 @@ const POLICY = 'policy';
 
 /** The settings of the profile, stored by the worker of its normal windows. */
 export function settingsOfProfile(records: Records, brand: DeliveredKeyParts['brand']): SettingsExchange {
-  const record = new ProfileRecord(records);
+  const record = new ProfileRecord(records, browser.storage.local);
   const copy = new SessionCopy(browser.storage.session);
   const kept = (name: string) => ({
     read: async () => (await records.read(name))[0],
@@ -58,7 +58,11 @@ export function settingsOfProfile(records: Records, brand: DeliveredKeyParts['br
     delivered: new DeliveredKey({ brand, kept: delivered }),
     policyKey: new PolicyKey({ kept: policyKey }),
     publish,
-    follow: (store) => copy.takeWanted(store).then(publish).catch(warn),
+    follow: (store) =>
+      Promise.all([record.clearEarlier(), copy.takeWanted(store).then(publish), policy.complete()]).then(
+        () => undefined,
+        warn,
+      ),
   };
 }
 
@@ -76,4 +80,4 @@ export function settingsOfPrivateWindows(brand: DeliveredKeyParts['brand']): Set
   };
 }
 
-const warn = (error: unknown) => console.warn('Settings could not be shared', error);
+const warn = (error: unknown) => console.warn('Settings could not be migrated or shared', error);

@@ -36,7 +36,7 @@ beforeEach(() => {
   records = new Records();
   store = new SettingsStore({
     brand: { serviceUrl: 'https://brand.example', publishableKey: 'brand-key' },
-    record: new ProfileRecord(records),
+    record: new ProfileRecord(records, fakeBrowser.storage.local),
     policy: { current: async () => parsePolicy({ managedBy: 'Acme', ...policy }) },
   });
 });
@@ -56,7 +56,7 @@ test.each(SETTING_NAMES)(
 
     await fakeBrowser.storage.local.set({ settings: wanted });
     await fakeBrowser.storage.session.set({ settings: wanted });
-    await records.write({ settings: wanted });
+    await records.write({ settings: wanted, 'settings-taken-over': true });
     expect(await store.read()).toEqual(policy);
     const effective = await store.effective();
     expect(effective[name].origin).toBe('policy');

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { Records } from '../storage/records.ts';
 import { POLICY_KEY } from './policy/policy-key.ts';
@@ -15,13 +15,68 @@ beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
 });
 
-test('settings are stored in the database, and nothing that comes into storage.local is believed', async () => {
-  const wake = () => new ProfileRecord(new Records());
+/** Starts a new worker. */
+const wake = (records = new Records()) => new ProfileRecord(records, fakeBrowser.storage.local);
+const earlier = () => fakeBrowser.storage.local.get(null);
+
+describe('settings that an earlier version left in storage.local', () => {
+  beforeEach(() => fakeBrowser.storage.local.set({ settings: MINE, organization: { of: 'acme' }, shards: {} }));
+
+  test('are taken over as they are, and removed', async () => {
+    const record = wake();
+    expect(await record.read()).toEqual(MINE);
+    await record.clearEarlier();
+    expect(await earlier()).toEqual({ shards: {} });
+    expect(await wake().read()).toEqual(MINE);
+  });
+
+  test('are the base of the first change', async () => {
+    await wake().merge({ protectSites: false });
+    expect(await wake().read()).toEqual({ ...MINE, protectSites: false });
+  });
+
+  test('are not lost where the worker dies before they are stored', async () => {
+    const records = new Records();
+    vi.spyOn(records, 'write').mockReturnValueOnce(new Promise(() => undefined));
+    void wake(records).clearEarlier();
+    await vi.waitFor(() => expect(records.write).toHaveBeenCalledOnce());
+    expect(await wake().read()).toEqual(MINE);
+  });
+
+  test('are not lost where there is no space for them', async () => {
+    const records = new Records();
+    vi.spyOn(records, 'write').mockRejectedValueOnce(new DOMException('No space', 'QuotaExceededError'));
+    const record = wake(records);
+    await expect(record.clearEarlier()).rejects.toThrow('No space');
+    expect(await earlier()).toMatchObject({ settings: MINE });
+    expect(await record.read()).toEqual(MINE);
+  });
+
+  test('are removed at the next start where the worker dies before that, and believed no more', async () => {
+    await wake().read();
+    await fakeBrowser.storage.local.set({ settings: FORGED });
+    const record = wake();
+    expect(await record.read()).toEqual(MINE);
+    await record.clearEarlier();
+    expect(await earlier()).toEqual({ shards: {} });
+    expect(await wake().read()).toEqual(MINE);
+  });
+
+  test('are taken over once by reads that meet', async () => {
+    const records = new Records();
+    const write = vi.spyOn(records, 'write');
+    const record = wake(records);
+    expect(await Promise.all([record.read(), record.read(), record.read()])).toEqual([MINE, MINE, MINE]);
+    expect(write).toHaveBeenCalledOnce();
+  });
+});
+
+test('in a new profile nothing that comes into storage.local later is believed', async () => {
+  expect(await wake().read()).toBeUndefined();
   await fakeBrowser.storage.local.set({ settings: FORGED });
   expect(await wake().read()).toBeUndefined();
-  await wake().merge(MINE);
   await wake().merge({ failurePolicy: 'closed' });
-  expect(await wake().read()).toEqual({ ...MINE, failurePolicy: 'closed' });
+  expect(await wake().read()).toEqual({ failurePolicy: 'closed' });
 });
 
 const area = fakeBrowser.storage.session;

@@ -12,22 +12,63 @@ export type SettingsRecord = {
   merge(changes: Partial<Settings>): Promise<void>;
 };
 
-const SETTINGS = 'settings';
+type EarlierArea = {
+  get(keys: string[]): Promise<Record<string, unknown>>;
+  remove(keys: string[]): Promise<void>;
+};
 
-/** The settings of a profile, in a database that content scripts cannot access. */
+/** Name of the record, here and in `storage.local` of earlier versions. */
+const SETTINGS = 'settings';
+/** Keys of earlier versions in `storage.local`. The organization record is fetched again. */
+const EARLIER = [SETTINGS, 'organization'];
+/** Name of the record that is true once the settings of an earlier version were migrated. */
+const MIGRATED = 'settings-taken-over';
+
+/**
+ * The settings of a profile. Earlier versions kept them in `storage.local`, which a compromised renderer can read and write: a record there
+ * is migrated once, and ignored if it appears later.
+ */
 export class ProfileRecord implements SettingsRecord {
   readonly #records: Pick<Records, 'read' | 'write'>;
+  readonly #earlier: EarlierArea;
+  #migrating: Promise<unknown> | null = null;
 
-  constructor(records: Pick<Records, 'read' | 'write'>) {
+  constructor(records: Pick<Records, 'read' | 'write'>, earlier: EarlierArea) {
     this.#records = records;
+    this.#earlier = earlier;
   }
 
   async read(): Promise<unknown> {
-    return (await this.#records.read(SETTINGS))[0];
+    const [stored, migrated] = await this.#records.read(SETTINGS, MIGRATED);
+    return migrated === true ? stored : this.#migrate();
   }
 
   async merge(changes: Partial<Settings>): Promise<void> {
     await this.#records.write({ [SETTINGS]: merged(await this.read(), changes) });
+  }
+
+  /**
+   * Removes the migrated settings from `storage.local`. Runs at every start, because the worker may die before it is done. Rejects as the
+   * browser's storage does.
+   */
+  async clearEarlier(): Promise<void> {
+    await this.read();
+    const left = Object.keys(await this.#earlier.get(EARLIER));
+    if (left.length > 0) await this.#earlier.remove(left);
+  }
+
+  /** Writes record and marker in one transaction, so that a worker that dies leaves both or neither. */
+  #migrate(): Promise<unknown> {
+    this.#migrating ??= this.#migrateOnce().finally(() => {
+      this.#migrating = null;
+    });
+    return this.#migrating;
+  }
+
+  async #migrateOnce(): Promise<unknown> {
+    const { [SETTINGS]: earlier } = await this.#earlier.get([SETTINGS]);
+    await this.#records.write({ ...(earlier === undefined ? {} : { [SETTINGS]: earlier }), [MIGRATED]: true });
+    return earlier;
   }
 }
 

@@ -13,11 +13,11 @@ let policy: unknown;
 const open = (brand = BRAND) =>
   new SettingsStore({
     brand,
-    record: new ProfileRecord(records),
+    record: new ProfileRecord(records, fakeBrowser.storage.local),
     policy: { current: async () => parsePolicy(policy) },
   });
 const stored = async () => (await records.read('settings'))[0];
-const store = (settings: unknown) => records.write({ settings });
+const store = (settings: unknown) => records.write({ settings, 'settings-taken-over': true });
 
 beforeEach(() => {
   fakeBrowser.reset();

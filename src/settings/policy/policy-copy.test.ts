@@ -24,7 +24,7 @@ const record = {
 function wake(answer: () => Promise<Record<string, unknown>> = () => new Promise(() => undefined), open = cache) {
   const copy = new PolicyCopy(record, open);
   const store = new PolicyStore({ managed: { get: answer }, kept: copy });
-  return { store, values: async () => (await store.current()).values };
+  return { copy, store, values: async () => (await store.current()).values };
 }
 
 test('the last policy holds from the first tick although the database was damaged and emptied', async () => {
@@ -54,6 +54,13 @@ test('where no policy ever was, the copy is not looked for again once the browse
   open.mockClear();
   expect(await wake(undefined, open).values()).toEqual({});
   expect(open).not.toHaveBeenCalled();
+});
+
+test('a policy that an earlier version stored is copied at the next start', async () => {
+  database.set('policy', CLOSED);
+  await wake().copy.complete();
+  database.clear();
+  expect(await wake().values()).toEqual(CLOSED);
 });
 
 test('a cache that the browser does not open costs nothing but the copy', async () => {
