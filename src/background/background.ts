@@ -131,6 +131,7 @@ export class Background {
   /** Whether the organization allows reports; null until it was read. */
   #mayReport: boolean | null = null;
   #showing: Promise<void> = Promise.resolve();
+  #nextShow: Promise<void> | null = null;
 
   constructor() {
     const records = new Records();
@@ -351,10 +352,14 @@ export class Background {
 
   /**
    * Shows the state of the protection, and whether what was sent has news, on the button after either may have changed.
-   * One after the other, so that the last one shown is the latest. Never rejects.
+   * One after the other, so that the last one shown is the latest; calls that wait for their turn share it. Never rejects.
    */
   showState(): Promise<void> {
-    this.#showing = this.#showing.then(() => this.#show());
+    this.#nextShow ??= this.#showing.then(() => {
+      this.#nextShow = null;
+      return this.#show();
+    });
+    this.#showing = this.#nextShow;
     return this.#showing;
   }
 
