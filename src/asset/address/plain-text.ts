@@ -1,5 +1,5 @@
 /** A piece of a text as it would be pasted. `index` and `length` are UTF-16 units of the original text. */
-export type Span = { readonly text: string; readonly index: number; readonly length: number };
+export type Span = { readonly content: string; readonly index: number; readonly length: number };
 
 /**
  * A text as it would be pasted into a wallet. `places` maps each of its characters to its start in `source`; null if
@@ -9,11 +9,11 @@ export type PlainText = { readonly text: string; readonly source: string; readon
 
 /** The span from `start` (inclusive) to `end` (exclusive) of a plain text. */
 export function spanOf({ text, source, places }: PlainText, start: number, end: number): Span {
-  if (places === null) return { text: text.slice(start, end), index: start, length: end - start };
+  if (places === null) return { content: text.slice(start, end), index: start, length: end - start };
   const last = places[end - 1]!;
   const isPair = source.charCodeAt(last) === MATHEMATICAL_HALF && text.charCodeAt(end - 1) < 0x80;
   const index = places[start]!;
-  return { text: text.slice(start, end), index, length: last + (isPair ? 2 : 1) - index };
+  return { content: text.slice(start, end), index, length: last + (isPair ? 2 : 1) - index };
 }
 
 /**

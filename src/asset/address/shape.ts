@@ -1,18 +1,12 @@
-import { ADDRESS_FAMILIES, type AddressFamily, type Context, type Spelling } from './family.ts';
+import { ADDRESS_FAMILIES, type AddressFamily, type Check, type Context, type Spelling } from './family.ts';
 import type { Span } from './plain-text.ts';
 import { eachToken, isTooShort, type Token } from './token.ts';
 
 /**
  * A match of a family's pattern. The content is as a wallet would accept it, in lower case if case carries no
- * information; `index` and `length` are UTF-16 units.
+ * information.
  */
-export type Shaped = {
-  readonly content: string;
-  readonly index: number;
-  readonly length: number;
-  /** See {@link Token}. The name without the text before it is found as well. */
-  readonly mayRunOn?: true;
-};
+export type Shaped = Token;
 
 /** One spelling of one family, with the pattern of a whole text. */
 export type Reader = { readonly family: AddressFamily; readonly whole: RegExp; readonly spelling: Spelling };
@@ -26,40 +20,28 @@ export const READERS: readonly Reader[] = ADDRESS_FAMILIES.flatMap((family) =>
   })),
 );
 
-/** What tells whether a token is an address: two expressions for all spellings that need no nearby word, and those that need one. */
-type Readers = {
-  readonly anyCase: RegExp;
-  readonly oneCase: RegExp | null;
-  readonly inContext: readonly Reader[];
-};
+const ofCodecs = (...codecs: readonly Check['codec'][]): Reader[] =>
+  READERS.filter(({ spelling }) => codecs.includes(spelling.check.codec));
+const oneOf = (readers: readonly Reader[], flags: string): RegExp =>
+  new RegExp(`^(?:${readers.map(({ spelling }) => spelling.pattern).join('|')})$`, flags);
 
-const isName = ({ spelling }: Reader): boolean =>
-  spelling.check.codec === 'ens-name' || spelling.check.codec === 'near-name';
-const NAMES = readersOf(READERS.filter(isName));
-const CODES = readersOf(READERS.filter((reader) => !isName(reader)));
-
-function readersOf(readers: readonly Reader[]): Readers {
-  const plain = readers.filter(({ family }) => family.context === undefined);
-  const [anyCase, oneCase] = [true, false].map((isAnyCase) =>
-    plain
-      .filter(({ spelling }) => (spelling.anyCase ?? false) === isAnyCase)
-      .map(({ spelling }) => spelling.pattern)
-      .join('|'),
-  );
-  return {
-    anyCase: new RegExp(`^(?:${anyCase})$`, 'i'),
-    oneCase: oneCase ? new RegExp(`^(?:${oneCase})$`) : null,
-    inContext: readers.filter(({ family }) => family.context !== undefined),
-  };
-}
-
-/** Spellings in either case, but in one: wallets refuse a mix (BIP-173, CashAddr). */
-const IN_ONE_CASE = new RegExp(
-  `^(?:${READERS.filter(({ spelling: { check } }) => check.codec === 'segwit' || check.codec === 'cash-address')
-    .map(({ spelling }) => spelling.pattern)
-    .join('|')})$`,
+const ENS = oneOf(ofCodecs('ens-name'), 'i');
+const NEAR_NAME = ofCodecs('near-name');
+const CODES = READERS.filter(({ spelling: { check } }) => check.codec !== 'ens-name' && check.codec !== 'near-name');
+/** Spellings other than names that need no nearby word. */
+const CLEAR = CODES.filter(({ family }) => family.context === undefined);
+const ANY_CASE = oneOf(
+  CLEAR.filter(({ spelling }) => spelling.anyCase),
   'i',
 );
+const ONE_CASE = oneOf(
+  CLEAR.filter(({ spelling }) => !spelling.anyCase),
+  '',
+);
+const IN_CONTEXT = CODES.filter(({ family }) => family.context !== undefined);
+
+/** Spellings in either case, but in one: wallets refuse a mix (BIP-173, CashAddr). */
+const IN_ONE_CASE = oneOf(ofCodecs('segwit', 'cash-address'), 'i');
 const isMixed = (text: string): boolean => /[a-z]/.test(text) && /[A-Z]/.test(text) && IN_ONE_CASE.test(text);
 
 /** Maximum distance between an address and the word that confirms it, in characters. */
@@ -94,34 +76,44 @@ export function shapesIn(text: string, around: () => string = () => ''): Shaped[
     const after = all[firstFrom(all, end)];
     return (next !== undefined && next.end <= index) || (after !== undefined && after.end <= end + NEAR);
   };
-  eachToken(text, (token) => {
-    const shaped = shapedBy(token, text, isBeside, isNear);
+  const isMeant = (span: Span, context: Context): boolean =>
+    isLikely(span, context, text) && (isBeside(span, context) || isNear(context));
+  eachToken(text, (token, kind, prefixed) => {
+    const shaped = kind === 'whole' ? token : SHAPES[kind](token, prefixed, isMeant);
     if (shaped === null) return;
     isInOrder &&= found.length === 0 || found[found.length - 1]!.index <= shaped.index;
-    const { content, index, length } = shaped;
-    found.push(token.mayRunOn ? { content, index, length, mayRunOn: true } : shaped);
+    found.push(shaped);
   });
   return isInOrder ? found : found.sort((one, other) => one.index - other.index);
 }
 
-function shapedBy(
-  { span, prefixed, isName }: Token,
-  text: string,
-  isBeside: (span: Span, context: Context) => boolean,
-  isNear: (context: Context) => boolean,
-): Shaped | null {
-  const { anyCase, oneCase, inContext } = isName ? NAMES : CODES;
-  if (prefixed !== null && !isName && anyCase.test(prefixed.text) && !isMixed(prefixed.text))
-    return shapedAs(prefixed, true);
-  if (anyCase.test(span.text)) return !isName && isMixed(span.text) ? null : shapedAs(span, true);
-  if (oneCase?.test(span.text)) return shapedAs(span);
-  for (const { family, whole, spelling } of inContext) {
-    if (!whole.test(span.text)) continue;
+type IsMeant = (span: Span, context: Context) => boolean;
+
+/** What has the shape of an address at a token of each kind that does not show it already. */
+const SHAPES = {
+  ens: (token: Token): Token | null => (ENS.test(token.content) ? inLowerCase(token) : null),
+  near: (token: Token, prefixed: Span | null, isMeant: IsMeant): Token | null =>
+    inContext(NEAR_NAME, token, prefixed, isMeant),
+  code: (token: Token, prefixed: Span | null, isMeant: IsMeant): Token | null => {
+    if (prefixed !== null && ANY_CASE.test(prefixed.content) && !isMixed(prefixed.content))
+      return inLowerCase(prefixed);
+    if (ANY_CASE.test(token.content)) return isMixed(token.content) ? null : inLowerCase(token);
+    return ONE_CASE.test(token.content) ? token : inContext(IN_CONTEXT, token, prefixed, isMeant);
+  },
+} as const;
+
+function inContext(
+  readers: readonly Reader[],
+  token: Token,
+  prefixed: Span | null,
+  isMeant: IsMeant,
+): Token | null {
+  for (const { family, whole, spelling } of readers) {
+    if (!whole.test(token.content)) continue;
     const { context, schemes } = family;
     const isNamed =
-      prefixed !== null && schemes.includes(prefixed.text.slice(0, prefixed.text.indexOf(':')).toLowerCase());
-    if (isNamed || (isLikely(span, context!, text) && (isBeside(span, context!) || isNear(context!))))
-      return shapedAs(span, spelling.anyCase);
+      prefixed !== null && schemes.includes(prefixed.content.slice(0, prefixed.content.indexOf(':')).toLowerCase());
+    if (isNamed || isMeant(token, context!)) return spelling.anyCase ? inLowerCase(token) : token;
   }
   return null;
 }
@@ -148,23 +140,18 @@ function firstFrom(places: readonly Place[], from: number): number {
   return low;
 }
 
-const isLikely = ({ text: spelling, index }: Span, { shape, notBehind }: Context, text: string): boolean =>
-  shape?.test(spelling) !== false && !notBehind?.test(text.slice(Math.max(0, index - BEHIND), index));
-
-const shapedAs = ({ text, index, length }: Span, anyCase = false): Shaped => ({
-  content: anyCase ? inLowerCase(text) : text,
-  index,
-  length,
-});
+const isLikely = ({ content, index }: Span, { shape, notBehind }: Context, text: string): boolean =>
+  shape?.test(content) !== false && !notBehind?.test(text.slice(Math.max(0, index - BEHIND), index));
 
 /** In ASCII only: other letters follow the rules of their family (`Σ` in a name never becomes `ς`). */
-function inLowerCase(text: string): string {
-  if (!/[A-Z]/.test(text)) return text;
-  if (!/[^\0-\x7f]/.test(text)) return text.toLowerCase();
+function inLowerCase(token: Token): Token {
+  const { content } = token;
+  if (!/[A-Z]/.test(content)) return token;
+  if (!/[^\0-\x7f]/.test(content)) return { ...token, content: content.toLowerCase() };
   const codes: number[] = [];
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
+  for (let at = 0; at < content.length; at += 1) {
+    const code = content.charCodeAt(at);
     codes.push(code >= 65 && code <= 90 ? code + 32 : code);
   }
-  return String.fromCharCode(...codes);
+  return { ...token, content: String.fromCharCode(...codes) };
 }

@@ -51,7 +51,7 @@ export function mayHoldAddress(text: string): boolean {
   const plain = plainText(text);
   if (TOUCHED.test(plain.text)) return true;
   for (const [from, end] of longRuns(plain.text)) if (hasSignIn(plain.text, from, end)) return true;
-  return joinedPieces(plain).some(({ span }) => hasSignIn(span.text, 0, span.text.length));
+  return joinedPieces(plain).some(({ content }) => hasSignIn(content, 0, content.length));
 }
 
 /** `1`, or the version character of CashAddr. */

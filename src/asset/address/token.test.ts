@@ -10,7 +10,7 @@ const WORDS = 'The quick calm page reads like any other and says nothing of note
 
 function tokensOf(text: string): string[] {
   const tokens: string[] = [];
-  eachToken(text, ({ span }) => tokens.push(span.text));
+  eachToken(text, ({ content }) => tokens.push(content));
   return tokens;
 }
 

@@ -1,14 +1,18 @@
 import { type PlainText, plainText, type Span, spanOf } from './plain-text.ts';
 
-/** A candidate for one address. */
-export type Token = {
-  readonly span: Span;
-  /** The same with the word and colon before it (`bitcoin:`, `0:`), if any. Null for a name of ENS, which has no scheme. */
-  readonly prefixed: Span | null;
-  /** Found by the ending of a name; only names contain dots. */
-  readonly isName: boolean;
+/**
+ * Takes a candidate for one address, found as
+ * - `code`: letters and digits of sufficient length; they may continue the word and colon before them (`bitcoin:`,
+ *   `0:`), and `prefixed` is both together;
+ * - `ens` or `near`: a name by its ending, which for NEAR may have such a word before it;
+ * - `whole`: a name or an account in base64 that has the shape and the case of its family, as found.
+ */
+export type TakeToken = (token: Token, kind: 'code' | 'ens' | 'near' | 'whole', prefixed: Span | null) => void;
+
+export type Token = Span & {
   /**
    * A name preceded by adjacent text in a script without spaces: that text may belong to the name or to the sentence.
+   * The name without it is a token of its own.
    */
   readonly mayRunOn?: true;
 };
@@ -36,19 +40,23 @@ const isWide = (code: number): boolean =>
 
 /** Length of a TON account in base64 (TEP-2), whose alphabet includes two separators. */
 export const BASE64_LENGTH = 48;
-const ENS_END = /\.eth/gi;
-const NEAR_END = /\.near/g;
+const NAME_END = /\.(?:[eE][tT][hH]|near)/g;
 /** Minimum length of the label before `.eth` (registrar of ENS); in another script one character may stand for several. */
 const MIN_ENS_LABEL = 3;
+/** Maximum length of a label (RFC 1035, section 2.3.4). */
+const MAX_LABEL_LENGTH = 63;
 /** Characters that never occur in a name. */
 const NAME_STOP = /[\s<>"'`‘“”„«»()[\]{},;:!?/\\@=&#|*~%–—…•、。，：；！？（）【】「」『』《》〈〉〜]/;
-/** A quick test that spares most names the one above: ASCII letters and digits, and the scripts from Greek to Ethiopic and from kana on. */
+/**
+ * A quick test that spares most names the one above: ASCII letters and digits, the scripts from Latin letters with
+ * accents to Ethiopic, and those from kana on.
+ */
 const isNamePart = (code: number): boolean =>
   isAlphanumeric(code) ||
   code === 45 ||
   code === 46 ||
-  (code > 0x301c && code < 0xfeff) ||
-  (code > 0x36f && code < 0x1680);
+  (code > 0xbb && code < 0x1680) ||
+  (code > 0x301c && code < 0xfeff);
 /** First script written without spaces: Thai, Lao, Myanmar, Khmer, then Han and kana. */
 const FIRST_UNSPACED = 0xe00;
 /** First ideograph; all but a few Latin letters come before it. */
@@ -79,12 +87,11 @@ const isBlank = (code: number): boolean =>
  * Passes every token of a text to `take`, as it would be pasted: in ASCII, without invisible characters. First come
  * tokens in one piece, then names, then tokens in pieces. Linear time, and almost free for a text of plain words.
  */
-export function eachToken(text: string, take: (token: Token) => void): void {
+export function eachToken(text: string, take: TakeToken): void {
   const plain = plainText(text);
   for (const [from, end] of longRuns(plain.text)) readRun(plain, from, end, take);
-  readNames(plain, ENS_END, take);
-  readNames(plain, NEAR_END, take);
-  joinedPieces(plain).forEach(take);
+  readNames(plain, take);
+  for (const piece of joinedPieces(plain)) take(piece, 'code', null);
 }
 
 /** Maximum length of the word before a colon, with a sign before it. */
@@ -105,12 +112,6 @@ function prefixedAt(plain: PlainText, start: number, end: number): Span | null {
 /** Letters, digits, `+` and `-`. */
 const isPrefixPart = (code: number): boolean => isAlphanumeric(code) || code === 43 || code === 45;
 
-const tokenAt = (plain: PlainText, start: number, end: number): Token => ({
-  span: spanOf(plain, start, end),
-  prefixed: prefixedAt(plain, start, end),
-  isName: false,
-});
-
 /** Start and end of every run of base64 characters that is long enough for an address. */
 export function* longRuns(text: string): Generator<readonly [from: number, end: number]> {
   let from = 0;
@@ -130,7 +131,7 @@ export function* longRuns(text: string): Generator<readonly [from: number, end: 
 }
 
 /** Tokens of letters and digits only, and those in base64. */
-function readRun(plain: PlainText, from: number, end: number, take: (token: Token) => void): void {
+function readRun(plain: PlainText, from: number, end: number, take: TakeToken): void {
   const { text } = plain;
   let isCut = false;
   for (let start = from; start < end; start += 1) {
@@ -138,12 +139,13 @@ function readRun(plain: PlainText, from: number, end: number, take: (token: Toke
     while (stop < end && isAlphanumeric(text.charCodeAt(stop))) stop += 1;
     isCut ||= stop < end;
     const length = stop - start;
-    if (length >= MIN_TOKEN_LENGTH && length <= MAX_TOKEN_LENGTH) take(tokenAt(plain, start, stop));
+    if (length >= MIN_TOKEN_LENGTH && length <= MAX_TOKEN_LENGTH)
+      take(spanOf(plain, start, stop), 'code', prefixedAt(plain, start, stop));
     start = stop;
   }
   if (!isCut) return;
   for (let start = from; start + BASE64_LENGTH <= end; start += 1)
-    if (isBase64Account(text, start)) take(tokenAt(plain, start, start + BASE64_LENGTH));
+    if (isBase64Account(text, start)) take(spanOf(plain, start, start + BASE64_LENGTH), 'whole', null);
 }
 
 /** Whether the beginning of a TON account in base64 stands at this position. */
@@ -160,39 +162,46 @@ export const isBase64Account = (text: string, start: number): boolean =>
   !isAlphanumeric(text.charCodeAt(start - 1)) &&
   !isAlphanumeric(text.charCodeAt(start + BASE64_LENGTH));
 
-/** Names, found by their ending, an expression that searches the whole text. */
-function readNames(plain: PlainText, ending: RegExp, take: (token: Token) => void): void {
+/** Names, found by their ending. A name cannot continue past the end of another one, so each part is read once. */
+function readNames(plain: PlainText, take: TakeToken): void {
   const { text } = plain;
-  // A name cannot continue past the end of another one, so each part is read once.
   let from = 0;
   let ambiguous = MAX_AMBIGUOUS;
-  ending.lastIndex = 0;
-  for (let found = ending.exec(text); found !== null; found = ending.exec(text)) {
-    const at = found.index;
-    const end = ending.lastIndex;
+  NAME_END.lastIndex = 0;
+  while (NAME_END.test(text)) {
+    const end = NAME_END.lastIndex;
     if (goesOn(text, end)) continue;
+    const isEns = text.charCodeAt(end - 4) === 46;
+    const at = end - (isEns ? 4 : 5);
     let start = at;
     let label = -1;
     let highest = 0;
+    let isWhole = isEns;
     for (; start > from && at - start < MAX_NAME_LENGTH; start -= 1) {
       const code = text.charCodeAt(start - 1);
-      if (!isNamePart(code) && NAME_STOP.test(text[start - 1]!)) break;
+      if (!isNamePart(code)) {
+        if (NAME_STOP.test(text[start - 1]!)) break;
+        isWhole = false;
+      }
       if (code === 46 && label < 0) label = at - start;
+      // A capital letter is written small in a name.
+      if (code >= 65 && code <= 90) isWhole = false;
       if (code > highest) highest = code;
     }
     while (start < at && isDotOrHyphen(text.charCodeAt(start))) start += 1;
     from = end;
     if (start >= at) continue;
-    if (ending !== NEAR_END && highest < 128 && (label < 0 ? at - start : label) < MIN_ENS_LABEL) continue;
+    if (isEns && highest < 128 && (label < 0 ? at - start : label) < MIN_ENS_LABEL) continue;
     const isBehind = highest >= FIRST_UNSPACED && text.charCodeAt(at - 1) < FIRST_IDEOGRAPH;
     const latin = isBehind ? latinIn(text, start, at, ambiguous > 0) : start;
+    isWhole &&= label < 0 && at - start <= MAX_LABEL_LENGTH;
+    const kind = isWhole ? 'whole' : isEns ? 'ens' : 'near';
     if (latin > start) {
-      if (ambiguous > 0) take({ span: spanOf(plain, start, end), prefixed: null, isName: true, mayRunOn: true });
+      if (ambiguous > 0) take({ ...spanOf(plain, start, end), mayRunOn: true }, kind, null);
       ambiguous -= 1;
       start = latin;
     }
-    const prefixed = ending === NEAR_END ? prefixedAt(plain, start, end) : null;
-    take({ span: spanOf(plain, start, end), prefixed, isName: true });
+    take(spanOf(plain, start, end), kind, isEns ? null : prefixedAt(plain, start, end));
   }
 }
 
@@ -225,9 +234,9 @@ function goesOn(text: string, end: number): boolean {
 }
 
 /** Tokens in pieces separated by a soft gap: `0xBaD1 c0De …` with no-break spaces, or across two lines. */
-export function joinedPieces(plain: PlainText): Token[] {
+export function joinedPieces(plain: PlainText): Span[] {
   const { text } = plain;
-  const tokens: Token[] = [];
+  const joined: Span[] = [];
   let joins = MAX_JOINS;
   // Start and end of each piece of one chain.
   let starts: number[] = [];
@@ -237,7 +246,7 @@ export function joinedPieces(plain: PlainText): Token[] {
     let end = index;
     while (end > 0 && isBlank(text.charCodeAt(end - 1)) && index - end < MAX_TOKEN_LENGTH) end -= 1;
     if (ends[ends.length - 1] !== end) {
-      joins = join(plain, starts, ends, joins, tokens);
+      joins = join(plain, starts, ends, joins, joined);
       starts = [pieceStart(text, end)];
       ends = [end];
     }
@@ -250,8 +259,8 @@ export function joinedPieces(plain: PlainText): Token[] {
     // The character that ended the piece may be the next gap.
     index = stop - 1;
   }
-  join(plain, starts, ends, joins, tokens);
-  return tokens;
+  join(plain, starts, ends, joins, joined);
+  return joined;
 }
 
 function pieceStart(text: string, end: number): number {
@@ -264,7 +273,7 @@ function pieceStart(text: string, end: number): number {
  * Adds every token that begins with one piece of a chain and ends with a later piece.
  * @returns the number of joins left for this text
  */
-function join(plain: PlainText, starts: number[], ends: number[], most: number, tokens: Token[]): number {
+function join(plain: PlainText, starts: number[], ends: number[], most: number, joined: Span[]): number {
   let joins = most;
   for (let first = 0; first + 1 < starts.length; first += 1) {
     let length = ends[first]! - starts[first]!;
@@ -277,9 +286,9 @@ function join(plain: PlainText, starts: number[], ends: number[], most: number, 
       if (length >= MIN_TOKEN_LENGTH) {
         if (joins === 0) return 0;
         joins -= 1;
-        let text = '';
-        for (let piece = first; piece <= last; piece += 1) text += plain.text.slice(starts[piece]!, ends[piece]!);
-        tokens.push({ span: { ...spanOf(plain, starts[first]!, ends[last]!), text }, prefixed: null, isName: false });
+        let content = '';
+        for (let piece = first; piece <= last; piece += 1) content += plain.text.slice(starts[piece]!, ends[piece]!);
+        joined.push({ ...spanOf(plain, starts[first]!, ends[last]!), content });
       }
       if (added < MIN_PIECE_LENGTH) break;
     }
