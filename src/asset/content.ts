@@ -1,4 +1,5 @@
 import { canonicalAddress } from './address/address.ts';
+import { isUnclear } from './address/fault.ts';
 import { canonicalEmail, canonicalPhone } from './text/contact.ts';
 import { baseNameAsset, recognizeText } from './text/recognize-text.ts';
 import { hasOneAuthority, refanged, wordsOf } from './text/word.ts';
@@ -79,13 +80,16 @@ export type Named = {
   readonly page: string | null;
 };
 
-/** What one content names; null if it names no asset or several. */
+/** Digits that may be a private key are no address until the person says so (`near:…`). */
+const enteredAsset = (content: string): Asset | null => (isUnclear(content) ? null : normalizeContent(content));
+
+/** What one content that a person entered names; null if it names no asset or several, or is unclear. */
 export function namedBy(content: string): Named | null {
   const written = content.trim();
-  const asset = normalizeContent(written);
+  const asset = enteredAsset(written);
   if (!asset) return null;
   if (asset.type === 'PAGE') return { content: pageContent(asset), written, asset, page: null };
-  const again = normalizeContent(asset.content);
+  const again = enteredAsset(asset.content);
   const isShort = again?.type === asset.type && again.content === asset.content;
   return { content: isShort ? asset.content : written, written, asset, page: pageBeside(written, asset) };
 }

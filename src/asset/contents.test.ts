@@ -37,6 +37,25 @@ describe('what a content names', () => {
   });
 });
 
+describe('64 hexadecimal digits', () => {
+  const digits = '98793cd91a3f870fb126f66285808c7e094afcfc4eda8a970f6648cdf0dbd6de';
+
+  it('alone are no address: they may be a private key or a transaction', () => {
+    expect(namedBy(digits)).toBeNull();
+    expect(namedBy(` ${digits.toUpperCase()} `)).toBeNull();
+    expect(readContents(`evil.com\n${digits}`)).toMatchObject({ named: [{ content: 'evil.com' }], rest: digits });
+  });
+
+  it('are an account of NEAR where the person says so, also when it is read again', () => {
+    for (const text of [`near:${digits}`, `ADDRESS:${digits}`]) {
+      const named = namedBy(text);
+      expect(named).toMatchObject({ content: text, asset: { type: 'ADDRESS', content: digits } });
+      expect(namedBy(named!.content)).toEqual(named);
+    }
+    expect(contents(`my NEAR account ${digits}`)).toEqual([`ADDRESS:${digits}`]);
+  });
+});
+
 describe('a field for several contents', () => {
   it('names each thing once and in order', () => {
     expect(contents(`a-scam.example, ${WALLET}\nhttps://b-scam.example/x; A-SCAM.example`)).toEqual([

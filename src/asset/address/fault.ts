@@ -3,21 +3,28 @@ import { ADDRESS_FAMILIES } from './family.ts';
 import { READERS } from './shape.ts';
 import { MAX_TOKEN_LENGTH } from './token.ts';
 
-/** Why a text that looks like an address of a family is invalid. */
-export const ADDRESS_FAULTS = ['checksum', 'case', 'character', 'length', 'name'] as const;
+/** Why a text that looks like an address of a family is invalid, or may as well be something else (`unclear`). */
+type Fault = 'checksum' | 'case' | 'character' | 'length' | 'name' | 'unclear';
 
 /** `family` is its display name. */
-export type AddressFault = { readonly fault: (typeof ADDRESS_FAULTS)[number]; readonly family: string };
+export type AddressFault = { readonly fault: Fault; readonly family: string };
+
+/**
+ * Whether a text is 64 hexadecimal digits and nothing else: a transaction, a private key, or an account of NEAR without
+ * a name.
+ */
+export const isUnclear = (text: string): boolean => /^[0-9a-f]{64}$/i.test(text.trim());
 
 /** Texts of other lengths are not addresses. */
 const LENGTHS = /^\S{20,128}$/;
 
 /**
- * Explains why a text entered as an address is invalid, and which family it resembles.
- * @returns null for a valid address and for a text that resembles none
+ * Explains why a text entered as an address is not taken as one, and which family it resembles.
+ * @returns null for a clear address and for a text that resembles none
  */
 export function addressFault(text: string): AddressFault | null {
   const spelling = text.trim();
+  if (isUnclear(spelling)) return { fault: 'unclear', family: familyInWords('near') };
   if (spelling.length > MAX_TOKEN_LENGTH || addressOf(spelling) !== null) return null;
   const shaped = READERS.find(({ family, whole }) => family.context === undefined && whole.test(spelling));
   if (shaped !== undefined) {

@@ -20,6 +20,7 @@ const FAULTS = {
   character: 'report.addressFault.character',
   length: 'report.addressFault.length',
   name: 'report.addressFault.name',
+  unclear: 'report.addressFault.unclear',
 } as const;
 
 /** Why something that looks like an address of a family is none. */
