@@ -58,9 +58,14 @@ const MARKED: Page = {
   marks: 1_000,
 };
 
+/** A document that fills a page with another one, in a frame of the same site. */
+const framing = (path: string): string =>
+  `<style>iframe { position: fixed; inset: 0; width: 100%; height: 100%; border: 0 }</style><iframe src="${path}"></iframe>`;
+
 /**
  * What our scripts do in pages that are hard to read. Each page twice: as nobody has an address in it, and with one, so that scanner and
- * marks are there. The time is that of the processor: others on the machine change it less.
+ * marks are there; and each of these twice: as a tab, and as the frame of an empty one. The time is that of the processor: others on the
+ * machine change it less.
  */
 export async function heavyPageRows(): Promise<Row[]> {
   const bodies = new Map<string, string>();
@@ -75,7 +80,12 @@ export async function heavyPageRows(): Promise<Row[]> {
     const rows: Row[] = [];
     const measure = async (page: Page, path: string, body: string, state: string) => {
       bodies.set(path, body);
-      rows.push(...rowsOf(page, state, await tasksIn(service.chromium, `http://heavy.bench.test${path}`, page)));
+      bodies.set(`${path}/framed`, framing(path));
+      for (const isFramed of [false, true]) {
+        const url = `http://heavy.bench.test${path}${isFramed ? '/framed' : ''}`;
+        const work = await workIn(service.chromium, url, page, isFramed);
+        rows.push(...rowsOf(page, isFramed ? `${state}, in a frame` : state, work));
+      }
     };
     for (const [at, page] of KINDS.entries()) {
       await measure(page, `/${at}/without`, page.body, 'no address');
@@ -89,10 +99,16 @@ export async function heavyPageRows(): Promise<Row[]> {
   }
 }
 
-/** Pieces of work of our scripts in milliseconds, each with the name of the script, and how long was looked. */
-type Tasks = { readonly pieces: readonly { readonly script: string; readonly ms: number }[]; readonly seconds: number };
+/** A call of one of our scripts, its evaluation, or what it does after an answer; a slice of a look or of a scan is one. */
+type Piece = { readonly script: string; readonly ms: number };
 
-function rowsOf({ name, work }: Page, state: string, { pieces, seconds }: Tasks): Row[] {
+/** A task of the main thread with work of ours in it: our part, and all of it with what the page and the browser do, in milliseconds. */
+type Task = { readonly ours: number; readonly whole: number };
+
+/** The work of our scripts, and for how long it was watched. */
+type Work = { readonly pieces: readonly Piece[]; readonly tasks: readonly Task[]; readonly seconds: number };
+
+function rowsOf({ name, work }: Page, state: string, { pieces, tasks, seconds }: Work): Row[] {
   const sum = (script?: string) =>
     pieces.reduce((total, piece) => total + (script === undefined || piece.script === script ? piece.ms : 0), 0);
   const scripts = [...new Set(pieces.map(({ script }) => script))];
@@ -104,8 +120,15 @@ function rowsOf({ name, work }: Page, state: string, { pieces, seconds }: Tasks)
     unit,
     detail,
   });
+  const longest = tasks.reduce((most, task) => (task.ours > most.ours ? task : most), { ours: 0, whole: 0 });
   return [
     row('longest piece', Math.max(0, ...pieces.map(({ ms }) => ms)), 'ms', `${pieces.length} pieces`),
+    row(
+      'our part of a task, at most',
+      longest.ours,
+      'ms',
+      `of ${tasks.length} tasks; this one takes ${longest.whole.toFixed(1)} ms with all that is not ours`,
+    ),
     work === undefined
       ? row('together', sum(), 'ms', each)
       : row('share of the main thread', sum() / (10 * seconds), '%', `${each} in ${seconds.toFixed(0)} s`),
@@ -125,19 +148,25 @@ type TraceEvent = {
   readonly args?: unknown;
 };
 
-async function tasksIn(browser: BareChromium, url: string, { work, marks = 0 }: Page): Promise<Tasks> {
+async function workIn(
+  browser: BareChromium,
+  url: string,
+  { work, marks = 0 }: Page,
+  isFramed: boolean,
+): Promise<Work> {
+  const inPage = (script: string) => (isFramed ? `frames[0].eval(${JSON.stringify(script)})` : script);
   const tab = await browser.tab('about:blank');
   try {
     await tab.send('Page.bringToFront');
     if (work === undefined) {
-      const tasks = await traced(tab, () => tab.send('Page.navigate', { url }));
-      const marked = await tab.evaluate<number>(UNDERLINED);
+      const done = await traced(tab, () => tab.send('Page.navigate', { url }));
+      const marked = await tab.evaluate<number>(inPage(UNDERLINED));
       if (marked < marks) throw new Error(`Of ${marks} addresses only ${marked} were marked within ${WORKS_MS} ms`);
-      return tasks;
+      return done;
     }
     await tab.send('Page.navigate', { url });
     await rest(SETTLES_MS);
-    return await traced(tab, () => tab.evaluate(`void (() => { ${work} })()`));
+    return await traced(tab, () => tab.evaluate(inPage(`void (() => { ${work} })()`)));
   } finally {
     await tab.close();
   }
@@ -149,11 +178,13 @@ const rest = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(
  * What our content scripts do from the start of `begin` on: calls and evaluation, each without those that it contains, and what they do
  * after an answer. The pages have no such continuations of their own.
  */
-async function traced(tab: BareTab, begin: () => Promise<unknown>): Promise<Tasks> {
+async function traced(tab: BareTab, begin: () => Promise<unknown>): Promise<Work> {
   const events: TraceEvent[] = [];
   tab.on('Tracing.dataCollected', ({ value }) => events.push(...(value as TraceEvent[])));
   await tab.send('Tracing.start', {
-    traceConfig: { includedCategories: ['devtools.timeline', 'v8', 'v8.execute'] },
+    traceConfig: {
+      includedCategories: ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'v8', 'v8.execute'],
+    },
     transferMode: 'ReportEvents',
   });
   const began = performance.now();
@@ -163,29 +194,43 @@ async function traced(tab: BareTab, begin: () => Promise<unknown>): Promise<Task
   const complete = new Promise((resolve) => tab.on('Tracing.tracingComplete', resolve));
   await tab.send('Tracing.end');
   await complete;
-  return { pieces: piecesOf(events), seconds };
+  return { ...workOf(events), seconds };
 }
 
 const CALLS = new Set(['FunctionCall', 'EvaluateScript']);
 
-function piecesOf(events: readonly TraceEvent[]): { script: string; ms: number }[] {
+function workOf(events: readonly TraceEvent[]): { readonly pieces: readonly Piece[]; readonly tasks: readonly Task[] } {
   const spans = [...events.filter(({ name }) => CALLS.has(name)), ...continuations(events)];
-  const threads = new Set(spans.filter(({ args }) => scriptOf(args) !== '').map(({ pid, tid }) => `${pid} ${tid}`));
-  let end = 0;
-  let thread = '';
-  const pieces: { script: string; ms: number }[] = [];
-  for (const { name, ts, dur = 0, tdur = dur, pid, tid, args } of spans
-    .filter(({ pid, tid }) => threads.has(`${pid} ${tid}`))
-    .sort((one, other) => one.pid - other.pid || one.tid - other.tid || one.ts - other.ts)) {
-    if (thread !== `${pid} ${tid}`) [thread, end] = [`${pid} ${tid}`, 0];
-    if (ts < end) continue;
-    end = ts + dur;
-    const script = name === CONTINUATION ? 'after an answer' : scriptOf(args);
-    if (script !== '') pieces.push({ script, ms: tdur / 1_000 });
+  const threads = new Set(spans.filter(({ args }) => scriptOf(args) !== '').map(threadOf));
+  const pieces: Piece[] = [];
+  const tasks: Task[] = [];
+  for (const thread of threads) {
+    const inOrder = (wanted: readonly TraceEvent[]) =>
+      wanted.filter((event) => threadOf(event) === thread).sort((one, other) => one.ts - other.ts);
+    const all = inOrder(events.filter(({ name, ph }) => name === TASK && ph === 'X'));
+    const ours = new Map<TraceEvent, number>();
+    let end = 0;
+    let next = 0;
+    for (const { name, ts, dur = 0, tdur = dur, args } of inOrder(spans)) {
+      if (ts < end) continue;
+      end = ts + dur;
+      const script = name === CONTINUATION ? 'after an answer' : scriptOf(args);
+      if (script === '') continue;
+      pieces.push({ script, ms: tdur / 1_000 });
+      while (next + 1 < all.length && all[next + 1]!.ts <= ts) next += 1;
+      const task = all[next];
+      if (task !== undefined) ours.set(task, (ours.get(task) ?? 0) + tdur);
+    }
+    for (const [{ dur = 0, tdur = dur }, part] of ours) tasks.push({ ours: part / 1_000, whole: tdur / 1_000 });
   }
-  return pieces;
+  if (pieces.length > 0 && tasks.length === 0) throw new Error(`The browser traces no task called ${TASK}`);
+  return { pieces, tasks };
 }
 
+const threadOf = ({ pid, tid }: TraceEvent): string => `${pid} ${tid}`;
+
+/** The browser's name for a task of a thread. */
+const TASK = 'RunTask';
 const scriptOf = (args: unknown): string => /content-scripts\/(\w+)/.exec(JSON.stringify(args ?? null))?.[1] ?? '';
 
 /** V8's name for what runs when a promise is resolved. It is traced as a begin and an end. */
@@ -195,7 +240,7 @@ function continuations(events: readonly TraceEvent[]): TraceEvent[] {
   const begun = new Map<string, TraceEvent>();
   const found: TraceEvent[] = [];
   for (const event of events.filter(({ name }) => name === CONTINUATION).sort((one, other) => one.ts - other.ts)) {
-    const thread = `${event.pid} ${event.tid}`;
+    const thread = threadOf(event);
     const begin = begun.get(thread);
     if (event.ph === 'X') found.push(event);
     else if (event.ph === 'B') begun.set(thread, event);
