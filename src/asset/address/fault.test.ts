@@ -42,6 +42,7 @@ describe('what is wrong with an address', () => {
 
   it('is not reported for any address of the official vectors', () => {
     for (const { valid } of Object.values(fixtures))
-      for (const text of Object.keys(valid).filter((text) => text !== DIGITS)) expect([text, addressFault(text)]).toEqual([text, null]);
+      for (const text of Object.keys(valid).filter((text) => text !== DIGITS))
+        expect([text, addressFault(text)]).toEqual([text, null]);
   });
 });

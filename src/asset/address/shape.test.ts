@@ -64,6 +64,19 @@ describe('a search for the shapes of all families', () => {
     expect(contentsIn(`bitcoincash:${exampleOf('bitcoin-cash').toUpperCase()}`)).toEqual([exampleOf('bitcoin-cash')]);
   });
 
+  it.each([
+    ['vitalik.ETH', 'vitalik.eth'],
+    ['VitaLik.Eth', 'vitalik.eth'],
+    ['Évil.eth', 'Évil.eth'],
+    ['éVil_$1.eTh', 'évil_$1.eth'],
+    [`${'x'.repeat(63)}.eth`, `${'x'.repeat(63)}.eth`],
+    ['bob.near我的.eth', 'bob.near我的.eth'],
+    ['a^bcd.eth', null],
+    [`${'x'.repeat(64)}.eth`, null],
+  ])('reads the name in %s', (text, name) => {
+    expect(contentsIn(`to ${text}, now`)).toEqual(name === null ? [] : [name]);
+  });
+
   it('needs a nearby word for families without a checksum only', () => {
     expect(contentsIn(SOLANA)).toEqual([]);
     expect(contentsIn(SOLANA, 'Token mint')).toEqual([SOLANA]);

@@ -102,12 +102,7 @@ const SHAPES = {
   },
 } as const;
 
-function inContext(
-  readers: readonly Reader[],
-  token: Token,
-  prefixed: Span | null,
-  isMeant: IsMeant,
-): Token | null {
+function inContext(readers: readonly Reader[], token: Token, prefixed: Span | null, isMeant: IsMeant): Token | null {
   for (const { family, whole, spelling } of readers) {
     if (!whole.test(token.content)) continue;
     const { context, schemes } = family;

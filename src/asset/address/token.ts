@@ -47,16 +47,22 @@ const MIN_ENS_LABEL = 3;
 const MAX_LABEL_LENGTH = 63;
 /** Characters that never occur in a name. */
 const NAME_STOP = /[\s<>"'`‘“”„«»()[\]{},;:!?/\\@=&#|*~%–—…•、。，：；！？（）【】「」『』《》〈〉〜]/;
-/**
- * A quick test that spares most names the one above: ASCII letters and digits, the scripts from Latin letters with
- * accents to Ethiopic, and those from kana on.
- */
-const isNamePart = (code: number): boolean =>
-  isAlphanumeric(code) ||
-  code === 45 ||
-  code === 46 ||
-  (code > 0xbb && code < 0x1680) ||
-  (code > 0x301c && code < 0xfeff);
+/** What a character is to a name: part of it as it stands, part of it in some names or in another case, no part of it. */
+const PLAIN = 0;
+const OTHER = 1;
+const STOP = 2;
+const IN_ASCII: Uint8Array = /* @__PURE__ */ Uint8Array.from({ length: 128 }, (_, code) => {
+  const character = String.fromCharCode(code);
+  return NAME_STOP.test(character) ? STOP : /[a-z0-9.-]/.test(character) ? PLAIN : OTHER;
+});
+
+/** In the scripts from Latin letters with accents to Ethiopic, and in those from kana on, all characters are part of a name. */
+function partOf(code: number): number {
+  if (code < 128) return IN_ASCII[code]!;
+  if ((code > 0xbb && code < 0x1680) || (code > 0x301c && code < 0xfeff)) return PLAIN;
+  return NAME_STOP.test(String.fromCharCode(code)) ? STOP : OTHER;
+}
+
 /** First script written without spaces: Thai, Lao, Myanmar, Khmer, then Han and kana. */
 const FIRST_UNSPACED = 0xe00;
 /** First ideograph; all but a few Latin letters come before it. */
@@ -162,10 +168,11 @@ export const isBase64Account = (text: string, start: number): boolean =>
   !isAlphanumeric(text.charCodeAt(start - 1)) &&
   !isAlphanumeric(text.charCodeAt(start + BASE64_LENGTH));
 
-/** Names, found by their ending. A name cannot continue past the end of another one, so each part is read once. */
+/** Names, found by their ending. A name cannot continue past the end of another one of its kind, so each part is read once for each. */
 function readNames(plain: PlainText, take: TakeToken): void {
   const { text } = plain;
-  let from = 0;
+  let behindEns = 0;
+  let behindNear = 0;
   let ambiguous = MAX_AMBIGUOUS;
   NAME_END.lastIndex = 0;
   while (NAME_END.test(text)) {
@@ -173,23 +180,22 @@ function readNames(plain: PlainText, take: TakeToken): void {
     if (goesOn(text, end)) continue;
     const isEns = text.charCodeAt(end - 4) === 46;
     const at = end - (isEns ? 4 : 5);
+    const from = isEns ? behindEns : behindNear;
     let start = at;
     let label = -1;
     let highest = 0;
-    let isWhole = isEns;
+    let isWhole = isEns && isInSmall(text, end - 3, end);
     for (; start > from && at - start < MAX_NAME_LENGTH; start -= 1) {
       const code = text.charCodeAt(start - 1);
-      if (!isNamePart(code)) {
-        if (NAME_STOP.test(text[start - 1]!)) break;
-        isWhole = false;
-      }
+      const part = partOf(code);
+      if (part === STOP) break;
+      if (part === OTHER) isWhole = false;
       if (code === 46 && label < 0) label = at - start;
-      // A capital letter is written small in a name.
-      if (code >= 65 && code <= 90) isWhole = false;
       if (code > highest) highest = code;
     }
     while (start < at && isDotOrHyphen(text.charCodeAt(start))) start += 1;
-    from = end;
+    if (isEns) behindEns = end;
+    else behindNear = end;
     if (start >= at) continue;
     if (isEns && highest < 128 && (label < 0 ? at - start : label) < MIN_ENS_LABEL) continue;
     const isBehind = highest >= FIRST_UNSPACED && text.charCodeAt(at - 1) < FIRST_IDEOGRAPH;
@@ -203,6 +209,13 @@ function readNames(plain: PlainText, take: TakeToken): void {
     }
     take(spanOf(plain, start, end), kind, isEns ? null : prefixedAt(plain, start, end));
   }
+}
+
+/** Whether letters of ASCII are small ones: those have a bit more. */
+function isInSmall(text: string, from: number, end: number): boolean {
+  let bits = 32;
+  for (let at = from; at < end; at += 1) bits &= text.charCodeAt(at);
+  return bits !== 0;
 }
 
 /**

@@ -148,12 +148,7 @@ type TraceEvent = {
   readonly args?: unknown;
 };
 
-async function workIn(
-  browser: BareChromium,
-  url: string,
-  { work, marks = 0 }: Page,
-  isFramed: boolean,
-): Promise<Work> {
+async function workIn(browser: BareChromium, url: string, { work, marks = 0 }: Page, isFramed: boolean): Promise<Work> {
   const inPage = (script: string) => (isFramed ? `frames[0].eval(${JSON.stringify(script)})` : script);
   const tab = await browser.tab('about:blank');
   try {
