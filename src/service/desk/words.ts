@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
+import { html } from 'hono/html';
 import { ASSET_TYPES, type AssetType } from '../../asset/type.ts';
 import { wordsFor } from '../portal/language/choice.ts';
 import type { Html, Words } from '../portal/language/words.ts';
@@ -65,6 +66,10 @@ export const spacedOut = (value: string): string =>
     .replaceAll('_', ' ')
     .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
     .toLowerCase();
+
+/** Who decided about an asset, inside a sentence: `operator` is "whoever runs this service". The name of a list stays as it is. */
+export const sourceText = (words: Words, source: string): Html =>
+  html`<bdi>${words.find(`desk.source.${source}`) ?? source}</bdi>`;
 
 /** The name of an asset type of the API. */
 export const typeWord = (words: Words, type: string): string =>

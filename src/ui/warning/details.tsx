@@ -39,6 +39,7 @@ export function Details({ verdict }: { verdict: Verdict }) {
     <>
       <Facts facts={facts.filter((fact) => fact !== null)} />
       <p class="small quiet warning-tokens">
+        {i18n.t('health.forSupport')}{' '}
         <bdi dir="ltr">
           {lineOf([verdict.expression ?? null, list?.token ?? null, momentInWords(verdict.checkedAt)])}
         </bdi>

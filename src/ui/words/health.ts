@@ -52,9 +52,9 @@ export function protectionInWords({ level, list, problems }: Health, now: number
   return [i18n.t(`health.level.${level}`), why].filter(Boolean).join(' ');
 }
 
-/** Size and version of the list, for the settings and a support call; null where there is none. */
+/** Size of the list, and its version for those who are asked for help; null where there is none. */
 export const listInWords = ({ list }: Health): string | null =>
-  list && lineOf([countInWords('health.entries', list.entries), list.token]);
+  list && lineOf([countInWords('health.entries', list.entries), `${i18n.t('health.forSupport')} ${list.token}`]);
 
 /** When the service was last asked and when it is asked next. */
 export function checksInWords(health: Health, now: number): string {

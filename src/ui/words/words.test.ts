@@ -145,8 +145,8 @@ describe('protection', () => {
     expect(protectionInWords(because('list-empty', 'unprotected'), NOW)).toBe('Not protecting you. The list is empty.');
   });
 
-  test('size and version of the list are there for a support call', () => {
-    expect(listInWords(health)).toBe('412,308 entries · s1.9');
+  test('size and version of the list are there, and it is said what the version is for', () => {
+    expect(listInWords(health)).toBe('412,308 entries · For a support request: s1.9');
     expect(listInWords({ ...health, list: null })).toBeNull();
   });
 

@@ -71,7 +71,7 @@ describe('a dispute at the desk', () => {
     const { id, receipt } = await file('mine.example');
     expect((await reviewer.get('/desk/disputes')).text).toContain('mine.example');
     const seen = await reviewer.get(`/desk/disputes/${id}`);
-    for (const part of ['mine.example', 'It is &lt;mine&gt;.', 'owner@shop.test', 'operator'])
+    for (const part of ['mine.example', 'It is &lt;mine&gt;.', 'owner@shop.test', 'whoever runs this service'])
       expect(seen.text).toContain(part);
     const viewer = await desk.person('viewer');
     expect((await viewer.get(`/desk/disputes/${id}`)).text).not.toContain('owner@shop.test');

@@ -5,7 +5,7 @@ import { assetWord, shownContent } from '../../../portal/page/asset-word.ts';
 import { generalProblems } from '../../../portal/page/field.ts';
 import { type Badge, badges, deskPage, type Frame, type Html, NO_IMPLICIT_PRESS, ROOT, token } from '../../page.ts';
 import { hasRole } from '../../person.ts';
-import { agoText, dueText, headWord, word } from '../../words.ts';
+import { agoText, dueText, headWord, sourceText, word } from '../../words.ts';
 import { historySection } from '../history.ts';
 import { conversation, questionForm } from '../inquiry.ts';
 import { DISPUTE_PARTS, type DisputeCase, type DisputeEntry, type DisputePart, type DisputeQueue } from './dispute.ts';
@@ -121,7 +121,7 @@ function block(frame: Frame, dispute: DisputeCase): Html {
   return html`<section class="card facts"><h2>${words.t('desk.dispute.why')}</h2>
 <p class="mono">${shownContent(asset.type, asset.content)}</p><p class="small quiet">${assetWord(asset.type, words)}</p>
 <dl><div><dt>${words.t('desk.dispute.now')}</dt><dd>${word(words, status)}${decidedAt === null ? '' : html` · ${agoText(frame, decidedAt)}`}</dd></div>
-${source === null ? '' : html`<div><dt>${words.t('desk.dispute.by')}</dt><dd><bdi>${source}</bdi></dd></div>`}
+${source === null ? '' : html`<div><dt>${words.t('desk.dispute.by')}</dt><dd>${sourceText(words, source)}</dd></div>`}
 ${reason === null ? '' : html`<div><dt>${words.t('desk.dispute.reason')}</dt><dd><bdi>${reason}</bdi></dd></div>`}
 <div><dt>${words.t('desk.dispute.lists')}</dt><dd>${
     lists.length === 0

@@ -6,7 +6,7 @@ import { assetWord, shownContent } from '../../../portal/page/asset-word.ts';
 import { reasonOf } from '../../../portal/page/field.ts';
 import { type HighReach, highReachOf, MAX_COUNTED, type TopSite } from '../../../publisher/listing/reach.ts';
 import { apartList, type Badge, badges, type Frame, type Html, ROOT } from '../../page.ts';
-import { agoText, word } from '../../words.ts';
+import { agoText, sourceText, word } from '../../words.ts';
 import type { AssetFacts, OtherReport, Proposal, ScanFacts } from './asset-facts.ts';
 
 const MAX_SHOWN_SITES = 5;
@@ -111,7 +111,7 @@ function reach(words: Words, facts: AssetFacts, knowsTopSites: boolean): Html | 
       ? html`<strong>${visitedText(words, topSites)}</strong>`
       : knowsTopSites
         ? words.t('desk.asset.noTop')
-        : words.t('desk.asset.topUnknown', { command: html`<bdi dir="ltr">top-sites load</bdi>` });
+        : words.t('desk.asset.topUnknown');
   const second = needsSecondLook(facts) && !facts.wantsTwo ? html` ${words.t('desk.asset.second')}` : '';
   const whole = words.t('desk.asset.reachHost', { host: html`<bdi dir="ltr">${asset.content}</bdi>` });
   return html`<p>${whole} ${visited}${second}</p>${aboutHost(words, facts)}`;
@@ -154,7 +154,7 @@ function standing(words: Words, { verdict: { status, deciding }, asset }: AssetF
   const above = html`<bdi class="mono">${deciding.asset.content}</bdi>`;
   return html`${words.t(status === 'BLOCKED' ? 'desk.asset.isBlocked' : 'desk.asset.isAllowed')}${
     deciding.asset.content === asset.content ? '' : html` ${words.t('desk.asset.with', { content: above })}`
-  }${deciding.source === null ? '' : html` ${words.t('desk.asset.byWhom', { source: html`<bdi>${deciding.source}</bdi>` })}`}${
+  }${deciding.source === null ? '' : html` ${words.t('desk.asset.byWhom', { source: sourceText(words, deciding.source) })}`}${
     deciding.reason === null ? '' : html`: <bdi>${deciding.reason}</bdi>`
   }`;
 }
