@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Verdict } from '../../protection/verdict/verdict.ts';
 import type { Ask } from '../page/ask.ts';
 import { overview } from './overview.fixture.ts';
 import { type Overview, OverviewFeed } from './overview.ts';
@@ -40,6 +41,29 @@ describe('the popup', () => {
     const feed = new OverviewFeed({ tabId: 1, ask: answering(overview()), storage: memory({ 'popup-overview': 7 }) });
     await feed.restore('https://a.example/');
     expect(feed.overview.value).toBeNull();
+  });
+
+  test('keeps what it says of an unconfirmed match while that is asked about again, and of nothing else', async () => {
+    const of = (kind: Verdict['kind'], url = 'https://a.example/') => {
+      const { verdict } = overview();
+      return overview({ url, verdict: { ...verdict!, kind } });
+    };
+    const answers = [
+      of('unconfirmed'),
+      of('checking'),
+      of('blocked'),
+      of('checking'),
+      of('unconfirmed'),
+      of('checking', 'https://b.example/'),
+    ];
+    const ask = (async () => answers.shift()) as unknown as Ask;
+    const feed = new OverviewFeed({ tabId: 1, ask, storage: memory() });
+    const kinds: (string | undefined)[] = [];
+    while (answers.length > 0) {
+      await feed.refresh();
+      kinds.push(feed.overview.value?.verdict?.kind);
+    }
+    expect(kinds).toEqual(['unconfirmed', 'unconfirmed', 'blocked', 'checking', 'unconfirmed', 'checking']);
   });
 
   test('keeps what it shows and says so when the background does not answer', async () => {

@@ -54,12 +54,19 @@ export class OverviewFeed {
   async refresh(): Promise<void> {
     const { tabId, ask, storage = browser.storage.session } = this.#options;
     try {
-      const overview = await within(ANSWER_TIMEOUT_MS, ask('popupOverview', { tabId }));
+      const overview = this.#settled(await within(ANSWER_TIMEOUT_MS, ask('popupOverview', { tabId })));
       this.overview.value = overview;
       this.problem.value = null;
       await storage.set({ [KEY]: { tabId, overview } });
     } catch (error) {
       this.problem.value = problemOf(error);
     }
+  }
+
+  /** The same, with what was said about an unconfirmed match until there is an answer about it, as on the warning. */
+  #settled(overview: Overview): Overview {
+    const shown = this.overview.value;
+    const isAskedAgain = overview.verdict?.kind === 'checking' && shown?.verdict?.kind === 'unconfirmed';
+    return isAskedAgain && shown.url === overview.url ? { ...overview, verdict: shown.verdict } : overview;
   }
 }

@@ -5,7 +5,7 @@ import { BRAND } from '../../organization/current.ts';
 import { Icon } from '../component/icon.tsx';
 import { Button } from '../component/input/button.tsx';
 import { Progress } from '../component/notice.tsx';
-import type { Ask } from '../page/ask.ts';
+import { type Ask, problemOf } from '../page/ask.ts';
 import { scamInWords } from '../words/scam.ts';
 import { HostBox } from './host-box.tsx';
 import { Layout } from './layout.tsx';
@@ -76,7 +76,7 @@ export function WarningPage({ target, state, ask }: WarningPageProps) {
         >
           <HostBox target={target} />
           {situation.kind === 'silent' ? (
-            <Silent problem={situation.problem} onRetry={() => void state.retry()} onLeave={goBack} />
+            <Silent problem={problemOf(situation.error)} onRetry={() => void state.retry()} onLeave={goBack} />
           ) : (
             <>
               <p>{releasedHint(situation.because)}</p>

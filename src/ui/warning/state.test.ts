@@ -83,10 +83,11 @@ describe('the warning page', () => {
     expect(opened).toEqual([URL_]);
   });
 
-  test('stays closed when nobody answers, and says why', async () => {
-    const { asked, opened } = state([new Error('The background did not answer')]);
+  test('stays closed when nobody answers, and keeps why', async () => {
+    const error = new Error('The background did not answer');
+    const { asked, opened } = state([error]);
     await asked.ask();
-    expect(asked.situation.value).toEqual({ kind: 'silent', problem: 'The background did not answer.' });
+    expect(asked.situation.value).toEqual({ kind: 'silent', error });
     expect(opened).toEqual([]);
   });
 

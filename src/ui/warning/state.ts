@@ -1,7 +1,7 @@
 import { type Signal, signal } from '@preact/signals';
 import type { MessageReply } from '../../messaging/catalogue.ts';
 import type { Initiator } from '../../protection/warning/initiator.ts';
-import { type Ask, problemOf, within } from '../page/ask.ts';
+import { type Ask, within } from '../page/ask.ts';
 import { mayReturn, type TabMemory } from './onward.ts';
 
 /** Why a site may be opened and was not: the last is what a person was told was a scam and left the list while they saw that. */
@@ -23,7 +23,7 @@ export type Situation =
   | ({ readonly kind: 'stopped' } & Described)
   | { readonly kind: 'released'; readonly because: ReleaseCause }
   | { readonly kind: 'returning' }
-  | { readonly kind: 'silent'; readonly problem: string };
+  | { readonly kind: 'silent'; readonly error: unknown };
 
 export type WarningStateOptions = {
   readonly url: string;
@@ -70,7 +70,7 @@ export class WarningState {
       if (settled.verdict.kind === 'checking') throw new Error('The confirmation did not come to an end');
       take(this.#situationOf(settled));
     } catch (error) {
-      take({ kind: 'silent', problem: problemOf(error) });
+      take({ kind: 'silent', error });
     }
   }
 

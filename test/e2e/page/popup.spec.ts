@@ -53,6 +53,17 @@ test('the popup scrolls to the listed addresses of a page, and shows what was re
   await expect(quiet.getByRole('button', { name: 'See your report' })).toBeFocused();
 });
 
+test('the popup asks about a match that nobody asks about', async ({ wary }) => {
+  const tab = await wary.context.newPage();
+  await tab.addInitScript(() => {
+    const { runtime } = (globalThis as unknown as { chrome: { runtime?: { sendMessage: unknown } } }).chrome;
+    if (runtime) runtime.sendMessage = () => new Promise(() => {});
+  });
+  await visit(tab, `${wary.url('warning.html')}#${LISTED}`);
+  const popup = await wary.popup(tab);
+  await expect(popup.getByRole('heading', { name: 'This site empties wallets' })).toBeVisible();
+});
+
 test('the toolbar button shows what was done in a tab', async ({ wary }) => {
   const tab = await wary.open('http://before.example/');
   await visit(tab, LISTED);
