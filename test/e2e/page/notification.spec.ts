@@ -165,6 +165,62 @@ const isOn = async (wary: Browser): Promise<unknown> =>
 
 type Entries = { entries: { id: string; item: { kind: string }; state: { reference?: number } }[] };
 
+/** The report or the dispute, once the service has it. */
+async function sent(wary: Browser, kind: 'report' | 'dispute') {
+  const find = async () => (await wary.send<Entries>('outboxList')).entries.find(({ item }) => item.kind === kind)!;
+  await expect.poll(async () => (await find())?.state.reference).toBeDefined();
+  return find();
+}
+
+/** Disputes the site that the demo lists by mistake, from its warning. */
+async function dispute(wary: Browser): Promise<Page> {
+  const stopped = await wary.open('http://false-alarm.wary.test/');
+  await stopped.getByRole('button', { name: 'I know this site is fine' }).click();
+  await stopped.getByLabel('What is it really?').fill('My shop for ten years.');
+  await stopped.getByRole('button', { name: 'Send dispute' }).click();
+  await expect(stopped.getByText('Dispute sent')).toBeVisible();
+  return stopped;
+}
+
+test('a notification tells once that a dispute was decided, and leads to its page with the reviewers’ words', {
+  tag: '@long',
+}, async ({ service, site, relay }) => {
+  const extension = packageCopy();
+  agreeToNotifications(extension);
+  await inBrowser({ service, site, relay }, extension, async (wary) => {
+    await wary.configure({ notify: true });
+    const told = new Told(wary);
+    await told.listen();
+    const stopped = await dispute(wary);
+    const { id, state } = await sent(wary, 'dispute');
+    expect(await told.words()).toEqual([]);
+    const words = 'It sells nothing: the photographs are of another shop.';
+    await service.command('dispute', 'reject', String(state.reference), '--note', words);
+    for (let asked = 0; asked < 2; asked += 1) {
+      await wary.send('outboxRefresh', { id });
+      await expect.poll(() => told.held()).toEqual(['news']);
+    }
+    expect(await told.words()).toEqual([
+      { kind: 'news', title: 'There is news about what you sent', message: 'Open it to read what the reviewers say.' },
+    ]);
+    expect(await told.button()).toMatch(/: there is news about what you sent$/);
+    await stopped.reload();
+    await expect(stopped.getByText(words)).toBeVisible();
+
+    const opened = wary.context.waitForEvent('page');
+    await told.press('news');
+    const history = await opened;
+    await expect(history.getByText('Stays blocked')).toBeVisible();
+    await history.getByRole('button', { name: 'Details: false-alarm.wary.test' }).click();
+    await expect(history.getByRole('heading', { name: 'The reviewers say' })).toBeVisible();
+    await expect(history.getByText(words)).toBeVisible();
+    expect(await told.held()).toEqual([]);
+    await expect.poll(() => told.button()).toBe('Acme Guard');
+    await wary.send('outboxRefresh', { id });
+    expect(await told.words()).toHaveLength(1);
+  });
+});
+
 test('notifications are asked for by who first wants one, tell of decisions and of lost protection, and end with the switch', {
   tag: '@long',
 }, async ({ service, site, relay }) => {
@@ -174,11 +230,6 @@ test('notifications are asked for by who first wants one, tell of decisions and 
     const told = new Told(wary);
     expect(await told.isAllowed()).toBe(false);
     expect(await told.button()).toBe('Acme Guard');
-    const sent = async (kind: string) => {
-      const find = async () => (await wary.send<Entries>('outboxList')).entries.find(({ item }) => item.kind === kind)!;
-      await expect.poll(async () => (await find())?.state.reference).toBeDefined();
-      return find();
-    };
 
     const popup = await wary.popup(await wary.open('http://asked-about.example/'));
     await popup.getByRole('button', { name: 'Report a scam' }).click();
@@ -202,7 +253,7 @@ test('notifications are asked for by who first wants one, tell of decisions and 
     await wanted.click();
     await expect.poll(() => isOn(wary)).toBe(true);
 
-    const report = await sent('report');
+    const report = await sent(wary, 'report');
     const pending = await service.command('review', 'list');
     const [proposal = ''] = pending
       .split('\n')
@@ -212,7 +263,7 @@ test('notifications are asked for by who first wants one, tell of decisions and 
     await wary.send('outboxRefresh', { id: report.id });
     await expect.poll(() => told.held()).toEqual(['news']);
     expect(await told.words()).toEqual([
-      { kind: 'news', title: 'There is news about your report', message: 'Open it to read what the reviewers say.' },
+      { kind: 'news', title: 'There is news about what you sent', message: 'Open it to read what the reviewers say.' },
     ]);
     expect(await told.button()).toMatch(/: there is news about what you sent$/);
     const opened = wary.context.waitForEvent('page');
@@ -224,17 +275,13 @@ test('notifications are asked for by who first wants one, tell of decisions and 
     await expect.poll(() => told.button()).toBe('Acme Guard');
     await history.close();
 
-    const stopped = await wary.open('http://false-alarm.wary.test/');
-    await stopped.getByRole('button', { name: 'I know this site is fine' }).click();
-    await stopped.getByLabel('What is it really?').fill('My shop for ten years.');
-    await stopped.getByRole('button', { name: 'Send dispute' }).click();
-    await expect(stopped.getByText('Dispute sent')).toBeVisible();
+    const stopped = await dispute(wary);
     await expect(stopped.getByRole('button', { name: 'Tell me when it is decided' })).toBeHidden();
-    const dispute = await sent('dispute');
+    const disputed = await sent(wary, 'dispute');
     await wanted.click();
     await expect.poll(() => isOn(wary)).toBe(false);
-    await service.command('dispute', 'reject', String(dispute.state.reference));
-    await wary.send('outboxRefresh', { id: dispute.id });
+    await service.command('dispute', 'reject', String(disputed.state.reference));
+    await wary.send('outboxRefresh', { id: disputed.id });
     await expect(settings.getByText('Stays blocked')).toBeVisible();
     expect(await told.words()).toHaveLength(1);
     await wanted.click();
