@@ -18,7 +18,7 @@ const PAGE_HEIGHT = 800;
  * Takes a page's picture in every language, in light and dark and at each width, whole length, as
  * `screenshots/<name>[-<language>]-<scheme>-<width>.png`: a page of the extension follows the language that is chosen, and keeps its
  * state. The popup is pictured in the frame that it has under its button.
- * @param again brings about the state once more in the chosen language, where the page is not one of the extension
+ * @param again brings about the state once more in the chosen language, where the page is not one of the extension or its state does not last
  */
 export async function shoot(
   page: Page,
