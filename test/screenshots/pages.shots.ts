@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { CLEAN_HOSTS, demoPage } from '../../src/development/demo/sites.ts';
 import { LANGUAGES } from '../../src/language/languages.ts';
 import { DEMO_ADDRESSES } from '../../src/service/command/demo/content.ts';
 import { visit } from '../e2e/harness/browser.ts';
@@ -207,6 +208,11 @@ test('settings and welcome', async ({ wary }) => {
   const welcome = await wary.open(wary.url('welcome.html'));
   await welcome.getByRole('heading', { level: 1 }).waitFor();
   await shoot(welcome, 'welcome');
+  for (const language of LANGUAGES) {
+    await visit(welcome, wary.url(`privacy/${language.replace('_', '-')}.html`));
+    await welcome.getByRole('heading', { level: 1 }).waitFor();
+    await shootOnce(welcome, `privacy-${language}`);
+  }
 });
 
 test('marks on a page', async ({ wary, site }) => {
@@ -318,7 +324,7 @@ test('a QR code that was asked about', async ({ wary, site }) => {
 test('portal', async ({ wary }) => {
   const page = await wary.open('http://portal.wary.test/acme');
   for (const language of LANGUAGES)
-    for (const part of ['', '/reports', '/metrics', '/report', '/dispute']) {
+    for (const part of ['', '/reports', '/metrics', '/report', '/dispute', '/privacy']) {
       await visit(page, `http://portal.wary.test/acme${part}?language=${language}`);
       await page.waitForLoadState();
       await shootOnce(page, `portal${part.replace('/', '-')}-${language}`);
@@ -360,6 +366,14 @@ test('a report through the portal', async ({ wary }) => {
   await send.click();
   await page.getByRole('status').waitFor();
   await shootOnce(page, 'portal-report-known');
+});
+
+test('the page that the demo begins on', async ({ wary, site }) => {
+  site.on(CLEAN_HOSTS.start, '/', demoPage(CLEAN_HOSTS.start, '/', 'http://portal.wary.test').html);
+  const page = await wary.open(`http://${CLEAN_HOSTS.start}/`);
+  await shootOnce(page, 'demo');
+  for (const box of (await page.getByRole('checkbox').all()).slice(0, 3)) await box.check();
+  await shootOnce(page, 'demo-begun');
 });
 
 test('self-test', async ({ wary }) => {

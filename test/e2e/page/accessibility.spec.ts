@@ -149,6 +149,37 @@ test('with forced colours the main action differs from other buttons, and quiet 
   expect(await findings(popup)).toEqual([]);
 });
 
+const ADDRESSES = ['http://drainer.wary.test/', 'settings.html', 'welcome.html', 'steps.html', 'http://portal.wary.test/acme/report'];
+
+test('nothing moves under reduced motion, and nothing is quiet where more contrast is wanted', async ({ wary }) => {
+  const page = await wary.context.newPage();
+  const look = () =>
+    page.evaluate(() => {
+      const lasts = (durations: string) => durations.split(',').some((duration) => Number.parseFloat(duration) > 0);
+      const moves = (style: CSSStyleDeclaration) =>
+        lasts(style.transitionDuration) || (style.animationName !== 'none' && lasts(style.animationDuration));
+      const named = ({ tagName, className }: Element) => `${tagName}.${className}`;
+      const all = [...document.body.querySelectorAll('*')];
+      const isMoving = (element: Element) =>
+        [undefined, '::before', '::after'].some((pseudo) => moves(getComputedStyle(element, pseudo)));
+      const { color } = getComputedStyle(document.body);
+      return {
+        moving: all.filter(isMoving).map(named),
+        quiet: all
+          .filter((element) => element.matches('.quiet') && getComputedStyle(element).color !== color)
+          .map(named),
+      };
+    });
+  for (const address of ADDRESSES) {
+    await visit(page, address.startsWith('http') ? address : wary.url(address));
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.emulateMedia({ reducedMotion: 'no-preference', contrast: 'no-preference' });
+    expect((await look()).quiet, `${address} as usual`).not.toEqual([]);
+    await page.emulateMedia({ reducedMotion: 'reduce', contrast: 'more' });
+    expect(await look(), address).toEqual({ moving: [], quiet: [] });
+  }
+});
+
 type Browsing = {
   extension: { getViews(properties: object): Window[] };
   settingsPrivate: { setDefaultZoom(zoom: number): Promise<void> };

@@ -44,7 +44,7 @@ test('allowed sites are changed, removed and restored with the keyboard, and exp
 
   const chooser = page.locator('input[type=file]');
   await chooser.setInputFiles({ ...fileOf(), buffer: Buffer.from(saved.slice(1)) });
-  await expect(page.getByRole('alert').filter({ hasText: 'This file is not JSON' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'This file cannot be read' })).toBeVisible();
   await chooser.setInputFiles(fileOf({ site: 'com', until: null }));
   await expect(page.getByRole('alert').filter({ hasText: 'Entry 1 names no site' })).toBeVisible();
   await chooser.setInputFiles(

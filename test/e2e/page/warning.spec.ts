@@ -28,6 +28,37 @@ test('going back replaces the tab by a new one if there is no page before', asyn
   await expect.poll(() => warning.isClosed()).toBe(true);
 });
 
+test('the warning leads to what to do now, which needs no network, tells nobody and can be printed', async ({ wary }) => {
+  const warning = await wary.open('http://drainer.wary.test/');
+  const [steps] = await Promise.all([
+    wary.context.waitForEvent('page'),
+    warning.getByRole('link', { name: /Do this now/ }).click(),
+  ]);
+  await expect(steps).toHaveURL(wary.url('steps.html?kind=drainer'));
+  await expect(steps.getByRole('heading', { level: 2 }).first()).toHaveText('You connected a wallet or signed something');
+  const asked: string[] = [];
+  steps.on('request', (request) => asked.push(request.url()));
+  await wary.context.setOffline(true);
+  try {
+    await steps.goto(wary.url('steps.html?kind=seed-phishing'));
+    await expect(steps.getByRole('heading', { name: 'Do this now', level: 1 })).toBeVisible();
+    await expect(steps.getByRole('heading', { name: 'Move everything to a new wallet' })).toBeVisible();
+  } finally {
+    await wary.context.setOffline(false);
+  }
+  expect(asked.filter((url) => !url.startsWith('chrome-extension:'))).toEqual([]);
+  await steps.evaluate(() => {
+    window.print = () => {
+      document.documentElement.dataset.printed = '';
+    };
+  });
+  await steps.getByRole('button', { name: 'Print this page' }).click();
+  await expect(steps.locator('html[data-printed]')).toBeAttached();
+  await steps.emulateMedia({ media: 'print' });
+  await expect(steps.getByRole('button')).toBeHidden();
+  await expect(steps.getByRole('heading', { name: 'Move everything to a new wallet' })).toBeVisible();
+});
+
 test('opening anyway opens the site, and revoking the allowance stops it again', { tag: '@long' }, async ({
   wary,
   site,

@@ -6,6 +6,23 @@ import { expect, sharingTest } from '../harness/test.ts';
 
 type Entries = { entries: { id: string; item: { kind: string }; state: { kind: string; reference?: number } }[] };
 
+sharingTest('the history is searched by what was reported, and says how much was found', async ({ wary }) => {
+  for (const name of ['first', 'second', 'third', 'fourth'])
+    await wary.send('reportSubmit', {
+      contents: [`http://${name}-searched.example/`],
+      title: '',
+      description: '',
+      contactInfo: '',
+    });
+  const settings = await wary.open(wary.url('settings.html'));
+  const history = settings.getByRole('region', { name: 'Reports and disputes' });
+  await expect(history.getByRole('button', { name: /^Details/ })).toHaveCount(4);
+  await history.getByLabel('Search').fill('third');
+  await expect(history.getByRole('status').filter({ hasText: '1 of 4 found.' })).toBeVisible();
+  await expect(history.getByRole('button', { name: /^Details/ })).toHaveCount(1);
+  await expect(history.getByRole('button', { name: /^Details: .*third-searched/ })).toBeVisible();
+});
+
 sharingTest(
   'who disputes what stopped them and who reports read the reviewers’ words, and answer what they ask',
   { tag: '@long' },

@@ -1,4 +1,4 @@
-import { Browser } from '../harness/browser.ts';
+import { Browser, visit } from '../harness/browser.ts';
 import { Service } from '../harness/service.ts';
 import { Site } from '../harness/site.ts';
 import { test as base, expect, sharingTest, untilSynced } from '../harness/test.ts';
@@ -101,6 +101,27 @@ sharingTest('a report of what is blocked already is thanked for', async ({ wary 
   await popup.getByRole('button', { name: 'Remove some-page.example' }).click();
   await popup.getByRole('button', { name: 'Send report' }).click();
   await expect(popup.getByText('Thank you. It is blocked already')).toBeVisible();
+});
+
+sharingTest('a wrong key, a limit and an outage are told in words, with what happens next', async ({ wary, relay }) => {
+  const tab = await wary.open('http://not-taken-now.example/');
+  for (const [status, words] of [
+    [401, 'The service does not accept the key. Check it in the settings; this is sent then.'],
+    [429, 'Much was sent at once, and the service asks to wait. This is sent by itself in a while.'],
+    [500, 'The service has a problem of its own. This is sent again in a while.'],
+  ] as const) {
+    relay.fault = ({ path }, response) => {
+      if (!path.endsWith('/report/create')) return false;
+      response.writeHead(status, { 'content-type': 'application/json' }).end('{"message":"No","code":"NO"}');
+      return true;
+    };
+    const popup = await wary.popup(tab);
+    await visit(popup, `${popup.url()}&view=report&content=${encodeURIComponent(`http://no-${status}.example/`)}`);
+    await popup.getByRole('button', { name: 'Send report' }).click();
+    await expect(popup.getByText('Report saved')).toBeVisible();
+    await expect(popup.getByText(words)).toBeVisible();
+    await popup.close();
+  }
 });
 
 sharingTest(

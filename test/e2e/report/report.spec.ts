@@ -194,12 +194,18 @@ test('text in which nothing is recognised is kept with a note, and is sent once 
   });
 });
 
-test('the warning leads to a report with more about the stopped site', async ({ wary }) => {
+test('the warning leads to a report with more about the stopped site, which is sent from the side panel', async ({
+  wary,
+}) => {
   const warning = await wary.open('http://drainer.wary.test/claim');
   await warning.getByRole('button', { name: 'I know more about this site' }).click();
   const panel = await panelOf(wary);
-  await expect.poll(() => panel()).toContain('Already blocked');
-  expect(await panel()).toContain('drainer.wary.test');
+  await expect.poll(() => panel.text()).toContain('Already blocked');
+  expect(await panel.text()).toContain('drainer.wary.test');
+  await panel.press('Send report');
+  await expect.poll(() => panel.text()).toContain('Thank you. It is blocked already');
+  await panel.press('Close');
+  await expect.poll(() => panel.text()).toContain('Add a site, address or account');
 });
 
 test('the keyboard shortcut opens a report of the page', { tag: '@long' }, async ({ wary }) => {
