@@ -21,7 +21,7 @@ for (const failurePolicy of ['warn', 'open'])
     expect((await marks.see()).card?.text).toContain('The service could not be asked to confirm it');
     await marks.pressInCard('Report this address');
     const panel = await panelOf(wary);
-    await expect.poll(() => panel()).toContain(LISTED.toLowerCase());
+    await expect.poll(() => panel.text()).toContain(LISTED.toLowerCase());
     await tab.bringToFront();
 
     relay.fault = undefined;

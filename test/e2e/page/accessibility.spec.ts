@@ -149,7 +149,13 @@ test('with forced colours the main action differs from other buttons, and quiet 
   expect(await findings(popup)).toEqual([]);
 });
 
-const ADDRESSES = ['http://drainer.wary.test/', 'settings.html', 'welcome.html', 'steps.html', 'http://portal.wary.test/acme/report'];
+const ADDRESSES = [
+  'http://drainer.wary.test/',
+  'settings.html',
+  'welcome.html',
+  'steps.html',
+  'http://portal.wary.test/acme/report',
+];
 
 test('nothing moves under reduced motion, and nothing is quiet where more contrast is wanted', async ({ wary }) => {
   const page = await wary.context.newPage();

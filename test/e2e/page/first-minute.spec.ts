@@ -11,10 +11,9 @@ const MOST_ABOVE_PAGE_PX = 100;
 
 /** Runs `npm start -- --headless`, which takes free ports. */
 async function startDemo(): Promise<{ devTools: string; stop: () => Promise<number | null> }> {
-  // Playwright's own runner may have set the first; tests look for English text.
-  const { NODE_ENV: _, ...env } = { ...process.env, LANGUAGE: 'en_US' };
   const child = spawn(process.execPath, ['src/development/start.ts', '--headless'], {
-    env,
+    // A build before this test may have set the first; tests look for English text.
+    env: { ...process.env, NODE_ENV: undefined, LANGUAGE: 'en_US' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';
@@ -51,7 +50,9 @@ const tabsOf = (welcome: Page): Promise<Tab[]> =>
 
 /** How light the ground of a page is, from 0 to 255. */
 const groundOf = (page: Page): Promise<number> =>
-  page.evaluate(() => Math.max(...getComputedStyle(document.body.parentElement!).backgroundColor.match(/\d+/g)!.map(Number)));
+  page.evaluate(() =>
+    Math.max(...getComputedStyle(document.body.parentElement!).backgroundColor.match(/\d+/g)!.map(Number)),
+  );
 
 type Places = { readonly context: BrowserContext; readonly page: Page; readonly welcome: Page };
 

@@ -94,7 +94,9 @@ test('a screen reader reads each part of a report with its name, and is told wha
   await expect.poll(async () => (await said()).at(-1)).toMatch(/^status: Report sent ?Thank you\. Reference \d+\.$/);
 });
 
-test('a screen reader reads the settings by sections, and is told what was saved, found or refused', async ({ wary }) => {
+test('a screen reader reads the settings by sections, and is told what was saved, found or refused', async ({
+  wary,
+}) => {
   const settings = await wary.open(wary.url('settings.html'));
   await expect(settings.getByRole('region', { name: 'Language' })).toBeVisible();
   await expect(settings.getByRole('main')).toMatchAriaSnapshot(`
@@ -138,7 +140,9 @@ test('a screen reader reads the settings by sections, and is told what was saved
   await expect.poll(async () => (await said()).at(-1)).toMatch(/^status: \d sections? found$/);
 });
 
-test('a screen reader reads the form of the portal, what is wrong with it, and the page of the receipt', async ({ wary }) => {
+test('a screen reader reads the form of the portal, what is wrong with it, and the page of the receipt', async ({
+  wary,
+}) => {
   const page = await wary.open('http://portal.wary.test/acme/report');
   await expect(page.locator('body')).toMatchAriaSnapshot(`
     - link "Skip to the content"

@@ -28,14 +28,18 @@ test('going back replaces the tab by a new one if there is no page before', asyn
   await expect.poll(() => warning.isClosed()).toBe(true);
 });
 
-test('the warning leads to what to do now, which needs no network, tells nobody and can be printed', async ({ wary }) => {
+test('the warning leads to what to do now, which needs no network, tells nobody and can be printed', async ({
+  wary,
+}) => {
   const warning = await wary.open('http://drainer.wary.test/');
   const [steps] = await Promise.all([
     wary.context.waitForEvent('page'),
     warning.getByRole('link', { name: /Do this now/ }).click(),
   ]);
   await expect(steps).toHaveURL(wary.url('steps.html?kind=drainer'));
-  await expect(steps.getByRole('heading', { level: 2 }).first()).toHaveText('You connected a wallet or signed something');
+  await expect(steps.getByRole('heading', { level: 2 }).first()).toHaveText(
+    'You connected a wallet or signed something',
+  );
   const asked: string[] = [];
   steps.on('request', (request) => asked.push(request.url()));
   await wary.context.setOffline(true);
