@@ -39,15 +39,16 @@ export const Contact = ({ label }: ContactProps) => (
   </ul>
 );
 
-/** The brand's own pages that it leads people to. */
-export const BrandLinks = () => (
-  <ul class="brand-links">
-    {(BRAND.links ?? []).map(({ title, url }) => (
-      <li key={url}>
-        <a href={url} target="_blank" rel="noopener noreferrer">
-          {textIn(title, i18n.t('language'))} <Icon name="outside" />
-        </a>
-      </li>
-    ))}
-  </ul>
-);
+/** The brand's own pages that it leads people to. Nothing where there are none: a screen reader announces an empty list. */
+export const BrandLinks = () =>
+  BRAND.links && (
+    <ul class="brand-links">
+      {BRAND.links.map(({ title, url }) => (
+        <li key={url}>
+          <a href={url} target="_blank" rel="noopener noreferrer">
+            {textIn(title, i18n.t('language'))} <Icon name="outside" />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );

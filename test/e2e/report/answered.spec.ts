@@ -17,7 +17,7 @@ sharingTest('the history is searched by what was reported, and says how much was
   const settings = await wary.open(wary.url('settings.html'));
   const history = settings.getByRole('region', { name: 'Reports and disputes' });
   await expect(history.getByRole('button', { name: /^Details/ })).toHaveCount(4);
-  await history.getByLabel('Search').fill('third');
+  await history.getByRole('textbox', { name: 'Search' }).fill('third');
   await expect(history.getByRole('status').filter({ hasText: '1 of 4 found.' })).toBeVisible();
   await expect(history.getByRole('button', { name: /^Details/ })).toHaveCount(1);
   await expect(history.getByRole('button', { name: /^Details: .*third-searched/ })).toBeVisible();
