@@ -38,7 +38,7 @@ export const CLEAN_HOSTS = {
 export type DemoAnswer = { readonly status: 200 | 302 | 404; readonly html: string; readonly location?: string };
 
 const shell = (title: string, body: string, kind = '') =>
-  `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${STYLE}</style><body class="${kind}">${body}</body></html>`;
+  `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${STYLE}</style><body class="${kind}"><main>${body}</main></body></html>`;
 
 const GARDEN =
   '<svg class="picture" viewBox="0 0 640 220" role="img" aria-label="Tomatoes on a cane"><rect width="640" height="220" fill="#dceedd"/><path d="M0 190h640v30H0z" fill="#8a6a4a"/><g fill="none" stroke="#3d7a45" stroke-width="6" stroke-linecap="round"><path d="M200 190V60M320 190V40M440 190V70"/><path d="M200 120q-40-10-50-40M200 140q45-5 60-40M320 110q-45-10-55-45M320 140q50-10 60-45M440 130q-40-5-50-35M440 150q45-10 55-40"/></g><g fill="#d8432f"><circle cx="160" cy="92" r="16"/><circle cx="252" cy="112" r="14"/><circle cx="272" cy="78" r="17"/><circle cx="374" cy="108" r="15"/><circle cx="398" cy="108" r="13"/><circle cx="488" cy="124" r="16"/></g></svg>';
