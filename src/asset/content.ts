@@ -39,9 +39,11 @@ function typedAsset(type: AssetType, content: string): Asset | null {
   return platformAsset(type, content);
 }
 
+const withScheme = (text: string): string => (/^https?:/i.test(text) ? text : `http://${text}`);
+
 /** A page below the root of a site; null for the site itself. */
 function pageBelowRoot(content: string): Asset | null {
-  const page = pageOf(/^https?:/i.test(content) ? content : `http://${content}`);
+  const page = pageOf(withScheme(content));
   return page?.content.endsWith('/') && page.content.indexOf('/') === page.content.length - 1 ? null : page;
 }
 
@@ -141,7 +143,7 @@ function inSentence(line: string): Named[] {
 function pageBeside(content: string, asset: Asset): string | null {
   if (asset.type !== 'URL') return null;
   const text = refanged(content);
-  const canonical = canonicalUrl(/^https?:/i.test(text) ? text : `http://${text}`)?.split('?', 1)[0];
+  const canonical = canonicalUrl(withScheme(text))?.split('?', 1)[0];
   const page =
     canonical !== undefined && canonical.length > asset.content.length + 1 ? pageOf(`http://${canonical}`) : null;
   return page && pageContent(page);
@@ -163,6 +165,5 @@ export function narrowestExpression(content: string): string | null {
   if (!asset) return null;
   if (asset.type !== 'URL' && asset.type !== 'PAGE') return expressionsOf(asset)[0] ?? null;
   const text = refanged(content.trim()).replace(/^(?:URL|PAGE):/, '');
-  const written = urlExpressions(/^https?:/i.test(text) ? text : `http://${text}`)[0];
-  return written ?? expressionsOf(asset)[0] ?? null;
+  return urlExpressions(withScheme(text))[0] ?? expressionsOf(asset)[0] ?? null;
 }

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MessageRequest } from '../../messaging/catalogue.ts';
 import { ExtensionGone } from '../../messaging/send.ts';
 import { AddressCheck, type Send } from './address-check.ts';
-import { FindingsReport } from './findings.ts';
 import { type Change, type Finding, Ledger, type MarkedAddress } from './ledger.ts';
 
 type Answer = { readonly enabled: boolean; readonly marked: readonly MarkedAddress[] };
@@ -14,6 +13,14 @@ const verdictOf = (content: string): MarkedAddress => ({
   checkedAt: 0,
   family: 'Ethereum (EVM)',
 });
+
+const TIME = {
+  now: () => performance.now(),
+  after: (callback: () => void, delay: number): (() => void) => {
+    const id = setTimeout(callback, delay);
+    return () => clearTimeout(id);
+  },
+};
 
 describe('asking about addresses', () => {
   let ledger: Ledger;
@@ -62,13 +69,7 @@ describe('asking about addresses', () => {
     addressCheck = new AddressCheck({
       ledger,
       send: send as Send,
-      time: {
-        now: () => performance.now(),
-        after: (callback, delay) => {
-          const id = setTimeout(callback, delay);
-          return () => clearTimeout(id);
-        },
-      },
+      time: TIME,
       changed: (change) => {
         if (change.gone.length > 0) changes.push(change);
         else findings.push(...change.findings);
@@ -190,26 +191,32 @@ describe('asking about addresses', () => {
       told.push(request);
       return { done: true };
     };
-    const after = (callback: () => void, delay: number): (() => void) => {
-      const id = setTimeout(callback, delay);
-      return () => clearTimeout(id);
-    };
-    const notice = new FindingsReport(send as Send, { after, now: () => performance.now() }, () => counts);
-    notice.wake();
+    const notice = new AddressCheck({
+      ledger: {
+        get counts() {
+          return counts;
+        },
+      } as Ledger,
+      send: send as Send,
+      time: TIME,
+      changed: () => {},
+      ended: () => {},
+    });
+    notice.wakeReport();
     await vi.advanceTimersByTimeAsync(1000);
     expect(told).toEqual([]);
     counts = { found: 2, blocked: 0 };
-    notice.wake();
+    notice.wakeReport();
     counts = { found: 3, blocked: 1 };
-    notice.wake();
+    notice.wakeReport();
     await vi.advanceTimersByTimeAsync(1000);
     expect(told).toEqual([{ found: 3, blocked: 1 }]);
     fails = true;
     counts = { found: 4, blocked: 1 };
-    notice.wake();
+    notice.wakeReport();
     await vi.advanceTimersByTimeAsync(1000);
     fails = false;
-    notice.wake();
+    notice.wakeReport();
     await vi.advanceTimersByTimeAsync(1000);
     expect(told).toEqual([
       { found: 3, blocked: 1 },

@@ -1,7 +1,7 @@
 import type { MessageName, MessageReply, MessageRequest } from '../../messaging/catalogue.ts';
 import { retryDelay } from '../../storage/back-off.ts';
 import type { IdleTime } from '../document/frame-time.ts';
-import type { Change, Ledger, MarkedAddress } from './ledger.ts';
+import type { Change, Counts, Ledger, MarkedAddress } from './ledger.ts';
 
 /** Sends one message of the catalogue (`messaging/send.ts`). */
 export type Send = <N extends MessageName>(name: N, request: MessageRequest<N>) => Promise<MessageReply<N>>;
@@ -33,19 +33,29 @@ const SETTLE_INTERVAL_MS = 15_000;
 const RETRY_DELAY_MS = 1_000;
 const MAX_RETRIES = 5;
 
+/** Milliseconds until changed counts are reported, and between two reports: a page may change them at any rate. */
+const REPORT_DELAY_MS = 300;
+const REPORT_INTERVAL_MS = 1_000;
+
 type Assets = MessageRequest<'assetsCheck'>['assets'];
 
-/** Asks the background about waiting addresses: one message of each kind at a time, none while there is nothing new. */
+/**
+ * Asks the background about waiting addresses: one message of each kind at a time, none while there is nothing new. Also
+ * reports how many addresses the frame holds, only when the counts changed, and at a limited rate.
+ */
 export class AddressCheck {
   readonly #options: AddressCheckOptions;
   #cancel: (() => void) | null = null;
   #cancelSettling: (() => void) | null = null;
+  #cancelReport: (() => void) | null = null;
   #busy = false;
   #settling = false;
   #failures = 0;
   #ended = false;
   #allowed = MAX_BURST;
   #allowedAt = 0;
+  #reported: Counts = { found: 0, blocked: 0 };
+  #reportedAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: AddressCheckOptions) {
     this.#options = options;
@@ -56,12 +66,22 @@ export class AddressCheck {
     if (this.#options.ledger.waiting > 0) this.#plan(COLLECT_DELAY_MS);
   }
 
+  /** Call when the counts of the ledger may have changed. */
+  wakeReport(): void {
+    const { ledger, time } = this.#options;
+    if (this.#ended || this.#cancelReport !== null || !this.#hasNews(ledger.counts)) return;
+    this.#cancelReport = time.after(
+      () => {
+        this.#cancelReport = null;
+        void this.#report();
+      },
+      Math.max(REPORT_DELAY_MS, this.#reportedAt + REPORT_INTERVAL_MS - time.now()),
+    );
+  }
+
   end(): void {
     this.#ended = true;
-    this.#cancel?.();
-    this.#cancel = null;
-    this.#cancelSettling?.();
-    this.#cancelSettling = null;
+    for (const cancel of [this.#cancel, this.#cancelSettling, this.#cancelReport]) cancel?.();
   }
 
   /**
@@ -74,6 +94,23 @@ export class AddressCheck {
     if (reply === null) return [];
     const still = new Set(reply.marked.map((verdict) => verdict.asset.content));
     return asked.filter((asset) => !still.has(asset.content)).map((asset) => asset.content);
+  }
+
+  #hasNews({ found, blocked }: Counts): boolean {
+    return found !== this.#reported.found || blocked !== this.#reported.blocked;
+  }
+
+  async #report(): Promise<void> {
+    const { ledger, send, time } = this.#options;
+    const { counts } = ledger;
+    if (!this.#hasNews(counts)) return;
+    this.#reportedAt = time.now();
+    try {
+      await send('pageFindings', counts);
+      this.#reported = counts;
+    } catch {
+      // The next change reports the counts again; a lost count is no reason to disturb the page.
+    }
   }
 
   #plan(delay: number): void {

@@ -7,7 +7,6 @@ import { Marks } from '../marks/marks.ts';
 import { wordsOf } from '../marks/words.ts';
 import { AddressCheck, type Send } from './address-check.ts';
 import { watchCopyButtons } from './copy-button.ts';
-import { FindingsReport } from './findings.ts';
 import { Ledger } from './ledger.ts';
 import { Scanner } from './scanner.ts';
 
@@ -42,7 +41,6 @@ export function protectAddresses(runtime: PageRuntime, send: Send, end: AbortCon
     time,
   });
   Object.assign(globalThis, { waryMarks: marks });
-  const report = new FindingsReport(send, time, () => ledger.counts);
   const addressCheck = new AddressCheck({
     ledger,
     send,
@@ -50,7 +48,7 @@ export function protectAddresses(runtime: PageRuntime, send: Send, end: AbortCon
     changed: ({ gone, findings }) => {
       for (const content of gone) marks.remove(content);
       for (const finding of findings) marks.add(finding);
-      report.wake();
+      addressCheck.wakeReport();
     },
     ended: () => end.abort(),
   });
@@ -70,7 +68,7 @@ export function protectAddresses(runtime: PageRuntime, send: Send, end: AbortCon
     finished: () => {
       addressCheck.wake();
       // Counts without their answers would only be corrected a moment later.
-      if (ledger.isSettled) report.wake();
+      if (ledger.isSettled) addressCheck.wakeReport();
     },
     viewChanged: () => ledger.beginView(),
     shadowOf: (element) => likelyShadowRootOf(element, runtime),
@@ -101,13 +99,12 @@ export function protectAddresses(runtime: PageRuntime, send: Send, end: AbortCon
         ledger.release(content);
         marks.remove(content);
       }
-      report.wake();
+      addressCheck.wakeReport();
     },
     { signal },
   );
   signal.addEventListener('abort', () => {
     addressCheck.end();
-    report.end();
     marks.end();
   });
 }

@@ -28,15 +28,16 @@ export function checkedBase58(text: string, versions: readonly number[]): string
 export const plainBase58 = (text: string, size: number): string | null =>
   base58.decode(text).length === size ? text : null;
 
+/** What stands before the checksum of this size at the end; null if it is not the beginning of the hash. */
+function checkedBody(bytes: Uint8Array, size: number, hash: (body: Uint8Array) => Uint8Array): Uint8Array | null {
+  const body = bytes.slice(0, -size);
+  const checksum = hash(body);
+  return bytes.slice(-size).every((byte, index) => byte === checksum[index]) ? body : null;
+}
+
 const XRP_CHECKSUM = 4;
 const doubleSha256 = (bytes: Uint8Array) => sha256(sha256(bytes));
-
-function checkedXrp(text: string): Uint8Array | null {
-  const bytes = base58xrp.decode(text);
-  const payload = bytes.slice(0, -XRP_CHECKSUM);
-  const checksum = doubleSha256(payload);
-  return bytes.slice(-XRP_CHECKSUM).every((byte, index) => byte === checksum[index]) ? payload : null;
-}
+const checkedXrp = (text: string) => checkedBody(base58xrp.decode(text), XRP_CHECKSUM, doubleSha256);
 
 /**
  * Accepts a classic XRP Ledger address: version 0 and 20 bytes in the Ledger's own base58 alphabet.
@@ -72,11 +73,8 @@ const SIZES: Readonly<Record<number, number>> = { 18: 64, 19: 72, 42: 64 };
  * @throws Error for invalid Monero base58
  */
 export function monero(text: string): string | null {
-  const bytes = base58xmr.decode(text);
-  const body = bytes.slice(0, -4);
-  if (SIZES[body[0] ?? 0] !== body.length - 1) return null;
-  const checksum = keccak_256(body);
-  return bytes.slice(-4).every((byte, index) => byte === checksum[index]) ? text : null;
+  const body = checkedBody(base58xmr.decode(text), 4, keccak_256);
+  return body !== null && SIZES[body[0] ?? 0] === body.length - 1 ? text : null;
 }
 
 const PREFIX = new TextEncoder().encode('SS58PRE');
@@ -96,9 +94,8 @@ export function genericSs58(text: string): string | null {
   const bytes = base58.decode(text);
   const prefixBytes = (bytes[0] ?? 0) & 0x40 ? 2 : 1;
   if ((bytes[0] ?? 0) > 127 || bytes.length !== prefixBytes + KEY_BYTES + CHECKSUM_BYTES) return null;
-  const body = bytes.slice(0, -CHECKSUM_BYTES);
-  const checksum = checksumOf(body);
-  if (!bytes.slice(-CHECKSUM_BYTES).every((byte, index) => byte === checksum[index])) return null;
+  const body = checkedBody(bytes, CHECKSUM_BYTES, checksumOf);
+  if (body === null) return null;
   const generic = Uint8Array.of(GENERIC, ...body.slice(prefixBytes));
   return base58.encode(Uint8Array.of(...generic, ...checksumOf(generic)));
 }
