@@ -26,10 +26,11 @@ const oneOf = (readers: readonly Reader[], flags: string): RegExp =>
   new RegExp(`^(?:${readers.map(({ spelling }) => spelling.pattern).join('|')})$`, flags);
 
 const ENS = oneOf(ofCodecs('ens-name'), 'i');
-const NEAR_NAME = ofCodecs('near-name');
-const CODES = READERS.filter(({ spelling: { check } }) => check.codec !== 'ens-name' && check.codec !== 'near-name');
+const IN_CONTEXT = READERS.filter(({ family }) => family.context !== undefined);
 /** Spellings other than names that need no nearby word. */
-const CLEAR = CODES.filter(({ family }) => family.context === undefined);
+const CLEAR = READERS.filter(
+  ({ family, spelling }) => family.context === undefined && spelling.check.codec !== 'ens-name',
+);
 const ANY_CASE = oneOf(
   CLEAR.filter(({ spelling }) => spelling.anyCase),
   'i',
@@ -38,7 +39,6 @@ const ONE_CASE = oneOf(
   CLEAR.filter(({ spelling }) => !spelling.anyCase),
   '',
 );
-const IN_CONTEXT = CODES.filter(({ family }) => family.context !== undefined);
 
 /** Spellings in either case, but in one: wallets refuse a mix (BIP-173, CashAddr). */
 const IN_ONE_CASE = oneOf(ofCodecs('segwit', 'cash-address'), 'i');
@@ -92,18 +92,17 @@ type IsMeant = (span: Span, context: Context) => boolean;
 /** What has the shape of an address at a token of each kind that does not show it already. */
 const SHAPES = {
   ens: (token: Token): Token | null => (ENS.test(token.content) ? inLowerCase(token) : null),
-  near: (token: Token, prefixed: Span | null, isMeant: IsMeant): Token | null =>
-    inContext(NEAR_NAME, token, prefixed, isMeant),
+  near: inContext,
   code: (token: Token, prefixed: Span | null, isMeant: IsMeant): Token | null => {
     if (prefixed !== null && ANY_CASE.test(prefixed.content) && !isMixed(prefixed.content))
       return inLowerCase(prefixed);
     if (ANY_CASE.test(token.content)) return isMixed(token.content) ? null : inLowerCase(token);
-    return ONE_CASE.test(token.content) ? token : inContext(IN_CONTEXT, token, prefixed, isMeant);
+    return ONE_CASE.test(token.content) ? token : inContext(token, prefixed, isMeant);
   },
 } as const;
 
-function inContext(readers: readonly Reader[], token: Token, prefixed: Span | null, isMeant: IsMeant): Token | null {
-  for (const { family, whole, spelling } of readers) {
+function inContext(token: Token, prefixed: Span | null, isMeant: IsMeant): Token | null {
+  for (const { family, whole, spelling } of IN_CONTEXT) {
     if (!whole.test(token.content)) continue;
     const { context, schemes } = family;
     const isNamed =

@@ -181,16 +181,16 @@ function readNames(plain: PlainText, take: TakeToken): void {
     const isEns = text.charCodeAt(end - 4) === 46;
     const at = end - (isEns ? 4 : 5);
     const from = isEns ? behindEns : behindNear;
-    let start = at;
+    let start = end;
     let label = -1;
     let highest = 0;
-    let isWhole = isEns && isInSmall(text, end - 3, end);
+    let isWhole = isEns;
     for (; start > from && at - start < MAX_NAME_LENGTH; start -= 1) {
       const code = text.charCodeAt(start - 1);
       const part = partOf(code);
       if (part === STOP) break;
       if (part === OTHER) isWhole = false;
-      if (code === 46 && label < 0) label = at - start;
+      if (code === 46 && start <= at && label < 0) label = at - start;
       if (code > highest) highest = code;
     }
     while (start < at && isDotOrHyphen(text.charCodeAt(start))) start += 1;
@@ -209,13 +209,6 @@ function readNames(plain: PlainText, take: TakeToken): void {
     }
     take(spanOf(plain, start, end), kind, isEns ? null : prefixedAt(plain, start, end));
   }
-}
-
-/** Whether letters of ASCII are small ones: those have a bit more. */
-function isInSmall(text: string, from: number, end: number): boolean {
-  let bits = 32;
-  for (let at = from; at < end; at += 1) bits &= text.charCodeAt(at);
-  return bits !== 0;
 }
 
 /**
