@@ -1,7 +1,7 @@
 import { defineContentScript } from 'wxt/utils/define-content-script';
 import { accountExpressions } from '../src/asset/account.ts';
 import { platformHosts } from '../src/asset/platform/catalogue.ts';
-import { offerAccountRules } from '../src/page/guard/account-rules.ts';
+import { offerAccountRules } from '../src/page/content-script.ts';
 
 export default defineContentScript({
   matches: platformHosts().map((host) => `*://*.${host}/*`),

@@ -5,7 +5,7 @@ import { accountExpressions } from '../../asset/account.ts';
 import { platformHosts, prefixOfExpression } from '../../asset/index.ts';
 import { LIST_DUE } from '../../blocklist/shards/shard.ts';
 import { ShardCopy } from '../../blocklist/shards/shard-copy.ts';
-import { offerAccountRules } from './account-rules.ts';
+import { offerAccountRules } from '../content-script.ts';
 import { lookLocally } from './local-look.ts';
 
 /** A storage with the shards of these expressions. */

@@ -2,7 +2,7 @@ import { prefixOfExpression } from '../../asset/hash.ts';
 import { canonicalUrl } from '../../asset/url/canonical-url.ts';
 import { canonicalPrefixes } from '../../asset/url/expression.ts';
 import { isOverdue, lookUpShards, mayNameAccount, type ShardArea } from '../../blocklist/shards/shard.ts';
-import { accountRules } from './account-rules.ts';
+import { accountRules } from '../content-script.ts';
 
 /**
  * What the list's shards say about an address: nothing is listed, something is, or they cannot tell. A hit stands until

@@ -1,7 +1,7 @@
 import { type MarkedAddress, stateOf } from '../scanner/ledger.ts';
 import { type Anchor, elementOf, linesOf } from './anchor.ts';
 import { moveTo } from './card.ts';
-import { element, ICONS, icon } from './element.ts';
+import { element, ICONS, icon } from './layer.ts';
 import { areOnOneLine, type BadgePlace, type Box, badgePlace, boxAt, overlap, type Size } from './placement.ts';
 import { clipOf, holderOf, isCovered, isEmpty, roomOf, viewport } from './visibility.ts';
 import type { Words } from './words.ts';

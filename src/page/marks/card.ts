@@ -1,5 +1,5 @@
 import { type MarkedAddress, stateOf } from '../scanner/ledger.ts';
-import { CLOSE_ICON, element, ICONS, icon } from './element.ts';
+import { CLOSE_ICON, element, ICONS, icon } from './layer.ts';
 import { cardPoint, type Point } from './placement.ts';
 import { viewport } from './visibility.ts';
 import type { Words } from './words.ts';

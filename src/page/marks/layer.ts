@@ -1,6 +1,5 @@
 import { isOurs, OURS } from '../document/shadow-root.ts';
-import { element } from './element.ts';
-import { removeUnderlines } from './highlight.ts';
+import type { MarkState } from '../scanner/ledger.ts';
 import style from './layer.css?inline';
 import type { Words } from './words.ts';
 
@@ -24,7 +23,7 @@ export function removeEarlierLayer(rootOf: (element: HTMLElement) => ShadowRoot 
     const root = rootOf(element);
     if (root?.mode !== 'closed' || !root.lastElementChild?.matches('.region[role="region"]')) continue;
     element.remove();
-    removeUnderlines();
+    for (const key of STATES.flatMap(keysOf)) CSS.highlights.delete(key);
   }
 }
 
@@ -127,3 +126,70 @@ export class MarkLayer {
     return true;
   }
 }
+
+const STATES: readonly MarkState[] = ['blocked', 'unconfirmed', 'checking'];
+const keysOf = (state: MarkState) => [`${state}-address-band`, `${state}-address`];
+
+/**
+ * Underlines ranges of the page's text with the CSS Custom Highlight API; the page's nodes do not change. Each range is
+ * in two highlights, a pale band and a wave on it; among highlights of equal priority the one registered later is on
+ * top.
+ */
+export class Underline {
+  readonly #sets = new Map<string, Highlight>();
+
+  add(state: MarkState, range: Range): void {
+    for (const key of keysOf(state)) {
+      const set = this.#sets.get(key) ?? new Highlight();
+      set.add(range);
+      this.#sets.set(key, set);
+    }
+    this.assert();
+  }
+
+  delete(range: Range): void {
+    for (const set of this.#sets.values()) set.delete(range);
+  }
+
+  /** Registers our highlights again if a script of the page removed them. */
+  assert(): void {
+    for (const [key, set] of this.#sets) if (CSS.highlights.get(key) !== set) CSS.highlights.set(key, set);
+  }
+
+  end(): void {
+    // A script of another version may have registered its own by now.
+    for (const [key, set] of this.#sets) if (CSS.highlights.get(key) === set) CSS.highlights.delete(key);
+    this.#sets.clear();
+  }
+}
+
+/** Creates an HTML element with these properties. Text is set as `textContent`, never as markup. */
+export function element<K extends keyof HTMLElementTagNameMap>(
+  name: K,
+  properties: Partial<HTMLElementTagNameMap[K]> = {},
+  children: readonly Node[] = [],
+): HTMLElementTagNameMap[K] {
+  const made = Object.assign(document.createElement(name), properties);
+  made.append(...children);
+  return made;
+}
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/** A stroked icon on a 16-unit grid; hidden from screen readers, because text stands beside it. */
+export function icon(path: string): SVGSVGElement {
+  const picture = document.createElementNS(SVG, 'svg');
+  picture.setAttribute('viewBox', '0 0 16 16');
+  picture.setAttribute('aria-hidden', 'true');
+  const stroke = document.createElementNS(SVG, 'path');
+  stroke.setAttribute('d', path);
+  picture.append(stroke);
+  return picture;
+}
+
+export const ICONS = {
+  blocked: 'M8 2a6 6 0 1 0 .1 0M4 4l8 8',
+  checking: 'M8 2a6 6 0 1 0 .1 0M8 5v3l2 2',
+  unconfirmed: 'M8 2l6.5 12h-13zM8 6v4M8 12v.1',
+} as const;
+export const CLOSE_ICON = 'm4 4 8 8m0-8-8 8';

@@ -1,4 +1,5 @@
 import type { IdleTime } from '../document/frame-time.ts';
+import { LayoutWatch } from '../document/layout-watch.ts';
 import { contains, parentElementOf } from '../document/node.ts';
 import { isTextField } from '../document/readable.ts';
 import type { Place } from '../scanner/candidate.ts';
@@ -6,9 +7,7 @@ import { type Finding, stateOf } from '../scanner/ledger.ts';
 import { type Anchor, anchorAt, elementOf, isCurrent, isSameAnchor } from './anchor.ts';
 import { Badge, type Placed } from './badge.ts';
 import { Card, type CardActions } from './card.ts';
-import { Underline } from './highlight.ts';
-import { MarkLayer } from './layer.ts';
-import { LayoutWatch } from './layout-watch.ts';
+import { MarkLayer, Underline } from './layer.ts';
 import look from './mark.css?inline';
 import type { Words } from './words.ts';
 

@@ -1,5 +1,5 @@
 import { pageRuntime } from '../content-script.ts';
-import { element } from '../marks/element.ts';
+import { element } from '../marks/layer.ts';
 import { type Words, wordsOf } from '../marks/words.ts';
 import { Notice } from './notice.ts';
 

@@ -2,7 +2,7 @@ import { readableHost } from '../../asset/url/host/idn.ts';
 import type { MessageReply, MessageRequest } from '../../messaging/catalogue.ts';
 import { send } from '../../messaging/send.ts';
 import { pageRuntime } from '../content-script.ts';
-import { element } from '../marks/element.ts';
+import { element } from '../marks/layer.ts';
 import { wordsOf } from '../marks/words.ts';
 import { Notice } from './notice.ts';
 

@@ -1,6 +1,5 @@
 import { isOrphaned } from '../../messaging/native.ts';
-import { CLOSE_ICON, element, ICONS, icon } from '../marks/element.ts';
-import { MarkLayer } from '../marks/layer.ts';
+import { CLOSE_ICON, element, ICONS, icon, MarkLayer } from '../marks/layer.ts';
 import type { Words } from '../marks/words.ts';
 import look from './notice.css?inline';
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type Browser, test as base, chromium, expect, type Frame, type Page } from '@playwright/test';
 import { build } from 'vite';
 import { findChromium } from '../../../src/development/install/chromium.ts';
-import { askForRemoval, removeFrame, removeFrameAt } from '../../../src/page/guard/frame-removal.ts';
+import { askForRemoval, removeFrame, removeFrameAt } from '../../../src/page/notice/frame-removal.ts';
 import { NO_GPU_PROCESS } from '../harness/browser.ts';
 import { Site } from '../harness/site.ts';
 
@@ -18,7 +18,7 @@ const test = base.extend<{ around: { page: Page; inGuard: InGuard } }, { bundle:
   bundle: [
     // biome-ignore lint/correctness/noEmptyPattern: the first argument of a fixture is a destructuring pattern
     async ({}, use) => {
-      const entry = join(import.meta.dirname, '../../../src/page/guard/frame-removal.ts');
+      const entry = join(import.meta.dirname, '../../../src/page/notice/frame-removal.ts');
       const lib = { entry, formats: ['iife' as const], name: 'removal' };
       const result = await build({ configFile: false, logLevel: 'silent', build: { write: false, lib } });
       const [built] = [result].flat();

@@ -1,4 +1,4 @@
-import { rootOf } from '../document/node.ts';
+import { rootOf } from './node.ts';
 
 /** Milliseconds between checks without an event: style changes and animations fire none. */
 const CHECK_INTERVAL_MS = 500;
