@@ -1,9 +1,7 @@
+import { BUSY, INTERCEPTING, SHARED } from '../e2e/harness/page/hostile.ts';
 import { redPart } from '../e2e/harness/page/pixels.ts';
 import { until } from '../leaks/browser/until.ts';
 import { expect, type FirefoxRig, test } from './test.ts';
-
-/** A host with pages of many people. */
-const SHARED = 'campsite.bio';
 
 /** Lists something, and waits until Firefox stops an entry that was listed after it. */
 async function list({ browser: firefox, service }: FirefoxRig, ...words: string[]): Promise<void> {
@@ -25,18 +23,7 @@ test('an application that shows a listed page in its own document is stopped bef
 }) => {
   const { browser: firefox, site, relay } = rig;
   await list(rig, `${SHARED}/claim`, '--page');
-  site.on(
-    SHARED,
-    '/',
-    `<!doctype html><h1>calm</h1><a href="/claim">claim</a><script>
-      navigation.addEventListener('navigate', (event) => {
-        if (event.canIntercept) event.intercept({ async handler() {
-          document.documentElement.style.background = '#e00';
-          addEventListener('keydown', () => navigator.sendBeacon('/ran?key'));
-        } });
-      });
-    </script>`,
-  );
+  site.on(SHARED, '/', INTERCEPTING);
   const tab = await firefox.open(`http://${SHARED}/`);
   await tab.shows('calm');
   relay.delay = 1_500;
@@ -56,13 +43,6 @@ test('an application that shows a listed page in its own document is stopped bef
 });
 
 const BEATING = `setInterval(() => navigator.sendBeacon('/beat'), 20);`;
-const BUSY = `for (let next = 0; ; ) {
-  if (Date.now() < next) continue;
-  next = Date.now() + 20;
-  const request = new XMLHttpRequest();
-  request.open('POST', '/beat', false);
-  request.send();
-}`;
 const REFUSALS = {
   'refuses to navigate': `globalThis.navigation?.addEventListener('navigate', (event) => {
       if (event.cancelable && !event.destination.sameDocument) event.preventDefault();

@@ -2,7 +2,8 @@ import { type BrowserContext, chromium, type Frame, type Page } from '@playwrigh
 import { findChromium } from '../../../src/development/install/chromium.ts';
 import { type Kind, serve } from '../../leaks/kind/kind.ts';
 import { KINDS } from '../../leaks/kind/kinds.ts';
-import { type Browser, NO_GPU_PROCESS } from '../harness/browser.ts';
+import { NO_GPU_PROCESS } from '../harness/browser.ts';
+import { SLOW_MS, sharded, warnings } from '../harness/page/hostile.ts';
 import { stopped } from '../harness/page/stopped.ts';
 import type { Relay } from '../harness/relay.ts';
 import { Site } from '../harness/site.ts';
@@ -10,10 +11,6 @@ import { expect, sharingTest } from '../harness/test.ts';
 
 const LISTED = 'drainer.wary.test';
 const CONFIRM = '/api/v2/asset/blocklist/confirm';
-/** Milliseconds until a slow confirmation. */
-const SLOW_MS = 1_500;
-
-const sharded = (wary: Browser) => expect.poll(() => wary.shardedEntries()).toBeGreaterThan(0);
 
 /** The host of a kind, below a listed one. */
 const hostOf = (kind: Kind) => `k${KINDS.indexOf(kind)}.${LISTED}`;
@@ -87,8 +84,6 @@ function nothingListed(relay: Relay, delay: number): void {
     return true;
   };
 }
-
-const warnings = (tab: Page) => tab.frames().filter((frame) => frame.url().includes('/warning.html#'));
 
 type Untouched = { readonly framed: Made; readonly posted: Made };
 

@@ -1,4 +1,5 @@
-import { type Browser, visit } from '../harness/browser.ts';
+import { visit } from '../harness/browser.ts';
+import { sharded } from '../harness/page/hostile.ts';
 import { stopped } from '../harness/page/stopped.ts';
 import { expect, sharingTest as test } from '../harness/test.ts';
 
@@ -11,9 +12,6 @@ const LOOK = `document.currentScript.dataset.found = JSON.stringify({
   style: document.documentElement.getAttribute('style'),
 })`;
 const ORDER = `window.order = (window.order ?? '') + `;
-
-/** Waits until the list is in the storage that guards read. */
-const sharded = (wary: Browser) => expect.poll(() => wary.shardedEntries()).toBeGreaterThan(0);
 
 for (const state of ['running', 'stopped'] as const)
   test(`no script of a listed page runs, in its tab or in a frame, with a worker that is ${state}`, {

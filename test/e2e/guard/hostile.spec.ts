@@ -1,8 +1,21 @@
 import type { Frame, Page } from '@playwright/test';
 import type { Browser } from '../harness/browser.ts';
+import {
+  asked,
+  BUSY,
+  BUSY_ONCE_COVERED,
+  ended,
+  INTERCEPTING,
+  list,
+  SHARED,
+  SLOW_MS,
+  sharded,
+  shown,
+  typing,
+  warnings,
+} from '../harness/page/hostile.ts';
 import { watchPixels } from '../harness/page/pixels.ts';
 import { stopped } from '../harness/page/stopped.ts';
-import type { Service } from '../harness/service.ts';
 import type { Site } from '../harness/site.ts';
 import { expect, sharingTest as test } from '../harness/test.ts';
 
@@ -11,15 +24,9 @@ import { expect, sharingTest as test } from '../harness/test.ts';
  */
 
 const LISTED = 'drainer.wary.test';
-/** A site with one listed page, and a host with pages of many people, of which the tests list one. */
+/** A site with one listed page. */
 const PAGES = 'pages.wary.test';
-const SHARED = 'campsite.bio';
-/** Milliseconds until a slow confirmation. */
-const SLOW_MS = 1_500;
 
-const sharded = (wary: Browser) => expect.poll(() => wary.shardedEntries()).toBeGreaterThan(0);
-const warnings = (tab: Page) => tab.frames().filter((frame) => frame.url().includes('/warning.html#'));
-const asked = (site: Site, host: string) => site.requestsTo(host).map(({ path }) => path);
 const framing = (url: string) =>
   `<!doctype html><title>framing</title><iframe src="${url}" width="400" height="300"></iframe>`;
 
@@ -36,48 +43,6 @@ async function openApplication(wary: Browser, site: Site, host: string, url: str
 /** Whether a document is covered, or already gone. */
 const hidden = (frame: Frame) =>
   frame.evaluate(() => document.documentElement.style.display === 'none').catch(() => true);
-
-/** Types continuously until a tab or one of its frames shows a warning. */
-async function typing(tab: Page): Promise<void> {
-  await expect(async () => {
-    await tab.keyboard.press('a');
-    expect(warnings(tab)).toHaveLength(1);
-  }).toPass({ intervals: [30] });
-}
-
-/**
- * Lists a site or a page while the browser runs. Another test may unlist its own meanwhile, so the number of entries
- * proves nothing.
- */
-async function list(wary: Browser, service: Service, content: string): Promise<void> {
-  await service.command('block', content, ...(content.includes('/') ? ['--page'] : []));
-  await expect(async () => {
-    const { list } = await wary.send<{ list: { entries: number } }>('listSync');
-    const { listed } = await wary.send<{ listed: string[] }>('contentsLookup', { contents: [content] });
-    expect(listed).toEqual([content]);
-    expect(await wary.shardedEntries()).toBe(list.entries);
-  }).toPass();
-}
-
-/** Waits until no more requests arrive from a frame of the shared host. */
-async function ended(wary: Browser, site: Site): Promise<void> {
-  const beats = () => asked(site, SHARED).filter((path) => path === '/beat').length;
-  await expect(async () => {
-    const before = beats();
-    await wary.send('healthRead');
-    await wary.send('healthRead');
-    expect(beats()).toBe(before);
-  }).toPass();
-}
-
-const INTERCEPTING = `<!doctype html><h1>calm</h1><a href="/claim">claim</a><script>
-  navigation.addEventListener('navigate', (event) => {
-    if (event.canIntercept) event.intercept({ async handler() {
-      document.documentElement.style.background = '#e00';
-      addEventListener('keydown', () => navigator.sendBeacon('/ran?key'));
-    } });
-  });
-</script>`;
 
 const PLACES = { 'in its tab': (host: string) => `http://${host}/`, 'in a frame': () => 'http://framing.example/' };
 for (const [place, begin] of Object.entries(PLACES)) {
@@ -180,9 +145,7 @@ test('an open page that asks the user to stay ends when its site is listed', asy
   await tab.locator('input').click();
   await tab.keyboard.type('a word');
   await list(wary, service, host);
-  await expect
-    .poll(() => wary.context.pages().map((page) => page.url()))
-    .toContain(`${wary.url('warning.html')}#http://${host}/`);
+  await expect.poll(() => shown(wary)).toContain(`${wary.url('warning.html')}#http://${host}/`);
   const beats = asked(site, host).length;
   await wary.send('healthRead');
   expect(asked(site, host)).toHaveLength(beats);
@@ -249,20 +212,9 @@ test('a window that a listed frame filled closes with it; an empty tab of the us
   await service.command('unblock', `${SHARED}/claim`);
 });
 
-const BUSY = `for (let next = 0; ; ) {
-  if (Date.now() < next) continue;
-  next = Date.now() + 20;
-  const request = new XMLHttpRequest();
-  request.open('POST', '/beat', false);
-  request.send();
-}`;
 /** Takes a listed address and, once it is covered, keeps itself busy; it first tells the page around it. */
 const BUSY_FRAME = `<!doctype html><h1>calm</h1><script>
-  const beat = () => {
-    if (document.documentElement.style.display !== 'none') return setTimeout(beat, 20);
-    parent.postMessage('busy', '*');
-    setTimeout(() => { ${BUSY} }, 20);
-  };
+  ${BUSY_ONCE_COVERED}
   onload = () => {
     history.pushState(null, '', '/claim');
     beat();
@@ -297,8 +249,7 @@ for (const [where, around] of Object.entries({ 'of another site': 'framing.examp
     relay.delay = SLOW_MS;
     await wary.open(`http://${around}/around`);
     for (const host of [around, SHARED]) await expect.poll(() => asked(site, host)).toContain('/beat');
-    const shown = () => wary.context.pages().map((page) => page.url());
-    await expect.poll(shown).toContain(`${wary.url('warning.html')}#http://${SHARED}/claim`);
+    await expect.poll(() => shown(wary)).toContain(`${wary.url('warning.html')}#http://${SHARED}/claim`);
     await ended(wary, site);
     await service.command('unblock', `${SHARED}/claim`);
   });

@@ -1,56 +1,27 @@
 import type { Page } from '@playwright/test';
-import type { Browser } from '../harness/browser.ts';
-import type { Service } from '../harness/service.ts';
-import type { Site } from '../harness/site.ts';
+import {
+  asked,
+  BUSY,
+  BUSY_ONCE_COVERED,
+  beats,
+  ended,
+  list,
+  SHARED,
+  SLOW_MS,
+  shown,
+  typing,
+  warnings,
+} from '../harness/page/hostile.ts';
 import { expect, sharingTest as test } from '../harness/test.ts';
 
 /** Pages that run already when they become listed: they take a listed address, or their site is listed meanwhile. */
 
-/** A host with pages of many people, of which the tests list one. */
-const SHARED = 'campsite.bio';
 const CLAIM = `${SHARED}/claim`;
-/** Milliseconds until a slow confirmation. */
-const SLOW_MS = 1_500;
 
-const warnings = (tab: Page) => tab.frames().filter((frame) => frame.url().includes('/warning.html#'));
-const shown = (wary: Browser) => wary.context.pages().map((page) => page.url());
-const asked = (site: Site, host = SHARED) => site.requestsTo(host).map(({ path }) => path);
-const beats = (site: Site) => asked(site).filter((path) => path === '/beat').length;
-
-async function list(wary: Browser, service: Service, content: string): Promise<void> {
-  await service.command('block', content, ...(content.includes('/') ? ['--page'] : []));
-  await expect(async () => {
-    const { list } = await wary.send<{ list: { entries: number } }>('listSync');
-    const { listed } = await wary.send<{ listed: string[] }>('contentsLookup', { contents: [content] });
-    expect(listed).toEqual([content]);
-    expect(await wary.shardedEntries()).toBe(list.entries);
-  }).toPass();
-}
-
-/** Waits until no more requests arrive from a busy page. */
-async function ended(wary: Browser, site: Site): Promise<void> {
-  await expect(async () => {
-    const before = beats(site);
-    await wary.send('healthRead');
-    await wary.send('healthRead');
-    expect(beats(site)).toBe(before);
-  }).toPass();
-}
-
-const BUSY = `for (let next = 0; ; ) {
-  if (Date.now() < next) continue;
-  next = Date.now() + 20;
-  const request = new XMLHttpRequest();
-  request.open('POST', '/beat', false);
-  request.send();
-}`;
 /** Takes the listed address, and keeps itself busy once it is covered. */
 const BUSY_PAGE = `<!doctype html><h1>calm</h1><input><script>
   onbeforeunload = (event) => event.preventDefault();
-  const beat = () => {
-    if (document.documentElement.style.display !== 'none') return setTimeout(beat, 20);
-    setTimeout(() => { ${BUSY} }, 20);
-  };
+  ${BUSY_ONCE_COVERED}
   const go = () => {
     history.pushState(null, '', '/claim');
     beat();
@@ -93,10 +64,7 @@ for (const [which, frame] of Object.entries(INSIDE))
     relay.delay = SLOW_MS;
     await tab.evaluate('void setTimeout(go)');
     await expect.poll(() => tab.evaluate(() => document.documentElement.style.display)).toBe('none');
-    await expect(async () => {
-      await tab.keyboard.press('a');
-      expect(warnings(tab)).toHaveLength(1);
-    }).toPass({ intervals: [30] });
+    await typing(tab);
     expect(keys()).toBe(1);
     await service.command('unblock', CLAIM);
   });

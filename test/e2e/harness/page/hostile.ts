@@ -1,0 +1,81 @@
+import { expect, type Page } from '@playwright/test';
+import type { Browser } from '../browser.ts';
+import type { Service } from '../service.ts';
+import type { Site } from '../site.ts';
+
+/** A host with pages of many people, of which the tests list one. */
+export const SHARED = 'campsite.bio';
+/** Milliseconds until a slow confirmation. */
+export const SLOW_MS = 1_500;
+
+/** Keeps a page busy for good; every 20 ms a request says that it still runs. */
+export const BUSY = `for (let next = 0; ; ) {
+  if (Date.now() < next) continue;
+  next = Date.now() + 20;
+  const request = new XMLHttpRequest();
+  request.open('POST', '/beat', false);
+  request.send();
+}`;
+/** Defines `beat`, which keeps a page busy once it is covered; it first tells the page around it. */
+export const BUSY_ONCE_COVERED = `const beat = () => {
+  if (document.documentElement.style.display !== 'none') return setTimeout(beat, 20);
+  parent.postMessage('busy', '*');
+  setTimeout(() => { ${BUSY} }, 20);
+};`;
+
+/** An application that shows its own link to a listed page in its own document, and then a red page that takes keys. */
+export const INTERCEPTING = `<!doctype html><h1>calm</h1><a href="/claim">claim</a><script>
+  navigation.addEventListener('navigate', (event) => {
+    if (event.canIntercept) event.intercept({ async handler() {
+      document.documentElement.style.background = '#e00';
+      addEventListener('keydown', () => navigator.sendBeacon('/ran?key'));
+    } });
+  });
+</script>`;
+
+/** Waits until the list is in the storage that guards read. */
+export const sharded = (wary: Browser) => expect.poll(() => wary.shardedEntries()).toBeGreaterThan(0);
+
+/** The frames of a tab, its own document included, that show a warning. */
+export const warnings = (tab: Page) => tab.frames().filter((frame) => frame.url().includes('/warning.html#'));
+
+/** The addresses of all tabs. */
+export const shown = (wary: Browser) => wary.context.pages().map((page) => page.url());
+
+/** The paths that were asked of a host. */
+export const asked = (site: Site, host = SHARED) => site.requestsTo(host).map(({ path }) => path);
+
+/** How often a page that keeps itself busy has said that it runs. */
+export const beats = (site: Site, host = SHARED) => asked(site, host).filter((path) => path === '/beat').length;
+
+/** Waits until no more requests arrive from a busy page of the shared host. */
+export async function ended(wary: Browser, site: Site): Promise<void> {
+  await expect(async () => {
+    const before = beats(site);
+    await wary.send('healthRead');
+    await wary.send('healthRead');
+    expect(beats(site)).toBe(before);
+  }).toPass();
+}
+
+/**
+ * Lists a site or a page while the browser runs. Another test may unlist its own meanwhile, so the number of entries
+ * proves nothing.
+ */
+export async function list(wary: Browser, service: Service, content: string): Promise<void> {
+  await service.command('block', content, ...(content.includes('/') ? ['--page'] : []));
+  await expect(async () => {
+    const { list } = await wary.send<{ list: { entries: number } }>('listSync');
+    const { listed } = await wary.send<{ listed: string[] }>('contentsLookup', { contents: [content] });
+    expect(listed).toEqual([content]);
+    expect(await wary.shardedEntries()).toBe(list.entries);
+  }).toPass();
+}
+
+/** Presses a key again and again until a tab or one of its frames shows a warning. */
+export async function typing(tab: Page): Promise<void> {
+  await expect(async () => {
+    await tab.keyboard.press('a');
+    expect(warnings(tab)).toHaveLength(1);
+  }).toPass({ intervals: [30] });
+}
