@@ -1,4 +1,4 @@
-import { errorBody, ServiceRefusal, ServiceUnreachable } from './error.ts';
+import { type ErrorBody, errorBody, ServiceRefusal, ServiceUnreachable } from './error.ts';
 import { API_PREFIX, type Operation, type RequestOf, type ResponseOf } from './operation.ts';
 import { sendOut } from './outgoing.ts';
 
@@ -178,24 +178,12 @@ function parseJson(text: string): unknown {
 function refusal(response: Response, json: unknown): ServiceRefusal {
   const retryAfterMs = retryAfter(response.headers.get('retry-after'));
   const nested = (json as { error?: unknown } | undefined)?.error;
-  const candidate = typeof nested === 'string' ? { code: String(response.status), message: nested } : (nested ?? json);
-  const body = errorBody.safeParse(candidate);
-  if (!body.success)
-    return new ServiceRefusal(
-      response.status,
-      { code: String(response.status), message: `The service answered with status ${response.status}` },
-      retryAfterMs,
-    );
-  return new ServiceRefusal(
-    response.status,
-    {
-      message: body.data.message,
-      code: body.data.code,
-      issues: (body.data.issues ?? []).map((issue) => issue.message),
-      assetErrors: body.data.data?.errors ?? [],
-    },
-    retryAfterMs,
-  );
+  const { status } = response;
+  const other: ErrorBody = { code: String(status), message: `The service answered with status ${status}` };
+  const candidate = typeof nested === 'string' ? { ...other, message: nested } : (nested ?? json);
+  const { code, message, issues = [], data } = errorBody.safeParse(candidate).data ?? other;
+  const body = { code, message, issues: issues.map((issue) => issue.message), assetErrors: data?.errors ?? [] };
+  return new ServiceRefusal(status, body, retryAfterMs);
 }
 
 /** `Retry-After` as milliseconds from now: seconds or an HTTP date (RFC 9110 section 10.2.3). */

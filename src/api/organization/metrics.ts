@@ -3,7 +3,7 @@ import { ASSET_TYPES } from '../../asset/type.ts';
 import { known, period, slug } from '../field.ts';
 import { operation } from '../operation.ts';
 
-const GROUP = 'Metrics';
+const shared = { group: 'Metrics', method: 'POST', access: 'read' } as const;
 const brandSlug = z.optional(z.string().check(z.minLength(1), z.maxLength(255)));
 const count = z.int();
 
@@ -26,23 +26,20 @@ const figures = z.object({
 });
 
 export const organizationMetrics = operation({
+  ...shared,
   id: 'organizationMetrics',
-  group: GROUP,
   summary: 'Metrics of an organization; of all times unless dates are given',
   method: 'GET',
   path: '/organization/metrics',
-  access: 'read',
   query: z.object({ slug, brandSlug, ...period }),
   response: figures,
 });
 
 export const publicOrganizationMetrics = operation({
+  ...shared,
   id: 'publicOrganizationMetrics',
-  group: GROUP,
   summary: 'Metrics of an organization (use GET /organization/metrics)',
-  method: 'POST',
   path: '/public/getOrganizationMetrics',
-  access: 'read',
   deprecated: { since: '2026-01-01', sunset: '2027-12-31' },
   body: z.object({ slug, brandSlug, ...period }),
   response: figures,
@@ -52,12 +49,10 @@ export const publicOrganizationMetrics = operation({
 const range = { slug, ...period };
 
 export const metricsSummary = operation({
+  ...shared,
   id: 'metricsSummary',
-  group: GROUP,
   summary: 'Totals of a date range',
-  method: 'POST',
   path: '/metrics/summary',
-  access: 'read',
   body: z.object(range),
   response: z.object({
     startDate: z.string(),
@@ -82,12 +77,10 @@ const BREAKDOWNS = ['day', 'assetType', 'brand'] as const;
  * brand.
  */
 export const metricsBreakdown = operation({
+  ...shared,
   id: 'metricsBreakdown',
-  group: GROUP,
   summary: 'Totals of a date range by day, asset type or brand',
-  method: 'POST',
   path: '/metrics/breakdown',
-  access: 'read',
   body: z.object({ ...range, by: z.enum(BREAKDOWNS) }),
   response: z.object({
     rows: z.array(z.object({ key: z.string(), reports: count, threats: count, detections: count, takedowns: count })),
@@ -96,12 +89,10 @@ export const metricsBreakdown = operation({
 
 /** Number of distinct assets that were detected, or blocked as a threat, in the range. */
 export const metricsFound = operation({
+  ...shared,
   id: 'metricsFound',
-  group: GROUP,
   summary: 'How many threats were found in a date range',
-  method: 'POST',
   path: '/metrics/found',
-  access: 'read',
   body: z.object(range),
   response: z.object({ count }),
 });

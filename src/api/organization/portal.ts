@@ -1,20 +1,24 @@
-import type { OrganizationRecord } from './organization.ts';
+import * as z from 'zod/mini';
+import { organizationRecord } from './organization.ts';
 
-/** The fields of the organization record that determine its public portal. */
-export type PortalSource = Pick<
-  OrganizationRecord,
-  | 'name'
-  | 'slug'
-  | 'avatarUrl'
-  | 'subscriptionStatus'
-  | 'portalVisibility'
-  | 'reportVisibility'
-  | 'metricsVisibility'
-  | 'brandMetadata'
-  | 'portalCustomization'
-> & {
-  readonly services: { readonly reporting: { readonly active: boolean } };
-};
+/** The fields of the organization record that determine its public portal; none of them is private. */
+export const portalSource = z.lazy(() =>
+  z.extend(
+    z.pick(organizationRecord._zod.innerType, {
+      name: true,
+      slug: true,
+      avatarUrl: true,
+      subscriptionStatus: true,
+      portalVisibility: true,
+      reportVisibility: true,
+      metricsVisibility: true,
+      brandMetadata: true,
+      portalCustomization: true,
+    }),
+    { services: z.object({ reporting: z.object({ active: z.boolean() }) }) },
+  ),
+);
+export type PortalSource = z.infer<typeof portalSource>;
 
 /** How an organization appears, and where its portal is. `path` is relative to `{portal_url}`. */
 export type PortalIdentity = {

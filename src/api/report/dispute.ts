@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { content } from '../asset/asset.ts';
 import { operation } from '../operation.ts';
-import { answer, byReceipt, erased, followed, publicState } from './receipt.ts';
+import { receiptOperations } from './receipt.ts';
 
 export const DISPUTE_STATUSES = ['OPEN', 'ACCEPTED', 'REJECTED'] as const;
 
@@ -27,42 +27,11 @@ export const disputeCreate = operation({
   errors: [404, 409, 413],
 });
 
-export const disputeRead = operation({
-  id: 'disputeRead',
-  group: 'Disputes and takedowns',
-  summary: 'Follow a dispute by its receipt',
-  method: 'GET',
-  path: '/dispute/{receipt}',
-  access: 'report',
-  params: followed,
-  response: publicState,
-  errors: [404],
-});
-
-export const disputeAnswer = operation({
-  id: 'disputeAnswer',
-  group: 'Disputes and takedowns',
-  summary: 'Answer what the reviewers of a dispute ask',
-  method: 'POST',
-  path: '/dispute/{receipt}/answer',
-  access: 'report',
-  quota: 'disputes',
-  changes: true,
-  params: byReceipt,
-  body: answer,
-  response: publicState,
-  errors: [404, 409],
-});
-
-export const disputeErase = operation({
-  id: 'disputeErase',
-  group: 'Disputes and takedowns',
-  summary: 'Erase the contact data of a dispute; the dispute itself stays',
-  method: 'DELETE',
-  path: '/dispute/{receipt}',
-  access: 'report',
-  changes: true,
-  params: byReceipt,
-  response: erased,
-  errors: [404],
-});
+const ofReceipt = receiptOperations(
+  'dispute',
+  'Disputes and takedowns',
+  'Erase the contact data of a dispute; the dispute itself stays',
+);
+export const disputeRead = ofReceipt.read;
+export const disputeAnswer = ofReceipt.answer;
+export const disputeErase = ofReceipt.erase;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { known } from '../field.ts';
+import { operation } from '../operation.ts';
 
 export const RECEIPT_KINDS = ['report', 'dispute'] as const;
 /**
@@ -23,7 +24,7 @@ export const receipt = z.lazy(() =>
 );
 
 /** A report or dispute by its receipt, or by its number for keys that may read it. */
-export const followed = z.lazy(() =>
+const followed = z.lazy(() =>
   z.object({
     receipt: z
       .string()
@@ -32,10 +33,10 @@ export const followed = z.lazy(() =>
       ),
   }),
 );
-export const byReceipt = z.lazy(() => z.object({ receipt }));
+const byReceipt = z.lazy(() => z.object({ receipt }));
 
 /** What a receipt gives access to: nothing about reviewers, notes or other people's reports. */
-export const publicState = z.lazy(() =>
+const publicState = z.lazy(() =>
   z.object({
     kind: known(RECEIPT_KINDS),
     state: known(RECEIPT_STATES),
@@ -52,5 +53,48 @@ export const publicState = z.lazy(() =>
 
 export type PublicState = z.infer<typeof publicState>;
 
-export const answer = z.lazy(() => z.object({ text: z.string().check(z.minLength(1), z.maxLength(10_000)) }));
-export const erased = z.lazy(() => z.object({ success: z.literal(true) }));
+const answer = z.lazy(() => z.object({ text: z.string().check(z.minLength(1), z.maxLength(10_000)) }));
+const erased = z.lazy(() => z.object({ success: z.literal(true) }));
+
+/** Following, answering and erasing one kind of item by its receipt. @param erasing summary of the last */
+export const receiptOperations = <
+  const K extends (typeof RECEIPT_KINDS)[number],
+  const G extends string,
+  const E extends string,
+>(
+  kind: K,
+  group: G,
+  erasing: E,
+) => {
+  const shared = { group, access: 'report', path: `/${kind}/{receipt}`, response: publicState, errors: [404] } as const;
+  return {
+    read: operation({
+      ...shared,
+      id: `${kind}Read`,
+      summary: `Follow a ${kind} by its receipt`,
+      method: 'GET',
+      params: followed,
+    }),
+    answer: operation({
+      ...shared,
+      id: `${kind}Answer`,
+      summary: `Answer what the reviewers of a ${kind} ask`,
+      method: 'POST',
+      path: `/${kind}/{receipt}/answer`,
+      quota: `${kind}s`,
+      changes: true,
+      params: byReceipt,
+      body: answer,
+      errors: [404, 409],
+    }),
+    erase: operation({
+      ...shared,
+      id: `${kind}Erase`,
+      summary: erasing,
+      method: 'DELETE',
+      changes: true,
+      params: byReceipt,
+      response: erased,
+    }),
+  };
+};

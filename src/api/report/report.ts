@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ASSET_STATUSES, content } from '../asset/asset.ts';
 import { type BodyOf, operation } from '../operation.ts';
-import { answer, byReceipt, erased, followed, publicState } from './receipt.ts';
+import { receiptOperations } from './receipt.ts';
 import { SCAM_KINDS } from './scam-kind.ts';
 
 const text = (most: number) => z.string().check(z.maxLength(most));
@@ -64,42 +64,11 @@ export const reportCreate = operation({
 
 export type ReportBody = BodyOf<typeof reportCreate>;
 
-export const reportRead = operation({
-  id: 'reportRead',
-  group: 'Reports',
-  summary: 'Follow a report by its receipt',
-  method: 'GET',
-  path: '/report/{receipt}',
-  access: 'report',
-  params: followed,
-  response: publicState,
-  errors: [404],
-});
-
-export const reportAnswer = operation({
-  id: 'reportAnswer',
-  group: 'Reports',
-  summary: 'Answer what the reviewers of a report ask',
-  method: 'POST',
-  path: '/report/{receipt}/answer',
-  access: 'report',
-  quota: 'reports',
-  changes: true,
-  params: byReceipt,
-  body: answer,
-  response: publicState,
-  errors: [404, 409],
-});
-
-export const reportErase = operation({
-  id: 'reportErase',
-  group: 'Reports',
-  summary: 'Erase the contact data and files of a report; what was reported stays',
-  method: 'DELETE',
-  path: '/report/{receipt}',
-  access: 'report',
-  changes: true,
-  params: byReceipt,
-  response: erased,
-  errors: [404],
-});
+const ofReceipt = receiptOperations(
+  'report',
+  'Reports',
+  'Erase the contact data and files of a report; what was reported stays',
+);
+export const reportRead = ofReceipt.read;
+export const reportAnswer = ofReceipt.answer;
+export const reportErase = ofReceipt.erase;

@@ -18,7 +18,7 @@ export const REPORT_STATES = ['REPORTED', 'NOT_REPORTED'] as const;
 /** How often the service runs a config by itself. */
 export const SCHEDULES = ['MANUAL', 'HOURLY', 'DAILY', 'WEEKLY'] as const;
 
-const GROUP = 'Threats and detection';
+const shared = { group: 'Threats and detection', method: 'POST' } as const;
 const configId = z.int().check(z.positive(), z.maximum(2_147_483_647));
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(255));
 /** 3 to 64 characters, so that a term does not match everything. */
@@ -45,10 +45,9 @@ const FILTER_PROPERTIES = ['source', 'assetStatus', 'confidence', 'assetType'] a
 const FILTER_OPERATORS = ['in', 'notIn'] as const;
 
 export const detectionList = operation({
+  ...shared,
   id: 'detectionList',
-  group: GROUP,
   summary: 'Detection results of an organization, newest first',
-  method: 'POST',
   path: '/detection/list',
   access: 'read',
   body: z.object({
@@ -91,8 +90,8 @@ export const detectionList = operation({
 });
 
 export const detectionSources = operation({
+  ...shared,
   id: 'detectionSources',
-  group: GROUP,
   summary: 'Where detection configs can look',
   method: 'GET',
   path: '/detection/sources',
@@ -105,10 +104,9 @@ export const detectionSources = operation({
 });
 
 export const detectionConfigList = operation({
+  ...shared,
   id: 'detectionConfigList',
-  group: GROUP,
   summary: 'Detection configs of an organization',
-  method: 'POST',
   path: '/detection/configs/list',
   access: 'read',
   body: z.object({ slug }),
@@ -118,10 +116,9 @@ export const detectionConfigList = operation({
 const draft = { source: z.enum(DETECTION_SOURCES), name, terms };
 
 export const detectionConfigCreate = operation({
+  ...shared,
   id: 'detectionConfigCreate',
-  group: GROUP,
   summary: 'Create a detection config',
-  method: 'POST',
   path: '/detection/configs/create',
   access: 'manage',
   body: z.object({
@@ -135,10 +132,9 @@ export const detectionConfigCreate = operation({
 });
 
 export const detectionConfigUpdate = operation({
+  ...shared,
   id: 'detectionConfigUpdate',
-  group: GROUP,
   summary: 'Change a detection config',
-  method: 'POST',
   path: '/detection/configs/update',
   access: 'manage',
   body: z.object({
@@ -155,10 +151,9 @@ export const detectionConfigUpdate = operation({
 });
 
 export const detectionConfigDelete = operation({
+  ...shared,
   id: 'detectionConfigDelete',
-  group: GROUP,
   summary: 'Delete a detection config; what it found stays',
-  method: 'POST',
   path: '/detection/configs/delete',
   access: 'manage',
   body: z.object({ id: configId, slug }),
@@ -167,10 +162,9 @@ export const detectionConfigDelete = operation({
 });
 
 export const detectionConfigRun = operation({
+  ...shared,
   id: 'detectionConfigRun',
-  group: GROUP,
   summary: 'Run a detection config now',
-  method: 'POST',
   path: '/detection/configs/run',
   access: 'manage',
   // A run takes seconds, and its results are written in a separate transaction.
@@ -182,10 +176,9 @@ export const detectionConfigRun = operation({
 });
 
 export const detectionConfigValidate = operation({
+  ...shared,
   id: 'detectionConfigValidate',
-  group: GROUP,
   summary: 'What a detection config would find, without saving it',
-  method: 'POST',
   path: '/detection/configs/validate',
   access: 'read',
   body: z.object({ slug, source: z.enum(DETECTION_SOURCES), name: z.optional(name), terms }),
@@ -198,10 +191,9 @@ export const detectionConfigValidate = operation({
 });
 
 export const detectionDrift = operation({
+  ...shared,
   id: 'detectionDrift',
-  group: GROUP,
   summary: 'Detection configs that find nothing, too much, or have not run in time',
-  method: 'POST',
   path: '/detection/drift',
   access: 'read',
   body: z.object({ slug }),

@@ -9,6 +9,14 @@ export const TAKEDOWN_STATUSES = ['TODO', 'IN_PROGRESS', 'COMPLETED', 'CANCELLED
 /** Whether the asset still answers; UNKNOWN before the first check. */
 export const LIVENESS_STATUSES = ['UNKNOWN', 'LIVE', 'DEAD'] as const;
 
+/** What narrows both lists. */
+const filters = {
+  slug,
+  query: z.optional(z.string().check(z.maxLength(255))),
+  ...period,
+  assetType: z.optional(z.array(z.enum(ASSET_TYPES)).check(z.minLength(1), z.maxLength(ASSET_TYPES.length))),
+};
+
 export const takedownsList = operation({
   id: 'takedownsList',
   group: 'Disputes and takedowns',
@@ -17,10 +25,7 @@ export const takedownsList = operation({
   path: '/takedowns/list',
   access: 'read',
   body: z.object({
-    slug,
-    query: z.optional(z.string().check(z.maxLength(255))),
-    ...period,
-    assetType: z.optional(z.array(z.enum(ASSET_TYPES)).check(z.minLength(1), z.maxLength(ASSET_TYPES.length))),
+    ...filters,
     takedownStatus: z.optional(z.array(z.enum(TAKEDOWN_STATUSES)).check(z.minLength(1), z.maxLength(5))),
     livenessStatus: z.optional(z.array(z.enum(LIVENESS_STATUSES)).check(z.minLength(1), z.maxLength(3))),
     sorting: z.optional(
@@ -61,10 +66,7 @@ export const threatsList = operation({
   path: '/threats/list',
   access: 'read',
   body: z.object({
-    slug,
-    query: z.optional(z.string().check(z.maxLength(255))),
-    ...period,
-    assetType: z.optional(z.array(z.enum(ASSET_TYPES)).check(z.minLength(1), z.maxLength(ASSET_TYPES.length))),
+    ...filters,
     sorting: z.optional(
       z.array(z.object({ key: z.enum(['blockedAt']), direction: z.enum(SORT_DIRECTIONS) })).check(z.maxLength(1)),
     ),
