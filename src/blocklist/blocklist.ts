@@ -3,7 +3,7 @@ import { type StorageFailure, storageFailure } from '../storage/failure.ts';
 import type { HotHit, ListChange, ListInfo, Published } from './list-info.ts';
 import { type Additions, OrganizationFiles } from './organization-files.ts';
 import type { BundledList } from './store/bundled.ts';
-import { chooseList, newer, packagedSnapshot } from './store/list-choice.ts';
+import { chooseList, newer, ofRules, packagedSnapshot } from './store/list-choice.ts';
 import {
   type Hot,
   isIntact,
@@ -156,7 +156,7 @@ export class Blocklist {
     if (this.#snapshot.origin === 'bundled') this.#snapshot = { ...this.#snapshot, origin: 'service', service, at };
     const [snapshot, recent, hot] = [this.#snapshot, this.#recent, this.#hot];
     if (await this.#store.holds(keyOf(snapshot), recent?.token ?? null, hot?.token ?? null)) return;
-    await this.#write({ snapshot, ...(recent ? { recent } : {}), hot });
+    await this.#write({ snapshot, recent, hot });
   }
 
   /**
@@ -172,28 +172,7 @@ export class Blocklist {
 
   /** Verifies the digest of the list. Drops a damaged list and uses the newest other one until the next sync. */
   async verify(): Promise<void> {
-    await Promise.all([
-      this.#verifyPart(
-        'hot',
-        () => this.#hot,
-        () => (this.#hot = null),
-      ),
-      this.#verifyPart(
-        'recent',
-        () => this.#recent,
-        () => (this.#recent = null),
-      ),
-      this.#verifyPart(
-        'own',
-        () => this.organization.own,
-        () => this.organization.take({ own: null }),
-      ),
-      this.#verifyPart(
-        'official',
-        () => this.organization.official,
-        () => this.organization.take({ official: null }),
-      ),
-    ]);
+    await Promise.all((['hot', 'recent', 'own', 'official'] as const).map((name) => this.#verifyPart(name)));
     const held = this.#snapshot;
     if (!held || (await isIntact(held))) return;
     const previous = await this.#previous();
@@ -207,12 +186,19 @@ export class Blocklist {
   }
 
   /** A dropped part is fetched again at the next poll. */
-  async #verifyPart(name: 'recent' | FileName, held: () => Recent | Hot | null, drop: () => unknown): Promise<void> {
-    const part = held();
-    if (!part || (await isIntact(part)) || held() !== part) return;
-    drop();
+  async #verifyPart(name: 'recent' | FileName): Promise<void> {
+    const part = this.#part(name);
+    if (!part || (await isIntact(part)) || this.#part(name) !== part) return;
+    if (name === 'hot') this.#hot = null;
+    else if (name === 'recent') this.#recent = null;
+    else this.organization.take({ [name]: null });
     await this.#store.drop(name).catch((error: unknown) => this.#note(error));
     this.#tell('heal');
+  }
+
+  #part(name: 'recent' | FileName): Recent | Hot | null {
+    if (name === 'hot') return this.#hot;
+    return name === 'recent' ? this.#recent : this.organization[name];
   }
 
   async #load(): Promise<void> {
@@ -224,12 +210,7 @@ export class Blocklist {
   /** Ignored if something newer arrived in the meantime. */
   async #take(stored: StoredList | null): Promise<void> {
     const serving = this.#snapshot;
-    const chosen = await chooseList({
-      stored,
-      bundled: this.#bundled,
-      algoVersion: this.algoVersion,
-      ofKnownRules: (list) => this.#ofKnownRules(list),
-    });
+    const chosen = await chooseList(stored, this.#bundled, this.algoVersion);
     if (this.#snapshot !== serving) return;
     [this.#snapshot, this.#recent, this.#hot] = [chosen.snapshot, chosen.recent, chosen.hot];
     this.organization.take(chosen);
@@ -259,13 +240,9 @@ export class Blocklist {
     }
   }
 
-  #ofKnownRules<T extends { readonly algoVersion: string }>(list: T | null): T | null {
-    return list?.algoVersion === this.algoVersion ? list : null;
-  }
-
   async #previous(): Promise<Snapshot | null> {
     const record = await this.#store.readPrevious().catch((error: unknown) => this.#note(error));
-    return this.#ofKnownRules(record && snapshotOfRecord(record));
+    return ofRules(this.algoVersion, record && snapshotOfRecord(record));
   }
 
   /** Clears the database of invalid data; the list in memory is written again at the next confirmation. */

@@ -1,6 +1,6 @@
 import type { HotWords } from './codec/hot-file.ts';
-import type { PublishedFiles } from './organization-files.ts';
 import type { Hot, Recent, Snapshot } from './store/snapshot.ts';
+import type { FileName } from './store/store.ts';
 
 /** Facts about the list in use. */
 export type ListInfo = {
@@ -27,9 +27,8 @@ export type ListChange = 'update' | 'heal';
  */
 export type HotHit = { readonly at: number; readonly words: HotWords | undefined; readonly isOwn?: boolean };
 
-/** The files that the service published; a hot tier of null means that the service no longer has one. */
-export type Published = PublishedFiles & {
-  readonly snapshot?: Snapshot;
-  readonly recent?: Recent;
-  readonly hot?: Hot | null;
-};
+/** What the service published; null for a file of full hashes that it no longer has. */
+export type Published = {
+  readonly snapshot?: Snapshot | null | undefined;
+  readonly recent?: Recent | null | undefined;
+} & Readonly<Partial<Record<FileName, Hot | null | undefined>>>;

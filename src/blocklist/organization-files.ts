@@ -1,13 +1,7 @@
 import { prefixOf } from '../asset/hash.ts';
 import { digestOf } from './codec/entries.ts';
-import type { HotWords } from './codec/hot-file.ts';
+import type { HotHit, Published } from './list-info.ts';
 import type { Hot, Recent } from './store/snapshot.ts';
-
-/** A hit of an organization's own list, with the details shown to the person. */
-export type OwnHit = { readonly at: number; readonly words: HotWords | undefined; readonly isOwn: true };
-
-/** The files that a service publishes for one organization; null for a file that it does not have. */
-export type PublishedFiles = { readonly own?: Hot | null; readonly official?: Hot | null };
 
 /** The additions to the snapshot: those of the service combined with those of the organization. */
 export type Additions = { readonly token: string; readonly sha256: string; readonly prefixes: Uint32Array };
@@ -29,7 +23,7 @@ export class OrganizationFiles {
   }
 
   /** Replaces the given files. */
-  take({ own, official }: PublishedFiles): void {
+  take({ own, official }: Pick<Published, 'own' | 'official'>): void {
     if (own !== undefined) {
       this.#own = own;
       this.#prefixes = new Set(own?.table.prefixes());
@@ -43,7 +37,7 @@ export class OrganizationFiles {
   }
 
   /** The own list's entry for a full hash of 32 bytes; false if there is none. */
-  hit(hash: Uint8Array): OwnHit | false {
+  hit(hash: Uint8Array): HotHit | false {
     const found = this.#prefixes.has(prefixOf(hash)) && this.#own?.table.find(hash);
     return found ? { at: this.#own!.at, words: found.words, isOwn: true } : false;
   }

@@ -1,4 +1,5 @@
 import type { Records } from '../storage/records.ts';
+import type { StorageArea } from '../storage/session.ts';
 import type { Settings } from './catalogue.ts';
 import { POLICY_KEY } from './policy/policy-key.ts';
 import { DELIVERED_KEY } from './service/delivered-key.ts';
@@ -10,11 +11,6 @@ export type SettingsRecord = {
   read(): Promise<unknown>;
   /** Stores these settings and keeps all others, including those of a newer version. */
   merge(changes: Partial<Settings>): Promise<void>;
-};
-
-type EarlierArea = {
-  get(keys: string[]): Promise<Record<string, unknown>>;
-  remove(keys: string[]): Promise<void>;
 };
 
 /** Name of the record, here and in `storage.local` of earlier versions. */
@@ -30,10 +26,10 @@ const MIGRATED = 'settings-taken-over';
  */
 export class ProfileRecord implements SettingsRecord {
   readonly #records: Pick<Records, 'read' | 'write'>;
-  readonly #earlier: EarlierArea;
+  readonly #earlier: Pick<StorageArea, 'get' | 'remove'>;
   #migrating: Promise<unknown> | null = null;
 
-  constructor(records: Pick<Records, 'read' | 'write'>, earlier: EarlierArea) {
+  constructor(records: Pick<Records, 'read' | 'write'>, earlier: Pick<StorageArea, 'get' | 'remove'>) {
     this.#records = records;
     this.#earlier = earlier;
   }
@@ -84,20 +80,14 @@ export const WANTED_SETTINGS = 'settings-wanted';
 /** Whether a change of `storage.session` affects the settings of private windows. */
 export const changesShared = (changes: object): boolean => SHARED.some((name) => name in changes);
 
-type SessionArea = {
-  get(keys: string[]): Promise<Record<string, unknown>>;
-  set(items: Record<string, unknown>): Promise<void>;
-  remove(keys: string[]): Promise<void>;
-};
-
 /**
  * The settings in a private window of Chromium, whose worker has its own, initially empty database. They pass through
  * `storage.session`: in memory, shared by both workers, and inaccessible to content scripts.
  */
 export class SessionRecord implements SettingsRecord {
-  readonly #area: SessionArea;
+  readonly #area: StorageArea;
 
-  constructor(area: SessionArea) {
+  constructor(area: StorageArea) {
     this.#area = area;
   }
 
@@ -117,9 +107,9 @@ export class SessionRecord implements SettingsRecord {
 
 /** Publishes the profile's settings to private windows, and stores their changes. */
 export class SessionCopy {
-  readonly #area: SessionArea;
+  readonly #area: StorageArea;
 
-  constructor(area: SessionArea) {
+  constructor(area: StorageArea) {
     this.#area = area;
   }
 

@@ -1,3 +1,4 @@
+import type { StorageArea } from '../../storage/session.ts';
 import type { Blocklist } from '../blocklist.ts';
 import type { PrefixTable } from '../table/prefix-table.ts';
 import {
@@ -18,18 +19,13 @@ import { ADDITIONS, fingerprintOf, PROFILE_LIST, readAdditions } from './shard-s
 const SLICE_SIZE = 1_024;
 const ALL: readonly number[] = Array.from({ length: SHARDS }, (_, shard) => shard);
 
-type Area = {
-  get(keys: string[]): Promise<Record<string, unknown>>;
-  set(items: Record<string, unknown>): Promise<void>;
-  remove(keys: string[]): Promise<void>;
-};
 export type ShardCopyParts = {
-  readonly area: Area;
+  readonly area: StorageArea;
   readonly list: Pick<Blocklist, 'ready' | 'snapshot' | 'additions' | 'onChange'>;
   /** Hosts under which an address may name an account. */
   readonly platforms: readonly string[];
   /** Storage in which the worker of private windows reads which list this is; content scripts cannot access it. */
-  readonly session?: Pick<Area, 'set'>;
+  readonly session?: Pick<StorageArea, 'set'>;
   /** A number from 0 (inclusive) to 1 (exclusive). */
   readonly random?: () => number;
 };

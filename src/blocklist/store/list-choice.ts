@@ -11,16 +11,13 @@ import {
   snapshotOfBundle,
   snapshotOfRecord,
 } from './snapshot.ts';
-import type { StoredList } from './store.ts';
+import type { FileName, StoredList } from './store.ts';
 import type { HotRecord } from './store-record.ts';
 
 /** The list to use, and its parts. */
-export type ListChoice = {
+export type ListChoice = Readonly<Record<FileName, Hot | null>> & {
   readonly snapshot: Snapshot | null;
   readonly recent: Recent | null;
-  readonly hot: Hot | null;
-  readonly own: Hot | null;
-  readonly official: Hot | null;
   /** When the service last confirmed the snapshot as current, ms since epoch; 0 for the package's snapshot. */
   readonly confirmedAt: number;
   /** Null if the service has not specified it. */
@@ -29,33 +26,34 @@ export type ListChoice = {
   readonly isDamaged: boolean;
 };
 
-export type ListSources = {
-  /** Null if nothing could be read. */
-  readonly stored: StoredList | null;
-  readonly bundled: BundledList;
-  /** Version of the expression rules of this build. */
-  readonly algoVersion: string;
-  /** Returns null for a list with another rule version than this build's. */
-  readonly ofKnownRules: <T extends { readonly algoVersion: string }>(list: T | null) => T | null;
-};
+/** Null for a list with another rule version than this. */
+export const ofRules = <T extends { readonly algoVersion: string }>(algoVersion: string, list: T | null): T | null =>
+  list?.algoVersion === algoVersion ? list : null;
 
-/** Chooses the stored list, or the package's if that is newer or nothing is stored. */
-export async function chooseList(sources: ListSources): Promise<ListChoice> {
-  const { stored, bundled, algoVersion, ofKnownRules } = sources;
+/**
+ * Chooses the stored list, or the package's if that is newer or nothing is stored.
+ * @param stored null if nothing could be read
+ * @param algoVersion version of the expression rules of this build
+ */
+export async function chooseList(
+  stored: StoredList | null,
+  bundled: BundledList,
+  algoVersion: string,
+): Promise<ListChoice> {
   const { version } = bundled;
   const snapshot = stored?.version ? snapshotOfRecord(stored.version) : null;
-  const usable = ofKnownRules(snapshot);
+  const usable = ofRules(algoVersion, snapshot);
   const recent = stored?.recent ? recentOfRecord(stored.recent) : null;
   const confirmed = stored?.sync.current ?? null;
   const confirmedAt = usable && confirmed?.snapshotToken === usable.token ? confirmed.at : 0;
   const storedAt = usable ? Math.max(usable.at, confirmedAt) : 0;
   const packaged =
     version && Date.parse(version.publishedAt) > storedAt ? await packagedSnapshot(bundled, algoVersion) : null;
-  const file = (record: HotRecord | null | undefined) => ofKnownRules(record ? hotOfRecord(record) : null);
+  const file = (record: HotRecord | null | undefined) => ofRules(algoVersion, record ? hotOfRecord(record) : null);
   const parts = version && packaged ? { bundled, version } : null;
   return {
     snapshot: packaged ?? usable,
-    recent: (parts && (await packagedRecent(parts))) ?? ofKnownRules(recent),
+    recent: (parts && (await packagedRecent(parts))) ?? ofRules(algoVersion, recent),
     hot: (parts && (await packagedFile(parts, 'hot', version?.hot))) ?? file(stored?.hot),
     ...(stored?.version
       ? { own: file(stored.own), official: file(stored.official) }
@@ -70,32 +68,28 @@ export async function chooseList(sources: ListSources): Promise<ListChoice> {
 export async function packagedSnapshot(bundled: BundledList, algoVersion: string): Promise<Snapshot | null> {
   const { version } = bundled;
   if (version?.algoVersion !== algoVersion) return null;
-  try {
-    return snapshotOfBundle(version, await bundled.prefixes(version));
-  } catch {
-    // A damaged file of the package counts as missing: `info` stays null, and health reports a missing list.
-    return null;
-  }
+  return unlessDamaged(async () => snapshotOfBundle(version, await bundled.prefixes(version)));
 }
+
+/** A damaged file of the package counts as missing: the next poll fetches it, and health reports a missing list. */
+const unlessDamaged = <T>(read: () => Promise<T>): Promise<T | null> => read().catch(() => null);
 
 /** A package whose rules match this build, and its description. */
 type Package = { readonly bundled: BundledList; readonly version: BundledVersion };
 
-/** The package's additions; null if it carries none. Damaged ones count as missing: the next poll fetches them. */
+/** The package's additions; null if it carries none. */
 async function packagedRecent({ bundled, version }: Package): Promise<Recent | null> {
   if (!version.recent) return null;
   const { token, sha256, count, seal = null } = version.recent;
   const { algoVersion, service = null } = version;
-  try {
+  return unlessDamaged(async () => {
     const prefixes = decodePrefixes(await bundled.part('recent'));
     if (prefixes.length !== count) return null;
     return { token, algoVersion, sha256, service, seal, table: PrefixTable.from(prefixes) };
-  } catch {
-    return null;
-  }
+  });
 }
 
-/** A file of full hashes in the package; null if it carries none. A damaged file counts as missing. */
+/** A file of full hashes in the package; null if it carries none. */
 async function packagedFile(
   { bundled, version }: Package,
   name: 'hot' | 'own' | 'official',
@@ -104,12 +98,10 @@ async function packagedFile(
   if (!facts) return null;
   const { token, sha256, seal = null } = facts;
   const { algoVersion, service = null, publishedAt } = version;
-  try {
+  return unlessDamaged(async () => {
     const table = new HotTable(await bundled.part(name));
     return { token, algoVersion, sha256, service, at: Date.parse(publishedAt), seal, table };
-  } catch {
-    return null;
-  }
+  });
 }
 
 /** The organization's files in the package; null if it carries none of this rule version. */

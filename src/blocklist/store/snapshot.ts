@@ -2,21 +2,13 @@ import { digestAside, digestOfBytes } from '../codec/entries.ts';
 import { ListError } from '../codec/list-error.ts';
 import { HotTable } from '../table/hot-table.ts';
 import { PrefixTable } from '../table/prefix-table.ts';
-import type { Seal } from '../trust/seal.ts';
+import type { Sealed } from '../trust/seal.ts';
 import type { BundledVersion } from './bundled.ts';
 import type { FileName } from './store.ts';
 import type { HotRecord, RecentRecord, VersionRecord } from './store-record.ts';
 
 /** What is known about a list or file in memory. */
-type Facts = {
-  readonly token: string;
-  readonly algoVersion: string;
-  readonly sha256: string;
-  /** Base address of the service that published it; null if unknown. */
-  readonly service: string | null;
-  /** Null if it had no version and none was required. */
-  readonly seal: Seal | null;
-};
+type Facts = Omit<Sealed, 'table'>;
 
 /** The additions since the snapshot, in memory. */
 export type Recent = Facts & { readonly table: PrefixTable };
@@ -71,7 +63,7 @@ function unlessDamaged<T>(read: () => T): T | null {
 const recordOfHot = ({ at, table, ...facts }: Hot): HotRecord => ({ ...facts, storedAt: at, file: table.file });
 
 /** The records of the given files; null for a file to delete. */
-export const recordsOfFiles = (files: Readonly<Partial<Record<FileName, Hot | null>>>) =>
+export const recordsOfFiles = (files: Readonly<Partial<Record<FileName, Hot | null | undefined>>>) =>
   Object.fromEntries(Object.entries(files).map(([name, file]) => [name, file && recordOfHot(file)])) as Partial<
     Record<FileName, HotRecord | null>
   >;

@@ -17,15 +17,13 @@ import {
 export type StoredList = {
   readonly version: VersionRecord | null;
   readonly recent: RecentRecord | null;
-  readonly hot: HotRecord | null;
-  /** The organization's own list, and the addresses that officially belong to it. */
-  readonly own: HotRecord | null;
-  readonly official: HotRecord | null;
   readonly sync: SyncRecord;
   readonly damaged: boolean;
-};
+} & Readonly<Record<FileName, HotRecord | null>>;
 
-/** The files of full hashes. */
+/**
+ * The files of full hashes: the hot tier, the organization's own list, and the addresses that officially belong to it.
+ */
 const FILES = ['hot', 'own', 'official'] as const;
 export type FileName = (typeof FILES)[number];
 
@@ -33,10 +31,7 @@ export type FileName = (typeof FILES)[number];
 export type StoredChange = {
   readonly version?: VersionRecord;
   readonly recent?: RecentRecord;
-  readonly hot?: HotRecord | null;
-  readonly own?: HotRecord | null;
-  readonly official?: HotRecord | null;
-};
+} & Readonly<Partial<Record<FileName, HotRecord | null>>>;
 
 /**
  * The list in IndexedDB. A new version is written beside the old one, and the pointer changes in the same transaction:

@@ -115,11 +115,7 @@ export async function pollOrganization(
     own: await nextFile({ kind: 'organization', keyDigest }, announced?.list, own, whose, source),
     official: await nextFile({ kind: 'official', keyDigest }, announced?.official, official, whose, source),
   };
-  const change = {
-    ...(next.own === undefined ? {} : { own: next.own }),
-    ...(next.official === undefined ? {} : { official: next.official }),
-  };
-  if (Object.keys(change).length > 0) await blocklist.adopt(change);
+  if (next.own !== undefined || next.official !== undefined) await blocklist.adopt(next);
   const isSettled = await offerNextKey(announced?.nextKey ?? null, endpoint, source.publicKeys, keys);
   return {
     keyDigest,

@@ -129,17 +129,10 @@ async function update(
 ): Promise<void> {
   const snapshot = await nextSnapshot(announced.snapshot, blocklist.snapshot, source);
   const failures: unknown[] = [];
-  const noted = (error: unknown) => void failures.push(error);
+  const noted = (error: unknown): undefined => void failures.push(error);
   const recent = await nextRecent(announced.recent, blocklist.recent, source).catch(noted);
   const hot = await nextHot({ kind: 'hot' }, announced.hot, blocklist.hotTier, source).catch(noted);
-  if (snapshot || recent || hot !== undefined)
-    await stored(
-      blocklist.adopt({
-        ...(snapshot ? { snapshot } : {}),
-        ...(recent ? { recent } : {}),
-        ...(hot === undefined ? {} : { hot }),
-      }),
-    );
+  if (snapshot || recent || hot !== undefined) await stored(blocklist.adopt({ snapshot, recent, hot }));
   if (failures.length > 0) throw failures[0];
 }
 
@@ -177,7 +170,7 @@ async function publishedSince(
     if (update.kind === 'current') return {};
     const isOfHeldSnapshot = update.snapshot === null;
     return {
-      ...(update.snapshot ? { snapshot: await updatedSnapshot(update.snapshot, snapshot, source) } : {}),
+      snapshot: update.snapshot && (await updatedSnapshot(update.snapshot, snapshot, source)),
       recent: await updatedRecent(update.recent, recent, isOfHeldSnapshot, source),
     };
   } catch (error) {

@@ -43,7 +43,8 @@ export class PrefixTable {
   readonly #halves: Uint16Array | null;
   readonly #whole: Uint32Array;
 
-  private constructor(parts: TableParts) {
+  /** @param parts valid arrays */
+  constructor(parts: TableParts) {
     this.parts = parts;
     this.size = parts.low.length;
     this.#index = parts.index;
@@ -68,11 +69,6 @@ export class PrefixTable {
     const { index, low } = parts;
     if (index.length !== (low instanceof Uint16Array ? 65_537 : 4_097)) return null;
     return index[0] === 0 && index.at(-1) === low.length ? new PrefixTable(parts) : null;
-  }
-
-  /** A table of valid arrays. */
-  static of(parts: TableParts): PrefixTable {
-    return new PrefixTable(parts);
   }
 
   /** Memory use in bytes. */

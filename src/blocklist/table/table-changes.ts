@@ -23,7 +23,7 @@ export function changedTable(table: PrefixTable, changes: Changes, removedSum?: 
   if (count > MAX_ENTRIES) throw new ListError('too-large', 'The changed list is too large');
   const wide = isWide(count);
   const base = wide === table.parts.low instanceof Uint16Array ? table.parts : partsOf(table.prefixes(), wide);
-  return PrefixTable.of(changedParts(base, changes, removedSum));
+  return new PrefixTable(changedParts(base, changes, removedSum));
 }
 
 /**
