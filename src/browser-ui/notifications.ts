@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type HealthProblem, PROTECTION_LEVELS, type ProtectionLevel } from '../protection/health/health.ts';
+import { Sequence } from '../storage/sequence.ts';
 import { type SessionArea, SessionValue } from '../storage/session.ts';
 
 /** The kinds of browser notifications. There is at most one of each. */
@@ -31,7 +32,7 @@ type Known = z.infer<typeof known>;
 export class Notifications {
   readonly #parts: NotificationsParts;
   readonly #stored: SessionValue<Known>;
-  #turn: Promise<void> = Promise.resolve();
+  readonly #changes = new Sequence();
 
   constructor(parts: NotificationsParts) {
     this.#parts = parts;
@@ -62,14 +63,12 @@ export class Notifications {
 
   /** Runs one change after another, each with the state before it. */
   #changed(now: Known, tell: (before: Known) => Promise<void>): Promise<void> {
-    const turn = this.#turn.then(async () => {
+    return this.#changes.run(async () => {
       const before = (await this.#stored.read()) ?? {};
       if (Object.entries(now).every(([name, value]) => before[name as keyof Known] === value)) return;
       await this.#stored.write({ ...before, ...now });
       await tell(before);
     });
-    this.#turn = turn.catch(() => undefined);
-    return turn;
   }
 
   async #show(kind: NoticeKind, text: NotificationText): Promise<void> {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { namedBy } from '../asset/index.ts';
 import { reportSubject } from '../messaging/catalogue.ts';
 import { isWeb } from '../protection/warning/address.ts';
+import { Sequence } from '../storage/sequence.ts';
 import { type SessionArea, SessionValue } from '../storage/session.ts';
 
 export type ReportSubject = z.infer<typeof reportSubject>;
@@ -45,7 +46,7 @@ const subjects = z.record(z.string(), reportSubject);
  */
 export class ReportSubjects {
   readonly #stored: SessionValue<z.infer<typeof subjects>>;
-  #writing: Promise<unknown> = Promise.resolve();
+  readonly #changes = new Sequence();
 
   constructor(session: SessionArea) {
     this.#stored = new SessionValue(session, 'reportSubjects', subjects);
@@ -68,13 +69,11 @@ export class ReportSubjects {
   }
 
   #change(change: (all: Record<string, ReportSubject>) => void): Promise<void> {
-    const changing = this.#writing.then(async () => {
+    return this.#changes.run(async () => {
       const before = (await this.#stored.read()) ?? {};
       const all = { ...before };
       change(all);
       if (JSON.stringify(all) !== JSON.stringify(before)) await this.#stored.write(all);
     });
-    this.#writing = changing.catch(() => undefined);
-    return changing;
   }
 }

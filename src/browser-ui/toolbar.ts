@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Sequence } from '../storage/sequence.ts';
 import { type SessionArea, SessionValue } from '../storage/session.ts';
 import { type GeneralState, SIGNED_ICON_SIZES, SIGNS, type Sign, signedIcon, signOfAll, signOfTab } from './sign.ts';
 
@@ -39,7 +40,7 @@ export class Toolbar {
   readonly #opening = new Map<number, object>();
   #ofAll: Sign | null = null;
   #reading: Promise<void> | null = null;
-  #turn: Promise<void> = Promise.resolve();
+  readonly #changes = new Sequence();
 
   constructor(parts: ToolbarParts) {
     this.#parts = parts;
@@ -111,9 +112,7 @@ export class Toolbar {
 
   /** One change after the other: each compares what it will show with what the one before has shown. */
   #inTurn(work: () => Promise<void>): Promise<void> {
-    const turn = this.#turn.then(() => this.#read()).then(work);
-    this.#turn = turn.catch(() => undefined);
-    return turn;
+    return this.#changes.run(() => this.#read().then(work));
   }
 
   async #draw(place: Place, { sign, title }: Shown): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Endpoint } from '../api/client.ts';
+import { Sequence } from '../storage/sequence.ts';
 import { SETTING_NAMES, SETTINGS, type SettingName, type Settings, type SettingsView } from './catalogue.ts';
 import { type Effective, effectiveEndpoint, effectiveSettings, type Layer, viewOf } from './layer.ts';
 import type { Policy, PolicyStore } from './policy/policy.ts';
@@ -40,7 +41,7 @@ type Layers = {
 export class SettingsStore {
   readonly #parts: SettingsParts;
   readonly #listeners: (() => void)[] = [];
-  #writing: Promise<unknown> = Promise.resolve();
+  readonly #writes = new Sequence();
 
   constructor(parts: SettingsParts) {
     this.#parts = parts;
@@ -96,7 +97,7 @@ export class SettingsStore {
    * @throws SettingsError when a value is invalid or cannot be stored, or a policy locks it; nothing is changed then
    */
   write(changes: Partial<Settings>): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#writes.run(async () => {
       await this.refuseLocked(changes);
       await this.#store(checkSettings(changes));
     });
@@ -115,7 +116,7 @@ export class SettingsStore {
    * @throws SettingsError as {@link write} for anything else
    */
   take(changes: Partial<Settings>): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#writes.run(async () => {
       const checked = checkSettings(changes);
       const locked = new Set<string>(this.#locked(await this.#parts.policy.current(), checked));
       await this.#store(Object.fromEntries(Object.entries(checked).filter(([name]) => !locked.has(name))));
@@ -125,12 +126,6 @@ export class SettingsStore {
   /** Calls back after every write, before it resolves. */
   onChange(listener: () => void): void {
     this.#listeners.push(listener);
-  }
-
-  #inTurn(work: () => Promise<void>): Promise<void> {
-    const writing = this.#writing.then(work);
-    this.#writing = writing.catch(() => undefined);
-    return writing;
   }
 
   async #store(checked: Partial<Settings>): Promise<void> {

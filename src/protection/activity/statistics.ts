@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Records } from '../../storage/records.ts';
+import { Sequence } from '../../storage/sequence.ts';
 
 /** What is counted: stopped pages, marked addresses, questions to the service about a match. */
 export const COUNTED = ['stopped', 'marked', 'asked'] as const;
@@ -33,7 +34,7 @@ type StatisticsParts = {
 /** Weekly counts of what the protection did: only on this device, without any names. */
 export class Statistics {
   readonly #parts: StatisticsParts;
-  #writes: Promise<unknown> = Promise.resolve();
+  readonly #writes = new Sequence();
 
   constructor(parts: StatisticsParts) {
     this.#parts = parts;
@@ -42,15 +43,14 @@ export class Statistics {
   /** Counts an event, with its tab if it happened in one. Never rejects: a failed count must not affect a verdict. */
   count(what: Counted, tabId?: number, by = 1): Promise<void> {
     const { isPrivate, records, now } = this.#parts;
-    const turn = this.#writes.then(async () => {
+    const counting = this.#writes.run(async () => {
       if (tabId !== undefined && (await isPrivate(tabId))) return;
       const weeks = await this.weeks();
       const monday = mondayOf(now());
       const counted = weeks.map((week) => (week.monday === monday ? { ...week, [what]: week[what] + by } : week));
       await records.write({ [KEY]: counted });
     });
-    this.#writes = turn.catch((error: unknown) => console.warn('Something could not be counted', error));
-    return this.#writes.then(() => undefined);
+    return counting.catch((error: unknown) => console.warn('Something could not be counted', error));
   }
 
   /** The last twelve weeks, oldest first, including weeks without events. */
@@ -64,8 +64,7 @@ export class Statistics {
   }
 
   /** Deletes all counts. Rejects as the browser's database does. */
-  async reset(): Promise<void> {
-    await this.#writes;
-    await this.#parts.records.write({ [KEY]: [] });
+  reset(): Promise<void> {
+    return this.#writes.run(() => this.#parts.records.write({ [KEY]: [] }));
   }
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { lookupForm } from '../../asset/url/lookup-form.ts';
+import { Sequence } from '../../storage/sequence.ts';
 import { type SessionArea, SessionValue } from '../../storage/session.ts';
 import type { ProtectionStore } from '../store.ts';
 import {
@@ -25,7 +26,8 @@ export class Allowances {
   readonly #now: () => number;
   readonly #rule: () => AllowanceRule;
   #held: readonly Allowance[] = [];
-  #writes: Promise<unknown> = Promise.resolve();
+  /** One change at a time, because each writes the whole session record. */
+  readonly #changes = new Sequence();
 
   /** @param rule the organization's current rule, from memory: allowances that it forbids are kept but do not count */
   constructor(store: ProtectionStore, session: SessionArea, now: () => number, rule: () => AllowanceRule) {
@@ -86,7 +88,7 @@ export class Allowances {
       createdAt: this.#now(),
       ...(scope === 'day' ? { expiresAt: this.#now() + DAY_MS } : {}),
     };
-    await this.#inTurn(async () => {
+    await this.#changes.run(async () => {
       if (scope === 'tab') await this.#keepInSession([...this.#held, value]);
       else await this.#store.put('allowances', value.id, value);
       this.#held = [...this.#held, value];
@@ -99,7 +101,7 @@ export class Allowances {
    * @throws StorageFailure when the browser did not keep one; those before it are in force then
    */
   keep(wanted: readonly Allowance[]): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#changes.run(async () => {
       for (const value of wanted) {
         const before = this.#held.find(({ id }) => id === value.id);
         const all = [...this.#held.filter((held) => held !== before), value];
@@ -127,7 +129,7 @@ export class Allowances {
 
   /** Moves the allowances of a tab to another tab number (a prerendered page became the tab). */
   moveTab(from: number, to: number): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#changes.run(async () => {
       if (!this.#held.some(({ tabId }) => tabId === from)) return;
       this.#held = this.#held.map((held) => (held.tabId === from ? { ...held, tabId: to } : held));
       await this.#keepInSession(this.#held);
@@ -135,7 +137,7 @@ export class Allowances {
   }
 
   #drop(goes: (held: Allowance) => boolean): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#changes.run(async () => {
       const gone = this.#held.filter(goes);
       if (gone.length === 0) return;
       const left = this.#held.filter((held) => !goes(held));
@@ -144,13 +146,6 @@ export class Allowances {
       if (lasting.length < gone.length) await this.#keepInSession(left);
       this.#held = left;
     });
-  }
-
-  /** Runs one change at a time, because each writes the whole session record. */
-  #inTurn(change: () => Promise<void>): Promise<void> {
-    const turn = this.#writes.then(change);
-    this.#writes = turn.catch(() => undefined);
-    return turn;
   }
 
   #keepInSession(all: readonly Allowance[]): Promise<void> {

@@ -1,0 +1,11 @@
+/** Runs pieces of work one after the other; one that fails does not hold up the next. */
+export class Sequence {
+  #last: Promise<unknown> = Promise.resolve();
+
+  /** Runs the work once everything before it has ended, and settles as it does. */
+  run<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#last.then(work);
+    this.#last = turn.catch(() => undefined);
+    return turn;
+  }
+}
