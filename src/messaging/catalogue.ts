@@ -15,7 +15,7 @@ import { health } from '../protection/health/health.ts';
 import { LOOKALIKE_ANSWERS, lookalikeSite, MUTED } from '../protection/notice/notice.ts';
 import { shownVerdict, VERDICT_KINDS, verdict } from '../protection/verdict/verdict.ts';
 import { INITIATORS } from '../protection/warning/initiator.ts';
-import { disputeDraft, outboxEntry, reportDraft } from '../reporting/entry.ts';
+import { disputeDraft, outboxCounts, outboxEntry, reportDraft } from '../reporting/entry.ts';
 import { STANDINGS as REPORT_STANDINGS } from '../reporting/outcome/standing.ts';
 import {
   allowedEntry,
@@ -25,7 +25,7 @@ import {
   personalSettings,
   settingsView,
 } from '../settings/catalogue.ts';
-import { serviceProblem } from '../settings/service/service-problem.ts';
+import { serviceOutcome } from '../settings/service/service-problem.ts';
 
 const url = z.string().check(z.maxLength(65_536));
 const aboutUrl = z.object({ url });
@@ -204,11 +204,7 @@ export const MESSAGES = {
         avatarUrl: z.nullable(z.string()),
         portal: z.nullable(z.object({ url: z.string(), kind: z.enum(['portal', 'report-form']) })),
       }),
-      /**
-       * `damaged` counts rows that were set aside as unreadable, `news` entries with a change that the person has not
-       * seen.
-       */
-      outbox: z.object({ sent: z.int(), waiting: z.int(), refused: z.int(), damaged: z.int(), news: z.int() }),
+      outbox: outboxCounts,
     }),
   ),
   /** Scrolls the page of a tab to the next marked address and highlights all of them; returns how many. */
@@ -299,13 +295,10 @@ export const MESSAGES = {
   /** The settings in force, without the key itself. */
   settingsRead: fromPage(nothing, settingsView),
   settingsWrite: fromPage(z.partial(personalSettings), done),
-  /**
-   * Asks the service whether this address and key work, and stores them only if they do; null means the brand's value.
-   * `problem` says why nothing was stored.
-   */
+  /** Asks the service whether this address and key work, and stores them only if they do; null means the brand's value. */
   serviceWrite: fromPage(
     z.object({ serviceUrl: z.nullable(z.string()), apiKey: z.nullable(z.string()) }),
-    z.object({ stored: z.boolean(), organization: z.optional(z.string()), problem: z.optional(serviceProblem) }),
+    serviceOutcome,
   ),
 } as const;
 

@@ -1,15 +1,11 @@
+import type { Asker } from '../protection/warning/answers.ts';
 import { MESSAGES, type MessageName, type MessageReceived, type MessageReply, type Sender } from './catalogue.ts';
 import type { Envelope, Failure } from './send.ts';
 
 /** The browser's data about the sender of a message; a page cannot forge it. */
-export type MessageSource = {
+export type MessageSource = Asker & {
   readonly id?: string | undefined;
-  readonly url?: string | undefined;
-  readonly frameId?: number | undefined;
-  readonly documentId?: string | undefined;
-  readonly tab?:
-    | { readonly id?: number | undefined; readonly url?: string | undefined; readonly windowId?: number | undefined }
-    | undefined;
+  readonly tab?: { readonly windowId?: number | undefined } | undefined;
 };
 
 /** This extension's own id and the origin of its pages, with a slash at the end. */

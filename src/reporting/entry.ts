@@ -48,6 +48,9 @@ export const reply = z.lazy(() =>
   }),
 );
 export type Reply = z.infer<typeof reply>;
+export type WaitingReply = Reply & { readonly state: { readonly kind: 'waiting' } };
+/** Whether an answer is written and not sent yet. */
+export const isWaiting = (reply: Reply): reply is WaitingReply => reply.state.kind === 'waiting';
 
 const text = (max: number) => z.string().check(z.maxLength(max));
 
@@ -172,3 +175,19 @@ export const outboxEntry = z.lazy(() =>
   }),
 );
 export type OutboxEntry = z.infer<typeof outboxEntry>;
+
+/**
+ * How many entries there are of each kind. `sent` includes what others had already reported, `damaged` are rows that were
+ * set aside as unreadable, and `news` entries with a change that the person has not seen: decided, asked about, or
+ * refused after the person has left.
+ */
+export const outboxCounts = z.lazy(() =>
+  z.object({ sent: z.int(), waiting: z.int(), refused: z.int(), damaged: z.int(), news: z.int() }),
+);
+export type OutboxCounts = z.infer<typeof outboxCounts>;
+
+/** An entry that waits for its first attempt, which is due now. */
+export const newEntry = (id: string, item: OutboxItem, createdAt: number, now: number): OutboxEntry => ({
+  ...{ id, item, createdAt, attempts: 0, lastAttemptAt: null, nextAttemptAt: now },
+  state: { kind: 'waiting' },
+});

@@ -1,8 +1,20 @@
 import type { Endpoint } from '../../api/client.ts';
+import { Sequence } from '../../storage/sequence.ts';
 import { type DamagedRow, ReportingDatabase } from '../database.ts';
 import { dropDraftsOf, fingerprint } from '../draft/draft.ts';
 import { checkItem, UnfinishedItem } from '../draft/request.ts';
-import { MAX_ANSWER_LENGTH, type OutboxEntry, type OutboxItem, outboxEntry, outboxItem, type Reply } from '../entry.ts';
+import {
+  isWaiting,
+  MAX_ANSWER_LENGTH,
+  newEntry,
+  type OutboxCounts,
+  type OutboxEntry,
+  type OutboxItem,
+  outboxItem,
+  type Reply,
+  type SentState,
+  type WaitingReply,
+} from '../entry.ts';
 import { AttachedFiles } from '../files.ts';
 import { Follower, followAt } from '../outcome/follower.ts';
 import { standingOf, withNews } from '../outcome/standing.ts';
@@ -26,16 +38,6 @@ export type OutboxDependencies = {
   readonly locks?: Pick<LockManager, 'request'> | undefined;
 };
 
-export type OutboxCounts = {
-  /** Includes what others had already reported. */
-  readonly sent: number;
-  readonly waiting: number;
-  readonly refused: number;
-  readonly damaged: number;
-  /** Entries with news that the person has not seen: decided, asked about, or refused after the person has left. */
-  readonly news: number;
-};
-
 /** Minimum time between two refreshes of the same entry by a person, in ms. */
 const MIN_REFRESH_INTERVAL_MS = 5_000;
 
@@ -49,7 +51,7 @@ export class Outbox {
   readonly #sender: Sender;
   readonly #now: () => number;
   readonly #locks: Pick<LockManager, 'request'> | undefined;
-  #submitting: Promise<unknown> = Promise.resolve();
+  readonly #submissions = new Sequence();
   #run: Promise<void> | null = null;
   #again = false;
 
@@ -78,9 +80,7 @@ export class Outbox {
    * @throws StorageFailure when it could not be stored
    */
   submit(item: OutboxItem): Promise<OutboxEntry> {
-    const submitting = this.#submitting.then(() => this.#submit(item));
-    this.#submitting = submitting.catch(() => undefined);
-    return submitting;
+    return this.#submissions.run(() => this.#submit(item));
   }
 
   /** Every entry, newest first. */
@@ -104,10 +104,10 @@ export class Outbox {
    * returns.
    */
   async retry(): Promise<void> {
-    const waiting = (await this.list()).filter(({ state }) => state.kind === 'waiting').map(({ id }) => id);
     const now = this.#now();
-    await this.#table.change(waiting, (entry) =>
-      entry.state.kind === 'waiting' && entry.nextAttemptAt > now ? { ...entry, nextAttemptAt: now } : null,
+    await this.#table.changeWhere(
+      ({ state, nextAttemptAt }) => state.kind === 'waiting' && nextAttemptAt > now,
+      (entry) => ({ ...entry, nextAttemptAt: now }),
     );
     await this.#retryReplies(now);
     await this.send();
@@ -194,15 +194,17 @@ export class Outbox {
 
   /** Makes waiting answers due, whatever their next time. */
   async #retryReplies(now: number): Promise<void> {
-    const sent = (await this.list()).filter(({ state }) => state.kind === 'sent').map(({ id }) => id);
-    await this.#table.change(sent, (entry) => {
-      const { state } = entry;
-      if (state.kind !== 'sent' || !state.replies?.some((reply) => isWaiting(reply, now))) return null;
-      const replies = state.replies.map((reply) =>
-        isWaiting(reply, now) ? { ...reply, state: { ...reply.state, nextAttemptAt: now } } : reply,
-      );
-      return { ...entry, state: { ...state, replies } };
-    });
+    const isLater = (reply: Reply): reply is WaitingReply => isWaiting(reply) && reply.state.nextAttemptAt > now;
+    const repliesOf = ({ state }: OutboxEntry) => (state.kind === 'sent' ? (state.replies ?? []) : []);
+    await this.#table.changeWhere(
+      (entry) => repliesOf(entry).some(isLater),
+      (entry) => {
+        const replies = repliesOf(entry).map((reply) =>
+          isLater(reply) ? { ...reply, state: { ...reply.state, nextAttemptAt: now } } : reply,
+        );
+        return { ...entry, state: { ...(entry.state as SentState), replies } };
+      },
+    );
   }
 
   async #submit(written: OutboxItem): Promise<OutboxEntry> {
@@ -217,15 +219,7 @@ export class Outbox {
       ({ state, item: other }) => state.kind === 'waiting' && fingerprint(other.kind, other.draft) === same,
     );
     if (twin) return twin;
-    const entry = outboxEntry.parse({
-      id: crypto.randomUUID(),
-      item,
-      createdAt: now,
-      attempts: 0,
-      lastAttemptAt: null,
-      nextAttemptAt: now,
-      state: { kind: 'waiting' },
-    });
+    const entry = newEntry(crypto.randomUUID(), item, now, now);
     await this.#table.add(entry, (transaction) => dropDraftsOf(item, transaction));
     return entry;
   }
@@ -241,7 +235,3 @@ export class Outbox {
     }
   }
 }
-
-type WaitingReply = Reply & { readonly state: { readonly kind: 'waiting' } };
-const isWaiting = (reply: Reply, now: number): reply is WaitingReply =>
-  reply.state.kind === 'waiting' && reply.state.nextAttemptAt > now;

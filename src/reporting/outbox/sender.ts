@@ -2,16 +2,8 @@ import type { Endpoint } from '../../api/client.ts';
 import { MAX_WAIT_MS, retryDelay, waitDelay } from '../../storage/back-off.ts';
 import type { OutboxEntry } from '../entry.ts';
 import type { AttachedFiles } from '../files.ts';
-import type { Follower } from '../outcome/follower.ts';
-import {
-  type Delivery,
-  type deliver,
-  type MaySend,
-  NO_KEY,
-  SWITCHED_OFF,
-  SWITCHED_OFF_RECHECK_INTERVAL_MS,
-} from './delivery.ts';
-import type { EntryTable } from './table.ts';
+import type { Follower, FollowerDependencies } from '../outcome/follower.ts';
+import { type Delivery, type deliver, NO_KEY, SWITCHED_OFF, SWITCHED_OFF_RECHECK_INTERVAL_MS } from './delivery.ts';
 import { uploadFiles } from './upload.ts';
 
 /** Sent entries are kept this long, in ms (a year), and at most this many: they are the person's history. */
@@ -20,17 +12,9 @@ const MAX_SENT = 500;
 /** Delay before the first retry, in ms. */
 const FIRST_RETRY_DELAY_MS = 30_000;
 
-type SenderDependencies = {
-  readonly table: EntryTable;
+type SenderDependencies = FollowerDependencies & {
   readonly files: AttachedFiles;
-  /** Where to send, or null while there is no key. */
-  readonly endpoint: () => Promise<Endpoint | null>;
-  readonly maySend: () => Promise<MaySend>;
   readonly deliver: typeof deliver;
-  /** Milliseconds since epoch. */
-  readonly now: () => number;
-  /** 0 to 1. */
-  readonly random: () => number;
   readonly follower: Pick<Follower, 'run'>;
 };
 
@@ -67,26 +51,19 @@ export class Sender {
 
   /** Removes the contact details from every waiting entry. */
   async #leaveContactOut(): Promise<void> {
-    const waiting = (await this.#parts.table.all()).filter(({ state }) => state.kind === 'waiting');
-    const named = waiting.filter((entry) => withoutContact(entry) !== null);
-    await this.#parts.table.change(
-      named.map(({ id }) => id),
-      (entry) => (entry.state.kind === 'waiting' ? withoutContact(entry) : null),
+    await this.#parts.table.changeWhere(
+      (entry) => entry.state.kind === 'waiting' && withoutContact(entry) !== null,
+      withoutContact,
     );
   }
 
   /** Marks every waiting entry as held back by the organization; this does not count as an attempt. */
   async #hold(): Promise<void> {
-    const held = (await this.#parts.table.all()).filter(
-      (entry) => entry.state.kind === 'waiting' && (entry.state.cause !== 'switchedOff' || this.#isDue(entry)),
-    );
     const nextAttemptAt = this.#parts.now() + SWITCHED_OFF_RECHECK_INTERVAL_MS;
-    await this.#parts.table.change(
-      held.map(({ id }) => id),
-      (entry) =>
-        entry.state.kind === 'waiting'
-          ? { ...entry, nextAttemptAt, state: { kind: 'waiting', cause: 'switchedOff', problem: SWITCHED_OFF } }
-          : null,
+    const state = { kind: 'waiting', cause: 'switchedOff', problem: SWITCHED_OFF } as const;
+    await this.#parts.table.changeWhere(
+      (entry) => entry.state.kind === 'waiting' && (entry.state.cause !== 'switchedOff' || this.#isDue(entry)),
+      (entry) => ({ ...entry, nextAttemptAt, state }),
     );
   }
 
@@ -150,9 +127,8 @@ export class Sender {
     const wait = (entry: OutboxEntry) => (entry.state.kind === 'waiting' ? { ...entry, nextAttemptAt, state } : null);
     await this.#parts.table.change([tried.id], (entry) => wait(filesGone ? { ...entry, uploads: [] } : entry));
     if (scope === 'entry') return;
-    const others = (await this.#parts.table.all()).filter((entry) => entry.id !== tried.id && this.#isDue(entry));
-    await this.#parts.table.change(
-      others.map(({ id }) => id),
+    await this.#parts.table.changeWhere(
+      (entry) => entry.id !== tried.id && this.#isDue(entry),
       (entry) => wait({ ...entry, attempts: entry.attempts + 1 }),
     );
   }

@@ -1,5 +1,5 @@
 import type { DamagedRow, ReportingDatabase, ReportingTransaction } from '../database.ts';
-import { type OutboxEntry, outboxEntry, outboxItem } from '../entry.ts';
+import { newEntry, type OutboxEntry, outboxEntry, outboxItem } from '../entry.ts';
 
 /** Returns the new form of an entry, or null to leave it unchanged. */
 export type Change = (entry: OutboxEntry) => OutboxEntry | null;
@@ -62,6 +62,12 @@ export class EntryTable {
       }
       return changed;
     });
+  }
+
+  /** The same for all that are meant, then and when they are changed. */
+  async changeWhere(isMeant: (entry: OutboxEntry) => boolean, change: Change): Promise<void> {
+    const meant = (await this.all()).filter(isMeant).map(({ id }) => id);
+    await this.change(meant, (entry) => (isMeant(entry) ? change(entry) : null));
   }
 
   /** Deletes rows, valid or set aside. */
@@ -162,14 +168,6 @@ function rescue(key: string, row: unknown, now: number): OutboxEntry | null {
   const item = outboxItem.safeParse((row as { item?: unknown } | null | undefined)?.item);
   if (!item.success) return null;
   const { createdAt } = row as { createdAt?: unknown };
-  const entry = outboxEntry.safeParse({
-    id: key,
-    item: item.data,
-    createdAt: typeof createdAt === 'number' && createdAt <= now ? createdAt : now,
-    attempts: 0,
-    lastAttemptAt: null,
-    nextAttemptAt: now,
-    state: { kind: 'waiting' },
-  });
-  return entry.success ? entry.data : null;
+  const isSound = typeof createdAt === 'number' && createdAt <= now;
+  return parseRow(key, newEntry(key, item.data, isSound ? createdAt : now, now));
 }

@@ -4,7 +4,7 @@ import { disputeAnswer, disputeRead } from '../../api/report/dispute.ts';
 import type { PublicState } from '../../api/report/receipt.ts';
 import { reportAnswer, reportRead } from '../../api/report/report.ts';
 import { MAX_WAIT_MS, retryDelay, waitDelay } from '../../storage/back-off.ts';
-import type { OutboxEntry, Reply, SentState, Told } from '../entry.ts';
+import { isWaiting, type OutboxEntry, type Reply, type SentState, type Told, type WaitingReply } from '../entry.ts';
 import { failureOf, type MaySend, SWITCHED_OFF, SWITCHED_OFF_RECHECK_INTERVAL_MS } from '../outbox/delivery.ts';
 import type { EntryTable } from '../outbox/table.ts';
 import { isFinal, isNotable } from './standing.ts';
@@ -55,8 +55,8 @@ export class Follower {
   }
 
   /** Keeps an answer while the organization does not allow sending. */
-  async #hold(entry: Sent, reply: Reply): Promise<void> {
-    const { attempts } = reply.state as Extract<Reply['state'], { kind: 'waiting' }>;
+  async #hold(entry: Sent, reply: WaitingReply): Promise<void> {
+    const { attempts } = reply.state;
     const nextAttemptAt = this.#parts.now() + SWITCHED_OFF_RECHECK_INTERVAL_MS;
     await this.#note(entry, reply, { kind: 'waiting', attempts, nextAttemptAt, problem: SWITCHED_OFF });
   }
@@ -76,9 +76,8 @@ export class Follower {
     }
   }
 
-  async #reply(entry: Sent, waiting: Reply, endpoint: Endpoint): Promise<boolean> {
-    const state = waiting.state as Extract<Reply['state'], { kind: 'waiting' }>;
-    const attempts = state.attempts + 1;
+  async #reply(entry: Sent, waiting: WaitingReply, endpoint: Endpoint): Promise<boolean> {
+    const attempts = waiting.state.attempts + 1;
     const now = this.#parts.now();
     // Stored before sending: if the worker dies in between, the next attempt knows that this one may have arrived.
     const nextAttemptAt = now + retryDelay(attempts, FIRST_RETRY_DELAY_MS, this.#parts.random());
@@ -184,32 +183,24 @@ export class Follower {
 
 const isSent = (entry: OutboxEntry): entry is Sent => entry.state.kind === 'sent';
 
-const waitingReply = ({ replies = [] }: SentState): Reply | undefined =>
-  replies.find(({ state }) => state.kind === 'waiting');
+const waitingReply = ({ replies = [] }: SentState): WaitingReply | undefined => replies.find(isWaiting);
 
 const isUnknownReceipt = (error: unknown): boolean => error instanceof ServiceRefusal && error.status === 404;
 
 /** When a sent entry next has something to send or to ask (ms since epoch); null where it has nothing. */
 export function followAt({ state }: OutboxEntry): number | null {
   if (state.kind !== 'sent') return null;
-  const waiting = waitingReply(state);
-  return waiting?.state.kind === 'waiting' ? waiting.state.nextAttemptAt : askAt(state);
+  return waitingReply(state)?.state.nextAttemptAt ?? askAt(state);
 }
 
 async function asked({ item, state }: Sent, endpoint: Endpoint): Promise<PublicState> {
-  const request = { params: { receipt: state.receipt! } };
-  const answer = await (item.kind === 'report'
-    ? call(endpoint, reportRead, request)
-    : call(endpoint, disputeRead, request));
-  return dataOf(answer);
+  const read = item.kind === 'report' ? reportRead : disputeRead;
+  return dataOf(await call(endpoint, read, { params: { receipt: state.receipt! } }));
 }
 
 async function answered({ item, state }: Sent, text: string, endpoint: Endpoint): Promise<PublicState> {
-  const request = { params: { receipt: state.receipt! }, body: { text } };
-  const answer = await (item.kind === 'report'
-    ? call(endpoint, reportAnswer, request)
-    : call(endpoint, disputeAnswer, request));
-  return dataOf(answer);
+  const answer = item.kind === 'report' ? reportAnswer : disputeAnswer;
+  return dataOf(await call(endpoint, answer, { params: { receipt: state.receipt! }, body: { text } }));
 }
 
 function dataOf(answer: { readonly status: 304 } | { readonly status: 200; readonly data: PublicState }): PublicState {

@@ -31,3 +31,14 @@ export const serviceProblem = z.object({
 });
 
 export type ServiceProblem = z.infer<typeof serviceProblem>;
+
+/**
+ * What came of a person's choice of a service: `organization` is the name of the one the key belongs to, `problem` is
+ * why nothing was stored.
+ */
+export const serviceOutcome = z.object({
+  stored: z.boolean(),
+  organization: z.optional(z.string()),
+  problem: z.optional(serviceProblem),
+});
+export type ServiceOutcome = z.infer<typeof serviceOutcome>;

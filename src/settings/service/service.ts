@@ -3,24 +3,17 @@ import { effectiveEndpoint } from '../layer.ts';
 import type { SettingsStore } from '../store.ts';
 import { SettingManaged, SettingsError } from '../stored.ts';
 import { askAboutKey } from './key-fault.ts';
-import type { ServiceProblem } from './service-problem.ts';
+import type { ServiceOutcome, ServiceProblem } from './service-problem.ts';
 
 /** The service that a person wants to use; null means the brand's value. */
 export type ServiceChoice = { readonly serviceUrl: string | null; readonly apiKey: string | null };
-export type ServiceChoiceResult = {
-  readonly stored: boolean;
-  /** Name of the organization the key belongs to. */
-  readonly organization?: string;
-  /** Why nothing was stored. */
-  readonly problem?: ServiceProblem;
-};
 
 /**
  * Asks the service whether this address and key work, and stores them only if they do. A key with more scopes than the
  * extension needs is refused, because a browser is not a safe place for it. Resetting both values needs no answer: it
  * stores nothing new and must be possible while a service is down.
  */
-export async function chooseService(store: SettingsStore, choice: ServiceChoice): Promise<ServiceChoiceResult> {
+export async function chooseService(store: SettingsStore, choice: ServiceChoice): Promise<ServiceOutcome> {
   try {
     return await choose(store, choice);
   } catch (error) {
@@ -30,7 +23,7 @@ export async function chooseService(store: SettingsStore, choice: ServiceChoice)
   }
 }
 
-async function choose(store: SettingsStore, choice: ServiceChoice): Promise<ServiceChoiceResult> {
+async function choose(store: SettingsStore, choice: ServiceChoice): Promise<ServiceOutcome> {
   const address = choice.serviceUrl === null ? null : serviceAddress(choice.serviceUrl);
   if (address && 'problem' in address) return refused('address');
   const apiKey = choice.apiKey?.trim() || null;
@@ -51,7 +44,7 @@ async function choose(store: SettingsStore, choice: ServiceChoice): Promise<Serv
   return { stored: true, ...(organization === undefined ? {} : { organization }) };
 }
 
-const refused = (kind: ServiceProblem['kind'], detail = ''): ServiceChoiceResult => ({
+const refused = (kind: ServiceProblem['kind'], detail = ''): ServiceOutcome => ({
   stored: false,
   problem: { kind, detail, address: '' },
 });
