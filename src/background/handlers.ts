@@ -10,6 +10,7 @@ import type { Muted } from '../protection/notice/notice.ts';
 import { listedContents } from '../protection/verdict/listed-contents.ts';
 import { stepsPath } from '../protection/warning/address.ts';
 import { NotPossible } from '../protection/warning/answers.ts';
+import type { OutboxItem } from '../reporting/entry.ts';
 import { checkReporting, checkSwitchedOn } from '../reporting/outbox/reporting-rule.ts';
 import { rehearseReport } from '../reporting/rehearsal.ts';
 import { chooseService } from '../settings/service/service.ts';
@@ -20,6 +21,12 @@ import { IS_PRIVATE, isPrivateTab } from './private-window.ts';
 /** The handler of each message. */
 export function handlersOf(background: Background): Handlers {
   const { answers, addresses, allowedSites, siteMarks, worker, findings, schedule, outbox, settings } = background;
+  const submit = async (item: OutboxItem, contact: string) => {
+    checkReporting(await settings.read(), contact);
+    const entry = await outbox.submit(item);
+    void schedule.sendOutbox();
+    return entry;
+  };
   return {
     guardCheck: answers.guardCheck,
     guardSettle: answers.guardSettle,
@@ -102,7 +109,7 @@ export function handlersOf(background: Background): Handlers {
     marksShow: async ({ tabId }) => ({ shown: await showMarks(tabId, await findings.framesOf(tabId)) }),
     healthRead: () => background.health(),
     listSync: async () => {
-      await schedule.pollNow();
+      await schedule.poll('person');
       return background.health();
     },
     contentsLookup: async ({ contents }) => {
@@ -112,18 +119,8 @@ export function handlersOf(background: Background): Handlers {
     pageThings: ({ tabId }) => thingsOnPage(tabId),
     reportSubject: async ({ windowId }) => ({ subject: await background.reportSubjects.take(windowId) }),
     reportHandOver: ({ windowId, subject }) => background.reportSubjects.put(windowId, subject),
-    reportSubmit: async (draft) => {
-      checkReporting(await settings.read(), draft.contactInfo);
-      const entry = await outbox.submit({ kind: 'report', draft });
-      void schedule.sendOutbox();
-      return entry;
-    },
-    disputeSubmit: async (draft) => {
-      checkReporting(await settings.read(), draft.email);
-      const entry = await outbox.submit({ kind: 'dispute', draft });
-      void schedule.sendOutbox();
-      return entry;
-    },
+    reportSubmit: (draft) => submit({ kind: 'report', draft }, draft.contactInfo),
+    disputeSubmit: (draft) => submit({ kind: 'dispute', draft }, draft.email),
     outboxList: () => outboxStateOf(outbox),
     outboxSend: async () => {
       await schedule.sendOutbox(true);

@@ -1,4 +1,4 @@
-import type { ListSync } from '../blocklist/sync/sync.ts';
+import type { ListSync, SyncTrigger } from '../blocklist/sync/sync.ts';
 import type { ProtectionWorker } from '../protection/worker.ts';
 import type { Outbox } from '../reporting/outbox/outbox.ts';
 
@@ -37,33 +37,25 @@ export class Schedule {
 
   /** Runs at every start of the worker: does what is due and sets every alarm. */
   async onWorkerStart(): Promise<void> {
-    await Promise.all([this.#poll('start'), this.#send(false), this.onAllowancesChanged()]);
+    await Promise.all([this.poll('start'), this.sendOutbox(), this.onAllowancesChanged()]);
   }
 
   async onAlarm(alarm: string): Promise<void> {
-    if (alarm === ALARMS.poll) await this.#poll('alarm');
-    if (alarm === ALARMS.outbox) await this.#send(false);
-    if (alarm === ALARMS.allowances) await this.#expire();
+    if (alarm === ALARMS.poll) await this.poll('alarm');
+    if (alarm === ALARMS.outbox) await this.sendOutbox();
+    if (alarm !== ALARMS.allowances) return;
+    await this.#parts.allowances.endAllowances();
+    await this.onAllowancesChanged();
   }
 
   /** The network is back, or the browser was started: waiting work is tried at once. */
   async onOnline(): Promise<void> {
-    await Promise.all([this.#poll('online'), this.#send(true)]);
+    await Promise.all([this.poll('online'), this.sendOutbox(true)]);
   }
 
   /** The service or key changed: it may accept what was refused before. */
   async onServiceChanged(): Promise<void> {
-    await Promise.all([this.#poll('person'), this.#send(true)]);
-  }
-
-  /** A person wants the list polled now. */
-  async pollNow(): Promise<void> {
-    await this.#poll('person');
-  }
-
-  /** Sends what is due in the outbox; `all` also tries entries with a later time. */
-  async sendOutbox(all = false): Promise<void> {
-    await this.#send(all);
+    await Promise.all([this.poll('person'), this.sendOutbox(true)]);
   }
 
   /** A person wants to know the outcome of a sent entry. */
@@ -73,23 +65,22 @@ export class Schedule {
   }
 
   async onAllowancesChanged(): Promise<void> {
-    const { allowances, alarms } = this.#parts;
+    const { allowances } = this.#parts;
     await allowances.ready;
-    const when = allowances.nextAllowanceEnd;
-    if (when === null) await alarms.clear(ALARMS.allowances);
-    else alarms.create(ALARMS.allowances, { when });
+    await this.#set(ALARMS.allowances, allowances.nextAllowanceEnd);
   }
 
-  async #poll(trigger: 'alarm' | 'start' | 'online' | 'person'): Promise<void> {
+  /** Polls the list. */
+  async poll(trigger: SyncTrigger): Promise<void> {
     const { sync, alarms, now } = this.#parts;
     alarms.create(ALARMS.poll, { when: now() + RETRY_AFTER_DEATH_MS });
     const { nextAttemptAt } = await sync.run(trigger);
-    if (nextAttemptAt === null) await alarms.clear(ALARMS.poll);
-    else alarms.create(ALARMS.poll, { when: nextAttemptAt });
+    await this.#set(ALARMS.poll, nextAttemptAt);
     this.#parts.onPolled(nextAttemptAt);
   }
 
-  async #send(all: boolean): Promise<void> {
+  /** Sends what is due in the outbox; `all` also tries entries with a later time. */
+  async sendOutbox(all = false): Promise<void> {
     const { outbox, alarms, now } = this.#parts;
     const before = await outbox.nextAttemptAt();
     if (before !== null) alarms.create(ALARMS.outbox, { when: Math.max(before, now() + RETRY_AFTER_DEATH_MS) });
@@ -98,15 +89,13 @@ export class Schedule {
   }
 
   async #scheduleOutbox(): Promise<void> {
-    const { outbox, alarms, onOutboxSent } = this.#parts;
-    onOutboxSent();
-    const when = await outbox.nextAttemptAt();
-    if (when === null) await alarms.clear(ALARMS.outbox);
-    else alarms.create(ALARMS.outbox, { when });
+    this.#parts.onOutboxSent();
+    await this.#set(ALARMS.outbox, await this.#parts.outbox.nextAttemptAt());
   }
 
-  async #expire(): Promise<void> {
-    await this.#parts.allowances.endAllowances();
-    await this.onAllowancesChanged();
+  /** @param when null if there is nothing to wait for */
+  async #set(alarm: string, when: number | null): Promise<void> {
+    if (when === null) await this.#parts.alarms.clear(alarm);
+    else this.#parts.alarms.create(alarm, { when });
   }
 }

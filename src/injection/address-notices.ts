@@ -3,7 +3,7 @@ import type { CopiedAddresses } from '../protection/notice/copied-addresses.ts';
 import type { AddressNotice } from '../protection/notice/notice.ts';
 import type { PageTwins } from '../protection/notice/page-twins.ts';
 import type { Asker } from '../protection/warning/answers.ts';
-import { injectNotice, type NoticePlace } from './notice.ts';
+import { injectNotice, type NoticePlace, showAddresses } from './notice.ts';
 
 type AddressNoticesParts = {
   readonly twins: PageTwins;
@@ -76,12 +76,4 @@ export class AddressNotices {
     if (tab?.id === undefined || frameId === undefined || !this.#parts.isOn()) return null;
     return { tabId: tab.id, frameId, documentId };
   }
-}
-
-/** The global that `entrypoints/notice.ts` sets in the isolated world of our scripts. */
-type Left = { readonly waryNotices: { showAddresses(notice: AddressNotice): void } };
-
-// Runs in a page, without access to this module.
-function showAddresses(notice: AddressNotice): void {
-  (globalThis as unknown as Left).waryNotices.showAddresses(notice);
 }

@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
 import type { LookalikeSites } from '../protection/notice/lookalike-sites.ts';
 import type { MutedSites } from '../protection/notice/muted-sites.ts';
-import type { LookalikeSite } from '../protection/notice/notice.ts';
+import type { AddressNotice, LookalikeSite } from '../protection/notice/notice.ts';
 import { leaveTexts } from './texts.ts';
 
 /** A document in a frame of a tab, with the browser's ids. */
@@ -63,9 +63,14 @@ export async function lookalikeAnswered(
 }
 
 /** The global that `entrypoints/notice.ts` sets in the isolated world of our scripts. */
-type Left = { readonly waryNotices: { showLookalike(site: LookalikeSite): void } };
+type Left = {
+  readonly waryNotices: { showLookalike(site: LookalikeSite): void; showAddresses(notice: AddressNotice): void };
+};
 
-// Runs in a page, without access to this module.
+// These two run in a page, without access to this module.
+export function showAddresses(notice: AddressNotice): void {
+  (globalThis as unknown as Left).waryNotices.showAddresses(notice);
+}
 function showLookalike(site: LookalikeSite): void {
   (globalThis as unknown as Left).waryNotices.showLookalike(site);
 }

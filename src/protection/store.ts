@@ -3,6 +3,9 @@ import type * as z from 'zod/mini';
 import { Connection } from '../storage/connection.ts';
 import { type StorageFailure, storageFailure } from '../storage/failure.ts';
 
+/** For what the store or the browser's rules may refuse: they keep the problem, which the popup shows. Never rejects. */
+export const quietly = (work: Promise<unknown>): Promise<unknown> => work.catch(() => undefined);
+
 /** The tables of the database `wary-protection`. Keys are strings; values are checked when they are read. */
 interface Tables extends DBSchema {
   buckets: { key: string; value: unknown };

@@ -13,14 +13,14 @@ import { ConfirmedHosts } from './confirmation/confirmed-hosts.ts';
 import { QuestionBudget } from './confirmation/question-budget.ts';
 import { type Question, QuestionLog } from './confirmation/question-log.ts';
 import { isTestHost, SelfTestEntries } from './health/self-test.ts';
-import { withoutAddress } from './navigation/frame-removal.ts';
+import { type Tab, withoutAddress } from './navigation/frame-removal.ts';
 import { type Judge, NavigationGuard, type TabPort } from './navigation/navigation.ts';
 import { RequestGuard } from './navigation/request-guard.ts';
 import { OpenedWindows, VisitedPages } from './navigation/tab-records.ts';
 import { FrameNotices } from './rules/frame-notices.ts';
 import { LinkCheck } from './rules/link-check.ts';
 import { Redirects, type RulePort } from './rules/redirects.ts';
-import type { ProtectionStore } from './store.ts';
+import { type ProtectionStore, quietly } from './store.ts';
 import { stops } from './verdict/decision.ts';
 import type { ListView } from './verdict/lookup.ts';
 import { Protection } from './verdict/protection.ts';
@@ -35,13 +35,7 @@ export type SettingsPort = {
   endpoint(): Promise<Endpoint | null>;
 };
 
-type OpenTab = {
-  readonly id?: number | undefined;
-  readonly url?: string | undefined;
-  readonly discarded?: boolean | undefined;
-  /** Where it is heading. */
-  readonly pendingUrl?: string | undefined;
-};
+type OpenTab = Tab & { readonly discarded?: boolean | undefined };
 export type SweepPort = {
   query(filter: { url?: string[] }): Promise<readonly OpenTab[]>;
   get(tabId: number): Promise<OpenTab>;
@@ -271,6 +265,3 @@ export class ProtectionWorker implements Judge {
     await this.sweep();
   }
 }
-
-/** The store or the rules record a failure here as a problem, and the popup shows it. */
-const quietly = (work: Promise<unknown>): Promise<unknown> => work.catch(() => undefined);

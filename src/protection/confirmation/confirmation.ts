@@ -2,6 +2,7 @@ import { blocklistConfirm } from '../../api/blocklist.ts';
 import { call, type Endpoint } from '../../api/client.ts';
 import { ServiceRefusal, ServiceUnreachable } from '../../api/error.ts';
 import { ALGO_VERSION } from '../../asset/hash.ts';
+import { quietly } from '../store.ts';
 import { bytesOfHex, type Hit, type ListView } from '../verdict/lookup.ts';
 import { type BucketCache, type CachedAnswer, type Detail, listKeyOf } from './bucket-cache.ts';
 import { canWait, isOfPage, type QuestionCause } from './cause.ts';
@@ -151,14 +152,14 @@ export class Confirmation {
       const service = await endpoint();
       if (!service) throw new ServiceUnreachable('offline', 'No service is configured');
       const record = { at: now(), cause, bucket, about: hits.map(({ expression }) => expression) };
-      if (log) void keepQuietly(log.add(record, tabId));
+      if (log) void quietly(log.add(record, tabId));
       // Evaluated before the answer: the tab may be gone by then.
       const isStored = this.#parts.mayStore(tabId);
       const isPrivate = isStored.then((stored) => !stored);
       const answer = await this.#ask(service, bucket, isPrivate);
       this.#failures.delete(bucket);
       const kept = cache.keep(bucket, answer, asked, listKey, now(), await isStored);
-      await Promise.all([keepQuietly(kept), keepQuietly(state.succeeded(now()))]);
+      await Promise.all([quietly(kept), quietly(state.succeeded(now()))]);
     } catch (error) {
       await this.#failed(bucket, error);
     }
@@ -170,7 +171,7 @@ export class Confirmation {
     const wait = error instanceof ServiceRefusal ? (error.retryAfterMs ?? 0) : 0;
     const hold = Math.min(Math.max(FAILURE_TTL_MS, wait), MAX_FAILURE_TTL_MS);
     this.#failures.set(bucket, { failure, at: now(), until: now() + hold });
-    await keepQuietly(state.failed(failure, error instanceof Error ? error.message : String(error), now()));
+    await quietly(state.failed(failure, error instanceof Error ? error.message : String(error), now()));
   }
 }
 
@@ -178,9 +179,6 @@ function failureOf(error: unknown): ConfirmationFailure {
   if (error instanceof ServiceUnreachable) return error.kind;
   return error instanceof ServiceRefusal ? 'refused' : 'malformed';
 }
-
-/** The answer is already in memory; the store itself keeps the write failure for the popup. */
-const keepQuietly = (write: Promise<void>): Promise<void> => write.catch(() => undefined);
 
 /** A browser opens six connections to a service: questions that can wait leave two of them free. */
 const MAX_CONCURRENT = 4;

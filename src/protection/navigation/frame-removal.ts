@@ -15,7 +15,7 @@ export type ListedFrame = {
 };
 
 type Frame = Pick<ListedFrame, 'frameId' | 'parentFrameId' | 'documentId'> & { readonly url?: string | undefined };
-type Tab = {
+export type Tab = {
   readonly id?: number | undefined;
   readonly url?: string | undefined;
   /** Where it is heading. */

@@ -17,14 +17,7 @@ export type Navigation = {
   stopped: boolean;
 };
 
-type DocumentRequest = {
-  readonly tabId: number;
-  readonly frameId: number;
-  readonly url: string;
-  readonly requestId: string;
-  readonly method: string;
-  readonly initiator: Initiator;
-};
+type DocumentRequest = Required<Omit<Navigation, 'committed' | 'stopped'>>;
 
 /**
  * Where every frame of every tab is heading. A late verdict acts only while its navigation is still the current one in

@@ -1,4 +1,5 @@
 import type { Judge } from '../navigation/navigation.ts';
+import { quietly } from '../store.ts';
 import { stops } from '../verdict/decision.ts';
 import type { Verdict } from '../verdict/verdict.ts';
 import type { Redirects } from './redirects.ts';
@@ -56,6 +57,3 @@ export class LinkCheck {
 }
 
 const isSuspect = (verdict: Verdict): boolean => stops(verdict) || verdict.kind === 'checking';
-
-/** The rules themselves record a refusal by the browser as a problem. */
-const quietly = (work: Promise<void>): Promise<void> => work.catch(() => undefined);
