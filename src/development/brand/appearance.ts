@@ -73,28 +73,27 @@ function distance(one: Oklch, other: Oklch): number {
   return Math.hypot(one.l - other.l, a![0]! - b![0]!, a![1]! - b![1]!);
 }
 
-/** Whether an icon can be seen at 16 px on a light and on a dark toolbar, or on that of one scheme alone. */
-export async function iconFindings(key: string, svg: string, schemes = SCHEMES): Promise<Findings> {
+/** What keeps an icon from being seen at 16 px on a light and on a dark toolbar, or on that of one scheme alone. */
+export async function iconProblems(key: string, svg: string, schemes = SCHEMES): Promise<string[]> {
   const pixels = await pixelsOf(svg, { width: ICON_SIZE_PX, height: ICON_SIZE_PX });
-  const problems = schemes.flatMap((scheme) => {
+  return schemes.flatMap((scheme) => {
     const { seen } = seenOn(TOOLBAR[scheme], pixels);
     if (seen >= MIN_VISIBLE_PIXELS) return [];
     return [
       `${key}: at ${ICON_SIZE_PX} px only ${seen} of ${ICON_SIZE_PX * ICON_SIZE_PX} pixels stand out from a ${scheme} toolbar, and ${MIN_VISIBLE_PIXELS} must; give it a filled ground or a stronger colour`,
     ];
   });
-  return { problems, notes: [] };
 }
 
-/** Whether a wordmark can be read at the head of a page in these schemes. */
-export async function wordmarkFindings(
+/** What keeps a wordmark from being read at the head of a page in these schemes. */
+export async function wordmarkProblems(
   key: string,
   svg: string,
   schemes: readonly Scheme[],
   surface: string | undefined,
-): Promise<Findings> {
+): Promise<string[]> {
   const pixels = await pixelsOf(svg, { height: WORDMARK_HEIGHT_PX });
-  const problems = schemes.flatMap((scheme) => {
+  return schemes.flatMap((scheme) => {
     const { seen, drawn } = seenOn(tokenColours(scheme, surface)('surface'), pixels);
     if (drawn > 0 && seen / drawn >= MIN_VISIBLE_SHARE) return [];
     const part = drawn === 0 ? 0 : Math.floor((100 * seen) / drawn);
@@ -102,7 +101,6 @@ export async function wordmarkFindings(
       `${key}: only ${part} % of what it draws stands out from a ${scheme} page, and ${100 * MIN_VISIBLE_SHARE} % must; ${scheme === 'dark' ? 'name a lighter one as wordmarkDark' : 'give it a stronger colour'}`,
     ];
   });
-  return { problems, notes: [] };
 }
 
 const pixelsOf = (svg: string, size: { width?: number; height: number }): Promise<Uint8Array> =>

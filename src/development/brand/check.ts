@@ -2,7 +2,7 @@ import { LANGUAGES } from '../../language/languages.ts';
 import type { Brand } from '../../organization/brand.ts';
 import { type BrandFile, BrandFileError, readBrandFile } from '../../organization/file.ts';
 import { identityOf } from '../../organization/identity.ts';
-import { colourFindings, type Findings, iconFindings, wordmarkFindings } from './appearance.ts';
+import { colourFindings, type Findings, iconProblems, wordmarkProblems } from './appearance.ts';
 import { keyFileOf, keyFileProblems } from './key-file.ts';
 import { serviceFindings } from './service-check.ts';
 
@@ -33,33 +33,32 @@ export async function checkBrand(file: string, { keyFile, isOffline }: CheckOpti
   const { brand } = read;
   const privateKey = keyFileOf(file, keyFile);
   const examples = exampleProblems(brand);
-  const parts: Findings[] = [
-    { problems: examples, notes: [] },
+  const parts: Partial<Findings>[] = [
+    { problems: examples },
     identityFindings(brand),
-    { problems: privateKey ? keyFileProblems(privateKey, brand.extensionKey) : [], notes: [] },
+    { problems: privateKey ? keyFileProblems(privateKey, brand.extensionKey) : [] },
     colourFindings(brand.colours),
-    ...(await pictureFindings(read)),
+    { problems: await pictureProblems(read) },
     contentFindings(brand),
     // Example names cannot be reached.
     isOffline || examples.length > 0
-      ? { problems: [], notes: ['The addresses, the key and the list were not checked'] }
+      ? { notes: ['The addresses, the key and the list were not checked'] }
       : await serviceFindings(brand),
   ];
-  return { problems: parts.flatMap(({ problems }) => problems), notes: parts.flatMap(({ notes }) => notes) };
+  return { problems: parts.flatMap(({ problems = [] }) => problems), notes: parts.flatMap(({ notes = [] }) => notes) };
 }
 
-function pictureFindings({ brand, iconSvg, pictures }: BrandFile): Promise<Findings[]> {
+async function pictureProblems({ brand, iconSvg, pictures }: BrandFile): Promise<string[]> {
   const { iconDark, wordmark, wordmarkDark } = pictures;
   const { surface } = brand.colours;
-  return Promise.all([
+  const schemes = wordmarkDark === undefined ? (['light', 'dark'] as const) : (['light'] as const);
+  return [
     // Chrome and Edge have one icon for both.
-    iconFindings('icon', iconSvg),
-    ...(iconDark === undefined ? [] : [iconFindings('iconDark', iconDark, ['dark'])]),
-    ...(wordmark === undefined
-      ? []
-      : [wordmarkFindings('wordmark', wordmark, wordmarkDark === undefined ? ['light', 'dark'] : ['light'], surface)]),
-    ...(wordmarkDark === undefined ? [] : [wordmarkFindings('wordmarkDark', wordmarkDark, ['dark'], surface)]),
-  ]);
+    ...(await iconProblems('icon', iconSvg)),
+    ...(iconDark ? await iconProblems('iconDark', iconDark, ['dark']) : []),
+    ...(wordmark ? await wordmarkProblems('wordmark', wordmark, schemes, surface) : []),
+    ...(wordmarkDark ? await wordmarkProblems('wordmarkDark', wordmarkDark, ['dark'], surface) : []),
+  ];
 }
 
 /** Entries that are repeated, and pictures that are never shown. */

@@ -39,8 +39,7 @@ export async function createBrand(
   });
   if (existing.length > 0) throw new CommandFault(`${folder} is not empty: name another folder with --out`);
   const pem = options.keyFile === undefined ? newPrivateKey() : null;
-  const key = options.keyFile === undefined ? null : readPrivateKey(options.keyFile);
-  const extensionKey = key ? publicHalf(key) : publicHalfOf(pem!);
+  const extensionKey = publicHalf(pem === null ? readPrivateKey(options.keyFile!) : createPrivateKey(pem));
   const written = brandTemplate(options, extensionKey);
   const checked = brandSchema.safeParse(parse(written));
   if (!checked.success)
@@ -58,8 +57,6 @@ export async function createBrand(
   if (pem) await chmod(join(folder, KEY_FILE), 0o600);
   return { folder, files: Object.keys(files), chromeId: chromeIdOf(extensionKey) };
 }
-
-const publicHalfOf = (pem: string): string => publicHalf(createPrivateKey(pem));
 
 /** A ring on a ground of the accent, which can be read at 16 px until the organization's own mark takes its place. */
 function iconOf(name: string, accent: string): string {

@@ -6,7 +6,7 @@ import { userOrg } from '../../api/organization/organization.ts';
 import { portalIdentity } from '../../api/organization/portal.ts';
 import { verifyArtifact } from '../../blocklist/codec/artifact.ts';
 import type { Brand } from '../../organization/brand.ts';
-import { xml } from '../markup.ts';
+import { xml } from '../words.ts';
 import type { Findings } from './appearance.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -38,8 +38,8 @@ export async function serviceFindings(brand: Brand): Promise<Findings> {
     problems.push(...(await listProblems(endpoint, brand)));
     if (keyProblems.length === 0) {
       const portal = await portalFindings(endpoint, brand);
-      problems.push(...portal.problems);
-      notes.push(...portal.notes);
+      problems.push(...(portal.problems ?? []));
+      notes.push(...(portal.notes ?? []));
     }
   } catch (error) {
     problems.push(failure(error, brand.serviceUrl));
@@ -100,22 +100,20 @@ async function listProblems(endpoint: Endpoint, { listPublicKeys, listUrl }: Bra
   return [...new Set(problems)];
 }
 
-async function portalFindings(endpoint: Endpoint, { slug, portalUrl }: Brand): Promise<Findings> {
+async function portalFindings(endpoint: Endpoint, { slug, portalUrl }: Brand): Promise<Partial<Findings>> {
   const answer = await call(endpoint, userOrg, { params: { slug } }).catch((error: unknown) => {
     if (error instanceof ServiceRefusal && error.status === 404) return null;
     throw error;
   });
-  if (answer?.status !== 200) return { problems: [`slug: the service knows no organization "${slug}"`], notes: [] };
+  if (answer?.status !== 200) return { problems: [`slug: the service knows no organization "${slug}"`] };
   const { name, link } = portalIdentity(answer.data);
-  if (link === null)
-    return { problems: [], notes: ['portalUrl: the portal of the organization is switched off at the service'] };
+  if (link === null) return { notes: ['portalUrl: the portal of the organization is switched off at the service'] };
   const page = portalUrl + link.path;
   const fetched = await textOf(page);
-  if ('problem' in fetched) return { problems: [`portalUrl: ${page} ${fetched.problem}`], notes: [] };
-  const problems = fetched.text.includes(xml(name).replaceAll("'", '&#39;'))
-    ? []
-    : [`portalUrl: ${page} does not name "${name}"; the portal belongs to another service than ${endpoint.baseUrl}`];
-  return { problems, notes: [] };
+  if ('problem' in fetched) return { problems: [`portalUrl: ${page} ${fetched.problem}`] };
+  if (fetched.text.includes(xml(name).replaceAll("'", '&#39;'))) return {};
+  const problem = `${page} does not name "${name}"; the portal belongs to another service than ${endpoint.baseUrl}`;
+  return { problems: [`portalUrl: ${problem}`] };
 }
 
 async function pageProblem(key: string, url: string): Promise<string | null> {

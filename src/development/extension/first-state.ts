@@ -1,5 +1,5 @@
 import type { Plugin, Rolldown } from 'vite';
-import { xml } from '../markup.ts';
+import { xml } from '../words.ts';
 
 /** The only page whose first paint a person waits for. */
 const PAGE = '/warning/index.html';

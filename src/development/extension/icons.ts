@@ -28,7 +28,7 @@ async function iconUnder(sign: Sign, brandIcon: string, size: number): Promise<B
 }
 
 const drawnSign = (sign: Sign, size: number): Promise<Buffer> =>
-  sharp(join(import.meta.dirname, `${sign}.svg`), { density: (72 * size) / 32 })
+  sharp(join(import.meta.dirname, `sign/${sign}.svg`), { density: (72 * size) / 32 })
     .resize(size)
     .png()
     .toBuffer();

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { xml } from '../markup.ts';
+import { xml } from '../words.ts';
 
 /** One package that browsers are offered as an update. */
 export type Offer = {

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { xml } from '../markup.ts';
-import { descriptionIn } from '../words.ts';
+import { descriptionIn, xml } from '../words.ts';
 import { type ChromiumBrowser, firefoxPolicy, forcedInstall } from './browser.ts';
 import { enforcedObject, type PolicySubject } from './subject.ts';
 

@@ -1,6 +1,6 @@
 import MarkdownIt from 'markdown-it';
 import { policySchema } from '../../settings/policy/policy-schema.ts';
-import { xml } from '../markup.ts';
+import { xml } from '../words.ts';
 import { macProfile } from './apple.ts';
 import { adminConsolePolicy, firefoxPolicies, linuxPolicy } from './browser.ts';
 import { auditPage, referencePage } from './page.ts';

@@ -9,7 +9,7 @@ import {
 } from '../../settings/catalogue.ts';
 import { effectiveSettings } from '../../settings/layer.ts';
 import { type PolicyEntry, policyEntries } from '../../settings/policy/policy-schema.ts';
-import { table } from '../markup.ts';
+import { table } from '../words.ts';
 import { BROWSER_NAMES, type PolicySubject } from './subject.ts';
 
 const CODE = (text: string) => `\`${text.replaceAll('`', '')}\``;

@@ -1,7 +1,6 @@
 import { updateUrlOf } from '../../organization/identity.ts';
 import { type PolicyEntry, policyEntries } from '../../settings/policy/policy-schema.ts';
-import { xml } from '../markup.ts';
-import { descriptionIn } from '../words.ts';
+import { descriptionIn, xml } from '../words.ts';
 import { listInWords } from './page.ts';
 import { type EnforcedValue, enforcedValues, type PolicySubject } from './subject.ts';
 

@@ -1,7 +1,6 @@
 import { nameInTraffic, REQUESTS } from '../../api/requests.ts';
 import type { Brand } from '../../organization/brand.ts';
-import { xml } from '../markup.ts';
-import { wordsIn } from '../words.ts';
+import { wordsIn, xml } from '../words.ts';
 
 /** Address of the page in the package, for one language. */
 export const privacyPath = (language: string): string => `/privacy/${language}.html`;
@@ -61,11 +60,9 @@ ${[...contacts, '</body>'].join('\n')}
 
 /** Where people ask: the address of each link, and its text. */
 function contactsOf({ supportUrl, supportEmail, supportPhone }: Brand, page: string): [href: string, text: string][] {
-  return [
-    ...(supportUrl === null ? [] : [[supportUrl, page] as [string, string]]),
-    ...(supportEmail === undefined ? [] : [[`mailto:${supportEmail}`, supportEmail] as [string, string]]),
-    ...(supportPhone === undefined
-      ? []
-      : [[`tel:${supportPhone.replace(/[^+\d]/g, '')}`, supportPhone] as [string, string]]),
-  ];
+  const contacts: [href: string, text: string][] = [];
+  if (supportUrl !== null) contacts.push([supportUrl, page]);
+  if (supportEmail !== undefined) contacts.push([`mailto:${supportEmail}`, supportEmail]);
+  if (supportPhone !== undefined) contacts.push([`tel:${supportPhone.replace(/[^+\d]/g, '')}`, supportPhone]);
+  return contacts;
 }

@@ -3,8 +3,7 @@ import { accentOf } from '../../colour/accent.ts';
 import { linearOf, type Oklch } from '../../colour/colour.ts';
 import type { BrandFile } from '../../organization/file.ts';
 import { tokenColours } from '../brand/token-colours.ts';
-import { xml } from '../markup.ts';
-import { wordsIn } from '../words.ts';
+import { wordsIn, xml } from '../words.ts';
 
 /** The pictures that the Chrome Web Store and Edge Add-ons take beside screenshots, in pixels. */
 export const TILES = [
