@@ -49,6 +49,7 @@ import type { Settings } from '../settings/catalogue.ts';
 import { type SettingsExchange, settingsOfPrivateWindows, settingsOfProfile } from '../settings/exchange.ts';
 import { SettingsStore } from '../settings/store.ts';
 import { Records } from '../storage/records.ts';
+import { Sequence } from '../storage/sequence.ts';
 import type { SessionArea } from '../storage/session.ts';
 import { lastingAddress, ruleTable, tabTable } from './browser-ports.ts';
 import {
@@ -130,7 +131,7 @@ export class Background {
   #service: string | null = null;
   /** Whether the organization allows reports; null until it was read. */
   #mayReport: boolean | null = null;
-  #showing: Promise<void> = Promise.resolve();
+  readonly #shows = new Sequence();
   #nextShow: Promise<void> | null = null;
 
   constructor() {
@@ -355,12 +356,11 @@ export class Background {
    * One after the other, so that the last one shown is the latest; calls that wait for their turn share it. Never rejects.
    */
   showState(): Promise<void> {
-    this.#nextShow ??= this.#showing.then(() => {
+    this.#nextShow ??= this.#shows.run(() => {
       this.#nextShow = null;
       return this.#show();
     });
-    this.#showing = this.#nextShow;
-    return this.#showing;
+    return this.#nextShow;
   }
 
   async #show(): Promise<void> {

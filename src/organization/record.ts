@@ -104,11 +104,8 @@ export class OrganizationStore {
   }
 
   async #store(record: Stored): Promise<void> {
-    try {
-      await this.#parts.records.write({ [KEY]: record });
-    } catch (error) {
-      console.warn('The organization record could not be stored', error);
-    }
+    const noted = (error: unknown) => console.warn('The organization record could not be stored', error);
+    await this.#parts.records.write({ [KEY]: record }).catch(noted);
   }
 
   async #fetched(endpoint: Endpoint, before: Stored | null, now: number): Promise<Stored> {

@@ -69,21 +69,13 @@ export class ReportingDatabase {
    * Runs `work` on an open connection, for reading.
    * @throws StorageFailure when the database cannot be opened or read
    */
-  async read<T>(work: (connection: IDBPDatabase<ReportingSchema>) => Promise<T>): Promise<T> {
-    try {
-      return await work(await this.connection());
-    } catch (error) {
-      throw storageError(error);
-    }
+  read<T>(work: (connection: IDBPDatabase<ReportingSchema>) => Promise<T>): Promise<T> {
+    return orStorageFailure(this.connection().then(work));
   }
 
   /** Opens the database in advance, so that the first write does not wait for it. */
-  async connection(): Promise<IDBPDatabase<ReportingSchema>> {
-    try {
-      return await this.#connection.open();
-    } catch (error) {
-      throw storageError(error);
-    }
+  connection(): Promise<IDBPDatabase<ReportingSchema>> {
+    return orStorageFailure(this.#connection.open());
   }
 
   close(): Promise<void> {
@@ -94,12 +86,8 @@ export class ReportingDatabase {
    * Deletes the database and everything in it.
    * @throws StorageFailure when the browser cannot
    */
-  async remove(): Promise<void> {
-    try {
-      await this.#connection.remove();
-    } catch (error) {
-      throw storageError(error);
-    }
+  remove(): Promise<void> {
+    return orStorageFailure(this.#connection.remove());
   }
 }
 
@@ -108,6 +96,10 @@ const isAbort = (error: unknown): boolean => isStorageFault(error) && (error as 
 const isStorageFault = (error: unknown): boolean => error instanceof DOMException;
 
 const storageError = (error: unknown): unknown => (isStorageFault(error) ? storageFailure(error) : error);
+const orStorageFailure = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((error: unknown) => {
+    throw storageError(error);
+  });
 
 function abort(transaction: ReportingTransaction): void {
   try {

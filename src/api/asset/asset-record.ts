@@ -8,16 +8,16 @@ import { ASSET_STATUSES, CHECK_REASONS, content, WATCH_STATUSES } from './asset.
 
 const moment = z.string();
 const id = z.int().check(z.positive());
+const shared = { group: 'Assets', method: 'POST' } as const;
 
 /**
  * One asset by content or id, with the reports and the takedown of the caller's organizations. `blockedBy`: keys of the
  * caller that fetched a list with the asset, and when first.
  */
 export const assetSearch = operation({
+  ...shared,
   id: 'assetSearch',
-  group: 'Assets',
   summary: 'What is known about an asset',
-  method: 'POST',
   path: '/asset/search',
   access: 'read',
   body: z.object({ content: z.optional(content), assetId: z.optional(id) }).check(
@@ -56,10 +56,9 @@ export const assetSearch = operation({
 
 /** Scans every asset; those that are neither blocked nor under review become one report. */
 export const assetSubmit = operation({
+  ...shared,
   id: 'assetSubmit',
-  group: 'Assets',
   summary: 'Submit assets for review',
-  method: 'POST',
   path: '/asset/submit',
   access: 'report',
   quota: 'reports',
@@ -79,10 +78,9 @@ const UNBLOCK_OUTCOMES = ['UNBLOCKED', 'DISPUTE_CREATED'] as const;
  * blocked. An asset on an imported list is always disputed.
  */
 export const assetUnblock = operation({
+  ...shared,
   id: 'assetUnblock',
-  group: 'Assets',
   summary: 'Unblock an asset, or dispute that it is blocked',
-  method: 'POST',
   path: '/asset/unblock',
   access: 'manage',
   idempotent: true,
@@ -97,10 +95,9 @@ export const assetUnblock = operation({
 
 /** `reportId`: the newest report of the caller's organizations, for keys with the scope `read`. */
 export const assetDetails = operation({
+  ...shared,
   id: 'assetDetails',
-  group: 'Assets',
   summary: 'Status of an asset: use the check or the search of assets instead',
-  method: 'POST',
   path: '/asset/details',
   access: 'protect',
   body: z.object({ content }),

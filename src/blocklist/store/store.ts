@@ -53,26 +53,18 @@ export class ListStore {
         stored.getAllKeys(),
         stored.getAll(),
       ]);
-      const [pointer, recent, hot, own, official, sync] = ['pointer', 'recent', ...FILES, 'sync'].map(
-        (name) => values[names.indexOf(name)],
-      );
-      const current = recordOf(pointerRecord, pointer)?.current;
-      const version = keys.indexOf(current ?? '');
-      const read = {
-        version: version < 0 ? null : await unfiled(versions[version]),
-        recent: recordOf(recentRecord, recent),
-        hot: recordOf(hotRecord, hot),
-        own: recordOf(hotRecord, own),
-        official: recordOf(hotRecord, official),
+      const storedAs = (name: string): unknown => values[names.indexOf(name)];
+      const place = keys.indexOf(recordOf(pointerRecord, storedAs('pointer'))?.current ?? '');
+      const version = place < 0 ? null : await unfiled(versions[place]);
+      const parts = {
+        recent: recordOf(recentRecord, storedAs('recent')),
+        hot: recordOf(hotRecord, storedAs('hot')),
+        own: recordOf(hotRecord, storedAs('own')),
+        official: recordOf(hotRecord, storedAs('official')),
       };
-      const lost = (value: unknown, record: object | null) => value !== undefined && record === null;
-      const damaged =
-        lost(pointer, read.version) ||
-        lost(recent, read.recent) ||
-        lost(hot, read.hot) ||
-        lost(own, read.own) ||
-        lost(official, read.official);
-      return { ...read, sync: recordOf(syncRecord, sync) ?? FIRST_SYNC, damaged };
+      const records = Object.entries({ pointer: version, ...parts });
+      const damaged = records.some(([name, record]) => record === null && storedAs(name) !== undefined);
+      return { version, ...parts, sync: recordOf(syncRecord, storedAs('sync')) ?? FIRST_SYNC, damaged };
     });
   }
 

@@ -38,14 +38,13 @@ const WORTHLESS_MS = 7 * 24 * HOUR_MS;
  * welcome page all use this.
  */
 export function readHealth(facts: HealthFacts): Health {
-  const { list, sync } = facts;
+  const { list } = facts;
+  const { problem: _, ...times } = facts.sync;
   const problems = problemsOf(facts);
   return {
     level: problems[0]?.level ?? 'protected',
     list: list && { token: list.token, entries: list.entries, currentAt: list.currentAt, origin: list.origin },
-    lastAttemptAt: sync.lastAttemptAt,
-    lastSuccessAt: sync.lastSuccessAt,
-    nextAttemptAt: sync.nextAttemptAt,
+    ...times,
     problems,
   };
 }

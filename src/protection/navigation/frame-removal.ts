@@ -2,17 +2,19 @@ import { isSameDocument, isWeb } from '../warning/address.ts';
 import type { Opening } from './tab-records.ts';
 
 /**
- * A listed frame at its commit. `documentId` distinguishes it from later documents in the frame; Firefox has none, and
+ * A frame that was told to leave. `documentId` distinguishes it from later documents in the frame; Firefox has none, and
  * there its address does. Of a held frame nothing has run.
  */
-export type ListedFrame = {
+export type StoppedFrame = {
   readonly tabId: number;
   readonly frameId: number;
-  readonly parentFrameId: number;
   readonly documentId?: string | undefined;
   readonly url: string;
   readonly isHeld: boolean;
 };
+
+/** The same with the frame or page around it. */
+type ListedFrame = StoppedFrame & { readonly parentFrameId: number };
 
 type Frame = Pick<ListedFrame, 'frameId' | 'parentFrameId' | 'documentId'> & { readonly url?: string | undefined };
 export type Tab = {
@@ -66,7 +68,7 @@ export class FrameRemover {
   }
 
   /** Never rejects: if a step fails, the tab or frame is gone. */
-  async remove(stopped: Omit<ListedFrame, 'parentFrameId'>): Promise<void> {
+  async remove(stopped: StoppedFrame): Promise<void> {
     const { tabId, frameId, documentId, url } = stopped;
     const name = documentId ?? `${tabId} ${frameId} ${url}`;
     if (this.#running.has(name)) return;
@@ -202,7 +204,7 @@ async function isPresent(listed: ListedFrame, port: FramePort): Promise<boolean>
 }
 
 /** Whether a frame shows the listed document. */
-const isOf = (listed: Omit<ListedFrame, 'parentFrameId'>, frame: Frame): boolean =>
+const isOf = (listed: StoppedFrame, frame: Frame): boolean =>
   listed.documentId === undefined
     ? listed.frameId === frame.frameId && isSameDocument(frame.url, listed.url)
     : listed.documentId === frame.documentId;

@@ -1,3 +1,4 @@
+import { Sequence } from '../../storage/sequence.ts';
 import { buildRules, frameBlockRule, preparedRule, RULE_IDS, type Rule, type RuleInputs } from './rules.ts';
 
 /** Maximum single addresses prepared at a time; the oldest is dropped. */
@@ -21,7 +22,7 @@ export type RulePort = {
 export class Redirects {
   readonly #port: RulePort;
   readonly #inputs: () => RuleInputs;
-  #running: Promise<void> = Promise.resolve();
+  readonly #writes = new Sequence();
   #waiting: Promise<void> | null = null;
   /** Rules for single addresses, oldest first. */
   readonly #prepared = new Map<string, Rule>();
@@ -43,14 +44,11 @@ export class Redirects {
    * @throws when the browser refuses the rules; `problem` holds the reason
    */
   apply(): Promise<void> {
-    if (this.#waiting) return this.#waiting;
-    const turn = this.#running.then(() => {
+    this.#waiting ??= this.#writes.run(() => {
       this.#waiting = null;
       return this.#write();
     });
-    this.#waiting = turn;
-    this.#running = turn.catch(() => undefined);
-    return turn;
+    return this.#waiting;
   }
 
   /**

@@ -12,6 +12,7 @@ import type { Confirmation, HitState } from '../confirmation/confirmation.ts';
 import type { ConfirmedHosts } from '../confirmation/confirmed-hosts.ts';
 import type { QuestionBudget } from '../confirmation/question-budget.ts';
 import type { Redirects } from '../rules/redirects.ts';
+import { quietly } from '../store.ts';
 import { decide } from './decision.ts';
 import { bytesOfHex, type Hit, hitOf, type ListView } from './lookup.ts';
 import type { Verdict } from './verdict.ts';
@@ -135,8 +136,8 @@ export class Protection {
   async forgetUnlisted(): Promise<void> {
     const { list, cache, hosts } = this.#parts;
     if (!this.#listIsCurrent()) return;
-    await settled(cache.prune(list), undefined);
-    await settled(hosts.prune(list), 0);
+    await quietly(cache.prune(list));
+    await quietly(hosts.prune(list));
   }
 
   /**
@@ -147,7 +148,7 @@ export class Protection {
   async release(url: string, verdict: Verdict): Promise<void> {
     const { hosts, redirects } = this.#parts;
     const host = canonicalUrl(url)?.split('/', 1)[0];
-    if (verdict.kind === 'clear' && host !== undefined) await settled(hosts.release(host), 0);
+    if (verdict.kind === 'clear' && host !== undefined) await quietly(hosts.release(host));
     await redirects.withdraw(url);
     await redirects.apply();
   }
@@ -254,7 +255,7 @@ export class Protection {
         changed = (await settled(hosts.add(hit, known.detail, now()), true)) || changed;
       if (known.kind === 'clear') changed = (await settled(hosts.remove(hit.expression), 1)) > 0 || changed;
     }
-    if (changed) await settled(redirects.apply(), undefined);
+    if (changed) await quietly(redirects.apply());
   }
 }
 

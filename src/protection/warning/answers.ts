@@ -1,7 +1,7 @@
 import type { FailurePolicy } from '../../settings/catalogue.ts';
 import { type AllowanceScope, objectionTo } from '../allowance/allowance.ts';
 import type { Cause } from '../confirmation/cause.ts';
-import type { ListedFrame } from '../navigation/frame-removal.ts';
+import type { StoppedFrame } from '../navigation/frame-removal.ts';
 import { GUARD_TIMEOUT_MS } from '../navigation/navigation.ts';
 import { stops } from '../verdict/decision.ts';
 import type { Verdict } from '../verdict/verdict.ts';
@@ -20,9 +20,6 @@ export type Asker = {
 
 /** A guard's question. `isHeld` means that nothing of the document has run, nor will before the answer. */
 type GuardQuestion = { readonly url: string; readonly isHeld: boolean };
-
-/** A frame that was told to leave. */
-export type StoppedFrame = Omit<ListedFrame, 'parentFrameId'>;
 
 /** The request is not possible; the message says why. */
 export class NotPossible extends Error {

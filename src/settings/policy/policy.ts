@@ -81,12 +81,7 @@ export class PolicyStore {
     }
   }
 
-  async #kept(): Promise<unknown> {
-    try {
-      return await this.#parts.kept.read();
-    } catch (error) {
-      console.warn('The last policy could not be read', error);
-      return undefined;
-    }
+  #kept(): Promise<unknown> {
+    return this.#parts.kept.read().catch((error) => console.warn('The last policy could not be read', error));
   }
 }
