@@ -191,6 +191,15 @@ function queryOf({ req }: Context): string | null {
   return searchParams.toString();
 }
 
+/** The answer about something that is not there, or not this person's to see. */
+export const missing = (
+  { frame }: Pick<Visit, 'frame'>,
+  what: 'dispute' | 'organization' | 'report' | 'session',
+): Answer => ({
+  page: noticePage(frame, frame.words.t(`desk.${what}.missing`), frame.words.t(`desk.${what}.missingHint`)),
+  status: 404,
+});
+
 const isForPeople = ({ person, context }: Visit): boolean =>
   person.userId === null && !OF_ORGANIZATIONS.test(context.req.path);
 

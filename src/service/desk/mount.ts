@@ -18,7 +18,7 @@ import { ownListRoutes } from './organization/threat/own-list.ts';
 import { threatRoutes } from './organization/threat/threats.ts';
 import { DESK_STYLESHEET, outerNoticePage, ROOT } from './page.ts';
 import { disputeRoutes } from './review/dispute/routes.ts';
-import { queueRoutes, reportRoutes } from './review/report/routes.ts';
+import { reportRoutes } from './review/report/routes.ts';
 import { searchRoutes } from './review/search.ts';
 import { sessionRoutes } from './session/routes.ts';
 import { deskWords } from './words.ts';
@@ -39,7 +39,6 @@ export function mountDesk(service: Service, implementations: readonly Implementa
     }),
   );
   sessionRoutes(gate);
-  queueRoutes(gate);
   reportRoutes(gate);
   disputeRoutes(gate);
   searchRoutes(gate);

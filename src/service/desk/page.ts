@@ -97,6 +97,10 @@ export const outerNoticePage = (words: Words, title: Html, text: Html): Html =>
 const noticeOf = (words: Words, title: Html, text: Html): Html =>
   html`<h1>${title}</h1><p>${text}</p><p><a href="${ROOT}">${words.t('desk.toDesk')}</a></p>`;
 
+/** What was done, announced when the page opens; nothing without it. */
+export const doneNotice = (done: Html | string | null | undefined): Html | string =>
+  done ? html`<p class="notice ok" role="status">${done}</p>` : '';
+
 /** The hidden field that every form of a session has. */
 export const token = ({ formToken }: Frame): Html => html`<input type="hidden" name="token" value="${formToken}">`;
 
@@ -122,13 +126,16 @@ export const apartList = (words: Words, texts: readonly string[]): Html =>
     texts.map((text) => html`<bdi>${text}</bdi>`),
   );
 
-export type Badge = { readonly text: Html | string; readonly tone?: 'danger' | 'ok' };
+type Badge = { readonly text: Html | string; readonly tone?: 'danger' | 'ok' | undefined };
+/** Badges, and false in the place of each that does not apply. */
+export type Badges = readonly (Badge | false)[];
 
 /** Short facts in a row. A tone never says anything that the words do not say. */
-export const badges = (all: readonly Badge[]): Html | string =>
-  all.length === 0
-    ? ''
-    : html`<p class="badges">${all.map(({ text, tone }) => html`<span class="badge ${tone ?? ''}">${text}</span> `)}</p>`;
+export function badges(all: Badges): Html | string {
+  const shown = all.filter((badge) => badge !== false);
+  if (shown.length === 0) return '';
+  return html`<p class="badges">${shown.map(({ text, tone }) => html`<span class="badge ${tone ?? ''}">${text}</span> `)}</p>`;
+}
 
 /**
  * The first button of a form with several. Enter in a field presses a form's first button (HTML, "implicit submission"); this one

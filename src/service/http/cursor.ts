@@ -19,8 +19,8 @@ export type CursorUse<P> = {
   readonly position: z.ZodMiniType<P>;
 };
 
-/** A page of rows, and where the next one begins; null at the end. */
-type Page<Row> = { readonly rows: readonly Row[]; readonly next: string | null };
+/** A page of rows, and where the next one begins; undefined at the end, so that an answer leaves it out. */
+type Page<Row> = { readonly rows: readonly Row[]; readonly next: string | undefined };
 
 /** Reads and writes cursors of one {@link CursorUse}. */
 type Cursor<P> = {
@@ -60,7 +60,7 @@ export class CursorCipher {
       page: (rows, size, positionOf) => {
         const kept = rows.slice(0, size);
         const last = kept.at(-1);
-        return { rows: kept, next: rows.length > size && last !== undefined ? write(positionOf(last)) : null };
+        return { rows: kept, next: rows.length > size && last !== undefined ? write(positionOf(last)) : undefined };
       },
     };
   }

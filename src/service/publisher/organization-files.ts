@@ -1,16 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, asc, desc, eq, isNotNull, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, isNotNull, lt, sql } from 'drizzle-orm';
 import type { NextKey } from '../../api/blocklist.ts';
 import { ALGO_VERSION, type Asset } from '../../asset/index.ts';
-import { encodeHot, type HotEntry, MAX_HOT, signArtifact, signNextKey } from '../../blocklist/codec/artifact.ts';
+import { MAX_HOT, signArtifact, signNextKey } from '../../blocklist/codec/artifact.ts';
 import { type Database, LOCKS, lock } from '../database/database.ts';
 import { assets } from '../database/schema/asset.ts';
 import { type ORGANIZATION_FILE_KINDS, organizationBlocks, organizationFiles } from '../database/schema/list.ts';
 import { organizationAssets } from '../database/schema/organization.ts';
+import { encodeEntries, entryWords, type HashedEntries } from './list/hot-tier.ts';
 import { listedHash } from './listing/entry.ts';
 import { readSigner, type Signer } from './signing.ts';
 
-export type SignedOrganizationFile = OrganizationFile & { readonly signature: string };
+type SignedOrganizationFile = OrganizationFile & { readonly signature: string };
 
 /** The files of an organization, signed for one of its keys. */
 type SignedOrganizationFiles = {
@@ -127,11 +128,7 @@ function signedFile(
 type OrganizationFileKind = (typeof ORGANIZATION_FILE_KINDS)[number];
 /** A published file without its bytes. */
 type OrganizationFile = Omit<typeof organizationFiles.$inferSelect, 'body' | 'createdAt' | 'organizationId'>;
-/** Entries by full hash, hexadecimal. */
-export type OrganizationEntries = ReadonlyMap<string, NonNullable<HotEntry['words']>>;
-
-/** Maximum characters of a reason or source: many entries share one file. */
-const MAX_WORD_LENGTH = 200;
+export type OrganizationEntries = HashedEntries;
 
 /** What an organization blocks for its own members, with its name as the source. */
 async function blockedEntries(database: Database, { id, name }: Named): Promise<OrganizationEntries> {
@@ -160,26 +157,13 @@ async function officialEntries(database: Database, { id, name }: Named): Promise
 function entriesOf(
   rows: readonly { readonly asset: Asset; readonly reason: string | null; readonly source: string }[],
 ): OrganizationEntries {
-  const entries = rows.map(({ asset, reason, source }) => {
-    const words = {
-      type: asset.type,
-      ...(reason ? { reason: reason.slice(0, MAX_WORD_LENGTH) } : {}),
-      source: source.slice(0, MAX_WORD_LENGTH),
-    };
-    return [listedHash(asset), words] as const;
-  });
+  const entries = rows.map(
+    ({ asset, ...row }) => [listedHash(asset), entryWords({ type: asset.type, ...row })] as const,
+  );
   return new Map(entries.slice(0, MAX_HOT));
 }
 
-const columns = {
-  id: organizationFiles.id,
-  token: organizationFiles.token,
-  kind: organizationFiles.kind,
-  algoVersion: organizationFiles.algoVersion,
-  version: organizationFiles.version,
-  count: organizationFiles.count,
-  sha256: organizationFiles.sha256,
-};
+const { body: _, createdAt: __, organizationId: ___, ...columns } = getTableColumns(organizationFiles);
 
 /**
  * The file of an organization with these entries, published again if they have changed. Its token cannot be guessed.
@@ -191,11 +175,7 @@ async function publishedFile(
   kind: OrganizationFileKind,
   entries: OrganizationEntries,
 ): Promise<OrganizationFile | null> {
-  const body = encodeHot(
-    [...entries]
-      .sort(([one], [other]) => (one < other ? -1 : 1))
-      .map(([hash, words]) => ({ hash: Buffer.from(hash, 'hex'), words })),
-  );
+  const body = encodeEntries(entries);
   const sha256 = createHash('sha256').update(body).digest('hex');
   const isCurrent = (file: OrganizationFile | null) =>
     file === null ? entries.size === 0 : file.sha256 === sha256 && file.algoVersion === ALGO_VERSION;

@@ -6,6 +6,7 @@ import { type Database, LOCKS, lock } from '../database/database.ts';
 import { Refused } from '../database/refused.ts';
 import { signingKeys } from '../database/schema/list.ts';
 import type { ListFile, PublishedList } from './list/list-file.ts';
+import { listFilePath } from './store/list-store.ts';
 
 /**
  * `signing`: signs now; `waiting`: will sign after a rotation; `former`: has signed and is still valid; `retired`: is
@@ -169,6 +170,13 @@ function secretOfPem(text: string): string | null {
 }
 
 export type SignedFile = ListFile & { readonly signature: string };
+
+/** A signed file as an answer announces it. @param lists the address at which list files are */
+export const artifactOf = (
+  { token, count, sha256, version, signature }: Omit<SignedFile, 'kind' | 'fromToken' | 'editId'>,
+  lists: string,
+) => ({ token, count, sha256, version, signature, url: lists + listFilePath(token) });
+
 /** A published list with its signatures. */
 export type SignedList = PublishedList & {
   readonly snapshot: SignedFile;

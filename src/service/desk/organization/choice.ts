@@ -18,13 +18,12 @@ import {
   assetTypeFilter,
   type Filter,
   filteredList,
-  noMatchCard,
   one,
   several,
   valueFilter,
   yesOrNo,
 } from './filter.ts';
-import { emptyCard, problemsOf } from './page.ts';
+import { problemsOf } from './page.ts';
 import { operationVisit } from './visit.ts';
 
 /** The page on which a person chooses an organization. */
@@ -107,12 +106,8 @@ ${filteredList(words, address, {
   filters: organizationFilters(words),
   rows: organizations,
   row: (organization) => row(words, organization),
-  none: emptyCard(words.t('desk.organization.choice.none'), words.t('desk.organization.choice.noneHint')),
-  noMatch: noMatchCard(
-    ORGANIZATIONS,
-    words.t('desk.organization.choice.nothing'),
-    words.t('desk.organization.choice.all'),
-  ),
+  none: ['desk.organization.choice.none', 'desk.organization.choice.noneHint'],
+  noMatch: ['desk.organization.choice.nothing', 'desk.organization.choice.all'],
 })}`,
   );
 }
@@ -126,7 +121,7 @@ function row(
 <span class="small quiet"><bdi>${slug}</bdi> · ${word(words, subscriptionStatus)}</span></div>
 ${badges([
   ...off.map((service) => ({ text: words.t('desk.organization.choice.isOff', { service: word(words, service) }) })),
-  ...(services.takedowns.automated ? [{ text: words.t('desk.organization.choice.automated') }] : []),
+  services.takedowns.automated && { text: words.t('desk.organization.choice.automated') },
   ...pendingServiceApprovals.map(({ serviceType }) => ({
     text: words.t('desk.organization.choice.askedFor', { service: word(words, serviceType) }),
   })),

@@ -1,5 +1,6 @@
 import { html, raw } from 'hono/html';
 import { ASSET_TYPES } from '../../../asset/type.ts';
+import type { TextKey } from '../../../language/catalogue.ts';
 import type { Words } from '../../portal/language/words.ts';
 import type { Option } from '../../portal/page/field.ts';
 import type { Visit } from '../gate.ts';
@@ -104,28 +105,33 @@ type FilteredList<Row> = {
   readonly row: (row: Row) => Html;
   /** The field of the address that holds a cursor, and the cursor of the next page. Default: the list has one page. */
   readonly next?: readonly [field: string, cursor: string | undefined];
-  /** Shown where there is nothing at all, and where nothing meets the filters. */
-  readonly none: Html;
-  readonly noMatch: Html;
+  /** Whether the address is that of a tab above the list, which then has `none` where it is empty. */
+  readonly isTab?: boolean;
+  /** Shown where there is nothing at all: what that means, and what to do. */
+  readonly none: readonly [text: TextKey, advice: TextKey];
+  /** Shown where nothing meets the filters: that, and a link to the list without them. */
+  readonly noMatch: readonly [text: TextKey, showAll: TextKey];
 };
 
 /** A list with its filters and the links to its other pages. */
 export function filteredList<Row>(
   words: Words,
   address: URLSearchParams,
-  { path, filters, rows, row, next, none, noMatch }: FilteredList<Row>,
+  { path, filters, rows, row, next, isTab = false, none, noMatch }: FilteredList<Row>,
 ): Html {
   const names = [...filters.flatMap(namesOf), ...(next ? [next[0]] : [])];
   const kept = new URLSearchParams([...address].filter(([name]) => names.includes(name)));
   const orders = filters.filter(isOrder).flatMap(namesOf);
-  const isNarrowed = [...kept.keys()].some((name) => !orders.includes(name));
+  const isNarrowed = !isTab && [...kept.keys()].some((name) => !orders.includes(name));
   return html`${filterForm(words, path, filters, address)}
-${rows.length > 0 ? html`<ol class="rows">${rows.map(row)}</ol>` : isNarrowed ? noMatch : none}${next ? pager(words, kept, next) : ''}`;
+${
+  rows.length > 0
+    ? html`<ol class="rows">${rows.map(row)}</ol>`
+    : isNarrowed
+      ? emptyCard(words.t(noMatch[0]), html`<a href="${path}">${words.t(noMatch[1])}</a>`)
+      : emptyCard(words.t(none[0]), words.t(none[1]))
+}${next ? pager(words, kept, next) : ''}`;
 }
-
-/** Shown where nothing meets the filters, with a link to the list without them. */
-export const noMatchCard = (path: string, text: Html, showAll: Html): Html =>
-  emptyCard(text, html`<a href="${path}">${showAll}</a>`);
 
 /** Links to the first and the next page of a list, with the same filters. */
 function pager(

@@ -6,7 +6,7 @@ import type { Blanks, Words } from '../../portal/language/words.ts';
 import { generalProblems, reasonOf } from '../../portal/page/field.ts';
 import { webUrl } from '../../portal/response.ts';
 import type { Answer, Status, Visit } from '../gate.ts';
-import { deskPage, type Frame, type Html, token } from '../page.ts';
+import { deskPage, doneNotice, type Frame, type Html, token } from '../page.ts';
 import { hasRole, mayManage } from '../person.ts';
 import { spacedOut } from '../words.ts';
 
@@ -46,16 +46,19 @@ export type PageState = {
   readonly fieldProblems?: Problems;
 };
 
+/** The heading of a page. Default: the name of its section. */
+type Heading = { readonly title?: Html | string; readonly lead?: Html | string };
+
 /** A whole page of one organization: links to its other pages, a heading and the content. */
 export function organizationPage(
   { frame, organization, root }: OrganizationPlace & { readonly frame: Frame },
   room: Section,
-  { title, lead = '', ...state }: PageState & { readonly title: Html | string; readonly lead?: Html | string },
+  { title = frame.words.t(SECTIONS[room]), lead = '', ...state }: PageState & Heading,
   content: Html | string,
 ): Html {
   const { words } = frame;
   const { name } = organization;
-  const { done = null, problems = [], fieldProblems = {} } = state;
+  const { problems = [], fieldProblems = {} } = state;
   const isBound = (frame.person.userId === null || hasRole(frame.person, 'admin')) && !mayManage(frame.person);
   return deskPage(
     frame,
@@ -67,7 +70,7 @@ export function organizationPage(
       (path) =>
         html`<li><a href="${root}${path}"${path === room ? raw(' aria-current="page"') : ''}>${words.t(SECTIONS[path])}</a></li>`,
     )}</ul></nav>
-<div class="room">${done === null ? '' : html`<p class="notice ok" role="status">${done}</p>`}
+<div class="room">${doneNotice(state.done)}
 ${generalProblems([...problems, ...(fieldProblems.general ?? [])])}
 ${isBound ? html`<p class="notice">${words.t('desk.organization.bound')}</p>` : ''}
 <div class="lead"><h1>${title}</h1>${lead === '' ? '' : html`<p class="quiet">${lead}</p>`}</div>

@@ -12,8 +12,8 @@ import type { Call } from '../../http/implementation.ts';
 import { type RequestParts, readParts } from '../../http/request-part.ts';
 import { originOf } from '../../http/sender/client-address.ts';
 import type { Service } from '../../http/service.ts';
-import type { Answer, Gate, Visit } from '../gate.ts';
-import { noticePage, ORGANIZATIONS } from '../page.ts';
+import { type Answer, type Gate, missing, type Visit } from '../gate.ts';
+import { ORGANIZATIONS } from '../page.ts';
 import { type DeskRole, hasRole, mayManage, type Person } from '../person.ts';
 import { failurePage, type OrganizationPlace } from './page.ts';
 
@@ -74,7 +74,7 @@ async function within(
   try {
     organization = await outer.call(userOrg, { params: { slug } });
   } catch (error) {
-    if (error instanceof Failure) return missing(visit);
+    if (error instanceof Failure) return missing(visit, 'organization');
     throw error;
   }
   const colour = await brandColourOf(visit.database, organization.id);
@@ -87,11 +87,6 @@ async function within(
     throw error;
   }
 }
-
-const missing = ({ frame }: Visit): Answer => ({
-  page: noticePage(frame, frame.words.t('desk.organization.missing'), frame.words.t('desk.organization.missingHint')),
-  status: 404,
-});
 
 /**
  * Calls an operation of the API for a person at the desk, with the same checks as over HTTP: schemas, scope, service and

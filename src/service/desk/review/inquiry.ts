@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import type { receipts } from '../../database/schema/receipt.ts';
 import { ask, type Kind } from '../../feature/receipt/receipt.ts';
+import { entered } from '../../portal/page/field.ts';
 import type { Visit } from '../gate.ts';
 import { apartList, type Frame, type Html, token } from '../page.ts';
 import { hasRole } from '../person.ts';
@@ -75,7 +76,7 @@ export async function askByForm(
   id: number,
   form: URLSearchParams,
 ): Promise<{ readonly problem: Html; readonly question: string } | null> {
-  const text = (form.get('question') ?? '').replaceAll('\0', '').trim();
+  const text = entered(form, 'question');
   if (text === '') return { problem: words.t('desk.inquiry.empty'), question: text };
   if (text.length > MAX_QUESTION_LENGTH)
     return { problem: words.t('desk.error.tooLong', { most: MAX_QUESTION_LENGTH }), question: text };

@@ -10,8 +10,9 @@ import type { Gate } from '../gate.ts';
 import { apartList, deskPage, type Frame, type Html, ROOT } from '../page.ts';
 import { type Person, visibleTo } from '../person.ts';
 import { agoText } from '../words.ts';
-import { type DisputeEntry, foundDisputes } from './dispute/dispute.ts';
-import { disputeRow } from './dispute/pages.ts';
+import { casePath, numbered } from './case.ts';
+import { type DisputeEntry, readDisputes } from './dispute/dispute.ts';
+import { disputeRow } from './dispute/page.ts';
 
 const MAX_QUERY_LENGTH = 4_096;
 
@@ -74,7 +75,7 @@ async function search(database: Database, person: Person, text: string): Promise
   );
   return {
     reports: found.map((report) => ({ ...report, contents: contents.get(report.id) ?? [] })),
-    disputes: await foundDisputes(
+    disputes: await readDisputes(
       database,
       person,
       meant([
@@ -123,12 +124,12 @@ ${disputes.length === 0 ? '' : html`<section><h2>${words.t('desk.tab.disputes')}
 
 function row(frame: Frame, { id, title, status, createdAt, contents }: FoundReport): Html {
   const { words } = frame;
-  const number = words.t('desk.report.numbered', { number: String(id) });
+  const number = numbered(words, 'report', id);
   const more =
     contents.length > MAX_SHOWN_CONTENTS
       ? html` <span class="small quiet">${words.t('desk.more', { count: contents.length - MAX_SHOWN_CONTENTS })}</span>`
       : '';
-  return html`<li><div class="row-head"><h3><a href="${ROOT}/reports/${id}">${title === null ? number : html`<bdi>${title}</bdi>`}</a></h3>
+  return html`<li><div class="row-head"><h3><a href="${casePath('report', id)}">${title === null ? number : html`<bdi>${title}</bdi>`}</a></h3>
 <span class="small quiet">${number} · ${words.t(`desk.search.${status}`)} · ${agoText(frame, createdAt)}</span></div>
 <p><span class="mono">${apartList(words, contents.slice(0, MAX_SHOWN_CONTENTS))}</span>${more}</p></li>`;
 }

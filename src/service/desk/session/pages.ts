@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { Words } from '../../portal/language/words.ts';
 import { generalProblems } from '../../portal/page/field.ts';
 import { languages, wholePage } from '../../portal/page/page.ts';
-import { DESK_STYLESHEET, deskPage, type Frame, type Html, ROOT, token } from '../page.ts';
+import { DESK_STYLESHEET, deskPage, doneNotice, type Frame, type Html, ROOT, token } from '../page.ts';
 import { hasRole } from '../person.ts';
 import { agoText } from '../words.ts';
 import type { SessionEntry } from './session.ts';
@@ -47,7 +47,7 @@ export function sessionsPage(frame: Frame, sessions: readonly SessionEntry[], en
     words.t('desk.tab.sessions'),
     html`<div class="lead"><h1>${words.t('desk.tab.sessions')}</h1>
 <p class="quiet">${words.t(hasRole(person, 'admin') ? 'desk.session.everyone' : 'desk.session.mine')}</p></div>
-${ended ? html`<p class="notice ok" role="status">${words.t('desk.session.ended')}</p>` : ''}
+${doneNotice(ended ? words.t('desk.session.ended') : null)}
 <ol class="rows">${sessions.map((session) => row(frame, session))}</ol>`,
   );
 }

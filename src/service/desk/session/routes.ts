@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { deskSessions } from '../../database/schema/api-key.ts';
 import { RateLimiter } from '../../http/sender/rate-limit.ts';
-import { type Gate, recordAtDesk, recordRefusedSignIn, respond } from '../gate.ts';
-import { noticePage, ROOT } from '../page.ts';
+import { type Gate, missing, recordAtDesk, recordRefusedSignIn, respond } from '../gate.ts';
+import { ROOT } from '../page.ts';
 import { deskWords } from '../words.ts';
 import { deskPath, sessionsPage, signInPage } from './pages.ts';
 import {
@@ -75,11 +75,7 @@ export function sessionRoutes(gate: Gate): void {
     const mine = Number.isSafeInteger(id)
       ? await openSessions(database, frame.now, and(eq(deskSessions.id, id), sessionsWithin(database, person)))
       : [];
-    if (mine.length === 0)
-      return {
-        page: noticePage(frame, frame.words.t('desk.session.missing'), frame.words.t('desk.session.missingHint')),
-        status: 404,
-      };
+    if (mine.length === 0) return missing({ frame }, 'session');
     await database.transaction(async (transaction) => {
       await endSessions(transaction, [id], Date.now());
       await record(transaction, 'deskEndSession', { sessionId: id });

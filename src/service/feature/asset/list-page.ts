@@ -68,7 +68,7 @@ export async function readListPage(
       watchStatus: watchStatus(watchedAt),
       updatedAt: updatedAt.toISOString(),
     })),
-    ...(page.next === null ? {} : { next_page: page.next }),
+    next_page: page.next,
   };
 }
 
@@ -111,6 +111,6 @@ export async function readChangePage(
   const page = cursor.page(rows, per_page, ({ changedAt, id }) => ({ at: changedAt.toISOString(), id, since }));
   return {
     changes: page.rows.map(({ id: _, changedAt, ...change }) => ({ ...change, changedAt: changedAt.toISOString() })),
-    ...(page.next === null ? {} : { next_page: page.next }),
+    next_page: page.next,
   };
 }

@@ -13,8 +13,8 @@ import { originOf } from '../../http/sender/client-address.ts';
 import type { BucketContent, Service } from '../../http/service.ts';
 import { ListUpdates } from '../../publisher/list/list-updates.ts';
 import type { OrganizationEntries } from '../../publisher/organization-files.ts';
-import type { SignedFile, SignedList } from '../../publisher/signing.ts';
-import { changesPath, listFilePath, offersChanges, TOKEN_PATTERN } from '../../publisher/store/list-store.ts';
+import { artifactOf, type SignedList } from '../../publisher/signing.ts';
+import { changesPath, offersChanges, TOKEN_PATTERN } from '../../publisher/store/list-store.ts';
 import { BUCKET_CHARACTERS, HASH_CHARACTERS } from './bucket.ts';
 
 const VERSION_CACHE = 'public, max-age=1';
@@ -140,15 +140,6 @@ function announce(list: SignedList, lists: string, pollSeconds: number): Announc
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-
-const artifactOf = ({ token, count, sha256, version, signature }: SignedFile, lists: string) => ({
-  token,
-  count,
-  sha256,
-  version,
-  signature,
-  url: lists + listFilePath(token),
-});
 
 /** Where the list files are announced: in the store once it holds them, else at the service. */
 const listsAddress = ({ publisher, listUrl }: Announcing, origin: string): string =>

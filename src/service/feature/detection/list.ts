@@ -25,13 +25,8 @@ export async function detectionPage(
   organizationId: number,
   { limit, cursor: token, ...filter }: DetectionOrder,
 ): Promise<ResponseOf<typeof detectionList>> {
-  const use = {
-    operation: 'detectionList',
-    filter: { organizationId, ...filter },
-    field: 'cursor',
-    position: keysetPosition,
-  };
-  const cursor = cursors.for(use);
+  const use = { operation: 'detectionList', filter: { organizationId, ...filter }, field: 'cursor' };
+  const cursor = cursors.for({ ...use, position: keysetPosition });
   const { query, filters = [] } = filter;
   const rows = await database
     .select({
@@ -59,7 +54,7 @@ export async function detectionPage(
   const page = cursor.page(rows, limit, ({ createdAt, id }) => [createdAt.toISOString(), id]);
   return {
     detections: page.rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
-    ...(page.next === null ? {} : { nextCursor: page.next }),
+    nextCursor: page.next,
   };
 }
 

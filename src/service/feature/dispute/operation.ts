@@ -1,15 +1,14 @@
 import { filerOf, soleOrganization } from '../../http/access/reach.ts';
 import { implement } from '../../http/implementation.ts';
 import { eraseByReceipt } from '../receipt/erasure.ts';
-import { answerQuestion, disputeStateFor, follow } from '../receipt/receipt.ts';
+import { answerQuestion, follow } from '../receipt/receipt.ts';
 import { fileDispute } from './filing.ts';
 
 export const disputeOperations = implement({
   disputeCreate: async ({ caller, database, body }) =>
     fileDispute(database, filerOf(caller, soleOrganization(caller)), body),
 
-  disputeRead: ({ caller, database, params }) =>
-    follow({ database, caller, kind: 'dispute', text: params.receipt, byNumber: disputeStateFor }),
+  disputeRead: ({ caller, database, params }) => follow(database, caller, 'dispute', params.receipt),
 
   disputeAnswer: ({ database, params, body }) => answerQuestion(database, 'dispute', params.receipt, body.text),
 

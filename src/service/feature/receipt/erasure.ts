@@ -4,7 +4,7 @@ import { disputes } from '../../database/schema/dispute.ts';
 import { attachments, receipts } from '../../database/schema/receipt.ts';
 import { reportAssets, reports } from '../../database/schema/report.ts';
 import type { Log } from '../../http/log/log.ts';
-import { findReceipt, type Kind, noReceipt } from './receipt.ts';
+import { type Kind, requireReceipt } from './receipt.ts';
 
 /** Contact data and files are erased this long after the decision. */
 export const RETENTION_DAYS = 180;
@@ -19,8 +19,7 @@ const NO_PICTURE = { screenshotUrl: null, screenshotTakenBy: null };
 
 /** Erases the contact data and the files that came with a receipt. What was reported stays. @throws Failure NOT_FOUND */
 export async function eraseByReceipt(transaction: Database, kind: Kind, text: string): Promise<void> {
-  const receipt = await findReceipt(transaction, kind, text);
-  if (!receipt) throw noReceipt();
+  const receipt = await requireReceipt(transaction, kind, text);
   const { id, reportId, disputeId, isMerged } = receipt;
   await transaction.delete(attachments).where(eq(attachments.receiptId, id));
   await transaction

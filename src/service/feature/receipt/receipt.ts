@@ -63,6 +63,11 @@ type Inquiry = Pick<Receipt, 'question' | 'askedAt' | 'answer' | 'answeredAt'>;
 
 const NO_INQUIRY: Inquiry = { question: null, askedAt: null, answer: null, answeredAt: null };
 
+/** The receipt with this text. @throws Failure NOT_FOUND where there is none of this kind */
+export async function requireReceipt(database: Database, kind: Kind, text: string): Promise<Receipt> {
+  return (await findReceipt(database, kind, text)) ?? noReceipt();
+}
+
 /** The receipt with this text; null where there is none of this kind. */
 export async function findReceipt(database: Database, kind: Kind, receipt: string): Promise<Receipt | null> {
   const [row] = await database
@@ -74,7 +79,10 @@ export async function findReceipt(database: Database, kind: Kind, receipt: strin
 
 /** The state of the report or dispute of a receipt. */
 export async function stateOf(database: Database, receipt: Receipt): Promise<PublicState> {
-  if (receipt.disputeId !== null) return (await disputeState(database, receipt.disputeId, receipt))!;
+  if (receipt.disputeId !== null) {
+    const [dispute] = await database.select().from(disputes).where(eq(disputes.id, receipt.disputeId));
+    return disputeState(dispute!, receipt);
+  }
   const followed = await database
     .select({ proposal: proposals })
     .from(receiptProposals)
@@ -88,7 +96,7 @@ export async function stateOf(database: Database, receipt: Receipt): Promise<Pub
 }
 
 /** The state of a report by its number; null where it belongs to none of these organizations. */
-export async function reportState(
+async function reportStateFor(
   database: Database,
   reportId: number,
   organizationIds: readonly number[],
@@ -108,21 +116,19 @@ export async function reportState(
 }
 
 /** The same of a dispute. */
-export async function disputeStateFor(
+async function disputeStateFor(
   database: Database,
   disputeId: number,
   organizationIds: readonly number[],
 ): Promise<PublicState | null> {
   const [dispute] = await database.select().from(disputes).where(eq(disputes.id, disputeId));
-  return isOf(dispute, organizationIds) ? disputeState(database, disputeId, NO_INQUIRY) : null;
+  return isOf(dispute, organizationIds) ? disputeState(dispute!, NO_INQUIRY) : null;
 }
 
 const isOf = (row: { organizationId: number | null } | undefined, organizationIds: readonly number[]): boolean =>
   row?.organizationId != null && organizationIds.includes(row.organizationId);
 
-async function disputeState(database: Database, id: number, inquiry: Inquiry): Promise<PublicState | null> {
-  const [dispute] = await database.select().from(disputes).where(eq(disputes.id, id));
-  if (!dispute) return null;
+function disputeState(dispute: typeof disputes.$inferSelect, inquiry: Inquiry): PublicState {
   const { status, content, createdAt, decidedAt, note, skippedAt, escalatedAt } = dispute;
   const isBegun = skippedAt !== null || escalatedAt !== null;
   const open = isAsked(inquiry) ? 'INFORMATION_ASKED' : isBegun ? 'IN_REVIEW' : 'RECEIVED';
@@ -199,8 +205,7 @@ export async function answerQuestion(
   text: string,
   answer: string,
 ): Promise<PublicState> {
-  const receipt = await findReceipt(transaction, kind, text);
-  if (!receipt) throw noReceipt();
+  const receipt = await requireReceipt(transaction, kind, text);
   const none = new Failure('CONFLICT', { issues: ['text: there is no question to answer'] });
   if ((await stateOf(transaction, receipt)).state !== 'INFORMATION_ASKED') throw none;
   const [answered] = await transaction
@@ -212,35 +217,20 @@ export async function answerQuestion(
   return stateOf(transaction, answered);
 }
 
-export const noReceipt = () => new Failure('NOT_FOUND', { issues: ['There is nothing with this receipt'] });
-
-type Question = {
-  readonly database: Database;
-  readonly caller: Caller;
-  readonly kind: Kind;
-  /** A receipt, or a number. */
-  readonly text: string;
-  readonly byNumber: (
-    database: Database,
-    id: number,
-    organizationIds: readonly number[],
-  ) => Promise<PublicState | null>;
-};
+function noReceipt(): never {
+  throw new Failure('NOT_FOUND', { issues: ['There is nothing with this receipt'] });
+}
 
 /**
- * The state of a report or dispute. A number instead of a receipt is accepted from a key that may read the organization's reports.
+ * The state of a report or dispute.
+ * @param text a receipt, or a number from a key that may read the organization's reports
  * @throws Failure NOT_FOUND
  */
-export async function follow({ database, caller, kind, text, byNumber }: Question): Promise<PublicState> {
+export async function follow(database: Database, caller: Caller, kind: Kind, text: string): Promise<PublicState> {
+  if (text.length >= RECEIPT_LENGTH) return stateOf(database, await requireReceipt(database, kind, text));
   const organizationIds = caller.scopes.includes('read') ? caller.organizations.map(({ id }) => id) : [];
-  if (text.length < RECEIPT_LENGTH) {
-    const state = await byNumber(database, Number(text), organizationIds);
-    if (!state) throw noReceipt();
-    return state;
-  }
-  const receipt = await findReceipt(database, kind, text);
-  if (!receipt) throw noReceipt();
-  return stateOf(database, receipt);
+  const stateFor = kind === 'report' ? reportStateFor : disputeStateFor;
+  return (await stateFor(database, Number(text), organizationIds)) ?? noReceipt();
 }
 
 const RECEIPT_LENGTH = 22;

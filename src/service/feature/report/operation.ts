@@ -3,7 +3,7 @@ import type { publicOrganizationReports } from '../../../api/report/report-list.
 import { actingOrganization, filerOf, requiredOrganization } from '../../http/access/reach.ts';
 import { type Call, implement } from '../../http/implementation.ts';
 import { eraseByReceipt } from '../receipt/erasure.ts';
-import { answerQuestion, follow, reportState } from '../receipt/receipt.ts';
+import { answerQuestion, follow } from '../receipt/receipt.ts';
 import { attachmentId, tieAttachments } from './attachment.ts';
 import { fileReport } from './filing.ts';
 import { reportPage } from './page.ts';
@@ -20,8 +20,7 @@ export const reportOperations = implement({
     return report;
   },
 
-  reportRead: ({ caller, database, params }) =>
-    follow({ database, caller, kind: 'report', text: params.receipt, byNumber: reportState }),
+  reportRead: ({ caller, database, params }) => follow(database, caller, 'report', params.receipt),
 
   reportAnswer: ({ database, params, body }) => answerQuestion(database, 'report', params.receipt, body.text),
 

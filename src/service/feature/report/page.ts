@@ -43,11 +43,7 @@ export async function reportPage(
     after ? after[2] : reportTotal(database, organizationId, filter),
   ]);
   const page = cursor.page(rows, limit, ({ createdAt, id }) => [createdAt, id, totalCount]);
-  return {
-    reports: [...page.rows],
-    ...(page.next === null ? {} : { cursor: page.next }),
-    totalCount,
-  };
+  return { reports: [...page.rows], cursor: page.next, totalCount };
 }
 
 /** The filters of the reports list, without the fields that select the organization and the page. */

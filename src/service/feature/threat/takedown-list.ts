@@ -53,7 +53,7 @@ export async function takedownPage(
       createdAt: createdAt.toISOString(),
       updatedAt: updatedAt.toISOString(),
     })),
-    ...(page.next === null ? {} : { next_page: page.next }),
+    next_page: page.next,
   };
 }
 

@@ -86,10 +86,9 @@ export async function moveTakedown(
     if (hasEnded(from)) throw new TakedownRefused(`Takedown ${id} is ${from}: file another one`);
     const now = new Date();
     const completedAt = status === 'COMPLETED' ? now : null;
-    const given = assignee === undefined ? {} : { assignee };
     await transaction
       .update(takedowns)
-      .set({ status, updatedAt: now, completedAt, ...given })
+      .set({ status, updatedAt: now, completedAt, assignee })
       .where(eq(takedowns.id, id));
     if (!hasEnded(status)) return;
     await transaction

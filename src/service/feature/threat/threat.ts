@@ -43,7 +43,7 @@ export async function threatPage(
   const page = cursor.page(rows, per_page, ({ blockedAt, id }) => [blockedAt.toISOString(), id]);
   return {
     threats: page.rows.map((row) => ({ ...row, blockedAt: row.blockedAt.toISOString() })),
-    ...(page.next === null ? {} : { next_page: page.next }),
+    next_page: page.next,
   };
 }
 

@@ -67,10 +67,8 @@ export async function changeProfile(
     await transaction
       .update(users)
       .set({
-        ...(fullName === undefined ? {} : { fullName }),
-        ...(email === undefined ? {} : { email }),
-        ...(avatarUrl === undefined ? {} : { avatarUrl }),
-        ...(settings === undefined ? {} : { settings: merged(current!.settings, settings) }),
+        ...{ fullName, email, avatarUrl },
+        settings: settings && merged(current!.settings, settings),
         updatedAt: new Date(),
       })
       .where(eq(users.id, id));

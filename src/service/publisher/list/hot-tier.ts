@@ -20,7 +20,7 @@ const MAX_WORD_LENGTH = 200;
  */
 export async function publishHot(database: Database, last: ListFile | null, limit: number): Promise<void> {
   const entries = await likeliestEntries(database, limit);
-  const body = encodeHot(entries);
+  const body = encodeEntries(entries);
   const sha256 = createHash('sha256').update(body).digest('hex');
   if (last?.sha256 === sha256) return;
   const version = await nextVersion(database, 'hot');
@@ -29,7 +29,7 @@ export async function publishHot(database: Database, last: ListFile | null, limi
     kind: 'hot',
     algoVersion: ALGO_VERSION,
     version,
-    count: entries.length,
+    count: entries.size,
     sha256,
     body,
     editId: 0,
@@ -40,10 +40,10 @@ export async function publishHot(database: Database, last: ListFile | null, limi
 type LikelyAsset = Pick<typeof assets.$inferSelect, 'type' | 'content' | 'reason' | 'source'>;
 
 /**
- * The assets most reported in the last {@link REPORT_DAYS} days, then the most recently blocked ones; sorted by hash,
- * without duplicates.
+ * The assets most reported in the last {@link REPORT_DAYS} days, then the most recently blocked ones, without
+ * duplicates.
  */
-async function likeliestEntries(database: Database, limit: number): Promise<HotEntry[]> {
+async function likeliestEntries(database: Database, limit: number): Promise<HashedEntries> {
   const reported = await rowsOf<LikelyAsset>(
     database,
     sql`select assets.type, assets.content, assets.reason, assets.source from assets join (
@@ -56,13 +56,11 @@ async function likeliestEntries(database: Database, limit: number): Promise<HotE
       order by reported.times desc, reported.last_at desc, assets.id desc limit ${limit}`,
   );
   const recent = await lastBlocked(database, limit);
-  const byHash = new Map<string, LikelyAsset>();
+  const byHash = new Map<string, EntryWords>();
   const likely = [...reported, ...recent];
   for (const [index, hash] of (await listedHashesOf(database, likely)).entries())
-    if (byHash.size < limit && !byHash.has(hash)) byHash.set(hash, likely[index]!);
-  return [...byHash]
-    .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([hash, asset]) => ({ hash: Buffer.from(hash, 'hex'), words: wordsOf(asset) }));
+    if (byHash.size < limit && !byHash.has(hash)) byHash.set(hash, entryWords(likely[index]!));
+  return byHash;
 }
 
 /**
@@ -82,8 +80,21 @@ async function lastBlocked(database: Database, limit: number): Promise<LikelyAss
   );
 }
 
-const wordsOf = ({ type, reason, source }: LikelyAsset): HotEntry['words'] => ({
+type EntryWords = NonNullable<HotEntry['words']>;
+/** Entries by full hash, hexadecimal. */
+export type HashedEntries = ReadonlyMap<string, EntryWords>;
+
+/** What an entry says beside its hash. */
+export const entryWords = ({ type, reason, source }: Pick<LikelyAsset, 'type' | 'reason' | 'source'>): EntryWords => ({
   type,
   ...(reason ? { reason: reason.slice(0, MAX_WORD_LENGTH) } : {}),
   ...(source ? { source: source.slice(0, MAX_WORD_LENGTH) } : {}),
 });
+
+/** The bytes of a file of entries, sorted by hash. */
+export const encodeEntries = (entries: HashedEntries): Uint8Array =>
+  encodeHot(
+    [...entries]
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([hash, words]) => ({ hash: Buffer.from(hash, 'hex'), words })),
+  );

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, lt, lte, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, lt, lte, ne, type SQL, sql } from 'drizzle-orm';
 import { type Database, rowsOf } from '../../database/database.ts';
 import { listEdits, listFiles, unpackPrefixes } from '../../database/schema/list.ts';
 
@@ -23,17 +23,7 @@ const RETENTION_MINUTES = 60;
 /** Edits stay at least this long once a snapshot contains them: they tell every process which cached buckets are out of date. */
 export const EDIT_RETENTION_MS = 600_000;
 
-const columns = {
-  id: listFiles.id,
-  token: listFiles.token,
-  kind: listFiles.kind,
-  fromToken: listFiles.fromToken,
-  algoVersion: listFiles.algoVersion,
-  version: listFiles.version,
-  count: listFiles.count,
-  sha256: listFiles.sha256,
-  editId: listFiles.editId,
-};
+const { body: _, createdAt: __, ...columns } = getTableColumns(listFiles);
 
 /**
  * The newest snapshot of this rule version with its recent file and its predecessors; null before the first

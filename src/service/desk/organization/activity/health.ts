@@ -91,7 +91,6 @@ function healthPage(visit: OrganizationVisit, checks: readonly Checked[]): Html 
     visit,
     '/health',
     {
-      title: words.t('desk.organization.room.health'),
       lead:
         bad === 0
           ? words.t('desk.organization.health.allWell')
@@ -140,10 +139,7 @@ function queuePage(visit: OrganizationVisit, { reviews, takedowns }: Queues, win
   return organizationPage(
     visit,
     '/queue',
-    {
-      title: words.t('desk.organization.room.queue'),
-      lead: words.t('desk.organization.queue.lead', { count: windowHours }),
-    },
+    { lead: words.t('desk.organization.queue.lead', { count: windowHours }) },
     html`${filterForm(words, `${root}/queue`, [{ kind: 'one', name: 'hours', label: dueSoon, options: windows }], addressed(visit))}
 ${part(words, words.t('desk.organization.queue.reports'), reviews, html`<a href="${root}/reports?status=TODO&status=IN_PROGRESS">${words.t('desk.organization.queue.toReports')}</a>`, words.t('desk.organization.queue.noReport'))}
 ${part(words, words.t('desk.organization.queue.takedowns'), takedowns, html`<a href="${root}/takedowns?takedownStatus=TODO&takedownStatus=IN_PROGRESS&takedownStatus=PENDING_INPUT">${words.t('desk.organization.queue.toTakedowns')}</a>`, words.t('desk.organization.queue.noTakedown'))}`,

@@ -75,10 +75,7 @@ function metricsPage(visit: OrganizationVisit, measured: Measured): Html {
   return organizationPage(
     visit,
     '/metrics',
-    {
-      title: words.t('desk.organization.room.metrics'),
-      lead: words.t('desk.organization.metric.lead', { start: words.day(start), end: words.day(end) }),
-    },
+    { lead: words.t('desk.organization.metric.lead', { start: words.day(start), end: words.day(end) }) },
     html`${filterForm(words, path, filters(words, brands), address)}
 ${
   days.length === 0

@@ -10,7 +10,7 @@ import {
 } from '../../../../api/report/report-record.ts';
 import type { Words } from '../../../portal/language/words.ts';
 import type { Gate } from '../../gate.ts';
-import { type Badge, badges, type Frame, type Html, ROOT } from '../../page.ts';
+import { type Badges, badges, type Frame, type Html, ROOT } from '../../page.ts';
 import { hasRole } from '../../person.ts';
 import { agoText, contentText, dueText, headWord, typeWord, word } from '../../words.ts';
 import {
@@ -21,13 +21,12 @@ import {
   daysOf,
   type Filter,
   filteredList,
-  noMatchCard,
   one,
   several,
   valueFilter,
   yesOrNo,
 } from '../filter.ts';
-import { emptyCard, organizationPage } from '../page.ts';
+import { organizationPage } from '../page.ts';
 import { type OrganizationVisit, organizationGet } from '../visit.ts';
 
 /** The reports of an organization. */
@@ -82,10 +81,11 @@ function reportsPage(visit: OrganizationVisit, { reports, totalCount, cursor }: 
   const address = addressed(visit);
   const path = `${visit.root}/reports`;
   const isMine = address.get('needsCustomerReview') === 'yes';
+  const isTab = isMine && address.size === 1;
   return organizationPage(
     visit,
     '/reports',
-    { title: words.t('desk.tab.reports'), lead: words.t('desk.organization.report.count', { count: totalCount }) },
+    { lead: words.t('desk.organization.report.count', { count: totalCount }) },
     html`<ul class="filters" aria-label="${words.label('desk.organization.report.turn')}"><li><a href="${path}"${current(address.size === 0)}>${words.t('desk.organization.report.all')}</a></li>
 <li><a href="${path}?needsCustomerReview=yes"${current(isMine)}>${words.t('desk.organization.report.mine')}</a></li></ul>
 ${filteredList(words, address, {
@@ -94,11 +94,11 @@ ${filteredList(words, address, {
   rows: reports,
   row: (report) => row(visit, report),
   next: ['cursor', cursor],
-  none: emptyCard(words.t('desk.organization.report.nobody'), words.t('desk.organization.report.nobodyHint')),
-  noMatch:
-    isMine && address.size === 1
-      ? emptyCard(words.t('desk.organization.report.nothingMine'), words.t('desk.organization.report.nothingMineHint'))
-      : noMatchCard(path, words.t('desk.organization.report.none'), words.t('desk.organization.report.showAll')),
+  isTab,
+  none: isTab
+    ? ['desk.organization.report.nothingMine', 'desk.organization.report.nothingMineHint']
+    : ['desk.organization.report.nobody', 'desk.organization.report.nobodyHint'],
+  noMatch: ['desk.organization.report.none', 'desk.organization.report.showAll'],
 })}`,
   );
 }
@@ -123,15 +123,16 @@ function row({ frame }: OrganizationVisit, report: ReportRecord): Html {
 ${badges(badgesOf(frame, report))}</li>`;
 }
 
-function badgesOf(frame: Frame, { status, sla, needsCustomerReview, proposals }: ReportRecord): Badge[] {
+function badgesOf(frame: Frame, { status, sla, needsCustomerReview, proposals }: ReportRecord): Badges {
   const { words } = frame;
   const decisions = [...new Set(proposals.flatMap(({ decision }) => (decision === undefined ? [] : [decision])))];
   return [
-    ...(needsCustomerReview ? [{ text: words.t('desk.organization.report.yours'), tone: 'danger' as const }] : []),
+    needsCustomerReview && { text: words.t('desk.organization.report.yours'), tone: 'danger' },
     { text: word(words, status) },
     ...decisions.map((decision) => ({ text: word(words, decision) })),
-    ...(status === 'CLOSED'
-      ? []
-      : [{ text: dueText(frame, new Date(sla.dueAt)), ...(sla.breached ? { tone: 'danger' as const } : {}) }]),
+    status !== 'CLOSED' && {
+      text: dueText(frame, new Date(sla.dueAt)),
+      tone: sla.breached ? 'danger' : undefined,
+    },
   ];
 }

@@ -17,8 +17,8 @@ import { type Answer, type Gate, numberIn } from '../../gate.ts';
 import { badges, type Html, token } from '../../page.ts';
 import { mayManage } from '../../person.ts';
 import { contentText, typeWord } from '../../words.ts';
-import { addressed, assetTypeFilter, choiceOf, type Filter, filteredList, noMatchCard, one } from '../filter.ts';
-import { askedFirst, doneText, emptyCard, organizationPage, type PageState, problemsOf } from '../page.ts';
+import { addressed, assetTypeFilter, choiceOf, type Filter, filteredList, one } from '../filter.ts';
+import { askedFirst, doneText, organizationPage, type PageState, problemsOf } from '../page.ts';
 import { type OrganizationVisit, organizationGet, organizationPost } from '../visit.ts';
 
 const ONE = '/assets/:asset{[1-9]\\d*}';
@@ -172,19 +172,15 @@ function assetsPage(visit: OrganizationVisit, { assets, next_page }: Assets, gro
   return organizationPage(
     visit,
     '/assets',
-    {
-      ...state,
-      title: words.t('desk.organization.room.assets'),
-      lead: words.t('desk.organization.asset.lead'),
-    },
+    { ...state, lead: words.t('desk.organization.asset.lead') },
     html`${filteredList(words, addressed(visit), {
       path,
       filters,
       rows: assets,
       row: (asset) => row(visit, asset, groups),
       next: ['next_page', next_page],
-      none: emptyCard(words.t('desk.organization.asset.none'), words.t('desk.organization.asset.noneHint')),
-      noMatch: noMatchCard(path, words.t('desk.organization.nothingMeets'), words.t('desk.organization.asset.showAll')),
+      none: ['desk.organization.asset.none', 'desk.organization.asset.noneHint'],
+      noMatch: ['desk.organization.nothingMeets', 'desk.organization.asset.showAll'],
     })}
 ${mayManage(visit.frame.person) ? addForm(visit, groups, state) : ''}
 <p><a href="${path}/groups">${words.t('desk.organization.asset.groups', { number: groups.length })}</a></p>`,

@@ -21,10 +21,7 @@ function brandsPage(visit: OrganizationVisit, brands: readonly Brand[]): Html {
   return organizationPage(
     visit,
     '/brands',
-    {
-      title: words.word('desk.organization.room.brands'),
-      lead: words.t('desk.organization.brand.lead'),
-    },
+    { lead: words.t('desk.organization.brand.lead') },
     brands.length === 0
       ? emptyCard(words.t('desk.organization.brand.none'), words.t('desk.organization.brand.noneHint'))
       : html`${brands.map((brand) => card(words, brand))}`,

@@ -5,7 +5,7 @@ import { createKey, listKeys, revokeKey } from '../../../http/access/api-key.ts'
 import { Failure } from '../../../http/failure.ts';
 import { choice, entered, field } from '../../../portal/page/field.ts';
 import { type Answer, type Gate, numberIn } from '../../gate.ts';
-import { type Badge, badges, type Html, token } from '../../page.ts';
+import { type Badges, badges, type Html, token } from '../../page.ts';
 import { mayMakeKeys } from '../../person.ts';
 import { agoText } from '../../words.ts';
 import { confirmationPage, doneText, emptyCard, isConfirmed, organizationPage, type PageState } from '../page.ts';
@@ -98,11 +98,7 @@ function keysPage(visit: OrganizationVisit, keys: readonly OrganizationKey[], st
   return organizationPage(
     visit,
     '/keys',
-    {
-      ...state,
-      title: words.t('desk.organization.room.keys'),
-      lead: words.t('desk.organization.key.lead'),
-    },
+    { ...state, lead: words.t('desk.organization.key.lead') },
     html`${
       made === undefined
         ? ''
@@ -118,17 +114,17 @@ function row({ frame, root }: OrganizationVisit, key: OrganizationKey, isManager
   const { id, label, kind, scopes, deskRole, createdAt, revokedAt, reachesOthers, isOwn, isTheirs } = key;
   const { words } = frame;
   const number = words.t('desk.organization.key.one', { number: String(id) });
-  const all: Badge[] = [
+  const all: Badges = [
     revokedAt === null
       ? { text: words.t('desk.organization.key.valid'), tone: 'ok' }
       : { text: words.t('desk.organization.key.endedWhen', { when: agoText(frame, revokedAt) }) },
     { text: words.t(kind === 'user' ? 'desk.organization.key.ofPerson' : 'desk.organization.key.ofOrganization') },
     ...scopes.map((scope) => ({ text: scope })),
-    ...(deskRole === null
-      ? []
-      : [{ text: words.t('desk.organization.key.atDesk', { role: words.find(`desk.role.${deskRole}`) ?? deskRole }) }]),
-    ...(reachesOthers ? [{ text: words.t('desk.organization.key.reachesOthers') }] : []),
-    ...(isOwn ? [{ text: words.t('desk.organization.key.isOwn') }] : []),
+    deskRole !== null && {
+      text: words.t('desk.organization.key.atDesk', { role: words.word(`desk.role.${deskRole}`) }),
+    },
+    reachesOthers && { text: words.t('desk.organization.key.reachesOthers') },
+    isOwn && { text: words.t('desk.organization.key.isOwn') },
   ];
   return html`<li><div class="row-head"><h2>${label === '' ? number : html`<bdi>${label}</bdi>`}</h2>
 <span class="small quiet">${number} · ${words.t('desk.organization.key.madeWhen', { when: agoText(frame, createdAt) })}</span></div>

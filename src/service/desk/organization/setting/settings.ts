@@ -104,11 +104,7 @@ function settingsPage(visit: OrganizationVisit, state: SettingState): Html {
   return organizationPage(
     visit,
     '/settings',
-    {
-      ...state,
-      title: words.t('desk.organization.room.settings'),
-      lead: words.t('desk.organization.setting.lead'),
-    },
+    { ...state, lead: words.t('desk.organization.setting.lead') },
     isManager
       ? html`<form method="post" action="${root}/settings">${token(frame)}${groups}<button type="submit">${words.t('desk.organization.save')}</button></form>`
       : html`${groups}<p class="small quiet">${words.t('desk.organization.adminChanges')}</p>`,

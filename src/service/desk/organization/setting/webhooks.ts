@@ -102,11 +102,7 @@ function webhooksPage(visit: OrganizationVisit, webhooks: readonly Webhook[], st
   return organizationPage(
     visit,
     '/webhooks',
-    {
-      ...state,
-      title: words.t('desk.organization.room.webhooks'),
-      lead: words.t('desk.organization.webhook.lead'),
-    },
+    { ...state, lead: words.t('desk.organization.webhook.lead') },
     html`${
       secret === undefined
         ? ''

@@ -17,20 +17,10 @@ import {
 import { Failure } from '../../../http/failure.ts';
 import type { Words } from '../../../portal/language/words.ts';
 import { type Answer, type Gate, numberIn } from '../../gate.ts';
-import { apartList, type Badge, badges, type Html } from '../../page.ts';
+import { apartList, type Badges, badges, type Html } from '../../page.ts';
 import { mayManage } from '../../person.ts';
 import { agoText, contentText, headWord, typeWord, word } from '../../words.ts';
-import {
-  addressed,
-  assetTypeFilter,
-  daysOf,
-  type Filter,
-  filteredList,
-  noMatchCard,
-  one,
-  several,
-  valueFilter,
-} from '../filter.ts';
+import { addressed, assetTypeFilter, daysOf, type Filter, filteredList, one, several, valueFilter } from '../filter.ts';
 import { askedFirst, doneText, emptyCard, organizationPage, type PageState, problemsOf } from '../page.ts';
 import { type OrganizationVisit, organizationGet, organizationPost } from '../visit.ts';
 import {
@@ -186,7 +176,7 @@ function detectionPage(visit: OrganizationVisit, found: Detections, state: PageS
   return organizationPage(
     visit,
     '/detection',
-    { ...state, title: words.t('desk.organization.room.detection'), lead: words.t('desk.organization.detection.lead') },
+    { ...state, lead: words.t('desk.organization.detection.lead') },
     html`<section><h2>${words.t('desk.organization.detection.what')}</h2>
 ${
   configs.length === 0
@@ -204,8 +194,8 @@ ${filteredList(words, addressed(visit), {
   rows: detections,
   row: (detection) => row(visit, detection),
   next: ['cursor', found.nextCursor],
-  none: emptyCard(words.t('desk.organization.detection.noneYet'), words.t('desk.organization.detection.noneHint')),
-  noMatch: noMatchCard(path, words.t('desk.organization.nothingMeets'), words.t('desk.organization.detection.showAll')),
+  none: ['desk.organization.detection.noneYet', 'desk.organization.detection.noneHint'],
+  noMatch: ['desk.organization.nothingMeets', 'desk.organization.detection.showAll'],
 })}</section>`,
   );
 }
@@ -214,15 +204,13 @@ function configRow({ frame, root }: OrganizationVisit, config: DetectionConfig, 
   const { id, name, terms, enabled, schedule, lastRunAt, lastResultCount } = config;
   const { words } = frame;
   const isIn = (list: readonly DetectionConfig[]) => list.some((one) => one.id === id);
-  const all: Badge[] = [
+  const all: Badges = [
     enabled
       ? { text: words.t('desk.organization.detection.on'), tone: 'ok' }
       : { text: words.t('desk.organization.detection.off') },
-    ...(isIn(drift.zeroResult) ? [{ text: words.t('desk.organization.detection.findsNothing') }] : []),
-    ...(isIn(drift.noisy)
-      ? [{ text: words.t('desk.organization.detection.findsTooMuch'), tone: 'danger' as const }]
-      : []),
-    ...(isIn(drift.stale) ? [{ text: words.t('desk.organization.detection.late'), tone: 'danger' as const }] : []),
+    isIn(drift.zeroResult) && { text: words.t('desk.organization.detection.findsNothing') },
+    isIn(drift.noisy) && { text: words.t('desk.organization.detection.findsTooMuch'), tone: 'danger' },
+    isIn(drift.stale) && { text: words.t('desk.organization.detection.late'), tone: 'danger' },
   ];
   return html`<li><div class="row-head"><h3><a href="${root}/detection/${id}"><bdi>${name}</bdi></a></h3>
 <span class="small quiet">${headWord(words, schedule)} · ${lastRunAt === null ? words.t('desk.organization.detection.neverRan') : words.t('desk.organization.detection.ran', { when: agoText(frame, new Date(lastRunAt)), number: lastResultCount ?? 0 })}</span></div>
@@ -238,7 +226,7 @@ ${threatContent === asset.content ? '' : html`<p class="small">${words.t('desk.o
 ${badges([
   { text: words.t('desk.organization.detection.confidenceOf', { level: word(words, confidence) }) },
   { text: words.t('desk.organization.detection.inSource', { source: word(words, source) }) },
-  { text: word(words, asset.status), ...(asset.status === 'BLOCKED' ? { tone: 'ok' as const } : {}) },
+  { text: word(words, asset.status), tone: asset.status === 'BLOCKED' ? 'ok' : undefined },
   {
     text: words.t(
       reportStatus === 'REPORTED' ? 'desk.organization.detection.reported' : 'desk.organization.detection.notReported',

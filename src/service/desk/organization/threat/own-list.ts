@@ -73,11 +73,7 @@ function ownListPage(visit: OrganizationVisit, blocks: readonly OrganizationBloc
   return organizationPage(
     visit,
     '/own-list',
-    {
-      ...state,
-      title: words.t('desk.organization.room.ownList'),
-      lead: words.t('desk.organization.ownList.lead'),
-    },
+    { ...state, lead: words.t('desk.organization.ownList.lead') },
     html`${isManager ? blockForm(visit, state) : ''}
 ${
   blocks.length === 0

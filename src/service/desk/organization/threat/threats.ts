@@ -3,7 +3,7 @@ import type { ResponseOf } from '../../../../api/operation.ts';
 import { LIVENESS_STATUSES, TAKEDOWN_STATUSES, takedownsList, threatsList } from '../../../../api/threat/takedown.ts';
 import type { Words } from '../../../portal/language/words.ts';
 import type { Gate } from '../../gate.ts';
-import { type Badge, badges, type Html } from '../../page.ts';
+import { badges, type Html } from '../../page.ts';
 import { agoText, contentText, typeWord, word } from '../../words.ts';
 import {
   addressed,
@@ -12,12 +12,11 @@ import {
   daysOf,
   type Filter,
   filteredList,
-  noMatchCard,
   one,
   several,
   valueFilter,
 } from '../filter.ts';
-import { emptyCard, organizationPage } from '../page.ts';
+import { organizationPage } from '../page.ts';
 import { type OrganizationVisit, organizationGet } from '../visit.ts';
 
 const PAGE_SIZE = 25;
@@ -84,19 +83,15 @@ function threatsPage(visit: OrganizationVisit, { threats, next_page }: ResponseO
   return organizationPage(
     visit,
     '/threats',
-    { title: words.t('desk.organization.room.threats'), lead: words.t('desk.organization.threat.lead') },
+    { lead: words.t('desk.organization.threat.lead') },
     filteredList(words, addressed(visit), {
       path,
       filters: threatFilters(words),
       rows: threats,
       row: (threat) => threatRow(visit, threat),
       next: ['next_page', next_page],
-      none: emptyCard(words.t('desk.organization.threat.none'), words.t('desk.organization.threat.noneHint')),
-      noMatch: noMatchCard(
-        path,
-        words.t('desk.organization.threat.nothing'),
-        words.t('desk.organization.threat.showAll'),
-      ),
+      none: ['desk.organization.threat.none', 'desk.organization.threat.noneHint'],
+      noMatch: ['desk.organization.threat.nothing', 'desk.organization.threat.showAll'],
     }),
   );
 }
@@ -144,22 +139,15 @@ function takedownsPage(visit: OrganizationVisit, { takedowns, next_page }: Found
   return organizationPage(
     visit,
     '/takedowns',
-    {
-      title: words.t('desk.organization.room.takedowns'),
-      lead: words.t(automated ? 'desk.organization.takedown.leadAutomated' : 'desk.organization.takedown.lead'),
-    },
+    { lead: words.t(automated ? 'desk.organization.takedown.leadAutomated' : 'desk.organization.takedown.lead') },
     filteredList(words, addressed(visit), {
       path,
       filters: takedownFilters(words),
       rows: takedowns,
       row: (takedown) => takedownRow(visit, takedown),
       next: ['next_page', next_page],
-      none: emptyCard(words.t('desk.organization.takedown.none'), words.t('desk.organization.takedown.noneHint')),
-      noMatch: noMatchCard(
-        path,
-        words.t('desk.organization.takedown.nothing'),
-        words.t('desk.organization.takedown.showAll'),
-      ),
+      none: ['desk.organization.takedown.none', 'desk.organization.takedown.noneHint'],
+      noMatch: ['desk.organization.takedown.nothing', 'desk.organization.takedown.showAll'],
     }),
   );
 }
@@ -172,20 +160,15 @@ function takedownRow(
   const facts = [...(brand ? [brand.name] : []), ...(assignee === null ? [] : [assignee])];
   const dates = { filed: agoText(frame, new Date(createdAt)), changed: agoText(frame, new Date(updatedAt)) };
   const isOpen = status === 'TODO' || status === 'IN_PROGRESS' || status === 'PENDING_INPUT';
-  const all: Badge[] = [
-    {
-      text: word(words, status),
-      ...(status === 'COMPLETED'
-        ? { tone: 'ok' as const }
-        : status === 'PENDING_INPUT'
-          ? { tone: 'danger' as const }
-          : {}),
-    },
-    { text: words.find(`desk.organization.takedown.${asset.livenessStatus}`) ?? word(words, asset.livenessStatus) },
-    ...(asset.status === 'BLOCKED' ? [{ text: word(words, 'BLOCKED') }] : []),
-  ];
   return html`<li><div class="row-head"><h2 class="mono">${contentText(asset)}</h2>
 <span class="small quiet">${words.t('desk.organization.takedown.one', { number: String(id) })}${facts.map((fact) => html` · <bdi>${fact}</bdi>`)}</span></div>
 <p class="small quiet">${typeWord(words, asset.type)} · ${words.t(isOpen ? 'desk.organization.takedown.openSince' : 'desk.organization.takedown.ended', dates)}</p>
-${badges(all)}</li>`;
+${badges([
+  {
+    text: word(words, status),
+    tone: status === 'COMPLETED' ? 'ok' : status === 'PENDING_INPUT' ? 'danger' : undefined,
+  },
+  { text: words.find(`desk.organization.takedown.${asset.livenessStatus}`) ?? word(words, asset.livenessStatus) },
+  asset.status === 'BLOCKED' && { text: word(words, 'BLOCKED') },
+])}</li>`;
 }

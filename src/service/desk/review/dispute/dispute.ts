@@ -9,14 +9,14 @@ import { isWaiting } from '../../../feature/dispute/decision.ts';
 import { REVIEW_HOURS } from '../../../feature/review/sla.ts';
 import { type Person, visibleTo } from '../../person.ts';
 import { readHistory } from '../history.ts';
+import { PAGE_SIZE, PARTS, type Part, type Queue, queueOf } from '../queue.ts';
 
 /** A dispute as a list shows it, with the asset that blocks and whether its sender was asked something and answered. */
-export type DisputeEntry = Awaited<ReturnType<typeof listed>>[number];
+export type DisputeEntry = Awaited<ReturnType<typeof readDisputes>>[number];
 
 /** A dispute with everything that its decision needs. */
 export type DisputeCase = NonNullable<Awaited<ReturnType<typeof readDispute>>>;
 
-const PAGE_SIZE = 50;
 const MAX_OTHERS = 20;
 
 /** Condition: the sender of the dispute was asked something, with this outcome. */
@@ -42,7 +42,7 @@ const columns = {
 const isSkipped = sql`(${disputes.skippedAt} is not null)`;
 
 /** Disputes that a person may see and that meet a condition: oldest first, skipped ones last. */
-const listed = (database: Database, person: Person, condition: SQL | undefined) =>
+export const readDisputes = (database: Database, person: Person, condition: SQL | undefined) =>
   database
     .select(columns)
     .from(disputes)
@@ -52,11 +52,7 @@ const listed = (database: Database, person: Person, condition: SQL | undefined) 
     .orderBy(isSkipped, asc(disputes.createdAt), asc(disputes.id))
     .limit(PAGE_SIZE + 1);
 
-/** The parts of the queue, the same as for reports: everything open, overdue, answered, and waiting for an answer. */
-export const DISPUTE_PARTS = ['open', 'late', 'answered', 'escalated', 'asked'] as const;
-export type DisputePart = (typeof DISPUTE_PARTS)[number];
-
-const PART_CONDITIONS: Readonly<Record<DisputePart, SQL>> = {
+const PART_CONDITIONS: Readonly<Record<Part, SQL>> = {
   open: sql`true`,
   late: sql`${disputes.createdAt} < now() - make_interval(hours => ${REVIEW_HOURS})`,
   answered: sql`(${disputes.advisedAt} is not null or ${columns.isAnswered})`,
@@ -64,23 +60,16 @@ const PART_CONDITIONS: Readonly<Record<DisputePart, SQL>> = {
   asked: columns.isAsked,
 };
 
-export type DisputeQueue = {
-  readonly counts: Readonly<Record<DisputePart, number>>;
-  readonly disputes: readonly DisputeEntry[];
-  /** The id of the last one where more follow. */
-  readonly next: number | null;
-};
-
 /** One page of a part of the queue: oldest first, skipped ones last. */
 export async function readQueue(
   database: Database,
   person: Person,
-  part: DisputePart,
+  part: Part,
   after: number | null,
-): Promise<DisputeQueue> {
+): Promise<Queue<DisputeEntry>> {
   const counted = Object.fromEntries(
-    DISPUTE_PARTS.map((name) => [name, sql<number>`(count(*) filter (where ${PART_CONDITIONS[name]}))::int`]),
-  ) as Record<DisputePart, SQL<number>>;
+    PARTS.map((name) => [name, sql<number>`(count(*) filter (where ${PART_CONDITIONS[name]}))::int`]),
+  ) as Record<Part, SQL<number>>;
   const [counts] = await database
     .select(counted)
     .from(disputes)
@@ -89,18 +78,12 @@ export async function readQueue(
     after === null
       ? undefined
       : sql`(${isSkipped}, ${disputes.createdAt}, ${disputes.id}) > (select d.skipped_at is not null, d.created_at, d.id from ${disputes} d where d.id = ${after})`;
-  const rows = await listed(database, person, and(isWaiting, PART_CONDITIONS[part], behind));
-  const shown = rows.slice(0, PAGE_SIZE);
-  return { counts: counts!, disputes: shown, next: rows.length > PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null };
+  return queueOf(counts!, await readDisputes(database, person, and(isWaiting, PART_CONDITIONS[part], behind)));
 }
-
-/** Disputes, open and decided, that match a search. */
-export const foundDisputes = (database: Database, person: Person, condition: SQL) =>
-  listed(database, person, condition);
 
 /** The next open dispute that waits for nobody else's answer; null where there is none. */
 export async function nextDispute(database: Database, person: Person, than: number): Promise<number | null> {
-  const rows = await listed(
+  const rows = await readDisputes(
     database,
     person,
     and(isWaiting, ne(disputes.id, than), not(PART_CONDITIONS.escalated), not(columns.isAsked)),

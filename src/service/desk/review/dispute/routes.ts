@@ -7,35 +7,32 @@ import {
   escalateDispute,
   mergeDisputes,
   skipDispute,
-  TriageRefused,
 } from '../../../feature/dispute/decision.ts';
-import { reasonOf } from '../../../portal/page/field.ts';
-import { type Answer, type Gate, numberIn, type Visit } from '../../gate.ts';
-import { type Html, noticePage, ROOT } from '../../page.ts';
+import { entered } from '../../../portal/page/field.ts';
+import { type Answer, type Gate, missing, numberIn, type Visit } from '../../gate.ts';
+import { type Html, ROOT } from '../../page.ts';
+import { type CaseState, casePath, idOf } from '../case.ts';
+import { attempt, DecisionRefused, MAX_NOTE_LENGTH, note, type Outcome } from '../case-form.ts';
 import { askByForm } from '../inquiry.ts';
-import { DISPUTE_PARTS, nextDispute, readDispute, readQueue } from './dispute.ts';
-import { type DisputeState, disputePage, disputesPage } from './pages.ts';
+import { queueRoute } from '../queue.ts';
+import { nextDispute, readDispute, readQueue } from './dispute.ts';
+import { disputePage, disputeRow } from './page.ts';
 
 const DONE = ['ACCEPTED', 'REJECTED', 'SKIP', 'ESCALATE', 'answered', 'merged', 'asked'] as const;
 
 /** Routes of the disputes: the queue, the page of one, and its forms. */
 export function disputeRoutes(gate: Gate): void {
   const path = `${ROOT}/disputes/:id`;
-  gate.get(`${ROOT}/disputes`, async (visit) => {
-    const { context, database, frame, person } = visit;
-    const part = DISPUTE_PARTS.find((name) => name === context.req.query('part')) ?? 'open';
-    const after = numberIn(context.req.query('after'));
-    return { page: disputesPage(frame, part, await readQueue(database, person, part, after), doneText(visit)) };
-  });
+  queueRoute(gate, 'dispute', readQueue, disputeRow, doneText);
   gate.get(path, (visit) => show(visit, { done: doneText(visit) }));
 
   gate.post(`${path}/decision`, 'reviewer', async (visit, form) => {
     const { database, person } = visit;
     const id = idOf(visit);
     const dispute = await readDispute(database, person, id);
-    if (!dispute) return missing(visit);
+    if (!dispute) return missing(visit, 'dispute');
     const outcome = await decideByForm(visit, id, dispute.asset.content, form);
-    if ('problem' in outcome) return refused(visit, outcome.problem, { note: writtenNote(form) });
+    if ('problem' in outcome) return refused(visit, outcome.problem, { note: entered(form, 'note') });
     gate.service.publisher.notify();
     const next = await nextDispute(database, person, id);
     return { to: `${ROOT}/disputes${next === null ? '' : `/${next}`}?done=${outcome.done}&of=${id}` };
@@ -43,72 +40,65 @@ export function disputeRoutes(gate: Gate): void {
 
   gate.post(`${path}/answer`, 'admin', async (visit, form) => {
     const id = idOf(visit);
-    if (!(await readDispute(visit.database, visit.person, id))) return missing(visit);
+    if (!(await readDispute(visit.database, visit.person, id))) return missing(visit, 'dispute');
     const outcome = await adviseByForm(visit, id, form);
     return 'problem' in outcome
       ? refused(visit, outcome.problem)
-      : { to: `${ROOT}/disputes/${id}?done=${outcome.done}&of=${id}` };
+      : { to: `${casePath('dispute', id)}?done=${outcome.done}&of=${id}` };
   });
 
   gate.post(`${path}/merge`, 'reviewer', async (visit, form) => {
     const { database, person } = visit;
     const id = idOf(visit);
     const isSeen = async (other: number) => (await readDispute(database, person, other)) !== null;
-    if (!(await isSeen(id))) return missing(visit);
+    if (!(await isSeen(id))) return missing(visit, 'dispute');
     const outcome = await mergeByForm(visit, id, form, isSeen);
     return 'problem' in outcome
       ? refused(visit, outcome.problem)
-      : { to: `${ROOT}/disputes/${outcome.into}?done=${outcome.done}&of=${id}` };
+      : { to: `${casePath('dispute', outcome.done)}?done=merged&of=${id}` };
   });
 
   gate.post(`${path}/question`, 'reviewer', async (visit, form) => {
     const id = idOf(visit);
     const dispute = await readDispute(visit.database, visit.person, id);
-    if (!dispute) return missing(visit);
+    if (!dispute) return missing(visit, 'dispute');
     const { words } = visit.frame;
     if (dispute.status !== 'OPEN') return refused(visit, words.t('desk.dispute.decided'));
     if (dispute.mergedIntoId !== null) return refused(visit, words.t('desk.dispute.isMerged'));
     const problem = await askByForm(visit, 'dispute', id, form);
-    return problem ? refused(visit, problem.problem, problem) : { to: `${ROOT}/disputes/${id}?done=asked&of=${id}` };
+    return problem
+      ? refused(visit, problem.problem, problem)
+      : { to: `${casePath('dispute', id)}?done=asked&of=${id}` };
   });
 }
-
-const idOf = ({ context }: Visit): number => numberIn(context.req.param('id')) ?? 0;
 
 function doneText({ context, frame }: Visit): Html | null {
   const [done, of] = [DONE.find((name) => name === context.req.query('done')), numberIn(context.req.query('of'))];
   return of === null || done === undefined ? null : frame.words.t(`desk.dispute.done.${done}`, { number: String(of) });
 }
 
-async function show(visit: Visit, state: DisputeState, status: 200 | 409 = 200): Promise<Answer> {
+async function show(visit: Visit, state: CaseState, status: 200 | 409 = 200): Promise<Answer> {
   const { database, frame, person } = visit;
   const dispute = await readDispute(database, person, idOf(visit));
-  if (!dispute) return missing(visit);
+  if (!dispute) return missing(visit, 'dispute');
   const next = await nextDispute(database, person, dispute.id);
   return { page: disputePage(frame, dispute, { ...state, next }), status };
 }
 
-const refused = (visit: Visit, problem: Html, state: DisputeState = {}): Promise<Answer> =>
+const refused = (visit: Visit, problem: Html, state: CaseState = {}): Promise<Answer> =>
   show(visit, { ...state, problem }, 409);
 
-const missing = ({ frame }: Visit): Answer => ({
-  page: noticePage(frame, frame.words.t('desk.dispute.missing'), frame.words.t('desk.dispute.missingHint')),
-  status: 404,
-});
-
-const MAX_NOTE_LENGTH = 2_000;
-const note = z.string().check(z.maxLength(MAX_NOTE_LENGTH));
 const decisionForm = z.object({ decision: z.enum(['ACCEPTED', 'REJECTED', 'SKIP', 'ESCALATE']), note });
 const adviceForm = z.object({ advice: z.enum(DISPUTE_ADVICE), note });
 
-/** What was done, as the query of the next page names it; or why nothing was done. */
-type Outcome = { readonly done: string } | { readonly problem: Html };
-
-const writtenNote = (form: URLSearchParams): string => (form.get('note') ?? '').replaceAll('\0', '').trim();
-
-/** Decides a dispute, skips it, or escalates it to its organization, as a form says. */
-async function decideByForm(visit: Visit, id: number, content: string, form: URLSearchParams): Promise<Outcome> {
-  const text = writtenNote(form);
+/** Decides a dispute, skips it, or escalates it to its organization, as a form says. @returns what was done, as the query of the next page names it */
+async function decideByForm(
+  visit: Visit,
+  id: number,
+  content: string,
+  form: URLSearchParams,
+): Promise<Outcome<(typeof DONE)[number]>> {
+  const text = entered(form, 'note');
   const read = z.safeParse(decisionForm, { decision: form.get('decision'), note: text });
   if (!read.success) return { problem: unreadable(visit, read.error) };
   const { decision } = read.data;
@@ -134,16 +124,6 @@ const unreadable = ({ frame: { words } }: Visit, error: z.core.$ZodError): Html 
     ? words.t('desk.error.tooLong', { most: MAX_NOTE_LENGTH })
     : words.t('desk.error.button');
 
-/** Why nothing was done, in the words of the person. */
-class DecisionRefused extends Error {
-  readonly words: Html;
-
-  constructor(words: Html) {
-    super('The decision was refused');
-    this.words = words;
-  }
-}
-
 async function decide(
   { frame: { words } }: Visit,
   transaction: Database,
@@ -157,40 +137,29 @@ async function decide(
 }
 
 /** Answers for the organization as a form says. */
-async function adviseByForm(visit: Visit, id: number, form: URLSearchParams): Promise<Outcome> {
-  const read = z.safeParse(adviceForm, { advice: form.get('advice'), note: writtenNote(form) });
+async function adviseByForm(visit: Visit, id: number, form: URLSearchParams): Promise<Outcome<'answered'>> {
+  const read = z.safeParse(adviceForm, { advice: form.get('advice'), note: entered(form, 'note') });
   if (!read.success) return { problem: unreadable(visit, read.error) };
   const { advice, note: text } = read.data;
   return attempt(visit, async (transaction) => {
     await adviseOnDispute(transaction, id, advice, text === '' ? null : text);
     await visit.record(transaction, 'deskAnswerDispute', { disputeId: id, advice });
-    return 'answered';
+    return 'answered' as const;
   });
 }
 
-/** Merges a dispute into the one that a form names, if this person may see both. */
+/** Merges a dispute into the one that a form names, if this person may see both. @returns the number of that one */
 async function mergeByForm(
   visit: Visit,
   id: number,
   form: URLSearchParams,
   isSeen: (id: number) => Promise<boolean>,
-): Promise<Outcome & { readonly into?: number }> {
+): Promise<Outcome<number>> {
   const into = numberIn(form.get('into')?.trim());
   if (into === null || !(await isSeen(into))) return { problem: visit.frame.words.t('desk.dispute.noSuch') };
-  const outcome = await attempt(visit, async (transaction) => {
+  return attempt(visit, async (transaction) => {
     await mergeDisputes(transaction, id, into);
     await visit.record(transaction, 'deskMergeDispute', { disputeId: id, into });
-    return 'merged';
+    return into;
   });
-  return { ...outcome, into };
-}
-
-async function attempt({ database }: Visit, work: (transaction: Database) => Promise<string>): Promise<Outcome> {
-  try {
-    return { done: await database.transaction(work) };
-  } catch (error) {
-    if (error instanceof DecisionRefused) return { problem: error.words };
-    if (error instanceof TriageRefused) return { problem: reasonOf(error.message) };
-    throw error;
-  }
 }

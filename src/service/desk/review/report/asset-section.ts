@@ -5,8 +5,9 @@ import type { Words } from '../../../portal/language/words.ts';
 import { assetWord, shownContent } from '../../../portal/page/asset-word.ts';
 import { reasonOf } from '../../../portal/page/field.ts';
 import { type HighReach, highReachOf, MAX_COUNTED, type TopSite } from '../../../publisher/listing/reach.ts';
-import { apartList, type Badge, badges, type Frame, type Html, ROOT } from '../../page.ts';
+import { apartList, type Badges, badges, type Frame, type Html } from '../../page.ts';
 import { agoText, sourceText, word } from '../../words.ts';
+import { caseLink } from '../case.ts';
 import type { AssetFacts, OtherReport, Proposal, ScanFacts } from './asset-facts.ts';
 
 const MAX_SHOWN_SITES = 5;
@@ -47,51 +48,46 @@ ${
     ? ''
     : html`<div><dt>${words.t('desk.tab.disputes')}</dt><dd>${disputes.map(
         ({ id, status, createdAt }) =>
-          html`<p><a href="${ROOT}/disputes/${id}">${words.t('desk.dispute.numbered', { number: String(id) })}</a> ${word(words, status)} · ${agoText(frame, createdAt)}</p>`,
+          html`<p>${caseLink(words, 'dispute', id)} ${word(words, status)} · ${agoText(frame, createdAt)}</p>`,
       )}</dd></div>`
 }
 </dl></section>`;
 }
 
-function statusBadge(words: Words, status: AssetFacts['verdict']['status']): Badge {
-  if (status === 'BLOCKED') return { text: words.t('desk.asset.blockedNow'), tone: 'danger' };
-  return status === 'ALLOWED'
-    ? { text: words.t('desk.asset.allowedNow'), tone: 'ok' }
-    : { text: words.t('desk.asset.notListed') };
-}
+const STATUS_BADGES = {
+  BLOCKED: ['desk.asset.blockedNow', 'danger'],
+  ALLOWED: ['desk.asset.allowedNow', 'ok'],
+  UNKNOWN: ['desk.asset.notListed', undefined],
+} as const;
 
-function badgesOf(words: Words, facts: AssetFacts): Badge[] {
+function badgesOf(words: Words, facts: AssetFacts): Badges {
   const { verdict, proposal, refusal, wantsTwo } = facts;
+  const [status, tone] = STATUS_BADGES[verdict.status];
+  const highReach = needsSecondLook(facts) ? highReachOf(facts.hostReach) : [];
   return [
-    statusBadge(words, verdict.status),
+    { text: words.t(status), tone },
     ...(proposal === null ? [{ text: words.t('desk.asset.elsewhere') }] : proposalBadges(words, proposal)),
-    ...(wantsTwo && proposal?.reviewStatus === 'PENDING' ? [{ text: words.t('desk.asset.wantsTwo') }] : []),
-    ...(refusal === null ? [] : [{ text: words.t('desk.asset.cannot'), tone: 'danger' as const }]),
-    ...(needsSecondLook(facts)
-      ? highReachOf(facts.hostReach).map((why) => ({ text: words.t(REACH_WORDS[why]), tone: 'danger' as const }))
-      : []),
+    wantsTwo && proposal?.reviewStatus === 'PENDING' && { text: words.t('desk.asset.wantsTwo') },
+    refusal !== null && { text: words.t('desk.asset.cannot'), tone: 'danger' },
+    ...highReach.map((why) => ({ text: words.t(REACH_WORDS[why]), tone: 'danger' as const })),
   ];
 }
 
-function proposalBadges(words: Words, proposal: Proposal): Badge[] {
+function proposalBadges(words: Words, proposal: Proposal): Badges {
   const { reviewStatus, proposedStatus, decision, escalatedToOrganization, answeredAt, answer, firstApprovedBy } =
     proposal;
   if (reviewStatus !== 'PENDING') return [{ text: word(words, reviewStatus), tone: 'ok' }];
   return [
-    ...(proposedStatus === 'BLOCKED'
-      ? []
-      : [{ text: words.t('desk.asset.proposed', { state: word(words, proposedStatus) }) }]),
-    ...(firstApprovedBy === null ? [] : [{ text: words.t('desk.asset.approvedOnce', { who: firstApprovedBy }) }]),
-    ...(decision === 'SKIP' ? [{ text: words.t('desk.badge.skipped') }] : []),
-    ...(escalatedToOrganization && answeredAt === null ? [{ text: words.t('desk.badge.organization') }] : []),
-    ...(answer === null
-      ? []
-      : [
-          {
-            text: words.t(answer === 'APPROVE' ? 'desk.asset.wantsBlocked' : 'desk.asset.wantsNot'),
-            tone: 'ok' as const,
-          },
-        ]),
+    proposedStatus !== 'BLOCKED' && {
+      text: words.t('desk.asset.proposed', { state: word(words, proposedStatus) }),
+    },
+    firstApprovedBy !== null && { text: words.t('desk.asset.approvedOnce', { who: firstApprovedBy }) },
+    decision === 'SKIP' && { text: words.t('desk.badge.skipped') },
+    escalatedToOrganization && answeredAt === null && { text: words.t('desk.badge.organization') },
+    answer !== null && {
+      text: words.t(answer === 'APPROVE' ? 'desk.asset.wantsBlocked' : 'desk.asset.wantsNot'),
+      tone: 'ok',
+    },
   ];
 }
 
@@ -174,6 +170,5 @@ ${signs.length === 0 ? '' : html`<span class="small quiet">${words.t('desk.asset
 function otherLine(frame: Frame, { id, title, createdAt, reviewStatus }: OtherReport): Html {
   const { words } = frame;
   const state = reviewStatus === null ? words.t('desk.asset.merged') : word(words, reviewStatus);
-  const number = words.t('desk.report.numbered', { number: String(id) });
-  return html`<p><a href="${ROOT}/reports/${id}">${number}</a> ${state} · ${agoText(frame, createdAt)}${title === null ? '' : html`: <bdi>${title}</bdi>`}</p>`;
+  return html`<p>${caseLink(words, 'report', id)} ${state} · ${agoText(frame, createdAt)}${title === null ? '' : html`: <bdi>${title}</bdi>`}</p>`;
 }

@@ -12,34 +12,30 @@ import {
   ReviewRefused,
   review,
 } from '../../../feature/review/review.ts';
-import { reasonOf } from '../../../portal/page/field.ts';
+import { entered } from '../../../portal/page/field.ts';
 import type { Visit } from '../../gate.ts';
 import type { Html } from '../../page.ts';
 import { hasRole, visibleTo } from '../../person.ts';
+import { attempt, MAX_NOTE_LENGTH, note, type Outcome } from '../case-form.ts';
 
-const MAX_NOTE_LENGTH = 2_000;
-
-const note = z.string().check(z.maxLength(MAX_NOTE_LENGTH));
 const ids = z
   .array(z.pipe(z.string().check(z.regex(/^[1-9]\d{0,14}$/)), z.transform(Number)))
   .check(z.minLength(1), z.maxLength(100));
 const decisionForm = z.object({ decision: z.enum(DECISIONS), proposal: ids, note, told: note });
 const answerForm = z.object({ answer: z.enum(ANSWERS), proposal: ids, note });
 
-/** What was done, or why nothing was. */
-export type Outcome = { readonly done: readonly Reviewed[] } | { readonly problem: Html };
+type Reviews = Outcome<readonly Reviewed[]>;
 
 const given = (form: URLSearchParams) => ({
   decision: form.get('decision') ?? undefined,
   answer: form.get('answer') ?? undefined,
   proposal: form.getAll('proposal'),
-  note: written(form, 'note'),
-  told: written(form, 'told'),
+  note: entered(form, 'note'),
+  told: entered(form, 'told'),
 });
-const written = (form: URLSearchParams, name: string): string => (form.get(name) ?? '').replaceAll('\0', '').trim();
 
 /** Decides proposals of a report as a form says: all of them, or none. */
-export async function decideByForm(visit: Visit, reportId: number, form: URLSearchParams): Promise<Outcome> {
+export async function decideByForm(visit: Visit, reportId: number, form: URLSearchParams): Promise<Reviews> {
   const read = z.safeParse(decisionForm, given(form));
   if (!read.success) return { problem: problemOf(visit, read.error) };
   const { decision, proposal, note: text, told } = read.data;
@@ -53,7 +49,7 @@ export async function decideByForm(visit: Visit, reportId: number, form: URLSear
 }
 
 /** Answers the escalation of proposals for the organization as a form says: all of them, or none. */
-export async function answerByForm(visit: Visit, reportId: number, form: URLSearchParams): Promise<Outcome> {
+export async function answerByForm(visit: Visit, reportId: number, form: URLSearchParams): Promise<Reviews> {
   const read = z.safeParse(answerForm, given(form));
   if (!read.success) return { problem: problemOf(visit, read.error) };
   const { answer, proposal, note: text } = read.data;
@@ -82,44 +78,39 @@ function problemOf({ frame: { words } }: Visit, error: z.core.$ZodError): Html {
 }
 
 async function each(
-  { database, person, record }: Visit,
+  visit: Visit,
   reportId: number,
   proposalIds: readonly number[],
   action: string,
   work: (transaction: Database, id: number) => Promise<Reviewed>,
-): Promise<Outcome> {
-  try {
-    return await database.transaction(async (transaction) => {
-      const mine = await transaction
-        .select({ id: proposals.id, assetId: proposals.assetId, content: assets.content })
-        .from(proposals)
-        .innerJoin(reports, eq(reports.id, proposals.reportId))
-        .innerJoin(assets, eq(assets.id, proposals.assetId))
-        .where(
-          and(
-            inArray(proposals.id, [...proposalIds]),
-            eq(reports.id, reportId),
-            visibleTo(person, reports.organizationId),
-          ),
-        )
-        .orderBy(proposals.id);
-      if (mine.length < new Set(proposalIds).size)
-        throw new ReviewRefused(`Not all of this belongs to report ${reportId} any more`);
-      const done: Reviewed[] = [];
-      for (const { id, assetId, content } of mine) {
-        const reviewed = await work(transaction, id).catch((error: unknown) => {
-          if (!(error instanceof ReviewRefused)) throw error;
-          // The desk shows contents, not the numbers of proposals.
-          throw new ReviewRefused(error.message.replace(new RegExp(`proposal ${id}\\b`, 'i'), content));
-        });
-        const detail = { reportId, proposalId: id, assetId, content: content.slice(0, 300) };
-        await record(transaction, reviewed.needsSecondApproval ? 'deskApproveOnce' : action, detail);
-        done.push(reviewed);
-      }
-      return { done };
-    });
-  } catch (error) {
-    if (error instanceof ReviewRefused) return { problem: reasonOf(error.message) };
-    throw error;
-  }
+): Promise<Reviews> {
+  return attempt(visit, async (transaction) => {
+    const mine = await transaction
+      .select({ id: proposals.id, assetId: proposals.assetId, content: assets.content })
+      .from(proposals)
+      .innerJoin(reports, eq(reports.id, proposals.reportId))
+      .innerJoin(assets, eq(assets.id, proposals.assetId))
+      .where(
+        and(
+          inArray(proposals.id, [...proposalIds]),
+          eq(reports.id, reportId),
+          visibleTo(visit.person, reports.organizationId),
+        ),
+      )
+      .orderBy(proposals.id);
+    if (mine.length < new Set(proposalIds).size)
+      throw new ReviewRefused(`Not all of this belongs to report ${reportId} any more`);
+    const done: Reviewed[] = [];
+    for (const { id, assetId, content } of mine) {
+      const reviewed = await work(transaction, id).catch((error: unknown) => {
+        if (!(error instanceof ReviewRefused)) throw error;
+        // The desk shows contents, not the numbers of proposals.
+        throw new ReviewRefused(error.message.replace(new RegExp(`proposal ${id}\\b`, 'i'), content));
+      });
+      const detail = { reportId, proposalId: id, assetId, content: content.slice(0, 300) };
+      await visit.record(transaction, reviewed.needsSecondApproval ? 'deskApproveOnce' : action, detail);
+      done.push(reviewed);
+    }
+    return done;
+  });
 }

@@ -4,13 +4,11 @@ import type { AssetType } from '../../../../asset/type.ts';
 import { type Database, rowsOf } from '../../../database/database.ts';
 import { dueAt, isBreached, REVIEW_HOURS } from '../../../feature/review/sla.ts';
 import { assetWord, shownContent } from '../../../portal/page/asset-word.ts';
-import { type Badge, badges, deskPage, type Frame, type Html, ROOT } from '../../page.ts';
+import { type Badges, badges, type Frame, type Html } from '../../page.ts';
 import type { Person } from '../../person.ts';
 import { agoText, dueText } from '../../words.ts';
-
-/** Parts of the queue: everything open, overdue, answered, and waiting for an answer. */
-export const QUEUE_PARTS = ['open', 'late', 'answered', 'escalated', 'asked'] as const;
-type QueuePart = (typeof QUEUE_PARTS)[number];
+import { casePath, whose } from '../case.ts';
+import { PAGE_SIZE, PARTS, type Part, type Queue, queueOf } from '../queue.ts';
 
 /** A report that waits for its review. */
 type WaitingReport = {
@@ -33,17 +31,9 @@ type WaitingReport = {
   readonly isAnswered: boolean;
 };
 
-type QueuePage = {
-  readonly counts: Readonly<Record<QueuePart, number>>;
-  readonly reports: readonly WaitingReport[];
-  /** The id of the last report where more follow. */
-  readonly next: number | null;
-};
-
-const PAGE_SIZE = 50;
 const MAX_SHOWN_ASSETS = 3;
 
-const PART_CONDITIONS: Readonly<Record<QueuePart, SQL>> = {
+const PART_CONDITIONS: Readonly<Record<Part, SQL>> = {
   open: sql`true`,
   late: sql`created_at < now() - make_interval(hours => ${REVIEW_HOURS})`,
   answered: sql`is_answered`,
@@ -76,15 +66,15 @@ const openReports = ({ isWholeDesk, organizations }: Person): SQL => sql`open as
 export async function readQueue(
   database: Database,
   person: Person,
-  part: QueuePart,
+  part: Part,
   after: number | null,
-): Promise<QueuePage> {
+): Promise<Queue<WaitingReport>> {
   const open = openReports(person);
   const counted = sql.join(
-    QUEUE_PARTS.map((name) => sql`(count(*) filter (where ${PART_CONDITIONS[name]}))::int as ${sql.identifier(name)}`),
+    PARTS.map((name) => sql`(count(*) filter (where ${PART_CONDITIONS[name]}))::int as ${sql.identifier(name)}`),
     sql`, `,
   );
-  const [counts] = await rowsOf<Record<QueuePart, number>>(database, sql`with ${open} select ${counted} from open`);
+  const [counts] = await rowsOf<Record<Part, number>>(database, sql`with ${open} select ${counted} from open`);
   const behind =
     after === null
       ? sql`true`
@@ -105,10 +95,10 @@ export async function readQueue(
       from open where ${PART_CONDITIONS[part]} and ${behind}
       order by is_skipped, created_at, id limit ${PAGE_SIZE + 1}`,
   );
-  const shown = rows
-    .slice(0, PAGE_SIZE)
-    .map((row) => ({ ...row, id: Number(row.id), createdAt: new Date(row.createdAt) }));
-  return { counts: counts!, reports: shown, next: rows.length > PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null };
+  return queueOf(
+    counts!,
+    rows.map((row) => ({ ...row, id: Number(row.id), createdAt: new Date(row.createdAt) })),
+  );
 }
 
 /** The next report of the queue after this one; null where there is none. */
@@ -121,36 +111,13 @@ export async function nextReport(database: Database, person: Person, than: numbe
   return row ? Number(row.id) : null;
 }
 
-/** The reports that wait, the most urgent first. */
-export function queuePage(frame: Frame, part: QueuePart, queue: QueuePage, notice: Html | null): Html {
+/** One report of the queue. @param isFirst whether the key for the next one leads to it */
+export function queueRow(frame: Frame, report: WaitingReport, isFirst: boolean): Html {
   const { words } = frame;
-  const { counts, reports, next } = queue;
-  return deskPage(
-    frame,
-    '',
-    words.t('desk.tab.reports'),
-    html`${notice === null ? '' : html`<p class="notice ok" role="status">${notice}</p>`}
-<div class="lead"><h1>${words.t('desk.tab.reports')}</h1>
-<p class="quiet">${words.t('desk.queue.intro', { count: REVIEW_HOURS })}</p></div>
-<ul class="filters" aria-label="${words.label('desk.queue.parts')}">${QUEUE_PARTS.map(
-      (name) =>
-        html`<li><a href="${ROOT}?part=${name}"${name === part ? raw(' aria-current="true"') : ''}>${words.t('desk.queue.partCount', { part: words.word(`desk.queue.part.${name}`), number: counts[name] })}</a></li>`,
-    )}</ul>
-${
-  reports.length === 0
-    ? html`<div class="card"><p>${words.t(part === 'open' ? 'desk.queue.nothingWaits' : 'desk.queue.nothing')}</p></div>`
-    : html`<ol class="rows">${reports.map((report, index) => row(frame, report, index === 0))}</ol>`
-}
-${next === null ? '' : html`<p><a href="${ROOT}?part=${part}&after=${next}">${words.t('desk.later')}</a></p>`}`,
-  );
-}
-
-function row(frame: Frame, report: WaitingReport, isFirst: boolean): Html {
-  const { words } = frame;
-  const { id, title, organization, createdAt, assets, assetCount } = report;
+  const { id, title, createdAt, assets, assetCount } = report;
   const name = title ?? (assets[0] ? shownContent(assets[0].type, assets[0].content) : words.word('desk.report.one'));
-  return html`<li><div class="row-head"><h2><a href="${ROOT}/reports/${id}"${isFirst ? raw(' accesskey="n"') : ''}><bdi>${name}</bdi></a></h2>
-<span class="small quiet">${words.t('desk.report.numbered', { number: String(id) })}${organization === null ? '' : html` · <bdi>${organization}</bdi>`} · ${agoText(frame, createdAt)}</span></div>
+  return html`<li><div class="row-head"><h2><a href="${casePath('report', id)}"${isFirst ? raw(' accesskey="n"') : ''}><bdi>${name}</bdi></a></h2>
+<span class="small quiet">${whose(words, 'report', report)} · ${agoText(frame, createdAt)}</span></div>
 <ul>${assets.map(
     ({ type, content }) => html`<li><span class="mono">${shownContent(type, content)}</span>
 <span class="small quiet">${assetWord(type, words)}</span></li>`,
@@ -158,19 +125,18 @@ function row(frame: Frame, report: WaitingReport, isFirst: boolean): Html {
 ${badges(badgesOf(frame, report))}</li>`;
 }
 
-function badgesOf(frame: Frame, report: WaitingReport): Badge[] {
+function badgesOf(frame: Frame, report: WaitingReport): Badges {
   const { words, now } = frame;
   const due = dueAt(report.createdAt, REVIEW_HOURS);
   const { repeatCount, attachmentCount } = report;
-  const late = isBreached(due, null, now);
   return [
-    { text: dueText(frame, due), ...(late ? { tone: 'danger' as const } : {}) },
-    ...(report.isAnswered ? [{ text: words.t('desk.badge.answered'), tone: 'ok' as const }] : []),
-    ...(report.isApprovedOnce ? [{ text: words.t('desk.badge.second') }] : []),
-    ...(report.isEscalated ? [{ text: words.t('desk.badge.organization') }] : []),
-    ...(report.isAsked ? [{ text: words.t('desk.badge.reporter') }] : []),
-    ...(report.isSkipped ? [{ text: words.t('desk.badge.skipped') }] : []),
-    ...(repeatCount > 0 ? [{ text: words.t('desk.badge.repeated', { count: repeatCount + 1 }) }] : []),
-    ...(attachmentCount > 0 ? [{ text: words.t('desk.badge.files', { count: attachmentCount }) }] : []),
+    { text: dueText(frame, due), tone: isBreached(due, null, now) ? 'danger' : undefined },
+    report.isAnswered && { text: words.t('desk.badge.answered'), tone: 'ok' },
+    report.isApprovedOnce && { text: words.t('desk.badge.second') },
+    report.isEscalated && { text: words.t('desk.badge.organization') },
+    report.isAsked && { text: words.t('desk.badge.reporter') },
+    report.isSkipped && { text: words.t('desk.badge.skipped') },
+    repeatCount > 0 && { text: words.t('desk.badge.repeated', { count: repeatCount + 1 }) },
+    attachmentCount > 0 && { text: words.t('desk.badge.files', { count: attachmentCount }) },
   ];
 }

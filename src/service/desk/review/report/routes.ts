@@ -1,25 +1,19 @@
 import { attachmentResponse } from '../../../feature/report/attachment.ts';
-import { type Answer, type Gate, numberIn, type Visit } from '../../gate.ts';
-import { type Html, noticePage, ROOT } from '../../page.ts';
+import type { Reviewed } from '../../../feature/review/review.ts';
+import { type Answer, type Gate, missing, numberIn, type Visit } from '../../gate.ts';
+import { type Html, ROOT } from '../../page.ts';
+import { casePath, idOf } from '../case.ts';
 import { askByForm } from '../inquiry.ts';
-import { readCase, readFile } from './case.ts';
-import { type CaseState, casePage } from './case-page.ts';
-import { answerByForm, decideByForm, type Outcome } from './decision.ts';
+import { queueRoute } from '../queue.ts';
+import { answerByForm, decideByForm } from './decision.ts';
 import { mergeReports } from './merge.ts';
-import { nextReport, QUEUE_PARTS, queuePage, readQueue } from './queue.ts';
+import { type ReportState, reportPage } from './page.ts';
+import { nextReport, queueRow, readQueue } from './queue.ts';
+import { readCase, readFile } from './report.ts';
 
-/** The desk's first page. */
-export function queueRoutes(gate: Gate): void {
-  gate.get(ROOT, async (visit) => {
-    const { context, database, frame, person } = visit;
-    const part = QUEUE_PARTS.find((name) => name === context.req.query('part')) ?? 'open';
-    const after = numberIn(context.req.query('after'));
-    return { page: queuePage(frame, part, await readQueue(database, person, part, after), doneText(visit)) };
-  });
-}
-
-/** Routes of one report: its page, its files and its forms. */
+/** Routes of the reports: the queue, which is the desk's first page, the page of one, its files and its forms. */
 export function reportRoutes(gate: Gate): void {
+  queueRoute(gate, 'report', readQueue, queueRow, doneText);
   const path = `${ROOT}/reports/:id`;
   gate.get(path, (visit) => show(visit, { done: doneText(visit) }));
 
@@ -33,7 +27,7 @@ export function reportRoutes(gate: Gate): void {
         chosen: form.getAll('proposal'),
       });
     gate.service.publisher.notify();
-    return { to: await following(visit, id, outcome, form.get('decision') ?? '') };
+    return { to: await following(visit, id, outcome.done, form.get('decision') ?? '') };
   });
 
   gate.post(`${path}/answer`, 'admin', async (visit, form) => {
@@ -44,7 +38,7 @@ export function reportRoutes(gate: Gate): void {
 
   gate.post(`${path}/question`, 'reviewer', async (visit, form) => {
     const id = idOf(visit);
-    if (!(await readCase(visit.database, visit.person, id))) return missing(visit);
+    if (!(await readCase(visit.database, visit.person, id))) return missing(visit, 'report');
     const problem = await askByForm(visit, 'report', id, form);
     return problem ? refused(visit, problem.problem, problem) : { to: after(id, id, 'asked') };
   });
@@ -65,39 +59,31 @@ export function reportRoutes(gate: Gate): void {
 
   gate.get(`${ROOT}/files/:file{[A-Za-z0-9_-]{22}}`, async (visit) => {
     const file = await readFile(visit.database, visit.person, visit.context.req.param('file') ?? '');
-    return file ? attachmentResponse(file) : missing(visit);
+    return file ? attachmentResponse(file) : missing(visit, 'report');
   });
 }
 
-const idOf = ({ context }: Visit): number => numberIn(context.req.param('id')) ?? 0;
-const after = (page: number, of: number, what: string): string => `${ROOT}/reports/${page}?done=${what}&of=${of}`;
+const after = (page: number, of: number, what: string): string => `${casePath('report', page)}?done=${what}&of=${of}`;
 
-async function show(visit: Visit, state: CaseState): Promise<Answer> {
+async function show(visit: Visit, state: ReportState, status: 200 | 409 = 200): Promise<Answer> {
   const { database, frame, person } = visit;
   const report = await readCase(database, person, idOf(visit));
-  if (!report) return missing(visit);
-  return { page: casePage(frame, report, { ...state, next: await nextReport(database, person, report.id) }) };
+  if (!report) return missing(visit, 'report');
+  return { page: reportPage(frame, report, { ...state, next: await nextReport(database, person, report.id) }), status };
 }
 
-async function refused(visit: Visit, problem: Html, state: CaseState = {}): Promise<Answer> {
-  const answer = await show(visit, { ...state, problem });
-  return 'page' in answer && answer.status === undefined ? { ...answer, status: 409 } : answer;
-}
-
-const missing = ({ frame }: Visit): Answer => ({
-  page: noticePage(frame, frame.words.t('desk.report.missing'), frame.words.t('desk.report.missingHint')),
-  status: 404,
-});
+const refused = (visit: Visit, problem: Html, state: ReportState = {}): Promise<Answer> =>
+  show(visit, { ...state, problem }, 409);
 
 /** The path after a decision: the same report while something is left to decide, else the next one of the queue. */
 async function following(
   { database, person }: Visit,
   id: number,
-  outcome: Extract<Outcome, { done: unknown }>,
+  done: readonly Reviewed[],
   decision: string,
 ): Promise<string> {
-  const what = outcome.done.some(({ needsSecondApproval }) => needsSecondApproval) ? 'once' : decision;
-  const isClosed = outcome.done.at(-1)?.reportStatus === 'CLOSED';
+  const what = done.some(({ needsSecondApproval }) => needsSecondApproval) ? 'once' : decision;
+  const isClosed = done.at(-1)?.reportStatus === 'CLOSED';
   const isLeft = (decision === 'APPROVE' || decision === 'REJECT') && what === decision && !isClosed;
   const page = isLeft ? id : await nextReport(database, person, id);
   return page === null ? `${ROOT}?done=${what}&of=${id}` : after(page, id, what);

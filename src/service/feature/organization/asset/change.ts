@@ -10,7 +10,7 @@ import { assetGroups, organizationAssets } from '../../../database/schema/organi
 import { Failure } from '../../../http/failure.ts';
 import { assetDigest, knownAssets } from '../../../publisher/listing/entry.ts';
 import { hasGroup } from './group.ts';
-import { type OwnAsset, readOwnAsset } from './page.ts';
+import { type OwnAsset, ownAsset, readOwnAsset } from './page.ts';
 
 type Given = BodyOf<typeof organizationAssetCreate>['assets'][number];
 type Results = ResponseOf<typeof organizationAssetCreate>;
@@ -105,12 +105,7 @@ export async function changeOwnAsset(
       throw new Failure('BAD_REQUEST', { issues: [`groupId: there is no asset group ${groupId}`] });
     await transaction
       .update(organizationAssets)
-      .set({
-        ...(name === undefined ? {} : { name }),
-        ...(description === undefined ? {} : { description }),
-        ...(groupId === undefined ? {} : { groupId }),
-        updatedAt: new Date(),
-      })
+      .set({ name, description, groupId, updatedAt: new Date() })
       .where(ownAsset(organizationId, assetId));
     const changed = await readOwnAsset(transaction, organizationId, assetId);
     if (!changed) throw notOwn(assetId);
@@ -127,6 +122,4 @@ export async function removeOwnAsset(database: Database, organizationId: number,
   if (removed.length === 0) throw notOwn(assetId);
 }
 
-const ownAsset = (organizationId: number, assetId: number) =>
-  and(eq(organizationAssets.organizationId, organizationId), eq(organizationAssets.assetId, assetId));
 const notOwn = (id: number) => new Failure('NOT_FOUND', { issues: [`The organization has no asset ${id}`] });

@@ -12,9 +12,7 @@ import { organizationAssets, type PROOFS } from '../../../database/schema/organi
 import { type OutboundPolicy, sendOutbound } from '../../../http/outgoing.ts';
 import type { ResolveTxt } from '../../../http/service.ts';
 import { assetDigest } from '../../../publisher/listing/entry.ts';
-
-const ofOrganization = (organizationId: number, assetId: number) =>
-  and(eq(organizationAssets.organizationId, organizationId), eq(organizationAssets.assetId, assetId));
+import { ownAsset } from './page.ts';
 
 /** An asset that an organization has registered, and since when that is proven; null where it has not. */
 export async function claimOf(
@@ -26,7 +24,7 @@ export async function claimOf(
     .select({ type: assets.type, content: assets.content, provenAt: organizationAssets.provenAt })
     .from(organizationAssets)
     .innerJoin(assets, eq(assets.id, organizationAssets.assetId))
-    .where(ofOrganization(organizationId, assetId));
+    .where(ownAsset(organizationId, assetId));
   return row ? { asset: { type: row.type, content: row.content }, provenAt: row.provenAt } : null;
 }
 
@@ -40,7 +38,7 @@ export async function setProof(
   const changed = await database
     .update(organizationAssets)
     .set({ provenBy, provenAt: provenBy === null ? null : new Date(), updatedAt: new Date() })
-    .where(ofOrganization(organizationId, assetId))
+    .where(ownAsset(organizationId, assetId))
     .returning({ assetId: organizationAssets.assetId });
   return changed.length > 0;
 }

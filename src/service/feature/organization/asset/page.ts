@@ -33,12 +33,8 @@ export async function readOwnAssets(
   organizationId: number,
   { per_page, next_page, slug: _, ...filter }: Query,
 ): Promise<AssetPage> {
-  const cursor = cursors.for({
-    operation: 'organizationAssetList',
-    filter: { ...filter, organizationId },
-    field: 'next_page',
-    position: z.int(),
-  });
+  const use = { operation: 'organizationAssetList', filter: { ...filter, organizationId }, field: 'next_page' };
+  const cursor = cursors.for({ ...use, position: z.int() });
   const after = cursor.read(next_page);
   const rows = await database
     .select(columns)
@@ -56,7 +52,7 @@ export async function readOwnAssets(
     .orderBy(asc(organizationAssets.assetId))
     .limit(per_page + 1);
   const page = cursor.page(rows, per_page, ({ id }) => id);
-  return { assets: page.rows.map(told), ...(page.next === null ? {} : { next_page: page.next }) };
+  return { assets: page.rows.map(told), next_page: page.next };
 }
 
 /** One asset of an organization; null where it is not the organization's. */
@@ -69,9 +65,13 @@ export async function readOwnAsset(
     .select(columns)
     .from(organizationAssets)
     .innerJoin(assets, eq(assets.id, organizationAssets.assetId))
-    .where(and(eq(organizationAssets.organizationId, organizationId), eq(organizationAssets.assetId, assetId)));
+    .where(ownAsset(organizationId, assetId));
   return row ? told(row) : null;
 }
+
+/** Condition: this asset of this organization. */
+export const ownAsset = (organizationId: number, assetId: number) =>
+  and(eq(organizationAssets.organizationId, organizationId), eq(organizationAssets.assetId, assetId));
 
 function inGroup(groupId: number | undefined): SQL | undefined {
   if (groupId === undefined) return undefined;

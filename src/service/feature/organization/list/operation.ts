@@ -7,8 +7,7 @@ import { requiredOrganization, soleOrganization } from '../../../http/access/rea
 import { Failure } from '../../../http/failure.ts';
 import { implement } from '../../../http/implementation.ts';
 import { ListingRefused } from '../../../publisher/listing/decision.ts';
-import type { SignedOrganizationFile } from '../../../publisher/organization-files.ts';
-import { listFilePath } from '../../../publisher/store/list-store.ts';
+import { artifactOf } from '../../../publisher/signing.ts';
 import { addOrganizationBlock, organizationBlocksOf, removeOrganizationBlock } from './block.ts';
 
 /** The same as for updates of the common list. */
@@ -26,8 +25,8 @@ export const organizationListOperations = implement({
       throw new Failure('UNAUTHORIZED', { issues: ['The key was revoked, and so was the one that followed it'] });
     const answer = {
       algoVersion: ALGO_VERSION,
-      list: artifactOf(files?.list ?? null, origin),
-      official: artifactOf(files?.official ?? null, origin),
+      list: files?.list ? artifactOf(files.list, origin) : null,
+      official: files?.official ? artifactOf(files.official, origin) : null,
       nextKey:
         organization && next ? await service.organizationFiles.signedKey(organization, params.keyDigest, next) : null,
     };
@@ -61,9 +60,3 @@ export const organizationListOperations = implement({
     return { success: true as const, id: params.assetId };
   },
 });
-
-const artifactOf = (file: SignedOrganizationFile | null, origin: string) => {
-  if (file === null) return null;
-  const { token, count, sha256, version, signature } = file;
-  return { token, count, sha256, version, signature, url: origin + listFilePath(token) };
-};

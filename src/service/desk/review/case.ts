@@ -1,0 +1,89 @@
+import { html } from 'hono/html';
+import type { Kind } from '../../feature/receipt/receipt.ts';
+import type { Words } from '../../portal/language/words.ts';
+import { generalProblems } from '../../portal/page/field.ts';
+import { numberIn, type Visit } from '../gate.ts';
+import { type Badges, badges, deskPage, doneNotice, type Frame, type Html, ROOT } from '../page.ts';
+import { agoText } from '../words.ts';
+import { type HistoryEntry, historySection } from './history.ts';
+import { type Correspondence, conversation } from './inquiry.ts';
+
+/** What the page of a report or dispute shows of the form that was sent last. */
+export type CaseState = {
+  readonly problem?: Html;
+  /** What was done, announced when the page opens. */
+  readonly done?: Html | null;
+  readonly note?: string;
+  readonly question?: string;
+  /** The number of the one that is to be looked at next. */
+  readonly next?: number | null;
+};
+
+/** A report or a dispute. */
+type Case = {
+  readonly id: number;
+  readonly organization: string | null;
+  readonly createdAt: Date;
+  readonly mergedIntoId: number | null;
+  readonly correspondence: readonly Correspondence[];
+  readonly history: readonly HistoryEntry[];
+};
+
+type CaseView = {
+  readonly kind: Kind;
+  readonly heading: Html;
+  readonly badges: Badges;
+  /** Whether something of it is left to decide. */
+  readonly isOpen: boolean;
+  readonly evidence: Html;
+  readonly actions: Html;
+};
+
+const TABS = { report: '', dispute: '/disputes' } as const;
+
+/** The path of the page of a report or dispute. */
+export const casePath = (kind: Kind, id: number): string => `${ROOT}/${kind}s/${id}`;
+
+/** The number in the path of such a page; 0, which none has, for anything else. */
+export const idOf = ({ context }: Visit): number => numberIn(context.req.param('id')) ?? 0;
+
+/** A report or dispute by its number. */
+export const numbered = (words: Words, kind: Kind, id: number): Html =>
+  words.t(`desk.${kind}.numbered`, { number: String(id) });
+
+/** The same as a link to its page. */
+export const caseLink = (words: Words, kind: Kind, id: number): Html =>
+  html`<a href="${casePath(kind, id)}">${numbered(words, kind, id)}</a>`;
+
+/** The same with its organization. */
+export const whose = (words: Words, kind: Kind, { id, organization }: Pick<Case, 'id' | 'organization'>): Html =>
+  html`${numbered(words, kind, id)}${organization === null ? '' : html` · <bdi>${organization}</bdi>`}`;
+
+/** The page of one report or dispute: what is known about it, and the possible decisions. */
+export function casePage(frame: Frame, one: Case, view: CaseView, { done, problem, next }: CaseState): Html {
+  const { words } = frame;
+  const { kind, isOpen } = view;
+  const when = agoText(frame, one.createdAt);
+  const isMerged = kind === 'report' && one.mergedIntoId !== null;
+  return deskPage(
+    frame,
+    TABS[kind],
+    numbered(words, kind, one.id),
+    html`${doneNotice(done)}
+${generalProblems(problem === undefined ? [] : [words.t('desk.error.changed', { reason: problem })])}
+<div class="lead"><h1>${view.heading}</h1>
+<p class="quiet">${whose(words, kind, one)} · ${words.t(kind === 'report' ? 'desk.report.reported' : 'desk.dispute.sent', { when })}</p>
+${badges(view.badges)}
+<p class="small">${isOpen ? html`<a href="#actions">${words.t('desk.decision.to')}</a> · ` : ''}${
+      next
+        ? html`<a href="${casePath(kind, next)}" accesskey="n">${words.t(`desk.${kind}.next`)}</a>`
+        : html`<a href="${ROOT}${TABS[kind]}">${words.t(`desk.${kind}.all`)}</a>`
+    }</p></div>
+${isMerged ? html`<p class="notice">${words.t('desk.report.mergedInto', { report: caseLink(words, kind, one.mergedIntoId) })}</p>` : ''}
+<div class="case"><div class="evidence">
+${view.evidence}
+${conversation(frame, one.correspondence)}
+${historySection(frame, kind, one.history)}
+</div><div class="actions" id="actions">${view.actions}</div></div>`,
+  );
+}
