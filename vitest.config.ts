@@ -17,7 +17,7 @@ console.log(
 const LONG = [
   'src/blocklist/codec/fuzz.test.ts',
   'src/service/{main,command/runbook,command/serve/fault,command/serve/running-service,feature/report/list-plan}.test.ts',
-  'src/service/http/{paths,refusal,route/generated,route/quota}.test.ts',
+  'src/service/http/{refusal,request/paths,route/generated,route/quota}.test.ts',
   'src/service/database/folder/*.test.ts',
   'src/service/database/migration.test.ts',
   'src/service/publisher/{held-lists,snapshot-pace,store/list-copy}.test.ts',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import '../asset/address/codec/ens-any-script.ts';
 import { restore } from './command/backup.ts';
 import { COMMANDS } from './command/catalogue.ts';
-import { controlOf, openPlace, type Place, placeOf } from './command/place.ts';
+import { controlOf, openPlace, type Place, placeOf } from './command/place/place.ts';
 import { runCommand } from './command/run.ts';
 import { runThere } from './command/serve/control.ts';
 import { CALL_SUMMARY, type Command, type LocalCommand, SERVE_SUMMARY, type Terminal } from './command-line/command.ts';

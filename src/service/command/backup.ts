@@ -3,7 +3,7 @@ import { Argument } from 'commander';
 import type { Command, LocalCommand } from '../command-line/command.ts';
 import { CommandError, textArgument } from '../command-line/words.ts';
 import { FolderRefused, systemReason } from '../database/folder/folder-lock.ts';
-import { DATA_OPTIONS, placeOf } from './place.ts';
+import { DATA_OPTIONS, placeOf } from './place/place.ts';
 
 export const backup: Command = {
   name: 'backup',

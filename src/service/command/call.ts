@@ -16,7 +16,7 @@ import {
   textOptions,
   type Words,
 } from '../command-line/words.ts';
-import { readPrivateJson } from './private-file.ts';
+import { readPrivateJson } from './place/private-file.ts';
 
 const DEFAULT_URL = 'http://127.0.0.1:8790';
 const DEFAULT_KEY = 'user';

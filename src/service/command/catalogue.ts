@@ -6,10 +6,10 @@ import { dispute, disputes } from '../feature/dispute/command.ts';
 import { importCommand } from '../feature/import/command.ts';
 import { importsCommand } from '../feature/import/schedule/command.ts';
 import { ownership } from '../feature/organization/asset/ownership.ts';
-import { brandsCommand } from '../feature/organization/brand-command.ts';
+import { brandsCommand } from '../feature/organization/brand/command.ts';
 import { organizationsCommand } from '../feature/organization/command.ts';
 import { ownList } from '../feature/organization/list/command.ts';
-import { approvals } from '../feature/organization/service-approval.ts';
+import { approvals } from '../feature/organization/service/approval.ts';
 import { ask } from '../feature/receipt/command.ts';
 import { reports } from '../feature/report/command.ts';
 import { reviewCommand } from '../feature/review/command.ts';
@@ -19,7 +19,7 @@ import { audit } from './audit.ts';
 import { backup } from './backup.ts';
 import { keys } from './key.ts';
 import { listKey, republishCommand } from './list-key.ts';
-import { PLACE_OPTIONS } from './place.ts';
+import { PLACE_OPTIONS } from './place/place.ts';
 
 const placed = (command: Command): Command => ({
   ...command,

@@ -7,7 +7,7 @@ import type { KeyHolder } from '../http/access/api-key.ts';
 import { KEY_VARIABLE } from '../http/access/api-key.ts';
 import { beginCommand, endCommand } from '../http/access/audit.ts';
 import { COMMANDS } from './catalogue.ts';
-import { PLACE_OPTIONS } from './place.ts';
+import { PLACE_OPTIONS } from './place/place.ts';
 
 const placeNames = PLACE_OPTIONS.map((option) => option.name());
 

@@ -2,7 +2,7 @@ import type { Database } from '../database/database.ts';
 import type { OrganizationFiles } from '../publisher/organization-files.ts';
 import type { Publisher } from '../publisher/publisher.ts';
 import type { CallerLookup } from './access/api-key.ts';
-import type { CursorCipher } from './cursor.ts';
+import type { CursorCipher } from './request/cursor.ts';
 import type { ErrorPages } from './failure.ts';
 import type { Log } from './log/log.ts';
 import type { ServiceMetrics } from './log/metrics.ts';

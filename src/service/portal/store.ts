@@ -5,7 +5,7 @@ import type { AssetType } from '../../asset/type.ts';
 import type { Database } from '../database/database.ts';
 import { assets, disputes, organizations, receipts, reportAssets, reports } from '../database/schema/index.ts';
 import { assetChecksOf } from '../feature/asset/check.ts';
-import { brandColourOf } from '../feature/organization/brand.ts';
+import { brandColourOf } from '../feature/organization/brand/brand.ts';
 import { portalSourceOf } from '../feature/organization/record.ts';
 import { findReceipt, type PublicState, stateOf } from '../feature/receipt/receipt.ts';
 import type { Words } from './language/words.ts';

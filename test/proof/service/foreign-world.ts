@@ -7,7 +7,7 @@ import { attachmentUpload } from '../../../src/api/report/attachment.ts';
 import { reportCreate } from '../../../src/api/report/report.ts';
 import { detectionConfigList } from '../../../src/api/threat/detection.ts';
 import { scanResult } from '../../../src/api/threat/scan.ts';
-import { openPlace, type Place } from '../../../src/service/command/place.ts';
+import { openPlace, type Place } from '../../../src/service/command/place/place.ts';
 import { brands, organizations, users } from '../../../src/service/database/schema/index.ts';
 import { createKey, revokeKey } from '../../../src/service/http/access/api-key.ts';
 import { possessionsOf, SECRET, seedWorld, type World } from '../../../src/service/http/route/world.fixture.ts';

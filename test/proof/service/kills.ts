@@ -4,7 +4,7 @@ import { ServiceUnreachable } from '../../../src/api/error.ts';
 import { webhookConfig } from '../../../src/api/organization/webhook.ts';
 import { disputeCreate } from '../../../src/api/report/dispute.ts';
 import { reportCreate } from '../../../src/api/report/report.ts';
-import { openPlace } from '../../../src/service/command/place.ts';
+import { openPlace } from '../../../src/service/command/place/place.ts';
 import { rowsOf } from '../../../src/service/database/database.ts';
 import { Receiver } from '../../../src/service/feature/webhook/receiver.fixture.ts';
 import { until } from '../../../src/service/jobs/until.fixture.ts';

@@ -7,7 +7,7 @@ import { webhookConfig } from '../../../src/api/organization/webhook.ts';
 import { reportCreate } from '../../../src/api/report/report.ts';
 import { ALGO_VERSION, hashExpression, prefixOf } from '../../../src/asset/index.ts';
 import { decodePrefixes, digestOf } from '../../../src/blocklist/codec/artifact.ts';
-import { openPlace } from '../../../src/service/command/place.ts';
+import { openPlace } from '../../../src/service/command/place/place.ts';
 import { rowsOf } from '../../../src/service/database/database.ts';
 import { Receiver } from '../../../src/service/feature/webhook/receiver.fixture.ts';
 import { until } from '../../../src/service/jobs/until.fixture.ts';

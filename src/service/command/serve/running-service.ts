@@ -7,7 +7,7 @@ import { en } from 'zod/locales';
 import * as z from 'zod/mini';
 import type { Database } from '../../database/database.ts';
 import { mountDesk } from '../../desk/mount.ts';
-import { ConsumptionLog } from '../../feature/asset/consumption.ts';
+import { ConsumptionLog } from '../../feature/asset/record/consumption.ts';
 import { BucketCache } from '../../feature/blocklist/bucket-cache.ts';
 import { detectionSchedule } from '../../feature/detection/run.ts';
 import { ImportLoop } from '../../feature/import/schedule/schedule.ts';
@@ -19,7 +19,7 @@ import { type DeliveryTiming, WebhookDeliverer } from '../../feature/webhook/del
 import { countPending } from '../../feature/webhook/queue.ts';
 import { CallerLookup, holderOf } from '../../http/access/api-key.ts';
 import { createApplication } from '../../http/application.ts';
-import { CursorCipher } from '../../http/cursor.ts';
+import { CursorCipher } from '../../http/request/cursor.ts';
 import type { ErrorPages } from '../../http/failure.ts';
 import type { Log } from '../../http/log/log.ts';
 import { type MetricsAddress, type MetricsServer, ServiceMetrics, startMetrics } from '../../http/log/metrics.ts';

@@ -3,13 +3,13 @@ import type { Operation, RequestOf, ResponseOf, Scope } from '../../../api/opera
 import { type OrganizationRecord, userOrg } from '../../../api/organization/organization.ts';
 import type { Database } from '../../database/database.ts';
 import { organizations } from '../../database/schema/organization.ts';
-import { brandColourOf } from '../../feature/organization/brand.ts';
+import { brandColourOf } from '../../feature/organization/brand/brand.ts';
 import { requireService } from '../../http/access/active-service.ts';
 import type { Caller, ReachedOrganization } from '../../http/access/api-key.ts';
 import { changeOf, detailOf } from '../../http/access/audit.ts';
 import { Failure } from '../../http/failure.ts';
 import type { Call } from '../../http/implementation.ts';
-import { type RequestParts, readParts } from '../../http/request-part.ts';
+import { type RequestParts, readParts } from '../../http/request/part.ts';
 import { originOf } from '../../http/sender/client-address.ts';
 import type { Service } from '../../http/service.ts';
 import { type Answer, type Gate, missing, type Visit } from '../gate.ts';

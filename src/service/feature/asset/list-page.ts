@@ -5,8 +5,8 @@ import type { BodyOf, ResponseOf } from '../../../api/operation.ts';
 import type { Database } from '../../database/database.ts';
 import { behind, type Order, orderOf, within } from '../../database/keyset.ts';
 import { assetChanges, assets } from '../../database/schema/asset.ts';
-import type { CursorCipher } from '../../http/cursor.ts';
-import { type Viewer, visibleTo } from './lookup.ts';
+import type { CursorCipher } from '../../http/request/cursor.ts';
+import { type Viewer, visibleTo } from './record/lookup.ts';
 
 const DAY_MS = 86_400_000;
 

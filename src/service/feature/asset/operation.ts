@@ -4,8 +4,8 @@ import { Failure } from '../../http/failure.ts';
 import { implement } from '../../http/implementation.ts';
 import { type AssetCheck, assetCheckOf, organizationBlockOf, sourcesOf } from './check.ts';
 import { readChangePage, readListPage } from './list-page.ts';
-import { assetByContent, assetById, viewerOf } from './lookup.ts';
-import { recordOf, reportsOn } from './record.ts';
+import { assetByContent, assetById, viewerOf } from './record/lookup.ts';
+import { recordOf, reportsOn } from './record/record.ts';
 import { submitAssets } from './submission.ts';
 import { unblockOrDispute } from './unblocking.ts';
 

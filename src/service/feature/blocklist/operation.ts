@@ -4,7 +4,7 @@ import { blocklistVersion, UPDATE_PATH } from '../../../api/blocklist.ts';
 import { API_PREFIX, type ResponseOf } from '../../../api/operation.ts';
 import { ALGO_VERSION } from '../../../asset/index.ts';
 import { soleOrganization } from '../../http/access/reach.ts';
-import { admit, KEY_HEADER } from '../../http/admission.ts';
+import { admit, KEY_HEADER } from '../../http/request/admission.ts';
 import { Failure } from '../../http/failure.ts';
 import { implement, WrittenAnswer } from '../../http/implementation.ts';
 import { REQUEST_ID_HEADER, type ServiceApp } from '../../http/log/request-log.ts';

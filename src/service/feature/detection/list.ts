@@ -5,7 +5,7 @@ import type { Database } from '../../database/database.ts';
 import { behind, keysetPosition, type Order, orderOf, within } from '../../database/keyset.ts';
 import { assets } from '../../database/schema/asset.ts';
 import { detections } from '../../database/schema/detection.ts';
-import type { CursorCipher } from '../../http/cursor.ts';
+import type { CursorCipher } from '../../http/request/cursor.ts';
 
 type DetectionOrder = Omit<BodyOf<typeof detectionList>, 'slug'>;
 type Filter = NonNullable<DetectionOrder['filters']>[number];

@@ -1,8 +1,8 @@
 import { requiredOrganization } from '../../http/access/reach.ts';
 import { Failure } from '../../http/failure.ts';
 import { implement } from '../../http/implementation.ts';
-import { readBrands } from './brand.ts';
-import { requestService } from './service-approval.ts';
+import { readBrands } from './brand/brand.ts';
+import { requestService } from './service/approval.ts';
 
 export const organizationOperations = implement({
   organizationBrands: async ({ caller, database, query }) => ({

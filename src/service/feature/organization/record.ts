@@ -10,8 +10,8 @@ import {
   pendingServiceApprovals,
   trademarkRegistrations,
 } from '../../database/schema/organization.ts';
-import { documentsOf } from './brand.ts';
-import { pendingOf } from './service-approval.ts';
+import { documentsOf } from './brand/brand.ts';
+import { pendingOf } from './service/approval.ts';
 
 type Row = typeof organizations.$inferSelect;
 type Children = {

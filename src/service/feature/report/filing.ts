@@ -8,7 +8,7 @@ import type { ReachedOrganization } from '../../http/access/api-key.ts';
 import type { ReportFiler } from '../../http/access/reach.ts';
 import { Failure } from '../../http/failure.ts';
 import { assetDigest, knownAssets } from '../../publisher/listing/entry.ts';
-import { unknownBrands } from '../organization/brand.ts';
+import { unknownBrands } from '../organization/brand/brand.ts';
 import { issueReceipt } from '../receipt/receipt.ts';
 import { type Proposed, readProposed, standingOf } from './proposed.ts';
 

@@ -6,7 +6,7 @@ import type { DECISIONS, REPORT_STATUSES } from '../../../api/report/report-reco
 import type { Database } from '../../database/database.ts';
 import { behind, type Order, within } from '../../database/keyset.ts';
 import { reports, reportTallies } from '../../database/schema/report.ts';
-import type { CursorCipher } from '../../http/cursor.ts';
+import type { CursorCipher } from '../../http/request/cursor.ts';
 import { readReports } from './record.ts';
 
 /** Creation time and id of a page's last report, and the total from the first page. */

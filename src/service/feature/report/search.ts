@@ -7,7 +7,7 @@ import { receiptProposals, receipts } from '../../database/schema/receipt.ts';
 import { proposals, reportAssets, reports } from '../../database/schema/report.ts';
 import type { Caller, ReachedOrganization } from '../../http/access/api-key.ts';
 import { assetDigest, publicNumber } from '../../publisher/listing/entry.ts';
-import { namedAssets } from '../asset/lookup.ts';
+import { namedAssets } from '../asset/record/lookup.ts';
 import { receiptHash } from '../receipt/receipt.ts';
 
 type Found = ResponseOf<typeof reportsSearch>;

@@ -4,7 +4,7 @@ import { Failure } from '../../http/failure.ts';
 import { implement } from '../../http/implementation.ts';
 import { outboundRefusal } from '../../http/outgoing.ts';
 import { knownAsset } from '../../publisher/listing/entry.ts';
-import { viewerOf } from '../asset/lookup.ts';
+import { viewerOf } from '../asset/record/lookup.ts';
 import { orderScan, readScan } from './queue.ts';
 
 export const scanOperations = implement({

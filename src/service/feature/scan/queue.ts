@@ -3,7 +3,7 @@ import type { ScanFindings, ScanResult } from '../../../api/threat/scan.ts';
 import type { Database } from '../../database/database.ts';
 import { scanCallbacks, scans } from '../../database/schema/scan.ts';
 import type { ReachedOrganization } from '../../http/access/api-key.ts';
-import { idArray, type Viewer } from '../asset/lookup.ts';
+import { idArray, type Viewer } from '../asset/record/lookup.ts';
 
 type ScanOrder = {
   readonly content: string;

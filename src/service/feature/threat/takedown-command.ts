@@ -17,7 +17,7 @@ import {
 import { assets } from '../../database/schema/asset.ts';
 import { organizations } from '../../database/schema/organization.ts';
 import { takedowns } from '../../database/schema/takedown.ts';
-import { unknownBrands } from '../organization/brand.ts';
+import { unknownBrands } from '../organization/brand/brand.ts';
 import { addTask, fileTakedown, moveTakedown, recordLiveness } from './takedown.ts';
 
 const ID = new Argument('<id>', 'number of the takedown');

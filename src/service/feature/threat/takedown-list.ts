@@ -6,7 +6,7 @@ import { behind, keysetPosition, type Order, orderOf, within } from '../../datab
 import { assets } from '../../database/schema/asset.ts';
 import { brands } from '../../database/schema/organization.ts';
 import { assetLiveness, takedowns } from '../../database/schema/takedown.ts';
-import type { CursorCipher } from '../../http/cursor.ts';
+import type { CursorCipher } from '../../http/request/cursor.ts';
 
 type TakedownOrder = Omit<BodyOf<typeof takedownsList>, 'slug'>;
 type TakedownFilter = Omit<TakedownOrder, 'per_page' | 'next_page'>;

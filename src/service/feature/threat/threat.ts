@@ -7,7 +7,7 @@ import { behind, keysetPosition, orderOf, within } from '../../database/keyset.t
 import { assets } from '../../database/schema/asset.ts';
 import { reportAssets } from '../../database/schema/report.ts';
 import { threats } from '../../database/schema/takedown.ts';
-import type { CursorCipher } from '../../http/cursor.ts';
+import type { CursorCipher } from '../../http/request/cursor.ts';
 import { announceThreat } from '../../jobs/announcement.ts';
 import { fileAutomatically } from './takedown.ts';
 

@@ -4,8 +4,8 @@ import { ERRORS, type ErrorCode, errorBody } from '../../../api/error.ts';
 import { UNKNOWN_VALUE } from '../../../api/field.ts';
 import { API_PREFIX, API_VERSION, type Operation } from '../../../api/operation.ts';
 import { serviceOf } from '../access/active-service.ts';
-import { KEY_HEADER } from '../admission.ts';
-import { IDEMPOTENCY_HEADER } from '../idempotency.ts';
+import { KEY_HEADER } from '../request/admission.ts';
+import { IDEMPOTENCY_HEADER } from '../request/idempotency.ts';
 
 type Json = Record<string, unknown>;
 

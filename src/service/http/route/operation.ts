@@ -2,11 +2,11 @@ import type { Context } from 'hono';
 import type { Operation } from '../../../api/operation.ts';
 import { requireService } from '../access/active-service.ts';
 import { changeOf, recordCall } from '../access/audit.ts';
-import { admit, admitQuota, KEY_HEADER } from '../admission.ts';
-import { IDEMPOTENCY_HEADER, once } from '../idempotency.ts';
+import { admit, admitQuota, KEY_HEADER } from '../request/admission.ts';
+import { IDEMPOTENCY_HEADER, once } from '../request/idempotency.ts';
 import { type AnswerHeaders, type Call, type Implementation, WrittenAnswer } from '../implementation.ts';
 import type { RequestVariables } from '../log/request-log.ts';
-import { readRequest } from '../request-part.ts';
+import { readRequest } from '../request/part.ts';
 import { originOf } from '../sender/client-address.ts';
 import type { Service } from '../service.ts';
 

@@ -5,7 +5,7 @@ import { NO_GROUP, type organizationAssetList } from '../../../../api/organizati
 import type { Database } from '../../../database/database.ts';
 import { assets } from '../../../database/schema/asset.ts';
 import { organizationAssets } from '../../../database/schema/organization.ts';
-import type { CursorCipher } from '../../../http/cursor.ts';
+import type { CursorCipher } from '../../../http/request/cursor.ts';
 
 type Query = z.output<typeof organizationAssetList.query>;
 type AssetPage = ResponseOf<typeof organizationAssetList>;

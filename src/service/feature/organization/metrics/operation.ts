@@ -3,7 +3,7 @@ import type { Caller } from '../../../http/access/api-key.ts';
 import { requiredOrganization } from '../../../http/access/reach.ts';
 import { Failure } from '../../../http/failure.ts';
 import { implement } from '../../../http/implementation.ts';
-import { unknownBrands } from '../brand.ts';
+import { unknownBrands } from '../brand/brand.ts';
 import { organizationFigures, requireMetrics } from './organization.ts';
 import { breakdown, foundThreats, summary } from './summary.ts';
 

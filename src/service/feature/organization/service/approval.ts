@@ -1,10 +1,10 @@
 import { Argument } from 'commander';
 import { asc, eq } from 'drizzle-orm';
-import type { OrganizationRecord, PENDING_SERVICES, SERVICE_TYPES } from '../../../api/organization/organization.ts';
-import type { CommandContext, CommandGroup } from '../../command-line/command.ts';
-import { CommandError, idArgument } from '../../command-line/words.ts';
-import type { Database } from '../../database/database.ts';
-import { organizations, pendingServiceApprovals } from '../../database/schema/organization.ts';
+import type { OrganizationRecord, PENDING_SERVICES, SERVICE_TYPES } from '../../../../api/organization/organization.ts';
+import type { CommandContext, CommandGroup } from '../../../command-line/command.ts';
+import { CommandError, idArgument } from '../../../command-line/words.ts';
+import type { Database } from '../../../database/database.ts';
+import { organizations, pendingServiceApprovals } from '../../../database/schema/organization.ts';
 
 /** What an organization asks for. Only takedowns can be `automated`. */
 type ServiceOrder = { readonly service: (typeof PENDING_SERVICES)[number]; readonly automated: boolean };

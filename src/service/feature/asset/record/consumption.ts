@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { type Database, rowsOf } from '../../database/database.ts';
-import { listConsumptions } from '../../database/schema/list.ts';
+import { type Database, rowsOf } from '../../../database/database.ts';
+import { listConsumptions } from '../../../database/schema/list.ts';
 import { idArray, type StoredAsset, type Viewer } from './lookup.ts';
 
 /**

@@ -1,12 +1,12 @@
 import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm';
-import type { assetSearch } from '../../../api/asset/asset-record.ts';
-import type { ResponseOf } from '../../../api/operation.ts';
-import type { Database } from '../../database/database.ts';
-import { organizations } from '../../database/schema/organization.ts';
-import { reportAssets, reports } from '../../database/schema/report.ts';
-import { takedowns, takedownTasks } from '../../database/schema/takedown.ts';
+import type { assetSearch } from '../../../../api/asset/asset-record.ts';
+import type { ResponseOf } from '../../../../api/operation.ts';
+import type { Database } from '../../../database/database.ts';
+import { organizations } from '../../../database/schema/organization.ts';
+import { reportAssets, reports } from '../../../database/schema/report.ts';
+import { takedowns, takedownTasks } from '../../../database/schema/takedown.ts';
 import { consumersOf } from './consumption.ts';
-import { watchStatus } from './list-page.ts';
+import { watchStatus } from '../list-page.ts';
 import { idArray, type StoredAsset, type Viewer } from './lookup.ts';
 
 type AssetRecord = ResponseOf<typeof assetSearch>;

@@ -1,13 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { assetCheck } from '../../../api/asset/asset.ts';
-import { assetDetails, assetSearch, assetSubmit, assetUnblock } from '../../../api/asset/asset-record.ts';
-import { blocklistVersion } from '../../../api/blocklist.ts';
-import { SCOPES } from '../../../api/operation.ts';
-import { organizationAssetCreate } from '../../../api/organization/organization-asset.ts';
-import { reportCreate } from '../../../api/report/report.ts';
-import { scanResult } from '../../../api/threat/scan.ts';
-import type { Asset } from '../../../asset/index.ts';
+import { assetCheck } from '../../../../api/asset/asset.ts';
+import { assetDetails, assetSearch, assetSubmit, assetUnblock } from '../../../../api/asset/asset-record.ts';
+import { blocklistVersion } from '../../../../api/blocklist.ts';
+import { SCOPES } from '../../../../api/operation.ts';
+import { organizationAssetCreate } from '../../../../api/organization/organization-asset.ts';
+import { reportCreate } from '../../../../api/report/report.ts';
+import { scanResult } from '../../../../api/threat/scan.ts';
+import type { Asset } from '../../../../asset/index.ts';
 import {
   assets,
   disputes,
@@ -16,14 +16,14 @@ import {
   reports,
   takedowns,
   takedownTasks,
-} from '../../database/schema/index.ts';
-import { createKey } from '../../http/access/api-key.ts';
-import { ServiceFixture } from '../../http/service.fixture.ts';
-import { decide } from '../../publisher/listing/decision.ts';
-import { decideDispute } from '../dispute/decision.ts';
-import { listWriter } from '../import/list-writer.ts';
-import { setProof } from '../organization/asset/ownership.ts';
-import { review } from '../review/review.ts';
+} from '../../../database/schema/index.ts';
+import { createKey } from '../../../http/access/api-key.ts';
+import { ServiceFixture } from '../../../http/service.fixture.ts';
+import { decide } from '../../../publisher/listing/decision.ts';
+import { decideDispute } from '../../dispute/decision.ts';
+import { listWriter } from '../../import/list-writer.ts';
+import { setProof } from '../../organization/asset/ownership.ts';
+import { review } from '../../review/review.ts';
 import { ConsumptionLog } from './consumption.ts';
 
 let fixture: ServiceFixture;

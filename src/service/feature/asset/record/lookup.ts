@@ -1,11 +1,11 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { type Asset, canonicalUrl, normalizeContent } from '../../../asset/index.ts';
-import { formerExpressions } from '../../../asset/listing/listed-expression.ts';
-import { pageGiven } from '../../../asset/listing/refusal.ts';
-import type { Database } from '../../database/database.ts';
-import { assets } from '../../database/schema/asset.ts';
-import type { Caller } from '../../http/access/api-key.ts';
-import { assetDigest } from '../../publisher/listing/entry.ts';
+import { type Asset, canonicalUrl, normalizeContent } from '../../../../asset/index.ts';
+import { formerExpressions } from '../../../../asset/listing/listed-expression.ts';
+import { pageGiven } from '../../../../asset/listing/refusal.ts';
+import type { Database } from '../../../database/database.ts';
+import { assets } from '../../../database/schema/asset.ts';
+import type { Caller } from '../../../http/access/api-key.ts';
+import { assetDigest } from '../../../publisher/listing/entry.ts';
 
 /** The key of a request, and the organizations that it acts for. */
 export type Viewer = { readonly keyId: number; readonly organizationIds: readonly number[] };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readPrivateJson, writePrivateJson } from './private-file.ts';
-import { controlEndpoint } from './serve/control.ts';
+import { controlEndpoint } from '../serve/control.ts';
 
 let folder: string;
 beforeAll(async () => {

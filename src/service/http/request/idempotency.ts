@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { and, eq, lt, sql } from 'drizzle-orm';
-import type { Database } from '../database/database.ts';
-import { idempotencyRecords } from '../database/schema/service.ts';
-import { Failure } from './failure.ts';
+import type { Database } from '../../database/database.ts';
+import { idempotencyRecords } from '../../database/schema/service.ts';
+import { Failure } from '../failure.ts';
 
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 

@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm';
-import type { Brand } from '../../../api/organization/brand.ts';
-import type { Database } from '../../database/database.ts';
-import { brandLegalDocuments, brands, brandTrademarkRegistrations } from '../../database/schema/index.ts';
-import { legalDocuments, trademarkRegistrations } from '../../database/schema/organization.ts';
+import type { Brand } from '../../../../api/organization/brand.ts';
+import type { Database } from '../../../database/database.ts';
+import { brandLegalDocuments, brands, brandTrademarkRegistrations } from '../../../database/schema/index.ts';
+import { legalDocuments, trademarkRegistrations } from '../../../database/schema/organization.ts';
 
 type Document = Pick<typeof legalDocuments.$inferSelect, 'kind' | 'fileName' | 'fileUrl'>;
 

@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import type * as z from 'zod/mini';
-import type { Operation } from '../../api/operation.ts';
-import { Failure } from './failure.ts';
+import type { Operation } from '../../../api/operation.ts';
+import { Failure } from '../failure.ts';
 
 /** Validated parts of a request; undefined if the operation has no such part. */
 export type RequestParts = { readonly params: unknown; readonly query: unknown; readonly body: unknown };

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { OPERATIONS } from '../../../api/catalogue.ts';
-import { operationUrl } from '../../../api/client.ts';
-import type { Operation } from '../../../api/operation.ts';
-import { ORGANIZATION_SERVICES, type OrganizationService } from '../../../api/organization/organization.ts';
-import { organizations } from '../../database/schema/index.ts';
-import { SERVICE_OF } from '../../http/access/active-service.ts';
-import { sampleOf } from '../../http/route/sample.fixture.ts';
-import { ORIGIN, ServiceFixture } from '../../http/service.fixture.ts';
+import { OPERATIONS } from '../../../../api/catalogue.ts';
+import { operationUrl } from '../../../../api/client.ts';
+import type { Operation } from '../../../../api/operation.ts';
+import { ORGANIZATION_SERVICES, type OrganizationService } from '../../../../api/organization/organization.ts';
+import { organizations } from '../../../database/schema/index.ts';
+import { SERVICE_OF } from '../../../http/access/active-service.ts';
+import { sampleOf } from '../../../http/route/sample.fixture.ts';
+import { ORIGIN, ServiceFixture } from '../../../http/service.fixture.ts';
 
 const operations: Operation[] = Object.values(OPERATIONS);
 let fixture: ServiceFixture;

@@ -1,8 +1,8 @@
 import { Argument, Option } from 'commander';
 import { and, eq } from 'drizzle-orm';
-import { BRAND_TYPES } from '../../../api/organization/brand.ts';
-import type { CommandContext, CommandGroup } from '../../command-line/command.ts';
-import { organizationOf, organizationOption } from '../../command-line/subject.ts';
+import { BRAND_TYPES } from '../../../../api/organization/brand.ts';
+import type { CommandContext, CommandGroup } from '../../../command-line/command.ts';
+import { organizationOf, organizationOption } from '../../../command-line/subject.ts';
 import {
   CommandError,
   chosenOption,
@@ -12,8 +12,8 @@ import {
   textOption,
   textOptions,
   type Words,
-} from '../../command-line/words.ts';
-import { brands } from '../../database/schema/organization.ts';
+} from '../../../command-line/words.ts';
+import { brands } from '../../../database/schema/organization.ts';
 import { readBrands } from './brand.ts';
 
 const SLUG = new Argument('<slug>', 'short name of the brand: lower-case letters, digits and hyphens');

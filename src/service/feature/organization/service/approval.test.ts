@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { userOrg, userOrgs } from '../../../api/organization/organization.ts';
-import { serviceRequest } from '../../../api/organization/service-request.ts';
-import { runCommand } from '../../command/run.ts';
-import { auditEntries, organizations, pendingServiceApprovals } from '../../database/schema/index.ts';
-import { ServiceFixture } from '../../http/service.fixture.ts';
-import { decideRequest, waitingRequests } from './service-approval.ts';
+import { userOrg, userOrgs } from '../../../../api/organization/organization.ts';
+import { serviceRequest } from '../../../../api/organization/service-request.ts';
+import { runCommand } from '../../../command/run.ts';
+import { auditEntries, organizations, pendingServiceApprovals } from '../../../database/schema/index.ts';
+import { ServiceFixture } from '../../../http/service.fixture.ts';
+import { decideRequest, waitingRequests } from './approval.ts';
 
 let fixture: ServiceFixture;
 beforeAll(async () => {

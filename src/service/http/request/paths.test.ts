@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { IMPLEMENTATIONS, ROUTES } from '../feature/operations.ts';
-import { mountPortal } from '../portal/app.ts';
-import { createApplication } from './application.ts';
-import type { ServiceApp } from './log/request-log.ts';
-import { RateLimiter } from './sender/rate-limit.ts';
-import { ORIGIN, ServiceFixture } from './service.fixture.ts';
+import { IMPLEMENTATIONS, ROUTES } from '../../feature/operations.ts';
+import { mountPortal } from '../../portal/app.ts';
+import { createApplication } from '../application.ts';
+import type { ServiceApp } from '../log/request-log.ts';
+import { RateLimiter } from '../sender/rate-limit.ts';
+import { ORIGIN, ServiceFixture } from '../service.fixture.ts';
 
 let fixture: ServiceFixture;
 let app: ServiceApp;

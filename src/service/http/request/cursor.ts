@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import type * as z from 'zod/mini';
-import { type Database, sharedSecret } from '../database/database.ts';
-import { Failure } from './failure.ts';
+import { type Database, sharedSecret } from '../../database/database.ts';
+import { Failure } from '../failure.ts';
 
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Operation } from '../../api/operation.ts';
-import type { Caller } from './access/api-key.ts';
-import { requireReach } from './access/reach.ts';
-import { Failure } from './failure.ts';
-import { networkOf } from './sender/rate-limit.ts';
-import type { Service } from './service.ts';
+import type { Operation } from '../../../api/operation.ts';
+import type { Caller } from '../access/api-key.ts';
+import { requireReach } from '../access/reach.ts';
+import { Failure } from '../failure.ts';
+import { networkOf } from '../sender/rate-limit.ts';
+import type { Service } from '../service.ts';
 
 /** Header that carries the key. */
 export const KEY_HEADER = 'X-API-KEY';
