@@ -1,6 +1,7 @@
 import type { Implementation } from '../http/implementation.ts';
 import type { ServiceApp } from '../http/log/request-log.ts';
 import type { Service } from '../http/service.ts';
+import { STYLE_HEADERS } from '../portal/style/stylesheet.ts';
 import { Gate, respond } from './gate.ts';
 import { healthRoutes } from './organization/activity/health.ts';
 import { metricsRoutes } from './organization/activity/metrics.ts';
@@ -23,21 +24,13 @@ import { searchRoutes } from './review/search.ts';
 import { sessionRoutes } from './session/routes.ts';
 import { deskWords } from './words.ts';
 
-const YEAR_SECONDS = 31_536_000;
-
 /**
  * Mounts the review desk at `/desk`: pages without any script. Mount it before the portal, which answers every other path.
  * @param implementations of every operation of the API, which people call from the desk
  */
 export function mountDesk(service: Service, implementations: readonly Implementation[]): (app: ServiceApp) => void {
   const gate = new Gate(service, implementations);
-  gate.app.get(DESK_STYLESHEET.path, (context) =>
-    context.body(DESK_STYLESHEET.css, 200, {
-      'Content-Type': 'text/css; charset=utf-8',
-      'Cache-Control': `public, max-age=${YEAR_SECONDS}, immutable`,
-      'X-Content-Type-Options': 'nosniff',
-    }),
-  );
+  gate.app.get(DESK_STYLESHEET.path, (context) => context.body(DESK_STYLESHEET.css, 200, STYLE_HEADERS));
   sessionRoutes(gate);
   reportRoutes(gate);
   disputeRoutes(gate);

@@ -1,11 +1,11 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import { API_PREFIX } from '../../api/operation.ts';
-import { admitAddress, KEY_HEADER } from './request/admission.ts';
 import { Failure } from './failure.ts';
-import { IDEMPOTENCY_HEADER } from './request/idempotency.ts';
 import type { Implementation } from './implementation.ts';
 import { isListFile, logRequests, type ServiceApp } from './log/request-log.ts';
+import { admitAddress, KEY_HEADER } from './request/admission.ts';
+import { IDEMPOTENCY_HEADER } from './request/idempotency.ts';
 import { limitBody } from './request/part.ts';
 import { EXPOSED_HEADERS, failureResponse, interfaceRoute, isForPeople } from './route/interface.ts';
 import { healthRoutes, listFileRoutes } from './route/open.ts';

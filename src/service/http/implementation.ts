@@ -50,6 +50,14 @@ export class WrittenAnswer {
   }
 }
 
+type InText<T> = T extends Date ? string : T;
+
+/** The fields of a row as an answer has them: its times as text. */
+export const timesInText = <Row extends object>(row: Row) =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, value instanceof Date ? value.toISOString() : value]),
+  ) as { [Name in keyof Row]: InText<Row[Name]> };
+
 type Catalogue = typeof OPERATIONS;
 type OperationId = keyof Catalogue;
 type Handler<O extends Operation> = (call: Call<O>) => Promise<ResponseOf<O> | WrittenAnswer>;

@@ -68,13 +68,8 @@ export async function announceStatusChanges(transaction: Database, changes: read
 export async function announceEscalation(transaction: Database, escalation: Escalation): Promise<void> {
   const { organizationId, reportId, proposalId, assetId, asset } = escalation;
   const { content, type } = asset;
-  await announceTo(transaction, organizationId, 'asset.status-escalated', {
-    assetId,
-    content,
-    type,
-    reportId,
-    proposalId,
-  });
+  const data = { assetId, content, type, reportId, proposalId };
+  await announceTo(transaction, organizationId, 'asset.status-escalated', data);
 }
 
 /** Queues `organization.threat-detection-added` for the organization, in the transaction that adds the threat. */

@@ -30,7 +30,7 @@ import { reportsPage } from './page/reports-page.ts';
 import { type AnswerState, sentPage } from './page/sent-page.ts';
 import { type Status, sendPage } from './response.ts';
 import { PortalStore, type Visit, visitOf } from './store.ts';
-import { ACCENT_ROUTE, accentCss, colourOf, STYLESHEET } from './style/stylesheet.ts';
+import { ACCENT_ROUTE, accentCss, colourOf, STYLE_HEADERS, STYLESHEET } from './style/stylesheet.ts';
 
 /** Mounts the portal behind the other routes of a running service. */
 export const mountPortal =
@@ -82,13 +82,6 @@ async function submission(filed: Promise<{ readonly receipt: string }>): Promise
     throw error;
   }
 }
-
-const YEAR_SECONDS = 31_536_000;
-const STYLE_HEADERS = {
-  'Content-Type': 'text/css; charset=utf-8',
-  'Cache-Control': `public, max-age=${YEAR_SECONDS}, immutable`,
-  'X-Content-Type-Options': 'nosniff',
-};
 
 /**
  * The public portal of every organization at `/<slug>`, as pages without any script. Mounted at the root, after every

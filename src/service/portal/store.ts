@@ -1,4 +1,4 @@
-import { and, count, countDistinct, desc, eq, exists, gte, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, count, countDistinct, desc, eq, exists, gte, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import { type PortalSource, portalIdentity, portalSections } from '../../api/organization/portal.ts';
 import type { AssetType } from '../../asset/type.ts';
@@ -8,6 +8,7 @@ import { assetChecksOf } from '../feature/asset/check.ts';
 import { brandColourOf } from '../feature/organization/brand/brand.ts';
 import { portalSourceOf } from '../feature/organization/record.ts';
 import { findReceipt, type PublicState, stateOf } from '../feature/receipt/receipt.ts';
+import { assetsOfReports } from '../feature/report/record.ts';
 import type { Words } from './language/words.ts';
 import type { Portal } from './page/page.ts';
 
@@ -109,9 +110,9 @@ export class PortalStore {
       .orderBy(desc(reports.createdAt), desc(reports.id))
       .limit(PAGE_SIZE + 1);
     const shown = rows.slice(0, PAGE_SIZE);
-    const listed = await this.#assetsOf(shown.map(({ id }) => id));
+    const listed = await assetsOfReports(this.#database, shown, eq(assets.status, 'BLOCKED'));
     return {
-      reports: shown.map((report) => ({ ...report, assets: listed.get(report.id) ?? [] })),
+      reports: shown.map((report) => ({ ...report, assets: listed.get(report.id)! })),
       next: rows.length > PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null,
       inReview: await this.#countSent(organizationId, ({ status }) => ne(status, 'CLOSED')),
     };
@@ -181,19 +182,6 @@ export class PortalStore {
       .from(reportAssets)
       .innerJoin(assets, eq(assets.id, reportAssets.assetId))
       .where(and(eq(reportAssets.reportId, reports.id), eq(assets.status, 'BLOCKED')));
-  }
-
-  async #assetsOf(reportIds: readonly number[]): Promise<Map<number, PortalReport['assets'][number][]>> {
-    const byReport = new Map<number, PortalReport['assets'][number][]>();
-    if (reportIds.length === 0) return byReport;
-    const rows = await this.#database
-      .select({ reportId: reportAssets.reportId, type: assets.type, content: assets.content, reason: assets.reason })
-      .from(reportAssets)
-      .innerJoin(assets, eq(assets.id, reportAssets.assetId))
-      .where(and(inArray(reportAssets.reportId, [...reportIds]), eq(assets.status, 'BLOCKED')))
-      .orderBy(reportAssets.id);
-    for (const { reportId, ...asset } of rows) byReport.set(reportId, [...(byReport.get(reportId) ?? []), asset]);
-    return byReport;
   }
 
   async #countSent(

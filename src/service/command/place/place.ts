@@ -4,8 +4,8 @@ import * as z from 'zod/mini';
 import { CommandError, textOption, type Words } from '../../command-line/words.ts';
 import { type OpenDatabase, openDatabase } from '../../database/connection.ts';
 import { type Backup, controlFile, openDataFolder } from '../../database/folder/data-folder.ts';
-import { readPrivateJson } from './private-file.ts';
 import { type ControlEndpoint, controlEndpoint } from '../serve/control.ts';
+import { readPrivateJson } from './private-file.ts';
 
 /** Options that select the data. */
 export const DATA_OPTIONS: readonly Option[] = [

@@ -2,8 +2,8 @@ import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readPrivateJson, writePrivateJson } from './private-file.ts';
 import { controlEndpoint } from '../serve/control.ts';
+import { readPrivateJson, writePrivateJson } from './private-file.ts';
 
 let folder: string;
 beforeAll(async () => {

@@ -19,11 +19,11 @@ import { type DeliveryTiming, WebhookDeliverer } from '../../feature/webhook/del
 import { countPending } from '../../feature/webhook/queue.ts';
 import { CallerLookup, holderOf } from '../../http/access/api-key.ts';
 import { createApplication } from '../../http/application.ts';
-import { CursorCipher } from '../../http/request/cursor.ts';
 import type { ErrorPages } from '../../http/failure.ts';
 import type { Log } from '../../http/log/log.ts';
 import { type MetricsAddress, type MetricsServer, ServiceMetrics, startMetrics } from '../../http/log/metrics.ts';
 import type { OutboundPolicy } from '../../http/outgoing.ts';
+import { CursorCipher } from '../../http/request/cursor.ts';
 import { type CountryDatabase, clientAddressBehind, clientCountryFrom } from '../../http/sender/client-address.ts';
 import { ADDRESS_QUOTA, KEY_QUOTA, Quotas } from '../../http/sender/quota.ts';
 import { RateLimiter } from '../../http/sender/rate-limit.ts';

@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { Scope } from '../../../api/operation.ts';
 import type { UserSettings } from '../../../api/organization/user.ts';
-import { bytea, moment, oneOf } from './column.ts';
+import { bytea, moment, oneOf, times } from './column.ts';
 import { organizationId } from './organization.ts';
 
 /** People. A key of kind `user` belongs to one. */
@@ -25,8 +25,7 @@ export const users = pgTable(
     fullName: text(),
     avatarUrl: text(),
     settings: jsonb().$type<UserSettings>().notNull().default({}),
-    createdAt: moment().notNull().defaultNow(),
-    updatedAt: moment().notNull().defaultNow(),
+    ...times(),
   },
   (table) => [uniqueIndex('users_email').on(sql`lower(${table.email})`)],
 );
@@ -67,13 +66,17 @@ export const apiKeys = pgTable(
   ],
 );
 
+/** The key that a row belongs to, and is deleted with. */
+export const apiKeyId = () =>
+  integer()
+    .notNull()
+    .references(() => apiKeys.id, { onDelete: 'cascade' });
+
 /** The organizations a key reaches. */
 export const apiKeyOrganizations = pgTable(
   'api_key_organizations',
   {
-    apiKeyId: integer()
-      .notNull()
-      .references(() => apiKeys.id, { onDelete: 'cascade' }),
+    apiKeyId: apiKeyId(),
     organizationId: organizationId(),
   },
   (table) => [
@@ -89,9 +92,7 @@ export const deskSessions = pgTable(
     id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
     /** SHA-256 of the cookie's value. */
     hash: bytea().notNull().unique(),
-    apiKeyId: integer()
-      .notNull()
-      .references(() => apiKeys.id, { onDelete: 'cascade' }),
+    apiKeyId: apiKeyId(),
     /** The browser's `User-Agent`, by which people recognize a session. */
     userAgent: text(),
     createdAt: moment().notNull().defaultNow(),

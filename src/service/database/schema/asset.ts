@@ -2,7 +2,7 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { bigint, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { ASSET_STATUSES } from '../../../api/asset/asset.ts';
 import { ASSET_TYPES } from '../../../asset/type.ts';
-import { bytea, moment, oneOf } from './column.ts';
+import { bytea, moment, oneOf, times } from './column.ts';
 
 /**
  * Who decided the status of an asset. A list may change only what a list decided, so that an import never undoes what an
@@ -31,8 +31,7 @@ export const assets = pgTable(
     decidedAt: moment(),
     /** Since when an operator watches it. */
     watchedAt: moment(),
-    createdAt: moment().notNull().defaultNow(),
-    updatedAt: moment().notNull().defaultNow(),
+    ...times(),
   },
   (table) => [
     index('assets_listing').on(table.type, table.status, table.updatedAt, table.id),

@@ -11,6 +11,12 @@ export const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({
 /** A moment to the millisecond, which is what a JavaScript date can hold and a cursor can repeat. */
 export const moment = () => timestamp({ withTimezone: true, precision: 3, mode: 'date' });
 
+/** When a row was made and last changed. */
+export const times = () => ({
+  createdAt: moment().notNull().defaultNow(),
+  updatedAt: moment().notNull().defaultNow(),
+});
+
 /** A check constraint that a text column holds one of these values. */
 export const oneOf = (name: string, column: AnyPgColumn, values: readonly string[]) =>
   check(name, sql`${column} in (${literals(values)})`);

@@ -1,7 +1,7 @@
 import { bigint, boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { CONFIDENCES, DETECTION_SOURCES, SCHEDULES } from '../../../api/threat/detection.ts';
 import { assetReference } from './asset.ts';
-import { moment, oneOf } from './column.ts';
+import { moment, oneOf, times } from './column.ts';
 import { organizationId } from './organization.ts';
 
 export const detectionConfigs = pgTable(
@@ -17,8 +17,7 @@ export const detectionConfigs = pgTable(
     lastRunAt: moment(),
     /** Matches of the last run. */
     lastResultCount: integer(),
-    createdAt: moment().notNull().defaultNow(),
-    updatedAt: moment().notNull().defaultNow(),
+    ...times(),
   },
   (table) => [
     uniqueIndex('detection_configs_organization_name').on(table.organizationId, table.name),

@@ -1,5 +1,5 @@
 import { bigint, boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { apiKeys } from './api-key.ts';
+import { apiKeyId } from './api-key.ts';
 import { assetId } from './asset.ts';
 import { bytea, moment, oneOf } from './column.ts';
 import { organizationId } from './organization.ts';
@@ -126,9 +126,7 @@ export const topSites = pgTable(
 export const listConsumptions = pgTable(
   'list_consumptions',
   {
-    apiKeyId: integer()
-      .notNull()
-      .references(() => apiKeys.id, { onDelete: 'cascade' }),
+    apiKeyId: apiKeyId(),
     publishedAt: moment().notNull(),
     consumedAt: moment().notNull().defaultNow(),
   },

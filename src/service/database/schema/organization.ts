@@ -12,7 +12,7 @@ import {
 import type { ReportedKind } from '../../../api/report/scam-kind.ts';
 import type { AssetType } from '../../../asset/type.ts';
 import { assetReference } from './asset.ts';
-import { moment, oneOf } from './column.ts';
+import { moment, oneOf, times } from './column.ts';
 
 /** The tenants of the service. */
 export const organizations = pgTable(
@@ -62,8 +62,7 @@ export const organizations = pgTable(
     adminApprovalActive: boolean().notNull().default(false),
     adminApprovalAssetTypes: text().array().$type<AssetType[]>().notNull().default([]),
 
-    createdAt: moment().notNull().defaultNow(),
-    updatedAt: moment().notNull().defaultNow(),
+    ...times(),
   },
   (table) => [
     uniqueIndex('organizations_portal_slug_unique').on(table.portalSlug).where(sql`${table.portalSlug} is not null`),
@@ -158,8 +157,7 @@ export const brands = pgTable(
     twitterHandle: text(),
     /** True: the organization's documents and trademarks count for the brand; false: its own do. */
     useOrganizationDocs: boolean().notNull().default(true),
-    createdAt: moment().notNull().defaultNow(),
-    updatedAt: moment().notNull().defaultNow(),
+    ...times(),
   },
   (table) => [
     uniqueIndex('brands_organization_slug').on(table.organizationId, table.slug),
@@ -199,8 +197,7 @@ export const assetGroups = pgTable(
     id: integer().primaryKey().generatedByDefaultAsIdentity(),
     organizationId: organizationId(),
     name: text().notNull(),
-    createdAt: moment().notNull().defaultNow(),
-    updatedAt: moment().notNull().defaultNow(),
+    ...times(),
   },
   (table) => [uniqueIndex('asset_groups_organization_name').on(table.organizationId, sql`lower(${table.name})`)],
 );
@@ -220,8 +217,7 @@ export const organizationAssets = pgTable(
     /** When and how ownership was proven; null: it is only claimed. */
     provenAt: moment(),
     provenBy: text({ enum: PROOFS }),
-    createdAt: moment().notNull().defaultNow(),
-    updatedAt: moment().notNull().defaultNow(),
+    ...times(),
   },
   (table) => [
     oneOf('organization_assets_proven_by', table.provenBy, PROOFS),

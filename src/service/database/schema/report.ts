@@ -24,8 +24,8 @@ import {
 import { SCAM_KINDS, type ScamKind } from '../../../api/report/scam-kind.ts';
 import type { AssetType } from '../../../asset/type.ts';
 import { apiKeys, users } from './api-key.ts';
-import { assets } from './asset.ts';
-import { moment, oneOf } from './column.ts';
+import { assetReference } from './asset.ts';
+import { moment, oneOf, times } from './column.ts';
 import { organizationId, organizations } from './organization.ts';
 
 /** The reporter on another platform that passes the report on. */
@@ -59,8 +59,7 @@ export const reports = pgTable(
     countryCode: char({ length: 2 }),
     /** The report that a reviewer merged this one with, where pending proposals are decided. */
     mergedIntoId: bigint({ mode: 'number' }).references((): AnyPgColumn => reports.id),
-    createdAt: moment().notNull().defaultNow(),
-    updatedAt: moment().notNull().defaultNow(),
+    ...times(),
 
     closedAt: moment(),
     needsCustomerReview: boolean().notNull().default(false),
@@ -93,17 +92,13 @@ const reportId = () =>
   bigint({ mode: 'number' })
     .notNull()
     .references(() => reports.id, { onDelete: 'cascade' });
-const assetId = () =>
-  bigint({ mode: 'number' })
-    .notNull()
-    .references(() => assets.id);
 
 export const reportAssets = pgTable(
   'report_assets',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
     reportId: reportId(),
-    assetId: assetId(),
+    assetId: assetReference(),
     /** As the reporter wrote it. */
     submittedContent: text().notNull(),
     /** The kind of scam by the reporter. */
@@ -127,7 +122,7 @@ export const proposals = pgTable(
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
     reportId: reportId(),
-    assetId: assetId(),
+    assetId: assetReference(),
     proposedStatus: text({ enum: ASSET_STATUSES }).notNull(),
     reviewStatus: text({ enum: REVIEW_STATUSES }).notNull().default('PENDING'),
     decision: text({ enum: DECISIONS }),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { apiKeys } from './api-key.ts';
+import { apiKeyId, apiKeys } from './api-key.ts';
 import { bytea, moment, oneOf } from './column.ts';
 
 /** KEY: through the interface; COMMAND: operator; PORTAL: visitor of a portal; DESK: person at the desk. */
@@ -44,9 +44,7 @@ export const auditEntries = pgTable(
 export const idempotencyRecords = pgTable(
   'idempotency_records',
   {
-    apiKeyId: integer()
-      .notNull()
-      .references(() => apiKeys.id, { onDelete: 'cascade' }),
+    apiKeyId: apiKeyId(),
     operation: text().notNull(),
     /** SHA-256 of the key, hexadecimal; the key itself decrypts the answer. */
     key: text().notNull(),

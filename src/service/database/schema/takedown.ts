@@ -1,7 +1,7 @@
 import { bigint, boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { LIVENESS_STATUSES, TAKEDOWN_STATUSES } from '../../../api/threat/takedown.ts';
 import { assetReference, assets } from './asset.ts';
-import { moment, oneOf } from './column.ts';
+import { moment, oneOf, times } from './column.ts';
 import { organizationId } from './organization.ts';
 import { reports } from './report.ts';
 
@@ -62,8 +62,7 @@ export const takedownTasks = pgTable(
       .references(() => takedowns.id, { onDelete: 'cascade' }),
     title: text().notNull(),
     status: text({ enum: TAKEDOWN_STATUSES }).notNull().default('TODO'),
-    createdAt: moment().notNull().defaultNow(),
-    updatedAt: moment().notNull().defaultNow(),
+    ...times(),
   },
   (table) => [
     index('takedown_tasks_takedown').on(table.takedownId, table.id),

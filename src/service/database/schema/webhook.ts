@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '../../../api/organization/webhook.ts';
-import { moment, oneOf } from './column.ts';
+import { moment, oneOf, times } from './column.ts';
 import { organizationId } from './organization.ts';
 
 /**
@@ -16,8 +16,7 @@ export const webhooks = pgTable(
     url: text().notNull(),
     events: text().array().$type<WebhookEvent[]>().notNull(),
     secret: text().notNull(),
-    createdAt: moment().notNull().defaultNow(),
-    updatedAt: moment().notNull().defaultNow(),
+    ...times(),
     removedAt: moment(),
   },
   (table) => [

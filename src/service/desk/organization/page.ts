@@ -115,19 +115,24 @@ type EndKey =
   | 'desk.organization.asset.remove'
   | 'desk.organization.detection.delete'
   | 'desk.organization.group.delete'
+  | 'desk.organization.ownList.lift'
   | 'desk.organization.webhook.remove';
 
-/** The page that asks whether to end something for good; null once its form was sent. @param back the path that cancels */
+/**
+ * The page that asks whether to end something for good; null once its form was sent.
+ * @param back the path that cancels
+ * @param button the key of its button's text, if that is not `key`
+ */
 export function askedFirst(
   visit: OrganizationPlace & Pick<Visit, 'frame' | 'context'>,
   room: Section,
   form: URLSearchParams,
   key: EndKey,
-  { back, ...blanks }: Blanks & { readonly back: string },
+  { back, button = key, ...blanks }: Blanks & { readonly back: string; readonly button?: TextKey },
 ): Answer | null {
   if (isConfirmed(form)) return null;
   const { words } = visit.frame;
-  const asked = { title: words.t(`${key}Title`), text: words.t(`${key}Text`, blanks), button: words.t(key), back };
+  const asked = { title: words.t(`${key}Title`), text: words.t(`${key}Text`, blanks), button: words.t(button), back };
   return { page: confirmationPage(visit, room, form, asked) };
 }
 

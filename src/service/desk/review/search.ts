@@ -1,10 +1,11 @@
-import { and, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, ilike, inArray, or, type SQL } from 'drizzle-orm';
 import { html } from 'hono/html';
 import { normalizeContent } from '../../../asset/index.ts';
 import type { Database } from '../../database/database.ts';
 import { assets } from '../../database/schema/asset.ts';
 import { disputes } from '../../database/schema/dispute.ts';
 import { reportAssets, reports } from '../../database/schema/report.ts';
+import { assetsOfReports } from '../../feature/report/record.ts';
 import { assetDigest } from '../../publisher/listing/entry.ts';
 import type { Gate } from '../gate.ts';
 import { apartList, deskPage, type Frame, type Html, ROOT } from '../page.ts';
@@ -69,12 +70,9 @@ async function search(database: Database, person: Person, text: string): Promise
     )
     .orderBy(desc(reports.createdAt), desc(reports.id))
     .limit(MAX_COUNT);
-  const contents = await contentsOf(
-    database,
-    found.map(({ id }) => id),
-  );
+  const named = await assetsOfReports(database, found);
   return {
-    reports: found.map((report) => ({ ...report, contents: contents.get(report.id) ?? [] })),
+    reports: found.map((report) => ({ ...report, contents: named.get(report.id)!.map(({ content }) => content) })),
     disputes: await readDisputes(
       database,
       person,
@@ -85,19 +83,6 @@ async function search(database: Database, person: Person, text: string): Promise
       ]),
     ),
   };
-}
-
-async function contentsOf(database: Database, ids: number[]): Promise<Map<number, string[]>> {
-  const contents = new Map<number, string[]>();
-  if (ids.length === 0) return contents;
-  const rows = await database
-    .select({ reportId: reportAssets.reportId, content: assets.content })
-    .from(reportAssets)
-    .innerJoin(assets, eq(assets.id, reportAssets.assetId))
-    .where(inArray(reportAssets.reportId, ids))
-    .orderBy(sql`${reportAssets.id}`);
-  for (const { reportId, content } of rows) contents.set(reportId, [...(contents.get(reportId) ?? []), content]);
-  return contents;
 }
 
 const MAX_SHOWN_CONTENTS = 3;

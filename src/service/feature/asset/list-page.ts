@@ -5,6 +5,7 @@ import type { BodyOf, ResponseOf } from '../../../api/operation.ts';
 import type { Database } from '../../database/database.ts';
 import { behind, type Order, orderOf, within } from '../../database/keyset.ts';
 import { assetChanges, assets } from '../../database/schema/asset.ts';
+import { timesInText } from '../../http/implementation.ts';
 import type { CursorCipher } from '../../http/request/cursor.ts';
 import { type Viewer, visibleTo } from './record/lookup.ts';
 
@@ -61,13 +62,9 @@ export async function readListPage(
     .limit(per_page + 1);
   const page = cursor.page(rows, per_page, ({ updatedAt, id }) => ({ at: updatedAt.toISOString(), id, since }));
   return {
-    assets: page.rows.map(({ content, type, status, watchedAt, updatedAt }) => ({
-      content,
-      type,
-      status,
-      watchStatus: watchStatus(watchedAt),
-      updatedAt: updatedAt.toISOString(),
-    })),
+    assets: page.rows.map(({ content, type, status, watchedAt, updatedAt }) =>
+      timesInText({ content, type, status, watchStatus: watchStatus(watchedAt), updatedAt }),
+    ),
     next_page: page.next,
   };
 }
@@ -110,7 +107,7 @@ export async function readChangePage(
     .limit(per_page + 1);
   const page = cursor.page(rows, per_page, ({ changedAt, id }) => ({ at: changedAt.toISOString(), id, since }));
   return {
-    changes: page.rows.map(({ id: _, changedAt, ...change }) => ({ ...change, changedAt: changedAt.toISOString() })),
+    changes: page.rows.map(({ id: _, ...change }) => timesInText(change)),
     next_page: page.next,
   };
 }

@@ -5,22 +5,17 @@ import type { Database } from '../../database/database.ts';
 import { detectionConfigs } from '../../database/schema/detection.ts';
 import { organizations } from '../../database/schema/organization.ts';
 import { Failure } from '../../http/failure.ts';
+import { timesInText } from '../../http/implementation.ts';
 import { termProblems } from './term.ts';
 
 export type ConfigRow = typeof detectionConfigs.$inferSelect;
 type Draft = Pick<typeof detectionConfigs.$inferInsert, 'source' | 'name' | 'terms' | 'enabled' | 'schedule'>;
 type Changes = Omit<BodyOf<typeof detectionConfigUpdate>, 'id' | 'slug'>;
 
-export const configRecord = (row: ConfigRow): DetectionConfig => ({
-  id: row.id,
-  source: row.source,
-  name: row.name,
-  terms: row.terms,
-  enabled: row.enabled,
-  schedule: row.schedule,
-  lastRunAt: row.lastRunAt?.toISOString() ?? null,
-  lastResultCount: row.lastResultCount,
-});
+export function configRecord(row: ConfigRow): DetectionConfig {
+  const { id, source, name, terms, enabled, schedule, lastRunAt, lastResultCount } = row;
+  return timesInText({ id, source, name, terms, enabled, schedule, lastRunAt, lastResultCount });
+}
 
 /** The configs of an organization, oldest first. */
 export const readConfigs = (database: Database, organizationId: number): Promise<ConfigRow[]> =>

@@ -5,6 +5,7 @@ import type { Database } from '../../database/database.ts';
 import { behind, keysetPosition, type Order, orderOf, within } from '../../database/keyset.ts';
 import { assets } from '../../database/schema/asset.ts';
 import { detections } from '../../database/schema/detection.ts';
+import { timesInText } from '../../http/implementation.ts';
 import type { CursorCipher } from '../../http/request/cursor.ts';
 
 type DetectionOrder = Omit<BodyOf<typeof detectionList>, 'slug'>;
@@ -52,10 +53,7 @@ export async function detectionPage(
     .orderBy(...orderOf(NEWEST_FIRST))
     .limit(limit + 1);
   const page = cursor.page(rows, limit, ({ createdAt, id }) => [createdAt.toISOString(), id]);
-  return {
-    detections: page.rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
-    nextCursor: page.next,
-  };
+  return { detections: page.rows.map(timesInText), nextCursor: page.next };
 }
 
 const mentions = (query: string): SQL =>

@@ -6,10 +6,10 @@ import type { Database } from '../../database/database.ts';
 import { attachments } from '../../database/schema/receipt.ts';
 import type { Caller } from '../../http/access/api-key.ts';
 import { actingOrganization } from '../../http/access/reach.ts';
-import { admit, KEY_HEADER } from '../../http/request/admission.ts';
 import { Failure } from '../../http/failure.ts';
 import { type AnswerHeaders, implement } from '../../http/implementation.ts';
 import type { ServiceApp } from '../../http/log/request-log.ts';
+import { admit, KEY_HEADER } from '../../http/request/admission.ts';
 import { interfaceRoute } from '../../http/route/interface.ts';
 import type { Service } from '../../http/service.ts';
 

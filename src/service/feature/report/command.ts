@@ -1,9 +1,9 @@
-import { desc, eq, inArray } from 'drizzle-orm';
+import { desc } from 'drizzle-orm';
 import type { Command } from '../../command-line/command.ts';
 import { oneLine } from '../../command-line/words.ts';
-import { assets } from '../../database/schema/asset.ts';
-import { reportAssets, reports as reportTable } from '../../database/schema/report.ts';
+import { reports as reportTable } from '../../database/schema/report.ts';
 import { linesOfReceipts } from '../receipt/command.ts';
+import { assetsOfReports } from './record.ts';
 
 /** Maximum number of reports printed. */
 const MAX_COUNT = 50;
@@ -15,16 +15,10 @@ export const reports: Command = {
   run: async ({ database, terminal }) => {
     const rows = await database.select().from(reportTable).orderBy(desc(reportTable.id)).limit(MAX_COUNT);
     const ids = rows.map(({ id }) => id);
-    const named = ids.length
-      ? await database
-          .select({ reportId: reportAssets.reportId, type: assets.type, content: assets.content })
-          .from(reportAssets)
-          .innerJoin(assets, eq(assets.id, reportAssets.assetId))
-          .where(inArray(reportAssets.reportId, ids))
-      : [];
+    const named = await assetsOfReports(database, rows);
     const receipts = await linesOfReceipts(database, 'report', ids);
     for (const { id, status, createdAt, title } of rows) {
-      const contents = named.filter(({ reportId }) => reportId === id).map(({ type, content }) => `${type} ${content}`);
+      const contents = named.get(id)!.map(({ type, content }) => `${type} ${content}`);
       terminal.print(`${id}  ${status}  ${createdAt.toISOString()}  ${contents.join(', ')}`);
       if (title !== null) terminal.print(`    ${oneLine(title)}`);
       for (const line of receipts.get(id) ?? []) terminal.print(`    ${oneLine(line)}`);

@@ -1,4 +1,4 @@
-import { and, arrayOverlaps, count, eq, inArray, not, type SQL, sql, sum } from 'drizzle-orm';
+import { and, arrayOverlaps, eq, inArray, not, type SQL, sql, sum } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { BodyOf, ResponseOf } from '../../../api/operation.ts';
 import type { publicOrganizationReports } from '../../../api/report/report-list.ts';
@@ -107,13 +107,8 @@ const TALLIED: ReadonlySet<string> = new Set([
  */
 export async function reportTotal(database: Database, organizationId: number, filter: ReportFilter): Promise<number> {
   const given = Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [name]));
-  if (given.some((name) => !TALLIED.has(name))) {
-    const [row] = await database
-      .select({ value: count() })
-      .from(reports)
-      .where(reportCondition(organizationId, filter));
-    return row!.value;
-  }
+  if (given.some((name) => !TALLIED.has(name)))
+    return database.$count(reports, reportCondition(organizationId, filter));
   const { status, source, reporterKind, excludeAutomation, needsCustomerReview } = filter;
   const [row] = await database
     .select({ value: sum(reportTallies.count) })

@@ -60,27 +60,20 @@ function errorOf(asset: Asset, { content, status }: Proposed['submitted'], seen:
   };
 }
 
-function invalidFormat(content: string): AssetError {
-  const several = recognizeText(content);
-  return several.length > 1 ? severalThings(content, several) : nothingKnown(content);
+function invalidFormat(asset: string): AssetError {
+  const several = recognizeText(asset).map(({ content }) => content);
+  const [message, suggestion] =
+    several.length > 1
+      ? [
+          `This names ${several.length} things at once: ${several.slice(0, 5).join(', ')}`,
+          'Give each of them by itself.',
+        ]
+      : [
+          'This is no address of a site, wallet or account that the service knows',
+          'Give a full address such as https://site.example/page, a wallet address, or the address of an account.',
+        ];
+  return { asset, errorType: 'INVALID_FORMAT', message, suggestion };
 }
-
-const severalThings = (content: string, assets: readonly Asset[]): AssetError => ({
-  asset: content,
-  errorType: 'INVALID_FORMAT',
-  message: `This names ${assets.length} things at once: ${assets
-    .slice(0, 5)
-    .map((asset) => asset.content)
-    .join(', ')}`,
-  suggestion: 'Give each of them by itself.',
-});
-
-const nothingKnown = (content: string): AssetError => ({
-  asset: content,
-  errorType: 'INVALID_FORMAT',
-  message: 'This is no address of a site, wallet or account that the service knows',
-  suggestion: 'Give a full address such as https://site.example/page, a wallet address, or the address of an account.',
-});
 
 /**
  * The assets that contents name for a report, in their order. For a shared host it is the given page, so that a verdict

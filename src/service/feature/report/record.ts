@@ -1,7 +1,8 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { ReportRecord } from '../../../api/report/report-record.ts';
 import { type Database, rowsOf } from '../../database/database.ts';
-import type { reports } from '../../database/schema/report.ts';
+import { assets } from '../../database/schema/asset.ts';
+import { reportAssets, type reports } from '../../database/schema/report.ts';
 import { dueAt, isBreached, REVIEW_HOURS } from '../review/sla.ts';
 
 /** The newest reports that match a condition on `reports`. */
@@ -13,6 +14,27 @@ export async function readReports(
   const now = Date.now();
   return (await readRecordRows(database, condition, limit)).map((row) => recordOf(row, now));
 }
+
+/** What each of these reports names, in its order, by the id of the report. @param condition on the assets */
+export async function assetsOfReports(
+  database: Database,
+  those: readonly { readonly id: number }[],
+  condition?: SQL,
+): Promise<Map<number, NamedAsset[]>> {
+  const { id, content, type, status, reason } = assets;
+  const ids = those.map((report) => report.id);
+  const rows = await database
+    .select({ reportId: reportAssets.reportId, asset: { id, content, type, status, reason } })
+    .from(reportAssets)
+    .innerJoin(assets, eq(assets.id, reportAssets.assetId))
+    .where(and(inArray(reportAssets.reportId, ids), condition))
+    .orderBy(reportAssets.id);
+  const byReport = new Map<number, NamedAsset[]>(ids.map((one) => [one, []]));
+  for (const { reportId, asset } of rows) byReport.get(reportId)!.push(asset);
+  return byReport;
+}
+
+type NamedAsset = Pick<typeof assets.$inferSelect, 'id' | 'content' | 'type' | 'status' | 'reason'>;
 
 const iso = (moment: string | Date): string => new Date(moment).toISOString();
 

@@ -1,4 +1,4 @@
-import { and, countDistinct, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, countDistinct, desc, eq, inArray, type SQL } from 'drizzle-orm';
 import type { ResponseOf } from '../../../api/operation.ts';
 import type { reportsSearch } from '../../../api/report/report-list.ts';
 import type { Database } from '../../database/database.ts';
@@ -9,6 +9,7 @@ import type { Caller, ReachedOrganization } from '../../http/access/api-key.ts';
 import { assetDigest, publicNumber } from '../../publisher/listing/entry.ts';
 import { namedAssets } from '../asset/record/lookup.ts';
 import { receiptHash } from '../receipt/receipt.ts';
+import { assetsOfReports } from './record.ts';
 
 type Found = ResponseOf<typeof reportsSearch>;
 
@@ -45,14 +46,11 @@ export async function searchReports(
     .where(named)
     .orderBy(desc(reports.createdAt), desc(reports.id))
     .limit(MAX_COUNT);
-  const byReport = await assetsOf(
-    database,
-    rows.map(({ id }) => id),
-  );
+  const byReport = await assetsOfReports(database, rows);
   return {
     reports: rows.map(({ createdAt, ...report }) => ({
       ...report,
-      assets: byReport.get(report.id) ?? [],
+      assets: byReport.get(report.id)!.map(({ reason: _, ...asset }) => asset),
       createdAt: createdAt.toISOString(),
     })),
     totalCount: total!.value,
@@ -111,17 +109,3 @@ function statusOf(parts: readonly { readonly reviewStatus: string }[]) {
 /** Without an organization, the reports filed with this key. */
 const reachCondition = (caller: Caller, organization: ReachedOrganization | null): SQL =>
   organization ? eq(reports.organizationId, organization.id) : eq(reports.apiKeyId, caller.keyId);
-
-async function assetsOf(database: Database, reportIds: readonly number[]) {
-  const byReport = new Map<number, Found['reports'][number]['assets']>();
-  if (reportIds.length === 0) return byReport;
-  const { id, content, type, status } = assets;
-  const rows = await database
-    .select({ reportId: reportAssets.reportId, asset: { id, content, type, status } })
-    .from(reportAssets)
-    .innerJoin(assets, eq(assets.id, reportAssets.assetId))
-    .where(inArray(reportAssets.reportId, [...reportIds]))
-    .orderBy(sql`${reportAssets.id}`);
-  for (const { reportId, asset } of rows) byReport.set(reportId, [...(byReport.get(reportId) ?? []), asset]);
-  return byReport;
-}

@@ -6,6 +6,7 @@ import { behind, keysetPosition, type Order, orderOf, within } from '../../datab
 import { assets } from '../../database/schema/asset.ts';
 import { brands } from '../../database/schema/organization.ts';
 import { assetLiveness, takedowns } from '../../database/schema/takedown.ts';
+import { timesInText } from '../../http/implementation.ts';
 import type { CursorCipher } from '../../http/request/cursor.ts';
 
 type TakedownOrder = Omit<BodyOf<typeof takedownsList>, 'slug'>;
@@ -48,11 +49,9 @@ export async function takedownPage(
     return [typeof value === 'string' ? value : value.toISOString(), takedown.id];
   });
   return {
-    takedowns: page.rows.map(({ takedown: { id, status, createdAt, updatedAt, assignee }, asset, brand }) => ({
-      ...{ id, status, asset, assignee, brand },
-      createdAt: createdAt.toISOString(),
-      updatedAt: updatedAt.toISOString(),
-    })),
+    takedowns: page.rows.map(({ takedown: { id, status, createdAt, updatedAt, assignee }, asset, brand }) =>
+      timesInText({ id, status, asset, assignee, brand, createdAt, updatedAt }),
+    ),
     next_page: page.next,
   };
 }

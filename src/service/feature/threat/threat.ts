@@ -7,6 +7,7 @@ import { behind, keysetPosition, orderOf, within } from '../../database/keyset.t
 import { assets } from '../../database/schema/asset.ts';
 import { reportAssets } from '../../database/schema/report.ts';
 import { threats } from '../../database/schema/takedown.ts';
+import { timesInText } from '../../http/implementation.ts';
 import type { CursorCipher } from '../../http/request/cursor.ts';
 import { announceThreat } from '../../jobs/announcement.ts';
 import { fileAutomatically } from './takedown.ts';
@@ -41,10 +42,7 @@ export async function threatPage(
     .orderBy(...orderOf(order))
     .limit(per_page + 1);
   const page = cursor.page(rows, per_page, ({ blockedAt, id }) => [blockedAt.toISOString(), id]);
-  return {
-    threats: page.rows.map((row) => ({ ...row, blockedAt: row.blockedAt.toISOString() })),
-    next_page: page.next,
-  };
+  return { threats: page.rows.map(timesInText), next_page: page.next };
 }
 
 /** A blocked asset that a report of an organization has named. `wasBlocked`: it was blocked before the review too. */

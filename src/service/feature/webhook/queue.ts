@@ -128,10 +128,5 @@ export async function listDeliveries(database: Database, webhookId: number | nul
 }
 
 /** The number of pending deliveries, for the metrics. */
-export async function countPending(database: Database): Promise<number> {
-  const [row] = await rowsOf<{ pending: number | string }>(
-    database,
-    sql`select count(*) as pending from webhook_deliveries where status = 'PENDING'`,
-  );
-  return Number(row?.pending ?? 0);
-}
+export const countPending = (database: Database): Promise<number> =>
+  database.$count(webhookDeliveries, eq(webhookDeliveries.status, 'PENDING'));

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { and, asc, count, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '../../../api/organization/webhook.ts';
 import type { Database } from '../../database/database.ts';
 import { organizations } from '../../database/schema/organization.ts';
@@ -42,8 +42,7 @@ export async function configureWebhook(
     isNull(webhooks.removedAt),
     ne(webhooks.url, address),
   );
-  const [taken] = await transaction.select({ count: count() }).from(webhooks).where(others);
-  if (taken!.count >= MAX_WEBHOOKS) return null;
+  if ((await transaction.$count(webhooks, others)) >= MAX_WEBHOOKS) return null;
   const [row] = await transaction
     .insert(webhooks)
     .values({ organizationId, url: address, events: wanted, secret })

@@ -1,8 +1,8 @@
 import type { Context, Handler } from 'hono';
-import { admitAddress, delayRefusal } from '../request/admission.ts';
 import { Failure } from '../failure.ts';
 import type { AnswerHeaders } from '../implementation.ts';
 import { logRequest, REQUEST_ID_HEADER, type RequestVariables } from '../log/request-log.ts';
+import { admitAddress, delayRefusal } from '../request/admission.ts';
 import { requireBodyWithin } from '../request/part.ts';
 import type { Service } from '../service.ts';
 

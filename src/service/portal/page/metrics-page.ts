@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import type { TextKey } from '../../../language/catalogue.ts';
 import { ENGLISH } from '../language/choice.ts';
 import type { Words } from '../language/words.ts';
 import type { DayCount, PortalMetrics } from '../store.ts';
@@ -16,14 +17,20 @@ export function metricsPage(portal: Portal, metrics: PortalMetrics): Html {
     'metrics',
     title,
     html`<h1>${title}</h1>
-<dl class="card figures">${FIGURES.map(
-      (name) =>
-        html`<div><dt class="small quiet">${words.t(`portal.metrics.${name}`)}</dt><dd>${words.number(metrics[name])}</dd></div>`,
-    )}</dl>
+${figures(
+  words,
+  FIGURES.map((name) => [`portal.metrics.${name}`, metrics[name]]),
+)}
 ${dayPlot(words.t('portal.metrics.byDay'), metrics.reportsByDay, words)}
 ${byKind(portal, metrics)}`,
   );
 }
+
+/** Numbers, each with the text that says what it counts. */
+export const figures = (words: Words, all: readonly (readonly [TextKey, number])[]): Html =>
+  html`<dl class="card figures">${all.map(
+    ([label, value]) => html`<div><dt class="small quiet">${words.t(label)}</dt><dd>${words.number(value)}</dd></div>`,
+  )}</dl>`;
 
 function byKind({ words }: Portal, { blockedByType }: PortalMetrics): Html | string {
   if (blockedByType.length === 0) return '';

@@ -10,6 +10,15 @@ const hash = createHash('sha256').update(css).digest('hex').slice(0, 16);
 /** The portal's style sheet. Its path contains a hash of its content, so it can be cached for ever. */
 export const STYLESHEET = { path: `/-/portal.${hash}.css`, css } as const;
 
+const YEAR_SECONDS = 31_536_000;
+
+/** The headers of a style sheet whose path changes with its content. */
+export const STYLE_HEADERS = {
+  'Content-Type': 'text/css; charset=utf-8',
+  'Cache-Control': `public, max-age=${YEAR_SECONDS}, immutable`,
+  'X-Content-Type-Options': 'nosniff',
+};
+
 /** The route of the style sheets for colours. */
 export const ACCENT_ROUTE = '/-/:sheet{accent\\.[0-9a-f]{6}\\.css}';
 

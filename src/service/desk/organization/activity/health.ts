@@ -1,6 +1,5 @@
 import { html } from 'hono/html';
-import { OPERATIONS } from '../../../../api/catalogue.ts';
-import type { Operation, ResponseOf } from '../../../../api/operation.ts';
+import type { ResponseOf } from '../../../../api/operation.ts';
 import {
   type HealthcheckId,
   type healthcheckBacklog,
@@ -8,8 +7,10 @@ import {
 } from '../../../../api/organization/healthcheck.ts';
 import { queuesSnapshot } from '../../../../api/organization/queue.ts';
 import type { TextKey } from '../../../../language/catalogue.ts';
+import { operationOf } from '../../../feature/organization/healthcheck/operation.ts';
 import type { Words } from '../../../portal/language/words.ts';
 import { reasonOf } from '../../../portal/page/field.ts';
+import { figures } from '../../../portal/page/metrics-page.ts';
 import { type Gate, numberIn } from '../../gate.ts';
 import { badges, type Html } from '../../page.ts';
 import { addressed, filterForm } from '../filter.ts';
@@ -40,12 +41,6 @@ export function healthRoutes(gate: Gate): void {
     return { page: healthPage(visit, all) };
   });
 }
-
-/** The operation of a check; all of them have one shape. */
-const operationOf = (check: string): typeof healthcheckBacklog =>
-  Object.values<Operation>(OPERATIONS).find(
-    ({ path }) => path === `/healthchecks/${check}`,
-  ) as typeof healthcheckBacklog;
 
 /** The result of a check, or why it was not run. */
 type Checked =
@@ -148,15 +143,12 @@ ${part(words, words.t('desk.organization.queue.takedowns'), takedowns, html`<a h
 
 function part(words: Words, title: Html, { total, sla, ages }: Queues['reviews'], link: Html, nothing: Html): Html {
   if (total === 0) return html`<section><h2>${title}</h2><div class="card"><p>${nothing}</p></div></section>`;
-  const figures: [TextKey, number][] = [
+  return html`<section><h2>${title}</h2>${figures(words, [
     ['desk.organization.queue.waiting', total],
     ['desk.organization.queue.inTime', sla.ok],
     ['desk.organization.queue.soon', sla.dueSoon],
     ['desk.organization.queue.overdue', sla.breached],
-  ];
-  return html`<section><h2>${title}</h2><dl class="card figures">${figures.map(
-    ([label, value]) => html`<div><dt class="small quiet">${words.t(label)}</dt><dd>${words.number(value)}</dd></div>`,
-  )}</dl>
+  ])}
 ${countTable(
   words,
   words.t('desk.organization.queue.byAge', { title }),

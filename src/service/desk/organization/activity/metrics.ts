@@ -9,7 +9,7 @@ import {
 } from '../../../../api/organization/metrics.ts';
 import type { TextKey } from '../../../../language/catalogue.ts';
 import type { Words } from '../../../portal/language/words.ts';
-import { dayPlot } from '../../../portal/page/metrics-page.ts';
+import { dayPlot, figures } from '../../../portal/page/metrics-page.ts';
 import type { Gate } from '../../gate.ts';
 import { type Html, listed } from '../../page.ts';
 import { typeWord } from '../../words.ts';
@@ -116,7 +116,7 @@ const filters = (words: Words, brands: Measured['brands']): Filter[] => [
 ];
 
 function totals(words: Words, { summary: { totals: all }, found, figures: { metrics } }: Measured): Html {
-  const shown: [TextKey, number][] = [
+  return figures(words, [
     ['desk.organization.metric.total.reports', all.reports],
     ['desk.organization.metric.total.closed', all.reportsClosed],
     ['desk.organization.metric.total.threats', all.threats],
@@ -126,10 +126,7 @@ function totals(words: Words, { summary: { totals: all }, found, figures: { metr
     ['desk.organization.metric.total.completed', all.takedownsCompleted],
     ['desk.organization.metric.total.disputes', all.disputes],
     ['desk.organization.metric.total.watched', metrics.threatsWatchlisted],
-  ];
-  return html`<dl class="card figures">${shown.map(
-    ([label, value]) => html`<div><dt class="small quiet">${words.t(label)}</dt><dd>${words.number(value)}</dd></div>`,
-  )}</dl>`;
+  ]);
 }
 
 /** A plot for each kind of which there was anything, and the others in a word. */

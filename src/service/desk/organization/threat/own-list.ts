@@ -7,15 +7,7 @@ import { type Answer, type Gate, numberIn } from '../../gate.ts';
 import { type Html, token } from '../../page.ts';
 import { mayManage } from '../../person.ts';
 import { agoText, contentText, typeWord } from '../../words.ts';
-import {
-  confirmationPage,
-  doneText,
-  emptyCard,
-  isConfirmed,
-  organizationPage,
-  type PageState,
-  problemsOf,
-} from '../page.ts';
+import { askedFirst, doneText, emptyCard, organizationPage, type PageState, problemsOf } from '../page.ts';
 import { type OrganizationVisit, organizationGet, organizationPost } from '../visit.ts';
 
 /** What an organization blocks for its own people alone. */
@@ -37,15 +29,10 @@ export function ownListRoutes(gate: Gate): void {
     const assetId = numberIn(visit.context.req.param('asset')) ?? 0;
     const block = (await blocksOf(visit)).find((one) => one.assetId === assetId);
     if (!block) throw new Failure('NOT_FOUND', { issues: ['It is not blocked for your people alone'] });
-    if (!isConfirmed(form)) {
-      const { words } = visit.frame;
-      const content = html`<bdi>${contentText(block)}</bdi>`;
-      const text = words.t('desk.organization.ownList.liftText', { content });
-      const title = words.t('desk.organization.ownList.liftTitle');
-      const button = words.t('desk.organization.ownList.liftIt');
-      const asked = { title, text, button, back: `${visit.root}/own-list` };
-      return { page: confirmationPage(visit, '/own-list', form, asked) };
-    }
+    const content = html`<bdi>${contentText(block)}</bdi>`;
+    const blanks = { content, back: `${visit.root}/own-list`, button: 'desk.organization.ownList.liftIt' } as const;
+    const asked = askedFirst(visit, '/own-list', form, 'desk.organization.ownList.lift', blanks);
+    if (asked) return asked;
     await visit.call(organizationBlockDelete, { params: { assetId }, query: { slug: visit.organization.slug } });
     return { to: `${visit.root}/own-list?done=lifted` };
   });

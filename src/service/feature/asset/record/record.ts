@@ -5,8 +5,9 @@ import type { Database } from '../../../database/database.ts';
 import { organizations } from '../../../database/schema/organization.ts';
 import { reportAssets, reports } from '../../../database/schema/report.ts';
 import { takedowns, takedownTasks } from '../../../database/schema/takedown.ts';
-import { consumersOf } from './consumption.ts';
+import { timesInText } from '../../../http/implementation.ts';
 import { watchStatus } from '../list-page.ts';
+import { consumersOf } from './consumption.ts';
 import { idArray, type StoredAsset, type Viewer } from './lookup.ts';
 
 type AssetRecord = ResponseOf<typeof assetSearch>;
@@ -19,19 +20,8 @@ export async function recordOf(database: Database, viewer: Viewer, asset: Stored
   const { id, content, type, status, watchedAt, createdAt, updatedAt } = asset;
   const takedown = await latestTakedown(database, viewer, id);
   return {
-    asset: {
-      id,
-      content,
-      type,
-      status,
-      watchStatus: watchStatus(watchedAt),
-      createdAt: createdAt.toISOString(),
-      updatedAt: updatedAt.toISOString(),
-    },
-    reports: (await reportsOn(database, viewer, id, MAX_REPORTS)).map(({ slug: _, ...report }) => ({
-      ...report,
-      createdAt: report.createdAt.toISOString(),
-    })),
+    asset: timesInText({ id, content, type, status, watchStatus: watchStatus(watchedAt), createdAt, updatedAt }),
+    reports: (await reportsOn(database, viewer, id, MAX_REPORTS)).map(({ slug: _, ...report }) => timesInText(report)),
     ...(takedown ? { takedown } : {}),
     blockedBy: await consumersOf(database, viewer, asset),
   };
@@ -69,28 +59,19 @@ async function latestTakedown(
   assetId: number,
 ): Promise<AssetRecord['takedown'] | null> {
   if (organizationIds.length === 0) return null;
+  const { id, status, createdAt, updatedAt } = takedowns;
   const [takedown] = await database
-    .select()
+    .select({ id, status, createdAt, updatedAt })
     .from(takedowns)
     .where(and(eq(takedowns.assetId, assetId), inArray(takedowns.organizationId, [...organizationIds])))
     .orderBy(desc(takedowns.createdAt), desc(takedowns.id))
     .limit(1);
   if (!takedown) return null;
+  const task = takedownTasks;
   const tasks = await database
-    .select()
-    .from(takedownTasks)
-    .where(eq(takedownTasks.takedownId, takedown.id))
-    .orderBy(asc(takedownTasks.id));
-  return {
-    id: takedown.id,
-    status: takedown.status,
-    createdAt: takedown.createdAt.toISOString(),
-    updatedAt: takedown.updatedAt.toISOString(),
-    tasks: tasks.map(({ id, title, status, createdAt }) => ({
-      id,
-      title,
-      status,
-      createdAt: createdAt.toISOString(),
-    })),
-  };
+    .select({ id: task.id, title: task.title, status: task.status, createdAt: task.createdAt })
+    .from(task)
+    .where(eq(task.takedownId, takedown.id))
+    .orderBy(asc(task.id));
+  return { ...timesInText(takedown), tasks: tasks.map(timesInText) };
 }

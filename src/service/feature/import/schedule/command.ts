@@ -96,7 +96,7 @@ function addressOf(text: string, { outbound = { allowPrivate: true } }: CommandC
 async function run(context: CommandContext, words: Words): Promise<void> {
   const { database, publisher, terminal } = context;
   const allowPrivate = isGiven(words, 'allow-private-addresses') || context.outbound?.allowPrivate === true;
-  const schedule = await claimSchedule(database, idOf(words));
+  const schedule = await claimSchedule(database, idArgument(words));
   const done = await runSchedule(schedule, {
     ...{ database, publisher, outbound: { allowPrivate }, force: isGiven(words, 'force') },
     progress: new Progress(terminal.progress),
@@ -107,14 +107,14 @@ async function run(context: CommandContext, words: Words): Promise<void> {
 }
 
 async function remove({ database, terminal }: CommandContext, words: Words): Promise<void> {
-  const id = idOf(words);
+  const id = idArgument(words);
   const removed = await removeSchedule(database, id);
   if (!removed) throw new CommandError(`There is no schedule ${id}: "imports list" shows them`);
   terminal.print(`Schedule ${id} of ${removed.origin} is removed; what ${removed.source} listed stays listed`);
 }
 
 async function undo({ database, publisher, terminal }: CommandContext, words: Words): Promise<void> {
-  const id = idOf(words);
+  const id = idArgument(words);
   const { source, lifted, changed, paused } = await publisher.holdWhile(() => undoImport(database, id));
   terminal.print(`Import ${id} of ${source} is taken back: ${lifted} lifted, ${changed} with another status`);
   for (const schedule of paused)
@@ -144,8 +144,6 @@ function stateOf({ pausedAt, failures, failingSince, lastSuccessAt, nextRunAt }:
     ? `${last}  ${next}`
     : `${last}  ${failures} failed since ${failingSince.toISOString()}  ${next}`;
 }
-
-const idOf = (words: Words): number => idArgument(words);
 
 /** Seconds of a time such as 30m, 1h or 1d. */
 function secondsOf(text: string | undefined): number {

@@ -5,6 +5,7 @@ import { NO_GROUP, type organizationAssetList } from '../../../../api/organizati
 import type { Database } from '../../../database/database.ts';
 import { assets } from '../../../database/schema/asset.ts';
 import { organizationAssets } from '../../../database/schema/organization.ts';
+import { timesInText } from '../../../http/implementation.ts';
 import type { CursorCipher } from '../../../http/request/cursor.ts';
 
 type Query = z.output<typeof organizationAssetList.query>;
@@ -84,14 +85,7 @@ function matches(query: string | undefined): SQL | undefined {
   return or(part(sql`${assets.content}`), part(sql`coalesce(${organizationAssets.name}, '')`));
 }
 
-const told = <Row extends { readonly createdAt: Date; readonly updatedAt: Date; readonly provenAt: Date | null }>({
-  createdAt,
-  updatedAt,
-  provenAt,
-  ...row
-}: Row) => ({
-  ...row,
+const told = <Row extends { readonly provenAt: Date | null }>({ provenAt, ...row }: Row) => ({
+  ...timesInText(row),
   ownership: provenAt === null ? ('CLAIMED' as const) : ('OWNED' as const),
-  createdAt: createdAt.toISOString(),
-  updatedAt: updatedAt.toISOString(),
 });

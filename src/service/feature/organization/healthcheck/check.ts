@@ -50,6 +50,24 @@ export async function checkHealth(
   };
 }
 
+/** Column: how many rows there are without the limit of the query. */
+const ALL = sql`(count(*) over ())::int as "all"`;
+type Counted = { readonly id: number | string; readonly all: number };
+
+/** The organization itself, where it meets a condition. */
+async function observeOrganization(
+  database: Database,
+  organizationId: number,
+  condition: SQL,
+  detail: string,
+): Promise<Observation> {
+  const rows = await rowsOf<{ name: string }>(
+    database,
+    sql`select name from organizations where id = ${organizationId} and ${condition}`,
+  );
+  return { observed: rows.length, findings: rows.map(({ name }) => ({ subject: name, detail })) };
+}
+
 const SILENT_DAYS = 30;
 /** A config younger than this has had no time to find anything. */
 const NEW_CONFIG_DAYS = 7;
@@ -107,20 +125,19 @@ export const reviewChecks: readonly Check[] = [
     suggestedAction: () =>
       advice(`Approve or reject what has waited for more than ${OLD_PROPOSAL_HOURS} hours`, 'review approve PROPOSAL'),
     observe: async (database, organizationId) => {
-      const old = sql`from reports join proposals on proposals.report_id = reports.id
-        where reports.organization_id = ${organizationId} and reports.status <> 'CLOSED'
-          and proposals.review_status = 'PENDING' and proposals.created_at < now() - make_interval(hours => ${OLD_PROPOSAL_HOURS})`;
-      const [row] = await rowsOf<{ count: number }>(database, sql`select count(*)::int as count ${old}`);
-      const rows = await rowsOf<{ id: number | string; report_id: number | string; created_at: string | Date }>(
+      const rows = await rowsOf<Counted & { report_id: number | string; created_at: string | Date }>(
         database,
-        sql`select proposals.id, proposals.report_id, proposals.created_at ${old}
+        sql`select proposals.id, proposals.report_id, proposals.created_at, ${ALL} from reports
+          join proposals on proposals.report_id = reports.id
+          where reports.organization_id = ${organizationId} and reports.status <> 'CLOSED'
+            and proposals.review_status = 'PENDING' and proposals.created_at < now() - make_interval(hours => ${OLD_PROPOSAL_HOURS})
           order by proposals.created_at, proposals.id limit ${MAX_FINDINGS}`,
       );
       const findings = rows.map(({ id, report_id, created_at }) => ({
         subject: `Proposal ${id} of report ${report_id}`,
         detail: `waits since ${new Date(created_at).toISOString()}`,
       }));
-      return { observed: row!.count, findings };
+      return { observed: rows[0]?.all ?? 0, findings };
     },
   },
 ];
@@ -130,19 +147,18 @@ const CANCELLED_DAYS = 7;
 
 /** The takedowns of an organization that meet a condition: how many, and those that wait longest. */
 async function observeTakedowns(database: Database, organizationId: number, condition: SQL): Promise<Observation> {
-  const meeting = sql`from takedowns join assets on assets.id = takedowns.asset_id
-    where takedowns.organization_id = ${organizationId} and ${condition}`;
-  const [row] = await rowsOf<{ count: number }>(database, sql`select count(*)::int as count ${meeting}`);
-  const rows = await rowsOf<{ id: number | string; content: string; status: string; updated_at: string | Date }>(
+  const rows = await rowsOf<Counted & { content: string; status: string; updated_at: string | Date }>(
     database,
-    sql`select takedowns.id, assets.content, takedowns.status, takedowns.updated_at ${meeting}
+    sql`select takedowns.id, assets.content, takedowns.status, takedowns.updated_at, ${ALL}
+      from takedowns join assets on assets.id = takedowns.asset_id
+      where takedowns.organization_id = ${organizationId} and ${condition}
       order by takedowns.updated_at, takedowns.id limit ${MAX_FINDINGS}`,
   );
   const findings = rows.map(({ id, content, status, updated_at }) => ({
     subject: `Takedown ${id} of ${content}`,
     detail: `is ${status} since ${new Date(updated_at).toISOString()}`,
   }));
-  return { observed: row!.count, findings };
+  return { observed: rows[0]?.all ?? 0, findings };
 }
 
 const days = (count: number): SQL => sql`now() - make_interval(days => ${count})`;
@@ -195,13 +211,9 @@ export const takedownChecks: readonly Check[] = [
     failAt: null,
     suggestedAction: (slug) =>
       advice('Let takedowns be filed by themselves', `organizations set ${slug} services.takedowns.automated=true`),
-    observe: async (database, id) => {
-      const rows = await rowsOf<{ name: string }>(
-        database,
-        sql`select name from organizations where id = ${id} and takedowns_active and not takedowns_automated`,
-      );
+    observe: (database, id) => {
       const detail = 'has takedowns, and they are not automated';
-      return { observed: rows.length, findings: rows.map(({ name }) => ({ subject: name, detail })) };
+      return observeOrganization(database, id, sql`takedowns_active and not takedowns_automated`, detail);
     },
   },
 ];
@@ -254,13 +266,7 @@ export const organizationChecks: readonly Check[] = [
     threshold: 1,
     failAt: null,
     suggestedAction: (slug) => advice('Say where it is reached', `organizations set ${slug} contactUrl=ADDRESS`),
-    observe: async (database, organizationId) => {
-      const rows = await rowsOf<{ name: string }>(
-        database,
-        sql`select name from organizations where id = ${organizationId} and coalesce(trim(contact_url), '') = ''`,
-      );
-      const detail = 'has no contact address';
-      return { observed: rows.length, findings: rows.map(({ name }) => ({ subject: name, detail })) };
-    },
+    observe: (database, id) =>
+      observeOrganization(database, id, sql`coalesce(trim(contact_url), '') = ''`, 'has no contact address'),
   },
 ];

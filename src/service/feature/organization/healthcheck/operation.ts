@@ -9,8 +9,11 @@ import { assetChecks, type Check, checkHealth, organizationChecks, reviewChecks,
 /** Every check. */
 export const CHECKS: readonly Check[] = [...reviewChecks, ...takedownChecks, ...assetChecks, ...organizationChecks];
 
-const operationOf = (check: HealthcheckId): string =>
-  Object.values<Operation>(OPERATIONS).find(({ path }) => path === `/healthchecks/${check}`)!.id;
+/** The operation of a check; all of them have one shape. */
+export const operationOf = (check: string): typeof healthcheckBacklog =>
+  Object.values<Operation>(OPERATIONS).find(
+    ({ path }) => path === `/healthchecks/${check}`,
+  ) as typeof healthcheckBacklog;
 
 /** The handler of one check. */
 const checked =
@@ -24,7 +27,7 @@ export const healthcheckOperations = implement({
     const inactive = await inactiveServices(database, organizationId);
     return {
       checks: CHECKS.map(({ id }) => {
-        const service = serviceOf(operationOf(id));
+        const service = serviceOf(operationOf(id).id);
         return service !== null && inactive.includes(service)
           ? { id, implemented: false, notImplementedReason: serviceIsOff(service, name) }
           : { id, implemented: true };

@@ -7,6 +7,7 @@ import { MAX_HOT } from '../../../../blocklist/codec/artifact.ts';
 import type { Database } from '../../../database/database.ts';
 import { assets } from '../../../database/schema/asset.ts';
 import { organizationBlocks } from '../../../database/schema/list.ts';
+import { timesInText } from '../../../http/implementation.ts';
 import { ListingRefused } from '../../../publisher/listing/decision.ts';
 import { knownAsset } from '../../../publisher/listing/entry.ts';
 
@@ -29,13 +30,8 @@ const selected = (database: Database) =>
 
 type Row = Awaited<ReturnType<typeof selected>>[number];
 
-const told = ({ block: { assetId, reason, createdAt }, type, content }: Row): OrganizationBlock => ({
-  assetId,
-  type,
-  content,
-  reason,
-  createdAt: createdAt.toISOString(),
-});
+const told = ({ block: { assetId, reason, createdAt }, type, content }: Row): OrganizationBlock =>
+  timesInText({ assetId, type, content, reason, createdAt });
 
 /**
  * Blocks an asset for the people of an organization; once more only renews the reason.

@@ -5,6 +5,7 @@ import type { CommandContext, CommandGroup } from '../../../command-line/command
 import { CommandError, idArgument } from '../../../command-line/words.ts';
 import type { Database } from '../../../database/database.ts';
 import { organizations, pendingServiceApprovals } from '../../../database/schema/organization.ts';
+import { timesInText } from '../../../http/implementation.ts';
 
 /** What an organization asks for. Only takedowns can be `automated`. */
 type ServiceOrder = { readonly service: (typeof PENDING_SERVICES)[number]; readonly automated: boolean };
@@ -20,16 +21,10 @@ function kindOf({ service, automated }: ServiceOrder): Kind {
 }
 
 /** A pending request as the organization's record has it. */
-export const pendingOf = ({
-  service,
-  automated,
-  serviceType,
-  serviceName,
-  requestedAt,
-}: typeof pendingServiceApprovals.$inferSelect): Pending[number] => ({
-  ...{ service, automated, serviceType, serviceName },
-  requestedAt: requestedAt.toISOString(),
-});
+export function pendingOf(row: typeof pendingServiceApprovals.$inferSelect): Pending[number] {
+  const { service, automated, serviceType, serviceName, requestedAt } = row;
+  return timesInText({ service, automated, serviceType, serviceName, requestedAt });
+}
 
 /**
  * Records that an organization asks for a service, inside the caller's transaction.

@@ -63,27 +63,18 @@ export function refusalProblems(words: Words, error: ErrorBody): Problems {
 
 /** Why the service refused an asset of a report, in the reporter's language. */
 function refusalInWords(words: Words, { asset, errorType, message, suggestion = '' }: AssetError): Html {
-  const reason = reasonFor(words, asset, errorType) ?? reasonOf(`${message} ${suggestion}`.trim());
+  const reason = REASONS[errorType]?.(words, asset) ?? reasonOf(`${message} ${suggestion}`.trim());
   return words.t('refusal.line', { asset, reason });
 }
 
-function reasonFor(words: Words, asset: string, errorType: string): Html | null {
-  switch (errorType) {
-    case 'DUPLICATE_ASSETS':
-      return words.t('refusal.twice');
-    case 'ASSET_ALREADY_CORRECT':
-      return words.t('refusal.known');
-    case 'ALREADY_PENDING_REVIEW':
-    case 'REPORT_ALREADY_EXISTS':
-      return words.t('refusal.waiting');
-    case 'INVALID_FORMAT':
-      return unreadable(words, asset);
-    case 'DOMAIN_NOT_ALLOWED':
-      return unlistedReason(words, asset) ?? words.t('portal.report.refused.shared');
-    default:
-      return null;
-  }
-}
+const REASONS: Readonly<Record<string, (words: Words, asset: string) => Html>> = {
+  DUPLICATE_ASSETS: (words) => words.t('refusal.twice'),
+  ASSET_ALREADY_CORRECT: (words) => words.t('refusal.known'),
+  ALREADY_PENDING_REVIEW: (words) => words.t('refusal.waiting'),
+  REPORT_ALREADY_EXISTS: (words) => words.t('refusal.waiting'),
+  INVALID_FORMAT: unreadable,
+  DOMAIN_NOT_ALLOWED: (words, asset) => unlistedReason(words, asset) ?? words.t('portal.report.refused.shared'),
+};
 
 function unreadable(words: Words, asset: string): Html {
   const fault = addressFault(asset);
