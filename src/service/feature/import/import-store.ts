@@ -207,21 +207,14 @@ async function forgetChanges(database: Database, source: string): Promise<void> 
   await database.delete(listImportChanges).where(inArray(listImportChanges.importId, old));
 }
 
-/** The result of undoing an import. `paused` are the schedules that would import it again; they wait for a person now. */
-export type Undone = {
-  readonly source: string;
-  readonly lifted: number;
-  readonly changed: number;
-  readonly paused: readonly number[];
-};
-
 /**
  * Undoes an import: each asset gets back the status that its source gave it before. Later decisions of a person
  * stay. An import that still runs is aborted. It can be repeated after a crash.
+ * @returns how much changed; `paused` are the schedules that would import it again, which wait for a person now
  * @throws ImportRefused when there is no such import, it was taken back already, a later one of its source must go first, or it is
  *   too long ago
  */
-export async function undoImport(database: Database, id: number): Promise<Undone> {
+export async function undoImport(database: Database, id: number) {
   const { source } = await undoableImport(database, id);
   const paused = await pauseSchedules(database, source);
   await endImport(database, id);

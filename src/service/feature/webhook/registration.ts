@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
-import { WEBHOOK_EVENTS, type WebhookEvent } from '../../../api/organization/webhook.ts';
+import type { ResponseOf } from '../../../api/operation.ts';
+import { WEBHOOK_EVENTS, type WebhookEvent, type webhookConfig } from '../../../api/organization/webhook.ts';
 import type { Database } from '../../database/database.ts';
 import { organizations } from '../../database/schema/organization.ts';
 import { webhookDeliveries, webhooks } from '../../database/schema/webhook.ts';
@@ -21,8 +22,6 @@ export function webhookUrlProblem(url: string, policy: OutboundPolicy): string |
   return hash === '' ? null : 'must not have a fragment';
 }
 
-export type ConfiguredWebhook = { id: number; url: string; events: WebhookEvent[]; secret: string };
-
 /**
  * Creates the webhook of an organization at a URL, or replaces the events and the secret of the existing one.
  * @returns the webhook with its secret; null if the organization has the maximum number
@@ -31,7 +30,7 @@ export async function configureWebhook(
   transaction: Database,
   organizationId: number,
   { url, events }: { readonly url: string; readonly events: readonly WebhookEvent[] },
-): Promise<ConfiguredWebhook | null> {
+): Promise<ResponseOf<typeof webhookConfig> | null> {
   const address = new URL(url).href;
   const secret = `whsec_${randomBytes(32).toString('base64url')}`;
   const wanted = WEBHOOK_EVENTS.filter((event) => events.includes(event));

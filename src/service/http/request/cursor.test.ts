@@ -71,8 +71,8 @@ describe('a page', () => {
     );
 
   it('has a next page only if more rows were read than it has', () => {
-    expect(cut(0)).toEqual({ rows: [], next: null });
-    expect(cut(3)).toEqual({ rows: [0, 1, 2], next: null });
+    expect(cut(0)).toEqual({ rows: [], next: undefined });
+    expect(cut(3)).toEqual({ rows: [0, 1, 2], next: undefined });
     expect(cut(4).rows).toEqual([0, 1, 2]);
     expect(list.read(cut(4).next!)).toEqual(['x', 2]);
   });

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { PortalReport, ReportPage } from '../store.ts';
+import type { ReportPage } from '../store.ts';
 import { apart, assetWord, reasonWord, shownContent } from './asset-word.ts';
 import { type Html, type Portal, portalPage } from './page.ts';
 
@@ -29,7 +29,7 @@ ${older(portal, page, before === null)}`,
   );
 }
 
-function row({ words }: Portal, report: PortalReport): Html {
+function row({ words }: Portal, report: ReportPage['reports'][number]): Html {
   // A number that identifies something has no thousands separators.
   const number = String(report.id);
   return html`<li><div class="row-head small quiet"><time datetime="${report.createdAt.toISOString()}">${words.day(report.createdAt)}</time>

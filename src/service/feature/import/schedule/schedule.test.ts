@@ -12,7 +12,7 @@ import { ImportRefused } from '../format/entry.ts';
 import { undoImport } from '../import-store.ts';
 import { ListServer } from './list-server.fixture.ts';
 import { OriginFailed } from './origin.ts';
-import { ImportLoop, runSchedule } from './schedule.ts';
+import { importLoop, runSchedule } from './schedule.ts';
 import {
   addSchedule,
   claimDueSchedules,
@@ -215,7 +215,7 @@ describe('several processes', () => {
       log: lineLog((line) => logged.push(line)),
       onRun: (outcome: string) => void outcomes.push(outcome),
     };
-    const loops = [new ImportLoop(options), new ImportLoop(options)];
+    const loops = [importLoop(options), importLoop(options)];
     for (const loop of loops) loop.start();
     await until(() => outcomes.length > 0);
     server.respond = () => true;

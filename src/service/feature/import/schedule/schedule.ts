@@ -86,7 +86,7 @@ function waitSecondsOf(error: unknown, { everySeconds }: ImportSchedule): number
 export const isExpected = (error: unknown): error is OriginFailed | TextFileError | ImportRefused =>
   error instanceof OriginFailed || error instanceof TextFileError || error instanceof ImportRefused;
 
-export type ImportLoopOptions = Omit<ScheduleContext, 'progress' | 'force' | 'signal'> & {
+type ImportLoopOptions = Omit<ScheduleContext, 'progress' | 'force' | 'signal'> & {
   readonly log: Log;
   /** Called after every run, for the metrics. */
   readonly onRun: (outcome: 'imported' | 'unchanged' | 'failed') => void;
@@ -94,42 +94,36 @@ export type ImportLoopOptions = Omit<ScheduleContext, 'progress' | 'force' | 'si
   readonly pollIntervalMs?: number;
 };
 
-/** Runs the schedules that are due, one after the other, beside other processes that do the same. */
-export class ImportLoop {
-  readonly #stopping = new AbortController();
-  readonly #loop: WorkLoop<ImportSchedule>;
-
-  constructor({ log, onRun, pollIntervalMs = POLL_INTERVAL_MS, ...context }: ImportLoopOptions) {
-    const { signal } = this.#stopping;
-    this.#loop = new WorkLoop<ImportSchedule>({
-      pollIntervalMs,
-      maxConcurrent: 1,
-      claim: (most) => claimDueSchedules(context.database, most),
-      work: async (schedule) => {
-        const { id, source } = schedule;
-        try {
-          const run = await runSchedule(schedule, { ...context, signal });
-          onRun(run === 'unchanged' ? 'unchanged' : 'imported');
-          log.info('scheduled import', { scheduleId: id, source, ...toldOf(run) });
-        } catch (error) {
-          if (signal.aborted) return;
-          onRun('failed');
-          log.error('scheduled import failed', error, { scheduleId: id, source });
-        }
-      },
-      onError: (error) => log.error('schedules of imports failed', error),
-    });
-  }
-
-  start(): void {
-    this.#loop.start();
-  }
-
-  /** Aborts the running import, which stays due. */
-  async stop(): Promise<void> {
-    this.#stopping.abort();
-    await this.#loop.stop();
-  }
+/**
+ * Runs the schedules that are due, one after the other, beside other processes that do the same. `stop` aborts the running import,
+ * which stays due.
+ */
+export function importLoop({ log, onRun, pollIntervalMs = POLL_INTERVAL_MS, ...context }: ImportLoopOptions) {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const loop = new WorkLoop<ImportSchedule>({
+    pollIntervalMs,
+    maxConcurrent: 1,
+    claim: (most) => claimDueSchedules(context.database, most),
+    work: async (schedule) => {
+      const { id, source } = schedule;
+      try {
+        const run = await runSchedule(schedule, { ...context, signal });
+        onRun(run === 'unchanged' ? 'unchanged' : 'imported');
+        log.info('scheduled import', { scheduleId: id, source, ...toldOf(run) });
+      } catch (error) {
+        if (signal.aborted) return;
+        onRun('failed');
+        log.error('scheduled import failed', error, { scheduleId: id, source });
+      }
+    },
+    onError: (error) => log.error('schedules of imports failed', error),
+  });
+  const stop = async () => {
+    stopping.abort();
+    await loop.stop();
+  };
+  return { start: () => loop.start(), stop };
 }
 
 function toldOf(run: ScheduleRun) {
