@@ -68,6 +68,12 @@ export const valueFilter = (
   values: readonly string[],
 ): Filter => ({ kind, name, label, options: values.map((value) => ({ value, label: headWord(words, value) })) });
 
+/** The order of the rows, each with the key of its name. */
+export const orderFilter = (words: Words, name: string, orders: Readonly<Record<string, TextKey>>): Filter => ({
+  ...{ kind: 'one', name, label: words.t('desk.organization.filter.order'), isOrder: true },
+  options: Object.entries(orders).map(([value, key]) => ({ value, label: words.t(key) })),
+});
+
 /** A filter with the values yes and no. */
 export const yesOrNo = (words: Words, name: string, label: Html): Filter => ({
   kind: 'one',

@@ -102,16 +102,8 @@ async function decisionsOn(
   });
   const found = new Map<number, Map<string, Decision>>();
   if (given.length === 0) return found;
-  const rows = await rowsOf<{
-    place: number;
-    expression: string;
-    id: number | string;
-    type: Asset['type'];
-    content: string;
-    status: AssetStatus;
-    source: string | null;
-    reason: string | null;
-  }>(
+  type Row = Omit<Decision, 'id' | 'asset'> & Asset & { place: number; expression: string; id: number | string };
+  const rows = await rowsOf<Row>(
     database,
     sql`with given as (
         select * from json_to_recordset(${JSON.stringify(given)}::text::json)

@@ -4,20 +4,13 @@ import type { BodyOf } from '../../../api/operation.ts';
 import type { OrganizationRecord, userOrgs } from '../../../api/organization/organization.ts';
 import type { PortalSource } from '../../../api/organization/portal.ts';
 import type { Database } from '../../database/database.ts';
-import {
-  legalDocuments,
-  organizations,
-  pendingServiceApprovals,
-  trademarkRegistrations,
-} from '../../database/schema/organization.ts';
-import { documentsOf } from './brand/brand.ts';
+import { organizations, pendingServiceApprovals } from '../../database/schema/organization.ts';
+import { documentsOf, readDocuments } from './brand/brand.ts';
 import { pendingOf } from './service/approval.ts';
 
 type Row = typeof organizations.$inferSelect;
-type Children = {
+type Children = Awaited<ReturnType<typeof readDocuments>> & {
   readonly pending: readonly (typeof pendingServiceApprovals.$inferSelect)[];
-  readonly documents: readonly (typeof legalDocuments.$inferSelect)[];
-  readonly trademarks: readonly (typeof trademarkRegistrations.$inferSelect)[];
 };
 
 /** The records of those of these organizations that meet the condition, by name. Four queries, however many there are. */
@@ -40,12 +33,7 @@ export async function readOrganizations(
       .from(pendingServiceApprovals)
       .where(inArray(pendingServiceApprovals.organizationId, found))
       .orderBy(asc(pendingServiceApprovals.id)),
-    documents: await database.select().from(legalDocuments).where(inArray(legalDocuments.organizationId, found)),
-    trademarks: await database
-      .select()
-      .from(trademarkRegistrations)
-      .where(inArray(trademarkRegistrations.organizationId, found))
-      .orderBy(asc(trademarkRegistrations.id)),
+    ...(await readDocuments(database, found)),
   };
   return rows.map((row) => recordOf(row, children));
 }

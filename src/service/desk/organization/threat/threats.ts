@@ -13,6 +13,7 @@ import {
   type Filter,
   filteredList,
   one,
+  orderFilter,
   several,
   valueFilter,
 } from '../filter.ts';
@@ -63,16 +64,10 @@ export function threatRoutes(gate: Gate): void {
 const threatFilters = (words: Words): readonly Filter[] => [
   { kind: 'text', name: 'query', label: words.t('desk.organization.filter.address'), maxLength: 255 },
   { kind: 'days' },
-  {
-    kind: 'one',
-    name: 'direction',
-    label: words.t('desk.organization.filter.order'),
-    isOrder: true,
-    options: [
-      { value: 'desc', label: words.t('desk.organization.filter.newest') },
-      { value: 'asc', label: words.t('desk.organization.filter.oldest') },
-    ],
-  },
+  orderFilter(words, 'direction', {
+    desc: 'desk.organization.filter.newest',
+    asc: 'desk.organization.filter.oldest',
+  }),
   assetTypeFilter(words),
 ];
 
@@ -108,19 +103,13 @@ type Found = ResponseOf<typeof takedownsList>;
 const takedownFilters = (words: Words): readonly Filter[] => [
   { kind: 'text', name: 'query', label: words.t('desk.organization.filter.address'), maxLength: 255 },
   { kind: 'days' },
-  {
-    kind: 'one',
-    name: 'order',
-    label: words.t('desk.organization.filter.order'),
-    isOrder: true,
-    options: [
-      { value: 'createdAt.desc', label: words.t('desk.organization.filter.newest') },
-      { value: 'createdAt.asc', label: words.t('desk.organization.filter.oldest') },
-      { value: 'updatedAt.desc', label: words.t('desk.organization.takedown.changedLast') },
-      { value: 'updatedAt.asc', label: words.t('desk.organization.takedown.changedFirst') },
-      { value: 'status.asc', label: words.t('desk.organization.takedown.byStatus') },
-    ],
-  },
+  orderFilter(words, 'order', {
+    'createdAt.desc': 'desk.organization.filter.newest',
+    'createdAt.asc': 'desk.organization.filter.oldest',
+    'updatedAt.desc': 'desk.organization.takedown.changedLast',
+    'updatedAt.asc': 'desk.organization.takedown.changedFirst',
+    'status.asc': 'desk.organization.takedown.byStatus',
+  }),
   valueFilter(words, 'several', 'takedownStatus', words.t('desk.organization.filter.status'), TAKEDOWN_STATUSES),
   {
     kind: 'several',

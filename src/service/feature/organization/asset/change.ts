@@ -1,4 +1,3 @@
-import { and, eq, inArray } from 'drizzle-orm';
 import type { BodyOf, ResponseOf } from '../../../../api/operation.ts';
 import type {
   organizationAssetCreate,
@@ -6,10 +5,10 @@ import type {
 } from '../../../../api/organization/organization-asset.ts';
 import { type Asset, normalizeContent } from '../../../../asset/index.ts';
 import type { Database } from '../../../database/database.ts';
-import { assetGroups, organizationAssets } from '../../../database/schema/organization.ts';
+import { organizationAssets } from '../../../database/schema/organization.ts';
 import { Failure } from '../../../http/failure.ts';
 import { assetDigest, knownAssets } from '../../../publisher/listing/entry.ts';
-import { hasGroup } from './group.ts';
+import { knownGroups } from './group.ts';
 import { type OwnAsset, ownAsset, readOwnAsset } from './page.ts';
 
 type Given = BodyOf<typeof organizationAssetCreate>['assets'][number];
@@ -22,7 +21,8 @@ export async function addOwnAssets(
   organizationId: number,
   given: readonly Given[],
 ): Promise<Results> {
-  const groupIds = await knownGroups(transaction, organizationId, given);
+  const wanted = new Set(given.flatMap(({ groupId }) => groupId ?? []));
+  const groupIds = await knownGroups(transaction, organizationId, [...wanted]);
   const errors = new Map<Given, string>();
   const readable: Readable[] = [];
   const seen = new Set<string>();
@@ -47,21 +47,6 @@ export async function addOwnAssets(
       : { content: one.content, success: false, error };
   });
   return { results, successCount: given.length - errors.size, errorCount: errors.size };
-}
-
-async function knownGroups(
-  transaction: Database,
-  organizationId: number,
-  given: readonly Given[],
-): Promise<ReadonlySet<number>> {
-  const wanted = [...new Set(given.flatMap(({ groupId }) => (groupId === undefined ? [] : [groupId])))];
-  if (wanted.length === 0) return new Set();
-  const rows = await transaction
-    .select({ id: assetGroups.id })
-    .from(assetGroups)
-    .where(and(eq(assetGroups.organizationId, organizationId), inArray(assetGroups.id, wanted)))
-    .for('key share');
-  return new Set(rows.map(({ id }) => id));
 }
 
 /** The ids of those that were added; the organization has the others already. */
@@ -101,7 +86,7 @@ export async function changeOwnAsset(
   { name, description, groupId }: BodyOf<typeof organizationAssetUpdate>,
 ): Promise<OwnAsset> {
   return database.transaction(async (transaction) => {
-    if (typeof groupId === 'number' && !(await hasGroup(transaction, organizationId, groupId)))
+    if (typeof groupId === 'number' && (await knownGroups(transaction, organizationId, [groupId])).size === 0)
       throw new Failure('BAD_REQUEST', { issues: [`groupId: there is no asset group ${groupId}`] });
     await transaction
       .update(organizationAssets)

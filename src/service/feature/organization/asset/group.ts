@@ -1,4 +1,4 @@
-import { and, asc, count, eq } from 'drizzle-orm';
+import { and, asc, count, eq, inArray } from 'drizzle-orm';
 import type { Database } from '../../../database/database.ts';
 import { assetGroups, organizationAssets } from '../../../database/schema/organization.ts';
 import { Failure } from '../../../http/failure.ts';
@@ -42,11 +42,7 @@ export async function renameGroup(
     if (!groups.some((group) => group.id === id)) throw unknownGroup(id);
     if (groups.some((group) => group.id !== id && group.name.toLowerCase() === name.toLowerCase())) throw taken(name);
     await transaction.update(assetGroups).set({ name, updatedAt: new Date() }).where(eq(assetGroups.id, id));
-    const [row] = await transaction
-      .select({ assetCount: count() })
-      .from(organizationAssets)
-      .where(eq(organizationAssets.groupId, id));
-    return { id, name, assetCount: row!.assetCount };
+    return { id, name, assetCount: await transaction.$count(organizationAssets, eq(organizationAssets.groupId, id)) };
   });
 }
 
@@ -73,14 +69,19 @@ export async function deleteGroup(
   });
 }
 
-/** Whether a group is the organization's; while the transaction lasts, it is not deleted. */
-export async function hasGroup(transaction: Database, organizationId: number, id: number): Promise<boolean> {
+/** Those of these groups that are the organization's; while the transaction lasts, they are not deleted. */
+export async function knownGroups(
+  transaction: Database,
+  organizationId: number,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (ids.length === 0) return new Set();
   const rows = await transaction
     .select({ id: assetGroups.id })
     .from(assetGroups)
-    .where(and(eq(assetGroups.id, id), eq(assetGroups.organizationId, organizationId)))
+    .where(and(eq(assetGroups.organizationId, organizationId), inArray(assetGroups.id, [...ids])))
     .for('key share');
-  return rows.length > 0;
+  return new Set(rows.map(({ id }) => id));
 }
 
 const taken = (name: string) => new Failure('CONFLICT', { issues: [`name: there is a group ${name} already`] });

@@ -15,16 +15,7 @@ export async function readBrands(database: Database, organizationId: number): Pr
     .orderBy(asc(brands.name), asc(brands.id));
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
-  const shared = {
-    documents: await database.select().from(legalDocuments).where(eq(legalDocuments.organizationId, organizationId)),
-    trademarks: (
-      await database
-        .select()
-        .from(trademarkRegistrations)
-        .where(eq(trademarkRegistrations.organizationId, organizationId))
-        .orderBy(asc(trademarkRegistrations.id))
-    ).map(({ organizationId: _, ...registration }) => registration),
-  };
+  const shared = await readDocuments(database, [organizationId]);
   const ownDocuments = await database
     .select()
     .from(brandLegalDocuments)
@@ -40,11 +31,24 @@ export async function readBrands(database: Database, organizationId: number): Pr
       ...brand,
       legalDocuments: documentsOf(brand.useOrganizationDocs ? shared.documents : ownDocuments.filter(mine)),
       trademarkRegistrations: brand.useOrganizationDocs
-        ? shared.trademarks
+        ? shared.trademarks.map(({ organizationId: __, ...registration }) => registration)
         : ownTrademarks.filter(mine).map(({ brandId: _brand, ...registration }) => registration),
     };
   });
 }
+
+/** What is on file of organizations: their legal documents, and their trademarks by number. */
+export const readDocuments = async (database: Database, organizationIds: number[]) => ({
+  documents: await database
+    .select()
+    .from(legalDocuments)
+    .where(inArray(legalDocuments.organizationId, organizationIds)),
+  trademarks: await database
+    .select()
+    .from(trademarkRegistrations)
+    .where(inArray(trademarkRegistrations.organizationId, organizationIds))
+    .orderBy(asc(trademarkRegistrations.id)),
+});
 
 /** The documents of an organization or brand, with those that are missing. */
 export function documentsOf(documents: readonly Document[]): Brand['legalDocuments'] {

@@ -1,9 +1,10 @@
-import { asc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { parse, stringify, YAMLParseError } from 'yaml';
 import type * as z from 'zod/mini';
 import { CommandError } from '../../../command-line/words.ts';
 import type { Database } from '../../../database/database.ts';
-import { legalDocuments, organizations, trademarkRegistrations } from '../../../database/schema/organization.ts';
+import { organizations } from '../../../database/schema/organization.ts';
+import { readDocuments } from '../brand/brand.ts';
 import { COLUMN_KEYS, KEYS, type ROW_KEYS } from './key.ts';
 import { readMembers } from './member.ts';
 
@@ -115,20 +116,15 @@ export async function readConfiguration(
 ): Promise<{ readonly id: number; readonly values: Configuration } | null> {
   const [row] = await database.select().from(organizations).where(eq(organizations.slug, slug));
   if (!row) return null;
-  const documents = await database.select().from(legalDocuments).where(eq(legalDocuments.organizationId, row.id));
+  const { documents, trademarks } = await readDocuments(database, [row.id]);
   const attached = (kind: (typeof documents)[number]['kind']) => {
     const document = documents.find((one) => one.kind === kind);
     return document ? { fileName: document.fileName, fileUrl: document.fileUrl } : null;
   };
-  const registrations = await database
-    .select()
-    .from(trademarkRegistrations)
-    .where(eq(trademarkRegistrations.organizationId, row.id))
-    .orderBy(asc(trademarkRegistrations.id));
   const rows: Readonly<Record<keyof typeof ROW_KEYS, unknown>> = {
     'legalDocuments.letterOfAuthorization': attached('letterOfAuthorization'),
     'legalDocuments.powerOfAttorney': attached('powerOfAttorney'),
-    trademarkRegistrations: registrations.map(({ id: _, organizationId: __, ...registration }) => registration),
+    trademarkRegistrations: trademarks.map(({ id: _, organizationId: __, ...registration }) => registration),
     members: await readMembers(database, row.id),
   };
   const columns = Object.entries(COLUMN_KEYS).map(([key, { column }]) => [key, row[column]]);
