@@ -79,7 +79,7 @@ function refuseOtherMethods(app: ServiceApp, implementations: readonly Implement
   for (const [path, allowed] of methods)
     app.all(path, (context) => {
       context.header('Allow', allowed.join(', '));
-      throw new Failure('METHOD_NOT_ALLOWED', { issues: [`This path takes ${allowed.join(', ')}`] });
+      throw new Failure('METHOD_NOT_ALLOWED', `This path takes ${allowed.join(', ')}`);
     });
 }
 
@@ -88,7 +88,7 @@ const notFoundAnswer =
   (context: Context): Response | Promise<Response> =>
     isForPeople(context)
       ? errorPages.notFound(context)
-      : context.json(new Failure('NOT_FOUND', { issues: ['There is nothing at this path'] }).body, 404);
+      : context.json(new Failure('NOT_FOUND', 'There is nothing at this path').body, 404);
 
 /** Rate limit by network. List files are exempt: they cost little, and a CDN fetches all of them at once. */
 function limitAddresses(service: Service): MiddlewareHandler {

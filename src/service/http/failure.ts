@@ -18,7 +18,9 @@ export class Failure extends Error {
   readonly code: ErrorCode;
   readonly detail: FailureDetail;
 
-  constructor(code: ErrorCode, detail: FailureDetail = {}) {
+  /** @param given the details, or the only issue */
+  constructor(code: ErrorCode, given: FailureDetail | string = {}) {
+    const detail = typeof given === 'string' ? { issues: [given] } : given;
     super(detail.message ?? ERRORS[code].message);
     this.code = code;
     this.detail = detail;

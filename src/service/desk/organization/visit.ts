@@ -158,10 +158,9 @@ async function reachOf(database: Database, person: Person): Promise<readonly Rea
 
 /** Why somebody may not change what is an organization's own. */
 const manageRefusal = (person: Person): Failure =>
-  new Failure('FORBIDDEN', {
-    issues: [
-      person.userId === null || hasRole(person, 'admin')
-        ? 'Your key lacks the scope manage: whoever runs this service makes one that has it.'
-        : `Your role is ${person.role}. It takes the role admin.`,
-    ],
-  });
+  new Failure(
+    'FORBIDDEN',
+    person.userId === null || hasRole(person, 'admin')
+      ? 'Your key lacks the scope manage: whoever runs this service makes one that has it.'
+      : `Your role is ${person.role}. It takes the role admin.`,
+  );

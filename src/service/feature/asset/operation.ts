@@ -57,7 +57,7 @@ export const assetOperations = implement({
       assetId === undefined
         ? await assetByContent(database, viewer, content ?? '')
         : await assetById(database, viewer, assetId);
-    if (!asset) throw new Failure('NOT_FOUND', { issues: ['Nothing is known about this asset'] });
+    if (!asset) throw new Failure('NOT_FOUND', 'Nothing is known about this asset');
     return recordOf(database, viewer, asset);
   },
 

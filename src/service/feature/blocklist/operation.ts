@@ -30,9 +30,10 @@ export const blocklistOperations = implement({
 
   blocklistConfirm: async ({ caller, service, body }) => {
     if (body.algoVersion !== ALGO_VERSION)
-      throw new Failure('BAD_REQUEST', {
-        issues: [`algoVersion: ${body.algoVersion} is unknown; this service knows ${ALGO_VERSION}`],
-      });
+      throw new Failure(
+        'BAD_REQUEST',
+        `algoVersion: ${body.algoVersion} is unknown; this service knows ${ALGO_VERSION}`,
+      );
     const names = [...new Set(body.prefixes.map((prefix) => prefix.slice(0, BUCKET_CHARACTERS)))];
     const buckets = await service.buckets.of(names, caller.listEdit);
     const organization = soleOrganization(caller);

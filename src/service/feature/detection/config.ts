@@ -73,7 +73,7 @@ const configOf = (organizationId: number, id: number) =>
 
 /** @throws Failure NOT_FOUND, always */
 export function unknownConfig(id: number): never {
-  throw new Failure('NOT_FOUND', { issues: [`id: there is no detection config ${id}`] });
+  throw new Failure('NOT_FOUND', `id: there is no detection config ${id}`);
 }
 
 function requireTerms(terms: readonly string[]): void {
@@ -103,8 +103,7 @@ async function requireFreeName(
         except === null ? undefined : ne(detectionConfigs.id, except),
       ),
     );
-  if (taken)
-    throw new Failure('CONFLICT', { issues: [`name: the detection config ${taken.id} has this name already`] });
+  if (taken) throw new Failure('CONFLICT', `name: the detection config ${taken.id} has this name already`);
 }
 
 const HOUR_MS = 3_600_000;

@@ -55,8 +55,7 @@ export const detectionOperations = implement({
   detectionConfigRun: async ({ caller, database, body, record }) => {
     const { id: organizationId } = requiredOrganization(caller, body.slug);
     const config = await readConfig(database, organizationId, body.id);
-    if (!config.enabled)
-      throw new Failure('CONFLICT', { issues: [`id: the detection config ${body.id} is not enabled`] });
+    if (!config.enabled) throw new Failure('CONFLICT', `id: the detection config ${body.id} is not enabled`);
     const result = await runConfig(database, config, record);
     return { config: configRecord(await readConfig(database, organizationId, body.id)), ...result };
   },

@@ -47,9 +47,7 @@ export async function fileDispute(
   // Another one with the same address was filed at the same moment.
   if (!dispute && filer.isPublic) [dispute] = await insert(null);
   if (!dispute)
-    throw new Failure('BAD_REQUEST', {
-      issues: [`email: a dispute of ${body.content} from this e-mail address exists already`],
-    });
+    throw new Failure('BAD_REQUEST', `email: a dispute of ${body.content} from this e-mail address exists already`);
   const { receipt } = await issueReceipt(transaction, {
     subject: { disputeId: dispute.id },
     content: [body.content],

@@ -206,7 +206,7 @@ export async function answerQuestion(
   answer: string,
 ): Promise<PublicState> {
   const receipt = await requireReceipt(transaction, kind, text);
-  const none = new Failure('CONFLICT', { issues: ['text: there is no question to answer'] });
+  const none = new Failure('CONFLICT', 'text: there is no question to answer');
   if ((await stateOf(transaction, receipt)).state !== 'INFORMATION_ASKED') throw none;
   const [answered] = await transaction
     .update(receipts)
@@ -218,7 +218,7 @@ export async function answerQuestion(
 }
 
 function noReceipt(): never {
-  throw new Failure('NOT_FOUND', { issues: ['There is nothing with this receipt'] });
+  throw new Failure('NOT_FOUND', 'There is nothing with this receipt');
 }
 
 /**

@@ -53,9 +53,10 @@ export async function storeAttachments(
     const fileName = plainName(file.name);
     const mediaType = mediaTypeOf(body, fileName);
     if (mediaType === null || body.byteLength === 0)
-      throw new Failure('UNPROCESSABLE_CONTENT', {
-        issues: [`file: ${fileName} is ${body.byteLength === 0 ? 'empty' : 'neither an image, a PDF nor a text file'}`],
-      });
+      throw new Failure(
+        'UNPROCESSABLE_CONTENT',
+        `file: ${fileName} is ${body.byteLength === 0 ? 'empty' : 'neither an image, a PDF nor a text file'}`,
+      );
     return {
       id: randomBytes(16).toString('base64url'),
       organizationId: uploader.organizationId,
@@ -109,7 +110,7 @@ export async function tieAttachments(
   const mine = and(inArray(attachments.id, distinct), uploadedBy(uploader));
   const uploaded = await transaction.select({ id: attachments.id }).from(attachments).where(mine);
   if (uploaded.length < distinct.length)
-    throw new Failure('BAD_REQUEST', { issues: ['attachmentUrls: name files that this key has uploaded'] });
+    throw new Failure('BAD_REQUEST', 'attachmentUrls: name files that this key has uploaded');
   const { id: reportId, receiptId } = report;
   const { organizationId } = uploader;
   await transaction
@@ -185,7 +186,7 @@ export function attachmentRoute(app: ServiceApp, service: Service): void {
     const caller = await admit(service, { access: 'any' }, context.req.header(KEY_HEADER));
     context.set('keyId', caller.keyId);
     const file = await readAttachment(service.database, caller, context.req.param('id')!);
-    if (!file) throw new Failure('NOT_FOUND', { issues: ['There is no such attachment'] });
+    if (!file) throw new Failure('NOT_FOUND', 'There is no such attachment');
     return attachmentResponse(file, headers);
   });
   app.get(`${PATH}/:id{[A-Za-z0-9_-]{22}}`, answer);

@@ -12,11 +12,9 @@ export const scanOperations = implement({
     const organization = actingOrganization(caller, body.organizationSlug);
     const asset = normalizeContent(body.content);
     if (!asset)
-      throw new Failure('BAD_REQUEST', {
-        issues: ['content: is no address of a site, wallet or account that this service knows'],
-      });
+      throw new Failure('BAD_REQUEST', 'content: is no address of a site, wallet or account that this service knows');
     const refusal = body.callbackUrl === undefined ? null : outboundRefusal(body.callbackUrl, service.outbound);
-    if (refusal !== null) throw new Failure('BAD_REQUEST', { issues: [`callbackUrl: ${refusal}`] });
+    if (refusal !== null) throw new Failure('BAD_REQUEST', `callbackUrl: ${refusal}`);
     const assetId = await knownAsset(database, asset);
     const { content, callbackUrl } = body;
     const scanId = await orderScan(database, { content, callbackUrl, assetId, apiKeyId: caller.keyId, organization });
@@ -26,7 +24,7 @@ export const scanOperations = implement({
 
   scanResult: async ({ caller, database, body: { scanId } }) => {
     const result = await readScan(database, viewerOf(caller), scanId);
-    if (!result) throw new Failure('NOT_FOUND', { issues: [`There is no scan ${scanId}`] });
+    if (!result) throw new Failure('NOT_FOUND', `There is no scan ${scanId}`);
     return result;
   },
 });

@@ -29,7 +29,7 @@ export const userOperations = implement({
   userOrg: async ({ caller, database, params: { slug } }) => {
     const { id } = actingOrganization(caller, slug)!;
     const [record] = await readOrganizations(database, [id], ne(organizations.subscriptionStatus, 'INACTIVE'));
-    if (!record) throw new Failure('NOT_FOUND', { issues: [`The organization ${slug} is inactive`] });
+    if (!record) throw new Failure('NOT_FOUND', `The organization ${slug} is inactive`);
     return caller.scopes.includes('read') ? record : publicRecord(record);
   },
 });

@@ -46,7 +46,7 @@ export async function readProfile(database: Database, apiKeyId: number): Promise
     .from(users)
     .innerJoin(apiKeys, eq(apiKeys.userId, users.id))
     .where(eq(apiKeys.id, apiKeyId));
-  if (!row) throw new Failure('FORBIDDEN', { issues: ['The key belongs to no person'] });
+  if (!row) throw new Failure('FORBIDDEN', 'The key belongs to no person');
   return row;
 }
 
@@ -81,7 +81,7 @@ async function requireFree(transaction: Database, id: number, email: string): Pr
     .select({ id: users.id })
     .from(users)
     .where(and(sql`lower(${users.email}) = lower(${email})`, ne(users.id, id)));
-  if (other) throw new Failure('CONFLICT', { issues: ['email: another person has this address'] });
+  if (other) throw new Failure('CONFLICT', 'email: another person has this address');
 }
 
 function merged(current: UserSettings, given: Readonly<Record<string, UserSettings[string] | null>>): UserSettings {
@@ -90,6 +90,6 @@ function merged(current: UserSettings, given: Readonly<Record<string, UserSettin
     all.filter((entry): entry is [string, UserSettings[string]] => entry[1] !== null),
   );
   if (Object.keys(settings).length > MAX_SETTINGS)
-    throw new Failure('BAD_REQUEST', { issues: [`settings: there may be at most ${MAX_SETTINGS}`] });
+    throw new Failure('BAD_REQUEST', `settings: there may be at most ${MAX_SETTINGS}`);
   return settings;
 }

@@ -7,14 +7,12 @@ export const webhookOperations = implement({
   webhookConfig: async ({ caller, database, service, body }) => {
     const organization = actingOrganization(caller, body.slug);
     if (!organization)
-      throw new Failure('BAD_REQUEST', { issues: ['slug: is needed, because the key reaches several organizations'] });
+      throw new Failure('BAD_REQUEST', 'slug: is needed, because the key reaches several organizations');
     const problem = webhookUrlProblem(body.url, service.outbound);
-    if (problem !== null) throw new Failure('BAD_REQUEST', { issues: [`url: ${problem}`] });
+    if (problem !== null) throw new Failure('BAD_REQUEST', `url: ${problem}`);
     const webhook = await database.transaction((transaction) => configure(transaction, organization.id, body));
     if (!webhook)
-      throw new Failure('CONFLICT', {
-        issues: [`url: the organization has ${MAX_WEBHOOKS} webhooks, which is all it may`],
-      });
+      throw new Failure('CONFLICT', `url: the organization has ${MAX_WEBHOOKS} webhooks, which is all it may`);
     return webhook;
   },
 });

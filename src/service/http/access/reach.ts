@@ -4,8 +4,7 @@ import type { Caller, ReachedOrganization } from './api-key.ts';
 
 /** @throws Failure UNAUTHORIZED for a key that reaches no organization */
 export function requireReach(caller: Caller): void {
-  if (caller.organizations.length === 0)
-    throw new Failure('UNAUTHORIZED', { issues: ['The key has no access to any organization'] });
+  if (caller.organizations.length === 0) throw new Failure('UNAUTHORIZED', 'The key has no access to any organization');
 }
 
 /** The only organization that the key reaches; null if it reaches several. */
@@ -19,7 +18,7 @@ export const soleOrganization = ({ organizations }: Caller): ReachedOrganization
 export function actingOrganization(caller: Caller, slug: string | undefined): ReachedOrganization | null {
   if (slug === undefined) return soleOrganization(caller);
   const named = caller.organizations.find((organization) => organization.slug === slug);
-  if (!named) throw new Failure('UNAUTHORIZED', { issues: [`The key has no access to the organization ${slug}`] });
+  if (!named) throw new Failure('UNAUTHORIZED', `The key has no access to the organization ${slug}`);
   return named;
 }
 
@@ -30,9 +29,10 @@ export function actingOrganization(caller: Caller, slug: string | undefined): Re
 export function requiredOrganization(caller: Caller, slug: string | undefined): ReachedOrganization {
   const organization = actingOrganization(caller, slug);
   if (!organization)
-    throw new Failure('BAD_REQUEST', {
-      issues: [`slug: name one of ${caller.organizations.map((reached) => reached.slug).join(', ')}`],
-    });
+    throw new Failure(
+      'BAD_REQUEST',
+      `slug: name one of ${caller.organizations.map((reached) => reached.slug).join(', ')}`,
+    );
   return organization;
 }
 

@@ -33,9 +33,10 @@ export async function admit(
   const holder = key ? await service.callers.of(key) : null;
   const caller = holder?.isFormer && !operation.takesFormerKeys ? null : holder;
   if (!caller)
-    throw new Failure('UNAUTHORIZED', {
-      issues: [key ? `The key in ${KEY_HEADER} is unknown or was revoked` : `The header ${KEY_HEADER} is missing`],
-    });
+    throw new Failure(
+      'UNAUTHORIZED',
+      key ? `The key in ${KEY_HEADER} is unknown or was revoked` : `The header ${KEY_HEADER} is missing`,
+    );
   const retryAfterSeconds = service.rateLimits.key.take(
     String(caller.keyId),
     caller.requestsPerMinute === null ? undefined : { perMinute: caller.requestsPerMinute },
@@ -46,7 +47,7 @@ export async function admit(
   }
   requireReach(caller);
   if (operation.access !== 'any' && !caller.scopes.includes(operation.access))
-    throw new Failure('FORBIDDEN', { issues: [`The key lacks the scope ${operation.access}`] });
+    throw new Failure('FORBIDDEN', `The key lacks the scope ${operation.access}`);
   return caller;
 }
 

@@ -77,9 +77,10 @@ export class CursorCipher {
     const text = bytes.toString('base64url') === token ? this.#decryptText(use, bytes) : null;
     const position = text === null ? null : use.position.safeParse(JSON.parse(text));
     if (!position?.success)
-      throw new Failure('BAD_REQUEST', {
-        issues: [`${use.field}: is no cursor of this list with these filters; begin again without it`],
-      });
+      throw new Failure(
+        'BAD_REQUEST',
+        `${use.field}: is no cursor of this list with these filters; begin again without it`,
+      );
     return position.data;
   }
 

@@ -25,7 +25,7 @@ type IdempotentRequest = {
 export async function once<T>(transaction: Database, request: IdempotentRequest, work: () => Promise<T>): Promise<T> {
   const { apiKeyId, operation, key } = request;
   if (!/^[\x21-\x7e]{1,255}$/.test(key))
-    throw new Failure('BAD_REQUEST', { issues: [`${IDEMPOTENCY_HEADER}: must be 1 to 255 visible ASCII characters`] });
+    throw new Failure('BAD_REQUEST', `${IDEMPOTENCY_HEADER}: must be 1 to 255 visible ASCII characters`);
   const named = createHash('sha256').update(key).digest('hex');
   const requestDigest = createHash('sha256').update(JSON.stringify(request.body)).digest();
   const same = and(
@@ -42,7 +42,7 @@ export async function once<T>(transaction: Database, request: IdempotentRequest,
   if (claimed.length === 0) {
     const [record] = await transaction.select().from(idempotencyRecords).where(same);
     if (!record || Buffer.compare(record.requestDigest, requestDigest) !== 0)
-      throw new Failure('CONFLICT', { issues: [`${IDEMPOTENCY_HEADER}: was used for another request`] });
+      throw new Failure('CONFLICT', `${IDEMPOTENCY_HEADER}: was used for another request`);
     return (typeof record.response === 'string' ? decrypted(key, record.response) : record.response) as T;
   }
   const response = await work();

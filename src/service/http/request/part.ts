@@ -38,9 +38,7 @@ function read(schema: z.ZodMiniType, value: unknown, place: string): unknown {
     });
   const unstorable = unstorablePath(result.data, []);
   if (unstorable)
-    throw new Failure('BAD_REQUEST', {
-      issues: [`${named(place, unstorable)}: must be Unicode text without NUL characters`],
-    });
+    throw new Failure('BAD_REQUEST', `${named(place, unstorable)}: must be Unicode text without NUL characters`);
   return result.data;
 }
 
@@ -71,7 +69,7 @@ const bodyOf = (context: Context, { encoding }: Operation): Promise<unknown> =>
 /** @throws Failure BAD_REQUEST unless the request declares this type of body */
 function requireType(context: Context, type: string): void {
   const given = (context.req.header('content-type') ?? '').split(';', 1)[0]!.trim().toLowerCase();
-  if (given !== type) throw new Failure('BAD_REQUEST', { issues: [`The header Content-Type must be ${type}`] });
+  if (given !== type) throw new Failure('BAD_REQUEST', `The header Content-Type must be ${type}`);
 }
 
 /** The fields of a form, each an array of files and texts. */
@@ -82,7 +80,7 @@ async function formOf(context: Context): Promise<Record<string, unknown[]>> {
   try {
     form = await context.req.raw.formData();
   } catch {
-    throw new Failure('BAD_REQUEST', { issues: ['The body must be a form as RFC 7578 has it, with its boundary'] });
+    throw new Failure('BAD_REQUEST', 'The body must be a form as RFC 7578 has it, with its boundary');
   }
   for (const [name, value] of form) fields[name] = [...(fields[name] ?? []), value];
   return { ...fields };
@@ -94,7 +92,7 @@ async function jsonOf(context: Context): Promise<unknown> {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
-    throw new Failure('BAD_REQUEST', { issues: ['The body must be JSON in UTF-8'] });
+    throw new Failure('BAD_REQUEST', 'The body must be JSON in UTF-8');
   }
 }
 
@@ -118,7 +116,7 @@ export async function requireBodyWithin(context: Context, maxSize: number): Prom
   if (declared !== undefined && Number(declared) <= maxSize) return;
   const { raw } = context.req;
   if (!raw.body) return;
-  const tooLarge = () => new Failure('PAYLOAD_TOO_LARGE', { issues: [`The body must be at most ${maxSize} bytes`] });
+  const tooLarge = () => new Failure('PAYLOAD_TOO_LARGE', `The body must be at most ${maxSize} bytes`);
   if (declared !== undefined) {
     await discard(raw.body.getReader(), 0);
     throw tooLarge();

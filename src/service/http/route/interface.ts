@@ -63,8 +63,9 @@ export async function failureResponse(
   const requestId: string = context.get('requestId');
   log.error('request failed', error, { requestId, route: context.req.routePath });
   if (isForPeople(context)) return errorPages.failed(context, requestId);
-  const failure = new Failure('INTERNAL_SERVER_ERROR', {
-    issues: [`The operator finds the cause under the request id ${requestId}`],
-  });
+  const failure = new Failure(
+    'INTERNAL_SERVER_ERROR',
+    `The operator finds the cause under the request id ${requestId}`,
+  );
   return context.json(failure.body, 500);
 }

@@ -59,7 +59,7 @@ export function listFileRoutes(
 }
 
 function fileResponse(bytes: Uint8Array | null): Response {
-  if (!bytes) throw new Failure('NOT_FOUND', { issues: ['There is no list file of this token any more'] });
+  if (!bytes) throw new Failure('NOT_FOUND', 'There is no list file of this token any more');
   return new Response(Uint8Array.from(bytes), {
     headers: {
       ...LIST_FILE_HEADERS,

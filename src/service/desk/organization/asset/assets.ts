@@ -99,7 +99,7 @@ const idOf = ({ context }: OrganizationVisit): number => numberIn(context.req.pa
 
 async function assetOf(visit: OrganizationVisit) {
   const asset = await readOwnAsset(visit.database, visit.organization.id, idOf(visit));
-  if (!asset) throw new Failure('NOT_FOUND', { issues: ['There is no such asset of yours'] });
+  if (!asset) throw new Failure('NOT_FOUND', 'There is no such asset of yours');
   return asset;
 }
 

@@ -60,7 +60,7 @@ export function groupRoutes(gate: Gate): void {
 async function groupOf(visit: OrganizationVisit) {
   const id = numberIn(visit.context.req.param('group'));
   const group = (await groupsOf(visit)).find((one) => one.id === id);
-  if (!group) throw new Failure('NOT_FOUND', { issues: ['There is no such group'] });
+  if (!group) throw new Failure('NOT_FOUND', 'There is no such group');
   return group;
 }
 

@@ -23,7 +23,7 @@ export function keyRoutes(gate: Gate): void {
   );
 
   organizationPost(gate, '/keys', 'admin', async (visit, form) => {
-    if (!mayMakeKeys(visit.person)) throw new Failure('FORBIDDEN', { issues: ['Only a person makes and ends keys'] });
+    if (!mayMakeKeys(visit.person)) throw new Failure('FORBIDDEN', 'Only a person makes and ends keys');
     const [label, given] = [entered(form, 'label'), form.get('purpose') ?? ''];
     if (!isPurpose(given))
       return show(visit, { label, problems: [visit.frame.words.t('desk.organization.key.sayWho')] }, 422);
@@ -41,14 +41,12 @@ export function keyRoutes(gate: Gate): void {
   });
 
   organizationPost(gate, '/keys/:key{[1-9]\\d*}/end', 'admin', async (visit, form) => {
-    if (!mayMakeKeys(visit.person)) throw new Failure('FORBIDDEN', { issues: ['Only a person makes and ends keys'] });
+    if (!mayMakeKeys(visit.person)) throw new Failure('FORBIDDEN', 'Only a person makes and ends keys');
     const id = numberIn(visit.context.req.param('key'));
     const key = (await keysOf(visit)).find((one) => one.id === id && one.revokedAt === null);
-    if (!key) throw new Failure('NOT_FOUND', { issues: ['There is no such valid key of yours'] });
+    if (!key) throw new Failure('NOT_FOUND', 'There is no such valid key of yours');
     if (!key.isTheirs)
-      throw new Failure('FORBIDDEN', {
-        issues: ['This key reaches what is not yours: whoever runs this service ends it'],
-      });
+      throw new Failure('FORBIDDEN', 'This key reaches what is not yours: whoever runs this service ends it');
     if (!isConfirmed(form)) {
       const { words } = visit.frame;
       const number = String(key.id);

@@ -68,7 +68,7 @@ const webhooksOf = ({ database, organization }: OrganizationVisit) => listWebhoo
 async function webhookOf(visit: OrganizationVisit): Promise<Webhook> {
   const id = numberIn(visit.context.req.param('webhook'));
   const webhook = (await webhooksOf(visit)).find((one) => one.id === id);
-  if (!webhook) throw new Failure('NOT_FOUND', { issues: ['There is no such webhook'] });
+  if (!webhook) throw new Failure('NOT_FOUND', 'There is no such webhook');
   return webhook;
 }
 

@@ -131,7 +131,7 @@ async function configOfId(visit: OrganizationVisit, id: number) {
   return config;
 }
 
-const missing = () => new Failure('NOT_FOUND', { issues: ['There is no such detection config'] });
+const missing = () => new Failure('NOT_FOUND', 'There is no such detection config');
 
 async function show(visit: OrganizationVisit, state: Partial<ConfigState>): Promise<Answer> {
   const id = idOf(visit);

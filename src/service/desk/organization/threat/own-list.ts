@@ -28,7 +28,7 @@ export function ownListRoutes(gate: Gate): void {
   organizationPost(gate, '/own-list/:asset{[1-9]\\d*}/lift', 'admin', async (visit, form) => {
     const assetId = numberIn(visit.context.req.param('asset')) ?? 0;
     const block = (await blocksOf(visit)).find((one) => one.assetId === assetId);
-    if (!block) throw new Failure('NOT_FOUND', { issues: ['It is not blocked for your people alone'] });
+    if (!block) throw new Failure('NOT_FOUND', 'It is not blocked for your people alone');
     const content = html`<bdi>${contentText(block)}</bdi>`;
     const blanks = { content, back: `${visit.root}/own-list`, button: 'desk.organization.ownList.liftIt' } as const;
     const asked = askedFirst(visit, '/own-list', form, 'desk.organization.ownList.lift', blanks);

@@ -87,7 +87,7 @@ export async function changeOwnAsset(
 ): Promise<OwnAsset> {
   return database.transaction(async (transaction) => {
     if (typeof groupId === 'number' && (await knownGroups(transaction, organizationId, [groupId])).size === 0)
-      throw new Failure('BAD_REQUEST', { issues: [`groupId: there is no asset group ${groupId}`] });
+      throw new Failure('BAD_REQUEST', `groupId: there is no asset group ${groupId}`);
     await transaction
       .update(organizationAssets)
       .set({ name, description, groupId, updatedAt: new Date() })
@@ -107,4 +107,4 @@ export async function removeOwnAsset(database: Database, organizationId: number,
   if (removed.length === 0) throw notOwn(assetId);
 }
 
-const notOwn = (id: number) => new Failure('NOT_FOUND', { issues: [`The organization has no asset ${id}`] });
+const notOwn = (id: number) => new Failure('NOT_FOUND', `The organization has no asset ${id}`);

@@ -84,5 +84,5 @@ export async function knownGroups(
   return new Set(rows.map(({ id }) => id));
 }
 
-const taken = (name: string) => new Failure('CONFLICT', { issues: [`name: there is a group ${name} already`] });
-const unknownGroup = (id: number) => new Failure('NOT_FOUND', { issues: [`There is no asset group ${id}`] });
+const taken = (name: string) => new Failure('CONFLICT', `name: there is a group ${name} already`);
+const unknownGroup = (id: number) => new Failure('NOT_FOUND', `There is no asset group ${id}`);

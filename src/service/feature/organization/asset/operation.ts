@@ -24,7 +24,7 @@ export const organizationAssetOperations = implement({
   organizationAssetVerify: async ({ caller, service, database, params: { assetId }, body, record }) => {
     const { id: organizationId } = requiredOrganization(caller, body.slug);
     const claim = await claimOf(database, organizationId, assetId);
-    if (!claim) throw new Failure('NOT_FOUND', { issues: [`The organization has no asset ${assetId}`] });
+    if (!claim) throw new Failure('NOT_FOUND', `The organization has no asset ${assetId}`);
     if (claim.provenAt !== null) return { ownership: 'OWNED' as const };
     const proof = await proofOf(database, organizationId, claim.asset);
     // Outside of a transaction, because a host may answer slowly.

@@ -17,12 +17,12 @@ export const organizationListOperations = implement({
   organizationLists: async ({ caller, service, database, params, origin, headers }) => {
     // At a shared address a cache would give the answer to another organization.
     if (params.keyDigest !== caller.keyDigest.slice(0, KEY_DIGEST_LENGTH))
-      throw new Failure('NOT_FOUND', { issues: ['keyDigest: is not that of the key'] });
+      throw new Failure('NOT_FOUND', 'keyDigest: is not that of the key');
     const organization = soleOrganization(caller);
     const files = organization && (await service.organizationFiles.signedFor(organization, params.keyDigest));
     const next = caller.successorId === null ? null : await successorOf(database, caller.keyId);
     if (caller.isFormer && !next)
-      throw new Failure('UNAUTHORIZED', { issues: ['The key was revoked, and so was the one that followed it'] });
+      throw new Failure('UNAUTHORIZED', 'The key was revoked, and so was the one that followed it');
     const answer = {
       algoVersion: ALGO_VERSION,
       list: files?.list ? artifactOf(files.list, origin) : null,
@@ -42,11 +42,11 @@ export const organizationListOperations = implement({
   organizationBlockCreate: async ({ caller, database, body }) => {
     const { id } = requiredOrganization(caller, body.slug);
     const asset = listableAsset(body.content);
-    if (!asset) throw new Failure('BAD_REQUEST', { issues: ['content: is no address of a site, wallet or account'] });
+    if (!asset) throw new Failure('BAD_REQUEST', 'content: is no address of a site, wallet or account');
     try {
       return await addOrganizationBlock(database, id, { asset, reason: body.reason ?? null });
     } catch (error) {
-      if (error instanceof ListingRefused) throw new Failure('CONFLICT', { issues: [`content: ${error.message}`] });
+      if (error instanceof ListingRefused) throw new Failure('CONFLICT', `content: ${error.message}`);
       throw error;
     }
   },
@@ -54,9 +54,7 @@ export const organizationListOperations = implement({
   organizationBlockDelete: async ({ caller, database, params, query }) => {
     const { id } = requiredOrganization(caller, query.slug);
     if (!(await removeOrganizationBlock(database, id, params.assetId)))
-      throw new Failure('NOT_FOUND', {
-        issues: [`The organization does not block asset ${params.assetId} for itself`],
-      });
+      throw new Failure('NOT_FOUND', `The organization does not block asset ${params.assetId} for itself`);
     return { success: true as const, id: params.assetId };
   },
 });

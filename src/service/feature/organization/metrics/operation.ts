@@ -17,7 +17,7 @@ async function measured(
   const { id, name } = requiredOrganization(caller, slug);
   await requireMetrics(database, id);
   if (brandSlug !== undefined && (await unknownBrands(database, id, [brandSlug])).length > 0)
-    throw new Failure('BAD_REQUEST', { issues: [`brandSlug: ${name} has no brand "${brandSlug}"`] });
+    throw new Failure('BAD_REQUEST', `brandSlug: ${name} has no brand "${brandSlug}"`);
   return id;
 }
 

@@ -17,8 +17,7 @@ export async function requireMetrics(database: Database, organizationId: number)
     .select({ visibility: organizations.metricsVisibility })
     .from(organizations)
     .where(eq(organizations.id, organizationId));
-  if (row?.visibility === 'DISABLED')
-    throw new Failure('FORBIDDEN', { issues: ['The metrics of this organization are disabled'] });
+  if (row?.visibility === 'DISABLED') throw new Failure('FORBIDDEN', 'The metrics of this organization are disabled');
 }
 
 /** The metrics of an organization, or of one of its brands, in a range of time. */
