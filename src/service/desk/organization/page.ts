@@ -52,8 +52,8 @@ type Heading = { readonly title?: Html | string; readonly lead?: Html | string }
 /** A whole page of one organization: links to its other pages, a heading and the content. */
 export function organizationPage(
   { frame, organization, root }: OrganizationPlace & { readonly frame: Frame },
-  room: Section,
-  { title = frame.words.t(SECTIONS[room]), lead = '', ...state }: PageState & Heading,
+  section: Section,
+  { title = frame.words.t(SECTIONS[section]), lead = '', ...state }: PageState & Heading,
   content: Html | string,
 ): Html {
   const { words } = frame;
@@ -68,7 +68,7 @@ export function organizationPage(
       Object.keys(SECTIONS) as Section[]
     ).map(
       (path) =>
-        html`<li><a href="${root}${path}"${path === room ? raw(' aria-current="page"') : ''}>${words.t(SECTIONS[path])}</a></li>`,
+        html`<li><a href="${root}${path}"${path === section ? raw(' aria-current="page"') : ''}>${words.t(SECTIONS[path])}</a></li>`,
     )}</ul></nav>
 <div class="room">${doneNotice(state.done)}
 ${generalProblems([...problems, ...(fieldProblems.general ?? [])])}
@@ -125,7 +125,7 @@ type EndKey =
  */
 export function askedFirst(
   visit: OrganizationPlace & Pick<Visit, 'frame' | 'context'>,
-  room: Section,
+  section: Section,
   form: URLSearchParams,
   key: EndKey,
   { back, button = key, ...blanks }: Blanks & { readonly back: string; readonly button?: TextKey },
@@ -133,7 +133,7 @@ export function askedFirst(
   if (isConfirmed(form)) return null;
   const { words } = visit.frame;
   const asked = { title: words.t(`${key}Title`), text: words.t(`${key}Text`, blanks), button: words.t(button), back };
-  return { page: confirmationPage(visit, room, form, asked) };
+  return { page: confirmationPage(visit, section, form, asked) };
 }
 
 /** Whether a form was sent from the page that asks for confirmation. */
@@ -142,7 +142,7 @@ export const isConfirmed = (form: URLSearchParams): boolean => form.get('sure') 
 /** Asks for confirmation before something is ended for good. Its form is sent to the same path. */
 export function confirmationPage(
   visit: OrganizationPlace & Pick<Visit, 'frame' | 'context'>,
-  room: Section,
+  section: Section,
   form: URLSearchParams,
   { title, text, button, back }: Confirmation,
 ): Html {
@@ -150,7 +150,7 @@ export function confirmationPage(
   const entered = [...form].filter(([name]) => name !== 'token' && name !== 'sure');
   return organizationPage(
     visit,
-    room,
+    section,
     { title },
     html`<form class="card" method="post" action="${pathname}">${token(visit.frame)}
 ${entered.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
@@ -193,8 +193,8 @@ export function failurePage(visit: OrganizationPlace & Pick<Visit, 'frame' | 'co
 
 /** The page that a path belongs to. */
 function sectionOf(root: string, pathname: string): Section {
-  const [, room = ''] = pathname.slice(root.length).split('/');
-  return (room === '' ? '' : `/${room}`) as Section;
+  const [, section = ''] = pathname.slice(root.length).split('/');
+  return (section === '' ? '' : `/${section}`) as Section;
 }
 
 /** What is wrong with a form, by field; `general` is about none of them. */

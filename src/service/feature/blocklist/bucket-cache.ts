@@ -18,8 +18,8 @@ const INTERVAL_MS = 5;
 const RETRY_INTERVAL_MS = 10_000;
 
 /**
- * What the buckets of the list hold, each read once until the list is edited in it. Whoever asks says how far the list was edited when
- * the request came, which the look at its key tells: so an answer is never older than that, in whichever process a change was made.
+ * What the buckets of the list hold, each read once until the list is edited in it. A caller gives the last edit
+ * of the list when its request came, which the lookup of its key returns: no answer is older than that, whichever process made a change.
  */
 export class BucketCache {
   readonly #database: Database;

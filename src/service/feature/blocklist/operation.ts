@@ -51,7 +51,7 @@ function confirmation(
   own: OrganizationEntries,
   seconds: number,
 ): string {
-  const told = new Map<string, string>();
+  const detailByHash = new Map<string, string>();
   const matches: string[] = [];
   for (const prefix of prefixes) {
     const hits = new Set<string>();
@@ -60,17 +60,17 @@ function confirmation(
       const hash = hashes.slice(index * HASH_CHARACTERS, (index + 1) * HASH_CHARACTERS);
       if (!hash.startsWith(prefix)) continue;
       hits.add(hash);
-      told.set(hash, detail);
+      detailByHash.set(hash, detail);
     }
     // The details of an organization's own block come from its own list.
     for (const [hash, words] of own) {
       if (!hash.startsWith(prefix)) continue;
       hits.add(hash);
-      told.set(hash, JSON.stringify(words));
+      detailByHash.set(hash, JSON.stringify(words));
     }
     if (hits.size > 0) matches.push(`{"prefix":"${prefix}","hashes":["${[...hits].join('","')}"]}`);
   }
-  const details = Array.from(told, ([hash, detail]) => `"${hash}":${detail}`);
+  const details = Array.from(detailByHash, ([hash, detail]) => `"${hash}":${detail}`);
   return `{"matches":[${matches.join()}],"ttlSeconds":${seconds},"details":{${details.join()}}}`;
 }
 

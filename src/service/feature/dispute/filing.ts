@@ -40,8 +40,8 @@ export async function fileDispute(
       .onConflictDoNothing()
       .returning({ id: disputes.id });
   const email = body.email ?? null;
-  // Whether somebody with this address has disputed it before is told to nobody in the public; the address is on file with that one. It is
-  // asked for first: an attempt that fails would be told by the number of the next dispute.
+  // The public never learns whether this address has disputed it before; the address is stored with that dispute. It is looked for
+  // first, because a failed attempt uses up a number, which the number of the next dispute would reveal.
   const isOnFile = filer.isPublic && email !== null && (await hasDisputed(transaction, filer, assetId, email));
   let [dispute] = await insert(isOnFile ? null : email);
   // Another one with the same address was filed at the same moment.

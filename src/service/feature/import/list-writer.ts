@@ -130,10 +130,12 @@ async function renewReasons(
       and assets.status = given.status and assets.reason is distinct from given.reason
     returning assets.id`,
   );
-  const told = new Set(rows.map(({ id }) => Number(id)));
+  const renewedIds = new Set(rows.map(({ id }) => Number(id)));
   await announceWords(
     transaction,
-    claimed.filter(({ row, entry }) => told.has(row.id) && entry.status === 'BLOCKED').map(({ entry }) => entry.asset),
+    claimed
+      .filter(({ row, entry }) => renewedIds.has(row.id) && entry.status === 'BLOCKED')
+      .map(({ entry }) => entry.asset),
   );
 }
 

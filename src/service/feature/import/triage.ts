@@ -27,7 +27,7 @@ type Candidate = { readonly raw: RawEntry; readonly asset: Asset; readonly chang
  * - a blocked host below another blocked host of the list is skipped, because the upper one's expression covers it. A `www.`
  *   twin is the commonest case and counted apart. A lone `www.` host stays as it was reported.
  *
- * `onProgress` is told how many raw entries have been judged. A running service goes on answering meanwhile.
+ * `onProgress` gets the number of raw entries that have been judged. A running service goes on answering meanwhile.
  */
 export async function triage(
   raws: readonly RawEntry[],

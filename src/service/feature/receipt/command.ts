@@ -54,11 +54,11 @@ export async function linesOfReceipts(
     const sent = [content.join(', '), description ?? '', contactInfo ?? '', ...attachmentUrls].filter(
       (part) => part !== '',
     );
-    const told = [
+    const events = [
       ...(isMerged ? [`reported again: ${sent.join(' · ')}`] : []),
       ...(question === null ? [] : [`asked: ${question}`, `answered: ${answer ?? '-'}`]),
     ];
-    lines.set(id!, [...(lines.get(id!) ?? []), ...told]);
+    lines.set(id!, [...(lines.get(id!) ?? []), ...events]);
   }
   return lines;
 }

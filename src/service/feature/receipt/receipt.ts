@@ -52,7 +52,7 @@ export type PublicState = ResponseOf<typeof reportRead>;
 export type Kind = (typeof RECEIPT_KINDS)[number];
 type State = (typeof RECEIPT_STATES)[number];
 /** Nobody learns that a report was merged: it would reveal that somebody else reported the same. */
-type Told = Exclude<State, 'MERGED'>;
+type ShownState = Exclude<State, 'MERGED'>;
 type Receipt = typeof receipts.$inferSelect;
 type Review = Pick<
   typeof proposals.$inferSelect,
@@ -92,7 +92,7 @@ export async function stateOf(database: Database, receipt: Receipt): Promise<Pub
   const reviews = followed.map(({ proposal }) => proposal);
   const own = isMerged ? [] : reviews.filter((proposal) => proposal.reportId === reportId);
   const state = reportStateOf(reviews, own, receipt);
-  return told('report', state, { content, createdAt, message: wordsOf(state, reviews) }, reviews, receipt);
+  return publicState('report', state, { content, createdAt, message: wordsOf(state, reviews) }, reviews, receipt);
 }
 
 /** The state of a report by its number; null where it belongs to none of these organizations. */
@@ -112,7 +112,7 @@ async function reportStateFor(
   const state = reportStateOf(reviews, reviews, NO_INQUIRY);
   const content = named.map(({ content }) => content);
   const subject = { content, createdAt: report!.createdAt, message: wordsOf(state, reviews) };
-  return told('report', state, subject, reviews, NO_INQUIRY);
+  return publicState('report', state, subject, reviews, NO_INQUIRY);
 }
 
 /** The same of a dispute. */
@@ -136,13 +136,13 @@ function disputeState(dispute: typeof disputes.$inferSelect, inquiry: Inquiry): 
   const reviews = [{ reviewedAt: decidedAt, createdAt }];
   // The note of a decision is written for the person who disputed.
   const message = status === 'OPEN' ? null : note;
-  return told('dispute', state, { content: [content], createdAt, message }, reviews, inquiry);
+  return publicState('dispute', state, { content: [content], createdAt, message }, reviews, inquiry);
 }
 
 const isAsked = ({ question, answer }: Inquiry): boolean => question !== null && answer === null;
 
 /** @param own the proposals of the report itself; earlier reports of the same assets are not revealed */
-function reportStateOf(reviews: readonly Review[], own: readonly Review[], inquiry: Inquiry): Told {
+function reportStateOf(reviews: readonly Review[], own: readonly Review[], inquiry: Inquiry): ShownState {
   const isOpen = reviews.length === 0 || reviews.some(({ reviewStatus }) => reviewStatus === 'PENDING');
   if (!isOpen) {
     const isBlocked = reviews.some((one) => one.reviewStatus === 'APPROVED' && one.proposedStatus === 'BLOCKED');
@@ -157,15 +157,15 @@ function reportStateOf(reviews: readonly Review[], own: readonly Review[], inqui
 type Subject = { readonly content: readonly string[]; readonly createdAt: Date; readonly message: string | null };
 
 /** The messages of the reviewers, each once, after everything is decided. */
-function wordsOf(state: Told, reviews: readonly Review[]): string | null {
+function wordsOf(state: ShownState, reviews: readonly Review[]): string | null {
   if (state !== 'BLOCKED' && state !== 'NOT_BLOCKED') return null;
   const words = new Set(reviews.flatMap(({ told }) => (told === null ? [] : [told])));
   return words.size === 0 ? null : [...words].join('\n\n');
 }
 
-function told(
+function publicState(
   kind: Kind,
-  state: Told,
+  state: ShownState,
   { content, createdAt, message }: Subject,
   reviews: readonly { readonly reviewedAt: Date | null }[],
   { question, askedAt, answeredAt }: Inquiry,

@@ -14,7 +14,7 @@ type TakedownFilter = Omit<TakedownOrder, 'per_page' | 'next_page'>;
 
 const livenessStatus = sql<(typeof LIVENESS_STATUSES)[number]>`coalesce(${assetLiveness.status}, 'UNKNOWN')`;
 
-/** One page of an organization's takedowns, the newest first unless told. @throws Failure BAD_REQUEST for a cursor of another list */
+/** One page of an organization's takedowns, the newest first unless it is sorted otherwise. @throws Failure BAD_REQUEST for a cursor of another list */
 export async function takedownPage(
   database: Database,
   cursors: CursorCipher,

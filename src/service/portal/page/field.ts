@@ -18,7 +18,7 @@ const WARNING = html`<svg viewBox="0 0 16 16" width="16" height="16" aria-hidden
 
 /** A field with its label, hint, problems and previous value. Problems and hint are linked to it for screen readers. */
 export function field(spec: FieldSpec, value: string, problems: readonly (Html | string)[] = []): Html {
-  const attributes = html`maxlength="${spec.maxLength}"${raw(spec.required === true ? ' required' : '')}${tied(spec, problems)}`;
+  const attributes = html`maxlength="${spec.maxLength}"${raw(spec.required === true ? ' required' : '')}${describedBy(spec, problems)}`;
   return labelled(spec, control(spec, html`id="${spec.name}" name="${spec.name}" ${attributes}`, value), problems);
 }
 
@@ -28,7 +28,7 @@ type Labelled = Pick<FieldSpec, 'name' | 'label' | 'hint'>;
  * The attributes that link a control to its hint and problems. The first control with a problem gets the focus when the
  * page opens.
  */
-function tied({ name, hint }: Labelled, problems: readonly unknown[]): Html {
+function describedBy({ name, hint }: Labelled, problems: readonly unknown[]): Html {
   const described = [
     ...(hint === undefined ? [] : [`${name}-hint`]),
     ...(problems.length === 0 ? [] : [`${name}-problem`]),
@@ -101,7 +101,7 @@ export const chips = (
 export const fileField = (spec: Labelled, taken: readonly string[], problems: readonly (Html | string)[] = []): Html =>
   labelled(
     spec,
-    html`<input type="file" id="${spec.name}" name="${spec.name}" multiple accept="${taken.join()}"${tied(spec, problems)}>`,
+    html`<input type="file" id="${spec.name}" name="${spec.name}" multiple accept="${taken.join()}"${describedBy(spec, problems)}>`,
     problems,
   );
 
@@ -116,7 +116,7 @@ export function selectField(
   problems: readonly (Html | string)[] = [],
 ): Html {
   const { name, options } = spec;
-  const control = html`<select id="${name}" name="${name}"${raw(spec.required === true ? ' required' : '')}${tied(spec, problems)}>${options.map(
+  const control = html`<select id="${name}" name="${name}"${raw(spec.required === true ? ' required' : '')}${describedBy(spec, problems)}>${options.map(
     ({ value, label }) => html`<option value="${value}"${raw(value === chosen ? ' selected' : '')}>${label}</option>`,
   )}</select>`;
   return labelled(spec, control, problems);

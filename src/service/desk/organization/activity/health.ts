@@ -103,7 +103,7 @@ function row({ root, person, frame: { words } }: OrganizationVisit, checked: Che
     return html`<li>${title}${badges([{ text: words.t('desk.organization.health.notChecked') }])}<p class="small quiet">${reasonOf(checked.reason)}</p></li>`;
   const { severity, observed, threshold, findings, suggestedAction } = checked.result;
   const grade = SEVERITY[severity];
-  const room = severity === 'ok' ? undefined : (RELATED_PAGES[id] ?? RELATED_PAGES[id.split('/')[0] ?? '']);
+  const related = severity === 'ok' ? undefined : (RELATED_PAGES[id] ?? RELATED_PAGES[id.split('/')[0] ?? '']);
   // The command at the end of an advice is for the operators of the service.
   const advice = person.isWholeDesk ? suggestedAction : (suggestedAction?.replace(/: npm run .*$/, '.') ?? null);
   return html`<li><div class="row-head">${title}
@@ -111,7 +111,7 @@ function row({ root, person, frame: { words } }: OrganizationVisit, checked: Che
 ${badges([grade === undefined ? { text: severity } : { ...grade, text: words.t(grade.text) }])}
 ${findings.length === 0 ? '' : html`<ul>${findings.map(({ subject, detail }) => html`<li><bdi>${subject}</bdi> <span class="small quiet">${reasonOf(detail)}</span></li>`)}</ul>`}
 ${advice === null ? '' : html`<p>${reasonOf(advice)}</p>`}
-${room === undefined ? '' : html`<p><a href="${root}${room.path}">${words.t(room.label)}</a></p>`}</li>`;
+${related === undefined ? '' : html`<p><a href="${root}${related.path}">${words.t(related.label)}</a></p>`}</li>`;
 }
 
 type Queues = ResponseOf<typeof queuesSnapshot>;

@@ -28,7 +28,7 @@ export type ImportEntry = {
 export type WriteResult = { readonly created: number; readonly changed: number; readonly unchanged: number };
 
 /**
- * Writes the entries of one import; `onProgress` is told how many are stored. A write that ends midway may leave a part; the same
+ * Writes the entries of one import; `onProgress` gets the number of those stored. A write that ends midway may leave a part; the same
  * import again completes it.
  */
 export type ImportWriter = (
@@ -57,7 +57,7 @@ export type ImportStore = {
   readonly lift: (left: LeftEntries, onProgress: (done: number) => void) => Promise<LiftResult>;
 };
 
-/** An import that would lift so much that it needs a person's word. Nothing was written. */
+/** An import that would lift so much that a person must confirm it. Nothing was written. */
 export class ImportRefused extends Refused {
   override readonly name = 'ImportRefused';
 }

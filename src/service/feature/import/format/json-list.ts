@@ -56,7 +56,7 @@ const pathOf = (path: readonly PropertyKey[]): string =>
     .join('')
     .replace(/^\./, '');
 
-/** As many entries tell what a list is. */
+/** This many entries show what a list is. */
 const SAMPLE_SIZE = 1_000;
 const HOST = /^(https?:\/\/)?([a-z0-9_-]+\.)+[a-z][a-z0-9-]*\.?([/:]|$)/i;
 

@@ -53,7 +53,7 @@ export async function readOwnAssets(
     .orderBy(asc(organizationAssets.assetId))
     .limit(per_page + 1);
   const page = cursor.page(rows, per_page, ({ id }) => id);
-  return { assets: page.rows.map(told), next_page: page.next };
+  return { assets: page.rows.map(answerOf), next_page: page.next };
 }
 
 /** One asset of an organization; null where it is not the organization's. */
@@ -67,7 +67,7 @@ export async function readOwnAsset(
     .from(organizationAssets)
     .innerJoin(assets, eq(assets.id, organizationAssets.assetId))
     .where(ownAsset(organizationId, assetId));
-  return row ? told(row) : null;
+  return row ? answerOf(row) : null;
 }
 
 /** Condition: this asset of this organization. */
@@ -85,7 +85,7 @@ function matches(query: string | undefined): SQL | undefined {
   return or(part(sql`${assets.content}`), part(sql`coalesce(${organizationAssets.name}, '')`));
 }
 
-const told = <Row extends { readonly provenAt: Date | null }>({ provenAt, ...row }: Row) => ({
+const answerOf = <Row extends { readonly provenAt: Date | null }>({ provenAt, ...row }: Row) => ({
   ...timesInText(row),
   ownership: provenAt === null ? ('CLAIMED' as const) : ('OWNED' as const),
 });

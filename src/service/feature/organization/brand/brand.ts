@@ -52,11 +52,11 @@ export const readDocuments = async (database: Database, organizationIds: number[
 
 /** The documents of an organization or brand, with those that are missing. */
 export function documentsOf(documents: readonly Document[]): Brand['legalDocuments'] {
-  const told = (kind: Document['kind']) => {
+  const documentOf = (kind: Document['kind']) => {
     const attached = documents.find((document) => document.kind === kind);
     return { present: !!attached, fileName: attached?.fileName ?? null, fileUrl: attached?.fileUrl ?? null };
   };
-  return { letterOfAuthorization: told('letterOfAuthorization'), powerOfAttorney: told('powerOfAttorney') };
+  return { letterOfAuthorization: documentOf('letterOfAuthorization'), powerOfAttorney: documentOf('powerOfAttorney') };
 }
 
 /** The slugs under which an organization has no brand; all of them without an organization. */

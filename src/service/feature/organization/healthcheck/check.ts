@@ -225,7 +225,7 @@ const SPIKE_FACTOR = 3;
 /** …but fewer than this are none. */
 const MIN_SPIKE = 10;
 
-/** The checks of assets. Many that die at once mean a takedown of a whole provider, or a defect of whoever looks. */
+/** The checks of assets. Many that die at once mean a takedown of a whole provider, or a defect of the liveness check. */
 export const assetChecks: readonly Check[] = [
   {
     id: 'assets/dead-asset-spike',

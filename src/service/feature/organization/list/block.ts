@@ -19,7 +19,7 @@ export async function organizationBlocksOf(database: Database, organizationId: n
   const rows = await selected(database)
     .where(eq(organizationBlocks.organizationId, organizationId))
     .orderBy(desc(organizationBlocks.createdAt), desc(organizationBlocks.assetId));
-  return rows.map(told);
+  return rows.map(blockOf);
 }
 
 const selected = (database: Database) =>
@@ -30,7 +30,7 @@ const selected = (database: Database) =>
 
 type Row = Awaited<ReturnType<typeof selected>>[number];
 
-const told = ({ block: { assetId, reason, createdAt }, type, content }: Row): OrganizationBlock =>
+const blockOf = ({ block: { assetId, reason, createdAt }, type, content }: Row): OrganizationBlock =>
   timesInText({ assetId, type, content, reason, createdAt });
 
 /**
@@ -59,7 +59,7 @@ export async function addOrganizationBlock(
         set: { reason },
       });
     const [row] = await selected(transaction).where(isThis);
-    return told(row!);
+    return blockOf(row!);
   });
 }
 
