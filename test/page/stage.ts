@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, test as base, chromium, type Page } from '@playwright/test';
+import { type Browser, test as base, type Page } from '@playwright/test';
 import { build } from 'vite';
-import { findChromium } from '../../src/development/install/chromium.ts';
-import { NO_GPU_PROCESS } from '../e2e/harness/browser.ts';
+import { launchPlain } from '../e2e/harness/browser.ts';
 import { Site } from '../e2e/harness/site.ts';
 import type * as Parts from './parts.ts';
 
@@ -49,10 +48,7 @@ export const test = base.extend<Stage, { browser: Browser; bundle: string }>({
   browser: [
     // biome-ignore lint/correctness/noEmptyPattern: the first argument of a fixture is a destructuring pattern
     async ({}, use) => {
-      const browser = await chromium.launch({
-        executablePath: findChromium(),
-        args: ['--no-sandbox', ...NO_GPU_PROCESS],
-      });
+      const browser = await launchPlain();
       await use(browser);
       await browser.close();
     },

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { visit } from '../harness/browser.ts';
+import { type Browser, visit } from '../harness/browser.ts';
 import { stopped } from '../harness/page/stopped.ts';
 import type { Site } from '../harness/site.ts';
 import { expect, sharingTest as test } from '../harness/test.ts';
@@ -20,6 +20,14 @@ function prepare(site: Site): void {
     '/hop',
     (_, response) => void response.writeHead(302, { location: `http://${LISTED}/` }).end(),
   );
+}
+
+/** A tab with the page of the links, behind a first one. */
+async function openFrom(wary: Browser, site: Site): Promise<Page> {
+  prepare(site);
+  const tab = await wary.open(FIRST);
+  await visit(tab, FROM);
+  return tab;
 }
 
 /** Minimum milliseconds that a hand needs between reaching a link and pressing it. */
@@ -48,9 +56,7 @@ for (const way of ['link', 'script', 'hop'])
   test(`"Go back" leads to the page with the ${way}, however often it is followed`, {
     tag: '@long',
   }, async ({ wary, site }) => {
-    prepare(site);
-    const tab = await wary.open(FIRST);
-    await visit(tab, FROM);
+    const tab = await openFrom(wary, site);
     for (let round = 0; round < 4; round += 1) {
       await follow(tab, way);
       await goBack(tab);
@@ -76,9 +82,7 @@ test('"Go back" works on the first page of a tab, however often the same link is
 });
 
 test('a double click on a listed link leads back to the page with the link', async ({ wary, site }) => {
-  prepare(site);
-  const tab = await wary.open(FIRST);
-  await visit(tab, FROM);
+  const tab = await openFrom(wary, site);
   for (let round = 0; round < 3; round += 1) {
     await tab.getByText('link', { exact: true }).dblclick({ noWaitAfter: true });
     await stopped(tab, LISTED);
@@ -88,9 +92,7 @@ test('a double click on a listed link leads back to the page with the link', asy
 });
 
 test('a double click on Go back leads back to the page with the link', { tag: '@long' }, async ({ wary, site }) => {
-  prepare(site);
-  const tab = await wary.open(FIRST);
-  await visit(tab, FROM);
+  const tab = await openFrom(wary, site);
   for (let round = 0; round < 3; round += 1) {
     await follow(tab, 'link');
     await tab.getByRole('button', { name: 'Go back' }).dblclick({ noWaitAfter: true });
@@ -103,9 +105,7 @@ test('"Go back", forward to the warning, and "Go back" again leads to the page b
   wary,
   site,
 }) => {
-  prepare(site);
-  const tab = await wary.open(FIRST);
-  await visit(tab, FROM);
+  const tab = await openFrom(wary, site);
   await follow(tab, 'link');
   for (let round = 0; round < 3; round += 1) {
     await goBack(tab);
@@ -120,9 +120,7 @@ test('"Go back" after the same address was typed again leads to the page shown b
   wary,
   site,
 }) => {
-  prepare(site);
-  const tab = await wary.open(FIRST);
-  await visit(tab, FROM);
+  const tab = await openFrom(wary, site);
   for (let round = 0; round < 3; round += 1) {
     await visit(tab, `http://${LISTED}/`);
     await stopped(tab, LISTED);
@@ -132,14 +130,12 @@ test('"Go back" after the same address was typed again leads to the page shown b
 });
 
 test('"Go back" skips a page that navigates on by itself', { tag: '@long' }, async ({ wary, site }) => {
-  prepare(site);
   site.on(
     'lure.example',
     '/',
     `<title>lure</title><script>onpageshow = () => setTimeout(() => location.assign('http://${LISTED}/'), 100)</script>`,
   );
-  const tab = await wary.open(FIRST);
-  await visit(tab, FROM);
+  const tab = await openFrom(wary, site);
   await visit(tab, 'http://lure.example/');
   await stopped(tab, LISTED);
   await goBack(tab);

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
-import { type Browser, test as base, chromium, expect, type Frame, type Page } from '@playwright/test';
+import { type Browser, test as base, expect, type Frame, type Page } from '@playwright/test';
 import { build } from 'vite';
-import { findChromium } from '../../../src/development/install/chromium.ts';
 import { askForRemoval, removeFrame, removeFrameAt } from '../../../src/page/notice/frame-removal.ts';
-import { NO_GPU_PROCESS } from '../harness/browser.ts';
+import { launchPlain } from '../harness/browser.ts';
 import { Site } from '../harness/site.ts';
 
 /** Evaluates an expression where a guard would: in an isolated world beside the page's scripts. */
@@ -33,14 +32,7 @@ const test = base.extend<{ around: { page: Page; inGuard: InGuard } }, { bundle:
       const site = new Site();
       await site.start();
       site.on('around.example', '/', AROUND);
-      const plain = await chromium.launch({
-        executablePath: findChromium(),
-        args: [
-          '--no-sandbox',
-          ...NO_GPU_PROCESS,
-          `--host-resolver-rules=EXCLUDE 127.0.0.1, MAP * 127.0.0.1:${site.port}`,
-        ],
-      });
+      const plain = await launchPlain(site);
       await use(plain);
       await plain.close();
       await site.stop();

@@ -1,8 +1,7 @@
-import { type BrowserContext, chromium, type Frame, type Page } from '@playwright/test';
-import { findChromium } from '../../../src/development/install/chromium.ts';
+import type { BrowserContext, Frame, Page } from '@playwright/test';
 import { type Kind, serve } from '../../leaks/kind/kind.ts';
 import { KINDS } from '../../leaks/kind/kinds.ts';
-import { NO_GPU_PROCESS } from '../harness/browser.ts';
+import { launchPlain } from '../harness/browser.ts';
 import { SLOW_MS, sharded, warnings } from '../harness/page/hostile.ts';
 import { stopped } from '../harness/page/stopped.ts';
 import type { Relay } from '../harness/relay.ts';
@@ -92,12 +91,7 @@ async function withoutExtension(): Promise<Untouched> {
   const site = new Site();
   await site.start();
   serveKinds(site);
-  const args = [
-    '--no-sandbox',
-    ...NO_GPU_PROCESS,
-    `--host-resolver-rules=EXCLUDE 127.0.0.1, MAP * 127.0.0.1:${site.port}`,
-  ];
-  const browser = await chromium.launch({ executablePath: findChromium(), args });
+  const browser = await launchPlain(site);
   const tab = await browser.newPage();
   await tab.goto('http://framing.example/');
   const inFrames = await framed(tab, site);

@@ -20,7 +20,18 @@ const SECURE = 'http://pages.wary.test';
 const RELOADS_APART_MS = 10_000;
 
 /** Starts no process for software rendering. Pages are painted as usual. */
-export const NO_GPU_PROCESS = ['--disable-gpu'];
+const NO_GPU_PROCESS = ['--disable-gpu'];
+
+/** Starts a Chromium without the extension. @param site answers for every host, if given */
+export const launchPlain = (site?: { readonly port: number }) =>
+  chromium.launch({
+    executablePath: findChromium(),
+    args: [
+      '--no-sandbox',
+      ...NO_GPU_PROCESS,
+      ...(site ? [`--host-resolver-rules=EXCLUDE 127.0.0.1, MAP * 127.0.0.1:${site.port}`] : []),
+    ],
+  });
 
 /** An empty page of the extension, cheap to open. */
 const BARE_PAGE = 'manifest.json';

@@ -1,7 +1,6 @@
-import { type BrowserContext, chromium, type Browser as Launched, type Page } from '@playwright/test';
+import type { BrowserContext, Browser as Launched, Page } from '@playwright/test';
 import { API_PREFIX } from '../../../src/api/operation.ts';
-import { findChromium } from '../../../src/development/install/chromium.ts';
-import { NO_GPU_PROCESS } from './browser.ts';
+import { launchPlain } from './browser.ts';
 import type { Service } from './service.ts';
 import { test as base, expect } from './test.ts';
 
@@ -68,10 +67,7 @@ export const test = base.extend<
   plain: [
     // biome-ignore lint/correctness/noEmptyPattern: the first argument of a fixture is a destructuring pattern
     async ({}, use) => {
-      const browser = await chromium.launch({
-        executablePath: findChromium(),
-        args: ['--no-sandbox', ...NO_GPU_PROCESS],
-      });
+      const browser = await launchPlain();
       await use(browser);
       await browser.close();
     },
