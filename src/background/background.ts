@@ -20,7 +20,7 @@ import { AddressNotices } from '../injection/address-notices.ts';
 import { framePortTo } from '../injection/frame-port.ts';
 import { SiteMarks } from '../injection/marks.ts';
 import { guardOpenTabs } from '../injection/open-tabs.ts';
-import { speakInPages } from '../injection/texts.ts';
+import { updateTextsInPages } from '../injection/texts.ts';
 import { WorkerLanguage } from '../language/worker-language.ts';
 import { imitatedBrand, knownBrands } from '../lookalike/brand.ts';
 import { Turns } from '../messaging/turns.ts';
@@ -145,7 +145,7 @@ export class Background {
     this.language = new WorkerLanguage({
       inForce: async () => (await this.settings.read()).language,
       noted: IS_PRIVATE ? null : browser.storage.local,
-      onChanged: () => this.#sayAgain(),
+      onChanged: () => this.#updateTexts(),
     });
     const endpoint = () => this.settings.endpoint();
     this.traffic = new TrafficLog({
@@ -342,13 +342,13 @@ export class Background {
   }
 
   /** Shows the texts of this worker and of pages again in the language in force. */
-  async #sayAgain(): Promise<void> {
+  async #updateTexts(): Promise<void> {
     const tabs = await browser.tabs.query({});
     const counted = tabs.map(async ({ id = -1, url = '' }) => {
       const { blocked } = await this.findings.of(id);
       return { tabId: id, url: lastingAddress(url), blocked };
     });
-    await Promise.all([fillMenu(this), this.toolbar.sayAgain(await Promise.all(counted)), speakInPages()]);
+    await Promise.all([fillMenu(this), this.toolbar.updateTitles(await Promise.all(counted)), updateTextsInPages()]);
   }
 
   /**

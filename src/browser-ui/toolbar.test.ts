@@ -103,7 +103,7 @@ test('in another language the button says again what it said, of all tabs and of
   const session = new FakeSession();
   await toolbarOf({}, session).toolbar.setGeneral(level('unprotected'));
   const { toolbar, calls } = toolbarOf({ 'listed.example': 'permitted' }, session);
-  await toolbar.sayAgain([
+  await toolbar.updateTitles([
     { tabId: 1, url: 'listed.example', blocked: 0 },
     { tabId: 2, url: 'a.example', blocked: 3 },
     { tabId: 3, url: 'a.example', blocked: 0 },

@@ -79,7 +79,7 @@ export class Toolbar {
   }
 
   /** Sets all titles again, in another language. */
-  async sayAgain(
+  async updateTitles(
     tabs: readonly { readonly tabId: number; readonly url: string; readonly blocked: number }[],
   ): Promise<void> {
     await this.#inTurn(async () => {

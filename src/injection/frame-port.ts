@@ -2,7 +2,7 @@ import { browser } from 'wxt/browser';
 import type { FramePort } from '../protection/navigation/frame-removal.ts';
 
 /** The global that `entrypoints/frame-removal.ts` sets in the isolated world of our scripts. */
-type Left = {
+type PageGlobals = {
   readonly waryFrames: {
     askForRemoval(view: Window, token: string): void;
     removeFrame(view: Window, token: string, notice: string): Promise<boolean>;
@@ -48,11 +48,11 @@ async function inFrame<Args extends unknown[]>(
 // These three run in a page, without access to this module. `awaitToken` only adds its listener; its promise is not
 // awaited.
 function awaitToken(token: string, notice: string): void {
-  void (globalThis as unknown as Left).waryFrames.removeFrame(window, token, notice);
+  void (globalThis as unknown as PageGlobals).waryFrames.removeFrame(window, token, notice);
 }
 function showToken(token: string): void {
-  (globalThis as unknown as Left).waryFrames.askForRemoval(window, token);
+  (globalThis as unknown as PageGlobals).waryFrames.askForRemoval(window, token);
 }
 function removeAt(index: number, count: number, notice: string, token: string): void {
-  (globalThis as unknown as Left).waryFrames.removeFrameAt(window, index, count, notice, token);
+  (globalThis as unknown as PageGlobals).waryFrames.removeFrameAt(window, index, count, notice, token);
 }

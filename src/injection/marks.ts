@@ -2,7 +2,7 @@ import { browser } from 'wxt/browser';
 import type { MessageSource } from '../messaging/router.ts';
 import type { MutedSites } from '../protection/notice/muted-sites.ts';
 import { isWeb } from '../protection/warning/address.ts';
-import { leaveTexts } from './texts.ts';
+import { injectTexts } from './texts.ts';
 
 const SCRIPT = '/content-scripts/addresses.js';
 const STYLE = '/content-scripts/addresses.css';
@@ -12,12 +12,12 @@ const STYLE = '/content-scripts/addresses.css';
  * document that already has them is unchanged (`page/content-script.ts`).
  * @throws Error if the document is gone, or the browser protects it from extensions
  */
-export async function bringScanner({ tab, frameId = 0, documentId }: MessageSource): Promise<void> {
+export async function injectScanner({ tab, frameId = 0, documentId }: MessageSource): Promise<void> {
   if (tab?.id === undefined) throw new Error('Only a document in a tab can be given a scanner');
   // Firefox names no document: if another one has loaded in the frame meanwhile, its scanner finds nothing.
   const place = documentId === undefined ? { frameIds: [frameId] } : { documentIds: [documentId] };
   const target = { tabId: tab.id, ...place };
-  await leaveTexts(target);
+  await injectTexts(target);
   await Promise.all([
     browser.scripting.insertCSS({ target, files: [STYLE] }),
     browser.scripting.executeScript({ target, files: [SCRIPT], injectImmediately: true }),
@@ -28,7 +28,7 @@ export async function bringScanner({ tab, frameId = 0, documentId }: MessageSour
  * The globals that the scanner sets in the isolated world of our scripts: its marks, and `waryMarksEnd`, which removes
  * them.
  */
-type Left = { readonly waryMarks?: { show(focused: boolean): number }; readonly waryMarksEnd?: AbortController };
+type PageGlobals = { readonly waryMarks?: { show(focused: boolean): number }; readonly waryMarksEnd?: AbortController };
 
 /**
  * Highlights the marks in these frames of a tab, scrolls the first frame with marks to its next one, and returns the
@@ -47,7 +47,7 @@ export async function showMarks(tabId: number, frameIds: readonly number[]): Pro
 
 // Runs in a page, without access to this module.
 function ringMarks(focused: boolean): number {
-  return (globalThis as unknown as Left).waryMarks?.show(focused) ?? 0;
+  return (globalThis as unknown as PageGlobals).waryMarks?.show(focused) ?? 0;
 }
 
 /** A tab, with its id and address from the browser. */
@@ -101,5 +101,5 @@ async function endMarks(tabId: number): Promise<void> {
 
 // Runs in a page, without access to this module.
 function endHere(): void {
-  (globalThis as unknown as Left).waryMarksEnd?.abort();
+  (globalThis as unknown as PageGlobals).waryMarksEnd?.abort();
 }

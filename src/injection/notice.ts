@@ -2,7 +2,7 @@ import { browser } from 'wxt/browser';
 import type { LookalikeSites } from '../protection/notice/lookalike-sites.ts';
 import type { MutedSites } from '../protection/notice/muted-sites.ts';
 import type { AddressNotice, LookalikeSite } from '../protection/notice/notice.ts';
-import { leaveTexts } from './texts.ts';
+import { injectTexts } from './texts.ts';
 
 /** A document in a frame of a tab, with the browser's ids. */
 export type NoticePlace = {
@@ -23,7 +23,7 @@ export async function injectNotice<Subject>(
 ): Promise<void> {
   const target = documentId === undefined ? { tabId, frameIds: [frameId] } : { tabId, documentIds: [documentId] };
   try {
-    await leaveTexts(target);
+    await injectTexts(target);
     await browser.scripting.executeScript({ target, files: ['/notice.js'] });
     await browser.scripting.executeScript({ target, func: show, args: [subject] });
   } catch (error) {
@@ -63,14 +63,14 @@ export async function lookalikeAnswered(
 }
 
 /** The global that `entrypoints/notice.ts` sets in the isolated world of our scripts. */
-type Left = {
+type PageGlobals = {
   readonly waryNotices: { showLookalike(site: LookalikeSite): void; showAddresses(notice: AddressNotice): void };
 };
 
 // These two run in a page, without access to this module.
 export function showAddresses(notice: AddressNotice): void {
-  (globalThis as unknown as Left).waryNotices.showAddresses(notice);
+  (globalThis as unknown as PageGlobals).waryNotices.showAddresses(notice);
 }
 function showLookalike(site: LookalikeSite): void {
-  (globalThis as unknown as Left).waryNotices.showLookalike(site);
+  (globalThis as unknown as PageGlobals).waryNotices.showLookalike(site);
 }

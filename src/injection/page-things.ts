@@ -12,7 +12,7 @@ const MAX_TEXT = 200_000;
  * The addresses of a page's links and forms, and its text, in all its frames: a person who reports it picks from these.
  * @throws Error if the tab is gone, or the browser protects it from extensions
  */
-export async function thingsOnPage(tabId: number): Promise<PageThings> {
+export async function contentOfPage(tabId: number): Promise<PageThings> {
   const frames = await browser.scripting.executeScript({
     target: { tabId, allFrames: true },
     func: collect,

@@ -15,12 +15,12 @@ export type Words = {
 const HOUR_MS = 3_600_000;
 
 /** Texts that the worker puts into our isolated world if the person chose another language than the browser's. */
-type Left = { readonly waryTexts?: Readonly<Record<string, string>> | null };
+type PageGlobals = { readonly waryTexts?: Readonly<Record<string, string>> | null };
 
 /** Looks every text up in the language in force at that moment. */
 export function wordsOf({ i18n }: PageRuntime, now: () => number = Date.now): Words {
   const textOf = (name: string, values: readonly string[] = []): string => {
-    const { waryTexts } = globalThis as unknown as Left;
+    const { waryTexts } = globalThis as unknown as PageGlobals;
     return waryTexts ? filled(waryTexts[name] ?? '', values) : i18n.getMessage(name, values);
   };
   return {
