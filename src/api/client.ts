@@ -55,7 +55,13 @@ export function requestFor<const O extends Operation>(
 ): { url: string; init: { method: string; headers: Record<string, string>; body?: EncodedBody['body'] } } {
   const { params, query, body } = request as { params?: object; query?: object; body?: unknown };
   const sent = encodedBody(operation, body);
-  const headers = headersOf(endpoint, sent?.contentType, options);
+  const headers = {
+    accept: 'application/json',
+    'X-API-KEY': endpoint.apiKey,
+    ...(sent?.contentType === undefined ? {} : { 'content-type': sent.contentType }),
+    ...(options.idempotencyKey ? { 'Idempotency-Key': options.idempotencyKey } : {}),
+    ...(options.etag ? { 'If-None-Match': options.etag } : {}),
+  };
   return {
     url: operationUrl(endpoint.baseUrl, operation, params, query),
     init: { method: operation.method, headers, ...(sent === null ? {} : { body: sent.body }) },
@@ -129,16 +135,6 @@ export function encodedBody(operation: Operation, body: unknown): EncodedBody | 
       if (item instanceof Blob) form.append(name, item);
       else if (item !== undefined) form.append(name, String(item));
   return { body: form, contentType: undefined };
-}
-
-function headersOf(endpoint: Endpoint, contentType: string | undefined, options: CallOptions): Record<string, string> {
-  return {
-    accept: 'application/json',
-    'X-API-KEY': endpoint.apiKey,
-    ...(contentType === undefined ? {} : { 'content-type': contentType }),
-    ...(options.idempotencyKey ? { 'Idempotency-Key': options.idempotencyKey } : {}),
-    ...(options.etag ? { 'If-None-Match': options.etag } : {}),
-  };
 }
 
 /**

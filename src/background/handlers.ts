@@ -1,8 +1,8 @@
 import { browser } from 'wxt/browser';
 import { openReport } from '../browser-ui/report-menu.ts';
-import { bringScanner, showMarks } from '../injection/marks.ts';
+import { injectScanner, showMarks } from '../injection/marks.ts';
 import { lookalikeAnswered } from '../injection/notice.ts';
-import { thingsOnPage } from '../injection/page-things.ts';
+import { contentOfPage } from '../injection/page-things.ts';
 import type { Handlers } from '../messaging/router.ts';
 import { groupedRequests } from '../protection/activity/traffic-log.ts';
 import { testHost } from '../protection/health/self-test.ts';
@@ -27,6 +27,10 @@ export function handlersOf(background: Background): Handlers {
     void schedule.sendOutbox();
     return entry;
   };
+  const thenShow = async (work: Promise<void>) => {
+    await work;
+    void background.showState();
+  };
   return {
     guardCheck: answers.guardCheck,
     guardSettle: answers.guardSettle,
@@ -43,7 +47,7 @@ export function handlersOf(background: Background): Handlers {
       await worker.ready;
       const enabled = worker.settings.protectAddresses && !(await siteMarks.isOff(source.tab));
       await background.language.ready();
-      if (enabled) await bringScanner(source);
+      if (enabled) await injectScanner(source);
       return { enabled };
     },
     pageFindings: async (found, { tab, frameId }) => {
@@ -116,7 +120,7 @@ export function handlersOf(background: Background): Handlers {
       await worker.ready;
       return { listed: listedContents(worker.protection, contents) };
     },
-    pageThings: ({ tabId }) => thingsOnPage(tabId),
+    pageThings: ({ tabId }) => contentOfPage(tabId),
     reportSubject: async ({ windowId }) => ({ subject: await background.reportSubjects.take(windowId) }),
     reportHandOver: ({ windowId, subject }) => background.reportSubjects.put(windowId, subject),
     reportSubmit: (draft) => submit({ kind: 'report', draft }, draft.contactInfo),
@@ -126,14 +130,8 @@ export function handlersOf(background: Background): Handlers {
       await schedule.sendOutbox(true);
       return outboxStateOf(outbox);
     },
-    outboxDiscard: async ({ id }) => {
-      await outbox.discard(id);
-      void background.showState();
-    },
-    outboxErase: async () => {
-      await outbox.erase();
-      void background.showState();
-    },
+    outboxDiscard: ({ id }) => thenShow(outbox.discard(id)),
+    outboxErase: () => thenShow(outbox.erase()),
     outboxRefresh: async ({ id }) => {
       await schedule.refreshOutbox(id);
       return outboxStateOf(outbox);
@@ -144,10 +142,7 @@ export function handlersOf(background: Background): Handlers {
       await schedule.sendOutbox();
       return outboxStateOf(outbox);
     },
-    outboxSeen: async ({ ids }) => {
-      await outbox.seen(ids);
-      void background.showState();
-    },
+    outboxSeen: ({ ids }) => thenShow(outbox.seen(ids)),
     mutedSitesList: async ({ of }) => ({ hosts: [...(await mutedOf(background, of).list())] }),
     mutedSiteRestore: ({ of, host }) => mutedOf(background, of).restore(host),
     siteMarksWrite: async ({ tabId, isOn }) => {

@@ -168,7 +168,7 @@ export const outboxEntry = z.lazy(() =>
         missingFile: z.optional(z.string()),
         /** The assets that were refused, each with the service's error type. */
         assetErrors: z.optional(z.array(z.object({ asset: z.string(), errorType: z.string() }))),
-        /** All of it is blocked or reported already. */
+        /** All of it is blocked or reported already; the person made no mistake. */
         isKnown: z.optional(z.literal(true)),
       }),
     ]),

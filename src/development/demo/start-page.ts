@@ -9,10 +9,9 @@ const MARK =
 
 const site = (host: string, path = '/') => `http://${host}${path}`;
 
-function parts(
-  hosts: Readonly<Record<'garden' | 'wallets' | 'gallery' | 'shortener', string>>,
-  portal: string,
-): Part[] {
+type Hosts = Readonly<Record<'garden' | 'wallets' | 'gallery' | 'shortener', string>>;
+
+function parts(hosts: Hosts, portal: string): Part[] {
   return [
     {
       title: 'Be stopped',
@@ -117,10 +116,7 @@ for (const box of boxes) {
 addEventListener('pageshow', show);`;
 
 /** The page that the demo begins on: what there is to try, a tick for each that was, and what to look at next. */
-export function startPage(
-  hosts: Readonly<Record<'garden' | 'wallets' | 'gallery' | 'shortener', string>>,
-  portalUrl: string,
-): string {
+export function startPage(hosts: Hosts, portalUrl: string): string {
   const all = parts(hosts, `${portalUrl}/acme`);
   return `<p class="brand">${MARK} Wary, the demo</p>
 <h1>Try it without risk</h1>

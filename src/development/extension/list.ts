@@ -61,14 +61,11 @@ export type BundledTrust = ListTrust & {
 export function readBundledList(folder: string | undefined): { absoluteSrc: string; relativeDest: string }[] {
   if (!folder) return [];
   const version = readBundledVersion(folder)!;
-  const { organization } = version;
-  const additions = Object.entries(BUNDLED_ADDITIONS).flatMap(([name, path]) =>
-    version[name as keyof typeof BUNDLED_ADDITIONS] ? [path] : [],
+  const described: Readonly<Record<string, unknown>> = { ...version, ...version.organization };
+  const further = Object.entries({ ...BUNDLED_ADDITIONS, ...BUNDLED_ORGANIZATION_FILES }).flatMap(([name, path]) =>
+    described[name] ? [path] : [],
   );
-  const own = Object.entries(BUNDLED_ORGANIZATION_FILES).flatMap(([name, path]) =>
-    organization?.[name as keyof typeof BUNDLED_ORGANIZATION_FILES] ? [path] : [],
-  );
-  return [...Object.values(BUNDLED_FILES), ...additions, ...own].map((path) => {
+  return [...Object.values(BUNDLED_FILES), ...further].map((path) => {
     const relativeDest = path.slice(1);
     const absoluteSrc = resolve(join(folder, basename(path)));
     if (!existsSync(absoluteSrc))

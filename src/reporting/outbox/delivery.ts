@@ -3,25 +3,15 @@ import { type AssetError, ERRORS, ServiceRefusal, ServiceUnreachable } from '../
 import { disputeCreate } from '../../api/report/dispute.ts';
 import { reportCreate } from '../../api/report/report.ts';
 import { disputeBody, reportBody } from '../draft/request.ts';
-import type { OutboxEntry, WaitCause } from '../entry.ts';
+import type { OutboxEntry, SentState, WaitCause } from '../entry.ts';
 
 /**
  * The outcome of one attempt. `wait` with scope `service` means that every other entry would fail as well: no
  * connection, no valid key, too many requests. `retryAfterMs` is what the service asked for.
  */
 export type Delivery =
-  | { readonly kind: 'sent'; readonly reference: number; readonly receipt?: string }
-  | {
-      readonly kind: 'refused';
-      readonly problem: string;
-      readonly details: string[];
-      /** An attached file that is no longer on the device: nothing was sent. */
-      readonly missingFile?: string;
-      /** The assets that were refused, each with the service's error type. */
-      readonly assetErrors?: { asset: string; errorType: string }[];
-      /** All of it is blocked or reported already; the person made no mistake. */
-      readonly isKnown?: true;
-    }
+  | Pick<SentState, 'kind' | 'reference' | 'receipt'>
+  | Omit<Extract<OutboxEntry['state'], { kind: 'refused' }>, 'at'>
   | {
       readonly kind: 'wait';
       readonly problem: string;
