@@ -12,7 +12,11 @@ import { casePath } from './case.ts';
 
 /** Most characters of a text that goes with a decision. */
 export const MAX_NOTE_LENGTH = 2_000;
-export const note = z.string().check(z.maxLength(MAX_NOTE_LENGTH));
+/** Such a text in a form; null where it is empty. */
+export const note = z.pipe(
+  z.string().check(z.maxLength(MAX_NOTE_LENGTH)),
+  z.transform((text) => (text === '' ? null : text)),
+);
 
 /** The field of a text that may go with a decision. */
 export const noteField = (

@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import type { TextKey } from '../../../language/catalogue.ts';
 import type { Kind } from '../../feature/receipt/receipt.ts';
 import type { Words } from '../../portal/language/words.ts';
 import { generalProblems } from '../../portal/page/field.ts';
@@ -46,6 +47,13 @@ export const casePath = (kind: Kind, id: number): string => `${ROOT}/${kind}s/${
 
 /** The number in the path of such a page; 0, which none has, for anything else. */
 export const idOf = ({ context }: Visit): number => numberIn(context.req.param('id')) ?? 0;
+
+/** The message about what was done, from the query of an address; null without one. @param all what the query may name */
+export function doneText({ context, frame }: Visit, kind: Kind, all: readonly string[]): Html | null {
+  const [done = '', of] = [context.req.query('done'), numberIn(context.req.query('of'))];
+  if (of === null || !all.includes(done)) return null;
+  return frame.words.t(`desk.${kind}.done.${done}` as TextKey, { number: String(of) });
+}
 
 /** A report or dispute by its number. */
 export const numbered = (words: Words, kind: Kind, id: number): Html =>

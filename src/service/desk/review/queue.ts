@@ -2,9 +2,10 @@ import { html, raw } from 'hono/html';
 import type { Database } from '../../database/database.ts';
 import type { Kind } from '../../feature/receipt/receipt.ts';
 import { REVIEW_HOURS } from '../../feature/review/sla.ts';
-import { type Gate, numberIn, type Visit } from '../gate.ts';
+import { type Gate, numberIn } from '../gate.ts';
 import { deskPage, doneNotice, type Frame, type Html, ROOT } from '../page.ts';
 import type { Person } from '../person.ts';
+import { doneText } from './case.ts';
 
 /** Parts of a queue: everything open, overdue, answered, and waiting for an answer. */
 export const PARTS = ['open', 'late', 'answered', 'escalated', 'asked'] as const;
@@ -50,7 +51,8 @@ export function queueRoute<Row>(
   read: (database: Database, person: Person, part: Part, after: number | null) => Promise<Queue<Row>>,
   /** @param isFirst whether the key for the next one leads to it */
   row: (frame: Frame, row: Row, isFirst: boolean) => Html,
-  doneText: (visit: Visit) => Html | null,
+  /** What the query of its address may say was done. */
+  done: readonly string[],
 ): void {
   const { path, title, intro, nothing, asked } = QUEUES[kind];
   gate.get(`${ROOT}${path}`, async (visit) => {
@@ -59,7 +61,7 @@ export function queueRoute<Row>(
     const part = PARTS.find((name) => name === context.req.query('part')) ?? 'open';
     const { counts, rows, next } = await read(database, person, part, numberIn(context.req.query('after')));
     const partWord = (name: Part) => words.word(name === 'asked' ? asked : `desk.queue.part.${name}`);
-    const content = html`${doneNotice(doneText(visit))}
+    const content = html`${doneNotice(doneText(visit, kind, done))}
 <div class="lead"><h1>${words.t(title)}</h1><p class="quiet">${words.t(intro, { count: REVIEW_HOURS })}</p></div>
 <ul class="filters" aria-label="${words.label('desk.queue.parts')}">${PARTS.map(
       (name) =>

@@ -11,7 +11,7 @@ import {
 import { entered } from '../../../portal/page/field.ts';
 import { type Answer, type Gate, missing, numberIn, type Visit } from '../../gate.ts';
 import { type Html, ROOT } from '../../page.ts';
-import { type CaseState, casePath, idOf } from '../case.ts';
+import { type CaseState, casePath, doneText, idOf } from '../case.ts';
 import { attempt, DecisionRefused, MAX_NOTE_LENGTH, note, type Outcome } from '../case-form.ts';
 import { askByForm } from '../inquiry.ts';
 import { queueRoute } from '../queue.ts';
@@ -23,8 +23,8 @@ const DONE = ['ACCEPTED', 'REJECTED', 'SKIP', 'ESCALATE', 'answered', 'merged', 
 /** Routes of the disputes: the queue, the page of one, and its forms. */
 export function disputeRoutes(gate: Gate): void {
   const path = `${ROOT}/disputes/:id`;
-  queueRoute(gate, 'dispute', readQueue, disputeRow, doneText);
-  gate.get(path, (visit) => show(visit, { done: doneText(visit) }));
+  queueRoute(gate, 'dispute', readQueue, disputeRow, DONE);
+  gate.get(path, (visit) => show(visit, { done: doneText(visit, 'dispute', DONE) }));
 
   gate.post(`${path}/decision`, 'reviewer', async (visit, form) => {
     const { database, person } = visit;
@@ -72,11 +72,6 @@ export function disputeRoutes(gate: Gate): void {
   });
 }
 
-function doneText({ context, frame }: Visit): Html | null {
-  const [done, of] = [DONE.find((name) => name === context.req.query('done')), numberIn(context.req.query('of'))];
-  return of === null || done === undefined ? null : frame.words.t(`desk.dispute.done.${done}`, { number: String(of) });
-}
-
 async function show(visit: Visit, state: CaseState, status: 200 | 409 = 200): Promise<Answer> {
   const { database, frame, person } = visit;
   const dispute = await readDispute(database, person, idOf(visit));
@@ -98,10 +93,9 @@ async function decideByForm(
   content: string,
   form: URLSearchParams,
 ): Promise<Outcome<(typeof DONE)[number]>> {
-  const text = entered(form, 'note');
-  const read = z.safeParse(decisionForm, { decision: form.get('decision'), note: text });
+  const read = z.safeParse(decisionForm, { decision: form.get('decision'), note: entered(form, 'note') });
   if (!read.success) return { problem: unreadable(visit, read.error) };
-  const { decision } = read.data;
+  const { decision, note: text } = read.data;
   return attempt(visit, async (transaction) => {
     if (decision === 'SKIP') await skipDispute(transaction, id);
     else if (decision === 'ESCALATE') await escalateDispute(transaction, id);
@@ -129,9 +123,9 @@ async function decide(
   transaction: Database,
   id: number,
   decision: 'ACCEPTED' | 'REJECTED',
-  text: string,
+  text: string | null,
 ) {
-  const outcome = await decideDispute(transaction, id, decision, text === '' ? null : text);
+  const outcome = await decideDispute(transaction, id, decision, text);
   if (outcome === 'merged') throw new DecisionRefused(words.t('desk.dispute.isMerged'));
   if (typeof outcome === 'string') throw new DecisionRefused(words.t('desk.dispute.decidedMeanwhile'));
 }
@@ -142,7 +136,7 @@ async function adviseByForm(visit: Visit, id: number, form: URLSearchParams): Pr
   if (!read.success) return { problem: unreadable(visit, read.error) };
   const { advice, note: text } = read.data;
   return attempt(visit, async (transaction) => {
-    await adviseOnDispute(transaction, id, advice, text === '' ? null : text);
+    await adviseOnDispute(transaction, id, advice, text);
     await visit.record(transaction, 'deskAnswerDispute', { disputeId: id, advice });
     return 'answered' as const;
   });

@@ -38,10 +38,9 @@ const given = (form: URLSearchParams) => ({
 export async function decideByForm(visit: Visit, reportId: number, form: URLSearchParams): Promise<Reviews> {
   const read = z.safeParse(decisionForm, given(form));
   if (!read.success) return { problem: problemOf(visit, read.error) };
-  const { decision, proposal, note: text, told } = read.data;
+  const { decision, proposal, ...words } = read.data;
   const insists = decision === 'APPROVE' && form.get('override') === 'yes';
   if (insists && !hasRole(visit.person, 'admin')) return { problem: visit.frame.words.t('desk.report.notAdmin') };
-  const words = { note: text === '' ? null : text, told: told === '' ? null : told };
   const { userId, email: name } = visit.person;
   const reviewer = { kind: 'human', userId, name, ...words, insists } as const;
   const action = insists ? 'deskApproveOverride' : ACTIONS[decision];
@@ -54,7 +53,7 @@ export async function answerByForm(visit: Visit, reportId: number, form: URLSear
   if (!read.success) return { problem: problemOf(visit, read.error) };
   const { answer, proposal, note: text } = read.data;
   return each(visit, reportId, proposal, ANSWER_ACTIONS[answer], (transaction, id) =>
-    answerEscalation(transaction, id, answer, text === '' ? null : text),
+    answerEscalation(transaction, id, answer, text),
   );
 }
 

@@ -3,23 +3,23 @@ import type { TextKey } from '../../../../language/catalogue.ts';
 import type { Database } from '../../../database/database.ts';
 import { attachments, receiptProposals, receipts } from '../../../database/schema/receipt.ts';
 import { proposals, reportAssets, reports } from '../../../database/schema/report.ts';
-import { type Person, visibleTo } from '../../person.ts';
+import type { Visit } from '../../gate.ts';
+import { visibleTo } from '../../person.ts';
+import { DecisionRefused } from '../case-form.ts';
 
 type Report = typeof reports.$inferSelect;
-/** Why two reports cannot be merged, and the number of the report that prevents it. */
-export type MergeRefusal = { readonly reason: TextKey; readonly number: number };
 
 /**
  * Merges a report into another one of the same organization, inside the caller's transaction: pending proposals and files move to
  * that one, and receipts follow it as those of people who reported the same later.
- * @returns why it is not possible; null on success
+ * @throws DecisionRefused with the number of the report that prevents it
  */
 export async function mergeReports(
   transaction: Database,
-  person: Person,
+  { person, frame: { words } }: Pick<Visit, 'person' | 'frame'>,
   fromId: number,
   intoId: number,
-): Promise<MergeRefusal | null> {
+): Promise<void> {
   const both = await transaction
     .select()
     .from(reports)
@@ -27,8 +27,13 @@ export async function mergeReports(
     .orderBy(asc(reports.id))
     .for('update');
   const [from, into] = [fromId, intoId].map((id) => both.find((report) => report.id === id));
-  const refusal = refusalOf(fromId, intoId, from, into);
-  if (refusal !== null || !from || !into) return refusal;
+  const refusal = (key: TextKey, number: number) => new DecisionRefused(words.t(key, { number: String(number) }));
+  if (fromId === intoId) throw refusal('desk.report.itself', fromId);
+  if (!from) throw refusal('desk.report.noSuch', fromId);
+  if (!into) throw refusal('desk.report.noSuch', intoId);
+  if (from.organizationId !== into.organizationId) throw refusal('desk.report.foreign', intoId);
+  const closed = [from, into].find(({ status }) => status === 'CLOSED');
+  if (closed) throw refusal('desk.report.isClosed', closed.id);
   const pending = await transaction
     .select()
     .from(proposals)
@@ -42,21 +47,6 @@ export async function mergeReports(
     .set({ mergedIntoId: intoId, status: 'CLOSED', closedAt: now, updatedAt: now, needsCustomerReview: false })
     .where(eq(reports.id, fromId));
   await transaction.update(reports).set({ updatedAt: now }).where(eq(reports.id, intoId));
-  return null;
-}
-
-function refusalOf(
-  fromId: number,
-  intoId: number,
-  from: Report | undefined,
-  into: Report | undefined,
-): MergeRefusal | null {
-  if (fromId === intoId) return { reason: 'desk.report.itself', number: fromId };
-  if (!from) return { reason: 'desk.report.noSuch', number: fromId };
-  if (!into) return { reason: 'desk.report.noSuch', number: intoId };
-  if (from.organizationId !== into.organizationId) return { reason: 'desk.report.foreign', number: intoId };
-  const closed = [from, into].find(({ status }) => status === 'CLOSED');
-  return closed ? { reason: 'desk.report.isClosed', number: closed.id } : null;
 }
 
 /** Joins a proposal with the same one of the other report, or moves it there. */

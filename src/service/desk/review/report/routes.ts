@@ -2,7 +2,8 @@ import { attachmentResponse } from '../../../feature/report/attachment.ts';
 import type { Reviewed } from '../../../feature/review/review.ts';
 import { type Answer, type Gate, missing, numberIn, type Visit } from '../../gate.ts';
 import { type Html, ROOT } from '../../page.ts';
-import { casePath, idOf } from '../case.ts';
+import { casePath, doneText, idOf } from '../case.ts';
+import { attempt } from '../case-form.ts';
 import { askByForm } from '../inquiry.ts';
 import { queueRoute } from '../queue.ts';
 import { answerByForm, decideByForm } from './decision.ts';
@@ -13,9 +14,9 @@ import { readCase, readFile } from './report.ts';
 
 /** Routes of the reports: the queue, which is the desk's first page, the page of one, its files and its forms. */
 export function reportRoutes(gate: Gate): void {
-  queueRoute(gate, 'report', readQueue, queueRow, doneText);
+  queueRoute(gate, 'report', readQueue, queueRow, DONE);
   const path = `${ROOT}/reports/:id`;
-  gate.get(path, (visit) => show(visit, { done: doneText(visit) }));
+  gate.get(path, (visit) => show(visit, { done: doneText(visit, 'report', DONE) }));
 
   gate.post(`${path}/decision`, 'reviewer', async (visit, form) => {
     const id = idOf(visit);
@@ -45,16 +46,12 @@ export function reportRoutes(gate: Gate): void {
 
   gate.post(`${path}/merge`, 'reviewer', async (visit, form) => {
     const [id, into] = [idOf(visit), numberIn(form.get('into')?.trim())];
-    const { words } = visit.frame;
-    if (into === null) return refused(visit, words.t('desk.report.noNumber'));
-    const refusal = await visit.database.transaction(async (transaction) => {
-      const reason = await mergeReports(transaction, visit.person, id, into);
-      if (reason !== null) return reason;
+    if (into === null) return refused(visit, visit.frame.words.t('desk.report.noNumber'));
+    const outcome = await attempt(visit, async (transaction) => {
+      await mergeReports(transaction, visit, id, into);
       await visit.record(transaction, 'deskMerge', { reportId: into, mergedReportId: id });
-      return null;
     });
-    if (refusal === null) return { to: after(into, into, 'merged') };
-    return refused(visit, words.t(refusal.reason, { number: String(refusal.number) }));
+    return 'problem' in outcome ? refused(visit, outcome.problem) : { to: after(into, into, 'merged') };
   });
 
   gate.get(`${ROOT}/files/:file{[A-Za-z0-9_-]{22}}`, async (visit) => {
@@ -91,9 +88,3 @@ async function following(
 
 /** What was done, as the query of the next page names it. */
 const DONE = ['APPROVE', 'REJECT', 'SKIP', 'ESCALATE', 'once', 'answered', 'asked', 'merged'] as const;
-
-/** The message about what was done, from the query of an address; null without one. */
-function doneText({ context, frame }: Pick<Visit, 'context' | 'frame'>): Html | null {
-  const [done, of] = [DONE.find((name) => name === context.req.query('done')), numberIn(context.req.query('of'))];
-  return of === null || done === undefined ? null : frame.words.t(`desk.report.done.${done}`, { number: String(of) });
-}
