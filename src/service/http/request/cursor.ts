@@ -1,11 +1,8 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type * as z from 'zod/mini';
 import { type Database, sharedSecret } from '../../database/database.ts';
 import { Failure } from '../failure.ts';
-
-const CIPHER = 'aes-256-gcm';
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
+import { decrypt, encrypt } from './cipher.ts';
 
 /** A cursor is valid for one operation with one set of filters. The page size may change from page to page. */
 export type CursorUse<P> = {
@@ -35,8 +32,7 @@ type Cursor<P> = {
 };
 
 /**
- * Encrypts and authenticates cursors (AES-256-GCM, NIST SP 800-38D) with a key in the database; operation and filters are the
- * additional data. A position is the sort key of a page's last row, never an offset, so that rows inserted meanwhile are neither
+ * Encrypts and authenticates cursors with a key in the database; operation and filters are the additional data. A position is the sort key of a page's last row, never an offset, so that rows inserted meanwhile are neither
  * skipped nor repeated.
  */
 export class CursorCipher {
@@ -66,15 +62,13 @@ export class CursorCipher {
   }
 
   #encrypt<P>(use: CursorUse<P>, position: P): string {
-    const nonce = randomBytes(NONCE_BYTES);
-    const cipher = createCipheriv(CIPHER, this.#key, nonce).setAAD(boundTo(use));
-    const text = Buffer.concat([cipher.update(JSON.stringify(position), 'utf8'), cipher.final()]);
-    return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url');
+    return encrypt(this.#key, JSON.stringify(position), boundTo(use)).toString('base64url');
   }
 
   #decrypt<P>(use: CursorUse<P>, token: string): P {
     const bytes = Buffer.from(token, 'base64url');
-    const text = bytes.toString('base64url') === token ? this.#decryptText(use, bytes) : null;
+    // Null for a cursor that was changed, or that belongs to another list, filter or database.
+    const text = bytes.toString('base64url') === token ? decrypt(this.#key, bytes, boundTo(use)) : null;
     const position = text === null ? null : use.position.safeParse(JSON.parse(text));
     if (!position?.success)
       throw new Failure(
@@ -82,20 +76,6 @@ export class CursorCipher {
         `${use.field}: is no cursor of this list with these filters; begin again without it`,
       );
     return position.data;
-  }
-
-  #decryptText<P>(use: CursorUse<P>, bytes: Buffer): string | null {
-    if (bytes.byteLength <= NONCE_BYTES + TAG_BYTES) return null;
-    const decipher = createDecipheriv(CIPHER, this.#key, bytes.subarray(0, NONCE_BYTES))
-      .setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
-      .setAAD(boundTo(use));
-    try {
-      const text = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES));
-      return Buffer.concat([text, decipher.final()]).toString('utf8');
-    } catch {
-      // The tag is wrong: the cursor was changed, or belongs to another list, filter or database.
-      return null;
-    }
   }
 }
 

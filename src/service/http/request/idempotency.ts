@@ -1,8 +1,9 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import { idempotencyRecords } from '../../database/schema/service.ts';
 import { Failure } from '../failure.ts';
+import { decrypt, encrypt } from './cipher.ts';
 
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 
@@ -56,24 +57,14 @@ export async function once<T>(transaction: Database, request: IdempotentRequest,
   return response;
 }
 
-const CIPHER = 'aes-256-gcm';
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
-
 const cipherKey = (key: string): Uint8Array => createHash('sha256').update(`idempotent answer ${key}`).digest();
 
 /** An answer may hold a receipt, which is stored nowhere in clear text: only the key decrypts it. */
-function encrypted(key: string, response: unknown): string {
-  const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv(CIPHER, cipherKey(key), nonce);
-  const text = Buffer.concat([cipher.update(JSON.stringify(response), 'utf8'), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64');
-}
+const encrypted = (key: string, response: unknown): string =>
+  encrypt(cipherKey(key), JSON.stringify(response)).toString('base64');
 
 function decrypted(key: string, text: string): unknown {
-  const bytes = Buffer.from(text, 'base64');
-  const decipher = createDecipheriv(CIPHER, cipherKey(key), bytes.subarray(0, NONCE_BYTES));
-  decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
-  const json = Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
-  return JSON.parse(json.toString('utf8'));
+  const json = decrypt(cipherKey(key), Buffer.from(text, 'base64'));
+  if (json === null) throw new Error('A stored answer is damaged');
+  return JSON.parse(json);
 }
