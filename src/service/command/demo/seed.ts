@@ -127,8 +127,9 @@ async function writeReport(
       updatedAt: createdAt,
     })
     .returning({ id: reports.id });
-  const known = await knownAssets(transaction, report.assets);
-  for (const asset of report.assets) {
+  const named = report.assets.map((asset) => ({ asset }));
+  const known = await knownAssets(transaction, named);
+  for (const { asset } of named) {
     const link = { reportId: row!.id, assetId: known.get(assetDigest(asset))! };
     await transaction.insert(reportAssets).values({ ...link, submittedContent: written(asset) });
     await transaction.insert(proposals).values({

@@ -29,10 +29,7 @@ export async function submitAssets(
       ),
     });
   const distinct = new Map(known.map((one) => [one.digest, one]));
-  const rows = await knownAssets(
-    transaction,
-    [...distinct.values()].map(({ asset }) => asset),
-  );
+  const rows = await knownAssets(transaction, [...distinct.values()]);
   const scanIds = new Map<string, string>();
   for (const { content, digest } of distinct.values()) {
     const order = { content, assetId: rows.get(digest)!, ...filer };

@@ -26,11 +26,7 @@ export const detectionOperations = implement({
     return detectionPage(database, service.cursors, requiredOrganization(caller, slug).id, order);
   },
 
-  detectionSources: async ({ caller, database }) =>
-    readSources(
-      database,
-      caller.organizations.map(({ id }) => id),
-    ),
+  detectionSources: ({ caller, database }) => readSources(database, caller),
 
   detectionConfigList: async ({ caller, database, body }) => {
     const rows = await readConfigs(database, requiredOrganization(caller, body.slug).id);

@@ -78,10 +78,7 @@ export async function runConfig(
 async function writeDetections(transaction: Database, config: ConfigRow, matches: readonly Match[]): Promise<number> {
   if (matches.length === 0) return 0;
   const { id: configId, organizationId, source } = config;
-  const rows = await knownAssets(
-    transaction,
-    matches.map(({ asset }) => asset),
-  );
+  const rows = await knownAssets(transaction, matches);
   const values = matches.map(({ asset, threatContent, confidence }) => ({
     ...{ organizationId, configId, source, threatContent, confidence },
     assetId: rows.get(assetDigest(asset))!,

@@ -3,12 +3,13 @@ import type { ResponseOf } from '../../../api/operation.ts';
 import type { DETECTION_SOURCES, detectionSources } from '../../../api/threat/detection.ts';
 import { type Asset, recognizeText } from '../../../asset/index.ts';
 import { type Database, rowsOf } from '../../database/database.ts';
+import type { Caller } from '../../http/access/api-key.ts';
 import { assetDigest } from '../../publisher/listing/entry.ts';
 
 /** The sources of configs, and how many assets each has for these organizations. */
 export async function readSources(
   database: Database,
-  organizationIds: readonly number[],
+  { organizations }: Pick<Caller, 'organizations'>,
 ): Promise<ResponseOf<typeof detectionSources>> {
   const [counts] = await rowsOf<{ listed: number; reported: number }>(
     database,
@@ -16,7 +17,7 @@ export async function readSources(
       (select count(distinct report_assets.asset_id)::int from report_assets
         join reports on reports.id = report_assets.report_id
         where reports.organization_id in (
-          select value::int from json_array_elements_text(${JSON.stringify(organizationIds)}::text::json))) as reported`,
+          select value::int from json_array_elements_text(${JSON.stringify(organizations.map(({ id }) => id))}::text::json))) as reported`,
   );
   return {
     sources: [

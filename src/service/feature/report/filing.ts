@@ -34,10 +34,7 @@ export async function fileReport(transaction: Database, filer: ReportFiler, body
   const { proposed, errors } = await readProposed(transaction, filer.organization?.id ?? null, body.assets);
   if (errors.length > 0) throw refusal(errors);
   // The rows stay locked, so that two concurrent reports of one asset see each other.
-  const rows = await knownAssets(
-    transaction,
-    proposed.map(({ asset }) => asset),
-  );
+  const rows = await knownAssets(transaction, proposed);
   const known = proposed.map((one) => ({ ...one, assetId: rows.get(assetDigest(one.asset))! }));
   const standing = await standingOf(transaction, filer, known);
   const wanted = known.filter(({ assetId }) => !standing.has(assetId));

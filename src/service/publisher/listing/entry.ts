@@ -89,18 +89,21 @@ export async function claimAssets(
 /**
  * The ids of distinct assets by digest, locked as by {@link claimAssets}. Nothing is decided about one that was unknown.
  */
-export async function knownAssets(transaction: Database, assets: readonly Asset[]): Promise<Map<string, number>> {
+export async function knownAssets(
+  transaction: Database,
+  named: readonly { readonly asset: Asset }[],
+): Promise<Map<string, number>> {
   const undecided = { status: 'UNKNOWN', decidedBy: 'NOBODY', source: null, reason: null } as const;
   const rows = await claimAssets(
     transaction,
-    assets.map((asset) => ({ asset, ...undecided })),
+    named.map(({ asset }) => ({ asset, ...undecided })),
   );
   return new Map([...rows].map(([digest, { id }]) => [digest, id]));
 }
 
 /** The same for one asset. */
 export const knownAsset = async (transaction: Database, asset: Asset): Promise<number> =>
-  (await knownAssets(transaction, [asset])).get(assetDigest(asset))!;
+  (await knownAssets(transaction, [{ asset }])).get(assetDigest(asset))!;
 
 async function lockedAssets(transaction: Database, digests: readonly string[]): Promise<Map<string, AssetRow>> {
   if (digests.length === 0) return new Map();

@@ -56,10 +56,7 @@ async function insertOwnAssets(
   readable: readonly Readable[],
 ): Promise<Map<Given, number>> {
   if (readable.length === 0) return new Map();
-  const rows = await knownAssets(
-    transaction,
-    readable.map(({ asset }) => asset),
-  );
+  const rows = await knownAssets(transaction, readable);
   const ids = new Map(readable.map(({ given, digest }) => [given, rows.get(digest)!]));
   const added = await transaction
     .insert(organizationAssets)
