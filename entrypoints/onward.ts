@@ -1,5 +1,5 @@
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
-import { targetOf } from '../src/ui/warning/target.ts';
+import { targetOf } from '../src/ui/warning/target/target.ts';
 
 /** Stands in a frame without an origin, for which the browser opens the target as it would for any page. */
 export default defineUnlistedScript(() => {

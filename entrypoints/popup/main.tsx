@@ -3,11 +3,11 @@ import { BRAND } from '../../src/organization/current.ts';
 import { mountPage } from '../../src/ui/page/page.tsx';
 import { OverviewFeed } from '../../src/ui/popup/overview.ts';
 import { Popup } from '../../src/ui/popup/page.tsx';
-import { keepToRoom } from '../../src/ui/popup/room.ts';
+import { fitToWindow } from '../../src/ui/popup/size.ts';
 import { isPopup, shownTab, viewOf } from '../../src/ui/popup/view.ts';
 
 if (!isPopup()) document.documentElement.dataset.place = 'tab';
-else keepToRoom(document.body, window);
+else fitToWindow(document.body, window);
 
 const tab = await shownTab(location.search);
 const feed = new OverviewFeed({ tabId: tab?.id ?? -1, ask: send });

@@ -2,7 +2,7 @@ import { browser } from 'wxt/browser';
 import { send } from '../../src/messaging/send.ts';
 import { BRAND } from '../../src/organization/current.ts';
 import { mountPage } from '../../src/ui/page/page.tsx';
-import { FrontPage, SidePanel } from '../../src/ui/side-panel/page.tsx';
+import { FrontPage, SidePanel } from '../../src/ui/report/side-panel/page.tsx';
 
 const { id: windowId = browser.windows.WINDOW_ID_CURRENT } = await browser.windows.getCurrent();
 const front = new FrontPage(windowId);

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { Tone } from '../words/verdict.ts';
-import { Icon, TONE_ICONS } from './icon.tsx';
+import { Icon, TONE_ICONS } from './icon/icon.tsx';
 import './notice.css';
 
 type NoticeProps = { tone?: Tone; title: string; children?: ComponentChildren; action?: ComponentChildren };

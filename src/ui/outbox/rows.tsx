@@ -2,7 +2,7 @@ import { i18n } from '../../language/i18n.ts';
 import type { MessageReply } from '../../messaging/catalogue.ts';
 import type { OutboxEntry } from '../../reporting/entry.ts';
 import { standingOf } from '../../reporting/outcome/standing.ts';
-import { Address } from '../component/address.tsx';
+import { Address } from '../component/address/address.tsx';
 import { Row } from '../component/card.tsx';
 import { Button } from '../component/input/button.tsx';
 import { Badge } from '../component/notice.tsx';

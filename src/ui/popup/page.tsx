@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { i18n } from '../../language/i18n.ts';
-import { Icon } from '../component/icon.tsx';
+import { Icon } from '../component/icon/icon.tsx';
 import { Button } from '../component/input/button.tsx';
 import { later } from '../component/later.tsx';
 import { useEscape } from '../component/panel/escape.ts';

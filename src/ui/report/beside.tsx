@@ -2,7 +2,7 @@ import { browser } from 'wxt/browser';
 import { i18n } from '../../language/i18n.ts';
 import type { MessageRequest } from '../../messaging/catalogue.ts';
 import { openPanel, openPanelInTab } from '../../reporting/draft/panel.ts';
-import { Icon } from '../component/icon.tsx';
+import { Icon } from '../component/icon/icon.tsx';
 import { Button } from '../component/input/button.tsx';
 import type { Ask } from '../page/ask.ts';
 import type { ReportedPage } from './reported-page.ts';

@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
 import { i18n } from '../../language/i18n.ts';
 import { BRAND } from '../../organization/current.ts';
-import { BrandLinks, Contact, HAS_CONTACT } from '../brand/links.tsx';
+import { BrandLinks, Contact, HAS_CONTACT } from '../component/brand/links.tsx';
 import { Card } from '../component/card.tsx';
 
 const REQUESTS = [

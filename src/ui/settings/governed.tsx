@@ -2,11 +2,11 @@ import { i18n } from '../../language/i18n.ts';
 import { isolated } from '../../language/locale.ts';
 import { BRAND } from '../../organization/current.ts';
 import { endOfDay } from '../../settings/catalogue.ts';
-import { Address } from '../component/address.tsx';
+import { Address } from '../component/address/address.tsx';
 import { Card, Row, Rows } from '../component/card.tsx';
 import { Managed } from '../component/notice.tsx';
 import { allowedByInWords, allowedReasonInWords } from '../words/allowance.ts';
-import type { SettingsInForce } from './service-choice.ts';
+import type { SettingsInForce } from './service/service-choice.ts';
 
 type Shown = Omit<SettingsInForce, 'managedBy' | 'problems'>;
 /** Who set a value, in words. `managed` where nobody else may change it; nothing where the value is as the product comes. */

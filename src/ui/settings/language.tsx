@@ -8,7 +8,7 @@ import { Notice } from '../component/notice.tsx';
 import type { Ask } from '../page/ask.ts';
 import { useAttempts } from '../page/hooks.ts';
 import { originWords } from './governed.tsx';
-import type { SettingsInForce } from './service-choice.ts';
+import type { SettingsInForce } from './service/service-choice.ts';
 
 type LanguageProps = { settings: SettingsInForce; ask: Ask; onChanged: () => Promise<void> };
 

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { i18n } from '../../language/i18n.ts';
 import { countInWords } from '../../language/locale.ts';
 import { BRAND } from '../../organization/current.ts';
-import { Mark } from '../brand/mark.tsx';
+import { Mark } from '../component/brand/mark.tsx';
 import { Card, Empty } from '../component/card.tsx';
 import { Button } from '../component/input/button.tsx';
 import { Field } from '../component/input/field.tsx';
@@ -17,11 +17,11 @@ import { Allowed } from './allowed/list.tsx';
 import { AllowedByOrganization, OpeningRule, ReportingGoverned } from './governed.tsx';
 import { HealthCard } from './health.tsx';
 import { Language } from './language.tsx';
-import { Muted } from './muted.tsx';
+import { Muted } from './allowed/muted.tsx';
 import { Protection } from './protection.tsx';
 import { matching, type SectionName, sectionTitle } from './sections.ts';
-import { Service } from './service.tsx';
-import type { SettingsInForce } from './service-choice.ts';
+import { Service } from './service/service.tsx';
+import type { SettingsInForce } from './service/service-choice.ts';
 import './page.css';
 
 type SettingsPageProps = {
@@ -31,8 +31,8 @@ type SettingsPageProps = {
   onRead: () => Promise<void>;
 };
 
-const Statistics = later(async () => (await import('./statistics.tsx')).Statistics);
-const Traffic = later(async () => (await import('./traffic.tsx')).Traffic);
+const Statistics = later(async () => (await import('./activity/statistics.tsx')).Statistics);
+const Traffic = later(async () => (await import('./activity/traffic.tsx')).Traffic);
 
 /** Everything that can be set, and everything that is kept, on one page. */
 export function SettingsPage({ settings, problem, ask, onRead }: SettingsPageProps) {

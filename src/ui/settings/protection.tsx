@@ -7,7 +7,7 @@ import { Choice, Toggle } from '../component/input/choice.tsx';
 import { Notice } from '../component/notice.tsx';
 import { type Ask, problemOf } from '../page/ask.ts';
 import { originWords } from './governed.tsx';
-import type { SettingsInForce } from './service-choice.ts';
+import type { SettingsInForce } from './service/service-choice.ts';
 
 type ProtectionProps = { settings: SettingsInForce; ask: Ask; onChanged: () => Promise<void> };
 

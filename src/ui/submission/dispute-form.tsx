@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { i18n } from '../../language/i18n.ts';
 import type { DisputeDraft } from '../../reporting/entry.ts';
-import { Address } from '../component/address.tsx';
+import { Address } from '../component/address/address.tsx';
 import { Button } from '../component/input/button.tsx';
 import { Field } from '../component/input/field.tsx';
 import { Actions, Form } from '../component/input/form.tsx';

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { i18n } from '../../language/i18n.ts';
 import { lineOf } from '../../language/locale.ts';
 import type { Verdict } from '../../protection/verdict/verdict.ts';
-import { Address } from '../component/address.tsx';
+import { Address } from '../component/address/address.tsx';
 import { Facts } from '../component/card.tsx';
 import { assetInWords } from '../words/asset.ts';
 import { scamInWords } from '../words/scam.ts';

@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import { i18n } from '../../language/i18n.ts';
-import { Mark } from '../brand/mark.tsx';
-import { Host } from '../component/host.tsx';
-import { Icon } from '../component/icon.tsx';
+import { Mark } from '../component/brand/mark.tsx';
+import { Host } from '../component/address/host.tsx';
+import { Icon } from '../component/icon/icon.tsx';
 import { LinkButton } from '../component/input/button.tsx';
 import type { Tone } from '../words/verdict.ts';
-import type { Target } from './target.ts';
+import type { Target } from './target/target.ts';
 
 type LayoutProps = {
   tone?: Tone;

@@ -2,17 +2,17 @@ import { useComputed, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { i18n } from '../../language/i18n.ts';
 import { BRAND } from '../../organization/current.ts';
-import { Icon } from '../component/icon.tsx';
+import { Icon } from '../component/icon/icon.tsx';
 import { Button } from '../component/input/button.tsx';
 import { Progress } from '../component/notice.tsx';
 import { type Ask, problemOf } from '../page/ask.ts';
 import { scamInWords } from '../words/scam.ts';
-import { HostBox } from './host-box.tsx';
+import { HostBox } from './target/host-box.tsx';
 import { Layout } from './layout.tsx';
-import { leave } from './leave.ts';
+import { goBack } from './navigation/go-back.ts';
 import type { Situation, WarningState } from './state.ts';
 import { Stopped } from './stopped.tsx';
-import type { Target } from './target.ts';
+import type { Target } from './target/target.ts';
 import './page.css';
 
 type WarningPageProps = { target: Target; state: WarningState; ask: Ask };
@@ -52,20 +52,20 @@ export function WarningPage({ target, state, ask }: WarningPageProps) {
     document.title = titleOf(situation, target.host);
   }, [heading.value]);
 
-  const goBack = () => void leave(target.url, ask);
+  const onGoBack = () => void goBack(target.url, ask);
   return (
     <>
       <p class="visually-hidden" role="status">
         {announcement}
       </p>
       {situation.kind === 'stopped' ? (
-        <Stopped described={situation} target={target} state={state} ask={ask} onLeave={goBack} />
-      ) : situation.kind === 'checking' || situation.kind === 'returning' ? (
+        <Stopped described={situation} target={target} state={state} ask={ask} onGoBack={onGoBack} />
+      ) : situation.kind === 'checking' || situation.kind === 'opening' ? (
         <Layout title={heading} isPending>
           <HostBox target={target} />
           <Progress label={i18n.t('warning.checkingHint')} />
           <div class="warning-actions">
-            <Button onPress={goBack}>{i18n.t('warning.goBack')}</Button>
+            <Button onPress={onGoBack}>{i18n.t('warning.goBack')}</Button>
           </div>
         </Layout>
       ) : (
@@ -76,15 +76,15 @@ export function WarningPage({ target, state, ask }: WarningPageProps) {
         >
           <HostBox target={target} />
           {situation.kind === 'silent' ? (
-            <Silent problem={problemOf(situation.error)} onRetry={() => void state.retry()} onLeave={goBack} />
+            <Silent problem={problemOf(situation.error)} onRetry={() => void state.retry()} onGoBack={onGoBack} />
           ) : (
             <>
-              <p>{releasedHint(situation.because)}</p>
+              <p>{openableHint(situation.reason)}</p>
               <div class="warning-actions">
                 <Button kind="primary" focused onPress={() => state.open()}>
                   {i18n.t('warning.continue', { host: target.host })}
                 </Button>
-                <Button onPress={goBack}>{i18n.t('warning.goBack')}</Button>
+                <Button onPress={onGoBack}>{i18n.t('warning.goBack')}</Button>
               </div>
             </>
           )}
@@ -95,28 +95,28 @@ export function WarningPage({ target, state, ask }: WarningPageProps) {
 }
 
 function titleOf({ kind }: Situation, host: string): string {
-  if (kind === 'released') return i18n.t('warning.documentTitleReleased', { host });
-  return kind === 'checking' || kind === 'returning'
+  if (kind === 'openable') return i18n.t('warning.documentTitleReleased', { host });
+  return kind === 'checking' || kind === 'opening'
     ? i18n.t('warning.documentTitleChecking', { host })
     : i18n.t('warning.documentTitle', { host });
 }
 
-function releasedHint(because: (Situation & { kind: 'released' })['because']): string {
-  if (because === 'unasked') return i18n.t('warning.unaskedHint', { brand: BRAND.shortName });
-  if (because === 'lifted') return i18n.t('warning.liftedHint');
-  return i18n.t(because === 'loops' ? 'warning.loopHint' : 'warning.releasedHint');
+function openableHint(reason: (Situation & { kind: 'openable' })['reason']): string {
+  if (reason === 'unasked') return i18n.t('warning.unaskedHint', { brand: BRAND.shortName });
+  if (reason === 'lifted') return i18n.t('warning.liftedHint');
+  return i18n.t(reason === 'loops' ? 'warning.loopHint' : 'warning.releasedHint');
 }
 
-type SilentProps = { problem: string; onRetry: () => void; onLeave: () => void };
+type SilentProps = { problem: string; onRetry: () => void; onGoBack: () => void };
 
-const Silent = ({ problem, onRetry, onLeave }: SilentProps) => (
+const Silent = ({ problem, onRetry, onGoBack }: SilentProps) => (
   <>
     <p>{i18n.t('warning.silentHint', { brand: BRAND.shortName })}</p>
     <div class="warning-actions">
       <Button kind="primary" focused onPress={onRetry}>
         {i18n.t('action.retry')}
       </Button>
-      <Button onPress={onLeave}>{i18n.t('warning.goBack')}</Button>
+      <Button onPress={onGoBack}>{i18n.t('warning.goBack')}</Button>
     </div>
     <p class="small quiet">{problem}</p>
   </>
@@ -129,6 +129,6 @@ function headingOf({ situation }: WarningState): string {
       ? scamInWords(value.verdict.scam ?? 'other').title
       : i18n.t('warning.unconfirmed');
   if (value.kind === 'silent') return i18n.t('warning.silent');
-  if (value.kind === 'released') return i18n.t(value.because === 'unasked' ? 'warning.unasked' : 'warning.released');
+  if (value.kind === 'openable') return i18n.t(value.reason === 'unasked' ? 'warning.unasked' : 'warning.released');
   return i18n.t('warning.checking');
 }

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Verdict } from '../../protection/verdict/verdict.ts';
 import type { Initiator } from '../../protection/warning/initiator.ts';
 import type { Ask } from '../page/ask.ts';
-import { stepAfter } from './leave.ts';
-import { mayReturn } from './onward.ts';
+import { stepAfter } from './navigation/go-back.ts';
+import { mayOpenByItself } from './navigation/open-target.ts';
 import { WarningState } from './state.ts';
 
 const URL_ = 'https://claim-airdrop.example/';
@@ -116,7 +116,7 @@ describe('the warning page', () => {
     asked.occupied = true;
     await asked.ask();
     expect(opened).toEqual([]);
-    expect(asked.situation.value).toEqual({ kind: 'released', because: 'writing' });
+    expect(asked.situation.value).toEqual({ kind: 'openable', reason: 'writing' });
   });
 
   test('waits for the person where the site left the list while they read that it is a scam', async () => {
@@ -124,7 +124,7 @@ describe('the warning page', () => {
     await asked.ask();
     await asked.ask();
     await asked.ask();
-    expect(asked.situation.value).toEqual({ kind: 'released', because: 'lifted' });
+    expect(asked.situation.value).toEqual({ kind: 'openable', reason: 'lifted' });
     expect(opened).toEqual([]);
     asked.open();
     expect(opened).toEqual([URL_]);
@@ -142,7 +142,7 @@ describe('the warning page', () => {
     const { asked, opened } = state([verdict('clear')]);
     for (let turn = 0; turn < 5; turn += 1) await asked.ask();
     expect(opened).toHaveLength(3);
-    expect(asked.situation.value).toEqual({ kind: 'released', because: 'loops' });
+    expect(asked.situation.value).toEqual({ kind: 'openable', reason: 'loops' });
   });
 
   test.each(['own', 'foreign'] as const)('opens what was stopped as who began it would: %s', async (initiator) => {
@@ -156,7 +156,7 @@ describe('the warning page', () => {
     const { asked, opened, initiators } = state([verdict('clear')], 'warn', null);
     await asked.ask();
     expect(opened).toEqual([]);
-    expect(asked.situation.value).toEqual({ kind: 'released', because: 'unasked' });
+    expect(asked.situation.value).toEqual({ kind: 'openable', reason: 'unasked' });
     asked.open();
     expect(initiators).toEqual(['foreign']);
   });
@@ -171,7 +171,7 @@ describe('the warning page', () => {
   });
 
   test.each([
-    ['open', 'returning'],
+    ['open', 'opening'],
     ['warn', 'stopped'],
     ['closed', 'stopped'],
   ] as const)('follows the policy %s for what cannot be confirmed', async (policy, kind) => {
@@ -196,5 +196,5 @@ test('a step back that was taken back before it came anywhere is taken again to 
 
 test.each(['not json', '{"url":7,"times":"x"}', 'null'])('a damaged memory of a tab counts as none: %s', (kept) => {
   const tab = { getItem: () => kept, setItem: () => undefined };
-  expect(mayReturn(tab, URL_, 0)).toBe(true);
+  expect(mayOpenByItself(tab, URL_, 0)).toBe(true);
 });

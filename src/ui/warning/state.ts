@@ -2,10 +2,10 @@ import { type Signal, signal } from '@preact/signals';
 import type { MessageReply } from '../../messaging/catalogue.ts';
 import type { Initiator } from '../../protection/warning/initiator.ts';
 import { type Ask, within } from '../page/ask.ts';
-import { mayReturn, type TabMemory } from './onward.ts';
+import { mayOpenByItself, type TabMemory } from './navigation/open-target.ts';
 
-/** Why a site may be opened and was not: the last is what a person was told was a scam and left the list while they saw that. */
-type ReleaseCause = 'writing' | 'loops' | 'unasked' | 'lifted';
+/** Why a site that may be opened waits for a press: the last is what a person was told was a scam and left the list while they saw that. */
+type ManualOpenReason = 'writing' | 'loops' | 'unasked' | 'lifted';
 type Described = MessageReply<'warningDescribe'>;
 
 /**
@@ -13,16 +13,16 @@ type Described = MessageReply<'warningDescribe'>;
  *
  * - `checking`: the answer is under way
  * - `stopped`: blocked, or a match that could not be confirmed
- * - `released`: it may be opened, but not by itself: the person was told that it is listed, or is writing, it came back too often, or
+ * - `openable`: it may be opened, but not by itself: the person was told that it is listed, or is writing, it came back too often, or
  *   nothing was stopped in this tab: the warning was opened again, or by another page
- * - `returning`: it may be opened and is being opened
+ * - `opening`: it may be opened and is being opened
  * - `silent`: nobody answered, so it stays closed
  */
 export type Situation =
   | { readonly kind: 'checking' }
   | ({ readonly kind: 'stopped' } & Described)
-  | { readonly kind: 'released'; readonly because: ReleaseCause }
-  | { readonly kind: 'returning' }
+  | { readonly kind: 'openable'; readonly reason: ManualOpenReason }
+  | { readonly kind: 'opening' }
   | { readonly kind: 'silent'; readonly error: unknown };
 
 export type WarningStateOptions = {
@@ -88,7 +88,7 @@ export class WarningState {
 
   /** Opens the target, because nothing stands against it any more. */
   open(): void {
-    this.situation.value = { kind: 'returning' };
+    this.situation.value = { kind: 'opening' };
     this.#options.open(this.#options.url, this.#initiator);
   }
 
@@ -104,11 +104,11 @@ export class WarningState {
     if (kind === 'blocked') this.#isTold = true;
     if (stopped) return { kind: 'stopped', ...described };
     const { url, memory, now, open } = this.#options;
-    if (this.occupied) return { kind: 'released', because: 'writing' };
-    if (kind === 'clear' && this.#isTold) return { kind: 'released', because: 'lifted' };
-    if (described.initiator === null) return { kind: 'released', because: 'unasked' };
-    if (!mayReturn(memory, url, now())) return { kind: 'released', because: 'loops' };
+    if (this.occupied) return { kind: 'openable', reason: 'writing' };
+    if (kind === 'clear' && this.#isTold) return { kind: 'openable', reason: 'lifted' };
+    if (described.initiator === null) return { kind: 'openable', reason: 'unasked' };
+    if (!mayOpenByItself(memory, url, now())) return { kind: 'openable', reason: 'loops' };
     open(url, described.initiator);
-    return { kind: 'returning' };
+    return { kind: 'opening' };
   }
 }

@@ -8,22 +8,22 @@ import { BRAND } from '../../organization/current.ts';
 import type { Verdict } from '../../protection/verdict/verdict.ts';
 import { stepsPath } from '../../protection/warning/address.ts';
 import type { OutboxEntry } from '../../reporting/entry.ts';
-import { Contact, HAS_CONTACT } from '../brand/links.tsx';
-import { Icon } from '../component/icon.tsx';
+import { Contact, HAS_CONTACT } from '../component/brand/links.tsx';
+import { Icon } from '../component/icon/icon.tsx';
 import { Button, LinkButton } from '../component/input/button.tsx';
 import { later } from '../component/later.tsx';
 import { Managed, Notice } from '../component/notice.tsx';
 import { Disclosure } from '../component/panel/panel.tsx';
-import { ScamIcon } from '../component/scam-icon.tsx';
+import { ScamIcon } from '../component/icon/scam-icon.tsx';
 import type { Ask } from '../page/ask.ts';
 import { reportBeside } from '../report/beside.tsx';
 import { scamInWords } from '../words/scam.ts';
 import { whenInWords } from '../words/time.ts';
 import { failureInWords } from '../words/verdict.ts';
-import { HostBox } from './host-box.tsx';
+import { HostBox } from './target/host-box.tsx';
 import { Layout } from './layout.tsx';
 import type { WarningState } from './state.ts';
-import type { Target } from './target.ts';
+import type { Target } from './target/target.ts';
 
 const Details = later(async () => (await import('./details.tsx')).Details);
 const Dispute = later(async () => (await import('../submission/dispute-form.tsx')).DisputeForm);
@@ -34,12 +34,12 @@ type StoppedProps = {
   target: Target;
   state: WarningState;
   ask: Ask;
-  onLeave: () => void;
+  onGoBack: () => void;
 };
 type Panel = 'dispute' | 'why' | 'proceed';
 
 /** A site that was stopped: what would have happened there, and the ways on. The way back comes first. */
-export function Stopped({ described, target, state, ask, onLeave }: StoppedProps) {
+export function Stopped({ described, target, state, ask, onGoBack }: StoppedProps) {
   const { verdict, policy, lookalike, loaded, managedBy, opening } = described;
   const panel = useSignal<Panel | null>(null);
   const scam = verdict.scam ?? 'other';
@@ -94,7 +94,7 @@ export function Stopped({ described, target, state, ask, onLeave }: StoppedProps
         </p>
       )}
       <div class="warning-actions">
-        <Button kind="primary" focused onPress={onLeave}>
+        <Button kind="primary" focused onPress={onGoBack}>
           {i18n.t('warning.goBack')}
         </Button>
         {unconfirmed && <Button onPress={() => void state.retry()}>{i18n.t('action.retry')}</Button>}

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
-import { Icon } from '../icon.tsx';
+import { Icon } from '../icon/icon.tsx';
 import { Button } from '../input/button.tsx';
 import { useEscape } from './escape.ts';
 import './panel.css';

@@ -2,13 +2,13 @@ import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { browser } from 'wxt/browser';
 import { i18n } from '../../../language/i18n.ts';
-import { Host } from '../../component/host.tsx';
-import { Icon, TONE_ICONS } from '../../component/icon.tsx';
+import { Host } from '../../component/address/host.tsx';
+import { Icon, TONE_ICONS } from '../../component/icon/icon.tsx';
 import { Button, LinkButton } from '../../component/input/button.tsx';
-import { ScamIcon } from '../../component/scam-icon.tsx';
-import { RemedyButton } from '../../health/protection.tsx';
+import { ScamIcon } from '../../component/icon/scam-icon.tsx';
+import { RemedyButton } from '../../component/health/protection.tsx';
 import { type Ask, problemOf } from '../../page/ask.ts';
-import { askToLeave } from '../../warning/asked-leave.ts';
+import { requestGoBack } from '../../warning/navigation/go-back-request.ts';
 import { hostOf, type View } from '../view.ts';
 import type { PopupState } from './state.ts';
 import { stateInWords } from './words.ts';
@@ -98,7 +98,7 @@ export function StateActions({ state, tabId, url, ask, from, onShow, onChanged }
       case 'stopped':
         return [
           main(i18n.t('popup.state.goBack'), () =>
-            askToLeave(tabId, (tabId) => browser.tabs.goBack(tabId)).then(() => leaveTo(tabId)),
+            requestGoBack(tabId, (tabId) => browser.tabs.goBack(tabId)).then(() => leaveTo(tabId)),
           ),
           mistake(state.verdict.asset.content),
         ];

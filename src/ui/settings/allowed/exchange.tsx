@@ -3,7 +3,7 @@ import { useRef } from 'preact/hooks';
 import { i18n } from '../../../language/i18n.ts';
 import { countInWords, lineOf } from '../../../language/locale.ts';
 import type { Allowance, MergeOutcome, PortableAllowance } from '../../../protection/allowance/allowance.ts';
-import { Address } from '../../component/address.tsx';
+import { Address } from '../../component/address/address.tsx';
 import { Row, Rows } from '../../component/card.tsx';
 import { downloadJson } from '../../component/download.ts';
 import { Button } from '../../component/input/button.tsx';
@@ -12,7 +12,7 @@ import { Notice } from '../../component/notice.tsx';
 import { Panel } from '../../component/panel/panel.tsx';
 import { type Ask, problemOf } from '../../page/ask.ts';
 import { reachInWords, siteOf, untilEndInWords } from '../../words/allowance.ts';
-import type { SettingsInForce } from '../service-choice.ts';
+import type { SettingsInForce } from '../service/service-choice.ts';
 import { fileProblemInWords, outcomeInWords } from './words.ts';
 
 type Planned = { readonly wanted: PortableAllowance; readonly outcome: MergeOutcome };

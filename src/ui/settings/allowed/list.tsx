@@ -10,7 +10,7 @@ import { Notice } from '../../component/notice.tsx';
 import type { Ask } from '../../page/ask.ts';
 import { useAttempts } from '../../page/hooks.ts';
 import { siteOf } from '../../words/allowance.ts';
-import type { SettingsInForce } from '../service-choice.ts';
+import type { SettingsInForce } from '../service/service-choice.ts';
 import { AllowedRow } from './row.tsx';
 import { refusedWords } from './words.ts';
 

@@ -3,7 +3,7 @@ import { browser } from 'wxt/browser';
 import { i18n } from '../../../language/i18n.ts';
 import { lineOf } from '../../../language/locale.ts';
 import { type Allowance, type AllowanceChange, MAX_REASON } from '../../../protection/allowance/allowance.ts';
-import { Address } from '../../component/address.tsx';
+import { Address } from '../../component/address/address.tsx';
 import { Row } from '../../component/card.tsx';
 import { Button } from '../../component/input/button.tsx';
 import { Choice } from '../../component/input/choice.tsx';
@@ -14,7 +14,7 @@ import { Panel } from '../../component/panel/panel.tsx';
 import { type Ask, problemOf } from '../../page/ask.ts';
 import { durationInWords, reachInWords, siteOf } from '../../words/allowance.ts';
 import { whenInWords } from '../../words/time.ts';
-import type { SettingsInForce } from '../service-choice.ts';
+import type { SettingsInForce } from '../service/service-choice.ts';
 import { refusedWords } from './words.ts';
 
 type AllowedRowProps = {

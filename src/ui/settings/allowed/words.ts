@@ -3,7 +3,7 @@ import { numberInWords } from '../../../language/locale.ts';
 import { type AllowanceScope, type MergeOutcome, objectionTo } from '../../../protection/allowance/allowance.ts';
 import type { AllowanceFileProblem } from '../../../protection/allowance/allowance-file.ts';
 import { managedWords } from '../governed.tsx';
-import type { SettingsInForce } from '../service-choice.ts';
+import type { SettingsInForce } from '../service/service-choice.ts';
 
 /** What a person wants to allow: how long, and why. */
 type Wanted = { readonly scope: AllowanceScope; readonly reason?: string | undefined };

@@ -1,7 +1,7 @@
 import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useId, useMemo, useRef } from 'preact/hooks';
 import { i18n } from '../../../language/i18n.ts';
-import { type Arm, Arming, watchSight } from './arming.ts';
+import { type Arm, Arming, observeVisibility } from './arming.ts';
 import './armed-button.css';
 
 type ArmedButtonProps = {
@@ -19,7 +19,7 @@ export function ArmedButton({ children, panel, busy, onPress }: ArmedButtonProps
   const hint = useId();
   useEffect(() => {
     if (!panel.current || !place.current) return;
-    const end = watchSight(panel.current, place.current, (sight) => arming.look(sight));
+    const end = observeVisibility(panel.current, place.current, (visibility) => arming.update(visibility));
     return () => {
       end();
       arming.stop();

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 const seenFor = (milliseconds: number) => {
-  arming.look('seen');
+  arming.update('visible');
   vi.advanceTimersByTime(milliseconds);
 };
 
@@ -24,14 +24,14 @@ test('a press counts a second after the button came into sight, and not before',
 
 test.each(['unfocused', 'small', 'hidden'] as const)(
   'being %s begins the second again, also when it was over',
-  (sight) => {
+  (visibility) => {
     seenFor(ARMING_MS - 1);
-    arming.look(sight);
+    arming.update(visibility);
     vi.advanceTimersByTime(ARMING_MS);
-    expect([arming.state.value, arming.press()]).toEqual([sight, false]);
+    expect([arming.state.value, arming.press()]).toEqual([visibility, false]);
     seenFor(ARMING_MS);
     expect(arming.press()).toBe(true);
-    arming.look(sight);
+    arming.update(visibility);
     expect(arming.press()).toBe(false);
     seenFor(ARMING_MS - 1);
     expect(arming.press()).toBe(false);
@@ -45,7 +45,7 @@ test('looking again while nothing changed does not begin again', () => {
 });
 
 test('a press that began before counts only when it is begun again', () => {
-  arming.look('seen');
+  arming.update('visible');
   arming.begin();
   vi.advanceTimersByTime(ARMING_MS);
   expect(arming.press()).toBe(false);

@@ -4,14 +4,14 @@ import { type Signal, signal } from '@preact/signals';
 export const ARMING_MS = 1_000;
 
 /**
- * What keeps a button from being armed, or `seen` where nothing does.
+ * What keeps a button from being armed, or `visible` where nothing does.
  *
  * - `unfocused`: the person is in another window
  * - `small`: the window has no room for what is to be read before the press
  * - `hidden`: the button is not wholly in sight, or something lies over it
  */
-export type Sight = 'seen' | 'unfocused' | 'small' | 'hidden';
-export type Arm = 'armed' | 'arming' | Exclude<Sight, 'seen'>;
+export type Visibility = 'visible' | 'unfocused' | 'small' | 'hidden';
+export type Arm = 'armed' | 'arming' | Exclude<Visibility, 'visible'>;
 
 /** Arms a button a second after it came into a person's sight, and again each time that it was out of it. */
 export class Arming {
@@ -20,11 +20,11 @@ export class Arming {
   /** Whether the press that is under way began when the button was armed; undefined where it has no beginning that is told. */
   #begunArmed: boolean | undefined;
 
-  look(sight: Sight): void {
+  update(visibility: Visibility): void {
     const { value } = this.state;
-    if (sight !== 'seen') {
+    if (visibility !== 'visible') {
       this.stop();
-      this.state.value = sight;
+      this.state.value = visibility;
     } else if (value !== 'armed' && value !== 'arming') {
       this.state.value = 'arming';
       this.#timer = setTimeout(() => {
@@ -58,17 +58,17 @@ type Intersection = IntersectionObserverEntry & { readonly isVisible?: boolean }
  * @param panel what has to fit into the window, so that it can be read before
  * @returns ends it
  */
-export function watchSight(panel: Element, element: Element, tell: (sight: Sight) => void): () => void {
-  let inSight = false;
+export function observeVisibility(panel: Element, element: Element, onChange: (visibility: Visibility) => void): () => void {
+  let isUncovered = false;
   const look = () => {
-    if (document.visibilityState !== 'visible' || !document.hasFocus()) tell('unfocused');
-    else if (!fits(panel)) tell('small');
-    else tell(inSight ? 'seen' : 'hidden');
+    if (document.visibilityState !== 'visible' || !document.hasFocus()) onChange('unfocused');
+    else if (!fits(panel)) onChange('small');
+    else onChange(isUncovered ? 'visible' : 'hidden');
   };
   const options = { threshold: [0, 1], trackVisibility: true, delay: 100 };
   const observer = new IntersectionObserver((entries) => {
     const { intersectionRatio, isVisible } = entries.at(-1) as Intersection;
-    inSight = intersectionRatio > 0.99 && isVisible !== false;
+    isUncovered = intersectionRatio > 0.99 && isVisible !== false;
     look();
   }, options);
   observer.observe(element);

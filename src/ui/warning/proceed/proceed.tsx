@@ -12,7 +12,7 @@ import { Actions, Stack } from '../../component/input/form.tsx';
 import { Notice } from '../../component/notice.tsx';
 import { type Ask, problemOf } from '../../page/ask.ts';
 import type { WarningState } from '../state.ts';
-import type { Target } from '../target.ts';
+import type { Target } from '../target/target.ts';
 import { ArmedButton } from './armed-button.tsx';
 
 type ProceedProps = { target: Target; opening: Opening; ask: Ask; state: WarningState; onClose: () => void };

@@ -1,0 +1,75 @@
+import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { browser } from 'wxt/browser';
+import { i18n } from '../../../language/i18n.ts';
+import type { Health, Remedy } from '../../../protection/health/health.ts';
+import { Icon } from '../icon/icon.tsx';
+import { Button } from '../input/button.tsx';
+import { type Ask, problemOf } from '../../page/ask.ts';
+import { protectionInWords } from '../../words/health.ts';
+import './protection.css';
+
+type ProtectionLineProps = {
+  health: Health;
+  /** The remedy, unless it is shown elsewhere. */
+  children?: ComponentChildren;
+};
+
+/** How well the person is protected, in one plain sentence: the same on every page that says it. */
+export function ProtectionLine({ health, children }: ProtectionLineProps) {
+  const isWell = health.level === 'protected';
+  return (
+    <div class={`protection tone-${isWell ? 'ok' : 'caution'}`}>
+      <Icon name={isWell ? 'done' : 'hold'} />
+      <p>{protectionInWords(health, Date.now())}</p>
+      {children}
+    </div>
+  );
+}
+
+type RemedyButtonProps = {
+  remedy: Remedy;
+  ask: Ask;
+  /** Called when it was done, to look at the protection again. */
+  onChanged: () => Promise<void>;
+  kind?: 'primary' | 'plain' | 'quiet';
+};
+
+/** The one press that mends what is wrong with the protection, and what came of it where it failed. */
+export function RemedyButton({ remedy, ask, onChanged, kind = 'plain' }: RemedyButtonProps) {
+  const busy = useSignal(false);
+  const failed = useSignal<string | null>(null);
+  const apply = async () => {
+    busy.value = true;
+    failed.value = null;
+    try {
+      await REMEDIES[remedy](ask);
+      await onChanged();
+    } catch (error) {
+      failed.value = problemOf(error);
+    }
+    busy.value = false;
+  };
+  return (
+    <>
+      <Button kind={kind} busy={busy.value} onPress={() => void apply()}>
+        {i18n.t(busy.value && remedy === 'check' ? 'health.checking' : LABELS[remedy])}
+      </Button>
+      {failed.value && <p role="alert">{failed.value}</p>}
+    </>
+  );
+}
+
+const LABELS = {
+  check: 'action.checkNow',
+  settings: 'action.openSettings',
+  permission: 'health.permissionMissing.allow',
+  'switch-on': 'health.switchOn',
+} as const satisfies Record<Remedy, string>;
+
+const REMEDIES: Record<Remedy, (ask: Ask) => Promise<unknown>> = {
+  check: (ask) => ask('listSync', {}),
+  settings: () => browser.tabs.create({ url: browser.runtime.getURL('/settings.html') }),
+  permission: () => browser.permissions.request({ origins: ['<all_urls>'] }),
+  'switch-on': (ask) => ask('settingsWrite', { protectSites: true, protectAddresses: true }),
+};

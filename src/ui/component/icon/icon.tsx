@@ -1,0 +1,28 @@
+import type { Tone } from '../../words/verdict.ts';
+import './icon.css';
+
+const SHAPES = {
+  stop: 'M8 1.5a6.5 6.5 0 1 1 0 13a6.5 6.5 0 0 1 0-13M4.75 8h6.5',
+  hold: 'M8 1.5a6.5 6.5 0 1 1 0 13a6.5 6.5 0 0 1 0-13M6.25 5.5v5M9.75 5.5v5',
+  done: 'M8 1.5a6.5 6.5 0 1 1 0 13a6.5 6.5 0 0 1 0-13M5 8.25l2.1 2.1L11 6.2',
+  note: 'M8 1.5a6.5 6.5 0 1 1 0 13a6.5 6.5 0 0 1 0-13M8 7.25v3.75M8 4.75v.5',
+  next: 'M6 3.5L10.5 8L6 12.5',
+  back: 'M10 3.5L5.5 8L10 12.5',
+  outside: 'M9.5 2.5h4v4M13.5 2.5L7.5 8.5M11.5 9.5v4h-9v-9h4',
+  managed: 'M2 14h12M3.5 14v-11.5h6v11.5M9.5 6.5h3v7.5M5.5 5h2M5.5 8h2M5.5 11h2',
+  remove: 'M4 4l8 8M12 4l-8 8',
+  settings:
+    'M8 5.75a2.25 2.25 0 1 1 0 4.5a2.25 2.25 0 0 1 0-4.5M8 1.5v2M8 12.5v2M1.5 8h2M12.5 8h2M3.4 3.4l1.42 1.42M11.18 11.18l1.42 1.42M12.6 3.4l-1.42 1.42M4.82 11.18L3.4 12.6',
+} as const;
+
+export type IconName = keyof typeof SHAPES;
+
+/** An icon beside words, hidden from screen readers. */
+export const Icon = ({ name, large = false }: { name: IconName; large?: boolean }) => (
+  <svg class={large ? 'icon icon-large' : `icon icon-${name}`} viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+    <path d={SHAPES[name]} />
+  </svg>
+);
+
+/** The icon of a tone, so that nothing is conveyed by colour alone. */
+export const TONE_ICONS: Record<Tone, IconName> = { plain: 'note', danger: 'stop', caution: 'hold', ok: 'done' };

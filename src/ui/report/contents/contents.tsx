@@ -1,0 +1,139 @@
+import type { Signal } from '@preact/signals';
+import { useState } from 'preact/hooks';
+import { meaningOf, namedBy, type Reach } from '../../../asset/index.ts';
+import { i18n } from '../../../language/i18n.ts';
+import { MAX_CONTENTS } from '../../../reporting/entry.ts';
+import { Address } from '../../component/address/address.tsx';
+import { Row, Rows } from '../../component/card.tsx';
+import { Icon } from '../../component/icon/icon.tsx';
+import { Button } from '../../component/input/button.tsx';
+import { Choice } from '../../component/input/choice.tsx';
+import { Field } from '../../component/input/field.tsx';
+import { Stack } from '../../component/input/form.tsx';
+import { Badge } from '../../component/notice.tsx';
+import type { Ask } from '../../page/ask.ts';
+import { assetInWords } from '../../words/asset.ts';
+import { Mentions, OnlyText } from './mentions.tsx';
+import { PickList } from './pick-list.tsx';
+import type { ReportInProgress } from '../progress.ts';
+import type { ReportedPage } from '../reported-page.ts';
+
+type ContentsProps = {
+  report: ReportInProgress;
+  page: ReportedPage | null;
+  ask: Ask;
+  pending: Signal<string>;
+  missing: boolean;
+  attention: number;
+};
+
+const PROBLEMS = { empty: 'report.addEmpty', twice: 'report.addTwice', full: 'report.addFull' } as const;
+
+/** What a report is about: each with its type in words, more to be added, each to be taken out. */
+export function Contents({ report, page, ask, pending, missing, attention }: ContentsProps) {
+  const [again, setAgain] = useState(0);
+  const { contents, mentions } = report.draft.value;
+  const count = contents.length + mentions.length;
+  const problem = report.additionProblem.value;
+  const front = page && namedBy(page.url);
+  const offered = front && !contents.includes(front.content) && !contents.includes(front.page ?? '') ? front : null;
+  const isOnlyText = missing && contents.length === 0 && mentions.length > 0;
+  const add = () => {
+    if (report.add(pending.value)) pending.value = '';
+    setAgain(again + 1);
+  };
+  return (
+    <Stack>
+      {count > 0 && (
+        <Rows label={i18n.t('report.assets')}>
+          {contents.map((content) => {
+            const asset = namedBy(content)?.asset;
+            const reach = report.reaches.value.get(content);
+            const isListed = report.listed.value.has(content);
+            return (
+              <Row
+                key={reach?.site ?? content}
+                action={
+                  <Button
+                    kind="quiet"
+                    label={i18n.t('report.removeOne', { content: asset?.content ?? content })}
+                    onPress={() => report.remove(content)}
+                  >
+                    <Icon name="remove" />
+                  </Button>
+                }
+              >
+                {asset && <span class="small quiet">{assetInWords(asset)}</span>}
+                <Address value={asset?.content ?? content} />
+                {isListed ? (
+                  <>
+                    <Badge tone="ok">{i18n.t('report.listed')}</Badge>
+                    <span class="small quiet">{i18n.t('report.listedHint')}</span>
+                  </>
+                ) : reach ? (
+                  <ReachChoice reach={reach} chosen={content} onChoose={(wanted) => report.choose(content, wanted)} />
+                ) : (
+                  asset && <span class="small quiet">{i18n.t(`report.${meaningOf(asset.type)}`)}</span>
+                )}
+              </Row>
+            );
+          })}
+          <Mentions report={report} />
+        </Rows>
+      )}
+      {offered && !isOnlyText && (
+        <Button kind="quiet" onPress={() => report.add(offered.written)}>
+          {i18n.t('report.addPage', { site: offered.asset.content })}
+        </Button>
+      )}
+      {page && <PickList page={page} ask={ask} held={contents} onAdd={(chosen) => report.add(chosen.join('\n'))} />}
+      <Field
+        label={i18n.t('report.add')}
+        value={pending.value}
+        maxLength={4096}
+        code
+        hint={i18n.t('report.addHint')}
+        problem={
+          problem ? i18n.t(PROBLEMS[problem]) : missing && count === 0 ? i18n.t('report.assetsMissing') : undefined
+        }
+        attention={attention + again}
+        onEnter={add}
+        onInput={(written) => {
+          pending.value = written;
+          report.additionProblem.value = null;
+        }}
+      >
+        <Button onPress={add}>{i18n.t('action.add')}</Button>
+      </Field>
+      {isOnlyText && (
+        <OnlyText report={report} offered={offered && { written: offered.written, name: offered.asset.content }} />
+      )}
+      {contents.length >= MAX_CONTENTS && <p class="small quiet">{i18n.t('report.addFull')}</p>}
+    </Stack>
+  );
+}
+
+type ReachProps = { reach: Reach; chosen: string; onChoose: (content: string) => void };
+
+/** Whether a report is about a whole site or about one page of it, and what blocking either would mean. */
+function ReachChoice({ reach, chosen, onChoose }: ReachProps) {
+  return (
+    <Choice
+      title={i18n.t('report.reach')}
+      value={chosen}
+      options={[
+        {
+          value: reach.site,
+          label: i18n.t('report.reachSite', { site: reach.site }),
+          hint: i18n.t('report.reachSiteHint'),
+        },
+        {
+          value: reach.page,
+          label: i18n.t('report.reachPage', { page: namedBy(reach.page)?.asset.content ?? reach.page }),
+          hint: i18n.t('report.reachPageHint'),
+        },
+      ]}
+      onChoose={onChoose}
+    />
+  );
+}

@@ -1,0 +1,97 @@
+import { type Signal, signal, useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { browser } from 'wxt/browser';
+import { i18n } from '../../../language/i18n.ts';
+import type { MessageReply } from '../../../messaging/catalogue.ts';
+import { shownAddress } from '../../../protection/warning/address.ts';
+import { Mark } from '../../component/brand/mark.tsx';
+import { later } from '../../component/later.tsx';
+import type { Ask } from '../../page/ask.ts';
+import { ReportForm } from '../form.tsx';
+import type { ReportedPage } from '../reported-page.ts';
+import './page.css';
+
+type Subject = MessageReply<'reportSubject'>['subject'];
+type SidePanelProps = { windowId: number; front: FrontPage; first: Subject; ask: Ask };
+
+/** Loaded on demand: QR codes are checked rarely. */
+const QrCodeCheck = later(async () => (await import('./qr-code/check.tsx')).QrCodeCheck);
+
+/** A report form beside the pages. Further items reported from the menu are added to it; a QR code to be checked replaces it. */
+export function SidePanel({ windowId, front, first, ask }: SidePanelProps) {
+  /** Number of reports begun in this panel; each gets a new form. */
+  const count = useSignal(0);
+  const url = useSignal(first === null || first.url !== null ? (first?.url ?? front.page.value?.url ?? null) : null);
+  const given = useSignal(first?.text ?? '');
+  const picture = useSignal(first?.picture ?? null);
+  useEffect(() => {
+    const look = async () => {
+      const { subject } = await ask('reportSubject', { windowId });
+      if (!subject) return;
+      picture.value = subject.picture ?? null;
+      if (!subject.picture) given.value = [subject.url ?? '', subject.text].filter((text) => text !== '').join('\n');
+    };
+    // Only the worker reads its session storage; here the change alone is observed.
+    const changed = () => void look();
+    browser.storage.session.onChanged.addListener(changed);
+    return () => browser.storage.session.onChanged.removeListener(changed);
+  }, []);
+  return (
+    <main class="panel">
+      <header class="panel-head">
+        <Mark />
+      </header>
+      <h1 class="panel-title">{i18n.t(picture.value ? 'qrCode.title' : 'report.title')}</h1>
+      {picture.value ? (
+        <QrCodeCheck
+          picture={picture.value}
+          ask={ask}
+          onReport={(text) => {
+            given.value = text;
+            picture.value = null;
+          }}
+          onClose={() => {
+            picture.value = null;
+          }}
+        />
+      ) : (
+        <ReportForm
+          key={count.value}
+          url={url.value}
+          page={front.page}
+          given={given}
+          choosesFiles
+          ask={ask}
+          onClose={() => {
+            url.value = front.page.value?.url ?? null;
+            count.value += 1;
+          }}
+        />
+      )}
+    </main>
+  );
+}
+
+/** The active page of a window, kept up to date. The extension's own pages are ignored. */
+export class FrontPage {
+  readonly page: Signal<ReportedPage | null> = signal(null);
+  readonly #windowId: number;
+
+  constructor(windowId: number) {
+    this.#windowId = windowId;
+  }
+
+  /** Reads the active page now and after every change of it. */
+  async follow(): Promise<void> {
+    const again = () => void this.#look();
+    browser.tabs.onActivated.addListener(({ windowId }) => windowId === this.#windowId && again());
+    browser.tabs.onUpdated.addListener((_, { url }) => url !== undefined && again());
+    await this.#look();
+  }
+
+  async #look(): Promise<void> {
+    const [tab] = await browser.tabs.query({ active: true, windowId: this.#windowId });
+    const url = shownAddress(tab?.url, `${location.origin}/warning.html`);
+    if (tab?.id !== undefined && url !== null) this.page.value = { tabId: tab.id, url };
+  }
+}

@@ -1,0 +1,51 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { i18n } from '../../../language/i18n.ts';
+import type { Muted as MutedKind } from '../../../protection/notice/notice.ts';
+import { Card, Row, Rows } from '../../component/card.tsx';
+import { Host } from '../../component/address/host.tsx';
+import { Button } from '../../component/input/button.tsx';
+import { Notice } from '../../component/notice.tsx';
+import type { Ask } from '../../page/ask.ts';
+import { useAttempts } from '../../page/hooks.ts';
+
+const WORDS = {
+  notices: { title: 'settings.muted', hint: 'settings.mutedHint', restore: 'settings.unmute' },
+  marks: { title: 'settings.unmarked', hint: 'settings.unmarkedHint', restore: 'settings.mark' },
+} as const;
+
+/** The sites on which a person wants no notice, or no marks, and the way to take that back. Nothing where there are none. */
+export function Muted({ of, ask }: { of: MutedKind; ask: Ask }) {
+  const words = WORDS[of];
+  const hosts = useSignal<readonly string[]>([]);
+  const { problem, attempt } = useAttempts();
+  const read = async () => {
+    hosts.value = (await ask('mutedSitesList', { of })).hosts;
+  };
+  const restore = async (host: string) => {
+    await ask('mutedSiteRestore', { of, host });
+    await read();
+  };
+  useEffect(() => void attempt(read), []);
+  if (hosts.value.length === 0 && problem.value === null) return null;
+  return (
+    <Card title={i18n.t(words.title)}>
+      {problem.value !== null && <Notice tone="caution" title={problem.value} />}
+      <p class="small quiet">{i18n.t(words.hint)}</p>
+      <Rows label={i18n.t(words.title)}>
+        {hosts.value.map((host) => (
+          <Row
+            key={host}
+            action={
+              <Button label={`${i18n.t(words.restore)}: ${host}`} onPress={() => void attempt(() => restore(host))}>
+                {i18n.t(words.restore)}
+              </Button>
+            }
+          >
+            <Host host={host} />
+          </Row>
+        ))}
+      </Rows>
+    </Card>
+  );
+}
