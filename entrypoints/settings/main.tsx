@@ -4,7 +4,7 @@ import { send } from '../../src/messaging/send.ts';
 import { problemOf } from '../../src/ui/page/ask.ts';
 import { mountPage } from '../../src/ui/page/page.tsx';
 import { SettingsPage } from '../../src/ui/settings/page.tsx';
-import type { SettingsInForce } from '../../src/ui/settings/service/service-choice.ts';
+import type { SettingsInForce } from '../../src/ui/settings/governed.tsx';
 
 const settings = signal<SettingsInForce | null>(null);
 const problem = signal<string | null>(null);

@@ -45,6 +45,12 @@ export function lineOf(parts: readonly (string | null | undefined | false)[]): s
   return isolated.join(i18n.t('list.separator'));
 }
 
+/** Several things as the language lists them: with its own comma, and its word before the last where it has one. */
+export const listOf = (things: readonly string[]): string =>
+  new Intl.ListFormat(textLocale(), { type: 'unit', style: 'short' }).format(
+    i18n.t('direction') === 'rtl' ? things.map(apart) : things,
+  );
+
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 const FIRST_STRONG_ISOLATE = '\u2068';
 const POP_ISOLATE = '\u2069';

@@ -39,14 +39,20 @@ export const Row = ({ children, action }: { children: ComponentChildren; action?
   </li>
 );
 
+/** A name with its value; false where there is none to show. */
+export type Fact = readonly [string, ComponentChildren] | false;
+
 /** Names with their values, for details that a support call asks for. */
-export const Facts = ({ facts }: { facts: readonly (readonly [string, ComponentChildren])[] }) => (
+export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
   <dl class="facts">
-    {facts.map(([name, value]) => (
-      <div key={name} class="fact">
-        <dt class="quiet">{name}</dt>
-        <dd>{value}</dd>
-      </div>
-    ))}
+    {facts.map(
+      (fact) =>
+        fact && (
+          <div key={fact[0]} class="fact">
+            <dt class="quiet">{fact[0]}</dt>
+            <dd>{fact[1]}</dd>
+          </div>
+        ),
+    )}
   </dl>
 );

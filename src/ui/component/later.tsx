@@ -1,4 +1,3 @@
-import { useSignal } from '@preact/signals';
 import { type ComponentType, h } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { problemOf } from '../page/ask.ts';
@@ -9,7 +8,7 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
   let loaded: ComponentType<Props> | null = null;
   return function Later(props: Props) {
     const [, redraw] = useState(false);
-    const problem = useSignal<string | null>(null);
+    const [problem, setProblem] = useState<string | null>(null);
     useEffect(() => {
       if (loaded) return;
       load().then(
@@ -17,12 +16,10 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
           loaded = component;
           redraw(true);
         },
-        (error: unknown) => {
-          problem.value = problemOf(error);
-        },
+        (error: unknown) => setProblem(problemOf(error)),
       );
     }, []);
     if (loaded) return h(loaded, props);
-    return problem.value === null ? null : <Notice tone="caution" title={problem.value} />;
+    return problem && <Notice tone="caution" title={problem} />;
   };
 }

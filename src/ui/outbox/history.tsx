@@ -20,7 +20,7 @@ export function HistoryActions({ entries, ask, onErased }: HistoryActionsProps) 
   };
   return (
     <>
-      {problem.value && <Notice tone="caution" title={problem.value} />}
+      {problem && <Notice tone="caution" title={problem} />}
       <p class="small quiet">{i18n.t('outbox.kept')}</p>
       <Actions>
         <Button onPress={() => downloadJson(i18n.t('outbox.fileName'), historyFile(entries, Date.now()))}>

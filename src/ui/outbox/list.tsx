@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals';
+import { useState } from 'preact/hooks';
 import { i18n } from '../../language/i18n.ts';
 import { countInWords, numberInWords } from '../../language/locale.ts';
 import type { MessageReply } from '../../messaging/catalogue.ts';
@@ -30,33 +30,30 @@ type OutboxState = MessageReply<'outboxList'>;
  * @param onLeave where Escape leads from that entry, because the person came to it from there; absent for the list
  */
 export function Outbox({ ask, first = null, onLeave }: { ask: Ask; first?: string | null; onLeave?: () => void }) {
-  const state = useSignal<OutboxState | null>(null);
+  const [state, setState] = useState<OutboxState | null>(null);
   const { problem, attempt } = useAttempts();
-  const sending = useSignal(false);
-  const words = useSignal('');
-  const opened = useSignal<string | null>(first);
+  const [isSending, setSending] = useState(false);
+  const [words, setWords] = useState('');
+  const [opened, setOpened] = useState(first);
   /** The entry that the person came back from: the way there takes the focus again. */
-  const from = useSignal<string | null>(null);
+  const [from, setFrom] = useState<string | null>(null);
 
-  const take = (answer: Promise<OutboxState>) =>
-    attempt(async () => {
-      state.value = await answer;
-    });
+  const take = (answer: Promise<OutboxState>) => attempt(() => answer.then(setState));
   const read = () => take(ask('outboxList', {}));
   useRepeated(read, REFRESH_INTERVAL_MS);
 
   const sendNow = async () => {
-    sending.value = true;
+    setSending(true);
     await take(ask('outboxSend', {}));
-    sending.value = false;
+    setSending(false);
   };
   const discard = (id: string) => take(ask('outboxDiscard', { id }).then(() => ask('outboxList', {})));
-  const { entries = [], damaged = [] } = state.value ?? {};
-  const entry = entries.find(({ id }) => id === opened.value);
+  const { entries = [], damaged = [] } = state ?? {};
+  const entry = entries.find(({ id }) => id === opened);
   if (entry) {
     const close = () => {
-      from.value = entry.id;
-      opened.value = null;
+      setFrom(entry.id);
+      setOpened(null);
     };
     return (
       <EntryPage
@@ -71,17 +68,17 @@ export function Outbox({ ask, first = null, onLeave }: { ask: Ask; first?: strin
   }
 
   const empty = entries.length + damaged.length === 0;
-  const shown = entries.filter((one) => isMeant(one, words.value.trim()));
+  const shown = entries.filter((one) => isMeant(one, words.trim()));
   const tally = tallyOf(entries);
   return (
     <Stack>
-      {problem.value && <Notice tone="caution" title={problem.value} />}
-      {state.value && empty && <Empty title={i18n.t('outbox.empty')} hint={i18n.t('outbox.emptyHint')} />}
+      {problem && <Notice tone="caution" title={problem} />}
+      {state && empty && <Empty title={i18n.t('outbox.empty')} hint={i18n.t('outbox.emptyHint')} />}
       {tally.blocked > 0 && <Notice tone="ok" title={tallyInWords(tally)} />}
       {entries.some(({ state }) => state.kind === 'waiting') && (
         <div>
-          <Button busy={sending.value} onPress={() => void sendNow()}>
-            {i18n.t(sending.value ? 'report.sending' : 'action.sendNow')}
+          <Button busy={isSending} onPress={() => void sendNow()}>
+            {i18n.t(isSending ? 'report.sending' : 'action.sendNow')}
           </Button>
         </div>
       )}
@@ -89,14 +86,12 @@ export function Outbox({ ask, first = null, onLeave }: { ask: Ask; first?: strin
         <div>
           <Field
             label={i18n.t('outbox.search')}
-            value={words.value}
+            value={words}
             maxLength={200}
-            onInput={(value) => {
-              words.value = value;
-            }}
+            onInput={setWords}
           />
           <p class="small quiet" role="status">
-            {words.value.trim() !== '' &&
+            {words.trim() !== '' &&
               countInWords('outbox.found', shown.length, [numberInWords(shown.length), numberInWords(entries.length)])}
           </p>
         </div>
@@ -107,14 +102,7 @@ export function Outbox({ ask, first = null, onLeave }: { ask: Ask; first?: strin
             <DamagedRow key={row.key} row={row} onDiscard={() => void discard(row.key)} />
           ))}
           {shown.map((one) => (
-            <EntryRow
-              key={one.id}
-              entry={one}
-              focused={one.id === from.value}
-              onOpen={() => {
-                opened.value = one.id;
-              }}
-            />
+            <EntryRow key={one.id} entry={one} focused={one.id === from} onOpen={() => setOpened(one.id)} />
           ))}
         </Rows>
       )}

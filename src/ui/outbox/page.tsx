@@ -1,13 +1,12 @@
-import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { i18n } from '../../language/i18n.ts';
 import { lineOf } from '../../language/locale.ts';
 import type { MessageReply } from '../../messaging/catalogue.ts';
-import type { OutboxEntry, Reply } from '../../reporting/entry.ts';
+import type { OutboxEntry, Reply, Told } from '../../reporting/entry.ts';
 import { isFinal, standingOf } from '../../reporting/outcome/standing.ts';
 import { Address } from '../component/address/address.tsx';
-import { Facts } from '../component/card.tsx';
+import { type Fact, Facts } from '../component/card.tsx';
 import { Icon } from '../component/icon/icon.tsx';
 import { Button } from '../component/input/button.tsx';
 import { Actions } from '../component/input/form.tsx';
@@ -35,16 +34,16 @@ type EntryPageProps = {
 /** One report or dispute: what became of it, what the reviewers say and ask, what was written, and the way back. */
 export function EntryPage({ entry, ask, onState, onClose, onEscape }: EntryPageProps) {
   const { id, item, state } = entry;
-  const asking = useSignal(false);
+  const [isAsking, setAsking] = useState(false);
   const { problem, attempt } = useAttempts();
   const standing = standingOf(entry);
   const contents = item.kind === 'report' ? item.draft.contents : [item.draft.content];
   const told = state.kind === 'sent' ? state.told : undefined;
 
   const refresh = async () => {
-    asking.value = true;
+    setAsking(true);
     await onState(ask('outboxRefresh', { id }));
-    asking.value = false;
+    setAsking(false);
   };
   useEffect(() => void refresh(), []);
   useEffect(() => {
@@ -80,7 +79,7 @@ export function EntryPage({ entry, ask, onState, onClose, onEscape }: EntryPageP
           </h2>
         ))}
       </header>
-      {problem.value && <Notice tone="caution" title={problem.value} />}
+      {problem && <Notice tone="caution" title={problem} />}
       <Notice tone={STANDING_TONES[standing]} title={standingInWords(entry)}>
         <p>{meaningInWords(entry)}</p>
         {problemsOf(entry).map((words) => (
@@ -116,8 +115,8 @@ export function EntryPage({ entry, ask, onState, onClose, onEscape }: EntryPageP
           </Button>
         )}
         {isOpen && (
-          <Button busy={asking.value} onPress={() => void refresh()}>
-            {i18n.t(asking.value ? 'outbox.asking' : 'outbox.askNow')}
+          <Button busy={isAsking} onPress={() => void refresh()}>
+            {i18n.t(isAsking ? 'outbox.asking' : 'outbox.askNow')}
           </Button>
         )}
         <ConfirmedButton
@@ -161,49 +160,35 @@ function Written({ entry: { item, createdAt, state, contactLeftOut } }: { entry:
   const contact = 'email' in draft ? draft.email : draft.contactInfo;
   const told = state.kind === 'sent' ? state.told : undefined;
   const now = Date.now();
-  const facts: (readonly [string, string])[] = [
-    ...('title' in draft && draft.title !== '' ? [[i18n.t('report.name'), draft.title] as const] : []),
-    ...(draft.description !== '' ? [[i18n.t('outbox.youWrote'), draft.description] as const] : []),
-    ...('mentions' in draft && draft.mentions.length > 0
-      ? [[i18n.t('outbox.mentions'), draft.mentions.join('\n')] as const]
-      : []),
-    ...('files' in draft && draft.files.length > 0
-      ? [[i18n.t('report.files'), lineOf(draft.files.map(({ name }) => name))] as const]
-      : []),
-    ...(contact !== '' ? [[i18n.t('outbox.contact'), contact] as const] : []),
-    ...(contactLeftOut ? [[i18n.t('outbox.contact'), i18n.t('outbox.contactLeftOut')] as const] : []),
-    [i18n.t('outbox.written'), whenInWords(createdAt, now)],
-    ...(state.kind === 'sent'
-      ? [
-          [i18n.t('outbox.sent'), whenInWords(state.at, now)] as const,
-          [i18n.t('outbox.reference'), String(state.reference)] as const,
-        ]
-      : []),
-    ...(told
-      ? [
-          [
-            i18n.t('outbox.lastAsked'),
-            lineOf([
-              whenInWords(told.askedAt, now),
-              told.nextAt !== null &&
-                told.nextAt > now &&
-                i18n.t('outbox.nextAsked', { time: whenInWords(told.nextAt, now) }),
-            ]),
-          ] as const,
-        ]
-      : []),
-  ];
+  const written = (name: string, words: string | false): Fact =>
+    words !== false &&
+    words !== '' && [
+      name,
+      <span key={name} class="outbox-words" dir="auto">
+        {words}
+      </span>,
+    ];
   return (
     <Facts
-      facts={facts.map(
-        ([name, value]) =>
-          [
-            name,
-            <span key={name} class="outbox-words" dir="auto">
-              {value}
-            </span>,
-          ] as const,
-      )}
+      facts={[
+        written(i18n.t('report.name'), 'title' in draft && draft.title),
+        written(i18n.t('outbox.youWrote'), draft.description),
+        written(i18n.t('outbox.mentions'), 'mentions' in draft && draft.mentions.join('\n')),
+        written(i18n.t('report.files'), 'files' in draft && lineOf(draft.files.map(({ name }) => name))),
+        written(i18n.t('outbox.contact'), contact),
+        written(i18n.t('outbox.contact'), contactLeftOut === true && i18n.t('outbox.contactLeftOut')),
+        written(i18n.t('outbox.written'), whenInWords(createdAt, now)),
+        written(i18n.t('outbox.sent'), state.kind === 'sent' && whenInWords(state.at, now)),
+        written(i18n.t('outbox.reference'), state.kind === 'sent' && String(state.reference)),
+        written(i18n.t('outbox.lastAsked'), told !== undefined && askedInWords(told, now)),
+      ]}
     />
   );
 }
+
+/** When the service was last asked what became of it, and when it is asked next. */
+const askedInWords = ({ askedAt, nextAt }: Told, now: number): string =>
+  lineOf([
+    whenInWords(askedAt, now),
+    nextAt !== null && nextAt > now && i18n.t('outbox.nextAsked', { time: whenInWords(nextAt, now) }),
+  ]);

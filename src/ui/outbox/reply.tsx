@@ -1,5 +1,4 @@
-import { useSignal } from '@preact/signals';
-import { useEffect, useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { i18n } from '../../language/i18n.ts';
 import { DraftStore } from '../../reporting/draft/draft.ts';
 import { MAX_ANSWER_LENGTH } from '../../reporting/entry.ts';
@@ -20,42 +19,37 @@ type ReplyFormProps = {
 /** The question of the reviewers and the place for its answer, which is kept from the first letter on. */
 export function ReplyForm({ id, question, onSend }: ReplyFormProps) {
   const drafts = useMemo(() => new DraftStore(), []);
-  const text = useSignal('');
-  const problem = useSignal<string | undefined>(undefined);
-  const attention = useSignal(0);
-  const sending = useSignal(false);
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [attention, setAttention] = useState(0);
+  const [isSending, setSending] = useState(false);
   const subject = `${id} ${question}`;
   useEffect(() => {
     drafts.read('reply', subject).then(
-      (draft) => {
-        if (draft && text.value === '') text.value = draft.text;
-      },
+      (draft) => setText((written) => written || (draft?.text ?? '')),
       () => undefined,
     );
   }, []);
   const write = (value: string) => {
-    text.value = value;
-    problem.value = undefined;
-    drafts.save('reply', subject, { text: value }).catch(() => {
-      problem.value = i18n.t('submission.draftLost');
-    });
+    setText(value);
+    setProblem(undefined);
+    drafts.save('reply', subject, { text: value }).catch(() => setProblem(i18n.t('submission.draftLost')));
   };
   const send = async () => {
-    if (sending.value) return;
-    if (text.value.trim() === '') {
-      problem.value = i18n.t('outbox.replyMissing');
-      attention.value += 1;
+    if (isSending) return;
+    if (text.trim() === '') {
+      setProblem(i18n.t('outbox.replyMissing'));
+      setAttention(attention + 1);
       return;
     }
-    sending.value = true;
+    setSending(true);
     try {
-      await onSend(text.value);
+      await onSend(text);
       await drafts.discard('reply', subject);
     } catch (error) {
-      problem.value = i18n.t('submission.failed', { problem: problemOf(error) });
-    } finally {
-      sending.value = false;
+      setProblem(i18n.t('submission.failed', { problem: problemOf(error) }));
     }
+    setSending(false);
   };
   return (
     <Form onSubmit={() => void send()}>
@@ -67,16 +61,16 @@ export function ReplyForm({ id, question, onSend }: ReplyFormProps) {
       <Field
         label={i18n.t('outbox.yourReply')}
         hint={i18n.t('outbox.yourReplyHint')}
-        value={text.value}
-        problem={problem.value}
-        attention={attention.value}
+        value={text}
+        problem={problem}
+        attention={attention}
         lines={4}
         maxLength={MAX_ANSWER_LENGTH}
         onInput={write}
       />
       <Actions>
-        <Button kind="primary" submits busy={sending.value}>
-          {i18n.t(sending.value ? 'report.sending' : 'outbox.sendReply')}
+        <Button kind="primary" submits busy={isSending}>
+          {i18n.t(isSending ? 'report.sending' : 'outbox.sendReply')}
         </Button>
       </Actions>
     </Form>

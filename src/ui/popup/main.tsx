@@ -146,7 +146,7 @@ function SiteMarks({ isOff, blocked, tabId, ask, onChanged }: SiteMarksProps) {
   const state = isOff ? i18n.t('siteMarks.off') : wasTurnedOn.value ? i18n.t('siteMarks.later') : null;
   return (
     <p class="small quiet">
-      <span role="status">{problem.value ?? state}</span>{' '}
+      <span role="status">{problem ?? state}</span>{' '}
       <Button kind="quiet" onPress={() => void attempt(turn)}>
         {i18n.t(isOff ? 'siteMarks.turnOn' : 'siteMarks.turnOff')}
       </Button>

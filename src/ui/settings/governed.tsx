@@ -1,19 +1,22 @@
 import { i18n } from '../../language/i18n.ts';
 import { isolated } from '../../language/locale.ts';
+import type { MessageReply } from '../../messaging/catalogue.ts';
 import { BRAND } from '../../organization/current.ts';
 import { endOfDay } from '../../settings/catalogue.ts';
 import { Address } from '../component/address/address.tsx';
 import { Card, Row, Rows } from '../component/card.tsx';
+import type { Origin } from '../component/input/choice.tsx';
 import { Managed } from '../component/notice.tsx';
+import type { Ask } from '../page/ask.ts';
 import { allowedByInWords, allowedReasonInWords } from '../words/allowance.ts';
-import type { SettingsInForce } from './service/service-choice.ts';
 
-type Shown = Omit<SettingsInForce, 'managedBy' | 'problems'>;
-/** Who set a value, in words. `managed` where nobody else may change it; nothing where the value is as the product comes. */
-type OriginWords = { readonly managed?: string; readonly setBy?: string };
+export type SettingsInForce = MessageReply<'settingsRead'>;
+type SettingName = keyof Omit<SettingsInForce, 'managedBy' | 'problems'>;
+/** What a section needs that shows settings and changes them. */
+export type SectionProps = { settings: SettingsInForce; ask: Ask; onChanged: () => Promise<void> };
 
 /** Who decides a setting in the person's place, in words; undefined where the person does. */
-export function managedWords(settings: SettingsInForce, name: keyof Shown): string | undefined {
+export function managedWords(settings: SettingsInForce, name: SettingName): string | undefined {
   if (settings[name].origin !== 'policy') return undefined;
   return settings.managedBy === null
     ? i18n.t('settings.managedByOrganization')
@@ -21,7 +24,7 @@ export function managedWords(settings: SettingsInForce, name: keyof Shown): stri
 }
 
 /** Who set a value: the organization's policy, the brand of this build, or the person. */
-export function originWords(settings: SettingsInForce, name: keyof Shown): OriginWords {
+export function originWords(settings: SettingsInForce, name: SettingName): Origin {
   const managed = managedWords(settings, name);
   if (managed !== undefined) return { managed };
   const { origin } = settings[name];
@@ -29,30 +32,44 @@ export function originWords(settings: SettingsInForce, name: keyof Shown): Origi
   return origin === 'person' ? { setBy: i18n.t('settings.setByYou') } : {};
 }
 
-/** What the organization says about reports and disputes; nothing where it says nothing. */
-export function ReportingGoverned({ settings }: { settings: SettingsInForce }) {
-  const { reports, reportContact } = settings;
-  const said = [
-    {
-      name: 'reports',
-      isSaid: reports.origin === 'policy',
-      words: i18n.t(reports.value ? 'settings.reportsOn' : 'settings.reportsOff'),
-    },
-    {
-      name: 'reportContact',
-      isSaid: reportContact.origin === 'policy' && reports.value,
-      words: i18n.t(`settings.reportContact.${reportContact.value}`),
-    },
-  ] as const;
-  return said
-    .filter(({ isSaid }) => isSaid)
-    .map(({ name, words }) => (
-      <div key={name}>
-        <p>{words}</p>
-        <Managed words={managedWords(settings, name) ?? ''} />
-      </div>
-    ));
+type RuleProps = { settings: SettingsInForce; name: SettingName; words: string };
+
+/** What the organization says about something; nothing where it says nothing. */
+function Rule({ settings, name, words }: RuleProps) {
+  const managed = managedWords(settings, name);
+  if (managed === undefined) return null;
+  return (
+    <div>
+      <p>{words}</p>
+      <Managed words={managed} />
+    </div>
+  );
 }
+
+/** What the organization says about reports and disputes. */
+export const ReportingRules = ({ settings }: { settings: SettingsInForce }) => {
+  const { reports, reportContact } = settings;
+  const words = i18n.t(reports.value ? 'settings.reportsOn' : 'settings.reportsOff');
+  const contact = i18n.t(`settings.reportContact.${reportContact.value}`);
+  return (
+    <>
+      <Rule settings={settings} name="reports" words={words} />
+      {reports.value && <Rule settings={settings} name="reportContact" words={contact} />}
+    </>
+  );
+};
+
+/** What the organization says about opening listed sites. */
+export const OpeningRules = ({ settings }: { settings: SettingsInForce }) => {
+  const { openListed, openLongest } = settings;
+  const longest = i18n.t(`settings.openLongest.${openLongest.value}`);
+  return (
+    <>
+      <Rule settings={settings} name="openListed" words={i18n.t(`settings.openListed.${openListed.value}`)} />
+      {openListed.value !== 'nobody' && <Rule settings={settings} name="openLongest" words={longest} />}
+    </>
+  );
+};
 
 /** What the organization lets people open although it is listed. */
 export const AllowedByOrganization = ({ settings: { allowList, managedBy } }: { settings: SettingsInForce }) => {
@@ -76,24 +93,3 @@ export const AllowedByOrganization = ({ settings: { allowList, managedBy } }: { 
     </Card>
   );
 };
-
-/** What the organization says about opening listed sites; nothing where it says nothing. */
-export function OpeningRule({ settings }: { settings: SettingsInForce }) {
-  const { openListed, openLongest } = settings;
-  return (
-    <>
-      {openListed.origin === 'policy' && (
-        <div>
-          <p>{i18n.t(`settings.openListed.${openListed.value}`)}</p>
-          <Managed words={managedWords(settings, 'openListed') ?? ''} />
-        </div>
-      )}
-      {openLongest.origin === 'policy' && openListed.value !== 'nobody' && (
-        <div>
-          <p>{i18n.t(`settings.openLongest.${openLongest.value}`)}</p>
-          <Managed words={managedWords(settings, 'openLongest') ?? ''} />
-        </div>
-      )}
-    </>
-  );
-}

@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals';
+import { useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import { i18n } from '../../language/i18n.ts';
 import type { Health } from '../../protection/health/health.ts';
@@ -16,37 +16,34 @@ const REFRESH_INTERVAL_MS = 3_000;
 
 /** Whether the protection works, since when, and a check at the person's wish. */
 export function HealthCard({ ask }: { ask: Ask }) {
-  const health = useSignal<Health | null>(null);
+  const [health, setHealth] = useState<Health | null>(null);
   const { problem, attempt } = useAttempts();
-  const busy = useSignal(false);
-  const take = (answer: Promise<Health>) =>
-    attempt(async () => {
-      health.value = await answer;
-    });
+  const [isBusy, setBusy] = useState(false);
+  const take = (answer: Promise<Health>) => attempt(() => answer.then(setHealth));
   const read = () => take(ask('healthRead', {}));
   useRepeated(read, REFRESH_INTERVAL_MS);
   const check = async () => {
-    busy.value = true;
+    setBusy(true);
     await take(ask('listSync', {}));
-    busy.value = false;
+    setBusy(false);
   };
   const now = Date.now();
   return (
     <Card title={i18n.t('settings.health')}>
-      {health.value && (
+      {health && (
         <>
           <div>
-            <ProtectionLine health={health.value} />
-            <p class="small quiet">{checksInWords(health.value, now)}</p>
-            {health.value.list && <p class="small quiet">{listInWords(health.value)}</p>}
+            <ProtectionLine health={health} />
+            <p class="small quiet">{checksInWords(health, now)}</p>
+            {health.list && <p class="small quiet">{listInWords(health)}</p>}
           </div>
-          <HealthNotices problems={health.value.problems} ask={ask} onChanged={read} inSettings />
+          <HealthNotices problems={health.problems} ask={ask} onChanged={read} inSettings />
         </>
       )}
-      {problem.value && <Notice tone="caution" title={problem.value} />}
+      {problem && <Notice tone="caution" title={problem} />}
       <Actions>
-        <Button busy={busy.value} onPress={() => void check()}>
-          {i18n.t(busy.value ? 'health.checking' : 'action.checkNow')}
+        <Button busy={isBusy} onPress={() => void check()}>
+          {i18n.t(isBusy ? 'health.checking' : 'action.checkNow')}
         </Button>
         <LinkButton href={browser.runtime.getURL('/self-test.html')}>{i18n.t('selfTest.open')}</LinkButton>
       </Actions>

@@ -5,24 +5,14 @@ import { BRAND } from '../../organization/current.ts';
 import { Card } from '../component/card.tsx';
 import { Select } from '../component/input/choice.tsx';
 import { Notice } from '../component/notice.tsx';
-import type { Ask } from '../page/ask.ts';
 import { useAttempts } from '../page/hooks.ts';
-import { originWords } from './governed.tsx';
-import type { SettingsInForce } from './service/service-choice.ts';
-
-type LanguageProps = { settings: SettingsInForce; ask: Ask; onChanged: () => Promise<void> };
+import { originWords, type SectionProps } from './governed.tsx';
 
 /** The language of everything that the extension shows; each is named as its speakers call it. */
-export function Language({ settings, ask, onChanged }: LanguageProps) {
+export function Language({ settings, ask, onChanged }: SectionProps) {
   const { problem, attempt } = useAttempts();
   const choose = (language: string) =>
-    attempt(async () => {
-      try {
-        await ask('settingsWrite', { language });
-      } finally {
-        await onChanged();
-      }
-    });
+    attempt(() => ask('settingsWrite', { language }).finally(onChanged));
   return (
     <Card title={i18n.t('settings.language')}>
       <p class="quiet">{i18n.t('settings.languageHint', { brand: BRAND.shortName })}</p>
@@ -36,7 +26,7 @@ export function Language({ settings, ask, onChanged }: LanguageProps) {
           ...LANGUAGES.map((name) => ({ value: name, label: ownName(name), lang: name.replace('_', '-') })),
         ]}
       />
-      {problem.value && <Notice tone="danger" title={i18n.t('settings.failed', { problem: problem.value })} />}
+      {problem && <Notice tone="danger" title={i18n.t('settings.failed', { problem: problem })} />}
     </Card>
   );
 }

@@ -1,6 +1,6 @@
-import { type Signal, useSignal } from '@preact/signals';
+import type { Signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { i18n } from '../../language/i18n.ts';
 import { countInWords } from '../../language/locale.ts';
 import { BRAND } from '../../organization/current.ts';
@@ -14,14 +14,13 @@ import { Outbox } from '../outbox/list.tsx';
 import type { Ask } from '../page/ask.ts';
 import { About } from './about.tsx';
 import { Allowed } from './allowed/list.tsx';
-import { AllowedByOrganization, OpeningRule, ReportingGoverned } from './governed.tsx';
+import { AllowedByOrganization, OpeningRules, ReportingRules, type SettingsInForce } from './governed.tsx';
 import { HealthCard } from './health.tsx';
 import { Language } from './language.tsx';
 import { Muted } from './allowed/muted.tsx';
 import { Protection } from './protection.tsx';
 import { matching, type SectionName, sectionTitle } from './sections.ts';
 import { Service } from './service/service.tsx';
-import type { SettingsInForce } from './service/service-choice.ts';
 import './page.css';
 
 type SettingsPageProps = {
@@ -36,9 +35,9 @@ const Traffic = later(async () => (await import('./activity/traffic.tsx')).Traff
 
 /** Everything that can be set, and everything that is kept, on one page. */
 export function SettingsPage({ settings, problem, ask, onRead }: SettingsPageProps) {
-  const query = useSignal('');
+  const [query, setQuery] = useState('');
   const { value } = settings;
-  const found = matching(query.value);
+  const found = matching(query);
   const brand = BRAND.shortName;
   const sections: Record<SectionName, ComponentChildren> = {
     protection: value && <Protection settings={value} ask={ask} onChanged={onRead} />,
@@ -47,7 +46,7 @@ export function SettingsPage({ settings, problem, ask, onRead }: SettingsPagePro
       <>
         {value && (
           <Card title={i18n.t('settings.allowed')}>
-            <OpeningRule settings={value} />
+            <OpeningRules settings={value} />
             <Allowed settings={value} ask={ask} />
           </Card>
         )}
@@ -58,7 +57,7 @@ export function SettingsPage({ settings, problem, ask, onRead }: SettingsPagePro
     ),
     outbox: (
       <Card title={i18n.t('settings.outbox')}>
-        {value && <ReportingGoverned settings={value} />}
+        {value && <ReportingRules settings={value} />}
         <Outbox ask={ask} />
       </Card>
     ),
@@ -93,11 +92,9 @@ export function SettingsPage({ settings, problem, ask, onRead }: SettingsPagePro
         <h1 class="settings-title">{i18n.t('settings.title')}</h1>
         <Field
           label={i18n.t('settings.find')}
-          value={query.value}
+          value={query}
           maxLength={100}
-          onInput={(written) => {
-            query.value = written;
-          }}
+          onInput={setQuery}
         />
         <nav aria-label={i18n.t('settings.sections')}>
           <ul class="settings-nav">
@@ -121,7 +118,7 @@ export function SettingsPage({ settings, problem, ask, onRead }: SettingsPagePro
           <Notice key={damage} tone="caution" title={damage} />
         ))}
         <p class="visually-hidden" role="status">
-          {query.value !== '' && countInWords('settings.found', found.length)}
+          {query !== '' && countInWords('settings.found', found.length)}
         </p>
         {found.length === 0 && <Empty title={i18n.t('settings.notFound')} hint={i18n.t('settings.notFoundHint')} />}
         {found.map((name) => (
@@ -140,19 +137,19 @@ const NEAR = '400px';
 /** Renders its children when they come near the viewport, so that a long page does not load what nobody looks at. */
 function WhenNear({ children }: { children: ComponentChildren }) {
   const place = useRef<HTMLDivElement>(null);
-  const isNear = useSignal(false);
+  const [isNear, setNear] = useState(false);
   useEffect(() => {
     if (!place.current) return;
     const observer = new IntersectionObserver(
       (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
         observer.disconnect();
-        isNear.value = true;
+        setNear(true);
       },
       { rootMargin: NEAR },
     );
     observer.observe(place.current);
     return () => observer.disconnect();
   }, []);
-  return isNear.value ? children : <div ref={place} />;
+  return isNear ? children : <div ref={place} />;
 }

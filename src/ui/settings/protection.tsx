@@ -1,74 +1,55 @@
-import { useSignal } from '@preact/signals';
+import { useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import { i18n } from '../../language/i18n.ts';
 import type { MessageRequest } from '../../messaging/catalogue.ts';
 import { Card } from '../component/card.tsx';
 import { Choice, Toggle } from '../component/input/choice.tsx';
 import { Notice } from '../component/notice.tsx';
-import { type Ask, problemOf } from '../page/ask.ts';
-import { originWords } from './governed.tsx';
-import type { SettingsInForce } from './service/service-choice.ts';
+import { problemOf } from '../page/ask.ts';
+import { originWords, type SectionProps } from './governed.tsx';
 
-type ProtectionProps = { settings: SettingsInForce; ask: Ask; onChanged: () => Promise<void> };
+const SWITCHES = [
+  'protectSites',
+  'protectAddresses',
+  'noticeLookalikes',
+  'noticeSwappedAddresses',
+  'notify',
+] as const;
+type SwitchName = (typeof SWITCHES)[number];
 
 /** What the protection does; every change counts at once. */
-export function Protection({ settings, ask, onChanged }: ProtectionProps) {
-  const saved = useSignal(false);
-  const problem = useSignal<string | null>(null);
+export function Protection({ settings, ask, onChanged }: SectionProps) {
+  const [isSaved, setSaved] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
   const write = async (part: MessageRequest<'settingsWrite'>) => {
-    saved.value = false;
-    problem.value = null;
+    setSaved(false);
+    setProblem(null);
     try {
       await ask('settingsWrite', part);
       await onChanged();
-      saved.value = true;
+      setSaved(true);
     } catch (error) {
-      problem.value = i18n.t('settings.failed', { problem: problemOf(error) });
+      setProblem(i18n.t('settings.failed', { problem: problemOf(error) }));
     }
   };
-  /** The browser asks for the permission only in response to a press. */
-  const askThenNotify = async (notify: boolean) => {
-    const may = !notify || (await browser.permissions.request({ permissions: ['notifications'] }));
-    await write({ notify: notify && may });
-    if (!may) problem.value = i18n.t('settings.notifyRefused');
+  const turn = async (name: SwitchName, isOn: boolean) => {
+    // The browser asks for the permission only in response to a press.
+    const may = name !== 'notify' || !isOn || (await browser.permissions.request({ permissions: ['notifications'] }));
+    await write({ [name]: isOn && may } as Partial<Record<SwitchName, boolean>>);
+    if (!may) setProblem(i18n.t('settings.notifyRefused'));
   };
   return (
     <Card title={i18n.t('settings.protection')}>
-      <Toggle
-        label={i18n.t('settings.protectSites')}
-        hint={i18n.t('settings.protectSitesHint')}
-        on={settings.protectSites.value}
-        {...originWords(settings, 'protectSites')}
-        onToggle={(protectSites) => void write({ protectSites })}
-      />
-      <Toggle
-        label={i18n.t('settings.protectAddresses')}
-        hint={i18n.t('settings.protectAddressesHint')}
-        on={settings.protectAddresses.value}
-        {...originWords(settings, 'protectAddresses')}
-        onToggle={(protectAddresses) => void write({ protectAddresses })}
-      />
-      <Toggle
-        label={i18n.t('settings.noticeLookalikes')}
-        hint={i18n.t('settings.noticeLookalikesHint')}
-        on={settings.noticeLookalikes.value}
-        {...originWords(settings, 'noticeLookalikes')}
-        onToggle={(noticeLookalikes) => void write({ noticeLookalikes })}
-      />
-      <Toggle
-        label={i18n.t('settings.noticeSwappedAddresses')}
-        hint={i18n.t('settings.noticeSwappedAddressesHint')}
-        on={settings.noticeSwappedAddresses.value}
-        {...originWords(settings, 'noticeSwappedAddresses')}
-        onToggle={(noticeSwappedAddresses) => void write({ noticeSwappedAddresses })}
-      />
-      <Toggle
-        label={i18n.t('settings.notify')}
-        hint={i18n.t('settings.notifyHint')}
-        on={settings.notify.value}
-        {...originWords(settings, 'notify')}
-        onToggle={(notify) => void askThenNotify(notify)}
-      />
+      {SWITCHES.map((name) => (
+        <Toggle
+          key={name}
+          label={i18n.t(`settings.${name}`)}
+          hint={i18n.t(`settings.${name}Hint`)}
+          on={settings[name].value}
+          {...originWords(settings, name)}
+          onToggle={(isOn) => void turn(name, isOn)}
+        />
+      ))}
       <Choice
         title={i18n.t('settings.policy')}
         value={settings.failurePolicy.value}
@@ -81,9 +62,9 @@ export function Protection({ settings, ask, onChanged }: ProtectionProps) {
         ]}
       />
       <p class="small quiet settings-saved" role="status">
-        {saved.value && i18n.t('settings.saved')}
+        {isSaved && i18n.t('settings.saved')}
       </p>
-      {problem.value && <Notice tone="danger" title={problem.value} />}
+      {problem && <Notice tone="danger" title={problem} />}
     </Card>
   );
 }

@@ -6,27 +6,15 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const JUST_NOW = 5 * SECOND;
-
-type Unit = 'second' | 'minute' | 'hour' | 'day';
-const UNITS: readonly (readonly [Unit, number])[] = [
-  ['day', DAY],
-  ['hour', HOUR],
-  ['minute', MINUTE],
-];
-
-function inUnits(ms: number): { readonly value: number; readonly unit: Unit } {
-  const [unit, size] = UNITS.find(([, size]) => ms >= size) ?? (['second', SECOND] as const);
-  return { value: Math.floor(ms / size), unit };
-}
+const UNITS = { hour: HOUR, minute: MINUTE, second: SECOND };
 
 /** When something happened or will: relative within a day, then the date. */
 export function whenInWords(time: number, now: number): string {
   const distance = Math.abs(time - now);
   if (distance >= DAY) return i18n.t('time.onDate', { date: dateInWords(time, now) });
   if (distance < JUST_NOW) return i18n.t(time > now ? 'time.soon' : 'time.justNow');
-  const { value, unit } = inUnits(distance);
-  const words = new Intl.RelativeTimeFormat(textLocale(), { numeric: 'always' });
-  return words.format(time < now ? -value : value, unit);
+  const unit = distance >= HOUR ? 'hour' : distance >= MINUTE ? 'minute' : 'second';
+  return new Intl.RelativeTimeFormat(textLocale()).format(Math.trunc((time - now) / UNITS[unit]), unit);
 }
 
 /** The day of something, for example `today`, `yesterday`, or a date. */
@@ -53,21 +41,15 @@ function daysBetween(from: number, to: number): number {
 /** The date, with its year where it is another one than now. */
 export function dateInWords(time: number, now: number): string {
   const sameYear = new Date(time).getFullYear() === new Date(now).getFullYear();
-  return new Intl.DateTimeFormat(textLocale(), {
-    day: 'numeric',
-    month: 'long',
-    ...(sameYear ? {} : { year: 'numeric' }),
-  }).format(time);
+  const parts = { day: 'numeric', month: 'long', year: sameYear ? undefined : 'numeric' } as const;
+  return new Intl.DateTimeFormat(textLocale(), parts).format(time);
 }
 
 /** Date and time to the minute, as a support call needs it: `2026-11-20 14:02` in the person's own time zone. */
-export function momentInWords(time: number): string {
-  const at = new Date(time);
-  const two = (value: number) => String(value).padStart(2, '0');
-  const date = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
-  return `${date} ${two(at.getHours())}:${two(at.getMinutes())}`;
-}
+export const momentInWords = (time: number): string =>
+  // Swedish writes dates as ISO 8601 does.
+  new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'short' }).format(time);
 
-/** The time of day to the second. */
-export const clockInWords = (time: number): string =>
-  new Intl.DateTimeFormat(textLocale(), { timeStyle: 'medium' }).format(time);
+/** The time of day to the second, or the time from one moment to another. */
+export const clockInWords = (from: number, to = from): string =>
+  new Intl.DateTimeFormat(textLocale(), { timeStyle: 'medium' }).formatRange(from, to);

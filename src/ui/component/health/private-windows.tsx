@@ -1,5 +1,4 @@
-import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import { i18n } from '../../../language/i18n.ts';
 import { BRAND } from '../../../organization/current.ts';
@@ -8,13 +7,9 @@ import { Notice } from '../notice.tsx';
 
 /** Whether the person has let the extension into private windows; true until the browser has said so. */
 function useAllowed(): boolean {
-  const allowed = useSignal(true);
-  useEffect(() => {
-    void browser.extension.isAllowedIncognitoAccess().then((is) => {
-      allowed.value = is;
-    });
-  }, []);
-  return allowed.value;
+  const [isAllowed, setAllowed] = useState(true);
+  useEffect(() => void browser.extension.isAllowedIncognitoAccess().then(setAllowed), []);
+  return isAllowed;
 }
 
 /** Says that private windows are not protected, and how to change that; nothing where they are. */

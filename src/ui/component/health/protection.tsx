@@ -1,11 +1,11 @@
-import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { browser } from 'wxt/browser';
 import { i18n } from '../../../language/i18n.ts';
 import type { Health, Remedy } from '../../../protection/health/health.ts';
 import { Icon } from '../icon/icon.tsx';
 import { Button } from '../input/button.tsx';
-import { type Ask, problemOf } from '../../page/ask.ts';
+import type { Ask } from '../../page/ask.ts';
+import { useAttempts } from '../../page/hooks.ts';
 import { protectionInWords } from '../../words/health.ts';
 import './protection.css';
 
@@ -37,25 +37,17 @@ type RemedyButtonProps = {
 
 /** The one press that mends what is wrong with the protection, and what came of it where it failed. */
 export function RemedyButton({ remedy, ask, onChanged, kind = 'plain' }: RemedyButtonProps) {
-  const busy = useSignal(false);
-  const failed = useSignal<string | null>(null);
+  const { problem, isBusy, press } = useAttempts();
   const apply = async () => {
-    busy.value = true;
-    failed.value = null;
-    try {
-      await REMEDIES[remedy](ask);
-      await onChanged();
-    } catch (error) {
-      failed.value = problemOf(error);
-    }
-    busy.value = false;
+    await REMEDIES[remedy](ask);
+    await onChanged();
   };
   return (
     <>
-      <Button kind={kind} busy={busy.value} onPress={() => void apply()}>
-        {i18n.t(busy.value && remedy === 'check' ? 'health.checking' : LABELS[remedy])}
+      <Button kind={kind} busy={isBusy} onPress={() => void press(apply)}>
+        {i18n.t(isBusy && remedy === 'check' ? 'health.checking' : LABELS[remedy])}
       </Button>
-      {failed.value && <p role="alert">{failed.value}</p>}
+      {problem && <p role="alert">{problem}</p>}
     </>
   );
 }

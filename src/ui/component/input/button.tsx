@@ -56,6 +56,34 @@ export function Button({
   );
 }
 
+type FileButtonProps = Pick<Look, 'children'> & {
+  /** The types and endings of files that can be chosen. */
+  accept: string;
+  multiple?: boolean;
+  onChoose: (files: readonly File[]) => void;
+};
+
+/** A button that has the browser let a person choose files. */
+export function FileButton({ children, accept, multiple, onChoose }: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button onPress={() => input.current?.click()}>{children}</Button>
+      <input
+        ref={input}
+        type="file"
+        accept={accept}
+        multiple={multiple}
+        hidden
+        onChange={({ currentTarget }) => {
+          onChoose([...(currentTarget.files ?? [])]);
+          currentTarget.value = '';
+        }}
+      />
+    </>
+  );
+}
+
 /** A button's look on something that leads to another page. Opens a tab of its own and tells that page nothing. */
 export const LinkButton = ({ kind = 'plain', children, label, href }: Look & { href: string }) => (
   <a class={`button button-${kind}`} href={href} target="_blank" rel="noopener noreferrer" aria-label={label}>

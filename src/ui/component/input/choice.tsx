@@ -3,24 +3,35 @@ import { Managed } from '../notice.tsx';
 import './choice.css';
 import './field.css';
 
+/** Who set a value, in words; nothing where it is as the product comes. */
+export type Origin = {
+  /** Who decides this in the person's place; absent where the person does. */
+  managed?: string | undefined;
+  /** Who set the value, where the person may change it. */
+  setBy?: string | undefined;
+};
+
+const OriginNote = ({ managed, setBy }: Origin) => (
+  <>
+    {managed !== undefined && <Managed words={managed} />}
+    {setBy !== undefined && <p class="small quiet">{setBy}</p>}
+  </>
+);
+
 type Option<V extends string> = { value: V; label: string; hint?: string };
-type ChoiceProps<V extends string> = {
+type ChoiceProps<V extends string> = Origin & {
   title: string;
   options: readonly Option<V>[];
   value: V;
   onChoose: (value: V) => void;
-  /** Who decides this in the person's place, in words; absent where the person does. */
-  managed?: string | undefined;
-  /** Who set the value, in words, where the person may change it. */
-  setBy?: string | undefined;
 };
 
 /** One of several. */
-export function Choice<V extends string>({ title, options, value, onChoose, managed, setBy }: ChoiceProps<V>) {
+export function Choice<V extends string>({ title, options, value, onChoose, ...origin }: ChoiceProps<V>) {
   const name = useId();
   return (
-    <fieldset class="choice" disabled={managed !== undefined}>
-      <legend class="choice-title">{title}</legend>
+    <fieldset class="choice" disabled={origin.managed !== undefined}>
+      <legend class="strong">{title}</legend>
       {options.map((option) => (
         <ChoiceLine
           key={option.value}
@@ -31,38 +42,28 @@ export function Choice<V extends string>({ title, options, value, onChoose, mana
           onChange={() => onChoose(option.value)}
         />
       ))}
-      {managed !== undefined && <Managed words={managed} />}
-      {setBy !== undefined && <p class="small quiet">{setBy}</p>}
+      <OriginNote {...origin} />
     </fieldset>
   );
 }
 
-type ToggleProps = {
-  label: string;
-  hint?: string;
-  on: boolean;
-  onToggle: (on: boolean) => void;
-  managed?: string | undefined;
-  setBy?: string | undefined;
-};
+type ToggleProps = Origin & { label: string; hint?: string; on: boolean; onToggle: (on: boolean) => void };
 
 /** On or off. */
 export const Toggle = ({ on, onToggle, ...line }: ToggleProps) => (
   <ChoiceLine kind="checkbox" checked={on} onChange={onToggle} {...line} />
 );
 
-type LineProps = {
+type LineProps = Origin & {
   kind: 'radio' | 'checkbox';
   name?: string;
   label: string;
   hint?: string | undefined;
   checked: boolean;
   onChange: (checked: boolean) => void;
-  managed?: string | undefined;
-  setBy?: string | undefined;
 };
 
-function ChoiceLine({ kind, name, label, hint, checked, onChange, managed, setBy }: LineProps) {
+function ChoiceLine({ kind, name, label, hint, checked, onChange, ...origin }: LineProps) {
   const id = useId();
   return (
     <div class="choice-line">
@@ -71,7 +72,7 @@ function ChoiceLine({ kind, name, label, hint, checked, onChange, managed, setBy
         type={kind}
         name={name}
         checked={checked}
-        disabled={managed !== undefined}
+        disabled={origin.managed !== undefined}
         aria-describedby={`${id}-hint`}
         onChange={(event) => {
           const { checked: wanted } = event.currentTarget;
@@ -83,8 +84,7 @@ function ChoiceLine({ kind, name, label, hint, checked, onChange, managed, setBy
         <label for={id}>{label}</label>
         <div id={`${id}-hint`}>
           {hint && <p class="small quiet">{hint}</p>}
-          {managed !== undefined && <Managed words={managed} />}
-          {setBy !== undefined && <p class="small quiet">{setBy}</p>}
+          <OriginNote {...origin} />
         </div>
       </div>
     </div>
@@ -105,7 +105,7 @@ export function Chips<V extends string>({ title, options, value, onChoose }: Chi
   const name = useId();
   return (
     <fieldset class="chips">
-      <legend class="chips-title">{title}</legend>
+      <legend class="strong">{title}</legend>
       <div class="chips-all">
         {options.map((option) => (
           <label key={option.value} class="chip">
@@ -124,18 +124,16 @@ export function Chips<V extends string>({ title, options, value, onChoose }: Chi
   );
 }
 
-type SelectProps<V extends string> = {
+type SelectProps<V extends string> = Origin & {
   label: string;
   /** `lang` where a label is in another language than the page. */
   options: readonly { readonly value: V; readonly label: string; readonly lang?: string | undefined }[];
   value: V;
   onChoose: (value: V) => void;
-  managed?: string | undefined;
-  setBy?: string | undefined;
 };
 
 /** One of many, where showing them all would hide the rest. */
-export function Select<V extends string>({ label, options, value, onChoose, managed, setBy }: SelectProps<V>) {
+export function Select<V extends string>({ label, options, value, onChoose, ...origin }: SelectProps<V>) {
   const id = useId();
   return (
     <div class="field">
@@ -146,8 +144,8 @@ export function Select<V extends string>({ label, options, value, onChoose, mana
         id={id}
         class="field-input"
         value={value}
-        disabled={managed !== undefined}
-        aria-describedby={managed === undefined && setBy === undefined ? undefined : `${id}-hint`}
+        disabled={origin.managed !== undefined}
+        aria-describedby={origin.managed === undefined && origin.setBy === undefined ? undefined : `${id}-hint`}
         onChange={(event) => onChoose(event.currentTarget.value as V)}
       >
         {options.map((option) => (
@@ -157,8 +155,7 @@ export function Select<V extends string>({ label, options, value, onChoose, mana
         ))}
       </select>
       <div id={`${id}-hint`}>
-        {managed !== undefined && <Managed words={managed} />}
-        {setBy !== undefined && <p class="small quiet">{setBy}</p>}
+        <OriginNote {...origin} />
       </div>
     </div>
   );

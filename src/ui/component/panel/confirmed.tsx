@@ -1,6 +1,5 @@
-import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { i18n } from '../../../language/i18n.ts';
 import { Button } from '../input/button.tsx';
 import './confirmed.css';
@@ -16,30 +15,22 @@ type ConfirmedButtonProps = {
 };
 
 /** A button for something irreversible: it asks for confirmation first. */
-export function ConfirmedButton({ kind, label, title, children, onConfirm }: ConfirmedButtonProps) {
-  const isAsking = useSignal(false);
-  const close = () => {
-    isAsking.value = false;
-  };
+export function ConfirmedButton({ kind = 'plain', label, title, children, onConfirm }: ConfirmedButtonProps) {
+  const [isAsking, setAsking] = useState(false);
   return (
     <>
-      <Button
-        {...(kind === undefined ? {} : { kind })}
-        onPress={() => {
-          isAsking.value = true;
-        }}
-      >
+      <Button kind={kind} onPress={() => setAsking(true)}>
         {label}
       </Button>
-      {isAsking.value && (
+      {isAsking && (
         <Question
           title={title}
           label={label}
           onConfirm={() => {
-            close();
+            setAsking(false);
             onConfirm();
           }}
-          onClose={close}
+          onClose={() => setAsking(false)}
         >
           {children}
         </Question>

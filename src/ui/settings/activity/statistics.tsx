@@ -1,5 +1,4 @@
-import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { i18n } from '../../../language/i18n.ts';
 import { numberInWords } from '../../../language/locale.ts';
 import { COUNTED, type Counted, type WeekCounts } from '../../../protection/activity/statistics.ts';
@@ -12,28 +11,25 @@ import './statistics.css';
 
 /** How often the protection did something in the last weeks: as a plot, and as a table of the same. */
 export function Statistics({ ask }: { ask: Ask }) {
-  const weeks = useSignal<readonly WeekCounts[] | null>(null);
+  const [weeks, setWeeks] = useState<readonly WeekCounts[] | null>(null);
   const { problem, attempt } = useAttempts();
-  const read = async () => {
-    weeks.value = (await ask('statisticsRead', {})).weeks;
-  };
+  const read = () => ask('statisticsRead', {}).then(({ weeks }) => setWeeks(weeks));
   const reset = async () => {
     await ask('statisticsReset', {});
     await read();
   };
   useEffect(() => void attempt(read), []);
-  const all = weeks.value;
   return (
     <>
-      {problem.value && <Notice tone="caution" title={problem.value} />}
-      {all && (
+      {problem && <Notice tone="caution" title={problem} />}
+      {weeks && (
         <>
           <div class="statistics-plots">
             {COUNTED.map((what) => (
-              <Plot key={what} what={what} weeks={all} />
+              <Plot key={what} what={what} weeks={weeks} />
             ))}
           </div>
-          <Table weeks={all} />
+          <Table weeks={weeks} />
           <div>
             <ConfirmedButton
               label={i18n.t('statistics.reset')}

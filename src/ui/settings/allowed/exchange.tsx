@@ -1,18 +1,17 @@
-import { useSignal } from '@preact/signals';
-import { useRef } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { i18n } from '../../../language/i18n.ts';
 import { countInWords, lineOf } from '../../../language/locale.ts';
 import type { Allowance, MergeOutcome, PortableAllowance } from '../../../protection/allowance/allowance.ts';
 import { Address } from '../../component/address/address.tsx';
 import { Row, Rows } from '../../component/card.tsx';
 import { downloadJson } from '../../component/download.ts';
-import { Button } from '../../component/input/button.tsx';
+import { Button, FileButton } from '../../component/input/button.tsx';
 import { Actions, Stack } from '../../component/input/form.tsx';
 import { Notice } from '../../component/notice.tsx';
 import { Panel } from '../../component/panel/panel.tsx';
 import { type Ask, problemOf } from '../../page/ask.ts';
 import { reachInWords, siteOf, untilEndInWords } from '../../words/allowance.ts';
-import type { SettingsInForce } from '../service/service-choice.ts';
+import type { SettingsInForce } from '../governed.tsx';
 import { fileProblemInWords, outcomeInWords } from './words.ts';
 
 type Planned = { readonly wanted: PortableAllowance; readonly outcome: MergeOutcome };
@@ -30,20 +29,19 @@ const isAdded = ({ outcome }: Planned) => outcome === 'new' || outcome === 'long
 
 /** The allowed sites as a file, and a file of them taken in: what it would add is shown first. */
 export function AllowedExchange({ allowances, settings, ask, onAdded }: ExchangeProps) {
-  const plan = useSignal<readonly Planned[] | null>(null);
-  const told = useSignal<string | null>(null);
-  const problem = useSignal<string | null>(null);
-  const chooser = useRef<HTMLInputElement>(null);
+  const [plan, setPlan] = useState<readonly Planned[] | null>(null);
+  const [told, setTold] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
   const opener = useRef<HTMLDivElement>(null);
   const lasting = allowances.filter(({ scope }) => scope !== 'tab');
   const attempt = async (work: () => Promise<void>) => {
-    problem.value = null;
-    told.value = null;
+    setProblem(null);
+    setTold(null);
     try {
       await work();
     } catch (error) {
       const { AllowanceFileProblem } = await loadFileFormat();
-      problem.value = error instanceof AllowanceFileProblem ? fileProblemInWords(error) : problemOf(error);
+      setProblem(error instanceof AllowanceFileProblem ? fileProblemInWords(error) : problemOf(error));
     }
   };
   const save = () =>
@@ -58,7 +56,7 @@ export function AllowedExchange({ allowances, settings, ask, onAdded }: Exchange
       const wanted = readAllowanceFile(await file.text(), Date.now());
       const { outcomes } = await ask('allowancesPlan', { allowances: wanted });
       opener.current?.querySelector<HTMLElement>('button:last-of-type')?.focus();
-      plan.value = wanted.map((one, index) => ({ wanted: one, outcome: outcomes[index] ?? 'refused' }));
+      setPlan(wanted.map((one, index) => ({ wanted: one, outcome: outcomes[index] ?? 'refused' })));
     });
   const add = (planned: readonly Planned[]) =>
     attempt(async () => {
@@ -66,48 +64,31 @@ export function AllowedExchange({ allowances, settings, ask, onAdded }: Exchange
       const { outcomes } = await ask('allowancesAdd', { allowances: wanted });
       const count = outcomes.filter((outcome) => outcome === 'new' || outcome === 'longer').length;
       await onAdded();
-      plan.value = null;
-      told.value = countInWords('settings.import.done', count);
+      setPlan(null);
+      setTold(countInWords('settings.import.done', count));
     });
   return (
     <Stack>
       <div ref={opener}>
         <Actions>
           {lasting.length > 0 && <Button onPress={() => void save()}>{i18n.t('settings.export')}</Button>}
-          <Button onPress={() => chooser.current?.click()}>{i18n.t('settings.import.open')}</Button>
+          <FileButton accept=".json,application/json" onChoose={([file]) => file && void read(file)}>
+            {i18n.t('settings.import.open')}
+          </FileButton>
         </Actions>
         {lasting.length < allowances.length && <p class="small quiet">{i18n.t('settings.exportHint')}</p>}
       </div>
-      <input
-        ref={chooser}
-        type="file"
-        accept=".json,application/json"
-        hidden
-        aria-hidden="true"
-        tabIndex={-1}
-        onChange={({ currentTarget }) => {
-          const file = currentTarget.files?.[0];
-          if (file) void read(file);
-          currentTarget.value = '';
-        }}
-      />
-      {problem.value && <Notice tone="danger" title={problem.value} />}
+      {problem && <Notice tone="danger" title={problem} />}
       <p class="small quiet settings-saved" role="status">
-        {told.value}
+        {told}
       </p>
-      {plan.value && (
-        <Panel
-          onClose={() => {
-            plan.value = null;
-          }}
-        >
+      {plan && (
+        <Panel onClose={() => setPlan(null)}>
           <Plan
-            planned={plan.value}
+            planned={plan}
             settings={settings}
             onAdd={(planned) => void add(planned)}
-            onClose={() => {
-              plan.value = null;
-            }}
+            onClose={() => setPlan(null)}
           />
         </Panel>
       )}

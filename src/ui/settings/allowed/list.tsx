@@ -1,5 +1,4 @@
-import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import { i18n } from '../../../language/i18n.ts';
 import type { Allowance } from '../../../protection/allowance/allowance.ts';
@@ -10,7 +9,7 @@ import { Notice } from '../../component/notice.tsx';
 import type { Ask } from '../../page/ask.ts';
 import { useAttempts } from '../../page/hooks.ts';
 import { siteOf } from '../../words/allowance.ts';
-import type { SettingsInForce } from '../service/service-choice.ts';
+import type { SettingsInForce } from '../governed.tsx';
 import { AllowedRow } from './row.tsx';
 import { refusedWords } from './words.ts';
 
@@ -22,14 +21,12 @@ type AllowedProps = { settings: SettingsInForce; ask: Ask };
 
 /** The sites that a person opened in spite of a warning, how far and how long each counts, and the way to take that back. */
 export function Allowed({ settings, ask }: AllowedProps) {
-  const allowances = useSignal<readonly Allowance[] | null>(null);
-  const removed = useSignal<Allowance | null>(null);
+  const [allowances, setAllowances] = useState<readonly Allowance[] | null>(null);
+  const [removed, setRemoved] = useState<Allowance | null>(null);
   /** The allowance that was just restored; its row gets the focus. */
-  const restored = useSignal<string | null>(null);
+  const [restored, setRestored] = useState<string | null>(null);
   const { problem, attempt } = useAttempts();
-  const read = async () => {
-    allowances.value = (await ask('allowancesList', {})).allowances;
-  };
+  const read = () => ask('allowancesList', {}).then(({ allowances }) => setAllowances(allowances));
   useEffect(() => {
     void attempt(read);
     // Polling must not replace the error of the last press.
@@ -39,44 +36,44 @@ export function Allowed({ settings, ask }: AllowedProps) {
   const remove = (allowance: Allowance) =>
     attempt(async () => {
       await ask('allowanceRevoke', { id: allowance.id });
-      removed.value = allowance;
+      setRemoved(allowance);
       await read();
     });
   const restore = (allowance: Allowance) =>
     attempt(async () => {
       const { stored } = await ask('allowanceRestore', { allowance });
-      removed.value = null;
+      setRemoved(null);
       if (!stored) throw new Error(refusedWords(settings, allowance));
-      restored.value = allowance.id;
+      setRestored(allowance.id);
       await read();
     });
-  if (allowances.value === null) return problem.value && <Notice tone="caution" title={problem.value} />;
+  if (allowances === null) return problem && <Notice tone="caution" title={problem} />;
   return (
     <>
-      {problem.value && <Notice tone="caution" title={problem.value} />}
-      {removed.value && (
+      {problem && <Notice tone="caution" title={problem} />}
+      {removed && (
         <Notice
-          key={removed.value.id}
-          title={i18n.t('settings.allowedRemoved', { site: siteOf(removed.value) })}
+          key={removed.id}
+          title={i18n.t('settings.allowedRemoved', { site: siteOf(removed) })}
           action={
-            <Button focused onPress={() => removed.value && void restore(removed.value)}>
+            <Button focused onPress={() => void restore(removed)}>
               {i18n.t('settings.undo')}
             </Button>
           }
         />
       )}
-      {allowances.value.length === 0 && (
+      {allowances.length === 0 && (
         <Empty title={i18n.t('settings.allowedEmpty')} hint={i18n.t('settings.allowedEmptyHint')} />
       )}
-      {allowances.value.length > 0 && (
+      {allowances.length > 0 && (
         <Rows label={i18n.t('settings.allowed')}>
-          {allowances.value.map((allowance) => (
+          {allowances.map((allowance) => (
             <AllowedRow
               key={allowance.id}
               allowance={allowance}
               settings={settings}
               ask={ask}
-              focused={restored.value === allowance.id}
+              focused={restored === allowance.id}
               onRemove={() => void remove(allowance)}
               onChanged={() => attempt(read)}
             />
@@ -84,7 +81,7 @@ export function Allowed({ settings, ask }: AllowedProps) {
         </Rows>
       )}
       {!browser.extension.inIncognitoContext && (
-        <Exchange allowances={allowances.value} settings={settings} ask={ask} onAdded={() => attempt(read)} />
+        <Exchange allowances={allowances} settings={settings} ask={ask} onAdded={() => attempt(read)} />
       )}
     </>
   );

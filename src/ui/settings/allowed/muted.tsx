@@ -1,5 +1,4 @@
-import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { i18n } from '../../../language/i18n.ts';
 import type { Muted as MutedKind } from '../../../protection/notice/notice.ts';
 import { Card, Row, Rows } from '../../component/card.tsx';
@@ -17,23 +16,21 @@ const WORDS = {
 /** The sites on which a person wants no notice, or no marks, and the way to take that back. Nothing where there are none. */
 export function Muted({ of, ask }: { of: MutedKind; ask: Ask }) {
   const words = WORDS[of];
-  const hosts = useSignal<readonly string[]>([]);
+  const [hosts, setHosts] = useState<readonly string[]>([]);
   const { problem, attempt } = useAttempts();
-  const read = async () => {
-    hosts.value = (await ask('mutedSitesList', { of })).hosts;
-  };
+  const read = () => ask('mutedSitesList', { of }).then(({ hosts }) => setHosts(hosts));
   const restore = async (host: string) => {
     await ask('mutedSiteRestore', { of, host });
     await read();
   };
   useEffect(() => void attempt(read), []);
-  if (hosts.value.length === 0 && problem.value === null) return null;
+  if (hosts.length === 0 && problem === null) return null;
   return (
     <Card title={i18n.t(words.title)}>
-      {problem.value !== null && <Notice tone="caution" title={problem.value} />}
+      {problem !== null && <Notice tone="caution" title={problem} />}
       <p class="small quiet">{i18n.t(words.hint)}</p>
       <Rows label={i18n.t(words.title)}>
-        {hosts.value.map((host) => (
+        {hosts.map((host) => (
           <Row
             key={host}
             action={

@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals';
+import { useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import { i18n } from '../../../language/i18n.ts';
 import { lineOf } from '../../../language/locale.ts';
@@ -11,10 +11,11 @@ import { Field } from '../../component/input/field.tsx';
 import { Actions, Form } from '../../component/input/form.tsx';
 import { Notice } from '../../component/notice.tsx';
 import { Panel } from '../../component/panel/panel.tsx';
-import { type Ask, problemOf } from '../../page/ask.ts';
+import type { Ask } from '../../page/ask.ts';
+import { useAttempts } from '../../page/hooks.ts';
 import { durationInWords, reachInWords, siteOf } from '../../words/allowance.ts';
 import { whenInWords } from '../../words/time.ts';
-import type { SettingsInForce } from '../service/service-choice.ts';
+import type { SettingsInForce } from '../governed.tsx';
 import { refusedWords } from './words.ts';
 
 type AllowedRowProps = {
@@ -28,22 +29,18 @@ type AllowedRowProps = {
 
 /** One allowed site, with a form to change how long and why. */
 export function AllowedRow({ allowance, settings, ask, focused, onRemove, onChanged }: AllowedRowProps) {
-  const isOpen = useSignal(false);
+  const [isOpen, setOpen] = useState(false);
   const now = Date.now();
   const site = siteOf(allowance);
-  const close = () => {
-    isOpen.value = false;
-  };
+  const close = () => setOpen(false);
   return (
     <Row
       action={
         <>
           <Button
             label={`${i18n.t('settings.change')}: ${site}`}
-            expanded={isOpen.value}
-            onPress={() => {
-              isOpen.value = !isOpen.value;
-            }}
+            expanded={isOpen}
+            onPress={() => setOpen(!isOpen)}
           >
             {i18n.t('settings.change')}
           </Button>
@@ -66,7 +63,7 @@ export function AllowedRow({ allowance, settings, ask, focused, onRemove, onChan
           {i18n.t('settings.allowedReason')} <bdi>{allowance.reason}</bdi>
         </p>
       )}
-      {isOpen.value && (
+      {isOpen && (
         <Panel onClose={close}>
           <ChangeForm allowance={allowance} settings={settings} ask={ask} onClose={close} onChanged={onChanged} />
         </Panel>
@@ -75,37 +72,21 @@ export function AllowedRow({ allowance, settings, ask, focused, onRemove, onChan
   );
 }
 
-type ChangeFormProps = {
-  allowance: Allowance;
-  settings: SettingsInForce;
-  ask: Ask;
-  onClose: () => void;
-  onChanged: () => Promise<void>;
-};
+type ChangeFormProps = Omit<AllowedRowProps, 'focused' | 'onRemove'> & { onClose: () => void };
 
 function ChangeForm({ allowance, settings, ask, onClose, onChanged }: ChangeFormProps) {
-  const until = useSignal<AllowanceChange>('kept');
-  const reason = useSignal(allowance.reason ?? '');
-  const busy = useSignal(false);
-  const problem = useSignal<string | null>(null);
+  const [until, setUntil] = useState<AllowanceChange>('kept');
+  const [reason, setReason] = useState(allowance.reason ?? '');
+  const { problem, isBusy, press } = useAttempts();
   const now = Date.now();
   const save = async () => {
-    if (busy.value) return;
-    busy.value = true;
-    problem.value = null;
-    try {
-      const wanted = { id: allowance.id, until: until.value, reason: reason.value.trim() };
-      const { stored } = await ask('allowanceChange', wanted);
-      if (!stored) {
-        const scope = until.value === 'kept' ? allowance.scope : until.value;
-        throw new Error(refusedWords(settings, { scope, reason: reason.value }));
-      }
-      await onChanged();
-      onClose();
-    } catch (error) {
-      problem.value = problemOf(error);
-    }
-    busy.value = false;
+    const { stored } = await ask('allowanceChange', { id: allowance.id, until, reason: reason.trim() });
+    if (!stored) throw new Error(refusedWords(settings, { scope: until === 'kept' ? allowance.scope : until, reason }));
+    await onChanged();
+    onClose();
+  };
+  const submit = () => {
+    if (!isBusy) void press(save);
   };
   // What is let through in a private window ends with its tab.
   const lasting = browser.extension.inIncognitoContext
@@ -117,13 +98,11 @@ function ChangeForm({ allowance, settings, ask, onClose, onChanged }: ChangeForm
           : [{ value: 'always' as const, label: i18n.t('warning.proceed.always') }]),
       ];
   return (
-    <Form onSubmit={() => void save()}>
+    <Form onSubmit={submit}>
       <Choice
         title={i18n.t('settings.howLong')}
-        value={until.value}
-        onChoose={(chosen) => {
-          until.value = chosen;
-        }}
+        value={until}
+        onChoose={setUntil}
         options={[
           { value: 'kept', label: i18n.t('settings.asNow', { until: durationInWords(allowance, now) }) },
           ...lasting,
@@ -134,16 +113,14 @@ function ChangeForm({ allowance, settings, ask, onClose, onChanged }: ChangeForm
         hint={i18n.t('settings.reasonHint')}
         optional
         maxLength={MAX_REASON}
-        value={reason.value}
+        value={reason}
         attention={1}
-        onEnter={() => void save()}
-        onInput={(written) => {
-          reason.value = written;
-        }}
+        onEnter={submit}
+        onInput={setReason}
       />
-      {problem.value && <Notice tone="danger" title={problem.value} />}
+      {problem && <Notice tone="danger" title={problem} />}
       <Actions>
-        <Button kind="primary" submits busy={busy.value}>
+        <Button kind="primary" submits busy={isBusy}>
           {i18n.t('settings.save')}
         </Button>
         <Button onPress={onClose}>{i18n.t('action.cancel')}</Button>

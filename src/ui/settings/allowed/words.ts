@@ -2,8 +2,7 @@ import { i18n } from '../../../language/i18n.ts';
 import { numberInWords } from '../../../language/locale.ts';
 import { type AllowanceScope, type MergeOutcome, objectionTo } from '../../../protection/allowance/allowance.ts';
 import type { AllowanceFileProblem } from '../../../protection/allowance/allowance-file.ts';
-import { managedWords } from '../governed.tsx';
-import type { SettingsInForce } from '../service/service-choice.ts';
+import { managedWords, type SettingsInForce } from '../governed.tsx';
 
 /** What a person wants to allow: how long, and why. */
 type Wanted = { readonly scope: AllowanceScope; readonly reason?: string | undefined };

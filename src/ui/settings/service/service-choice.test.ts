@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { addressField, type SettingsInForce, serviceChoice } from './service-choice.ts';
+import type { SettingsInForce } from '../governed.tsx';
+import { addressField, serviceChoice } from './service-choice.ts';
 
 const settings = (over: Partial<SettingsInForce> = {}): SettingsInForce => ({
   serviceUrl: { value: 'https://brand.example', origin: 'brand' },

@@ -1,6 +1,5 @@
-import type { MessageReply, MessageRequest } from '../../../messaging/catalogue.ts';
-
-export type SettingsInForce = MessageReply<'settingsRead'>;
+import type { MessageRequest } from '../../../messaging/catalogue.ts';
+import type { SettingsInForce } from '../governed.tsx';
 
 /** What the two fields hold. The key that is set is never shown, so an empty field may stand for it. */
 export type ServiceFields = { readonly address: string; readonly key: string };

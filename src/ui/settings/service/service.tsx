@@ -1,4 +1,3 @@
-import { useSignal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import { i18n } from '../../../language/i18n.ts';
 import type { MessageRequest } from '../../../messaging/catalogue.ts';
@@ -9,52 +8,44 @@ import { Button } from '../../component/input/button.tsx';
 import { Field } from '../../component/input/field.tsx';
 import { Actions, Form } from '../../component/input/form.tsx';
 import { Notice } from '../../component/notice.tsx';
-import { type Ask, problemOf } from '../../page/ask.ts';
+import { problemOf } from '../../page/ask.ts';
 import type { Tone } from '../../words/verdict.ts';
-import { managedWords, originWords } from '../governed.tsx';
-import { addressField, isOwnKey, type SettingsInForce, serviceChoice } from './service-choice.ts';
-
-type ServiceProps = { settings: SettingsInForce; ask: Ask; onChanged: () => Promise<void> };
+import { managedWords, originWords, type SectionProps, type SettingsInForce } from '../governed.tsx';
+import { addressField, isOwnKey, serviceChoice } from './service-choice.ts';
 
 /** Where the list comes from, and the key for it. Both are tried before they are stored. */
-export function Service({ settings, ask, onChanged }: ServiceProps) {
-  const address = useSignal(addressField(settings));
-  const key = useSignal('');
-  const wrong = useSignal<'address' | 'key' | null>(null);
-  const busy = useSignal(false);
-  const outcome = useSignal<{ tone: Tone; text: string } | null>(null);
+export function Service({ settings, ask, onChanged }: SectionProps) {
+  const [address, setAddress] = useState(addressField(settings));
+  const [key, setKey] = useState('');
+  const [wrong, setWrong] = useState<'address' | 'key' | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState<{ tone: Tone; text: string } | null>(null);
   const [attention, setAttention] = useState(0);
   const brand = BRAND.shortName;
 
   const write = async (request: MessageRequest<'serviceWrite'>) => {
-    busy.value = true;
+    setBusy(true);
     try {
       const { stored, organization, problem } = await ask('serviceWrite', request);
       if (stored) {
-        key.value = '';
-        address.value = request.serviceUrl ?? '';
+        setKey('');
+        setAddress(request.serviceUrl ?? '');
         await onChanged();
+        const words = organization ? 'settings.serviceStoredFor' : 'settings.serviceStored';
+        setOutcome({ tone: 'ok', text: i18n.t(words, { organization: organization ?? '' }) });
+      } else {
+        const said = problem ? serviceProblemInWords(problem) : '';
+        setOutcome({ tone: 'danger', text: i18n.t('settings.serviceRefused', { problem: said }) });
       }
-      outcome.value = stored
-        ? {
-            tone: 'ok',
-            text: organization
-              ? i18n.t('settings.serviceStoredFor', { organization })
-              : i18n.t('settings.serviceStored'),
-          }
-        : {
-            tone: 'danger',
-            text: i18n.t('settings.serviceRefused', { problem: problem ? serviceProblemInWords(problem) : '' }),
-          };
     } catch (error) {
-      outcome.value = { tone: 'danger', text: i18n.t('settings.failed', { problem: problemOf(error) }) };
+      setOutcome({ tone: 'danger', text: i18n.t('settings.failed', { problem: problemOf(error) }) });
     }
-    busy.value = false;
+    setBusy(false);
   };
   const save = () => {
-    const choice = serviceChoice({ address: address.value, key: key.value }, settings);
-    outcome.value = choice.kind === 'unchanged' ? { tone: 'plain', text: i18n.t('settings.serviceUnchanged') } : null;
-    wrong.value = choice.kind === 'wrong' ? choice.field : null;
+    const choice = serviceChoice({ address, key }, settings);
+    setOutcome(choice.kind === 'unchanged' ? { tone: 'plain', text: i18n.t('settings.serviceUnchanged') } : null);
+    setWrong(choice.kind === 'wrong' ? choice.field : null);
     if (choice.kind === 'wrong') setAttention(attention + 1);
     if (choice.kind === 'write') void write(choice.request);
   };
@@ -71,35 +62,31 @@ export function Service({ settings, ask, onChanged }: ServiceProps) {
           kind="url"
           code
           maxLength={2048}
-          value={address.value}
+          value={address}
           placeholder={BRAND.serviceUrl}
           managed={managed.address}
           hint={originWords(settings, 'serviceUrl').setBy}
-          problem={wrong.value === 'address' ? i18n.t('settings.serviceUrlWrong') : undefined}
-          attention={wrong.value === 'address' ? attention : 0}
-          onInput={(written) => {
-            address.value = written;
-          }}
+          problem={wrong === 'address' ? i18n.t('settings.serviceUrlWrong') : undefined}
+          attention={wrong === 'address' ? attention : 0}
+          onInput={setAddress}
         />
         <Field
           label={i18n.t('settings.key')}
           kind="password"
           code
           maxLength={512}
-          value={key.value}
+          value={key}
           managed={managed.key}
           hint={keyHint(settings, brand)}
-          problem={wrong.value === 'key' ? i18n.t('settings.keyAgain') : undefined}
-          attention={wrong.value === 'key' ? attention : 0}
-          onInput={(written) => {
-            key.value = written;
-          }}
+          problem={wrong === 'key' ? i18n.t('settings.keyAgain') : undefined}
+          attention={wrong === 'key' ? attention : 0}
+          onInput={setKey}
         />
-        {outcome.value && <Notice tone={outcome.value.tone} title={outcome.value.text} />}
+        {outcome && <Notice tone={outcome.tone} title={outcome.text} />}
         <Actions>
           {!isManaged && (
-            <Button submits busy={busy.value}>
-              {i18n.t(busy.value ? 'settings.serviceChecking' : 'settings.serviceSave')}
+            <Button submits busy={isBusy}>
+              {i18n.t(isBusy ? 'settings.serviceChecking' : 'settings.serviceSave')}
             </Button>
           )}
           {ownService && (
@@ -120,31 +107,8 @@ function keyHint(settings: SettingsInForce, brand: string): string {
 
 /** Why a service is not used, and what to do, in a sentence or two. */
 function serviceProblemInWords({ kind, detail, address }: ServiceProblem): string {
-  const brand = BRAND.shortName;
-  switch (kind) {
-    case 'address':
-      return i18n.t('settings.serviceUrlWrong');
-    case 'keyForm':
-      return i18n.t('settings.serviceProblem.keyForm');
-    case 'otherAddress':
-      return i18n.t('settings.serviceProblem.otherAddress');
-    case 'person':
-      return i18n.t('settings.serviceProblem.person', { brand });
-    case 'more':
-      return i18n.t('settings.serviceProblem.more', { brand, scopes: detail });
-    case 'less':
-      return i18n.t('settings.serviceProblem.less', { scopes: detail });
-    case 'refused':
-      return i18n.t('settings.serviceProblem.refused');
-    case 'error':
-      return i18n.t('settings.serviceProblem.error', { address, status: detail });
-    case 'malformed':
-      return i18n.t('settings.serviceProblem.malformed', { address });
-    case 'timeout':
-      return i18n.t('settings.serviceProblem.timeout', { address });
-    case 'offline':
-      return i18n.t('settings.serviceProblem.offline', { address });
-    case 'managed':
-      return detail === '' ? i18n.t('problem.managed') : i18n.t('settings.serviceProblem.managed', { manager: detail });
-  }
+  if (kind === 'address') return i18n.t('settings.serviceUrlWrong');
+  if (kind === 'managed' && detail === '') return i18n.t('problem.managed');
+  const blanks = { brand: BRAND.shortName, address, scopes: detail, status: detail, manager: detail };
+  return i18n.t(`settings.serviceProblem.${kind}`, blanks);
 }
