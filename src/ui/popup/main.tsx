@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals';
+import { useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import { i18n } from '../../language/i18n.ts';
 import { BRAND } from '../../organization/current.ts';
@@ -7,30 +7,22 @@ import { Icon } from '../component/icon/icon.tsx';
 import { Button } from '../component/input/button.tsx';
 import { PrivateWindowsLine } from '../component/health/private-windows.tsx';
 import { ProtectionLine, RemedyButton } from '../component/health/protection.tsx';
-import type { Ask } from '../page/ask.ts';
 import { useAttempts } from '../page/hooks.ts';
 import { countsInWords } from '../words/outbox.ts';
 import type { Overview } from './overview.ts';
 import { stateOf } from './state/state.ts';
 import { StateActions, StateView } from './state/view.tsx';
-import type { View } from './view.ts';
+import type { TabProps } from './view.ts';
 
-type MainProps = {
+type MainProps = TabProps & {
   overview: Overview | null;
   /** Whether the background did not answer the last time. */
   isSilent: boolean;
-  tabId: number;
-  /** The web address that the tab shows, also before the background has said anything about it. */
-  url: string | null;
-  ask: Ask;
-  /** The view that was left: the button that opened it gets the focus. */
-  from: View;
-  onShow: (view: View) => void;
-  onChanged: () => Promise<void>;
 };
 
 /** The first view: the one thing there is to say about this tab, what to do about it, and whether the protection works. */
-export function Main({ overview, isSilent, tabId, url, ask, from, onShow, onChanged }: MainProps) {
+export function Main({ overview, isSilent, ...tab }: MainProps) {
+  const { url, ask, from, onShow, onChanged } = tab;
   const state = stateOf(overview, isSilent);
   const remedy = overview?.health.problems[0]?.remedy;
   return (
@@ -43,23 +35,9 @@ export function Main({ overview, isSilent, tabId, url, ask, from, onShow, onChan
       </header>
       <div class="popup-body popup-main">
         <StateView state={state} url={url} />
-        <StateActions
-          state={state}
-          tabId={tabId}
-          url={url}
-          ask={ask}
-          from={from}
-          onShow={onShow}
-          onChanged={onChanged}
-        />
+        <StateActions state={state} {...tab} />
         {overview && url !== null && (
-          <SiteMarks
-            isOff={overview.isUnmarked}
-            blocked={overview.findings.blocked}
-            tabId={tabId}
-            ask={ask}
-            onChanged={onChanged}
-          />
+          <SiteMarks isOff={overview.isUnmarked} blocked={overview.findings.blocked} {...tab} />
         )}
       </div>
       <footer class="popup-foot small quiet">
@@ -123,27 +101,24 @@ function PortalLink({ organization }: { organization: Overview['organization'] }
   );
 }
 
-type SiteMarksProps = {
+type SiteMarksProps = Pick<TabProps, 'tabId' | 'ask' | 'onChanged'> & {
   /** The person wants no marks on this site. */
-  readonly isOff: boolean;
+  isOff: boolean;
   /** Blocked addresses on the page. */
-  readonly blocked: number;
-  readonly tabId: number;
-  readonly ask: Ask;
-  readonly onChanged: () => Promise<void>;
+  blocked: number;
 };
 
 /** Whether blocked addresses of this site are marked, and the way to change that. Nothing where it makes no difference. */
 function SiteMarks({ isOff, blocked, tabId, ask, onChanged }: SiteMarksProps) {
   const { problem, attempt } = useAttempts();
-  const wasTurnedOn = useSignal(false);
+  const [wasTurnedOn, setTurnedOn] = useState(false);
   const turn = async () => {
     await ask('siteMarksWrite', { tabId, isOn: isOff });
-    wasTurnedOn.value = isOff;
+    setTurnedOn(isOff);
     await onChanged();
   };
-  if (!isOff && blocked === 0 && !wasTurnedOn.value) return null;
-  const state = isOff ? i18n.t('siteMarks.off') : wasTurnedOn.value ? i18n.t('siteMarks.later') : null;
+  if (!isOff && blocked === 0 && !wasTurnedOn) return null;
+  const state = isOff ? i18n.t('siteMarks.off') : wasTurnedOn ? i18n.t('siteMarks.later') : null;
   return (
     <p class="small quiet">
       <span role="status">{problem ?? state}</span>{' '}

@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals';
+import { useState } from 'preact/hooks';
 import { i18n } from '../../language/i18n.ts';
 import { Icon } from '../component/icon/icon.tsx';
 import { Button } from '../component/input/button.tsx';
@@ -17,29 +17,28 @@ const TITLES = { report: 'report.title', dispute: 'dispute.title', outbox: 'outb
 
 /** The popup: one window, four views. Escape leads from each of the others back to the first. */
 export function Popup({ feed, tabId, url, ask, first }: PopupProps) {
-  const view = useSignal<View>(first);
-  const from = useSignal<View>(first);
+  const [view, setView] = useState(first);
+  const [from, setFrom] = useState(first);
   const show = (next: View) => {
-    from.value = view.value;
-    view.value = next;
+    setFrom(view);
+    setView(next);
   };
   const onBack = () => show({ name: 'main' });
   useEscape(() => {
-    if (view.value.name === 'main') return false;
+    if (view.name === 'main') return false;
     onBack();
   });
-  const { value } = view;
-  if (value.name !== 'main')
+  if (view.name !== 'main')
     return (
       <main class="popup">
         <header class="popup-head">
           <Button kind="quiet" label={i18n.t('action.back')} focused onPress={onBack}>
             <Icon name="back" />
           </Button>
-          <h1 class="popup-title">{i18n.t(TITLES[value.name])}</h1>
+          <h1 class="popup-title">{i18n.t(TITLES[view.name])}</h1>
         </header>
         <div class="popup-body popup-form">
-          <LaterView view={value} tabId={tabId} ask={ask} onBack={onBack} />
+          <LaterView view={view} tabId={tabId} ask={ask} onBack={onBack} />
         </div>
       </main>
     );
@@ -51,7 +50,7 @@ export function Popup({ feed, tabId, url, ask, first }: PopupProps) {
       tabId={tabId}
       url={overview ? overview.url : url}
       ask={ask}
-      from={from.value}
+      from={from}
       onShow={show}
       onChanged={() => feed.refresh()}
     />

@@ -1,5 +1,6 @@
 import { browser } from 'wxt/browser';
 import { shownAddress } from '../../protection/warning/address.ts';
+import type { Ask } from '../page/ask.ts';
 
 /** What the popup shows, and about what. */
 export type View =
@@ -11,6 +12,18 @@ export type View =
 
 /** A view behind the first one. */
 export type LaterViewOf = Exclude<View, { readonly name: 'main' }>;
+
+/** What a part of the first view needs to act on the tab. */
+export type TabProps = {
+  tabId: number;
+  /** The web address that the tab shows, also before the background has said anything about it. */
+  url: string | null;
+  ask: Ask;
+  /** The view that was left: the button that opened it gets the focus. */
+  from: View;
+  onShow: (view: View) => void;
+  onChanged: () => Promise<void>;
+};
 
 /** The view requested by the popup's URL, for example `?view=dispute&content=…` from a card on a page. */
 export function viewOf(search: string): View {

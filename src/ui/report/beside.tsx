@@ -5,7 +5,9 @@ import { openPanel, openPanelInTab } from '../../reporting/draft/panel.ts';
 import { Icon } from '../component/icon/icon.tsx';
 import { Button } from '../component/input/button.tsx';
 import type { Ask } from '../page/ask.ts';
-import type { ReportedPage } from './reported-page.ts';
+
+/** A page that a person looks at, and the tab that shows it. */
+export type ReportedPage = { readonly tabId: number; readonly url: string };
 
 /**
  * Hands a report to the panel beside the pages, or to a tab where the browser opens no panel. Call this before anything is awaited in

@@ -1,15 +1,11 @@
-import { useSignal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { i18n } from '../../language/i18n.ts';
 import type { DisputeDraft } from '../../reporting/entry.ts';
 import { Address } from '../component/address/address.tsx';
-import { Button } from '../component/input/button.tsx';
 import { Field } from '../component/input/field.tsx';
-import { Actions, Form } from '../component/input/form.tsx';
-import { Notice } from '../component/notice.tsx';
 import { type Ask, problemOf } from '../page/ask.ts';
-import { SubmissionResult } from './result.tsx';
-import { ReportsOff, useReportingRule } from './rule.tsx';
+import { SubmissionForm } from './form.tsx';
+import { useReportingRule } from './rule.tsx';
 import { useSubmission } from './submission.ts';
 
 type DisputeFormProps = {
@@ -21,68 +17,68 @@ type DisputeFormProps = {
   onClose: () => void;
 };
 
-/** A dispute of a false alarm: written, kept at every letter, sent, and what became of it. */
+/** A dispute of a false alarm, kept at every letter. */
 export function DisputeForm({ content, recognise, ask, onClose }: DisputeFormProps) {
   const { drafts, submission } = useSubmission(ask);
-  const draft = useSignal<DisputeDraft>({ content, email: '', description: '' });
-  const rule = useReportingRule(ask).value;
-  const wrong = useSignal<'content' | 'email' | 'unreachable' | null>(null);
+  const [draft, setDraft] = useState<DisputeDraft>({ content, email: '', description: '' });
+  const rule = useReportingRule(ask);
+  const [wrong, setWrong] = useState<'content' | 'email' | 'unreachable' | null>(null);
   const [attention, setAttention] = useState(0);
-  const storage = useSignal<string | null>(null);
+  const [storageProblem, setStorageProblem] = useState<string | null>(null);
   const touched = useRef(false);
+  const onStorageProblem = (error: unknown) => setStorageProblem(problemOf(error));
 
   useEffect(() => {
-    drafts.read('dispute', content).then(
-      (saved) => {
-        if (saved && !touched.current) draft.value = recognise ? saved : { ...saved, content };
-      },
-      (error: unknown) => {
-        storage.value = problemOf(error);
-      },
-    );
+    drafts.read('dispute', content).then((saved) => {
+      if (saved && !touched.current) setDraft(recognise ? saved : { ...saved, content });
+    }, onStorageProblem);
   }, [content]);
 
   const change = (part: Partial<DisputeDraft>) => {
     touched.current = true;
-    draft.value = { ...draft.value, ...part };
-    wrong.value = null;
-    drafts.save('dispute', content, draft.value).catch((error: unknown) => {
-      storage.value = problemOf(error);
-    });
+    const changed = { ...draft, ...part };
+    setDraft(changed);
+    setWrong(null);
+    drafts.save('dispute', content, changed).catch(onStorageProblem);
   };
 
   const send = () => {
-    const email = rule.contact === 'off' ? '' : draft.value.email;
-    const named = recognise ? recognise(draft.value.content) : content;
-    if (named === null) wrong.value = 'content';
-    else if (email.trim() !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())) wrong.value = 'email';
-    else if (rule.contact === 'required' && email.trim() === '') wrong.value = 'unreachable';
-    else void submission.dispute({ ...draft.value, content: named, email: email.trim() });
-    if (wrong.value) setAttention(attention + 1);
+    const email = rule.contact === 'off' ? '' : draft.email.trim();
+    const named = recognise ? recognise(draft.content) : content;
+    const refuse = (why: typeof wrong) => {
+      setWrong(why);
+      setAttention(attention + 1);
+    };
+    if (named === null) refuse('content');
+    else if (email !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) refuse('email');
+    else if (rule.contact === 'required' && email === '') refuse('unreachable');
+    else void submission.dispute({ ...draft, content: named, email });
   };
 
-  const state = submission.state.value;
-  if (state.kind === 'stored')
-    return (
-      <SubmissionResult
-        kind="dispute"
-        entry={state.entry}
-        ask={ask}
-        onEdit={() => void submission.edit()}
-        onClose={onClose}
-      />
-    );
-  if (!rule.reports) return <ReportsOff rule={rule} />;
+  const emailProblem =
+    wrong === 'unreachable'
+      ? i18n.t('report.contactMissing', { name: rule.by })
+      : wrong === 'email'
+        ? i18n.t('dispute.emailWrong')
+        : undefined;
   return (
-    <Form onSubmit={send}>
+    <SubmissionForm
+      kind="dispute"
+      submission={submission}
+      rule={rule}
+      storageProblem={storageProblem}
+      ask={ask}
+      onSend={send}
+      onClose={onClose}
+    >
       <p class="small quiet">{i18n.t('dispute.intro')}</p>
       {recognise ? (
         <Field
           label={i18n.t('dispute.content')}
           hint={i18n.t('dispute.contentHint')}
-          problem={wrong.value === 'content' ? i18n.t('dispute.contentMissing') : undefined}
-          attention={wrong.value === 'content' ? attention : 0}
-          value={draft.value.content}
+          problem={wrong === 'content' ? i18n.t('dispute.contentMissing') : undefined}
+          attention={wrong === 'content' ? attention : 0}
+          value={draft.content}
           maxLength={4096}
           code
           onInput={(written) => change({ content: written })}
@@ -95,7 +91,7 @@ export function DisputeForm({ content, recognise, ask, onClose }: DisputeFormPro
         optional
         lines={3}
         maxLength={10_000}
-        value={draft.value.description}
+        value={draft.description}
         onInput={(description) => change({ description })}
       />
       {rule.contact !== 'off' && (
@@ -104,32 +100,13 @@ export function DisputeForm({ content, recognise, ask, onClose }: DisputeFormPro
           optional={rule.contact === 'optional'}
           kind="email"
           hint={i18n.t('dispute.emailHint')}
-          problem={emailProblem(wrong.value, rule.by)}
-          attention={emailProblem(wrong.value, rule.by) ? attention : 0}
+          problem={emailProblem}
+          attention={emailProblem ? attention : 0}
           maxLength={320}
-          value={draft.value.email}
+          value={draft.email}
           onInput={(email) => change({ email })}
         />
       )}
-      {storage.value && (
-        <Notice tone="caution" title={i18n.t('submission.draftLost')}>
-          {storage.value}
-        </Notice>
-      )}
-      {state.kind === 'writing' && state.problem && (
-        <Notice tone="danger" title={i18n.t('submission.failed', { problem: state.problem })} />
-      )}
-      <Actions>
-        <Button kind="primary" submits busy={state.kind === 'sending'}>
-          {i18n.t(state.kind === 'sending' ? 'dispute.sending' : 'dispute.send')}
-        </Button>
-        <Button onPress={onClose}>{i18n.t('action.cancel')}</Button>
-      </Actions>
-    </Form>
+    </SubmissionForm>
   );
-}
-
-function emailProblem(wrong: 'content' | 'email' | 'unreachable' | null, by: string): string | undefined {
-  if (wrong === 'unreachable') return i18n.t('report.contactMissing', { name: by });
-  return wrong === 'email' ? i18n.t('dispute.emailWrong') : undefined;
 }

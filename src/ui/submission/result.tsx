@@ -1,5 +1,4 @@
-import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import { i18n } from '../../language/i18n.ts';
 import type { OutboxEntry } from '../../reporting/entry.ts';
@@ -7,7 +6,8 @@ import { standingOf } from '../../reporting/outcome/standing.ts';
 import { Button } from '../component/input/button.tsx';
 import { Actions, Stack } from '../component/input/form.tsx';
 import { Notice } from '../component/notice.tsx';
-import { type Ask, problemOf } from '../page/ask.ts';
+import type { Ask } from '../page/ask.ts';
+import { useAttempts } from '../page/hooks.ts';
 import { problemsOf } from '../words/problem.ts';
 import './result.css';
 
@@ -58,45 +58,36 @@ export function SubmissionResult({ kind, entry, ask, onEdit, onClose }: Submissi
   );
 }
 
-type Offer = 'none' | 'open' | 'taken';
-
 /** Offers to tell by a notification what becomes of what was sent. Nothing where that is on, or where somebody else decides it. */
 function NotifyOffer({ ask }: { ask: Ask }) {
-  const offer = useSignal<Offer>('none');
-  const problem = useSignal<string | null>(null);
+  const [offer, setOffer] = useState<'none' | 'open' | 'taken'>('none');
+  const { problem, press } = useAttempts();
   useEffect(() => {
     // Notifications could reveal a private window to others.
     if (browser.extension.inIncognitoContext) return;
     ask('settingsRead', {}).then(
       ({ notify }) => {
-        if (!notify.value && notify.origin !== 'policy') offer.value = 'open';
+        if (!notify.value && notify.origin !== 'policy') setOffer('open');
       },
       () => undefined,
     );
   }, []);
   const accept = async () => {
-    problem.value = null;
-    try {
-      if (!(await browser.permissions.request({ permissions: ['notifications'] }))) {
-        problem.value = i18n.t('settings.notifyRefused');
-        return;
-      }
-      await ask('settingsWrite', { notify: true });
-      offer.value = 'taken';
-    } catch (error) {
-      problem.value = problemOf(error);
-    }
+    const may = await browser.permissions.request({ permissions: ['notifications'] });
+    if (!may) throw new Error(i18n.t('settings.notifyRefused'));
+    await ask('settingsWrite', { notify: true });
+    setOffer('taken');
   };
   return (
     <div class="notify-offer">
-      {offer.value === 'open' && (
+      {offer === 'open' && (
         <>
-          <Button onPress={() => void accept()}>{i18n.t('submission.tellMe')}</Button>
+          <Button onPress={() => void press(accept)}>{i18n.t('submission.tellMe')}</Button>
           <p class="small quiet">{i18n.t('submission.tellMeHint')}</p>
         </>
       )}
       <p class="small quiet" role="status">
-        {problem.value ?? (offer.value === 'taken' && i18n.t('submission.tellMeOn'))}
+        {problem ?? (offer === 'taken' && i18n.t('submission.tellMeOn'))}
       </p>
     </div>
   );

@@ -1,5 +1,4 @@
-import { type Signal, useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { i18n } from '../../language/i18n.ts';
 import { BRAND } from '../../organization/current.ts';
 import type { ReportContact } from '../../settings/catalogue.ts';
@@ -7,16 +6,15 @@ import { Managed } from '../component/notice.tsx';
 import type { Ask } from '../page/ask.ts';
 
 /** What the organization says about reports and disputes. */
-type ReportingRule = { readonly reports: boolean; readonly contact: ReportContact; readonly by: string };
+export type ReportingRule = { readonly reports: boolean; readonly contact: ReportContact; readonly by: string };
 
 /** The rule, as soon as the background has told it; until then, and where nobody says anything, contact details are optional. */
-export function useReportingRule(ask: Ask): Signal<ReportingRule> {
-  const rule = useSignal<ReportingRule>({ reports: true, contact: 'optional', by: BRAND.name });
+export function useReportingRule(ask: Ask): ReportingRule {
+  const [rule, setRule] = useState<ReportingRule>({ reports: true, contact: 'optional', by: BRAND.name });
   useEffect(() => {
     ask('settingsRead', {}).then(
-      ({ reports, reportContact, managedBy }) => {
-        rule.value = { reports: reports.value, contact: reportContact.value, by: managedBy ?? BRAND.name };
-      },
+      ({ reports, reportContact, managedBy }) =>
+        setRule({ reports: reports.value, contact: reportContact.value, by: managedBy ?? BRAND.name }),
       // The background holds what is sent against the rule again.
       () => undefined,
     );

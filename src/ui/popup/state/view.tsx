@@ -1,4 +1,3 @@
-import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { browser } from 'wxt/browser';
 import { i18n } from '../../../language/i18n.ts';
@@ -7,9 +6,9 @@ import { Icon, TONE_ICONS } from '../../component/icon/icon.tsx';
 import { Button, LinkButton } from '../../component/input/button.tsx';
 import { ScamIcon } from '../../component/icon/scam-icon.tsx';
 import { RemedyButton } from '../../component/health/protection.tsx';
-import { type Ask, problemOf } from '../../page/ask.ts';
+import { useAttempts } from '../../page/hooks.ts';
 import { requestGoBack } from '../../warning/navigation/go-back-request.ts';
-import { hostOf, type View } from '../view.ts';
+import { hostOf, type TabProps } from '../view.ts';
 import type { PopupState } from './state.ts';
 import { stateInWords } from './words.ts';
 import './state.css';
@@ -36,34 +35,11 @@ export function StateView({ state, url }: { state: PopupState; url: string | nul
   );
 }
 
-type StateActionsProps = {
-  state: PopupState;
-  tabId: number;
-  /** The web address of the tab, also before the background has said anything about it. */
-  url: string | null;
-  ask: Ask;
-  /** The view that was left: the button that opened it gets the focus. */
-  from: View;
-  onShow: (view: View) => void;
-  onChanged: () => Promise<void>;
-};
-
 /** The one main thing to do in a state, and the second one where there is one. */
-export function StateActions({ state, tabId, url, ask, from, onShow, onChanged }: StateActionsProps) {
-  const failed = useSignal<string | null>(null);
-  const busy = useSignal(false);
-  const act = async (work: () => Promise<unknown>) => {
-    busy.value = true;
-    failed.value = null;
-    try {
-      await work();
-    } catch (error) {
-      failed.value = problemOf(error);
-    }
-    busy.value = false;
-  };
+export function StateActions({ state, tabId, url, ask, from, onShow, onChanged }: TabProps & { state: PopupState }) {
+  const { problem, isBusy, press } = useAttempts();
   const main = (label: string, work: () => Promise<unknown>) => (
-    <Button kind="primary" busy={busy.value} onPress={() => void act(work)}>
+    <Button kind="primary" busy={isBusy} onPress={() => void press(work)}>
       {label}
     </Button>
   );
@@ -79,15 +55,15 @@ export function StateActions({ state, tabId, url, ask, from, onShow, onChanged }
   );
   const show = async () => {
     const { shown } = await ask('marksShow', { tabId });
-    if (shown === 0) failed.value = i18n.t('popup.state.shown');
-    else await leaveTo(tabId);
+    if (shown === 0) throw new Error(i18n.t('popup.state.shown'));
+    await leaveTo(tabId);
   };
   return (
     <div class="state-actions">
       {actions()}
-      {failed.value !== null && (
+      {problem !== null && (
         <p class="small" role="alert">
-          {failed.value}
+          {problem}
         </p>
       )}
     </div>

@@ -6,7 +6,7 @@ import { Chips } from '../../component/input/choice.tsx';
 import { Actions, Stack } from '../../component/input/form.tsx';
 import { Notice } from '../../component/notice.tsx';
 import { useEscape } from '../../component/panel/escape.ts';
-import { problemOf } from '../../page/ask.ts';
+import { useAttempts } from '../../page/hooks.ts';
 import { type Area, areaBetween, cut, type Edit, firstFrame, leftOf, type Point, steered } from './area.ts';
 import { draw, fileOf, wholeOf } from './picture.ts';
 import './editor.css';
@@ -27,8 +27,7 @@ export function PictureEditor({ picture, onTake, onDiscard }: EditorProps) {
   const tool = useSignal<Edit['kind']>('cover');
   const frame = useSignal<Area | null>(null);
   const told = useSignal('');
-  const busy = useSignal(false);
-  const problem = useSignal<string | null>(null);
+  const { problem, isBusy, press } = useAttempts();
   const canvas = useRef<HTMLCanvasElement>(null);
   const stage = useRef<HTMLButtonElement>(null);
   const start = useRef<Point | null>(null);
@@ -92,16 +91,7 @@ export function PictureEditor({ picture, onTake, onDiscard }: EditorProps) {
     event.preventDefault();
     event.stopPropagation();
   };
-  const take = async () => {
-    if (busy.value) return;
-    busy.value = true;
-    try {
-      await onTake(await fileOf(picture, edits.value));
-    } catch (error) {
-      problem.value = problemOf(error);
-      busy.value = false;
-    }
-  };
+  const take = async () => onTake(await fileOf(picture, edits.value));
   return (
     <section class="picture" aria-label={i18n.t('picture.title')}>
       <Stack>
@@ -150,9 +140,9 @@ export function PictureEditor({ picture, onTake, onDiscard }: EditorProps) {
         <p class="visually-hidden" role="status">
           {told}
         </p>
-        {problem.value && <Notice tone="danger" title={problem.value} />}
+        {problem && <Notice tone="danger" title={problem} />}
         <Actions>
-          <Button kind="primary" busy={busy.value} onPress={() => void take()}>
+          <Button kind="primary" busy={isBusy} onPress={() => void press(take)}>
             {i18n.t('picture.take')}
           </Button>
           {edits.value.length > 0 && <Button onPress={undo}>{i18n.t('picture.undo')}</Button>}

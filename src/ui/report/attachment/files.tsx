@@ -1,15 +1,14 @@
-import { type Signal, useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { MAX_ATTACHMENTS, TAKEN_FILES } from '../../../api/report/attachment.ts';
 import { i18n } from '../../../language/i18n.ts';
 import { sizeInWords } from '../../../language/locale.ts';
 import type { DraftStore } from '../../../reporting/draft/draft.ts';
 import type { AttachedFile } from '../../../reporting/entry.ts';
 import { Row, Rows } from '../../component/card.tsx';
-import { Icon } from '../../component/icon/icon.tsx';
-import { Button } from '../../component/input/button.tsx';
+import { Button, FileButton } from '../../component/input/button.tsx';
 import { Actions } from '../../component/input/form.tsx';
-import { problemOf } from '../../page/ask.ts';
+import { useAttempts } from '../../page/hooks.ts';
+import { RemoveButton } from '../contents/remove-button.tsx';
 import type { PictureEditor } from './editor.tsx';
 import type { ReportInProgress } from '../progress.ts';
 import './files.css';
@@ -20,7 +19,8 @@ type FilesProps = {
   /** The tab whose picture can be taken; null where there is none. */
   tabId: number | null;
   /** Whether a picture was taken and is neither attached nor discarded. */
-  undecided: Signal<boolean>;
+  isUndecided: boolean;
+  onUndecided: (isUndecided: boolean) => void;
   /** Counts up each time the person must decide about it. */
   attention: number;
   /** Whether files can be chosen here: a browser closes a popup as soon as its window of files opens. */
@@ -30,13 +30,11 @@ type FilesProps = {
 type Editing = { readonly picture: ImageBitmap; readonly Editor: typeof PictureEditor };
 
 /** A picture of the page and files that go along with a report. Nothing goes along that was not seen. */
-export function Files({ report, drafts, tabId, undecided, attention, choosesFiles }: FilesProps) {
-  const editing = useSignal<Editing | null>(null);
-  const problem = useSignal<string | null>(null);
-  const isTaking = useSignal(false);
+export function Files({ report, drafts, tabId, isUndecided, onUndecided, attention, choosesFiles }: FilesProps) {
+  const [editing, setEditing] = useState<Editing | null>(null);
+  const { problem, isBusy, press } = useAttempts();
   /** The editor was open: the button that opened it gets the focus back. */
-  const wasEdited = useSignal(false);
-  const chooser = useRef<HTMLInputElement>(null);
+  const [wasEdited, setWasEdited] = useState(false);
   const region = useRef<HTMLFieldSetElement>(null);
   const { files } = report.draft.value;
   const isFull = files.length >= MAX_ATTACHMENTS;
@@ -44,40 +42,34 @@ export function Files({ report, drafts, tabId, undecided, attention, choosesFile
     if (attention > 0) region.current?.focus();
   }, [attention]);
   useEffect(() => {
-    if (isFull && wasEdited.value) region.current?.focus();
+    if (isFull && wasEdited) region.current?.focus();
   }, [isFull]);
 
   const edit = (next: Editing | null) => {
-    editing.value?.picture.close();
-    editing.value = next;
-    undecided.value = next !== null;
+    editing?.picture.close();
+    setEditing(next);
+    setWasEdited(next === null);
+    onUndecided(next !== null);
   };
-  const takePicture = async () => {
-    if (tabId === null || isTaking.value) return;
-    isTaking.value = true;
-    problem.value = null;
-    try {
-      const [{ pictureOf }, { PictureEditor: Editor }] = await Promise.all([
-        import('./picture.ts'),
-        import('./editor.tsx'),
-      ]);
-      edit({ picture: await pictureOf(tabId), Editor });
-    } catch (error) {
-      problem.value = problemOf(error);
-    }
-    isTaking.value = false;
+  const takePicture = async (tabId: number) => {
+    const [{ pictureOf }, { PictureEditor: Editor }] = await Promise.all([
+      import('./picture.ts'),
+      import('./editor.tsx'),
+    ]);
+    edit({ picture: await pictureOf(tabId), Editor });
   };
-  const attach = async (all: readonly (readonly [name: string, file: Blob])[]) => {
-    problem.value = null;
-    for (const [name, file] of all) {
-      const reason = await report.attach(name, new Uint8Array(await file.arrayBuffer()));
-      if (reason === 'many') problem.value = i18n.t('report.fileProblem.many');
-      else if (reason !== null) problem.value = i18n.t(`report.fileProblem.${reason}`, { name });
-    }
-  };
+  const attach = (all: readonly (readonly [name: string, file: Blob])[]) =>
+    press(async () => {
+      const problems: string[] = [];
+      for (const [name, file] of all) {
+        const reason = await report.attach(name, new Uint8Array(await file.arrayBuffer()));
+        if (reason !== null) problems.push(i18n.t(`report.fileProblem.${reason}`, { name }));
+      }
+      if (problems.length > 0) throw new Error(problems.at(-1));
+    });
   return (
     <fieldset ref={region} tabIndex={-1} class="files">
-      <legend class="files-title">
+      <legend class="strong">
         {i18n.t('report.files')} <span class="quiet field-optional">({i18n.t('action.optional')})</span>
       </legend>
       {files.length > 0 && (
@@ -85,15 +77,7 @@ export function Files({ report, drafts, tabId, undecided, attention, choosesFile
           {files.map((file) => (
             <Row
               key={file.id}
-              action={
-                <Button
-                  kind="quiet"
-                  label={i18n.t('report.removeOne', { content: file.name })}
-                  onPress={() => report.detach(file.id)}
-                >
-                  <Icon name="remove" />
-                </Button>
-              }
+              action={<RemoveButton content={file.name} onPress={() => report.detach(file.id)} />}
             >
               {file.type.startsWith('image/') && <Thumbnail file={file} drafts={drafts} />}
               <bdi>{file.name}</bdi>
@@ -102,47 +86,38 @@ export function Files({ report, drafts, tabId, undecided, attention, choosesFile
           ))}
         </Rows>
       )}
-      {editing.value ? (
-        <editing.value.Editor
-          picture={editing.value.picture}
+      {editing ? (
+        <editing.Editor
+          picture={editing.picture}
           onTake={async (file) => {
             const ending = file.type === 'image/png' ? 'png' : 'jpg';
             await attach([[`${i18n.t('picture.name')}-${files.length + 1}.${ending}`, file]]);
             edit(null);
-            wasEdited.value = true;
           }}
-          onDiscard={() => {
-            edit(null);
-            wasEdited.value = true;
-          }}
+          onDiscard={() => edit(null)}
         />
       ) : (
         !isFull && (
           <Actions>
             {tabId !== null && (
-              <Button busy={isTaking.value} focused={wasEdited.value} onPress={() => void takePicture()}>
+              <Button busy={isBusy} focused={wasEdited} onPress={() => void press(() => takePicture(tabId))}>
                 {i18n.t('picture.open')}
               </Button>
             )}
-            {choosesFiles && <Button onPress={() => chooser.current?.click()}>{i18n.t('report.chooseFiles')}</Button>}
+            {choosesFiles && (
+              <FileButton
+                accept={TAKEN_FILES.join()}
+                multiple
+                onChoose={(files) => void attach(files.map((file) => [file.name, file]))}
+              >
+                {i18n.t('report.chooseFiles')}
+              </FileButton>
+            )}
           </Actions>
         )
       )}
-      <input
-        ref={chooser}
-        type="file"
-        multiple
-        hidden
-        accept={TAKEN_FILES.join()}
-        aria-label={i18n.t('report.chooseFiles')}
-        onChange={(event) => {
-          const input = event.currentTarget;
-          void attach([...(input.files ?? [])].map((file) => [file.name, file] as const));
-          input.value = '';
-        }}
-      />
       <p class="small files-problem" role="alert">
-        {undecided.value && attention > 0 ? i18n.t('picture.undecided') : problem.value}
+        {isUndecided && attention > 0 ? i18n.t('picture.undecided') : problem}
       </p>
       {isFull && <p class="small quiet">{i18n.t('report.fileProblem.many')}</p>}
     </fieldset>
@@ -151,20 +126,15 @@ export function Files({ report, drafts, tabId, undecided, attention, choosesFile
 
 /** What an attached picture shows, from the device. */
 function Thumbnail({ file, drafts }: { file: AttachedFile; drafts: DraftStore }) {
-  const address = useSignal<string | null>(null);
+  const [bytes, setBytes] = useState<Uint8Array<ArrayBuffer> | null>(null);
+  const [address, setAddress] = useState<string | null>(null);
+  // Its name and size are shown anyway.
+  useEffect(() => void drafts.files.read(file.id).then(setBytes, () => undefined), [file.id]);
   useEffect(() => {
-    let isGone = false;
-    drafts.files.read(file.id).then(
-      (bytes) => {
-        if (bytes && !isGone) address.value = URL.createObjectURL(new Blob([bytes], { type: file.type }));
-      },
-      // Its name and size are shown anyway.
-      () => undefined,
-    );
-    return () => {
-      isGone = true;
-      if (address.value !== null) URL.revokeObjectURL(address.value);
-    };
-  }, [file.id]);
-  return address.value === null ? null : <img class="files-picture" src={address.value} alt={file.name} />;
+    if (!bytes) return;
+    const made = URL.createObjectURL(new Blob([bytes], { type: file.type }));
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [bytes]);
+  return address && <img class="files-picture" src={address} alt={file.name} />;
 }

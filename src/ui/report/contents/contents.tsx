@@ -1,11 +1,9 @@
-import type { Signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import { meaningOf, namedBy, type Reach } from '../../../asset/index.ts';
 import { i18n } from '../../../language/i18n.ts';
 import { MAX_CONTENTS } from '../../../reporting/entry.ts';
 import { Address } from '../../component/address/address.tsx';
 import { Row, Rows } from '../../component/card.tsx';
-import { Icon } from '../../component/icon/icon.tsx';
 import { Button } from '../../component/input/button.tsx';
 import { Choice } from '../../component/input/choice.tsx';
 import { Field } from '../../component/input/field.tsx';
@@ -15,31 +13,34 @@ import type { Ask } from '../../page/ask.ts';
 import { assetInWords } from '../../words/asset.ts';
 import { Mentions, OnlyText } from './mentions.tsx';
 import { PickList } from './pick-list.tsx';
+import { RemoveButton } from './remove-button.tsx';
 import type { ReportInProgress } from '../progress.ts';
-import type { ReportedPage } from '../reported-page.ts';
+import type { ReportedPage } from '../beside.tsx';
 
 type ContentsProps = {
   report: ReportInProgress;
   page: ReportedPage | null;
   ask: Ask;
-  pending: Signal<string>;
-  missing: boolean;
+  /** What is written and not yet added. */
+  pending: string;
+  onPending: (written: string) => void;
+  isMissing: boolean;
   attention: number;
 };
 
 const PROBLEMS = { empty: 'report.addEmpty', twice: 'report.addTwice', full: 'report.addFull' } as const;
 
 /** What a report is about: each with its type in words, more to be added, each to be taken out. */
-export function Contents({ report, page, ask, pending, missing, attention }: ContentsProps) {
+export function Contents({ report, page, ask, pending, onPending, isMissing, attention }: ContentsProps) {
   const [again, setAgain] = useState(0);
   const { contents, mentions } = report.draft.value;
   const count = contents.length + mentions.length;
   const problem = report.additionProblem.value;
   const front = page && namedBy(page.url);
   const offered = front && !contents.includes(front.content) && !contents.includes(front.page ?? '') ? front : null;
-  const isOnlyText = missing && contents.length === 0 && mentions.length > 0;
+  const isOnlyText = isMissing && contents.length === 0 && mentions.length > 0;
   const add = () => {
-    if (report.add(pending.value)) pending.value = '';
+    if (report.add(pending)) onPending('');
     setAgain(again + 1);
   };
   return (
@@ -53,15 +54,7 @@ export function Contents({ report, page, ask, pending, missing, attention }: Con
             return (
               <Row
                 key={reach?.site ?? content}
-                action={
-                  <Button
-                    kind="quiet"
-                    label={i18n.t('report.removeOne', { content: asset?.content ?? content })}
-                    onPress={() => report.remove(content)}
-                  >
-                    <Icon name="remove" />
-                  </Button>
-                }
+                action={<RemoveButton content={asset?.content ?? content} onPress={() => report.remove(content)} />}
               >
                 {asset && <span class="small quiet">{assetInWords(asset)}</span>}
                 <Address value={asset?.content ?? content} />
@@ -89,17 +82,17 @@ export function Contents({ report, page, ask, pending, missing, attention }: Con
       {page && <PickList page={page} ask={ask} held={contents} onAdd={(chosen) => report.add(chosen.join('\n'))} />}
       <Field
         label={i18n.t('report.add')}
-        value={pending.value}
+        value={pending}
         maxLength={4096}
         code
         hint={i18n.t('report.addHint')}
         problem={
-          problem ? i18n.t(PROBLEMS[problem]) : missing && count === 0 ? i18n.t('report.assetsMissing') : undefined
+          problem ? i18n.t(PROBLEMS[problem]) : isMissing && count === 0 ? i18n.t('report.assetsMissing') : undefined
         }
         attention={attention + again}
         onEnter={add}
         onInput={(written) => {
-          pending.value = written;
+          onPending(written);
           report.additionProblem.value = null;
         }}
       >

@@ -2,12 +2,12 @@ import { HANDLE_PLATFORMS, type Mention, mentionOf } from '../../../asset/index.
 import type { AssetType } from '../../../asset/type.ts';
 import { i18n } from '../../../language/i18n.ts';
 import { Row } from '../../component/card.tsx';
-import { Icon } from '../../component/icon/icon.tsx';
 import { Button } from '../../component/input/button.tsx';
 import { Select } from '../../component/input/choice.tsx';
 import { Notice } from '../../component/notice.tsx';
 import { faultInWords, typeInWords } from '../../words/asset.ts';
 import type { ReportInProgress } from '../progress.ts';
+import { RemoveButton } from './remove-button.tsx';
 
 const platforms = () =>
   [
@@ -32,15 +32,7 @@ export function Mentions({ report }: { report: ReportInProgress }) {
         return (
           <Row
             key={text}
-            action={
-              <Button
-                kind="quiet"
-                label={i18n.t('report.removeOne', { content: text })}
-                onPress={() => report.removeMention(text)}
-              >
-                <Icon name="remove" />
-              </Button>
-            }
+            action={<RemoveButton content={text} onPress={() => report.removeMention(text)} />}
           >
             <span class="small quiet">{i18n.t(`report.mention.${kind}`)}</span>
             <span>

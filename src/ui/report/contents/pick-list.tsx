@@ -1,5 +1,4 @@
-import { useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Asset, namedBy, recognizeText } from '../../../asset/index.ts';
 import { i18n } from '../../../language/i18n.ts';
 import { countInWords } from '../../../language/locale.ts';
@@ -8,9 +7,10 @@ import { Button } from '../../component/input/button.tsx';
 import { Toggle } from '../../component/input/choice.tsx';
 import { Actions, Stack } from '../../component/input/form.tsx';
 import { useEscape } from '../../component/panel/escape.ts';
-import { type Ask, problemOf } from '../../page/ask.ts';
+import type { Ask } from '../../page/ask.ts';
+import { useAttempts } from '../../page/hooks.ts';
 import { assetInWords } from '../../words/asset.ts';
-import type { ReportedPage } from '../reported-page.ts';
+import type { ReportedPage } from '../beside.tsx';
 import './pick-list.css';
 
 type PickListProps = {
@@ -22,52 +22,43 @@ type PickListProps = {
 
 /** Reportable things on the active page. The page is read only when the person asks for it. */
 export function PickList({ page, ask, held, onAdd }: PickListProps) {
-  const found = useSignal<Picks | null>(null);
-  const chosen = useSignal<ReadonlySet<string>>(new Set());
-  const problem = useSignal<string | null>(null);
-  const wasOpen = useSignal(false);
+  const [found, setFound] = useState<Picks | null>(null);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [wasOpen, setWasOpen] = useState(false);
+  const { problem, press } = useAttempts();
   const list = useRef<HTMLFieldSetElement>(null);
   useEscape(() => {
-    if (!found.value) return false;
+    if (!found) return false;
     close();
   });
-  useEffect(() => list.current?.focus(), [found.value !== null]);
-  useEffect(() => {
-    found.value = null;
-  }, [page.url]);
+  useEffect(() => list.current?.focus(), [found !== null]);
+  useEffect(() => setFound(null), [page.url]);
   const open = async () => {
-    problem.value = null;
-    try {
-      const { picks, left } = picksOf(await ask('pageThings', { tabId: page.tabId }), page.url);
-      found.value = { picks: picks.filter(({ content }) => !held.includes(content)), left };
-      chosen.value = new Set();
-    } catch (error) {
-      problem.value = problemOf(error);
-    }
+    const { picks, left } = picksOf(await ask('pageThings', { tabId: page.tabId }), page.url);
+    setFound({ picks: picks.filter(({ content }) => !held.includes(content)), left });
+    setChosen(new Set());
   };
   const close = () => {
-    found.value = null;
-    wasOpen.value = true;
+    setFound(null);
+    setWasOpen(true);
   };
-  if (!found.value)
+  if (!found)
     return (
       <div>
-        <Button kind="quiet" focused={wasOpen.value} onPress={() => void open()}>
+        <Button kind="quiet" focused={wasOpen} onPress={() => void press(open)}>
           {i18n.t('picks.open')}
         </Button>
-        {problem.value && (
+        {problem && (
           <p class="small quiet" role="alert">
             {i18n.t('picks.refused')}
           </p>
         )}
       </div>
     );
-  const { picks, left } = found.value;
+  const { picks, left } = found;
   const toggle = (content: string, isOn: boolean) => {
-    const next = new Set(chosen.value);
-    if (isOn) next.add(content);
-    else next.delete(content);
-    chosen.value = next;
+    const others = [...chosen].filter((other) => other !== content);
+    setChosen(new Set(isOn ? [...others, content] : others));
   };
   return (
     <fieldset ref={list} tabIndex={-1} class="picks">
@@ -85,7 +76,7 @@ export function PickList({ page, ask, held, onAdd }: PickListProps) {
                     key={content}
                     label={asset.content}
                     hint={assetInWords(asset)}
-                    on={chosen.value.has(content)}
+                    on={chosen.has(content)}
                     onToggle={(isOn) => toggle(content, isOn)}
                   />
                 ))}
@@ -95,14 +86,14 @@ export function PickList({ page, ask, held, onAdd }: PickListProps) {
         })}
         {left > 0 && <p class="small quiet">{countInWords('picks.left', left)}</p>}
         <Actions>
-          {chosen.value.size > 0 && (
+          {chosen.size > 0 && (
             <Button
               onPress={() => {
-                onAdd([...chosen.value]);
+                onAdd([...chosen]);
                 close();
               }}
             >
-              {countInWords('picks.add', chosen.value.size)}
+              {countInWords('picks.add', chosen.size)}
             </Button>
           )}
           <Button onPress={close}>{i18n.t('action.close')}</Button>

@@ -1,5 +1,5 @@
 import { type Signal, signal, useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import { i18n } from '../../../language/i18n.ts';
 import type { MessageReply } from '../../../messaging/catalogue.ts';
@@ -8,7 +8,7 @@ import { Mark } from '../../component/brand/mark.tsx';
 import { later } from '../../component/later.tsx';
 import type { Ask } from '../../page/ask.ts';
 import { ReportForm } from '../form.tsx';
-import type { ReportedPage } from '../reported-page.ts';
+import type { ReportedPage } from '../beside.tsx';
 import './page.css';
 
 type Subject = MessageReply<'reportSubject'>['subject'];
@@ -20,15 +20,15 @@ const QrCodeCheck = later(async () => (await import('./qr-code/check.tsx')).QrCo
 /** A report form beside the pages. Further items reported from the menu are added to it; a QR code to be checked replaces it. */
 export function SidePanel({ windowId, front, first, ask }: SidePanelProps) {
   /** Number of reports begun in this panel; each gets a new form. */
-  const count = useSignal(0);
-  const url = useSignal(first === null || first.url !== null ? (first?.url ?? front.page.value?.url ?? null) : null);
+  const [count, setCount] = useState(0);
+  const [url, setUrl] = useState(first ? first.url : (front.page.value?.url ?? null));
   const given = useSignal(first?.text ?? '');
-  const picture = useSignal(first?.picture ?? null);
+  const [picture, setPicture] = useState(first?.picture ?? null);
   useEffect(() => {
     const look = async () => {
       const { subject } = await ask('reportSubject', { windowId });
       if (!subject) return;
-      picture.value = subject.picture ?? null;
+      setPicture(subject.picture ?? null);
       if (!subject.picture) given.value = [subject.url ?? '', subject.text].filter((text) => text !== '').join('\n');
     };
     // Only the worker reads its session storage; here the change alone is observed.
@@ -41,30 +41,28 @@ export function SidePanel({ windowId, front, first, ask }: SidePanelProps) {
       <header class="panel-head">
         <Mark />
       </header>
-      <h1 class="panel-title">{i18n.t(picture.value ? 'qrCode.title' : 'report.title')}</h1>
-      {picture.value ? (
+      <h1 class="panel-title">{i18n.t(picture ? 'qrCode.title' : 'report.title')}</h1>
+      {picture ? (
         <QrCodeCheck
-          picture={picture.value}
+          picture={picture}
           ask={ask}
           onReport={(text) => {
             given.value = text;
-            picture.value = null;
+            setPicture(null);
           }}
-          onClose={() => {
-            picture.value = null;
-          }}
+          onClose={() => setPicture(null)}
         />
       ) : (
         <ReportForm
-          key={count.value}
-          url={url.value}
-          page={front.page}
+          key={count}
+          url={url}
+          page={front.page.value}
           given={given}
           choosesFiles
           ask={ask}
           onClose={() => {
-            url.value = front.page.value?.url ?? null;
-            count.value += 1;
+            setUrl(front.page.value?.url ?? null);
+            setCount(count + 1);
           }}
         />
       )}

@@ -1,5 +1,4 @@
-import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { addressFault, type Named, readContents } from '../../../../asset/index.ts';
 import { i18n } from '../../../../language/i18n.ts';
 import { BRAND } from '../../../../organization/current.ts';
@@ -33,30 +32,27 @@ const PROBLEMS = { gone: 'qrCode.gone', foreign: 'qrCode.foreign', none: 'qrCode
 
 /** What the QR code in a picture says, what that is, and whether the list on this device has it. Nobody is asked. */
 export function QrCodeCheck({ picture, ask, onReport, onClose }: QrCodeCheckProps) {
-  const checked = useSignal<Checked | null>(null);
+  const [checked, setChecked] = useState<Checked | null>(null);
   useEffect(() => {
-    checked.value = null;
+    setChecked(null);
     let isOver = false;
-    const show = (result: Checked) => {
-      if (!isOver) checked.value = result;
-    };
+    const show = (result: Checked) => !isOver && setChecked(result);
     check(picture, ask).then(show, (error: unknown) => show({ kind: 'failed', problem: problemOf(error) }));
     return () => {
       isOver = true;
     };
   }, [picture, ask]);
-  const { value } = checked;
   return (
     <Stack>
-      {value === null && <Progress label={i18n.t('qrCode.reading')} />}
-      {value?.kind === 'failed' && <Notice tone="caution" title={value.problem} />}
-      {value !== null && value.kind in PROBLEMS && (
-        <Notice title={i18n.t(PROBLEMS[value.kind as keyof typeof PROBLEMS])} />
+      {checked === null && <Progress label={i18n.t('qrCode.reading')} />}
+      {checked?.kind === 'failed' && <Notice tone="caution" title={checked.problem} />}
+      {checked !== null && checked.kind in PROBLEMS && (
+        <Notice title={i18n.t(PROBLEMS[checked.kind as keyof typeof PROBLEMS])} />
       )}
-      {value?.kind === 'said' && <Said {...value} />}
+      {checked?.kind === 'said' && <Said {...checked} />}
       <Actions>
-        {value?.kind === 'said' && (
-          <Button onPress={() => onReport(value.text)}>{i18n.t('popup.state.reportIt')}</Button>
+        {checked?.kind === 'said' && (
+          <Button onPress={() => onReport(checked.text)}>{i18n.t('popup.state.reportIt')}</Button>
         )}
         <Button onPress={onClose}>{i18n.t('action.close')}</Button>
       </Actions>

@@ -1,0 +1,58 @@
+import type { ComponentChildren } from 'preact';
+import { i18n } from '../../language/i18n.ts';
+import { Button } from '../component/input/button.tsx';
+import { Actions, Form } from '../component/input/form.tsx';
+import { Notice } from '../component/notice.tsx';
+import type { Ask } from '../page/ask.ts';
+import { SubmissionResult } from './result.tsx';
+import { type ReportingRule, ReportsOff } from './rule.tsx';
+import type { Submission } from './submission.ts';
+
+type SubmissionFormProps = {
+  kind: 'report' | 'dispute';
+  submission: Submission;
+  rule: ReportingRule;
+  /** Why the draft cannot be kept; null where it is. */
+  storageProblem: string | null;
+  ask: Ask;
+  onSend: () => void;
+  onClose: () => void;
+  /** What is written. */
+  children: ComponentChildren;
+};
+
+/** A report or a dispute: written, sent, and what became of it. */
+export function SubmissionForm(props: SubmissionFormProps) {
+  const { kind, submission, rule, storageProblem, ask, onSend, onClose, children } = props;
+  const state = submission.state.value;
+  if (state.kind === 'stored')
+    return (
+      <SubmissionResult
+        kind={kind}
+        entry={state.entry}
+        ask={ask}
+        onEdit={() => void submission.edit()}
+        onClose={onClose}
+      />
+    );
+  if (!rule.reports) return <ReportsOff rule={rule} />;
+  return (
+    <Form onSubmit={onSend}>
+      {children}
+      {storageProblem && (
+        <Notice tone="caution" title={i18n.t('submission.draftLost')}>
+          {storageProblem}
+        </Notice>
+      )}
+      {state.kind === 'writing' && state.problem && (
+        <Notice tone="danger" title={i18n.t('submission.failed', { problem: state.problem })} />
+      )}
+      <Actions>
+        <Button kind="primary" submits busy={state.kind === 'sending'}>
+          {i18n.t(state.kind === 'sending' ? `${kind}.sending` : `${kind}.send`)}
+        </Button>
+        <Button onPress={onClose}>{i18n.t('action.cancel')}</Button>
+      </Actions>
+    </Form>
+  );
+}
