@@ -3,8 +3,8 @@ import { i18n } from '../../src/language/i18n.ts';
 import { send } from '../../src/messaging/send.ts';
 import { problemOf } from '../../src/ui/page/ask.ts';
 import { mountPage } from '../../src/ui/page/page.tsx';
-import { SettingsPage } from '../../src/ui/settings/page.tsx';
 import type { SettingsInForce } from '../../src/ui/settings/governed.tsx';
+import { SettingsPage } from '../../src/ui/settings/page.tsx';
 
 const settings = signal<SettingsInForce | null>(null);
 const problem = signal<string | null>(null);

@@ -43,12 +43,6 @@ export const REPORTED_KIND_TEXTS = {
   other: 'report.kinds.other',
 } as const satisfies Record<ReportedKind, string>;
 
-type ScamKey<Kind> = Kind extends `${infer Head}-${infer Tail}` ? `${Head}${Capitalize<Tail>}` : Kind;
-
-/** The kind as a key of the locale files, whose keys contain only letters: `seedPhishing` for `seed-phishing`. */
-export const scamKey = (kind: ScamKind) =>
-  kind.replace(/-(.)/, (_, first: string) => first.toUpperCase()) as ScamKey<ScamKind>;
-
 /**
  * Patterns that assign a kind to a reason, most specific first: `Fake support asks for the recovery phrase` is seed
  * phishing, and `Phishing` alone is credential phishing.

@@ -84,12 +84,7 @@ export function Outbox({ ask, first = null, onLeave }: { ask: Ask; first?: strin
       )}
       {entries.length >= MIN_ENTRIES_FOR_SEARCH && (
         <div>
-          <Field
-            label={i18n.t('outbox.search')}
-            value={words}
-            maxLength={200}
-            onInput={setWords}
-          />
+          <Field label={i18n.t('outbox.search')} value={words} maxLength={200} onInput={setWords} />
           <p class="small quiet" role="status">
             {words.trim() !== '' &&
               countInWords('outbox.found', shown.length, [numberInWords(shown.length), numberInWords(entries.length)])}

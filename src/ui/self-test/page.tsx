@@ -1,5 +1,4 @@
-import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import { i18n } from '../../language/i18n.ts';
 import { countInWords } from '../../language/locale.ts';
@@ -7,11 +6,11 @@ import { BRAND } from '../../organization/current.ts';
 import type { Remedy } from '../../protection/health/health.ts';
 import { Mark } from '../component/brand/mark.tsx';
 import { Card } from '../component/card.tsx';
+import { RemedyButton } from '../component/health/protection.tsx';
 import { Icon } from '../component/icon/icon.tsx';
 import { Button, LinkButton } from '../component/input/button.tsx';
 import { Actions } from '../component/input/form.tsx';
 import { Notice } from '../component/notice.tsx';
-import { RemedyButton } from '../component/health/protection.tsx';
 import type { Ask } from '../page/ask.ts';
 import { problemInWords } from '../words/health.ts';
 import { sizeInWords } from '../words/traffic.ts';
@@ -26,67 +25,56 @@ type Outcomes = Partial<Record<StepName, Outcome>>;
 
 /** Tries whether the protection works, step by step, with something that is harmless and made for this test. */
 export function SelfTestPage({ ask, visit, scan }: SelfTestPageProps) {
-  const outcomes = useSignal<Outcomes>({});
-  const running = useSignal(false);
-  const shown = useSignal<string | null>(null);
-  const disputed = useSignal(false);
+  const [outcomes, setOutcomes] = useState<Outcomes>({});
+  const [isRunning, setRunning] = useState(false);
+  const [shown, setShown] = useState<string | null>(null);
+  const [isDisputed, setDisputed] = useState(false);
   const run = async () => {
-    running.value = true;
-    outcomes.value = {};
-    shown.value = null;
-    disputed.value = false;
+    setRunning(true);
+    setOutcomes({});
+    setShown(null);
+    setDisputed(false);
     const show = (address: string) => {
-      shown.value = address;
-      return scan(() => {
-        disputed.value = true;
-      });
+      setShown(address);
+      return scan(() => setDisputed(true));
     };
-    await runSelfTest({ ask, visit, show }, (step, outcome) => {
-      outcomes.value = { ...outcomes.value, [step]: outcome };
-    });
-    running.value = false;
+    await runSelfTest({ ask, visit, show }, (step, outcome) => setOutcomes((all) => ({ ...all, [step]: outcome })));
+    setRunning(false);
   };
   const look = async () => {
     const { host } = await ask('selfTestBegin', {});
     await browser.tabs.create({ url: `http://${host}/` });
   };
   useEffect(() => void run(), []);
-  const current = running.value ? STEPS.find((step) => !outcomes.value[step]) : undefined;
-  const failed = STEPS.filter((step) => outcomes.value[step]?.kind === 'failed').length;
-  const isStopped = outcomes.value.stop?.kind === 'passed';
+  const current = isRunning ? STEPS.find((step) => !outcomes[step]) : undefined;
+  const failed = STEPS.filter((step) => outcomes[step]?.kind === 'failed').length;
+  const isStopped = outcomes.stop?.kind === 'passed';
   return (
     <main class="self-test">
       <Mark />
       <div>
-        <h1 class="self-test-title">{titleOf(running.value, failed)}</h1>
+        <h1 class="self-test-title">{titleOf(isRunning, failed)}</h1>
         <p class="quiet">{i18n.t('selfTest.lead')}</p>
       </div>
-      <ol class="self-test-steps" aria-busy={running.value}>
+      <ol class="self-test-steps" aria-busy={isRunning}>
         {STEPS.map((step) => (
-          <Step
-            key={step}
-            step={step}
-            outcome={outcomes.value[step]}
-            isCurrent={step === current}
-            ask={ask}
-            onMended={run}
-          />
+          <Step key={step} step={step} outcome={outcomes[step]} isCurrent={step === current} ask={ask} onMended={run} />
         ))}
       </ol>
-      {shown.value && (
+      {shown && (
         <Card title={i18n.t('selfTest.sample')}>
           <p class="quiet">{i18n.t('selfTest.sampleHint')}</p>
           <p class="self-test-sample code" dir="ltr">
-            {shown.value}
+            {shown}
           </p>
-          {disputed.value && <Notice title={i18n.t('selfTest.disputed')} />}
+          {isDisputed && <Notice title={i18n.t('selfTest.disputed')} />}
         </Card>
       )}
       <Actions>
-        <Button kind="primary" busy={running.value} onPress={() => void run()}>
-          {i18n.t(running.value ? 'selfTest.running' : 'selfTest.again')}
+        <Button kind="primary" busy={isRunning} onPress={() => void run()}>
+          {i18n.t(isRunning ? 'selfTest.running' : 'selfTest.again')}
         </Button>
-        {isStopped && !running.value && <Button onPress={() => void look()}>{i18n.t('selfTest.look')}</Button>}
+        {isStopped && !isRunning && <Button onPress={() => void look()}>{i18n.t('selfTest.look')}</Button>}
         <LinkButton href={browser.runtime.getURL('/settings.html')}>{i18n.t('action.openSettings')}</LinkButton>
       </Actions>
     </main>
@@ -157,9 +145,15 @@ function passedInWords(step: StepName, { entries, request }: Extract<Outcome, { 
   return i18n.t('selfTest.good.report', { size: sizeInWords(request?.bytes ?? 0), host });
 }
 
+const FAILURES = {
+  silent: ['selfTest.bad.silent', 'selfTest.mend.restart'],
+  'not-stopped': ['selfTest.bad.notStopped', 'selfTest.mend.restart'],
+  nowhere: ['selfTest.bad.nowhere', 'selfTest.mend.again'],
+  'not-marked': ['selfTest.bad.notMarked', 'selfTest.mend.restart'],
+} as const;
+
 /** What failed, and what to do about it. */
 function failureInWords(failure: Failure): FailureInWords {
-  const brand = BRAND.shortName;
   switch (failure.kind) {
     case 'health': {
       const { what, doing } = problemInWords(failure.problem);
@@ -173,13 +167,9 @@ function failureInWords(failure: Failure): FailureInWords {
       };
     case 'not-ready':
       return { what: failure.detail, mend: i18n.t('selfTest.mend.notReady'), remedy: 'settings' };
-    case 'silent':
-      return { what: i18n.t('selfTest.bad.silent', { brand }), mend: i18n.t('selfTest.mend.restart'), remedy: null };
-    case 'not-stopped':
-      return { what: i18n.t('selfTest.bad.notStopped'), mend: i18n.t('selfTest.mend.restart'), remedy: null };
-    case 'nowhere':
-      return { what: i18n.t('selfTest.bad.nowhere'), mend: i18n.t('selfTest.mend.again'), remedy: null };
-    case 'not-marked':
-      return { what: i18n.t('selfTest.bad.notMarked'), mend: i18n.t('selfTest.mend.restart'), remedy: null };
+    default: {
+      const [what, mend] = FAILURES[failure.kind];
+      return { what: i18n.t(what, { brand: BRAND.shortName }), mend: i18n.t(mend), remedy: null };
+    }
   }
 }

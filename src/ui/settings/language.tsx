@@ -11,8 +11,7 @@ import { originWords, type SectionProps } from './governed.tsx';
 /** The language of everything that the extension shows; each is named as its speakers call it. */
 export function Language({ settings, ask, onChanged }: SectionProps) {
   const { problem, attempt } = useAttempts();
-  const choose = (language: string) =>
-    attempt(() => ask('settingsWrite', { language }).finally(onChanged));
+  const choose = (language: string) => attempt(() => ask('settingsWrite', { language }).finally(onChanged));
   return (
     <Card title={i18n.t('settings.language')}>
       <p class="quiet">{i18n.t('settings.languageHint', { brand: BRAND.shortName })}</p>

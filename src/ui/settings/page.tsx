@@ -14,10 +14,10 @@ import { Outbox } from '../outbox/list.tsx';
 import type { Ask } from '../page/ask.ts';
 import { About } from './about.tsx';
 import { Allowed } from './allowed/list.tsx';
+import { Muted } from './allowed/muted.tsx';
 import { AllowedByOrganization, OpeningRules, ReportingRules, type SettingsInForce } from './governed.tsx';
 import { HealthCard } from './health.tsx';
 import { Language } from './language.tsx';
-import { Muted } from './allowed/muted.tsx';
 import { Protection } from './protection.tsx';
 import { matching, type SectionName, sectionTitle } from './sections.ts';
 import { Service } from './service/service.tsx';
@@ -90,12 +90,7 @@ export function SettingsPage({ settings, problem, ask, onRead }: SettingsPagePro
       <header class="settings-head">
         <Mark />
         <h1 class="settings-title">{i18n.t('settings.title')}</h1>
-        <Field
-          label={i18n.t('settings.find')}
-          value={query}
-          maxLength={100}
-          onInput={setQuery}
-        />
+        <Field label={i18n.t('settings.find')} value={query} maxLength={100} onInput={setQuery} />
         <nav aria-label={i18n.t('settings.sections')}>
           <ul class="settings-nav">
             {found.map((name) => (

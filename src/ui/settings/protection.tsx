@@ -8,13 +8,7 @@ import { Notice } from '../component/notice.tsx';
 import { problemOf } from '../page/ask.ts';
 import { originWords, type SectionProps } from './governed.tsx';
 
-const SWITCHES = [
-  'protectSites',
-  'protectAddresses',
-  'noticeLookalikes',
-  'noticeSwappedAddresses',
-  'notify',
-] as const;
+const SWITCHES = ['protectSites', 'protectAddresses', 'noticeLookalikes', 'noticeSwappedAddresses', 'notify'] as const;
 type SwitchName = (typeof SWITCHES)[number];
 
 /** What the protection does; every change counts at once. */

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { i18n } from '../../language/i18n.ts';
-import { Mark } from '../component/brand/mark.tsx';
 import { Host } from '../component/address/host.tsx';
+import { Mark } from '../component/brand/mark.tsx';
 import { Icon } from '../component/icon/icon.tsx';
 import { LinkButton } from '../component/input/button.tsx';
 import type { Tone } from '../words/verdict.ts';

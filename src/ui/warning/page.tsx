@@ -1,5 +1,4 @@
-import { useComputed, useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { i18n } from '../../language/i18n.ts';
 import { BRAND } from '../../organization/current.ts';
 import { Icon } from '../component/icon/icon.tsx';
@@ -7,11 +6,11 @@ import { Button } from '../component/input/button.tsx';
 import { Progress } from '../component/notice.tsx';
 import { type Ask, problemOf } from '../page/ask.ts';
 import { scamInWords } from '../words/scam.ts';
-import { HostBox } from './target/host-box.tsx';
 import { Layout } from './layout.tsx';
 import { goBack } from './navigation/go-back.ts';
 import type { Situation, WarningState } from './state.ts';
 import { Stopped } from './stopped.tsx';
+import { HostBox } from './target/host-box.tsx';
 import type { Target } from './target/target.ts';
 import './page.css';
 
@@ -24,8 +23,8 @@ const HIDDEN_RECHECK_INTERVAL_MS = 60_000;
 /** The page shown instead of a listed site. Its state is requested before it is rendered. */
 export function WarningPage({ target, state, ask }: WarningPageProps) {
   const situation = state.situation.value;
-  const announcement = useSignal('');
-  const heading = useComputed(() => headingOf(state));
+  const [announcement, setAnnouncement] = useState('');
+  const heading = headingOf(situation);
 
   useEffect(() => {
     let askedAt = performance.now();
@@ -48,9 +47,9 @@ export function WarningPage({ target, state, ask }: WarningPageProps) {
   }, [state]);
 
   useEffect(() => {
-    announcement.value = `${heading.value}: ${target.host}`;
+    setAnnouncement(`${heading}: ${target.host}`);
     document.title = titleOf(situation, target.host);
-  }, [heading.value]);
+  }, [heading]);
 
   const onGoBack = () => void goBack(target.url, ask);
   return (
@@ -122,13 +121,13 @@ const Silent = ({ problem, onRetry, onGoBack }: SilentProps) => (
   </>
 );
 
-function headingOf({ situation }: WarningState): string {
-  const { value } = situation;
-  if (value.kind === 'stopped')
-    return value.verdict.kind === 'blocked'
-      ? scamInWords(value.verdict.scam ?? 'other').title
+function headingOf(situation: Situation): string {
+  if (situation.kind === 'stopped')
+    return situation.verdict.kind === 'blocked'
+      ? scamInWords(situation.verdict.scam ?? 'other').title
       : i18n.t('warning.unconfirmed');
-  if (value.kind === 'silent') return i18n.t('warning.silent');
-  if (value.kind === 'openable') return i18n.t(value.reason === 'unasked' ? 'warning.unasked' : 'warning.released');
+  if (situation.kind === 'silent') return i18n.t('warning.silent');
+  if (situation.kind === 'openable')
+    return i18n.t(situation.reason === 'unasked' ? 'warning.unasked' : 'warning.released');
   return i18n.t('warning.checking');
 }

@@ -1,4 +1,3 @@
-import { useSignal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import { i18n } from '../../language/i18n.ts';
@@ -10,19 +9,19 @@ import { stepsPath } from '../../protection/warning/address.ts';
 import type { OutboxEntry } from '../../reporting/entry.ts';
 import { Contact, HAS_CONTACT } from '../component/brand/links.tsx';
 import { Icon } from '../component/icon/icon.tsx';
+import { ScamIcon } from '../component/icon/scam-icon.tsx';
 import { Button, LinkButton } from '../component/input/button.tsx';
 import { later } from '../component/later.tsx';
 import { Managed, Notice } from '../component/notice.tsx';
 import { Disclosure } from '../component/panel/panel.tsx';
-import { ScamIcon } from '../component/icon/scam-icon.tsx';
 import type { Ask } from '../page/ask.ts';
 import { reportBeside } from '../report/beside.tsx';
 import { scamInWords } from '../words/scam.ts';
 import { whenInWords } from '../words/time.ts';
 import { failureInWords } from '../words/verdict.ts';
-import { HostBox } from './target/host-box.tsx';
 import { Layout } from './layout.tsx';
 import type { WarningState } from './state.ts';
+import { HostBox } from './target/host-box.tsx';
 import type { Target } from './target/target.ts';
 
 const Details = later(async () => (await import('./details.tsx')).Details);
@@ -41,14 +40,12 @@ type Panel = 'dispute' | 'why' | 'proceed';
 /** A site that was stopped: what would have happened there, and the ways on. The way back comes first. */
 export function Stopped({ described, target, state, ask, onGoBack }: StoppedProps) {
   const { verdict, policy, lookalike, loaded, managedBy, opening } = described;
-  const panel = useSignal<Panel | null>(null);
+  const [panel, setPanel] = useState<Panel | null>(null);
   const scam = verdict.scam ?? 'other';
   const words = scamInWords(scam);
   const unconfirmed = verdict.kind === 'unconfirmed';
   const isClosed = unconfirmed && policy === 'closed';
-  const show = (name: Panel) => (open: boolean) => {
-    panel.value = open ? name : null;
-  };
+  const show = (name: Panel) => (open: boolean) => setPanel(open ? name : null);
   /** Known before the press: a browser opens a panel only in the turn in which a person acted. */
   const windowId = useRef<number | null>(null);
   useEffect(() => {
@@ -62,7 +59,7 @@ export function Stopped({ described, target, state, ask, onGoBack }: StoppedProp
     },
     [],
   );
-  state.occupied = panel.value === 'dispute' || panel.value === 'proceed';
+  state.occupied = panel === 'dispute' || panel === 'proceed';
   return (
     <Layout
       tone={unconfirmed ? 'caution' : 'danger'}
@@ -111,8 +108,8 @@ export function Stopped({ described, target, state, ask, onGoBack }: StoppedProp
           {words.already} {i18n.t('warning.doThisNow')}
           <Icon name="outside" />
         </LinkButton>
-        <Disclosure label={i18n.t('warning.disputeLink')} open={panel.value === 'dispute'} onToggle={show('dispute')}>
-          <Dispute content={verdict.asset.content} ask={ask} onClose={() => show('dispute')(false)} />
+        <Disclosure label={i18n.t('warning.disputeLink')} open={panel === 'dispute'} onToggle={show('dispute')}>
+          <Dispute content={verdict.asset.content} ask={ask} onClose={() => setPanel(null)} />
         </Disclosure>
         <Button
           kind="quiet"
@@ -127,7 +124,7 @@ export function Stopped({ described, target, state, ask, onGoBack }: StoppedProp
           {i18n.t('warning.reportMore')}
           <Icon name="next" />
         </Button>
-        <Disclosure label={i18n.t('warning.why')} open={panel.value === 'why'} onToggle={show('why')}>
+        <Disclosure label={i18n.t('warning.why')} open={panel === 'why'} onToggle={show('why')}>
           <Details verdict={verdict} />
         </Disclosure>
         {opening.who === 'nobody' ? (
@@ -141,8 +138,8 @@ export function Stopped({ described, target, state, ask, onGoBack }: StoppedProp
             }
           />
         ) : (
-          <Disclosure label={i18n.t('warning.proceedLink')} open={panel.value === 'proceed'} onToggle={show('proceed')}>
-            <Proceed target={target} opening={opening} ask={ask} state={state} onClose={() => show('proceed')(false)} />
+          <Disclosure label={i18n.t('warning.proceedLink')} open={panel === 'proceed'} onToggle={show('proceed')}>
+            <Proceed target={target} opening={opening} ask={ask} state={state} onClose={() => setPanel(null)} />
           </Disclosure>
         )}
       </div>

@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals';
+import { useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import { i18n } from '../../language/i18n.ts';
 import { textIn } from '../../organization/brand-text.ts';
@@ -6,11 +6,11 @@ import { BRAND } from '../../organization/current.ts';
 import type { Health } from '../../protection/health/health.ts';
 import { BrandLinks, Contact, HAS_CONTACT } from '../component/brand/links.tsx';
 import { Mark } from '../component/brand/mark.tsx';
-import { Icon } from '../component/icon/icon.tsx';
-import { LinkButton } from '../component/input/button.tsx';
 import { HealthNotices } from '../component/health/notices.tsx';
 import { PrivateWindows } from '../component/health/private-windows.tsx';
 import { ProtectionLine } from '../component/health/protection.tsx';
+import { Icon } from '../component/icon/icon.tsx';
+import { LinkButton } from '../component/input/button.tsx';
 import type { Ask } from '../page/ask.ts';
 import { useRepeated } from '../page/hooks.ts';
 import { MarkedPicture, ReportedPicture, StoppedPicture } from './pictures.tsx';
@@ -26,17 +26,11 @@ const POINTS = [
 
 /** What a person reads once, after the extension was installed. */
 export function WelcomePage({ ask }: { ask: Ask }) {
-  const health = useSignal<Health | null>(null);
-  const read = () =>
-    ask('healthRead', {}).then(
-      (answer) => {
-        health.value = answer;
-      },
-      // The popup and the settings say it when the background does not answer; there is nothing to do about it here.
-      () => undefined,
-    );
+  const [health, setHealth] = useState<Health | null>(null);
+  // The popup and the settings say it when the background does not answer; there is nothing to do about it here.
+  const read = () => ask('healthRead', {}).then(setHealth, () => undefined);
   useRepeated(read, REFRESH_INTERVAL_MS);
-  const title = titleInWords(health.value);
+  const title = titleInWords(health);
   return (
     <main class="welcome">
       <Mark />
@@ -44,8 +38,8 @@ export function WelcomePage({ ask }: { ask: Ask }) {
         <h1 class="welcome-title">{title}</h1>
         <p class="quiet">{BRAND.welcome ? textIn(BRAND.welcome, i18n.t('language')) : i18n.t('welcome.lead')}</p>
       </div>
-      {health.value && <ProtectionLine health={health.value} />}
-      {health.value && <HealthNotices problems={health.value.problems.slice(0, 1)} ask={ask} onChanged={read} />}
+      {health && <ProtectionLine health={health} />}
+      {health && <HealthNotices problems={health.problems.slice(0, 1)} ask={ask} onChanged={read} />}
       <ul class="welcome-points">
         {POINTS.map(({ key, picture: Picture }) => (
           <li key={key}>
@@ -106,15 +100,15 @@ function titleInWords(health: Health | null): string {
 
 /** How to keep the icon in sight; once it is, that it is. Older browsers do not tell. */
 function Pin() {
-  const pinned = useSignal(false);
+  const [isPinned, setPinned] = useState(false);
   useRepeated(async () => {
     const settings = await browser.action.getUserSettings?.();
-    pinned.value = settings?.isOnToolbar === true;
+    setPinned(settings?.isOnToolbar === true);
   }, PIN_REFRESH_INTERVAL_MS);
   const brand = BRAND.shortName;
   return (
     <div role="status">
-      {pinned.value ? (
+      {isPinned ? (
         <p class="welcome-done">
           <Icon name="done" />
           {i18n.t('welcome.pinned', { brand })}

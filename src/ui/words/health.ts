@@ -1,5 +1,6 @@
 import { i18n } from '../../language/i18n.ts';
 import { countInWords, lineOf } from '../../language/locale.ts';
+import { textKey } from '../../language/text-key.ts';
 import { BRAND } from '../../organization/current.ts';
 import type { Health, HealthProblem } from '../../protection/health/health.ts';
 import { whenInWords } from './time.ts';
@@ -7,35 +8,13 @@ import type { Tone } from './verdict.ts';
 
 export type ProblemInWords = { readonly what: string; readonly doing: string; readonly detail: string | null };
 
-const KEYS = {
-  'protection-off': 'protectionOff',
-  'permission-missing': 'permissionMissing',
-  'policy-key': 'policyKey',
-  'not-configured': 'notConfigured',
-  'key-refused': 'keyRefused',
-  'update-needed': 'updateNeeded',
-  'list-missing': 'listMissing',
-  'list-empty': 'listEmpty',
-  'sites-off': 'sitesOff',
-  'list-old': 'listOld',
-  'list-bundled': 'listBundled',
-  'confirmation-failing': 'confirmationFailing',
-  'list-rejected': 'listRejected',
-  'service-unreachable': 'serviceUnreachable',
-  'service-refused': 'serviceRefused',
-  'storage-full': 'storageFull',
-  'storage-broken': 'storageBroken',
-  'addresses-off': 'addressesOff',
-} as const satisfies Record<HealthProblem['kind'], string>;
-
 /** A problem as a person reads it: what happened, what it means or what to do, and a detail in English for those who are asked for help. */
 export function problemInWords({ kind, detail = '' }: Pick<HealthProblem, 'kind' | 'detail'>): ProblemInWords {
-  const key = KEYS[kind];
-  const brand = BRAND.shortName;
+  const key = textKey(kind);
+  const blanks = { brand: BRAND.shortName };
   return {
-    what:
-      key === 'permissionMissing' ? i18n.t('health.permissionMissing.what', { brand }) : i18n.t(`health.${key}.what`),
-    doing: key === 'updateNeeded' ? i18n.t('health.updateNeeded.doing', { brand }) : i18n.t(`health.${key}.doing`),
+    what: i18n.t(`health.${key}.what`, blanks),
+    doing: i18n.t(`health.${key}.doing`, blanks),
     detail: detail === '' ? null : detail,
   };
 }

@@ -23,22 +23,16 @@ function refusalInWords({ asset, errorType }: { readonly asset: string; readonly
   return i18n.t('refusal.line', { asset, reason: reasonInWords(asset, errorType) });
 }
 
+const REASONS = new Map<string, 'refusal.twice' | 'refusal.known' | 'refusal.waiting' | 'refusal.unlisted'>([
+  ['DUPLICATE_ASSETS', 'refusal.twice'],
+  ['ASSET_ALREADY_CORRECT', 'refusal.known'],
+  ['ALREADY_PENDING_REVIEW', 'refusal.waiting'],
+  ['REPORT_ALREADY_EXISTS', 'refusal.waiting'],
+  ['DOMAIN_NOT_ALLOWED', 'refusal.unlisted'],
+]);
+
 function reasonInWords(asset: string, errorType: string): string {
-  switch (errorType) {
-    case 'DUPLICATE_ASSETS':
-      return i18n.t('refusal.twice');
-    case 'ASSET_ALREADY_CORRECT':
-      return i18n.t('refusal.known');
-    case 'ALREADY_PENDING_REVIEW':
-    case 'REPORT_ALREADY_EXISTS':
-      return i18n.t('refusal.waiting');
-    case 'INVALID_FORMAT': {
-      const fault = addressFault(asset);
-      return fault ? faultInWords(fault) : i18n.t('refusal.unknown', { address: 'https://site.example/page' });
-    }
-    case 'DOMAIN_NOT_ALLOWED':
-      return i18n.t('refusal.unlisted');
-    default:
-      return i18n.t('refusal.other');
-  }
+  if (errorType !== 'INVALID_FORMAT') return i18n.t(REASONS.get(errorType) ?? 'refusal.other');
+  const fault = addressFault(asset);
+  return fault ? faultInWords(fault) : i18n.t('refusal.unknown', { address: 'https://site.example/page' });
 }

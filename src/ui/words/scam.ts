@@ -1,5 +1,6 @@
-import { type ScamKind, scamKey } from '../../api/report/scam-kind.ts';
+import type { ScamKind } from '../../api/report/scam-kind.ts';
 import { i18n } from '../../language/i18n.ts';
+import { textKey } from '../../language/text-key.ts';
 
 /** What a person is told of a kind of scam. */
 type ScamWords = {
@@ -15,7 +16,7 @@ type ScamWords = {
 
 /** A kind of scam in the person's language. */
 export function scamInWords(kind: ScamKind): ScamWords {
-  const key = scamKey(kind);
+  const key = textKey(kind);
   return {
     name: i18n.t(`scam.${key}.name`),
     title: i18n.t(`scam.${key}.title`),

@@ -1,8 +1,9 @@
 import { html } from 'hono/html';
-import { scamKey, scamKindOf } from '../../../api/report/scam-kind.ts';
+import { scamKindOf } from '../../../api/report/scam-kind.ts';
 import { addressOf, familyInWords } from '../../../asset/address/address.ts';
 import { checksumAddress } from '../../../asset/address/evm.ts';
 import type { Asset, AssetType } from '../../../asset/type.ts';
+import { textKey } from '../../../language/text-key.ts';
 import { ENGLISH } from '../language/choice.ts';
 import type { Html, Words } from '../language/words.ts';
 
@@ -26,5 +27,5 @@ export const apart = (text: string): Html => html`<bdi>${text}</bdi>`;
 /** The reason of a block: in English as written, in other languages the kind of scam that it names, if any. */
 export function reasonWord(reason: string, words: Words): Html {
   const kind = words.language === 'en' ? 'other' : scamKindOf(reason);
-  return kind === 'other' ? apart(reason) : words.t(`scam.${scamKey(kind)}.name`);
+  return kind === 'other' ? apart(reason) : words.t(`scam.${textKey(kind)}.name`);
 }

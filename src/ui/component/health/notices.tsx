@@ -1,8 +1,8 @@
 import { i18n } from '../../../language/i18n.ts';
 import type { Health } from '../../../protection/health/health.ts';
-import { Notice } from '../notice.tsx';
 import type { Ask } from '../../page/ask.ts';
 import { problemInWords, toneOfProblem } from '../../words/health.ts';
+import { Notice } from '../notice.tsx';
 import { RemedyButton } from './protection.tsx';
 
 type HealthNoticesProps = {

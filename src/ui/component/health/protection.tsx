@@ -2,11 +2,11 @@ import type { ComponentChildren } from 'preact';
 import { browser } from 'wxt/browser';
 import { i18n } from '../../../language/i18n.ts';
 import type { Health, Remedy } from '../../../protection/health/health.ts';
-import { Icon } from '../icon/icon.tsx';
-import { Button } from '../input/button.tsx';
 import type { Ask } from '../../page/ask.ts';
 import { useAttempts } from '../../page/hooks.ts';
 import { protectionInWords } from '../../words/health.ts';
+import { Icon } from '../icon/icon.tsx';
+import { Button } from '../input/button.tsx';
 import './protection.css';
 
 type ProtectionLineProps = {

@@ -9,8 +9,8 @@ import { Button, FileButton } from '../../component/input/button.tsx';
 import { Actions } from '../../component/input/form.tsx';
 import { useAttempts } from '../../page/hooks.ts';
 import { RemoveButton } from '../contents/remove-button.tsx';
-import type { PictureEditor } from './editor.tsx';
 import type { ReportInProgress } from '../progress.ts';
+import type { PictureEditor } from './editor.tsx';
 import './files.css';
 
 type FilesProps = {
@@ -43,7 +43,7 @@ export function Files({ report, drafts, tabId, isUndecided, onUndecided, attenti
   }, [attention]);
   useEffect(() => {
     if (isFull && wasEdited) region.current?.focus();
-  }, [isFull]);
+  }, [isFull, wasEdited]);
 
   const edit = (next: Editing | null) => {
     editing?.picture.close();
@@ -75,10 +75,7 @@ export function Files({ report, drafts, tabId, isUndecided, onUndecided, attenti
       {files.length > 0 && (
         <Rows label={i18n.t('report.files')}>
           {files.map((file) => (
-            <Row
-              key={file.id}
-              action={<RemoveButton content={file.name} onPress={() => report.detach(file.id)} />}
-            >
+            <Row key={file.id} action={<RemoveButton content={file.name} onPress={() => report.detach(file.id)} />}>
               {file.type.startsWith('image/') && <Thumbnail file={file} drafts={drafts} />}
               <bdi>{file.name}</bdi>
               <span class="small quiet">{sizeInWords(file.size)}</span>

@@ -11,11 +11,11 @@ import { Stack } from '../../component/input/form.tsx';
 import { Badge } from '../../component/notice.tsx';
 import type { Ask } from '../../page/ask.ts';
 import { assetInWords } from '../../words/asset.ts';
+import type { ReportedPage } from '../beside.tsx';
+import type { ReportInProgress } from '../progress.ts';
 import { Mentions, OnlyText } from './mentions.tsx';
 import { PickList } from './pick-list.tsx';
 import { RemoveButton } from './remove-button.tsx';
-import type { ReportInProgress } from '../progress.ts';
-import type { ReportedPage } from '../beside.tsx';
 
 type ContentsProps = {
   report: ReportInProgress;

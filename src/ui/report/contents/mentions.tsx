@@ -30,10 +30,7 @@ export function Mentions({ report }: { report: ReportInProgress }) {
         const mention = mentionOf(text);
         const kind = mention.kind === 'fault' ? 'other' : mention.kind;
         return (
-          <Row
-            key={text}
-            action={<RemoveButton content={text} onPress={() => report.removeMention(text)} />}
-          >
+          <Row key={text} action={<RemoveButton content={text} onPress={() => report.removeMention(text)} />}>
             <span class="small quiet">{i18n.t(`report.mention.${kind}`)}</span>
             <span>
               <bdi>{text}</bdi>

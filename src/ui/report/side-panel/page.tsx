@@ -7,8 +7,8 @@ import { shownAddress } from '../../../protection/warning/address.ts';
 import { Mark } from '../../component/brand/mark.tsx';
 import { later } from '../../component/later.tsx';
 import type { Ask } from '../../page/ask.ts';
-import { ReportForm } from '../form.tsx';
 import type { ReportedPage } from '../beside.tsx';
+import { ReportForm } from '../form.tsx';
 import './page.css';
 
 type Subject = MessageReply<'reportSubject'>['subject'];

@@ -127,10 +127,7 @@ function Bytes({ request }: { request: SentRequests }) {
       lineOf([i18n.t('traffic.sent'), body !== null && sizeInWords(bytes)]),
       body === null ? i18n.t('traffic.nothing') : <Code text={body} hint={cut && i18n.t('traffic.cut')} />,
     ],
-    about.length > 0 && [
-      i18n.t('traffic.about'),
-      <Code text={about.join('\n')} hint={i18n.t('traffic.aboutHint')} />,
-    ],
+    about.length > 0 && [i18n.t('traffic.about'), <Code text={about.join('\n')} hint={i18n.t('traffic.aboutHint')} />],
     [i18n.t('traffic.answer'), status === null ? i18n.t('traffic.noAnswer') : String(status)],
     [i18n.t('traffic.when'), listOf(times.map((time) => clockInWords(time)))],
   ];

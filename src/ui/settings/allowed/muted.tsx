@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import { i18n } from '../../../language/i18n.ts';
 import type { Muted as MutedKind } from '../../../protection/notice/notice.ts';
-import { Card, Row, Rows } from '../../component/card.tsx';
 import { Host } from '../../component/address/host.tsx';
+import { Card, Row, Rows } from '../../component/card.tsx';
 import { Button } from '../../component/input/button.tsx';
 import { Notice } from '../../component/notice.tsx';
 import type { Ask } from '../../page/ask.ts';

@@ -37,11 +37,7 @@ export function AllowedRow({ allowance, settings, ask, focused, onRemove, onChan
     <Row
       action={
         <>
-          <Button
-            label={`${i18n.t('settings.change')}: ${site}`}
-            expanded={isOpen}
-            onPress={() => setOpen(!isOpen)}
-          >
+          <Button label={`${i18n.t('settings.change')}: ${site}`} expanded={isOpen} onPress={() => setOpen(!isOpen)}>
             {i18n.t('settings.change')}
           </Button>
           <Button label={`${i18n.t('settings.revoke')}: ${site}`} focused={focused} onPress={onRemove}>

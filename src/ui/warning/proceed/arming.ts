@@ -58,7 +58,11 @@ type Intersection = IntersectionObserverEntry & { readonly isVisible?: boolean }
  * @param panel what has to fit into the window, so that it can be read before
  * @returns ends it
  */
-export function observeVisibility(panel: Element, element: Element, onChange: (visibility: Visibility) => void): () => void {
+export function observeVisibility(
+  panel: Element,
+  element: Element,
+  onChange: (visibility: Visibility) => void,
+): () => void {
   let isUncovered = false;
   const look = () => {
     if (document.visibilityState !== 'visible' || !document.hasFocus()) onChange('unfocused');

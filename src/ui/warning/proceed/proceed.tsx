@@ -1,5 +1,4 @@
-import { useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import { i18n } from '../../../language/i18n.ts';
 import type { MessageReply } from '../../../messaging/catalogue.ts';
@@ -10,7 +9,8 @@ import { Choice } from '../../component/input/choice.tsx';
 import { Field } from '../../component/input/field.tsx';
 import { Actions, Stack } from '../../component/input/form.tsx';
 import { Notice } from '../../component/notice.tsx';
-import { type Ask, problemOf } from '../../page/ask.ts';
+import type { Ask } from '../../page/ask.ts';
+import { useAttempts } from '../../page/hooks.ts';
 import type { WarningState } from '../state.ts';
 import type { Target } from '../target/target.ts';
 import { ArmedButton } from './armed-button.tsx';
@@ -28,35 +28,20 @@ const lastingScopes = () =>
 
 /** The second, deliberate step to a stopped site. The decision is stored before anything is opened. */
 export function Proceed({ target, opening, ask, state, onClose }: ProceedProps) {
-  const scope = useSignal<AllowanceScope>('tab');
-  const reason = useSignal('');
-  const attention = useSignal(0);
-  const busy = useSignal(false);
-  const problem = useSignal<string | null>(null);
+  const [scope, setScope] = useState<AllowanceScope>('tab');
+  const [reason, setReason] = useState('');
+  const [attention, setAttention] = useState(0);
+  const { problem, isBusy, press } = useAttempts();
   const asksWhy = opening.who === 'withReason';
   const panel = useRef<HTMLDivElement>(null);
   const isOffered = (wanted: AllowanceScope) =>
     ALLOWANCE_SCOPES.indexOf(wanted) <= ALLOWANCE_SCOPES.indexOf(opening.longest);
   // The button is not armed before all of it is in sight.
   useEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), []);
+  const lacksReason = asksWhy && reason.trim() === '';
   const open = async () => {
-    if (busy.value) return;
-    if (asksWhy && reason.value.trim() === '') {
-      attention.value += 1;
-      return;
-    }
-    busy.value = true;
-    try {
-      await ask('warningProceed', {
-        url: target.url,
-        scope: scope.value,
-        ...(asksWhy ? { reason: reason.value } : {}),
-      });
-      state.open();
-    } catch (error) {
-      problem.value = problemOf(error);
-      busy.value = false;
-    }
+    await ask('warningProceed', { url: target.url, scope, ...(asksWhy ? { reason } : {}) });
+    state.open();
   };
   return (
     <div ref={panel}>
@@ -67,10 +52,8 @@ export function Proceed({ target, opening, ask, state, onClose }: ProceedProps) 
         </div>
         <Choice
           title={i18n.t('warning.proceed.scope')}
-          value={scope.value}
-          onChoose={(chosen) => {
-            scope.value = chosen;
-          }}
+          value={scope}
+          onChoose={setScope}
           options={[
             { value: 'tab', label: i18n.t('warning.proceed.tab'), hint: i18n.t('warning.proceed.tabHint') },
             ...(browser.extension.inIncognitoContext ? [] : lastingScopes().filter(({ value }) => isOffered(value))),
@@ -80,19 +63,19 @@ export function Proceed({ target, opening, ask, state, onClose }: ProceedProps) 
           <Field
             label={i18n.t('warning.proceed.reason')}
             hint={i18n.t('warning.proceed.reasonHint', { name: opening.by || BRAND.name })}
-            problem={
-              attention.value > 0 && reason.value.trim() === '' ? i18n.t('warning.proceed.reasonMissing') : undefined
-            }
-            attention={attention.value}
+            problem={attention > 0 && lacksReason ? i18n.t('warning.proceed.reasonMissing') : undefined}
+            attention={attention}
             maxLength={500}
-            value={reason.value}
-            onInput={(written) => {
-              reason.value = written;
-            }}
+            value={reason}
+            onInput={setReason}
           />
         )}
-        {problem.value && <Notice tone="danger" title={i18n.t('warning.proceed.failed', { problem: problem.value })} />}
-        <ArmedButton panel={panel} busy={busy.value} onPress={() => void open()}>
+        {problem && <Notice tone="danger" title={i18n.t('warning.proceed.failed', { problem })} />}
+        <ArmedButton
+          panel={panel}
+          busy={isBusy}
+          onPress={() => (lacksReason ? setAttention(attention + 1) : void press(open))}
+        >
           {i18n.t('warning.proceed.confirm', { host: target.host })}
         </ArmedButton>
         <Actions>

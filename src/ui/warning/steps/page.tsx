@@ -1,8 +1,8 @@
 import type { ScamKind } from '../../../api/report/scam-kind.ts';
 import { i18n } from '../../../language/i18n.ts';
 import { Mark } from '../../component/brand/mark.tsx';
-import { Button } from '../../component/input/button.tsx';
 import { ScamIcon } from '../../component/icon/scam-icon.tsx';
+import { Button } from '../../component/input/button.tsx';
 import { scamInWords } from '../../words/scam.ts';
 import { ALWAYS, type Situation, STEPS, type Step, situationsOf } from './situation.ts';
 import './page.css';

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
-import { scamKey } from '../../../../api/report/scam-kind.ts';
 import type { TextKey } from '../../../../language/catalogue.ts';
+import { textKey } from '../../../../language/text-key.ts';
 import type { Words } from '../../../portal/language/words.ts';
 import { assetWord, shownContent } from '../../../portal/page/asset-word.ts';
 import { reasonOf } from '../../../portal/page/field.ts';
@@ -38,7 +38,7 @@ ${
         ({ source, status }) => html`<p><bdi>${source}</bdi>: ${word(words, status)}</p>`,
       )}</dd></div>`
 }
-${kind === null ? '' : html`<div><dt>${words.t('desk.asset.reporterSays')}</dt><dd>${words.t(`scam.${scamKey(kind)}.name`)}</dd></div>`}
+${kind === null ? '' : html`<div><dt>${words.t('desk.asset.reporterSays')}</dt><dd>${words.t(`scam.${textKey(kind)}.name`)}</dd></div>`}
 ${brandSlug === null ? '' : html`<div><dt>${words.t('desk.asset.imitates')}</dt><dd><bdi>${brandSlug}</bdi></dd></div>`}
 ${screenshotUrl === null ? '' : html`<div><dt>${words.t('desk.asset.picture')}</dt><dd class="mono">${screenshotUrl}</dd></div>`}
 <div><dt>${words.t('desk.asset.scans')}</dt><dd>${scans.length === 0 ? words.t('desk.asset.noScans') : scans.map((scan) => scanLine(frame, scan))}</dd></div>
