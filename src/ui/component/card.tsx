@@ -6,7 +6,7 @@ import './card.css';
 export function Card({ title, children }: { title?: string; children: ComponentChildren }) {
   const id = useId();
   return (
-    <section class="card" aria-labelledby={title && id}>
+    <section class="card raised" aria-labelledby={title && id}>
       {title && (
         <h2 id={id} class="card-title">
           {title}
@@ -20,7 +20,7 @@ export function Card({ title, children }: { title?: string; children: ComponentC
 /** There is nothing to show, and why. */
 export const Empty = ({ title, hint }: { title: string; hint: string }) => (
   <div class="empty">
-    <p class="empty-title">{title}</p>
+    <p class="strong">{title}</p>
     <p class="small quiet">{hint}</p>
   </div>
 );

@@ -12,7 +12,7 @@ export const Notice = ({ tone = 'plain', title, children, action }: NoticeProps)
       <Icon name={TONE_ICONS[tone]} />
     </span>
     <div class="notice-text">
-      <p class="notice-title">{title}</p>
+      <p class="small strong">{title}</p>
       {children && <div class="small quiet">{children}</div>}
       {action && <div class="notice-action">{action}</div>}
     </div>
@@ -23,7 +23,7 @@ export const Notice = ({ tone = 'plain', title, children, action }: NoticeProps)
 export const Progress = ({ label }: { label: string }) => (
   <div class="progress" role="status">
     <p class="small quiet">{label}</p>
-    <div class="progress-bar" aria-hidden="true" />
+    <div class="bar progress-bar" aria-hidden="true" />
   </div>
 );
 

@@ -50,13 +50,13 @@ export function SelfTestPage({ ask, visit, scan }: SelfTestPageProps) {
   const failed = STEPS.filter((step) => outcomes[step]?.kind === 'failed').length;
   const isStopped = outcomes.stop?.kind === 'passed';
   return (
-    <main class="self-test">
+    <main class="self-test sheet">
       <Mark />
       <div>
-        <h1 class="self-test-title">{titleOf(isRunning, failed)}</h1>
+        <h1 class="page-title">{titleOf(isRunning, failed)}</h1>
         <p class="quiet">{i18n.t('selfTest.lead')}</p>
       </div>
-      <ol class="self-test-steps" aria-busy={isRunning}>
+      <ol class="self-test-steps raised" aria-busy={isRunning}>
         {STEPS.map((step) => (
           <Step key={step} step={step} outcome={outcomes[step]} isCurrent={step === current} ask={ask} onMended={run} />
         ))}

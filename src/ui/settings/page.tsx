@@ -89,7 +89,7 @@ export function SettingsPage({ settings, problem, ask, onRead }: SettingsPagePro
     <main class="settings">
       <header class="settings-head">
         <Mark />
-        <h1 class="settings-title">{i18n.t('settings.title')}</h1>
+        <h1 class="page-title">{i18n.t('settings.title')}</h1>
         <Field label={i18n.t('settings.find')} value={query} maxLength={100} onInput={setQuery} />
         <nav aria-label={i18n.t('settings.sections')}>
           <ul class="settings-nav">

@@ -32,10 +32,10 @@ export function WelcomePage({ ask }: { ask: Ask }) {
   useRepeated(read, REFRESH_INTERVAL_MS);
   const title = titleInWords(health);
   return (
-    <main class="welcome">
+    <main class="welcome sheet">
       <Mark />
       <div>
-        <h1 class="welcome-title">{title}</h1>
+        <h1 class="page-title">{title}</h1>
         <p class="quiet">{BRAND.welcome ? textIn(BRAND.welcome, i18n.t('language')) : i18n.t('welcome.lead')}</p>
       </div>
       {health && <ProtectionLine health={health} />}
@@ -78,7 +78,7 @@ export function WelcomePage({ ask }: { ask: Ask }) {
         <dl class="welcome-permissions">
           {(['see', 'change', 'keep', 'tell'] as const).map((key) => (
             <div key={key}>
-              <dt>{i18n.t(`welcome.permissions.${key}`)}</dt>
+              <dt class="strong">{i18n.t(`welcome.permissions.${key}`)}</dt>
               <dd class="quiet">{i18n.t(`welcome.permissions.${key}Why`)}</dd>
             </div>
           ))}

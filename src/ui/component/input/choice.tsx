@@ -31,7 +31,7 @@ export function Choice<V extends string>({ title, options, value, onChoose, ...o
   const name = useId();
   return (
     <fieldset class="choice" disabled={origin.managed !== undefined}>
-      <legend class="strong">{title}</legend>
+      <legend class="choice-title">{title}</legend>
       {options.map((option) => (
         <ChoiceLine
           key={option.value}
@@ -105,7 +105,7 @@ export function Chips<V extends string>({ title, options, value, onChoose }: Chi
   const name = useId();
   return (
     <fieldset class="chips">
-      <legend class="strong">{title}</legend>
+      <legend class="choice-title">{title}</legend>
       <div class="chips-all">
         {options.map((option) => (
           <label key={option.value} class="chip">

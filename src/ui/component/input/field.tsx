@@ -55,7 +55,7 @@ export function Field({ label, value, onInput, hint, problem, kind = 'text', lin
   } as const;
   return (
     <div class="field">
-      <label for={id} class="field-label">
+      <label for={id} class="strong">
         {label}
         {optional && <span class="quiet field-optional"> ({i18n.t('action.optional')})</span>}
       </label>

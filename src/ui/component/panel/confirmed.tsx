@@ -54,7 +54,7 @@ function Question({ title, label, children, onConfirm, onClose }: QuestionProps)
   return (
     <dialog
       ref={element}
-      class="dialog"
+      class="dialog raised"
       aria-labelledby={id}
       onClose={onClose}
       onKeyDown={(event) => event.stopPropagation()}

@@ -19,11 +19,15 @@ export function StateView({ state, url }: { state: PopupState; url: string | nul
   const host = hostOf(url);
   const scam = state.kind === 'stopped' && state.verdict.kind === 'blocked' ? (state.verdict.scam ?? 'other') : null;
   return (
-    <section class={`state tone-${tone}`} aria-busy={state.kind === 'loading'}>
+    <section class={`state raised tone-${tone}`} aria-busy={state.kind === 'loading'}>
       <span class="state-sign">{scam ? <ScamIcon kind={scam} large /> : <Icon name={TONE_ICONS[tone]} large />}</span>
       <div class="state-words" role="status">
         <h1 class="state-title">{title}</h1>
-        {state.kind === 'loading' ? <span class="bone" /> : sentence !== '' && <p class="quiet">{sentence}</p>}
+        {state.kind === 'loading' ? (
+          <span class="state-placeholder" />
+        ) : (
+          sentence !== '' && <p class="quiet">{sentence}</p>
+        )}
       </div>
       {host !== '' && (
         <p class="state-host">

@@ -69,7 +69,7 @@ export function Files({ report, drafts, tabId, isUndecided, onUndecided, attenti
     });
   return (
     <fieldset ref={region} tabIndex={-1} class="files">
-      <legend class="strong">
+      <legend class="files-title">
         {i18n.t('report.files')} <span class="quiet field-optional">({i18n.t('action.optional')})</span>
       </legend>
       {files.length > 0 && (
@@ -113,7 +113,7 @@ export function Files({ report, drafts, tabId, isUndecided, onUndecided, attenti
           </Actions>
         )
       )}
-      <p class="small files-problem" role="alert">
+      <p class="small field-problem" role="alert">
         {isUndecided && attention > 0 ? i18n.t('picture.undecided') : problem}
       </p>
       {isFull && <p class="small quiet">{i18n.t('report.fileProblem.many')}</p>}

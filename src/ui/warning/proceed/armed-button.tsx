@@ -2,6 +2,7 @@ import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useId, useMemo, useRef } from 'preact/hooks';
 import { i18n } from '../../../language/i18n.ts';
 import { type Arm, Arming, observeVisibility } from './arming.ts';
+import '../../component/notice.css';
 import './armed-button.css';
 
 type ArmedButtonProps = {
@@ -47,7 +48,7 @@ export function ArmedButton({ children, panel, busy, onPress }: ArmedButtonProps
           {children}
         </button>
       </div>
-      <div class={`armed-bar armed-bar-${state}`} aria-hidden="true" />
+      <div class={`bar armed-bar armed-bar-${state}`} aria-hidden="true" />
       <p id={hint} class="small quiet armed-hint" role="status">
         {hintOf(state)}
       </p>

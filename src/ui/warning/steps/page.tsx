@@ -23,11 +23,11 @@ export function StepsPage({ kind }: { kind: ScamKind }) {
           <ScamIcon kind={kind} />
           {scamInWords(kind).name}
         </p>
-        <h1 class="steps-title">{i18n.t('steps.title')}</h1>
+        <h1 class="page-title">{i18n.t('steps.title')}</h1>
         <p class="steps-lead">{i18n.t('steps.lead')}</p>
       </div>
       {situations.length > 1 && (
-        <nav class="steps-nav steps-screen" aria-labelledby="which">
+        <nav class="steps-nav raised steps-screen" aria-labelledby="which">
           <p id="which" class="steps-which">
             {i18n.t('steps.which')}
           </p>

@@ -26,7 +26,7 @@ export function HostBox({ target, part = null, lookalike = null, since = null }:
   const { above, own, path, folded } = hostParts(target);
   const isForeign = readableHost(target.host) !== target.host;
   return (
-    <div class="host-box">
+    <div class="host-box raised">
       <p>
         <bdi id={id} dir="ltr" class="host-box-address">
           {whole ? (
