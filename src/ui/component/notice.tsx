@@ -27,7 +27,7 @@ export const Progress = ({ label }: { label: string }) => (
   </div>
 );
 
-/** A state in one or two words, with its sign. */
+/** A state in one or two words, with its icon. */
 export const Badge = ({ tone, children }: { tone: Tone; children: ComponentChildren }) => (
   <span class={`badge tone-${tone}`}>
     <Icon name={TONE_ICONS[tone]} />

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sizeIn } from './size.ts';
 
-test('the popup takes the room of its window only where the browser shows no larger one', () => {
+test('the popup takes the size of its window only where the browser shows no larger one', () => {
   expect(sizeIn({ innerWidth: 200, innerHeight: 150, devicePixelRatio: 4 })).toEqual({ width: 200, height: 150 });
   expect(sizeIn({ innerWidth: 200, innerHeight: 150, devicePixelRatio: 8 }), 'on a finer screen').toEqual({
     width: 200,

@@ -3,14 +3,14 @@ const MAX_SIZE = { width: 800, height: 600 };
 /** Size in the style sheet, in CSS pixels. */
 const DEFAULT_SIZE = { width: 360, height: 560 };
 
-type Sizes = Pick<Window, 'innerWidth' | 'innerHeight' | 'devicePixelRatio'>;
-type Room = { readonly width: number; readonly height: number };
+type WindowSize = Pick<Window, 'innerWidth' | 'innerHeight' | 'devicePixelRatio'>;
+type Size = { readonly width: number; readonly height: number };
 
 /**
  * How large the popup may be, in CSS pixels, where its window has reached the largest that a browser shows and the zoom has it smaller
  * than the popup: that would be scrolled in two directions (WCAG 2.2, 1.4.10). Null elsewhere, and while the window still grows.
  */
-export function sizeIn({ innerWidth, innerHeight, devicePixelRatio }: Sizes): Room | null {
+export function sizeIn({ innerWidth, innerHeight, devicePixelRatio }: WindowSize): Size | null {
   const isCut = (inner: number, standard: number, max: number) =>
     inner < standard && Math.ceil(inner * devicePixelRatio) >= max;
   const isNarrow = isCut(innerWidth, DEFAULT_SIZE.width, MAX_SIZE.width);
@@ -22,10 +22,10 @@ export function sizeIn({ innerWidth, innerHeight, devicePixelRatio }: Sizes): Ro
 /** Keeps the popup as large as its window can be: writes the sizes that the style sheet reads on the body. */
 export function fitToWindow(body: HTMLElement, view: Window): void {
   const fit = () => {
-    const room = sizeIn(view);
-    if (!room) return;
-    body.style.setProperty('--popup-width', `${room.width}px`);
-    body.style.setProperty('--popup-height', `${room.height}px`);
+    const size = sizeIn(view);
+    if (!size) return;
+    body.style.setProperty('--popup-width', `${size.width}px`);
+    body.style.setProperty('--popup-height', `${size.height}px`);
   };
   fit();
   view.addEventListener('resize', fit);

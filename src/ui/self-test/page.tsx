@@ -105,7 +105,7 @@ function Step({ step, outcome, isCurrent, ask, onMended }: StepProps) {
       class={`self-test-step tone-${outcome ? TONES[outcome.kind] : 'plain'}`}
       aria-current={isCurrent ? 'step' : undefined}
     >
-      <span class="self-test-sign">
+      <span class="self-test-icon">
         {outcome ? (
           <Icon name={ICONS[outcome.kind]} large />
         ) : (

@@ -9,19 +9,19 @@ import type { Target } from './target/target.ts';
 
 type LayoutProps = {
   tone?: Tone;
-  sign?: ComponentChildren;
+  icon?: ComponentChildren;
   title: ComponentChildren;
   /** Set while it is not known yet what there is to say: what stands below the mark appears late then, and never flashes. */
   isPending?: boolean;
   children: ComponentChildren;
 };
 
-/** The form of every state of the warning: a band with whose it is and what happened, and below it the rest. */
-export const Layout = ({ tone = 'plain', sign, title, isPending = false, children }: LayoutProps) => (
+/** The layout of every state of the warning: a band with the brand and what happened, and below it the rest. */
+export const Layout = ({ tone = 'plain', icon, title, isPending = false, children }: LayoutProps) => (
   <main class={`warning tone-${tone}${isPending ? ' warning-pending' : ''}`}>
     <div class="warning-band">
       <Mark onBand={tone !== 'plain'} />
-      {sign && <span class="warning-sign">{sign}</span>}
+      {icon && <span class="warning-icon">{icon}</span>}
       <h1 class="warning-heading">{title}</h1>
     </div>
     <div class="warning-body">{children}</div>

@@ -70,7 +70,7 @@ export function WarningPage({ target, state, ask }: WarningPageProps) {
       ) : (
         <Layout
           tone={situation.kind === 'silent' ? 'caution' : 'plain'}
-          sign={<Icon name={situation.kind === 'silent' ? 'hold' : 'note'} large />}
+          icon={<Icon name={situation.kind === 'silent' ? 'hold' : 'note'} large />}
           title={heading}
         >
           <HostBox target={target} />

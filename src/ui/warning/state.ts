@@ -4,7 +4,14 @@ import type { Initiator } from '../../protection/warning/initiator.ts';
 import { type Ask, within } from '../page/ask.ts';
 import { mayOpenByItself, type TabMemory } from './navigation/open-target.ts';
 
-/** Why a site that may be opened waits for a press: the last is what a person was told was a scam and left the list while they saw that. */
+/**
+ * Why a site that may be opened waits for a press.
+ *
+ * - `writing`: the person is writing on this page
+ * - `loops`: the site came back to the warning too often
+ * - `unasked`: nothing was stopped in this tab: the warning was opened again, or by another page
+ * - `lifted`: the site left the list while the person read that it is a scam
+ */
 type ManualOpenReason = 'writing' | 'loops' | 'unasked' | 'lifted';
 type Described = MessageReply<'warningDescribe'>;
 
@@ -13,8 +20,7 @@ type Described = MessageReply<'warningDescribe'>;
  *
  * - `checking`: the answer is under way
  * - `stopped`: blocked, or a match that could not be confirmed
- * - `openable`: it may be opened, but not by itself: the person was told that it is listed, or is writing, it came back too often, or
- *   nothing was stopped in this tab: the warning was opened again, or by another page
+ * - `openable`: it may be opened, but only by a press
  * - `opening`: it may be opened and is being opened
  * - `silent`: nobody answered, so it stays closed
  */
@@ -49,7 +55,7 @@ export class WarningState {
   #run = 0;
   /** True once a person was told that the site is listed: then it does not open in front of them. */
   #isTold = false;
-  /** Where nothing is known to have been stopped in this tab, the target is opened as a page of anybody's would open it. */
+  /** Where nothing is known to have been stopped in this tab, the target is opened as any page would open it. */
   #initiator: Initiator = 'foreign';
 
   constructor(options: WarningStateOptions) {

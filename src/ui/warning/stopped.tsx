@@ -63,7 +63,7 @@ export function Stopped({ described, target, state, ask, onGoBack }: StoppedProp
   return (
     <Layout
       tone={unconfirmed ? 'caution' : 'danger'}
-      sign={unconfirmed ? <Icon name="hold" large /> : <ScamIcon kind={scam} large />}
+      icon={unconfirmed ? <Icon name="hold" large /> : <ScamIcon kind={scam} large />}
       title={unconfirmed ? i18n.t('warning.unconfirmed') : words.title}
     >
       <div class="warning-words">

@@ -4,7 +4,7 @@ import './mark.css';
 
 type MarkProps = {
   name?: string;
-  /** A `data:` address; the brand's own sign where there is none. */
+  /** A `data:` address; the brand's own icon where there is none. */
   picture?: string | undefined;
   /** Set on a coloured background, where a wordmark might be unreadable. */
   onBand?: boolean;
@@ -13,7 +13,7 @@ type MarkProps = {
 const WORDMARK = pictureOf(BRAND, 'wordmark');
 const DARK = '(prefers-color-scheme: dark)';
 
-/** Sign and name of the brand or of its organization, at the head of every page; the brand's wordmark where it has one. */
+/** Icon and name of the brand or of its organization, at the head of every page; the brand's wordmark where it has one. */
 export const Mark = ({ name = BRAND.name, picture, onBand = false }: MarkProps) => (
   <span class="mark">
     {WORDMARK === undefined || onBand ? (

@@ -20,7 +20,7 @@ export function StateView({ state, url }: { state: PopupState; url: string | nul
   const scam = state.kind === 'stopped' && state.verdict.kind === 'blocked' ? (state.verdict.scam ?? 'other') : null;
   return (
     <section class={`state raised tone-${tone}`} aria-busy={state.kind === 'loading'}>
-      <span class="state-sign">{scam ? <ScamIcon kind={scam} large /> : <Icon name={TONE_ICONS[tone]} large />}</span>
+      <span class="state-icon">{scam ? <ScamIcon kind={scam} large /> : <Icon name={TONE_ICONS[tone]} large />}</span>
       <div class="state-words" role="status">
         <h1 class="state-title">{title}</h1>
         {state.kind === 'loading' ? (

@@ -3,8 +3,8 @@ import type { Initiator } from '../../../protection/warning/initiator.ts';
 
 /**
  * Opens a web address in place of the warning. What a page of the extension opens carries the extension's own rights: cookies
- * that are `SameSite=Strict` go with it to any site, and over its redirects. So only what no page began is opened so;
- * everything else is opened by a frame whose origin is nobody's.
+ * that are `SameSite=Strict` go with it to any site, and over its redirects. So only a navigation that no page
+ * initiated is opened directly; every other is opened by a sandboxed frame, whose origin is opaque.
  */
 export function openTarget(url: string, initiator: Initiator): void {
   if (initiator === 'own') {

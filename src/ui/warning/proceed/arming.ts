@@ -17,7 +17,7 @@ export type Arm = 'armed' | 'arming' | Exclude<Visibility, 'visible'>;
 export class Arming {
   readonly state: Signal<Arm> = signal('hidden');
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Whether the press that is under way began when the button was armed; undefined where it has no beginning that is told. */
+  /** Whether the press that is under way began when the button was armed; undefined where nothing told that it began. */
   #begunArmed: boolean | undefined;
 
   update(visibility: Visibility): void {
@@ -54,9 +54,9 @@ export class Arming {
 type Intersection = IntersectionObserverEntry & { readonly isVisible?: boolean };
 
 /**
- * Calls back with what stands between a person and an element, now and at every change.
+ * Tells whether a person can see an element and, if not, why: now and at every change.
  * @param panel what has to fit into the window, so that it can be read before
- * @returns ends it
+ * @returns stops observing
  */
 export function observeVisibility(
   panel: Element,
