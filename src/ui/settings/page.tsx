@@ -39,6 +39,8 @@ export function SettingsPage({ settings, problem, ask, onRead }: SettingsPagePro
   const { value } = settings;
   const found = matching(query);
   const brand = BRAND.shortName;
+  /** Until then much of the page is missing, and what stands far below seems near. */
+  const isRead = value !== null || problem.value !== null;
   const sections: Record<SectionName, ComponentChildren> = {
     protection: value && <Protection settings={value} ask={ask} onChanged={onRead} />,
     health: <HealthCard ask={ask} />,
@@ -75,9 +77,11 @@ export function SettingsPage({ settings, problem, ask, onRead }: SettingsPagePro
     statistics: (
       <Card title={i18n.t('statistics.title')}>
         <p class="quiet">{i18n.t('statistics.hint')}</p>
-        <WhenNear>
-          <Statistics ask={ask} />
-        </WhenNear>
+        {isRead && (
+          <WhenNear>
+            <Statistics ask={ask} />
+          </WhenNear>
+        )}
       </Card>
     ),
     service: value && <Service settings={value} ask={ask} onChanged={onRead} />,
