@@ -21,6 +21,11 @@ type SubmissionFormProps = {
   children: ComponentChildren;
 };
 
+const SEND = {
+  report: { idle: 'report.send', sending: 'report.sending' },
+  dispute: { idle: 'dispute.send', sending: 'dispute.sending' },
+} as const;
+
 /** A report or a dispute: written, sent, and what became of it. */
 export function SubmissionForm(props: SubmissionFormProps) {
   const { kind, submission, rule, storageProblem, ask, onSend, onClose, children } = props;
@@ -49,7 +54,7 @@ export function SubmissionForm(props: SubmissionFormProps) {
       )}
       <Actions>
         <Button kind="primary" submits busy={state.kind === 'sending'}>
-          {i18n.t(state.kind === 'sending' ? `${kind}.sending` : `${kind}.send`)}
+          {i18n.t(SEND[kind][state.kind === 'sending' ? 'sending' : 'idle'])}
         </Button>
         <Button onPress={onClose}>{i18n.t('action.cancel')}</Button>
       </Actions>
