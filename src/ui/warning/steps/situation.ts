@@ -1,4 +1,4 @@
-import { SCAM_KINDS, type ScamKind } from '../../../api/report/scam-kind.ts';
+import type { ScamKind } from '../../../api/report/scam-kind.ts';
 
 /** What may have happened to a person, with what saves what can be saved, the most urgent first. */
 export const STEPS = {
@@ -36,5 +36,5 @@ export const situationsOf = (kind: ScamKind): readonly Situation[] => SITUATIONS
 /** The kind that the address of the page of steps names; `other`, with every situation, where it names none. */
 export function kindOf(pageAddress: string): ScamKind {
   const named = new URL(pageAddress).searchParams.get('kind');
-  return SCAM_KINDS.find((kind) => kind === named) ?? 'other';
+  return named !== null && Object.hasOwn(SITUATIONS, named) ? (named as ScamKind) : 'other';
 }
