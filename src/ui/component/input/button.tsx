@@ -56,7 +56,8 @@ export function Button({
   );
 }
 
-type FileButtonProps = Pick<Look, 'children'> & {
+type FileButtonProps = {
+  label: string;
   /** The types and endings of files that can be chosen. */
   accept: string;
   multiple?: boolean;
@@ -64,17 +65,18 @@ type FileButtonProps = Pick<Look, 'children'> & {
 };
 
 /** A button that has the browser let a person choose files. */
-export function FileButton({ children, accept, multiple, onChoose }: FileButtonProps) {
+export function FileButton({ label, accept, multiple, onChoose }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <Button onPress={() => input.current?.click()}>{children}</Button>
+      <Button onPress={() => input.current?.click()}>{label}</Button>
       <input
         ref={input}
         type="file"
         accept={accept}
         multiple={multiple}
         hidden
+        aria-label={label}
         onChange={({ currentTarget }) => {
           onChoose([...(currentTarget.files ?? [])]);
           currentTarget.value = '';

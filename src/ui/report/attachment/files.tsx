@@ -103,12 +103,11 @@ export function Files({ report, drafts, tabId, isUndecided, onUndecided, attenti
             )}
             {choosesFiles && (
               <FileButton
+                label={i18n.t('report.chooseFiles')}
                 accept={TAKEN_FILES.join()}
                 multiple
                 onChoose={(files) => void attach(files.map((file) => [file.name, file]))}
-              >
-                {i18n.t('report.chooseFiles')}
-              </FileButton>
+              />
             )}
           </Actions>
         )

@@ -72,9 +72,11 @@ export function AllowedExchange({ allowances, settings, ask, onAdded }: Exchange
       <div ref={opener}>
         <Actions>
           {lasting.length > 0 && <Button onPress={() => void save()}>{i18n.t('settings.export')}</Button>}
-          <FileButton accept=".json,application/json" onChoose={([file]) => file && void read(file)}>
-            {i18n.t('settings.import.open')}
-          </FileButton>
+          <FileButton
+            label={i18n.t('settings.import.open')}
+            accept=".json,application/json"
+            onChoose={([file]) => file && void read(file)}
+          />
         </Actions>
         {lasting.length < allowances.length && <p class="small quiet">{i18n.t('settings.exportHint')}</p>}
       </div>
