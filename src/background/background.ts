@@ -219,6 +219,7 @@ export class Background {
         if (!IS_PRIVATE && !(await isPrivateTab(tabId))) await this.notifications.notifyListed(url);
       },
       tabs: tabTable,
+      removeFrame: (frame) => void this.#frameRemover.remove(frame),
       onStopped: (tabId) => count('stopped', tabId),
       warningPage: this.warningPage,
       now: Date.now,

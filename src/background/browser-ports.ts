@@ -28,6 +28,7 @@ export const tabTable: TabPort & SweepPort = {
   discard: (tabId) => browser.tabs.discard(tabId),
   reach: (tabId) => browser.scripting.executeScript({ target: { tabId }, func: () => true, injectImmediately: true }),
   remove: (tabId) => browser.tabs.remove(tabId),
+  frames: async (tabId) => (await browser.webNavigation.getAllFrames({ tabId })) ?? [],
   query: (filter) => browser.tabs.query(filter),
   get: async (tabId) => {
     const tab = await browser.tabs.get(tabId);

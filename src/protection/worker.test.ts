@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FakeList, FakeRules, FakeSession, hashOf, WARNING } from '../../test/fixtures/protection.ts';
 import type { ProtectionSettings } from '../settings/catalogue.ts';
 import { AllowedSites } from './allowance/allowed-sites.ts';
+import type { OpenFrame } from './navigation/open-frames.ts';
 import { ProtectionStore } from './store.ts';
 import { Answers } from './warning/answers.ts';
 import { ProtectionWorker } from './worker.ts';
@@ -15,6 +16,9 @@ class Profile {
   readonly rules = new FakeRules();
   readonly session = new FakeSession();
   readonly tabs = new Map<number, { id: number; url: string; discarded?: boolean }>();
+  /** The frames of tabs, and those that were removed. */
+  readonly frames = new Map<number, OpenFrame[]>();
+  readonly removed: string[] = [];
   readonly privateTabs = new Set<number>();
   readonly asked: string[][] = [];
   settings: ProtectionSettings = {
@@ -72,7 +76,9 @@ class Profile {
         discard: async (id) => ({ id }),
         reach: async () => undefined,
         remove: async () => undefined,
+        frames: async (tabId) => this.frames.get(tabId) ?? [],
       },
+      removeFrame: ({ url }) => this.removed.push(url),
       isPrivate: async (tabId) => this.privateTabs.has(tabId),
       warningPage: WARNING,
       now: Date.now,
@@ -175,6 +181,33 @@ test('a site that is listed while it is open in a tab is stopped there', async (
   profile.open(1, EVIL);
   profile.list.set('evil.test/');
   await vi.waitFor(() => expect(profile.tabs.get(1)?.url).toBe(`${WARNING}#${EVIL}`));
+});
+
+describe('a site that is listed while it is open in a frame', () => {
+  const open = async () => {
+    profile.list.set();
+    await profile.wake();
+    profile.open(1, 'https://good.test/');
+    profile.frames.set(1, [
+      { frameId: 0, url: 'https://good.test/' },
+      { frameId: 7, url: EVIL, documentId: 'd' },
+    ]);
+  };
+
+  test('is removed from its page', async () => {
+    await open();
+    profile.list.set('evil.test/');
+    await vi.waitFor(() => expect(profile.removed).toEqual([EVIL]));
+    expect(profile.tabs.get(1)?.url).toBe('https://good.test/');
+  });
+
+  test('stays there if the service cannot be reached', async () => {
+    profile.online = false;
+    await open();
+    await profile.list.set('evil.test/');
+    await vi.waitFor(() => expect(profile.asked).toHaveLength(1));
+    expect(profile.removed).toEqual([]);
+  });
 });
 
 test('a page in the back/forward cache is removed when its site is listed, without asking the service', async () => {

@@ -15,6 +15,7 @@ import { type Question, QuestionLog } from './confirmation/question-log.ts';
 import { isTestHost, SelfTestEntries } from './health/self-test.ts';
 import { type Tab, withoutAddress } from './navigation/frame-removal.ts';
 import { type Judge, NavigationGuard, type TabPort } from './navigation/navigation.ts';
+import { endListedFrames, type OpenFramesPort } from './navigation/open-frames.ts';
 import { RequestGuard } from './navigation/request-guard.ts';
 import { OpenedWindows, VisitedPages } from './navigation/tab-records.ts';
 import { FrameNotices } from './rules/frame-notices.ts';
@@ -40,6 +41,7 @@ export type SweepPort = {
   query(filter: { url?: string[] }): Promise<readonly OpenTab[]>;
   get(tabId: number): Promise<OpenTab>;
   remove(tabId: number): Promise<unknown>;
+  frames: OpenFramesPort['frames'];
 };
 
 export type WorkerParts = {
@@ -53,6 +55,8 @@ export type WorkerParts = {
   /** Called for each open page that is stopped because it became listed. */
   readonly onOpenPageListed?: (tabId: number, url: string) => unknown;
   readonly tabs: TabPort & SweepPort;
+  /** Removes a listed frame from its page. */
+  readonly removeFrame: OpenFramesPort['remove'];
   /** Called for each stopped page, except those of the self-test. */
   readonly onStopped?: (tabId: number) => void;
   /** The extension's own address of the warning page. */
@@ -237,7 +241,25 @@ export class ProtectionWorker implements Judge {
     if (this.visited.all.some(({ url, tabId }) => this.#suspects(url, tabId)))
       await quietly(this.redirects.clearBackForwardCache());
     await quietly(this.redirects.apply());
-    await this.sweep(change === 'update' ? (tabId, url) => this.#parts.onOpenPageListed?.(tabId, url) : undefined);
+    await Promise.all([
+      this.sweep(change === 'update' ? (tabId, url) => this.#parts.onOpenPageListed?.(tabId, url) : undefined),
+      this.#sweepFrames(),
+    ]);
+  }
+
+  /** Checks the frames of every open tab. */
+  async #sweepFrames(): Promise<void> {
+    const { tabs, removeFrame } = this.#parts;
+    const port: OpenFramesPort = {
+      verdict: (url, tabId) => this.verdict(url, tabId),
+      settle: (url, tabId, cause) => this.settle(url, tabId, cause),
+      frames: (tabId) => tabs.frames(tabId),
+      remove: removeFrame,
+    };
+    const open = await tabs.query({});
+    await Promise.all(
+      open.flatMap(({ id, discarded }) => (id === undefined || discarded ? [] : endListedFrames(id, port))),
+    );
   }
 
   #closeFilledWindows(tabId: number): void {
@@ -262,6 +284,6 @@ export class ProtectionWorker implements Judge {
     this.confirmation.forgetFailures();
     await quietly(this.redirects.clearBackForwardCache());
     await quietly(this.redirects.apply());
-    await this.sweep();
+    await Promise.all([this.sweep(), this.#sweepFrames()]);
   }
 }

@@ -69,6 +69,22 @@ for (const [which, frame] of Object.entries(INSIDE))
     await service.command('unblock', CLAIM);
   });
 
+test('a frame ends when its site is listed while its page is open', async ({ wary, site, service }) => {
+  const host = 'framed-since.example';
+  const running = `<script>setInterval(() => navigator.sendBeacon('/beat'), 20)</script>`;
+  site.on(host, '/', `<!doctype html><input>${running}`);
+  site.on('framing.example', '/', `<!doctype html><title>framing</title><iframe src="http://${host}/"></iframe>`);
+  const beating = () => asked(site, host).length;
+  const tab = await wary.open('http://framing.example/');
+  await expect.poll(beating).toBeGreaterThan(2);
+  await list(wary, service, host);
+  await expect.poll(() => warnings(tab).length).toBe(1);
+  const before = beating();
+  await wary.send('healthRead');
+  expect(beating()).toBe(before);
+  await service.command('unblock', host);
+});
+
 test('a tab that keeps itself busy once it is covered ends, and shows the warning', { tag: '@long' }, async ({
   wary,
   site,
