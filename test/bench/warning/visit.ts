@@ -29,7 +29,7 @@ const LINK = { x: 80, y: 60 };
 const HOLD_MS = 80;
 /** Milliseconds in which a tab, or what is left of a worker that was ended, comes to rest. */
 const REST_MS = 250;
-const TIMEOUT_MS = 10_000;
+const TIMEOUT_MS = 30_000;
 
 /** @returns an open document of the extension that runs nothing, which keeps its process alive when the worker ends */
 export function keepProcess({ chromium, extensionId }: Side): Promise<BareTab> {
@@ -38,7 +38,7 @@ export function keepProcess({ chromium, extensionId }: Side): Promise<BareTab> {
 
 /**
  * Visits a listed host in a new tab, attached to nothing but the tab.
- * @throws Error where no warning stood in its place within 10 s
+ * @throws Error where no warning stood in its place within 30 s
  */
 export async function visit(side: Side, host: string, state: State, beginning: Beginning): Promise<VisitTimes> {
   const tab = await side.chromium.tab(`http://${START_HOST}/?${host}`);
@@ -111,7 +111,7 @@ async function warningOf({ extensionId }: Side, tab: BareTab, host: string): Pro
       .catch(() => null);
     if (times) return times;
   }
-  throw new Error(`No warning stood in the place of ${host} within 10 s`);
+  throw new Error(`No warning stood in the place of ${host} within 30 s`);
 }
 
 const rest = () => new Promise((resolve) => setTimeout(resolve, REST_MS));
