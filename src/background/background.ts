@@ -426,12 +426,15 @@ export class Background {
     }
   }
 
-  /** Guards rely on the shards until the next poll, so the shards are updated first. */
+  /**
+   * The button says at once what the pages of the extension say: writing the shards may take seconds. Guards rely on them
+   * until the next poll, so its time is noted after that.
+   */
   async #onPolled(nextAt: number | null): Promise<void> {
     if (IS_PRIVATE) return;
     void this.#judgePolicyKey();
+    void this.showState();
     await this.#shards?.settled;
     await this.#listFreshness.note(nextAt);
-    await this.showState();
   }
 }
