@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, test as base, type Page } from '@playwright/test';
 import { build } from 'vite';
-import { launchPlain } from '../e2e/harness/browser.ts';
+import { launchPlain } from '../e2e/harness/plain-browser.ts';
 import { Site } from '../e2e/harness/site.ts';
 import type * as Parts from './parts.ts';
 

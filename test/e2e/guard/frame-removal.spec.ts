@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type Browser, test as base, expect, type Frame, type Page } from '@playwright/test';
 import { build } from 'vite';
 import { askForRemoval, removeFrame, removeFrameAt } from '../../../src/page/notice/frame-removal.ts';
-import { launchPlain } from '../harness/browser.ts';
+import { launchPlain } from '../harness/plain-browser.ts';
 import { Site } from '../harness/site.ts';
 
 /** Evaluates an expression where a guard would: in an isolated world beside the page's scripts. */

@@ -1,9 +1,9 @@
 import type { BrowserContext, Frame, Page } from '@playwright/test';
 import { type Kind, serve } from '../../leaks/kind/kind.ts';
 import { KINDS } from '../../leaks/kind/kinds.ts';
-import { launchPlain } from '../harness/browser.ts';
 import { SLOW_MS, sharded, warnings } from '../harness/page/hostile.ts';
 import { stopped } from '../harness/page/stopped.ts';
+import { launchPlain } from '../harness/plain-browser.ts';
 import type { Relay } from '../harness/relay.ts';
 import { Site } from '../harness/site.ts';
 import { expect, sharingTest } from '../harness/test.ts';

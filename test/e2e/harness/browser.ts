@@ -5,6 +5,7 @@ import { type BrowserContext, chromium, expect, type Page, type Worker } from '@
 import { findChromium } from '../../../src/development/install/chromium.ts';
 import { EXTENSION } from './build.ts';
 import type { ManagedMachine } from './machine/managed-machine.ts';
+import { NO_GPU_PROCESS } from './plain-browser.ts';
 import { SERVICE_HOST } from './service.ts';
 import { replaceSettings, storeSettings } from './settings.ts';
 
@@ -18,20 +19,6 @@ const SECURE = 'http://pages.wary.test';
 
 /** Chromium disables an extension that reloads several times within ten seconds of each other. */
 const RELOADS_APART_MS = 10_000;
-
-/** Starts no process for software rendering. Pages are painted as usual. */
-const NO_GPU_PROCESS = ['--disable-gpu'];
-
-/** Starts a Chromium without the extension. @param site answers for every host, if given */
-export const launchPlain = (site?: { readonly port: number }) =>
-  chromium.launch({
-    executablePath: findChromium(),
-    args: [
-      '--no-sandbox',
-      ...NO_GPU_PROCESS,
-      ...(site ? [`--host-resolver-rules=EXCLUDE 127.0.0.1, MAP * 127.0.0.1:${site.port}`] : []),
-    ],
-  });
 
 /** An empty page of the extension, cheap to open. */
 const BARE_PAGE = 'manifest.json';

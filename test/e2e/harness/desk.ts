@@ -1,6 +1,6 @@
 import type { BrowserContext, Browser as Launched, Page } from '@playwright/test';
 import { API_PREFIX } from '../../../src/api/operation.ts';
-import { launchPlain } from './browser.ts';
+import { launchPlain } from './plain-browser.ts';
 import type { Service } from './service.ts';
 import { test as base, expect } from './test.ts';
 
