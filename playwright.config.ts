@@ -28,14 +28,14 @@ export default defineConfig({
     ...FIREFOX.map((name) => ({ name, testDir: 'test/firefox', fullyParallel: false, workers: 1 })),
     { name: 'heavy', grep: HEAVY, dependencies: FIREFOX, workers: 1 },
     // Without dependencies these would run in the first phase, and all others would wait for them.
-    { name: 'page', testDir: 'test/page', dependencies: ['heavy'], workers: 2 },
+    { name: 'page', testDir: 'test/page', dependencies: ['heavy'], workers: 1 },
     { name: 'waiting', grep: WAITING, dependencies: ['heavy'], workers: 2 },
     { name: 'apart', testMatch: APART, grepInvert: [WAITING, HEAVY], dependencies: ['heavy'], workers: 1 },
-    { name: 'rest', testIgnore: APART, grepInvert: [WAITING, HEAVY], dependencies: ['heavy'], workers: 3 },
+    { name: 'rest', testIgnore: APART, grepInvert: [WAITING, HEAVY], dependencies: ['heavy'], workers: 2 },
   ],
   fullyParallel: true,
-  // Three workers keep two cores busy; the two others run tests that mostly wait.
-  workers: 5,
+  // Two workers keep two cores busy, and the two others run tests that mostly wait. More only make all of them slower.
+  workers: 4,
   timeout: 120_000,
   expect: { timeout: 20_000 },
   // CI machines may be busy. A test that needs a retry is listed as flaky, and is a fault to fix.

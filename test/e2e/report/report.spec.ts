@@ -178,7 +178,7 @@ test('text in which nothing is recognised is kept with a note, and is sent once 
   await popup.getByRole('button', { name: 'Remove quiet.example' }).click();
   await popup.getByLabel('Add a site, address or account').fill(words);
   await popup.getByRole('button', { name: 'Send report' }).click();
-  await expect(popup.getByText('Not sent yet: what can be blocked is missing')).toBeVisible();
+  await expect(popup.getByText('Not sent yet: nothing in it can be blocked')).toBeVisible();
   await expect(popup.getByLabel('Add a site, address or account')).toBeFocused();
   await popup.close();
   const again = await write();

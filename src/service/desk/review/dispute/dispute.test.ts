@@ -77,9 +77,9 @@ describe('a dispute at the desk', () => {
     await reviewer.post(`/desk/disputes/${asked.id}/question`, { question: 'Since when is it yours?' });
     const { text } = await reviewer.get('/desk/disputes');
     expect(text).toMatch(
-      /Open \(3\)[\s\S]*Overdue \(1\)[\s\S]*Answered \(0\)[\s\S]*With the organization \(0\)[\s\S]*With who sent it \(1\)/,
+      /Open \(3\)[\s\S]*Overdue \(1\)[\s\S]*Answered \(0\)[\s\S]*With the organization \(0\)[\s\S]*With the sender \(1\)/,
     );
-    expect(text).toMatch(/overdue by 6 hours[\s\S]*waits for who sent it/);
+    expect(text).toMatch(/overdue by 6 hours[\s\S]*waits for the sender/);
     expect([await queue(), await queue('late'), await queue('asked'), await queue('answered')]).toEqual([
       [late.id, asked.id, new_.id],
       [late.id],
@@ -92,8 +92,8 @@ describe('a dispute at the desk', () => {
     expect([await queue('asked'), await queue('answered')]).toEqual([[], [asked.id]]);
     for (const { id } of [asked, new_]) await decision(id, 'REJECTED');
     const page = (await reviewer.get(`/desk/disputes/${asked.id}`)).text;
-    expect(page).toMatch(/History[\s\S]*asked who sent it[\s\S]*rejected it: [\s\S]*stays blocked/);
-    expect((await reviewer.get(`/desk/disputes/${new_.id}`)).text).not.toContain('asked who sent it');
+    expect(page).toMatch(/History[\s\S]*asked the sender[\s\S]*rejected it: [\s\S]*stays blocked/);
+    expect((await reviewer.get(`/desk/disputes/${new_.id}`)).text).not.toContain('asked the sender');
   });
 
   it('that is merged is decided with the other one, and neither tells of the other', async () => {

@@ -75,7 +75,7 @@ describe('the look at a report before it is sent', () => {
     expect(first.text).not.toContain('role="alert"');
     const again = await sentOn({ assets: '@evil_bot', platform: '' });
     expect(again.status).toBe(422);
-    expect(again.text).toContain('Not sent yet: what can be blocked is missing');
+    expect(again.text).toContain('Not sent yet: nothing in it can be blocked');
     expect((await sentOn({ assets: '@evil_bot', platform: 'TELEGRAM' })).status).toBe(303);
     expect(contents()).toEqual([['TELEGRAM:evil_bot']]);
   });
