@@ -59,6 +59,29 @@ test('shows on every tab that the protection does not work, once across all work
   expect(laterCalls).toEqual(['all /icons/16.png', 'all normal 0']);
 });
 
+test('what the button shows after a worker that ended while it changed is set again', async () => {
+  const { toolbar, session } = toolbarOf({}, undefined, undefined, (sign) => {
+    // The browser has the new state; the worker ends before it can note that.
+    session.set = () => new Promise(() => {});
+    return sign ?? 'normal';
+  });
+  void toolbar.setGeneral(level('reduced'));
+  await vi.waitFor(() => expect(session.held).toHaveProperty('toolbar-sign'));
+  const { toolbar: later, calls } = toolbarOf({}, Object.assign(new FakeSession(), { held: session.held }));
+  await later.setGeneral(level('protected'));
+  expect(calls).toEqual(['all /icons/16.png', 'all normal 0']);
+});
+
+test('the same state is set again if the worker ended, or the browser failed, before it was shown', async () => {
+  const session = new FakeSession();
+  const { toolbar } = toolbarOf({}, session, undefined, () => Promise.reject(new Error('The worker ended')));
+  await expect(toolbar.setGeneral(level('reduced'))).rejects.toThrow('The worker ended');
+  const { toolbar: later, calls } = toolbarOf({}, session);
+  await later.setGeneral(level('reduced'));
+  await later.setGeneral(level('reduced'));
+  expect(calls).toEqual(['all /icons/reduced-16.png', 'all reduced 0']);
+});
+
 test('the answer to a report is shown on every tab until it is seen, behind what needs the person at once', async () => {
   const { toolbar, calls } = toolbarOf({});
   await toolbar.setGeneral(level('protected', true));

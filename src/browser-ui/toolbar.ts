@@ -24,6 +24,10 @@ export type ToolbarParts = {
   readonly delay: () => Promise<void>;
 };
 
+/** The default sign that the browser was told last; not `isDone` if the worker ended before the browser had it. */
+const DRAWN = z.object({ sign: z.nullable(z.enum(SIGNS)), isDone: z.boolean() });
+type Drawn = z.infer<typeof DRAWN>;
+
 type Shown = { readonly sign: Sign | null; readonly title: string };
 
 /**
@@ -33,18 +37,19 @@ type Shown = { readonly sign: Sign | null; readonly title: string };
  */
 export class Toolbar {
   readonly #parts: ToolbarParts;
-  readonly #stored: SessionValue<Sign | null>;
+  readonly #stored: SessionValue<Drawn>;
   /** What the button of a tab shows if it differs from the default. A cache: a new worker starts with none. */
   readonly #ofTabs = new Map<number, Shown>();
   /** Newly opened pages whose icon is not set yet. */
   readonly #opening = new Map<number, object>();
   #ofAll: Sign | null = null;
+  #isDrawn = true;
   #reading: Promise<void> | null = null;
   readonly #changes = new Sequence();
 
   constructor(parts: ToolbarParts) {
     this.#parts = parts;
-    this.#stored = new SessionValue(parts.session, 'toolbar-sign', z.nullable(z.enum(SIGNS)));
+    this.#stored = new SessionValue(parts.session, 'toolbar-sign', DRAWN);
   }
 
   /**
@@ -71,10 +76,13 @@ export class Toolbar {
   setGeneral(state: GeneralState): Promise<void> {
     return this.#inTurn(async () => {
       const sign = signOfAll(state);
-      if (sign === this.#ofAll) return;
+      if (sign === this.#ofAll && this.#isDrawn) return;
       this.#ofAll = sign;
+      this.#isDrawn = false;
+      await this.#stored.write({ sign, isDone: false });
       await this.#draw({}, { sign, title: await this.#parts.say(sign, 0) });
-      await this.#stored.write(sign);
+      this.#isDrawn = true;
+      await this.#stored.write({ sign, isDone: true });
     });
   }
 
@@ -122,7 +130,8 @@ export class Toolbar {
 
   #read(): Promise<void> {
     this.#reading ??= this.#stored.read().then((stored) => {
-      this.#ofAll = stored ?? null;
+      this.#ofAll = stored?.sign ?? null;
+      this.#isDrawn = stored?.isDone ?? true;
     });
     return this.#reading;
   }

@@ -81,7 +81,7 @@ class Profile {
       removeFrame: ({ url }) => this.removed.push(url),
       isPrivate: async (tabId) => this.privateTabs.has(tabId),
       warningPage: WARNING,
-      now: Date.now,
+      now: () => Date.now(),
     });
   }
 
@@ -96,12 +96,20 @@ class Profile {
 }
 
 let profile: Profile;
+const MINUTE_MS = 60_000;
+/** The database of the tests needs the other timers. */
+const ONLY_TIME = { toFake: ['setTimeout', 'clearTimeout', 'Date'] } as const satisfies Parameters<
+  typeof vi.useFakeTimers
+>[0];
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
   profile = new Profile();
   vi.stubGlobal('fetch', profile.fetch);
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 const EVIL = 'https://evil.test/login';
 const warningIn = (tabId: number) => ({ url: `${WARNING}#${EVIL}`, frameId: 0, tab: { id: tabId } });
@@ -201,13 +209,34 @@ describe('a site that is listed while it is open in a frame', () => {
     expect(profile.tabs.get(1)?.url).toBe('https://good.test/');
   });
 
-  test('stays there if the service cannot be reached', async () => {
+  test('stays there while the service cannot be reached', async () => {
     profile.online = false;
     await open();
+    vi.useFakeTimers(ONLY_TIME);
     await profile.list.set('evil.test/');
     await vi.waitFor(() => expect(profile.asked).toHaveLength(1));
     expect(profile.removed).toEqual([]);
+    profile.online = true;
+    vi.advanceTimersByTime(MINUTE_MS);
+    await vi.waitFor(() => expect(profile.removed).toEqual([EVIL]));
   });
+});
+
+test('a site that is listed while it is open, and the service is slow or down, is stopped once the service answers', async () => {
+  profile.list.set();
+  await profile.wake();
+  profile.open(1, EVIL);
+  profile.online = false;
+  vi.useFakeTimers(ONLY_TIME);
+  await profile.list.set('evil.test/');
+  for (const questions of [1, 2, 3]) {
+    await vi.waitFor(() => expect(profile.asked).toHaveLength(questions));
+    expect(profile.tabs.get(1)?.url).toBe(EVIL);
+    vi.advanceTimersByTime(MINUTE_MS);
+  }
+  profile.online = true;
+  vi.advanceTimersByTime(MINUTE_MS);
+  await vi.waitFor(() => expect(profile.tabs.get(1)?.url).toBe(`${WARNING}#${EVIL}`));
 });
 
 test('a page in the back/forward cache is removed when its site is listed, without asking the service', async () => {

@@ -2,12 +2,13 @@ import type { Endpoint } from '../api/client.ts';
 import { accountExpressions } from '../asset/account.ts';
 import { hashExpression } from '../asset/hash.ts';
 import { INITIAL_SETTINGS, type ProtectionSettings } from '../settings/catalogue.ts';
+import { retryDelay } from '../storage/back-off.ts';
 import type { SessionArea } from '../storage/session.ts';
 import { Allowances } from './allowance/allowances.ts';
 import { OrganizationAllowList } from './allowance/organization-allow-list.ts';
 import { BucketCache } from './confirmation/bucket-cache.ts';
 import type { Cause } from './confirmation/cause.ts';
-import { Confirmation } from './confirmation/confirmation.ts';
+import { Confirmation, FAILURE_TTL_MS } from './confirmation/confirmation.ts';
 import { ConfirmationState } from './confirmation/confirmation-state.ts';
 import { ConfirmedHosts } from './confirmation/confirmed-hosts.ts';
 import { QuestionBudget } from './confirmation/question-budget.ts';
@@ -64,6 +65,11 @@ export type WorkerParts = {
   readonly now: () => number;
 };
 
+/** Longest time until open pages that could not be confirmed are checked again, in milliseconds. */
+const MAX_RECHECK_DELAY_MS = 60_000;
+
+type OnListed = (tabId: number, url: string) => void;
+
 /** The protection inside one worker: loaded once, and kept in line with the list and the settings. */
 export class ProtectionWorker implements Judge {
   readonly protection: Protection;
@@ -93,6 +99,9 @@ export class ProtectionWorker implements Judge {
   #settings: ProtectionSettings = INITIAL_SETTINGS;
   #loaded = false;
   #healed = false;
+  /** Checks of open pages in a row that left one unconfirmed. */
+  #uncertain = 0;
+  #recheck: ReturnType<typeof setTimeout> | null = null;
 
   constructor(parts: WorkerParts) {
     const { now } = parts;
@@ -197,21 +206,48 @@ export class ProtectionWorker implements Judge {
   /**
    * Checks every open tab: restored ones, those from before the browser's rules, and those whose site was listed while
    * they were open. Only confirmed ones go to the warning page: a page in use is never taken away because the service
-   * is unreachable. Unloaded tabs are checked by their guard when they load.
+   * is unreachable. Then it is checked again later. Unloaded tabs are checked by their guard when they load.
+   */
+  async sweep(): Promise<void> {
+    this.#planRecheck(await this.#sweepTabs());
+  }
+
+  /**
+   * Checks every open tab and its frames.
    * @param onListed called for each page whose site was listed while it was open, if that is why they are checked
    */
-  async sweep(onListed?: (tabId: number, url: string) => void): Promise<void> {
+  async #sweepPages(onListed?: OnListed): Promise<void> {
+    const open = await Promise.all([this.#sweepTabs(onListed), this.#sweepFrames()]);
+    this.#planRecheck(open.includes(true), onListed);
+  }
+
+  /** Without it, a page that was listed while the service was slow would stay open until the list changes again. */
+  #planRecheck(isUncertain: boolean, onListed?: OnListed): void {
+    if (!isUncertain) this.#uncertain = 0;
+    if (!isUncertain || this.#recheck !== null) return;
+    this.#uncertain += 1;
+    const delay = Math.min(retryDelay(this.#uncertain, FAILURE_TTL_MS, Math.random()), MAX_RECHECK_DELAY_MS);
+    this.#recheck = setTimeout(() => {
+      this.#recheck = null;
+      void quietly(this.#sweepPages(onListed));
+    }, delay);
+  }
+
+  /** @returns whether a page may be listed and could not be confirmed */
+  async #sweepTabs(onListed?: OnListed): Promise<boolean> {
     await this.ready;
     const { tabs } = this.#parts;
-    const stopIfBlocked = async ({ id, url, discarded }: OpenTab): Promise<void> => {
-      if (id === undefined || url === undefined || discarded) return;
+    const stopIfBlocked = async ({ id, url, discarded }: OpenTab): Promise<boolean> => {
+      if (id === undefined || url === undefined || discarded) return false;
       const verdict = await this.settle(url, id);
       const tab = verdict?.kind === 'blocked' ? await tabs.get(id).catch(() => null) : null;
-      if (tab?.url !== url) return;
+      if (tab?.url !== url) return verdict?.kind === 'unconfirmed';
       await (onListed ? this.navigation.endOpenPage(id, url) : this.navigation.showWarning(id, url));
       onListed?.(id, url);
+      return false;
     };
-    await Promise.all((await tabs.query({ url: ['http://*/*', 'https://*/*'] })).map(stopIfBlocked));
+    const open = await Promise.all((await tabs.query({ url: ['http://*/*', 'https://*/*'] })).map(stopIfBlocked));
+    return open.includes(true);
   }
 
   async #load(): Promise<void> {
@@ -241,14 +277,13 @@ export class ProtectionWorker implements Judge {
     if (this.visited.all.some(({ url, tabId }) => this.#suspects(url, tabId)))
       await quietly(this.redirects.clearBackForwardCache());
     await quietly(this.redirects.apply());
-    await Promise.all([
-      this.sweep(change === 'update' ? (tabId, url) => this.#parts.onOpenPageListed?.(tabId, url) : undefined),
-      this.#sweepFrames(),
-    ]);
+    await this.#sweepPages(
+      change === 'update' ? (tabId, url) => this.#parts.onOpenPageListed?.(tabId, url) : undefined,
+    );
   }
 
-  /** Checks the frames of every open tab. */
-  async #sweepFrames(): Promise<void> {
+  /** @returns whether a frame may be listed and could not be confirmed */
+  async #sweepFrames(): Promise<boolean> {
     const { tabs, removeFrame } = this.#parts;
     const port: OpenFramesPort = {
       verdict: (url, tabId) => this.verdict(url, tabId),
@@ -256,10 +291,11 @@ export class ProtectionWorker implements Judge {
       frames: (tabId) => tabs.frames(tabId),
       remove: removeFrame,
     };
-    const open = await tabs.query({});
-    await Promise.all(
-      open.flatMap(({ id, discarded }) => (id === undefined || discarded ? [] : endListedFrames(id, port))),
+    const all = await tabs.query({});
+    const open = await Promise.all(
+      all.flatMap(({ id, discarded }) => (id === undefined || discarded ? [] : endListedFrames(id, port))),
     );
+    return open.includes(true);
   }
 
   #closeFilledWindows(tabId: number): void {
@@ -284,6 +320,6 @@ export class ProtectionWorker implements Judge {
     this.confirmation.forgetFailures();
     await quietly(this.redirects.clearBackForwardCache());
     await quietly(this.redirects.apply());
-    await Promise.all([this.sweep(), this.#sweepFrames()]);
+    await this.#sweepPages();
   }
 }

@@ -40,8 +40,8 @@ export type HitState =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'failed'; readonly failure: ConfirmationFailure; readonly at: number };
 
-/** Minimum and maximum milliseconds for which a failure replaces a new question. */
-const FAILURE_TTL_MS = 15_000;
+/** Milliseconds for which a failure replaces a new question, at least and at most. */
+export const FAILURE_TTL_MS = 15_000;
 const MAX_FAILURE_TTL_MS = 600_000;
 
 export type ConfirmationParts = {

@@ -414,10 +414,20 @@ export class Browser {
 async function forgetLearned(): Promise<void> {
   type Rules = { id: number }[];
   type Change = { removeRuleIds: number[] };
-  const { storage, declarativeNetRequest: rules } = (
+  const {
+    storage,
+    action,
+    runtime,
+    declarativeNetRequest: rules,
+  } = (
     globalThis as unknown as {
       chrome: {
         storage: { session: { clear(): Promise<void> } };
+        runtime: { getManifest(): { icons: Record<string, string>; action: { default_title: string } } };
+        action: {
+          setTitle(details: { title: string }): Promise<void>;
+          setIcon(details: { path: Record<string, string> }): Promise<void>;
+        };
         declarativeNetRequest: Record<'getDynamicRules' | 'getSessionRules', () => Promise<Rules>> &
           Record<'updateDynamicRules' | 'updateSessionRules', (change: Change) => Promise<void>>;
       };
@@ -429,7 +439,11 @@ async function forgetLearned(): Promise<void> {
       deletion.addEventListener('success', resolve);
       deletion.addEventListener('error', reject);
     });
+  // The browser resets its button too when it clears this.
   await storage.session.clear();
+  const { icons, action: button } = runtime.getManifest();
+  const path = { 16: icons[16]!, 32: icons[32]! };
+  await Promise.all([action.setTitle({ title: button.default_title }), action.setIcon({ path })]);
   const idsOf = (all: Rules) => ({ removeRuleIds: all.map(({ id }) => id) });
   await rules.updateDynamicRules(idsOf(await rules.getDynamicRules()));
   await rules.updateSessionRules(idsOf(await rules.getSessionRules()));

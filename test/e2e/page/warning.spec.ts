@@ -32,6 +32,7 @@ test('the warning leads to what to do now, which needs no network, tells nobody 
   wary,
 }) => {
   const warning = await wary.open('http://drainer.wary.test/');
+  await expect(warning.getByRole('heading', { name: 'This site empties wallets' })).toBeVisible();
   const [steps] = await Promise.all([
     wary.context.waitForEvent('page'),
     warning.getByRole('link', { name: /Do this now/ }).click(),
