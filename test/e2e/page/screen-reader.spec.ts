@@ -9,7 +9,7 @@ test('a screen reader reads what was stopped, then the way back, then the parts 
       - heading "This site empties wallets" [level=1]
       - paragraph: /within seconds/
       - paragraph: /drainer/
-      - paragraph: /Listed by Acme Security/
+      - paragraph: /Listed .* by Acme Security/
       - button "Go back to safety"
       - link /Do this now/
       - button "I know this site is fine" [expanded=false]
