@@ -30,6 +30,7 @@ test('a QR code is read on request, shows its address family and listing, sends 
   await expect(panel.getByText('ethereum:0xBaD0000000000000000000000000000000000001@1?value=1e18')).toBeVisible();
   await expect(panel.getByText('Wallet address, Ethereum')).toBeVisible();
   await expect(panel.getByText('Already blocked')).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Report it' })).toBeHidden();
   expect(await findings(panel)).toEqual([]);
   await panel.setViewportSize({ width: 320, height: 256 });
   expect(await panel.evaluate(() => document.documentElement.scrollWidth)).toBe(320);

@@ -51,7 +51,7 @@ export function QrCodeCheck({ picture, ask, onReport, onClose }: QrCodeCheckProp
       )}
       {checked?.kind === 'said' && <Said {...checked} />}
       <Actions>
-        {checked?.kind === 'said' && (
+        {checked?.kind === 'said' && !isKnown(checked) && (
           <Button onPress={() => onReport(checked.text)}>{i18n.t('popup.state.reportIt')}</Button>
         )}
         <Button onPress={onClose}>{i18n.t('action.close')}</Button>
@@ -59,6 +59,10 @@ export function QrCodeCheck({ picture, ask, onReport, onClose }: QrCodeCheckProp
     </Stack>
   );
 }
+
+/** Whether everything that the code says is on the list: a report would say nothing new. */
+const isKnown = ({ named }: Extract<Checked, { kind: 'said' }>): boolean =>
+  named.length > 0 && named.every(({ isListed }) => isListed);
 
 function Said({ text, named }: Extract<Checked, { kind: 'said' }>) {
   const fault = named.length === 0 ? addressFault(text) : null;
