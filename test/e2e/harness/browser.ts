@@ -7,7 +7,7 @@ import { EXTENSION } from './build.ts';
 import type { ManagedMachine } from './machine/managed-machine.ts';
 import { NO_GPU_PROCESS } from './plain-browser.ts';
 import { SERVICE_HOST } from './service.ts';
-import { replaceSettings, storeSettings } from './settings.ts';
+import { forgetLearned, replaceSettings, storeSettings } from './settings.ts';
 
 type LocalStorage = {
   get(key: string): Promise<Record<string, unknown>>;
@@ -408,45 +408,6 @@ export class Browser {
       await this.#leaveExtension();
     };
   }
-}
-
-/** Runs in a page of the extension. */
-async function forgetLearned(): Promise<void> {
-  type Rules = { id: number }[];
-  type Change = { removeRuleIds: number[] };
-  const {
-    storage,
-    action,
-    runtime,
-    declarativeNetRequest: rules,
-  } = (
-    globalThis as unknown as {
-      chrome: {
-        storage: { session: { clear(): Promise<void> } };
-        runtime: { getManifest(): { icons: Record<string, string>; action: { default_title: string } } };
-        action: {
-          setTitle(details: { title: string }): Promise<void>;
-          setIcon(details: { path: Record<string, string> }): Promise<void>;
-        };
-        declarativeNetRequest: Record<'getDynamicRules' | 'getSessionRules', () => Promise<Rules>> &
-          Record<'updateDynamicRules' | 'updateSessionRules', (change: Change) => Promise<void>>;
-      };
-    }
-  ).chrome;
-  for (const name of ['wary-protection', 'wary-reporting', 'wary-traffic'])
-    await new Promise((resolve, reject) => {
-      const deletion = indexedDB.deleteDatabase(name);
-      deletion.addEventListener('success', resolve);
-      deletion.addEventListener('error', reject);
-    });
-  // The browser resets its button too when it clears this.
-  await storage.session.clear();
-  const { icons, action: button } = runtime.getManifest();
-  const path = { 16: icons[16]!, 32: icons[32]! };
-  await Promise.all([action.setTitle({ title: button.default_title }), action.setIcon({ path })]);
-  const idsOf = (all: Rules) => ({ removeRuleIds: all.map(({ id }) => id) });
-  await rules.updateDynamicRules(idsOf(await rules.getDynamicRules()));
-  await rules.updateSessionRules(idsOf(await rules.getSessionRules()));
 }
 
 /**

@@ -32,3 +32,45 @@ const expression = (after: string): string => `(async () => {
   await write((before) => (${after}));
   await tell();
 })()`;
+
+/**
+ * Deletes what the extension has learned and was sent, but not its list and settings. Runs in a page of the extension, for a
+ * worker that is stopped.
+ */
+export async function forgetLearned(): Promise<void> {
+  type Rules = { id: number }[];
+  type Change = { removeRuleIds: number[] };
+  const {
+    storage,
+    action,
+    runtime,
+    declarativeNetRequest: rules,
+  } = (
+    globalThis as unknown as {
+      chrome: {
+        storage: { session: { clear(): Promise<void> } };
+        runtime: { getManifest(): { icons: Record<string, string>; action: { default_title: string } } };
+        action: {
+          setTitle(details: { title: string }): Promise<void>;
+          setIcon(details: { path: Record<string, string> }): Promise<void>;
+        };
+        declarativeNetRequest: Record<'getDynamicRules' | 'getSessionRules', () => Promise<Rules>> &
+          Record<'updateDynamicRules' | 'updateSessionRules', (change: Change) => Promise<void>>;
+      };
+    }
+  ).chrome;
+  for (const name of ['wary-protection', 'wary-reporting', 'wary-traffic'])
+    await new Promise((resolve, reject) => {
+      const deletion = indexedDB.deleteDatabase(name);
+      deletion.addEventListener('success', resolve);
+      deletion.addEventListener('error', reject);
+    });
+  // The browser resets its button too when it clears this.
+  await storage.session.clear();
+  const { icons, action: button } = runtime.getManifest();
+  const path = { 16: icons[16]!, 32: icons[32]! };
+  await Promise.all([action.setTitle({ title: button.default_title }), action.setIcon({ path })]);
+  const idsOf = (all: Rules) => ({ removeRuleIds: all.map(({ id }) => id) });
+  await rules.updateDynamicRules(idsOf(await rules.getDynamicRules()));
+  await rules.updateSessionRules(idsOf(await rules.getSessionRules()));
+}

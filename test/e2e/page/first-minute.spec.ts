@@ -7,7 +7,7 @@ import { Marks } from '../harness/page/marks.ts';
 
 const START = 'http://start.wary.test/';
 /** The tab strip and the toolbar take 87; a bar below them about flags of the command line makes them 143. */
-const MOST_ABOVE_PAGE_PX = 100;
+const MAX_ABOVE_PAGE_PX = 100;
 
 /** Runs `npm start -- --headless`, which takes free ports. */
 async function startDemo(): Promise<{ devTools: string; stop: () => Promise<number | null> }> {
@@ -164,7 +164,7 @@ test('the first minute of npm start: pinned, the demo in front of the welcome pa
     ]);
     await expect(welcome.getByRole('heading', { name: 'Wary is on', level: 1 })).toBeVisible();
     await expect(welcome.getByText('Wary is pinned.')).toBeVisible();
-    expect(await page.evaluate(() => outerHeight - innerHeight)).toBeLessThan(MOST_ABOVE_PAGE_PX);
+    expect(await page.evaluate(() => outerHeight - innerHeight)).toBeLessThan(MAX_ABOVE_PAGE_PX);
 
     expect(await findings(page)).toEqual([]);
     for (const [colorScheme, isDark] of [
