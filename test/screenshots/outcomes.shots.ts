@@ -30,7 +30,7 @@ test('what becomes of a report when it is sent', async ({ wary, relay }) => {
   relay.fault = undefined;
   await send('refused', 'The service did not take the report', 'https://google.com/');
   await send('known', 'It is blocked already', 'http://drainer.wary.test/');
-  await send('only-text', 'what can be blocked is missing', 'They promised to double it');
+  await send('only-text', 'nothing in it can be blocked', 'They promised to double it');
 });
 
 test('a report whose file is gone from the device', async ({ wary, relay }) => {
