@@ -7,7 +7,7 @@ export const AGE_BUCKETS = ['under 1 hour', '1 to 4 hours', '4 to 24 hours', '1 
 const queue = z.object({
   total: z.int(),
   sla: z.object({ ok: z.int(), dueSoon: z.int(), breached: z.int() }),
-  ages: z.array(z.object({ bucket: z.string(), count: z.int() })),
+  ages: z.array(z.object({ bucket: z.enum(AGE_BUCKETS), count: z.int() })),
 });
 
 /**

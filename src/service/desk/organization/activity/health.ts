@@ -5,7 +5,7 @@ import {
   type healthcheckBacklog,
   healthchecksList,
 } from '../../../../api/organization/healthcheck.ts';
-import { queuesSnapshot } from '../../../../api/organization/queue.ts';
+import { type AGE_BUCKETS, queuesSnapshot } from '../../../../api/organization/queue.ts';
 import type { TextKey } from '../../../../language/catalogue.ts';
 import { operationOf } from '../../../feature/organization/healthcheck/operation.ts';
 import type { Words } from '../../../portal/language/words.ts';
@@ -53,17 +53,27 @@ const SEVERITY: Readonly<Record<string, { text: TextKey; tone?: 'danger' | 'ok' 
   fail: { text: 'desk.organization.health.fail', tone: 'danger' },
 };
 
-const TITLES: Readonly<Record<HealthcheckId, TextKey>> = {
-  'detections/silent-configs': 'desk.organization.health.check.silentConfigs',
-  'reviewing/backlog': 'desk.organization.health.check.backlog',
-  'reviewing/old-proposals': 'desk.organization.health.check.oldProposals',
-  'takedowns/todo-volume': 'desk.organization.health.check.todoVolume',
-  'takedowns/in-progress-volume': 'desk.organization.health.check.inProgressVolume',
-  'takedowns/stale-in-progress': 'desk.organization.health.check.staleInProgress',
-  'takedowns/cancelled-count': 'desk.organization.health.check.cancelledCount',
-  'takedowns/automation-off': 'desk.organization.health.check.automationOff',
-  'assets/dead-asset-spike': 'desk.organization.health.check.deadAssetSpike',
-  'organization/missing-contact-url': 'desk.organization.health.check.missingContactUrl',
+/** The last part of the keys of a check's texts. */
+const TEXTS = {
+  'detections/silent-configs': 'silentConfigs',
+  'reviewing/backlog': 'backlog',
+  'reviewing/old-proposals': 'oldProposals',
+  'takedowns/todo-volume': 'todoVolume',
+  'takedowns/in-progress-volume': 'inProgressVolume',
+  'takedowns/stale-in-progress': 'staleInProgress',
+  'takedowns/cancelled-count': 'cancelledCount',
+  'takedowns/automation-off': 'automationOff',
+  'assets/dead-asset-spike': 'deadAssetSpike',
+  'organization/missing-contact-url': 'missingContactUrl',
+} as const satisfies Record<HealthcheckId, string>;
+const textOf = (id: string) => (id in TEXTS ? TEXTS[id as HealthcheckId] : undefined);
+
+const AGES: Readonly<Record<(typeof AGE_BUCKETS)[number], TextKey>> = {
+  'under 1 hour': 'desk.organization.queue.age.hour',
+  '1 to 4 hours': 'desk.organization.queue.age.hours',
+  '4 to 24 hours': 'desk.organization.queue.age.day',
+  '1 to 7 days': 'desk.organization.queue.age.week',
+  'over 7 days': 'desk.organization.queue.age.older',
 };
 
 /** The page of the desk that a check is about, by its id or the first part of the id. */
@@ -97,20 +107,21 @@ function healthPage(visit: OrganizationVisit, checks: readonly Checked[]): Html 
 
 function row({ root, person, frame: { words } }: OrganizationVisit, checked: Checked): Html {
   const { id } = checked;
-  const known = TITLES[id as HealthcheckId] as TextKey | undefined;
-  const title = html`<h2>${known === undefined ? reasonOf(id) : words.t(known)}</h2>`;
+  const text = textOf(id);
+  const title = html`<h2>${text === undefined ? reasonOf(id) : words.t(`desk.organization.health.check.${text}`)}</h2>`;
   if ('reason' in checked)
     return html`<li>${title}${badges([{ text: words.t('desk.organization.health.notChecked') }])}<p class="small quiet">${reasonOf(checked.reason)}</p></li>`;
   const { severity, observed, threshold, findings, suggestedAction } = checked.result;
   const grade = SEVERITY[severity];
   const related = severity === 'ok' ? undefined : (RELATED_PAGES[id] ?? RELATED_PAGES[id.split('/')[0] ?? '']);
-  // The command at the end of an advice is for the operators of the service.
-  const advice = person.isWholeDesk ? suggestedAction : (suggestedAction?.replace(/: npm run .*$/, '.') ?? null);
+  const advice = text === undefined ? null : words.t(`desk.organization.health.advice.${text}`);
+  // The command at the end of the service's own advice is for its operators.
+  const command = person.isWholeDesk ? /npm run .*$/.exec(suggestedAction ?? '')?.[0] : undefined;
   return html`<li><div class="row-head">${title}
 <span class="small quiet">${words.t('desk.organization.health.observed', { observed, threshold })}</span></div>
 ${badges([grade === undefined ? { text: severity } : { ...grade, text: words.t(grade.text) }])}
 ${findings.length === 0 ? '' : html`<ul>${findings.map(({ subject, detail }) => html`<li><bdi>${subject}</bdi> <span class="small quiet">${reasonOf(detail)}</span></li>`)}</ul>`}
-${advice === null ? '' : html`<p>${reasonOf(advice)}</p>`}
+${advice === null || suggestedAction === null ? '' : html`<p>${advice}${command === undefined ? '' : html` <code>${command}</code>`}</p>`}
 ${related === undefined ? '' : html`<p><a href="${root}${related.path}">${words.t(related.label)}</a></p>`}</li>`;
 }
 
@@ -152,6 +163,6 @@ function part(words: Words, title: Html, { total, sla, ages }: Queues['reviews']
 ${countTable(
   words,
   words.t('desk.organization.queue.byAge', { title }),
-  ages.map(({ bucket, count }) => ({ label: bucket, count })),
+  ages.map(({ bucket, count }) => ({ label: words.t(AGES[bucket]), count })),
 )}<p>${link}</p></section>`;
 }

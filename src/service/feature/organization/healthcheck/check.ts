@@ -210,7 +210,7 @@ export const takedownChecks: readonly Check[] = [
     threshold: 1,
     failAt: null,
     suggestedAction: (slug) =>
-      advice('Let takedowns be filed by themselves', `organizations set ${slug} services.takedowns.automated=true`),
+      advice('Let takedowns be filed automatically', `organizations set ${slug} services.takedowns.automated=true`),
     observe: (database, id) => {
       const detail = 'has takedowns, and they are not automated';
       return observeOrganization(database, id, sql`takedowns_active and not takedowns_automated`, detail);
