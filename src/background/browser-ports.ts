@@ -27,6 +27,11 @@ export const tabTable: TabPort & SweepPort = {
   update: (tabId, properties) => browser.tabs.update(tabId, properties),
   discard: (tabId) => browser.tabs.discard(tabId),
   reach: (tabId) => browser.scripting.executeScript({ target: { tabId }, func: () => true, injectImmediately: true }),
+  origin: async (tabId) => {
+    const func = () => globalThis.origin;
+    const [found] = await browser.scripting.executeScript({ target: { tabId }, func, injectImmediately: true });
+    return found?.result ?? null;
+  },
   remove: (tabId) => browser.tabs.remove(tabId),
   frames: async (tabId) => (await browser.webNavigation.getAllFrames({ tabId })) ?? [],
   query: (filter) => browser.tabs.query(filter),

@@ -68,7 +68,7 @@ class Profile {
       rules: this.rules,
       session: this.session,
       tabs: {
-        query: async () => [...this.tabs.values()].filter(({ url }) => url.startsWith('http')),
+        query: async () => [...this.tabs.values()],
         get: async (id) => this.tabs.get(id) ?? Promise.reject(new Error('No tab')),
         update: async (id, { url }) => {
           this.tabs.set(id, { id, url });
@@ -77,6 +77,7 @@ class Profile {
         reach: async () => undefined,
         remove: async () => undefined,
         frames: async (tabId) => this.frames.get(tabId) ?? [],
+        origin: async () => null,
       },
       removeFrame: ({ url }) => this.removed.push(url),
       isPrivate: async (tabId) => this.privateTabs.has(tabId),

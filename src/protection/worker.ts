@@ -14,7 +14,8 @@ import { ConfirmedHosts } from './confirmation/confirmed-hosts.ts';
 import { QuestionBudget } from './confirmation/question-budget.ts';
 import { type Question, QuestionLog } from './confirmation/question-log.ts';
 import { isTestHost, SelfTestEntries } from './health/self-test.ts';
-import { type Tab, withoutAddress } from './navigation/frame-removal.ts';
+import { filledAmong, type Tab } from './navigation/frame-removal.ts';
+import { isBlank, judgedAddress } from './navigation/judged-address.ts';
 import { type Judge, NavigationGuard, type TabPort } from './navigation/navigation.ts';
 import { endListedFrames, type OpenFramesPort } from './navigation/open-frames.ts';
 import { RequestGuard } from './navigation/request-guard.ts';
@@ -39,10 +40,12 @@ export type SettingsPort = {
 
 type OpenTab = Tab & { readonly discarded?: boolean | undefined };
 export type SweepPort = {
-  query(filter: { url?: string[] }): Promise<readonly OpenTab[]>;
+  query(filter: object): Promise<readonly OpenTab[]>;
   get(tabId: number): Promise<OpenTab>;
   remove(tabId: number): Promise<unknown>;
   frames: OpenFramesPort['frames'];
+  /** The origin of the page in a tab, as the page tells it; never settles while it keeps its thread busy. */
+  origin(tabId: number): Promise<string | null>;
 };
 
 export type WorkerParts = {
@@ -237,16 +240,28 @@ export class ProtectionWorker implements Judge {
   async #sweepTabs(onListed?: OnListed): Promise<boolean> {
     await this.ready;
     const { tabs } = this.#parts;
-    const stopIfBlocked = async ({ id, url, discarded }: OpenTab): Promise<boolean> => {
-      if (id === undefined || url === undefined || discarded) return false;
-      const verdict = await this.settle(url, id);
+    const stopIfBlocked = async ({ id, url: shown = '', discarded }: OpenTab): Promise<boolean> => {
+      if (id === undefined || discarded) return false;
+      const url = await judgedAddress(shown, () => tabs.origin(id));
+      const verdict = url === null ? null : await this.settle(url, id);
       const tab = verdict?.kind === 'blocked' ? await tabs.get(id).catch(() => null) : null;
-      if (tab?.url !== url) return verdict?.kind === 'unconfirmed';
-      await (onListed ? this.navigation.endOpenPage(id, url) : this.navigation.showWarning(id, url));
+      if (url === null || !tab || (tab.url ?? '') !== shown) return verdict?.kind === 'unconfirmed';
+      if (shown !== url && this.openedWindows.all.some(({ tabId }) => tabId === id)) {
+        await quietly(tabs.remove(id));
+        return false;
+      }
+      await (onListed ? this.navigation.endOpenPage(id, url, shown) : this.navigation.showWarning(id, url, shown));
       onListed?.(id, url);
       return false;
     };
-    const open = await Promise.all((await tabs.query({ url: ['http://*/*', 'https://*/*'] })).map(stopIfBlocked));
+    const open = await Promise.all(
+      (await tabs.query({})).map((tab) => {
+        const check = stopIfBlocked(tab);
+        if (!isBlank(tab.url)) return check;
+        void quietly(check.then((isUncertain) => isUncertain && this.#planRecheck(true, onListed)));
+        return false;
+      }),
+    );
     return open.includes(true);
   }
 
@@ -303,7 +318,7 @@ export class ProtectionWorker implements Judge {
     if (opened.length === 0) return;
     const { tabs } = this.#parts;
     const close = async () => {
-      const filled = withoutAddress(opened, await tabs.query({}));
+      const filled = filledAmong(opened, await tabs.query({}), (id) => this.openedWindows.of(id));
       await Promise.allSettled(filled.map((id) => tabs.remove(id)));
     };
     void quietly(close());

@@ -19,6 +19,12 @@ const localArea = (): ShardArea | undefined =>
     ? undefined
     : (globalThis as { chrome?: { storage?: { local?: ShardArea } } }).chrome?.storage?.local;
 
+/** Calls back whenever the list on the device may have changed. */
+export function onListChange(changed: () => void): void {
+  const area = localArea() as { onChanged?: { addListener(listener: () => void): void } } | undefined;
+  area?.onChanged?.addListener(changed);
+}
+
 /**
  * Looks an address up in the list's shards, which needs neither the worker nor a process of the extension. They cannot
  * tell for an address that may name an account by rules not loaded here, nor where shards are missing or too old. Never

@@ -10,7 +10,7 @@ import { Departure } from './departure.ts';
 import { Guard } from './guard.ts';
 import { InputStop } from './input-stop.ts';
 import { type LinkAct, LinkWatch } from './link-watch.ts';
-import { type LocalAnswer, lookLocally } from './local-look.ts';
+import { type LocalAnswer, lookLocally, onListChange } from './local-look.ts';
 import { watchMoves } from './moves.ts';
 
 /**
@@ -137,6 +137,8 @@ function watch(
   view.addEventListener('pagehide', ({ persisted }) => persisted && unlessOrphaned(() => curtain.veil()), { signal });
   view.addEventListener('pageshow', ({ persisted }) => persisted && examine(), { signal });
   watchMoves(view, { from: address, look: lookLocally, examine }, signal);
+  // The worker cannot see whose this frame is.
+  if (view.top !== view && !isWeb(view)) onListChange(() => unlessOrphaned(() => guard.checkOpenPage()));
   return { guard, examine };
 }
 
@@ -165,12 +167,14 @@ function announceForms(view: Window, tell: Tell, signal: AbortSignal): void {
 
 /**
  * The address by which a document is judged. A document without an address of its own (`blob:`, `about:blank`) is
- * judged by its origin if it fills a tab. Inside a page it is removed with that page; null says that it needs no guard.
+ * judged by its origin if it fills a tab, or a frame in a page of another origin. Elsewhere it is removed with the page
+ * around it; null says that it needs no guard.
  */
 function guardedAddress(view: Window): string | null {
-  const { href, protocol } = view.location;
-  if (protocol === 'http:' || protocol === 'https:') return href;
-  if (view.top !== view) return null;
+  if (isWeb(view)) return view.location.href;
+  if (view.top !== view && view.frameElement) return null;
   const { origin } = view as Window & { readonly origin: string };
   return /^https?:/.test(origin) ? `${origin}/` : null;
 }
+
+const isWeb = ({ location }: Window): boolean => /^https?:$/.test(location.protocol);

@@ -35,10 +35,14 @@ function tab(
       { id: 3, url: 'http://clean.test/window' },
       { id: 4, url: 'about:blank' },
       { id: 5, url: 'about:blank' },
-      { id: 6, url: 'about:blank', pendingUrl: 'http://clean.test/' },
+      { id: 6, url: '' },
       { id: 7, url: 'about:blank' },
+      { id: 8, url: 'about:blank' },
     ],
-    opened: (sourceTabId) => opened.map((opening) => ({ ...opening, sourceTabId })),
+    opened: (sourceTabId) =>
+      sourceTabId === 1
+        ? opened.map((opening) => ({ ...opening, sourceTabId }))
+        : [{ tabId: 8, sourceTabId: 7, sourceFrameId: 0 }].filter((opening) => opening.sourceTabId === sourceTabId),
     close: async (tabId) => does('close', tabId),
     token: () => 'T',
     wait: async (milliseconds) => {
@@ -109,7 +113,7 @@ test('a frame of which nothing has run ends with its tab too where it never leav
   expect(done()).toContain('discard 1');
 });
 
-test('the windows that it filled go with it, and no other', async () => {
+test('the windows that it filled go with it, and those that they filled, and no other', async () => {
   const opened = [
     { tabId: 2, sourceFrameId: 9 },
     { tabId: 3, sourceFrameId: 7 },
@@ -120,7 +124,7 @@ test('the windows that it filled go with it, and no other', async () => {
   ];
   const { port, done } = tab('itself', {}, opened);
   await removeFrame(LISTED, port);
-  expect(done().slice(1)).toEqual(['close 2', 'close 7']);
+  expect(done().slice(1)).toEqual(['close 2', 'close 6', 'close 7', 'close 8']);
 });
 
 test('in a browser that does not number documents, a frame is known by its place and address', async () => {

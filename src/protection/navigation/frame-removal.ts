@@ -20,8 +20,6 @@ type Frame = Pick<ListedFrame, 'frameId' | 'parentFrameId' | 'documentId'> & { r
 export type Tab = {
   readonly id?: number | undefined;
   readonly url?: string | undefined;
-  /** Where it is heading. */
-  readonly pendingUrl?: string | undefined;
 };
 
 /**
@@ -139,19 +137,28 @@ async function windowsFilledBy({ tabId, frameId }: ListedFrame, port: FramePort)
   const [frames, tabs] = await Promise.all([port.frames(tabId), port.tabs()]);
   const parents = new Map(frames.map((frame) => [frame.frameId, frame.parentFrameId]));
   const isOfFrame = (id: number): boolean => id === frameId || (parents.has(id) && isOfFrame(parents.get(id)!));
-  return withoutAddress(
+  return filledAmong(
     opened.filter(({ sourceFrameId }) => isOfFrame(sourceFrameId) || !parents.has(sourceFrameId)),
     tabs,
+    port.opened,
   );
 }
 
-/** The windows among these that have no address of their own, and load none: only their opener can have filled them. */
-export const withoutAddress = (opened: readonly Opening[], tabs: readonly Tab[]): number[] =>
-  opened
-    .map(({ tabId }) => tabId)
-    .filter((id) => tabs.some((tab) => tab.id === id && tab.pendingUrl === undefined && isEmpty(tab.url)));
+/**
+ * The windows among these that have no address of their own, because only their opener can have filled them, and those
+ * that they filled in turn. One that is on its way to an address may stay on its way for good.
+ * @param openedBy the windows opened by the frames of a tab
+ */
+export function filledAmong(
+  opened: readonly Opening[],
+  tabs: readonly Tab[],
+  openedBy: (tabId: number) => readonly Opening[],
+): number[] {
+  const filled = opened.map(({ tabId }) => tabId).filter((id) => tabs.some((tab) => tab.id === id && isEmpty(tab.url)));
+  return [...filled, ...filled.flatMap((id) => filledAmong(openedBy(id), tabs, openedBy))];
+}
 
-const isEmpty = (url = ''): boolean => /^(about:blank|blob:)/.test(url);
+const isEmpty = (url = ''): boolean => /^(about:blank|blob:|$)/.test(url);
 
 async function removeByMildestMeans(listed: ListedFrame, port: FramePort): Promise<RemovalResult> {
   const { tabId, frameId, parentFrameId } = listed;

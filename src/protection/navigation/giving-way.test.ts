@@ -74,6 +74,17 @@ test('a running page that keeps itself busy is dropped in time, before its warni
   expect(shown).toEqual([[101, SHOWN]]);
 });
 
+test('a busy page that is on its way elsewhere is dropped too, and one that answers is left to go', async () => {
+  pending = 'http://never.test/';
+  moved();
+  await later(400);
+  expect(discarded).toEqual([]);
+  isBusy = true;
+  moved();
+  await later(299);
+  expect(discarded).toEqual([1]);
+});
+
 test('a page that ran before its guard saw the verdict, and is busy since, is dropped in time', async () => {
   isBusy = true;
   void guard.stopIfListed(1, EVIL, 290, { isRunning: true });

@@ -202,22 +202,22 @@ export class NavigationGuard {
     if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
     const isBusy = !(await answers);
     const tab = await this.#tabs.get(tabId).catch(() => null);
-    if (
-      !tab ||
-      !isSameDocument(tab.url, url) ||
-      (tab.pendingUrl && !isSameDocument(tab.pendingUrl, url)) ||
-      this.#warningsStarted.has(tabId)
-    )
-      return;
+    const heading = tab?.pendingUrl ?? url;
+    // A busy page may be on its way elsewhere for good.
+    const isLeaving = !isSameDocument(heading, url) && !(isBusy && stoppedAddress(heading, this.#warningPage) === null);
+    if (!isSameDocument(tab?.url, url) || isLeaving || this.#warningsStarted.has(tabId)) return;
     await (isBusy ? this.#discard(tabId, url) : this.showWarning(tabId, url));
   }
 
-  /** Takes a tab off a page that was open when its site was listed. */
-  async endOpenPage(tabId: number, url: string): Promise<void> {
+  /**
+   * Takes a tab off a page that was open when its site was listed.
+   * @param shown the address that the tab shows, if the page is not judged by that
+   */
+  async endOpenPage(tabId: number, url: string, shown = url): Promise<void> {
     const isBusy = !(await this.#startEnding(tabId, true));
     const tab = await this.#tabs.get(tabId).catch(() => null);
-    if (!isSameDocument(tab?.url, url)) return;
-    await (isBusy ? this.#discard(tabId, url) : this.showWarning(tabId, url));
+    if (!tab || !isSameDocument(tab.url ?? '', shown)) return;
+    await (isBusy ? this.#discard(tabId, url) : this.showWarning(tabId, url, shown));
   }
 
   /**
@@ -239,15 +239,16 @@ export class NavigationGuard {
   /**
    * Takes a tab to the warning about its address, and discards a page that does not give way. Does nothing for a tab
    * that was closed in the meantime.
+   * @param shown the address that the tab shows, if the page is not judged by that
    */
-  async showWarning(tabId: number, url: string): Promise<void> {
+  async showWarning(tabId: number, url: string, shown = url): Promise<void> {
     this.recordStop(tabId, url);
     // A second navigation would load the warning twice, and could overtake a step back.
     if (!this.#warningsStarted.has(tabId)) await this.#openWarning(tabId, url);
-    const tab = await this.#tabAfterLeaving(tabId, url);
+    const tab = await this.#tabAfterLeaving(tabId, shown);
     const verdict = this.#judge.verdict(url, tabId);
     // A warning that was cleared meanwhile has opened the page again.
-    if (!tab || !isSameDocument(tab.url, url) || !verdict || !stops(verdict)) return;
+    if (!tab || !isSameDocument(tab.url ?? '', shown) || !verdict || !stops(verdict)) return;
     await this.#discard(tabId, url);
   }
 

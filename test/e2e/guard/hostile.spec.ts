@@ -157,7 +157,7 @@ test('an open page and an open frame that are listed while the service is down e
   tag: '@long',
 }, async ({ wary, site, service, relay }) => {
   const host = 'open-meanwhile.example';
-  const beating = `<!doctype html><script>setInterval(() => navigator.sendBeacon("/beat"), 50)</script>`;
+  const beating = `<!doctype html><script>setInterval(() => navigator.sendBeacon('/beat'), 50)</script>`;
   site.on(host, '/', beating);
   site.on('framing.example', '/', framing(`http://${host}/`));
   await sharded(wary);
@@ -174,7 +174,7 @@ test('an open page and an open frame that are listed while the service is down e
   expect(await shown(wary)).toContain(`http://${host}/`);
   relay.fault = undefined;
   await expect.poll(() => shown(wary), { timeout: 60_000 }).toContain(`${wary.url('warning.html')}#http://${host}/`);
-  await ended(wary, site);
+  await ended(wary, site, host);
   await service.command('unblock', host);
 });
 

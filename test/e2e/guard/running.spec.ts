@@ -158,3 +158,87 @@ test('a listed frame whose own page takes it out of its hold, and which keeps it
   await ended(wary, site);
   await service.command('unblock', CLAIM);
 });
+
+/** Says that it runs every 20 ms. */
+const BEATING = (host: string) =>
+  `<!doctype html><input><script>setInterval(() => navigator.sendBeacon('http://${host}/beat'), 20)</script>`;
+const literal = (text: string) => JSON.stringify(text).replaceAll('</', '<\\/');
+const blobOf = (host: string) => `URL.createObjectURL(new Blob([${literal(BEATING(host))}], { type: 'text/html' }))`;
+const fill = (host: string, url = '') => `const filled = open('${url}').document;
+  filled.write(${literal(BEATING(host))});
+  filled.close();`;
+
+/** What a page does with its button, and what the person does after it. */
+const OUTLIVING: Record<string, [act: (host: string) => string, then?: (tab: Page) => Promise<unknown>]> = {
+  'a tab that went to a blob': [(host) => `location.href = ${blobOf(host)};`],
+  'a window with a blob whose opener has left': [
+    (host) => `open(${blobOf(host)}, '_blank', 'noopener');`,
+    (tab) => tab.goto('http://calm.example/'),
+  ],
+  'a filled window whose opener has left': [fill, (tab) => tab.goto('http://calm.example/')],
+  'a filled window whose opener is closed': [fill, (tab) => tab.close()],
+  'a filled window that is on its way to an address for good': [(host) => fill(host, 'http://never.example/')],
+};
+for (const [at, [which, [act, then]]] of Object.entries(OUTLIVING).entries())
+  test(`${which} ends when the site of its origin is listed`, { tag: then ? '@long' : [] }, async ({
+    wary,
+    site,
+    service,
+  }) => {
+    const host = `outlives-${at}.example`;
+    site.on('never.example', '*', () => undefined);
+    site.on(host, '/', `<!doctype html><button>go</button><script>onclick = () => { ${act(host)} };</script>`);
+    const tab = await wary.open(`http://${host}/`);
+    await tab.getByRole('button').click({ noWaitAfter: true });
+    await expect.poll(() => beats(site, host)).toBeGreaterThan(2);
+    await then?.(tab);
+    await list(wary, service, host);
+    await ended(wary, site, host);
+    await service.command('unblock', host);
+  });
+
+const FRAMES: Record<string, (host: string) => string> = {
+  'that went to a blob': (host) => `if (parent[0] === self) location.href = ${blobOf(host)};`,
+  'that another frame of its site filled': (host) => `if (parent[0] === self) {
+    const other = parent[1];
+    other.location.href = 'about:blank';
+    setTimeout(() => other.document.write(${literal(BEATING(host))}), 500);
+  }`,
+};
+for (const [which, script] of Object.entries(FRAMES))
+  test(`a frame ${which} ends when its site is listed`, async ({ wary, site, service }) => {
+    const host = 'framed-since.example';
+    const frame = `<iframe src="http://${host}/"></iframe>`;
+    site.on(host, '/', `<!doctype html><script>onload = () => { ${script(host)} };</script>`);
+    site.on('framing.example', '/', `<!doctype html><title>framing</title>${frame}${frame}`);
+    await wary.open('http://framing.example/');
+    await expect.poll(() => beats(site, host)).toBeGreaterThan(2);
+    await list(wary, service, host);
+    await ended(wary, site, host);
+    await service.command('unblock', host);
+  });
+
+test('a busy page that is on its way elsewhere for good ends with its verdict', { tag: '@long' }, async ({
+  wary,
+  site,
+  relay,
+  service,
+}) => {
+  await list(wary, service, CLAIM);
+  site.on('never.example', '*', () => undefined);
+  site.on(
+    SHARED,
+    '/',
+    BUSY_PAGE.replace('history', `location.href = 'http://never.example/'; history`).replace(
+      'onbeforeunload',
+      'let no',
+    ),
+  );
+  const tab = await wary.open(`http://${SHARED}/`);
+  relay.delay = SLOW_MS;
+  await tab.evaluate('void setTimeout(go)');
+  await expect.poll(() => beats(site)).toBeGreaterThan(0);
+  await expect.poll(() => shown(wary)).toContain(`${wary.url('warning.html')}#http://${CLAIM}`);
+  await ended(wary, site);
+  await service.command('unblock', CLAIM);
+});

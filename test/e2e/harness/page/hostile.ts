@@ -48,13 +48,13 @@ export const asked = (site: Site, host = SHARED) => site.requestsTo(host).map(({
 /** How often a page that keeps itself busy has said that it runs. */
 export const beats = (site: Site, host = SHARED) => asked(site, host).filter((path) => path === '/beat').length;
 
-/** Waits until no more requests arrive from a busy page of the shared host. */
-export async function ended(wary: Browser, site: Site): Promise<void> {
+/** Waits until no more requests arrive from the pages of a host that say that they run. */
+export async function ended(wary: Browser, site: Site, host = SHARED): Promise<void> {
   await expect(async () => {
-    const before = beats(site);
+    const before = beats(site, host);
     await wary.send('healthRead');
     await wary.send('healthRead');
-    expect(beats(site)).toBe(before);
+    expect(beats(site, host)).toBe(before);
   }).toPass();
 }
 
