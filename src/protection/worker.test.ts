@@ -2,99 +2,10 @@ import * as z from 'zod/mini';
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { FakeList, FakeRules, FakeSession, hashOf, WARNING } from '../../test/fixtures/protection.ts';
-import type { ProtectionSettings } from '../settings/catalogue.ts';
-import { AllowedSites } from './allowance/allowed-sites.ts';
-import type { OpenFrame } from './navigation/open-frames.ts';
+import { Profile } from '../../test/fixtures/profile.ts';
+import { WARNING } from '../../test/fixtures/protection.ts';
 import { ProtectionStore } from './store.ts';
 import { Answers } from './warning/answers.ts';
-import { ProtectionWorker } from './worker.ts';
-
-/** A browser profile: what survives a worker. The service answers through `fetch`. */
-class Profile {
-  readonly list = new FakeList('evil.test/');
-  readonly rules = new FakeRules();
-  readonly session = new FakeSession();
-  readonly tabs = new Map<number, { id: number; url: string; discarded?: boolean }>();
-  /** The frames of tabs, and those that were removed. */
-  readonly frames = new Map<number, OpenFrame[]>();
-  readonly removed: string[] = [];
-  readonly privateTabs = new Set<number>();
-  readonly asked: string[][] = [];
-  settings: ProtectionSettings = {
-    protectSites: true,
-    protectAddresses: true,
-    noticeLookalikes: true,
-    noticeSwappedAddresses: true,
-    failurePolicy: 'warn',
-    allowList: [],
-    openListed: 'freely',
-    openLongest: 'always',
-  };
-  listed = ['evil.test/'];
-  online = true;
-  #changed: (settings: ProtectionSettings) => Promise<void> = async () => {};
-
-  readonly fetch = async (_url: string, { body }: { body: string }) => {
-    const { prefixes } = JSON.parse(body) as { prefixes: string[] };
-    this.asked.push(prefixes);
-    if (!this.online) throw new TypeError('Failed to fetch');
-    const matches = prefixes.map((prefix) => ({
-      prefix,
-      hashes: this.listed.map(hashOf).filter((hash) => hash.startsWith(prefix)),
-    }));
-    return Response.json({ matches, ttlSeconds: 300 });
-  };
-
-  /** Starts a worker, as the browser does for an event. */
-  async wake() {
-    const worker = this.make();
-    await worker.start();
-    const allowed = new AllowedSites({ worker, onChanged: async () => undefined, now: Date.now });
-    return { worker, allowed, answers: new Answers(worker, async () => undefined) };
-  }
-
-  make(): ProtectionWorker {
-    return new ProtectionWorker({
-      store: new ProtectionStore(),
-      list: this.list,
-      settings: {
-        read: async () => this.settings,
-        onChange: (changed) => {
-          this.#changed = changed;
-        },
-        endpoint: async () => ({ baseUrl: 'https://service.test', apiKey: 'k' }),
-      },
-      rules: this.rules,
-      session: this.session,
-      tabs: {
-        query: async () => [...this.tabs.values()],
-        get: async (id) => this.tabs.get(id) ?? Promise.reject(new Error('No tab')),
-        update: async (id, { url }) => {
-          this.tabs.set(id, { id, url });
-        },
-        discard: async (id) => ({ id }),
-        reach: async () => undefined,
-        remove: async () => undefined,
-        frames: async (tabId) => this.frames.get(tabId) ?? [],
-        origin: async () => null,
-      },
-      removeFrame: ({ url }) => this.removed.push(url),
-      isPrivate: async (tabId) => this.privateTabs.has(tabId),
-      warningPage: WARNING,
-      now: () => Date.now(),
-    });
-  }
-
-  async set(settings: Partial<ProtectionSettings>): Promise<void> {
-    this.settings = { ...this.settings, ...settings };
-    await this.#changed(this.settings);
-  }
-
-  open(id: number, url: string): void {
-    this.tabs.set(id, { id, url });
-  }
-}
 
 let profile: Profile;
 const MINUTE_MS = 60_000;
