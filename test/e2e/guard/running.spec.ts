@@ -235,6 +235,7 @@ test('a busy page that is on its way elsewhere for good ends with its verdict', 
     ),
   );
   const tab = await wary.open(`http://${SHARED}/`);
+  await expect(tab.locator('h1')).toBeVisible();
   relay.delay = SLOW_MS;
   await tab.evaluate('void setTimeout(go)');
   await expect.poll(() => beats(site)).toBeGreaterThan(0);
