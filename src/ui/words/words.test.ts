@@ -186,14 +186,18 @@ describe('reports and disputes', () => {
     expect(countsInWords({ sent: 2, waiting: 1, refused: 0, damaged: 0, news: 0 })).toBe(
       'Reports and disputes: 2 sent · 1 waiting',
     );
-    expect(countsInWords({ sent: 0, waiting: 0, refused: 3, damaged: 0, news: 0 })).toBe('Reports and disputes: 3 failed');
+    expect(countsInWords({ sent: 0, waiting: 0, refused: 3, damaged: 0, news: 0 })).toBe(
+      'Reports and disputes: 3 failed',
+    );
     expect(countsInWords({ sent: 1, waiting: 0, refused: 0, damaged: 1, news: 0 })).toBe(
       'Reports and disputes: 1 sent · 1 unreadable',
     );
     expect(countsInWords({ sent: 3, waiting: 0, refused: 0, damaged: 0, news: 2 })).toBe(
       'Reports and disputes: 2 with news · 3 sent',
     );
-    expect(countsInWords({ sent: 1200, waiting: 0, refused: 0, damaged: 0, news: 0 })).toBe('Reports and disputes: 1,200 sent');
+    expect(countsInWords({ sent: 1200, waiting: 0, refused: 0, damaged: 0, news: 0 })).toBe(
+      'Reports and disputes: 1,200 sent',
+    );
   });
 
   test('a waiting entry says how often it was tried and when it is tried again', () => {
