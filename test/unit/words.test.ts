@@ -182,6 +182,16 @@ describe('the words of the interface', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('keep their direction inside another text, where all their words are filled in (Unicode Standard Annex 9, rule P2)', () => {
+    const apart = /[\u2066-\u2068][^\u2069]*\u2069/g;
+    const wrong = LANGUAGES.filter(({ texts }) => texts.get('direction') === 'rtl').flatMap(({ file, texts }) =>
+      [...texts]
+        .filter(([, text]) => (text.match(apart)?.length ?? 0) > 1 && !/[\p{L}\u200f]/u.test(text.replace(apart, '')))
+        .map(([key]) => `${file} ${key}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
   it('hide no character that nobody sees in a file', () => {
     const hidden = LANGUAGES.filter(({ file }) =>
       /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/.test(readFileSync(`${FOLDER}${file}`, 'utf8')),
