@@ -70,7 +70,9 @@ for (const framework of FRAMEWORKS) {
     expect(problems).toEqual([]);
   });
 
-  test(`control: ${framework} notices an element that is inserted between its own`, async ({ open }) => {
+  test(`control: ${framework} notices an element that is inserted between its own`, { tag: '@long' }, async ({
+    open,
+  }) => {
     const { page } = await open(written(`<div id=root>${await serverText(framework, LISTED)}</div>`));
     const problems = complaintsOf(page);
     await page.evaluate(() => {

@@ -208,7 +208,11 @@ const FRAMES: Record<string, (host: string) => string> = {
   }`,
 };
 for (const [which, script] of Object.entries(FRAMES))
-  test(`a frame ${which} ends when its site is listed`, async ({ wary, site, service }) => {
+  test(`a frame ${which} ends when its site is listed`, { tag: which.includes('blob') ? [] : '@long' }, async ({
+    wary,
+    site,
+    service,
+  }) => {
     const host = 'framed-since.example';
     const frame = `<iframe src="http://${host}/"></iframe>`;
     site.on(host, '/', `<!doctype html><script>onload = () => { ${script(host)} };</script>`);
