@@ -14,6 +14,15 @@ function tokensOf(text: string): string[] {
   return tokens;
 }
 
+it('an address over several lines is found among any number of short lines', () => {
+  const lines = [ADDRESS.slice(0, 9), ADDRESS.slice(9, 20), ADDRESS.slice(20)];
+  const short = 'ab\n';
+  const missed = Array.from({ length: 80 }, (_, more) => 960 + more).filter(
+    (count) => !tokensOf(`${short.repeat(count)}${lines.join('\n')}\n${short.repeat(200)}`).includes(ADDRESS),
+  );
+  expect(missed).toEqual([]);
+});
+
 describe('a disguised address', () => {
   const wide = (text: string) =>
     text.replace(/[0-9A-Za-z]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0));

@@ -25,6 +25,8 @@ const MAX_NAME_LENGTH = 255;
 /** Maximum number of joins tried in one text, so that a text made of pieces stays cheap. */
 const MAX_JOINS = 1_000;
 const MAX_PIECES = 32;
+/** Pieces of a chain that are collected before they are joined. */
+const MAX_CHAIN = 1_024;
 /** Shorter pieces are words and numbers. The first piece may be a bare `0x`, and the last may be a remainder. */
 const MIN_PIECE_LENGTH = 3;
 
@@ -262,6 +264,11 @@ export function joinedPieces(plain: PlainText): Span[] {
     while (stop < text.length && isAlphanumeric(text.charCodeAt(stop)) && stop - start <= MAX_TOKEN_LENGTH) stop += 1;
     starts.push(start);
     ends.push(stop);
+    if (starts.length === MAX_CHAIN) {
+      joins = join(plain, starts, ends, joins, joined, MAX_CHAIN - MAX_PIECES);
+      starts = starts.slice(-MAX_PIECES);
+      ends = ends.slice(-MAX_PIECES);
+    }
     // The character that ended the piece may be the next gap.
     index = stop - 1;
   }
@@ -276,12 +283,19 @@ function pieceStart(text: string, end: number): number {
 }
 
 /**
- * Adds every token that begins with one piece of a chain and ends with a later piece.
+ * Adds every token that begins with one of the first pieces of a chain and ends with a later piece.
  * @returns the number of joins left for this text
  */
-function join(plain: PlainText, starts: number[], ends: number[], most: number, joined: Span[]): number {
+function join(
+  plain: PlainText,
+  starts: number[],
+  ends: number[],
+  most: number,
+  joined: Span[],
+  firsts = starts.length - 1,
+): number {
   let joins = most;
-  for (let first = 0; first + 1 < starts.length; first += 1) {
+  for (let first = 0; first < firsts; first += 1) {
     let length = ends[first]! - starts[first]!;
     if (length < 2 || length >= MAX_TOKEN_LENGTH) continue;
     const end = Math.min(starts.length, first + MAX_PIECES);

@@ -35,6 +35,7 @@ const WORST: Readonly<Record<string, string>> = {
   'names with a scheme': 'near:a.near ',
   'base64 accounts that overlap': 'EQAaaa-',
   'pieces of two letters': 'ab\n',
+  'pieces of two and three letters': 'abc\nab\n',
 };
 
 /**
