@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readLanguages } from '../../language/catalogue.ts';
 import { DEMO_HOSTS } from '../command/demo/content.ts';
 import { reports } from '../database/schema/index.ts';
 import { ask, issueReceipt } from '../feature/receipt/receipt.ts';
+import { Words } from './language/words.ts';
 import { ORIGIN, PortalFixture, RECEIPT } from './portal.fixture.ts';
 
 let portal: PortalFixture;
@@ -212,4 +214,11 @@ describe('every page in every language', () => {
     const { text } = await portal.get(`/acme/report/${receipt}?language=ar`);
     expect(text).toContain(`<bdi dir="ltr">${ORIGIN}/acme/report/${receipt}?language=ar</bdi>`);
   });
+});
+
+it('a word of another direction is kept apart by markup, because pages show isolates as code points', () => {
+  const arabic = readLanguages().find(({ name }) => name === 'ar')!;
+  const words = new Words(arabic, 'ar', false);
+  expect(String(words.t('desk.organization.webhook.addressHint'))).toContain('<bdi dir="ltr">https://</bdi>');
+  expect(String(words.t('desk.signIn.noRole'))).toContain('<bdi>read</bdi>');
 });

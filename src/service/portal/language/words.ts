@@ -10,8 +10,8 @@ export type Blanks = Readonly<Record<string, Blank>>;
 
 /** Letters of right-to-left scripts. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
-/** A placeholder with the bidi isolates around it, which right-to-left languages have. */
-const BLANK = /([\u2066-\u2068]?)\{(\w+)\}\u2069?/g;
+/** A placeholder with the bidi isolates around it, which right-to-left languages have, or a word in isolates. */
+const BLANK = /([\u2066-\u2068]?)\{(\w+)\}\u2069?|([\u2066-\u2068])([^\u2066-\u2069{}]+)\u2069/g;
 const LEFT_TO_RIGHT_ISOLATE = '\u2066';
 
 /** Texts, numbers and dates in one language, and the addresses that keep it. */
@@ -130,10 +130,11 @@ export class Words {
     const parts: Blank[] = [];
     let end = 0;
     for (const match of text.matchAll(BLANK)) {
-      const [whole, isolate, name = ''] = match;
-      const value = blanks[name];
+      const [whole, isolate, name = '', wordIsolate, word] = match;
+      const value = word ?? blanks[name];
       if (value === undefined) throw new Error(`The text ${key} has the blank ${name}, which nothing fills`);
-      parts.push(text.slice(end, match.index), this.#part(value, isolate === LEFT_TO_RIGHT_ISOLATE, apart));
+      const isLeftToRight = (wordIsolate ?? isolate) === LEFT_TO_RIGHT_ISOLATE;
+      parts.push(text.slice(end, match.index), this.#part(value, isLeftToRight, apart));
       end = match.index + whole.length;
     }
     parts.push(text.slice(end));
