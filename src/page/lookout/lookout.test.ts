@@ -201,4 +201,13 @@ describe('the frames that are read', () => {
     expect(isWorthReading({ ...frame, address: 'about:srcdoc' })).toBe(true);
     expect(isWorthReading(frame)).toBe(true);
   });
+
+  it('are told without laying out the page, unless it is a frame with content', () => {
+    const unasked = (view: FrameView): FrameView =>
+      Object.defineProperty({ ...view }, 'width', { get: () => expect.unreachable('The size was asked') });
+    expect(isWorthReading(unasked(TOP))).toBe(true);
+    expect(isWorthReading(unasked({ ...TOP, isTop: false, contentType: 'image/png' }))).toBe(false);
+    const empty = { ...TOP, isTop: false, address: 'about:blank', hasContent: false };
+    expect(isWorthReading(unasked(empty))).toBe(false);
+  });
 });

@@ -99,10 +99,13 @@ export type FrameView = {
 const MIN_FRAME_SIZE = 24;
 const READABLE_TYPE = /^(text\/html|application\/xhtml\+xml|text\/plain)$/;
 
-/** Whether a frame shows readable text now. A small or empty one may do so later. */
-export function isWorthReading({ contentType, isTop, width, height, address, hasContent }: FrameView): boolean {
-  if (!READABLE_TYPE.test(contentType)) return false;
-  if (isTop) return true;
-  if (width < MIN_FRAME_SIZE || height < MIN_FRAME_SIZE) return false;
-  return hasContent || !address.startsWith('about:');
+/**
+ * Whether a frame shows readable text now. A small or empty one may do so later. The size is read last: the browser lays out the page around
+ * a frame to tell it.
+ */
+export function isWorthReading(frame: FrameView): boolean {
+  if (!READABLE_TYPE.test(frame.contentType)) return false;
+  if (frame.isTop) return true;
+  if (!frame.hasContent && frame.address.startsWith('about:')) return false;
+  return frame.width >= MIN_FRAME_SIZE && frame.height >= MIN_FRAME_SIZE;
 }

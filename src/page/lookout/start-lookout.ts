@@ -20,14 +20,18 @@ export function startLookout(): void {
   const runtime = pageRuntime();
   const roots = new ShadowRoots((element) => likelyShadowRootOf(element, runtime), FRAME_TIME);
   const end = new AbortController();
+  let isPutOff = false;
   const lookout = new Lookout(
     {
       time: FRAME_TIME,
-      isShown: () => !document.hidden && isWorthReading(currentFrame()),
+      isShown: () => !document.hidden,
       hasChanged: () => change.happened,
       noteChanges: () => change.note(roots.known),
-      isBehind: () => roots.isDue,
+      isBehind: () => isPutOff || roots.isDue,
       *look() {
+        // Asked here, because the size of a frame makes the browser lay out the page around it.
+        isPutOff = !isWorthReading(THIS_FRAME);
+        if (isPutOff) return false;
         change.note(roots.known);
         // The document first: where it shows an address, the search for roots, which takes longest, is left to the scanner.
         if (yield* look(document)) return true;
@@ -63,13 +67,23 @@ export function startLookout(): void {
   }
 }
 
-function currentFrame(): FrameView {
-  return {
-    contentType: document.contentType,
-    isTop: window.top === window,
-    width: window.innerWidth,
-    height: window.innerHeight,
-    address: location.href,
-    hasContent: document.body?.firstChild != null,
-  };
-}
+const THIS_FRAME: FrameView = {
+  get contentType() {
+    return document.contentType;
+  },
+  get isTop() {
+    return window.top === window;
+  },
+  get width() {
+    return window.innerWidth;
+  },
+  get height() {
+    return window.innerHeight;
+  },
+  get address() {
+    return location.href;
+  },
+  get hasContent() {
+    return document.body?.firstChild != null;
+  },
+};

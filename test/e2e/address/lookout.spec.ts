@@ -76,3 +76,18 @@ test('an address that is added to a link, an empty frame, or a rewritten documen
   }, LISTED);
   await expect.poll(() => new Marks(written2).shown()).toBe(1);
 });
+
+test('an address in a frame that was too small to read is marked once the frame grows', {
+  tag: '@long',
+}, async ({ wary, site }) => {
+  site.on(HOST, '/', written('<iframe width="8" height="8" src="/inner"></iframe>'));
+  site.on(HOST, '/inner', written(`<p>${LISTED}</p>`));
+  const tab = await wary.open(`http://${HOST}/`);
+  await tab.waitForLoadState();
+  await tab.evaluate(() => {
+    const frame = document.querySelector('iframe')!;
+    frame.width = '700';
+    frame.height = '120';
+  });
+  await expect.poll(() => new Marks(tab).shown()).toBe(1);
+});
