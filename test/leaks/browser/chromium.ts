@@ -40,6 +40,10 @@ type Api = {
 };
 type Scope = { chrome: Api };
 
+/** Milliseconds that a stopped worker is left alone at most before it is seen whether it was started again, and for which that goes on. */
+const MAX_REST_MS = 10_000;
+const STOP_TIMEOUT_MS = 90_000;
+
 /** A Chromium of which DevTools are attached to single tabs and to nothing else, so that the harness wakes no worker. */
 export class Chromium extends Browser {
   readonly #chromium = new BareChromium();
@@ -137,10 +141,11 @@ export class Chromium extends Browser {
         // What comes meanwhile, an alarm for example, starts it again.
         await tab.send('ServiceWorker.stopAllWorkers');
         await pause(rest);
-        rest = Math.min(2 * rest, 3_000);
+        rest = Math.min(2 * rest, MAX_REST_MS);
         return [...states.values()];
       },
       (all) => all.every((state) => state === 'stopped'),
+      STOP_TIMEOUT_MS,
     );
     await tab.send('ServiceWorker.disable');
   }
