@@ -20,6 +20,10 @@ const LATEST = Date.parse('9999-12-30T00:00:00Z');
 /** Clamps a moment of a request to what the database can hold. */
 export const storable = (iso: string): Date => new Date(Math.min(LATEST, Math.max(EARLIEST, Date.parse(iso))));
 
+/** The beginning of a text as the database can hold it, also in JSON: without NUL and half of a surrogate pair. */
+export const storableText = (text: string, maxLength: number): string =>
+  [...text.replace(/[\0\p{Surrogate}]/gu, '')].slice(0, maxLength).join('');
+
 /** Advisory locks, held until the end of the transaction. The numbers must never change their meaning. */
 export const LOCKS = {
   migration: 7_201,

@@ -1,5 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
 import { parse } from 'tldts';
+import { storableText } from '../../database/database.ts';
 import type { OutboundAnswer, OutboundRequest } from '../../http/outgoing.ts';
 import { redirectOf } from '../../http/outgoing.ts';
 
@@ -108,8 +109,7 @@ export function signsOf({ addresses, html }: FetchedPage): PageSigns {
   const own = registrableOf(url);
   const { title, text, passwords, fields, targets, refreshTo } = reader.page;
   return {
-    // The database holds neither NUL nor half of a surrogate pair.
-    title: [...title.replaceAll('\0', '').trim()].slice(0, 300).join(''),
+    title: storableText(title.trim(), 300),
     domains: [...new Set(addresses.map(registrableOf))],
     asksPassword: passwords > 0,
     asksRecoveryPhrase: fields > 0 && (RECOVERY.test(text) || fields >= FIELDS_OF_PHRASE),

@@ -9,6 +9,7 @@ import type { CommandContext } from '../../command-line/command.ts';
 import { auditEntries } from '../../database/schema/service.ts';
 import { IMPLEMENTATIONS, ROUTES } from '../../feature/operations.ts';
 import { mountPortal } from '../../portal/app.ts';
+import { decide } from '../../publisher/listing/decision.ts';
 import { createApplication } from '../application.ts';
 import { ORIGIN, ServiceFixture } from '../service.fixture.ts';
 import { changeOf } from './audit.ts';
@@ -55,6 +56,18 @@ describe('the audit log', () => {
     expect((await fixture.call(reportCreate, { body })).status).toBe(422);
     expect((await fixture.call(disputeCreate, { body: { content: 'nobody-knows.example' } })).status).toBe(404);
     expect(await entries()).toHaveLength(1);
+  });
+
+  it('cuts a long content between characters, so that the call succeeds wherever an emoji falls', async () => {
+    const blocked = { type: 'URL', content: 'long.example' } as const;
+    const by = { status: 'BLOCKED', decidedBy: 'OPERATOR', source: 'operator', reason: null } as const;
+    await decide(fixture.opened.database, { asset: blocked, ...by });
+    const url = 'https://long.example/';
+    for (const filled of [298, 299]) {
+      const content = `${url}${'a'.repeat(filled - url.length)}\u{1f600}`;
+      expect((await fixture.call(disputeCreate, { body: { content } })).status).toBe(200);
+    }
+    expect(await entries()).toHaveLength(2);
   });
 
   it('records no secret of a webhook, neither its own nor one in its address', async () => {

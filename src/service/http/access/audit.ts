@@ -1,6 +1,6 @@
 import { and, desc, eq, gte } from 'drizzle-orm';
 import type { Operation } from '../../../api/operation.ts';
-import type { Database } from '../../database/database.ts';
+import { type Database, storableText } from '../../database/database.ts';
 import { type AUDIT_OUTCOMES, auditEntries } from '../../database/schema/service.ts';
 
 type AuditOutcome = (typeof AUDIT_OUTCOMES)[number];
@@ -86,7 +86,7 @@ function namesIn(part: unknown): Detail {
   );
 }
 
-const shortened = (value: unknown) => (typeof value === 'string' ? value.slice(0, MAX_LENGTH) : value);
+const shortened = (value: unknown) => (typeof value === 'string' ? storableText(value, MAX_LENGTH) : value);
 
 /** Only the host, because the path of a URL may contain a secret of its owner. */
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '');
