@@ -58,6 +58,17 @@ describe('reading a list', () => {
     ]);
   });
 
+  it.each([
+    ['of which an emoji lies across the end of the reason', `${'a'.repeat(199)}\u{1f600}`],
+    ['with half an emoji', 'half \ud83d'],
+    ['with NUL', 'nothing \0'],
+  ])('of addresses gives reasons that the database can hold, for a place %s', async (_, place) => {
+    const address = '0x52908400098527886E0F7030069857D2E4169EE7';
+    const { entries } = await read('addresses', await file('list.json', JSON.stringify({ [place]: [address] })));
+    expect(entries).toHaveLength(1);
+    expect(entries[0]!.reason).not.toMatch(/[\0\p{Surrogate}]/u);
+  });
+
   it('of addresses takes one a line', async () => {
     const { entries } = await read(
       'addresses',

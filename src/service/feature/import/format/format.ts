@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { readLines, readText, TextFileError, type TextInput } from '../../../command-line/text-file.ts';
+import { storableText } from '../../../database/database.ts';
 import type { RawEntry, RawList } from './entry.ts';
 import { describeText, jsonHint, kindOf, parseJson, readJson } from './json-list.ts';
 
@@ -99,7 +100,7 @@ const entryOf = (content: string, place: string | null, reason: string): RawEntr
   content,
   kind: 'address',
   status: 'BLOCKED',
-  reason: place === null ? reason : `${reason} (${place.slice(0, 200)})`,
+  reason: place === null ? reason : `${reason} (${storableText(place, 200)})`,
 });
 
 const EXPECTED = 'a list of hosts: one host a line, or a hosts file with an address before the names';
