@@ -90,7 +90,7 @@ export function namedBy(content: string): Named | null {
   const written = content.trim();
   const asset = enteredAsset(written);
   if (!asset) return null;
-  if (asset.type === 'PAGE') return { content: pageContent(asset), written, asset, page: null };
+  if (asset.type === 'PAGE') return { content: contentNaming(asset), written, asset, page: null };
   const again = enteredAsset(asset.content);
   const isShort = again?.type === asset.type && again.content === asset.content;
   return { content: isShort ? asset.content : written, written, asset, page: pageBeside(written, asset) };
@@ -146,12 +146,14 @@ function pageBeside(content: string, asset: Asset): string | null {
   const canonical = canonicalUrl(withScheme(text))?.split('?', 1)[0];
   const page =
     canonical !== undefined && canonical.length > asset.content.length + 1 ? pageOf(`http://${canonical}`) : null;
-  return page && pageContent(page);
+  return page && contentNaming(page);
 }
 
-/** Omits the type if the URL alone names the page, as on a shared host. */
-const pageContent = (page: Asset): string =>
-  normalizeContent(page.content)?.type === 'PAGE' ? page.content : keyOf(page);
+/** The shortest content that names an asset: its own where that is enough, as for a page of a shared host, else with its type. */
+export function contentNaming(asset: Asset): string {
+  const named = normalizeContent(asset.content);
+  return named && keyOf(named) === keyOf(asset) ? asset.content : keyOf(asset);
+}
 
 const keyOf = ({ type, content }: Asset): string => `${type}:${content}`;
 

@@ -1,6 +1,6 @@
 export { checksumAddress } from './address/evm.ts';
 export { type AddressFault, addressFault } from './address/fault.ts';
-export { type Named, namedBy, narrowestExpression, normalizeContent, readContents } from './content.ts';
+export { contentNaming, type Named, namedBy, narrowestExpression, normalizeContent, readContents } from './content.ts';
 export { ALGO_VERSION, hashExpression, prefixOf, prefixOfExpression, toHex } from './hash.ts';
 export { platformHosts } from './platform/catalogue.ts';
 export { HANDLE_PLATFORMS } from './text/handle.ts';

@@ -157,6 +157,17 @@ describe('a run over reports', () => {
     });
   });
 
+  it('reports an account, and a page of a shared host, as what they are', async () => {
+    const description = 'From https://t.me/acme_helpdesk to https://sites.google.com/view/acme-bonus';
+    await fixture.call(reportCreate, { body: { title: 'Look', description, assets: [{ content: 'v5.example' }] } });
+    await run(await config('REPORTS'));
+    const query = { reporterKind: 'automation' } as const;
+    const { reports } = (await fixture.call(organizationReports, { query })).body;
+    const reported = reports.flatMap(({ assets }) => assets.map(({ type, content }) => `${type}:${content}`));
+    expect(reported).toContain('TELEGRAM:acme_helpdesk');
+    expect(reported).toContain('PAGE:sites.google.com/view/acme-bonus');
+  });
+
   it('reports nothing for an organization that has reporting off', async () => {
     const { database } = fixture.opened;
     const count = async () => (await fixture.call(organizationReports, { query: {} })).body.totalCount;

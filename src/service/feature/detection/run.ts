@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { contentNaming } from '../../../asset/index.ts';
 import type { Database } from '../../database/database.ts';
 import { detectionConfigs, detections } from '../../database/schema/detection.ts';
 import { organizations } from '../../database/schema/index.ts';
@@ -117,7 +118,7 @@ async function reportMatches(
 ): Promise<void> {
   const assets = found
     .filter(({ confidence }) => confidence !== 'none')
-    .map(({ asset: { content } }) => ({ content, status: 'BLOCKED' as const }));
+    .map(({ asset }) => ({ content: contentNaming(asset), status: 'BLOCKED' as const }));
   if (assets.length === 0) return;
   const [organization] = await transaction
     .select({ id: organizations.id, slug: organizations.slug, name: organizations.name })
