@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { ScamKind } from '../../../../api/report/scam-kind.ts';
-import type { Asset } from '../../../../asset/index.ts';
+import { type Asset, contentNaming } from '../../../../asset/index.ts';
 import { listingRefusal } from '../../../../asset/listing/refusal.ts';
 import { type Database, rowsOf } from '../../../database/database.ts';
 import { assets, listMemberships, siteOf } from '../../../database/schema/asset.ts';
@@ -65,7 +65,7 @@ export async function readAssets(database: Database, person: Person, reportId: n
   const own = await database.select().from(proposals).where(eq(proposals.reportId, reportId));
   const verdicts = await assetChecksOf(
     database,
-    named.map(({ asset }) => asset.content),
+    named.map(({ asset }) => contentNaming(asset)),
   );
   const lists = await database
     .select({ assetId: listMemberships.assetId, source: listMemberships.source, status: listMemberships.status })

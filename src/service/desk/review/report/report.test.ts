@@ -110,6 +110,16 @@ describe('a report on a page', () => {
     expect(await page(admin, report.id)).toContain('overriding the second approval');
   });
 
+  it('says that an account is blocked already', async () => {
+    const { id } = await desk.report(['https://x.com/evil_account']);
+    expect(await page(viewer, id)).toContain('not listed now');
+    const by = { status: 'BLOCKED', decidedBy: 'OPERATOR', source: 'operator', reason: 'Fake support' } as const;
+    await decideAsset(desk.database, { asset: { type: 'TWITTER', content: 'evil_account' }, ...by });
+    const seen = await page(viewer, id);
+    expect(seen).toContain('blocked now');
+    expect(seen).toContain('Fake support');
+  });
+
   it('leads to what else is known of its assets, as far as the person sees it', async () => {
     const earlier = await desk.report(['again.example']);
     await decide(reviewer, earlier, 'REJECT');
