@@ -69,8 +69,8 @@ async function moveProposal(transaction: Database, proposal: typeof proposals.$i
     await transaction.delete(proposals).where(eq(proposals.id, id));
     return;
   }
-  await transaction.execute(sql`insert into ${reportAssets} (report_id, asset_id, submitted_content, brand_slug, screenshot_url, screenshot_taken_by)
-    select ${intoId}::bigint, asset_id, submitted_content, brand_slug, screenshot_url, screenshot_taken_by from ${reportAssets}
+  await transaction.execute(sql`insert into ${reportAssets} (report_id, asset_id, submitted_content, kind, brand_slug, screenshot_url, screenshot_taken_by)
+    select ${intoId}::bigint, asset_id, submitted_content, kind, brand_slug, screenshot_url, screenshot_taken_by from ${reportAssets}
     where report_id = ${proposal.reportId} and asset_id = ${assetId} on conflict do nothing`);
   await transaction.update(proposals).set({ reportId: intoId }).where(eq(proposals.id, id));
 }

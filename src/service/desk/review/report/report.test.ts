@@ -268,6 +268,13 @@ describe('merging', () => {
     expect(letter).toMatchObject({ contactInfo: null });
   });
 
+  it('keeps what each reporter said of an asset', async () => {
+    const into = await desk.report(['plain.example']);
+    const from = await desk.report([], { assets: [{ content: 'drained.example', kind: 'drainer' }] });
+    await merge(from.id, into.id);
+    expect(await page(viewer, into.id)).toContain('Wallet drainer');
+  });
+
   it('takes two open reports of one organization', async () => {
     const [one, two] = [await desk.report(['first.example']), await desk.report(['second.example'])];
     const foreign = await desk.report(
