@@ -2,10 +2,11 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
+import { sql } from 'drizzle-orm';
 import postgres from 'postgres';
 import { inject } from 'vitest';
 import { type DatabaseLocation, embeddedDatabase, type OpenDatabase, openDatabase } from './connection.ts';
-import type { Database } from './database.ts';
+import { type Database, rowsOf } from './database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -81,4 +82,40 @@ async function onServer(url: string, statement: string): Promise<void> {
   } finally {
     await client.end();
   }
+}
+
+/**
+ * Keeps a transaction open after `work`, so that whatever needs its locks waits until it is released. The embedded engine
+ * lets everything wait.
+ */
+export async function holding(
+  database: Database,
+  work: (transaction: Database) => Promise<unknown>,
+): Promise<{ readonly release: () => Promise<void> }> {
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  return new Promise((resolve, reject) => {
+    const transaction = database.transaction(async (inner) => {
+      await work(inner);
+      const release = async () => {
+        end();
+        await transaction;
+      };
+      resolve({ release });
+      await ended;
+    });
+    transaction.catch(reject);
+  });
+}
+
+/** How many statements wait for a lock; on the embedded engine, which has no second connection to ask, more than any number. */
+export async function lockWaits(database: Database): Promise<number> {
+  if (inject('postgresUrl') === undefined) return Number.POSITIVE_INFINITY;
+  const [row] = await rowsOf<{ count: number }>(
+    database,
+    sql`select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return row!.count;
 }

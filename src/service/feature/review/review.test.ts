@@ -7,6 +7,8 @@ import { hashExpression, prefixOf } from '../../../asset/index.ts';
 import { decodePrefixes } from '../../../blocklist/codec/artifact.ts';
 import { runCommand } from '../../command/run.ts';
 import type { CommandContext } from '../../command-line/command.ts';
+import { holding, lockWaits } from '../../database/database.fixture.ts';
+import { LOCKS, lock } from '../../database/database.ts';
 import {
   assetChanges,
   assets,
@@ -114,6 +116,27 @@ describe('an approval', () => {
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: expect.any(ReviewRefused) });
     expect((await run('review', 'reject', `${ids[0]}`)).err).toContain('is approved already');
+  });
+
+  it('and a report of the same asset by the public both come through while an import lets the approval wait', async () => {
+    const { database } = fixture.opened;
+    const { ids } = await file('crossed.example');
+    const key = await fixture.key(['protect', 'report']);
+    const running = await holding(database, (transaction) => lock(transaction, LOCKS.listing));
+    const reviewer = { kind: 'human', userId: null, name: 'tester', note: null } as const;
+    const approval = review(database, ids[0]!, 'APPROVE', reviewer);
+    await vi.waitFor(async () => expect(await lockWaits(database)).toBeGreaterThan(0));
+    let isReported = false;
+    const report = fixture
+      .call(reportCreate, { body: { assets: [{ content: 'crossed.example' }] } }, { key })
+      .finally(() => {
+        isReported = true;
+      });
+    await vi.waitFor(async () => expect(isReported || (await lockWaits(database)) > 1).toBe(true));
+    await running.release();
+    expect((await approval).reportStatus).toBe('CLOSED');
+    // Refused where it comes after the approval.
+    expect([200, 422]).toContain((await report).status);
   });
 
   it('that must not be is refused, and leaves everything as it was', async () => {

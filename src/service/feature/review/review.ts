@@ -112,7 +112,7 @@ async function pendingCase(transaction: Database, proposalId: number): Promise<C
     .from(proposals)
     .where(eq(proposals.id, proposalId));
   if (!named) throw new ReviewRefused(`There is no proposal ${proposalId}`);
-  await transaction.select({ id: reports.id }).from(reports).where(eq(reports.id, named.reportId)).for('update');
+  await transaction.select({ id: reports.id }).from(reports).where(eq(reports.id, named.reportId)).for('no key update');
   const [row] = await transaction
     .select({
       proposal: proposals,

@@ -25,7 +25,7 @@ export async function mergeReports(
     .from(reports)
     .where(and(inArray(reports.id, [fromId, intoId]), visibleTo(person, reports.organizationId)))
     .orderBy(asc(reports.id))
-    .for('update');
+    .for('no key update');
   const [from, into] = [fromId, intoId].map((id) => both.find((report) => report.id === id));
   const refusal = (key: TextKey, number: number) => new DecisionRefused(words.t(key, { number: String(number) }));
   if (fromId === intoId) throw refusal('desk.report.itself', fromId);
