@@ -13,6 +13,12 @@ export async function rowsOf<Row>(database: Database, statement: SQL): Promise<R
   return Array.isArray(result) ? (result as Row[]) : (result as { rows: Row[] }).rows;
 }
 
+const UNIQUE_VIOLATION = '23505';
+
+/** Whether a statement failed because another transaction had just taken a value that must be unique. */
+export const isTaken = (error: unknown): boolean =>
+  error instanceof Error && (error.cause as { readonly code?: unknown } | undefined)?.code === UNIQUE_VIOLATION;
+
 /** JavaScript and PostgreSQL both write these with a year of four digits. */
 const EARLIEST = Date.parse('0001-01-02T00:00:00Z');
 const LATEST = Date.parse('9999-12-30T00:00:00Z');

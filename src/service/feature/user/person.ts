@@ -1,7 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { BodyOf, ResponseOf } from '../../../api/operation.ts';
 import type { UserSettings, userMe, userMeUpdate } from '../../../api/organization/user.ts';
-import type { Database } from '../../database/database.ts';
+import { type Database, isTaken } from '../../database/database.ts';
 import { apiKeys, users } from '../../database/schema/api-key.ts';
 import { callerOf, type KeyHolder } from '../../http/access/api-key.ts';
 import { Failure } from '../../http/failure.ts';
@@ -60,7 +60,7 @@ export async function changeProfile(
   apiKeyId: number,
   { fullName, email, avatarUrl, settings }: BodyOf<typeof userMeUpdate>,
 ): Promise<Profile> {
-  return database.transaction(async (transaction) => {
+  const changed = database.transaction(async (transaction) => {
     const { id } = await readProfile(transaction, apiKeyId);
     const [current] = await transaction.select().from(users).where(eq(users.id, id)).for('update');
     if (email !== undefined) await requireFree(transaction, id, email);
@@ -74,6 +74,9 @@ export async function changeProfile(
       .where(eq(users.id, id));
     return readProfile(transaction, apiKeyId);
   });
+  return changed.catch((error: unknown) => {
+    throw isTaken(error) ? addressTaken() : error;
+  });
 }
 
 async function requireFree(transaction: Database, id: number, email: string): Promise<void> {
@@ -81,8 +84,10 @@ async function requireFree(transaction: Database, id: number, email: string): Pr
     .select({ id: users.id })
     .from(users)
     .where(and(sql`lower(${users.email}) = lower(${email})`, ne(users.id, id)));
-  if (other) throw new Failure('CONFLICT', 'email: another person has this address');
+  if (other) throw addressTaken();
 }
+
+const addressTaken = () => new Failure('CONFLICT', 'email: another person has this address');
 
 function merged(current: UserSettings, given: Readonly<Record<string, UserSettings[string] | null>>): UserSettings {
   const all = Object.entries({ ...current, ...given });

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, inArray } from 'drizzle-orm';
-import type { Database } from '../../../database/database.ts';
+import { type Database, isTaken } from '../../../database/database.ts';
 import { assetGroups, organizationAssets } from '../../../database/schema/organization.ts';
 import { Failure } from '../../../http/failure.ts';
 
@@ -33,7 +33,7 @@ export async function renameGroup(
   id: number,
   name: string,
 ): Promise<AssetGroup> {
-  return database.transaction(async (transaction) => {
+  const renamed = database.transaction(async (transaction) => {
     const groups = await transaction
       .select({ id: assetGroups.id, name: assetGroups.name })
       .from(assetGroups)
@@ -43,6 +43,9 @@ export async function renameGroup(
     if (groups.some((group) => group.id !== id && group.name.toLowerCase() === name.toLowerCase())) throw taken(name);
     await transaction.update(assetGroups).set({ name, updatedAt: new Date() }).where(eq(assetGroups.id, id));
     return { id, name, assetCount: await transaction.$count(organizationAssets, eq(organizationAssets.groupId, id)) };
+  });
+  return renamed.catch((error: unknown) => {
+    throw isTaken(error) ? taken(name) : error;
   });
 }
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { SCOPES } from '../../../../api/operation.ts';
 import { organizationBrands } from '../../../../api/organization/brand.ts';
 import {
@@ -13,8 +13,10 @@ import {
   organizationAssetUpdate,
 } from '../../../../api/organization/organization-asset.ts';
 import { userMe, userMeUpdate } from '../../../../api/organization/user.ts';
+import { holding, lockWaits } from '../../../database/database.fixture.ts';
 import {
   apiKeys,
+  assetGroups,
   brandLegalDocuments,
   brands,
   brandTrademarkRegistrations,
@@ -169,6 +171,18 @@ describe('asset groups', () => {
   });
 });
 
+it('a name that somebody else takes at the same moment is a conflict', async () => {
+  const { database } = fixture.opened;
+  const { id: groupId } = await group('Renamed');
+  const taking = await holding(database, (transaction) =>
+    transaction.insert(assetGroups).values({ organizationId: fixture.acme, name: 'Taken just now' }),
+  );
+  const renamed = fixture.call(assetGroupUpdate, { params: { groupId }, body: { name: 'taken JUST now' } });
+  await vi.waitFor(async () => expect(await lockWaits(database)).toBeGreaterThan(0));
+  await taking.release();
+  expect((await renamed).status).toBe(409);
+});
+
 describe('GET /organization/brands', () => {
   it('tells the documents that count for each brand', async () => {
     const { database } = fixture.opened;
@@ -235,6 +249,16 @@ describe('the current user', () => {
     const many = Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`name${index}`, true]));
     expect((await update({ settings: many })).status).toBe(400);
     expect((await update({ settings: { 'with space': 1 } })).status).toBe(400);
+  });
+
+  it('cannot take an address that somebody else takes at the same moment', async () => {
+    const { database } = fixture.opened;
+    const key = await keyOf('cas@acme.test');
+    const taking = await holding(database, (transaction) => ensurePerson(transaction, 'kit@acme.test', null));
+    const changed = fixture.call(userMeUpdate, { body: { email: 'Kit@acme.test' } }, { key });
+    await vi.waitFor(async () => expect(await lockWaits(database)).toBeGreaterThan(0));
+    await taking.release();
+    expect((await changed).status).toBe(409);
   });
 
   it('is nobody for the key of an organization', async () => {
