@@ -1,7 +1,7 @@
 import { and, desc, eq, or, sql } from 'drizzle-orm';
 import type { assetUnblock } from '../../../api/asset/asset-record.ts';
 import type { BodyOf, ResponseOf } from '../../../api/operation.ts';
-import type { Database } from '../../database/database.ts';
+import { type Database, LOCKS, lock } from '../../database/database.ts';
 import { assets, listMemberships } from '../../database/schema/asset.ts';
 import { disputes } from '../../database/schema/dispute.ts';
 import { reportAssets, reports } from '../../database/schema/report.ts';
@@ -24,6 +24,8 @@ export async function unblockOrDispute(
   organization: ReachedOrganization,
   { content, reason }: BodyOf<typeof assetUnblock>,
 ): Promise<ResponseOf<typeof assetUnblock>> {
+  // So that no list names it meanwhile, and a second request at the same moment finds the dispute of the first.
+  await lock(transaction, LOCKS.listing);
   const { status, deciding } = await assetCheckOf(transaction, content);
   const isTheirs =
     status === 'BLOCKED' &&

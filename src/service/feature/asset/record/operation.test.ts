@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { assetCheck } from '../../../../api/asset/asset.ts';
 import { assetDetails, assetSearch, assetSubmit, assetUnblock } from '../../../../api/asset/asset-record.ts';
 import { blocklistVersion } from '../../../../api/blocklist.ts';
@@ -8,10 +8,13 @@ import { organizationAssetCreate } from '../../../../api/organization/organizati
 import { reportCreate } from '../../../../api/report/report.ts';
 import { scanResult } from '../../../../api/threat/scan.ts';
 import type { Asset } from '../../../../asset/index.ts';
+import { holding, lockWaits } from '../../../database/database.fixture.ts';
+import { LOCKS, lock } from '../../../database/database.ts';
 import {
   assets,
   disputes,
   listConsumptions,
+  listMemberships,
   proposals,
   reports,
   takedowns,
@@ -252,6 +255,37 @@ describe('POST /asset/unblock', () => {
     expect((await unblock('theirs.example')).body).toEqual(body);
     const [row] = await fixture.opened.database.select().from(disputes).where(eq(disputes.id, body.disputeId!));
     expect(row).toMatchObject({ organizationId: fixture.acme, description: 'Ours', status: 'OPEN' });
+  });
+
+  it('files one dispute for two requests at once', async () => {
+    const { database } = fixture.opened;
+    await block(site('theirs-twice.example'));
+    const held = await holding(database, (transaction) =>
+      transaction.select().from(assets).where(eq(assets.content, 'theirs-twice.example')).for('update'),
+    );
+    const both = [unblock('theirs-twice.example'), unblock('theirs-twice.example')];
+    await vi.waitFor(async () => expect(await lockWaits(database)).toBeGreaterThan(1));
+    await held.release();
+    const [first, second] = await Promise.all(both);
+    expect(first!.body).toEqual({ outcome: 'DISPUTE_CREATED', disputeId: expect.any(Number) });
+    expect(second!.body).toEqual(first!.body);
+  });
+
+  it('leaves blocked what a list is just naming', async () => {
+    const { database } = fixture.opened;
+    await own('ours-listed.example');
+    await blockReported('ours-listed.example');
+    const [asset] = await database.select().from(assets).where(eq(assets.content, 'ours-listed.example'));
+    const importing = await holding(database, async (transaction) => {
+      await lock(transaction, LOCKS.listing);
+      const listed = { assetId: asset!.id, source: 'a-list', status: 'BLOCKED', reason: null } as const;
+      await transaction.insert(listMemberships).values(listed);
+    });
+    const unblocked = unblock('ours-listed.example');
+    await vi.waitFor(async () => expect(await lockWaits(database)).toBeGreaterThan(0));
+    await importing.release();
+    expect((await unblocked).body.outcome).toBe('DISPUTE_CREATED');
+    expect(await check('ours-listed.example')).toBe('BLOCKED');
   });
 
   it('does not take off what was claimed only after it was blocked', async () => {
