@@ -84,11 +84,11 @@ function refuseOtherMethods(app: ServiceApp, implementations: readonly Implement
 }
 
 const notFoundAnswer =
-  ({ errorPages }: Service) =>
-  (context: Context): Response | Promise<Response> =>
+  (service: Service) =>
+  (context: Context): Promise<Response> =>
     isForPeople(context)
-      ? errorPages.notFound(context)
-      : context.json(new Failure('NOT_FOUND', 'There is nothing at this path').body, 404);
+      ? service.errorPages.notFound(context)
+      : failureResponse(context, new Failure('NOT_FOUND', 'There is nothing at this path'), service);
 
 /** Rate limit by network. List files are exempt: they cost little, and a CDN fetches all of them at once. */
 function limitAddresses(service: Service): MiddlewareHandler {

@@ -177,6 +177,23 @@ describe('the version document', () => {
       expect(await missing.json()).toMatchObject({ code: 'NOT_FOUND' });
     }
   });
+
+  it('and the files are all that caches keep: no failure, and no state of the service', async () => {
+    const { snapshot } = (await version()).body;
+    for (const path of [
+      '/lists/not-yet-published.bin',
+      `/lists/${snapshot.token}/from/${snapshot.token}.bin`,
+      '/lists/',
+      '/api/v2/nothing',
+      '/api/v2/asset/check',
+      '/api/v2/organization/reports',
+      '/healthz',
+      '/readyz',
+    ]) {
+      const { headers, status } = await fixture.app.request(`${ORIGIN}${path}`);
+      expect([path, status, headers.get('cache-control')]).toEqual([path, status, 'no-store']);
+    }
+  });
 });
 
 describe('a confirmation', () => {

@@ -52,6 +52,7 @@ export async function failureResponse(
   error: unknown,
   { log, errorPages }: Pick<Service, 'log' | 'errorPages'>,
 ): Promise<Response> {
+  context.header('Cache-Control', 'no-store');
   if (error instanceof Failure) {
     const { retryAfterSeconds } = error.detail;
     if (error.code === 'TOO_MANY_REQUESTS') await delayRefusal();

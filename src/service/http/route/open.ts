@@ -7,6 +7,7 @@ import type { ServiceApp } from '../log/request-log.ts';
 import type { Service } from '../service.ts';
 
 const TIMEOUT_MS = 2_000;
+const NOT_KEPT = { 'Cache-Control': 'no-store' };
 
 /**
  * Health checks, without a key: `/healthz` says that the process runs, `/readyz` whether it should get requests. It
@@ -14,10 +15,10 @@ const TIMEOUT_MS = 2_000;
  * about to stop.
  */
 export function healthRoutes(app: ServiceApp, service: Pick<Service, 'database' | 'readiness' | 'log'>): void {
-  app.get('/healthz', (context) => context.json({ status: 'ok' }));
+  app.get('/healthz', (context) => context.json({ status: 'ok' }, 200, NOT_KEPT));
   app.get('/readyz', async (context) => {
     const ready = service.readiness.accepting && (await answers(service));
-    return context.json({ status: ready ? 'ready' : 'unavailable' }, ready ? 200 : 503);
+    return context.json({ status: ready ? 'ready' : 'unavailable' }, ready ? 200 : 503, NOT_KEPT);
   });
 }
 
