@@ -72,8 +72,8 @@ export class Publisher {
   #inStore: boolean;
   #failingSince: number | null = null;
   #seen = { edit: -1, urgent: -1, file: -1, publicKey: '' };
-  /** When waiting removals are due; ms since epoch. */
-  #removalsAt: number | null = null;
+  /** When waiting removals are due, and when that was found; ms since epoch. */
+  #removals: { readonly dueAt: number; readonly foundAt: number } | null = null;
   /** When the hot tier was published or last found unchanged; ms since epoch. */
   #hotAt = 0;
   #running: Promise<void> | null = null;
@@ -282,14 +282,18 @@ export class Publisher {
   }
 
   #removalsAreDue(): boolean {
-    return this.#removalsAt !== null && this.#removalsAt <= this.#now();
+    if (this.#removals === null) return false;
+    const now = this.#now();
+    // After the clock went back, it is found anew.
+    return this.#removals.dueAt <= now || now < this.#removals.foundAt;
   }
 
   async #publishOnce(): Promise<void> {
     const seen = await readProgress(this.#database);
     const hotIsDue = this.#hotIsDue();
     const { pace } = this.#timing;
-    const rules = { hotEntries: hotIsDue ? this.#hotEntries : 0, pace, now: this.#now() };
+    const now = this.#now();
+    const rules = { hotEntries: hotIsDue ? this.#hotEntries : 0, pace, now };
     const publication = await publish(this.#database, this.#snapshots, rules);
     if (!publication) return;
     const published = publication.list;
@@ -308,7 +312,8 @@ export class Publisher {
       throw error;
     }
     this.#list = signedList(list, signer);
-    this.#removalsAt = publication.removalsAt;
+    const { removalsAt } = publication;
+    this.#removals = removalsAt === null ? null : { dueAt: removalsAt, foundAt: now };
     this.#seen = { edit: seen.edit, urgent: seen.urgent, file: newestId(published), publicKey: signer.publicKey };
     this.#failingSince = null;
     this.#copy?.clean(

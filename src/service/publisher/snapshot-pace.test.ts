@@ -113,6 +113,16 @@ describe('removals', () => {
     expect(prefixes).toHaveLength(7);
   }, 30_000);
 
+  it('that wait are published once the clock goes back', async () => {
+    await change('old0.example', 'UNKNOWN');
+    await set('old1.example', 'UNKNOWN');
+    publisher.notify();
+    await looks();
+    expect(counts()).toEqual([7, 0]);
+    now -= 24 * HOUR;
+    await expect.poll(counts, { interval: 5, timeout: 20_000 }).toEqual([6, 0]);
+  }, 30_000);
+
   it('by a person do not wait, after many snapshots and during an import', async () => {
     for (const n of [0, 1, 2]) await set(`old${n}.example`, 'UNKNOWN');
     await change('old3.example', 'UNKNOWN');
