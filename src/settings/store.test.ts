@@ -86,6 +86,11 @@ describe('stored settings', () => {
     expect(problems[0]).toMatch(/^Address of the service: must begin with https/);
   });
 
+  it('send a key nowhere else where the address that it was given for is damaged', async () => {
+    await store({ serviceUrl: 'http://mine.example', apiKey: 'mine' });
+    expect(await open().endpoint()).toEqual({ baseUrl: BRAND.serviceUrl, apiKey: 'brand-key' });
+  });
+
   it.each([['text'], [[1, 2]], [7]])('that are no record at all (%j) are reported and replaced', async (value) => {
     await store(value);
     const settings = open();
@@ -172,5 +177,11 @@ describe('settings that a policy locks', () => {
     await open().write({ serviceUrl: 'https://mine.example', apiKey: 'mine' });
     policy = { apiKey: 'policy-key' };
     expect(await open().endpoint()).toEqual({ baseUrl: BRAND.serviceUrl, apiKey: 'policy-key' });
+  });
+
+  it('never send a policy’s key to the brand’s service where the policy has mistyped the address of its own', async () => {
+    policy = { serviceUrl: 'http://threats.acme.example', apiKey: 'policy-key' };
+    expect(await open().endpoint()).toEqual({ baseUrl: BRAND.serviceUrl, apiKey: 'brand-key' });
+    expect((await open().view()).problems).toEqual([expect.stringMatching(/Address of the service/)]);
   });
 });

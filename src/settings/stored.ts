@@ -20,6 +20,8 @@ export function parseSettings(stored: unknown): { values: Partial<Settings>; pro
     if (parsed.success) values[name] = parsed.data;
     else problems.push({ setting: name, problem: problemOf(name, parsed.error.issues[0]?.message) });
   }
+  // Its key was given for that address, and must be sent to no other.
+  if (problems.some(({ setting }) => setting === 'serviceUrl')) delete values.apiKey;
   return { values: values as Partial<Settings>, problems };
 }
 
