@@ -108,6 +108,15 @@ test('what is chosen in a private window is used there at once, and stored by th
   expect(store.mock.calls).toEqual([[{ apiKey: null, protectSites: false }]]);
 });
 
+test('what is chosen in a private window while the profile stores what was chosen before is not lost', async () => {
+  const [record, copy] = [new SessionRecord(area), new SessionCopy(area)];
+  await record.merge({ protectSites: false });
+  await copy.takeWanted(() => record.merge({ failurePolicy: 'closed' }));
+  const store = vi.fn(async () => undefined);
+  await copy.takeWanted(store);
+  expect(store).toHaveBeenCalledWith({ protectSites: false, failurePolicy: 'closed' });
+});
+
 test('what the profile could not store is kept for its next start', async () => {
   await new SessionRecord(area).merge({ protectSites: false });
   const full = async () => Promise.reject(new Error('No space'));

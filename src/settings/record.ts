@@ -125,7 +125,9 @@ export class SessionCopy {
     const { [WANTED_SETTINGS]: wanted } = await this.#area.get([WANTED_SETTINGS]);
     if (wanted === undefined) return;
     await store(parseSettings(wanted).values);
-    await this.#area.remove([WANTED_SETTINGS]);
+    const { [WANTED_SETTINGS]: after } = await this.#area.get([WANTED_SETTINGS]);
+    // What was chosen meanwhile is stored by the event that tells of it.
+    if (JSON.stringify(after) === JSON.stringify(wanted)) await this.#area.remove([WANTED_SETTINGS]);
   }
 }
 
