@@ -130,6 +130,14 @@ describe('what was sent', () => {
     expect((await sentOf(outbox)).state.told).not.toHaveProperty('isGone');
   });
 
+  it('wakes the browser no more often while there is no key to ask with', async () => {
+    const { outbox } = await sent();
+    world.now = (await outbox.nextAttemptAt())!;
+    const keyless = world.wake({ endpoint: async () => null });
+    await keyless.send();
+    expect((await keyless.nextAttemptAt())! - world.now).toBeGreaterThanOrEqual(10 * MINUTE);
+  });
+
   it('of a time without receipts stays readable, and is asked about no more', async () => {
     world.service.givesReceipts = false;
     const { outbox } = await sent(DISPUTE);
@@ -193,6 +201,18 @@ describe('a question of the reviewers', () => {
     await world.wake().retry();
     expect(world.service.replies).toEqual(['In an advertisement.']);
     expect(await repliesOf(outbox)).toEqual([['In an advertisement.', 'sent']]);
+  });
+
+  it('keeps its answer while another service or none is set, and wakes the browser no more often for it', async () => {
+    const { outbox, id } = await questioned();
+    await outbox.answer(id, 'In an advertisement.');
+    for (const endpoint of [null, { baseUrl: 'http://elsewhere.example', apiKey: 'key' }]) {
+      const moved = world.wake({ endpoint: async () => endpoint });
+      await moved.retry();
+      expect((await moved.nextAttemptAt())! - world.now).toBeGreaterThanOrEqual(MINUTE);
+    }
+    await outbox.retry();
+    expect(world.service.replies).toEqual(['In an advertisement.']);
   });
 
   it('is not answered twice where the acceptance of the answer never reached the browser', async () => {

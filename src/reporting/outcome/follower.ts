@@ -40,25 +40,30 @@ export class Follower {
       const now = this.#parts.now();
       return at !== null && (at <= now || at > now + MAX_WAIT_MS);
     });
-    const endpoint = due.length > 0 ? await this.#parts.endpoint() : null;
-    if (!endpoint) return;
+    if (due.length === 0) return;
+    const endpoint = await this.#parts.endpoint();
     const may = await this.#parts.maySend();
     let isReached = true;
     for (const entry of due) {
       // A receipt is sent only to the service that issued it.
-      const isElsewhere = entry.state.service !== undefined && entry.state.service !== endpoint.baseUrl;
+      const isElsewhere = entry.state.service !== undefined && entry.state.service !== endpoint?.baseUrl;
       const reply = waitingReply(entry.state);
-      if (reply && !may.reports) await this.#hold(entry, reply);
-      else if (!isReached || isElsewhere) await this.#putOff(entry);
-      else isReached = await this.#follow(entry, endpoint);
+      if (reply && !may.reports) await this.#hold(entry, reply, { problem: SWITCHED_OFF });
+      else if (endpoint && isReached && !isElsewhere) isReached = await this.#follow(entry, endpoint);
+      else if (reply && endpoint && !isElsewhere) await this.#hold(entry, reply, { pause: FIRST_RETRY_DELAY_MS });
+      else if (reply) await this.#hold(entry, reply);
+      else await this.#putOff(entry);
     }
   }
 
-  /** Keeps an answer while the organization does not allow sending. */
-  async #hold(entry: Sent, reply: WaitingReply): Promise<void> {
-    const { attempts } = reply.state;
-    const nextAttemptAt = this.#parts.now() + SWITCHED_OFF_RECHECK_INTERVAL_MS;
-    await this.#note(entry, reply, { kind: 'waiting', attempts, nextAttemptAt, problem: SWITCHED_OFF });
+  /** Keeps an answer that cannot be sent now; this does not count as an attempt. */
+  async #hold(
+    entry: Sent,
+    reply: WaitingReply,
+    { problem = reply.state.problem, pause = SWITCHED_OFF_RECHECK_INTERVAL_MS } = {},
+  ): Promise<void> {
+    const nextAttemptAt = this.#parts.now() + pause;
+    await this.#note(entry, reply, { ...reply.state, nextAttemptAt, ...(problem === undefined ? {} : { problem }) });
   }
 
   /** @returns false where every other request would fail now as well */
