@@ -125,7 +125,7 @@ export class Outbox {
       const { told } = state;
       const standing = standingOf(entry);
       if (!['received', 'review', 'asked', 'merged', 'lost'].includes(standing)) return null;
-      if (told && told.askedAt > now - MIN_REFRESH_INTERVAL_MS) return null;
+      if (told && Math.abs(now - told.askedAt) < MIN_REFRESH_INTERVAL_MS) return null;
       const { isGone: _, ...known } = told ?? { askedAt: state.at };
       return { ...entry, state: { ...state, told: { ...known, nextAt: now } } };
     });

@@ -138,6 +138,15 @@ describe('what was sent', () => {
     expect((await keyless.nextAttemptAt())! - world.now).toBeGreaterThanOrEqual(10 * MINUTE);
   });
 
+  it('is asked about when the person opens it, although the clock was set back since', async () => {
+    const { outbox, id } = await sent();
+    world.now += DAY;
+    await outbox.refresh(id);
+    world.now -= DAY / 2;
+    await outbox.refresh(id);
+    expect(asked()).toHaveLength(2);
+  });
+
   it('of a time without receipts stays readable, and is asked about no more', async () => {
     world.service.givesReceipts = false;
     const { outbox } = await sent(DISPUTE);
