@@ -171,6 +171,20 @@ describe('the outbox', () => {
     await world.service.start();
   });
 
+  it('keeps an answer that waits to be sent when the person erases the history', async () => {
+    const outbox = world.wake();
+    const { id } = await outbox.submit(REPORT);
+    await outbox.send();
+    world.service.told = { state: 'INFORMATION_ASKED', question: 'Where?' };
+    await outbox.refresh(id);
+    await outbox.answer(id, 'In an advertisement.');
+    await outbox.erase();
+    await outbox.send();
+    expect(world.service.replies).toEqual(['In an advertisement.']);
+    await outbox.erase();
+    expect(await outbox.list()).toEqual([]);
+  });
+
   it('is erased by the person, except what waits to be sent', async () => {
     const outbox = world.wake();
     const { id } = await outbox.submit(REPORT);

@@ -157,9 +157,10 @@ export class Outbox {
     await this.#table.change(ids, ({ hasNews, ...entry }) => (hasNews ? entry : null));
   }
 
-  /** Deletes everything that is not waiting to be sent: sent, refused and unreadable entries. */
+  /** Deletes everything that is not waiting to be sent: sent, refused and unreadable entries. An unsent answer keeps its entry. */
   async erase(): Promise<void> {
-    const done = (await this.list()).filter(({ state }) => state.kind !== 'waiting').map(({ id }) => id);
+    const isDone = (entry: OutboxEntry) => entry.state.kind !== 'waiting' && !repliesOf(entry).some(isWaiting);
+    const done = (await this.list()).filter(isDone).map(({ id }) => id);
     await this.#table.remove([...done, ...(await this.damaged()).map(({ key }) => key)]);
   }
 
@@ -195,7 +196,6 @@ export class Outbox {
   /** Makes waiting answers due, whatever their next time. */
   async #retryReplies(now: number): Promise<void> {
     const isLater = (reply: Reply): reply is WaitingReply => isWaiting(reply) && reply.state.nextAttemptAt > now;
-    const repliesOf = ({ state }: OutboxEntry) => (state.kind === 'sent' ? (state.replies ?? []) : []);
     await this.#table.changeWhere(
       (entry) => repliesOf(entry).some(isLater),
       (entry) => {
@@ -235,3 +235,5 @@ export class Outbox {
     }
   }
 }
+
+const repliesOf = ({ state }: OutboxEntry): readonly Reply[] => (state.kind === 'sent' ? (state.replies ?? []) : []);
