@@ -1,5 +1,5 @@
 import type { DamagedRow, ReportingDatabase, ReportingTransaction } from '../database.ts';
-import { newEntry, type OutboxEntry, outboxEntry, outboxItem } from '../entry.ts';
+import { newEntry, type OutboxEntry, outboxEntry, outboxItem, type SentState } from '../entry.ts';
 
 /** Returns the new form of an entry, or null to leave it unchanged. */
 export type Change = (entry: OutboxEntry) => OutboxEntry | null;
@@ -163,11 +163,16 @@ function parseRow(key: string, row: unknown): OutboxEntry | null {
   return parsed.success && parsed.data.id === key ? parsed.data : null;
 }
 
-/** A waiting entry made from an invalid row with intact id and item, or null. */
+/**
+ * An entry made from an invalid row with intact id and item, or null. It waits, unless the row says that it was sent: a later version may
+ * have stored more about that than this one can read.
+ */
 function rescue(key: string, row: unknown, now: number): OutboxEntry | null {
   const item = outboxItem.safeParse((row as { item?: unknown } | null | undefined)?.item);
   if (!item.success) return null;
-  const { createdAt } = row as { createdAt?: unknown };
+  const { createdAt, state } = row as { createdAt?: unknown; state?: Partial<SentState> | null };
   const isSound = typeof createdAt === 'number' && createdAt <= now;
-  return parseRow(key, newEntry(key, item.data, isSound ? createdAt : now, now));
+  const entry = newEntry(key, item.data, isSound ? createdAt : now, now);
+  const { kind, at, reference, receipt, service } = state ?? {};
+  return parseRow(key, { ...entry, state: { kind, at, reference, receipt, service } }) ?? parseRow(key, entry);
 }

@@ -77,3 +77,17 @@ test('what a version before could not read goes back into the outbox of the one 
   expect(await outbox.list()).toMatchObject([{ id }]);
   expect(await outbox.damaged()).toEqual([]);
 });
+
+test('what a newer version sent is not sent again by an older one', async () => {
+  const one = wake();
+  await one.outbox.list();
+  await one.end();
+  const database = await openDB(NAME);
+  const id = crypto.randomUUID();
+  const told = { askedAt: NOW, nextAt: null, state: 'OF_A_LATER_VERSION' };
+  const state = { kind: 'sent', at: NOW, reference: 7, receipt: 'R'.repeat(22), told };
+  await database.put('entries', { id, ...ENTRY, state }, id);
+  database.close();
+  const { outbox } = wake();
+  expect(await outbox.list()).toMatchObject([{ id, state: { kind: 'sent', reference: 7 } }]);
+});
