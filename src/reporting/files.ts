@@ -36,17 +36,18 @@ export class AttachedFiles {
     return parsed.success ? (parsed.data.bytes as Uint8Array<ArrayBuffer>) : null;
   }
 
-  /** Removes files that neither a draft nor an unsent entry refers to. */
+  /** Removes files that neither a draft nor an unsent entry refers to, nor one that was set aside as unreadable. */
   async sweep(): Promise<void> {
     const ids = await this.#database.read((database) => database.getAllKeys('files'));
     if (ids.length === 0) return;
     const oldest = this.#now() - UNREFERENCED_FILE_GRACE_MS;
-    await this.#database.write(['files', 'entries', 'drafts'], async (transaction) => {
+    await this.#database.write(['files', 'entries', 'damaged', 'drafts'], async (transaction) => {
       const wanted = new Set<string>();
       const want = ({ files }: z.infer<typeof named>) => {
         for (const { id } of files) wanted.add(id);
       };
-      for (const row of await transaction.objectStore('entries').getAll()) {
+      const aside = (await transaction.objectStore('damaged').getAll()).map(({ row }) => row);
+      for (const row of [...(await transaction.objectStore('entries').getAll()), ...aside]) {
         const parsed = entryRow.safeParse(row);
         if (parsed.success && parsed.data.state.kind !== 'sent') want(parsed.data.item.draft);
       }

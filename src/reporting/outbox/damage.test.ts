@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DAY, REPORT, ReportingWorld, reportOf } from '../../../test/fixtures/reporting/world.ts';
+import { AttachedFiles } from '../files.ts';
 
 let world: ReportingWorld;
 beforeEach(async () => {
@@ -47,10 +48,28 @@ describe('damaged rows', () => {
     expect((await outbox.list())[0]).toMatchObject({ createdAt: world.now - DAY, state: { kind: 'sent' } });
   });
 
+  it('keep their files, for a version that can read them', async () => {
+    const files = new AttachedFiles(world.database(), () => world.now);
+    const file = await files.add('page.png', 'image/png', new Uint8Array([1]));
+    const id = crypto.randomUUID();
+    const draft = { ...REPORT.draft, scamKind: 'of-a-later-version', files: [file] };
+    await store({ [id]: { id, item: { kind: 'report', draft }, state: { kind: 'waiting' } } });
+    const outbox = world.wake();
+    expect(await outbox.counts()).toMatchObject({ damaged: 1 });
+    world.now += DAY;
+    await outbox.send();
+    expect(await files.read(file.id)).not.toBeNull();
+  });
+
   it('that the browser cannot load stay where they are and are counted', async () => {
     const outbox = world.wake();
     const { id } = await outbox.submit(REPORT);
     await outbox.submit(reportOf('sound.example'));
+    const file = await new AttachedFiles(world.database(), () => world.now).add(
+      'a.txt',
+      'text/plain',
+      Buffer.from('a'),
+    );
     const { get, getAll } = IDBObjectStore.prototype;
     vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementation(function (this: IDBObjectStore, ...rest) {
       if (this.name === 'entries') throw new DOMException('blob', 'DataError');
@@ -63,6 +82,7 @@ describe('damaged rows', () => {
     await outbox.send();
     expect(await outbox.counts()).toEqual({ sent: 1, waiting: 0, refused: 0, damaged: 1, news: 0 });
     vi.restoreAllMocks();
+    expect(await new AttachedFiles(world.database(), () => world.now).read(file.id)).not.toBeNull();
     await outbox.send();
     expect(await outbox.counts()).toEqual({ sent: 2, waiting: 0, refused: 0, damaged: 0, news: 0 });
   });

@@ -145,7 +145,8 @@ export class Sender {
     const sent = (await this.#parts.table.all()).filter(({ state }) => state.kind === 'sent');
     const old = sent.filter(({ state }, index) => index >= MAX_SENT || (state.kind === 'sent' && state.at < oldest));
     await this.#parts.table.remove(old.map(({ id }) => id));
-    await this.#parts.files.sweep();
+    // An entry that the browser cannot load may need any of them.
+    await this.#parts.files.sweep().catch((error: unknown) => console.warn('No file was removed', error));
   }
 }
 
