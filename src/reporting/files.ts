@@ -4,7 +4,8 @@ import type { AttachedFile } from './entry.ts';
 
 const stored = z.lazy(() => z.object({ bytes: z.instanceof(Uint8Array), addedAt: z.number() }));
 const named = z.lazy(() => z.object({ files: z.array(z.object({ id: z.string() })) }));
-const entryRow = z.lazy(() => z.object({ item: z.object({ draft: named }), state: z.object({ kind: z.string() }) }));
+const entryState = z.object({ kind: z.string(), isKnown: z.optional(z.boolean()) });
+const entryRow = z.lazy(() => z.object({ item: z.object({ draft: named }), state: entryState }));
 const draftRow = z.lazy(() => z.object({ draft: named }));
 
 /** A new file is kept this long, in ms: its draft may not be stored yet. */
@@ -49,7 +50,9 @@ export class AttachedFiles {
       const aside = (await transaction.objectStore('damaged').getAll()).map(({ row }) => row);
       for (const row of [...(await transaction.objectStore('entries').getAll()), ...aside]) {
         const parsed = entryRow.safeParse(row);
-        if (parsed.success && parsed.data.state.kind !== 'sent') want(parsed.data.item.draft);
+        if (!parsed.success) continue;
+        const { item, state } = parsed.data;
+        if (state.kind !== 'sent' && !state.isKnown) want(item.draft);
       }
       for (const row of await transaction.objectStore('drafts').getAll()) {
         const parsed = draftRow.safeParse(row);

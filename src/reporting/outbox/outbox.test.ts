@@ -11,6 +11,7 @@ import {
   SECOND,
 } from '../../../test/fixtures/reporting/world.ts';
 import { outboxEntry } from '../entry.ts';
+import { AttachedFiles } from '../files.ts';
 import { EntryTable } from './table.ts';
 
 let world: ReportingWorld;
@@ -182,6 +183,25 @@ describe('the outbox', () => {
     await outbox.send();
     expect(world.service.replies).toEqual(['In an advertisement.']);
     await outbox.erase();
+    expect(await outbox.list()).toEqual([]);
+  });
+
+  it('forgets what was known already as it forgets what was sent, and does not keep its files', async () => {
+    const files = new AttachedFiles(world.database(), () => world.now);
+    const file = await files.add('page.png', 'image/png', new Uint8Array([1]));
+    const errors = [{ asset: 'scam.example', errorType: 'ASSET_ALREADY_CORRECT', message: '' }];
+    world.service.behaviour = (response, { path }) =>
+      path.endsWith('/report/create') &&
+      answer(response, 422, { message: 'No', code: 'UNPROCESSABLE_CONTENT', data: { errors } });
+    const outbox = world.wake();
+    await outbox.submit({ ...REPORT, draft: { ...REPORT.draft, files: [file] } });
+    await outbox.send();
+    world.now += DAY;
+    await outbox.send();
+    expect(await outbox.counts()).toMatchObject({ sent: 1 });
+    expect(await files.read(file.id)).toBeNull();
+    world.now += 366 * DAY;
+    await outbox.send();
     expect(await outbox.list()).toEqual([]);
   });
 

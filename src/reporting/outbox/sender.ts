@@ -139,11 +139,17 @@ export class Sender {
     return state.kind === 'waiting' && (nextAttemptAt <= now || nextAttemptAt > now + MAX_WAIT_MS);
   }
 
-  /** Deletes sent entries older than a year or beyond the newest 500; waiting and refused ones stay. */
+  /**
+   * Deletes entries that were sent, or known to the service before, if they are older than a year or beyond the newest 500; waiting and
+   * refused ones stay.
+   */
   async #forget(): Promise<void> {
     const oldest = this.#parts.now() - SENT_RETENTION_MS;
-    const sent = (await this.#parts.table.all()).filter(({ state }) => state.kind === 'sent');
-    const old = sent.filter(({ state }, index) => index >= MAX_SENT || (state.kind === 'sent' && state.at < oldest));
+    const old = (await this.#parts.table.all())
+      .flatMap(({ id, state }) =>
+        state.kind === 'sent' || (state.kind === 'refused' && state.isKnown) ? [{ id, at: state.at }] : [],
+      )
+      .filter(({ at }, index) => index >= MAX_SENT || at < oldest);
     await this.#parts.table.remove(old.map(({ id }) => id));
     // An entry that the browser cannot load may need any of them.
     await this.#parts.files.sweep().catch((error: unknown) => console.warn('No file was removed', error));
