@@ -2,7 +2,16 @@ import { describe, expect, test, vi } from 'vitest';
 import { damage, SLOTS, withWord } from '../../test/fixtures/blocklist/damage.ts';
 import { tokenOf } from '../../test/fixtures/blocklist/list-service.ts';
 import { randomPrefixes } from '../../test/fixtures/blocklist/random.ts';
-import { awake, service, setStage, storing, tokenAfterWake } from '../../test/fixtures/blocklist/stage.ts';
+import {
+  awake,
+  clock,
+  MINUTE,
+  service,
+  setStage,
+  storing,
+  tokenAfterWake,
+  wake,
+} from '../../test/fixtures/blocklist/stage.ts';
 import { AT, recentOf, snapshotOf } from '../../test/fixtures/blocklist/worker.ts';
 
 const OLD = randomPrefixes(2_000, 1);
@@ -10,6 +19,7 @@ const NEW = randomPrefixes(2_100, 2);
 const BUNDLED = randomPrefixes(1_500, 3);
 const EARLIER = '2026-10-01T00:00:00Z';
 const LATER = '2026-12-01T00:00:00Z';
+const DAY = 1_440 * MINUTE;
 
 setStage();
 
@@ -38,6 +48,19 @@ describe('which list is used', () => {
 
   test('the bundled list if an update of the extension brought a newer one', async () => {
     await storing(OLD);
+    service.bundle(BUNDLED, LATER);
+    expect(await tokenAfterWake()).toBe(tokenOf(BUNDLED));
+  });
+
+  test('is as current as the service said last, although the clock was wrong when it came', async () => {
+    service.publish({ snapshot: OLD });
+    clock.now = AT + 400 * DAY;
+    await wake().run();
+    clock.now = AT;
+    const { run, blocklist } = wake();
+    expect((await run()).problem).toBeNull();
+    expect(blocklist.info?.currentAt).toBe(AT);
+    expect((await awake()).blocklist.info?.currentAt).toBe(AT);
     service.bundle(BUNDLED, LATER);
     expect(await tokenAfterWake()).toBe(tokenOf(BUNDLED));
   });

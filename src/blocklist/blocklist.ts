@@ -95,7 +95,7 @@ export class Blocklist {
       token: snapshot.token,
       recentToken: recent?.token ?? null,
       entries: snapshot.table.size + (recent?.table.size ?? 0),
-      currentAt: Math.max(snapshot.at, this.#confirmedAt),
+      currentAt: this.#confirmedAt || snapshot.at,
       origin: snapshot.origin,
       algoVersion: snapshot.algoVersion,
       confirmPrefixLength: this.#confirmPrefixLength,
@@ -135,7 +135,7 @@ export class Blocklist {
    * @throws StorageFailure if it could not be stored; it is used nevertheless
    */
   async adopt(change: Published): Promise<void> {
-    if (change.snapshot) this.#snapshot = change.snapshot;
+    if (change.snapshot) [this.#snapshot, this.#confirmedAt] = [change.snapshot, 0];
     if (change.recent) this.#recent = change.recent;
     if (change.hot !== undefined) this.#hot = change.hot;
     this.organization.take(change);

@@ -46,7 +46,7 @@ export async function chooseList(
   const recent = stored?.recent ? recentOfRecord(stored.recent) : null;
   const confirmed = stored?.sync.current ?? null;
   const confirmedAt = usable && confirmed?.snapshotToken === usable.token ? confirmed.at : 0;
-  const storedAt = usable ? Math.max(usable.at, confirmedAt) : 0;
+  const storedAt = usable ? confirmedAt || usable.at : 0;
   const packaged =
     version && Date.parse(version.publishedAt) > storedAt ? await packagedSnapshot(bundled, algoVersion) : null;
   const file = (record: HotRecord | null | undefined) => ofRules(algoVersion, record ? hotOfRecord(record) : null);

@@ -116,6 +116,13 @@ const TABLE: readonly (readonly [string, Partial<HealthFacts>, string, string, s
     'check',
   ],
   [
+    'the service is away, and the clock was set back since the list came',
+    { ...failing('service-unreachable'), ...since(-24) },
+    'reduced',
+    'list-old',
+    'check',
+  ],
+  [
     'the service answers with an error for an hour',
     { ...failing('service-refused'), ...since(1) },
     'reduced',

@@ -78,7 +78,8 @@ function switchProblems({
 function listProblems({ list, sync, configured, policyKey, confirmation, now }: HealthFacts): HealthProblem[] {
   const problems: HealthProblem[] = [];
   const known = list?.algoVersion === ALGO_VERSION ? list : null;
-  const age = known && known.entries > 0 ? now - known.currentAt : Number.POSITIVE_INFINITY;
+  // A list of the future came before the clock was set back: how old it is, nobody knows.
+  const age = known && known.entries > 0 ? Math.abs(now - known.currentAt) : Number.POSITIVE_INFINITY;
   const usable = known !== null && known.entries > 0;
   /** The remaining protection if no other list arrives. */
   const left: ProtectionLevel = usable && age <= WORTHLESS_MS ? 'reduced' : 'unprotected';
