@@ -67,15 +67,10 @@ export const blocklistVersion = operation({
  */
 export const UPDATE_PATH = '/asset/blocklist/update';
 
-/** Details of one listed full hash. Times are ISO 8601 in UTC. */
-export const matchDetail = z.lazy(() =>
-  z.object({
-    type: z.string(),
-    reason: z.optional(z.string()),
-    listedAt: z.optional(z.string()),
-    source: z.optional(z.string()),
-  }),
-);
+const said = z.catch(z.optional(z.string()), undefined);
+
+/** Details of one listed full hash; one that cannot be read is absent. Times are ISO 8601 in UTC. */
+export const matchDetail = z.lazy(() => z.object({ type: z.string(), reason: said, listedAt: said, source: said }));
 
 export const blocklistConfirm = operation({
   id: 'blocklistConfirm',

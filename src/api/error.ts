@@ -32,8 +32,8 @@ const assetError = z.lazy(() =>
   z.object({
     asset: z.string(),
     errorType: z.string(),
-    message: z.string(),
-    suggestion: z.optional(z.string()),
+    message: z.catch(z.string(), ''),
+    suggestion: z.catch(z.optional(z.string()), undefined),
   }),
 );
 
@@ -42,8 +42,8 @@ export const errorBody = z.lazy(() =>
   z.object({
     message: z.string(),
     code: z.string(),
-    issues: z.optional(z.array(z.object({ message: z.string() }))),
-    data: z.optional(z.object({ errors: z.array(assetError) })),
+    issues: z.catch(z.optional(z.array(z.object({ message: z.string() }))), undefined),
+    data: z.catch(z.optional(z.object({ errors: z.array(assetError) })), undefined),
   }),
 );
 export type ErrorBody = z.infer<typeof errorBody>;

@@ -126,6 +126,25 @@ describe('where the service does not take it, the outbox', () => {
     expect(await outbox.nextAttemptAt()).toBeNull();
   });
 
+  it('shows a refusal although a part of the answer cannot be read', async () => {
+    world.service.behaviour = (response) =>
+      answer(response, 422, {
+        message: 'Nothing to report',
+        code: 'UNPROCESSABLE_CONTENT',
+        issues: null,
+        data: { errors: [{ asset: 'scam.example', errorType: 'ALREADY_PENDING_REVIEW', suggestion: null }] },
+      });
+    const outbox = world.wake();
+    await outbox.submit(REPORT);
+    await outbox.send();
+    expect((await outbox.list())[0]?.state).toMatchObject({
+      kind: 'refused',
+      problem: 'Nothing to report',
+      details: ['scam.example: ALREADY_PENDING_REVIEW'],
+      isKnown: true,
+    });
+  });
+
   it.each([
     [401, 'UNAUTHORIZED', /does not accept the API key \(No\)/],
     [403, 'FORBIDDEN', /does not accept the API key \(No\)/],
