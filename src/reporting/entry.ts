@@ -56,6 +56,8 @@ const text = (max: number) => z.string().check(z.maxLength(max));
 
 /** Maximum number of contents in one report, and of texts beside them (`POST /report/create`). */
 export const MAX_CONTENTS = 100;
+/** Maximum length of what the person writes about it, in characters. */
+export const MAX_DESCRIPTION = 10_000;
 
 /** An attached file: its bytes are in the database under `id`. `size` is in bytes. */
 export const attachedFile = z.lazy(() => z.object({ id: z.uuid(), name: text(255), type: text(127), size: z.int() }));
@@ -88,7 +90,7 @@ export const reportDraft = z.lazy(() =>
       .check(z.minLength(1), z.maxLength(MAX_CONTENTS)),
     /** Only entries of an earlier version have one. */
     title: z._default(text(255), ''),
-    description: text(10_000),
+    description: text(MAX_DESCRIPTION),
     contactInfo: text(1_000),
     scamKind: reportKind,
     /** What the person named and the parser did not recognise: it is sent as text. */
@@ -103,7 +105,7 @@ export const disputeDraft = z.lazy(() =>
   z.object({
     content: z.string().check(z.minLength(1), z.maxLength(4096)),
     email: text(320),
-    description: text(10_000),
+    description: text(MAX_DESCRIPTION),
   }),
 );
 export type DisputeDraft = z.infer<typeof disputeDraft>;

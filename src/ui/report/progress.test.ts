@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ReportDraft } from '../../reporting/entry.ts';
+import { type ReportDraft, reportDraft } from '../../reporting/entry.ts';
 import type { Ask } from '../page/ask.ts';
 import { ReportInProgress } from './progress.ts';
 
@@ -86,6 +86,13 @@ describe('a report while it is written', () => {
       contents: ['a-scam.com'],
       description: 'On Monday\nhttps://a-scam.com/ took my coins',
     });
+  });
+
+  test('never says more than the service takes, however much is added', () => {
+    const report = new ReportInProgress(drafts(), null, ask());
+    for (const name of ['one', 'two']) report.add(`On ${name}.com they took ${'my coins '.repeat(900)}`);
+    expect(reportDraft.safeParse(report.draft.value).success).toBe(true);
+    expect(report.draft.value.description).toMatch(/^On one.+\nOn two/);
   });
 
   test('takes along what is not recognised, and asks on which platform names are', () => {

@@ -3,7 +3,7 @@ import { MAX_ATTACHMENTS, MAX_FILE_BYTES, mediaTypeOf } from '../../api/report/a
 import { type Addition, added, namedBy, onPlatform, type Reach, type Reaches, reachOf } from '../../asset/index.ts';
 import type { AssetType } from '../../asset/type.ts';
 import type { DraftStore } from '../../reporting/draft/draft.ts';
-import { MAX_CONTENTS, type ReportDraft } from '../../reporting/entry.ts';
+import { MAX_CONTENTS, MAX_DESCRIPTION, type ReportDraft } from '../../reporting/entry.ts';
 import { type Ask, problemOf } from '../page/ask.ts';
 
 const EMPTY: ReportDraft = {
@@ -97,10 +97,11 @@ export class ReportInProgress {
     this.change({ mentions: this.draft.value.mentions.filter((other) => other !== text) });
   }
 
-  /** Adds a text to the description, under what stands there. */
+  /** Adds a text to the description, under what stands there, as far as the service takes it. */
   describe(text: string): void {
     const { description } = this.draft.value;
-    if (text !== '') this.change({ description: description === '' ? text : `${description}\n${text}` });
+    const both = description === '' ? text : `${description}\n${text}`;
+    if (text !== '') this.change({ description: both.slice(0, MAX_DESCRIPTION) });
   }
 
   /** Puts a page in the place of its site, or the site in the place of the page. */
