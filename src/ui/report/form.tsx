@@ -22,6 +22,8 @@ type ReportFormProps = {
   page: ReportedPage | null;
   /** What was reported from the menu while the form is open: it is added, then the signal is emptied. */
   given?: Signal<string>;
+  /** What was reported from the menu after this report was sent begins another one. */
+  onAnother?: () => void;
   /** Whether files can be chosen here: a browser closes a popup as soon as its window of files opens. */
   choosesFiles: boolean;
   ask: Ask;
@@ -29,7 +31,7 @@ type ReportFormProps = {
 };
 
 /** A report of a scam, kept at every letter. */
-export function ReportForm({ url, page, given, choosesFiles, ask, onClose }: ReportFormProps) {
+export function ReportForm({ url, page, given, onAnother, choosesFiles, ask, onClose }: ReportFormProps) {
   const { drafts, submission } = useSubmission(ask);
   const report = useMemo(() => new ReportInProgress(drafts, url, ask), [drafts, url, ask]);
   const rule = useReportingRule(ask);
@@ -42,12 +44,14 @@ export function ReportForm({ url, page, given, choosesFiles, ask, onClose }: Rep
   const [decision, setDecision] = useState(0);
   const [isRestored, setRestored] = useState(false);
   useEffect(() => void report.restore().then(() => setRestored(true)), [report]);
+  const progress = submission.state.value.kind;
   useEffect(() => {
-    if (!given || given.value === '' || !isRestored) return;
+    if (!given || given.value === '' || !isRestored || progress === 'sending') return;
+    if (progress === 'stored') return onAnother?.();
     report.add(given.value);
     report.additionProblem.value = null;
     given.value = '';
-  }, [given?.value, isRestored]);
+  }, [given?.value, isRestored, progress]);
 
   /** Text left in the "add" field is sent too, without a press on its button. */
   const send = () => {

@@ -150,9 +150,12 @@ test('the context menu opens a report of what was clicked, and a second click ad
   const panel = await opened;
   await expect(panel.getByRole('heading', { name: 'Report a scam' })).toBeVisible();
   await expect(panel.getByRole('button', { name: 'Remove linked-scam.example' })).toBeVisible();
+  const other = wary.context.waitForEvent('page');
   await press({ menuItemId: 'selection', selectionText: 'they called from +49 151 23456789' });
   await expect(panel.getByRole('button', { name: 'Remove +4915123456789' })).toBeVisible();
   await expect(panel.getByRole('button', { name: 'Remove quiet.example' })).toBeVisible();
+  // A second form in a tab would take what is reported next.
+  await (await other).close();
   await panel.getByLabel('Choose files').setInputFiles({
     name: 'chat.txt',
     mimeType: 'text/plain',
@@ -161,7 +164,20 @@ test('the context menu opens a report of what was clicked, and a second click ad
   await expect(panel.getByRole('button', { name: 'Remove chat.txt' })).toBeVisible();
   await panel.getByRole('button', { name: 'Send report' }).click();
   await expect(panel.getByText('Report sent')).toBeVisible();
+  await press({ menuItemId: 'link', linkUrl: 'https://second-scam.example/' });
+  await expect(panel.getByRole('button', { name: 'Remove second-scam.example' })).toBeVisible();
+  await expect(panel.getByRole('button', { name: /^Remove / })).toHaveCount(1);
   await page.close();
+});
+
+test('the panel begins a report although the background does not answer', async ({ wary }) => {
+  const panel = await wary.context.newPage();
+  await panel.addInitScript(() => {
+    const { runtime } = (globalThis as unknown as { chrome: { runtime?: { sendMessage: unknown } } }).chrome;
+    if (runtime) runtime.sendMessage = () => Promise.reject(new Error('Could not establish connection.'));
+  });
+  await panel.goto(wary.url('sidepanel.html'));
+  await expect(panel.getByLabel('Add a site, address or account')).toBeVisible();
 });
 
 test('text in which nothing is recognised is kept with a note, and is sent once a page is named', {

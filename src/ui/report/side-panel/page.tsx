@@ -24,12 +24,18 @@ export function SidePanel({ windowId, front, first, ask }: SidePanelProps) {
   const [url, setUrl] = useState(first ? first.url : (front.page.value?.url ?? null));
   const given = useSignal(first?.text ?? '');
   const [picture, setPicture] = useState(first?.picture ?? null);
+  const begin = (next: string | null) => {
+    setUrl(next);
+    setCount((before) => before + 1);
+  };
   useEffect(() => {
     const look = async () => {
       const { subject } = await ask('reportSubject', { windowId });
       if (!subject) return;
       setPicture(subject.picture ?? null);
-      if (!subject.picture) given.value = [subject.url ?? '', subject.text].filter((text) => text !== '').join('\n');
+      if (subject.picture) return;
+      // What was given before may still wait for a report to be sent.
+      given.value = [given.value, subject.url ?? '', subject.text].filter((text) => text !== '').join('\n');
     };
     // Only the worker reads its session storage; here the change alone is observed.
     const changed = () => void look();
@@ -58,12 +64,10 @@ export function SidePanel({ windowId, front, first, ask }: SidePanelProps) {
           url={url}
           page={front.page.value}
           given={given}
+          onAnother={() => begin(null)}
           choosesFiles
           ask={ask}
-          onClose={() => {
-            setUrl(front.page.value?.url ?? null);
-            setCount(count + 1);
-          }}
+          onClose={() => begin(front.page.value?.url ?? null)}
         />
       )}
     </main>
