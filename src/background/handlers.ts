@@ -3,7 +3,7 @@ import { openReport } from '../browser-ui/report-menu.ts';
 import { injectScanner, showMarks } from '../injection/marks.ts';
 import { lookalikeAnswered } from '../injection/notice.ts';
 import { contentOfPage } from '../injection/page-things.ts';
-import type { Handlers } from '../messaging/router.ts';
+import type { Handlers, MessageSource } from '../messaging/router.ts';
 import { groupedRequests } from '../protection/activity/traffic-log.ts';
 import { testHost } from '../protection/health/self-test.ts';
 import type { Muted } from '../protection/notice/notice.ts';
@@ -16,14 +16,14 @@ import { rehearseReport } from '../reporting/rehearsal.ts';
 import { chooseService } from '../settings/service/service.ts';
 import type { Background } from './background.ts';
 import { outboxStateOf, overviewOf } from './overview.ts';
-import { IS_PRIVATE, isPrivateTab } from './private-window.ts';
+import { IS_PRIVATE, isPrivatePage, isPrivateTab } from './private-window.ts';
 
 /** The handler of each message. */
 export function handlersOf(background: Background): Handlers {
   const { answers, addresses, allowedSites, siteMarks, worker, findings, schedule, outbox, settings } = background;
-  const submit = async (item: OutboxItem, contact: string) => {
+  const submit = async (item: OutboxItem, contact: string, { tab }: MessageSource) => {
     checkReporting(await settings.read(), contact);
-    const entry = await outbox.submit(item);
+    const entry = await outbox.submit(item, await isPrivatePage(tab));
     void schedule.sendOutbox();
     return entry;
   };
@@ -123,8 +123,8 @@ export function handlersOf(background: Background): Handlers {
     pageThings: ({ tabId }) => contentOfPage(tabId),
     reportSubject: async ({ windowId }) => ({ subject: await background.reportSubjects.take(windowId) }),
     reportHandOver: ({ windowId, subject }) => background.reportSubjects.put(windowId, subject),
-    reportSubmit: (draft) => submit({ kind: 'report', draft }, draft.contactInfo),
-    disputeSubmit: (draft) => submit({ kind: 'dispute', draft }, draft.email),
+    reportSubmit: (draft, source) => submit({ kind: 'report', draft }, draft.contactInfo, source),
+    disputeSubmit: (draft, source) => submit({ kind: 'dispute', draft }, draft.email, source),
     outboxList: () => outboxStateOf(outbox),
     outboxSend: async () => {
       await schedule.sendOutbox(true);

@@ -25,6 +25,19 @@ export const isPrivateTab = async (tabId: number): Promise<boolean> =>
       )
     : false;
 
+/**
+ * Whether a page of the extension is in a private window, in a browser with one worker for all windows. A popup or a panel has no tab: it
+ * belongs to the window in front.
+ */
+export async function isPrivatePage(tab: { readonly id?: number | undefined } | undefined): Promise<boolean> {
+  if (!import.meta.env.FIREFOX) return false;
+  if (tab?.id !== undefined) return isPrivateTab(tab.id);
+  return browser.windows.getLastFocused().then(
+    ({ incognito }) => incognito,
+    () => true,
+  );
+}
+
 /** Rule numbers from here on belong to private windows. */
 const PRIVATE_RULES = 1_000_000;
 const PRIVATE_RECORDS = 'private-';

@@ -150,6 +150,8 @@ export const outboxEntry = z.lazy(() =>
     attempts: z.int(),
     lastAttemptAt: z.nullable(z.number()),
     nextAttemptAt: z.number(),
+    /** It comes from a private window: only while it waits is it on the disk. */
+    isPrivate: z.optional(z.literal(true)),
     /** The person gave contact details, and they were removed because the organization does not allow sending them. */
     contactLeftOut: z.optional(z.literal(true)),
     /** The addresses of the files already uploaded to the service. */

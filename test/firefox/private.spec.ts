@@ -104,3 +104,32 @@ test('a private window is protected, even offline, and leaves nothing on the dis
   const { allowances } = await firefox.send<{ allowances: { expression: string; scope: string }[] }>('allowancesList');
   expect(allowances.filter(({ expression }) => expression === `${PRIVATE}/`)).toMatchObject([{ scope: 'tab' }]);
 });
+
+test('a report written in a private window is kept on the disk until it is sent, and no longer', async ({ rig }) => {
+  const { browser: firefox, relay, service } = rig;
+  const host = 'reported-in-private.example';
+  relay.fault = ({ path }, response) => {
+    if (!path.includes('/report/')) return false;
+    response.destroy();
+    return true;
+  };
+  const popup = await firefox.open(firefox.url('popup.html'), { isPrivate: true });
+  await popup.evaluate(
+    (contents) =>
+      (globalThis as unknown as { browser: Api }).browser.runtime.sendMessage({
+        name: 'reportSubmit',
+        request: { contents, description: '', contactInfo: '' },
+      }),
+    [host],
+  );
+  await popup.close();
+  expect(await stored(firefox)).toContain(host);
+  relay.fault = undefined;
+  await expect
+    .poll(async () => {
+      await firefox.send('outboxSend');
+      return (await service.command('reports')).includes(host);
+    })
+    .toBe(true);
+  expect(await stored(firefox)).not.toContain(host);
+});

@@ -53,6 +53,9 @@ export const NO_KEY = waits('noKey', 'There is no API key yet. Enter one in the 
   scope: 'service',
 });
 
+/** Whether a request about an entry is for a private window. */
+export const isPrivate = async (entry: Pick<OutboxEntry, 'isPrivate'>): Promise<boolean> => entry.isPrivate === true;
+
 /**
  * Sends one entry with its id as the idempotency key. Never throws: every failure is an outcome with a message.
  * @param attachmentUrls where the service stores the files of a report
@@ -62,7 +65,7 @@ export async function deliver(
   endpoint: Endpoint,
   attachmentUrls: readonly string[],
 ): Promise<Delivery> {
-  const options = { idempotencyKey: entry.id, timeoutMs: TIMEOUT_MS };
+  const options = { idempotencyKey: entry.id, timeoutMs: TIMEOUT_MS, isPrivate: isPrivate(entry) };
   try {
     const { item } = entry;
     const answer =

@@ -76,11 +76,12 @@ export class Outbox {
   /**
    * Stores an item durably, removes its draft and returns its entry; nothing is sent yet. If the same item is already
    * waiting, returns that entry instead of storing it twice.
+   * @param isPrivate whether it comes from a private window of a browser with one database for all windows
    * @throws UnfinishedItem when it cannot be sent as it is
    * @throws StorageFailure when it could not be stored
    */
-  submit(item: OutboxItem): Promise<OutboxEntry> {
-    return this.#submissions.run(() => this.#submit(item));
+  submit(item: OutboxItem, isPrivate = false): Promise<OutboxEntry> {
+    return this.#submissions.run(() => this.#submit(item, isPrivate));
   }
 
   /** Every entry, newest first. */
@@ -207,7 +208,7 @@ export class Outbox {
     );
   }
 
-  async #submit(written: OutboxItem): Promise<OutboxEntry> {
+  async #submit(written: OutboxItem, isPrivate: boolean): Promise<OutboxEntry> {
     const parsed = outboxItem.safeParse(written);
     if (!parsed.success) throw new UnfinishedItem(['This cannot be sent: a text is too long or something is missing.']);
     const item = parsed.data;
@@ -219,7 +220,7 @@ export class Outbox {
       ({ state, item: other }) => state.kind === 'waiting' && fingerprint(other.kind, other.draft) === same,
     );
     if (twin) return twin;
-    const entry = newEntry(crypto.randomUUID(), item, now, now);
+    const entry = { ...newEntry(crypto.randomUUID(), item, now, now), ...(isPrivate ? { isPrivate } : {}) };
     await this.#table.add(entry, (transaction) => dropDraftsOf(item, transaction));
     return entry;
   }

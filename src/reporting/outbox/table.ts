@@ -11,6 +11,8 @@ export type Change = (entry: OutboxEntry) => OutboxEntry | null;
 export class EntryTable {
   readonly #database: ReportingDatabase;
   readonly #now: () => number;
+  /** What became of entries of private windows, which end with the worker. */
+  readonly #inMemory = new Map<string, OutboxEntry>();
 
   constructor(database: ReportingDatabase, now: () => number) {
     this.#database = database;
@@ -29,6 +31,7 @@ export class EntryTable {
       else unsound.push(key);
     }
     if (unsound.length > 0) entries.push(...(await this.#repair(unsound)));
+    entries.push(...this.#inMemory.values());
     return entries.sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1));
   }
 
@@ -45,23 +48,26 @@ export class EntryTable {
 
   /**
    * Changes the stored state of these entries in one transaction and returns the changed ones. An entry deleted
-   * meanwhile stays deleted; one that gets another id is kept under that id alone.
+   * meanwhile stays deleted; one that gets another id is kept under that id alone; one of a private window leaves the disk once it no
+   * longer waits.
    */
   async change(ids: readonly string[], change: Change): Promise<OutboxEntry[]> {
     if (ids.length === 0) return [];
-    return this.#database.write(['entries'], async (transaction) => {
+    const changed = await this.#database.write(['entries'], async (transaction) => {
       const store = transaction.objectStore('entries');
       const changed: OutboxEntry[] = [];
       for (const id of ids) {
-        const before = parseRow(id, await store.get(id));
+        const before = this.#inMemory.get(id) ?? parseRow(id, await store.get(id));
         const after = before && change(before);
         if (!after) continue;
-        if (after.id !== id) await store.delete(id);
-        await store.put(after, after.id);
+        if (after.id !== id || isOnlyInMemory(after)) await store.delete(id);
+        if (!isOnlyInMemory(after)) await store.put(after, after.id);
         changed.push(after);
       }
       return changed;
     });
+    for (const entry of changed) if (isOnlyInMemory(entry)) this.#inMemory.set(entry.id, entry);
+    return changed;
   }
 
   /** The same for all that are meant, then and when they are changed. */
@@ -73,6 +79,7 @@ export class EntryTable {
   /** Deletes rows, valid or set aside. */
   async remove(ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
+    for (const id of ids) this.#inMemory.delete(id);
     await this.#database.write(['entries', 'damaged'], async (transaction) => {
       for (const id of ids) {
         await transaction.objectStore('entries').delete(id);
@@ -152,6 +159,8 @@ export class EntryTable {
     });
   }
 }
+
+const isOnlyInMemory = ({ isPrivate, state }: OutboxEntry): boolean => isPrivate === true && state.kind !== 'waiting';
 
 /** True where the browser has a value but cannot load it, for example because the file of a large value is gone. */
 const isUnreadable = (error: unknown): error is DOMException =>

@@ -2,7 +2,7 @@ import { call, type Endpoint } from '../../api/client.ts';
 import { attachmentUpload } from '../../api/report/attachment.ts';
 import type { OutboxEntry } from '../entry.ts';
 import type { AttachedFiles } from '../files.ts';
-import { type Delivery, EMPTY_ANSWER, failureOf } from './delivery.ts';
+import { type Delivery, EMPTY_ANSWER, failureOf, isPrivate } from './delivery.ts';
 
 /** Enough for a file of maximum size on a slow connection. */
 const TIMEOUT_MS = 120_000;
@@ -16,11 +16,13 @@ type Uploads = NonNullable<OutboxEntry['uploads']>;
  * @returns the addresses of all files, or why some are missing
  */
 export async function uploadFiles(
-  { item, uploads = [] }: OutboxEntry,
+  entry: OutboxEntry,
   endpoint: Endpoint,
   files: Pick<AttachedFiles, 'read'>,
   note: (uploads: Uploads) => Promise<unknown>,
 ): Promise<{ readonly urls: readonly string[] } | Delivery> {
+  const { item, uploads = [] } = entry;
+  const options = { timeoutMs: TIMEOUT_MS, isPrivate: isPrivate(entry) };
   let done: Uploads = uploads;
   for (const { id, name, type } of item.kind === 'report' ? item.draft.files : []) {
     if (done.some((upload) => upload.id === id)) continue;
@@ -34,7 +36,7 @@ export async function uploadFiles(
           missingFile: name,
         };
       const file = new File([bytes], name, { type });
-      const answer = await call(endpoint, attachmentUpload, { body: { file: [file] } }, { timeoutMs: TIMEOUT_MS });
+      const answer = await call(endpoint, attachmentUpload, { body: { file: [file] } }, options);
       const url = answer.status === 200 ? answer.data.attachments[0]?.url : undefined;
       if (url === undefined) return EMPTY_ANSWER;
       done = [...done, { id, url }];

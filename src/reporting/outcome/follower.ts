@@ -5,7 +5,13 @@ import type { PublicState } from '../../api/report/receipt.ts';
 import { reportAnswer, reportRead } from '../../api/report/report.ts';
 import { MAX_WAIT_MS, retryDelay, waitDelay } from '../../storage/back-off.ts';
 import { isWaiting, type OutboxEntry, type Reply, type SentState, type Told, type WaitingReply } from '../entry.ts';
-import { failureOf, type MaySend, SWITCHED_OFF, SWITCHED_OFF_RECHECK_INTERVAL_MS } from '../outbox/delivery.ts';
+import {
+  failureOf,
+  isPrivate,
+  type MaySend,
+  SWITCHED_OFF,
+  SWITCHED_OFF_RECHECK_INTERVAL_MS,
+} from '../outbox/delivery.ts';
 import type { EntryTable } from '../outbox/table.ts';
 import { isFinal, isNotable } from './standing.ts';
 
@@ -198,14 +204,16 @@ export function followAt({ state }: OutboxEntry): number | null {
   return waitingReply(state)?.state.nextAttemptAt ?? askAt(state);
 }
 
-async function asked({ item, state }: Sent, endpoint: Endpoint): Promise<PublicState> {
-  const read = item.kind === 'report' ? reportRead : disputeRead;
-  return dataOf(await call(endpoint, read, { params: { receipt: state.receipt! } }));
+async function asked(entry: Sent, endpoint: Endpoint): Promise<PublicState> {
+  const read = entry.item.kind === 'report' ? reportRead : disputeRead;
+  const request = { params: { receipt: entry.state.receipt! } };
+  return dataOf(await call(endpoint, read, request, { isPrivate: isPrivate(entry) }));
 }
 
-async function answered({ item, state }: Sent, text: string, endpoint: Endpoint): Promise<PublicState> {
-  const answer = item.kind === 'report' ? reportAnswer : disputeAnswer;
-  return dataOf(await call(endpoint, answer, { params: { receipt: state.receipt! }, body: { text } }));
+async function answered(entry: Sent, text: string, endpoint: Endpoint): Promise<PublicState> {
+  const answer = entry.item.kind === 'report' ? reportAnswer : disputeAnswer;
+  const request = { params: { receipt: entry.state.receipt! }, body: { text } };
+  return dataOf(await call(endpoint, answer, request, { isPrivate: isPrivate(entry) }));
 }
 
 function dataOf(answer: { readonly status: 304 } | { readonly status: 200; readonly data: PublicState }): PublicState {
