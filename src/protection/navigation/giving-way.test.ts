@@ -167,6 +167,23 @@ test('a page that stopped its warning after it had begun is dropped', async () =
   expect(discarded).toEqual([1]);
 });
 
+test('a page that changes its own address while it is asked to leave is dropped all the same', async () => {
+  void guard.endOpenPage(1, EVIL);
+  await later(100);
+  address = 'http://evil.test/x?y=2';
+  await later(300);
+  expect(discarded).toEqual([1]);
+  expect(shown.at(-1)).toEqual([101, `${WARNING}#${address}`]);
+});
+
+test('a tab that shows another site is left alone, listed or not: that page has its own warning', async () => {
+  void guard.endOpenPage(1, EVIL);
+  await later(100);
+  address = 'http://other.test/';
+  await later(300);
+  expect(discarded).toEqual([]);
+});
+
 test('a page that gives way is not dropped', async () => {
   moved();
   await later(100);

@@ -28,8 +28,10 @@ export type TabPort = {
   discard(tabId: number): Promise<{ id?: number | undefined } | undefined>;
   /** Settles once the page in a tab has run a script; never while it keeps its thread busy. */
   reach(tabId: number): Promise<unknown>;
-  get(tabId: number): Promise<{ url?: string | undefined; pendingUrl?: string | undefined }>;
+  get(tabId: number): Promise<ShownTab>;
 };
+
+type ShownTab = { readonly url?: string | undefined; readonly pendingUrl?: string | undefined };
 
 /** The part of the protection that a navigation needs. */
 export type Judge = {
@@ -210,14 +212,28 @@ export class NavigationGuard {
   }
 
   /**
+   * The present address of a page that must go; null if its tab has left it. A page may change its own address at any
+   * moment, for example in its handler for `beforeunload`.
+   * @param url its address when it was judged
+   * @param shown the address that the tab showed then, if the page is not judged by that
+   */
+  #addressIn(tab: ShownTab | null, tabId: number, url: string, shown = url): string | null {
+    const now = tab?.url ?? '';
+    if (isSameDocument(now, shown)) return url;
+    const verdict = isOfOneOrigin(now, url) ? this.#judge.verdict(now, tabId) : null;
+    return verdict && stops(verdict) ? now : null;
+  }
+
+  /**
    * Takes a tab off a page that was open when its site was listed.
    * @param shown the address that the tab shows, if the page is not judged by that
    */
   async endOpenPage(tabId: number, url: string, shown = url): Promise<void> {
     const isBusy = !(await this.#startEnding(tabId, true));
     const tab = await this.#tabs.get(tabId).catch(() => null);
-    if (!tab || !isSameDocument(tab.url ?? '', shown)) return;
-    await (isBusy ? this.#discard(tabId, url) : this.showWarning(tabId, url, shown));
+    const at = this.#addressIn(tab, tabId, url, shown);
+    if (at === null) return;
+    await (isBusy ? this.#discard(tabId, at) : this.showWarning(tabId, at, at === url ? shown : at));
   }
 
   /**
@@ -245,11 +261,10 @@ export class NavigationGuard {
     this.recordStop(tabId, url);
     // A second navigation would load the warning twice, and could overtake a step back.
     if (!this.#warningsStarted.has(tabId)) await this.#openWarning(tabId, url);
-    const tab = await this.#tabAfterLeaving(tabId, shown);
-    const verdict = this.#judge.verdict(url, tabId);
+    const at = await this.#addressAfterLeaving(tabId, url, shown);
+    const verdict = at === null ? null : this.#judge.verdict(at, tabId);
     // A warning that was cleared meanwhile has opened the page again.
-    if (!tab || !isSameDocument(tab.url ?? '', shown) || !verdict || !stops(verdict)) return;
-    await this.#discard(tabId, url);
+    if (at !== null && verdict && stops(verdict)) await this.#discard(tabId, at);
   }
 
   async #discard(tabId: number, url: string): Promise<void> {
@@ -261,20 +276,21 @@ export class NavigationGuard {
   }
 
   /**
-   * The tab once it has left an address, or its time is over. A page that the person used may ask them to stay, or be
-   * too busy to answer: then the navigation to the warning does not begin. Once it has begun, only the machine delays
-   * it; it is no longer shown as pending if the page was committed after that (Chromium 156).
+   * The address of a page that has not left its tab when its time is over, as {@link #addressIn}. A page that the person
+   * used may ask them to stay, or be too busy to answer: then the navigation to the warning does not begin. Once it has
+   * begun, only the machine delays it; it is no longer shown as pending if the page was committed after that (Chromium
+   * 156).
    */
-  async #tabAfterLeaving(tabId: number, url: string) {
+  async #addressAfterLeaving(tabId: number, url: string, shown: string): Promise<string | null> {
     let tab = await this.#tabAfter(tabId, LEAVE_TIMEOUT_MS);
+    const address = () => this.#addressIn(tab, tabId, url, shown);
     const limit = () => {
       if (this.#warningsStarted.has(tabId)) return STARTED_TIMEOUT_MS;
       return stoppedAddress(tab?.pendingUrl ?? '', this.#warningPage) === null ? 0 : PENDING_TIMEOUT_MS;
     };
-    for (let waited = 0; isSameDocument(tab?.url, url) && waited < limit(); waited += POLL_INTERVAL_MS) {
+    for (let waited = 0; address() !== null && waited < limit(); waited += POLL_INTERVAL_MS)
       tab = await this.#tabAfter(tabId, POLL_INTERVAL_MS);
-    }
-    return tab;
+    return address();
   }
 
   async #tabAfter(tabId: number, milliseconds: number) {
@@ -358,3 +374,6 @@ export class NavigationGuard {
     void this.showWarning(navigation.tabId, navigation.url);
   }
 }
+
+const isOfOneOrigin = (one: string, other: string): boolean =>
+  isWeb(one) && isWeb(other) && new URL(one).origin === new URL(other).origin;
