@@ -31,6 +31,7 @@ function state(
   answers: readonly (Verdict | Error)[],
   policy: 'open' | 'warn' | 'closed' = 'warn',
   initiator: Initiator | null = 'own',
+  tab = memory(),
 ) {
   const sent: Sent[] = [];
   const opened: string[] = [];
@@ -51,7 +52,7 @@ function state(
       opened.push(url);
       initiators.push(initiator);
     },
-    memory: memory(),
+    memory: tab,
     now: () => 1_000_000,
   });
   return { asked, sent, opened, initiators };
@@ -139,10 +140,20 @@ describe('the warning page', () => {
   });
 
   test('leaves it to the person when the site comes back again and again', async () => {
+    const tab = memory();
+    const turns = Array.from({ length: 4 }, () => state([verdict('clear')], 'warn', 'own', tab));
+    for (const { asked } of turns) await asked.ask();
+    expect(turns.map(({ opened }) => opened.length)).toEqual([1, 1, 1, 0]);
+    expect(turns.at(-1)?.asked.situation.value).toEqual({ kind: 'openable', reason: 'loops' });
+  });
+
+  test('opens a site once by itself: one that sends a file, or is slow, leaves the page where it is', async () => {
     const { asked, opened } = state([verdict('clear')]);
-    for (let turn = 0; turn < 5; turn += 1) await asked.ask();
-    expect(opened).toHaveLength(3);
-    expect(asked.situation.value).toEqual({ kind: 'openable', reason: 'loops' });
+    await asked.ask();
+    expect(asked.situation.value).toEqual({ kind: 'opening' });
+    await asked.ask();
+    expect(opened).toEqual([URL_]);
+    expect(asked.situation.value).toEqual({ kind: 'openable', reason: 'opened' });
   });
 
   test.each(['own', 'foreign'] as const)('opens what was stopped as who began it would: %s', async (initiator) => {

@@ -11,8 +11,9 @@ import { mayOpenByItself, type TabMemory } from './navigation/open-target.ts';
  * - `loops`: the site came back to the warning too often
  * - `unasked`: nothing was stopped in this tab: the warning was opened again, or by another page
  * - `lifted`: the site left the list while the person read that it is a scam
+ * - `opened`: it was opened before, and no page came: it answers slowly, with a file, or with nothing
  */
-type ManualOpenReason = 'writing' | 'loops' | 'unasked' | 'lifted';
+type ManualOpenReason = 'writing' | 'loops' | 'unasked' | 'lifted' | 'opened';
 type Described = MessageReply<'warningDescribe'>;
 
 /**
@@ -55,6 +56,8 @@ export class WarningState {
   #run = 0;
   /** True once a person was told that the site is listed: then it does not open in front of them. */
   #isTold = false;
+  /** True once the target was opened: again by itself it would fetch a file twice, or start a slow answer anew. */
+  #isOpened = false;
   /** Where nothing is known to have been stopped in this tab, the target is opened as any page would open it. */
   #initiator: Initiator = 'foreign';
 
@@ -94,8 +97,13 @@ export class WarningState {
 
   /** Opens the target, because nothing stands against it any more. */
   open(): void {
-    this.situation.value = { kind: 'opening' };
+    this.situation.value = this.#open();
+  }
+
+  #open(): Situation {
+    this.#isOpened = true;
     this.#options.open(this.#options.url, this.#initiator);
+    return { kind: 'opening' };
   }
 
   async #describe(settle: boolean, ms: number): Promise<Described> {
@@ -109,12 +117,12 @@ export class WarningState {
     const stopped = kind === 'blocked' || (kind === 'unconfirmed' && described.policy !== 'open');
     if (kind === 'blocked') this.#isTold = true;
     if (stopped) return { kind: 'stopped', ...described };
-    const { url, memory, now, open } = this.#options;
+    const { url, memory, now } = this.#options;
+    if (this.#isOpened) return { kind: 'openable', reason: 'opened' };
     if (this.occupied) return { kind: 'openable', reason: 'writing' };
     if (kind === 'clear' && this.#isTold) return { kind: 'openable', reason: 'lifted' };
     if (described.initiator === null) return { kind: 'openable', reason: 'unasked' };
     if (!mayOpenByItself(memory, url, now())) return { kind: 'openable', reason: 'loops' };
-    open(url, described.initiator);
-    return { kind: 'opening' };
+    return this.#open();
   }
 }

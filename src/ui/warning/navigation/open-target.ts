@@ -12,7 +12,7 @@ export function openTarget(url: string, initiator: Initiator): void {
     return;
   }
   const frame = document.createElement('iframe');
-  frame.setAttribute('sandbox', 'allow-scripts allow-top-navigation');
+  frame.setAttribute('sandbox', 'allow-scripts allow-top-navigation allow-downloads');
   frame.hidden = true;
   frame.src = `${browser.runtime.getURL('/onward.html' as '/')}#${url}`;
   document.body.append(frame);
