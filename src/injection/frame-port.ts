@@ -19,8 +19,8 @@ export function framePortTo(notice: string, opened: FramePort['opened']): FrameP
     frames: async (tabId) => (await browser.webNavigation.getAllFrames({ tabId })) ?? [],
     awaitToken: (tabId, frameId, token) => inFrame(tabId, frameId, awaitToken, [token, notice]),
     showToken: (tabId, frameId, token) => inFrame(tabId, frameId, showToken, [token]),
-    removeAt: (tabId, frameId, { index, count }, token) =>
-      inFrame(tabId, frameId, removeAt, [index, count, notice, token]),
+    removeAt: async (tabId, frameId, { index, count }, token) =>
+      (await inFrame(tabId, frameId, removeAt, [index, count, notice, token])) === true,
     async discard(tabId) {
       // Firefox discards no tab that a person looks at.
       const discarded = await browser.tabs.discard(tabId).catch(() => undefined);
@@ -37,12 +37,13 @@ export function framePortTo(notice: string, opened: FramePort['opened']): FrameP
 async function inFrame<Args extends unknown[]>(
   tabId: number,
   frameId: number,
-  func: (...args: Args) => void,
+  func: (...args: Args) => unknown,
   args: Args,
-): Promise<void> {
+): Promise<unknown> {
   const target = { tabId, frameIds: [frameId] };
   await browser.scripting.executeScript({ target, files: ['/frame-removal.js'], injectImmediately: true });
-  await browser.scripting.executeScript({ target, func, args, injectImmediately: true });
+  const [answer] = await browser.scripting.executeScript({ target, func, args, injectImmediately: true });
+  return answer?.result;
 }
 
 // These three run in a page, without access to this module. `awaitToken` only adds its listener; its promise is not
@@ -53,6 +54,6 @@ function awaitToken(token: string, notice: string): void {
 function showToken(token: string): void {
   (globalThis as unknown as PageGlobals).waryFrames.askForRemoval(window, token);
 }
-function removeAt(index: number, count: number, notice: string, token: string): void {
-  (globalThis as unknown as PageGlobals).waryFrames.removeFrameAt(window, index, count, notice, token);
+function removeAt(index: number, count: number, notice: string, token: string): boolean {
+  return (globalThis as unknown as PageGlobals).waryFrames.removeFrameAt(window, index, count, notice, token);
 }

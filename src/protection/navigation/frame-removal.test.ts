@@ -27,7 +27,10 @@ function tab(
     frames: async () => frames,
     awaitToken: async (tabId, frameId, token) => does('awaitToken', tabId, frameId, token),
     showToken: async (tabId, frameId, token) => does('showToken', tabId, frameId, token),
-    removeAt: async (tabId, frameId, { index, count }) => does('removeAt', tabId, frameId, index, count),
+    removeAt: async (tabId, frameId, { index, count }) => {
+      does('removeAt', tabId, frameId, index, count);
+      return true;
+    },
     discard: async (tabId) => does('discard', tabId),
     tabs: async () => [
       { id: 1, url: 'http://clean.test/' },
@@ -79,11 +82,18 @@ test('a busy frame in a page that changes its frames is taken away at another tr
     showToken: never,
     removeAt: async () => {
       tries += 1;
+      return false;
     },
     frames: async () => (tries === 3 ? FRAMES.slice(0, 2) : FRAMES),
   });
   expect(await removeFrame(LISTED, port)).toBe('removed');
   expect(done()).not.toContain('discard 1');
+});
+
+test('where a page never has the frames that the browser reports, the browser drops its tab without more delay', async () => {
+  const { port, waited } = tab('nothing', { showToken: never, removeAt: async () => false });
+  expect(await removeFrame(LISTED, port)).toBe('discarded');
+  expect(waited()).toBeLessThan(700);
 });
 
 test('where neither a frame nor its page answers, the browser drops the tab in time', async () => {

@@ -34,9 +34,9 @@ export type FramePort = {
   showToken(tabId: number, frameId: number, token: string): Promise<unknown>;
   /**
    * Makes the guard of a page remove the frame at this index, if the page has `count` frames and none was removed by
-   * this token.
+   * this token. @returns false where the page has another number of frames
    */
-  removeAt(tabId: number, frameId: number, place: FramePlace, token: string): Promise<unknown>;
+  removeAt(tabId: number, frameId: number, place: FramePlace, token: string): Promise<boolean>;
   discard(tabId: number): Promise<unknown>;
   tabs(): Promise<readonly Tab[]>;
   /** The windows opened by the frames of a tab. */
@@ -108,6 +108,11 @@ const BUSY_LOOKS = 1;
 /** The same if either has answered, so that only the machine is slow. */
 const SLOW_LOOKS = 50;
 /**
+ * Number of times that a page may have another number of frames than the browser reports. One that changes its frames
+ * is met in between; one with a frame at a `blob:` never is, because the browser leaves that out.
+ */
+const MAX_MISCOUNTS = 8;
+/**
  * Number of checks for a held frame before any step is tried, and the milliseconds between. A held frame cannot resist,
  * so only the machine is slow.
  */
@@ -172,21 +177,29 @@ async function removeByMildestMeans(listed: ListedFrame, port: FramePort): Promi
   const frame = answered(port.showToken(tabId, frameId, token));
   if (await isGoneWithin(TOKEN_LOOKS, listed, port)) return 'removed';
   const looks = () => (page.hasAnswered || frame.hasAnswered ? SLOW_LOOKS : BUSY_LOOKS);
-  let removal = answered(removeByPlace(listed, port, token));
-  for (let look = 0; look < looks(); look += 1) {
+  let miscounts = 0;
+  const tryPlace = () =>
+    answered(
+      removeByPlace(listed, port, token).then((isCounted) => {
+        miscounts = isCounted ? Number.NEGATIVE_INFINITY : miscounts + 1;
+      }),
+    );
+  let removal = tryPlace();
+  for (let look = 0; look < looks() && miscounts < MAX_MISCOUNTS; look += 1) {
     if (await isGoneWithin(1, listed, port)) return 'removed';
     // A page may have changed its frames meanwhile.
-    if (removal.hasAnswered) removal = answered(removeByPlace(listed, port, token));
+    if (removal.hasAnswered) removal = tryPlace();
   }
   await port.discard(tabId);
   return 'discarded';
 }
 
-async function removeByPlace(listed: ListedFrame, port: FramePort, token: string): Promise<void> {
+/** @returns false where the page has another number of frames than the browser reports */
+async function removeByPlace(listed: ListedFrame, port: FramePort, token: string): Promise<boolean> {
   const { tabId, frameId, parentFrameId } = listed;
   const siblings = (await port.frames(tabId)).filter((each) => each.parentFrameId === parentFrameId);
   const index = siblings.findIndex((each) => each.frameId === frameId);
-  if (index >= 0) await port.removeAt(tabId, parentFrameId, { index, count: siblings.length }, token).catch(gone);
+  return index < 0 || (await port.removeAt(tabId, parentFrameId, { index, count: siblings.length }, token));
 }
 
 /** A document that was asked for something; one that is gone or protected from extensions never answers. */
