@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { ASSET_TYPES } from '../../asset/type.ts';
 import { known } from '../field.ts';
 import { operation } from '../operation.ts';
+import { SCAM_KINDS } from '../report/scam-kind.ts';
 
 export const ASSET_STATUSES = ['UNKNOWN', 'ALLOWED', 'BLOCKED'] as const;
 export type AssetStatus = (typeof ASSET_STATUSES)[number];
@@ -30,6 +31,10 @@ export const assetCheck = operation({
     z.object({
       status: known(ASSET_STATUSES),
       source: z.optional(z.string()),
+      /** The name shown for the source; the people who keep the list have none. */
+      sourceName: z.optional(z.string()),
+      /** What the stated reason speaks of. */
+      kind: z.optional(known(SCAM_KINDS)),
       sources: z._default(z.array(z.object({ source: z.string(), status: known(ASSET_STATUSES) })), []),
       reason: z.optional(known(CHECK_REASONS)),
       message: z.optional(z.string()),

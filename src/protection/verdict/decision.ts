@@ -1,4 +1,5 @@
-import { isTelling, scamKindOf } from '../../api/report/scam-kind.ts';
+import { sourceNameOf } from '../../api/asset/source.ts';
+import { isTelling, SCAM_KINDS, scamKindOf } from '../../api/report/scam-kind.ts';
 import { ASSET_TYPES, type Asset } from '../../asset/type.ts';
 import type { ListInfo } from '../../blocklist/list-info.ts';
 import type { FailurePolicy } from '../../settings/catalogue.ts';
@@ -64,9 +65,9 @@ export function decide({ asset, hits, allowance, policy, list, now }: Facts): Ve
 export const stops = (verdict: Verdict): boolean => verdict.kind === 'blocked' || verdict.kind === 'unconfirmed';
 
 function wordsOf(detail: Detail | undefined): Pick<Verdict, 'scam' | 'reason' | 'source' | 'listedAt'> {
-  const source = detail?.source === undefined ? null : sourceInWords(detail.source);
+  const source = detail?.sourceName ?? (detail?.source === undefined ? null : sourceNameOf(detail.source));
   return {
-    scam: scamKindOf(detail?.reason ?? ''),
+    scam: SCAM_KINDS.find((known) => known === detail?.kind) ?? scamKindOf(detail?.reason ?? ''),
     ...(detail?.reason !== undefined && isTelling(detail.reason) ? { reason: detail.reason } : {}),
     ...(source === null ? {} : { source }),
     ...(detail?.listedAt === undefined ? {} : { listedAt: detail.listedAt }),
@@ -84,17 +85,3 @@ function assetOf(hit: Hit, state: HitState, asked: Asset): Asset {
     return { type: 'URL', content: expression.slice(0, -1) };
   return { type: said ?? 'PAGE', content: expression };
 }
-
-/** Owners of imported public lists, by the name of the import. */
-const PUBLIC_LISTS: Readonly<Record<string, string>> = {
-  'eth-phishing-detect': 'MetaMask',
-  'polkadot-js/phishing': 'Polkadot',
-};
-
-/**
- * The name shown for whoever listed something.
- * @param source as the service names it: an organization, an imported list, or `operator`
- * @returns null for the operator of the list itself
- */
-const sourceInWords = (source: string): string | null =>
-  source === 'operator' ? null : (PUBLIC_LISTS[source] ?? source);

@@ -39,6 +39,28 @@ describe('a verdict', () => {
     expect(service.asked).toEqual([hashOf(EVIL).slice(0, 4)]);
   });
 
+  test.each([
+    [
+      'the kind and the name that the service tells',
+      { kind: 'fake-shop', source: 'x', sourceName: 'X' },
+      'fake-shop',
+      'X',
+    ],
+    [
+      'the kind of the reason where that of the service is new',
+      { kind: 'of-tomorrow', source: 'Acme' },
+      'drainer',
+      'Acme',
+    ],
+    ['nobody where a report led to it', { source: 'review' }, 'drainer', undefined],
+  ])('says %s', async (_, said, scam, source) => {
+    const service = new FakeService(EVIL);
+    service.detail = { type: 'URL', reason: 'Wallet drainer', ...said };
+    const { protection } = await protectionParts(new FakeList(EVIL), service);
+    expect(await protection.settle('https://evil.test/')).toHaveProperty('scam', scam);
+    expect(protection.verdict('https://evil.test/')?.source).toBe(source);
+  });
+
   test('is clear where only the prefix is shared, and that is remembered', async () => {
     const service = new FakeService();
     const { protection } = await protectionParts(new FakeList(EVIL), service);

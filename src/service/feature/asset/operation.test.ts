@@ -83,6 +83,8 @@ describe('POST /asset/check', () => {
     );
     expect(await check('listed-twice.example')).toMatchObject({
       status: 'BLOCKED',
+      kind: 'credential-phishing',
+      sourceName: 'second',
       sources: [
         { source: 'second', status: 'BLOCKED' },
         { source: 'third', status: 'BLOCKED' },

@@ -1,3 +1,5 @@
+import { sourceDetail } from '../../../api/asset/source.ts';
+import { scamKindOf } from '../../../api/report/scam-kind.ts';
 import { normalizeContent, recognizeText } from '../../../asset/index.ts';
 import { actingOrganization, filerOf, requiredOrganization, soleOrganization } from '../../http/access/reach.ts';
 import { Failure } from '../../http/failure.ts';
@@ -21,6 +23,8 @@ export const assetOperations = implement({
         status: 'BLOCKED' as const,
         sources: [{ source, status: 'BLOCKED' as const }],
         source,
+        sourceName: source,
+        ...(reason === undefined ? {} : { kind: scamKindOf(reason) }),
         reason: own.why,
         message: `${own.asset.content} is blocked by ${source} for its own people${reason ? `: ${reason}` : ''}`,
       };
@@ -30,7 +34,8 @@ export const assetOperations = implement({
     return {
       status,
       sources: deciding ? await sourcesOf(database, deciding, status) : [],
-      ...(deciding?.source ? { source: deciding.source } : {}),
+      ...sourceDetail(deciding?.source ?? null),
+      ...(deciding?.reason && status === 'BLOCKED' ? { kind: scamKindOf(deciding.reason) } : {}),
       ...(why ? { reason: why } : {}),
       message: explanation(found),
     };

@@ -1,4 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { sourceDetail } from '../../../api/asset/source.ts';
+import { scamKindOf } from '../../../api/report/scam-kind.ts';
 import { type Database, rowsOf } from '../../database/database.ts';
 import type { BucketContent } from '../../http/service.ts';
 
@@ -106,9 +108,9 @@ function textOf({ type, reason, source, listed_at }: Match): string {
   if (known !== undefined) return known;
   const text = JSON.stringify({
     type,
-    ...(reason === null ? {} : { reason }),
+    ...(reason === null ? {} : { reason, kind: scamKindOf(reason) }),
     ...(listed_at === null ? {} : { listedAt: new Date(listed_at).toISOString() }),
-    ...(source === null ? {} : { source }),
+    ...sourceDetail(source),
   });
   if (texts.size >= MAX_TEXTS) texts.clear();
   texts.set(key, text);

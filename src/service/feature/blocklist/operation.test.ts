@@ -213,7 +213,9 @@ describe('a confirmation', () => {
       expect(body.details![hash]).toEqual({
         type: 'URL',
         reason: 'Wallet drainer',
+        kind: 'drainer',
         source: 'test',
+        sourceName: 'test',
         listedAt: expect.stringMatching(/Z$/),
       });
       expect(body.ttlSeconds).toBeLessThanOrEqual(60);

@@ -1,4 +1,5 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
+import { ofWholeHosts } from '../../../api/asset/source.ts';
 import { normalizeContent } from '../../../asset/content.ts';
 import type { Asset } from '../../../asset/index.ts';
 import { listingRefusal } from '../../../asset/listing/refusal.ts';
@@ -134,7 +135,7 @@ export async function pagedHosts(taken: readonly ImportEntry[], store: ImportSto
     .filter(([host, { length }]) => length >= MIN_PAGES && !spared.has(host) && listingRefusal(siteOf(host)) === null)
     .map(([host, [first, ...others]]): PagedHost => {
       const { status, reason, source } = first!;
-      return { entry: { ...siteOf(host), status, reason, source: `${source}, whole hosts` }, pages: 1 + others.length };
+      return { entry: { ...siteOf(host), status, reason, source: ofWholeHosts(source) }, pages: 1 + others.length };
     });
   const visited = await store.ofHighReach(found.map(({ entry }) => entry));
   return found.filter(({ entry }) => !visited.has(entry)).sort((one, other) => other.pages - one.pages);
