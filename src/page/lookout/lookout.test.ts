@@ -176,8 +176,7 @@ describe('a lookout for addresses', () => {
 const TOP: FrameView = {
   contentType: 'text/html',
   isTop: true,
-  width: 1000,
-  height: 800,
+  side: () => 800,
   address: 'https://a.example/',
   hasContent: true,
 };
@@ -185,7 +184,7 @@ const TOP: FrameView = {
 describe('the frames that are read', () => {
   it('are every page in a tab, also an empty one that a script may fill', () => {
     expect(isWorthReading(TOP)).toBe(true);
-    expect(isWorthReading({ ...TOP, hasContent: false, width: 0, height: 0 })).toBe(true);
+    expect(isWorthReading({ ...TOP, hasContent: false, side: () => 0 })).toBe(true);
     expect(isWorthReading({ ...TOP, contentType: 'application/xhtml+xml' })).toBe(true);
   });
 
@@ -196,18 +195,17 @@ describe('the frames that are read', () => {
 
   it('are no tiny or empty frames', () => {
     const frame = { ...TOP, isTop: false };
-    expect(isWorthReading({ ...frame, width: 1, height: 1 })).toBe(false);
+    expect(isWorthReading({ ...frame, side: () => 1 })).toBe(false);
     expect(isWorthReading({ ...frame, address: 'about:blank', hasContent: false })).toBe(false);
     expect(isWorthReading({ ...frame, address: 'about:srcdoc' })).toBe(true);
     expect(isWorthReading(frame)).toBe(true);
   });
 
   it('are told without laying out the page, unless it is a frame with content', () => {
-    const unasked = (view: FrameView): FrameView =>
-      Object.defineProperty({ ...view }, 'width', { get: () => expect.unreachable('The size was asked') });
-    expect(isWorthReading(unasked(TOP))).toBe(true);
-    expect(isWorthReading(unasked({ ...TOP, isTop: false, contentType: 'image/png' }))).toBe(false);
-    const empty = { ...TOP, isTop: false, address: 'about:blank', hasContent: false };
-    expect(isWorthReading(unasked(empty))).toBe(false);
+    const side = () => expect.unreachable('The size was asked');
+    expect(isWorthReading({ ...TOP, side })).toBe(true);
+    expect(isWorthReading({ ...TOP, isTop: false, contentType: 'image/png', side })).toBe(false);
+    const empty = { ...TOP, isTop: false, address: 'about:blank', hasContent: false, side };
+    expect(isWorthReading(empty)).toBe(false);
   });
 });

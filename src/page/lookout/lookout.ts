@@ -85,12 +85,12 @@ export class Lookout {
   }
 }
 
-/** What is known about a frame before anything in it is read. Sizes in CSS pixels. */
+/** What is known about a frame before anything in it is read. */
 export type FrameView = {
   readonly contentType: string;
   readonly isTop: boolean;
-  readonly width: number;
-  readonly height: number;
+  /** The shorter side, in CSS pixels. To tell it, the browser lays out the page around a frame. */
+  readonly side: () => number;
   readonly address: string;
   readonly hasContent: boolean;
 };
@@ -99,13 +99,8 @@ export type FrameView = {
 const MIN_FRAME_SIZE = 24;
 const READABLE_TYPE = /^(text\/html|application\/xhtml\+xml|text\/plain)$/;
 
-/**
- * Whether a frame shows readable text now. A small or empty one may do so later. The size is read last: the browser lays out the page around
- * a frame to tell it.
- */
-export function isWorthReading(frame: FrameView): boolean {
-  if (!READABLE_TYPE.test(frame.contentType)) return false;
-  if (frame.isTop) return true;
-  if (!frame.hasContent && frame.address.startsWith('about:')) return false;
-  return frame.width >= MIN_FRAME_SIZE && frame.height >= MIN_FRAME_SIZE;
+/** Whether a frame shows readable text now. A small or empty one may do so later. */
+export function isWorthReading({ contentType, isTop, side, address, hasContent }: FrameView): boolean {
+  if (!READABLE_TYPE.test(contentType)) return false;
+  return isTop || ((hasContent || !address.startsWith('about:')) && side() >= MIN_FRAME_SIZE);
 }

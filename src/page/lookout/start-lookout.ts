@@ -30,7 +30,7 @@ export function startLookout(): void {
       isBehind: () => isPutOff || roots.isDue,
       *look() {
         // Asked here, because the size of a frame makes the browser lay out the page around it.
-        isPutOff = !isWorthReading(THIS_FRAME);
+        isPutOff = !isWorthReading(currentFrame());
         if (isPutOff) return false;
         change.note(roots.known);
         // The document first: where it shows an address, the search for roots, which takes longest, is left to the scanner.
@@ -67,23 +67,12 @@ export function startLookout(): void {
   }
 }
 
-const THIS_FRAME: FrameView = {
-  get contentType() {
-    return document.contentType;
-  },
-  get isTop() {
-    return window.top === window;
-  },
-  get width() {
-    return window.innerWidth;
-  },
-  get height() {
-    return window.innerHeight;
-  },
-  get address() {
-    return location.href;
-  },
-  get hasContent() {
-    return document.body?.firstChild != null;
-  },
-};
+function currentFrame(): FrameView {
+  return {
+    contentType: document.contentType,
+    isTop: window.top === window,
+    side: () => Math.min(window.innerWidth, window.innerHeight),
+    address: location.href,
+    hasContent: document.body?.firstChild != null,
+  };
+}
