@@ -98,6 +98,12 @@ test('a report with several things and a picture waits for a connection, arrives
   await expect(history.getByText(words)).toBeVisible();
   await expect(history.getByText('Blocked', { exact: true }).first()).toBeVisible();
   await settings.close();
+  const page = await wary.open('about:blank');
+  await expect(async () => {
+    await wary.send('listSync');
+    await visit(page, 'http://fresh-scam.example/login');
+    await expect(page.getByText(/^Listed .* by \S*the people who keep this list/)).toBeVisible({ timeout: 2_000 });
+  }).toPass();
 });
 
 test('a report whose file is gone from the device says that it was not sent, and is sent without the file', {
