@@ -38,10 +38,12 @@ ${
 }`;
 }
 
-function repeat(frame: Frame, { createdAt, content, description, contactInfo }: Correspondence): Html {
-  return html`<div><p class="small quiet">${agoText(frame, createdAt)}</p><p class="mono">${apartList(frame.words, content)}</p>
+function repeat(frame: Frame, { createdAt, content, description, contactInfo, attachmentUrls }: Correspondence): Html {
+  const { words } = frame;
+  return html`<div><p class="small quiet">${agoText(frame, createdAt)}</p><p class="mono">${apartList(words, content)}</p>
 ${description === null ? '' : html`<p class="written" dir="auto">${description}</p>`}
-${contactInfo !== null && hasRole(frame.person, 'reviewer') ? html`<p class="small">${frame.words.t('desk.inquiry.contact', { contact: contactInfo })}</p>` : ''}</div>`;
+${attachmentUrls.length === 0 ? '' : html`<p class="small">${words.t('desk.report.fact.links')}: <span class="mono">${apartList(words, attachmentUrls)}</span></p>`}
+${contactInfo !== null && hasRole(frame.person, 'reviewer') ? html`<p class="small">${words.t('desk.inquiry.contact', { contact: contactInfo })}</p>` : ''}</div>`;
 }
 
 /** Most characters of a question. */

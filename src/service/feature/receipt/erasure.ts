@@ -12,10 +12,16 @@ export const RETENTION_DAYS = 180;
 const INTERVAL_MS = 6 * 3_600_000;
 
 /** Of a report: how to reach the person, what the person's browser says, and where the files are. */
-const NOTHING = { contactInfo: null, externalReporter: null, userAgent: null, referrer: null, attachmentUrls: [] };
+export const NOTHING = {
+  contactInfo: null,
+  externalReporter: null,
+  userAgent: null,
+  referrer: null,
+  attachmentUrls: [],
+};
 
 /** Of an asset in a report: the address of its screenshot, and who made it. */
-const NO_PICTURE = { screenshotUrl: null, screenshotTakenBy: null };
+export const NO_PICTURE = { screenshotUrl: null, screenshotTakenBy: null };
 
 /** Erases the contact data and the files that came with a receipt. What was reported stays. @throws Failure NOT_FOUND */
 export async function eraseByReceipt(transaction: Database, kind: Kind, text: string): Promise<void> {

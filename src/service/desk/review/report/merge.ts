@@ -3,6 +3,7 @@ import type { TextKey } from '../../../../language/catalogue.ts';
 import type { Database } from '../../../database/database.ts';
 import { attachments, receiptProposals, receipts } from '../../../database/schema/receipt.ts';
 import { proposals, reportAssets, reports } from '../../../database/schema/report.ts';
+import { NO_PICTURE, NOTHING } from '../../../feature/receipt/erasure.ts';
 import type { Visit } from '../../gate.ts';
 import { visibleTo } from '../../person.ts';
 import { DecisionRefused } from '../case-form.ts';
@@ -38,9 +39,9 @@ export async function mergeReports(
     .select()
     .from(proposals)
     .where(and(eq(proposals.reportId, fromId), eq(proposals.reviewStatus, 'PENDING')));
+  await moveReceipts(transaction, from, intoId);
   for (const proposal of pending) await moveProposal(transaction, proposal, intoId);
   await transaction.update(attachments).set({ reportId: intoId }).where(eq(attachments.reportId, fromId));
-  await moveReceipts(transaction, from, intoId);
   const now = new Date();
   await transaction
     .update(reports)
@@ -75,18 +76,29 @@ async function moveProposal(transaction: Database, proposal: typeof proposals.$i
   await transaction.update(proposals).set({ reportId: intoId }).where(eq(proposals.id, id));
 }
 
-/** Moves the personal data of the report to its receipt, with which it can be erased. */
+/** Moves the personal data of the report, and where its pictures are, to its receipt, with which they can be erased. */
 async function moveReceipts(transaction: Database, from: Report, intoId: number): Promise<void> {
   const { id, contactInfo, externalReporter, description, attachmentUrls } = from;
   const reporter = externalReporter && `${externalReporter.displayName} (${externalReporter.platform})`;
   const contact = [contactInfo, reporter].filter((part) => part !== null).join(', ');
+  const pictures = (
+    await transaction
+      .selectDistinct({ url: reportAssets.screenshotUrl })
+      .from(reportAssets)
+      .where(eq(reportAssets.reportId, id))
+  ).flatMap(({ url }) => (url === null || attachmentUrls.includes(url) ? [] : [url]));
   const own = await transaction
     .update(receipts)
-    .set({ isMerged: true, contactInfo: contact === '' ? null : contact, description, attachmentUrls })
+    .set({
+      isMerged: true,
+      contactInfo: contact === '' ? null : contact,
+      description,
+      attachmentUrls: [...attachmentUrls, ...pictures],
+    })
     .where(and(eq(receipts.reportId, id), eq(receipts.isMerged, false)))
     .returning({ id: receipts.id });
   await transaction.update(receipts).set({ reportId: intoId }).where(eq(receipts.reportId, id));
   if (own.length === 0) return;
-  const nobody = { contactInfo: null, externalReporter: null, userAgent: null, referrer: null, attachmentUrls: [] };
-  await transaction.update(reports).set(nobody).where(eq(reports.id, id));
+  await transaction.update(reports).set(NOTHING).where(eq(reports.id, id));
+  await transaction.update(reportAssets).set(NO_PICTURE).where(eq(reportAssets.reportId, id));
 }

@@ -2,7 +2,15 @@ import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { attachmentUpload } from '../../../../api/report/attachment.ts';
 import { reportAnswer, reportRead } from '../../../../api/report/report.ts';
-import { assets, auditEntries, organizations, proposals, receipts, reports } from '../../../database/schema/index.ts';
+import {
+  assets,
+  auditEntries,
+  organizations,
+  proposals,
+  receipts,
+  reportAssets,
+  reports,
+} from '../../../database/schema/index.ts';
 import { assetCheckOf } from '../../../feature/asset/check.ts';
 import { eraseByReceipt } from '../../../feature/receipt/erasure.ts';
 import { decide as decideAsset } from '../../../publisher/listing/decision.ts';
@@ -273,6 +281,18 @@ describe('merging', () => {
     const from = await desk.report([], { assets: [{ content: 'drained.example', kind: 'drainer' }] });
     await merge(from.id, into.id);
     expect(await page(viewer, into.id)).toContain('Wallet drainer');
+  });
+
+  it('leaves the picture of each reporter to be erased with their receipt', async () => {
+    const into = await desk.report(['seen.example']);
+    const screenshot = { url: 'https://pictures.example/of-it.png', takenBy: 'Somebody' };
+    const from = await desk.report([], { assets: [{ content: 'pictured.example', screenshot }] });
+    await merge(from.id, into.id);
+    expect(await page(reviewer, into.id)).toContain(screenshot.url);
+    await eraseByReceipt(desk.database, 'report', from.receipt);
+    for (const { id } of [from, into]) expect(await page(reviewer, id)).not.toContain(screenshot.url);
+    const stored = await desk.database.select().from(reportAssets);
+    expect(JSON.stringify(stored)).not.toMatch(/of-it\.png|Somebody/);
   });
 
   it('takes two open reports of one organization', async () => {

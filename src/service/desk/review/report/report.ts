@@ -22,6 +22,7 @@ export async function readCase(database: Database, person: Person, id: number) {
   if (!row) return null;
   const { report, organization } = row;
   const files = await filesOf(database, id);
+  const links = (urls: readonly string[]) => urls.filter((url) => !files.some((file) => url.endsWith(`/${file.id}`)));
   return {
     ...report,
     organization,
@@ -29,8 +30,11 @@ export async function readCase(database: Database, person: Person, id: number) {
     assets: await readAssets(database, person, id),
     files,
     /** Addresses of files elsewhere, as they were sent. */
-    links: report.attachmentUrls.filter((url) => !files.some((file) => url.endsWith(`/${file.id}`))),
-    correspondence: await correspondenceOf(database, id),
+    links: links(report.attachmentUrls),
+    correspondence: (await correspondenceOf(database, id)).map((letter) => ({
+      ...letter,
+      attachmentUrls: links(letter.attachmentUrls),
+    })),
     history: await readHistory(database, 'report', id),
     /** Whether the operator has loaded a list of top sites. */
     knowsTopSites: (await database.select({ rank: topSites.rank }).from(topSites).limit(1)).length > 0,
