@@ -103,6 +103,7 @@ function titleOf({ kind }: Situation, host: string): string {
 function openableHint(reason: (Situation & { kind: 'openable' })['reason']): string {
   if (reason === 'unasked') return i18n.t('warning.unaskedHint', { brand: BRAND.shortName });
   if (reason === 'lifted') return i18n.t('warning.liftedHint');
+  if (reason === 'opened') return i18n.t('warning.openedHint');
   return i18n.t(reason === 'loops' ? 'warning.loopHint' : 'warning.releasedHint');
 }
 
@@ -127,7 +128,9 @@ function headingOf(situation: Situation): string {
       ? scamInWords(situation.verdict.scam ?? 'other').title
       : i18n.t('warning.unconfirmed');
   if (situation.kind === 'silent') return i18n.t('warning.silent');
-  if (situation.kind === 'openable')
-    return i18n.t(situation.reason === 'unasked' ? 'warning.unasked' : 'warning.released');
+  if (situation.kind === 'openable') {
+    const wasBlocked = situation.reason !== 'unasked' && situation.reason !== 'opened';
+    return i18n.t(wasBlocked ? 'warning.released' : 'warning.unasked');
+  }
   return i18n.t('warning.checking');
 }

@@ -27,7 +27,7 @@ type Texts = Readonly<Record<string, { readonly message: string }>>;
 const packed = (names: readonly string[]) =>
   names.reduce((sum, name) => sum + deflateRawSync(readFileSync(join(EXTENSION, name))).byteLength, 0);
 
-test('the package stays small: under 487.5 kB with one language and without a list, 24.4 kB for each other language', () => {
+test('the package stays small: under 487.5 kB with one language and without a list, 24.5 kB for each other language', () => {
   const names = files(EXTENSION).filter((name) => !name.startsWith('list/'));
   // 18 kB of these are for the check of QR codes: 14.3 for the decoder, loaded when a person points at a picture, the
   // rest for its page and texts, including 0.2 kB per language. 39 kB are the tables of ENSIP-15: once in the worker,
@@ -41,7 +41,7 @@ test('the package stays small: under 487.5 kB with one language and without a li
   // The largest is Arabic: 0.6 kB are for its six plural forms, 0.1 kB came with a second reading.
   const others = names.filter(isOther);
   expect(others.length).toBeGreaterThanOrEqual(3);
-  for (const name of others) expect(packed([name]), name).toBeLessThan(24_400);
+  for (const name of others) expect(packed([name]), name).toBeLessThan(24_500);
 });
 
 test('a browser describes the package in its own language, in the words of the brand', () => {
