@@ -4,7 +4,7 @@ import type { AttachedFile } from './entry.ts';
 
 const stored = z.lazy(() => z.object({ bytes: z.instanceof(Uint8Array), addedAt: z.number() }));
 const named = z.lazy(() => z.object({ files: z.array(z.object({ id: z.string() })) }));
-const entryState = z.object({ kind: z.string(), isKnown: z.optional(z.boolean()) });
+const entryState = z.lazy(() => z.object({ kind: z.string(), isKnown: z.optional(z.boolean()) }));
 const entryRow = z.lazy(() => z.object({ item: z.object({ draft: named }), state: entryState }));
 const draftRow = z.lazy(() => z.object({ draft: named }));
 

@@ -3,6 +3,7 @@ import { ofWholeHosts, sourceDetail, sourceNameOf } from './source.ts';
 
 test.each([
   ['an organization', 'Acme', 'Acme'],
+  ['an organization that is called like a part of every object', 'constructor', 'constructor'],
   ['a list by its owner', 'eth-phishing-detect', 'MetaMask'],
   ['the owner of a list whose hosts are listed whole', ofWholeHosts('polkadot-js/phishing'), 'Polkadot'],
   ['nobody for what an operator decided', 'operator', null],
