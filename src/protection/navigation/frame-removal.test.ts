@@ -90,6 +90,21 @@ test('a busy frame in a page that changes its frames is taken away at another tr
   expect(done()).not.toContain('discard 1');
 });
 
+test('a busy frame in a page that is loaded again meanwhile is taken away at another try', async () => {
+  let tries = 0;
+  const { port, done } = tab('nothing', {
+    showToken: never,
+    removeAt: async () => {
+      tries += 1;
+      if (tries === 1) throw new Error('The frame was removed');
+      return true;
+    },
+    frames: async () => (tries === 2 ? FRAMES.slice(0, 2) : FRAMES),
+  });
+  expect(await removeFrame(LISTED, port)).toBe('removed');
+  expect(done()).not.toContain('discard 1');
+});
+
 test('where a page never has the frames that the browser reports, the browser drops its tab without more delay', async () => {
   const { port, waited } = tab('nothing', { showToken: never, removeAt: async () => false });
   expect(await removeFrame(LISTED, port)).toBe('discarded');

@@ -182,7 +182,7 @@ async function removeByMildestMeans(listed: ListedFrame, port: FramePort): Promi
     answered(
       removeByPlace(listed, port, token).then((isCounted) => {
         miscounts = isCounted ? Number.NEGATIVE_INFINITY : miscounts + 1;
-      }),
+      }, gone),
     );
   let removal = tryPlace();
   for (let look = 0; look < looks() && miscounts < MAX_MISCOUNTS; look += 1) {
