@@ -123,6 +123,7 @@ describe('where the service does not take it, the outbox', () => {
     });
     await outbox.retry();
     expect(world.service.received).toHaveLength(1);
+    world.now += 60_000;
     expect(await outbox.nextAttemptAt()).toBeNull();
   });
 

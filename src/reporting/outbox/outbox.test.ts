@@ -168,8 +168,25 @@ describe('the outbox', () => {
     await outbox.submit(reportOf('waiting.example'));
     world.now += 366 * DAY;
     await outbox.send();
-    expect(await outbox.counts()).toEqual({ sent: 0, waiting: 1, refused: 1, damaged: 0, news: 0 });
+    expect(await outbox.counts()).toEqual({ sent: 0, waiting: 1, refused: 1, damaged: 0, news: 1 });
     await world.service.start();
+  });
+
+  it('counts a refusal as news once the form had time to show it and nobody saw it', async () => {
+    const outbox = world.wake();
+    world.service.behaviour = (response) => answer(response, 400, { message: 'No', code: 'BAD_REQUEST' });
+    const [seen, missed] = [await outbox.submit(REPORT), await outbox.submit(reportOf('missed.example'))];
+    await outbox.send();
+    expect(await outbox.counts()).toMatchObject({ refused: 2, news: 0 });
+    const due = await outbox.nextAttemptAt();
+    expect(due).toBeGreaterThan(world.now);
+    await outbox.seen([seen.id]);
+    world.now = due!;
+    const successor = world.wake();
+    expect((await successor.counts()).news).toBe(1);
+    expect(await successor.nextAttemptAt()).toBeNull();
+    await successor.seen([missed.id]);
+    expect((await successor.counts()).news).toBe(0);
   });
 
   it('keeps an answer that waits to be sent when the person erases the history', async () => {

@@ -40,6 +40,8 @@ export type OutboxDependencies = {
 
 /** Minimum time between two refreshes of the same entry by a person, in ms. */
 const MIN_REFRESH_INTERVAL_MS = 5_000;
+/** Time that an open form has to show a refusal of the first attempt before it counts as news, in ms. */
+const FORM_TIME_MS = 5_000;
 
 /**
  * Reports and disputes on their way. An entry is on disk before anything is sent and stays until the service has
@@ -176,7 +178,7 @@ export class Outbox {
     const count = (kind: OutboxEntry['state']['kind']) =>
       entries.filter((entry) => (isKnown(entry) ? 'sent' : entry.state.kind) === kind).length;
     const damaged = (await this.damaged()).length;
-    const news = withNews(entries).length;
+    const news = withNews(entries).filter((entry) => this.#newsAt(entry) === null).length;
     return { sent: count('sent'), waiting: count('waiting'), refused: count('refused'), damaged, news };
   }
 
@@ -185,13 +187,19 @@ export class Outbox {
     return this.#table.damaged();
   }
 
-  /** When {@link send} has something to do next (ms since epoch), or null. */
+  /** When {@link send} has something to do next, or there will be news to tell (ms since epoch), or null. */
   async nextAttemptAt(): Promise<number | null> {
     const times = (await this.list()).flatMap((entry) => {
-      const at = entry.state.kind === 'waiting' ? entry.nextAttemptAt : followAt(entry);
+      const at = entry.state.kind === 'waiting' ? entry.nextAttemptAt : (this.#newsAt(entry) ?? followAt(entry));
       return at === null ? [] : [at];
     });
     return times.length === 0 ? null : Math.min(...times);
+  }
+
+  /** When a refusal becomes news (ms since epoch): its form may be about to show it. Null where it is, or there is none. */
+  #newsAt({ state, attempts, hasNews }: OutboxEntry): number | null {
+    const isNew = state.kind === 'refused' && attempts === 1 && hasNews === true;
+    return isNew && Math.abs(this.#now() - state.at) < FORM_TIME_MS ? state.at + FORM_TIME_MS : null;
   }
 
   /** Makes waiting answers due, whatever their next time. */

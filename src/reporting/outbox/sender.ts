@@ -110,10 +110,8 @@ export class Sender {
     }
     if (delivery.kind === 'refused') {
       const state = { ...delivery, at };
-      // The outcome of the first attempt is shown by the form itself.
-      const hasNews = tried.attempts > 1;
       await this.#parts.table.change([tried.id], (entry) =>
-        entry.state.kind === 'waiting' ? { ...entry, state, ...(hasNews ? { hasNews } : {}) } : null,
+        entry.state.kind === 'waiting' ? { ...entry, state, hasNews: true } : null,
       );
       return;
     }

@@ -55,6 +55,7 @@ export class Submission {
 
   #follow(entry: OutboxEntry): void {
     this.state.value = { kind: 'stored', entry };
+    if (entry.hasNews) void this.#ask('outboxSeen', { ids: [entry.id] }).catch(() => undefined);
     if (entry.state.kind !== 'waiting') return;
     this.#timer = setTimeout(async () => {
       const entries = await this.#ask('outboxList', {}).then(
