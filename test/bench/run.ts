@@ -50,8 +50,8 @@ const GROUPS: Readonly<Record<string, Group>> = {
   speedometer: { rows: speedometerOf, needsExtension: true, isNamedOnly: true },
 };
 const USE = `Use \`npm run bench -- [--save] [GROUP …]\`; groups are ${Object.keys(GROUPS).join(', ')}.
-speedometer takes --from DIR with the files of WebKit/Speedometer, --pairs N (default 30), --iterations N (default 2), and --whole to leave
-out single scripts.`;
+speedometer takes --from DIR with the files of WebKit/Speedometer, --pairs N (iterations of each browser, default 30), --iterations N (those
+in one tab, default 10), and --whole to leave out single scripts.`;
 
 const { save, names, options } = request();
 const archive = save ? new Archive() : null;
@@ -77,7 +77,7 @@ function request(): { save: boolean; names: string[]; options: Options } {
         save: { type: 'boolean' },
         from: { type: 'string' },
         pairs: { type: 'string', default: '30' },
-        iterations: { type: 'string', default: '2' },
+        iterations: { type: 'string', default: '10' },
         whole: { type: 'boolean', default: false },
       },
       allowPositionals: true,

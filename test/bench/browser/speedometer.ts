@@ -10,31 +10,33 @@ import { ListedBrowser } from './listed-browser.ts';
 export type SpeedometerOptions = {
   /** A folder with the files of WebKit/Speedometer. */
   readonly from: string;
+  /** Iterations of the benchmark in each browser. */
   readonly pairs: number;
   /**
-   * Iterations of the benchmark in one run; Speedometer's own number is 10. With a single one, what a suite leaves behind is collected in
-   * the next suite of one browser and in this one of another: Vue then took 1.6 times as long, and jQuery 0.8 times.
+   * Iterations in one tab; Speedometer's own number is 10. With a single one, what a suite leaves behind is collected in the next suite of
+   * one browser and in this one of another: Vue then took 1.6 times as long, and jQuery 0.8 times.
    */
   readonly iterations: number;
-  /** Leave out the runs with one script alone. */
+  /** Leave out the browsers with one script alone. */
   readonly isWholeOnly: boolean;
 };
 
 const ENTRIES = 100_000;
 const VIEW = { width: 1_280, height: 1_000, deviceScaleFactor: 1, mobile: false };
-const TIMEOUT_MS = 600_000;
+/** Milliseconds between two iterations, in which a browser ends what it does after one. */
+const REST_MS = 200;
 const NONE = 'no extension';
 /** How many suites are named of those that changed most. */
 const NAMED_SUITES = 3;
 
-/** The score of a run, and how long each suite took (ms), by name. */
-type Run = { readonly score: number; readonly suites: Readonly<Record<string, number>> };
+/** The score of an iteration, and how long each suite took (ms), by name. */
+type Iteration = { readonly score: number; readonly suites: Readonly<Record<string, number>> };
 
 /**
- * Speedometer 3 with the extension, and with each of its scripts that any page may have, over no extension.
- * Every round runs all of them, the order turning, and each score is compared with the one of its own round: what the machine does meanwhile
- * slows all of them. Below 1 is slower.
- * @throws Error where the folder holds no Speedometer, or a run fails
+ * Speedometer 3 with the extension, with an empty script in its place, and with each of its scripts that any page may have, over no extension.
+ * Each browser has its tab, and they run one iteration after the other in turn, the order turning too: what the machine does meanwhile slows all
+ * of them, and an iteration is compared with that of the same turn. Below 1 is slower.
+ * @throws Error where the folder holds no Speedometer, or an iteration fails
  */
 export async function speedometerRows(options: SpeedometerOptions): Promise<Row[]> {
   const { from, pairs, iterations, isWholeOnly } = options;
@@ -44,6 +46,7 @@ export async function speedometerRows(options: SpeedometerOptions): Promise<Row[
   await files.start();
   const variants: Readonly<Record<string, ExtensionVariant>> = {
     Wary: new ExtensionVariant((scripts) => [...scripts]),
+    'an empty idle script, with our worker': ExtensionVariant.withEmptyScript(),
     ...(isWholeOnly
       ? {}
       : {
@@ -61,18 +64,13 @@ export async function speedometerRows(options: SpeedometerOptions): Promise<Row[
       listed.push(browser);
       browsers.set(name, browser.chromium);
     }
-    const runs = new Map([...browsers.keys()].map((name) => [name, [] as Run[]]));
-    const names = [...browsers.keys()];
-    for (let round = 0; round < pairs; round += 1) {
-      for (let turn = 0; turn < names.length; turn += 1) {
-        const name = names[(turn + round) % names.length]!;
-        runs.get(name)!.push(await runIn(browsers.get(name)!, iterations));
-      }
-      console.error(
-        `Round ${round + 1} of ${pairs}: ${names.map((name) => `${name} ${runs.get(name)!.at(-1)!.score.toFixed(2)}`).join(', ')}`,
-      );
+    const measured = new Map([...browsers.keys()].map((name) => [name, [] as Iteration[]]));
+    for (let done = 0; done < pairs; done += iterations) {
+      await runInTurn(browsers, Math.min(iterations, pairs - done), measured);
+      const scores = [...measured].map(([name, all]) => `${name} ${median(all.map(scoreOf)).toFixed(2)}`);
+      console.error(`${Math.min(done + iterations, pairs)} of ${pairs} iterations: ${scores.join(', ')}`);
     }
-    return Object.keys(variants).map((name) => rowOf(name, runs.get(name)!, runs.get(NONE)!, iterations));
+    return Object.keys(variants).map((name) => rowOf(name, measured.get(name)!, measured.get(NONE)!, iterations));
   } finally {
     await plain.stop();
     for (const browser of listed) await browser.close();
@@ -81,24 +79,25 @@ export async function speedometerRows(options: SpeedometerOptions): Promise<Row[
   }
 }
 
-function rowOf(name: string, runs: readonly Run[], bases: readonly Run[], iterations: number): Row {
-  const scoreOf = ({ score }: Run) => score;
-  const ratio = ratioOf(runs.map((run, at) => [run.score, bases[at]!.score] as const));
+const scoreOf = ({ score }: Iteration): number => score;
+
+function rowOf(name: string, measured: readonly Iteration[], bases: readonly Iteration[], iterations: number): Row {
+  const ratio = ratioOf(measured.map(({ score }, at) => [score, bases[at]!.score] as const));
   const bounds = `95 % interval ${ratio.low.toFixed(3)} to ${ratio.high.toFixed(3)}`;
   return {
-    group: `Speedometer 3, ${iterations} iterations a run: score over that of no extension in the same round, median`,
+    group: `Speedometer 3, ${iterations} iterations a tab, browsers in turn: score over that of no extension in the same turn, median`,
     name,
     value: ratio.median,
     unit: '×',
-    detail: `${bounds}, ${runs.length} pairs, score ${median(runs.map(scoreOf)).toFixed(2)}; time of the suites that changed most: ${changedMost(runs, bases)}`,
+    detail: `${bounds}, ${measured.length} pairs, score ${median(measured.map(scoreOf)).toFixed(2)}; time of the suites that changed most: ${changedMost(measured, bases)}`,
   };
 }
 
-function changedMost(runs: readonly Run[], bases: readonly Run[]): string {
-  return Object.keys(runs[0]!.suites)
+function changedMost(measured: readonly Iteration[], bases: readonly Iteration[]): string {
+  return Object.keys(measured[0]!.suites)
     .map((suite) => ({
       suite,
-      ratio: median(runs.map(({ suites }, at) => suites[suite]! / bases[at]!.suites[suite]!)),
+      ratio: median(measured.map(({ suites }, at) => suites[suite]! / bases[at]!.suites[suite]!)),
     }))
     .sort((one, other) => Math.abs(Math.log(other.ratio)) - Math.abs(Math.log(one.ratio)))
     .slice(0, NAMED_SUITES)
@@ -106,36 +105,55 @@ function changedMost(runs: readonly Run[], bases: readonly Run[]): string {
     .join(', ');
 }
 
-/** One run in a new tab, which is closed afterwards. @throws Error where it does not end within ten minutes */
-async function runIn(browser: BareChromium, iterations: number): Promise<Run> {
-  const tab = await browser.tab('about:blank');
-  try {
-    await tab.send('Emulation.setDeviceMetricsOverride', VIEW);
-    await tab.send('Page.bringToFront');
-    await tab.send('Page.navigate', {
-      url: `http://speedometer.test/?startAutomatically&iterationCount=${iterations}`,
-    });
-    const until = Date.now() + TIMEOUT_MS;
-    for (;;) {
-      await new Promise((resolve) => setTimeout(resolve, 2_000));
-      // Each question interrupts the run a little, the same for all.
-      const run = await tab.evaluate<Run | null>(RUN);
-      if (run?.score === 0 || Date.now() > until) throw new Error('Speedometer did not run to its end');
-      if (run !== null) return run;
+/** Runs so many iterations in a new tab of each browser, one browser at a time, and adds them to what was measured. */
+async function runInTurn(
+  browsers: ReadonlyMap<string, BareChromium>,
+  iterations: number,
+  measured: ReadonlyMap<string, Iteration[]>,
+): Promise<void> {
+  const tabs = await Promise.all([...browsers].map(async ([name, browser]) => [name, await openIn(browser)] as const));
+  for (let turn = 0; turn < iterations; turn += 1)
+    for (let at = 0; at < tabs.length; at += 1) {
+      const [name, tab] = tabs[(at + turn) % tabs.length]!;
+      measured.get(name)!.push(await tab.evaluate<Iteration>('nextIteration()'));
+      await new Promise((resolve) => setTimeout(resolve, REST_MS));
     }
-  } finally {
-    await tab.close();
-  }
+  await Promise.all(tabs.map(([, tab]) => tab.close()));
 }
 
-/** Expression for the run, null until it has finished. Names with a slash are those of the steps of a suite. */
-const RUN = `globalThis.benchmarkClient?.hasFinished()
-  ? {
-      score: benchmarkClient.metrics.Score?.mean ?? 0,
-      suites: Object.fromEntries(
-        Object.entries(benchmarkClient.metrics)
-          .filter(([name]) => !/[/]|^(Score|Geomean|Iteration)/.test(name))
-          .map(([name, { mean }]) => [name, mean]),
-      ),
-    }
-  : null`;
+/** A tab with Speedometer, which waits before each iteration. */
+async function openIn(browser: BareChromium) {
+  const tab = await browser.tab('about:blank');
+  await tab.send('Emulation.setDeviceMetricsOverride', VIEW);
+  await tab.send('Page.bringToFront');
+  await tab.send('Page.navigate', { url: 'http://speedometer.test/' });
+  while (!(await tab.evaluate<boolean>('Boolean(globalThis.benchmarkClient)')))
+    await new Promise((resolve) => setTimeout(resolve, REST_MS));
+  await tab.evaluate(STOP_AFTER_EACH);
+  return tab;
+}
+
+/** Script that makes `nextIteration()` run one iteration and answer what it measured. */
+const STOP_AFTER_EACH = `{
+  const client = benchmarkClient;
+  const { didRunSuites, handleError } = client;
+  let proceed = () => client.start();
+  let settle;
+  client.didRunSuites = async (measured) => {
+    await didRunSuites.call(client, measured);
+    const suites = Object.entries(measured.tests).map(([name, { total }]) => [name, total]);
+    settle.resolve({ score: measured.score, suites: Object.fromEntries(suites) });
+    await new Promise((resolve) => {
+      proceed = resolve;
+    });
+  };
+  client.handleError = (error) => {
+    settle.reject(error);
+    return handleError.call(client, error);
+  };
+  globalThis.nextIteration = () =>
+    new Promise((resolve, reject) => {
+      settle = { resolve, reject };
+      proceed();
+    });
+}`;
