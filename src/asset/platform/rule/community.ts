@@ -78,7 +78,9 @@ export const COMMUNITY: readonly Platform[] = [
     type: 'PINTEREST',
     hosts: PINTEREST,
     neutral: /^[a-z]{2}$/,
-    reserved: words('ideas search login business pin today settings about _ categories password topics'),
+    reserved: words(
+      'ideas search login business pin today settings about _ categories password topics oauth signup logout',
+    ),
     shapes: { user: '\\w{3,30}', digits: '\\d{5,25}' },
     routes: [
       { path: '/pin/{digits}/**', content: 'pin/{digits}' },

@@ -44,7 +44,7 @@ export const MESSENGER: readonly Platform[] = [
     type: 'TELEGRAM',
     hosts: words('t.me telegram.me telegram.dog tx.me'),
     reserved: words(
-      'share proxy socks iv setlanguage addtheme login confirmphone bg addlist addstickers addemoji joinchat c s k a msg contact giftcode invoice boost nft web m a k z addchannel stickers emoji premium',
+      'share proxy socks iv setlanguage addtheme login confirmphone bg addlist addstickers addemoji joinchat c s k a msg contact giftcode invoice boost nft web m z addchannel stickers emoji premium',
     ),
     shapes: { user: '[a-z]\\w{3,31}', hash: '[\\w-]{8,40}', digits: '\\d{5,20}' },
     routes: [

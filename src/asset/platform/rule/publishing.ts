@@ -44,7 +44,7 @@ export const PUBLISHING: readonly Platform[] = [
     type: 'PATREON',
     hosts: ['patreon.com'],
     reserved: words(
-      'home login posts explore policy c cw join user signup settings messages pricing about apps creators portal product search m checkout library notifications',
+      'home login posts explore policy c cw join user signup settings messages pricing about apps creators portal product search m checkout library notifications oauth2',
     ),
     shapes: { name: '[\\w-]{1,64}' },
     routes: [
@@ -151,7 +151,7 @@ export const PUBLISHING: readonly Platform[] = [
     type: 'SOUNDCLOUD',
     hosts: ['soundcloud.com'],
     reserved: words(
-      'discover stream upload you search charts messages notifications settings pages jobs mobile login signin people tags for popular on',
+      'discover stream upload you search charts messages notifications settings pages jobs mobile login signin people tags for popular on connect logout',
     ),
     shapes: { user: '[\\w-]{2,60}', track: '(?!sets(?:/|$))[\\w-]{1,255}', set: '[\\w-]{1,255}' },
     routes: [

@@ -29,9 +29,9 @@ export const SOCIAL: readonly Platform[] = [
     hosts: words('facebook.com fb.com fb.me m.me business.facebook.com'),
     neutral: /^(?:mbasic|touch|free|0|p|d|x|upload|iphone|z-m|[a-z]{2}-[a-z]{2})$/,
     reserved: words(
-      'login watch marketplace gaming events sharer sharer.php help policies ads dialog share reel reels stories story.php photo photo.php photos permalink.php profile.php home.php settings privacy legal terms messages notifications groups pages people hashtag public plugins business about careers recover l.php video pg p home friends bookmarks gaming fundraisers jobs media search security checkpoint language',
+      'login watch marketplace gaming events sharer sharer.php help policies ads dialog share reel reels stories story.php photo photo.php photos permalink.php profile.php home.php settings privacy legal terms messages notifications groups pages people hashtag public plugins business about careers recover l.php video pg p home friends bookmarks fundraisers jobs media search security checkpoint language',
     ),
-    shapes: { name: '[\\w.]{3,50}', digits: '\\d{5,20}', group: '[\\w.-]{1,80}' },
+    shapes: { name: '(?!v\\d+\\.\\d)[\\w.]{3,50}', digits: '\\d{5,20}', group: '[\\w.-]{1,80}' },
     routes: [
       { path: '/profile.php', query: { id: '\\d{5,20}' }, content: '{id}' },
       { path: '/permalink.php', query: { id: '\\d{5,20}' }, content: '{id}' },
@@ -41,6 +41,7 @@ export const SOCIAL: readonly Platform[] = [
       { path: '/pg/{name}/**', content: '{name}', form: facebookName },
       { path: '/@{name}/**', content: '{name}', form: facebookName },
       { path: '/p/{_}-{digits}/**', content: '{digits}' },
+      { path: '/{_}-{digits}/**', content: '{digits}' },
       { path: '/groups/{group}/**', content: 'groups/{group}', form: folded },
       { path: '/{name}/**', content: '{name}', form: facebookName },
     ],
@@ -63,7 +64,9 @@ export const SOCIAL: readonly Platform[] = [
     type: 'REDDIT',
     hosts: words('reddit.com redd.it'),
     neutral: /^(?:old|np|new|sh|i|amp|[a-z]{2})$/,
-    reserved: words('settings login message r u user comments submit search register'),
+    reserved: words(
+      'settings login message r u user comments submit search register popular premium explore best rising wiki chat rules about',
+    ),
     shapes: { id: '[a-z0-9]{4,10}', sub: '\\w{2,24}', user: '[\\w-]{3,24}' },
     routes: [
       { path: '/r/{sub}/comments/{id}/**', content: 'comments/{id}', form: folded, owner: 'r/{sub}' },
@@ -80,7 +83,7 @@ export const SOCIAL: readonly Platform[] = [
     type: 'INSTAGRAM',
     hosts: words('instagram.com instagr.am'),
     reserved: words(
-      'explore accounts direct stories reels reel p tv about developer legal press web emails challenge _u _n s share reels api graphql directory',
+      'explore accounts direct stories reels reel p tv about developer legal press web emails challenge _u _n s share api graphql directory oauth privacy terms create',
     ),
     shapes: { user: '[\\w.]{1,30}', id: '[\\w-]{5,40}' },
     routes: [

@@ -12,7 +12,7 @@ export const SOFTWARE: readonly Platform[] = [
     type: 'GITHUB',
     hosts: ['github.com'],
     reserved: words(
-      'features topics settings marketplace explore login join signup orgs about pricing sponsors notifications pulls issues codespaces collections trending new search security enterprise customer-stories readme site apps organizations account dashboard events stars watching team contact copilot solutions resources sessions users',
+      'features topics settings marketplace explore login join signup orgs about pricing sponsors notifications pulls issues codespaces collections trending new search security enterprise customer-stories readme site apps organizations account dashboard events stars watching team contact copilot solutions resources sessions users advisories logout',
     ),
     shapes: { owner: '[a-z0-9][a-z0-9-]{0,38}', repo: '[\\w.-]{1,100}' },
     routes: [

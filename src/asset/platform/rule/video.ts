@@ -35,7 +35,7 @@ export const VIDEO: readonly Platform[] = [
     type: 'TWITCH',
     hosts: ['twitch.tv'],
     reserved: words(
-      'directory videos p settings subscriptions downloads jobs search login signup turbo store wallet inventory drops friends following popout moderator user team prime payments',
+      'directory videos p settings subscriptions downloads jobs search login signup turbo store wallet inventory drops friends following popout moderator user team prime payments activate dashboard',
     ),
     shapes: { login: '\\w{4,25}', digits: '\\d{5,15}' },
     routes: [
