@@ -4,13 +4,13 @@ import { canonicalEmail, canonicalPhone } from './text/contact.ts';
 import { baseNameAsset, recognizeText } from './text/recognize-text.ts';
 import { hasOneAuthority, refanged, wordsOf } from './text/word.ts';
 import { ASSET_TYPES, type Asset, type AssetType } from './type.ts';
-import { canonicalUrl } from './url/canonical-url.ts';
 import { canonicalCid } from './url/cid.ts';
 import { expressionsOf, urlExpressions } from './url/expression.ts';
 import { parsedUrl } from './url/host/host.ts';
 import { isHostWritten } from './url/host/host-shape.ts';
 import { isIpAddress } from './url/host/ip.ts';
 import { pageOf, platformAsset, recognizeUrl } from './url/recognize-url.ts';
+import { shownUrl } from './url/shown-page.ts';
 
 const TYPED = new RegExp(`^(${ASSET_TYPES.join('|')}):(.+)$`, 's');
 
@@ -143,9 +143,8 @@ function inSentence(line: string): Named[] {
 function pageBeside(content: string, asset: Asset): string | null {
   if (asset.type !== 'URL') return null;
   const text = refanged(content);
-  const canonical = canonicalUrl(withScheme(text))?.split('?', 1)[0];
-  const page =
-    canonical !== undefined && canonical.length > asset.content.length + 1 ? pageOf(`http://${canonical}`) : null;
+  const shown = shownUrl(withScheme(text))?.split('?', 1)[0];
+  const page = shown !== undefined && shown.length > asset.content.length + 1 ? pageOf(`http://${shown}`) : null;
   return page && contentNaming(page);
 }
 

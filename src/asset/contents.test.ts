@@ -14,6 +14,11 @@ describe('what a content names', () => {
     });
     expect(namedBy('https://claim.example/?token=secret')?.page).toBeNull();
     expect(namedBy('claim.example')?.page).toBeNull();
+    expect(namedBy('https://claim-example.translate.goog/?_x_tr_sl=en')).toMatchObject({
+      content: 'claim.example',
+      page: null,
+    });
+    expect(namedBy('https://claim-example.translate.goog/a?_x_tr_sl=en')?.page).toBe('PAGE:claim.example/a');
   });
 
   it('stays the selected page when it is read again', () => {

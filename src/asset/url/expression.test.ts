@@ -86,10 +86,19 @@ describe('the lookup form', () => {
     ['http://b.c/x?country=at&lang=de&', 'b.c/x?country=at&lang=de'],
     ['https://www.youtube.com/watch?t=10&v=abc&list=def', 'www.youtube.com/watch?v=abc'],
     ['https://drive.google.com/open?usp=sharing&id=1', 'drive.google.com/open?id=1'],
+    ['https://drive.google.com/open?id=1&id=2', 'drive.google.com/open?id=1'],
     ['https://drive.google.com/drive/u/0/folders/1', 'drive.google.com/drive/folders/1'],
     ['https://docs.google.com/forms/u/12/d/e/1/viewform', 'docs.google.com/forms/d/e/1/viewform'],
     ['https://docs.google.com/u/u/0/0/x', 'docs.google.com/x'],
     ['https://other.example/drive/u/0/folders/1', 'other.example/drive/u/0/folders/1'],
+    [
+      'https://forms.office.com/Pages/ResponsePage.aspx?q=1&id=evil&lang=de',
+      'forms.office.com/Pages/ResponsePage.aspx?id=evil',
+    ],
+    [
+      'https://forms.cloud.microsoft/Pages/ResponsePage.aspx?id=evil&x',
+      'forms.cloud.microsoft/Pages/ResponsePage.aspx?id=evil',
+    ],
   ])('of %s is %s', (url, form) => {
     expect(formOf(url)).toBe(form);
   });
@@ -99,6 +108,7 @@ describe('the lookup form', () => {
     ['bit.ly/abc', ['j.mp/abc']],
     ['t.me/+abc', ['telegram.me/+abc', 'telegram.dog/+abc']],
     ['x.com/i/spaces/1', ['twitter.com/i/spaces/1']],
+    ['evil.eth.limo/x', ['evil.eth.link/x']],
     ['mobile.x.com/i/spaces/1', ['mobile.twitter.com/i/spaces/1']],
     [
       'bad-bucket.s3.amazonaws.com/a/b.html',
@@ -107,6 +117,8 @@ describe('the lookup form', () => {
         's3.eu-west-1.amazonaws.com/bad-bucket/a/b.html',
         's3-us-west-2.amazonaws.com/bad-bucket/a/b.html',
         's3.dualstack.us-east-1.amazonaws.com/bad-bucket/a/b.html',
+        's3-external-1.amazonaws.com/bad-bucket/a/b.html',
+        'bad-bucket.s3-external-1.amazonaws.com/a/b.html',
         'bad-bucket.s3.us-east-1.amazonaws.com/a/b.html',
         'bad-bucket.s3-website-us-east-1.amazonaws.com/a/b.html',
         'bad-bucket.s3-website.eu-central-1.amazonaws.com/a/b.html',
@@ -144,7 +156,13 @@ describe('the lookup form', () => {
         'www.google.com/amp/s/my.evil-site.example/claim',
       ],
     ],
-    ['evil.example/', ['evil-example.translate.goog/', 'google.com/amp/evil.example']],
+    ['evil.example/', ['evil-example.translate.goog/', 'google.com/amp/evil.example', 'google.com/amp/s/EVIL.example']],
+    ['evil_1.example/', ['evil_1-example.translate.goog/', 'cdn.ampproject.org/c/s/evil_1.example/']],
+    ['xn--bcher-kva.example/x', ['0-bcher--kva-example.translate.goog/x?_x_tr_enc=0&_x_tr_sl=de']],
+    ['xn--e1afmkfd.xn--p1ai/', ['0-e1afmkfd-xn----p1ai.translate.goog/?_x_tr_enc=0,1']],
+    ['0-evil.example/?a=b', ['1-0--evil-example.translate.goog/?a=b&_x_tr_enc=1']],
+    ['my-evil.example/', ['1-my--evil-example.translate.goog/?_x_tr_enc=0,1']],
+    ['very.long.evil.example/', ['evil-example.translate.goog/?_x_tr_hp=Very-long-']],
   ])('%s is the same for its other names', (form, others) => {
     for (const other of others) expect(formOf(`https://${other}`)).toBe(form);
   });
@@ -161,6 +179,7 @@ describe('the lookup form', () => {
       'http://www-google-com.translate.goog/amp/s/evil.example/x',
       'http://evil--translate-goog.translate.goog/x',
       'http://b-c.translate.goog/?id=2&_x_tr_sl=en',
+      'http://goog.translate.goog/?_x_tr_hp=b-c--d-translate-',
       'http://b.c/?id=2&id=1&&utm_id=3',
     ])
       expect(lookupForm(formOf(url))).toBe(formOf(url));

@@ -87,11 +87,18 @@ const KNOWN = new Map<string, Readonly<Record<string, string>>>([
   ['google.com', { '/open': 'id', '/uc': 'id', '/store/apps/details': 'id' }],
   // https://developers.facebook.com/docs/sharing/reference/share-dialog
   ['facebook.com', { '/sharer/sharer.php': 'u', '/profile.php': 'id' }],
+  // Microsoft Forms, under its former and its present name.
+  ['office.com', { '/Pages/ResponsePage.aspx': 'id' }],
+  ['cloud.microsoft', { '/Pages/ResponsePage.aspx': 'id' }],
 ]);
+
+/** Whether a parameter names the pages of a path, so that the path alone stands for all of them (see KNOWN). */
+export const isNamedByParameter = (host: string, path: string): boolean =>
+  KNOWN.get(siteOf(host, host.length))?.[path] !== undefined;
 
 /**
  * The part of a query that names a page: its naming parameters, sorted.
- * - On a known page, the one that names it (see KNOWN).
+ * - On a known page, the one that names it (see KNOWN), of several the first.
  * - Else the conventional ones, if any is present.
  * - Else all but tracking parameters. If there are no others on the front page of a site, the tracking parameters stay,
  *   because nothing else would tell the page from the site.
@@ -109,7 +116,7 @@ function namingQuery(site: string, path: string, query: string): string {
     const name = (equals < 0 ? pair : pair.slice(0, equals)).toLowerCase();
     if (pair === '' || name.startsWith('utm_') || TRACKING.has(name)) continue;
     kept.push(pair);
-    if (known === undefined ? isNamingParameter(name) : known === name) named.push(pair);
+    if (known === undefined ? isNamingParameter(name) : known === name && named.length === 0) named.push(pair);
   }
   if (known !== undefined || named.length > 0) return inOrder(named);
   return inOrder(kept.length > 0 || path !== '/' ? kept : pairs.filter((pair) => pair !== ''));
@@ -159,6 +166,8 @@ const STORES: ReadonlyMap<string, string | BucketStore | PageForm> = new Map<str
   ['twitter.com', 'x.com'],
   // https://discord.com/developers/docs/change-log (2020, the domain moved with all paths)
   ['discordapp.com', 'discord.com'],
+  // https://eth-limo.gitbook.io/documentation/introduction/what-is-eth.limo/gateway-basics: one gateway, two names.
+  ['eth.link', 'eth.limo'],
   // https://rentry.co/verify-guide and https://rentry.org/verify-guide are the same page.
   ['rentry.org', 'rentry.co'],
   // https://docs.aws.amazon.com/AmazonS3/latest/userguide/VirtualHosting.html; bucket names are unique across all
@@ -167,7 +176,7 @@ const STORES: ReadonlyMap<string, string | BucketStore | PageForm> = new Map<str
     'amazonaws.com',
     {
       endpoint:
-        /(?:^|\.)s3(?:-website|-accelerate|-fips)?(?:[.-]dualstack)?(?:[.-][a-z]{2}(?:-[a-z]+)+-\d)?\.amazonaws\.com$/,
+        /(?:^|\.)s3(?:-website|-accelerate|-fips|-external-1)?(?:[.-]dualstack)?(?:[.-][a-z]{2}(?:-[a-z]+)+-\d)?\.amazonaws\.com$/,
       name: () => 's3.amazonaws.com',
     },
   ],

@@ -82,6 +82,19 @@ describe('recognizeUrl', () => {
     expect(wrong).toEqual([]);
   });
 
+  it.each([
+    'https://www.facebook.com/v19.0/dialog/oauth?client_id=1',
+    'https://www.instagram.com/oauth/authorize?client_id=1',
+    'https://www.pinterest.com/oauth/?client_id=1',
+    'https://www.patreon.com/oauth2/authorize?client_id=1',
+    'https://soundcloud.com/connect?client_id=1',
+    'https://www.twitch.tv/activate',
+    'https://www.reddit.com/popular',
+    'https://github.com/advisories/GHSA-1',
+  ])('reads no account in %s, where a platform signs people in or serves everybody', (url) => {
+    expect(recognizeUrl(url)?.type).toBe('PAGE');
+  });
+
   it.each(accepted)('$type in $url', ({ type, url, content }) => {
     expect(recognizeUrl(url)).toEqual({ type, content });
   });
@@ -113,6 +126,41 @@ describe('recognizeUrl', () => {
     for (const { url } of accepted.filter(({ type }) => type === 'URL' || type === 'PAGE')) {
       expect(urlExpressions(url)).toContain(listedExpression(recognizeUrl(url)!));
     }
+  });
+
+  it.each([
+    ['https://evil-example.cdn.ampproject.org/c/s/evil.example/claim', { type: 'URL', content: 'evil.example' }],
+    ['https://evil-example.translate.goog/claim?_x_tr_sl=en', { type: 'URL', content: 'evil.example' }],
+    ['https://www.google.com/amp/s/evil.example/claim', { type: 'URL', content: 'evil.example' }],
+    ['https://www-chase-com.translate.goog/login/x', { type: 'PAGE', content: 'chase.com/login/x' }],
+    ['https://x-com.translate.goog/Evil', { type: 'TWITTER', content: 'evil' }],
+  ])('is what a translator or a cache shows at %s, and so it is listed for that address', (url, asset) => {
+    expect(recognizeUrl(url)).toEqual(asset);
+    if (asset.type !== 'TWITTER') expect(urlExpressions(url)).toContain(listedExpression(recognizeUrl(url)!));
+  });
+
+  it.each([
+    ['https://m.vk.com/club1', 'vk.com/club1'],
+    ['https://es.scribd.com/document/1/x', 'scribd.com/document/1/x'],
+    ['https://uk.trustpilot.com/review/evil.example', 'trustpilot.com/review/evil.example'],
+    ['https://pt.slideshare.net/evil/x', 'slideshare.net/evil/x'],
+    ['https://m.facebook.com/events/1', 'facebook.com/events/1'],
+    ['https://pt-br.facebook.com/events/1', 'facebook.com/events/1'],
+    ['https://mobile.twitter.com/i/spaces/1', 'twitter.com/i/spaces/1'],
+    ['https://gist.githubusercontent.com/evil/1/raw/x', 'gist.githubusercontent.com/evil/1/raw/x'],
+    ['https://acme-my.sharepoint.com/:w:/g/personal/a/b', 'acme-my.sharepoint.com/:w:/g/personal/a/b'],
+  ])('%s is a page of many people under all names of its site', (url, content) => {
+    expect(recognizeUrl(url)).toEqual({ type: 'PAGE', content });
+    expect(urlExpressions(url)).toContain(listedExpression({ type: 'PAGE', content }));
+  });
+
+  it.each(['ab.carrd.co', 'm.wordpress.com', 'de.evil.example'])('%s stays a site of its own', (host) => {
+    expect(recognizeUrl(`https://${host}/x`)).toEqual({ type: 'URL', content: host });
+  });
+
+  it('takes a page with an empty query for the page without it', () => {
+    for (const query of ['?', '?&', '?&&'])
+      expect(recognizeUrl(`https://bit.ly/a${query}`)).toEqual({ type: 'PAGE', content: 'bit.ly/a' });
   });
 
   it('reads a hostile URL in less than a second', () => {

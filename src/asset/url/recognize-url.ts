@@ -1,12 +1,13 @@
 import { canonicalAddress } from '../address/address.ts';
 import { linksOf, platformAssetOf, platformsOf } from '../platform/catalogue.ts';
 import type { PlatformAsset } from '../platform/match.ts';
+import type { PlatformHost } from '../platform/platform.ts';
 import { recognizeScheme } from '../scheme.ts';
 import type { Asset, AssetType } from '../type.ts';
-import { canonicalUrl } from './canonical-url.ts';
 import { canonicalCid } from './cid.ts';
 import { isNeverListedHost } from './host/never-list.ts';
-import { isSharedHost } from './host/shared-host.ts';
+import { isSharedHost, withoutVersion } from './host/shared-host.ts';
+import { shownUrl } from './shown-page.ts';
 
 /**
  * The asset that a URL names, and the content of the account that owns it, if that is another asset.
@@ -19,12 +20,14 @@ import { isSharedHost } from './host/shared-host.ts';
  *   with the canonical URL, so that nobody lists a whole platform, bank or file store by accident.
  * - Everything else: URL with the bare canonical host.
  *
+ * Behind a translator or a cache, it is what the page names that is shown.
+ *
  * A URL keeps its `www.`; the service lists it under the shorter name if both are the same site (`listedExpression`). A
  * PAGE loses it, because on platforms both names are the same site, and the shorter name covers the longer one.
  * @returns null for any other scheme and if there is no host
  */
 export function pageAsset(url: string): PlatformAsset | null {
-  const canonical = canonicalUrl(url);
+  const canonical = shownUrl(url);
   if (canonical === null) return null;
   const host = canonical.slice(0, canonical.indexOf('/'));
   const platforms = platformsOf(host);
@@ -48,22 +51,29 @@ function gatewayCid(canonical: string): string | null {
 
 /** The PAGE of a URL, whatever else it names; null for any other scheme and if there is no host. */
 export function pageOf(url: string): Asset | null {
-  const canonical = canonicalUrl(url);
+  const canonical = shownUrl(url);
   return canonical === null ? null : written(canonical);
 }
 
-/** A page on the shortest host of its site, without the `?` of an empty query. */
+/** A page on the shortest host of its site, without an empty query. */
 function written(canonical: string): Asset {
   const slash = canonical.indexOf('/');
-  const rest = canonical.slice(slash);
-  return {
-    type: 'PAGE',
-    content: siteHost(canonical.slice(0, slash)) + (rest.endsWith('?') ? rest.slice(0, -1) : rest),
-  };
+  const page = canonical.slice(slash).replace(/\?&*$/, '');
+  return { type: 'PAGE', content: siteHost(canonical.slice(0, slash)) + page };
 }
 
-/** A host without its leading `www.`, unless fewer than two labels would remain. */
-const siteHost = (host: string): string => host.replace(/^(?:www\.(?=[^.]+\.))+/, '');
+/**
+ * A host without its leading `www.`, unless fewer than two labels would remain; and without the label of a version for
+ * phones or for a language where pages of many people are under both names, so that each covers the other.
+ */
+function siteHost(host: string): string {
+  const bare = host.replace(/^(?:www\.(?=[^.]+\.))+/, '');
+  const above = withoutVersion(bare);
+  if (above === null) return bare;
+  const isVersion = ({ platform, host: known, sub }: PlatformHost) =>
+    known === above && (sub === '' || platform.neutral?.test(sub) === true);
+  return isSharedHost(above) || platformsOf(bare).some(isVersion) ? above : bare;
+}
 
 /**
  * The asset that a URL names.

@@ -4,7 +4,7 @@ const hosts = (...groups: string[]): ReadonlySet<string> => new Set(groups.flatM
  * Sites that so many people depend on that listing them, or anything below them, can only be a mistake or an attack.
  */
 const WHOLE_SITES = hosts(
-  'google.com gstatic.com youtube.com gmail.com apple.com icloud.com icloud.com.cn microsoft.com live.com office.com office365.com outlook.com bing.com',
+  'google.com gstatic.com youtube.com gmail.com apple.com icloud.com icloud.com.cn microsoft.com cloud.microsoft live.com office.com office365.com outlook.com bing.com',
   'google.at google.be google.ca google.ch google.co.in google.co.jp google.co.uk google.com.au google.com.br google.com.mx google.com.tr',
   'google.de google.es google.fr google.it google.nl google.pl google.pt google.ru google.se amazon.de amazon.co.uk amazon.fr amazon.co.jp',
   'facebook.com instagram.com whatsapp.com twitter.com x.com linkedin.com reddit.com discord.com telegram.org signal.org',

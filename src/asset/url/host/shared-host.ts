@@ -28,16 +28,32 @@ const HOSTS: ReadonlySet<string> = new Set(
 
 /**
  * Shared hosts with a common shape: regional endpoints on which the path names the bucket (Amazon S3, "Path-style
- * requests", and compatible stores), and Google's hosts for uploads. `bc.googleusercontent.com` is excluded, because it
- * names single machines.
+ * requests", and compatible stores), the hosts for uploads of Google and GitHub, and OneDrive for the people of a
+ * company. `bc.googleusercontent.com` is excluded, because it names single machines.
  */
 const SHAPES =
-  /^(?:s3(?:[.-](?:dualstack\.)?[a-z]{2}(?:-[a-z]+)+-\d)?\.amazonaws\.com(?:\.cn)?|[a-z0-9-]+\.(?:digitaloceanspaces|linodeobjects|vultrobjects)\.com|(?:f\d{3}|s3\.[a-z0-9-]+)\.backblazeb2\.com|s3\.(?:[a-z0-9-]+\.)?wasabisys\.com|(?!(?:.*\.)?bc\.)[a-z0-9.-]+\.googleusercontent\.com)$/;
+  /^(?:s3(?:-external-1|[.-](?:dualstack\.)?[a-z]{2}(?:-[a-z]+)+-\d)?\.amazonaws\.com(?:\.cn)?|[a-z0-9-]+\.(?:digitaloceanspaces|linodeobjects|vultrobjects)\.com|(?:f\d{3}|s3\.[a-z0-9-]+)\.backblazeb2\.com|s3\.(?:[a-z0-9-]+\.)?wasabisys\.com|[a-z0-9-]+\.githubusercontent\.com|[a-z0-9-]+-my\.sharepoint\.com|(?!(?:.*\.)?bc\.)[a-z0-9.-]+\.googleusercontent\.com)$/;
 
-/** Whether a canonical host, with or without `www.`, is shared. */
+/** The first label of a version of a site for phones, for a language or for a country. */
+const VERSION = /^(?:m|mobile|[a-z]{2}(?:-[a-z]{2})?)\.(?=[^.]+\.)/;
+
+/** Shared hosts below which each name belongs to somebody, also a name that looks like a version. */
+const WITH_TENANTS: ReadonlySet<string> = new Set(
+  'canva.site carrd.co gitbook.io livejournal.com my.canva.site notion.site user.fm wordpress.com'.split(' '),
+);
+
+/** A host without the label of a version for phones or for a language; null if it has none. */
+export function withoutVersion(host: string): string | null {
+  const above = host.replace(VERSION, '');
+  return above === host || WITH_TENANTS.has(above) ? null : above;
+}
+
+/** Whether a canonical host, with or without `www.`, is shared, or is a version of a shared one (`m.vk.com`). */
 export function isSharedHost(host: string): boolean {
   const bare = host.startsWith('www.') ? host.slice(4) : host;
-  return isPublishingHost(bare) || HOSTS.has(bare) || SHAPES.test(bare);
+  if (isPublishingHost(bare) || HOSTS.has(bare) || SHAPES.test(bare)) return true;
+  const above = withoutVersion(bare);
+  return above !== null && (isPublishingHost(above) || HOSTS.has(above));
 }
 
 /** The shared hosts that are listed by name. */
