@@ -60,6 +60,31 @@ describe('a listed page', () => {
   });
 });
 
+describe('a listed document', () => {
+  const id = '1AbC_dEf-0123456789012345';
+  it.each([
+    [`docs.google.com/document/d/${id}/edit?usp=sharing`, ['/edit', '/preview', '/mobilebasic?x', '']],
+    [`docs.google.com/presentation/d/e/${id}/pub?start=true`, ['/pub?start=false', '/embed', '']],
+    [`drive.google.com/file/d/${id}/view?usp=sharing`, ['/preview', '/view?usp=drivesdk']],
+    [`drive.google.com/drive/folders/${id}?usp=sharing`, ['?usp=drive_link', '']],
+    [`acme-my.sharepoint.com/:w:/g/personal/ann_acme_com/${id}?e=1`, ['', '?e=2']],
+  ])('%s matches every view of it, and no other document', (content, endings) => {
+    const start = content.slice(0, content.indexOf(id) + id.length);
+    for (const ending of endings)
+      expect(urlExpressions(`https://${start}${ending}`)).toContain(listedExpression(page(content)));
+    expect(urlExpressions(`https://${start}0/edit`)).not.toContain(listedExpression(page(content)));
+    expect(listingRefusal(page(content))).toBeNull();
+  });
+
+  it.each(['dropbox.com/s/a/b.html?dl=1', 'notion.so/Claim-0123?pvs=4', '1drv.ms/w/s!A1?e=abc'])(
+    '%s matches with any query',
+    (content) => {
+      for (const query of ['', '?dl=0', '?e=1'])
+        expect(urlExpressions(`https://${content.replace(/\?.*/, query)}`)).toContain(listedExpression(page(content)));
+    },
+  );
+});
+
 describe('a listed page of a shared host', () => {
   const SHAPES = [
     '/NAME',
@@ -97,6 +122,8 @@ describe('a listed site', () => {
     ['evil.example', 'evil.example/'],
     ['www.bank.com.nl.services.evil.example', 'bank.com.nl.services.evil.example/'],
     ['www.www.bank.com.nl.services.evil.example', 'bank.com.nl.services.evil.example/'],
+    ['www.evil.localto.net', 'evil.localto.net/'],
+    ['www.localto.net', 'www.localto.net/'],
   ])('%s is listed as %s', (host, expression) => {
     expect(listedExpression(site(host))).toBe(expression);
     expect(urlExpressions(`http://${host}/any/page?x`)).toContain(expression);
@@ -127,6 +154,33 @@ describe('listingRefusal', () => {
     [page('script.google.com/macros/s'), 'many people publish'],
     [page('firebasestorage.googleapis.com/v0/b'), 'many people publish'],
     [page('storage.googleapis.com/storage/v1/b'), 'many people publish'],
+    [page('sites.google.com/view'), 'many people publish'],
+    [page('dropbox.com/scl/fi'), 'many people publish'],
+    [page('canva.com/design'), 'many people publish'],
+    [page('forms.office.com/Pages/ResponsePage.aspx'), 'many people publish'],
+    [page('forms.office.com/Pages/ResponsePage.aspx?utm_source=x'), 'many people publish'],
+    [page('play.google.com/store/apps/details?hl=de'), 'platform itself'],
+    [page('facebook.com/sharer/sharer.php'), 'many people publish'],
+    [page('vk.com/away.php'), 'many people publish'],
+    [page('facebook.com/v19.0/dialog/oauth'), 'many people publish'],
+    [page('login.microsoftonline.com/common/oauth2/v2.0/authorize'), 'many people publish'],
+    [page('instagram.com/oauth'), 'platform itself'],
+    [page('google.com/search?utm_source=x'), 'many people publish'],
+    [page('microsoft.com/en-us/'), 'platform itself'],
+    [page('microsoft.com/us'), 'many people publish'],
+    [page('apps.apple.com/gb'), 'many people publish'],
+    [page('paypal.com/de/signin'), 'many people publish'],
+    [page('opensea.io/de-DE'), 'platform itself'],
+    [page('etsy.com/de/cart'), 'platform itself'],
+    [page('x.com/home?utm_source=x'), 'platform itself'],
+    [page('facebook.com/login/?fbclid=x'), 'platform itself'],
+    [page('mbasic.facebook.com/login'), 'platform itself'],
+    [page('youtube.com/live'), 'platform itself'],
+    [page('github.io/interface'), 'public suffix'],
+    [page('web.app/claim?id=1'), 'public suffix'],
+    [page('co.uk/claim'), 'public suffix'],
+    [site('m.vk.com'), 'shared'],
+    [site('onedrive.cloud.microsoft'), 'never'],
   ])('refuses what would block pages of other people once listed: %j', (asset, reason) => {
     expect(listingRefusal(asset)?.message).toContain(reason);
   });
@@ -137,6 +191,18 @@ describe('listingRefusal', () => {
     page('s3.amazonaws.com/bad-bucket'),
     page('bit.ly/go'),
     page('evil.example/login'),
+    page('evil.example/de'),
+    page('evil.example/login.php'),
+    page('forms.office.com/Pages/ResponsePage.aspx?id=evil'),
+    page('play.google.com/store/apps/details?id=evil'),
+    page('accounts.google.com/o/oauth2/auth?client_id=evil'),
+    page('facebook.com/v19.0/dialog/oauth?client_id=evil'),
+    page('www.github.io/evil-page'),
+    page('evil.localto.net/x'),
+    page('ewr1.vultrobjects.com/bucket/x'),
+    page('storage.yandexcloud.net/bucket/x'),
+    site('evil.mypinata.cloud'),
+    page('evil.mypinata.cloud/de'),
   ])('accepts %j', (asset) => {
     expect(listingRefusal(asset)).toBeNull();
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { normalizeContent } from '../content.ts';
+import { PLATFORMS } from '../platform/catalogue.ts';
 import { sharedHosts } from '../url/host/shared-host.ts';
 import { listableAsset, listingRefusal } from './refusal.ts';
 
@@ -109,6 +110,24 @@ describe('listingRefusal', () => {
     expect(page('docs.google.com/document/d/1/edit')).toBeNull();
   });
 
+  it('refuses what comes before the names of a platform', () => {
+    const accepted: string[] = [];
+    for (const { hosts, routes } of PLATFORMS)
+      for (const host of hosts)
+        for (const { path = '/', query } of routes) {
+          const parts = path.split('/').filter((part) => part !== '' && part !== '**');
+          const named = parts.findIndex((part) => part.includes('{'));
+          const words = parts.slice(0, named < 0 ? parts.length : named);
+          if (named < 0 && query === undefined) words.pop();
+          for (let length = 1; length <= words.length; length++) {
+            const own = `${host}/${words.slice(0, length).join('/')}`;
+            for (const written of [own, `${own}/`, `${own}?utm_source=x`])
+              if (page(written) === null) accepted.push(written);
+          }
+        }
+    expect(accepted).toEqual([]);
+  });
+
   it('refuses pages inside a network', () => {
     expect(page('localhost/evil')).toContain('network');
     expect(page('192.168.1.1/evil')).toContain('network');
@@ -143,6 +162,7 @@ describe('what is listed for an address', () => {
     ['https://evil.example/claim', { type: 'URL', content: 'evil.example' }],
     ['web.app', { type: 'URL', content: 'web.app' }],
     ['https://web.app/#x', { type: 'URL', content: 'web.app' }],
+    ['https://web.app/?&', { type: 'URL', content: 'web.app' }],
     ['look at http://web.app/x now', { type: 'URL', content: 'web.app' }],
     ['@evil', null],
   ])('%s is the asset that it names', (content, asset) => {

@@ -3,11 +3,11 @@ import { normalizeContent } from '../content.ts';
 import { isReservedPage } from '../platform/catalogue.ts';
 import { refanged } from '../text/word.ts';
 import type { Asset } from '../type.ts';
-import { canonicalUrl } from '../url/canonical-url.ts';
 import { isInternalIp, isIpAddress } from '../url/host/ip.ts';
 import { isNeverListedHost, isNobodysAddress } from '../url/host/never-list.ts';
 import { isSharedHost } from '../url/host/shared-host.ts';
 import { pageOf, recognizeUrl } from '../url/recognize-url.ts';
+import { shownUrl } from '../url/shown-page.ts';
 import { isSharedRoute, listedExpression } from './listed-expression.ts';
 import { isPublicSuffix } from './public-suffix.ts';
 
@@ -26,8 +26,8 @@ export function listableAsset(content: string): Asset | null {
 export function pageGiven(content: string, { content: host }: Asset): Asset | null {
   const text = refanged(content.trim());
   const address = /^https?:/i.test(text) ? text : `http://${text}`;
-  const canonical = canonicalUrl(address);
-  return canonical?.startsWith(`${host}/`) && canonical.length > host.length + 1 ? pageOf(address) : null;
+  const page = shownUrl(address)?.startsWith(`${host}/`) ? pageOf(address) : null;
+  return page?.content.endsWith('/') && page.content.indexOf('/') === page.content.length - 1 ? null : page;
 }
 
 /** Names that resolve only inside a network, or are reserved for that (RFC 6761, RFC 6762, RFC 8375, RFC 9476). */
@@ -72,15 +72,29 @@ function pageRefusal(content: string): Refusal | null {
   if (isIpAddress(host) || LOCAL_NAMES.test(host) || !host.includes('.')) return hostRefusal(host);
   const path = slash < 0 ? '/' : content.slice(slash);
   if (path === '/') return hostRefusal(host);
-  if (isReservedPage(host, path))
+  const listed = listedExpression({ type: 'PAGE', content });
+  const at = listed.indexOf('/');
+  if (isReservedPage(host, path) || isReservedPage(listed.slice(0, at), listed.slice(at)))
     return { reason: 'platform-page', message: `${content} is a page of the platform itself, not of one of its users` };
-  if (isSharedRoute(listedExpression({ type: 'PAGE', content })))
+  if (isSharedRoute(listed))
     return {
       reason: 'shared',
       message: `${content} is where many people publish: list the address of one page instead`,
     };
+  if (isSuffixAlone(listed.slice(0, at)))
+    return {
+      reason: 'public-suffix',
+      message: `${host} is a public suffix: blocking a page of it would block the same page of every site below it`,
+    };
   return wholeRefusal({ type: 'PAGE', content });
 }
+
+/** Suffixes of object stores, on which a path names a bucket too: `s3.pl-waw.scw.cloud`, `storage.yandexcloud.net`. */
+const OBJECT_STORE = /(?:^|\.)s3[.-]|object|storage/;
+
+/** Whether a host is a public suffix on which nobody publishes by path. */
+const isSuffixAlone = (host: string): boolean =>
+  !host.startsWith('www.') && isPublicSuffix(host) && !isSharedHost(host) && !OBJECT_STORE.test(host);
 
 /**
  * Refusal of the host under which an asset would be listed, if its content names another: the bare name, or the

@@ -1,6 +1,6 @@
 import type { AssetType } from '../type.ts';
-import { filled, matchPlatform, type Place, type PlatformAsset } from './match.ts';
-import type { Platform, PlatformHost } from './platform.ts';
+import { afterLocale, filled, matchPlatform, type Place, type PlatformAsset } from './match.ts';
+import type { Platform, PlatformHost, Route } from './platform.ts';
 import { ADVERTISEMENT } from './rule/advertisement.ts';
 import { APP_STORE } from './rule/app-store.ts';
 import { COMMUNITY } from './rule/community.ts';
@@ -90,19 +90,33 @@ export function linksOf(type: AssetType, content: string): string[] {
 }
 
 /**
- * Whether a page belongs to the platform itself: on its host, with a single reserved word as its path, for example
- * `x.com/home`.
+ * Whether a page belongs to the platform itself, with or without a language before it: its front page, a single reserved
+ * word (`x.com/home`), or what comes before the names of its users (`youtube.com/live`, `play.google.com/store`).
  * @param path a canonical path with its query
  */
 export function isReservedPage(host: string, path: string): boolean {
-  const segments = path
-    .split('?', 1)[0]!
-    .split('/')
-    .filter((segment) => segment !== '');
-  const [first] = segments;
-  if (first === undefined || segments.length > 1 || path.includes('?')) return false;
-  return platformsOf(host).some(({ platform, sub }) => sub === '' && platform.reserved?.includes(first.toLowerCase()));
+  if (path.includes('?')) return false;
+  const segments = segmentsOf(afterLocale(path, true) ?? path);
+  return platformsOf(host).some(
+    ({ platform: { neutral, reserved, routes, tenants }, sub }) =>
+      (sub === '' || (!tenants && neutral?.test(sub))) &&
+      (segments.length === 0 ||
+        (segments.length === 1 && reserved?.includes(segments[0]!.toLowerCase()) === true) ||
+        routes.some((route) => isBeforeNames(route, segments))),
+  );
 }
+
+/** Whether a path ends where a route goes on with the first name, which may be in the query. `{_}` is no name. */
+function isBeforeNames({ path = '/' }: Route, segments: readonly string[]): boolean {
+  const parts = segmentsOf(path);
+  return (
+    segments.length <= parts.length &&
+    !parts[segments.length - 1]!.startsWith('{') &&
+    segments.every((segment, index) => parts[index] === '{_}' || parts[index]!.toLowerCase() === segment.toLowerCase())
+  );
+}
+
+const segmentsOf = (path: string): string[] => path.split('/').filter((segment) => segment !== '');
 
 /**
  * The account, post or package of a platform that a URL names.

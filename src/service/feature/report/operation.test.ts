@@ -138,6 +138,7 @@ describe('assets of a report', () => {
     [['co.uk'], 'DOMAIN_NOT_ALLOWED'],
     [['http://192.168.0.1/'], 'DOMAIN_NOT_ALLOWED'],
     [['https://t.co/'], 'DOMAIN_NOT_ALLOWED'],
+    [['https://web.app/claim'], 'DOMAIN_NOT_ALLOWED'],
   ])('%j are refused as %s, and nothing is created', async (contents, errorType) => {
     const before = [await rowCount(reports), await rowCount(assets), await rowCount(proposals)];
     const errors = await refusals(reportAsset('new-beside-wrong.example', ...contents));
@@ -147,9 +148,9 @@ describe('assets of a report', () => {
 
   it.each([
     'forms.office.com/r/abc123',
-    'www.dropbox.com/s/a/b?dl=1',
+    'www.dropbox.com/s/1a2b3c/b?dl=1',
     's3.cn-north-1.amazonaws.com.cn/bucket/a.html',
-    'web.app/claim',
+    'onedrive.cloud.microsoft/x/1',
     'www.paypal.com/paypalme/evil',
   ])('that are pages of %s are taken as pages, and never propose the host', async (address) => {
     const { body } = await report({ assets: [{ content: `https://${address}` }] });

@@ -45,10 +45,10 @@ describe('the look at a report before it is sent', () => {
   });
 
   it('asks nothing where only one of them can be blocked, or nothing is left open', async () => {
-    expect((await send({ assets: 'https://google.com/login/evil\nhttps://github.io/evil-page' })).status).toBe(303);
+    expect((await send({ assets: 'https://google.com/login/evil\nhttps://bit.ly/evil-page' })).status).toBe(303);
     expect((await send({ assets: 'a.example\n0x1234567890123456789012345678901234567890' })).status).toBe(303);
     expect(contents()).toEqual([
-      ['google.com/login/evil', 'PAGE:github.io/evil-page'],
+      ['google.com/login/evil', 'bit.ly/evil-page'],
       ['a.example', '0x1234567890123456789012345678901234567890'],
     ]);
   });
