@@ -1,6 +1,6 @@
 import type { Endpoint } from '../api/client.ts';
-import { accountExpressions } from '../asset/account.ts';
 import { hashExpression } from '../asset/hash.ts';
+import { namedExpressions } from '../asset/named-account.ts';
 import { INITIAL_SETTINGS, type ProtectionSettings } from '../settings/catalogue.ts';
 import { retryDelay } from '../storage/back-off.ts';
 import type { SessionArea } from '../storage/session.ts';
@@ -139,7 +139,7 @@ export class ProtectionWorker implements Judge {
     const { confirmation, allowances, allowList, redirects } = this;
     const settings = () => this.#settings;
     const known = { list, cache, confirmation, hosts, allowances, allowList, redirects, budget: this.budget, mayStore };
-    this.protection = new Protection({ ...known, settings, accountsOf: accountExpressions, now });
+    this.protection = new Protection({ ...known, settings, accountsOf: namedExpressions, now });
     this.stopped = new StoppedNavigations(parts.session, parts.warningPage, (tabId, url) => {
       if (!isTestHost(new URL(url).hostname)) parts.onStopped?.(tabId);
     });

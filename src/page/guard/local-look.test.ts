@@ -42,6 +42,16 @@ describe('a guard with the rules of the platforms', () => {
     expect(await lookLocally('https://x.com/somebody/status/1', area)).toBe('unlisted');
   });
 
+  test('knows the listed owner of an account', async () => {
+    expect(await lookLocally('https://github.com/Evil/Drainer', await shardsOf('GITHUB:evil'))).toBe('hit');
+    expect(await lookLocally('https://instagram.com/Evil/p/Abc12', await shardsOf('INSTAGRAM:evil'))).toBe('hit');
+  });
+
+  test('knows an account behind a cache on the host of a platform', async () => {
+    const area = await shardsOf('MEDIUM:@evil');
+    expect(await lookLocally('https://www.google.com/amp/s/medium.com/@Evil', area)).toBe('hit');
+  });
+
   test('knows a listed account', async () => {
     expect(await lookLocally('https://mobile.twitter.com/Evil', await shardsOf('TWITTER:evil'))).toBe('hit');
   });
@@ -69,6 +79,8 @@ describe('a guard asks the worker', () => {
   test.each([
     ['an account of a platform', 'https://x.com/somebody'],
     ['a host below a platform', 'https://somebody.substack.com/p/1'],
+    ['an account behind a translator', 'https://t-me.translate.goog/somebody'],
+    ['content on an IPFS gateway', 'https://gateway.test/ipfs/bafy'],
     ['an address that is none', 'about:blank'],
   ])('about %s', async (_, url) => {
     expect(await lookLocally(url, await shardsOf('evil.test/', 'drive.test/evil/page'))).toBe('unknown');

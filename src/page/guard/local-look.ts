@@ -1,6 +1,7 @@
 import { prefixOfExpression } from '../../asset/hash.ts';
 import { canonicalUrl } from '../../asset/url/canonical-url.ts';
 import { canonicalPrefixes } from '../../asset/url/expression.ts';
+import { shownPage } from '../../asset/url/shown-page.ts';
 import { isOverdue, lookUpShards, mayNameAccount, type ShardArea } from '../../blocklist/shards/shard.ts';
 import { accountRules } from '../content-script.ts';
 
@@ -39,6 +40,6 @@ export async function lookLocally(url: string, area: ShardArea | undefined = loc
   if (found === null) return 'unknown';
   if (found.listed.size > 0) return 'hit';
   if (isOverdue(found.dueAt, Date.now())) return 'unknown';
-  const told = rules !== undefined || !mayNameAccount(found.list, canonical);
+  const told = rules !== undefined || !mayNameAccount(found.list, shownPage(canonical));
   return told ? 'unlisted' : 'unknown';
 }

@@ -39,6 +39,16 @@ describe('a verdict', () => {
     expect(service.asked).toEqual([hashOf(EVIL).slice(0, 4)]);
   });
 
+  const CID = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi';
+  test.each([
+    [`https://any-gateway.test/ipfs/${CID}/index.html`, `IPFS:${CID}`],
+    ['https://github.com/Evil/Drainer', 'GITHUB:evil'],
+    ['https://t-me.translate.goog/evil_bot?_x_tr_sl=en', 'TELEGRAM:evil_bot'],
+  ])('is blocked for %s where %s is listed', async (url, expression) => {
+    const { protection } = await protectionParts(new FakeList(expression), new FakeService(expression));
+    expect(await protection.settle(url)).toMatchObject({ kind: 'blocked', expression });
+  });
+
   test.each([
     [
       'the kind and the name that the service tells',

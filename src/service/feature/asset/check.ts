@@ -7,6 +7,7 @@ import { isHostingDomain } from '../../../asset/listing/public-suffix.ts';
 import type { Asset } from '../../../asset/type.ts';
 import { canonicalUrl } from '../../../asset/url/canonical-url.ts';
 import { expressionsOf, urlExpressions } from '../../../asset/url/expression.ts';
+import { linkOf, urlAssets } from '../../../asset/url/recognize-url.ts';
 import { type Database, rowsOf } from '../../database/database.ts';
 import { assetDigest } from '../../publisher/listing/entry.ts';
 import type { OrganizationEntries } from '../../publisher/organization-files.ts';
@@ -139,7 +140,7 @@ type Candidate = { readonly expression: string; readonly host: string | null; re
 
 /**
  * What a content is, the host of its lookup form where it has one, and every expression under which it may be listed, most specific first;
- * `own` are those that stand for itself.
+ * the account that it belongs to among them; `own` are those that stand for itself.
  */
 type Question = {
   readonly asset: Asset;
@@ -153,10 +154,13 @@ export function questionOf(content: string): Question | null {
   const asset = normalizeContent(content);
   if (!asset) return null;
   const url = addressOf(content.trim(), asset);
+  const owners = urlAssets(url ?? linkOf(asset) ?? '')
+    .slice(1)
+    .flatMap(expressionsOf);
   const listed = [listedExpression(asset), listedExpression(asset, true)];
-  const expressions = url === null ? expressionsOf(asset) : urlExpressions(url);
+  const expressions = [...owners, ...(url === null ? expressionsOf(asset) : urlExpressions(url))];
   const ordered = expressions.includes(listed[0]!) ? expressions : [listed[0]!, ...expressions];
-  const host = url === null ? null : expressions[0]!.split('/', 1)[0]!;
+  const host = url === null ? null : expressions[owners.length]!.split('/', 1)[0]!;
   return { asset, host, own: new Set([...listed, `${host}/`]), candidates: ordered.map(candidate) };
 }
 

@@ -19,6 +19,7 @@ beforeAll(async () => {
     [{ type: 'PAGE', content: 'sites.google.com/view/scam' }, 'BLOCKED'],
     [{ type: 'ADDRESS', content: '0xbad0000000000000000000000000000000000001' }, 'BLOCKED'],
     [{ type: 'TWITTER', content: 'scammer' }, 'BLOCKED'],
+    [{ type: 'GITHUB', content: 'scammer' }, 'BLOCKED'],
   ];
   for (const [asset, status] of list)
     await decide(fixture.opened.database, {
@@ -59,6 +60,10 @@ describe('POST /asset/check', () => {
     ['https://x.com/Scammer', 'BLOCKED', 'reported'],
     ['https://twitter.com/scammer?s=20', 'BLOCKED', 'reported'],
     ['https://x.com/somebody', 'UNKNOWN', 'hosting-domain'],
+    ['https://github.com/Scammer/drainer/issues', 'BLOCKED', 'parent-domain'],
+    ['github.com/scammer/drainer', 'BLOCKED', 'parent-domain'],
+    ['https://github.com/scammer', 'BLOCKED', 'reported'],
+    ['https://bad-example.translate.goog/x', 'BLOCKED', 'reported'],
     ['javascript:alert(1)', 'UNKNOWN', 'unsupported-type'],
   ])('%s is %s (%s)', async (content, status, reason) => {
     const body = await check(content);
