@@ -100,6 +100,36 @@ describe('a site that many people visit', () => {
     expect(await statusOf('phishing.portal.example')).toBe('BLOCKED');
   });
 
+  it.each([
+    'https://portal.example/?&',
+    'https://www.portal.example//?',
+    'https://portal-example.translate.goog/?_x_tr_sl=en',
+    'https://portal-example.cdn.ampproject.org/c/s/portal.example/',
+    'https://www.google.com/amp/s/portal.example/',
+  ])('is not blocked whole by one person under another address: %s', async (content) => {
+    const { database } = fixture.opened;
+    const [asset] = await namedAssets(database, null, [content]);
+    expect(await decide(database, { ...entry(''), asset: asset! }).catch((error) => String(error))).toContain(
+      'of the top sites',
+    );
+    for (const page of [[], ['--page']])
+      expect(await run('block', content, ...page)).toMatchObject({
+        code: 1,
+        err: expect.stringContaining('of the top sites'),
+      });
+    await writeFile(join(folder, 'other-name.txt'), `${content}\nother-name.example\n`);
+    const imported = await run('import', 'other-name.txt', '--format', 'hosts', '--source', 'other-name');
+    expect(imported.out).toContain('many people visit');
+    expect(await statusOf('portal.example')).toBe('UNKNOWN');
+  });
+
+  it('is listed by a page of it behind a translator as that page', async () => {
+    const address = 'https://portal-example.translate.goog/bad/x?_x_tr_sl=en';
+    expect(await namedAssets(fixture.opened.database, null, [address])).toEqual([
+      { type: 'PAGE', content: 'portal.example/bad/x' },
+    ]);
+  });
+
   it('needs two approvals in a review, or one who insists', async () => {
     const { database } = fixture.opened;
     const file = async (content: string) => {

@@ -1,4 +1,5 @@
 import { asc, inArray, sql } from 'drizzle-orm';
+import { listedExpression } from '../../../asset/listing/listed-expression.ts';
 import { listingRefusal, type RefusalReason } from '../../../asset/listing/refusal.ts';
 import type { Asset } from '../../../asset/type.ts';
 import { type Database, rowsOf } from '../../database/database.ts';
@@ -33,10 +34,14 @@ export type HighReach = 'many-visitors' | 'many-pages';
 
 const NOTHING: Reach = { topSites: [], pages: 0, places: 0, hosts: 0 };
 
-/** The host that blocking the asset would block as a whole, without `www.`; null where it blocks less. */
-function hostOf({ type, content }: Asset): string | null {
-  const host = type === 'URL' ? content : type === 'PAGE' && content.endsWith('/') ? content.slice(0, -1) : null;
-  return host === null || host.includes('/') ? null : bareHost(host);
+/**
+ * The host that blocking the asset would block as a whole, without `www.`; null where it blocks less. Its content may name
+ * another, as behind a translator.
+ */
+export function blockedHost(asset: Asset): string | null {
+  if (asset.type !== 'URL' && asset.type !== 'PAGE') return null;
+  const listed = listedExpression(asset);
+  return listed.indexOf('/') === listed.length - 1 ? bareHost(listed.slice(0, -1)) : null;
 }
 
 /**
@@ -94,7 +99,7 @@ export function entriesText({ pages, hosts }: Pick<Reach, 'pages' | 'hosts'>): s
 
 /** What blocking each asset would reach, in their order; nothing for an asset that is less than a host. */
 export async function reachOf(database: Database, some: readonly Asset[]): Promise<Reach[]> {
-  const asked = some.map(hostOf);
+  const asked = some.map(blockedHost);
   const hosts = [...new Set(asked.filter((host) => host !== null))];
   if (hosts.length === 0) return some.map(() => NOTHING);
   const [visited, entries] = [await topSitesOf(database, hosts), await entriesOf(database, hosts)];
@@ -136,7 +141,7 @@ export async function assetsOfHighReach<T extends Asset>(
   database: Database,
   some: readonly T[],
 ): Promise<Map<T, HighReach>> {
-  const asked = some.map((asset) => [asset, hostOf(asset)] as const).filter(([, host]) => host !== null);
+  const asked = some.map((asset) => [asset, blockedHost(asset)] as const).filter(([, host]) => host !== null);
   const hosts = [...new Set(asked.map(([, host]) => host!))];
   if (hosts.length === 0) return new Map();
   const visited = await topSitesOf(database, hosts);

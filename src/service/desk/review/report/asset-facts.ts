@@ -9,7 +9,7 @@ import { proposals, reportAssets, reports } from '../../../database/schema/repor
 import { scans } from '../../../database/schema/scan.ts';
 import { type AssetCheck, assetChecksOf } from '../../../feature/asset/check.ts';
 import { twoApprovalTypes } from '../../../feature/review/second-approval.ts';
-import { type Reach, reachOf } from '../../../publisher/listing/reach.ts';
+import { blockedHost, type Reach, reachOf } from '../../../publisher/listing/reach.ts';
 import { type Person, visibleTo } from '../../person.ts';
 
 export type Proposal = typeof proposals.$inferSelect;
@@ -104,7 +104,7 @@ export async function readAssets(database: Database, person: Person, reportId: n
     lists: of(lists, link.assetId),
     refusal: listingRefusal(asset)?.message ?? null,
     hostReach: reach[index]!,
-    isHost: hosts[index] !== null && (asset.type === 'URL' || asset.content === `${hosts[index]}/`),
+    isHost: blockedHost(asset) !== null,
     waiting: Math.max(
       0,
       (waiting.get(hosts[index] ?? '') ?? 0) - (proposalOf(own, link.assetId)?.reviewStatus === 'PENDING' ? 1 : 0),
@@ -115,9 +115,9 @@ export async function readAssets(database: Database, person: Person, reportId: n
   }));
 }
 
-/** The host of a site or a page; null for anything else. */
-const hostOf = ({ type, content }: Asset): string | null =>
-  type === 'URL' || type === 'PAGE' ? content.split('/', 1)[0]! : null;
+/** The host that would be blocked, or that of a page; null for anything else. */
+const hostOf = (asset: Asset): string | null =>
+  blockedHost(asset) ?? (asset.type === 'PAGE' ? asset.content.split('/', 1)[0]! : null);
 
 /** Number of pending proposals that a person may see about each host, its pages and its subdomains. */
 async function waitingOn(
