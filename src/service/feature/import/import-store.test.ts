@@ -6,6 +6,7 @@ import type { OpenDatabase } from '../../database/connection.ts';
 import { openTestDatabase } from '../../database/database.fixture.ts';
 import { assets, listEdits, listImports } from '../../database/schema/index.ts';
 import { decide } from '../../publisher/listing/decision.ts';
+import { replaceTopSites } from '../../publisher/listing/reach.ts';
 import { ImportRefused } from './format/entry.ts';
 import { StoredImport, undoImport } from './import-store.ts';
 import { type ImportChoices, importList } from './list-import.ts';
@@ -100,6 +101,30 @@ describe('a list that is imported again', () => {
     await newer.write([entry('race1.example')], () => {});
     await expect(older.write([entry('race2.example')], () => {})).rejects.toThrow(ImportRefused);
     expect(await statusOf('race1.example', 'race2.example')).toEqual(['BLOCKED', null]);
+  });
+});
+
+describe('what lies below a host that stays open', () => {
+  const below = (name: string) => [`${name}.example`, `evil.${name}.example`];
+
+  it('is blocked, and stays so, where a person took the host off the list', async () => {
+    const [host, evil] = below('hoster');
+    await importHosts('lift', [evil!, ...hostsOf('lift')]);
+    await decision(host!, 'BLOCKED', 'REVIEW');
+    await decision(host!, 'UNKNOWN', 'DISPUTE');
+    expect(await importHosts('lift', [host!, evil!, ...hostsOf('lift')])).toMatchObject({ left: 0, lifted: 0 });
+    expect(await statusOf(host!, evil!)).toEqual(['UNKNOWN', 'BLOCKED']);
+  });
+
+  it('is blocked where another list allows the host, or many people visit it', async () => {
+    const [host, evil] = below('allowed-hoster');
+    const store = new StoredImport(opened.database, { source: 'allows', origin: 'allows', format: 'hosts' });
+    await store.write([{ type: 'URL', content: host!, status: 'ALLOWED', reason: null, source: 'allows' }], () => {});
+    const [popular, bad] = below('popular-hoster');
+    await replaceTopSites(opened.database, [popular!]);
+    await importHosts('names-both', [host!, evil!, popular!, bad!]);
+    expect(await statusOf(host!, evil!, popular!, bad!)).toEqual(['ALLOWED', 'BLOCKED', null, 'BLOCKED']);
+    await replaceTopSites(opened.database, []);
   });
 });
 

@@ -4,6 +4,7 @@ import { type Database, LOCKS, lock, rowsOf } from '../../database/database.ts';
 import type { Decider } from '../../database/schema/asset.ts';
 import { type ImportChange, listImportChanges, listImports } from '../../database/schema/import.ts';
 import { assetDigest } from '../../publisher/listing/entry.ts';
+import { liftedAsTwins } from '../../publisher/listing/expression-row.ts';
 import { followLists } from '../../publisher/listing/list-following.ts';
 import { assetsOfHighReach, type HighReach } from '../../publisher/listing/reach.ts';
 import {
@@ -58,6 +59,18 @@ export class StoredImport implements ImportStore {
     return found;
   }
 
+  async decidedOtherwise(entries: readonly ImportEntry[]): Promise<ImportEntry[]> {
+    const found: ImportEntry[] = [];
+    await inChunks(entries, async (chunk) => {
+      const known = await this.#standingOf(sql`encode(digest, 'hex') = any(${textArray(chunk.map(assetDigest))})`);
+      for (const entry of chunk) {
+        const row = known.get(assetDigest(entry));
+        if (row && (isOpen(row.decided_by) ? row.others === 'ALLOWED' : row.status !== 'BLOCKED')) found.push(entry);
+      }
+    });
+    return found;
+  }
+
   async leftBy(entries: readonly ImportEntry[]): Promise<LeftEntries> {
     const present = new Set(entries.map(assetDigest));
     const assetIds: number[] = [];
@@ -80,8 +93,11 @@ export class StoredImport implements ImportStore {
     let [created, changed, lifted] = [0, 0, 0];
     await inChunks(entries, async (chunk) => {
       const known = await this.#standingOf(sql`encode(digest, 'hex') = any(${textArray(chunk.map(assetDigest))})`);
+      const blocked = chunk.filter(({ status }) => status === 'BLOCKED');
+      const twins = await liftedAsTwins(this.#database, blocked);
       for (const entry of chunk) {
         const row = known.get(assetDigest(entry));
+        if (twins.has(assetDigest(entry))) continue;
         if (!row) created += 1;
         else if (isOpen(row.decided_by) && row.status !== (row.others === 'ALLOWED' ? 'ALLOWED' : entry.status))
           changed += 1;

@@ -36,6 +36,7 @@ async function run(
     ...rest,
     store: {
       ofHighReach: async () => new Map(),
+      decidedOtherwise: async () => [],
       leftBy: async () => ({ assetIds: [], listed: 0 }),
       preview: async () => NOTHING,
       write: async () => NOTHING,

@@ -97,7 +97,11 @@ export async function importList(order: ListImport): Promise<ImportResult> {
     signal?.throwIfAborted();
     progress.finish(`Read ${input.name}: ${raws.length} entries`);
 
-    const sorted = await triage(raws, source, (judged) => progress.update('Sorting', judged, raws.length));
+    const openAmong = async (entries: readonly ImportEntry[]) => {
+      const high = force ? [] : (await store.ofHighReach(entries)).keys();
+      return new Set([...high, ...(await store.decidedOtherwise(entries))].map(({ content }) => content));
+    };
+    const sorted = await triage(raws, source, (judged) => progress.update('Sorting', judged, raws.length), openAmong);
     // Entries of high reach have not left the list, so they are not lifted.
     const left = await store.leftBy(sorted.entries);
     const taken = force ? sorted : await withoutHighReach(sorted, store);

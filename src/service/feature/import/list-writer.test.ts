@@ -80,6 +80,23 @@ describe('an import', () => {
     expect(await historyOf('mistake.example')).toEqual(['UNKNOWN>BLOCKED LIST', 'BLOCKED>UNKNOWN OPERATOR']);
   });
 
+  it('does not block under its other name what was taken off the list', async () => {
+    for (const [lifted, other] of [
+      ['open.example', 'www.open.example'],
+      ['www.opened.example', 'opened.example'],
+    ] as const) {
+      await write(entry(lifted, 'one'));
+      await operator(lifted, 'UNKNOWN');
+      const before = await listedCount();
+      for (const source of ['one', 'two', 'two'])
+        expect(await write(entry(other, source))).toEqual({ created: 0, changed: 0, unchanged: 1 });
+      expect(await listedCount()).toBe(before);
+      expect((await assetOf(other)).status).toBe('UNKNOWN');
+      await operator(other, 'BLOCKED');
+      expect(await listedCount()).toBe(before + 1);
+    }
+  });
+
   it('allows what lists disagree about, whichever is read first', async () => {
     await write(entry('first-blocked.example', 'one'));
     expect(await write(entry('first-blocked.example', 'two', 'ALLOWED'))).toMatchObject({ changed: 1 });

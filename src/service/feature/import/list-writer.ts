@@ -5,6 +5,7 @@ import { type Database, LOCKS, lock, rowsOf } from '../../database/database.ts';
 import type { ImportChange } from '../../database/schema/import.ts';
 import { announceWords, applyTransitions, type Transition } from '../../publisher/listing/decision.ts';
 import { type AssetRow, assetDigest, claimAssets, type ListingEntry } from '../../publisher/listing/entry.ts';
+import { liftedAsTwins } from '../../publisher/listing/expression-row.ts';
 import type { ImportEntry, ImportWriter, WriteResult } from './format/entry.ts';
 
 /** Entries of one transaction: large enough to be fast, small enough that requests are answered in between. */
@@ -22,8 +23,8 @@ export type ChunkRecorder = (transaction: Database, changes: readonly ImportChan
  * Stores lists in chunks, each in a transaction of its own, so that a running service answers meanwhile. A write that ends
  * midway leaves whole chunks; the same import again completes it, because entries that are stored already stay as they are.
  *
- * An asset on which lists disagree is allowed. Decisions of an operator, a review or an accepted dispute are kept; the
- * membership is recorded all the same.
+ * An asset on which lists disagree is allowed. Decisions of an operator, a review or an accepted dispute are kept, for a site with
+ * and without `www.`; the membership is recorded all the same.
  */
 export const listWriter =
   (database: Database, record: ChunkRecorder = async () => {}): ImportWriter =>
@@ -59,17 +60,25 @@ async function writeChunk(
 ): Promise<WriteResult> {
   await lock(transaction, LOCKS.listing);
   const entries = new Map(chunk.map(listingEntry).map((entry) => [assetDigest(entry.asset), entry]));
-  const rows = await claimAssets(transaction, [...entries.values()]);
+  const lifted = await liftedAsTwins(
+    transaction,
+    chunk.filter(({ status }) => status === 'BLOCKED'),
+  );
+  const rows = await claimAssets(
+    transaction,
+    [...entries].map(([digest, entry]) => (lifted.has(digest) ? { ...entry, ...UNDECIDED } : entry)),
+  );
   const claimed = [...entries].map(([digest, entry]) => ({ entry, row: rows.get(digest)! }));
   const changes = await recordMemberships(transaction, claimed);
   await record(transaction, changes);
   await renewReasons(transaction, claimed, changes);
-  const created: Transition[] = claimed
+  const following = claimed.filter(({ entry: { asset } }) => !lifted.has(assetDigest(asset)));
+  const created: Transition[] = following
     .filter(({ row }) => row.isNew)
     .map(({ entry, row }) => ({ assetId: row.id, from: 'UNKNOWN', isNew: true, entry }));
   const changed = await changesOf(
     transaction,
-    claimed.filter(({ row }) => !row.isNew),
+    following.filter(({ row }) => !row.isNew),
   );
   await applyTransitions(transaction, [...created, ...changed]);
   return {
@@ -78,6 +87,8 @@ async function writeChunk(
     unchanged: entries.size - created.length - changed.length,
   };
 }
+
+const UNDECIDED = { status: 'UNKNOWN', decidedBy: 'NOBODY', source: null, reason: null } as const;
 
 const listingEntry = ({ type, content, status, reason, source }: ImportEntry): ListingEntry => ({
   asset: { type, content },

@@ -72,6 +72,20 @@ describe('what is covered', () => {
     expect(await taken([host('pages.dev'), host('scam.pages.dev')])).toEqual(['scam.pages.dev']);
   });
 
+  it('nothing is covered by a host that stays open, unless by another one above it', async () => {
+    const raws = ['bad.a.example', 'a.example', 'www.a.example', 'x.b.c.example', 'b.c.example', 'c.example'].map(
+      (name) => host(name),
+    );
+    const openAmong = async (entries: readonly { content: string }[]) => {
+      expect(entries.map(({ content }) => content).sort()).toEqual(['a.example', 'b.c.example', 'c.example']);
+      return new Set(['a.example', 'b.c.example']);
+    };
+    const result = await triage(raws, 'list', () => {}, openAmong);
+    expect(result.entries.map(({ content }) => content)).toEqual(['bad.a.example', 'a.example', 'c.example']);
+    expect(result.skipped.of('covered').examples).toEqual(['x.b.c.example', 'b.c.example']);
+    expect(result.skipped.of('www-twin').examples).toEqual(['www.a.example']);
+  });
+
   it('a name that only ends alike is not covered', async () => {
     expect(await taken([host('a.example'), host('xa.example')])).toEqual(['a.example', 'xa.example']);
   });
@@ -98,6 +112,12 @@ describe('what is never listed', () => {
     ['com12786312634', 'not-a-host'],
     ['two words.example', 'not-a-host'],
     ['javascript:alert(1)', 'not-a-host'],
+    ['scammer@mail.example', 'not-a-host'],
+    ['mailto:scammer@mail.example?subject=x', 'not-a-host'],
+    ['m.vk.com', 'shared'],
+    ['https://forms.office.com/Pages/ResponsePage.aspx', 'shared'],
+    ['https://www.microsoft.com/en-us/', 'platform'],
+    ['github.io/interface', 'public-suffix'],
     ['-dash.example', 'not-a-host'],
     [`${'a'.repeat(64)}.example`, 'not-a-host'],
     ['', 'not-a-host'],
@@ -126,6 +146,16 @@ describe('what is more than a host', () => {
   it('a page of a site is listed as the page, not as the site', async () => {
     expect((await triage([host('https://mixed.example/claim?id=1')], 'list')).entries).toMatchObject([
       { type: 'PAGE', content: 'mixed.example/claim?id=1' },
+    ]);
+  });
+
+  it('an address with an empty query is the site, and one with a name before its host is taken without it', async () => {
+    for (const written of ['https://mixed.example/?', 'https://mixed.example/?&', 'https://user@mixed.example'])
+      expect((await triage([host(written)], 'list')).entries).toMatchObject([
+        { type: 'URL', content: 'mixed.example' },
+      ]);
+    expect((await triage([host('medium.com/@evil')], 'list')).entries).toMatchObject([
+      { type: 'MEDIUM', content: '@evil' },
     ]);
   });
 

@@ -25,33 +25,72 @@ type Candidate = { readonly raw: RawEntry; readonly asset: Asset; readonly chang
  * Sorts a list. The rules, in this order:
  * - an entry is written in its canonical form; what is none, a wildcard, or a whole platform is skipped;
  * - of several entries for one asset the first counts, and an allowed one beats a blocked one;
- * - a blocked host below another blocked host of the list is skipped, because the upper one's expression covers it. A `www.`
- *   twin is the commonest case and counted apart. A lone `www.` host stays as it was reported.
+ * - a blocked host below another blocked host of the list is skipped, because the upper one's expression covers it, unless the
+ *   upper one will stay open. A `www.` twin is the commonest case and counted apart. A lone `www.` host stays as it was reported.
  *
- * `onProgress` gets the number of raw entries that have been judged. A running service goes on answering meanwhile.
+ * A running service goes on answering meanwhile.
+ * @param onProgress gets the number of raw entries that have been judged
+ * @param openAmong those of the given hosts that the import would leave open
  */
 export async function triage(
   raws: readonly RawEntry[],
   source: string,
   onProgress: (judged: number) => void = () => {},
+  openAmong: OpenHosts = async () => new Set(),
 ): Promise<Triage> {
   const skipped = new Tally<SkipReason>();
   const changed = new Tally<Change>();
   const candidates = await distinct(raws, skipped, onProgress);
-  const isListed = (host: string) => candidates.get(`URL:${host}`)?.raw.status === 'BLOCKED';
+  const covers = await coversOf(candidates, source, openAmong);
   const entries: ImportEntry[] = [];
-  let judged = 0;
-  for (const { raw, asset, changes } of candidates.values()) {
-    if (++judged % CHUNK_SIZE === 0) await otherWork();
-    const cover = raw.status === 'BLOCKED' && asset.type === 'URL' ? coverOf(asset.content, isListed) : null;
-    if (cover !== null) {
-      skipped.add(asset.content === `www.${cover}` ? 'www-twin' : 'covered', raw.content);
+  for (const candidate of candidates.values()) {
+    const { raw, changes } = candidate;
+    const reason = covers.get(candidate);
+    if (reason !== undefined) {
+      skipped.add(reason, raw.content);
       continue;
     }
     for (const change of changes) changed.add(change, raw.content);
-    entries.push({ ...asset, status: raw.status, reason: raw.reason, source });
+    entries.push(entryOf(candidate, source));
   }
   return { read: raws.length, entries, skipped, changed };
+}
+
+/** The contents of those entries that would not be blocked although a list names them. */
+type OpenHosts = (entries: readonly ImportEntry[]) => Promise<ReadonlySet<string>>;
+
+const entryOf = ({ raw, asset }: Candidate, source: string): ImportEntry => ({
+  ...asset,
+  status: raw.status,
+  reason: raw.reason,
+  source,
+});
+
+/** Why candidates are covered by another one; those that are not are missing. */
+async function coversOf(
+  candidates: ReadonlyMap<string, Candidate>,
+  source: string,
+  openAmong: OpenHosts,
+): Promise<Map<Candidate, SkipReason>> {
+  const covers = new Map<Candidate, SkipReason>();
+  const below = new Map<Candidate, readonly Candidate[]>();
+  let judged = 0;
+  for (const candidate of candidates.values()) {
+    if (++judged % CHUNK_SIZE === 0) await otherWork();
+    const { raw, asset } = candidate;
+    if (raw.status !== 'BLOCKED' || asset.type !== 'URL') continue;
+    const above = hostsAbove(asset.content).flatMap((host) => {
+      const upper = candidates.get(`URL:${host}`);
+      return upper?.raw.status === 'BLOCKED' ? [upper] : [];
+    });
+    if (above[0] && asset.content === `www.${above[0].asset.content}`) covers.set(candidate, 'www-twin');
+    else if (above.length > 0) below.set(candidate, above);
+  }
+  const uppers = [...new Set([...below.values()].flat())];
+  const open = uppers.length === 0 ? new Set<string>() : await openAmong(uppers.map((upper) => entryOf(upper, source)));
+  for (const [candidate, above] of below)
+    if (above.some(({ asset }) => !open.has(asset.content))) covers.set(candidate, 'covered');
+  return covers;
 }
 
 /** One candidate for each asset, by `TYPE:content`. */
@@ -101,14 +140,11 @@ function twinReason(changes: readonly Change[]): SkipReason {
   return changes.length === 0 ? 'duplicate' : 'spelling-twin';
 }
 
-/** The listed host whose expression is among those of every URL of `host`, so that listing `host` too adds nothing. */
-function coverOf(host: string, isListed: (host: string) => boolean): string | null {
-  for (const expression of urlExpressions(`http://${host}/`)) {
-    const upper = expression.slice(0, expression.indexOf('/'));
-    if (upper !== host && isListed(upper)) return upper;
-  }
-  return null;
-}
+/** The other hosts whose expressions are among those of every URL of a host, the nearest first. */
+const hostsAbove = (host: string): string[] =>
+  urlExpressions(`http://${host}/`)
+    .map((expression) => expression.slice(0, expression.indexOf('/')))
+    .filter((upper) => upper !== host);
 
 /** A host as an entry, and the number of its pages on a list. */
 export type PagedHost = { readonly entry: ImportEntry; readonly pages: number };

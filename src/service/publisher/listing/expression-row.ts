@@ -42,6 +42,17 @@ export async function listedHashesOf(database: Database, assets: readonly Asset[
   });
 }
 
+/** The blocked assets that an entry of the list stands for besides an asset: other spellings of it, and its name with or without `www.`. */
+export async function listedTogether(database: Database, asset: Asset): Promise<Asset[]> {
+  const [hash] = await listedHashesOf(database, [asset]);
+  const rows = await rowsOf<Asset>(
+    database,
+    sql`select assets.type, assets.content from listed_expressions join assets on assets.id = listed_expressions.asset_id
+      where hash = decode(${hash}, 'hex') order by assets.id`,
+  );
+  return rows.filter(({ type, content }) => type !== asset.type || content !== asset.content);
+}
+
 /** All rows that assets may have, by current or earlier rules, except `staying`. */
 export function formerRows(held: readonly HeldAsset[], staying: readonly ExpressionRow[] = []): ExpressionRow[] {
   const kept = new Set(staying.map(nameOf));
@@ -64,13 +75,38 @@ export async function parted(
 ): Promise<HeldAsset[]> {
   const twins = changes
     .filter(({ from, entry }) => from === 'ALLOWED' || entry.status === 'ALLOWED')
-    .flatMap(({ entry: { asset } }) => (asset.type === 'URL' ? [{ ...asset, content: `www.${asset.content}` }] : []))
-    .filter((asset) => bareTwin(asset) !== null);
+    .flatMap(({ entry: { asset } }) => withWww(asset) ?? []);
   const blocked = await withStatus(database, twins, 'BLOCKED');
   return twins.flatMap((asset) => {
     const assetId = blocked.get(assetDigest(asset));
     return assetId === undefined ? [] : [{ assetId, asset }];
   });
+}
+
+/**
+ * The digests of those sites that a person took off the blocklist under their other name: with and without `www.` they are one
+ * site, so no list blocks it again.
+ */
+export async function liftedAsTwins(database: Database, assets: readonly Asset[]): Promise<ReadonlySet<string>> {
+  const twins = assets.flatMap((asset) => {
+    const twin = bareTwin(asset) ?? withWww(asset);
+    return twin === null ? [] : [{ of: assetDigest(asset), digest: assetDigest(twin) }];
+  });
+  if (twins.length === 0) return new Set();
+  const rows = await rowsOf<{ digest: string }>(
+    database,
+    sql`select encode(digest, 'hex') as digest from assets
+      where status = 'UNKNOWN' and decided_by in ('OPERATOR', 'REVIEW', 'DISPUTE') and digest in (
+        select decode(value, 'hex') from json_array_elements_text(${JSON.stringify(twins.map(({ digest }) => digest))}::text::json))`,
+  );
+  const lifted = new Set(rows.map(({ digest }) => digest));
+  return new Set(twins.filter(({ digest }) => lifted.has(digest)).map(({ of }) => of));
+}
+
+/** The site with `www.` that is one with a site; null where they are two. */
+function withWww({ type, content }: Asset): Asset | null {
+  const twin = { type, content: `www.${content}` };
+  return bareTwin(twin)?.content === content ? twin : null;
 }
 
 /** The ids, by digest, of the assets that have this status. */

@@ -48,6 +48,8 @@ export type ImportStore = {
   readonly ofHighReach: (
     entries: readonly ImportEntry[],
   ) => Promise<ReadonlyMap<ImportEntry, 'many-visitors' | 'many-pages'>>;
+  /** The entries to block that stay open all the same: by the decision of a person, or of another list that allows them. */
+  readonly decidedOtherwise: (entries: readonly ImportEntry[]) => Promise<readonly ImportEntry[]>;
   /** The entries that the source listed before and that are missing now. */
   readonly leftBy: (entries: readonly ImportEntry[]) => Promise<LeftEntries>;
   /** The result that writing and lifting would have. */

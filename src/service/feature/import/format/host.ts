@@ -1,8 +1,8 @@
 import { normalizeContent } from '../../../../asset/content.ts';
 import { listingRefusal, type Refusal } from '../../../../asset/listing/refusal.ts';
 import type { Asset } from '../../../../asset/type.ts';
-import { canonicalUrl } from '../../../../asset/url/canonical-url.ts';
 import { recognizeUrl } from '../../../../asset/url/recognize-url.ts';
+import { shownUrl } from '../../../../asset/url/shown-page.ts';
 import type { Change, SkipReason } from '../reason.ts';
 import type { RawEntry } from './entry.ts';
 
@@ -13,6 +13,8 @@ export type HostReading =
 
 /** A label of a host name as resolvers accept it: RFC 1123 section 2.1, and the underscore that hosting names really use. */
 const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
+/** A name at a host, which a URL without its scheme never has: an e-mail address, `mailto:`. */
+const MAILBOX = /^(?!https?:)[^/?#\\]*@/i;
 const IPV4 = /^\d+\.\d+\.\d+\.\d+$/;
 /** An IPFS content id of version 0 in lower case: base58, so it means nothing any more (CID specification, "CIDv0"). */
 const LOWERED_CID = /^qm[1-9a-z]{44}$/;
@@ -28,7 +30,8 @@ export function readHost(line: string, status: RawEntry['status'] = 'BLOCKED'): 
   const text = line.trim();
   if (text.startsWith('*')) return { skip: 'wildcard' };
   if (!text.includes('.')) return readBareId(text);
-  const canonical = canonicalUrl(/^https?:/i.test(text) ? text : `http://${text}`);
+  if (MAILBOX.test(text)) return { skip: 'not-a-host' };
+  const canonical = shownUrl(/^https?:/i.test(text) ? text : `http://${text}`)?.replace(/\/\?&*$/, '/') ?? null;
   const named = canonical === null ? null : recognizeUrl(`http://${canonical}`);
   if (canonical === null || named === null) return { skip: 'not-a-host' };
   const host = canonical.slice(0, canonical.indexOf('/'));
