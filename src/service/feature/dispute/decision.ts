@@ -5,10 +5,11 @@ import { Refused } from '../../database/refused.ts';
 import { assets } from '../../database/schema/asset.ts';
 import { type DISPUTE_ADVICE, disputes } from '../../database/schema/dispute.ts';
 import { decide } from '../../publisher/listing/decision.ts';
+import { listedTogether } from '../../publisher/listing/expression-row.ts';
 
 /**
- * Decides an open dispute and those merged with it in one transaction. Accepting takes the asset off the blocklist, and no import puts
- * it back.
+ * Decides an open dispute and those merged with it in one transaction. Accepting takes the asset off the blocklist, under every spelling
+ * that its entry stands for, and no import puts it back.
  * @returns the disputed asset; `unknown` without such a dispute, `decided` when it is open no longer, `merged` when another one decides it
  */
 export async function decideDispute(
@@ -35,8 +36,12 @@ export async function decideDispute(
     const asset = { type: row.type, content: row.content };
     const both = and(eq(disputes.status, 'OPEN'), or(eq(disputes.id, id), eq(disputes.mergedIntoId, id)));
     await transaction.update(disputes).set({ status, note, decidedAt: new Date() }).where(both);
-    if (status === 'ACCEPTED')
-      await decide(transaction, { asset, status: 'UNKNOWN', decidedBy: 'DISPUTE', source: 'dispute', reason: note });
+    if (status === 'ACCEPTED') {
+      const lift = (one: Asset) =>
+        decide(transaction, { asset: one, status: 'UNKNOWN', decidedBy: 'DISPUTE', source: 'dispute', reason: note });
+      for (const other of await listedTogether(transaction, asset)) await lift(other);
+      await lift(asset);
+    }
     return asset;
   });
 }

@@ -56,6 +56,19 @@ describe('a dispute', () => {
     expect(await decideDispute(fixture.opened.database, 999_999, 'REJECTED', null)).toBe('unknown');
   });
 
+  it.each([
+    ['URL', 'alone.example', 'www.alone.example'],
+    ['URL', 'www.first.example', 'first.example'],
+    ['PAGE', 'spelled.example/a', 'spelled.example/a/?x=1'],
+  ] as const)('about a %s that lists spell as %s and as %s takes it off the list', async (type, one, other) => {
+    await block(one, type);
+    await block(other, type);
+    const { body } = await dispute({ content: `https://${one}` });
+    await decideDispute(fixture.opened.database, body.id, 'ACCEPTED', null);
+    for (const content of [one, other])
+      expect(await assetCheckOf(fixture.opened.database, `https://${content}`)).toMatchObject({ status: 'UNKNOWN' });
+  });
+
   it('that is rejected leaves the block', async () => {
     await block('stays.example');
     const { body } = await dispute({ content: 'stays.example' });
