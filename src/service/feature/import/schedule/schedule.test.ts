@@ -8,6 +8,7 @@ import { openTestDatabase, type TestDatabase } from '../../../database/database.
 import { assets, importSchedules, listImports } from '../../../database/schema/index.ts';
 import { lineLog } from '../../../http/log/log.ts';
 import { until } from '../../../jobs/until.fixture.ts';
+import { replaceTopSites } from '../../../publisher/listing/reach.ts';
 import { ImportRefused } from '../format/entry.ts';
 import { undoImport } from '../import-store.ts';
 import { ListServer } from './list-server.fixture.ts';
@@ -204,6 +205,22 @@ describe('several processes', () => {
     } finally {
       await other?.close();
     }
+  });
+
+  it('say in the log which hosts of high reach they skipped', async () => {
+    await replaceTopSites(opened.database, ['popular-one.example']);
+    server.body = lines([...hosts('reach', 2), 'popular-one.example']);
+    await schedule('reach');
+    const logged: string[] = [];
+    const loop = importLoop({
+      ...{ database: opened.database, publisher, outbound: { allowPrivate: true }, pollIntervalMs: 20 },
+      ...{ log: lineLog((line) => logged.push(line)), onRun: () => {} },
+    });
+    loop.start();
+    await until(() => logged.length > 0);
+    await loop.stop();
+    expect(JSON.parse(logged[0]!)).toMatchObject({ created: 2, ofHighReach: 1, skipped: 'popular-one.example' });
+    await replaceTopSites(opened.database, []);
   });
 
   it('do it by themselves, and give up what is under way when they are stopped', async () => {

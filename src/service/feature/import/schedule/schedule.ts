@@ -128,6 +128,12 @@ export function importLoop({ log, onRun, pollIntervalMs = POLL_INTERVAL_MS, ...c
 
 function toldOf(run: ScheduleRun) {
   if (run === 'unchanged') return { outcome: run };
-  const { created, changed, lifted } = run.result.outcome;
-  return { outcome: 'imported', importId: run.id, created, changed, lifted };
+  const { outcome, triage } = run.result;
+  const { created, changed, lifted } = outcome;
+  const held = (['many-visitors', 'many-pages'] as const).map((reason) => triage.skipped.of(reason));
+  const ofHighReach = held.reduce((sum, { count }) => sum + count, 0);
+  return {
+    ...{ outcome: 'imported', importId: run.id, created, changed, lifted },
+    ...(ofHighReach === 0 ? {} : { ofHighReach, skipped: held.flatMap(({ examples }) => examples).join(' ') }),
+  };
 }
