@@ -1,7 +1,7 @@
 import { isShowingOthers, shownPage } from './shown-page.ts';
 
-/** A name of this many labels after `www.` is longer than the suffixes of its host that are asked about. */
-const DEEP = 6;
+/** `www.` before six labels or more, which are longer than the suffixes of their host that are asked about. */
+const DEEP_WWW = /^(?:www\.(?=(?:[^./]+\.){5}[^./]))+/;
 
 /**
  * The form of a URL from which its expressions are cut: the page itself if a translator or a cache shows it, host and
@@ -12,15 +12,13 @@ const DEEP = 6;
  */
 export function lookupForm(written: string): string {
   let shown = written;
-  let slash = shown.indexOf('/');
-  let site = siteOf(shown, slash);
+  let site = siteOf(shown, shown.indexOf('/'));
   if (isShowingOthers(site)) {
     shown = shownPage(shown);
-    slash = shown.indexOf('/');
-    site = siteOf(shown, slash);
+    site = siteOf(shown, shown.indexOf('/'));
   }
-  const canonical = shown.startsWith('www.') ? withoutDeepWww(shown) : shown;
-  slash -= shown.length - canonical.length;
+  const canonical = shown.startsWith('www.') ? shown.replace(DEEP_WWW, '') : shown;
+  const slash = canonical.indexOf('/');
   const mark = canonical.indexOf('?', slash);
   const end = mark < 0 ? canonical.length : mark;
   const bare = end - slash > 1 && canonical.charCodeAt(end - 1) === 47 ? end - 1 : end;
@@ -37,20 +35,6 @@ export function lookupForm(written: string): string {
   const [host, page] = inOneStore(store, canonical.slice(0, slash), path, site);
   const query = mark < 0 ? '' : namingQuery(siteOf(host, host.length), page, canonical.slice(mark + 1));
   return query === '' ? host + page : `${host}${page}?${query}`;
-}
-
-/** The bare name of a host is asked about together with `www.` only as long as it is one of the suffixes. */
-function withoutDeepWww(canonical: string): string {
-  let from = 0;
-  while (canonical.startsWith('www.', from) && labelsFrom(canonical, from + 4) >= DEEP) from += 4;
-  return canonical.slice(from);
-}
-
-function labelsFrom(canonical: string, from: number): number {
-  const slash = canonical.indexOf('/', from);
-  let labels = 1;
-  for (let dot = canonical.indexOf('.', from); dot >= 0 && dot < slash; dot = canonical.indexOf('.', dot + 1)) labels++;
-  return labels;
 }
 
 /** The last two labels of the host that ends at an index, or the whole host if it has fewer. */
@@ -77,24 +61,25 @@ const TRACKING = words(
     'jsessionid session_id sessionid',
 );
 
-/** Pages whose naming parameter is known, by the last two labels of the host and by path. */
-const KNOWN = new Map<string, Readonly<Record<string, string>>>([
-  // https://developers.google.com/youtube/player_parameters: the video is `v`; a playlist beside it only selects the
-  // next video.
-  ['youtube.com', { '/watch': 'v', '/playlist': 'list' }],
-  // https://developers.google.com/workspace/drive/api/guides/manage-sharing
-  // https://developer.android.com/distribute/marketing-tools/linking-to-google-play
-  ['google.com', { '/open': 'id', '/uc': 'id', '/store/apps/details': 'id' }],
-  // https://developers.facebook.com/docs/sharing/reference/share-dialog
-  ['facebook.com', { '/sharer/sharer.php': 'u', '/profile.php': 'id' }],
-  // Microsoft Forms, under its former and its present name.
-  ['office.com', { '/Pages/ResponsePage.aspx': 'id' }],
-  ['cloud.microsoft', { '/Pages/ResponsePage.aspx': 'id' }],
-]);
+/**
+ * Pages whose naming parameter is known: the last two labels of the host, the path, and the parameter.
+ * - https://developers.google.com/youtube/player_parameters: the video is `v`; a playlist beside it only selects the next video.
+ * - https://developers.google.com/workspace/drive/api/guides/manage-sharing
+ * - https://developer.android.com/distribute/marketing-tools/linking-to-google-play
+ * - https://developers.facebook.com/docs/sharing/reference/share-dialog
+ * - Microsoft Forms, under its former and its present name.
+ */
+const KNOWN = new Map(
+  (
+    'youtube.com/watch?v youtube.com/playlist?list google.com/open?id google.com/uc?id google.com/store/apps/details?id facebook.com/sharer/sharer.php?u ' +
+    'facebook.com/profile.php?id office.com/Pages/ResponsePage.aspx?id cloud.microsoft/Pages/ResponsePage.aspx?id'
+  )
+    .split(' ')
+    .map((page) => page.split('?') as [page: string, parameter: string]),
+);
 
 /** Whether a parameter names the pages of a path, so that the path alone stands for all of them (see KNOWN). */
-export const isNamedByParameter = (host: string, path: string): boolean =>
-  KNOWN.get(siteOf(host, host.length))?.[path] !== undefined;
+export const isNamedByParameter = (host: string, path: string): boolean => KNOWN.has(siteOf(host, host.length) + path);
 
 /**
  * The part of a query that names a page: its naming parameters, sorted.
@@ -107,7 +92,7 @@ export const isNamedByParameter = (host: string, path: string): boolean =>
  * @param query the text after `?`
  */
 function namingQuery(site: string, path: string, query: string): string {
-  const known = KNOWN.get(site)?.[path];
+  const known = KNOWN.get(site + path);
   const kept: string[] = [];
   const named: string[] = [];
   const pairs = query.split('&');
@@ -138,11 +123,9 @@ function words(list: string): ReadonlySet<string> {
 
 /**
  * A store whose buckets have two addresses, `endpoint/bucket/object` and `bucket.endpoint/object`: a pattern for the
- * endpoint at the end of a host, and the canonical name of the endpoint.
+ * endpoint at the end of a host, and the one name of all its endpoints. Default: each has its own, without `cdn`.
  */
-type BucketStore = { readonly endpoint: RegExp; readonly name: (endpoint: string) => string };
-
-const regional = (endpoint: RegExp): BucketStore => ({ endpoint, name: (written) => written });
+type BucketStore = readonly [endpoint: RegExp, name?: string];
 
 /** Converts the host and the path of a site to the canonical name of the page. */
 type PageForm = (host: string, path: string) => [host: string, path: string];
@@ -174,35 +157,25 @@ const STORES: ReadonlyMap<string, string | BucketStore | PageForm> = new Map<str
   // regions.
   [
     'amazonaws.com',
-    {
-      endpoint:
-        /(?:^|\.)s3(?:-website|-accelerate|-fips|-external-1)?(?:[.-]dualstack)?(?:[.-][a-z]{2}(?:-[a-z]+)+-\d)?\.amazonaws\.com$/,
-      name: () => 's3.amazonaws.com',
-    },
+    [
+      /(?:^|\.)s3(?:-website|-accelerate|-fips|-external-1)?(?:[.-]dualstack)?(?:[.-][a-z]{2}(?:-[a-z]+)+-\d)?\.amazonaws\.com$/,
+      's3.amazonaws.com',
+    ],
   ],
   // https://cloud.google.com/storage/docs/request-endpoints
-  [
-    'googleapis.com',
-    { endpoint: /(?:^|\.)(?:commondata)?storage\.googleapis\.com$/, name: () => 'storage.googleapis.com' },
-  ],
+  ['googleapis.com', [/(?:^|\.)(?:commondata)?storage\.googleapis\.com$/, 'storage.googleapis.com']],
   // https://docs.digitalocean.com/products/spaces/reference/s3-compatibility/
-  [
-    'digitaloceanspaces.com',
-    {
-      endpoint: /(?:^|\.)[a-z]{3}\d(?:\.cdn)?\.digitaloceanspaces\.com$/,
-      name: (endpoint) => endpoint.replace('.cdn.', '.'),
-    },
-  ],
+  ['digitaloceanspaces.com', [/(?:^|\.)[a-z]{3}\d(?:\.cdn)?\.digitaloceanspaces\.com$/]],
   // https://techdocs.akamai.com/cloud-computing/docs/access-buckets-and-files-through-urls
-  ['linodeobjects.com', regional(/(?:^|\.)[a-z]{2}-[a-z]+-\d\.linodeobjects\.com$/)],
+  ['linodeobjects.com', [/(?:^|\.)[a-z]{2}-[a-z]+-\d\.linodeobjects\.com$/]],
   // https://docs.wasabi.com/docs/what-are-the-service-urls-for-wasabis-different-storage-regions
-  ['wasabisys.com', regional(/(?:^|\.)s3(?:\.[a-z]{2}-[a-z]+-\d)?\.wasabisys\.com$/)],
+  ['wasabisys.com', [/(?:^|\.)s3(?:\.[a-z]{2}-[a-z]+-\d)?\.wasabisys\.com$/]],
   // https://www.backblaze.com/docs/cloud-storage-call-the-s3-compatible-api
-  ['backblazeb2.com', regional(/(?:^|\.)s3\.[a-z]{2}-[a-z]+-\d{3}\.backblazeb2\.com$/)],
+  ['backblazeb2.com', [/(?:^|\.)s3\.[a-z]{2}-[a-z]+-\d{3}\.backblazeb2\.com$/]],
   // https://cloud.ibm.com/docs/cloud-object-storage?topic=cloud-object-storage-endpoints
-  ['appdomain.cloud', regional(/(?:^|\.)s3\.(?:[a-z]+-)*[a-z]+\.cloud-object-storage\.appdomain\.cloud$/)],
+  ['appdomain.cloud', [/(?:^|\.)s3\.(?:[a-z]+-)*[a-z]+\.cloud-object-storage\.appdomain\.cloud$/]],
   // https://www.scaleway.com/en/docs/object-storage/api-cli/bucket-operations/
-  ['scw.cloud', regional(/(?:^|\.)s3\.[a-z]{2}-[a-z]{3}\.scw\.cloud$/)],
+  ['scw.cloud', [/(?:^|\.)s3\.[a-z]{2}-[a-z]{3}\.scw\.cloud$/]],
 ]);
 
 /** A subdomain that remains after the replacement and that the site does not have. */
@@ -228,7 +201,7 @@ function inOneStore(
   return typeof store === 'function' ? store(host, path) : asBucketHost(store, host, path);
 }
 
-const GOOGLE_STORE: BucketStore = { endpoint: /^storage\.googleapis\.com$/, name: (endpoint) => endpoint };
+const GOOGLE_STORE: BucketStore = [/^storage\.googleapis\.com$/];
 
 /**
  * A page of Google: an object of Cloud Storage under the name for signed-in accounts
@@ -250,13 +223,13 @@ function withoutAccountNumber(path: string): string {
   return `/${kept.join('/')}`;
 }
 
-function asBucketHost({ endpoint, name }: BucketStore, host: string, path: string): [host: string, path: string] {
+function asBucketHost([endpoint, name]: BucketStore, host: string, path: string): [host: string, path: string] {
   const found = endpoint.exec(host);
   if (!found) return [host, path];
-  const written = host.slice(found.index).replace(/^\./, '');
+  const store = name ?? host.slice(found.index).replace(/^\./, '').replace('.cdn.', '.');
   const before = host.slice(0, found.index);
-  if (before !== '') return [`${before}.${name(written)}`, path];
+  if (before !== '') return [`${before}.${store}`, path];
   const bucket = BUCKET.exec(path);
-  if (!bucket) return [name(written), path];
-  return [`${bucket[1]}.${name(written)}`, path.slice(bucket[0].length) || '/'];
+  if (!bucket) return [store, path];
+  return [`${bucket[1]}.${store}`, path.slice(bucket[0].length) || '/'];
 }
