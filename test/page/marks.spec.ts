@@ -31,6 +31,23 @@ test('a listed address is underlined and has a badge; the page is not touched an
   expect(await facts()).toEqual(before);
 });
 
+/** An address of each family that has no checksum, after a word that names its chain. */
+const NAMED: Readonly<Record<string, string>> = {
+  'Token mint on Solana': 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
+  'Account on Sui': '0x06f2c2c1b5e1f0b6a2d9e0a7a6ce7cf32b1d2c6d1a4a1bd2b8a62a0c4d3e5f60',
+  'NEAR account': 'relay.aurora.near',
+};
+
+for (const [word, address] of Object.entries(NAMED))
+  test(`a listed address without a checksum is marked in a text and in a field: ${word}`, async ({ open }) => {
+    const { page, run } = await open(
+      written(`<p>${word}: <code>${address}</code></p><p>${word} <input readonly value="${address}"></p>`),
+    );
+    await run(protect, address);
+    const marks = await marksOf(page, 2);
+    expect(await marks.underlined()).toEqual([address]);
+  });
+
 test('a mark is removed with its address, and added where the address is added later', async ({ open }) => {
   const { page, run } = await open(written('<p id=a>nothing</p>'));
   await run(protect, LISTED.toLowerCase());

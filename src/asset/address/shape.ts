@@ -53,15 +53,17 @@ const BEHIND = 32;
  * Finds everything with the shape of an address of any family, in order, with repeats. Skips a match that touches a
  * letter or a digit: it is part of a transaction hash or byte code. Does not verify checksums (see `addressOf`). Linear
  * time.
- * @param around returns the surrounding text for families that need a nearby word; called only for those
+ * @param around returns the surrounding text for families that need a nearby word; called only for those. Null if such
+ * a word is known to be there
  */
-export function shapesIn(text: string, around: () => string = () => ''): Shaped[] {
+export function shapesIn(text: string, around: (() => string) | null = () => ''): Shaped[] {
   if (isTooShort(text)) return [];
   const found: Shaped[] = [];
   let isInOrder = true;
   let words: string | null = null;
   const answers = new Map<Context, boolean>();
   const isNear = (context: Context): boolean => {
+    if (around === null) return true;
     words ??= around();
     const answer = answers.get(context) ?? context.near.test(words);
     answers.set(context, answer);

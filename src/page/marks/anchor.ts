@@ -30,7 +30,7 @@ export function isCurrent(anchor: Anchor, content: string): boolean {
   if (anchor.kind === 'range') return !anchor.range.collapsed && anchor.range.startContainer.isConnected;
   const { element } = anchor;
   if (!element.isConnected) return false;
-  return !isTextField(element) || fieldCandidates(element, 'person').some((found) => found.content === content);
+  return !isTextField(element) || fieldCandidates(element, 'person', null).some((found) => found.content === content);
 }
 
 /** The element whose visibility applies to the anchor. */
@@ -53,7 +53,8 @@ export function isSameAnchor(one: Anchor, other: Anchor): boolean {
 }
 
 function spelledIn(text: string, content: string): Candidate | undefined {
-  return candidatesIn(text).find((candidate) => candidate.content === content);
+  // The word that its family needs may stand outside.
+  return candidatesIn(text, null).find((candidate) => candidate.content === content);
 }
 
 function anchorOfElement(element: Element, content: string): Anchor {

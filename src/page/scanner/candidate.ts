@@ -35,9 +35,10 @@ export const MIN_LENGTH = 5;
 
 /**
  * Every candidate in a text, in order.
- * @param around the text nearby, for families whose shape alone is ambiguous; called only for those
+ * @param around the text nearby, for families whose shape alone is ambiguous; called only for those. Null if it is known
+ *   to name the family
  */
-export const candidatesIn = (text: string, around?: () => string): Candidate[] => shapesIn(text, around);
+export const candidatesIn = (text: string, around?: (() => string) | null): Candidate[] => shapesIn(text, around);
 
 /** What is read of an element's attributes. */
 export type AttributeSource = Pick<Element, 'localName' | 'getAttribute'> & {
@@ -63,9 +64,15 @@ export function attributeCandidates(element: AttributeSource, around?: () => str
   ]);
 }
 
-/** Distinct candidates in a text field; {@link readableValue} says what of it is read. */
-export const fieldCandidates = (field: TextField, writer: 'page' | 'person'): Candidate[] =>
-  distinct(candidatesIn(readableValue(field, writer)));
+/**
+ * Distinct candidates in a text field; {@link readableValue} says what of it is read.
+ * @param around as in {@link candidatesIn}
+ */
+export const fieldCandidates = (
+  field: TextField,
+  writer: 'page' | 'person',
+  around?: (() => string) | null,
+): Candidate[] => distinct(candidatesIn(readableValue(field, writer), around));
 
 /** The first candidate of each content. */
 function distinct(candidates: readonly Candidate[]): Candidate[] {

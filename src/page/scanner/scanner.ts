@@ -5,7 +5,7 @@ import { ShadowRoots } from '../document/tree.ts';
 import { onLeft, takeLeft } from '../left-fields.ts';
 import { fieldCandidates, type Sighting } from './candidate.ts';
 import type { Disagreement } from './shortened.ts';
-import { walk } from './walk.ts';
+import { surroundingsOf, walk } from './walk.ts';
 
 type ScannerOptions = {
   readonly sight: (sighting: Sighting) => void;
@@ -90,7 +90,7 @@ export class Scanner {
     const { end, sight, changed, finished } = this.#options;
     if (end.signal.aborted) return;
     if (isTextField(target)) {
-      for (const candidate of fieldCandidates(target, 'person')) {
+      for (const candidate of fieldCandidates(target, 'person', () => surroundingsOf(target))) {
         sight({ candidate, place: { kind: 'field', element: target } });
       }
       changed();

@@ -188,7 +188,7 @@ function* readAttributes(tree: Tree, { sight, disagreed, edited }: WalkContext):
   for (const element of elementsOf(tree, FIELDS)) {
     if (isPause()) yield;
     if (!isEdited(element))
-      for (const candidate of fieldCandidates(element as TextField, 'page'))
+      for (const candidate of fieldCandidates(element as TextField, 'page', () => surroundingsOf(element)))
         sight({ candidate, place: { kind: 'field', element: element as TextField } });
   }
   const holding = new Set<Element>();
@@ -254,17 +254,20 @@ const MAX_LEVELS = 5;
  * The text around a node, for address families that need a keyword nearby: the host and title of the document, the
  * target of a link around the node, and the text of the nearest elements that hold little more than the node.
  */
-function surroundingsOf(node: Node): string {
+export function surroundingsOf(node: Node): string {
   const parts = [location.hostname, document.title.slice(0, MAX_SURROUNDING_LENGTH)];
-  let text = '';
+  let around = node;
   let at: Node | null = node;
   for (let level = 0; level < MAX_LEVELS && at !== null; level += 1) {
     if (at instanceof HTMLAnchorElement) parts.push(at.href.slice(0, MAX_SURROUNDING_LENGTH));
     const whole = textOf(at);
     if (whole.length > MAX_SURROUNDING_LENGTH) break;
     // The host of a shadow root has no text of its own.
-    if (whole.length > text.length) text = whole;
+    if (whole !== '') around = at;
     at = parentNodeOf(at) ?? (at instanceof ShadowRoot ? at.host : null);
   }
-  return [...parts, text].join(' ');
+  // Node by node: in `Solana</dt><dd>EPj…` no blank ends the word.
+  const walker = document.createTreeWalker(around, NodeFilter.SHOW_TEXT);
+  for (let next = walker.nextNode(); next !== null; next = walker.nextNode()) parts.push((next as Text).data);
+  return parts.join(' ');
 }
