@@ -5,7 +5,7 @@ const ADDRESS = '0xBaD1c0De5A1F2b3C4d5E6f708192a3B4c5D6e7F8';
 
 function joinedIn(...texts: string[]): Joined<TextPiece>[] {
   const join = new TextJoin<TextPiece>();
-  return texts.flatMap((data) => join.follow({ data }) ?? []);
+  return texts.flatMap((data) => join.follow({ data }));
 }
 
 describe('an address split over text nodes', () => {
@@ -24,6 +24,35 @@ describe('an address split over text nodes', () => {
   it('is found in letters of another style, and with marks that show nothing', () => {
     const styled = ADDRESS.slice(10).replace(/[0-9]/g, (digit) => String.fromCodePoint(0x1d7f6 + Number(digit)));
     expect(joinedIn(`\u202d${ADDRESS.slice(0, 10)}\u{e0041}`, `${styled}\u202c`)).toHaveLength(1);
+  });
+
+  it.each(['Address', 'Address:', 'WalletAddressOnEthereum'])('is found right after the label %s', (label) => {
+    const found = joinedIn(label, ADDRESS.slice(0, 8), ADDRESS.slice(8, 36), ADDRESS.slice(36));
+    const [joined] = found;
+    expect(found).toHaveLength(1);
+    expect(joined).toMatchObject({ startOffset: 0, endOffset: 6, candidate: { content: ADDRESS.toLowerCase() } });
+    expect(joined?.start.data).toBe(ADDRESS.slice(0, 8));
+  });
+
+  it('is found after other words of any length without a blank', () => {
+    const words = Array.from({ length: 40 }, () => 'Wallet');
+    expect(joinedIn(...words, ADDRESS.slice(0, 8), ADDRESS.slice(8))).toHaveLength(1);
+    expect(joinedIn('a'.repeat(300), ADDRESS.slice(0, 8), ADDRESS.slice(8))).toHaveLength(1);
+  });
+
+  it('is found behind a label with which it has the shape of another family', () => {
+    const address = 'thor1ad6hapypumu7su5ad9qry2d74yt9d56fssa774';
+    const joined = joinedIn('Pay', address.slice(0, 6), address.slice(6));
+    expect(joined.map(({ candidate }) => candidate.content)).toContain(address);
+  });
+
+  it('is found in groups of four', () => {
+    expect(joinedIn('Address', ...ADDRESS.match(/.{1,4}/g)!)).toHaveLength(1);
+  });
+
+  it('is found over a line break in the source, as after a `br`', () => {
+    const [joined] = joinedIn(ADDRESS.slice(0, 20), `\n    ${ADDRESS.slice(20)}\n`);
+    expect(joined).toMatchObject({ startOffset: 0, endOffset: 27, candidate: { content: ADDRESS.toLowerCase() } });
   });
 
   it('ends where the address ends, and not with the word', () => {

@@ -161,10 +161,8 @@ class Sections {
 }
 
 function readJoined(node: Text, join: TextJoin<Text>, { sight }: WalkContext): void {
-  const joined = join.follow(node, () => surroundingsOf(node));
-  if (joined === null) return;
-  const { candidate, ...range } = joined;
-  sight({ candidate, place: { kind: 'text', ...range } });
+  for (const { candidate, ...range } of join.follow(node, () => surroundingsOf(node)))
+    sight({ candidate, place: { kind: 'text', ...range } });
 }
 
 /** Reports candidates in one window of a text; those that end before it were reported with the previous window. */
