@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { ADDRESS_FAMILIES } from './family.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { ADDRESS_FAMILIES, NEAR_WORDS } from './family.ts';
 import { mayHoldAddress } from './sign.ts';
 
 const WORDS = 'NameValueAmountFromTo12SecondsAgoStatusSuccess'.repeat(40);
@@ -27,6 +27,13 @@ describe('the quick test for an address in the text of many elements', () => {
     const implicit = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
     expect(mayHoldAddress(`NEAR account ${implicit}`)).toBe(true);
     expect(mayHoldAddress(`sum ${implicit}`)).toBe(false);
+  });
+
+  it('looks for a word of NEAR once in a text, however many checksums it lists', () => {
+    const test = vi.spyOn(NEAR_WORDS, 'test');
+    expect(mayHoldAddress(`${'e3b0c44298fc1c149afbf4c8996fb924'.repeat(2)}\n`.repeat(1_000))).toBe(false);
+    expect(test.mock.calls.length).toBeLessThanOrEqual(1);
+    test.mockRestore();
   });
 
   it('detects an address with disguised pieces, letters or marks', () => {

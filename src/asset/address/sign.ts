@@ -50,15 +50,20 @@ export function mayHoldAddress(text: string): boolean {
   if (isTooShort(text)) return false;
   const plain = plainText(text);
   if (TOUCHED.test(plain.text)) return true;
-  for (const [from, end] of longRuns(plain.text)) if (hasSignIn(plain.text, from, end)) return true;
-  return joinedPieces(plain).some(({ content }) => hasSignIn(content, 0, content.length));
+  // Once, not at each checksum: a page may list thousands.
+  const isOfNear = NEAR_WORDS.test(plain.text);
+  for (const [from, end] of longRuns(plain.text)) if (hasSignIn(plain.text, from, end, isOfNear)) return true;
+  return joinedPieces(plain).some(({ content }) => hasSignIn(content, 0, content.length, isOfNear));
 }
 
-/** `1`, or the version character of CashAddr. */
-const beginsBech32 = (code: number): boolean => code === 49 || code === 112 || code === 113;
+/** What stands before the data of bech32, and the version characters of CashAddr. */
+const BECH32_BEGINNINGS = '1pqrz';
 
-/** Whether a run of base64 characters contains an address prefix followed by enough characters of one alphabet. */
-function hasSignIn(text: string, from: number, end: number): boolean {
+/**
+ * Whether a run of base64 characters contains an address prefix followed by enough characters of one alphabet.
+ * @param isOfNear whether the text around the run has a word of NEAR
+ */
+function hasSignIn(text: string, from: number, end: number, isOfNear: boolean): boolean {
   let hex = 0;
   let bech32 = 0;
   let base32 = 0;
@@ -74,9 +79,9 @@ function hasSignIn(text: string, from: number, end: number): boolean {
     hex = bits & HEX ? hex + 1 : 0;
     if (hex === HEX_LENGTH && text[at - HEX_LENGTH - 1] === '0' && (text.charCodeAt(at - HEX_LENGTH) | 32) === 120)
       return true;
-    if (hex === NEAR_LENGTH && NEAR_WORDS.test(text)) return true;
+    if (hex === NEAR_LENGTH && isOfNear) return true;
     bech32 = bits & BECH32 ? bech32 + 1 : 0;
-    if (bech32 >= BECH32_LENGTH && beginsBech32(text.charCodeAt(at - BECH32_LENGTH))) return true;
+    if (bech32 >= BECH32_LENGTH && BECH32_BEGINNINGS.includes(text[at - BECH32_LENGTH]!)) return true;
     base32 = bits & BASE32 ? base32 + 1 : 0;
     if (base32 === BASE32_LENGTH || (at + BASE64_LENGTH <= end && isBase64Account(text, at))) return true;
     alphanumeric = isAlphanumeric(code) ? alphanumeric + 1 : 0;
