@@ -65,6 +65,13 @@ describe('an address', () => {
   it('is refused after the scheme of another family', () => {
     expect(addressOf(`bitcoin:${exampleOf('tron')}`)).toBeNull();
   });
+
+  it('without a checksum is refused after the namespace of another chain: it is a transaction', () => {
+    expect(addressOf(`eip155:1:0x${'ab'.repeat(32)}`)).toBeNull();
+    expect(addressOf(`bip122:000000000019d6689c085ae165831e93:${'ab'.repeat(32)}`)).toBeNull();
+    expect(addressOf(`starknet:SN_MAIN:${exampleOf('move')}`)?.family).toBe('move');
+    expect(addressOf(`solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:${exampleOf('solana')}`)?.family).toBe('solana');
+  });
 });
 
 describe('addresses in a text', () => {

@@ -39,8 +39,9 @@ export function addressOf(text: string): Address | null {
   const [, scheme = '', target = ''] = REQUEST.exec(text) ?? [];
   const named = ofFamilies(target, ({ schemes }) => schemes.includes(scheme.toLowerCase()));
   if (named) return named;
-  const caip = CAIP_10.exec(text);
-  return caip && ofFamilies(caip[1]!, () => true);
+  const [, namespace = '', account = ''] = CAIP_10.exec(text) ?? [];
+  // Where the shape alone is ambiguous, the namespace decides: digits of another chain are a transaction.
+  return ofFamilies(account, ({ context, schemes }) => !context || schemes.includes(namespace.toLowerCase()));
 }
 
 /** Canonical content of the wallet address that makes up the whole text, or null. */

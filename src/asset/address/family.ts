@@ -93,6 +93,10 @@ const COSMOS_PREFIXES =
 /** Words by which a page speaks of NEAR. */
 export const NEAR_WORDS = /(?<!\.)\bNEAR\b|\bnear (?:protocol|account|wallet)|\bnearblocks|\bmynearwallet|\bnear\.org/;
 
+/** Words right before digits that are no address: a transaction, a hash, a key. */
+const NO_ADDRESS =
+  /(?:\b(?:tx\w*|transa[^\s:]*|blocks?|receipts?|sha-?256|digest|checksum)|hash|key)(?:.?id)?\W{0,4}$/i;
+
 /**
  * Every recognised family, in order of precedence for an ambiguous text. A new family with a known encoding is one
  * entry here; a new encoding also needs a case in `canonicalSpelling`.
@@ -279,7 +283,7 @@ export const ADDRESS_FAMILIES: readonly AddressFamily[] = [
     schemes: ['near'],
     context: {
       near: NEAR_WORDS,
-      notBehind: /(?:\b(?:tx\w*|transactions?|blocks?|receipts?|sha-?256|digest|checksum|public key)|hash)\W{0,4}$/i,
+      notBehind: NO_ADDRESS,
     },
     example: 'relay.aurora.near',
     // Source: NEAR nomicon, account identifiers
@@ -314,8 +318,9 @@ export const ADDRESS_FAMILIES: readonly AddressFamily[] = [
     spellings: [{ pattern: '0x[0-9a-f]{60,64}', anyCase: true, check: { codec: 'padded-hex', size: 32 } }],
     schemes: ['aptos', 'sui', 'starknet'],
     context: {
-      near: /\b(?:aptos\w*|aptoscan|apt|sui|suiscan|suivision|petra|starknet|starkscan|strk|argent|braavos)\b/i,
-      notBehind: /\b(?:tx|txn|txhash|transaction|block|hash|digest)\W{0,4}$/i,
+      // In small letters alone some of these are words: `argent` (money), `sui` (on the), `apt`.
+      near: /\b(?:[Aa]ptos|APTOS|APT\b|S[Uu][Ii]\b|sui(?:[.:sv]| (?:a|net))|[Ss]tark[Nns]|STARKNET|STRK|[Aa]rgent ?[Xx]|[Bb]raavos)/,
+      notBehind: NO_ADDRESS,
     },
     example: '0x06f2c2c1b5e1f0b6a2d9e0a7a6ce7cf32b1d2c6d1a4a1bd2b8a62a0c4d3e5f60',
     // Source: AIP-40 (Aptos), Sui and Starknet documentation: 32 bytes without a checksum; leading zeros may be omitted

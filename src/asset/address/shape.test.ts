@@ -82,6 +82,7 @@ describe('a search for the shapes of all families', () => {
     expect(contentsIn(SOLANA, 'Token mint')).toEqual([SOLANA]);
     expect(contentsIn(`https://solscan.io/account/${SOLANA}`)).toEqual([SOLANA]);
     expect(contentsIn(`solana:${SOLANA}?amount=1`)).toEqual([SOLANA]);
+    expect(contentsIn(`Solana: ${SOLANA.slice(0, 22)}\n${SOLANA.slice(22)}`)).toEqual([SOLANA]);
     expect(contentsIn(MOVE)).toEqual([]);
     expect(contentsIn(`aptos:${MOVE}`)).toEqual([MOVE]);
     expect(contentsIn('relay.aurora.near')).toEqual([]);
@@ -94,6 +95,7 @@ describe('a search for the shapes of all families', () => {
   it.each([
     ['a transaction on Aptos', `aptos https://explorer.aptoslabs.com/txn/${MOVE}`],
     ['a word in camel case beside "sol"', 'sol TransactionReceiptBuilderFactoryImpl'],
+    ['words on lines beside "Solana"', 'Solana\nRaydium\nJupiter\nSerum\nPhantom\nMagicEden\nTensor\n24\nmore'],
     ['a hash', 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'],
     [
       'a sentence over a line of its source',

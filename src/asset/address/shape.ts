@@ -136,8 +136,13 @@ function firstFrom(places: readonly Place[], from: number): number {
   return low;
 }
 
-const isLikely = ({ content, index }: Span, { shape, notBehind }: Context, text: string): boolean =>
-  shape?.test(content) !== false && !notBehind?.test(text.slice(Math.max(0, index - BEHIND), index));
+const isLikely = ({ content, index, length }: Span, { shape, notBehind }: Context, text: string): boolean =>
+  shape?.test(content) !== false &&
+  !notBehind?.test(text.slice(Math.max(0, index - BEHIND), index)) &&
+  !LINE_OF_LETTERS.test(text.slice(index, index + length));
+
+/** Words on lines are no address in pieces where no checksum tells: `Raydium\nJupiter\n…` beside `Solana`. */
+const LINE_OF_LETTERS = /(?:^|\s)[A-Za-z]+(?:\s|$)/;
 
 /** In ASCII only: other letters follow the rules of their family (`Σ` in a name never becomes `ς`). */
 function inLowerCase(token: Token): Token {
