@@ -47,6 +47,11 @@ describe('an address', () => {
     ['rnBFvgZphmN39GWzUJeUitaP22Fr9be75H', 'X76UnYEMbQfEs3mUqgtjp4zFy9exgThRj7XVZ6UxsdrBptF'],
     [`0x${'1'.padStart(62, '0')}`, `0x${'1'.padStart(64, '0')}`],
     ['bitcoincash:qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a', 'qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a'],
+    // Vectors of CashTokens, "Token-Aware CashAddresses".
+    [
+      'bitcoincash:qr6m7j9njldwwzlg9v7v53unlr4jkmx6eylep8ekg2',
+      'bitcoincash:zr6m7j9njldwwzlg9v7v53unlr4jkmx6eycnjehshe',
+    ],
   ])('%s and %s have the same canonical form', (one, other) => {
     expect(canonicalAddress(one)).not.toBeNull();
     expect(canonicalAddress(one)).toBe(canonicalAddress(other));

@@ -167,7 +167,7 @@ export const ADDRESS_FAMILIES: readonly AddressFamily[] = [
     displayName: 'Bitcoin Cash',
     spellings: [
       {
-        pattern: `(?:bitcoincash:)?[qp]${BECH32}{41}`,
+        pattern: `(?:bitcoincash:)?[qpzr]${BECH32}{41}(?:${BECH32}{19})?`,
         anyCase: true,
         check: { codec: 'cash-address', prefix: 'bitcoincash' },
       },
@@ -175,7 +175,7 @@ export const ADDRESS_FAMILIES: readonly AddressFamily[] = [
     begins: { with: 'bitcoincash:', alphabet: BECH32 },
     schemes: ['bitcoincash', 'bch'],
     example: 'qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a',
-    // Source: CashAddr specification
+    // Source: CashAddr specification; CashTokens (CHIP-2022-02); CHIP-2022-05
   },
   {
     name: 'bitcoin-gold',

@@ -43,11 +43,15 @@ const GENERATORS = [
   [0x1e, 0x4f43e470],
 ] as const;
 /**
- * Version bytes for a 20-byte payload: types 0 (public key hash) and 1 (script), and their token-aware forms 2 and 3.
+ * Version bytes by length: for 20 bytes types 0 (public key hash) and 1 (script) and their token-aware forms 2 and 3,
+ * for 32 bytes scripts alone (CashTokens; CHIP-2022-05 "Pay-to-Script-Hash-32").
  */
-const VERSIONS = [0x00, 0x08, 0x10, 0x18];
+const VERSIONS: Readonly<Record<number, readonly number[]>> = { 42: [0x00, 0x08, 0x10, 0x18], 61: [0x0b, 0x1b] };
+const CHECKSUM_LENGTH = 8;
 
-function isRight(values: readonly number[]): boolean {
+/** The BCH code of a prefix and 5-bit values, 40 bits. */
+function codeOf(prefix: string, data: readonly number[]): number {
+  const values = [...[...prefix].map((letter) => letter.charCodeAt(0) & 31), 0, ...data];
   let high = 0;
   let low = 1;
   for (const value of values) {
@@ -60,13 +64,14 @@ function isRight(values: readonly number[]): boolean {
         low = (low ^ lower) >>> 0;
       }
   }
-  return high === 0 && low === 1;
+  return high * 2 ** 32 + low;
 }
 
 /**
- * Canonical form of a Bitcoin Cash address: lower case without its prefix. The prefix is part of the checksum even if
- * it is omitted.
- * @returns null for a wrong checksum, mixed case, another prefix, or a payload other than 20 bytes
+ * Canonical form of a Bitcoin Cash address: lower case without its prefix, and without the mark of a wallet that can
+ * hold tokens (CashTokens, "Token-Aware Addresses"), which does not change the account. The prefix is part of the
+ * checksum even if it is omitted.
+ * @returns null for a wrong checksum, mixed case, another prefix, or another type or size
  */
 export function cashAddress(text: string, prefix: string): string | null {
   const isPrefixed = text.toLowerCase().startsWith(`${prefix}:`);
@@ -75,7 +80,15 @@ export function cashAddress(text: string, prefix: string): string | null {
   if (written !== data && written !== written.toUpperCase()) return null;
   const values = [...data].map((letter) => ALPHABET.indexOf(letter));
   if (values.includes(-1)) return null;
-  const isChecked = isRight([...[...prefix].map((letter) => letter.charCodeAt(0) & 31), 0, ...values]);
   const version = (values[0]! << 3) | (values[1]! >> 2);
-  return isChecked && VERSIONS.includes(version) ? data : null;
+  if (codeOf(prefix, values) !== 1 || VERSIONS[values.length]?.includes(version) !== true) return null;
+  const plain = [values[0]! & 1, ...values.slice(1, -CHECKSUM_LENGTH)];
+  const code = codeOf(prefix, [...plain, ...Array<number>(CHECKSUM_LENGTH).fill(0)]);
+  const checksum = Array.from(
+    { length: CHECKSUM_LENGTH },
+    (_, at) => Math.floor(code / 32 ** (CHECKSUM_LENGTH - 1 - at)) % 32,
+  );
+  // With the checksum the code of all is 1.
+  checksum.push(checksum.pop()! ^ 1);
+  return [...plain, ...checksum].map((value) => ALPHABET[value]).join('');
 }
