@@ -2,9 +2,9 @@ import { canonicalAddress } from './address/address.ts';
 import { isUnclear } from './address/fault.ts';
 import { canonicalEmail, canonicalPhone } from './text/contact.ts';
 import { baseNameAsset, recognizeText } from './text/recognize-text.ts';
-import { hasOneAuthority, refanged, wordsOf } from './text/word.ts';
+import { isOneUrl, refanged, wordsOf } from './text/word.ts';
 import { ASSET_TYPES, type Asset, type AssetType } from './type.ts';
-import { canonicalCid } from './url/cid.ts';
+import { canonicalCid, rootOfPath } from './url/cid.ts';
 import { expressionsOf, urlExpressions } from './url/expression.ts';
 import { parsedUrl } from './url/host/host.ts';
 import { isHostWritten } from './url/host/host-shape.ts';
@@ -51,13 +51,13 @@ function wholeAsset(text: string): Asset | null {
   const phone = canonicalPhone(text);
   if (phone !== null) return { type: 'PHONE_NUMBER', content: phone };
   if (/\s/.test(text)) return null;
-  if (/^https?:/i.test(text) && !hasOneAuthority(text)) return null;
+  if (/^https?:/i.test(text) && !isOneUrl(text)) return null;
   if (/^(?:https?|mailto|tel|ipfs|ipns|tg|whatsapp):/i.test(text)) return recognizeUrl(text);
   const address = canonicalAddress(text);
   if (address !== null) return { type: 'ADDRESS', content: address };
   const email = canonicalEmail(text);
   if (email !== null) return { type: 'EMAIL', content: email };
-  const cid = canonicalCid(text);
+  const cid = canonicalCid(rootOfPath(text));
   if (cid !== null) return { type: 'IPFS', content: cid };
   return baseNameAsset(text) ?? (isAddressWithoutScheme(text) ? recognizeUrl(`http://${text}`) : null);
 }
@@ -65,7 +65,7 @@ function wholeAsset(text: string): Asset | null {
 /** Whether a text is a host or an IP address, with an optional port and path, that a browser would open. */
 function isAddressWithoutScheme(text: string): boolean {
   const parsed = parsedUrl(`http://${text}`);
-  if (parsed?.username !== '' || text.includes('@')) return false;
+  if (parsed?.username !== '' || text.includes('@') || !isOneUrl(`http://${text}`)) return false;
   return isHostWritten(text.replace(/^\.+/, '')) || (isIpAddress(parsed.hostname) && text.startsWith(parsed.hostname));
 }
 
@@ -83,7 +83,8 @@ export type Named = {
 };
 
 /** Digits that may be a private key are no address until the person says so (`near:…`). */
-const enteredAsset = (content: string): Asset | null => (isUnclear(content) ? null : normalizeContent(content));
+const enteredAsset = (content: string): Asset | null =>
+  isUnclear(refanged(content)) ? null : normalizeContent(content);
 
 /** What one content that a person entered names; null if it names no asset or several, or is unclear. */
 export function namedBy(content: string): Named | null {
@@ -114,7 +115,7 @@ export function readContents(text: string): { readonly named: readonly Named[]; 
 
 /** Assets of a line that contains nothing else; null for a sentence. */
 function wholeLine(line: string): Named[] | null {
-  const one = !/\s/.test(line.trim()) || OF_SEVERAL_WORDS.test(line) ? namedBy(line) : null;
+  const one = !/\s/.test(line.trim()) || OF_SEVERAL_WORDS.test(refanged(line)) ? namedBy(line) : null;
   if (one) return [one];
   const parts = line.split(/[\s,;]+/).filter((part) => part !== '');
   const each = parts.map(namedBy).filter((found) => found !== null);
@@ -143,7 +144,9 @@ function inSentence(line: string): Named[] {
 function pageBeside(content: string, asset: Asset): string | null {
   if (asset.type !== 'URL') return null;
   const text = refanged(content);
-  const shown = shownUrl(withScheme(text))?.split('?', 1)[0];
+  const words = isOneUrl(withScheme(text)) ? [text] : wordsOf(text).map((word) => word.text);
+  const addresses = words.map((word) => shownUrl(withScheme(word))?.split('?', 1)[0]);
+  const shown = addresses.find((one) => one?.startsWith(`${asset.content}/`));
   const page = shown !== undefined && shown.length > asset.content.length + 1 ? pageOf(`http://${shown}`) : null;
   return page && contentNaming(page);
 }
@@ -165,6 +168,7 @@ export function narrowestExpression(content: string): string | null {
   const asset = normalizeContent(content);
   if (!asset) return null;
   if (asset.type !== 'URL' && asset.type !== 'PAGE') return expressionsOf(asset)[0] ?? null;
-  const text = refanged(content.trim()).replace(/^(?:URL|PAGE):/, '');
-  return urlExpressions(withScheme(text))[0] ?? expressionsOf(asset)[0] ?? null;
+  const url = withScheme(refanged(content.trim()).replace(/^(?:URL|PAGE):/, ''));
+  const isWhole = asset.type === 'PAGE' || canonicalUrl(url)?.startsWith(`${asset.content}/`) === true;
+  return (isWhole ? urlExpressions(url)[0] : undefined) ?? expressionsOf(asset)[0] ?? null;
 }

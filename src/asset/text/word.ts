@@ -1,10 +1,12 @@
+import { isTopLevelDomain } from '../url/host/top-level-domain.ts';
+
 /** A piece of a text that may name one asset, its position, and the punctuation right after it, for example `:`. */
 export type Word = { readonly text: string; readonly index: number; readonly after: string };
 
-const TOKEN = /[^\s<>"`“”„«»‘’|、。，；！？（）【】「」]+/g;
+const TOKEN = /[^\s<>"`“”„«»‘’|、。，；：！？،؛؟（）【】「」『』《》〈〉]+/g;
 const SCHEME = /\b(?:https?|ipfs|ipns|tg|whatsapp):\/\//gi;
 /** Characters that split other words. They do not occur in hosts, but may in paths. */
-const PART = /[^,;()[\]{}→–—…•]+/g;
+const PART = /[^,;()[\]{}→–—…•¡¿]+/g;
 /** Almost every word of a text. */
 const PLAIN = /^[A-Za-z0-9]+$/;
 const OPENERS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
@@ -26,10 +28,15 @@ export function wordsOf(text: string, leastPlain = 1): Word[] {
   return words;
 }
 
-/** Whether the authority of a URL contains no characters that only the surrounding text would have. */
-export function hasOneAuthority(address: string): boolean {
-  const authority = /^[a-z]+:[\\/]*([^/\\?#]*)/i.exec(address)?.[1] ?? '';
-  return authority.includes('@') || authorityEnd(authority) === authority.length;
+/** The host of a URL, and its rest. */
+const URL_PARTS = /^[a-z]+:[\\/]*(?:[^/\\?#]*@)?([^/\\?#]*)(.*)$/is;
+/** Ends a clause in other scripts, and so a URL in them. */
+const CLAUSE_END = /[、。，；：！？،؛؟（）【】「」『』《》〈〉]/;
+
+/** Whether a URL contains no characters that only the surrounding text would have. */
+export function isOneUrl(address: string): boolean {
+  const [, host = '', rest = ''] = URL_PARTS.exec(address) ?? [];
+  return authorityEnd(host) === host.length && !CLAUSE_END.test(rest);
 }
 
 /**
@@ -46,34 +53,95 @@ function addressStarts(token: string): number[] {
 function splitAddress(piece: string, index: number, words: Word[]): void {
   const start = piece.indexOf('://') + 3;
   const path = start + (/[/\\?#]/.exec(piece.slice(start))?.index ?? piece.length);
-  const authority = piece.slice(start, path);
-  const end = start + (authority.includes('@') ? authority.length : authorityEnd(authority));
+  const host = piece.lastIndexOf('@', path - 1) < start ? start : piece.lastIndexOf('@', path - 1) + 1;
+  const end = host + authorityEnd(piece.slice(host, path));
   words.push({ text: withoutTail(end < path ? piece.slice(0, end) : piece), index, after: '' });
   if (end < path) splitWord(piece.slice(end), index + end, words);
 }
 
-/** End of the authority if adjacent text follows it. An IPv6 address is in brackets. */
+/** End of the host with its port, if adjacent text follows it. An IPv6 address is in brackets. */
 function authorityEnd(authority: string): number {
   const [literal = ''] = /^\[[0-9a-f:.]*\]/i.exec(authority) ?? [];
-  const end = authority.slice(literal.length).search(/[\s<>"`“”„«»‘’|、，；！？（）【】「」,;()[\]{}→–—…•'!*]/);
-  return end < 0 ? authority.length : literal.length + end;
+  const stop = authority.slice(literal.length).search(/[\s<>"`“”„«»‘’|、，；！？（）【】「」,;()[\]{}→–—…•'!*&=+^]/);
+  return hostEnd(stop < 0 ? authority : authority.slice(0, literal.length + stop));
+}
+
+/** A top-level domain with its port, and text in another script, a picture or a second noun (`-Seite`) right behind it. */
+const TOUCHED_ENDING = /^([A-Za-z]{2,63})(?::\d{1,5})?(?=[^\0-\x7f]|-[A-Z][a-z])/;
+const MAX_LABEL_LENGTH = 63;
+
+/** End of a host if adjacent text follows its top-level domain, none of which is such a mix. The text has no slash. */
+function hostEnd(host: string): number {
+  const start = host.lastIndexOf('.') + 1;
+  const label = host.slice(start);
+  const [written, ending] = TOUCHED_ENDING.exec(label) ?? [];
+  if (start === 0 || written === undefined || !isTopLevelDomain(ending!)) return host.length;
+  // Browsers read letters of another style as ASCII.
+  const plain = label.slice(0, MAX_LABEL_LENGTH).normalize('NFKC');
+  return isTopLevelDomain(plain) ? host.length : start + written.length;
 }
 
 function splitWord(piece: string, index: number, words: Word[]): void {
   if (PLAIN.test(piece)) words.push({ text: piece, index, after: '' });
-  else splitAtBreaks(piece, index, words);
+  else for (const { 0: part, index: at } of piece.matchAll(PART)) splitPart(part, index + at, words);
 }
 
-function splitAtBreaks(piece: string, index: number, words: Word[]): void {
-  for (const { 0: part, index: at } of piece.matchAll(PART)) {
-    const isEmphasis = part.startsWith('_') && part.endsWith('_');
-    let start = 0;
-    // A leading hyphen belongs to the name: without it the name may have another owner.
-    while (start < part.length && (isEmphasis ? ".:!?~'/*_" : ".:!?~'/*").includes(part[start]!)) start++;
-    let end = part.length;
-    while (end > start && ".:!?~'*_-".includes(part[end - 1]!)) end--;
-    if (end > start) words.push({ text: part.slice(start, end), index: index + at + start, after: part.slice(end) });
+/** The characters of pictures, for a character class. In a name of ENS they are letters, so such a word stays whole. */
+const PICTURE = '\\p{Extended_Pictographic}\\p{So}\\p{Emoji_Modifier}\\u200d\\ufe0e\\ufe0f\\u20e3';
+const BETWEEN_PICTURES = new RegExp(`[^${PICTURE}]+`, 'gu');
+/**
+ * A sentence that a host, an e-mail address or a telephone number touches: in a script without spaces, whose letters
+ * are seldom in one label with Latin ones, or from right to left, where they never are (RFC 5893). After a dot such a
+ * letter belongs to the host: `uniswap.orgんswap.example`.
+ */
+const SENTENCE =
+  /^[^.@]{0,255}(?:[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]|[\p{scx=Arab}\p{scx=Hebr}]-?)(?=[a-z\d][\w+-]{0,63}[.@]|\+\d)/iu;
+/** What may touch a host: any other script, pictures, a hyphen and a noun. */
+const TOUCHES = /[^\0-\x7f]|\.[A-Za-z]+-[A-Z]/;
+
+function splitPart(part: string, index: number, words: Word[]): void {
+  if (!/[.@+]/.test(part) || !TOUCHES.test(part) || /\.eth/i.test(part)) {
+    splitAtLabel(part, index, words);
+    return;
   }
+  for (const { 0: run, index: at } of part.matchAll(BETWEEN_PICTURES)) {
+    const start = SENTENCE.exec(run)?.[0].length ?? 0;
+    if (start > 0) splitAtLabel(run.slice(0, start), index + at, words);
+    splitAtHostEnd(run.slice(start), index + at + start, words);
+  }
+}
+
+function splitAtHostEnd(piece: string, index: number, words: Word[]): void {
+  const path = piece.search(/[/?#]/);
+  const authority = path < 0 ? piece : piece.slice(0, path);
+  const end = hostEnd(authority);
+  if (end === authority.length) {
+    splitAtLabel(piece, index, words);
+    return;
+  }
+  splitAtLabel(piece.slice(0, end), index, words);
+  splitAtLabel(piece.slice(end), index + end, words);
+}
+
+/**
+ * What the rest of a word is, for example `Website:`. The rest is a host, an `@name`, an e-mail address or a telephone
+ * number; a scheme that is followed by one of them keeps it.
+ */
+const LABEL =
+  /^(?!(?:https?|mailto):|tel:[+\d][\d.-]{6})[\p{L}\p{M}]{2,24}:(?=[@+]|[\p{L}\d][\p{L}\p{M}\d+_-]{2,63}[.@])/iu;
+
+function splitAtLabel(part: string, index: number, words: Word[]): void {
+  const isEmphasis = part.startsWith('_') && part.endsWith('_');
+  let start = 0;
+  // A leading hyphen belongs to the name: without it the name may have another owner.
+  while (start < part.length && (isEmphasis ? ".:!?~'/*_" : ".:!?~'/*").includes(part[start]!)) start++;
+  let end = part.length;
+  while (end > start && ".:!?~'*_-".includes(part[end - 1]!)) end--;
+  const text = part.slice(start, end);
+  const label = text.includes(':') ? (LABEL.exec(text)?.[0].length ?? 0) : 0;
+  const length = text.includes("'") && text.includes('.') ? text.replace(/'\p{L}{1,4}$/u, '').length : text.length;
+  if (length > label)
+    words.push({ text: text.slice(label, length), index: index + start + label, after: part.slice(start + length) });
 }
 
 /** A URL without trailing punctuation. Keeps a closing bracket that the URL opened. */
@@ -85,17 +153,26 @@ function withoutTail(address: string): string {
     else if ('([{'.includes(character)) surplus.set(character, (surplus.get(character) ?? 0) - 1);
   }
   let end = address.length;
-  for (; end > 0; end--) {
-    const last = address[end - 1]!;
+  while (end > 0) {
+    const last = LOW_HALF.test(address[end - 1]!) ? address.slice(end - 2, end) : address[end - 1]!;
     const opener = OPENERS[last];
-    if (opener === undefined ? !".,;:!?*_~'".includes(last) : (surplus.get(opener) ?? 0) <= 0) break;
+    if (opener === undefined ? !TAIL.test(last) : (surplus.get(opener) ?? 0) <= 0) break;
     if (opener !== undefined) surplus.set(opener, (surplus.get(opener) ?? 0) - 1);
+    end -= last.length;
   }
   return address.slice(0, end);
 }
 
-/** Invisible characters that only split words: zero-width spaces and joiners, soft hyphen, byte order mark. */
-const INVISIBLE = /[\u00ad\u200b-\u200d\u2060\ufeff]/g;
+const LOW_HALF = /[\udc00-\udfff]/;
+/** Punctuation and pictures. */
+const TAIL = new RegExp(`^[.,;:!?*_~'${PICTURE}]$`, 'u');
+
+/**
+ * Characters that show nothing: zero-width spaces and joiners, marks of direction, soft hyphen, byte order mark. The
+ * joiner between two pictures makes another picture, and so another name of ENS.
+ */
+const INVISIBLE =
+  /[\u00ad\u061c\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]|(?<!\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d/gu;
 
 /**
  * Dots that browsers read as `.` (UTS #46, section 2.3), only between letters of scripts that do not use them as full

@@ -67,6 +67,12 @@ const BASES: Readonly<Record<string, Decode>> = {
 };
 
 /**
+ * The identifier in a content path, `/ipfs/CID/file` (IPFS, "Path addressing"); another text unchanged. The leading
+ * slash may be missing.
+ */
+export const rootOfPath = (text: string): string => /^\/?ipfs\/([^/?#]+)/.exec(text)?.[1] ?? text;
+
+/**
  * Canonical form of an IPFS content identifier: version 1, base 32, lower case (multiformats, CID specification).
  * Converts version 0 (`Qm…`) and the other bases.
  * @returns null for other texts

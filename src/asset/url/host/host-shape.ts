@@ -28,7 +28,7 @@ const HOST_ENDINGS = new Set(
 
 /** Text right before or after a name that occurs in code and not in sentences. */
 const CODE_BEFORE =
-  /(?:[\w$][([]|[!{=+&|?$~]\s?|=>\s|\b(?:return|const|let|var|await|typeof|new|throw|case|function)\s)$/;
+  /(?:[\w$][([:]|[!{=+&|?$~]\s?|=>\s|\b(?:return|const|let|var|await|typeof|new|throw|case|function)\s)$/;
 const CODE_AFTER = /^(?:[([;=?!]|\)\s?[;{)\]=?:&|]|\s[=!<>?&|+*])/;
 
 /** Second-level labels that many countries use: they say nothing about the name before them. */
