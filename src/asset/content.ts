@@ -1,4 +1,4 @@
-import { canonicalAddress } from './address/address.ts';
+import { canonicalAddress, withoutGaps } from './address/address.ts';
 import { isUnclear } from './address/fault.ts';
 import { canonicalEmail, canonicalPhone } from './text/contact.ts';
 import { baseNameAsset, recognizeText } from './text/recognize-text.ts';
@@ -104,7 +104,7 @@ export function namedBy(content: string): Named | null {
 export function readContents(text: string): { readonly named: readonly Named[]; readonly rest: string } {
   const named = new Map<string, Named>();
   const rest: string[] = [];
-  for (const line of text.split(/[\r\n]+/)) {
+  for (const line of withoutGaps(text).split(/[\r\n]+/)) {
     if (line.trim() === '') continue;
     const whole = wholeLine(line);
     for (const one of whole ?? inSentence(line)) named.set(keyOf(one.asset), one);

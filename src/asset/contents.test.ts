@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { namedBy, readContents } from './content.ts';
+import { namedBy, narrowestExpression, readContents } from './content.ts';
 
 const WALLET = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
 const contents = (text: string) => readContents(text).named.map(({ content }) => content);
@@ -19,6 +19,17 @@ describe('what a content names', () => {
       page: null,
     });
     expect(namedBy('https://claim-example.translate.goog/a?_x_tr_sl=en')?.page).toBe('PAGE:claim.example/a');
+  });
+
+  it('has no text that touches it, nor a page made of that text', () => {
+    expect(namedBy('evil.com领取')).toMatchObject({ content: 'evil.com', page: null });
+    expect(namedBy('https://evil.com，骗子')).toMatchObject({ content: 'evil.com', page: null });
+    expect(namedBy('https://evil.com/x，骗子')).toMatchObject({ content: 'evil.com', page: 'PAGE:evil.com/x' });
+    expect(readContents('https://t.me/evil_bot，是骗子').named).toMatchObject([
+      { asset: { type: 'TELEGRAM', content: 'evil_bot' } },
+    ]);
+    expect(narrowestExpression('https://evil.com，骗子')).toBe('evil.com/');
+    expect(narrowestExpression('https://evil.com/a/b')).toBe('evil.com/a/b');
   });
 
   it('stays the selected page when it is read again', () => {
@@ -48,6 +59,7 @@ describe('64 hexadecimal digits', () => {
   it('alone are no address: they may be a private key or a transaction', () => {
     expect(namedBy(digits)).toBeNull();
     expect(namedBy(` ${digits.toUpperCase()} `)).toBeNull();
+    expect(namedBy(`\u200b${digits}\u200b`)).toBeNull();
     expect(readContents(`evil.com\n${digits}`)).toMatchObject({ named: [{ content: 'evil.com' }], rest: digits });
   });
 
@@ -72,10 +84,23 @@ describe('a field for several contents', () => {
   });
 
   it('may be a number or a name of several words', () => {
-    expect(readContents('+49 151 23456789\nTelegram: @evil_bot')).toMatchObject({
-      named: [{ content: '+4915123456789' }, { asset: { type: 'TELEGRAM', content: 'evil_bot' } }],
+    expect(readContents('+49 151 23456789\nTelegram: @evil_bot\n\u202a+44 20 7946 0958\u202c')).toMatchObject({
+      named: [
+        { content: '+4915123456789' },
+        { asset: { type: 'TELEGRAM', content: 'evil_bot' } },
+        { content: '+442079460958' },
+      ],
       rest: '',
     });
+  });
+
+  it('may be an address in pieces, over lines or in groups', () => {
+    const groups = WALLET.replace(/(.{4})(?=.)/g, '$1\u00a0');
+    for (const text of [`${WALLET.slice(0, 20)}\n${WALLET.slice(20)}`, groups])
+      expect(readContents(`evil.com\n${text}\nevil.net`)).toMatchObject({
+        named: [{ content: 'evil.com' }, { content: WALLET.toLowerCase() }, { content: 'evil.net' }],
+        rest: '',
+      });
   });
 
   it('keeps the lines that are sentences', () => {

@@ -101,6 +101,32 @@ describe('addresses in a text', () => {
     expect(found(`block 0x${'ab'.repeat(32)}`)).toEqual([]);
   });
 
+  it('of TON are found in pieces too, although their alphabet has separators', () => {
+    const account = 'EQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPrHF';
+    const raw = addressOf(account)!.content;
+    for (const text of [`${account.slice(0, 35)}\n  ${account.slice(35)}`, account.replace(/(.{4})(?=.)/g, '$1\u00a0')])
+      expect(findAddresses(`to ${text} now`)).toEqual([{ family: 'ton', content: raw, index: 3, length: text.length }]);
+    expect(found(`${account.slice(0, 20)}\n${account.slice(20)}x`)).toEqual([]);
+    expect(found(`${account}\n${account}`)).toHaveLength(2);
+  });
+
+  it.each([
+    `starknet {"transaction_hash": "0x${'ab'.repeat(32)}"}`,
+    `on Aptos: transactionHash=0x${'ab'.repeat(32)}`,
+    `Argent X, tx_hash: 0x${'ab'.repeat(32)}`,
+    `on Sui, Transaction ID: 0x${'ab'.repeat(32)}`,
+    `Starknet, Transaktion: 0x${'ab'.repeat(32)}`,
+    `Starknet, transacción 0x${'ab'.repeat(32)}`,
+    `my Sui private key is gone, private key: 0x${'ab'.repeat(32)}`,
+    `my Aptos privateKey: 0x${'ab'.repeat(32)}`,
+    `NEAR wallet, private key ${'ab'.repeat(32)}`,
+    `j'ai perdu mon argent, voici 0x${'ab'.repeat(32)}`,
+    `ho versato sui loro conti, vedi 0x${'ab'.repeat(32)}`,
+    `Petra sent it, see 0x${'ab'.repeat(32)}`,
+  ])('are not the hash or the key in: %s', (text) => {
+    expect(found(text)).toEqual([]);
+  });
+
   it.each([
     ['一个名字：日本語.eth。', '日本語.eth'],
     ['我的地址是vitalik.eth，谢谢', 'vitalik.eth'],

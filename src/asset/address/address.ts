@@ -1,6 +1,7 @@
 import { canonicalEvmAddress } from './evm.ts';
 import { ADDRESS_FAMILIES, type AddressFamily } from './family.ts';
-import { READERS, shapesIn } from './shape.ts';
+import { plainText, spanOf } from './plain-text.ts';
+import { READERS, type Shaped, shapesIn } from './shape.ts';
 import { canonicalSpelling } from './spelling.ts';
 
 /** A wallet address: its family and its canonical content. */
@@ -24,7 +25,7 @@ function ofFamilies(text: string, isMeant: (family: AddressFamily) => boolean): 
 
 /** `scheme:address?parameters` (BIP-21 and similar), and `namespace:reference:address` (CAIP-10). */
 const REQUEST = /^(web\+[a-z]{3,16}|[a-z0-9]{2,16}):(?:\/\/)?([^:/?#@]+)(?:@[^?#]*)?(?:[?#].*)?$/i;
-const CAIP_10 = /^[-a-z0-9]{3,8}:[-_a-z0-9]{1,32}:([-.%a-z0-9]{1,128})$/i;
+const CAIP_10 = /^([-a-z0-9]{3,8}):[-_a-z0-9]{1,32}:([-.%a-z0-9]{1,128})$/i;
 
 /**
  * Reads a whole text as a wallet address: bare, with its chain, or as a payment request.
@@ -57,22 +58,73 @@ export function familyInWords(name: string): string {
   return family.displayName;
 }
 
+/** Schemes that are always followed by a wallet address. */
+export const PAYMENT_SCHEMES: readonly string[] = ADDRESS_FAMILIES.flatMap(({ schemes }) => schemes);
+
+/** The scheme right before an address, as in `ton://transfer/EQ…`. */
+const SCHEME_BEFORE = /(?<![\w+])([\w+]{2,16}):(?:\/\/)?(?:pay-|transfer\/)?$/;
+const SCHEME_LENGTH = 32;
+const REQUEST_REST = /^[^\s<>"'`]*[^\s<>"'`.,;:!?)\]}]/;
+
+/**
+ * Whom a payment request in a text pays, and the end of the request. Its parameters may name further addresses: the
+ * token, its issuer, a reference.
+ * @param start of the first address in it
+ * @param end of that address
+ * @returns null for an address without a scheme or without parameters
+ */
+function requestAt(text: string, start: number, end: number): (Address & { readonly end: number }) | null {
+  const scheme = SCHEME_BEFORE.exec(text.slice(Math.max(0, start - SCHEME_LENGTH), start))?.[1]?.toLowerCase();
+  if (scheme === undefined || !PAYMENT_SCHEMES.includes(scheme)) return null;
+  const rest = REQUEST_REST.exec(text.slice(end, end + MAX_WHOLE_LENGTH))?.[0] ?? '';
+  const address = rest.includes('?') ? addressOf(`${scheme}:${text.slice(start, end)}${rest}`) : null;
+  return address && { ...address, end: end + rest.length };
+}
+
+/**
+ * A TON account in groups of at least four characters, over lines or with spaces that end no word. Its alphabet has
+ * separators, so it is no token in pieces. Each gap is read in one way only.
+ */
+const ACCOUNT_IN_PIECES = /(?<![\w+/-])[EUk0][Qf][\w+/-]{2}(?:(?:[ \t]*[^\S \t]\s*)?[\w+/-]){44}(?![0-9A-Za-z])/g;
+
+function accountsInPieces(text: string): Shaped[] {
+  const plain = plainText(text);
+  return [...plain.text.matchAll(ACCOUNT_IN_PIECES)].flatMap(({ 0: written, index }) => {
+    const content = written.replace(/\s/g, '');
+    return content === written ? [] : { ...spanOf(plain, index, index + written.length), content };
+  });
+}
+
 /**
  * Finds every wallet address in a text, in order, with repeats. Skips an address that touches a letter or a digit,
- * because it is part of something longer, and one with a wrong checksum. Linear time.
+ * because it is part of something longer, and one with a wrong checksum. Of a payment request only the payee is found.
+ * Linear time.
  * @param around text in which to look for the words that some families need nearby
  */
 export function findAddresses(text: string, around: string = text): FoundAddress[] {
   const found: FoundAddress[] = [];
   let end = 0;
-  for (const { content: spelling, index, length, mayRunOn } of shapesIn(text, () => around)) {
-    const address = index < end || mayRunOn ? null : addressOf(spelling);
+  const shapes = [...shapesIn(text, () => around), ...accountsInPieces(text)].sort((a, b) => a.index - b.index);
+  for (const { content: spelling, index, length, mayRunOn } of shapes) {
+    if (index < end || mayRunOn) continue;
+    const request = requestAt(text, index, index + length);
+    const address = request ?? addressOf(spelling);
     if (address === null) continue;
-    found.push({ ...address, index, length });
-    end = index + length;
+    const { family, content } = address;
+    found.push({ family, content, index, length });
+    end = request?.end ?? index + length;
   }
   return found;
 }
 
-/** Schemes that are always followed by a wallet address. */
-export const PAYMENT_SCHEMES: readonly string[] = ADDRESS_FAMILIES.flatMap(({ schemes }) => schemes);
+/** A text in which every address in pieces, over lines or with spaces that end no word, stands in one piece. */
+export function withoutGaps(text: string): string {
+  let whole = '';
+  let end = 0;
+  for (const { content, index, length } of findAddresses(text)) {
+    if (!/\s/.test(text.slice(index, index + length))) continue;
+    whole += text.slice(end, index) + content;
+    end = index + length;
+  }
+  return whole + text.slice(end);
+}

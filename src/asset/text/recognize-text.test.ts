@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import '../address/codec/ens-any-script.ts';
 import { recognizeText } from './recognize-text.ts';
 
 const EVM = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
@@ -45,6 +46,103 @@ describe('recognizeText', () => {
     ['http://[2001:db8::1]:80/x', ['URL:[2001:db8::1]']],
   ])('excludes adjacent text from an address: %s', (text, expected) => {
     expect(named(text)).toEqual(expected);
+  });
+
+  it.each([
+    ['👉https://evil.com👈', ['URL:evil.com']],
+    ['https://evil.com🎁 now', ['URL:evil.com']],
+    ['https://bit.ly/a👈', ['PAGE:bit.ly/a']],
+    ['👉evil.com👈', ['URL:evil.com']],
+    ['1️⃣evil.com', ['URL:evil.com']],
+    ['¿evil.com?', ['URL:evil.com']],
+    ['官网：evil.com', ['URL:evil.com']],
+    ['官网：https://evil.com：点击', ['URL:evil.com']],
+    ['《evil.com》', ['URL:evil.com']],
+    ['https://evil.com، وهو احتيال', ['URL:evil.com']],
+    ['هل تعرف evil.com؟', ['URL:evil.com']],
+    ['https://evil.com点击领取', ['URL:evil.com']],
+    ['访问evil.com领取空投', ['URL:evil.com']],
+    ['uniswap.orgんswap-anytime.com', ['URL:uniswap.xn--orgswap-anytime-f04n.com']],
+    ['https://uniswap.orgんswap-anytime.com/x', ['URL:uniswap.xn--orgswap-anytime-f04n.com']],
+    ['evil.com에서', ['URL:evil.com']],
+    ['https://evil.com:8080点击', ['URL:evil.com']],
+    ['联系123456@evil.com吧', ['EMAIL:123456@evil.com']],
+    ["evil.com's owner", ['URL:evil.com']],
+    ['https://evil.coⓜ/x', ['URL:evil.com']],
+    ['die evil.com-Seite', ['URL:evil.com']],
+    ['die https://evil.com-Seite', ['URL:evil.com']],
+    ['زرت وevil.com اليوم', ['URL:evil.com']],
+    ['גלשתי ב-evil.com היום', ['URL:evil.com']],
+    ['https://user@evil.com点击', ['URL:evil.com']],
+    ['https://evil.com点击.net/x', ['URL:evil.xn--com-8d2ej91l.net']],
+    ['中文.com', ['URL:xn--fiq228c.com']],
+    ['url=https://evil.com&amp;a=b', ['URL:evil.com']],
+    ['https://evil.com+https://evil.net', ['URL:evil.com', 'URL:evil.net']],
+  ])('excludes text in any script and pictures that touch a host: %s', (text, expected) => {
+    expect(named(text)).toEqual(expected);
+  });
+
+  it.each([
+    ['Website:evil.com', ['URL:evil.com']],
+    ['网址:evil.com', ['URL:evil.com']],
+    ['Email:Scam@Evil.com', ['EMAIL:scam@evil.com']],
+    ['Telegram:@Evil_Bot', ['TELEGRAM:evil_bot']],
+    ['WhatsApp:+49 151 23456789', ['PHONE_NUMBER:+4915123456789']],
+    ['Tel:+49 151 23456789', ['PHONE_NUMBER:+4915123456789']],
+    ['电话+49 151 23456789', ['PHONE_NUMBER:+4915123456789']],
+    ['mailto:a@evil.com?subject=b', ['EMAIL:a@evil.com']],
+    ['evil.com:8080/x', ['URL:evil.com']],
+    ['{name:user.name,url:node.link,on:navigator.id}', []],
+    ['a:b.c', []],
+  ])('separates what says what it is: %s', (text, expected) => {
+    expect(named(text)).toEqual(expected);
+  });
+
+  it.each([
+    ['https://evil.com\u200e', 'URL:evil.com'],
+    ['\u2068https://evil.com\u2069', 'URL:evil.com'],
+    ['\u202aevil.com\u202c', 'URL:evil.com'],
+    ['\u202a+49 151 23456789\u202c', 'PHONE_NUMBER:+4915123456789'],
+    ['\u2068scam@evil.com\u2069', 'EMAIL:scam@evil.com'],
+  ])('ignores marks of direction: %j', (text, expected) => {
+    expect(named(`call ${text}`)).toEqual([expected]);
+  });
+
+  it.each([
+    ['with no-break spaces', EVM.replace(/(.{4})(?=.)/g, '$1\u00a0')],
+    ['with thin spaces', EVM.replace(/(.{6})(?=.)/g, '$1\u2009')],
+    ['over two lines', `${EVM.slice(0, 22)}\n${EVM.slice(22)}`],
+  ])('finds an address %s', (_, text) => {
+    expect(named(`send to ${text}, or to evil.com`)).toEqual([`ADDRESS:${LOWER}`, 'URL:evil.com']);
+    expect(named(text)).toEqual([`ADDRESS:${LOWER}`]);
+  });
+
+  it('keeps a name of joined pictures apart from the name of the single ones', () => {
+    const name = '👨‍👩‍👧👨‍👩‍👧👨‍👩‍👧.eth';
+    expect(named(`send to ${name} now`)).toEqual([`ADDRESS:${name}`]);
+  });
+
+  it.each([
+    [`ethereum:0x${'12'.repeat(20)}@1/transfer?address=${EVM}&uint256=1e6`, LOWER],
+    [`[pay](ethereum:0x${'12'.repeat(20)}@1/transfer?uint256=1e6&address=${EVM}).`, LOWER],
+    [
+      'solana:mvines9iiHiQTysrwkJjGf2gb9Ex9jXJX8ns3qwf2kN?amount=1&spl-token=EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
+      'mvines9iiHiQTysrwkJjGf2gb9Ex9jXJX8ns3qwf2kN',
+    ],
+    [
+      'ton://transfer/EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N?jetton=EQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPrHF',
+      '0:83dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8',
+    ],
+  ])('finds only whom a payment request pays, not the token: %s', (text, payee) => {
+    expect(named(`they sent ${text} to me`)).toEqual([`ADDRESS:${payee}`]);
+    expect(named(text)).toEqual([`ADDRESS:${payee}`]);
+  });
+
+  it.each([
+    '/ipfs/QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWnPbdG',
+    'ipfs/QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWnPbdG/1.json',
+  ])('finds the identifier in the path %s', (path) => {
+    expect(named(`see ${path} now`)).toEqual(['IPFS:bafybeie5nqv6kd3qnfjupgvz34woh3oksc3iau6abmyajn7qvtf6d2ho34']);
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { type FoundAddress, findAddresses } from '../address/address.ts';
 import { baseName } from '../address/codec/ens.ts';
 import type { Asset } from '../type.ts';
-import { canonicalCid } from '../url/cid.ts';
+import { canonicalCid, rootOfPath } from '../url/cid.ts';
 import { isHostClear } from '../url/host/host-shape.ts';
 import { recognizeUrl } from '../url/recognize-url.ts';
 import { canonicalEmail, phoneAt } from './contact.ts';
@@ -22,15 +22,19 @@ export function recognizeText(text: string): Asset[] {
   const within = addressesWithin(findAddresses(whole));
   const found = new Map<string, Asset>();
   const seen = new Set<string>();
+  const add = (asset: Asset): void => {
+    const key = `${asset.type}:${asset.content}`;
+    if (!found.has(key)) found.set(key, asset);
+  };
   for (const word of words) {
+    const { before, inside } = within(word);
+    before.forEach(add);
     if (seen.has(word.text)) continue;
-    const assets = assetsAt(word, within, whole);
+    const assets = assetsAt(word, inside, whole);
     if (!needsNeighbours(word.text, assets)) seen.add(word.text);
-    for (const asset of assets) {
-      const key = `${asset.type}:${asset.content}`;
-      if (!found.has(key)) found.set(key, asset);
-    }
+    assets.forEach(add);
   }
+  within({ text: '', index: whole.length, after: '' }).before.forEach(add);
   return [...found.values()];
 }
 
@@ -41,7 +45,7 @@ export function recognizeText(text: string): Asset[] {
 const needsNeighbours = (text: string, assets: readonly Asset[]) =>
   /^[@+]/.test(text) || (assets.length === 0 && text.includes('.') && !text.includes('@'));
 
-function assetsAt(word: Word, within: ReturnType<typeof addressesWithin>, around: string): Asset[] {
+function assetsAt(word: Word, addresses: readonly Asset[], around: string): Asset[] {
   const { text } = word;
   if (/^(?:(?:https?|ipfs|ipns|tg|whatsapp):\/\/|mailto:|tel:)/i.test(text)) return present(publicAsset(text));
   if (text.startsWith('@')) return present(handleAt(word, around));
@@ -50,25 +54,28 @@ function assetsAt(word: Word, within: ReturnType<typeof addressesWithin>, around
   const email = text.includes('@') ? canonicalEmail(text) : null;
   if (email !== null) return [{ type: 'EMAIL', content: email }];
   if (isHostClear(word, around)) return present(baseNameAsset(text) ?? recognizeUrl(`http://${text}`));
-  const found = within(word);
-  if (found.length > 0) return found.map(({ content }) => ({ type: 'ADDRESS', content }));
+  if (addresses.length > 0) return [...addresses];
   const name = baseNameAsset(text);
   if (name) return [name];
-  const cid = text.length >= MIN_PLAIN_LENGTH ? canonicalCid(text) : null;
+  const cid = text.length >= MIN_PLAIN_LENGTH ? canonicalCid(rootOfPath(text)) : null;
   return cid === null ? [] : [{ type: 'IPFS', content: cid }];
 }
 
 /**
- * Returns the wallet addresses that begin inside a word. Words must be passed in order; each address is returned once.
+ * Returns the wallet addresses that begin inside a word, and those between it and the word before it: an address in
+ * pieces begins with a short one, which is no word. Words must be passed in order; each address is returned once.
  */
-function addressesWithin(found: readonly FoundAddress[]): (word: Word) => readonly FoundAddress[] {
+function addressesWithin(
+  found: readonly FoundAddress[],
+): (word: Word) => { readonly before: readonly Asset[]; readonly inside: readonly Asset[] } {
+  const assets = found.map(({ content }): Asset => ({ type: 'ADDRESS', content }));
   let next = 0;
-  return ({ index, text }) => {
-    while (next < found.length && found[next]!.index < index) next += 1;
+  const until = (end: number): Asset[] => {
     const first = next;
-    while (next < found.length && found[next]!.index < index + text.length) next += 1;
-    return found.slice(first, next);
+    while (next < found.length && found[next]!.index < end) next += 1;
+    return assets.slice(first, next);
   };
+  return ({ index, text }) => ({ before: until(index), inside: until(index + text.length) });
 }
 
 /**

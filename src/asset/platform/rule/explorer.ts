@@ -19,11 +19,15 @@ export const EXPLORER: readonly Platform[] = [
       'etherscan.io bscscan.com polygonscan.com arbiscan.io basescan.org snowtrace.io snowscan.xyz ftmscan.com lineascan.build scrollscan.com blastscan.io mantlescan.xyz gnosisscan.io celoscan.io moonscan.io cronoscan.com sonicscan.org uniscan.xyz berascan.com worldscan.org abscan.org apescan.io hyperevmscan.io fraxscan.com taikoscan.io bttcscan.com blockscout.com ethplorer.io oklink.com blockscan.com solscan.io tronscan.org tonviewer.com tonscan.org suiscan.xyz suivision.xyz aptoscan.com explorer.aptoslabs.com mintscan.io xrpscan.com stellar.expert subscan.io blockchain.com mempool.space blockstream.info blockchair.com',
     ),
     neutral: /^[a-z0-9-]+$/,
-    routes: PLACES.flatMap((place) => [
-      { path: `/${place}/{address}/**`, content: '{address}', form: longWord },
-      { path: `/{_}/${place}/{address}/**`, content: '{address}', form: longWord },
-      { fragment: `/${place}/{address}/**`, content: '{address}', form: longWord },
-    ]),
+    routes: [
+      // What one holder has of a token: the page is about the holder.
+      { path: '/token/{_}', query: { a: '0x[0-9a-f]{40}' }, content: '{a}', form: longWord },
+      ...PLACES.flatMap((place) => [
+        { path: `/${place}/{address}/**`, content: '{address}', form: longWord },
+        { path: `/{_}/${place}/{address}/**`, content: '{address}', form: longWord },
+        { fragment: `/${place}/{address}/**`, content: '{address}', form: longWord },
+      ]),
+    ],
     links: ['https://etherscan.io/address/{content}'],
   },
 ];
