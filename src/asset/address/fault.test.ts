@@ -23,6 +23,10 @@ describe('what is wrong with an address', () => {
     ['vitаlik.eth', 'name', 'ENS name'],
     ['ab.eth', 'name', 'ENS name'],
     ['addr1vx2fxv2umyhttkxyxp8x0dlpdt3k6', 'length', 'Cardano'],
+    [`ethereum:${EVM.slice(0, -1)}?value=1`, 'length', 'Ethereum (EVM)'],
+    ['bitcoin:bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5?amount=1', 'checksum', 'Bitcoin'],
+    ['ADDRESS:TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6u', 'checksum', 'TRON'],
+    ['tron:TR7NHqjeKQxGTCi8q8ZY4pL0otSzgjLj6t', 'character', 'TRON'],
     [DIGITS, 'unclear', 'NEAR'],
     [DIGITS.toUpperCase(), 'unclear', 'NEAR'],
   ])('%s: %s', (text, fault, family) => {
@@ -35,6 +39,8 @@ describe('what is wrong with an address', () => {
     'https://evil.example/T123456789012345678901234',
     'they took 1 bitcoin from me',
     `near:${DIGITS}`,
+    `ethereum:${EVM}@1/transfer?address=${EVM}`,
+    'bitcoin:1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa?amount=1',
     'T'.repeat(30),
   ])('is not reported for %s', (text) => {
     expect(addressFault(text)).toBeNull();

@@ -1,4 +1,4 @@
-import { addressOf, familyInWords } from './address.ts';
+import { addressOf, familyInWords, PAYMENT_SCHEMES } from './address.ts';
 import { ADDRESS_FAMILIES } from './family.ts';
 import { READERS } from './shape.ts';
 import { MAX_TOKEN_LENGTH } from './token.ts';
@@ -18,13 +18,21 @@ export const isUnclear = (text: string): boolean => /^[0-9a-f]{64}$/i.test(text.
 /** Texts of other lengths are not addresses. */
 const LENGTHS = /^\S{20,128}$/;
 
+/** The address alone of what a person typed, without its type, its scheme and the parameters of a payment request. */
+function spellingIn(typed: string): string {
+  const text = typed.replace(/^ADDRESS:\s*/, '');
+  const [, scheme = '', address = ''] = /^([a-z\d+]{2,16}):(?:\/\/)?([^:?#@\s]+)(?:[?#@]\S*)?$/i.exec(text) ?? [];
+  // CashAddr has its scheme as a prefix.
+  return scheme.toLowerCase() !== 'bitcoincash' && PAYMENT_SCHEMES.includes(scheme.toLowerCase()) ? address : text;
+}
+
 /**
  * Explains why a text entered as an address is not taken as one, and which family it resembles.
  * @returns null for a clear address and for a text that resembles none
  */
 export function addressFault(text: string): AddressFault | null {
-  const spelling = text.trim();
-  if (isUnclear(spelling)) return { fault: 'unclear', family: familyInWords('near') };
+  if (isUnclear(text)) return { fault: 'unclear', family: familyInWords('near') };
+  const spelling = spellingIn(text.trim());
   if (spelling.length > MAX_TOKEN_LENGTH || addressOf(spelling) !== null) return null;
   const shaped = READERS.find(({ family, whole }) => family.context === undefined && whole.test(spelling));
   if (shaped !== undefined) {
