@@ -44,6 +44,13 @@ describe('a shortened address on what leads to an address', () => {
   });
 
   it.each([
+    ['0x49d3…4dc7', '0x049d36570d4e46f48e99674bd3fcc84644ddd6b96f7c741b1562b82f9e004dc7'],
+    ['0x049d…4dc7', '0x49d36570d4e46f48e99674bd3fcc84644ddd6b96f7c741b1562b82f9e004dc7'],
+  ])('that differs only in the leading zeros of Starknet and Aptos is not: %s', (label, address) => {
+    expect(disagreementOf(label, `/contract/${address}`, [address])).toBeNull();
+  });
+
+  it.each([
     ['no address', 'terms…more'],
     ['a hash of a transaction behind it', '0x9f3a…77c1', `/tx/0x9f3a${'0'.repeat(56)}77c1?from=${CONTENT}`],
     ['two addresses', '0xba12…89cd to 0xba13…89cd'],

@@ -62,8 +62,11 @@ export function disagreementOf(label: string, behind: string, contents: readonly
   return null;
 }
 
+/** Aptos, Sui and Starknet write an address with its leading zeros or without. */
+const withoutZeros = (text: string): string => text.toLowerCase().replace(/0x0+/g, '0x');
+
 function holds(text: string, head: string, tail: string): boolean {
-  const all = text.toLowerCase();
-  const at = all.indexOf(head.toLowerCase());
-  return at >= 0 && all.includes(tail.toLowerCase(), at + head.length);
+  const [all, first] = [withoutZeros(text), withoutZeros(head)];
+  const at = all.indexOf(first);
+  return at >= 0 && all.includes(tail.toLowerCase(), at + first.length);
 }
