@@ -54,6 +54,7 @@ describe('recognizeText', () => {
     ['https://bit.ly/a👈', ['PAGE:bit.ly/a']],
     ['👉evil.com👈', ['URL:evil.com']],
     ['1️⃣evil.com', ['URL:evil.com']],
+    ['①evil.com ②evil.net', ['URL:evil.com', 'URL:evil.net']],
     ['¿evil.com?', ['URL:evil.com']],
     ['官网：evil.com', ['URL:evil.com']],
     ['官网：https://evil.com：点击', ['URL:evil.com']],
@@ -172,7 +173,15 @@ describe('recognizeText', () => {
     },
   );
 
+  it.each(['Do you know evil.io?', 'They own evil.io!', 'Never open evil.cc!!', '(is it evil.top?)'])(
+    'finds the host at the end of the sentence %s',
+    (text) => {
+      expect(named(text)).toHaveLength(1);
+    },
+  );
+
   it.each([
+    'x = row.name!.length; y = row.name?.length; z = row.name![0]',
     'if (this.fn) return node.id;',
     'const top = rect.top + boundingRect.top;',
     'rows.map((row) => row.name)',

@@ -87,7 +87,7 @@ function splitWord(piece: string, index: number, words: Word[]): void {
 }
 
 /** The characters of pictures, for a character class. In a name of ENS they are letters, so such a word stays whole. */
-const PICTURE = '\\p{Extended_Pictographic}\\p{So}\\p{Emoji_Modifier}\\u200d\\ufe0e\\ufe0f\\u20e3';
+const PICTURE = '\\p{Extended_Pictographic}\\p{So}\\p{Emoji_Modifier}\\u200d\\ufe0e\\ufe0f\\u20e3\\u2460-\\u249b';
 const BETWEEN_PICTURES = new RegExp(`[^${PICTURE}]+`, 'gu');
 /**
  * A sentence that a host, an e-mail address or a telephone number touches: in a script without spaces, whose letters

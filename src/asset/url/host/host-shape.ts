@@ -29,7 +29,7 @@ const HOST_ENDINGS = new Set(
 /** Text right before or after a name that occurs in code and not in sentences. */
 const CODE_BEFORE =
   /(?:[\w$][([:]|[!{=+&|?$~]\s?|=>\s|\b(?:return|const|let|var|await|typeof|new|throw|case|function)\s)$/;
-const CODE_AFTER = /^(?:[([;=?!]|\)\s?[;{)\]=?:&|]|\s[=!<>?&|+*])/;
+const CODE_AFTER = /^(?:[([;=]|[?!][\w.;[(]|\)\s?[;{)\]=?:&|]|\s[=!<>?&|+*])/;
 
 /** Second-level labels that many countries use: they say nothing about the name before them. */
 const SECOND_LEVEL = /\.(?:ac|co|com|edu|go|gob|gov|gv|ne|net|nic|or|org)(?=\.[a-z]{2}\b)/i;
@@ -57,7 +57,8 @@ export function isHostClear(word: Word, around: string): boolean {
   if (!shape) return false;
   if (/^www\d?\./i.test(text)) return true;
   const ending = shape.ending.toLowerCase();
-  if (!isTopLevelDomain(ending)) return false;
+  // `row.name?.length` is optional chaining.
+  if (!isTopLevelDomain(ending) || shape.rest.startsWith('?.')) return false;
   if (shape.rest.length > 1) return true;
   if (/^\p{Lu}\p{Ll}/u.test(shape.ending) || FILE_ENDINGS.has(ending)) return false;
   return HOST_ENDINGS.has(ending) || !isCode(shape.host, word, around);
