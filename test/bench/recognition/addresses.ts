@@ -17,6 +17,7 @@ const WORST: Readonly<Record<string, string>> = {
   'base58 without an end': 'Zb3',
   'words in base58': 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v ',
   'hashes in hexadecimal': '9f86d081884c7d659a2feaa0c55ad015 ',
+  'checksums of 64 digits': `${'9f86d081884c7d65'.repeat(4)}\n`,
   signs: '0x',
   'EVM addresses': '0xd8da6bf26964af9d7eed9e03e53415d37aa96045 ',
   'pieces with no-break spaces': '0x12\u00a0',
