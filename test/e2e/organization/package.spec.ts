@@ -27,7 +27,7 @@ type Texts = Readonly<Record<string, { readonly message: string }>>;
 const packed = (names: readonly string[]) =>
   names.reduce((sum, name) => sum + deflateRawSync(readFileSync(join(EXTENSION, name))).byteLength, 0);
 
-test('the package stays small: under 487.5 kB with one language and without a list, 24.5 kB for each other language', () => {
+test('the package stays small: under 491.2 kB with one language and without a list, 24.5 kB for each other language', () => {
   const names = files(EXTENSION).filter((name) => !name.startsWith('list/'));
   // 18 kB of these are for the check of QR codes: 14.3 for the decoder, loaded when a person points at a picture, the
   // rest for its page and texts, including 0.2 kB per language. 39 kB are the tables of ENSIP-15: once in the worker,
@@ -35,9 +35,10 @@ test('the package stays small: under 487.5 kB with one language and without a li
   // the worker, in the pages of the extension and in the scanner. 1 kB separates the page of one report and the format of
   // the file of allowed sites from the settings, which load half as much without them. 4.5 kB find pages behind a translator,
   // letters of other styles and the address beside a copy button: in the worker, in pages of the extension and in scripts.
-  // 1.2 kB are the toolbar's sign of news, 0.8 kB end documents that keep busy.
+  // 1.2 kB are the toolbar's sign of news, 0.8 kB end documents that keep busy. 3.5 kB separate a host from the text that touches it,
+  // find the payee of a payment request and addresses in pieces: in the worker, in pages of the extension and in the scanner.
   const isOther = (name: string) => /^(_locales|privacy)\/(?!en\b)/.test(name);
-  expect(packed(names.filter((name) => !isOther(name)))).toBeLessThan(487_500);
+  expect(packed(names.filter((name) => !isOther(name)))).toBeLessThan(491_200);
   // The largest is Arabic: 0.6 kB are for its six plural forms, 0.1 kB came with a second reading.
   const others = names.filter(isOther);
   expect(others.length).toBeGreaterThanOrEqual(3);
