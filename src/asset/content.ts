@@ -169,6 +169,6 @@ export function narrowestExpression(content: string): string | null {
   if (!asset) return null;
   if (asset.type !== 'URL' && asset.type !== 'PAGE') return expressionsOf(asset)[0] ?? null;
   const url = withScheme(refanged(content.trim()).replace(/^(?:URL|PAGE):/, ''));
-  const isWhole = asset.type === 'PAGE' || canonicalUrl(url)?.startsWith(`${asset.content}/`) === true;
+  const isWhole = asset.type === 'PAGE' || shownUrl(url)?.startsWith(`${asset.content}/`) === true;
   return (isWhole ? urlExpressions(url)[0] : undefined) ?? expressionsOf(asset)[0] ?? null;
 }
