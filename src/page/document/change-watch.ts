@@ -57,6 +57,8 @@ export type ChangeWatchParts<Result> = {
 const MAX_SLICE_MS = 4;
 /** Milliseconds after which work continues although the frame was never idle. */
 const IDLE_TIMEOUT_MS = 2_000;
+/** Milliseconds between two checks while nobody can see the frame: an event may have told that it is shown again. */
+const HIDDEN_INTERVAL_MS = 5_000;
 /**
  * Each slice is followed by a pause of this many times its length, so that the work takes at most two percent of the
  * main thread.
@@ -98,7 +100,7 @@ export class ChangeWatch<Result> {
     const { time, interval, isOrphaned, isShown, hasChanged } = this.#parts;
     if (isOrphaned()) this.#end.abort();
     else if (isShown() && hasChanged()) this.#goOn();
-    else this.#cancel = time.after(() => this.#ask(), interval);
+    else this.#cancel = time.after(() => this.#ask(), isShown() ? interval : HIDDEN_INTERVAL_MS);
   }
 
   #goOn(): void {

@@ -7,16 +7,28 @@ export type IdleTime = {
   readonly after: (callback: () => void, delay: number) => () => void;
 };
 
-/** The frame's own clock and idle time; browsers without idle callbacks use a short timer. */
+/**
+ * The frame's own clock and idle time. A page can end whatever has a number in its window, also what an extension has set:
+ * timers, idle callbacks and animation frames. The signal of a timeout has none.
+ */
 export const FRAME_TIME: IdleTime = {
   now: () => performance.now(),
   whenIdle(callback, timeout) {
-    if (typeof requestIdleCallback !== 'function') return FRAME_TIME.after(() => callback(0), 50);
-    const id = requestIdleCallback((deadline) => callback(deadline.timeRemaining()), { timeout });
-    return () => cancelIdleCallback(id);
+    let isOpen = true;
+    const run = (remaining: number): void => {
+      if (!isOpen) return;
+      isOpen = false;
+      callback(remaining);
+    };
+    requestIdleCallback((deadline) => run(deadline.timeRemaining()));
+    FRAME_TIME.after(() => run(0), timeout);
+    return () => {
+      isOpen = false;
+    };
   },
   after(callback, delay) {
-    const id = setTimeout(callback, delay);
-    return () => clearTimeout(id);
+    const signal = AbortSignal.timeout(delay);
+    signal.addEventListener('abort', callback);
+    return () => signal.removeEventListener('abort', callback);
   },
 };

@@ -1,3 +1,4 @@
+import { FRAME_TIME } from './frame-time.ts';
 import { rootOf } from './node.ts';
 
 /** Milliseconds between checks without an event: style changes and animations fire none. */
@@ -5,6 +6,8 @@ const CHECK_INTERVAL_MS = 500;
 /** Milliseconds between two choices of places; in between, marks keep their place beside the address. */
 const PLACE_INTERVAL_MS = 250;
 
+/** Milliseconds after which an update runs although no frame was drawn: the page may have cancelled its callback. */
+const FRAME_TIMEOUT_MS = 500;
 const MOVERS = ['scroll', 'resize', 'load', 'visibilitychange'];
 
 /**
@@ -17,9 +20,9 @@ export class LayoutWatch {
   readonly #near = new WeakSet<Element>();
   readonly #intersections: IntersectionObserver;
   readonly #sizes: ResizeObserver;
-  #frame = 0;
-  #after: ReturnType<typeof setTimeout> | undefined;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** The planned update. */
+  #plan: object | null = null;
+  #cancelRepeat: (() => void) | null = null;
   #mustChoose = false;
   #chosenAt = Number.NEGATIVE_INFINITY;
 
@@ -58,21 +61,23 @@ export class LayoutWatch {
   /** @param chooseAgain whether new places may be needed as well */
   wake(chooseAgain: boolean): void {
     this.#mustChoose ||= chooseAgain;
-    if (this.#frame !== 0 || document.hidden || this.#listeners.signal.aborted) return;
+    if (this.#plan !== null || document.hidden || this.#listeners.signal.aborted) return;
+    const plan = {};
+    this.#plan = plan;
+    const run = (): void => {
+      if (this.#plan === plan) this.#run();
+    };
     // After the frame's own layout: reading the layout inside the frame callback would force the page to lay itself out
     // at once.
-    this.#frame = requestAnimationFrame(() => {
-      this.#after = setTimeout(() => this.#run());
-    });
+    requestAnimationFrame(() => FRAME_TIME.after(run, 0));
+    FRAME_TIME.after(run, FRAME_TIMEOUT_MS);
   }
 
   end(): void {
     this.#listeners.abort();
     this.#intersections.disconnect();
     this.#sizes.disconnect();
-    cancelAnimationFrame(this.#frame);
-    clearTimeout(this.#after);
-    clearTimeout(this.#timer);
+    this.#plan = null;
   }
 
   #note(entries: readonly IntersectionObserverEntry[]): void {
@@ -84,16 +89,17 @@ export class LayoutWatch {
   }
 
   #run(): void {
-    this.#frame = 0;
+    this.#plan = null;
     const now = performance.now();
     const chooseAgain = this.#mustChoose && now - this.#chosenAt >= PLACE_INTERVAL_MS;
     if (chooseAgain) {
       this.#mustChoose = false;
       this.#chosenAt = now;
     }
-    clearTimeout(this.#timer);
+    this.#cancelRepeat?.();
     if (this.#update(chooseAgain) || this.#mustChoose) {
-      this.#timer = setTimeout(() => this.wake(false), this.#mustChoose ? PLACE_INTERVAL_MS : CHECK_INTERVAL_MS);
+      const interval = this.#mustChoose ? PLACE_INTERVAL_MS : CHECK_INTERVAL_MS;
+      this.#cancelRepeat = FRAME_TIME.after(() => this.wake(false), interval);
     }
   }
 }

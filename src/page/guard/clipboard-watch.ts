@@ -1,3 +1,4 @@
+import { FRAME_TIME } from '../document/frame-time.ts';
 import { takePressed } from '../pressed-copy.ts';
 
 /** What the watch reports to the background. Text that does not look like an address is reported as an empty string. */
@@ -24,10 +25,10 @@ export function watchClipboard(view: Window, { copied, pasted }: ClipboardEvents
     const pressed = takePressed();
     const selected = pressed || selection;
     // Reported after the page has handled the event. If the page stops the event, only the selected text is known.
-    const timer = view.setTimeout(() => copied(selected, ''));
+    const cancel = FRAME_TIME.after(() => copied(selected, ''), 0);
     const end = (later: ClipboardEvent): void => {
       if (later !== event) return;
-      view.clearTimeout(timer);
+      cancel();
       copied(selected, wordIn(later.clipboardData?.getData('text/plain')) || (pressed && selection));
     };
     view.addEventListener(event.type as 'copy', end, { once: true, signal });

@@ -2,6 +2,7 @@ import { isPublishingHost } from '../../asset/url/host/publishing-host.ts';
 import type { MessageRequest } from '../../messaging/catalogue.ts';
 import { isOrphaned } from '../../messaging/native.ts';
 import { ExtensionGone, send } from '../../messaging/send.ts';
+import { FRAME_TIME } from '../document/frame-time.ts';
 import { ParserHold } from '../hold/parser-hold.ts';
 import { askedAddress } from './asked-address.ts';
 import { watchClipboard } from './clipboard-watch.ts';
@@ -48,7 +49,7 @@ export async function startGuard(view: Window): Promise<void> {
     if ((await Promise.race([firstAnswer, hold.lapse])) === 'unlisted') {
       // On a host that publishes pages of many people, a page's first script may already change its address.
       if (isPublishingHost(view.location.hostname)) watch(parts);
-      else view.setTimeout(() => watch(parts));
+      else FRAME_TIME.after(() => watch(parts), 0);
       input.drop();
       hold.release();
       return;
@@ -115,14 +116,14 @@ function watch(
     },
     reload: () => view.location.reload(),
     leave: (url) => departure.leave(url),
-    wait: (milliseconds) => new Promise((resolve) => view.setTimeout(resolve, milliseconds)),
+    wait: (milliseconds) => new Promise<void>((resolve) => FRAME_TIME.after(resolve, milliseconds)),
   });
   const tell: Tell = (name, request) => void send(name, request).catch(() => isOrphaned() && end.abort());
   const unlessOrphaned = (act: () => unknown) => void (isOrphaned() ? end.abort() : act());
   const linkWatch = {
     report: (url: string, act: LinkAct) => tell('linkAhead', { url, act }),
     present: () => tell('personPresent', {}),
-    after: (callback: () => void, milliseconds: number) => void view.setTimeout(callback, milliseconds),
+    after: FRAME_TIME.after,
   };
   new LinkWatch(view, linkWatch, signal);
   // Events of a press run before timers: the person may have pressed since the hold was released.

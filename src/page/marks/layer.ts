@@ -1,3 +1,4 @@
+import { FRAME_TIME } from '../document/frame-time.ts';
 import { isOurs, OURS } from '../document/shadow-root.ts';
 import type { MarkState } from '../scanner/ledger.ts';
 import style from './layer.css?inline';
@@ -48,7 +49,7 @@ export class MarkLayer {
   readonly #listeners = new AbortController();
   readonly #isOrphaned: () => boolean;
   #repairs: number[] = [];
-  #later: ReturnType<typeof setTimeout> | undefined;
+  #cancelRepair: (() => void) | null = null;
 
   /**
    * @param look style sheet added to that of every layer
@@ -74,11 +75,11 @@ export class MarkLayer {
   announce(text: string): void {
     const spoken = element('p', { className: 'spoken', role: 'status' });
     this.region.append(spoken);
-    setTimeout(() => spoken.append(text), ANNOUNCEMENT_DELAY_MS);
+    FRAME_TIME.after(() => spoken.append(text), ANNOUNCEMENT_DELAY_MS);
   }
 
   end(): void {
-    clearTimeout(this.#later);
+    this.#cancelRepair?.();
     this.#observer.disconnect();
     this.#listeners.abort();
     this.host.remove();
@@ -107,13 +108,13 @@ export class MarkLayer {
       this.host.parentNode === document.documentElement &&
       this.host.getAttributeNames().every((name) => name === 'popover') &&
       this.host.popover === 'manual';
-    if (this.#isOrphaned() || intact || this.#later !== undefined) return;
+    if (this.#isOrphaned() || intact || this.#cancelRepair !== null) return;
     if (this.#mayRepair()) {
       this.#attach();
       return;
     }
-    this.#later = setTimeout(() => {
-      this.#later = undefined;
+    this.#cancelRepair = FRAME_TIME.after(() => {
+      this.#cancelRepair = null;
       this.#repair();
     }, REPAIR_INTERVAL_MS);
   }

@@ -83,7 +83,7 @@ export class Marks {
     const badges = this.#marks.flatMap(({ badge }) => badge ?? []);
     const { classList } = this.#ready().region;
     classList.add('ringed');
-    setTimeout(() => classList.remove('ringed'), RING_MS);
+    this.#options.time.after(() => classList.remove('ringed'), RING_MS);
     if (focused) badges[this.#revealed++ % badges.length]?.reveal();
     return badges.length;
   }

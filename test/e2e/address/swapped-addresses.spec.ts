@@ -114,6 +114,27 @@ test('a copy button that puts a different address on the clipboard than the one 
   expect(await new Marks(honest).notice()).toBeNull();
 });
 
+test('what a page put on the clipboard unseen is compared when it is pasted, though the page ends every timer', async ({
+  wary,
+  site,
+}) => {
+  const unseen = `<script>addEventListener('copy', (event) => {
+    event.preventDefault();
+    event.clipboardData.setData('text/plain', '${OTHER}');
+    event.stopImmediatePropagation();
+    for (let id = 0; id < 1_000; id += 1) clearTimeout(id);
+  }, true)</script>`;
+  site.on(HOST, '/', document(`<p id=own>${OWN}</p>${unseen}`));
+  site.on(HOST, '/pay', document('<input id=to aria-label=To>'));
+  await copy(await wary.open(`http://${HOST}/`), '#own');
+  const pay = await wary.open(`http://${HOST}/pay`);
+  await pay.bringToFront();
+  await pay.locator('#to').focus();
+  await pay.keyboard.press('ControlOrMeta+v');
+  await expect(pay.locator('#to')).toHaveValue(OTHER);
+  await expect.poll(() => new Marks(pay).notice()).toContain('What you pasted is not what you copied');
+});
+
 test('what a copy button wrote without an event is compared when it is pasted', async ({ wary, site }) => {
   const host = 'wallet.localhost';
   site.on(host, '/', thief(`navigator.clipboard.writeText('${OTHER}')`));
