@@ -10,7 +10,14 @@ class Gone extends Error {}
  */
 type Answer = Kind | Error | Promise<Kind>;
 type Look = 'unlisted' | 'hit' | 'unknown';
-function page(answers: { look?: Look[]; check?: Answer[]; settle?: Answer[]; isFrame?: boolean; isHeld?: boolean }) {
+function page(answers: {
+  look?: Look[];
+  check?: Answer[];
+  settle?: Answer[];
+  isFrame?: boolean;
+  isHeld?: boolean;
+  isOvertaken?: boolean;
+}) {
   const log: string[] = [];
   let level = 'shown';
   const next = async (from: Answer[] = []) => {
@@ -36,9 +43,10 @@ function page(answers: { look?: Look[]; check?: Answer[]; settle?: Answer[]; isF
     settle: () => next(answers.settle),
     isFrame: answers.isFrame ?? false,
     isGone: (error) => error instanceof Gone,
-    giveUp: () => {
-      if (answers.isHeld) log.push('giveUp');
-      return answers.isHeld ?? false;
+    giveUp: (isLong) => {
+      const isGivenUp = (isLong && answers.isHeld) || answers.isOvertaken || false;
+      if (isGivenUp) log.push('giveUp');
+      return isGivenUp;
     },
     reload: () => log.push('reload'),
     leave: (url) => log.push(`leave ${url}`),
@@ -213,6 +221,16 @@ describe('an extension that is gone', () => {
     const { guard, level, log } = page({ check: [new Gone()] });
     await guard.examine();
     expect([level(), log]).toEqual(['shown', []]);
+  });
+
+  test('is over a page without content where the page would hear input first, which is reloaded once it is clear', async () => {
+    const settled = new Promise<Kind>((resolve) => setTimeout(() => resolve('clear'), 1_000));
+    const { guard, level, log } = page({ look: ['hit'], check: ['checking'], settle: [settled], isOvertaken: true });
+    void guard.examine();
+    await later(900);
+    expect([level(), log]).toEqual(['hidden', ['giveUp']]);
+    await later(100);
+    expect(log).toEqual(['giveUp', 'reload']);
   });
 
   test('leaves a known hit to the guard of its successor', async () => {

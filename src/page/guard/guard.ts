@@ -21,10 +21,10 @@ export type GuardParts = {
   /** True for the error that reports an update or removal of the extension. */
   readonly isGone: (error: unknown) => boolean;
   /**
-   * Discards a document while none of it has been parsed, before a long wait. @returns false where it was parsed
-   * already, and stays
+   * Discards a document whose page may hear input before this guard, and before a long wait also one of which nothing
+   * has been parsed. @returns false for any other, which stays
    */
-  readonly giveUp: () => boolean;
+  readonly giveUp: (isLong: boolean) => boolean;
   /** Reloads a discarded document. */
   readonly reload: () => void;
   /** Stops loading, empties the document and goes to the warning page. */
@@ -113,9 +113,9 @@ export class Guard {
     leave(about);
   }
 
-  /** Discards the document if none of it has been parsed; it is reloaded once it is clear. */
-  giveUp(): void {
-    this.#givenUp ||= this.#parts.giveUp();
+  /** Discards the document if it may be; it is reloaded once it is clear. */
+  giveUp(isLong = true): void {
+    this.#givenUp ||= this.#parts.giveUp(isLong);
   }
 
   /** Asks about a known hit until there is a verdict, or nobody answers. */
@@ -123,6 +123,7 @@ export class Guard {
     const { curtain, wait, isFrame, settle } = this.#parts;
     this.#hits += 1;
     curtain.hide();
+    this.giveUp(false);
     const silence = wait(ANSWER_TIMEOUT_MS).then((): Answer => ({ none: 'silent' }));
     let answer: Answer = { kind: 'checking' };
     for (const question of questions)

@@ -1,5 +1,8 @@
+/** The type of an event that no page knows: if it is not heard, our listeners were erased. */
+const PROBE = String(Math.random());
 /** Events of a person's input; none reaches a hidden page. */
 const INPUT = [
+  PROBE,
   ...['keydown', 'keypress', 'keyup', 'beforeinput', 'input', 'paste', 'copy', 'cut', 'drop', 'submit'],
   ...['compositionstart', 'compositionupdate', 'compositionend', 'textInput'],
   ...['click', 'auxclick', 'dblclick', 'contextmenu', 'mousedown', 'mouseup', 'pointerdown', 'pointerup'],
@@ -24,18 +27,21 @@ const bodyTypes = (): readonly string[] =>
 
 /** Keeps a person's input from a page. If it is created in the first tick, its listeners come before the page's. */
 export class InputStop {
-  readonly #document: Document;
+  readonly #view: Window | null;
   /** Types with handlers in the page's markup, which exist before any script of the page runs. */
   readonly #handled = new Set<string>();
+  /** Whether the page has opened its document again: then its listeners may come before ours. */
+  isLate = false;
   #awaitsBody = false;
   #isUp = false;
 
   constructor(document: Document) {
-    this.#document = document;
+    this.#view = document.defaultView;
   }
 
   raise(): void {
     this.#isUp = true;
+    this.isLate ||= this.#view?.dispatchEvent(new Event(PROBE, { cancelable: true })) ?? false;
     this.listen();
   }
 
@@ -44,15 +50,14 @@ export class InputStop {
     if (!this.#awaitsBody) return;
     this.#awaitsBody = false;
     for (const type of [...bodyTypes(), ...this.#handled])
-      this.#document.defaultView?.removeEventListener(type, this.#stop, { capture: true });
+      this.#view?.removeEventListener(type, this.#stop, { capture: true });
     this.#handled.clear();
   }
 
   /** Removes all listeners and leaves the document unchanged. */
   end(): void {
     this.drop();
-    const view = this.#document.defaultView;
-    for (const type of [...INPUT, ...TOUCH]) view?.removeEventListener(type, this.#swallow, { capture: true });
+    for (const type of [...INPUT, ...TOUCH]) this.#view?.removeEventListener(type, this.#swallow, { capture: true });
   }
 
   /**
@@ -61,7 +66,7 @@ export class InputStop {
    */
   awaitBody(): void {
     this.#awaitsBody = true;
-    for (const type of bodyTypes()) this.#document.defaultView?.addEventListener(type, this.#stop, { capture: true });
+    for (const type of bodyTypes()) this.#view?.addEventListener(type, this.#stop, { capture: true });
   }
 
   /**
@@ -72,7 +77,7 @@ export class InputStop {
   stopAlso(types: readonly string[]): void {
     for (const type of types) {
       this.#handled.add(type);
-      this.#document.defaultView?.addEventListener(type, this.#stop, { capture: true });
+      this.#view?.addEventListener(type, this.#stop, { capture: true });
     }
   }
 
@@ -80,12 +85,12 @@ export class InputStop {
    * A document that the page reopens (`document.open`) has lost its listeners; adding a listener twice has no effect.
    */
   listen(): void {
-    const view = this.#document.defaultView;
-    for (const type of INPUT) view?.addEventListener(type, this.#swallow, { capture: true, passive: false });
-    for (const type of TOUCH) view?.addEventListener(type, this.#swallow, { capture: true, passive: true });
+    for (const type of INPUT) this.#view?.addEventListener(type, this.#swallow, { capture: true, passive: false });
+    for (const type of TOUCH) this.#view?.addEventListener(type, this.#swallow, { capture: true, passive: true });
   }
 
   readonly #swallow = (event: Event): void => {
+    if (event.type === PROBE) event.preventDefault();
     if (!this.#isUp || !event.isTrusted) return;
     event.stopImmediatePropagation();
     if (!TOUCH.includes(event.type)) event.preventDefault();

@@ -34,7 +34,7 @@ export async function startGuard(view: Window): Promise<void> {
   const departure = new Departure(view, end.signal);
   const hold = new ParserHold(document, input);
   const curtain = new Curtain(document, hold, input);
-  const parts = { view, address, departure, hold, curtain, end };
+  const parts = { view, address, departure, hold, input, curtain, end };
   end.signal.addEventListener('abort', () => {
     if (!curtain.isUp) input.end();
   });
@@ -78,6 +78,7 @@ type Guarded = {
   readonly curtain: Curtain;
   readonly departure: Departure;
   readonly hold: ParserHold;
+  readonly input: InputStop;
   /** Aborted once the extension is gone; ends all listeners. */
   readonly end: AbortController;
 };
@@ -88,7 +89,7 @@ type Guarded = {
  *   meanwhile
  */
 function watch(
-  { view, address, curtain, departure, hold, end }: Guarded,
+  { view, address, curtain, departure, hold, input, end }: Guarded,
   firstAnswer: Promise<LocalAnswer> | null = null,
 ) {
   const { signal } = end;
@@ -108,10 +109,11 @@ function watch(
     settle: async (url) => (await send('guardSettle', about(url))).kind,
     isFrame: view.top !== view,
     isGone: (error) => error instanceof ExtensionGone,
-    giveUp: () => {
-      if (!hold.abandon()) return false;
+    giveUp: (isLong) => {
+      isGivenUp = isLong && hold.abandon();
+      if (!isGivenUp && !input.isLate) return false;
       departure.empty();
-      isGivenUp = true;
+      input.listen();
       return true;
     },
     reload: () => view.location.reload(),

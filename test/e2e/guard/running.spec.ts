@@ -71,6 +71,38 @@ for (const [which, frame] of Object.entries(INSIDE))
     await service.command('unblock', CLAIM);
   });
 
+test('no key press reaches a page that opened its document again, and then became listed', async ({
+  wary,
+  site,
+  relay,
+  service,
+}) => {
+  await list(wary, service, CLAIM);
+  site.on(
+    SHARED,
+    '/',
+    `<!doctype html><h1>calm</h1><script>
+      onload = () => setTimeout(() => {
+        document.open();
+        addEventListener('keydown', () => navigator.sendBeacon('/key'), true);
+        document.write('<!doctype html><input>');
+        document.close();
+      });
+    </script>`,
+  );
+  const keys = () => asked(site).filter((path) => path === '/key').length;
+  const tab = await wary.open(`http://${SHARED}/`);
+  await tab.locator('input').click();
+  await tab.keyboard.press('a');
+  await expect.poll(keys).toBe(1);
+  relay.delay = SLOW_MS;
+  await tab.evaluate(`void setTimeout(() => history.pushState(null, '', '/claim'))`);
+  await expect.poll(() => tab.evaluate(() => document.documentElement?.style.display ?? 'none')).toBe('none');
+  await typing(tab);
+  expect(keys()).toBe(1);
+  await service.command('unblock', CLAIM);
+});
+
 test('a frame ends when its site is listed while its page is open', async ({ wary, site, service }) => {
   const host = 'framed-since.example';
   const running = `<script>setInterval(() => navigator.sendBeacon('/beat'), 20)</script>`;
