@@ -33,20 +33,22 @@ type PendingSheetsParts = {
  *
  * A service worker that controls the page may answer or refuse the package's sheets (Service Workers, section 4.6:
  * fetch events of subresources). On such a page each sheet is loaded from a blob instead: no service worker sees it,
- * and the page's policy allows it to a content script.
+ * and the page's policy allows it to a content script. A worker may also take control while the page is held.
  */
 export class PendingSheets {
   readonly #document: Document;
   readonly #parts: PendingSheetsParts;
   /** The elements that hold the sheets. */
   readonly #sheets = new Set<Element>();
-  readonly #isFromMemory: boolean;
+  #isFromMemory: boolean;
   #count = 0;
 
   constructor(document: Document, parts: PendingSheetsParts) {
     this.#document = document;
     this.#parts = parts;
-    this.#isFromMemory = hasController(document);
+    const workers = workersOf(document);
+    this.#isFromMemory = Boolean(workers?.controller);
+    workers?.addEventListener('controllerchange', () => this.#moveToMemory());
   }
 
   /** Whether any sheet is in the document. */
@@ -58,6 +60,14 @@ export class PendingSheets {
     this.#add(holdSheet(1));
     if (!this.#isFromMemory) setTimeout(() => this.#addAnother(), SECOND_SHEET_DELAY_MS);
     else while (this.#count < MEMORY_SHEETS) this.#add(holdSheet(HOLD_SHEETS));
+  }
+
+  #moveToMemory(): void {
+    this.#isFromMemory = true;
+    for (const holder of [...this.#sheets]) {
+      for (let added = 0; added < MEMORY_SHEETS / 2; added += 1) this.#addAnother();
+      this.#drop(holder);
+    }
   }
 
   end(): void {
@@ -82,7 +92,7 @@ export class PendingSheets {
     const holder = unreadable(this.#document, sheet);
     for (const end of ['load', 'error'])
       sheet.addEventListener(end, () => {
-        if (this.#isFromMemory) URL.revokeObjectURL(address);
+        URL.revokeObjectURL(address);
         this.#addAnother();
         this.#drop(holder);
       });
@@ -131,11 +141,11 @@ function appendBesideBody(document: Document, holder: Element): void {
   body.remove();
 }
 
-/** Whether a service worker controls the document. A document without an origin may not even ask. */
-function hasController(document: Document): boolean {
+/** A document without an origin may not even ask for its service workers. */
+function workersOf(document: Document): ServiceWorkerContainer | undefined {
   try {
-    return Boolean(document.defaultView?.navigator.serviceWorker?.controller);
+    return document.defaultView?.navigator.serviceWorker;
   } catch {
-    return false;
+    return undefined;
   }
 }

@@ -115,6 +115,35 @@ for (const [name, answer] of Object.entries({
     });
   });
 
+test('a service worker that takes control of a held page sees no address of the extension, and the page runs nothing', async ({
+  wary,
+  site,
+  relay,
+}) => {
+  site.on(PAGES, '/worker.js', (_, response) => {
+    response.writeHead(200, { 'content-type': 'text/javascript' }).end(`
+      onfetch = (event) => {
+        if (event.request.url.startsWith('chrome-extension://')) fetch('/saw?' + encodeURIComponent(event.request.url));
+      };
+      oninstall = () => skipWaiting();
+      onactivate = (event) => event.waitUntil(clients.claim().then(() => fetch('/claimed')));`);
+  });
+  site.on(PAGES, '/claim', `<!doctype html><script>navigator.sendBeacon('/ran?script')</script><h1>claim</h1>`);
+  site.on(PAGES, '/outer', framing('/claim'));
+  await sharded(wary);
+  relay.delay = SLOW_MS;
+  const tab = await wary.open(`http://${PAGES}/outer`);
+  await tab.evaluate(() => void navigator.serviceWorker.register('/worker.js'));
+  await expect.poll(() => asked(site, PAGES)).toContain('/claimed');
+  expect(warnings(tab)).toHaveLength(0);
+  await expect.poll(() => warnings(tab).length).toBe(1);
+  const seen = asked(site, PAGES).filter((path) => /^\/(saw|ran)/.test(path));
+  expect(seen.filter((path) => !path.endsWith('invalid%2F'))).toEqual([]);
+  await tab.evaluate(async () => {
+    for (const worker of await navigator.serviceWorker.getRegistrations()) await worker.unregister();
+  });
+});
+
 test('a document without its own origin runs nothing before its verdict', async ({ wary, site, relay }) => {
   site.on(PAGES, '/claim', (_, response) => {
     response
