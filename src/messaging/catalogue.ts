@@ -28,7 +28,6 @@ import {
 import { serviceOutcome } from '../settings/service/service-problem.ts';
 
 const url = z.string().check(z.maxLength(65_536));
-const aboutUrl = z.object({ url });
 /** `isHeld` means that nothing of the document has run, nor will before the reply. */
 const aboutDocument = z.object({ url, isHeld: z.boolean() });
 const asset = z.object({ type: z.enum(ASSET_TYPES), content: z.string().check(z.maxLength(4096)) });
@@ -62,8 +61,10 @@ const imported = z.object({ allowances: z.array(portableAllowance).check(z.maxLe
 const mergeOutcomes = z.object({ outcomes: z.array(z.enum(MERGE_OUTCOMES)) });
 /** The content of a page: the addresses of its links and forms, and its text. */
 export const pageThings = z.object({ links: z.array(url), forms: z.array(url), text: z.string() });
-/** Maximum length of a picture's address in a browser; a `data:` address contains the picture. */
+/** Maximum length of an address in a browser; a `data:` address of a picture contains the picture. */
 const MAX_SOURCE = 2_097_152;
+/** What a warning is about. The browser's own rules pass on an address of any length. */
+const target = z.string().check(z.maxLength(MAX_SOURCE));
 /**
  * What a person asked to report: the page it is about, and what they pointed at, or the picture whose QR code is to be
  * checked first.
@@ -132,7 +133,7 @@ export const MESSAGES = {
 
   /** The warning page asks what to show about an address; with `settle` the reply waits for a pending confirmation. */
   warningDescribe: fromPage(
-    z.object({ url, settle: z.boolean() }),
+    z.object({ url: target, settle: z.boolean() }),
     z.object({
       verdict,
       policy: z.enum(FAILURE_POLICIES),
@@ -151,7 +152,7 @@ export const MESSAGES = {
   /** Stores the allowance and writes its rule before the reply, so that the page navigates only then. */
   warningProceed: fromPage(
     z.object({
-      url,
+      url: target,
       scope: z.enum(ALLOWANCE_SCOPES),
       /** The reason in the person's words. */
       reason: z.optional(z.string().check(z.maxLength(500))),
@@ -159,16 +160,16 @@ export const MESSAGES = {
     done,
   ),
   /** Deletes a failed confirmation and asks again. */
-  warningRetry: fromPage(z.object({ url }), done),
+  warningRetry: fromPage(z.object({ url: target }), done),
 
   /** The warning steps back in the history of its tab now; `length` is the history's length. */
-  warningStep: fromPage(z.object({ url, steps: z.int(), length: z.int() }), done),
+  warningStep: fromPage(z.object({ url: target, steps: z.int(), length: z.int() }), done),
   /**
    * The warning asks whether a step back out of a warning about this address has led to it; null if the person went
    * there.
    */
   warningLanded: fromPage(
-    aboutUrl,
+    z.object({ url: target }),
     z.object({ step: z.nullable(z.object({ steps: z.int(), length: z.int(), met: z.boolean() })) }),
   ),
 

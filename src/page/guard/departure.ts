@@ -1,5 +1,5 @@
+import { warnedAddress } from '../../asset/url/asked-address.ts';
 import { nativeRuntime } from '../../messaging/native.ts';
-import { warnedAddress } from './asked-address.ts';
 
 /** Leaves a page that may try to stay. Create it in the first tick, so that its listeners run before the page's. */
 export class Departure {

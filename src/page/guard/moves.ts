@@ -1,5 +1,5 @@
+import { withoutFragment } from '../../asset/url/asked-address.ts';
 import { isPublishingHost } from '../../asset/url/host/publishing-host.ts';
-import { withoutFragment } from './asked-address.ts';
 import type { LocalAnswer } from './local-look.ts';
 
 type NavigateEvent = Event & {

@@ -1,10 +1,10 @@
+import { askedAddress } from '../../asset/url/asked-address.ts';
 import { isPublishingHost } from '../../asset/url/host/publishing-host.ts';
 import type { MessageRequest } from '../../messaging/catalogue.ts';
 import { isOrphaned } from '../../messaging/native.ts';
 import { ExtensionGone, send } from '../../messaging/send.ts';
 import { FRAME_TIME } from '../document/frame-time.ts';
 import { ParserHold } from '../hold/parser-hold.ts';
-import { askedAddress } from './asked-address.ts';
 import { watchClipboard } from './clipboard-watch.ts';
 import { Curtain, removeEarlierCurtain } from './curtain.ts';
 import { Departure } from './departure.ts';

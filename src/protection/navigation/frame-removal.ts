@@ -1,4 +1,5 @@
-import { isSameDocument, isWeb } from '../warning/address.ts';
+import { isWeb } from '../warning/address.ts';
+import { isSameDocument } from '../warning/short-address.ts';
 import type { Opening } from './tab-records.ts';
 
 /**

@@ -1,11 +1,11 @@
-import { isSameDocument } from '../warning/address.ts';
 import type { Initiator } from '../warning/initiator.ts';
+import { isSameDocument, shortAddress } from '../warning/short-address.ts';
 
 /** One navigation of one frame, until the next one begins. */
 export type Navigation = {
   readonly tabId: number;
   readonly frameId: number;
-  /** The address it is heading for; a redirect changes it. */
+  /** The address it is heading for, short enough for a message; a redirect changes it. */
   url: string;
   /** The browser's request id, once a request was seen. */
   requestId?: string;
@@ -17,6 +17,9 @@ export type Navigation = {
   stopped: boolean;
 };
 
+/** Frames of a tab that are remembered: a page may add and remove any number. */
+const MAX_FRAMES = 500;
+
 type DocumentRequest = Required<Omit<Navigation, 'committed' | 'stopped'>>;
 
 /**
@@ -27,9 +30,14 @@ export class NavigationState {
   readonly #tabs = new Map<number, Map<number, Navigation>>();
 
   /** Starts a navigation and ends the frame's previous one. */
-  begin(tabId: number, frameId: number, url: string): Navigation {
+  begin(tabId: number, frameId: number, address: string): Navigation {
+    const url = shortAddress(address);
     const navigation: Navigation = { tabId, frameId, url, initiator: 'foreign', committed: false, stopped: false };
-    this.#frames(tabId).set(frameId, navigation);
+    const frames = this.#frames(tabId);
+    frames.delete(frameId);
+    frames.set(frameId, navigation);
+    const oldest = frames.size > MAX_FRAMES ? [...frames.keys()].find((id) => id !== 0) : undefined;
+    if (oldest !== undefined) frames.delete(oldest);
     return navigation;
   }
 
@@ -45,7 +53,7 @@ export class NavigationState {
     } else if (navigation.requestId !== requestId) {
       return null;
     } else {
-      navigation.url = url;
+      navigation.url = shortAddress(url);
     }
     navigation.method = method;
     navigation.initiator = initiator;

@@ -1,8 +1,9 @@
 import type { Cause } from '../confirmation/cause.ts';
 import { stops } from '../verdict/decision.ts';
 import type { Verdict } from '../verdict/verdict.ts';
-import { isSameDocument, isWeb, stoppedAddress, warningAddress } from '../warning/address.ts';
+import { isWeb, stoppedAddress } from '../warning/address.ts';
 import { type Initiator, initiatorOf } from '../warning/initiator.ts';
+import { isSameDocument, warningAddress } from '../warning/short-address.ts';
 import type { StoppedNavigations } from '../warning/stopped-navigations.ts';
 import { type Navigation, NavigationState } from './navigation-state.ts';
 

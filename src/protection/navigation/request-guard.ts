@@ -1,5 +1,6 @@
 import { stops } from '../verdict/decision.ts';
-import { stoppedAddress, warningAddress } from '../warning/address.ts';
+import { stoppedAddress } from '../warning/address.ts';
+import { warningAddress } from '../warning/short-address.ts';
 import type { StoppedNavigations } from '../warning/stopped-navigations.ts';
 import type { Judge } from './navigation.ts';
 

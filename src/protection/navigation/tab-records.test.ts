@@ -24,6 +24,18 @@ test('pages that load together are stored in one write, do not wait for it, and 
   ]);
 });
 
+test('a page that writes its address long, and goes on and on, takes neither the session from others nor their records', async () => {
+  const session = new FakeSession();
+  const visited = new VisitedPages(session);
+  visited.add(1, 'https://1.test/');
+  for (let at = 0; at < 300; at += 1) visited.add(2, `https://2.test/${at}?${'a'.repeat(200_000)}`);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(JSON.stringify(await session.get('visited')).length).toBeLessThan(300_000);
+  expect(visited.all).toHaveLength(51);
+  expect(visited.siteOf(1)).toBe('1.test');
+  expect(visited.all.at(-1)?.url).toMatch(/^https:\/\/2\.test\/299\?a+$/);
+});
+
 test('a page that came while one was written is written too', async () => {
   const session = new FakeSession();
   const visited = new VisitedPages(session);

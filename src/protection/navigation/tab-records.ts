@@ -7,6 +7,10 @@ import { type SessionArea, SessionValue } from '../../storage/session.ts';
 const WRITE_INTERVAL_MS = 250;
 
 const MAX_VISITS = 300;
+/** A browser keeps at most as many entries in the history of a tab. */
+const MAX_VISITS_OF_TAB = 50;
+/** Characters of an address: a page can write two megabytes, and the session holds ten. */
+const MAX_ADDRESS = 4_096;
 const visits = z.array(z.object({ tabId: z.int(), url: z.string() }));
 export type Visit = Readonly<z.infer<typeof visits>[number]>;
 
@@ -64,8 +68,12 @@ export class VisitedPages extends TabRecords<Visit> {
     return shown && URL.canParse(shown.url) ? new URL(shown.url).host : null;
   }
 
-  add(tabId: number, url: string): void {
-    this.set([...this.all.filter((visit) => visit.tabId !== tabId || visit.url !== url), { tabId, url }]);
+  add(tabId: number, address: string): void {
+    const url = address.slice(0, MAX_ADDRESS);
+    const others = this.all.filter((visit) => visit.tabId !== tabId || visit.url !== url);
+    const ofTab = others.filter((visit) => visit.tabId === tabId);
+    const oldest = ofTab.length >= MAX_VISITS_OF_TAB ? ofTab[0] : undefined;
+    this.set([...others.filter((visit) => visit !== oldest), { tabId, url }]);
   }
 }
 

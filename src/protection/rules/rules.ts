@@ -1,5 +1,5 @@
 import type { Allowance } from '../allowance/allowance.ts';
-import { warningAddress } from '../warning/address.ts';
+import { warningAddress } from '../warning/short-address.ts';
 
 /**
  * Maximum labels of a host for which an expression covers all subdomains (design: hosts are formed from the last five).

@@ -13,6 +13,7 @@ import type { ConfirmedHosts } from '../confirmation/confirmed-hosts.ts';
 import type { QuestionBudget } from '../confirmation/question-budget.ts';
 import type { Redirects } from '../rules/redirects.ts';
 import { quietly } from '../store.ts';
+import { shortAddress } from '../warning/short-address.ts';
 import { decide } from './decision.ts';
 import { bytesOfHex, type Hit, hitOf, type ListView } from './lookup.ts';
 import type { Verdict } from './verdict.ts';
@@ -153,7 +154,8 @@ export class Protection {
     await redirects.apply();
   }
 
-  #lookUp(url: string): Looked | null {
+  #lookUp(written: string): Looked | null {
+    const url = shortAddress(written);
     const canonical = canonicalUrl(url);
     if (canonical === null) return null;
     const accounts = this.#parts.accountsOf(url);

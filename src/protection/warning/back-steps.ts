@@ -1,5 +1,6 @@
-import { isSameDocument, shownAddress } from './address.ts';
+import { shownAddress } from './address.ts';
 import type { Initiator } from './initiator.ts';
+import { isSameDocument } from './short-address.ts';
 
 /** A warning's step back in the history of its tab; `length` is the history's length at that time. */
 export type Step = { readonly steps: number; readonly length: number };

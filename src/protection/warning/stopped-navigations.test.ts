@@ -1,9 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import { FakeSession, WARNING } from '../../../test/fixtures/protection.ts';
+import { warningAddress } from './short-address.ts';
 import { StoppedNavigations } from './stopped-navigations.ts';
 
 const U = 'https://bank.test/transfer?x=1';
-const warningAbout = (url: string) => `${WARNING}#${url}`;
+const warningAbout = (url: string) => warningAddress(WARNING, url);
 
 let session: FakeSession;
 let stops: StoppedNavigations;
@@ -47,6 +48,16 @@ test('a stop survives the stopped page loading before its warning, and a reload 
   stops.add(1, U, 'own', false);
   for (const url of [U, warningAbout(U), warningAbout(U)]) stops.onCommitted(1, url);
   expect(stops.initiator(1, U)).toBe('own');
+});
+
+test('a stop at an address that is too long for a message goes on from its warning, which has it shorter', async () => {
+  const long = `${U}&y=${'a'.repeat(100_000)}`;
+  const warning = warningAbout(long);
+  stops.add(1, long, 'own', false);
+  for (const url of [long, warning]) stops.onCommitted(1, url);
+  expect(warning.length).toBeLessThan(70_000);
+  expect(stops.initiator(1, warning.slice(WARNING.length + 1))).toBe('own');
+  expect(JSON.stringify(await session.get('stops')).length).toBeLessThan(70_000);
 });
 
 test('later facts about a stopped navigation count, those about another navigation do not', () => {

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { type SessionArea, SessionValue } from '../../storage/session.ts';
-import { isSameDocument, shownAddress, stoppedAddress } from './address.ts';
+import { shownAddress, stoppedAddress } from './address.ts';
 import { INITIATORS, type Initiator } from './initiator.ts';
+import { isSameDocument, shortAddress } from './short-address.ts';
 
 const stopped = z.object({
   tabId: z.int(),
@@ -49,7 +50,7 @@ export class StoppedNavigations {
 
   /** @param loaded false if the navigation was stopped before a document of it was committed */
   add(tabId: number, url: string, initiator: Initiator, loaded: boolean): void {
-    if (tabId >= 0) this.#set({ tabId, url, initiator, shown: false, loaded });
+    if (tabId >= 0) this.#set({ tabId, url: shortAddress(url), initiator, shown: false, loaded });
   }
 
   /** Called when it becomes known after the stop who began the navigation. */

@@ -1,6 +1,6 @@
-import { canonicalUrl } from '../../asset/url/canonical-url.ts';
-import { parsedUrl } from '../../asset/url/host/host.ts';
-import { lookupForm } from '../../asset/url/lookup-form.ts';
+import { canonicalUrl } from './canonical-url.ts';
+import { parsedUrl } from './host/host.ts';
+import { lookupForm } from './lookup-form.ts';
 
 /** Maximum length of an address in a message, in characters. No listed address is nearly as long. */
 const MAX_LENGTH = 65_536;
@@ -26,7 +26,7 @@ export function askedAddress(url: string): string {
 export const withoutFragment = (url: string): string => url.split('#', 1)[0] ?? url;
 
 /**
- * The address as passed to the warning page. It is unchanged, so that continuing leads to the same place, unless it is
- * too long for a message.
+ * The address as looked up and passed to the warning page. It is unchanged, so that continuing leads to the same place,
+ * unless it is too long for a message.
  */
 export const warnedAddress = (url: string): string => (url.length <= MAX_LENGTH ? url : askedAddress(url));

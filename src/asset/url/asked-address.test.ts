@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { urlExpressions } from '../../asset/index.ts';
 import { MESSAGES } from '../../messaging/catalogue.ts';
 import { askedAddress } from './asked-address.ts';
+import { urlExpressions } from './expression.ts';
 
 const many = (text: string) => text.repeat(70_000 / text.length);
 /** Longer than any listed address. */
