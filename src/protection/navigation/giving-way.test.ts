@@ -85,6 +85,15 @@ test('a busy page that is on its way elsewhere is dropped too, and one that answ
   expect(discarded).toEqual([1]);
 });
 
+test('a page that answers and sets out for elsewhere again and again is taken to its warning', async () => {
+  pending = 'http://never.test/';
+  moved();
+  await later(2_500);
+  expect(shown).toEqual([]);
+  await later(1_000);
+  expect(shown[0]).toEqual([1, SHOWN]);
+});
+
 test('a page that ran before its guard saw the verdict, and is busy since, is dropped in time', async () => {
   isBusy = true;
   void guard.stopIfListed(1, EVIL, 290, { isRunning: true });

@@ -61,6 +61,8 @@ const PENDING_TIMEOUT_MS = 1_500;
  * delays it.
  */
 const STARTED_TIMEOUT_MS = 15_000;
+/** Milliseconds for a page that answers to leave by itself: it may set out for elsewhere again and again. */
+const DEPARTURE_TIMEOUT_MS = 3_000;
 const POLL_INTERVAL_MS = 300;
 /** Chromium's error for a navigation that another one replaced. */
 const ABORTED = 'net::ERR_ABORTED';
@@ -204,11 +206,16 @@ export class NavigationGuard {
     const answers = isRunning ? this.#startEnding(tabId, stops(verdict)) : Promise.resolve(true);
     if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
     const isBusy = !(await answers);
-    const tab = await this.#tabs.get(tabId).catch(() => null);
-    const heading = tab?.pendingUrl ?? url;
+    let tab = await this.#tabs.get(tabId).catch(() => null);
+    const mustGo = () =>
+      isSameDocument(tab?.url, url) &&
+      stoppedAddress(tab?.pendingUrl ?? '', this.#warningPage) === null &&
+      !this.#warningsStarted.has(tabId);
+    const isLeaving = () => mustGo() && !isSameDocument(tab?.pendingUrl ?? url, url);
     // A busy page may be on its way elsewhere for good.
-    const isLeaving = !isSameDocument(heading, url) && !(isBusy && stoppedAddress(heading, this.#warningPage) === null);
-    if (!isSameDocument(tab?.url, url) || isLeaving || this.#warningsStarted.has(tabId)) return;
+    for (let waited = 0; !isBusy && isLeaving() && waited < DEPARTURE_TIMEOUT_MS; waited += POLL_INTERVAL_MS)
+      tab = await this.#tabAfter(tabId, POLL_INTERVAL_MS);
+    if (!mustGo()) return;
     await (isBusy ? this.#discard(tabId, url) : this.showWarning(tabId, url));
   }
 

@@ -193,6 +193,29 @@ test('a listed frame whose own page takes it out of its hold, and which keeps it
   await service.command('unblock', CLAIM);
 });
 
+test('a page that sets out for elsewhere again and again ends with its verdict', async ({ wary, site, service }) => {
+  await list(wary, service, CLAIM);
+  site.on('never.example', '*', () => undefined);
+  site.on(
+    SHARED,
+    '/',
+    `<!doctype html><h1>calm</h1><script>
+      setInterval(() => navigator.sendBeacon('/beat'), 20);
+      const go = () => {
+        history.pushState(null, '', '/claim');
+        // Chromium allows a page twenty navigations a second.
+        setInterval(() => { location.href = 'http://never.example/?' + Math.random(); }, 60);
+      };
+    </script>`,
+  );
+  const tab = await wary.open(`http://${SHARED}/`);
+  await expect.poll(() => beats(site)).toBeGreaterThan(2);
+  await tab.evaluate('void setTimeout(go)');
+  await expect.poll(() => shown(wary)).toContain(`${wary.url('warning.html')}#http://${CLAIM}`);
+  await ended(wary, site);
+  await service.command('unblock', CLAIM);
+});
+
 /** Says that it runs every 20 ms. */
 const BEATING = (host: string) =>
   `<!doctype html><input><script>setInterval(() => navigator.sendBeacon('http://${host}/beat'), 20)</script>`;
