@@ -71,6 +71,18 @@ test('a step back skips a page that redirected by itself, but not one that was o
   expect(steps.stepTo(1, U, 'foreign')).toBeNull();
 });
 
+test('a step back skips a page that leads to another warning each time', () => {
+  const other = 'https://evil.test/claim?2';
+  come(50, A);
+  come(100, other);
+  come(100, `${WARNING}#${other}`);
+  expect(steps.stepTo(1, other, 'foreign')).toEqual({ ...STEP, met: true });
+  steps.add(1, U, STEP);
+  come(50, A);
+  come(100, `${WARNING}#https://evil-2.test/`);
+  expect(steps.stepTo(1, 'https://evil-2.test/', 'foreign')).toEqual({ ...STEP, met: true });
+});
+
 test('word of a person on the way to the step itself does not end it', () => {
   steps.onUserAction(1);
   come(50, warning);

@@ -59,7 +59,7 @@ export class BackSteps {
     const held = this.#byTab.get(tabId);
     if (!held) return;
     this.onBeforeNavigate(tabId, url);
-    const isReturn = isSameDocument(shownAddress(url, this.#warningPage), held.url);
+    const isReturn = this.#isReturn(held, url);
     if (isReturn && held.otherPageAt !== undefined) held.returnedAt ??= this.#now();
     else if (!isReturn && held.otherPageAt === undefined) held.otherPageAt = this.#now();
     else if (!isReturn) this.#byTab.delete(tabId);
@@ -72,11 +72,18 @@ export class BackSteps {
   stepTo(tabId: number, url: string, initiator: Initiator | null): TakenStep | null {
     const held = this.#byTab.get(tabId);
     const now = this.#now();
-    if (!held || !isSameDocument(held.url, url) || now - held.steppedAt >= STEP_LIFETIME_MS) return null;
+    if (!held || now - held.steppedAt >= STEP_LIFETIME_MS) return null;
     const { steps, length, met = false, otherPageAt, returnedAt = now } = held;
-    if (otherPageAt === undefined) return { steps, length, met };
+    if (otherPageAt === undefined) return isSameDocument(held.url, url) ? { steps, length, met } : null;
     const isRedirect = initiator === 'foreign' && returnedAt - otherPageAt < REDIRECT_TIMEOUT_MS;
     return isRedirect ? { steps, length, met: true } : null;
+  }
+
+  /** A page that leads on by itself may lead to another address of the site, or to another warning, each time. */
+  #isReturn({ url, otherPageAt }: Held, committed: string): boolean {
+    const shown = shownAddress(committed, this.#warningPage);
+    if (otherPageAt === undefined || shown === null) return isSameDocument(shown, url);
+    return shown !== committed || new URL(shown).host === new URL(url).host;
   }
 
   forget(tabId: number): void {

@@ -129,15 +129,19 @@ test('"Go back" after the same address was typed again leads to the page shown b
   await stays(tab);
 });
 
-test('"Go back" skips a page that navigates on by itself', { tag: '@long' }, async ({ wary, site }) => {
-  site.on(
-    'lure.example',
-    '/',
-    `<title>lure</title><script>onpageshow = () => setTimeout(() => location.assign('http://${LISTED}/'), 100)</script>`,
-  );
-  const tab = await openFrom(wary, site);
-  await visit(tab, 'http://lure.example/');
-  await stopped(tab, LISTED);
-  await goBack(tab);
-  await stays(tab);
-});
+for (const [where, address] of Object.entries({
+  'to one address': `'http://${LISTED}/'`,
+  'to another address each time': `'http://${LISTED}/?' + Math.random()`,
+}))
+  test(`"Go back" skips a page that navigates on by itself ${where}`, { tag: '@long' }, async ({ wary, site }) => {
+    site.on(
+      'lure.example',
+      '/',
+      `<title>lure</title><script>onpageshow = () => setTimeout(() => location.assign(${address}), 100)</script>`,
+    );
+    const tab = await openFrom(wary, site);
+    await visit(tab, 'http://lure.example/');
+    await stopped(tab, LISTED);
+    await goBack(tab);
+    await stays(tab);
+  });
