@@ -36,7 +36,7 @@ const PLACES: Readonly<Record<string, (address: string, word: string) => string>
   'styled parts right after a label': (address, word) =>
     `<dl><dt>${word}</dt><dd><b>${address.slice(0, 6)}</b><span>${address.slice(6, -6)}</span><b>${address.slice(-6)}</b></dd></dl>`,
   'the cell after a label': (address, word) =>
-    `<table><tr><th>${word.split(' ').at(-1)}</th><td><code>${address}</code></td></tr></table>`,
+    `<table><tr><th>${word}</th><td><code>${address}</code></td></tr></table>`,
   links: (address, word) => `<p><a href="https://explorer.example/account/${address}?tab=1">${word}</a></p>`,
   'shadow roots': (address, word) =>
     `<div><template shadowrootmode="open"><p>${word} <code>${address}</code></p></template></div>`,
