@@ -79,6 +79,17 @@ test('the lookout reports every change of a page, and none of a page at rest', a
   expect(await happened()).toBe(true);
   await note();
   expect(await happened()).toBe(false);
+  // A root without content, which many applications have, is at rest, too.
+  await run(({ likelyShadowRootOf }) => {
+    const host = document.body.appendChild(document.createElement('x-z'));
+    host.attachShadow({ mode: 'open' });
+    const { change } = globalThis as unknown as { change: Parts.DocumentChange };
+    change.note(new Set([likelyShadowRootOf(host, {} as never)!]));
+  });
+  expect(await happened()).toBe(false);
+  await page.evaluate(() => document.querySelector('x-z')!.shadowRoot!.append('inside'));
+  expect(await happened()).toBe(true);
+  await note();
   const changes: Record<string, () => unknown> = {
     text: () => (document.querySelector('p')!.firstChild as Text).appendData('!'),
     node: () => document.querySelector('p')!.append('more'),

@@ -11,24 +11,26 @@ export class DocumentChange {
   #iterators: readonly XPathResult[] = [];
   /** The document at the last `note`: a frame may get another one. */
   #noted: Document | null = null;
-  #hasEmptyRoot = false;
+  /** An iterator cannot track a root itself, so it would miss the first node of an empty root. */
+  #empty: readonly ShadowRoot[] = [];
 
   /** True where something has changed since `note`, or may have. */
   get happened(): boolean {
     return (
       this.#noted !== document ||
-      this.#hasEmptyRoot ||
+      this.#empty.some(({ firstChild }) => firstChild !== null) ||
       this.#iterators.some(({ invalidIteratorState }) => invalidIteratorState)
     );
   }
 
   /** Starts a new comparison. @param roots shadow roots, which Firefox tracks apart from their document */
   note(roots: ReadonlySet<ShadowRoot>): void {
-    const places = [document, ...[...roots].map(({ firstChild }) => firstChild)];
-    // An iterator cannot track a root itself, so it would miss the first node of an empty root.
-    this.#hasEmptyRoot = places.includes(null);
+    const all = [...roots];
+    this.#empty = all.filter(({ firstChild }) => firstChild === null);
     this.#noted = document;
-    this.#iterators = places.flatMap((place) => (place ? this.#iterator(place) : []));
+    this.#iterators = [document, ...all.flatMap(({ firstChild }) => firstChild ?? [])].map((place) =>
+      this.#iterator(place),
+    );
   }
 
   #iterator(place: Node): XPathResult {
@@ -55,13 +57,13 @@ export type ChangeWatchParts<Result> = {
 
 /** Milliseconds of work after which a slice ends. */
 const MAX_SLICE_MS = 4;
-/** Milliseconds after which work continues although the frame was never idle. */
+/** Milliseconds after which work begins although the frame was never idle. */
 const IDLE_TIMEOUT_MS = 2_000;
 /** Milliseconds between two checks while nobody can see the frame: an event may have told that it is shown again. */
 const HIDDEN_INTERVAL_MS = 5_000;
 /**
- * Each slice is followed by a pause of this many times its length, so that the work takes at most two percent of the
- * main thread.
+ * The work is followed by a pause of this many times its length, and so is each slice in a frame that is never idle: it
+ * takes at most two percent of the main thread.
  */
 const PAUSE_RATIO = 50;
 
@@ -99,27 +101,29 @@ export class ChangeWatch<Result> {
   #ask(): void {
     const { time, interval, isOrphaned, isShown, hasChanged } = this.#parts;
     if (isOrphaned()) this.#end.abort();
-    else if (isShown() && hasChanged()) this.#goOn();
+    else if (isShown() && hasChanged()) this.#goOn(IDLE_TIMEOUT_MS);
     else this.#cancel = time.after(() => this.#ask(), isShown() ? interval : HIDDEN_INTERVAL_MS);
   }
 
-  #goOn(): void {
-    this.#cancel = this.#parts.time.whenIdle((remaining) => this.#slice(remaining), IDLE_TIMEOUT_MS);
+  #goOn(timeout: number): void {
+    this.#cancel = this.#parts.time.whenIdle((remaining) => this.#slice(remaining), timeout);
   }
 
   #slice(remaining: number): void {
     const { time, interval, work, done } = this.#parts;
     const begun = time.now();
-    const end = begun + Math.min(MAX_SLICE_MS, Math.max(1, remaining));
+    // A frame that is never idle gives no time at all, however long it is waited for.
+    const end = begun + (remaining === 0 ? MAX_SLICE_MS : Math.min(MAX_SLICE_MS, Math.max(1, remaining)));
     if (this.#working === null) this.#spent = 0;
     const working = this.#working ?? work();
     this.#working = working;
     let step: IteratorResult<void, Result>;
     do step = working.next();
     while (!step.done && time.now() < end);
-    this.#spent += time.now() - begun;
+    const spent = time.now() - begun;
+    this.#spent += spent;
     if (!step.done) {
-      this.#goOn();
+      this.#goOn(spent * PAUSE_RATIO);
       return;
     }
     this.#working = null;

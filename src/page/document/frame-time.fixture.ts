@@ -4,12 +4,14 @@ import type { IdleTime } from './frame-time.ts';
 export class FakeTime implements IdleTime {
   at = 0;
   idle: ((remaining: number) => void) | null = null;
+  #timeout = 0;
   #timers: { readonly at: number; readonly run: () => void }[] = [];
 
   now = (): number => this.at;
 
-  whenIdle = (callback: (remaining: number) => void): (() => void) => {
+  whenIdle = (callback: (remaining: number) => void, timeout: number): (() => void) => {
     this.idle = callback;
+    this.#timeout = timeout;
     return () => {
       this.idle = null;
     };
@@ -27,6 +29,12 @@ export class FakeTime implements IdleTime {
     const { idle } = this;
     this.idle = null;
     idle?.(remaining);
+  }
+
+  /** Lets the idle callback run as in a frame that is never idle: once its time is up. */
+  runLate(): void {
+    this.at += this.#timeout;
+    this.runIdle(0);
   }
 
   advance(milliseconds: number): void {
