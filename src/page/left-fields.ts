@@ -23,10 +23,19 @@ export function takeLeft(): ReadonlySet<Element> {
   return left;
 }
 
-/** Reports each element that a person leaves, changes or pastes into, once it holds the new value. */
-export function onLeft(left: (element: HTMLElement) => void, time: Pick<IdleTime, 'after'>, signal: AbortSignal): void {
+/**
+ * Reports each element that a person leaves, changes or pastes into, once it holds the new value.
+ *
+ * @param place the document, or a closed shadow root: from outside an event does not tell which of its elements it is about
+ */
+export function onLeft(
+  left: (element: HTMLElement) => void,
+  time: Pick<IdleTime, 'after'>,
+  signal: AbortSignal,
+  place: Document | ShadowRoot = document,
+): void {
   for (const type of ['change', 'focusout', 'paste']) {
-    document.addEventListener(
+    place.addEventListener(
       type,
       (event) => {
         // A script that changes fields may dispatch thousands of these.

@@ -9,3 +9,4 @@ export { InputStop } from '../../src/page/guard/input-stop.ts';
 export { ParserHold } from '../../src/page/hold/parser-hold.ts';
 export { look } from '../../src/page/lookout/look.ts';
 export { protectAddresses } from '../../src/page/scanner/addresses.ts';
+export { walk } from '../../src/page/scanner/walk.ts';

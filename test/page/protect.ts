@@ -1,8 +1,8 @@
 import type { MessageReply } from '../../src/messaging/catalogue.ts';
 import type * as Parts from './parts.ts';
 
-/** Looks for addresses as the content script does, with a worker that knows one listed address. */
-export function protect({ protectAddresses }: typeof Parts, listed: string): void {
+/** Looks for addresses as the content script does, with a worker that knows these listed addresses. */
+export function protect({ protectAddresses }: typeof Parts, ...listed: readonly string[]): void {
   const texts: Record<string, string> = { language: 'en', direction: 'ltr', marks_blocked_title: 'Blocked address' };
   const runtime = { i18n: { getMessage: (key: string) => texts[key] ?? key, getUILanguage: () => 'en' } };
   type Reply = MessageReply<'assetsCheck'>;
@@ -15,7 +15,7 @@ export function protect({ protectAddresses }: typeof Parts, listed: string): voi
   });
   const answer = (assets: readonly { content: string }[]): Reply => ({
     enabled: true,
-    marked: assets.filter(({ content }) => content === listed).map(verdictOf),
+    marked: assets.filter(({ content }) => listed.includes(content)).map(verdictOf),
     refused: [],
   });
   const end = new AbortController();

@@ -54,8 +54,8 @@ const LISTED_NAMES: ReadonlySet<string> = new Set(ADDRESS_ATTRIBUTES);
 export const otherDataOf = (element: Element): string[] =>
   attributeNamesOf(element).filter((name) => name.startsWith('data-') && !LISTED_NAMES.has(name));
 
-/** Selects text fields. */
-export const FIELDS = 'input,textarea';
+/** Selects text fields, except one in which a person may be typing: what an application makes of it there is what they type. */
+export const FIELDS = ':is(input,textarea):not(:focus:read-write)';
 
 /** Longer attribute values are data, not an address that a person would copy. */
 const MAX_ATTRIBUTE_LENGTH = 4_096;

@@ -64,15 +64,21 @@ export function attributeCandidates(element: AttributeSource, around?: () => str
   ]);
 }
 
+/** Fields that held a password when they were read: a page that shows it makes another kind of field of it. */
+const passwords = new WeakSet<TextField>();
+
 /**
  * Distinct candidates in a text field; {@link readableValue} says what of it is read.
  * @param around as in {@link candidatesIn}
  */
-export const fieldCandidates = (
+export function fieldCandidates(
   field: TextField,
   writer: 'page' | 'person',
   around?: (() => string) | null,
-): Candidate[] => distinct(candidatesIn(readableValue(field, writer), around));
+): Candidate[] {
+  if (field.type === 'password') passwords.add(field);
+  return passwords.has(field) ? [] : distinct(candidatesIn(readableValue(field, writer), around));
+}
 
 /** The first candidate of each content. */
 function distinct(candidates: readonly Candidate[]): Candidate[] {

@@ -34,6 +34,8 @@ export class Scanner {
   readonly #watch: ChangeWatch<void>;
   /** Editable elements that are read despite the focus, because something was pasted or was left in them. */
   readonly #left = new Set<Element>();
+  /** Where fields are listened for. */
+  readonly #heard = new WeakSet<Document | ShadowRoot>();
   #isDue = true;
   #address = location.href;
 
@@ -57,7 +59,7 @@ export class Scanner {
       end,
     );
     const listen = { signal: end.signal, capture: true, passive: true };
-    onLeft((element) => this.#leave(element), time, end.signal);
+    this.#hear(document);
     document.addEventListener('visibilitychange', () => document.hidden || this.#watch.wake(), listen);
     for (const element of takeLeft()) time.after(() => this.#leave(element), 0);
     this.#watch.wake();
@@ -78,11 +80,19 @@ export class Scanner {
       viewChanged();
     }
     yield* this.#roots.follow();
+    for (const root of this.#roots.known) if (root.mode === 'closed') this.#hear(root);
     this.#change.note(this.#roots.known);
-    const edited = editedElement();
+    const edited = editedElement(this.#options.shadowOf);
     const context = { sight, disagreed, edited: edited && this.#left.has(edited) ? null : edited };
     this.#left.clear();
     for (const tree of [document, ...this.#roots.known]) yield* walk(tree, context);
+  }
+
+  #hear(place: Document | ShadowRoot): void {
+    if (this.#heard.has(place)) return;
+    this.#heard.add(place);
+    const { time, end } = this.#options;
+    onLeft((element) => this.#leave(element), time, end.signal, place);
   }
 
   /** Called when a field was left, changed or pasted into. */
@@ -96,15 +106,18 @@ export class Scanner {
       changed();
       finished();
     } else if (target instanceof HTMLElement && target.isContentEditable) {
-      const edited = editedElement();
+      const edited = editedElement(this.#options.shadowOf);
       if (edited?.contains(target)) this.#left.add(edited);
       this.readAll();
     }
   }
 }
 
-/** The editable element with the focus: it is read when the person leaves it, not while they type. */
-function editedElement(): Element | null {
-  const { activeElement: active } = document;
-  return active instanceof HTMLElement && active !== document.body && active.isContentEditable ? active : null;
+/** The editable element with the focus, in any shadow root: it is read when the person leaves it, not while they type. */
+function editedElement(shadowOf: (element: Element) => ShadowRoot | null): Element | null {
+  let { activeElement: active } = document;
+  for (let root = active && shadowOf(active); root?.activeElement; root = shadowOf(active)) active = root.activeElement;
+  if (!(active instanceof HTMLElement && active.isContentEditable)) return null;
+  // The body is active also where nothing has the focus.
+  return active === document.body && !document.hasFocus() ? null : active;
 }

@@ -1,6 +1,7 @@
 import { mayHoldAddress } from '../../asset/address/sign.ts';
 import {
   attributeOf,
+  childNodesOf,
   closest,
   contains,
   firstChildOf,
@@ -95,7 +96,8 @@ class Sections {
   }
 
   *#divide(parent: Node): Generator<void> {
-    for (let node: Node | null = firstChildOf(parent); node !== null; node = nextSiblingOf(node)) {
+    let at = 0;
+    for (let node: Node | null = firstChildOf(parent); node !== null; node = nodeAfter(node, parent, at), at += 1) {
       this.#count += 1;
       if (this.#count % NODES_PER_STEP === 0) yield;
       // What is not to be read is left out of a section only where it is long: asking every node takes longest.
@@ -160,6 +162,10 @@ class Sections {
   }
 }
 
+/** The next child of a parent. If the page has removed this one meanwhile, the one that is now at its index. */
+const nodeAfter = (node: Node, parent: Node, index: number): Node | null =>
+  parentNodeOf(node) === parent ? nextSiblingOf(node) : (childNodesOf(parent)[index] ?? null);
+
 function readJoined(node: Text, join: TextJoin<Text>, { sight }: WalkContext): void {
   for (const { candidate, ...range } of join.follow(node, () => surroundingsOf(node)))
     sight({ candidate, place: { kind: 'text', ...range } });
@@ -205,7 +211,7 @@ function* readAttributes(tree: Tree, { sight, disagreed, edited }: WalkContext):
   }
   for (const element of holding) {
     if (isPause()) yield;
-    if (!(element instanceof HTMLElement) || isTextField(element) || isEdited(element)) continue;
+    if (isTextField(element) || isEdited(element)) continue;
     const attributes = {
       localName: localNameOf(element),
       getAttribute: (name: string) => attributeOf(element, name),
@@ -248,12 +254,16 @@ const MAX_SURROUNDING_LENGTH = 600;
 /** Maximum levels to search upwards for a row or a card. */
 const MAX_LEVELS = 5;
 
+/** What a field is called. */
+const LABELS = ['placeholder', 'aria-label', 'name'] as const;
+
 /**
  * The text around a node, for address families that need a keyword nearby: the host and title of the document, the
- * target of a link around the node, and the text of the nearest elements that hold little more than the node.
+ * target of a link around the node, the name of a field, and the text of the nearest elements that hold little more than the node.
  */
 export function surroundingsOf(node: Node): string {
   const parts = [location.hostname, document.title.slice(0, MAX_SURROUNDING_LENGTH)];
+  if (node instanceof Element) parts.push(...LABELS.map((name) => attributeOf(node, name) ?? ''));
   let around = node;
   let at: Node | null = node;
   for (let level = 0; level < MAX_LEVELS && at !== null; level += 1) {
