@@ -18,6 +18,8 @@ export class LayoutWatch {
   readonly #update: (chooseAgain: boolean) => boolean;
   readonly #listeners = new AbortController();
   readonly #near = new WeakSet<Element>();
+  /** Elements whose place is observed, and shadow roots whose scrolling is. */
+  readonly #observed = new WeakSet<Node>();
   readonly #intersections: IntersectionObserver;
   readonly #sizes: ResizeObserver;
   /** The planned update. */
@@ -41,20 +43,9 @@ export class LayoutWatch {
     for (const type of MOVERS) window.addEventListener(type, moved, listen);
   }
 
-  observe(element: Element): void {
-    this.#intersections.observe(element);
-    const root = rootOf(element);
-    if (root instanceof ShadowRoot) {
-      root.addEventListener('scroll', () => this.wake(false), {
-        signal: this.#listeners.signal,
-        capture: true,
-        passive: true,
-      });
-    }
-  }
-
-  /** True for observed elements in or close to the viewport. */
+  /** True for an element in or close to the viewport; it is observed from the first call on. */
   isNear(element: Element): boolean {
+    if (!this.#observed.has(element)) this.#observe(element);
     return this.#near.has(element);
   }
 
@@ -78,6 +69,16 @@ export class LayoutWatch {
     this.#intersections.disconnect();
     this.#sizes.disconnect();
     this.#plan = null;
+  }
+
+  #observe(element: Element): void {
+    this.#observed.add(element);
+    this.#intersections.observe(element);
+    const root = rootOf(element);
+    if (!(root instanceof ShadowRoot) || this.#observed.has(root)) return;
+    this.#observed.add(root);
+    const listen = { signal: this.#listeners.signal, capture: true, passive: true };
+    root.addEventListener('scroll', () => this.wake(false), listen);
   }
 
   #note(entries: readonly IntersectionObserverEntry[]): void {

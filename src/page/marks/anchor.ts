@@ -1,12 +1,29 @@
-import { boxOf, localNameOf, parentElementOf, textOf } from '../document/node.ts';
-import { isTextField } from '../document/readable.ts';
-import { type Candidate, candidatesIn, fieldCandidates, type Place } from '../scanner/candidate.ts';
+import { attributeOf, boxOf, localNameOf, parentElementOf, textOf } from '../document/node.ts';
+import {
+  ADDRESS_ATTRIBUTES,
+  isTextField,
+  OWN_ATTRIBUTES,
+  otherDataOf,
+  readableText,
+  readableValue,
+} from '../document/readable.ts';
+import { type Candidate, candidatesIn, type Place } from '../scanner/candidate.ts';
 import { abbreviationOf } from '../scanner/shortened.ts';
+import { parentOf } from './visibility.ts';
 
-/** What a mark is attached to: a range of text, or the box of an element that does not spell the address. */
-export type Anchor =
-  | { readonly kind: 'range'; readonly range: Range }
-  | { readonly kind: 'box'; readonly element: Element };
+/** An attribute that holds an address, with its value. */
+type Source = { readonly element: Element; readonly name: string; readonly value: string };
+
+/**
+ * What a mark is attached to: a range of text, or the box of an element that does not spell the address.
+ *
+ * - `spelling`: the text of the range
+ * - `source`: the attribute in which the address was found, unless it was found in a text
+ */
+export type Anchor = { readonly source?: Source } & (
+  | { readonly kind: 'range'; readonly range: Range; readonly spelling: string }
+  | { readonly kind: 'box'; readonly element: Element }
+);
 
 /** Longer texts belong to a section of a page, not to one address. */
 const MAX_LABEL_LENGTH = 80;
@@ -20,24 +37,38 @@ export function anchorAt(place: Place, content: string): Anchor | null {
     const range = document.createRange();
     range.setStart(start, Math.min(startOffset, start.length));
     range.setEnd(end, Math.min(endOffset, end.length));
-    return start.isConnected && spelledIn(range.toString(), content) ? { kind: 'range', range } : null;
+    return start.isConnected && spelledIn(range.toString(), content) ? anchorOfRange(range) : null;
   }
-  return place.element.isConnected ? anchorOfElement(place.element, content) : null;
+  const source = place.element.isConnected ? sourceIn(place.element, content) : undefined;
+  return source ? { ...anchorOfElement(place.element, content), source } : null;
 }
 
 /** True while the page still shows what the anchor was made for. */
 export function isCurrent(anchor: Anchor, content: string): boolean {
-  if (anchor.kind === 'range') return !anchor.range.collapsed && anchor.range.startContainer.isConnected;
+  const { source } = anchor;
+  if (source && !(source.element.isConnected && attributeOf(source.element, source.name) === source.value))
+    return false;
+  if (anchor.kind === 'range')
+    return anchor.range.startContainer.isConnected && anchor.range.toString() === anchor.spelling;
   const { element } = anchor;
   if (!element.isConnected) return false;
-  return !isTextField(element) || fieldCandidates(element, 'person', null).some((found) => found.content === content);
+  return !isTextField(element) || spelledIn(readableValue(element, 'person'), content) !== undefined;
 }
 
-/** The element whose visibility applies to the anchor. */
-export function elementOf(anchor: Anchor): Element | null {
-  if (anchor.kind === 'box') return anchor.element;
-  const { endContainer } = anchor.range;
-  return endContainer instanceof Element ? endContainer : parentElementOf(endContainer);
+/** The element around the anchor. */
+export const elementOf = (anchor: Anchor): Element | null =>
+  anchor.kind === 'box' ? anchor.element : parentOf(anchor.range.endContainer);
+
+const holders = new WeakMap<Anchor, Element | null>();
+
+/** The nearest element with a box around an anchor. It reads styles, so call it after the page has been laid out. */
+export function boxedElementOf(anchor: Anchor): Element | null {
+  const known = holders.get(anchor);
+  if (known !== undefined) return known;
+  let at = elementOf(anchor);
+  while (at !== null && getComputedStyle(at).display === 'contents') at = parentOf(at);
+  holders.set(anchor, at);
+  return at;
 }
 
 /** The boxes of the anchor in the viewport, one for each line. */
@@ -57,6 +88,16 @@ function spelledIn(text: string, content: string): Candidate | undefined {
   return candidatesIn(text, null).find((candidate) => candidate.content === content);
 }
 
+/** The first attribute of an element that holds an address. */
+function sourceIn(element: Element, content: string): Source | undefined {
+  return [OWN_ATTRIBUTES[localNameOf(element)] ?? [], ADDRESS_ATTRIBUTES, otherDataOf(element)]
+    .flat()
+    .map((name) => ({ element, name, value: attributeOf(element, name) ?? '' }))
+    .find(({ value }) => spelledIn(readableText(value), content));
+}
+
+const anchorOfRange = (range: Range): Anchor => ({ kind: 'range', range, spelling: range.toString() });
+
 function anchorOfElement(element: Element, content: string): Anchor {
   const own = textOf(element);
   const label = own.trim();
@@ -69,10 +110,10 @@ function anchorOfElement(element: Element, content: string): Anchor {
     if (text.length > MAX_SECTION_LENGTH) break;
     const spelled = spelledIn(text, content) ?? abbreviationOf(content, text);
     const range = spelled ? rangeOf(near, spelled.index, spelled.length) : null;
-    if (range !== null) return { kind: 'range', range };
+    if (range !== null) return anchorOfRange(range);
   }
   const range = isLabelled ? rangeOf(element, own.indexOf(label), label.length) : null;
-  return range === null ? { kind: 'box', element } : { kind: 'range', range };
+  return range === null ? { kind: 'box', element } : anchorOfRange(range);
 }
 
 /** The range of some characters of an element's text content, or null where they do not exist. */

@@ -1,5 +1,5 @@
 import { type MarkedAddress, stateOf } from '../scanner/ledger.ts';
-import { type Anchor, elementOf, linesOf } from './anchor.ts';
+import { type Anchor, boxedElementOf, linesOf } from './anchor.ts';
 import { moveTo } from './card.ts';
 import { element, ICONS, icon } from './layer.ts';
 import { areOnOneLine, type BadgePlace, type Box, badgePlace, boxAt, overlap, type Size } from './placement.ts';
@@ -75,7 +75,7 @@ export class Badge {
    * @param placed the badges placed before; this one is added
    */
   measure({ taken, lines }: Placed): () => void {
-    const near = elementOf(this.anchor);
+    const near = boxedElementOf(this.anchor);
     const whole = linesOf(this.anchor).at(-1);
     const clip = near === null ? null : clipOf(near);
     if (near === null || whole === undefined || clip === null) return () => this.#hide();
@@ -116,7 +116,7 @@ export class Badge {
 
   /** Scrolls the address into view and focuses its button. */
   reveal(): void {
-    elementOf(this.anchor)?.scrollIntoView({ block: 'center', inline: 'nearest' });
+    boxedElementOf(this.anchor)?.scrollIntoView({ block: 'center', inline: 'nearest' });
     this.button.focus({ preventScroll: true });
   }
 

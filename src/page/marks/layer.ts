@@ -2,6 +2,7 @@ import { FRAME_TIME } from '../document/frame-time.ts';
 import { isOurs, OURS } from '../document/shadow-root.ts';
 import type { MarkState } from '../scanner/ledger.ts';
 import style from './layer.css?inline';
+import { modalDialog } from './visibility.ts';
 import type { Words } from './words.ts';
 
 /** Events inside the layer that do not reach the page. */
@@ -19,8 +20,8 @@ const ANNOUNCEMENT_DELAY_MS = 500;
  * @param rootOf the shadow root of an element, also a closed one; null where there is none
  */
 export function removeEarlierLayer(rootOf: (element: HTMLElement) => ShadowRoot | null): void {
-  for (const element of document.documentElement?.children ?? []) {
-    if (!(element instanceof HTMLElement) || element.popover !== 'manual' || isOurs(element)) continue;
+  for (const element of document.querySelectorAll(':is(:root,dialog)>div[popover=manual]')) {
+    if (!(element instanceof HTMLElement) || isOurs(element)) continue;
     const root = rootOf(element);
     if (root?.mode !== 'closed' || !root.lastElementChild?.matches('.region[role="region"]')) continue;
     element.remove();
@@ -36,9 +37,10 @@ type LayerOptions = {
 };
 
 /**
- * Our element on a page: a closed shadow host beside the body, in the browser's top layer where supported. Rules and
- * scripts of the page reach neither its styles nor its content. If they remove or move it, it is restored, a limited
- * number of times every few seconds.
+ * Our element on a page: a closed shadow host beside the body, in the browser's top layer where supported. While the page
+ * shows a modal dialog it is in that dialog, because the browser makes everything else inert. Rules and scripts of the
+ * page reach neither its styles nor its content. If they remove or move it, it is restored, a limited number of times
+ * every few seconds.
  */
 export class MarkLayer {
   readonly host: HTMLElement;
@@ -64,9 +66,10 @@ export class MarkLayer {
     this.region = element('div', { className: 'region', role: 'region', ariaLabel: label, lang, dir });
     this.root.append(element('style', { textContent: style + look }), this.region);
     for (const type of PRIVATE_EVENTS) this.root.addEventListener(type, (event) => event.stopPropagation());
-    this.#observer = new MutationObserver(() => this.#repair());
+    this.#observer = new MutationObserver(() => this.keep());
     const listen = { signal: this.#listeners.signal, capture: true };
     document.addEventListener('toggle', (event) => isOurs(event.target) || this.#raise(), listen);
+    document.addEventListener('close', () => this.keep(), listen);
     document.addEventListener('fullscreenchange', () => this.#raise(), listen);
     this.#attach();
   }
@@ -89,33 +92,52 @@ export class MarkLayer {
     this.#observer.disconnect();
     for (const name of this.host.getAttributeNames()) this.host.removeAttribute(name);
     this.host.popover = 'manual';
-    if (this.host.parentNode !== document.documentElement) document.documentElement.append(this.host);
-    this.#raise();
     this.#observer.observe(document, { childList: true });
-    this.#observer.observe(document.documentElement, { childList: true });
+    const home = homeOfLayers();
+    if (home === null) return;
+    if (this.host.parentNode !== home) home.append(this.host);
+    this.#show();
+    for (const parent of [home.parentNode ?? home, home]) this.#observer.observe(parent, { childList: true });
     this.#observer.observe(this.host, { attributes: true });
   }
 
   /** Moves the layer above whatever the page opened last (dialogs, popovers, full screen). */
   #raise(): void {
-    if (!this.host.isConnected || !this.#mayRepair()) return;
-    if (this.host.matches(':popover-open')) this.host.hidePopover();
-    this.host.showPopover();
+    if (this.host.parentNode !== homeOfLayers()) this.keep();
+    else if (this.#mayRepair()) this.#show();
+    else this.#plan();
   }
 
-  #repair(): void {
+  #show(): void {
+    if (!this.host.isConnected) return;
+    if (this.host.matches(':popover-open')) this.host.hidePopover();
+    this.host.showPopover();
+    this.#fit();
+  }
+
+  /** Takes back the zoom that a page gives to its root: places are told in pixels of the viewport. */
+  #fit(): void {
+    const zoom = String(1 / (this.host.currentCSSZoom ?? 1));
+    if (this.region.style.zoom !== zoom) this.region.style.zoom = zoom;
+  }
+
+  /** Puts the layer back to its place and as it was, if it is not. */
+  keep(): void {
+    this.#fit();
     const intact =
-      this.host.parentNode === document.documentElement &&
+      this.host.parentNode === homeOfLayers() &&
       this.host.getAttributeNames().every((name) => name === 'popover') &&
       this.host.popover === 'manual';
-    if (this.#isOrphaned() || intact || this.#cancelRepair !== null) return;
-    if (this.#mayRepair()) {
-      this.#attach();
-      return;
-    }
-    this.#cancelRepair = FRAME_TIME.after(() => {
+    if (this.#isOrphaned() || intact) return;
+    if (this.#mayRepair()) this.#attach();
+    else this.#plan();
+  }
+
+  #plan(): void {
+    this.#cancelRepair ??= FRAME_TIME.after(() => {
       this.#cancelRepair = null;
-      this.#repair();
+      this.keep();
+      this.#show();
     }, REPAIR_INTERVAL_MS);
   }
 
@@ -127,6 +149,9 @@ export class MarkLayer {
     return true;
   }
 }
+
+/** Null while a page replaces its root. */
+const homeOfLayers = (): Element | null => modalDialog() ?? document.documentElement;
 
 const STATES: readonly MarkState[] = ['blocked', 'unconfirmed', 'checking'];
 const keysOf = (state: MarkState) => [`${state}-address-band`, `${state}-address`];

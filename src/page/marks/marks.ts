@@ -4,7 +4,7 @@ import { contains, parentElementOf } from '../document/node.ts';
 import { isTextField } from '../document/readable.ts';
 import type { Place } from '../scanner/candidate.ts';
 import { type Finding, stateOf } from '../scanner/ledger.ts';
-import { type Anchor, anchorAt, elementOf, isCurrent, isSameAnchor } from './anchor.ts';
+import { type Anchor, anchorAt, boxedElementOf, elementOf, isCurrent, isSameAnchor } from './anchor.ts';
 import { Badge, type Placed } from './badge.ts';
 import { Card, type CardActions } from './card.ts';
 import { MarkLayer, Underline } from './layer.ts';
@@ -38,7 +38,7 @@ export class Marks {
   readonly #options: MarksOptions;
   /** In document order, which is the Tab order. */
   readonly #marks: Mark[] = [];
-  /** Findings without a mark yet; see `add` for the order. */
+  /** Findings without a mark yet. */
   #waiting: Finding[] = [];
   #cancel: (() => void) | null = null;
   /** The next mark to place if the last frame had no time for all, and the places already taken. */
@@ -58,9 +58,7 @@ export class Marks {
 
   /** Marks a place in one of the next idle moments. */
   add(finding: Finding): void {
-    // Certain verdicts come first, because the number of marks in a frame is limited.
-    if (stateOf(finding.verdict) === 'checking') this.#waiting.push(finding);
-    else this.#waiting.unshift(finding);
+    this.#waiting.push(finding);
     this.#cancel ??= this.#options.time.whenIdle(() => this.#make(), IDLE_TIMEOUT_MS);
   }
 
@@ -109,6 +107,8 @@ export class Marks {
     const { time, isOrphaned } = this.#options;
     this.#cancel = null;
     const end = time.now() + MAX_SLICE_MS;
+    // Certain verdicts come first, because the number of marks in a frame is limited; else the order of the page stays.
+    this.#waiting.sort((one, other) => Number(isOpen(one)) - Number(isOpen(other)));
     let made = 0;
     while (made < this.#waiting.length && time.now() < end) {
       this.#mark(this.#waiting[made]!);
@@ -133,7 +133,9 @@ export class Marks {
 
   /** True for a place that already has its mark: every page change finds the same addresses again. */
   #hasMark(place: Place, content: string): boolean {
-    return this.#marks.some((mark) => mark.content === content && isSamePlace(mark, place));
+    return this.#marks.some(
+      (mark) => mark.content === content && isSamePlace(mark, place) && isCurrent(mark.anchor, content),
+    );
   }
 
   #badge(anchor: Anchor, finding: Finding): Badge {
@@ -164,11 +166,11 @@ export class Marks {
 
   #isMarked(anchor: Anchor, content: string): boolean {
     const others = this.#marks.filter((mark) => mark.content === content).map((mark) => mark.anchor);
-    if (others.some((other) => isSameAnchor(anchor, other))) return true;
+    if (others.some((other) => isSameAnchor(anchor, other) && isCurrent(other, content))) return true;
     if (anchor.kind === 'range' || isTextField(anchor.element)) return false;
     // A copy button or a picture around or beside a mark of the same address would say the same thing twice.
     const around = parentElementOf(anchor.element);
-    return around !== null && others.some((other) => contains(around, elementOf(other)));
+    return around !== null && others.some((other) => contains(around, elementOf(other)) && isCurrent(other, content));
   }
 
   #insert(mark: Mark): void {
@@ -179,7 +181,6 @@ export class Marks {
     const next = this.#marks.slice(index).find(({ badge }) => badge !== null);
     mark.badge?.attach(layer.region, next?.badge ?? null);
     this.#marks.splice(index, 0, mark);
-    this.#watch?.observe(at);
     this.#watch?.wake(true);
   }
 
@@ -225,6 +226,7 @@ export class Marks {
     const layer = this.#layer;
     if (layer === null || this.#options.isOrphaned()) return false;
     this.#drop(({ anchor, content }) => !isCurrent(anchor, content));
+    layer.keep();
     this.#underline.assert();
     if (chooseAgain) for (const { badge } of this.#marks) badge?.forgetPlace();
     const moves: (() => void)[] = [];
@@ -234,7 +236,7 @@ export class Marks {
     layer.region.classList.add('measuring');
     for (; placing.next < this.#marks.length && time.now() < end; placing.next += 1) {
       const { badge, anchor } = this.#marks[placing.next]!;
-      const near = elementOf(anchor);
+      const near = boxedElementOf(anchor);
       if (badge === null || near === null) continue;
       moves.push(this.#watch?.isNear(near) ? badge.measure(placing) : () => badge.park());
     }
@@ -243,13 +245,15 @@ export class Marks {
     this.#placing = placing.next < this.#marks.length ? placing : null;
     if (this.#placing !== null) this.#watch?.wake(false);
     const inSight = this.#marks.some(({ anchor }) => {
-      const near = elementOf(anchor);
+      const near = boxedElementOf(anchor);
       return near !== null && this.#watch?.isNear(near) === true;
     });
     this.#card?.place();
     return inSight;
   }
 }
+
+const isOpen = ({ verdict }: Finding): boolean => stateOf(verdict) === 'checking';
 
 function isSamePlace({ place, anchor }: Mark, other: Place): boolean {
   if (place.kind !== 'text' || other.kind !== 'text')

@@ -8,7 +8,8 @@ const FAINT_COLOUR = /[,/] 0(\.[012]\d*)?\)$/;
 
 /** The viewport without the scroll bar. */
 export function viewport(): Box {
-  return { left: 0, top: 0, right: document.documentElement.clientWidth || innerWidth, bottom: innerHeight };
+  const { clientWidth, currentCSSZoom = 1 } = document.documentElement;
+  return { left: 0, top: 0, right: clientWidth * currentCSSZoom || innerWidth, bottom: innerHeight };
 }
 
 /**
@@ -16,15 +17,50 @@ export function viewport(): Box {
  * all.
  */
 export function clipOf(element: Element): Box | null {
-  if (!isVisible(element, { opacityProperty: true, visibilityProperty: true })) return null;
+  if (!isVisible(element, { opacityProperty: true, visibilityProperty: true }) || isInert(element)) return null;
   let clip: Box | null = viewport();
-  for (let at = parentOf(element); at !== null && at !== document.documentElement && clip !== null; at = parentOf(at)) {
-    if (at === document.body) continue;
-    const { overflowX, overflowY } = getComputedStyle(at);
-    if (overflowX === 'visible' && overflowY === 'visible') continue;
-    clip = overlap(clip, boxOf(at));
+  let position = '';
+  for (
+    let at: Element | null = element;
+    at !== null && at !== document.documentElement && clip !== null;
+    at = parentOf(at)
+  ) {
+    const style = getComputedStyle(at);
+    if (!isPlacedIn(style, position)) continue;
+    const isClipping = style.overflowX !== 'visible' || style.overflowY !== 'visible';
+    if (isClipping && at !== element && at !== document.body) clip = overlap(clip, boxOf(at));
+    position = style.position;
+    if (position === 'fixed' && matches(at, TOP_LAYER)) break;
   }
   return clip;
+}
+
+/** The innermost modal dialog of the page, outside of which a person can reach nothing; null where there is none. */
+export function modalDialog(): Element | null {
+  const dialogs = [...document.getElementsByTagName('dialog')];
+  return dialogs.findLast((dialog) => matches(dialog, ':modal')) ?? null;
+}
+
+function isInert(element: Element): boolean {
+  const dialog = modalDialog();
+  let at: Element | null = element;
+  while (dialog !== null && at !== null && at !== dialog) at = parentOf(at);
+  return dialog !== null && at === null;
+}
+
+/** Elements that the browser draws above the page, whatever clips what is around them. */
+const TOP_LAYER = ':modal,:popover-open';
+/** Properties by which an element holds even what is fixed in it. */
+const HOLDERS = ['transform', 'translate', 'rotate', 'scale', 'perspective', 'filter', 'backdropFilter'] as const;
+
+/**
+ * Whether an element with this style holds, and so may clip, what has this position inside it (CSS Positioned Layout 3,
+ * section 2.1).
+ */
+function isPlacedIn(style: CSSStyleDeclaration, position: string): boolean {
+  if (position !== 'absolute' && position !== 'fixed') return true;
+  if (position === 'absolute' && style.position !== 'static') return true;
+  return HOLDERS.some((name) => style[name] !== 'none') || /paint|layout|strict|content/.test(style.contain);
 }
 
 /** The visible width of the paragraph, cell or card around an element, as high as the viewport. */
@@ -95,9 +131,9 @@ function isOpaque(element: Element): boolean {
 }
 
 /** The parent in the painted tree, including slots and shadow hosts. */
-function parentOf(element: Element): Element | null {
-  const parent = slotOf(element) ?? parentElementOf(element);
+export function parentOf(node: Node): Element | null {
+  const parent = (node instanceof Element && slotOf(node)) || parentElementOf(node);
   if (parent !== null) return parent;
-  const root = rootOf(element);
+  const root = rootOf(node);
   return root instanceof ShadowRoot ? root.host : null;
 }
