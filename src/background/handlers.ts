@@ -69,9 +69,19 @@ export function handlersOf(background: Background): Handlers {
     marksOff: async (_, { tab }) => {
       if (tab) await siteMarks.turnOff(tab);
     },
-    clipboardCopied: (request, source) => background.addressNotices.copied(request, source),
-    clipboardPasted: ({ text }, source) => background.addressNotices.pasted(text, source),
-    addressDisagrees: (request, source) => background.addressNotices.disagreed(request, source),
+    // A worker that one of these wakes knows only then whether notices are on.
+    clipboardCopied: async (request, source) => {
+      await worker.ready;
+      await background.addressNotices.copied(request, source);
+    },
+    clipboardPasted: async ({ text }, source) => {
+      await worker.ready;
+      await background.addressNotices.pasted(text, source);
+    },
+    addressDisagrees: async (request, source) => {
+      await worker.ready;
+      await background.addressNotices.disagreed(request, source);
+    },
     lookalikeAnswer: async ({ answer }, { url, tab, frameId }) => {
       if (url !== undefined && tab?.id !== undefined && frameId === 0)
         await lookalikeAnswered(background, answer, { url, tabId: tab.id });

@@ -95,6 +95,15 @@ describe('asking about addresses', () => {
     expect(findings.map((finding) => finding.verdict.asset.content)).toEqual(['0xbad']);
   });
 
+  it('asks again about known addresses that end the same: a worker that started since knows none of them', async () => {
+    sight('0x1111aaaa', '0x2222bbbb', '0xbad1cccc');
+    await vi.advanceTimersByTimeAsync(1000);
+    sight('0x3333aaaa', '0x4444dddd', '0x5555cccc');
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(asked[1]).toEqual(['0x1111aaaa', '0xbad1cccc', '0x3333aaaa', '0x4444dddd', '0x5555cccc']);
+    expect(findings).toHaveLength(1);
+  });
+
   it('sends more than one message may hold in several, one after the other', async () => {
     sight(...Array.from({ length: 1200 }, (_, index) => `0x${index}`));
     await vi.advanceTimersByTimeAsync(2000);

@@ -79,6 +79,12 @@ export class AddressCheck {
     );
   }
 
+  /** Call when the background has forgotten the counts. */
+  reportAgain(): void {
+    this.#reported = { found: 0, blocked: 0 };
+    this.wakeReport();
+  }
+
   end(): void {
     this.#ended = true;
     for (const cancel of [this.#cancel, this.#cancelSettling, this.#cancelReport]) cancel?.();
@@ -138,7 +144,9 @@ export class AddressCheck {
     if (questions.length === 0) return;
     this.#allowed -= questions.length;
     this.#busy = true;
-    const reply = await this.#ask(questions.map(({ content }) => ({ type: 'ADDRESS' as const, content })));
+    const contents = questions.map(({ content }) => content);
+    const alike = ledger.alike(questions).slice(0, MAX_ASSETS - contents.length);
+    const reply = await this.#ask([...alike, ...contents].map((content) => ({ type: 'ADDRESS' as const, content })));
     this.#busy = false;
     if (this.#ended) return;
     if (reply === null) {

@@ -28,6 +28,8 @@ export type Counts = { readonly found: number; readonly blocked: number };
  * Maximum places kept for one address until its answer arrives; a page that repeats it more often gets this many marks.
  */
 const MAX_PLACES = 200;
+/** Characters at the end of an address that people compare. */
+const END_LENGTH = 4;
 /** Maximum addresses remembered of each kind: a page can invent any number. */
 const MAX_REMEMBERED = 5_000;
 
@@ -102,6 +104,15 @@ export class Ledger {
       this.#asked.set(question.content, question);
     }
     return questions;
+  }
+
+  /**
+   * Known addresses that end as one of these does, so that people may confuse them: a worker that has started since knows
+   * none of them.
+   */
+  alike(questions: readonly Question[]): string[] {
+    const ends = new Set(questions.map(({ content }) => content.slice(-END_LENGTH)));
+    return [...this.#clear, ...this.#marked.keys()].filter((content) => ends.has(content.slice(-END_LENGTH)));
   }
 
   /**

@@ -58,10 +58,20 @@ describe('what was pasted', () => {
     expect(await addresses.pasted(pasted)).toBeNull();
   });
 
-  test('is not told by a worker that cannot know what pages have shown since', async () => {
-    await copied(OWN);
+  test('is told by a worker that started since, which knows what pages have shown before', async () => {
+    const before = await copied(OWN);
     now += MINUTE;
+    expect(await started().pasted(evm(OTHER))).toEqual({ kind: 'pasted', first: OWN, second: OTHER });
+    await before.shown([evm(OTHER)]);
     expect(await started().pasted(evm(OTHER))).toBeNull();
+  });
+
+  test('is not told where pages have shown more addresses since than are remembered', async () => {
+    const addresses = await copied(OWN);
+    await addresses.shown(
+      Array.from({ length: 2_000 }, (_, index) => evm(`0x${(0xabc_0000 + index).toString(16).padStart(40, '1')}`)),
+    );
+    expect(await addresses.pasted(evm(OTHER))).toBeNull();
   });
 });
 

@@ -8,8 +8,8 @@ import { type AddressNotice, isSameFamily } from './notice.ts';
 /** Milliseconds during which a pasted text is compared with the copied address itself; later only its hash is left. */
 const CLIPBOARD_LIFETIME_MS = 10 * 60_000;
 const MAX_COPIED = 200;
-/** Maximum addresses, as hashes, that pages showed since the last copy. */
-const MAX_SHOWN = 5_000;
+/** Maximum addresses, as hashes, that pages showed since the last copy; with so many it is not told what was pasted. */
+const MAX_SHOWN = 2_000;
 
 const held = z.object({
   salt: z.string(),
@@ -17,6 +17,8 @@ const held = z.object({
   copied: z.array(z.object({ ends: z.string(), whole: z.string() })),
   /** The address on the clipboard, as far as pages report it; null if something else is there. */
   last: z.nullable(z.object({ family: z.string(), content: z.string(), copiedAt: z.number() })),
+  /** Hashes of the addresses that pages showed since that was copied. */
+  shown: z.array(z.string()),
 });
 type Held = z.infer<typeof held>;
 
@@ -28,27 +30,23 @@ type CopiedAddressesParts = {
 
 /**
  * The addresses that a person copied in this session, in browser memory only: hashes with a salt of the session, and
- * for ten minutes the last address itself, because a comparison needs both addresses. Nothing from private windows is
- * recorded.
+ * for ten minutes the last address itself, because a comparison needs both addresses, with hashes of those that pages
+ * showed since. Nothing from private windows is recorded.
  */
 export class CopiedAddresses {
   readonly #stored: SessionValue<Held>;
   readonly #now: () => number;
-  readonly #startedAt: number;
-  readonly #shown = new Set<string>();
-  #held: Held = { salt: crypto.randomUUID(), copied: [], last: null };
+  #held: Held = { salt: crypto.randomUUID(), copied: [], last: null, shown: [] };
   #reading: Promise<void> | null = null;
 
   constructor({ session, now }: CopiedAddressesParts) {
     this.#stored = new SessionValue(session, 'copiedAddresses', held);
     this.#now = now;
-    this.#startedAt = now();
   }
 
   /** An address was copied, or something else (null), which replaces it on the clipboard. */
   async copied(address: Address | null): Promise<void> {
     await this.#current();
-    this.#shown.clear();
     const ends = address && endsOf(address.content);
     const last = address && { ...address, copiedAt: this.#now() };
     if (last === null && this.#held.last === null) return;
@@ -57,7 +55,7 @@ export class CopiedAddresses {
       address === null || ends === null
         ? before
         : [this.#entry(address, ends), ...before.filter(({ whole }) => whole !== this.#hash(address.content))];
-    this.#held = { ...this.#held, copied: copied.slice(0, MAX_COPIED), last };
+    this.#held = { ...this.#held, copied: copied.slice(0, MAX_COPIED), last, shown: [] };
     await this.#stored.write(this.#held);
   }
 
@@ -65,12 +63,9 @@ export class CopiedAddresses {
   async shown(addresses: readonly Address[]): Promise<AddressNotice | null> {
     await this.#current();
     if (this.#held.copied.length === 0) return null;
-    let found: AddressNotice | null = null;
-    for (const address of addresses) {
-      if (this.#shown.size < MAX_SHOWN) this.#shown.add(this.#hash(address.content));
-      if (found === null && this.#isTwin(address)) found = this.#notice('copied', address);
-    }
-    return found;
+    this.#keepShown(addresses);
+    const twin = addresses.find((address) => this.#isTwin(address));
+    return twin === undefined ? null : this.#notice('copied', twin);
   }
 
   /**
@@ -86,9 +81,21 @@ export class CopiedAddresses {
     )
       return null;
     if (this.#isTwin(address)) return this.#notice('pasted', address);
-    const knowsAll = last !== null && last.copiedAt >= this.#startedAt;
-    if (!knowsAll || !isSameFamily(last, address) || this.#shown.has(this.#hash(address.content))) return null;
+    const { shown } = this.#held;
+    if (last === null || !isSameFamily(last, address) || shown.length >= MAX_SHOWN) return null;
+    if (shown.includes(this.#shortHash(address))) return null;
     return { kind: 'pasted', first: last.content, second: address.content };
+  }
+
+  /** A worker that starts later must know them too. They are compared only as long as the copied address is held. */
+  #keepShown(addresses: readonly Address[]): void {
+    const { last, shown } = this.#held;
+    if (last === null || shown.length >= MAX_SHOWN) return;
+    const known = new Set(shown);
+    for (const address of addresses) if (known.size < MAX_SHOWN) known.add(this.#shortHash(address));
+    if (known.size === shown.length) return;
+    this.#held = { ...this.#held, shown: [...known] };
+    this.#stored.save(this.#held);
   }
 
   #notice(kind: 'copied' | 'pasted', { family, content }: Address): AddressNotice {
@@ -110,12 +117,17 @@ export class CopiedAddresses {
     await this.#read();
     const { last } = this.#held;
     if (last === null || this.#now() - last.copiedAt < CLIPBOARD_LIFETIME_MS) return;
-    this.#held = { ...this.#held, last: null };
+    this.#held = { ...this.#held, last: null, shown: [] };
     await this.#stored.write(this.#held);
   }
 
   #entry({ family, content }: Address, ends: string): Held['copied'][number] {
     return { ends: this.#hash(`${family} ${ends}`), whole: this.#hash(content) };
+  }
+
+  /** Enough to tell some thousand addresses apart. */
+  #shortHash({ content }: Address): string {
+    return this.#hash(content).slice(0, 16);
   }
 
   #hash(text: string): string {

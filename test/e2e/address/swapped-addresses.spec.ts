@@ -26,6 +26,22 @@ test('two addresses on one page that begin and end the same are shown one above 
   expect(await marks.notice()).toBeNull();
 });
 
+test('an address that a page adds later is compared with those before, although the worker ended in between', async ({
+  wary,
+  site,
+}) => {
+  site.on(HOST, '/', document(`<p>${OWN}</p><p>${OTHER}</p><p>${LISTED}</p>`));
+  const tab = await wary.open(`http://${HOST}/`);
+  const marks = new Marks(tab);
+  await expect.poll(() => marks.shown()).toBe(1);
+  await wary.killWorker();
+  await tab.bringToFront();
+  await tab.evaluate((twin) => globalThis.document.body.append(twin), TWIN);
+  await expect.poll(() => marks.notice()).toContain('Two addresses here look alike');
+  const text = await marks.notice();
+  expect(text?.indexOf(OWN)).toBeLessThan(text!.indexOf(TWIN));
+});
+
 test('a shortened address on a link to a different address causes a notice with both; other shortened addresses cause none', async ({
   wary,
   site,
@@ -74,6 +90,16 @@ test('what was pasted is compared with what was copied, without any permission f
   await expect.poll(() => marks.notice()).toContain('What you pasted is not what you copied');
   const text = await marks.notice();
   expect(text?.indexOf(OWN)).toBeLessThan(text!.indexOf(TWIN));
+  await marks.pressInCard('Close');
+
+  // A worker ends when nothing happens for half a minute.
+  await copy(source, '#own');
+  await wary.killWorker();
+  await elsewhere.setContent(`<p id=other>${OTHER}</p>`);
+  await copy(elsewhere, '#other');
+  await paste();
+  await expect(pay.locator('#to')).toHaveValue(OTHER);
+  await expect.poll(() => marks.notice()).toContain(OTHER);
 });
 
 test('a page that puts a different address on the clipboard than the selected one gets a notice', async ({
@@ -167,6 +193,10 @@ test('with the notices switched off nothing is remembered and no notice is shown
   await expect(popup.getByText('None of the 2 wallet addresses on this page')).toBeVisible();
   expect(await new Marks(tab).notice()).toBeNull();
   await copy(tab, '#own');
+  // A worker that the copying wakes reads its settings first.
+  await wary.killWorker();
+  await copy(tab, '#own');
+  await wary.send('healthRead');
   const worker = await wary.worker();
   const held = await worker.evaluate(() =>
     (
