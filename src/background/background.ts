@@ -333,6 +333,7 @@ export class Background {
     const settings = await this.settings.read();
     for (const listener of this.#settingsListeners) listener(settings);
     await Promise.all([this.#settingsExchange.publish(), this.language.follow()]);
+    if (!settings.protectAddresses) void this.siteMarks.endAll();
     await this.schedule.onAllowancesChanged();
     const before = this.#service;
     this.#service = serviceOf(settings);

@@ -76,8 +76,12 @@ export class SiteMarks {
     const host = hostIn(tab);
     if (host === null || tab.id === undefined) return;
     await this.unmarked.mute(host, tab.id);
-    const tabs = await browser.tabs.query({ url: ['http://*/*', 'https://*/*'] });
-    await Promise.all(tabs.filter((other) => hostIn(other) === host).map(({ id }) => endMarks(id!)));
+    await endMarks((other) => hostIn(other) === host);
+  }
+
+  /** Removes the marks from every tab: the protection was switched off. */
+  async endAll(): Promise<void> {
+    await endMarks(() => true);
   }
 
   /**
@@ -94,9 +98,12 @@ const hostIn = (tab: Tab | null | undefined): string | null =>
   tab?.url !== undefined && isWeb(tab.url) ? new URL(tab.url).hostname : null;
 
 /** A tab without marks (gone, unloaded, or protected from extensions) is skipped. */
-async function endMarks(tabId: number): Promise<void> {
-  const target = { tabId, allFrames: true };
-  await browser.scripting.executeScript({ target, func: endHere, injectImmediately: true }).catch(() => undefined);
+async function endMarks(isMeant: (tab: Tab) => boolean): Promise<void> {
+  const tabs = await browser.tabs.query({ url: ['http://*/*', 'https://*/*'], discarded: false });
+  const targets = tabs.filter(isMeant).map(({ id }) => ({ tabId: id!, allFrames: true }));
+  await Promise.allSettled(
+    targets.map((target) => browser.scripting.executeScript({ target, func: endHere, injectImmediately: true })),
+  );
 }
 
 // Runs in a page, without access to this module.

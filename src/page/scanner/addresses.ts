@@ -84,25 +84,33 @@ export function protectAddresses(runtime: PageRuntime, send: Send, end: AbortCon
 
   let reviewedAt = time.now();
   let forgotAt = time.now();
-  document.addEventListener(
-    'visibilitychange',
-    async () => {
-      if (document.hidden || hasEnded()) return;
-      if (time.now() - forgotAt > CLEAR_LIFETIME_MS) {
-        forgotAt = time.now();
-        ledger.forgetClear();
-        scanner.readAll();
-      }
-      if (ledger.settled.length === 0 || time.now() - reviewedAt < REVIEW_INTERVAL_MS) return;
-      reviewedAt = time.now();
-      for (const content of await addressCheck.review(ledger.settled)) {
-        ledger.release(content);
-        marks.remove(content);
-      }
-      addressCheck.wakeReport();
-    },
-    { signal },
-  );
+  const review = async (interval: number): Promise<void> => {
+    if (document.hidden || hasEnded()) return;
+    if (time.now() - forgotAt > CLEAR_LIFETIME_MS) {
+      forgotAt = time.now();
+      ledger.forgetClear();
+      scanner.readAll();
+    }
+    if (ledger.settled.length === 0 || time.now() - reviewedAt < interval) return;
+    reviewedAt = time.now();
+    for (const content of await addressCheck.review(ledger.settled)) {
+      ledger.release(content);
+      marks.remove(content);
+    }
+    addressCheck.wakeReport();
+  };
+  document.addEventListener('visibilitychange', () => void review(REVIEW_INTERVAL_MS), { signal });
+  // While a page was kept for going back, the background has forgotten its counts, and the person may have switched marks
+  // off, which does not reach such a page.
+  const shownAgain = ({ persisted }: PageTransitionEvent): void => {
+    if (!persisted) return;
+    addressCheck.reportAgain();
+    void review(0);
+  };
+  window.addEventListener('pageshow', shownAgain, { signal });
+  // A frame that its page removes is not reported by the browser.
+  const leave = () => void send('pageFindings', { found: 0, blocked: 0 }).catch(() => undefined);
+  window.addEventListener('pagehide', leave, { signal });
   signal.addEventListener('abort', () => {
     addressCheck.end();
     marks.end();

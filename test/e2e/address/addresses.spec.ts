@@ -165,6 +165,19 @@ test('form fields are read when they lose the focus, never while typing, and pas
   await expect.poll(() => marks.shown()).toBe(0);
 });
 
+test('a field in a closed shadow root is read when it loses the focus', async ({ wary, site }) => {
+  const { tab, marks } = await marked(
+    wary,
+    site,
+    `<div id=h></div><input id=next><p>${LISTED_TOO}</p><script>h.attachShadow({ mode: 'closed' }).innerHTML = '<input size=60>';</script>`,
+  );
+  const { x, y } = (await tab.locator('#h').boundingBox())!;
+  await tab.mouse.click(x + 20, y + 10);
+  await tab.keyboard.type(LISTED);
+  await tab.locator('#next').focus();
+  await expect.poll(() => marks.shown()).toBe(2);
+});
+
 test('a page without addresses sends no message; a page with many sends one, and then its counts', async ({
   wary,
   site,
@@ -272,9 +285,30 @@ test('a site with marks switched off gets none, until they are switched on again
   await expect.poll(() => marks.shown()).toBe(2);
 });
 
+test('the popup does not count the addresses of a frame that is gone', async ({ wary, site }) => {
+  site.on(
+    HOST,
+    '/',
+    document(`<p>${LISTED.replace('1', '2')}</p><iframe width="700" height="120" src="/frame"></iframe>`),
+  );
+  site.on(HOST, '/frame', document(`<p>${LISTED}</p>`));
+  const tab = await wary.open(`http://${HOST}/`);
+  await expect.poll(() => new Marks(tab).shown()).toBe(2);
+  const says = (words: string) =>
+    expect(async () => {
+      const popup = await wary.popup(tab);
+      await expect(popup.getByRole('heading', { name: words })).toBeVisible({ timeout: 500 });
+    }).toPass({ timeout: 10_000 });
+  await says('2 of 2 addresses here are on the blocklist');
+  await tab.evaluate(() => globalThis.document.querySelector('iframe')!.remove());
+  await says('The address here is on the blocklist');
+});
+
 test('nothing is marked when marks are switched off', async ({ wary, site }) => {
+  const before = await marked(wary, site, `<p>${LISTED}</p>`);
   await wary.configure({ protectAddresses: false });
   try {
+    await expect.poll(() => before.marks.underlined()).toEqual([]);
     const { marks } = await marked(wary, site, `<p>${LISTED}</p>`, 0);
     await new Promise((resolve) => setTimeout(resolve, 1500));
     expect((await marks.see()).badges).toEqual([]);

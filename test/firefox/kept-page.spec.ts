@@ -1,0 +1,69 @@
+import type { FirefoxTab } from '../leaks/browser/firefox-tab.ts';
+import { until } from '../leaks/browser/until.ts';
+import { expect, type FirefoxRig, test } from './test.ts';
+
+const LISTED = '0xBaD0000000000000000000000000000000000001';
+const HOST = 'kept.example';
+
+const underlinedIn = (tab: FirefoxTab) =>
+  tab.evaluate((name) => CSS.highlights.get(name)?.size ?? 0, 'blocked-address');
+
+/** A tab that has gone on from a marked page to another one, which has no address. */
+async function goneOn({ browser: firefox, site }: FirefoxRig): Promise<FirefoxTab> {
+  site.on(
+    HOST,
+    '/',
+    `<!doctype html><p>${LISTED}</p><script>onpageshow = (e) => e.persisted && navigator.sendBeacon('/kept')</script>`,
+  );
+  site.on(HOST, '/next', '<!doctype html><h1>next</h1>');
+  const tab = await firefox.open(`http://${HOST}/`);
+  await until(
+    'it is underlined',
+    () => underlinedIn(tab),
+    (count) => count === 1,
+  );
+  await tab.reads(['complete']);
+  await tab.visit(`http://${HOST}/next`);
+  await tab.reads(['complete']);
+  return tab;
+}
+
+async function goneBack({ site }: FirefoxRig, tab: FirefoxTab): Promise<void> {
+  site.seen.length = 0;
+  tab.back();
+  const asked = async () => site.requestsTo(HOST).map(({ path }) => path);
+  await until('the page says that it was kept', asked, (seen) => seen.includes('/kept'));
+}
+
+test('the addresses of a page that was kept for going back are counted again', async ({ rig }) => {
+  const { browser: firefox } = rig;
+  const tab = await goneOn(rig);
+  await goneBack(rig, tab);
+  const tabId = await firefox.tabId(`http://${HOST}/`);
+  await until(
+    'it is counted',
+    async () => (await firefox.send<{ findings: { blocked: number } }>('popupOverview', { tabId })).findings.blocked,
+    (blocked) => blocked === 1,
+  );
+  await tab.close();
+});
+
+test('a page that was kept for going back loses its marks where they were switched off on its site meanwhile', async ({
+  rig,
+}) => {
+  const { browser: firefox } = rig;
+  const tab = await goneOn(rig);
+  try {
+    await firefox.send('siteMarksWrite', { tabId: await firefox.tabId(`http://${HOST}/next`), isOn: false });
+    await goneBack(rig, tab);
+    await until(
+      'it is not underlined',
+      () => underlinedIn(tab),
+      (count) => count === 0,
+    );
+  } finally {
+    await firefox.send('mutedSiteRestore', { of: 'marks', host: HOST });
+  }
+  await tab.close();
+  expect((await firefox.send<{ hosts: string[] }>('mutedSitesList', { of: 'marks' })).hosts).toEqual([]);
+});
