@@ -12,4 +12,9 @@ test('an address is cut where it begins and ends to differ from the one above it
     ['ab', false],
     ['cd', true],
   ]);
+  expect(runs('bc1qab77xyz', 'bc1qab9xyz')).toEqual([
+    ['bc1qab', false],
+    ['77', true],
+    ['xyz', false],
+  ]);
 });

@@ -47,11 +47,17 @@ function fitted(shortened: string, address: string): [short: string, long: strin
   return [`${from}…${to}`, `${head}${address.slice(head.length, -tail.length)}${tail}`];
 }
 
-/** Splits an address into runs that equal the other one at the same position, and runs that differ. */
+/**
+ * Splits an address into runs that equal the other one at the same position, and runs that differ. Behind the first
+ * difference positions are counted from the end, because the two may differ in length.
+ */
 export function runs(address: string, other: string): (readonly [text: string, differs: boolean])[] {
   const pieces: [string, boolean][] = [];
-  for (const [index, character] of [...address].entries()) {
-    const differs = character !== other[index];
+  const [own, others] = [[...address], [...other]];
+  const start = own.findIndex((character, index) => character !== others[index]);
+  for (const [index, character] of own.entries()) {
+    const opposite = index + others.length - own.length;
+    const differs = start >= 0 && index >= start && (opposite < start || character !== others[opposite]);
     const last = pieces.at(-1);
     if (last && last[1] === differs) last[0] += character;
     else pieces.push([character, differs]);
