@@ -90,16 +90,6 @@ test('what was pasted is compared with what was copied, without any permission f
   await expect.poll(() => marks.notice()).toContain('What you pasted is not what you copied');
   const text = await marks.notice();
   expect(text?.indexOf(OWN)).toBeLessThan(text!.indexOf(TWIN));
-  await marks.pressInCard('Close');
-
-  // A worker ends when nothing happens for half a minute.
-  await copy(source, '#own');
-  await wary.killWorker();
-  await elsewhere.setContent(`<p id=other>${OTHER}</p>`);
-  await copy(elsewhere, '#other');
-  await paste();
-  await expect(pay.locator('#to')).toHaveValue(OTHER);
-  await expect.poll(() => marks.notice()).toContain(OTHER);
 });
 
 test('a page that puts a different address on the clipboard than the selected one gets a notice', async ({
