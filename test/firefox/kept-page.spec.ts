@@ -10,11 +10,13 @@ const underlinedIn = (tab: FirefoxTab) =>
 
 /** A tab that has gone on from a marked page to another one, which has no address. */
 async function goneOn({ browser: firefox, site }: FirefoxRig): Promise<FirefoxTab> {
-  site.on(
-    HOST,
-    '/',
-    `<!doctype html><p>${LISTED}</p><script>onpageshow = (e) => e.persisted && navigator.sendBeacon('/kept')</script>`,
-  );
+  const script = `onpageshow = (e) => e.persisted && navigator.sendBeacon('/kept')`;
+  site.on(HOST, '/', (_, response) => {
+    // Without `no-store`, which keeps a page out of that cache.
+    response
+      .writeHead(200, { 'content-type': 'text/html' })
+      .end(`<!doctype html><p>${LISTED}</p><script>${script}</script>`);
+  });
   site.on(HOST, '/next', '<!doctype html><h1>next</h1>');
   const tab = await firefox.open(`http://${HOST}/`);
   await until(
