@@ -49,26 +49,30 @@ sharingTest('going on anyway in two tabs holds in each until it is closed', { ta
   await stopped(await wary.open(`http://${LISTED}/`), LISTED);
 });
 
-sharingTest('a link to a file is followed once: the file is saved, and the warning stays', async ({ wary, site }) => {
-  site.on('start.example', '/', `<!doctype html><a href="http://${LISTED}/file">file</a>`);
-  site.on(LISTED, '/file', (_, response) => {
-    const headers = {
-      'content-type': 'application/octet-stream',
-      'content-disposition': 'attachment; filename=file.bin',
-    };
-    response.writeHead(200, headers).end('file');
-  });
-  const tab = await wary.open('http://start.example/');
-  await tab.getByRole('link').click({ noWaitAfter: true });
-  await stopped(tab, LISTED);
-  const saved = tab.waitForEvent('download');
-  await tab.getByRole('button', { name: 'Open it anyway' }).click();
-  await tab.getByRole('button', { name: `Open ${LISTED}` }).click();
-  expect((await saved).suggestedFilename()).toBe('file.bin');
-  // It looks again after 15 s.
-  await expect(tab.getByText('A file may have been saved')).toBeVisible({ timeout: 30_000 });
-  await expect(tab.getByRole('button', { name: `Open ${LISTED}` })).toBeVisible();
-});
+sharingTest(
+  'a link to a file is followed once: the file is saved, and the warning stays',
+  { tag: '@long' },
+  async ({ wary, site }) => {
+    site.on('start.example', '/', `<!doctype html><a href="http://${LISTED}/file">file</a>`);
+    site.on(LISTED, '/file', (_, response) => {
+      const headers = {
+        'content-type': 'application/octet-stream',
+        'content-disposition': 'attachment; filename=file.bin',
+      };
+      response.writeHead(200, headers).end('file');
+    });
+    const tab = await wary.open('http://start.example/');
+    await tab.getByRole('link').click({ noWaitAfter: true });
+    await stopped(tab, LISTED);
+    const saved = tab.waitForEvent('download');
+    await tab.getByRole('button', { name: 'Open it anyway' }).click();
+    await tab.getByRole('button', { name: `Open ${LISTED}` }).click();
+    expect((await saved).suggestedFilename()).toBe('file.bin');
+    // It looks again after 15 s.
+    await expect(tab.getByText('A file may have been saved')).toBeVisible({ timeout: 30_000 });
+    await expect(tab.getByRole('button', { name: `Open ${LISTED}` })).toBeVisible();
+  },
+);
 
 sharingTest('"For one day" opens a site in every tab', async ({ wary }) => {
   const tab = await wary.open(`http://${LISTED}/`);
