@@ -61,16 +61,23 @@ const bareHost = (host: string): string => {
 const NAMED_BY_START =
   /^(?:[a-z0-9-]+-my\.sharepoint\.com\/:[a-z]:\/[a-z]\/personal\/[^/?]+\/|docs\.google\.com\/(?:document|spreadsheets|presentation|drawings|file)\/d\/(?:e\/)?|drive\.google\.com\/(?:file\/d|drive\/folders)\/)[\w-]{20,}(?=[/?]|$)/;
 
+/** Hosts of {@link NAMED_BY_PATH} on which the names are not directly below the root. */
+const BELOW_ROUTES: ReadonlySet<string> = new Set(
+  '1drv.ms canva.com dropbox.com figma.com flowcode.com form.typeform.com gamma.app notion.so sites.google.com tally.so'.split(
+    ' ',
+  ),
+);
+
 /** Hosts on which the path names the page and the query never does: short links, link pages, notes, shared files. */
-const NAMED_BY_PATH: ReadonlySet<string> = new Set(
-  (
+const NAMED_BY_PATH: ReadonlySet<string> = new Set([
+  ...BELOW_ROUTES,
+  ...(
     'bit.ly bom.so buff.ly clck.ru cutt.ly da.gd dlvr.it dub.sh goo.su hubs.la hubs.ly ift.tt iplogger.org is.gd kutt.it lnk.ink lnk.to lnkd.in ' +
     'bitly.ws dub.co lihi.cc reurl.cc shorturl.gg shrtco.de tiny.one ow.ly qrco.de rb.gy rebrand.ly s.id shorturl.at snip.ly soo.gd spoo.me surl.li t.co t.ly t2m.io tiny.cc tinyurl.com tny.im tr.ee trib.al u.to ' +
     'ulvis.net urlz.fr v.gd vk.cc x.gd zpr.io allmylinks.com beacons.ai bio.link campsite.bio heylink.me hoo.be link3.to linkbio.co linktr.ee ' +
-    'lnk.bio many.link flowcode.com rentry.co sites.google.com solo.to taplink.cc telegra.ph znap.link ' +
-    '1drv.ms canva.com dropbox.com figma.com form.typeform.com gamma.app notion.so tally.so'
+    'lnk.bio many.link rentry.co solo.to taplink.cc telegra.ph znap.link'
   ).split(' '),
-);
+]);
 
 function isNamedByQuery(page: string, query: string): boolean {
   const slash = page.indexOf('/');
@@ -86,13 +93,6 @@ function mayNamePage(parameter: string): boolean {
   const [name = '', value] = parameter.split('=', 2);
   return value === undefined || isNamingParameter(name.toLowerCase());
 }
-
-/** Hosts of {@link NAMED_BY_PATH} on which the names are not directly below the root. */
-const BELOW_ROUTES: ReadonlySet<string> = new Set(
-  '1drv.ms canva.com dropbox.com figma.com flowcode.com form.typeform.com gamma.app notion.so sites.google.com tally.so'.split(
-    ' ',
-  ),
-);
 
 /** Whether an expression covers the pages of many people on a shared host, rather than a page of one of them. */
 export function isSharedRoute(expression: string): boolean {

@@ -37,8 +37,8 @@ test('the package stays small: under 494.4 kB with one language and without a li
   // letters of other styles and the address beside a copy button: in the worker, in pages of the extension and in scripts.
   // 1.2 kB are the toolbar's sign of news, 0.8 kB end documents that keep busy. 3.5 kB separate a host from the text that touches it,
   // find the payee of a payment request and addresses in pieces: in the worker, in pages of the extension and in the scanner. 0.6 kB are for
-  // addresses of two megabytes and for pages that end timers, open their document again or lead on and on. 2.2 kB keep marks true to pages that change, and bring them into
-  // dialogs, boxes and roots.
+  // addresses of two megabytes and for pages that end timers, open their document again or lead on and on. 2.2 kB keep marks true
+  // to pages that change, and bring them into dialogs, boxes and roots.
   const isOther = (name: string) => /^(_locales|privacy)\/(?!en\b)/.test(name);
   expect(packed(names.filter((name) => !isOther(name)))).toBeLessThan(494_400);
   // The largest is Arabic: 0.6 kB are for its six plural forms, 0.1 kB came with a second reading.
@@ -73,8 +73,8 @@ test('the script of every page is under 19.2 kB on the wire', () => {
     // whether a text may hold an address, 1 kB are the prefixes of all Cosmos chains, 0.1 kB show marks in a chosen
     // language, including existing ones, 0.3 kB read nodes through the prototypes' methods, which form fields cannot
     // hide, 0.5 kB find the address beside a copy button, 0.3 kB what any copy button holds, and NEAR accounts beside a word of NEAR.
-    // 0.3 kB find split addresses right behind a label, and read the word of a chain cell by cell, 0.1 kB keep a page from ending our timers, 0.9 kB keep marks
-    // true to pages that change, and bring them into dialogs, boxes and roots.
+    // 0.3 kB find split addresses right behind a label, and read the word of a chain cell by cell, 0.1 kB keep a page from ending our
+    // timers, 0.9 kB keep marks true to pages that change, and bring them into dialogs, boxes and roots.
     'content-scripts/addresses.js': 24_950,
   };
   for (const [script, bytes] of Object.entries(most))
