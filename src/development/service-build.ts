@@ -4,6 +4,8 @@ import { isBuiltin } from 'node:module';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from 'vite';
+import { bundledPackages, readBundledPackages } from './package/bill.ts';
+import { writeLicenses } from './package/licenses.ts';
 
 const USAGE = `Bundles the service for production: one folder that runs with Node and nothing else, "node DIR/service.js serve".
 
@@ -36,6 +38,7 @@ if (values.help) {
   process.exit(0);
 }
 const folder = resolve(values.out);
+const packages = join(folder, 'packages');
 await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
 await build({
@@ -43,6 +46,7 @@ await build({
   configFile: false,
   publicDir: false,
   logLevel: 'warn',
+  plugins: [bundledPackages(packages)],
   ssr: { noExternal: true },
   build: {
     ssr: true,
@@ -70,6 +74,8 @@ const described = {
   engines: { node: MIN_NODE_VERSION },
 };
 await writeFile(join(folder, 'package.json'), `${JSON.stringify(described, null, 2)}\n`);
+await writeLicenses(folder, readBundledPackages(packages));
+await rm(packages);
 await requireWhole(folder);
 console.log(`Built ${folder}: node ${join(values.out, 'service.js')} serve`);
 

@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { Brand } from '../../organization/brand.ts';
 import { readBrandFile } from '../../organization/file.ts';
+import { readBundledPackages } from '../package/bill.ts';
+import { writeLicenses } from '../package/licenses.ts';
 import { type BundledTrust, checkSavedList, LIST_CHECKS, type ListCheck, saveServiceList } from './list.ts';
 
 export const BROWSERS = ['chrome', 'firefox', 'edge'] as const;
@@ -34,6 +36,8 @@ export type BuildOptions = {
 export async function buildExtension(options: BuildOptions): Promise<string> {
   const { brand } = readBrandFile(options.brandFile);
   const list = await listFolder(options, brand);
+  const packages = resolve(options.packages ?? join(options.scratch, 'packages'));
+  await mkdir(dirname(packages), { recursive: true });
   const wxt = spawn(
     process.execPath,
     ['node_modules/wxt/bin/wxt.mjs', 'build', '--browser', options.browser, '--mv3'],
@@ -42,7 +46,7 @@ export async function buildExtension(options: BuildOptions): Promise<string> {
       env: {
         ...process.env,
         ...{ WARY_BRAND: resolve(options.brandFile), WARY_LIST: list ?? '', WARY_OUT: options.out },
-        WARY_PACKAGES: options.packages ? resolve(options.packages) : '',
+        WARY_PACKAGES: packages,
       },
     },
   );
@@ -51,7 +55,9 @@ export async function buildExtension(options: BuildOptions): Promise<string> {
   wxt.stderr.on('data', (chunk) => output.push(String(chunk)));
   const [code] = await once(wxt, 'close');
   if (code !== 0) throw new Error(`The build failed:\n${output.join('')}`);
-  return join(options.out, `${options.browser}-mv3`);
+  const folder = join(options.out, `${options.browser}-mv3`);
+  await writeLicenses(folder, readBundledPackages(packages));
+  return folder;
 }
 
 async function listFolder(
