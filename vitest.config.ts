@@ -13,13 +13,14 @@ console.log(
     : `PostgreSQL of ${programs} serves the tests that need a server.`,
 );
 
-/** Tests that start and kill processes, wait for those, or repeat other tests with very many inputs. `npm run test:long` runs them. */
+/** Tests that start and kill processes, wait for those, or repeat other tests with very many inputs. `npm run test:nightly` runs them. */
 const LONG = [
   'src/blocklist/codec/fuzz.test.ts',
   'src/service/{main,command/runbook,command/serve/fault,command/serve/running-service,feature/report/list-plan}.test.ts',
   'src/service/http/{refusal,request/paths,route/generated,route/quota}.test.ts',
   'src/service/database/folder/*.test.ts',
   'src/service/database/migration.test.ts',
+  'test/nightly/*.test.ts',
   'src/service/publisher/{held-lists,snapshot-pace,store/list-copy}.test.ts',
 ];
 /** Tests that use nothing in which a PostgreSQL server differs, or that are about data folders of the embedded engine. */
@@ -55,7 +56,7 @@ const long = {
   ...service,
   test: { ...embedded, name: 'long', include: LONG },
 };
-/** `npm run test:long` repeats the service's tests on a PostgreSQL server, if one is installed. */
+/** `npm run test:nightly` repeats the service's tests on a PostgreSQL server, if one is installed. */
 const onServer = {
   ...service,
   test: {
@@ -70,7 +71,7 @@ const onServer = {
 const BELOW = [
   'src/{api,asset,development,lookalike}/**/*.test.ts',
   'src/blocklist/{codec,table,trust}/**/*.test.ts',
-  'test/{unit,bench}/**/*.test.ts',
+  'test/{unit,measure}/**/*.test.ts',
 ];
 
 export default defineConfig({

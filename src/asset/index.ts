@@ -19,5 +19,4 @@ export {
 export type { Asset, AssetType } from './type.ts';
 export { canonicalUrl } from './url/canonical-url.ts';
 export { canonicalPrefixes, expressionsOf, urlExpressions } from './url/expression.ts';
-export { isSharedHost } from './url/host/shared-host.ts';
 export { recognizeUrl, urlAssets } from './url/recognize-url.ts';

@@ -1,5 +1,5 @@
 import { wordsIn } from '../../src/development/words.ts';
-import { until } from '../leaks/browser/until.ts';
+import { until } from '../measure/leaks/browser/until.ts';
 import { expect, test } from './test.ts';
 
 type Api = {

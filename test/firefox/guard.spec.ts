@@ -1,11 +1,11 @@
 import { redPart } from '../e2e/harness/page/pixels.ts';
 import { html } from '../e2e/harness/site.ts';
-import type { FirefoxTab } from '../leaks/browser/firefox-tab.ts';
-import { until } from '../leaks/browser/until.ts';
-import { serve } from '../leaks/kind/kind.ts';
-import { PLAIN } from '../leaks/kind/kinds.ts';
-import { arrived } from '../leaks/measure.ts';
-import { follow, post } from '../leaks/way/way.ts';
+import type { FirefoxTab } from '../measure/leaks/browser/firefox-tab.ts';
+import { until } from '../measure/leaks/browser/until.ts';
+import { serve } from '../measure/leaks/kind/kind.ts';
+import { PLAIN } from '../measure/leaks/kind/kinds.ts';
+import { arrived } from '../measure/leaks/measure.ts';
+import { follow, post } from '../measure/leaks/way/way.ts';
 import { expect, type FirefoxRig, LISTED_NUMBER, test } from './test.ts';
 
 const LISTED = 'drainer.wary.test';

@@ -1,6 +1,6 @@
 import { BUSY, INTERCEPTING, SHARED } from '../e2e/harness/page/hostile.ts';
 import { redPart } from '../e2e/harness/page/pixels.ts';
-import { until } from '../leaks/browser/until.ts';
+import { until } from '../measure/leaks/browser/until.ts';
 import { expect, type FirefoxRig, test } from './test.ts';
 
 /** Lists something, and waits until Firefox stops an entry that was listed after it. */

@@ -1,5 +1,5 @@
-import type { FirefoxTab } from '../leaks/browser/firefox-tab.ts';
-import { until } from '../leaks/browser/until.ts';
+import type { FirefoxTab } from '../measure/leaks/browser/firefox-tab.ts';
+import { until } from '../measure/leaks/browser/until.ts';
 import { expect, type FirefoxRig, test } from './test.ts';
 
 const LISTED = '0xBaD0000000000000000000000000000000000001';

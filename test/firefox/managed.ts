@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ManagedMachine } from '../e2e/harness/machine/managed-machine.ts';
-import { Firefox } from '../leaks/browser/firefox.ts';
+import { Firefox } from '../measure/leaks/browser/firefox.ts';
 
 type Addon = { readonly version: string; readonly isActive: boolean; readonly permissions: number };
 type Modules = {

@@ -1,4 +1,4 @@
-import type { FirefoxTab } from '../leaks/browser/firefox-tab.ts';
+import type { FirefoxTab } from '../measure/leaks/browser/firefox-tab.ts';
 import { expect, test } from './test.ts';
 
 const TWINS = ['0xd8da5ac1f2e98b7d34c60a1b9e8f7d2c4b5a6045', '0xd8da9be2d17c04fa6583e1d0c9b8a7f6e5d46045'];

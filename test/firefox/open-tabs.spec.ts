@@ -1,7 +1,7 @@
 import { LISTED } from '../e2e/harness/page/marks.ts';
 import { redPart } from '../e2e/harness/page/pixels.ts';
-import type { FirefoxTab } from '../leaks/browser/firefox-tab.ts';
-import { until } from '../leaks/browser/until.ts';
+import type { FirefoxTab } from '../measure/leaks/browser/firefox-tab.ts';
+import { until } from '../measure/leaks/browser/until.ts';
 import { expect, type FirefoxRig, test } from './test.ts';
 
 const HOST = 'open.example';

@@ -1,8 +1,8 @@
 import { isOnDisk } from '../e2e/harness/disk.ts';
-import type { Firefox } from '../leaks/browser/firefox.ts';
-import { serve } from '../leaks/kind/kind.ts';
-import { PLAIN } from '../leaks/kind/kinds.ts';
-import { follow } from '../leaks/way/way.ts';
+import type { Firefox } from '../measure/leaks/browser/firefox.ts';
+import { serve } from '../measure/leaks/kind/kind.ts';
+import { PLAIN } from '../measure/leaks/kind/kinds.ts';
+import { follow } from '../measure/leaks/way/way.ts';
 import { expect, test } from './test.ts';
 
 /** One host for another window, two for a private window; the last while the service is unreachable. */

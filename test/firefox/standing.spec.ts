@@ -1,6 +1,6 @@
 import { html } from '../e2e/harness/site.ts';
-import { until } from '../leaks/browser/until.ts';
-import { follow } from '../leaks/way/way.ts';
+import { until } from '../measure/leaks/browser/until.ts';
+import { follow } from '../measure/leaks/way/way.ts';
 import { expect, type FirefoxRig, test } from './test.ts';
 
 /** A host that looks listed but is not. */

@@ -1,6 +1,6 @@
 import { test as base } from '@playwright/test';
-import type { Firefox } from '../leaks/browser/firefox.ts';
-import { startFirefox, type WaryRig } from '../leaks/rig.ts';
+import type { Firefox } from '../measure/leaks/browser/firefox.ts';
+import { startFirefox, type WaryRig } from '../measure/leaks/rig.ts';
 
 /** A listed IP address (RFC 5737). */
 export const LISTED_NUMBER = '203.0.113.7';

@@ -1,10 +1,10 @@
-import { PLAIN } from '../leaks/kind/kinds.ts';
-import { measure } from '../leaks/measure.ts';
-import { noCounts } from '../leaks/table/cell.ts';
-import { WAYS } from '../leaks/way/ways.ts';
+import { PLAIN } from '../measure/leaks/kind/kinds.ts';
+import { measure } from '../measure/leaks/measure.ts';
+import { noCounts } from '../measure/leaks/table/cell.ts';
+import { WAYS } from '../measure/leaks/way/ways.ts';
 import { expect, test } from './test.ts';
 
-/** Every way once, alternating between a running and an ended background; `npm run leaks` tests every combination. */
+/** Every way once, alternating between a running and an ended background; `npm run measure -- leaks` tests every combination. */
 for (const [at, way] of WAYS.entries()) {
   const state = at % 2 === 0 ? 'worker running' : 'worker stopped';
   test(`${state}, ${way.name}: nothing of a listed page is requested`, async ({ rig }) => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { fuzzArtifacts } from '../../../test/fuzz/artifact.ts';
-import { compareProbes } from '../../../test/fuzz/probe.ts';
-import { fuzzTables } from '../../../test/fuzz/table.ts';
-import { fuzzUrls } from '../../../test/fuzz/url.ts';
+import { fuzzArtifacts } from '../../../test/measure/fuzz/artifact.ts';
+import { compareProbes } from '../../../test/measure/fuzz/probe.ts';
+import { fuzzTables } from '../../../test/measure/fuzz/table.ts';
+import { fuzzUrls } from '../../../test/measure/fuzz/url.ts';
 
 /** Processor time; far more than one artifact or URL needs. */
 const MAX_MS = 1_000;

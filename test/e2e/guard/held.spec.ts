@@ -1,6 +1,6 @@
 import type { BrowserContext, Frame, Page } from '@playwright/test';
-import { type Kind, serve } from '../../leaks/kind/kind.ts';
-import { KINDS } from '../../leaks/kind/kinds.ts';
+import { type Kind, serve } from '../../measure/leaks/kind/kind.ts';
+import { KINDS } from '../../measure/leaks/kind/kinds.ts';
 import { SLOW_MS, sharded, warnings } from '../harness/page/hostile.ts';
 import { stopped } from '../harness/page/stopped.ts';
 import { launchPlain } from '../harness/plain-browser.ts';

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { buildWithList } from '../../leaks/state/first-minute.ts';
+import { buildWithList } from '../../measure/leaks/state/first-minute.ts';
 import { Browser, visit } from '../harness/browser.ts';
 import { EXTENSION } from '../harness/build.ts';
 import { listenersOfWorlds } from '../harness/page/listeners.ts';

@@ -1,9 +1,9 @@
-import { PLAIN } from '../../leaks/kind/kinds.ts';
-import type { Rig } from '../../leaks/measure.ts';
-import { measure } from '../../leaks/measure.ts';
-import { startChromium } from '../../leaks/rig.ts';
-import { AHEAD, startPage } from '../../leaks/way/ahead.ts';
-import { CHROMIUM_WAYS } from '../../leaks/way/index.ts';
+import { PLAIN } from '../../measure/leaks/kind/kinds.ts';
+import type { Rig } from '../../measure/leaks/measure.ts';
+import { measure } from '../../measure/leaks/measure.ts';
+import { startChromium } from '../../measure/leaks/rig.ts';
+import { AHEAD, startPage } from '../../measure/leaks/way/ahead.ts';
+import { CHROMIUM_WAYS } from '../../measure/leaks/way/index.ts';
 import { test as base, expect } from '../harness/test.ts';
 
 /** One browser for all ways in a process of the test runner; each way has its own listed host. */
@@ -19,7 +19,7 @@ const test = base.extend<object, { rig: Rig }>({
 });
 
 /**
- * Ways on which something is listed or allowed take long: `npm run leaks`, `guard.spec.ts` and `going-on.spec.ts` test
+ * Ways on which something is listed or allowed take long: `npm run measure -- leaks`, `guard.spec.ts` and `going-on.spec.ts` test
  * them. Only one that nothing else covers is tested here.
  */
 const TRIED = CHROMIUM_WAYS.filter(({ own, host }) => own === undefined || host === 'shared');
@@ -27,7 +27,7 @@ const TRIED = CHROMIUM_WAYS.filter(({ own, host }) => own === undefined || host 
 // In one process, because starting its service and browser takes as long as ten ways.
 test.describe.configure({ mode: 'default' });
 
-/** Every way once, alternating between a running and a stopped worker; `npm run leaks` tests every combination. */
+/** Every way once, alternating between a running and a stopped worker; `npm run measure -- leaks` tests every combination. */
 for (const [at, way] of TRIED.entries()) {
   const state = at % 2 === 0 ? 'worker running' : 'worker stopped';
   test(`${state}, ${way.name}: no pixel and no key of a listed page`, { tag: '@long' }, async ({ rig }) => {

@@ -1,5 +1,5 @@
-import { Chromium } from '../../leaks/browser/chromium.ts';
-import type { Tab } from '../../leaks/browser/tab.ts';
+import { Chromium } from '../../measure/leaks/browser/chromium.ts';
+import type { Tab } from '../../measure/leaks/browser/tab.ts';
 import { EXTENSION } from '../harness/build.ts';
 import { isOnDisk } from '../harness/disk.ts';
 import { expect, test } from '../harness/test.ts';

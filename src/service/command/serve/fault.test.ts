@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { buildService } from '../../../../test/fixtures/built-service.ts';
-import { killWhileWriting } from '../../../../test/proof/service/kills.ts';
+import { killWhileWriting } from '../../../../test/measure/endurance/kills.ts';
 import { openTestDatabase, type TestDatabase } from '../../database/database.fixture.ts';
 
 let folder: string;

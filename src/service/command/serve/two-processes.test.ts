@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../../../test/fixtures/temporary-folder.ts';
-import { loadTwoProcesses } from '../../../../test/proof/service/load.ts';
+import { loadTwoProcesses } from '../../../../test/measure/endurance/load.ts';
 import { openTestDatabase } from '../../database/database.fixture.ts';
 
 it('two processes on one server have the same result as one', { timeout: 600_000 }, async () => {

@@ -1,0 +1,81 @@
+import { ALGO_VERSION } from '../../../../src/asset/index.ts';
+import { storeSettings } from '../../../e2e/harness/settings.ts';
+import { BareChromium } from './devtools.ts';
+import { ListServer } from './list-server.ts';
+
+/** The id that the key in the manifest gives the extension. */
+export const EXTENSION_ID = 'kjkkflbkccjafmkkkelpkigadjdimggo';
+
+export type ListedBrowserOptions = {
+  /** Folder of the unpacked extension. */
+  readonly folder: string;
+  readonly entries: number;
+  /** Port on which every other name lands. */
+  readonly sites: number;
+};
+
+/** A bare Chromium with the extension, which holds a list of so many random prefixes. */
+export class ListedBrowser {
+  readonly chromium = new BareChromium();
+  readonly #list: ListServer;
+
+  private constructor(entries: number) {
+    this.#list = new ListServer(ALGO_VERSION, entries);
+  }
+
+  /** Answers when the extension holds the list, and guards can read it. @throws Error where it does not within half a minute */
+  static async open({ folder, entries, sites }: ListedBrowserOptions): Promise<ListedBrowser> {
+    const browser = new ListedBrowser(entries);
+    await browser.#list.start();
+    try {
+      await browser.chromium.start([
+        `--disable-extensions-except=${folder}`,
+        `--load-extension=${folder}`,
+        `--host-resolver-rules=MAP service.wary.test 127.0.0.1:${browser.#list.port}, EXCLUDE 127.0.0.1, MAP * 127.0.0.1:${sites}`,
+      ]);
+      const held = await syncList(browser.chromium, 'bench', entries);
+      await closeWelcome(browser.chromium);
+      if (held !== entries) throw new Error(`The browser holds ${held} entries instead of ${entries}`);
+      return browser;
+    } catch (error) {
+      await browser.close();
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.chromium.stop();
+    await this.#list.stop();
+  }
+}
+
+/** Closes what the extension opened when it was installed: it would keep the process of the extension alive. */
+export async function closeWelcome(chromium: BareChromium): Promise<void> {
+  const { targetInfos } = (await chromium.send('Target.getTargets')) as {
+    targetInfos: { targetId: string; url: string }[];
+  };
+  for (const { targetId, url } of targetInfos)
+    if (url.endsWith('/welcome.html')) await chromium.send('Target.closeTarget', { targetId });
+}
+
+/**
+ * Gives the extension its key and waits, half a minute at most, until it holds a list of the service that guards can read.
+ * @param least entries that the list has at least
+ * @returns how many entries it holds; 0 where there is no such list
+ */
+export async function syncList(chromium: BareChromium, apiKey: string, least: number): Promise<number> {
+  const tab = await chromium.tab(`chrome-extension://${EXTENSION_ID}/settings.html`);
+  await tab.evaluate(`new Promise((resolve) => setTimeout(resolve, 1000))`);
+  await tab.evaluate(storeSettings(JSON.stringify({ apiKey })));
+  const held = await tab.evaluate<number>(`(async () => {
+    for (let attempt = 0; attempt < 60; attempt += 1) {
+      const health = await chrome.runtime.sendMessage({ name: 'listSync', request: {} });
+      const { shards } = await chrome.storage.local.get('shards');
+      if (health?.list?.origin === 'service' && shards?.entries >= ${least}) return shards.entries;
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+    return 0;
+  })()`);
+  await tab.close();
+  return held;
+}
