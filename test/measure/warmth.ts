@@ -8,7 +8,7 @@ if (!(minutes > 0)) {
   console.error('Use `npm run measure -- warmth [MINUTES]` (10).');
   process.exit(2);
 }
-if (!process.env.WARY_SKIP_BUILD) await build();
+await build();
 const pages = new RealisticPages();
 await pages.start();
 const results = await Promise.all([watch('idle', 0), watch('browsing', 4_000)]);

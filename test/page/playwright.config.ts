@@ -1,6 +1,11 @@
 import { defineConfig } from '@playwright/test';
 import base from '../../playwright.config.ts';
 
-/** Only the tests of this folder, without the extension build that the others need: some seconds. */
-const { projects: _, globalSetup: __, ...shared } = base;
-export default defineConfig({ ...shared, testDir: '.', outputDir: '../../test-results' });
+/** Only the tests of this folder: they need no service and no Firefox. */
+const { projects: _, ...shared } = base;
+export default defineConfig({
+  ...shared,
+  testDir: '.',
+  globalSetup: '../e2e/harness/build.ts',
+  outputDir: '../../test-results',
+});

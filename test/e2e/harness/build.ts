@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -16,11 +17,30 @@ export default function build(): Promise<void> {
   return buildFor('chrome');
 }
 
+/** Builds for a browser, unless the build of the same sources is there. */
 export async function buildFor(browser: TargetBrowser): Promise<void> {
-  if (process.env.WARY_SKIP_BUILD) return;
+  const record = join(OUT, `${browser}.sources`);
+  const digest = sourcesDigest();
+  if (existsSync(record) && readFileSync(record, 'utf8') === digest) return;
+  rmSync(record, { force: true });
   const brand = ['--brand', 'test/fixtures/brand/e2e.json', '--list', 'none'];
   const words = ['src/development/build.ts', ...brand, '--browser', browser, '--out', '.output/e2e'];
   await promisify(execFile)(process.execPath, words);
+  writeFileSync(record, digest);
+}
+
+/** SHA-256 over everything that goes into a build. */
+function sourcesDigest(): string {
+  const hash = createHash('sha256');
+  const folders = ['src', 'entrypoints', 'public', 'test/fixtures/brand'];
+  const names = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !entry.name.includes('.test.'))
+      .map((entry) => join(entry.parentPath, entry.name)),
+  );
+  for (const name of ['package-lock.json', 'wxt.config.ts', ...names.sort()])
+    hash.update(name).update(readFileSync(name));
+  return hash.digest('hex');
 }
 
 /** A copy of the package that a test may change. @returns its folder */
