@@ -436,7 +436,7 @@ export class Background {
     if (IS_PRIVATE) return;
     void this.#judgePolicyKey();
     void this.showState();
-    await this.#shards?.settled;
-    await this.#listFreshness.note(nextAt);
+    const isCopied = (await this.#shards?.settled) ?? true;
+    await this.#listFreshness.note(isCopied ? nextAt : null);
   }
 }

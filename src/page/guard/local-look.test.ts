@@ -13,7 +13,7 @@ async function shardsOf(...expressions: string[]): Promise<FakeStorageArea> {
   const area = new FakeStorageArea();
   const snapshot = snapshotOf(Uint32Array.from(expressions.map(prefixOfExpression)).sort());
   const list = { ready: Promise.resolve(), snapshot, additions: null, onChange: () => () => undefined };
-  await new ShardCopy({ area, list, platforms: platformHosts() }).follow();
+  await new ShardCopy({ area, session: new FakeStorageArea(), list, platforms: platformHosts() }).follow();
   area.records.set(LIST_DUE, Date.now() + 60_000);
   return area;
 }
