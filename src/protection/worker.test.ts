@@ -61,6 +61,20 @@ describe('before the list is read', () => {
   });
 });
 
+test('a database that hangs delays a verdict by a few seconds, and is told', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const open = vi.spyOn(indexedDB, 'open').mockImplementation(() => new IDBOpenDBRequest());
+  const worker = profile.make();
+  const ready = vi.fn();
+  void worker.ready.then(ready);
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(ready).toHaveBeenCalled();
+  expect(worker.verdict(EVIL)?.kind).toBe('checking');
+  expect((await worker.settle(EVIL))?.kind).toBe('blocked');
+  expect(worker.store.problem?.kind).toBe('broken');
+  open.mockRestore();
+});
+
 describe('at every start', () => {
   test('an open tab of a listed site goes to the warning page, others stay', async () => {
     profile.open(1, EVIL);
