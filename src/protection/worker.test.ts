@@ -4,7 +4,6 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Profile } from '../../test/fixtures/profile.ts';
 import { WARNING } from '../../test/fixtures/protection.ts';
-import { hashExpression, prefixOf } from '../asset/hash.ts';
 import { ProtectionStore } from './store.ts';
 import { Answers } from './warning/answers.ts';
 
@@ -388,61 +387,6 @@ describe('what a private window brings about', () => {
     expect(await stored()).toEqual([]);
     await worker.settle('https://other.test/', 5);
     expect(JSON.stringify(await stored())).not.toContain('evil.test');
-  });
-});
-
-describe('a guard that found a hit in a newer list than the worker has', () => {
-  const hits = [prefixOf(hashExpression('evil.test/'))];
-  const asker = { url: EVIL, frameId: 0, tab: { id: 1 } };
-
-  test.each<[string, () => void]>([
-    ['none', () => Object.assign(profile.list, { missing: true })],
-    [
-      'the one of the package',
-      () => void profile.list.set().then(() => Object.assign(profile.list, { origin: 'bundled' })),
-    ],
-    ['an older one', () => void profile.list.set()],
-  ])('has the service asked, and the page stopped (%s)', async (_, spoil) => {
-    spoil();
-    const { worker, answers } = await profile.wake();
-    expect(await answers.guardCheck({ url: EVIL, isHeld: true, hits }, asker)).toEqual({ kind: 'checking' });
-    expect(await answers.guardSettle({ url: EVIL, isHeld: true, hits }, asker)).toEqual({ kind: 'blocked' });
-    expect(profile.asked).toHaveLength(1);
-    const { verdict } = await answers.warningDescribe({ url: EVIL, settle: false }, warningIn(1));
-    expect(verdict.kind).toBe('blocked');
-    expect(worker.verdict(EVIL, 1)?.kind).toBe('blocked');
-  });
-
-  test('is told when the service cannot be asked', async () => {
-    Object.assign(profile.list, { missing: true });
-    profile.online = false;
-    const { answers } = await profile.wake();
-    expect(await answers.guardSettle({ url: EVIL, isHeld: true, hits }, asker)).toEqual({ kind: 'unconfirmed' });
-  });
-
-  test('is let go by a service that does not list it', async () => {
-    Object.assign(profile.list, { missing: true });
-    profile.listed = [];
-    const { answers } = await profile.wake();
-    expect(await answers.guardSettle({ url: EVIL, isHeld: true, hits }, asker)).toEqual({ kind: 'clear' });
-  });
-
-  test('can have the service asked about its own address only, and no more often than its budget allows', async () => {
-    profile.list.set();
-    const { worker, answers } = await profile.wake();
-    const good = { url: 'https://good.test/', frameId: 0, tab: { id: 1 } };
-    expect(await answers.guardSettle({ url: good.url, isHeld: true, hits }, good)).toEqual({ kind: 'clear' });
-    expect(profile.asked).toEqual([]);
-    for (let page = 0; page < 40; page += 1) {
-      const url = `https://good.test/${page}`;
-      await answers.guardSettle(
-        { url, isHeld: true, hits: [prefixOf(hashExpression(`good.test/${page}`))] },
-        { ...good, url },
-      );
-    }
-    expect(profile.asked.length).toBeGreaterThan(0);
-    expect(profile.asked.length).toBeLessThanOrEqual(16);
-    expect(worker.verdict('https://good.test/39', 1)?.kind).toBe('clear');
   });
 });
 
