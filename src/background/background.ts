@@ -116,6 +116,7 @@ export class Background {
   readonly reportSubjects: ReportSubjects;
   readonly traffic: TrafficLog;
   readonly statistics: Statistics;
+  readonly #records = new Records();
   readonly #listFreshness: ListFreshness;
   readonly #settingsExchange: SettingsExchange;
   readonly #shards: ShardCopy | null;
@@ -136,7 +137,7 @@ export class Background {
   #nextShow: Promise<void> | null = null;
 
   constructor() {
-    const records = new Records();
+    const records = this.#records;
     this.#settingsExchange = IS_PRIVATE ? settingsOfPrivateWindows(BRAND) : settingsOfProfile(records, BRAND);
     const { record, policy, delivered, policyKey } = this.#settingsExchange;
     this.settings = new SettingsStore({ brand: BRAND, record, policy, delivered, policyKey });
@@ -372,10 +373,10 @@ export class Background {
     try {
       const [{ level, problems }, settings, news] = await Promise.all([
         this.health(),
-        this.settings.effective(),
+        this.settings.effective().catch(() => ({})),
         this.#countNews(),
       ]);
-      const isManaged = Object.values(settings).some(({ origin }) => origin === 'policy');
+      const isManaged = Object.values<{ origin: string }>(settings).some(({ origin }) => origin === 'policy');
       await this.toolbar.setGeneral({ level, hasNews: news !== null && news > 0, isManaged });
       await this.notifications.setProtection(level, problems[0]);
       if (news !== null) await this.notifications.setNews(news);
@@ -388,11 +389,12 @@ export class Background {
   async health(): Promise<Health> {
     const { worker, blocklist } = this;
     await worker.ready;
+    // Settings that cannot be read are told as a problem of the storage.
     const [sync, endpoint, switches, policyKey, permitted] = await Promise.all([
       this.sync.state(),
-      this.settings.endpoint(),
-      this.settings.effective(),
-      this.settings.policyKeyProblem(),
+      this.settings.endpoint().catch(() => undefined),
+      this.settings.effective().catch(() => null),
+      this.settings.policyKeyProblem().catch(() => null),
       browser.permissions.contains({ origins: ['<all_urls>'] }),
     ]);
     const { store, redirects, confirmationState } = worker;
@@ -401,11 +403,16 @@ export class Background {
       sync,
       sitesProtected: worker.settings.protectSites,
       addressesProtected: worker.settings.protectAddresses,
-      switchesManaged: switches.protectSites.origin === 'policy' || switches.protectAddresses.origin === 'policy',
+      switchesManaged: switches?.protectSites.origin === 'policy' || switches?.protectAddresses.origin === 'policy',
       configured: endpoint !== null,
       policyKey,
       permitted,
-      storage: store.problem ?? blocklist.storeProblem,
+      storage:
+        store.problem ??
+        blocklist.storeProblem ??
+        this.#records.problem ??
+        this.outbox.storeProblem ??
+        this.traffic.problem,
       rules: redirects.problem,
       confirmation: confirmationState.failing,
       now: Date.now(),
@@ -436,7 +443,7 @@ export class Background {
     if (IS_PRIVATE) return;
     void this.#judgePolicyKey();
     void this.showState();
-    await this.#shards?.settled;
-    await this.#listFreshness.note(nextAt);
+    const isCopied = (await this.#shards?.settled) ?? true;
+    await this.#listFreshness.note(isCopied ? nextAt : null);
   }
 }

@@ -1,5 +1,6 @@
 import { browser } from 'wxt/browser';
 import type { MessageReply } from '../messaging/catalogue.ts';
+import { BRAND } from '../organization/current.ts';
 import { shownAddress } from '../protection/warning/address.ts';
 import type { OutboxEntry } from '../reporting/entry.ts';
 import type { Outbox } from '../reporting/outbox/outbox.ts';
@@ -9,6 +10,7 @@ import type { Background } from './background.ts';
 
 /** Milliseconds that the popup waits for the organization's record before it shows the known state. */
 const TIMEOUT_MS = 300;
+const NO_ENTRIES = { sent: 0, waiting: 0, refused: 0, damaged: 0, news: 0 } as const;
 
 /**
  * Everything that the popup shows about a tab, from data on the device; only the organization's record may be fetched.
@@ -24,9 +26,12 @@ export async function overviewOf(background: Background, tabId: number): Promise
     findings.of(tabId),
     background.siteMarks.isOff(tab),
     background.health(),
-    outbox.counts(),
-    outbox.list(),
-    Promise.race([organization.refresh(), pause(TIMEOUT_MS)]).then(() => organization.view()),
+    // What cannot be read is left out: health tells of the storage, and a verdict does not depend on it.
+    outbox.counts().catch(() => NO_ENTRIES),
+    outbox.list().catch(() => []),
+    Promise.race([organization.refresh(), pause(TIMEOUT_MS)])
+      .then(() => organization.view())
+      .catch(() => ({ name: BRAND.name, avatarUrl: null, portal: null })),
   ]);
   return {
     url,
@@ -49,7 +54,15 @@ async function allowedOf(
   url: string,
 ): Promise<MessageReply<'popupOverview'>['allowed']> {
   const entry = worker.protection.organizationEntryOf(url);
-  return entry && { entry, by: (await settings.view()).managedBy };
+  return (
+    entry && {
+      entry,
+      by: await settings.view().then(
+        ({ managedBy }) => managedBy,
+        () => null,
+      ),
+    }
+  );
 }
 
 function reportedOf(entries: readonly OutboxEntry[], url: string): MessageReply<'popupOverview'>['reported'] {

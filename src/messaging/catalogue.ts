@@ -28,8 +28,11 @@ import {
 import { serviceOutcome } from '../settings/service/service-problem.ts';
 
 const url = z.string().check(z.maxLength(65_536));
-/** `isHeld` means that nothing of the document has run, nor will before the reply. */
-const aboutDocument = z.object({ url, isHeld: z.boolean() });
+/**
+ * `isHeld` means that nothing of the document has run, nor will before the reply. `hits` are the prefixes of its address that
+ * the guard found in the shards.
+ */
+const aboutDocument = z.object({ url, isHeld: z.boolean(), hits: z.array(z.int()).check(z.maxLength(100)) });
 const asset = z.object({ type: z.enum(ASSET_TYPES), content: z.string().check(z.maxLength(4096)) });
 const shownAssets = z.object({ assets: z.array(asset).check(z.maxLength(500)) });
 const checkedAssets = z.object({ enabled: z.boolean(), marked: z.array(shownVerdict), refused: z.array(z.string()) });

@@ -24,7 +24,7 @@ describe('who may send', () => {
     guardCheck: async () => ({ kind: 'clear' }),
   });
   const revoke = { name: 'allowanceRevoke', request: { id: 'x' } };
-  const check = { name: 'guardCheck', request: { url: 'https://site.test/', isHeld: false } };
+  const check = { name: 'guardCheck', request: { url: 'https://site.test/', isHeld: false, hits: [] } };
 
   test.each([
     ['a content script', content],
@@ -61,7 +61,7 @@ test('a message that is one too many is turned away before it is read', async ()
 });
 
 describe('what comes back', () => {
-  const read = { name: 'guardCheck', request: { url: 'https://site.test/', isHeld: false } };
+  const read = { name: 'guardCheck', request: { url: 'https://site.test/', isHeld: false, hits: [] } };
 
   test('is only what the catalogue names', async () => {
     const handlers = handlersWith({ guardCheck: async () => ({ kind: 'clear' as const, apiKey: 'cp_secret' }) });

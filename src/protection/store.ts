@@ -27,12 +27,16 @@ const VERSION = 2;
  * `problem`. Writing throws.
  */
 export class ProtectionStore {
-  problem: StorageFailure | null = null;
   readonly #connection = new Connection<Tables>({
     name: DATABASE,
     version: VERSION,
     stores: TABLES,
   });
+
+  /** Why the last access failed; null if it did not. */
+  get problem(): StorageFailure | null {
+    return this.#connection.problem;
+  }
 
   /**
    * Every row of a table by its key. Invalid rows are left out, and removed if they can be fetched again; an allowance
@@ -42,16 +46,18 @@ export class ProtectionStore {
     const rows = new Map<string, T>();
     const spoiled: string[] = [];
     try {
-      const { store } = (await this.#connection.open()).transaction(table);
-      const [keys, values] = await Promise.all([store.getAllKeys(), store.getAll()]);
+      const [keys, values] = await this.#connection.use(async (database) => {
+        const { store } = database.transaction(table);
+        return Promise.all([store.getAllKeys(), store.getAll()]);
+      });
       for (const [index, key] of keys.entries()) {
         const row = schema.safeParse(values[index]);
         if (row.success) rows.set(key, row.data);
         else spoiled.push(key);
       }
       if (spoiled.length > 0 && table !== 'allowances') await this.remove(table, spoiled);
-    } catch (error) {
-      this.problem = storageFailure(error);
+    } catch {
+      // `problem` has the reason.
     }
     return rows;
   }
@@ -76,14 +82,11 @@ export class ProtectionStore {
       delete(key: string): Promise<unknown>;
     }) => Promise<unknown>,
   ): Promise<void> {
+    const durability = table === 'allowances' ? 'strict' : 'relaxed';
     try {
-      const durability = table === 'allowances' ? 'strict' : 'relaxed';
-      const transaction = (await this.#connection.open()).transaction(table, 'readwrite', { durability });
-      await Promise.all([change(transaction.store), transaction.done]);
-      this.problem = null;
+      await this.#connection.write([table], (transaction) => change(transaction.objectStore(table)), durability);
     } catch (error) {
-      this.problem = storageFailure(error);
-      throw this.problem;
+      throw storageFailure(error);
     }
   }
 }

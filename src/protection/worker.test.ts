@@ -35,7 +35,7 @@ describe('before the list is read', () => {
     const answers = new Answers(profile.make(), async () => undefined);
     const answered = vi.fn();
     const asked = answers
-      .guardCheck({ url: EVIL, isHeld: false }, { url: EVIL, frameId: 0, tab: { id: 1 } })
+      .guardCheck({ url: EVIL, isHeld: false, hits: [] }, { url: EVIL, frameId: 0, tab: { id: 1 } })
       .finally(answered);
     // By then everything else that a verdict needs has been read.
     for (let reads = 0; reads < 5; reads += 1) await new ProtectionStore().load('buckets', z.unknown());
@@ -53,9 +53,25 @@ describe('before the list is read', () => {
       waited += 1;
       profile.list.set('evil.test/', 'good.test/');
     });
-    expect(await answers.guardCheck({ url, isHeld: false }, { url, frameId: 0, tab: { id: 1 } })).toEqual({ kind });
+    expect(await answers.guardCheck({ url, isHeld: false, hits: [] }, { url, frameId: 0, tab: { id: 1 } })).toEqual({
+      kind,
+    });
     expect(waited).toBe(waits);
   });
+});
+
+test('a database that hangs delays a verdict by a few seconds, and is told', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const open = vi.spyOn(indexedDB, 'open').mockImplementation(() => new IDBOpenDBRequest());
+  const worker = profile.make();
+  const ready = vi.fn();
+  void worker.ready.then(ready);
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(ready).toHaveBeenCalled();
+  expect(worker.verdict(EVIL)?.kind).toBe('checking');
+  expect((await worker.settle(EVIL))?.kind).toBe('blocked');
+  expect(worker.store.problem?.kind).toBe('broken');
+  open.mockRestore();
 });
 
 describe('at every start', () => {
@@ -378,13 +394,15 @@ describe('a guard', () => {
   test('cannot ask about another site than its own', async () => {
     const { answers } = await profile.wake();
     const asker = { url: 'https://good.test/', frameId: 2, tab: { id: 1 } };
-    expect(await answers.guardSettle({ url: EVIL, isHeld: false }, asker)).toEqual({ kind: 'clear' });
+    expect(await answers.guardSettle({ url: EVIL, isHeld: false, hits: [] }, asker)).toEqual({ kind: 'clear' });
     expect(profile.asked).toEqual([]);
   });
 
   test('of a document without an address of its own asks about its origin', async () => {
     const { answers } = await profile.wake();
     const asker = { url: 'blob:https://evil.test/1', frameId: 0, tab: { id: 1 } };
-    expect(await answers.guardSettle({ url: 'https://evil.test/', isHeld: false }, asker)).toEqual({ kind: 'blocked' });
+    expect(await answers.guardSettle({ url: 'https://evil.test/', isHeld: false, hits: [] }, asker)).toEqual({
+      kind: 'blocked',
+    });
   });
 });

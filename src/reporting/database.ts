@@ -1,6 +1,6 @@
 import type { DBSchema, IDBPDatabase, IDBPTransaction, StoreNames } from 'idb';
 import { Connection } from '../storage/connection.ts';
-import { storageFailure } from '../storage/failure.ts';
+import { type StorageFailure, storageFailure } from '../storage/failure.ts';
 
 /** A row that does not parse, kept unchanged. `foundAt` is ms since epoch. */
 export type DamagedRow = {
@@ -42,40 +42,25 @@ export class ReportingDatabase {
    * `strict`, handed to the operating system with `relaxed`.
    * @throws StorageFailure when the browser cannot store it; the whole transaction is rolled back then
    */
-  async write<T>(
+  write<T>(
     stores: ReportingStores[],
     work: (transaction: ReportingTransaction) => Promise<T>,
     durability: 'strict' | 'relaxed' = 'strict',
   ): Promise<T> {
-    const transaction = (await this.connection()).transaction(stores, 'readwrite', { durability });
-    const done = transaction.done.then(
-      () => null,
-      (error: unknown) => ({ error }),
-    );
-    let result: T;
-    try {
-      result = await work(transaction);
-    } catch (error) {
-      abort(transaction);
-      const failure = await done;
-      throw storageError(isAbort(error) ? (failure?.error ?? error) : error);
-    }
-    const failure = await done;
-    if (failure) throw storageError(failure.error);
-    return result;
+    return orStorageFailure(this.#connection.write(stores, work, durability));
   }
 
   /**
-   * Runs `work` on an open connection, for reading.
+   * Runs `work` on the open database, for reading.
    * @throws StorageFailure when the database cannot be opened or read
    */
-  read<T>(work: (connection: IDBPDatabase<ReportingSchema>) => Promise<T>): Promise<T> {
-    return orStorageFailure(this.connection().then(work));
+  read<T>(work: (database: IDBPDatabase<ReportingSchema>) => Promise<T>): Promise<T> {
+    return orStorageFailure(this.#connection.use(work));
   }
 
-  /** Opens the database in advance, so that the first write does not wait for it. */
-  connection(): Promise<IDBPDatabase<ReportingSchema>> {
-    return orStorageFailure(this.#connection.open());
+  /** Why the last access failed; null if it did not. */
+  get problem(): StorageFailure | null {
+    return this.#connection.problem;
   }
 
   close(): Promise<void> {
@@ -91,21 +76,7 @@ export class ReportingDatabase {
   }
 }
 
-/** A request of an aborted transaction only reports the abort; the reason is the transaction's own error. */
-const isAbort = (error: unknown): boolean => isStorageFault(error) && (error as DOMException).name === 'AbortError';
-const isStorageFault = (error: unknown): boolean => error instanceof DOMException;
-
-const storageError = (error: unknown): unknown => (isStorageFault(error) ? storageFailure(error) : error);
 const orStorageFailure = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
-    throw storageError(error);
+    throw error instanceof DOMException ? storageFailure(error) : error;
   });
-
-function abort(transaction: ReportingTransaction): void {
-  try {
-    transaction.abort();
-  } catch (error) {
-    if (!isStorageFault(error)) throw error;
-    // The browser has already ended the transaction; `done` carries the reason.
-  }
-}

@@ -1,8 +1,14 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { type DBSchema, openDB } from 'idb';
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { ListStore } from '../blocklist/store/store.ts';
+import { TrafficLog } from '../protection/activity/traffic-log.ts';
+import { ProtectionStore } from '../protection/store.ts';
+import { ReportingDatabase } from '../reporting/database.ts';
 import { Connection, type Layout } from './connection.ts';
+import { Records } from './records.ts';
 
 interface Schema extends DBSchema {
   rows: { key: string; value: unknown };
@@ -23,46 +29,47 @@ beforeEach(() => {
 
 test('stored data survives closing the connection, and is gone after removing the database', async () => {
   const connection = new Connection(LAYOUT);
-  await (await connection.open()).put('rows', 'kept', 'row');
+  await connection.use((database) => database.put('rows', 'kept', 'row'));
   await connection.close();
-  expect(await (await connection.open()).get('rows', 'row')).toBe('kept');
+  expect(await connection.use((database) => database.get('rows', 'row'))).toBe('kept');
   await connection.remove();
-  expect(await (await connection.open()).get('rows', 'row')).toBeUndefined();
+  expect(await connection.use((database) => database.get('rows', 'row'))).toBeUndefined();
 });
 
 test('a later version adds its stores and keeps what is stored', async () => {
   const connection = new Connection(LAYOUT);
-  await (await connection.open()).put('rows', 'kept', 'row');
+  await connection.use((database) => database.put('rows', 'kept', 'row'));
   // It is still open: it closes for the later one.
-  const later = await new Connection(LATER).open();
-  expect(await later.get('rows', 'row')).toBe('kept');
-  await later.put('more', 'new', 'row');
+  const later = new Connection(LATER);
+  expect(await later.use((database) => database.get('rows', 'row'))).toBe('kept');
+  await later.use((database) => database.put('more', 'new', 'row'));
 });
 
 test('the version before reads and writes what a later one stored, and the later one finds both again', async () => {
   const later = new Connection(LATER);
-  await (await later.open()).put('rows', 'of the later', 'one');
-  await (await later.open()).put('more', 'of the later', 'one');
+  await later.use((database) => database.put('rows', 'of the later', 'one'));
+  await later.use((database) => database.put('more', 'of the later', 'one'));
   const before = new Connection(LAYOUT);
-  expect(await (await before.open()).get('rows', 'one')).toBe('of the later');
-  await (await before.open()).put('rows', 'of the one before', 'two');
-  expect(await (await later.open()).getAll('rows')).toEqual(['of the later', 'of the one before']);
-  expect(await (await later.open()).getAll('more')).toEqual(['of the later']);
+  expect(await before.use((database) => database.get('rows', 'one'))).toBe('of the later');
+  await before.use((database) => database.put('rows', 'of the one before', 'two'));
+  expect(await later.use((database) => database.getAll('rows'))).toEqual(['of the later', 'of the one before']);
+  expect(await later.use((database) => database.getAll('more'))).toEqual(['of the later']);
 });
 
 test('two versions with the database open at the same time work beside each other', async () => {
   const [before, later] = [new Connection(LAYOUT), new Connection(LATER)];
-  await before.open();
-  await (await later.open()).put('rows', 1, 'one');
-  await (await before.open()).put('rows', 2, 'two');
-  expect(await (await later.open()).getAll('rows')).toEqual([1, 2]);
+  await before.use((database) => database.getAll('rows'));
+  await later.use((database) => database.put('rows', 1, 'one'));
+  await before.use((database) => database.put('rows', 2, 'two'));
+  expect(await later.use((database) => database.getAll('rows'))).toEqual([1, 2]);
 });
 
 test('a database of a later version without a store that is needed is refused as it is, and stays', async () => {
   const other = await openDB('test', 7, { upgrade: (database) => void database.createObjectStore('other') });
   await other.put('other', 'kept', 'row');
   other.close();
-  await expect(new Connection(LAYOUT).open()).rejects.toMatchObject({ name: 'VersionError' });
+  const refused = new Connection(LAYOUT).use((database) => database.getAll('rows'));
+  await expect(refused).rejects.toMatchObject({ name: 'VersionError' });
   const again = await openDB('test');
   expect(await again.getAll('other')).toEqual(['kept']);
   again.close();
@@ -70,6 +77,87 @@ test('a database of a later version without a store that is needed is refused as
 
 test('waits no longer than the limit for a connection that never closes', async () => {
   const holder = await openDB<Schema>('test', 1);
-  await expect(new Connection({ ...LAYOUT, limitMs: 20 }).remove()).rejects.toMatchObject({ name: 'TimeoutError' });
+  await expect(new Connection(LAYOUT, 20).remove()).rejects.toMatchObject({ name: 'TimeoutError' });
   holder.close();
+});
+
+test('what hangs fails after the limit and is told, all else is refused meanwhile, and its end repairs it', async () => {
+  const connection = new Connection(LAYOUT, 20);
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const hanging = connection.use(() => answered);
+  await expect(hanging).rejects.toMatchObject({ name: 'TimeoutError' });
+  const tried = vi.fn();
+  await expect(connection.use(tried)).rejects.toMatchObject({ name: 'TimeoutError' });
+  expect(tried).not.toHaveBeenCalled();
+  expect(connection.problem?.kind).toBe('broken');
+  answer();
+  await hanging.catch(() => undefined);
+  await connection.write(['rows'], (transaction) => transaction.objectStore('rows').put('stored', 'row'));
+  expect(await connection.use((database) => database.get('rows', 'row'))).toBe('stored');
+  expect(connection.problem).toBeNull();
+});
+
+test('a write that does not end in time leaves nothing behind', async () => {
+  const connection = new Connection(LAYOUT, 20);
+  const slow = connection.write(['rows'], async (transaction) => {
+    for (let row = 0; ; row += 1) await transaction.objectStore('rows').put(row, `${row}`);
+  });
+  await expect(slow).rejects.toMatchObject({ name: 'TimeoutError' });
+  await vi.waitFor(async () => expect(await connection.use((database) => database.getAllKeys('rows'))).toEqual([]));
+});
+
+describe('a database that hangs is given up by', () => {
+  const pending = () => new Promise<never>(() => undefined);
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    vi.spyOn(indexedDB, 'open').mockImplementation(() => new IDBOpenDBRequest());
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
+
+  test.each<[string, () => { read: () => Promise<unknown>; problem?: () => unknown }]>([
+    [
+      'the settings',
+      () => {
+        const records = new Records();
+        return { read: () => records.read('settings'), problem: () => records.problem };
+      },
+    ],
+    [
+      'the outbox',
+      () => {
+        const database = new ReportingDatabase();
+        return { read: () => database.read((each) => each.getAll('entries')), problem: () => database.problem };
+      },
+    ],
+    [
+      'the record of requests',
+      () => {
+        const log = new TrafficLog({ kept: async () => 'day', now: Date.now });
+        return { read: () => log.all(), problem: () => log.problem };
+      },
+    ],
+    [
+      'what was confirmed and allowed',
+      () => {
+        const store = new ProtectionStore();
+        return { read: () => store.load('hosts', z.unknown()), problem: () => store.problem };
+      },
+    ],
+    ['the list', () => ({ read: () => new ListStore().read() })],
+  ])('%s', async (_, make) => {
+    const { read, problem } = make();
+    const ended = vi.fn();
+    const reading = read().then(ended, ended);
+    await vi.advanceTimersByTimeAsync(2_900);
+    expect(ended).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(100);
+    expect(await Promise.race([reading.then(() => 'ended'), pending()])).toBe('ended');
+    if (problem) expect(problem()).toMatchObject({ kind: 'broken' });
+  });
 });

@@ -1,16 +1,29 @@
-import { type DBSchema, deleteDB, type IDBPDatabase, type OpenDBCallbacks, openDB, type StoreNames } from 'idb';
+import {
+  type DBSchema,
+  deleteDB,
+  type IDBPDatabase,
+  type IDBPTransaction,
+  type OpenDBCallbacks,
+  openDB,
+  type StoreNames,
+} from 'idb';
+import { type StorageFailure, storageFailure } from './failure.ts';
 
 /**
  * The layout of an IndexedDB database. A higher version adds object stores, and neither removes one nor changes its keys: after a rollback
- * the code of a lower version goes on with what the higher one left ({@link Connection.open}). Rows are checked where they are read.
+ * the code of a lower version goes on with what the higher one left ({@link Connection.use}). Rows are checked where they are read.
  */
 export type Layout<Schema extends DBSchema> = {
   readonly name: string;
   readonly version: number;
   readonly stores: { readonly [Name in StoreNames<Schema> & string]: IDBObjectStoreParameters };
-  /** Timeout of opening and removing in milliseconds. Default: they wait until other connections are closed. */
-  readonly limitMs?: number;
 };
+
+/**
+ * Milliseconds after which an access counts as failed, including the time to open the database: a database can hang in every browser, and verdicts
+ * wait for it.
+ */
+const TIMEOUT_MS = 3_000;
 
 /**
  * The connection to one IndexedDB database: opened on first use, and again after the browser closed it. It closes as
@@ -18,28 +31,61 @@ export type Layout<Schema extends DBSchema> = {
  */
 export class Connection<Schema extends DBSchema> {
   readonly #layout: Layout<Schema>;
+  readonly #timeoutMs: number;
   #opening: Promise<IDBPDatabase<Schema>> | null = null;
+  /** Accesses that did not end in time and have not ended since. */
+  #hanging = 0;
+  #problems: Readonly<Record<'read' | 'write', StorageFailure | null>> = { read: null, write: null };
 
-  constructor(layout: Layout<Schema>) {
+  constructor(layout: Layout<Schema>, timeoutMs = TIMEOUT_MS) {
     this.#layout = layout;
+    this.#timeoutMs = timeoutMs;
+  }
+
+  /** Why the last access failed; null once reading works again, or writing if that failed. */
+  get problem(): StorageFailure | null {
+    return this.#problems.write ?? this.#problems.read;
   }
 
   /**
-   * The open database; the one of a higher version too, as long as it has every store of this layout. Rejects as the browser does (with a
-   * `VersionError` where a store is missing), or with a `TimeoutError` after the limit; the next call tries again.
+   * Runs `work` on the open database; on one of a higher version too, as long as it has every store of this layout. Rejects as the browser
+   * does (with a `VersionError` where a store is missing) or as `work` does, or with a `TimeoutError` after the limit. While something hangs, all else is
+   * refused at once, so that who needs several records does not wait several times.
+   * @param work its signal is aborted after the limit
    */
-  open(): Promise<IDBPDatabase<Schema>> {
-    if (this.#opening) return this.#opening;
-    const opening = this.#limited(
-      this.#connect({
-        upgrade: (database) => this.#addStores(database),
-        blocking: () => void this.close(),
-        terminated: () => this.#forget(opening),
-      }),
-    );
-    this.#opening = opening;
-    opening.catch(() => this.#forget(opening));
-    return opening;
+  use<T>(work: (database: IDBPDatabase<Schema>, signal: AbortSignal) => Promise<T>): Promise<T> {
+    return this.#limited('read', async (signal) => work(await this.#open(), signal));
+  }
+
+  /**
+   * Runs `work` in one transaction, and returns its result once everything is stored: on disk with `durability` `strict`, handed to the
+   * operating system with `relaxed`. Rejects as {@link use}; the whole transaction is rolled back then.
+   */
+  write<T, Names extends StoreNames<Schema>>(
+    stores: Names[],
+    work: (transaction: IDBPTransaction<Schema, Names[], 'readwrite'>) => Promise<T>,
+    durability: 'strict' | 'relaxed' = 'strict',
+  ): Promise<T> {
+    return this.#limited('write', async (signal) => {
+      const transaction = (await this.#open()).transaction(stores, 'readwrite', { durability });
+      signal.addEventListener('abort', () => abort(transaction));
+      if (signal.aborted) abort(transaction);
+      const done = transaction.done.then(
+        () => null,
+        (error: unknown) => ({ error }),
+      );
+      let result: T;
+      try {
+        result = await work(transaction);
+      } catch (error) {
+        abort(transaction);
+        const failure = await done;
+        throw isAbort(error) ? (failure?.error ?? error) : error;
+      }
+      const failure = await done;
+      if (failure) throw failure.error;
+      return result;
+    });
   }
 
   /** Closes the connection. Never rejects. */
@@ -50,10 +96,24 @@ export class Connection<Schema extends DBSchema> {
     database?.close();
   }
 
-  /** Deletes the database with all its data. Rejects as {@link open}. */
-  async remove(): Promise<void> {
-    await this.close();
-    await this.#limited(deleteDB(this.#layout.name));
+  /** Deletes the database with all its data. Rejects as {@link use}. */
+  remove(): Promise<void> {
+    return this.#limited('write', async () => {
+      await this.close();
+      await deleteDB(this.#layout.name);
+    });
+  }
+
+  #open(): Promise<IDBPDatabase<Schema>> {
+    if (this.#opening) return this.#opening;
+    const opening = this.#connect({
+      upgrade: (database) => this.#addStores(database),
+      blocking: () => void this.close(),
+      terminated: () => this.#forget(opening),
+    });
+    this.#opening = opening;
+    opening.catch(() => this.#forget(opening));
+    return opening;
   }
 
   async #connect(callbacks: OpenDBCallbacks<Schema>): Promise<IDBPDatabase<Schema>> {
@@ -82,13 +142,45 @@ export class Connection<Schema extends DBSchema> {
     if (this.#opening === opening) this.#opening = null;
   }
 
-  #limited<T>(work: Promise<T>): Promise<T> {
-    const { limitMs } = this.#layout;
-    if (limitMs === undefined) return work;
-    let timer: ReturnType<typeof setTimeout>;
-    const limit = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new DOMException('The database is held by another', 'TimeoutError')), limitMs);
-    });
-    return Promise.race([work, limit]).finally(() => clearTimeout(timer));
+  async #limited<T>(kind: 'read' | 'write', work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const end = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    try {
+      if (this.#hanging > 0) throw timeout();
+      const running = work(end.signal);
+      const limit = new Promise<never>((_, reject) => {
+        timer = setTimeout(() => {
+          const ended = () => {
+            this.#hanging -= 1;
+          };
+          this.#hanging += 1;
+          running.then(ended, ended);
+          end.abort();
+          reject(timeout());
+        }, this.#timeoutMs);
+      });
+      const result = await Promise.race([running, limit]);
+      this.#problems = { read: null, write: kind === 'write' ? null : this.#problems.write };
+      return result;
+    } catch (error) {
+      if (error instanceof DOMException) this.#problems = { ...this.#problems, [kind]: storageFailure(error) };
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+const timeout = () => new DOMException('The database does not answer', 'TimeoutError');
+
+/** A request of an aborted transaction only reports the abort; the reason is the transaction's own error. */
+const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
+
+function abort(transaction: { abort(): void }): void {
+  try {
+    transaction.abort();
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error;
+    // The browser has already ended the transaction; `done` carries the reason.
   }
 }

@@ -1,5 +1,6 @@
 import type { DBSchema } from 'idb';
 import { Connection } from './connection.ts';
+import type { StorageFailure } from './failure.ts';
 
 interface RecordSchema extends DBSchema {
   records: { key: string; value: unknown };
@@ -18,19 +19,26 @@ export class Records {
     stores: { records: {} },
   });
 
+  /** Why the last access failed; null if it did not. */
+  get problem(): StorageFailure | null {
+    return this.#connection.problem;
+  }
+
   /**
    * @returns the records in the order of the names, undefined for a missing one. Rejects as the browser's database
    * does.
    */
   async read(...names: string[]): Promise<unknown[]> {
-    const transaction = (await this.#connection.open()).transaction('records');
-    return Promise.all(names.map((name) => transaction.store.get(name)));
+    return this.#connection.use(async (database) => {
+      const { store } = database.transaction('records');
+      return Promise.all(names.map((name) => store.get(name)));
+    });
   }
 
   /** Stores all of these or none, and resolves when they are on disk. Rejects as the browser's database does. */
   async write(records: Readonly<Record<string, unknown>>): Promise<void> {
-    const transaction = (await this.#connection.open()).transaction('records', 'readwrite', { durability: 'strict' });
-    const puts = Object.entries(records).map(([name, value]) => transaction.store.put(value, name));
-    await Promise.all([...puts, transaction.done]);
+    await this.#connection.write(['records'], (transaction) =>
+      Promise.all(Object.entries(records).map(([name, value]) => transaction.objectStore('records').put(value, name))),
+    );
   }
 }

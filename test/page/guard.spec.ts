@@ -20,7 +20,7 @@ async function guarded({ Curtain, Guard, InputStop, ParserHold }: typeof Parts, 
   const guard = new Guard({
     curtain,
     url: () => 'http://page.example/',
-    look: async () => local,
+    look: async () => (local === 'hit' ? { kind: local, prefixes: [7] } : { kind: local }),
     check: () => answer(check),
     settle: () => answer(settle),
     isFrame: false,

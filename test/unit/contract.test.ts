@@ -182,9 +182,9 @@ describe('messages', () => {
 
   it('refuse an address that is none, or longer than any browser takes', () => {
     const { request } = MESSAGES.guardCheck;
-    const asked = { url: 'https://site.test/', isHeld: false };
+    const asked = { url: 'https://site.test/', isHeld: false, hits: [] };
     expect(read(request, asked)).toEqual(asked);
     for (const url of [undefined, null, 7, {}, 'x'.repeat(65_537)])
-      expect(read(request, { url, isHeld: false })).toBeNull();
+      expect(read(request, { url, isHeld: false, hits: [] })).toBeNull();
   });
 });

@@ -1,14 +1,15 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { randomPrefixes, uint32Source } from '../../../test/fixtures/blocklist/random.ts';
 import { FakeStorageArea } from '../../../test/fixtures/blocklist/storage-area.ts';
 import { recentOf, snapshotOf } from '../../../test/fixtures/blocklist/worker.ts';
 import { OrganizationFiles } from '../organization-files.ts';
 import type { Recent, Snapshot } from '../store/snapshot.ts';
-import { lookUpShards, SHARDS_OF, shardKey, shardOf } from './shard.ts';
+import { lookUpShards, SHARDS_OF, type ShardedList, shardKey, shardOf, slotOf } from './shard.ts';
 import { ShardCopy } from './shard-copy.ts';
+import { ShardStore } from './shard-store.ts';
 
-/** A list that a test changes, and its copy in a storage that survives the worker. */
-function stage(snapshot: Snapshot | null, area = new FakeStorageArea(), random = () => 0.5) {
+/** A list that a test changes, and its copy in a storage that survives the worker, and in one that ends with the browser. */
+function stage(snapshot: Snapshot | null, area = new FakeStorageArea(), session = new FakeStorageArea()) {
   const list = {
     ready: Promise.resolve(),
     snapshot,
@@ -18,13 +19,19 @@ function stage(snapshot: Snapshot | null, area = new FakeStorageArea(), random =
     },
     onChange: () => () => undefined,
   };
-  const wake = () => new ShardCopy({ area, list, platforms: ['x.com', 'github.com'], random });
-  return { area, list, wake };
+  const wake = () => new ShardCopy({ area, list, platforms: ['x.com', 'github.com'], session });
+  return { area, session, list, wake };
 }
 
 /** Which of these prefixes are in the shards; null if the shards are unusable. */
 const held = async (area: FakeStorageArea, probes: readonly number[]) =>
   (await lookUpShards(area, probes))?.listed ?? null;
+
+/** The key of the record in use of a prefix's shard. */
+function usedKey(area: FakeStorageArea, prefix: number): string {
+  const { slots } = area.records.get(SHARDS_OF) as ShardedList;
+  return shardKey(shardOf(prefix), slotOf(slots, shardOf(prefix)) as 1 | 2);
+}
 
 const LIST = randomPrefixes(40_000, 1);
 const OTHER = Uint32Array.from([...LIST.subarray(100), ...randomPrefixes(100, 2)].sort((one, two) => one - two));
@@ -61,7 +68,7 @@ describe('shards', () => {
     area.writes.length = 0;
     list.recent = recentOf(ADDED);
     await wake().follow();
-    const shards = new Set([...ADDED].map((prefix) => shardKey(shardOf(prefix))));
+    const shards = new Set([...ADDED].map((prefix) => usedKey(area, prefix)));
     expect(new Set(area.writes.flat().filter((key) => /^shard-\d/.test(key)))).toEqual(shards);
   });
 
@@ -90,58 +97,86 @@ describe('shards', () => {
     expect(area.writes).toEqual([]);
   });
 
-  test('half-written when the worker ended are not trusted if they belong to two lists, and the next worker completes them', async () => {
+  test('leave no record behind that is not used', async () => {
     const { area, list, wake } = stage(snapshotOf(LIST));
     await wake().follow();
-    list.snapshot = snapshotOf(OTHER);
-    const dying = new FakeStorageArea();
-    for (const [key, value] of area.records) dying.records.set(key, value);
-    dying.writesLeft = 3;
-    dying.remove = () => new Promise(() => undefined);
-    void stage(snapshotOf(OTHER), dying).wake().follow();
-    await vi.waitFor(() => expect(dying.writesLeft).toBe(0));
-    const written = OTHER.filter(
-      (prefix) => !LIST.includes(prefix) && dying.writes.flat().includes(shardKey(shardOf(prefix))),
-    );
-    expect(written.length).toBeGreaterThan(0);
-    expect(await held(dying, [written[0]!])).toBeNull();
-    const same = LIST.filter((prefix) => shardKey(shardOf(prefix)) > 'shard-5' && OTHER.includes(prefix)).at(-1)!;
-    expect(await held(dying, [same])).toEqual(new Set([same]));
-    const { wake: next, area: after } = stage(
-      snapshotOf(OTHER),
-      Object.assign(new FakeStorageArea(), { records: dying.records }),
-    );
-    await next().follow();
-    expect(await held(after, [...LIST, ...OTHER])).toEqual(new Set(OTHER));
+    const before = area.records.size;
+    list.recent = recentOf(ADDED);
+    await wake().follow();
+    list.recent = null;
+    await wake().follow();
+    expect(area.records.size).toBe(before);
   });
 });
 
-test('later starts repair shards and their record if somebody else overwrote them', async () => {
-  const { area, list } = stage(snapshotOf(LIST));
-  let start = 0;
-  const wake = () => new ShardCopy({ area, list, platforms: [], random: () => start });
-  await wake().follow();
-  const victim = LIST[9]!;
-  area.records.delete(shardKey(shardOf(victim)));
-  const said = area.records.get(SHARDS_OF) as { tags: string };
-  const tags = [...said.tags];
-  tags[shardOf(victim)] = 'A';
-  area.records.set(SHARDS_OF, { ...said, tags: tags.join('') });
-  expect(await held(area, [victim])).toEqual(new Set());
-  for (; start < 1; start += 1 / 16) await wake().follow();
-  expect(await held(area, [victim])).toEqual(new Set([victim]));
+/** The list that a private window reads, and what a guard finds of some probes. */
+async function read(area: FakeStorageArea, session: FakeStorageArea, probes: readonly number[]) {
+  const { version, recent } = await new ShardStore(area, session).read();
+  const listed = await held(area, probes);
+  return { token: version?.token ?? null, recent: recent?.token ?? null, listed: listed && [...listed].sort() };
+}
+
+describe('a guard and a private window', () => {
+  const probes = [...LIST.subarray(0, 40), ...OTHER.subarray(0, 40), ...ADDED];
+  const sorted = (list: Uint32Array) => [...new Set(probes.filter((probe) => list.includes(probe)))].sort();
+  const OLD = { token: snapshotOf(LIST).token, recent: null, listed: sorted(LIST) };
+  const NEW = {
+    token: snapshotOf(OTHER).token,
+    recent: recentOf(ADDED).token,
+    listed: sorted(Uint32Array.from([...OTHER, ...ADDED])),
+  };
+  /** A profile with the old list, whose worker is about to copy the new one. */
+  async function changing(isChecked: boolean) {
+    const { area, session, list, wake } = stage(snapshotOf(LIST));
+    await wake().follow();
+    if (!isChecked) session.records.clear();
+    list.snapshot = snapshotOf(OTHER);
+    list.recent = recentOf(ADDED);
+    return { area, session, list, wake };
+  }
+
+  test.each([true, false])(
+    'find the old list or the new one, whole, wherever the worker is killed (%s)',
+    async (isChecked) => {
+      const found = new Set<string>();
+      let isDone = false;
+      for (let changes = 0; !isDone; changes += 1) {
+        const { area, session, list, wake } = await changing(isChecked);
+        area.changesLeft = changes;
+        isDone = (await Promise.race([wake().follow(), area.died])) === true;
+        const now = await read(area, session, probes);
+        expect([OLD, NEW]).toContainEqual(now);
+        found.add(now.token ?? '');
+        area.changesLeft = Number.POSITIVE_INFINITY;
+        await new ShardCopy({ area, session, list, platforms: ['x.com', 'github.com'] }).follow();
+        expect(await read(area, session, probes)).toEqual(NEW);
+      }
+      expect(found.size).toBe(2);
+    },
+  );
+
+  test('find the old list or the new one, whole, during every change of a slow storage', async () => {
+    const { area, session, wake } = await changing(true);
+    const tokens: (string | null)[] = [];
+    area.onChange = async () => {
+      const now = await read(area, session, probes);
+      expect([OLD, NEW]).toContainEqual(now);
+      tokens.push(now.token);
+    };
+    await wake().follow();
+    expect(new Set(tokens)).toEqual(new Set([OLD.token, NEW.token]));
+  });
 });
 
-test('a shard of an earlier list that was put back is not believed', async () => {
-  const { area, list, wake } = stage(snapshotOf(OTHER));
+test('the first worker of a browser session repairs shards that somebody else overwrote', async () => {
+  const { area, session, wake } = stage(snapshotOf(LIST));
   await wake().follow();
-  const earlier = new Map(area.records);
-  list.snapshot = snapshotOf(LIST);
+  const victim = LIST[9]!;
+  area.records.set(usedKey(area, victim), 'AAA');
+  expect(await held(area, [victim])).toEqual(new Set());
+  session.records.clear();
   await wake().follow();
-  const added = LIST.filter((prefix) => !OTHER.includes(prefix));
-  for (const prefix of added) area.records.set(shardKey(shardOf(prefix)), earlier.get(shardKey(shardOf(prefix))) ?? '');
-  const answers = await Promise.all([...added].map((prefix) => held(area, [prefix])));
-  expect(answers.filter((answer) => answer !== null).length).toBeLessThan(added.length / 10);
+  expect(await held(area, [victim])).toEqual(new Set([victim]));
 });
 
 describe('there is nothing to ask', () => {
@@ -152,50 +187,51 @@ describe('there is nothing to ask', () => {
     expect(await held(area, [LIST[0]!])).toBeNull();
   });
 
-  test('where it has no room for a change of what is there', async () => {
+  test('but the list before where it has no room for a change, and says so', async () => {
     const { area, list, wake } = stage(snapshotOf(LIST));
     const copy = wake();
     await copy.follow();
     area.writesLeft = 0;
     list.recent = recentOf(ADDED);
-    await copy.follow();
-    expect(await held(area, [LIST[0]!])).toBeNull();
+    expect(await copy.follow()).toBe(false);
+    expect(await held(area, [LIST[0]!, ...ADDED])).toEqual(new Set([LIST[0]!]));
     area.writesLeft = 100;
-    await copy.follow();
+    expect(await copy.follow()).toBe(true);
     expect(await held(area, [...ADDED])).toEqual(new Set(ADDED));
   });
 
-  test.each(['bundled', null] as const)('where the list in use is %s', async (origin) => {
+  test.each<[string, Snapshot | null]>([
+    ['no list', null],
+    ['an older list of its package', { ...snapshotOf(OTHER), origin: 'bundled' }],
+  ])('but the list before while the worker has %s', async (_, fallback) => {
     const { area, list, wake } = stage(snapshotOf(LIST));
     await wake().follow();
-    list.snapshot = origin && { ...snapshotOf(LIST), origin };
+    list.snapshot = fallback;
+    await wake().follow();
+    expect(await held(area, [...LIST])).toEqual(new Set(LIST));
+  });
+
+  test('where the package has a newer list', async () => {
+    const { area, list, wake } = stage(snapshotOf(LIST));
+    await wake().follow();
+    list.snapshot = { ...snapshotOf(OTHER), origin: 'bundled', at: Date.now() + 60_000 };
     await wake().follow();
     expect(await held(area, [LIST[0]!])).toBeNull();
   });
 
   test.each<[string, (area: FakeStorageArea) => void]>([
-    ['a shard is gone', (area) => area.records.delete(shardKey(shardOf(LIST[9]!)))],
+    ['a shard is gone', (area) => area.records.delete(usedKey(area, LIST[9]!))],
     [
-      'what says which shards have entries is cut',
-      (area) => {
-        area.records.delete(shardKey(shardOf(LIST[9]!)));
-        area.records.set(SHARDS_OF, { ...(area.records.get(SHARDS_OF) as object), tags: 7 });
-      },
+      'what says where the shards are is no text',
+      (area) => area.records.set(SHARDS_OF, { ...(area.records.get(SHARDS_OF) as object), slots: 7 }),
     ],
     [
-      'a shard is gone, and what says which have entries is cut short',
-      (area) => {
-        area.records.delete(shardKey(shardOf(LIST[9]!)));
-        area.records.set(SHARDS_OF, { ...(area.records.get(SHARDS_OF) as object), tags: '' });
-      },
+      'what says where the shards are is cut short',
+      (area) => area.records.set(SHARDS_OF, { ...(area.records.get(SHARDS_OF) as object), slots: '' }),
     ],
-    ['a shard is cut', (area) => area.records.set(shardKey(shardOf(LIST[9]!)), 'AB')],
-    ['a shard was emptied', (area) => area.records.set(shardKey(shardOf(LIST[9]!)), '')],
-    [
-      'a shard is that of another place',
-      (area) => area.records.set(shardKey(shardOf(LIST[9]!)), area.records.get(shardKey(shardOf(LIST[9_000]!)))),
-    ],
-    ['a shard is no text', (area) => area.records.set(shardKey(shardOf(LIST[9]!)), 7)],
+    ['a shard is cut', (area) => area.records.set(usedKey(area, LIST[9]!), 'AB')],
+    ['a shard was emptied', (area) => area.records.set(usedKey(area, LIST[9]!), '')],
+    ['a shard is no text', (area) => area.records.set(usedKey(area, LIST[9]!), 7)],
     ['nothing says what list they are of', (area) => area.records.delete(SHARDS_OF)],
     [
       'they are of other rules',

@@ -2,18 +2,19 @@ import type { StorageArea } from '../../storage/session.ts';
 import type { Blocklist } from '../blocklist.ts';
 import type { PrefixTable } from '../table/prefix-table.ts';
 import {
-  EMPTY_TAG,
   rangeOf,
   readShardedList,
   SHARDS,
   SHARDS_OF,
+  type Slot,
   shardedList,
   shardKey,
   shardOf,
-  shardTag,
   shardText,
+  slotOf,
+  slotsText,
 } from './shard.ts';
-import { ADDITIONS, fingerprintOf, PROFILE_LIST, readAdditions } from './shard-store.ts';
+import { ADDITIONS, fingerprintOf, PROFILE_LISTS, readAdditions, readProfileLists } from './shard-store.ts';
 
 /** Number of shards built and compared at once: about two milliseconds at a million entries. */
 const SLICE_SIZE = 1_024;
@@ -21,81 +22,83 @@ const ALL: readonly number[] = Array.from({ length: SHARDS }, (_, shard) => shar
 
 export type ShardCopyParts = {
   readonly area: StorageArea;
+  /** Storage in which the worker of private windows reads which lists these are; content scripts cannot access it. */
+  readonly session: Pick<StorageArea, 'get' | 'set'>;
   readonly list: Pick<Blocklist, 'ready' | 'snapshot' | 'additions' | 'onChange'>;
   /** Hosts under which an address may name an account. */
   readonly platforms: readonly string[];
-  /** Storage in which the worker of private windows reads which list this is; content scripts cannot access it. */
-  readonly session?: Pick<StorageArea, 'set'>;
-  /** A number from 0 (inclusive) to 1 (exclusive). */
-  readonly random?: () => number;
 };
 
 /**
  * Keeps the shards in `storage.local` equal to the list. Content scripts read that storage, and it survives the
- * browser, so that a guard can use the shards from the first page on. An attacker in a renderer process can change
- * them. A guard would then lift its curtain too early, but the worker checks its own list and closes the page; each
- * start of the worker compares and repairs a part (decisions.md). If the worker is killed during a write, some shards
- * belong to the old list and some to the new one; their tags show it, and the next start continues. A shard is written
- * only if it differs.
+ * browser, so that a guard can use the shards from the first page on. A change fills the free slots of the shards that differ,
+ * then the record of the list names them, then the slots before are removed: a reader always finds a whole list, wherever the worker
+ * is killed.
+ *
+ * An attacker in a renderer process can change shards. A guard would then lift its curtain too early, but the worker checks its
+ * own list and closes the page. The first worker of each browser session compares all shards and repairs them (decisions.md).
  */
 export class ShardCopy {
   readonly #parts: ShardCopyParts;
-  #work: Promise<void> = Promise.resolve();
+  #work: Promise<boolean> = Promise.resolve(true);
 
   constructor(parts: ShardCopyParts) {
     this.#parts = parts;
     parts.list.onChange(() => void this.follow());
   }
 
-  /** Resolves when all pending writes have ended. Never rejects. */
-  get settled(): Promise<void> {
+  /** Resolves when all pending writes have ended, as the last {@link follow}. Never rejects. */
+  get settled(): Promise<boolean> {
     return this.#work;
   }
 
   /**
-   * Makes the shards equal to the list. If the storage fails, their record is removed, and guards ask the worker. Never
-   * rejects.
+   * Makes the shards equal to the list. A packaged list replaces none: shards that are older than it are given up.
+   * @returns false if the storage failed; the shards then hold the list before. Never rejects
    */
-  follow(): Promise<void> {
+  follow(): Promise<boolean> {
     this.#work = this.#work
       .then(() => this.#follow())
-      .catch(() => this.#parts.area.remove([SHARDS_OF]).catch(() => undefined));
+      .then(
+        () => true,
+        () => false,
+      );
     return this.#work;
   }
 
   async #follow(): Promise<void> {
-    const { area, list } = this.#parts;
+    const { area, session, list } = this.#parts;
     await list.ready;
     const { snapshot, additions: added } = list;
     const held = readShardedList((await area.get([SHARDS_OF]))[SHARDS_OF]);
-    if (snapshot?.origin !== 'service') return held ? area.remove([SHARDS_OF]) : undefined;
+    if (snapshot?.origin !== 'service') {
+      if (held && snapshot && snapshot.at > held.at) await area.remove([SHARDS_OF]);
+      return;
+    }
     const wanted = {
       snapshot: snapshot.token,
       sha256: snapshot.sha256,
       recent: added && { token: added.token, sha256: added.sha256 },
       platforms: ` ${this.#parts.platforms.join(' ')} `,
     };
-    // Written before the shards: a reader that sees new shards then finds the new fingerprint.
-    await this.#parts.session?.set({ [PROFILE_LIST]: fingerprintOf(wanted) });
+    const checked = readProfileLists(await session.get([PROFILE_LISTS]));
+    const isChecked = held !== null && checked?.includes(fingerprintOf(held)) === true;
     const isSame = held?.sha256 === wanted.sha256 && held.snapshot === wanted.snapshot;
     const isInLine = isSame && held.recent?.sha256 === wanted.recent?.sha256 && held.platforms === wanted.platforms;
+    if (isChecked && isInLine) return;
     const additions = added?.prefixes ?? new Uint32Array();
-    const some = isInLine ? this.#sample() : isSame ? await this.#touched(additions) : null;
-    const tags = some && held ? [...held.tags] : ALL.map(() => EMPTY_TAG);
-    await this.#write(snapshot.table, additions, some ?? ALL, tags);
-    if (isInLine && tags.join('') === held.tags) return;
-    const entries = snapshot.table.size + additions.length;
-    await area.set({
-      [SHARDS_OF]: shardedList({ ...wanted, entries, at: Date.now(), tags: tags.join('') }),
-      [ADDITIONS]: [...additions],
-    });
-  }
-
-  /** A random sixteenth of the shards: each start checks and repairs them, in about two milliseconds. */
-  #sample(): readonly number[] {
-    const { random = Math.random } = this.#parts;
-    const start = Math.floor((random() * SHARDS) / SLICE_SIZE) * SLICE_SIZE;
-    return ALL.slice(start, start + SLICE_SIZE);
+    const some = isChecked && isSame ? await this.#touched(additions) : null;
+    if (checked) await session.set({ [PROFILE_LISTS]: [...checked, fingerprintOf(wanted)] });
+    const slots = ALL.map((shard): Slot => (held ? slotOf(held.slots, shard) : 0));
+    const left = await this.#fill(slots, some ?? ALL, snapshot.table, additions);
+    const text = slotsText(slots);
+    if (!isInLine || text !== held.slots) {
+      const entries = snapshot.table.size + additions.length;
+      const record = shardedList({ ...wanted, entries, at: Date.now(), slots: text });
+      await area.set({ [SHARDS_OF]: record, [ADDITIONS]: [...additions] });
+    }
+    await session.set({ [PROFILE_LISTS]: [fingerprintOf(wanted)] });
+    if (left.length > 0) await area.remove(left);
   }
 
   /** The shards affected by added or removed additions; null if it is not known which additions they hold. */
@@ -106,21 +109,32 @@ export class ShardCopy {
     return [...new Set(shards)].sort((one, other) => one - other);
   }
 
-  /** Writes the shards that differ, and records the tag of each. */
-  async #write(table: PrefixTable, beside: Uint32Array, shards: readonly number[], tags: string[]): Promise<void> {
+  /**
+   * Writes the shards that differ into their free slots, and notes these as in use.
+   * @returns the keys of records that are no longer used
+   */
+  async #fill(slots: Slot[], shards: readonly number[], table: PrefixTable, beside: Uint32Array): Promise<string[]> {
     const { area } = this.#parts;
     const besides = new Map<number, number[]>();
     for (const prefix of beside) besides.set(shardOf(prefix), [...(besides.get(shardOf(prefix)) ?? []), prefix]);
+    const left: string[] = [];
     for (let start = 0; start < shards.length; start += SLICE_SIZE) {
       const slice = shards.slice(start, start + SLICE_SIZE);
-      const stored = await area.get(slice.map(shardKey));
+      const stored = await area.get(slice.flatMap((shard) => [shardKey(shard, 1), shardKey(shard, 2)]));
       const changed: Record<string, string> = {};
       for (const shard of slice) {
         const text = shardText([...table.between(...rangeOf(shard)), ...(besides.get(shard) ?? [])]);
-        if (text !== (stored[shardKey(shard)] ?? '')) changed[shardKey(shard)] = text;
-        tags[shard] = shardTag(shard, text);
+        const used = slots[shard]!;
+        const free = used === 1 ? 2 : 1;
+        const isUsable = used === 0 ? text === '' : stored[shardKey(shard, used)] === text;
+        const next = isUsable ? used : text === '' ? 0 : free;
+        if (next === free && stored[shardKey(shard, free)] !== text) changed[shardKey(shard, free)] = text;
+        slots[shard] = next;
+        for (const slot of [1, 2] as const)
+          if (slot !== next && shardKey(shard, slot) in stored) left.push(shardKey(shard, slot));
       }
       if (Object.keys(changed).length > 0) await area.set(changed);
     }
+    return left;
   }
 }

@@ -6,7 +6,7 @@ import { FakeStorageArea } from '../../../test/fixtures/blocklist/storage-area.t
 import { AT, recentOf, snapshotOf } from '../../../test/fixtures/blocklist/worker.ts';
 import { Blocklist } from '../blocklist.ts';
 import { BundledList } from '../store/bundled.ts';
-import { SHARDS_OF, shardKey, shardOf } from './shard.ts';
+import { SHARDS_OF, type ShardedList, shardKey, shardOf, slotOf } from './shard.ts';
 import { ShardCopy } from './shard-copy.ts';
 import { ShardStore } from './shard-store.ts';
 
@@ -14,6 +14,12 @@ const LIST = randomPrefixes(2_000, 1);
 const ADDED = randomPrefixes(30, 2);
 
 setStage();
+
+/** The key of the record in use of a prefix's shard. */
+function usedKey(area: FakeStorageArea, prefix: number): string {
+  const { slots } = area.records.get(SHARDS_OF) as ShardedList;
+  return shardKey(shardOf(prefix), slotOf(slots, shardOf(prefix)) as 1 | 2);
+}
 
 /** The storage of a profile whose worker holds a list, and that worker. */
 async function profile(recent = true) {
@@ -66,7 +72,7 @@ describe('the list of private windows', () => {
     const other = new FakeStorageArea();
     const { blocklist: forger } = await awake();
     await forger.adopt({ snapshot: snapshotOf(ADDED) });
-    await new ShardCopy({ area: other, list: forger, platforms: [] }).follow();
+    await new ShardCopy({ area: other, session: new FakeStorageArea(), list: forger, platforms: [] }).follow();
     expect((await privately(area, session)).info?.token).toBe(tokenOf(LIST));
     for (const [key, value] of other.records) area.records.set(key, value);
     for (const key of area.records.keys()) if (!other.records.has(key)) area.records.delete(key);
@@ -84,8 +90,8 @@ describe('the list of private windows', () => {
   });
 
   test.each<[string, (area: FakeStorageArea) => void]>([
-    ['are those of two lists', (area) => area.records.set(shardKey(shardOf(LIST[3]!)), '')],
-    ['are damaged', (area) => area.records.set(shardKey(shardOf(LIST[3]!)), 7)],
+    ['are those of two lists', (area) => area.records.set(usedKey(area, LIST[3]!), '')],
+    ['are damaged', (area) => area.records.set(usedKey(area, LIST[3]!), 7)],
     ['cannot be read', (area) => Object.assign(area, { get: () => Promise.reject(new Error('IO error')) })],
   ])('is none, and says so, where shards %s', async (_, spoil) => {
     const { area } = await profile();

@@ -6,6 +6,9 @@ import { hostExpressions } from '../../asset/url/host/host.ts';
  * worker or the process of the extension. An entry is its lowest 18 bits, three characters of base64; the 14 bits above
  * them are the number of its shard. An unlisted page is cleared after one storage read of a few kilobytes, nearly all
  * of them facts about the whole list.
+ *
+ * Each shard has two slots. The record of the list names the slot in use of every shard, and is written after the slots that a
+ * change fills: whoever reads during a change gets the list before it.
  */
 export const SHARDS = 16_384;
 const LOW_BITS = 18;
@@ -15,7 +18,7 @@ const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/
 /** The record that says to which list the shards belong. */
 export const SHARDS_OF = 'shards';
 /** Format of the shards; other formats are ignored. */
-const FORMAT = 2;
+const FORMAT = 3;
 
 /** The record with the time of the next poll; ms since epoch. */
 export const LIST_DUE = 'list-due';
@@ -40,9 +43,15 @@ export type ShardedList = {
    * shards are read.
    */
   readonly platforms: string;
-  /** The tag of each shard's record, see `shardTag`. In a small list most shards are empty and have no record. */
-  readonly tags: string;
+  /** The slot in use of each shard, see {@link slotOf}. In a small list most shards are empty and use none. */
+  readonly slots: string;
 };
+
+/** Where a shard's record is: in one of its two slots, or nowhere if the shard is empty. */
+export type Slot = 0 | 1 | 2;
+/** Three shards in a character of base64. */
+const SLOTS_IN_DIGIT = 3;
+const SLOTS_LENGTH = Math.ceil(SHARDS / SLOTS_IN_DIGIT);
 
 export type ShardArea = { get(keys: string[]): Promise<Record<string, unknown>> };
 
@@ -63,7 +72,7 @@ export function readShardedList(value: unknown): ShardedList | null {
     record.snapshot,
     record.sha256,
     record.platforms,
-    record.tags,
+    record.slots,
     recent?.token ?? '',
     recent?.sha256 ?? '',
   ];
@@ -71,7 +80,7 @@ export function readShardedList(value: unknown): ShardedList | null {
     record.format === FORMAT &&
     record.algoVersion === ALGO_VERSION &&
     texts.every((text) => typeof text === 'string') &&
-    (record.tags as string).length === SHARDS &&
+    (record.slots as string).length === SLOTS_LENGTH &&
     (recent === null || ('token' in recent && 'sha256' in recent)) &&
     [record.entries, record.at].every((number) => Number.isFinite(number));
   return isList ? (value as ShardedList) : null;
@@ -103,32 +112,26 @@ export const mayNameAccount = ({ platforms }: Pick<ShardedList, 'platforms'>, ca
 /** The shard of a prefix, an unsigned 32-bit number. */
 export const shardOf = (prefix: number): number => prefix >>> LOW_BITS;
 
-/** The key of a shard's record. */
-export const shardKey = (shard: number): string => `shard-${shard}`;
+/** The key of a shard's record in a slot. */
+export const shardKey = (shard: number, slot: 1 | 2): string => `shard-${slot}-${shard}`;
+
+/** The slot in use of a shard. */
+export const slotOf = (slots: string, shard: number): Slot =>
+  ((DIGITS.indexOf(slots.charAt(Math.floor(shard / SLOTS_IN_DIGIT))) >> ((shard % SLOTS_IN_DIGIT) * 2)) & 3) as Slot;
+
+/** The slots in use of all shards, as {@link slotOf} reads them. */
+export function slotsText(slots: readonly Slot[]): string {
+  let text = '';
+  for (let shard = 0; shard < SHARDS; shard += SLOTS_IN_DIGIT)
+    text += DIGITS[slots[shard]! | ((slots[shard + 1] ?? 0) << 2) | ((slots[shard + 2] ?? 0) << 4)]!;
+  return text;
+}
 
 /** The lowest prefix of a shard, and the lowest one above it. */
 export const rangeOf = (shard: number): [from: number, to: number] => [
   shard * 2 ** LOW_BITS,
   (shard + 1) * 2 ** LOW_BITS,
 ];
-
-/** The tag of a shard without entries. */
-export const EMPTY_TAG = DIGITS[0]!;
-
-/**
- * Six bits that bind a shard's record to its number and its list. A mix of two lists after a crash, or shards restored
- * from an earlier list, are detected in all but one of 63 cases. FNV-1a is not a secret: whoever can write both can
- * forge it.
- */
-export function shardTag(shard: number, text: string): string {
-  if (text === '') return EMPTY_TAG;
-  let hash = 0x811c_9dc5 ^ shard;
-  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x0100_0193);
-  return DIGITS[1 + ((hash >>> 0) % (DIGITS.length - 1))]!;
-}
-
-/** Whether a shard has entries. */
-export const isFilled = (tags: string, shard: number): boolean => tags[shard] !== EMPTY_TAG;
 
 /** The record of a shard with these entries. */
 export function shardText(prefixes: Iterable<number>): string {
@@ -168,26 +171,24 @@ const digits = (prefix: number): string =>
 /**
  * Looks prefixes up in the stored shards, and returns the matching ones, the list's record and the stored time of the
  * next poll (see `isOverdue`).
- * @returns null if shards are missing, damaged, of another list or of other rules: then only the list itself can tell
+ * @returns null if shards are missing, damaged or of other rules: then only the list itself can tell
  * @throws as the browser's storage does
  */
 export async function lookUpShards(
   area: ShardArea,
   prefixes: readonly number[],
 ): Promise<{ list: ShardedList; listed: ReadonlySet<number>; dueAt: unknown } | null> {
-  const records = await area.get([
-    SHARDS_OF,
-    LIST_DUE,
-    ...new Set(prefixes.map((prefix) => shardKey(shardOf(prefix)))),
-  ]);
+  const shards = [...new Set(prefixes.map(shardOf))];
+  const keys = shards.flatMap((shard) => [shardKey(shard, 1), shardKey(shard, 2)]);
+  const records = await area.get([SHARDS_OF, LIST_DUE, ...keys]);
   const list = readShardedList(records[SHARDS_OF]);
   if (!list) return null;
   const listed = new Set<number>();
   for (const prefix of prefixes) {
-    const text = records[shardKey(shardOf(prefix))];
-    if (text === undefined && !isFilled(list.tags, shardOf(prefix))) continue;
-    if (typeof text !== 'string' || text.length % WIDTH !== 0) return null;
-    if (shardTag(shardOf(prefix), text) !== list.tags[shardOf(prefix)]) return null;
+    const slot = slotOf(list.slots, shardOf(prefix));
+    if (slot === 0) continue;
+    const text = records[shardKey(shardOf(prefix), slot)];
+    if (typeof text !== 'string' || text === '' || text.length % WIDTH !== 0) return null;
     if (shardHas(text, prefix)) listed.add(prefix);
   }
   return { list, listed, dueAt: records[LIST_DUE] };

@@ -1,4 +1,4 @@
-import type { DBSchema, IDBPDatabase } from 'idb';
+import type { DBSchema, IDBPDatabase, IDBPTransaction } from 'idb';
 import { Connection, type Layout } from '../../storage/connection.ts';
 import { type StorageFailure, storageFailure } from '../../storage/failure.ts';
 
@@ -14,13 +14,12 @@ interface ListSchema extends DBSchema {
   state: { key: string; value: unknown };
 }
 type ListDatabase = IDBPDatabase<ListSchema>;
+type ListTransaction = IDBPTransaction<ListSchema, ('versions' | 'state')[], 'readwrite'>;
 
 const LAYOUT: Layout<ListSchema> = {
   name: DATABASE_NAME,
   version: DATABASE_VERSION,
   stores: { versions: {}, state: {} },
-  // A request that another connection blocks would never end.
-  limitMs: 3_000,
 };
 
 /** Recovery steps after a failure, in this order. */
@@ -35,19 +34,28 @@ const BEYOND_REPAIR = new Set(['VersionError', 'NotFoundError', 'UnknownError', 
 export class ListConnection {
   readonly #connection = new Connection(LAYOUT);
 
+  /** Runs `work` on the open database, for reading. @throws StorageFailure when the last attempt fails too */
+  use<T>(work: (database: ListDatabase) => Promise<T>): Promise<T> {
+    return this.#repairing(() => this.#connection.use(work));
+  }
+
+  /** Runs `work` in one transaction, which is on disk afterwards. @throws StorageFailure when the last attempt fails too */
+  write(work: (transaction: ListTransaction) => Promise<unknown>): Promise<void> {
+    return this.#repairing(async () => void (await this.#connection.write(['versions', 'state'], work)));
+  }
+
   /**
-   * Runs `work` on the open database. After a failure the connection is reopened once. If that fails with an error in
-   * {@link BEYOND_REPAIR}, the database is deleted and created again once.
-   * @throws StorageFailure when the last attempt fails too
+   * After a failure the connection is reopened once. If that fails with an error in {@link BEYOND_REPAIR}, the database is deleted
+   * and created again once.
    */
-  async use<T>(work: (database: ListDatabase) => Promise<T>): Promise<T> {
+  async #repairing<T>(attempt: () => Promise<T>): Promise<T> {
     let failure: StorageFailure | null = null;
     for (const repair of REPAIRS) {
       if (repair === 'create again' && !BEYOND_REPAIR.has(nameOf(failure?.cause))) break;
       try {
         if (repair === 'open again') await this.#connection.close();
         if (repair === 'create again') await this.#connection.remove();
-        return await work(await this.#connection.open());
+        return await attempt();
       } catch (error) {
         failure = storageFailure(error);
         if (failure.kind === 'full' || nameOf(error) === 'TimeoutError') break;

@@ -105,26 +105,19 @@ export class ListStore {
 
   /** Removes every version and the pointer; the recent additions stay. @throws StorageFailure */
   dropVersions(): Promise<void> {
-    return this.#connection.use(async (database) => {
-      const transaction = database.transaction(['versions', 'state'], 'readwrite');
-      await Promise.all([
-        transaction.objectStore('versions').clear(),
-        transaction.objectStore('state').delete('pointer'),
-      ]);
-      await transaction.done;
-    });
+    return this.#connection.write((transaction) =>
+      Promise.all([transaction.objectStore('versions').clear(), transaction.objectStore('state').delete('pointer')]),
+    );
   }
 
   /** @throws StorageFailure */
   drop(name: 'recent' | FileName): Promise<void> {
-    return this.#connection.use((database) => database.delete('state', name));
+    return this.#connection.write((transaction) => transaction.objectStore('state').delete(name));
   }
 
   /** @throws StorageFailure */
   writeSync(record: SyncRecord): Promise<void> {
-    return this.#connection.use(async (database) => {
-      await database.put('state', record, 'sync');
-    });
+    return this.#connection.write((transaction) => transaction.objectStore('state').put(record, 'sync'));
   }
 
   /** @throws StorageFailure */
@@ -138,45 +131,32 @@ export class ListStore {
   }
 
   #write(change: StoredChange, keepPrevious: boolean): Promise<void> {
-    return this.#connection.use(async (database) => {
-      const transaction = database.transaction(['versions', 'state'], 'readwrite', { durability: 'strict' });
+    return this.#connection.write(async (transaction) => {
       const state = transaction.objectStore('state');
-      const work = async () => {
-        if (change.recent) await state.put(change.recent, 'recent');
-        for (const name of FILES) {
-          if (change[name]) await state.put(change[name], name);
-          if (change[name] === null) await state.delete(name);
-        }
-        if (!change.version) return;
-        const versions = transaction.objectStore('versions');
-        const key = keyOf(change.version);
-        await versions.put(filed(change.version), key);
-        const pointer = recordOf(pointerRecord, await state.get('pointer'));
-        const before = pointer?.current === key ? pointer.previous : (pointer?.current ?? null);
-        const previous = keepPrevious ? before : null;
-        await state.put({ current: key, previous }, 'pointer');
-        for (const old of await versions.getAllKeys()) if (old !== key && old !== previous) await versions.delete(old);
-      };
-      try {
-        await Promise.all([work(), transaction.done]);
-      } catch (error) {
-        abort(transaction);
-        await transaction.done.catch(() => undefined);
-        throw transaction.error ?? error;
+      if (change.recent) await state.put(change.recent, 'recent');
+      for (const name of FILES) {
+        if (change[name]) await state.put(change[name], name);
+        if (change[name] === null) await state.delete(name);
       }
+      if (!change.version) return;
+      const versions = transaction.objectStore('versions');
+      const key = keyOf(change.version);
+      await versions.put(filed(change.version), key);
+      const pointer = recordOf(pointerRecord, await state.get('pointer'));
+      const before = pointer?.current === key ? pointer.previous : (pointer?.current ?? null);
+      const previous = keepPrevious ? before : null;
+      await state.put({ current: key, previous }, 'pointer');
+      for (const old of await versions.getAllKeys()) if (old !== key && old !== previous) await versions.delete(old);
     });
   }
 
   #dropPrevious(): Promise<void> {
-    return this.#connection.use(async (database) => {
-      const transaction = database.transaction(['versions', 'state'], 'readwrite');
+    return this.#connection.write(async (transaction) => {
       const state = transaction.objectStore('state');
       const pointer = recordOf(pointerRecord, await state.get('pointer'));
-      if (pointer?.previous) {
-        await transaction.objectStore('versions').delete(pointer.previous);
-        await state.put({ ...pointer, previous: null }, 'pointer');
-      }
-      await transaction.done;
+      if (!pointer?.previous) return;
+      await transaction.objectStore('versions').delete(pointer.previous);
+      await state.put({ ...pointer, previous: null }, 'pointer');
     });
   }
 }
@@ -186,11 +166,3 @@ export const keyOf = (version: { token: string; sha256: string }): string => `${
 
 /** Null if the stored value is invalid. */
 const recordOf = <T>(schema: z.ZodMiniType<T>, value: unknown): T | null => schema.safeParse(value).data ?? null;
-
-function abort(transaction: { abort(): void }): void {
-  try {
-    transaction.abort();
-  } catch {
-    // The transaction has already ended.
-  }
-}

@@ -19,6 +19,7 @@ function page(answers: {
   isOvertaken?: boolean;
 }) {
   const log: string[] = [];
+  const told: (readonly number[])[] = [];
   let level = 'shown';
   const next = async (from: Answer[] = []) => {
     const answer = await (from.length > 0 ? from.shift() : new Promise<Kind>(() => {}));
@@ -38,9 +39,18 @@ function page(answers: {
       },
     },
     url: () => 'http://evil.test/',
-    look: async () => answers.look?.shift() ?? 'unknown',
-    check: () => next(answers.check),
-    settle: () => next(answers.settle),
+    look: async () => {
+      const kind = answers.look?.shift() ?? 'unknown';
+      return kind === 'hit' ? { kind, prefixes: [7] } : { kind };
+    },
+    check: (_, hits) => {
+      told.push(hits);
+      return next(answers.check);
+    },
+    settle: (_, hits) => {
+      told.push(hits);
+      return next(answers.settle);
+    },
     isFrame: answers.isFrame ?? false,
     isGone: (error) => error instanceof Gone,
     giveUp: (isLong) => {
@@ -52,7 +62,7 @@ function page(answers: {
     leave: (url) => log.push(`leave ${url}`),
     wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
   });
-  return { guard, log, answers, level: () => level };
+  return { guard, log, told, answers, level: () => level };
 }
 const later = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 
@@ -65,7 +75,7 @@ describe('the curtain', () => {
     expect(level()).toBe('veiled');
   });
 
-  test.each(['clear', 'permitted', 'off'] as const)('lifts on %s', async (kind) => {
+  test.each(['clear', 'permitted', 'off', 'unknown'] as const)('lifts on %s', async (kind) => {
     const { guard, level, log } = page({ check: [kind] });
     await guard.examine();
     expect([level(), log]).toEqual(['shown', []]);
@@ -170,6 +180,18 @@ describe('a page of which the list on the device knows a hit', () => {
     const { guard, level, log } = page({ look: ['hit'], check: [kind] });
     await guard.examine();
     expect([level(), log]).toEqual(['shown', []]);
+  });
+
+  test('is never shown because the worker has no list', async () => {
+    const { guard, level, log } = page({ look: ['hit'], check: ['unknown'] });
+    await guard.examine();
+    expect([level(), log]).toEqual(['hidden', ['leave http://evil.test/']]);
+  });
+
+  test('tells the worker what it found', async () => {
+    const { guard, told } = page({ look: ['hit'], check: ['checking'], settle: ['clear'] });
+    await guard.examine();
+    expect(told).toEqual([[7], [7]]);
   });
 
   test('is shown after its confirmation clears it', async () => {

@@ -12,10 +12,10 @@ export type GuardParts = {
   readonly url: () => string;
   /** What the list on the device says. Never rejects. */
   readonly look: (url: string) => Promise<LocalAnswer>;
-  /** The verdict as far as it is known without asking the service. */
-  readonly check: (url: string) => Promise<Kind>;
+  /** The verdict as far as it is known without asking the service. `hits` are the prefixes that the list on the device has. */
+  readonly check: (url: string, hits: readonly number[]) => Promise<Kind>;
   /** The verdict after asking the service. */
-  readonly settle: (url: string) => Promise<Kind>;
+  readonly settle: (url: string, hits: readonly number[]) => Promise<Kind>;
   /** True in a frame: if its page has caused too many questions, it waits for its turn. */
   readonly isFrame: boolean;
   /** True for the error that reports an update or removal of the extension. */
@@ -83,15 +83,15 @@ export class Guard {
       if (cover.mayLapse) this.#clear(round);
     });
     const local = await look(about);
-    if (local === 'hit') {
+    if (local.kind === 'hit') {
       cover.mayLapse = false;
-      return this.#settle(round, about, [check, settle]);
+      return this.#settle(round, about, local.prefixes, [check, settle]);
     }
     if (round !== this.#round) return;
-    const first: Answer = local === 'unlisted' ? { kind: 'clear' } : await this.#ask(() => check(about));
+    const first: Answer = local.kind === 'unlisted' ? { kind: 'clear' } : await this.#ask(() => check(about, []));
     cover.mayLapse = false;
-    if (kindOf(first) === 'checking') return this.#settle(round, about, [settle]);
-    if (round === this.#round) this.#act(round, kindOf(first) ?? 'clear', about);
+    if (kindOf(first) === 'checking') return this.#settle(round, about, [], [settle]);
+    if (round === this.#round) this.#act(round, kindOf(first) ?? 'unknown', about);
   }
 
   /**
@@ -101,12 +101,14 @@ export class Guard {
   async checkOpenPage(): Promise<void> {
     const { curtain, look, check, settle, leave, url, isFrame, wait } = this.#parts;
     const about = url();
-    if ((await look(about)) === 'unlisted') return;
-    let answer = await this.#ask(() => check(about));
-    if (kindOf(answer) === 'checking') answer = await this.#ask(() => settle(about));
+    const local = await look(about);
+    if (local.kind === 'unlisted') return;
+    const hits = local.kind === 'hit' ? local.prefixes : [];
+    let answer = await this.#ask(() => check(about, hits));
+    if (kindOf(answer) === 'checking') answer = await this.#ask(() => settle(about, hits));
     while (isFrame && kindOf(answer) === 'checking') {
       await wait(TURN_INTERVAL_MS);
-      answer = await this.#ask(() => settle(about));
+      answer = await this.#ask(() => settle(about, hits));
     }
     if (kindOf(answer) !== 'blocked' || url() !== about) return;
     curtain.hide();
@@ -119,7 +121,12 @@ export class Guard {
   }
 
   /** Asks about a known hit until there is a verdict, or nobody answers. */
-  async #settle(round: Round, about: string, questions: readonly GuardParts['check'][]): Promise<void> {
+  async #settle(
+    round: Round,
+    about: string,
+    hits: readonly number[],
+    questions: readonly GuardParts['check'][],
+  ): Promise<void> {
     const { curtain, wait, isFrame, settle } = this.#parts;
     this.#hits += 1;
     curtain.hide();
@@ -127,24 +134,25 @@ export class Guard {
     const silence = wait(ANSWER_TIMEOUT_MS).then((): Answer => ({ none: 'silent' }));
     let answer: Answer = { kind: 'checking' };
     for (const question of questions)
-      if (kindOf(answer) === 'checking') answer = await Promise.race([this.#ask(() => question(about)), silence]);
+      if (kindOf(answer) === 'checking') answer = await Promise.race([this.#ask(() => question(about, hits)), silence]);
     while (isFrame && kindOf(answer) === 'checking') {
       // Holding a document uses a processor core all the time, and a turn in a page's queue may take minutes.
       this.giveUp();
       await wait(TURN_INTERVAL_MS);
-      answer = await this.#ask(() => settle(about));
+      answer = await this.#ask(() => settle(about, hits));
     }
     const isGone = 'none' in answer && answer.none === 'gone';
     if (isGone) await wait(SUCCESSOR_TIMEOUT_MS);
     this.#hits -= 1;
     if (isGone) return this.#clear(round);
-    const kind = kindOf(answer);
-    this.#act(round, kind === undefined || kind === 'checking' ? 'unconfirmed' : kind, about);
+    const kind = kindOf(answer) ?? 'unknown';
+    this.#act(round, kind === 'unknown' || kind === 'checking' ? 'unconfirmed' : kind, about);
   }
 
+  /** @param kind the verdict; `unknown` if there is no hit, and nothing to look the address up in */
   #act(round: Round, kind: Kind, about: string): void {
     const { curtain, leave } = this.#parts;
-    if (kind === 'clear' || kind === 'permitted' || kind === 'off') {
+    if (kind === 'clear' || kind === 'permitted' || kind === 'off' || kind === 'unknown') {
       this.#clear(round);
     } else {
       curtain.hide();

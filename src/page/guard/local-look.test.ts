@@ -13,7 +13,7 @@ async function shardsOf(...expressions: string[]): Promise<FakeStorageArea> {
   const area = new FakeStorageArea();
   const snapshot = snapshotOf(Uint32Array.from(expressions.map(prefixOfExpression)).sort());
   const list = { ready: Promise.resolve(), snapshot, additions: null, onChange: () => () => undefined };
-  await new ShardCopy({ area, list, platforms: platformHosts() }).follow();
+  await new ShardCopy({ area, session: new FakeStorageArea(), list, platforms: platformHosts() }).follow();
   area.records.set(LIST_DUE, Date.now() + 60_000);
   return area;
 }
@@ -21,11 +21,13 @@ async function shardsOf(...expressions: string[]): Promise<FakeStorageArea> {
 describe('a guard lets a page through without asking the worker', () => {
   test.each(['https://good.test/', 'http://sub.good.test:8080/a/b?c#d', 'https://login.example.co.uk/x'])(
     '%s, of which nothing is listed',
-    async (url) => expect(await lookLocally(url, await shardsOf('evil.test/'))).toBe('unlisted'),
+    async (url) => expect(await lookLocally(url, await shardsOf('evil.test/'))).toEqual({ kind: 'unlisted' }),
   );
 
   test('a page beside a listed one on a shared host', async () => {
-    expect(await lookLocally('https://telegra.ph/mine', await shardsOf('telegra.ph/evil'))).toBe('unlisted');
+    expect(await lookLocally('https://telegra.ph/mine', await shardsOf('telegra.ph/evil'))).toEqual({
+      kind: 'unlisted',
+    });
   });
 });
 
@@ -38,22 +40,28 @@ describe('a guard with the rules of the platforms', () => {
 
   test('lets a page of a platform through, and an account that is not listed', async () => {
     const area = await shardsOf('TWITTER:evil');
-    expect(await lookLocally('https://x.com/home', area)).toBe('unlisted');
-    expect(await lookLocally('https://x.com/somebody/status/1', area)).toBe('unlisted');
+    expect(await lookLocally('https://x.com/home', area)).toEqual({ kind: 'unlisted' });
+    expect(await lookLocally('https://x.com/somebody/status/1', area)).toEqual({ kind: 'unlisted' });
   });
 
   test('knows the listed owner of an account', async () => {
-    expect(await lookLocally('https://github.com/Evil/Drainer', await shardsOf('GITHUB:evil'))).toBe('hit');
-    expect(await lookLocally('https://instagram.com/Evil/p/Abc12', await shardsOf('INSTAGRAM:evil'))).toBe('hit');
+    expect(await lookLocally('https://github.com/Evil/Drainer', await shardsOf('GITHUB:evil'))).toMatchObject({
+      kind: 'hit',
+    });
+    expect(await lookLocally('https://instagram.com/Evil/p/Abc12', await shardsOf('INSTAGRAM:evil'))).toMatchObject({
+      kind: 'hit',
+    });
   });
 
   test('knows an account behind a cache on the host of a platform', async () => {
     const area = await shardsOf('MEDIUM:@evil');
-    expect(await lookLocally('https://www.google.com/amp/s/medium.com/@Evil', area)).toBe('hit');
+    expect(await lookLocally('https://www.google.com/amp/s/medium.com/@Evil', area)).toMatchObject({ kind: 'hit' });
   });
 
   test('knows a listed account', async () => {
-    expect(await lookLocally('https://mobile.twitter.com/Evil', await shardsOf('TWITTER:evil'))).toBe('hit');
+    expect(await lookLocally('https://mobile.twitter.com/Evil', await shardsOf('TWITTER:evil'))).toMatchObject({
+      kind: 'hit',
+    });
   });
 });
 
@@ -66,12 +74,14 @@ describe('a guard knows of a hit', () => {
     ['an odd spelling of it', 'http://user@EVIL.test.:80/%61'],
     ['a listed page', 'https://drive.test/evil/page?from=mail'],
     ['a listed site behind an endless fragment', `https://evil.test/#${'A'.repeat(70_000)}`],
-  ])('where the list holds %s', async (_, url) => expect(await lookLocally(url, await listed())).toBe('hit'));
+  ])('where the list holds %s', async (_, url) =>
+    expect(await lookLocally(url, await listed())).toMatchObject({ kind: 'hit' }),
+  );
 
   test('also where the list is old', async () => {
     const area = await listed();
     area.records.delete(LIST_DUE);
-    expect(await lookLocally('https://evil.test/', area)).toBe('hit');
+    expect(await lookLocally('https://evil.test/', area)).toMatchObject({ kind: 'hit' });
   });
 });
 
@@ -83,7 +93,7 @@ describe('a guard asks the worker', () => {
     ['content on an IPFS gateway', 'https://gateway.test/ipfs/bafy'],
     ['an address that is none', 'about:blank'],
   ])('about %s', async (_, url) => {
-    expect(await lookLocally(url, await shardsOf('evil.test/', 'drive.test/evil/page'))).toBe('unknown');
+    expect(await lookLocally(url, await shardsOf('evil.test/', 'drive.test/evil/page'))).toEqual({ kind: 'unknown' });
   });
 
   test.each([
@@ -93,17 +103,17 @@ describe('a guard asks the worker', () => {
   ])('where the next poll %s', async (_, dueAt) => {
     const area = await shardsOf('evil.test/');
     area.records.set(LIST_DUE, dueAt);
-    expect(await lookLocally('https://good.test/', area)).toBe('unknown');
+    expect(await lookLocally('https://good.test/', area)).toEqual({ kind: 'unknown' });
   });
 
   test('where there are no shards', async () => {
-    expect(await lookLocally('https://good.test/', new FakeStorageArea())).toBe('unknown');
+    expect(await lookLocally('https://good.test/', new FakeStorageArea())).toEqual({ kind: 'unknown' });
   });
 
   test('where the storage fails, or is gone with the extension', async () => {
     const area = await shardsOf('evil.test/');
     area.get = () => Promise.reject(new Error('Extension context invalidated.'));
-    expect(await lookLocally('https://good.test/', area)).toBe('unknown');
-    expect(await lookLocally('https://good.test/')).toBe('unknown');
+    expect(await lookLocally('https://good.test/', area)).toEqual({ kind: 'unknown' });
+    expect(await lookLocally('https://good.test/')).toEqual({ kind: 'unknown' });
   });
 });

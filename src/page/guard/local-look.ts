@@ -6,10 +6,13 @@ import { isOverdue, lookUpShards, mayNameAccount, type ShardArea } from '../../b
 import { accountRules } from '../content-script.ts';
 
 /**
- * What the list's shards say about an address: nothing is listed, something is, or they cannot tell. A hit stands until
- * there is a verdict.
+ * What the list's shards say about an address: nothing is listed, these prefixes are, or they cannot tell. A hit stands
+ * until there is a verdict.
  */
-export type LocalAnswer = 'unlisted' | 'hit' | 'unknown';
+export type LocalAnswer =
+  | { readonly kind: 'unlisted' | 'unknown' }
+  | { readonly kind: 'hit'; readonly prefixes: readonly number[] };
+const UNKNOWN: LocalAnswer = { kind: 'unknown' };
 
 /**
  * The browser's own `storage.local`. Undefined where the extension is gone, and in Firefox: there the background is
@@ -33,13 +36,13 @@ export function onListChange(changed: () => void): void {
  */
 export async function lookLocally(url: string, area: ShardArea | undefined = localArea()): Promise<LocalAnswer> {
   const canonical = canonicalUrl(url);
-  if (canonical === null || area === undefined) return 'unknown';
+  if (canonical === null || area === undefined) return UNKNOWN;
   const rules = accountRules();
   const prefixes = [...(rules?.(url) ?? []).map(prefixOfExpression), ...canonicalPrefixes(canonical)];
   const found = await lookUpShards(area, prefixes).catch(() => null);
-  if (found === null) return 'unknown';
-  if (found.listed.size > 0) return 'hit';
-  if (isOverdue(found.dueAt, Date.now())) return 'unknown';
+  if (found === null) return UNKNOWN;
+  if (found.listed.size > 0) return { kind: 'hit', prefixes: [...found.listed] };
+  if (isOverdue(found.dueAt, Date.now())) return UNKNOWN;
   const told = rules !== undefined || !mayNameAccount(found.list, shownPage(canonical));
-  return told ? 'unlisted' : 'unknown';
+  return told ? { kind: 'unlisted' } : UNKNOWN;
 }

@@ -34,7 +34,7 @@ export function watchMoves(view: Window, { from, look, examine }: MovesParts, si
     if (isShared) examine(url);
     else
       void look(url).then((answer) => {
-        if (answer === 'hit') examine(url);
+        if (answer.kind === 'hit') examine(url);
       });
   };
   const began = (event: Event) => {

@@ -46,7 +46,8 @@ export async function startGuard(view: Window): Promise<void> {
   if (prerendering) return guardPrerendered(parts, firstAnswer);
   if (hold.take()) {
     input.raise();
-    if ((await Promise.race([firstAnswer, hold.lapse])) === 'unlisted') {
+    const answer = await Promise.race([firstAnswer, hold.lapse]);
+    if (answer !== 'lapsed' && answer.kind === 'unlisted') {
       // On a host that publishes pages of many people, a page's first script may already change its address.
       if (isPublishingHost(view.location.hostname)) watch(parts);
       else FRAME_TIME.after(() => watch(parts), 0);
@@ -67,7 +68,7 @@ async function guardPrerendered(parts: Guarded, firstAnswer: Promise<LocalAnswer
   const { guard, examine } = watch(parts);
   view.document.addEventListener('prerenderingchange', () => examine(), { once: true });
   curtain.veil();
-  if ((await firstAnswer) === 'unlisted') hold.release();
+  if ((await firstAnswer).kind === 'unlisted') hold.release();
   else guard.giveUp();
 }
 
@@ -95,7 +96,11 @@ function watch(
   const { signal } = end;
   let unused = firstAnswer;
   let isGivenUp = false;
-  const about = (url: string) => ({ url: askedAddress(url), isHeld: hold.isHeld || isGivenUp });
+  const about = (url: string, hits: readonly number[]) => ({
+    url: askedAddress(url),
+    isHeld: hold.isHeld || isGivenUp,
+    hits: [...hits],
+  });
   const look = (url: string): Promise<LocalAnswer> => {
     const answer = url === address ? unused : null;
     unused = null;
@@ -105,8 +110,8 @@ function watch(
     curtain,
     url: () => guardedAddress(view) ?? view.location.href,
     look,
-    check: async (url) => (await send('guardCheck', about(url))).kind,
-    settle: async (url) => (await send('guardSettle', about(url))).kind,
+    check: async (url, hits) => (await send('guardCheck', about(url, hits))).kind,
+    settle: async (url, hits) => (await send('guardSettle', about(url, hits))).kind,
     isFrame: view.top !== view,
     isGone: (error) => error instanceof ExtensionGone,
     giveUp: (isLong) => {

@@ -1,7 +1,8 @@
-import type { DBSchema } from 'idb';
+import type { DBSchema, IDBPTransaction } from 'idb';
 import type { OutgoingRequest } from '../../api/outgoing.ts';
 import type { TrafficKept } from '../../settings/catalogue.ts';
 import { Connection } from '../../storage/connection.ts';
+import type { StorageFailure } from '../../storage/failure.ts';
 import type { Question } from '../confirmation/question-log.ts';
 import { type SentRequest, type SentRequests, sentRequest } from './sent-request.ts';
 
@@ -59,10 +60,15 @@ export class TrafficLog {
     };
   };
 
+  /** Why the last access to the database failed; null if it did not. */
+  get problem(): StorageFailure | null {
+    return this.#connection.problem;
+  }
+
   /** Every recorded request, newest first. */
   async all(): Promise<SentRequest[]> {
     await this.#writes;
-    const rows = await (await this.#connection.open()).getAll('requests');
+    const rows = await this.#connection.use((database) => database.getAll('requests'));
     const since = this.#parts.now() - KEPT_MS[await this.#parts.kept()];
     const kept = rows.flatMap((row) => sentRequest.safeParse(row).data ?? []).filter(({ at }) => at > since);
     return [...kept, ...this.#inMemory].sort((a, b) => b.at - a.at);
@@ -72,7 +78,7 @@ export class TrafficLog {
   async forget(): Promise<void> {
     await this.#writes;
     this.#inMemory = [];
-    await (await this.#connection.open()).clear('requests');
+    await this.#connection.write(['requests'], (transaction) => transaction.objectStore('requests').clear());
   }
 
   async #add(record: SentRequest, { what, isPrivate }: OutgoingRequest): Promise<number | null> {
@@ -81,14 +87,23 @@ export class TrafficLog {
       return null;
     }
     this.#parts.onRequest?.(what);
-    const key = await (await this.#connection.open()).add('requests', record);
+    const key = await this.#connection.write(
+      ['requests'],
+      (transaction) => transaction.objectStore('requests').add(record),
+      'relaxed',
+    );
     if (this.#requestCount++ % PRUNE_INTERVAL === 0) await this.#prune(key);
     return key;
   }
 
   async #answer(key: number | null, record: SentRequest): Promise<null> {
     const { at, what } = record;
-    if (key !== null) await (await this.#connection.open()).put('requests', record, key);
+    if (key !== null)
+      await this.#connection.write(
+        ['requests'],
+        (transaction) => transaction.objectStore('requests').put(record, key),
+        'relaxed',
+      );
     else this.#inMemory = this.#inMemory.map((held) => (held.at === at && held.what === what ? record : held));
     return null;
   }
@@ -96,14 +111,16 @@ export class TrafficLog {
   /** Removes requests that are older than the person wants, or beyond the maximum. */
   async #prune(newest: number): Promise<void> {
     const since = this.#parts.now() - KEPT_MS[await this.#parts.kept()];
-    const transaction = (await this.#connection.open()).transaction('requests', 'readwrite');
-    let cursor = await transaction.store.openCursor();
-    while (cursor && ((cursor.value as Partial<SentRequest>).at ?? 0) <= since) {
-      await cursor.delete();
-      cursor = await cursor.continue();
-    }
-    if (newest > MAX_KEPT) await transaction.store.delete(IDBKeyRange.upperBound(newest - MAX_KEPT));
-    await transaction.done;
+    const prune = async (transaction: IDBPTransaction<Tables, 'requests'[], 'readwrite'>) => {
+      const store = transaction.objectStore('requests');
+      let cursor = await store.openCursor();
+      while (cursor && ((cursor.value as Partial<SentRequest>).at ?? 0) <= since) {
+        await cursor.delete();
+        cursor = await cursor.continue();
+      }
+      if (newest > MAX_KEPT) await store.delete(IDBKeyRange.upperBound(newest - MAX_KEPT));
+    };
+    await this.#connection.write(['requests'], prune, 'relaxed');
   }
 
   #inTurn(work: () => Promise<number | null>): Promise<number | null> {

@@ -55,7 +55,7 @@ export class LookalikeSites {
     if (!this.#parts.isOn()) return null;
     // The verdict comes first, so that the warning of a listed page does not wait for the comparison.
     const verdict = await this.#parts.settle(url, tabId);
-    if (verdict?.kind !== 'clear' && verdict?.kind !== 'off') return null;
+    if (verdict === null || !['clear', 'off', 'unknown'].includes(verdict.kind)) return null;
     const site = this.imitated(url);
     return site && !(await this.#parts.muted.has(site.host)) ? site : null;
   }

@@ -36,7 +36,7 @@ export function decide({ asset, hits, allowance, policy, list, now }: Facts): Ve
     const cleared = of('clear');
     const checkedAt = cleared?.state.kind === 'clear' ? cleared.state.at : now;
     return {
-      kind: list ? 'clear' : 'off',
+      kind: list || cleared ? 'clear' : 'unknown',
       asset,
       ...currentList,
       confirmation: cleared ? 'confirmed' : 'none',

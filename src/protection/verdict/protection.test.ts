@@ -85,11 +85,11 @@ describe('a verdict', () => {
       expect(protection.verdict(url)).toBeNull();
   });
 
-  test('is off without a list, and where the person switched the protection off', async () => {
+  test('is unknown without a list, and off where the person switched the protection off', async () => {
     const list = new FakeList(EVIL);
     const { protection, settings } = await protectionParts(list, new FakeService(EVIL));
     list.missing = true;
-    expect(protection.verdict('https://evil.test/')?.kind).toBe('off');
+    expect(protection.verdict('https://evil.test/')?.kind).toBe('unknown');
     list.missing = false;
     Object.assign(settings, { protectSites: false });
     expect(protection.verdict('https://evil.test/')?.kind).toBe('off');

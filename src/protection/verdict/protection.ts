@@ -48,9 +48,27 @@ type Looked = { readonly asset: Asset; readonly expressions: readonly string[]; 
  */
 export class Protection {
   readonly #parts: ProtectionParts;
+  /** Prefixes that guards found in the shards and that this worker's list lacks, until the list changes. */
+  readonly #reported = new Set<number>();
 
   constructor(parts: ProtectionParts) {
     this.#parts = parts;
+  }
+
+  /**
+   * Counts prefixes that a guard found in the shards as hits: the list of this worker may be older, or missing. Only those
+   * of the guard's own address count. Each one that is not a hit already uses up the page's budget, because a compromised renderer can
+   * invent them.
+   * @returns false if the budget is spent
+   */
+  report(url: string, prefixes: readonly number[], tabId: number | undefined): boolean {
+    if (prefixes.length === 0 || !this.#parts.settings().protectSites) return true;
+    const own = new Set(this.#addressOf(url)?.prefixes);
+    for (const prefix of prefixes.filter((each) => own.has(each) && !this.#has(each))) {
+      if (tabId !== undefined && !this.#parts.budget.take(tabId)) return false;
+      this.#reported.add(prefix);
+    }
+    return true;
   }
 
   /**
@@ -137,6 +155,7 @@ export class Protection {
   async forgetUnlisted(): Promise<void> {
     const { list, cache, hosts } = this.#parts;
     if (!this.#listIsCurrent()) return;
+    this.#reported.clear();
     await quietly(cache.prune(list));
     await quietly(hosts.prune(list));
   }
@@ -155,15 +174,19 @@ export class Protection {
   }
 
   #lookUp(written: string): Looked | null {
+    const address = this.#addressOf(written);
+    if (!address) return null;
+    const { canonical, accounts, prefixes } = address;
+    const asset: Asset = { type: 'URL', content: canonical.slice(0, canonical.indexOf('/')) };
+    return this.#look(asset, prefixes, () => [...accounts, ...canonicalExpressions(canonical)]);
+  }
+
+  #addressOf(written: string) {
     const url = shortAddress(written);
     const canonical = canonicalUrl(url);
     if (canonical === null) return null;
     const accounts = this.#parts.accountsOf(url);
-    const asset: Asset = { type: 'URL', content: canonical.slice(0, canonical.indexOf('/')) };
-    return this.#look(asset, [...accounts.map(prefixOfExpression), ...canonicalPrefixes(canonical)], () => [
-      ...accounts,
-      ...canonicalExpressions(canonical),
-    ]);
+    return { canonical, accounts, prefixes: [...accounts.map(prefixOfExpression), ...canonicalPrefixes(canonical)] };
   }
 
   #lookUpAsset(asset: Asset): Looked {
@@ -173,18 +196,17 @@ export class Protection {
 
   /** Almost nothing is listed, so the expressions are built only after a prefix hit. */
   #look(asset: Asset, prefixes: readonly number[], expressionsOfPrefixes: () => readonly string[]): Looked {
-    const { hosts } = this.#parts;
-    const current = this.#listIsCurrent();
-    const has = (prefix: number) => this.#listHas(prefix) || (!current && hosts.hasPrefix(prefix));
+    const has = (prefix: number) => this.#has(prefix);
     if (!prefixes.some(has)) return { asset, expressions: [], hits: [] };
     const expressions = expressionsOfPrefixes();
     const hits = expressions.flatMap((each, index) => (has(prefixes[index]!) ? hitOf(each, prefixes[index]!) : []));
     return { asset, expressions, hits };
   }
 
-  #listHas(prefix: number): boolean {
-    const { list } = this.#parts;
-    return list.info?.algoVersion === ALGO_VERSION && list.has(prefix);
+  #has(prefix: number): boolean {
+    const { list, hosts } = this.#parts;
+    if (this.#reported.has(prefix) || (list.info?.algoVersion === ALGO_VERSION && list.has(prefix))) return true;
+    return !this.#listIsCurrent() && hosts.hasPrefix(prefix);
   }
 
   #listIsCurrent(): boolean {

@@ -5,14 +5,15 @@ import { ASSET_TYPES } from '../../asset/type.ts';
 /**
  * The kinds of verdict:
  *
- * - `clear`: no local hit, or the service's full hashes do not contain it
+ * - `clear`: no hit in the list, or the service's full hashes do not contain it
  * - `checking`: a local hit whose confirmation is pending
  * - `blocked`: the service (or the hot tier, or a cached answer) holds its full hash
  * - `unconfirmed`: a local hit that could not be confirmed; the failure policy decides
  * - `permitted`: blocked or unconfirmed, but allowed by the person or a policy
- * - `off`: protection is off for this part, or the list is missing or of unknown rules
+ * - `off`: protection is off for this part
+ * - `unknown`: there is no list, or only one of unknown rules, so nothing can be said
  */
-export const VERDICT_KINDS = ['clear', 'checking', 'blocked', 'unconfirmed', 'permitted', 'off'] as const;
+export const VERDICT_KINDS = ['clear', 'checking', 'blocked', 'unconfirmed', 'permitted', 'off', 'unknown'] as const;
 
 /** Why the service could not be asked, or its answer could not be used. */
 export const CONFIRMATION_FAILURES = ['offline', 'timeout', 'malformed', 'refused'] as const;

@@ -18,8 +18,10 @@ export type Asker = {
   readonly tab?: { readonly id?: number | undefined; readonly url?: string | undefined } | undefined;
 };
 
-/** A guard's question. `isHeld` means that nothing of the document has run, nor will before the answer. */
-type GuardQuestion = { readonly url: string; readonly isHeld: boolean };
+/** A document to judge. `isHeld` means that nothing of it has run, nor will before the answer. */
+type JudgedDocument = { readonly url: string; readonly isHeld: boolean };
+/** A guard's question, with the prefixes of its address that it found in the shards. */
+type GuardQuestion = JudgedDocument & { readonly hits: readonly number[] };
 
 /** The request is not possible; the message says why. */
 export class NotPossible extends Error {
@@ -56,8 +58,9 @@ export class Answers {
   readonly guardCheck = async (request: GuardQuestion, asker: Asker): Promise<Pick<Verdict, 'kind'>> => {
     const url = ownAddress(request.url, asker);
     await this.#worker.ready;
-    const isClear = this.#worker.verdict(url, asker.tab?.id)?.kind === 'clear';
-    if (isClear) await this.#freshList();
+    if (!this.#worker.protection.report(url, request.hits, asker.tab?.id)) return { kind: 'checking' };
+    const known = this.#worker.verdict(url, asker.tab?.id)?.kind;
+    if (known === 'clear' || known === 'unknown') await this.#freshList();
     const verdict = this.#worker.verdict(url, asker.tab?.id);
     if (verdict?.kind === 'checking') void this.checkFrame({ ...request, url }, asker);
     return this.#forGuard({ ...request, url }, verdict, asker);
@@ -67,7 +70,7 @@ export class Answers {
    * Checks a frame whose address looks listed. The frame is removed if the address is listed, even if its guard never
    * asks again: a busy document keeps its guard from asking.
    */
-  async checkFrame(question: GuardQuestion, asker: Asker): Promise<void> {
+  async checkFrame(question: JudgedDocument, asker: Asker): Promise<void> {
     const { url } = question;
     const { tab, frameId } = asker;
     if (tab?.id === undefined || !frameId || !isWeb(url)) return;
@@ -78,6 +81,7 @@ export class Answers {
   readonly guardSettle = async (request: GuardQuestion, asker: Asker): Promise<Pick<Verdict, 'kind'>> => {
     const url = ownAddress(request.url, asker);
     await this.#worker.ready;
+    if (!this.#worker.protection.report(url, request.hits, asker.tab?.id)) return { kind: 'checking' };
     const verdict = await this.#worker.settle(url, asker.tab?.id, this.#causeOf(url, asker));
     return this.#forGuard({ ...request, url }, verdict, asker);
   };
@@ -108,7 +112,10 @@ export class Answers {
     const tabId = asker.tab?.id;
     const verdict = await this.#worker.settle(url, tabId);
     if (!verdict) throw new NotPossible('Only http and https addresses can be opened');
-    if (verdict.kind === 'unconfirmed' && this.#worker.settings.failurePolicy === 'closed')
+    if (
+      (verdict.kind === 'unconfirmed' || verdict.kind === 'unknown') &&
+      this.#worker.settings.failurePolicy === 'closed'
+    )
       throw new NotPossible('This site could not be confirmed, and your settings do not let it open until it is');
     if (stops(verdict) && verdict.expression !== undefined) {
       const objection = objectionTo({ scope, reason }, this.#worker.settings);
@@ -144,7 +151,7 @@ export class Answers {
    * is removed from its page.
    */
   #forGuard(
-    { url, isHeld }: GuardQuestion,
+    { url, isHeld }: JudgedDocument,
     verdict: Verdict | null,
     { tab, frameId, documentId }: Asker,
   ): Pick<Verdict, 'kind'> {

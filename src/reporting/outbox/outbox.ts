@@ -1,4 +1,5 @@
 import type { Endpoint } from '../../api/client.ts';
+import type { StorageFailure } from '../../storage/failure.ts';
 import { Sequence } from '../../storage/sequence.ts';
 import { type DamagedRow, ReportingDatabase } from '../database.ts';
 import { dropDraftsOf, fingerprint } from '../draft/draft.ts';
@@ -49,6 +50,7 @@ const FORM_TIME_MS = 5_000;
  * dies between the service's answer and the note of it.
  */
 export class Outbox {
+  readonly #database: ReportingDatabase;
   readonly #table: EntryTable;
   readonly #sender: Sender;
   readonly #now: () => number;
@@ -68,11 +70,17 @@ export class Outbox {
   }: OutboxDependencies) {
     this.#now = now ?? Date.now;
     const own = database ?? new ReportingDatabase();
+    this.#database = own;
     this.#table = new EntryTable(own, this.#now);
     const parts = { table: this.#table, endpoint, maySend, now: this.#now, random: random ?? Math.random };
     const files = new AttachedFiles(own, this.#now);
     this.#sender = new Sender({ ...parts, files, deliver: send, follower: new Follower(parts) });
     this.#locks = 'locks' in rest ? rest.locks : globalThis.navigator?.locks;
+  }
+
+  /** Why the last access to the database failed; null if it did not. */
+  get storeProblem(): StorageFailure | null {
+    return this.#database.problem;
   }
 
   /**

@@ -29,7 +29,7 @@ export function Details({ verdict }: { verdict: Verdict }) {
     !Number.isNaN(listedAt) && [i18n.t('warning.details.listed'), whenInWords(listedAt, now)],
     [
       i18n.t('warning.details.confirmation'),
-      confirmation === 'failed'
+      confirmation !== 'confirmed'
         ? `${i18n.t('warning.details.notConfirmed')} ${failureInWords(verdict)}`
         : i18n.t('warning.details.confirmed', { time: whenInWords(verdict.checkedAt, now) }),
     ],

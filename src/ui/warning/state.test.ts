@@ -84,6 +84,13 @@ describe('the warning page', () => {
     expect(opened).toEqual([URL_]);
   });
 
+  test('does not open the site because there is no list to check it by', async () => {
+    const { asked, opened } = state([verdict('checking'), verdict('unknown')]);
+    await asked.ask();
+    expect(asked.situation.value.kind).toBe('stopped');
+    expect(opened).toEqual([]);
+  });
+
   test('stays closed when nobody answers, and keeps why', async () => {
     const error = new Error('The background did not answer');
     const { asked, opened } = state([error]);

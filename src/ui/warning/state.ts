@@ -20,7 +20,7 @@ type Described = MessageReply<'warningDescribe'>;
  * What the warning page knows about its target.
  *
  * - `checking`: the answer is under way
- * - `stopped`: blocked, or a match that could not be confirmed
+ * - `stopped`: blocked, or a match that could not be confirmed, or that no list is there to check
  * - `openable`: it may be opened, but only by a press
  * - `opening`: it may be opened and is being opened
  * - `silent`: nobody answered, so it stays closed
@@ -114,7 +114,8 @@ export class WarningState {
   #situationOf(described: Described): Situation {
     const { kind } = described.verdict;
     this.#initiator = described.initiator ?? 'foreign';
-    const stopped = kind === 'blocked' || (kind === 'unconfirmed' && described.policy !== 'open');
+    const isUncertain = kind === 'unconfirmed' || kind === 'unknown';
+    const stopped = kind === 'blocked' || (isUncertain && described.policy !== 'open');
     if (kind === 'blocked') this.#isTold = true;
     if (stopped) return { kind: 'stopped', ...described };
     const { url, memory, now } = this.#options;

@@ -43,7 +43,7 @@ export function Stopped({ described, target, state, ask, onGoBack }: StoppedProp
   const [panel, setPanel] = useState<Panel | null>(null);
   const scam = verdict.scam ?? 'other';
   const words = scamInWords(scam);
-  const unconfirmed = verdict.kind === 'unconfirmed';
+  const unconfirmed = verdict.kind !== 'blocked';
   const isClosed = unconfirmed && policy === 'closed';
   const show = (name: Panel) => (open: boolean) => setPanel(open ? name : null);
   /** Known before the press: a browser opens a panel only in the turn in which a person acted. */

@@ -26,5 +26,6 @@ function whyInWords({ scam = 'other', reason }: Verdict): string {
   return reason ? i18n.t('verdict.reportedAs', { reason: isolated(reason) }) : i18n.t('verdict.listed');
 }
 
-/** Why a match could not be confirmed, in a sentence. */
-export const failureInWords = (verdict: Verdict): string => i18n.t(`failure.${verdict.failure ?? 'unknown'}`);
+/** Why nothing could be confirmed, in a sentence. */
+export const failureInWords = ({ kind, failure }: Verdict): string =>
+  i18n.t(kind === 'unknown' ? 'health.listMissing.what' : `failure.${failure ?? 'unknown'}`);

@@ -125,3 +125,20 @@ test('a profile with the database of a later version stays protected, and the li
   expect(healed.list?.token).toBe(list!.token);
   await expectStored(wary, relay, list!.token);
 });
+
+test('when only the shards are left of the list, a page that they list is asked about, stopped and never shown', async ({
+  wary,
+  relay,
+}) => {
+  relay.fault = ({ path }, response) => {
+    if (path.endsWith('/asset/blocklist/confirm')) return false;
+    response.destroy();
+    return true;
+  };
+  await deleted(wary);
+  await wary.restart();
+  expect(problemsOf(await wary.send<Health>('healthRead'))).toContain('list-missing');
+  const page = await wary.open(LISTED);
+  await expect(page.getByRole('heading', { name: 'This site empties wallets' })).toBeVisible();
+  expect(relay.to('/asset/blocklist/confirm')).toHaveLength(1);
+});

@@ -35,7 +35,8 @@ test.each<[string, Partial<Overview>, PopupState['kind']]>([
   ['an official site', { official: 'Acme' }, 'official'],
   ['a lookalike', { lookalike }, 'lookalike'],
   ['a page that is being checked', { verdict: verdict('checking') }, 'checking'],
-  ['a list that is missing', { health: notProtected }, 'unprotected'],
+  ['a list that is missing', { health: notProtected, verdict: verdict('unknown') }, 'unprotected'],
+  ['a page that no list could be asked about yet', { verdict: verdict('unknown') }, 'checking'],
   ['sites that are not stopped', { health: health('reduced', 'sites-off'), verdict: verdict('off') }, 'unprotected'],
   ['a list that is old', { health: health('reduced', 'list-old') }, 'clear'],
 ])('of %s', (_, over, kind) => {

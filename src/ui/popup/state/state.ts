@@ -39,7 +39,7 @@ export function stateOf(overview: Overview | null, isSilent: boolean): PopupStat
   if (verdict.kind === 'permitted') return { kind: 'opened', verdict, allowance: overview.allowance };
   if (findings.blocked > 0) return { kind: 'addresses', ...findings };
   if (reported) return { kind: 'reported', report: reported };
-  if (verdict.kind === 'checking') return { kind: 'checking' };
+  if (verdict.kind === 'checking' || verdict.kind === 'unknown') return { kind: 'checking' };
   if (official !== null) return { kind: 'official', name: official };
   if (lookalike) return { kind: 'lookalike', lookalike };
   return { kind: 'clear', found: findings.found };
