@@ -53,5 +53,5 @@ export async function conflictsOf(
       ),
     );
   });
-  return conflicts;
+  return conflicts.sort((one, other) => (one.content < other.content ? -1 : 1));
 }

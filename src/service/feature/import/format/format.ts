@@ -67,6 +67,8 @@ const hostEntries = (allowed: readonly string[], blocked: readonly string[], rea
   ...blocked.map((content) => ({ content, kind: 'host' as const, status: 'BLOCKED' as const, reason })),
 ];
 
+/** A key whose values are allowed, so that they must not be blocked. */
+const ALLOWED_PLACE = /^(?:allow|white|safe)(?:ed)?[-_ ]?(?:list)?$/i;
 const ADDRESS_LIST = {
   expected:
     'a list of wallet addresses: an array of strings, an object of arrays of strings by site, or one address a line',
@@ -82,6 +84,9 @@ async function readAddresses(input: TextInput, reason: string): Promise<RawList>
   const list = /^\s*(?:[[{]|$)/.test(text) ? parseJson(input.name, text, ADDRESS_LIST) : linesOf(text);
   if (Array.isArray(list)) return { entries: list.map((address) => entryOf(address, null, reason)), notes: [] };
   const groups = Object.entries(list);
+  const allowed = groups.find(([place]) => ALLOWED_PLACE.test(place));
+  if (allowed)
+    throw new TextFileError(`${input.name}: expected ${ADDRESS_LIST.expected}, found the key ${allowed[0]}.`);
   return {
     entries: groups.flatMap(([place, addresses]) => addresses.map((address) => entryOf(address, place, reason))),
     notes: [
