@@ -31,7 +31,7 @@ export function pageGiven(content: string, { content: host }: Asset): Asset | nu
 }
 
 /** Names that resolve only inside a network, or are reserved for that (RFC 6761, RFC 6762, RFC 8375, RFC 9476). */
-const LOCAL_NAMES = /(?:^|\.)(?:localhost|local|home\.arpa|internal|lan|alt)$/;
+const LOCAL_NAMES = /(?:^|\.)(?:localhost|localdomain|local|home\.arpa|internal|lan|alt|invalid)$/;
 
 /**
  * Why an asset must not be listed. All reasons but `never-listed` are permanent: the asset belongs to someone else, to
@@ -107,10 +107,9 @@ function wholeRefusal(asset: Asset): Refusal | null {
 }
 
 function hostRefusal(host: string): Refusal | null {
-  if (isIpAddress(host))
-    return isInternalIp(host)
-      ? { reason: 'inside-network', message: `${host} is an address inside a network, not on the public Internet` }
-      : null;
+  if (isIpAddress(host) && isInternalIp(host))
+    return { reason: 'inside-network', message: `${host} is an address inside a network, not on the public Internet` };
+  if (isIpAddress(host) && !isNeverListedHost(host)) return null;
   if (LOCAL_NAMES.test(host) || (!host.includes('.') && !parse(host).isIcann))
     return { reason: 'inside-network', message: `${host} is a name inside a network, not on the public Internet` };
   if (isSharedHost(host))

@@ -10,7 +10,7 @@ export class TextFileError extends Refused {
   override readonly name = 'TextFileError';
 }
 
-/** A text file that can be read once; gzip is unpacked on the way. `size` is its size on disk in bytes. */
+/** A text file; gzip is unpacked on the way. Each call of `chunks` reads it from its start. `size` is its size on disk in bytes. */
 export type TextInput = {
   readonly name: string;
   readonly size: number;
@@ -27,7 +27,7 @@ const MAX_LINE_LENGTH = 4096;
  * @param onBytes gets the number of bytes read so far
  *
  * @throws TextFileError when the file is missing, unreadable or not a file; while reading, when it is not UTF-8, its gzip data is
- * damaged, or it is longer than 256 Mi characters.
+ * damaged, it holds NUL (binary data, UTF-16), or it is longer than 256 Mi characters.
  */
 export async function openTextFile(path: string, onBytes: (read: number) => void = () => {}): Promise<TextInput> {
   const name = basename(path);
@@ -80,6 +80,10 @@ async function* decoded(name: string, bytes: AsyncIterable<Buffer>): AsyncIterab
     for await (const chunk of bytes) {
       const text = decoder.decode(chunk, { stream: true });
       length += text.length;
+      if (text.includes('\0'))
+        throw new TextFileError(
+          `${name} is binary data or UTF-16. Give a text or JSON list in UTF-8, or a gzip of one.`,
+        );
       if (length > MAX_TEXT_LENGTH)
         throw new TextFileError(`${name} holds more than 256 Mi characters: too large for a list.`);
       yield text;
@@ -88,7 +92,7 @@ async function* decoded(name: string, bytes: AsyncIterable<Buffer>): AsyncIterab
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? '';
     if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA')
-      throw new TextFileError(`${name} is not UTF-8 text. Give a text or JSON list, or a gzip of one.`);
+      throw new TextFileError(`${name} is not UTF-8 text. Give a text or JSON list in UTF-8, or a gzip of one.`);
     if (code.startsWith('Z_'))
       throw new TextFileError(`${name} is damaged gzip data (${messageOf(error)}). Fetch the file again.`);
     throw error;
@@ -102,12 +106,13 @@ export async function readText(input: TextInput): Promise<string> {
   return parts.join('');
 }
 
-/** The lines one by one, without their ends (LF, CRLF). @throws TextFileError on a line over 4,096 characters. */
+/** The lines one by one, without their ends (LF, CRLF, CR). @throws TextFileError on a line over 4,096 characters. */
 export async function* readLines(input: TextInput): AsyncIterable<string> {
   let rest = '';
   let count = 0;
   for await (const part of input.chunks()) {
-    const lines = (rest + part).split('\n');
+    // A CR at the end of a part may be the first half of CRLF.
+    const lines = (rest + part).split(/\r\n|\n|\r(?!$)/);
     rest = lines.pop() ?? '';
     for (const line of lines) {
       count += 1;
@@ -115,7 +120,7 @@ export async function* readLines(input: TextInput): AsyncIterable<string> {
     }
     shortLine(input, rest, count + 1);
   }
-  if (rest !== '') yield shortLine(input, rest, count + 1);
+  if (rest !== '') yield shortLine(input, rest.replace(/\r$/, ''), count + 1);
 }
 
 function shortLine(input: TextInput, line: string, number: number): string {
@@ -123,7 +128,7 @@ function shortLine(input: TextInput, line: string, number: number): string {
     throw new TextFileError(
       `${input.name}: line ${number} has more than ${MAX_LINE_LENGTH} characters. Expected one host a line.`,
     );
-  return line.endsWith('\r') ? line.slice(0, -1) : line;
+  return line;
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -65,7 +65,19 @@ const SIGN_IN_SITES = hosts(
   'web3auth.io magic.link privy.io worldcoin.org ens.domains',
 );
 
-const NEVER_LISTED: ReadonlySet<string> = new Set([...WHOLE_SITES, ...BANKS, ...EXCHANGES, ...SIGN_IN_SITES]);
+/** Public resolvers, by which many people reach every site (their operators' own documentation). */
+const RESOLVERS = hosts(
+  '8.8.8.8 8.8.4.4 1.1.1.1 1.0.0.1 9.9.9.9 149.112.112.112 208.67.222.222 208.67.220.220 94.140.14.14 94.140.15.15',
+  'dns.google cloudflare-dns.com one.one.one.one dns.quad9.net dns.opendns.com dns.adguard-dns.com',
+);
+
+const NEVER_LISTED: ReadonlySet<string> = new Set([
+  ...WHOLE_SITES,
+  ...BANKS,
+  ...EXCHANGES,
+  ...SIGN_IN_SITES,
+  ...RESOLVERS,
+]);
 
 /**
  * Hosts whose subdomains belong to different people and that are not in the Public Suffix List. Only the hosts

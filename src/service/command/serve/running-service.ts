@@ -6,6 +6,7 @@ import type { Context } from 'hono';
 import { en } from 'zod/locales';
 import * as z from 'zod/mini';
 import type { Database } from '../../database/database.ts';
+import { Refused } from '../../database/refused.ts';
 import { mountDesk } from '../../desk/mount.ts';
 import { ConsumptionLog } from '../../feature/asset/record/consumption.ts';
 import { BucketCache } from '../../feature/blocklist/bucket-cache.ts';
@@ -177,7 +178,7 @@ const ERROR_PAGES: ErrorPages = {
   failed: (context, requestId) => errorPage(context, 500, (words) => failurePage(words, requestId)),
 };
 
-/** Starts the service; resolves once it takes requests. @throws Error when an address cannot be listened on */
+/** Starts the service; resolves once it takes requests. @throws Refused when an address cannot be listened on */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const service = await assembleService(options);
   const { database, publisher, log, metrics, outbound, readiness } = service;
@@ -194,7 +195,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   } catch (error) {
     server.close();
     await publisher.stop();
-    throw error;
+    throw listenRefusal(error) ?? error;
   }
   const onAttempt = (outcome: string) => metrics.webhookAttempts.inc({ outcome });
   const timing = options.deliveryTiming ? { timing: options.deliveryTiming } : {};
@@ -218,6 +219,15 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       await metricsServer?.close();
     },
   };
+}
+
+/** What a person is told of an address that cannot be listened on; null for another error. */
+function listenRefusal(error: unknown): Refused | null {
+  const { code, address, port } = error as NodeJS.ErrnoException & { address?: string; port?: number };
+  if (code === 'EADDRINUSE')
+    return new Refused(`Port ${port} at ${address} is in use: stop its process, or choose another port`);
+  if (code === 'EACCES') return new Refused(`Port ${port} at ${address} needs more rights: choose one above 1023`);
+  return code === 'EADDRNOTAVAIL' ? new Refused(`This machine has no address ${address}: choose another host`) : null;
 }
 
 function startMetricsOf({ metrics, database, publisher, log }: Service, address: MetricsAddress) {

@@ -7,7 +7,9 @@ import { assetDigest } from '../../publisher/listing/entry.ts';
 import { liftedAsTwins } from '../../publisher/listing/expression-row.ts';
 import { followLists } from '../../publisher/listing/list-following.ts';
 import { assetsOfHighReach, type HighReach } from '../../publisher/listing/reach.ts';
+import { conflictsOf } from './conflict.ts';
 import {
+  type Conflict,
   type ImportEntry,
   ImportRefused,
   type ImportStore,
@@ -69,6 +71,10 @@ export class StoredImport implements ImportStore {
       }
     });
     return found;
+  }
+
+  conflicts(entries: readonly ImportEntry[]): Promise<Conflict[]> {
+    return conflictsOf(this.#database, this.#name.source, entries);
   }
 
   async leftBy(entries: readonly ImportEntry[]): Promise<LeftEntries> {

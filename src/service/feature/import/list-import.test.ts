@@ -37,6 +37,7 @@ async function run(
     store: {
       ofHighReach: async () => new Map(),
       decidedOtherwise: async () => [],
+      conflicts: async () => [],
       leftBy: async () => ({ assetIds: [], listed: 0 }),
       preview: async () => NOTHING,
       write: async () => NOTHING,

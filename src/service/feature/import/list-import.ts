@@ -8,13 +8,13 @@ import {
   type ImportStore,
   type LeftEntries,
   type LiftResult,
-  type RawEntry,
   type WriteResult,
 } from './format/entry.ts';
-import { IMPORT_FORMATS, type ImportFormat } from './format/format.ts';
+import type { ImportFormat } from './format/format.ts';
 import { StoredImport } from './import-store.ts';
 import type { ImportResult } from './summary.ts';
 import { pagedHosts, type Triage, triage } from './triage.ts';
+import { readEntries, requireUnderstood, understandingWarning } from './understanding.ts';
 
 /** `id` is the number under which it can be taken back; null where nothing was written. */
 export type ImportRun = { readonly id: number | null; readonly result: ImportResult };
@@ -71,7 +71,7 @@ const MAX_LIFTED = 3;
 /**
  * Reads a list, sorts it, stores its entries and lifts those that its source no longer lists, showing progress. Nothing is written
  * before the whole file has been read and sorted.
- * @throws TextFileError when the file is not what `format` says, ImportRefused when more than a third would be lifted without
+ * @throws TextFileError when the file is not what `format` says or too little of it was understood, ImportRefused when more than a third would be lifted without
  *   `force`; whatever the store throws
  */
 export async function importList(order: ListImport): Promise<ImportResult> {
@@ -90,10 +90,8 @@ export async function importList(order: ListImport): Promise<ImportResult> {
   } = order;
   const startedAt = performance.now();
   try {
-    const { read, reason } = IMPORT_FORMATS[format];
-    const list = await read(input, kind === null ? reason : SCAM_WORDS[kind]);
-    const raws: RawEntry[] = [];
-    for await (const raw of list.entries) raws.push(raw);
+    const list = await readEntries({ input, format }, kind === null ? undefined : SCAM_WORDS[kind]);
+    const { raws } = list;
     signal?.throwIfAborted();
     progress.finish(`Read ${input.name}: ${raws.length} entries`);
 
@@ -105,6 +103,7 @@ export async function importList(order: ListImport): Promise<ImportResult> {
     // Entries of high reach have not left the list, so they are not lifted.
     const left = await store.leftBy(sorted.entries);
     const taken = force ? sorted : await withoutHighReach(sorted, store);
+    await requireUnderstood(taken, { input, format });
     const paged = await pagedHosts(taken.entries, store);
     const entries = hosts ? [...taken.entries, ...paged.map(({ entry }) => entry)] : taken.entries;
     progress.finish(`Sorted: ${taken.entries.length} to list, ${taken.skipped.total} skipped`);
@@ -116,11 +115,20 @@ export async function importList(order: ListImport): Promise<ImportResult> {
     const choice = '--force lifts them, --keep leaves them blocked';
     if (isRefused && !dryRun) throw new ImportRefused(`${many}. Nothing was changed. Look at the file; ${choice}`);
     const lifts = keep ? { ...left, assetIds: [] } : left;
+    const conflicts = await store.conflicts(entries);
     const outcome = dryRun ? await store.preview(entries, lifts) : await write(entries, lifts, order);
     const seconds = (performance.now() - startedAt) / 1000;
-    const notes = isRefused ? [...list.notes, `${many}. It is refused without either: ${choice}`] : list.notes;
+    const warning = understandingWarning(taken);
+    const notes = [
+      ...list.notes,
+      ...(warning === null ? [] : [warning]),
+      ...(isRefused ? [`${many}. It is refused without either: ${choice}`] : []),
+    ];
     const kept = keep ? length : 0;
-    return { file: input.name, format, source, notes, triage: taken, outcome, kept, dryRun, seconds, paged, hosts };
+    return {
+      ...{ file: input.name, format, source, notes, triage: taken, conflicts, outcome, kept, dryRun, seconds },
+      ...{ paged, hosts },
+    };
   } catch (error) {
     progress.abandon();
     throw error;

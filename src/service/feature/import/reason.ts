@@ -11,6 +11,8 @@ export const SKIP_REASONS = {
   'never-listed': 'a bank, an exchange or another site on which many people rely, never listed as a whole',
   allowed: 'on the allowlist of the same file',
   wildcard: 'a wildcard',
+  network: 'a network, which is neither a site nor a page',
+  fragment: 'a page that only the part after # names: block its host by hand if all of it is bad',
   'ipfs-case': 'an IPFS id that lost its upper case',
   'not-a-host': 'neither a host nor a page',
   'inside-network': 'not on the public Internet',
@@ -20,6 +22,11 @@ export const SKIP_REASONS = {
   'many-pages': 'a host of which many pages are blocked one by one: block it by hand, or all of them with --force',
 } as const;
 export type SkipReason = keyof typeof SKIP_REASONS;
+
+/** Reasons of entries that were not understood. */
+export const NOT_UNDERSTOOD: readonly SkipReason[] = ['not-a-host', 'not-an-address', 'wildcard'];
+/** Reasons of what a file holds besides its entries: the local names of a hosts file, networks. */
+export const NO_ENTRIES: readonly SkipReason[] = ['inside-network', 'network'];
 
 /** How an imported entry differs from what the file says, in the words of the summary. */
 export const CHANGES = {
@@ -67,8 +74,8 @@ export class Tally<Key extends string> {
   }
 }
 
-function shown(example: string): string {
-  // Control characters of a list must not reach the terminal.
+/** A piece of a list for the terminal: without control characters, at most 80 characters. */
+export function shown(example: string): string {
   const printable = example.replace(/\p{C}/gu, '\uFFFD');
   return printable.length > MAX_EXAMPLE_LENGTH ? `${printable.slice(0, MAX_EXAMPLE_LENGTH)}…` : printable;
 }

@@ -1,6 +1,6 @@
 import type { AssetType } from '../../../asset/type.ts';
-import type { LiftResult, WriteResult } from './format/entry.ts';
-import { CHANGES, type Count, SKIP_REASONS } from './reason.ts';
+import type { Conflict, LiftResult, WriteResult } from './format/entry.ts';
+import { CHANGES, type Count, SKIP_REASONS, shown, Tally } from './reason.ts';
 import type { PagedHost, Triage } from './triage.ts';
 
 /** The result of one import. `seconds` is the whole duration. */
@@ -10,6 +10,7 @@ export type ImportResult = {
   readonly source: string;
   readonly notes: readonly string[];
   readonly triage: Triage;
+  readonly conflicts: readonly Conflict[];
   readonly outcome: WriteResult & LiftResult;
   /** Entries that left the list and stay blocked because of `keep`. */
   readonly kept: number;
@@ -45,6 +46,9 @@ export function importSummary(result: ImportResult): string {
     row(outcome.created, 'new', '  '),
     row(outcome.changed, 'known, status changed', '  '),
     row(outcome.unchanged, 'known, as they were', '  '),
+    ...conflictTally(result.conflicts)
+      .rows()
+      .map(([text, count]) => tallied(count, text)),
     ...(outcome.left === 0
       ? []
       : [
@@ -62,6 +66,26 @@ export function importSummary(result: ImportResult): string {
     ...result.notes,
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** Conflicts by a sentence that says who decides. */
+export function conflictTally(conflicts: readonly Conflict[]): Tally<string> {
+  const tally = new Tally<string>();
+  for (const { content, status, lists } of conflicts) {
+    const names = lists.map(shown).join(', ');
+    const [byLists, byPerson] =
+      status === 'BLOCKED'
+        ? [
+            `stay open, because ${names} ${lists.length === 1 ? 'allows' : 'allow'} them`,
+            'stay open, because a person decided so',
+          ]
+        : [
+            `are open, although ${names} ${lists.length === 1 ? 'blocks' : 'block'} them`,
+            'stay blocked, because a person decided so',
+          ];
+    tally.add(lists.length === 0 ? byPerson : byLists, content);
+  }
+  return tally;
 }
 
 /** Hosts that are shown by name. */

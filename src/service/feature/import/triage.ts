@@ -1,12 +1,12 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 import { ofWholeHosts } from '../../../api/asset/source.ts';
-import { normalizeContent } from '../../../asset/content.ts';
+import { canonicalAddress } from '../../../asset/address/address.ts';
 import type { Asset } from '../../../asset/index.ts';
 import { listingRefusal } from '../../../asset/listing/refusal.ts';
 import { urlExpressions } from '../../../asset/url/expression.ts';
 import type { ImportEntry, ImportStore, RawEntry } from './format/entry.ts';
 import { type HostReading, readHost } from './format/host.ts';
-import { type Change, type SkipReason, Tally } from './reason.ts';
+import { type Change, NO_ENTRIES, NOT_UNDERSTOOD, type SkipReason, shown, Tally } from './reason.ts';
 
 /** A list sorted into what is imported and what is not. `read` is `entries.length` plus all that was skipped. */
 export type Triage = {
@@ -14,10 +14,23 @@ export type Triage = {
   readonly entries: readonly ImportEntry[];
   readonly skipped: Tally<SkipReason>;
   readonly changed: Tally<Change>;
+  /** The first entries that were not understood, as the file has them. */
+  readonly strange: readonly string[];
 };
+
+/** How many entries a file has, and how many of them were understood, if only to be skipped. */
+export function understoodOf({ read, skipped }: Triage): { readonly entries: number; readonly understood: number } {
+  const countOf = (reasons: readonly SkipReason[]) =>
+    reasons.reduce((sum, reason) => sum + skipped.of(reason).count, 0);
+  const entries = read - countOf(NO_ENTRIES);
+  return { entries, understood: entries - countOf(NOT_UNDERSTOOD) };
+}
 
 /** Entries that are sorted in one go, a few milliseconds, between pauses for other work of the process. */
 const CHUNK_SIZE = 500;
+
+/** Entries that were not understood and that are shown. */
+const MAX_STRANGE = 3;
 
 type Candidate = { readonly raw: RawEntry; readonly asset: Asset; readonly changes: readonly Change[] };
 
@@ -40,7 +53,8 @@ export async function triage(
 ): Promise<Triage> {
   const skipped = new Tally<SkipReason>();
   const changed = new Tally<Change>();
-  const candidates = await distinct(raws, skipped, onProgress);
+  const strange: string[] = [];
+  const candidates = await distinct(raws, skipped, strange, onProgress);
   const covers = await coversOf(candidates, source, openAmong);
   const entries: ImportEntry[] = [];
   for (const candidate of candidates.values()) {
@@ -53,7 +67,7 @@ export async function triage(
     for (const change of changes) changed.add(change, raw.content);
     entries.push(entryOf(candidate, source));
   }
-  return { read: raws.length, entries, skipped, changed };
+  return { read: raws.length, entries, skipped, changed, strange };
 }
 
 /** The contents of those entries that would not be blocked although a list names them. */
@@ -97,6 +111,7 @@ async function coversOf(
 async function distinct(
   raws: readonly RawEntry[],
   skipped: Tally<SkipReason>,
+  strange: string[],
   onProgress: (judged: number) => void,
 ): Promise<Map<string, Candidate>> {
   const candidates = new Map<string, Candidate>();
@@ -108,6 +123,7 @@ async function distinct(
     const reading = read(raw);
     if ('skip' in reading) {
       skipped.add(reading.skip, raw.content);
+      if (NOT_UNDERSTOOD.includes(reading.skip) && strange.length < MAX_STRANGE) strange.push(shown(raw.content));
       continue;
     }
     const key = `${reading.asset.type}:${reading.asset.content}`;
@@ -129,8 +145,9 @@ const read = (raw: RawEntry): HostReading =>
 
 function readAddress(content: string): HostReading {
   const text = content.trim();
-  const asset = /\s/.test(text) ? null : normalizeContent(text);
-  if (asset?.type !== 'ADDRESS') return { skip: 'not-an-address' };
+  const address = canonicalAddress(text);
+  if (address === null) return { skip: 'not-an-address' };
+  const asset: Asset = { type: 'ADDRESS', content: address };
   if (listingRefusal(asset) !== null) return { skip: 'nobody' };
   return { asset, changes: asset.content === text ? [] : ['address'] };
 }

@@ -42,6 +42,15 @@ export type LeftEntries = { readonly assetIds: readonly number[]; readonly liste
 /** The result for entries that left a list; those not `lifted` stay blocked by another list or a person's decision. */
 export type LiftResult = { readonly left: number; readonly lifted: number };
 
+/** An entry that another list or a person decides otherwise than the list that is imported. */
+export type Conflict = {
+  readonly content: string;
+  /** What the list that is imported says. */
+  readonly status: 'BLOCKED' | 'ALLOWED';
+  /** The lists that say otherwise; none where a person does. */
+  readonly lists: readonly string[];
+};
+
 /** Where an import is stored. */
 export type ImportStore = {
   /** The entries that would newly block a host of high reach, each with the reason. */
@@ -50,6 +59,8 @@ export type ImportStore = {
   ) => Promise<ReadonlyMap<ImportEntry, 'many-visitors' | 'many-pages'>>;
   /** The entries to block that stay open all the same: by the decision of a person, or of another list that allows them. */
   readonly decidedOtherwise: (entries: readonly ImportEntry[]) => Promise<readonly ImportEntry[]>;
+  /** The entries that another list or a person decides otherwise. */
+  readonly conflicts: (entries: readonly ImportEntry[]) => Promise<readonly Conflict[]>;
   /** The entries that the source listed before and that are missing now. */
   readonly leftBy: (entries: readonly ImportEntry[]) => Promise<LeftEntries>;
   /** The result that writing and lifting would have. */

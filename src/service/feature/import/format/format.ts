@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { readLines, readText, TextFileError, type TextInput } from '../../../command-line/text-file.ts';
 import { storableText } from '../../../database/database.ts';
 import type { RawEntry, RawList } from './entry.ts';
-import { describeText, jsonHint, kindOf, parseJson, readJson } from './json-list.ts';
+import { parseJson, readJson } from './json-list.ts';
+import { describeText } from './look.ts';
 
 type ListFormat = {
   /** @param reason what a person is told of each blocked entry @throws TextFileError on a file of another format */
@@ -66,6 +67,8 @@ const hostEntries = (allowed: readonly string[], blocked: readonly string[], rea
   ...blocked.map((content) => ({ content, kind: 'host' as const, status: 'BLOCKED' as const, reason })),
 ];
 
+/** A key whose values are allowed, so that they must not be blocked. */
+const ALLOWED_PLACE = /^(?:allow|white|safe)(?:ed)?[-_ ]?(?:list)?$/i;
 const ADDRESS_LIST = {
   expected:
     'a list of wallet addresses: an array of strings, an object of arrays of strings by site, or one address a line',
@@ -74,26 +77,33 @@ const ADDRESS_LIST = {
 
 /**
  * Reads a list of wallet addresses: a JSON array, a JSON object whose keys say where each address was seen (a site or
- * a few words), which then becomes the reason, or text with one a line and comments (`#`). @throws TextFileError on another file.
+ * a few words), which then becomes the reason, or text with one a line and comments. @throws TextFileError on another file.
  */
 async function readAddresses(input: TextInput, reason: string): Promise<RawList> {
   const text = await readText(input);
-  const lines = /^\s*[[{]/.test(text) ? [] : linesOf(text);
-  const list = kindOf(lines) === 'addresses' ? lines : parseJson(input.name, text, ADDRESS_LIST);
-  const groups: [string | null, readonly string[]][] = Array.isArray(list) ? [[null, list]] : Object.entries(list);
-  if (kindOf(groups.flatMap(([, addresses]) => addresses)) === 'hosts')
-    throw new TextFileError(`${input.name}: expected ${ADDRESS_LIST.expected}, found hosts${jsonHint(list)}.`);
+  const list = /^\s*(?:[[{]|$)/.test(text) ? parseJson(input.name, text, ADDRESS_LIST) : linesOf(text);
+  if (Array.isArray(list)) return { entries: list.map((address) => entryOf(address, null, reason)), notes: [] };
+  const groups = Object.entries(list);
+  const allowed = groups.find(([place]) => ALLOWED_PLACE.test(place));
+  if (allowed)
+    throw new TextFileError(`${input.name}: expected ${ADDRESS_LIST.expected}, found the key ${allowed[0]}.`);
   return {
     entries: groups.flatMap(([place, addresses]) => addresses.map((address) => entryOf(address, place, reason))),
-    notes: [],
+    notes: [
+      `The ${groups.length} keys of the file say where its addresses were seen. They are not imported themselves.`,
+    ],
   };
 }
+
+/** A comment: the whole line, or its end after a space, so that the fragment of an address and the rules of other formats stay. */
+const COMMENT = /^\s*(?:[#;!]|\/\/).*|\s[#;].*/;
+const withoutComment = (line: string): string => line.replace(COMMENT, '').trim();
 
 /** The lines of a text without comments, blank ones left out. */
 const linesOf = (text: string): string[] =>
   text
-    .split(/\r?\n/)
-    .map((line) => line.replace(/#.*$/, '').trim())
+    .split(/\r\n?|\n/)
+    .map(withoutComment)
     .filter((line) => line !== '');
 
 const entryOf = (content: string, place: string | null, reason: string): RawEntry => ({
@@ -104,12 +114,14 @@ const entryOf = (content: string, place: string | null, reason: string): RawEntr
 });
 
 const EXPECTED = 'a list of hosts: one host a line, or a hosts file with an address before the names';
-/** The address of a hosts-file line (hosts(5)) that sends its names nowhere. */
-const SINK = /^(0\.0\.0\.0|127\.\d+\.\d+\.\d+|::1?|fe80::1%\w+)$/i;
+/** The address of a hosts-file line (hosts(5)) that sends its names nowhere, or is one of its first lines. */
+const SINK = /^(?:0|0\.0\.0\.0|127\.\d+\.\d+\.\d+|255\.255\.255\.255|::1?|f[ef][\da-f]{2}::[\da-f]*(?:%\w+)?)$/i;
+/** Names of columns, which hosts never are: they have no dot. */
+const TABLE_HEAD = /^"?[a-z][\w ]*"?(?:[,;\t] *"?[a-z][\w ]*"?)+$/i;
 
 /**
  * Reads hosts line by line, so that a list of any length needs no more memory than its longest line. Blank lines and
- * comments (`#`) are passed over. @throws TextFileError on a web page, JSON, binary data or an empty file.
+ * comments are passed over. @throws TextFileError on a web page, JSON, a table with a head, or an empty file.
  */
 async function readHosts(input: TextInput, reason: string): Promise<RawList> {
   return { entries: linesOfHosts(input, reason), notes: [] };
@@ -118,22 +130,20 @@ async function readHosts(input: TextInput, reason: string): Promise<RawList> {
 async function* linesOfHosts(input: TextInput, reason: string): AsyncIterable<RawEntry> {
   let isFirst = true;
   for await (const line of readLines(input)) {
-    const text = line.replace(/#.*$/, '').trim();
-    if (line.includes('\0')) throw notHosts(input, 'binary data');
+    const text = withoutComment(line);
     if (text === '') continue;
     if (isFirst && /^[[{<]/.test(text)) throw notHosts(input, describeText(text));
-    if (isFirst && kindOf([text]) === 'addresses')
-      throw notHosts(input, 'a wallet address. It may be --format addresses');
+    if (isFirst && TABLE_HEAD.test(text)) throw notHosts(input, `a table with the columns ${text.slice(0, 80)}`);
     isFirst = false;
     for (const content of names(text)) yield { content, kind: 'host', status: 'BLOCKED', reason };
   }
   if (isFirst) throw notHosts(input, 'no host at all');
 }
 
+/** The names of a hosts-file line, each an entry of its own; any other line is one entry. */
 function names(text: string): string[] {
-  const words = text.split(/\s+/);
-  const [first] = words;
-  return first !== undefined && words.length > 1 && SINK.test(first) ? words.slice(1) : [text];
+  const [first = '', ...others] = text.split(/\s+/);
+  return others.length > 0 && SINK.test(first) ? others : [text];
 }
 
 const notHosts = (input: TextInput, found: string) =>

@@ -15,6 +15,13 @@ export type HostReading =
 const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
 /** A name at a host, which a URL without its scheme never has: an e-mail address, `mailto:`. */
 const MAILBOX = /^(?!https?:)[^/?#\\]*@/i;
+/** What URL parsers drop, so that two names would become one: tabs, line ends, invisible characters. */
+const GLUE = /[\p{C}\p{Z}]/u;
+/** Anchors, exceptions, separators and options of an ad-block rule. */
+const RULE = /^[@|!~]|[\^|](?:\$|$)|\$~?[a-z][\w-]*(?:[=,]|$)/i;
+const NETWORK = /^(?:\d{1,3}(?:\.\d{1,3}){3}\/\d{1,2}|[\da-f]*:[\da-f:]*\/\d{1,3})$/i;
+/** The names in the first lines of hosts files, beside those with a dot. */
+const LOCAL_LABEL = /^(?:localhost|localdomain|local|broadcasthost|ip6-[a-z]+)\d?$/i;
 const IPV4 = /^\d+\.\d+\.\d+\.\d+$/;
 /** An IPFS content id of version 0 in lower case: base58, so it means nothing any more (CID specification, "CIDv0"). */
 const LOWERED_CID = /^qm[1-9a-z]{44}$/;
@@ -25,17 +32,24 @@ const LOWERED_CID = /^qm[1-9a-z]{44}$/;
  * - The host of an IPFS gateway that names a content id, and a bare id, are listed as that content, on whatever gateway it is served.
  * - The address of a page is listed as what it names: an account, a post, a page.
  * - A site of the never-list may be allowed.
+ * - What another format means by a line is never guessed: a rule, several words, or a name before `#` without a scheme is not a host.
+ * - A page that only its fragment names is not its host.
  */
 export function readHost(line: string, status: RawEntry['status'] = 'BLOCKED'): HostReading {
   const text = line.trim();
-  if (text.startsWith('*')) return { skip: 'wildcard' };
-  if (!text.includes('.')) return readBareId(text);
-  if (MAILBOX.test(text)) return { skip: 'not-a-host' };
-  const canonical = shownUrl(/^https?:/i.test(text) ? text : `http://${text}`)?.replace(/\/\?&*$/, '/') ?? null;
+  if (NETWORK.test(text)) return { skip: 'network' };
+  if (GLUE.test(text) || RULE.test(text)) return { skip: 'not-a-host' };
+  if (text.includes('*')) return { skip: 'wildcard' };
+  if (!text.includes('.')) return LOCAL_LABEL.test(text) ? { skip: 'inside-network' } : readBareId(text);
+  const hasScheme = /^https?:/i.test(text);
+  if (MAILBOX.test(text) || (!hasScheme && text.includes('#'))) return { skip: 'not-a-host' };
+  const canonical = shownUrl(hasScheme ? text : `http://${text}`)?.replace(/\/\?&*$/, '/') ?? null;
   const named = canonical === null ? null : recognizeUrl(`http://${canonical}`);
   if (canonical === null || named === null) return { skip: 'not-a-host' };
   const host = canonical.slice(0, canonical.indexOf('/'));
   if (!isHostName(host)) return { skip: 'not-a-host' };
+  const [, fragment = ''] = text.split(/#(.*)/s);
+  if (/^[/!]/.test(fragment) || (fragment !== '' && canonical === `${host}/`)) return { skip: 'fragment' };
   const isWhole = canonical === `${host}/` && named.type !== 'IPFS';
   const asset: Asset = isWhole || named.type === 'URL' ? { type: 'URL', content: host } : named;
   if (!isWhole && asset.type === 'URL') return listable({ type: 'PAGE', content: canonical }, ['page']);

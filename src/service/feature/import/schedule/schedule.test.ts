@@ -109,6 +109,17 @@ describe('a scheduled list', () => {
     expect(await row(id)).toMatchObject({ failures: 0, failingSince: null, problem: null });
   });
 
+  it('of which nothing is understood fails, keeps what it listed, and shows what was strange', async () => {
+    server.body = lines(hosts('strange'));
+    const id = await schedule('strange');
+    await runDue(id);
+    server.body = lines(hosts('strange').map((host) => `address=/${host}/`));
+    await expect(runDue(id)).rejects.toThrow('looks like a dnsmasq configuration');
+    expect((await row(id)).problem).toContain('Not understood: "address=/strange0.example/"');
+    expect(await scheduleHealth(opened.database)).toMatchObject({ failing: 1 });
+    expect(await statusOf('strange0.example')).toBe('BLOCKED');
+  });
+
   it('that lost more than a third waits for a person, who may force it', async () => {
     server.body = lines(hosts('third'));
     const id = await schedule('third');

@@ -8,6 +8,8 @@ import type { Publisher } from '../../../publisher/publisher.ts';
 import { ImportRefused } from '../format/entry.ts';
 import { type ImportFormat, isImportFormat } from '../format/format.ts';
 import { type ImportRun, runImport } from '../list-import.ts';
+import { conflictTally } from '../summary.ts';
+import { understandingWarning } from '../understanding.ts';
 import { OriginFailed, readOrigin } from './origin.ts';
 import {
   claimDueSchedules,
@@ -128,12 +130,22 @@ export function importLoop({ log, onRun, pollIntervalMs = POLL_INTERVAL_MS, ...c
 
 function toldOf(run: ScheduleRun) {
   if (run === 'unchanged') return { outcome: run };
-  const { outcome, triage } = run.result;
+  const { outcome, triage, conflicts } = run.result;
+  const warning = understandingWarning(triage);
+  const overridden = conflictTally(conflicts).rows();
   const { created, changed, lifted } = outcome;
   const held = (['many-visitors', 'many-pages'] as const).map((reason) => triage.skipped.of(reason));
   const ofHighReach = held.reduce((sum, { count }) => sum + count, 0);
   return {
     ...{ outcome: 'imported', importId: run.id, created, changed, lifted },
+    ...(warning === null ? {} : { warning }),
+    ...(overridden.length === 0
+      ? {}
+      : {
+          conflicts: overridden
+            .map(([text, { count, examples }]) => `${count} ${text}: ${examples.join(', ')}`)
+            .join('; '),
+        }),
     ...(ofHighReach === 0 ? {} : { ofHighReach, skipped: held.flatMap(({ examples }) => examples).join(' ') }),
   };
 }

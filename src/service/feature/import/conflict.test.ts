@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Progress } from '../../command-line/progress.ts';
+import { fetchedText } from '../../command-line/text-file.ts';
+import type { OpenDatabase } from '../../database/connection.ts';
+import { openTestDatabase } from '../../database/database.fixture.ts';
+import { decide } from '../../publisher/listing/decision.ts';
+import { runImport } from './list-import.ts';
+import { importSummary } from './summary.ts';
+
+let opened: OpenDatabase;
+beforeAll(async () => {
+  opened = await openTestDatabase();
+}, 60_000);
+afterAll(() => opened.close());
+
+/** @returns the summary of an import of hosts to block and to allow */
+async function imported(source: string, deny: readonly string[], allow: readonly string[] = [], dryRun = false) {
+  const input = fetchedText(source, new TextEncoder().encode(JSON.stringify({ deny, allow })));
+  const order = { input, source, origin: source, format: 'polkadot-phishing', kind: null, dryRun } as const;
+  const { result } = await runImport(opened.database, { ...order, progress: new Progress({ write: () => {} }) });
+  return importSummary(result);
+}
+const operator = (content: string, status: 'BLOCKED' | 'UNKNOWN' | 'ALLOWED') =>
+  decide(opened.database, {
+    asset: { type: 'URL', content },
+    status,
+    decidedBy: 'OPERATOR',
+    source: 'operator',
+    reason: null,
+  });
+
+it('says which sites a list opens that others block, and of which list they stay open, in either order', async () => {
+  expect(await imported('list-a', ['drainer.example', 'plain.example'])).not.toContain('open');
+  for (const dryRun of [true, false])
+    expect(await imported('list-b', ['x.example'], ['drainer.example', 'honest.example'], dryRun)).toContain(
+      '1  are open, although list-a blocks them: drainer.example\n',
+    );
+  for (const dryRun of [true, false])
+    expect(await imported('list-a', ['drainer.example', 'honest.example', 'plain.example'], [], dryRun)).toContain(
+      '2  stay open, because list-b allows them: drainer.example, honest.example\n',
+    );
+  expect(await imported('list-c', ['z.example'], ['drainer.example'])).toContain('although list-a blocks them');
+  expect(await imported('list-a', ['drainer.example', 'honest.example', 'plain.example'])).toMatch(
+    /1 {2}stay open, because list-b, list-c allow them: drainer\.example\n[\s\S]*1 {2}stay open, because list-b allows them: honest/,
+  );
+});
+
+it('says which entries a person decided otherwise', async () => {
+  await operator('lifted.example', 'UNKNOWN');
+  await operator('allowed.example', 'ALLOWED');
+  await operator('blocked.example', 'BLOCKED');
+  const summary = await imported('list-d', ['lifted.example', 'allowed.example', 'w.example'], ['blocked.example']);
+  expect(summary).toContain('2  stay open, because a person decided so: allowed.example, lifted.example\n');
+  expect(summary).toContain('1  stay blocked, because a person decided so: blocked.example\n');
+});
+
+it('says nothing of what no other list decides', async () => {
+  const summary = await imported('list-e', ['v.example'], ['open.example']);
+  expect(summary).not.toMatch(/stay|although/);
+});
