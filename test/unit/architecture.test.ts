@@ -58,7 +58,8 @@ const leadsTo = (allowed: string, target: string, above: string) =>
 
 /** The same between the rooms of the service, from the lowest to the highest, as paths below `src/service/`. */
 const SERVICE_ARROWS: typeof ARROWS = {
-  database: [],
+  thread: [],
+  database: ['thread'],
   jobs: ['database'],
   publisher: ['database', 'jobs'],
   http: ['database', 'publisher'],
