@@ -64,7 +64,7 @@ const SERVICE_ARROWS: typeof ARROWS = {
   publisher: ['database', 'jobs'],
   http: ['database', 'publisher'],
   'command-line': ['database', 'http', 'publisher'],
-  feature: ['command-line', 'database', 'http', 'jobs', 'publisher'],
+  feature: ['command-line', 'database', 'http', 'jobs', 'publisher', 'thread'],
   portal: ['database', 'feature', 'http'],
   desk: ['command-line', 'database', 'feature', 'http', 'jobs', 'portal', 'publisher'],
   command: ['command-line', 'database', 'desk', 'feature', 'http', 'portal', 'publisher'],

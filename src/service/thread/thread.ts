@@ -31,6 +31,11 @@ export class Thread<M extends Methods> {
     this.#worker.on('exit', () => this.#fail(new Error(`The thread ${module.pathname} has ended`)));
   }
 
+  /** Whether it can still be called. */
+  get isAlive(): boolean {
+    return this.#ended === null;
+  }
+
   /** @throws whatever the method throws, as a new Error; Error once the thread has ended */
   call<Name extends string & keyof M>(name: Name, ...args: Parameters<M[Name]>): Promise<Awaited<ReturnType<M[Name]>>> {
     return new Promise((resolve, reject) => {
