@@ -93,14 +93,18 @@ async function post(service: ServiceProcess, path: string, body: object): Promis
   const headers = { 'X-API-KEY': service.key, 'content-type': 'application/json' };
   const response = await fetch(`${service.url}/api/v2${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
   await response.text();
-  if (response.status >= 500 || response.status === 404) throw new Error(`${path} answered ${response.status}`);
+  // 404: nothing is known about the content.
+  if (response.status >= 500) throw new Error(`${path} answered ${response.status}`);
 }
 
 async function longestGap(url: string, work: () => Promise<unknown>): Promise<number> {
   const loop = new Worker(LOOP, { eval: true, workerData: `${url}/healthz` });
   const longest = new Promise<number>((resolve, reject) => loop.once('message', resolve).once('error', reject));
   await new Promise((resolve) => setTimeout(resolve, 500));
-  await work();
-  loop.postMessage('end');
+  try {
+    await work();
+  } finally {
+    loop.postMessage('end');
+  }
   return longest;
 }
