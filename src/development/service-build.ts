@@ -35,7 +35,7 @@ const WORKERS = Object.fromEntries(
     join(SERVICE, path),
   ]),
 );
-const WORKER_URL = /new URL\('[^']*?([\w-]+-worker)\.ts',/g;
+const WORKER_URL = /new URL\(["']\.\/([\w-]+-worker)\.ts["'],/g;
 
 const { values } = parseArgs({
   options: { out: { type: 'string', default: '.output/service' }, help: { type: 'boolean', default: false } },
