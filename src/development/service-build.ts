@@ -30,6 +30,15 @@ const RUNTIME_FILES = [
   ...['pglite.wasm', 'pglite.data', 'initdb.wasm'].map((name) => join(ENGINE, name)),
 ];
 
+/** The modules of worker threads; each becomes a file of its own, which code names by its address. */
+const WORKERS = Object.fromEntries(
+  ['database/engine/engine-worker.ts', 'feature/text/text-worker.ts'].map((path) => [
+    basename(path, '.ts'),
+    join(SERVICE, path),
+  ]),
+);
+const WORKER_URL = /new URL\(["']\.\/([\w-]+-worker)\.ts["'],/g;
+
 const { values } = parseArgs({
   options: { out: { type: 'string', default: '.output/service' }, help: { type: 'boolean', default: false } },
 });
@@ -48,6 +57,7 @@ await build({
   logLevel: 'warn',
   plugins: [bundledPackages(packages)],
   ssr: { noExternal: true },
+  plugins: [{ name: 'workers', transform: (code) => code.replace(WORKER_URL, "new URL('./$1.js',") }],
   build: {
     ssr: true,
     outDir: folder,
@@ -57,7 +67,7 @@ await build({
     rolldownOptions: {
       // The embedded engine evaluates code that it was compiled from.
       checks: { eval: false },
-      input: { service: join(SERVICE, 'main.ts') },
+      input: { service: join(SERVICE, 'main.ts'), ...WORKERS },
       // All in one folder: wherever code ends up, what it reads at its own address is beside it.
       output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },

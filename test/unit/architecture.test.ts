@@ -58,12 +58,13 @@ const leadsTo = (allowed: string, target: string, above: string) =>
 
 /** The same between the rooms of the service, from the lowest to the highest, as paths below `src/service/`. */
 const SERVICE_ARROWS: typeof ARROWS = {
-  database: [],
+  thread: [],
+  database: ['thread'],
   jobs: ['database'],
   publisher: ['database', 'jobs'],
   http: ['database', 'publisher'],
   'command-line': ['database', 'http', 'publisher'],
-  feature: ['command-line', 'database', 'http', 'jobs', 'publisher'],
+  feature: ['command-line', 'database', 'http', 'jobs', 'publisher', 'thread'],
   portal: ['database', 'feature', 'http'],
   desk: ['command-line', 'database', 'feature', 'http', 'jobs', 'portal', 'publisher'],
   command: ['command-line', 'database', 'desk', 'feature', 'http', 'portal', 'publisher'],

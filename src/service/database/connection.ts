@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import type { Sql } from 'postgres';
 import type { Database } from './database.ts';
+import { EmbeddedEngine, type EngineClient } from './engine/embedded-engine.ts';
 import { migrateForward, SchemaRefused } from './migration.ts';
 import { Refused } from './refused.ts';
 import * as schema from './schema/index.ts';
@@ -36,9 +37,7 @@ const CONNECTION_SETTINGS = {
  * @throws Error when the server cannot be used; the message names the place, never a password
  */
 export async function openDatabase(location: DatabaseLocation): Promise<OpenDatabase> {
-  if (location.kind === 'server') return openServer(location.url);
-  const { PGlite } = await import('@electric-sql/pglite');
-  return embeddedDatabase(await PGlite.create());
+  return location.kind === 'server' ? openServer(location.url) : embeddedDatabase(await EmbeddedEngine.open(null));
 }
 
 /**
@@ -47,10 +46,9 @@ export async function openDatabase(location: DatabaseLocation): Promise<OpenData
  * @throws SchemaRefused when it belongs to a newer service
  */
 export async function openFolder(path: string, isNew: boolean): Promise<EmbeddedDatabase> {
-  const { PGlite } = await import('@electric-sql/pglite');
   // Otherwise the engine would make a new database over the remains of another.
   if (!isNew) await access(join(path, 'PG_VERSION'));
-  const client = await PGlite.create(path);
+  const client = await EmbeddedEngine.open(path);
   try {
     return await embeddedDatabase(client);
   } catch (error) {
@@ -60,16 +58,16 @@ export async function openFolder(path: string, isNew: boolean): Promise<Embedded
 }
 
 /** Migrates the database of an embedded engine to this version. */
-export async function embeddedDatabase(client: PGlite): Promise<EmbeddedDatabase> {
+export async function embeddedDatabase(client: EngineClient): Promise<EmbeddedDatabase> {
   const database = await overEmbedded(client);
   await migrateForward(database);
   return { database, close: () => client.close(), exclusively: (work) => client.runExclusive(work) };
 }
 
 /** The database of an embedded engine, without migration. */
-export async function overEmbedded(client: PGlite): Promise<Database> {
+export async function overEmbedded(client: EngineClient): Promise<Database> {
   const { drizzle } = await import('drizzle-orm/pglite');
-  return drizzle({ client, schema, casing: 'snake_case' });
+  return drizzle({ client: client as PGlite, schema, casing: 'snake_case' });
 }
 
 /** A database server cannot be reached or used; the message names its host. */

@@ -24,13 +24,8 @@ type Escalation = {
   readonly asset: Asset;
 };
 
-/** An asset that became a threat of an organization. `source`: what found it. */
-type ThreatFound = {
-  readonly organizationId: number;
-  readonly assetId: number;
-  readonly asset: Asset;
-  readonly source: string;
-};
+/** An asset that became a threat of an organization. */
+type ThreatFound = { readonly assetId: number; readonly asset: Asset };
 
 /**
  * Queues `asset.status-updated` in the transaction of the changes: decisions of people for every webhook with that event, decisions of
@@ -69,14 +64,26 @@ export async function announceEscalation(transaction: Database, escalation: Esca
   const { organizationId, reportId, proposalId, assetId, asset } = escalation;
   const { content, type } = asset;
   const data = { assetId, content, type, reportId, proposalId };
-  await announceTo(transaction, organizationId, 'asset.status-escalated', data);
+  await announceTo(transaction, organizationId, 'asset.status-escalated', [data]);
 }
 
-/** Queues `organization.threat-detection-added` for the organization, in the transaction that adds the threat. */
-export async function announceThreat(transaction: Database, threat: ThreatFound): Promise<void> {
-  const { organizationId, assetId, asset, source } = threat;
-  const { content, type } = asset;
-  const data = { organizationId, assetId, content, type, source };
+/**
+ * Queues `organization.threat-detection-added` for the organization, in the transaction that adds the threats.
+ * @param source what found them
+ */
+export async function announceThreats(
+  transaction: Database,
+  organizationId: number,
+  source: string,
+  threats: readonly ThreatFound[],
+): Promise<void> {
+  const data = threats.map(({ assetId, asset: { content, type } }) => ({
+    organizationId,
+    assetId,
+    content,
+    type,
+    source,
+  }));
   await announceTo(transaction, organizationId, 'organization.threat-detection-added', data);
 }
 
@@ -96,12 +103,13 @@ async function announceTo(
   transaction: Database,
   organizationId: number,
   type: WebhookEvent,
-  data: Readonly<Record<string, unknown>>,
+  data: readonly Readonly<Record<string, unknown>>[],
 ): Promise<void> {
-  const body = bodyOf(type, new Date().toISOString(), data);
+  const createdAt = new Date().toISOString();
+  const bodies = JSON.stringify(data.map((one) => bodyOf(type, createdAt, one)));
   await transaction.execute(sql`
     insert into webhook_deliveries (webhook_id, type, body)
-    select id, ${type}, ${body} from webhooks
+    select id, ${type}, given.body from webhooks, json_array_elements_text(${bodies}::text::json) as given (body)
     where organization_id = ${organizationId} and removed_at is null and ${type} = any(events)`);
 }
 

@@ -8,12 +8,13 @@ import { OLDEST_POSTGRES, postgresPrograms } from '../../../src/development/inst
 import { PostgresServer } from '../../postgres/server.ts';
 import { printRows } from '../bench/row.ts';
 import { ServiceProcess } from '../endurance/process.ts';
+import { gapRows } from './gaps.ts';
 import { type Address, listRows } from './list-load.ts';
 import { publicationRows } from './publication.ts';
 import { pageRows } from './report-pages.ts';
 import { fillDatabase } from './service-data.ts';
 
-const USE = `npm run measure -- service [--entries N] [--reports N] [--seconds N] [--only list|pages|publication]
+const USE = `npm run measure -- service [--entries N] [--reports N] [--seconds N] [--only list|pages|publication|gaps]
 
 Measures the service on a PostgreSQL server. What stands beside a value with × is its share of a bare route in the same run.
   --entries N   entries of the list (default 1000000)
@@ -35,7 +36,7 @@ const [ENTRIES, REPORTS, SECONDS] = [values.entries, values.reports, values.seco
   number,
   number,
 ];
-const PARTS = ['list', 'pages', 'publication'];
+const PARTS = ['list', 'pages', 'publication', 'gaps'];
 const hasWrongNumber = [ENTRIES, REPORTS, SECONDS].some((value) => !Number.isInteger(value) || value < 1);
 if (values.help || hasWrongNumber || (values.only !== undefined && !PARTS.includes(values.only))) {
   console.log(USE);
@@ -48,6 +49,8 @@ const addressOf = (url: string): Address => {
   return { hostname, port };
 };
 
+if (isWanted('gaps')) printRows(await gapRows(SECONDS));
+if (values.only === 'gaps') process.exit(0);
 const programs = postgresPrograms();
 if (programs === null) {
   console.error(`PostgreSQL ${OLDEST_POSTGRES} or newer was not found: the service is measured on a real server only.`);

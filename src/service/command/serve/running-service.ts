@@ -5,6 +5,7 @@ import { serve as listen, type ServerType } from '@hono/node-server';
 import type { Context } from 'hono';
 import { en } from 'zod/locales';
 import * as z from 'zod/mini';
+import { recognizeText } from '../../../asset/index.ts';
 import type { Database } from '../../database/database.ts';
 import { Refused } from '../../database/refused.ts';
 import { mountDesk } from '../../desk/mount.ts';
@@ -180,6 +181,8 @@ const ERROR_PAGES: ErrorPages = {
 
 /** Starts the service; resolves once it takes requests. @throws Refused when an address cannot be listened on */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
+  // Loads the tables of names in other scripts, which would hold up the first request that has one.
+  recognizeText('ä.example ä.eth');
   const service = await assembleService(options);
   const { database, publisher, log, metrics, outbound, readiness } = service;
   const app = createApplication(service, IMPLEMENTATIONS, ROUTES, (outer) => {

@@ -15,6 +15,7 @@ import {
   type Words,
 } from '../../command-line/words.ts';
 import { openDatabase } from '../../database/connection.ts';
+import { maintainRegularly } from '../../database/engine/maintenance.ts';
 import { controlFile } from '../../database/folder/data-folder.ts';
 import { readTopSites } from '../../feature/asset/top-sites-command.ts';
 import { RETENTION_DAYS } from '../../feature/receipt/erasure.ts';
@@ -233,6 +234,8 @@ async function start(
       ? { ...(await openDatabase({ kind: 'memory' })), backup: null }
       : await openPlace(place, FOLDER_WAIT_MS);
   closers.push(close);
+  if (place.kind !== 'server')
+    closers.push(maintainRegularly(database, (error) => log.error('maintenance of the database failed', error)).stop);
   const folder = place.kind === 'folder' ? place.folder : null;
   if (topSites !== null) await replaceTopSites(database, topSites);
   const keys: Partial<DemoKeys> = demo

@@ -11,6 +11,7 @@ import { linkOf, urlAssets } from '../../../asset/url/recognize-url.ts';
 import { type Database, rowsOf } from '../../database/database.ts';
 import { assetDigest } from '../../publisher/listing/entry.ts';
 import type { OrganizationEntries } from '../../publisher/organization-files.ts';
+import { inTurn } from '../text/in-turn.ts';
 
 /** The asset whose status decides: the requested one, or a host above it. */
 type DecidingAsset = {
@@ -39,7 +40,7 @@ export async function assetCheckOf(database: Database, content: string): Promise
 
 /** The same for several contents, in their order, with one query. */
 export async function assetChecksOf(database: Database, contents: readonly string[]): Promise<AssetCheck[]> {
-  const questions = contents.map(questionOf);
+  const questions = await inTurn(contents, questionOf);
   const found = await decisionsOn(database, questions);
   return questions.map((question, index) =>
     question

@@ -1,9 +1,9 @@
 import { sourceDetail } from '../../../api/asset/source.ts';
 import { scamKindOf } from '../../../api/report/scam-kind.ts';
-import { normalizeContent, recognizeText } from '../../../asset/index.ts';
 import { actingOrganization, filerOf, requiredOrganization, soleOrganization } from '../../http/access/reach.ts';
 import { Failure } from '../../http/failure.ts';
 import { implement } from '../../http/implementation.ts';
+import { textThread } from '../text/texts.ts';
 import { type AssetCheck, assetCheckOf, organizationBlockOf, sourcesOf } from './check.ts';
 import { readChangePage, readListPage } from './list-page.ts';
 import { assetByContent, assetById, viewerOf } from './record/lookup.ts';
@@ -42,11 +42,10 @@ export const assetOperations = implement({
   },
 
   assetParse: async ({ body }) => {
-    const assets = recognizeText(body.content);
-    const isSingle = assets.length < 2;
-    const asset = (isSingle ? normalizeContent(body.content) : null) ?? assets[0];
+    const { assets, sole } = await textThread().call('parse', body.content);
+    const asset = sole ?? assets[0];
     if (!asset) return null;
-    return { ...asset, submittedContent: body.content, ...(isSingle ? {} : { assets }) };
+    return { ...asset, submittedContent: body.content, ...(assets.length < 2 ? {} : { assets }) };
   },
 
   assetList: async ({ caller, service, database, body }) => {

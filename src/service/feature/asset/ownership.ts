@@ -3,7 +3,7 @@ import { getDomain } from 'tldts';
 import type { Asset } from '../../../asset/index.ts';
 import { isHostingDomain } from '../../../asset/listing/public-suffix.ts';
 import { type Database, rowsOf } from '../../database/database.ts';
-import { assetDigest } from '../../publisher/listing/entry.ts';
+import { anyDigestOf } from '../../publisher/listing/entry.ts';
 
 /**
  * Whether a blocked asset is an organization's own: it or a host above it is proven to be, and was registered with the organization
@@ -29,14 +29,13 @@ export const isProven = (database: Database, organizationId: number, asset: Asse
   holds(database, organizationId, asset, sql`true`);
 
 async function holds(database: Database, organizationId: number, asset: Asset, condition: SQL): Promise<boolean> {
-  const digests = [asset, ...hostsOf(asset)].map((one) => assetDigest(one));
   const [row] = await rowsOf<{ own: boolean }>(
     database,
     sql`select exists (
       select from organization_assets
       join assets as registered on registered.id = organization_assets.asset_id
       where organization_assets.organization_id = ${organizationId}
-        and encode(registered.digest, 'hex') = any(${`{${digests.join(',')}}`}::text[])
+        and registered.digest = ${anyDigestOf([asset, ...hostsOf(asset)])}
         and organization_assets.proven_at is not null and ${condition}) as own`,
   );
   return row?.own === true;

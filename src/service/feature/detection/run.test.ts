@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { organizationAssetCreate } from '../../../api/organization/organization-asset.ts';
@@ -12,7 +13,7 @@ import { webhookDeliveries } from '../../database/schema/webhook.ts';
 import { Failure } from '../../http/failure.ts';
 import { ServiceFixture } from '../../http/service.fixture.ts';
 import { decide } from '../../publisher/listing/decision.ts';
-import { runConfig } from './run.ts';
+import { findMatches, runConfig } from './run.ts';
 
 let fixture: ServiceFixture;
 const list = (content: string, status: 'BLOCKED' | 'ALLOWED' = 'BLOCKED') =>
@@ -138,6 +139,22 @@ describe('a run over reports', () => {
       ['x1.example', 'none', 'REPORTS', text],
     ]);
     expect((await run(id)).body).toMatchObject({ resultCount: 4, newCount: 0 });
+  });
+
+  it('lets the service answer while it reads long texts in another script', async () => {
+    const hosts = Array.from({ length: 1_400 }, (_, number) => `ä${number}.de`).join(' ');
+    const title = 'Many hosts';
+    const body = { title, description: hosts.slice(0, 9_990), assets: [{ content: 'many-hosts.example' }] };
+    expect((await fixture.call(reportCreate, { body })).status).toBe(200);
+    let isRunning = true;
+    let turns = 0;
+    const order = { source: 'REPORTS', terms: ['zenith'], organizationId: fixture.acme } as const;
+    const found = findMatches(fixture.opened.database, order).finally(() => {
+      isRunning = false;
+    });
+    for (; isRunning; turns += 1) await turn();
+    expect((await found).matches).toEqual([]);
+    expect(turns).toBeGreaterThan(100);
   });
 
   it('reports, as the service’s automation, what is under review nowhere, once', async () => {

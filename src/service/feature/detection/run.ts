@@ -5,13 +5,14 @@ import { detectionConfigs, detections } from '../../database/schema/detection.ts
 import { organizations } from '../../database/schema/index.ts';
 import type { ReportFiler } from '../../http/access/reach.ts';
 import type { Log } from '../../http/log/log.ts';
-import { announceThreat } from '../../jobs/announcement.ts';
+import { announceThreats } from '../../jobs/announcement.ts';
 import { WorkLoop } from '../../jobs/work-loop.ts';
 import { assetDigest, knownAssets } from '../../publisher/listing/entry.ts';
 import { fileWhatNeedsReport } from '../report/filing.ts';
+import { textThread } from '../text/texts.ts';
 import { type ConfigRow, unknownConfig } from './config.ts';
-import { candidates, type DetectionSource } from './source.ts';
-import { type Confidence, confidenceIn, type Match, termSet } from './term.ts';
+import { type DetectionSource, excludedOf, pagesOf } from './source.ts';
+import type { Confidence, Match } from './term.ts';
 
 /** The matches of a config. `truncated`: there are more than one run takes. */
 type Matches = { readonly matches: readonly Match[]; readonly truncated: boolean };
@@ -21,28 +22,25 @@ type RunResult = { readonly resultCount: number; readonly newCount: number; read
 /** The most matches of one run. */
 const MAX_MATCHES = 10_000;
 const CONFIDENCE_RANK: readonly Confidence[] = ['none', 'low', 'medium', 'high'];
-/** The most characters of a title or description that are shown. */
-const MAX_TEXT_LENGTH = 300;
 
 /** Searches a source for terms. Each asset counts once, with its most confident match. */
 export async function findMatches(
   database: Database,
   order: { readonly source: DetectionSource; readonly terms: readonly string[]; readonly organizationId: number },
 ): Promise<Matches> {
-  const terms = termSet(order.terms);
+  const { source, organizationId, terms } = order;
   const found = new Map<string, Match>();
-  for await (const step of candidates(database, order.source, order.organizationId)) {
-    for (const { asset, text } of step) {
-      const own = confidenceIn(asset.content, terms);
-      const mention = own === null && text !== null && confidenceIn(text, terms) !== null ? 'none' : null;
-      const confidence = own ?? mention;
-      if (confidence === null) continue;
-      const key = assetDigest(asset);
+  for await (const page of pagesOf(database, source, organizationId)) {
+    const matches = await textThread().call('search', page, terms);
+    const mentioned = matches.filter(({ isMentioned }) => isMentioned).map(({ asset }) => asset);
+    const excluded = await excludedOf(database, organizationId, mentioned);
+    for (const { isMentioned, ...match } of matches) {
+      const key = assetDigest(match.asset);
+      if (isMentioned && excluded.has(key)) continue;
       const earlier = found.get(key);
-      if (earlier && CONFIDENCE_RANK.indexOf(earlier.confidence) >= CONFIDENCE_RANK.indexOf(confidence)) continue;
+      if (earlier && CONFIDENCE_RANK.indexOf(earlier.confidence) >= CONFIDENCE_RANK.indexOf(match.confidence)) continue;
       if (!earlier && found.size >= MAX_MATCHES) return { matches: [...found.values()], truncated: true };
-      const threatContent = own === null ? text!.slice(0, MAX_TEXT_LENGTH) : asset.content;
-      found.set(key, { asset, threatContent, confidence });
+      found.set(key, match);
     }
   }
   return { matches: [...found.values()], truncated: false };
@@ -93,11 +91,9 @@ async function writeDetections(transaction: Database, config: ConfigRow, matches
       .values(values.slice(start, start + 1_000))
       .onConflictDoNothing()
       .returning({ assetId: detections.assetId });
-    for (const { assetId } of made) {
-      const match = byId.get(assetId)!;
-      found.push(match);
-      await announceThreat(transaction, { organizationId, assetId, asset: match.asset, source });
-    }
+    found.push(...made.map(({ assetId }) => byId.get(assetId)!));
+    const threats = made.map(({ assetId }) => ({ assetId, asset: byId.get(assetId)!.asset }));
+    await announceThreats(transaction, organizationId, source, threats);
   }
   await reportMatches(transaction, config, found);
   return found.length;

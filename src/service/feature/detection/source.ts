@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { ResponseOf } from '../../../api/operation.ts';
 import type { DETECTION_SOURCES, detectionSources } from '../../../api/threat/detection.ts';
-import { type Asset, recognizeText } from '../../../asset/index.ts';
+import type { Asset } from '../../../asset/index.ts';
 import { type Database, rowsOf } from '../../database/database.ts';
 import type { Caller } from '../../http/access/api-key.ts';
-import { assetDigest } from '../../publisher/listing/entry.ts';
+import { anyDigestOf } from '../../publisher/listing/entry.ts';
+import type { Searched } from './search.ts';
 
 /** The sources of configs, and how many assets each has for these organizations. */
 export async function readSources(
@@ -39,77 +40,70 @@ export async function readSources(
 
 export type DetectionSource = (typeof DETECTION_SOURCES)[number];
 
-/** An asset of a source, and the text that mentions it, if any. */
-type Candidate = { readonly asset: Asset; readonly text: string | null };
-
-/** Rows that are read and searched at a time; requests are answered in between. */
+/** Assets that are read and searched at a time. */
 const PAGE_SIZE = 5_000;
+/** Reports that are read and searched at a time: each has up to 10,000 characters and a hundred assets. */
+const REPORTS_PER_PAGE = 50;
+
+type Page = { readonly searched: Searched[]; readonly last: number | null };
 
 /**
- * The candidates of a source, page by page, without allowed assets and the organization's own.
+ * What a source holds, page by page, without allowed assets and the organization's own.
  * The sources are described at `DETECTION_SOURCES`.
  */
-export async function* candidates(
+export async function* pagesOf(
   database: Database,
   source: DetectionSource,
   organizationId: number,
-): AsyncGenerator<Candidate[]> {
+): AsyncGenerator<Searched[]> {
   for (let after = 0, more = true; more; ) {
-    const { rows, last } = await (source === 'BLOCKLIST' ? listed : reported)(database, organizationId, after);
-    yield rows;
+    const { searched, last } = await (source === 'BLOCKLIST' ? listed : reported)(database, organizationId, after);
+    yield searched;
     after = last ?? after;
     more = last !== null;
   }
 }
 
-type Step = { readonly rows: Candidate[]; readonly last: number | null };
 type AssetRow = { readonly id: number | string; readonly type: Asset['type']; readonly content: string };
 
 const isForeign = (organizationId: number) => sql`assets.status <> 'ALLOWED' and not exists (
   select from organization_assets own where own.asset_id = assets.id and own.organization_id = ${organizationId})`;
 
-async function listed(database: Database, organizationId: number, after: number): Promise<Step> {
+async function listed(database: Database, organizationId: number, after: number): Promise<Page> {
   const rows = await rowsOf<AssetRow>(
     database,
     sql`select id, type, content from assets where id > ${after} and decided_by <> 'NOBODY' and ${isForeign(organizationId)}
       order by id limit ${PAGE_SIZE}`,
   );
   return {
-    rows: rows.map(({ type, content }) => ({ asset: { type, content }, text: null })),
+    searched: [{ assets: rows.map(({ type, content }) => ({ type, content })), text: '' }],
     last: rows.length < PAGE_SIZE ? null : Number(rows.at(-1)!.id),
   };
 }
 
-/** Reports, page by page, each with the assets that it names and those that its texts mention. */
-async function reported(database: Database, organizationId: number, after: number): Promise<Step> {
+/** Reports with the assets that they name. */
+async function reported(database: Database, organizationId: number, after: number): Promise<Page> {
   const rows = await rowsOf<{ id: number | string; text: string; assets: Asset[] | null }>(
     database,
     sql`select id, concat_ws(' ', title, description) as text, (
         select json_agg(json_build_object('type', assets.type, 'content', assets.content))
         from report_assets join assets on assets.id = report_assets.asset_id
         where report_assets.report_id = reports.id and ${isForeign(organizationId)}) as assets
-      from reports where organization_id = ${organizationId} and id > ${after} order by id limit ${PAGE_SIZE}`,
+      from reports where organization_id = ${organizationId} and id > ${after} order by id limit ${REPORTS_PER_PAGE}`,
   );
-  const mentions = rows.map(({ text }) => (text === '' ? [] : recognizeText(text)));
-  const excluded = await excludedOf(database, organizationId, mentions.flat());
   return {
-    rows: rows.flatMap(({ text, assets }, index) => {
-      const mentioned = mentions[index]!.filter((asset) => !excluded.has(assetDigest(asset)));
-      return [...(assets ?? []), ...mentioned].map((asset) => ({ asset, text: text === '' ? null : text }));
-    }),
-    last: rows.length < PAGE_SIZE ? null : Number(rows.at(-1)!.id),
+    searched: rows.map(({ text, assets }) => ({ text, assets: assets ?? [] })),
+    last: rows.length < REPORTS_PER_PAGE ? null : Number(rows.at(-1)!.id),
   };
 }
 
 /** The digests of those assets that are allowed or the organization's own. */
-async function excludedOf(database: Database, organizationId: number, mentioned: readonly Asset[]) {
+export async function excludedOf(database: Database, organizationId: number, mentioned: readonly Asset[]) {
   if (mentioned.length === 0) return new Set<string>();
-  const digests = JSON.stringify([...new Set(mentioned.map(assetDigest))]);
   const rows = await rowsOf<{ digest: string }>(
     database,
     sql`select encode(digest, 'hex') as digest from assets
-      where digest in (select decode(value, 'hex') from json_array_elements_text(${digests}::text::json))
-        and not (${isForeign(organizationId)})`,
+      where digest = ${anyDigestOf(mentioned)} and not (${isForeign(organizationId)})`,
   );
   return new Set(rows.map(({ digest }) => digest));
 }

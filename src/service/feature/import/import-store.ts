@@ -1,9 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { and, desc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { AssetStatus } from '../../../api/asset/asset.ts';
 import { type Database, LOCKS, lock, rowsOf } from '../../database/database.ts';
 import type { Decider } from '../../database/schema/asset.ts';
 import { type ImportChange, listImportChanges, listImports } from '../../database/schema/import.ts';
-import { assetDigest } from '../../publisher/listing/entry.ts';
+import { anyDigestOf, assetDigest } from '../../publisher/listing/entry.ts';
 import { liftedAsTwins } from '../../publisher/listing/expression-row.ts';
 import { followLists } from '../../publisher/listing/list-following.ts';
 import { assetsOfHighReach, type HighReach } from '../../publisher/listing/reach.ts';
@@ -17,7 +18,7 @@ import {
   type LiftResult,
   type WriteResult,
 } from './format/entry.ts';
-import { type ChunkRecorder, inChunks, listWriter } from './list-writer.ts';
+import { type ChunkRecorder, INTERVAL_MS, inChunks, listWriter } from './list-writer.ts';
 import { pauseSchedules } from './schedule/store.ts';
 
 /** Memberships of one query. */
@@ -53,8 +54,7 @@ export class StoredImport implements ImportStore {
       const blocked = chunk.filter(({ status }) => status === 'BLOCKED');
       const high = [...(await assetsOfHighReach(this.#database, blocked))];
       if (high.length === 0) return;
-      const digests = textArray(high.map(([entry]) => assetDigest(entry)));
-      const known = await this.#standingOf(sql`encode(digest, 'hex') = any(${digests})`);
+      const known = await this.#standingOf(sql`digest = ${anyDigestOf(high.map(([entry]) => entry))}`);
       for (const [entry, reason] of high)
         if (known.get(assetDigest(entry))?.status !== 'BLOCKED') found.set(entry, reason);
     });
@@ -64,7 +64,7 @@ export class StoredImport implements ImportStore {
   async decidedOtherwise(entries: readonly ImportEntry[]): Promise<ImportEntry[]> {
     const found: ImportEntry[] = [];
     await inChunks(entries, async (chunk) => {
-      const known = await this.#standingOf(sql`encode(digest, 'hex') = any(${textArray(chunk.map(assetDigest))})`);
+      const known = await this.#standingOf(sql`digest = ${anyDigestOf(chunk)}`);
       for (const entry of chunk) {
         const row = known.get(assetDigest(entry));
         if (row && (isOpen(row.decided_by) ? row.others === 'ALLOWED' : row.status !== 'BLOCKED')) found.push(entry);
@@ -78,7 +78,10 @@ export class StoredImport implements ImportStore {
   }
 
   async leftBy(entries: readonly ImportEntry[]): Promise<LeftEntries> {
-    const present = new Set(entries.map(assetDigest));
+    const present = new Set<string>();
+    await inChunks(entries, async (chunk) => {
+      for (const entry of chunk) present.add(assetDigest(entry));
+    });
     const assetIds: number[] = [];
     let listed = 0;
     for (let after = 0; ; ) {
@@ -98,7 +101,7 @@ export class StoredImport implements ImportStore {
   async preview(entries: readonly ImportEntry[], left: LeftEntries): Promise<WriteResult & LiftResult> {
     let [created, changed, lifted] = [0, 0, 0];
     await inChunks(entries, async (chunk) => {
-      const known = await this.#standingOf(sql`encode(digest, 'hex') = any(${textArray(chunk.map(assetDigest))})`);
+      const known = await this.#standingOf(sql`digest = ${anyDigestOf(chunk)}`);
       const blocked = chunk.filter(({ status }) => status === 'BLOCKED');
       const twins = await liftedAsTwins(this.#database, blocked);
       for (const entry of chunk) {
@@ -210,7 +213,6 @@ type Standing = {
 };
 
 const isOpen = (decider: Decider): boolean => decider === 'LIST' || decider === 'NOBODY';
-const textArray = (texts: readonly string[]) => sql`${`{${texts.join(',')}}`}::text[]`;
 
 /** Deletes the changes of old imports of a source. */
 async function forgetChanges(database: Database, source: string): Promise<void> {
@@ -241,21 +243,24 @@ export async function undoImport(database: Database, id: number) {
   const paused = await pauseSchedules(database, source);
   await endImport(database, id);
   const parts = await database
-    .select({ changes: listImportChanges.changes })
+    .select({ id: listImportChanges.id })
     .from(listImportChanges)
     .where(eq(listImportChanges.importId, id))
     .orderBy(desc(listImportChanges.id));
   let [lifted, changed] = [0, 0];
-  for (const { changes } of parts) {
+  for (const part of parts) {
     const followed = await database.transaction(async (transaction) => {
       await lock(transaction, LOCKS.listing);
       await undoableImport(transaction, id);
+      const [row] = await transaction.select().from(listImportChanges).where(eq(listImportChanges.id, part.id));
+      const { changes } = row!;
       await restoreMemberships(transaction, source, changes);
       const assetIds = changes.map(([assetId]) => assetId);
       return followLists(transaction, assetIds, source, true);
     });
     lifted += followed.lifted;
     changed += followed.changed;
+    await pause(INTERVAL_MS);
   }
   await database.update(listImports).set({ outcome: 'UNDONE', endedAt: new Date() }).where(eq(listImports.id, id));
   return { source, lifted, changed, paused };

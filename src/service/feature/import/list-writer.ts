@@ -10,11 +10,8 @@ import type { ImportEntry, ImportWriter, WriteResult } from './format/entry.ts';
 
 /** Entries of one transaction: large enough to be fast, small enough that requests are answered in between. */
 const CHUNK_SIZE = 1_000;
-/**
- * Between two chunks, in milliseconds. The embedded engine works in the thread of the service and never waits for anything,
- * so that without a pause no request would be read until the whole list is stored.
- */
-const INTERVAL_MS = 5;
+/** Between two chunks, in milliseconds: other work of the process and of the database takes its turn. */
+export const INTERVAL_MS = 5;
 
 /** Receives the changes of each chunk in its transaction, and may abort the import by throwing. */
 export type ChunkRecorder = (transaction: Database, changes: readonly ImportChange[]) => Promise<void>;

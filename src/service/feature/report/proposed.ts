@@ -10,6 +10,7 @@ import { assetDigest } from '../../publisher/listing/entry.ts';
 import { sharingOf } from '../../publisher/listing/reach.ts';
 import { assetChecksOf } from '../asset/check.ts';
 import { isProven } from '../asset/ownership.ts';
+import { inTurn } from '../text/in-turn.ts';
 
 /** An asset of a report, and how it was submitted. */
 export type Proposed = { readonly asset: Asset; readonly submitted: ReportBody['assets'][number] };
@@ -33,7 +34,7 @@ export async function readProposed(
   const errors: AssetError[] = [];
   for (const [index, one] of submitted.entries()) {
     const asset = named[index]!;
-    const error = asset ? errorOf(asset, one, seen) : invalidFormat(one.content);
+    const error = asset ? errorOf(asset, one, seen) : await invalidFormat(one.content);
     if (error) errors.push(error);
     else if (asset) proposed.push({ asset, submitted: one });
   }
@@ -60,8 +61,9 @@ function errorOf(asset: Asset, { content, status }: Proposed['submitted'], seen:
   };
 }
 
-function invalidFormat(asset: string): AssetError {
-  const several = recognizeText(asset).map(({ content }) => content);
+async function invalidFormat(asset: string): Promise<AssetError> {
+  const [assets] = await inTurn([asset], recognizeText);
+  const several = assets!.map(({ content }) => content);
   const [message, suggestion] =
     several.length > 1
       ? [
@@ -86,7 +88,7 @@ export async function namedAssets(
   organizationId: number | null,
   contents: readonly string[],
 ): Promise<(Asset | null)[]> {
-  const named = contents.map((content) => {
+  const named = await inTurn(contents, (content) => {
     const asset = normalizeContent(content);
     return { asset, page: asset?.type === 'URL' ? pageGiven(content, asset) : null };
   });

@@ -9,6 +9,7 @@ import type { Caller, ReachedOrganization } from '../../http/access/api-key.ts';
 import { assetDigest, publicNumber } from '../../publisher/listing/entry.ts';
 import { namedAssets } from '../asset/record/lookup.ts';
 import { receiptHash } from '../receipt/receipt.ts';
+import { inTurn } from '../text/in-turn.ts';
 import { assetsOfReports } from './record.ts';
 
 type Found = ResponseOf<typeof reportsSearch>;
@@ -28,7 +29,7 @@ export async function searchReports(
   contents: readonly string[],
   texts: readonly string[],
 ): Promise<Found> {
-  const digests = contents.flatMap(namedAssets).map((asset) => Buffer.from(assetDigest(asset), 'hex'));
+  const digests = (await inTurn(contents, namedAssets)).flat().map((asset) => Buffer.from(assetDigest(asset), 'hex'));
   if (digests.length === 0) return { reports: [], totalCount: 0 };
   if (!caller.scopes.includes('read')) return searchReceipts(database, digests, texts);
   const named = and(inArray(assets.digest, digests), reachCondition(caller, organization));

@@ -9,7 +9,7 @@ import { reportAssets } from '../../database/schema/report.ts';
 import { threats } from '../../database/schema/takedown.ts';
 import { timesInText } from '../../http/implementation.ts';
 import type { CursorCipher } from '../../http/request/cursor.ts';
-import { announceThreat } from '../../jobs/announcement.ts';
+import { announceThreats } from '../../jobs/announcement.ts';
 import { fileAutomatically } from './takedown.ts';
 
 type ThreatOrder = Omit<BodyOf<typeof threatsList>, 'slug'>;
@@ -75,6 +75,6 @@ export async function recordThreat(transaction: Database, threat: NewThreat): Pr
     id: threats.id,
   });
   if (written.length === 0) return;
-  await announceThreat(transaction, { organizationId, assetId, asset, source: 'review' });
+  await announceThreats(transaction, organizationId, 'review', [{ assetId, asset }]);
   await fileAutomatically(transaction, organizationId, asset, values.brandSlug);
 }

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { webhookDelivery } from '../../../api/organization/webhook.ts';
 import { reportCreate } from '../../../api/report/report.ts';
 import { webhookAttempts, webhookDeliveries } from '../../database/schema/webhook.ts';
-import { announceEscalation, announceTest, announceThreat } from '../../jobs/announcement.ts';
+import { announceEscalation, announceTest, announceThreats } from '../../jobs/announcement.ts';
 import { until } from '../../jobs/until.fixture.ts';
 import { decide, ListingRefused } from '../../publisher/listing/decision.ts';
 import { listWriter } from '../import/list-writer.ts';
@@ -92,7 +92,7 @@ describe('a webhook is told', () => {
     const { database } = fixture;
     for (const organizationId of [fixture.service.acme, fixture.service.foreign]) {
       await announceEscalation(database, { organizationId, reportId: 1, proposalId: 2, assetId, asset });
-      await announceThreat(database, { organizationId, assetId, asset, source: 'report' });
+      await announceThreats(database, organizationId, 'report', [{ assetId, asset }]);
     }
     fixture.deliver();
     await until(() => fixture.receiver.received.length === 2);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { AssetStatus } from '../../../api/asset/asset.ts';
 import { listedExpression } from '../../../asset/listing/listed-expression.ts';
 import type { Asset } from '../../../asset/type.ts';
@@ -17,6 +17,10 @@ export type ListingEntry = {
 
 /** The key of an asset: SHA-256 of `TYPE:content`, hexadecimal. */
 export const assetDigest = ({ type, content }: Asset): string => sha256Hex(`${type}:${content}`);
+
+/** SQL: any of the digests of assets. As bytes, because the index of the column does not know their text. */
+export const anyDigestOf = (assets: readonly Asset[]): SQL =>
+  sql`any(${`{${assets.map((asset) => `"\\\\x${assetDigest(asset)}"`).join(',')}}`}::bytea[])`;
 
 /**
  * The number of an asset for keys without `read`. Derived from the digest, because row ids are sequential and would reveal when the asset

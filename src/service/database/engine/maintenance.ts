@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm';
+import { type Database, rowsOf } from '../database.ts';
+
+const INTERVAL_MS = 5_000;
+/** A checkpoint is made when the log has grown by so many bytes. */
+const MAX_LOG_BYTES = 128 * 1_048_576;
+
+/**
+ * Does once what background processes do on a PostgreSQL server and the embedded engine lacks: VACUUM, ANALYZE (at the thresholds of
+ * autovacuum) and CHECKPOINT. Each table is a statement of its own, so that other statements take their turn.
+ */
+export async function maintain(database: Database, maxLogBytes = MAX_LOG_BYTES): Promise<void> {
+  const tables = await rowsOf<{ name: string; vacuum: boolean }>(
+    database,
+    sql`select name, n_dead_tup > 50 + 0.2 * rows or n_ins_since_vacuum > 1000 + 0.2 * rows as vacuum
+      from (select quote_ident(pg_class.relname) as name, n_dead_tup, n_ins_since_vacuum, n_mod_since_analyze,
+          greatest(pg_class.reltuples, 0) as rows
+        from pg_stat_user_tables join pg_class on pg_class.oid = relid) as tables
+      where n_dead_tup > 50 + 0.2 * rows or n_ins_since_vacuum > 1000 + 0.2 * rows or n_mod_since_analyze > 50 + 0.1 * rows`,
+  );
+  for (const { name, vacuum } of tables)
+    await database.execute(sql.raw(vacuum ? `vacuum (analyze) ${name}` : `analyze ${name}`));
+  const [log] = await rowsOf<{ bytes: number | string }>(
+    database,
+    sql`select pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn) as bytes from pg_control_checkpoint()`,
+  );
+  if (Number(log!.bytes) > maxLogBytes) await database.execute(sql`checkpoint`);
+}
+
+/** Maintains an embedded database regularly until it is stopped. */
+export function maintainRegularly(
+  database: Database,
+  onError: (error: unknown) => void,
+): { readonly stop: () => Promise<void> } {
+  let running: Promise<void> | null = null;
+  const run = () => {
+    running ??= maintain(database)
+      .catch(onError)
+      .finally(() => {
+        running = null;
+      });
+  };
+  const timer = setInterval(run, INTERVAL_MS);
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { inTurn } from './in-turn.ts';
+
+it('answers in order, and lets other requests be answered between two texts', async () => {
+  const events: string[] = [];
+  const read = (text: string) => {
+    events.push(text);
+    return text.length;
+  };
+  const both = Promise.all([inTurn(['a', 'bb'], read), inTurn(['ccc'], read)]);
+  let isRunning = true;
+  const done = both.then((lengths) => {
+    isRunning = false;
+    return lengths;
+  });
+  while (isRunning) {
+    events.push('turn');
+    await turn();
+  }
+  expect(await done).toEqual([[1, 2], [3]]);
+  const between = events
+    .slice(events.indexOf('a'))
+    .join(' ')
+    .split(/\b(?:a|bb|ccc)\b/);
+  expect(between.slice(1, 3).every((gap) => gap.includes('turn'))).toBe(true);
+});
+
+it('goes on after a text that cannot be read', async () => {
+  const broken = inTurn(['a'], () => {
+    throw new Error('unreadable');
+  });
+  await expect(broken).rejects.toThrow('unreadable');
+  expect(await inTurn(['b'], (text) => text)).toEqual(['b']);
+});

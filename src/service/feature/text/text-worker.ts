@@ -1,0 +1,19 @@
+import '../../../asset/address/codec/ens-any-script.ts';
+import { normalizeContent, recognizeText } from '../../../asset/index.ts';
+import { answerCalls } from '../../thread/answer-calls.ts';
+import { search } from '../detection/search.ts';
+
+const methods = {
+  /** What a text names. `sole`: the asset that it is as a whole. */
+  parse: (text: string) => {
+    const assets = recognizeText(text);
+    return { assets, sole: assets.length < 2 ? normalizeContent(text) : null };
+  },
+
+  search,
+};
+
+/** The methods of the thread. */
+export type TextMethods = typeof methods;
+
+answerCalls(methods);
