@@ -55,9 +55,11 @@ await build({
   configFile: false,
   publicDir: false,
   logLevel: 'warn',
-  plugins: [bundledPackages(packages)],
   ssr: { noExternal: true },
-  plugins: [{ name: 'workers', transform: (code) => code.replace(WORKER_URL, "new URL('./$1.js',") }],
+  plugins: [
+    bundledPackages(packages),
+    { name: 'workers', transform: (code) => code.replace(WORKER_URL, "new URL('./$1.js',") },
+  ],
   build: {
     ssr: true,
     outDir: folder,
