@@ -8,5 +8,7 @@ export { Guard } from '../../src/page/guard/guard.ts';
 export { InputStop } from '../../src/page/guard/input-stop.ts';
 export { ParserHold } from '../../src/page/hold/parser-hold.ts';
 export { look } from '../../src/page/lookout/look.ts';
+export { Notice } from '../../src/page/notice/notice.ts';
 export { protectAddresses } from '../../src/page/scanner/addresses.ts';
+export { watchCopyButtons } from '../../src/page/scanner/copy-button.ts';
 export { walk } from '../../src/page/scanner/walk.ts';

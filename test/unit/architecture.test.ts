@@ -18,6 +18,7 @@ const CODEC = [...closure('src/blocklist/codec/artifact.ts', () => true)];
 
 /** What each folder may know besides itself, as paths below `src/`. Only `development`, which starts it, knows `service`. */
 const ARROWS: Record<string, readonly string[]> = {
+  arming: [],
   asset: [],
   colour: [],
   language: [],
@@ -30,10 +31,10 @@ const ARROWS: Record<string, readonly string[]> = {
   reporting: ['asset', 'api', 'storage', 'settings'],
   organization: ['asset', 'api', 'storage', 'language', 'settings'],
   messaging: ['asset', 'api', 'protection', 'reporting', 'settings'],
-  page: ['asset', 'messaging', 'language', 'blocklist/shards', 'storage'],
+  page: ['arming', 'asset', 'messaging', 'language', 'blocklist/shards', 'storage'],
   injection: ['asset', 'language', 'messaging', 'protection', 'storage'],
   'browser-ui': ['asset', 'language', 'messaging', 'organization', 'protection', 'reporting', 'storage'],
-  ui: [...FEATURES, 'messaging', 'language', 'colour'],
+  ui: [...FEATURES, 'arming', 'messaging', 'language', 'colour'],
   service: ['asset', 'api', 'lookalike', 'language', 'colour', 'storage', 'blocklist/codec'],
   development: [
     'README.md',

@@ -17,7 +17,7 @@ const EXCEPTIONS: Record<string, readonly [most: number, because: string]> = {
   'src/protection/verdict/shown-addresses.test.ts': [1, DELAY],
   'test/e2e/address/addresses.spec.ts': [3, NOTHING],
   'test/e2e/guard/ahead.spec.ts': [4, PERSON],
-  'test/e2e/guard/arming.spec.ts': [3, PERSON],
+  'test/e2e/guard/arming.spec.ts': [4, PERSON],
   'test/e2e/guard/back.spec.ts': [3, PERSON],
   'test/e2e/guard/guard.spec.ts': [1, NOTHING],
   'test/e2e/harness/relay.ts': [1, DELAY],

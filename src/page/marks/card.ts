@@ -1,4 +1,5 @@
 import { type MarkedAddress, stateOf } from '../scanner/ledger.ts';
+import { armButton } from './arm-button.ts';
 import { CLOSE_ICON, element, ICONS, icon } from './layer.ts';
 import { cardPoint, type Point } from './placement.ts';
 import { viewport } from './visibility.ts';
@@ -89,7 +90,7 @@ export class Card {
     const advice = say(`${of}_advice`);
     const close = element('button', { className: 'close', ariaLabel: say('card_close') }, [icon(CLOSE_ICON)]);
     close.addEventListener('click', () => this.close(true));
-    return element(
+    const card = element(
       'div',
       { className: `card ${state}`, role: 'dialog', ariaLabel: title, ariaDescription: advice, tabIndex: -1 },
       [
@@ -97,9 +98,10 @@ export class Card {
         element('p', { className: 'advice', textContent: advice }),
         this.#address(),
         this.#facts(),
-        this.#actions(),
       ],
     );
+    card.append(this.#actions(card));
+    return card;
   }
 
   /** The groups are elements without spaces, so that copying gives the plain address. */
@@ -132,14 +134,13 @@ export class Card {
     return facts;
   }
 
-  #actions(): HTMLElement {
+  #actions(card: HTMLElement): HTMLElement {
     const { verdict, words, actions, hide } = this.#options;
     const { say } = words;
     const problem = element('p', { className: 'problem', role: 'alert' });
     const button = (key: string, act: () => unknown, failed = 'card_failed'): HTMLElement => {
       const made = element('button', { textContent: say(`card_${key}`) });
-      made.addEventListener('click', async (event) => {
-        if (!event.isTrusted) return;
+      const press = async () => {
         try {
           await act();
           this.close(true);
@@ -147,7 +148,8 @@ export class Card {
           problem.textContent = say(failed);
           this.place();
         }
-      });
+      };
+      armButton(card, made, () => void press(), this.#listeners.signal);
       return made;
     };
     return element('div', { className: 'actions' }, [

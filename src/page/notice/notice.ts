@@ -1,9 +1,10 @@
 import { isOrphaned } from '../../messaging/native.ts';
+import { armButton } from '../marks/arm-button.ts';
 import { CLOSE_ICON, element, ICONS, icon, MarkLayer } from '../marks/layer.ts';
 import type { Words } from '../marks/words.ts';
 import look from './notice.css?inline';
 
-/** A button under a notice. Clicks created by scripts are ignored. */
+/** A button under a notice. */
 type NoticeAction = { readonly label: string; readonly act: () => void; readonly isPrimary?: true };
 
 type NoticeOptions = {
@@ -24,6 +25,7 @@ let shown: Notice | null = null;
 export class Notice {
   readonly #layer: MarkLayer;
   readonly #options: NoticeOptions;
+  readonly #ending = new AbortController();
 
   constructor(options: NoticeOptions) {
     shown?.end();
@@ -39,6 +41,7 @@ export class Notice {
   }
 
   end(): void {
+    this.#ending.abort();
     this.#layer.end();
     if (shown === this) shown = null;
   }
@@ -46,19 +49,28 @@ export class Notice {
   #card(): HTMLElement {
     const { words, title, body, actions = [] } = this.#options;
     const close = element('button', { className: 'close', ariaLabel: words.say('card_close') }, [icon(CLOSE_ICON)]);
-    close.addEventListener('click', (event) => event.isTrusted && this.#close());
-    const buttons = actions.map(({ label, act, isPrimary }) => {
-      const button = element('button', { textContent: label, className: isPrimary ? 'primary' : '' });
-      button.addEventListener('click', (event) => {
-        if (!event.isTrusted) return;
-        this.end();
-        act();
-      });
-      return button;
-    });
+    const buttons = actions.map(({ label, isPrimary }) =>
+      element('button', { textContent: label, className: isPrimary ? 'primary' : '' }),
+    );
     const head = [icon(ICONS.unconfirmed), element('h2', { textContent: title, dir: 'auto' }), close];
     const rest = buttons.length > 0 ? [element('div', { className: 'actions' }, buttons)] : [];
-    return element('div', { className: 'notice' }, [element('div', { className: 'head' }, head), ...body, ...rest]);
+    const card = element('div', { className: 'notice' }, [
+      element('div', { className: 'head' }, head),
+      ...body,
+      ...rest,
+    ]);
+    armButton(card, close, () => this.#close(), this.#ending.signal);
+    for (const [index, { act }] of actions.entries())
+      armButton(
+        card,
+        buttons[index]!,
+        () => {
+          this.end();
+          act();
+        },
+        this.#ending.signal,
+      );
+    return card;
   }
 
   #close(): void {

@@ -28,6 +28,28 @@ test('clicks before the button is armed are ignored, and the button says when it
   await expect(tab).toHaveURL(`http://${LISTED}/`);
 });
 
+test('eight clicks in a second where a control was open no site', async ({ wary, site }) => {
+  const tab = await wary.open(`http://${LISTED}/`);
+  await tab.setViewportSize({ width: 600, height: 700 });
+  await stopped(tab, LISTED);
+  const reached = await tab.evaluateHandle(() => {
+    const all: string[] = [];
+    addEventListener('click', ({ target }) => all.push((target as HTMLElement).textContent ?? ''), true);
+    return all;
+  });
+  // Wherever the button comes to lie, from the first click on.
+  await unfold(tab);
+  const place = (await confirm(tab).boundingBox())!;
+  for (let click = 0; click < 8; click += 1) {
+    await tab.mouse.click(place.x + place.width / 2, place.y + place.height / 2);
+    await tab.waitForTimeout(140);
+  }
+  expect((await reached.jsonValue()).filter((text) => text === `Open ${LISTED}`)).toHaveLength(8);
+  await tab.waitForTimeout(OPENED_WITHIN_MS);
+  expect(site.ran(LISTED)).toBe(false);
+  expect(tab.url()).toContain('warning.html');
+});
+
 test('a key or a mouse button that was pressed before the button was armed opens nothing', { tag: '@long' }, async ({
   wary,
 }) => {

@@ -1,7 +1,7 @@
 import type { ComponentChildren, RefObject } from 'preact';
-import { useEffect, useId, useMemo, useRef } from 'preact/hooks';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { type Arm, armPresses } from '../../../arming/arming.ts';
 import { i18n } from '../../../language/i18n.ts';
-import { type Arm, Arming, observeVisibility } from './arming.ts';
 import '../../component/notice.css';
 import './armed-button.css';
 
@@ -15,40 +15,36 @@ type ArmedButtonProps = {
 
 /** A button for what must not happen by mistake: it takes a press only after it was in the person's sight for a while, and says so. */
 export function ArmedButton({ children, panel, busy, onPress }: ArmedButtonProps) {
-  const place = useRef<HTMLDivElement>(null);
-  const arming = useMemo(() => new Arming(), []);
+  const button = useRef<HTMLButtonElement>(null);
+  const press = useRef(onPress);
+  press.current = () => {
+    if (!busy) onPress();
+  };
   const hint = useId();
+  const [{ state, times }, setShown] = useState<{ state: Arm; times: number }>({ state: 'hidden', times: 0 });
   useEffect(() => {
-    if (!panel.current || !place.current) return;
-    const end = observeVisibility(panel.current, place.current, (visibility) => arming.update(visibility));
-    return () => {
-      end();
-      arming.stop();
-    };
-  }, [arming]);
-  const state = arming.state.value;
+    if (!panel.current || !button.current) return;
+    return armPresses({
+      panel: panel.current,
+      button: button.current,
+      onChange: (changed) => setShown((shown) => ({ state: changed, times: shown.times + 1 })),
+      onPress: () => press.current(),
+    });
+  }, []);
   return (
     <div class="armed">
-      <div ref={place} class="armed-place">
+      <div class="armed-place">
         <button
+          ref={button}
           class="button button-danger"
           type="button"
           aria-disabled={busy || state !== 'armed' || undefined}
           aria-describedby={hint}
-          onPointerDown={() => arming.begin()}
-          onKeyDown={(event) => {
-            // A key that is held down presses again and again.
-            if (event.repeat) event.preventDefault();
-            else arming.begin();
-          }}
-          onClick={() => {
-            if (arming.press() && !busy) onPress();
-          }}
         >
           {children}
         </button>
       </div>
-      <div class={`bar armed-bar armed-bar-${state}`} aria-hidden="true" />
+      <div key={times} class={`bar armed-bar armed-bar-${state}`} aria-hidden="true" />
       <p id={hint} class="small quiet armed-hint" role="status">
         {hintOf(state)}
       </p>

@@ -116,8 +116,15 @@ export class Marks {
     );
   }
 
-  /** Clicks a button of the open card or notice by its label, as a mouse does. */
+  /** Clicks a button of the open card or notice by its label, as a mouse does, once it takes a press. */
   async pressInCard(label: string): Promise<void> {
+    await expect.poll(() => this.placeOf(label).then(({ isArmed }) => isArmed)).toBe(true);
+    const { x, y } = await this.placeOf(label);
+    await this.#page.mouse.click(x, y);
+  }
+
+  /** The middle of a button of the open card or notice, and whether it takes a press. */
+  async placeOf(label: string): Promise<{ readonly x: number; readonly y: number; readonly isArmed: boolean }> {
     const session = await this.#page.context().newCDPSession(this.#page);
     try {
       const { nodes } = await session.send('Accessibility.getFullAXTree');
@@ -125,7 +132,8 @@ export class Marks {
       if (button?.backendDOMNodeId === undefined) throw new Error(`There is no button "${label}"`);
       const { model } = await session.send('DOM.getBoxModel', { backendNodeId: button.backendDOMNodeId });
       const [left = 0, top = 0, , , right = 0, bottom = 0] = model.border;
-      await this.#page.mouse.click((left + right) / 2, (top + bottom) / 2);
+      const isDisabled = button.properties?.some(({ name, value }) => name === 'disabled' && value.value === true);
+      return { x: (left + right) / 2, y: (top + bottom) / 2, isArmed: isDisabled !== true };
     } finally {
       await session.detach();
     }

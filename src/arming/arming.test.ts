@@ -1,0 +1,63 @@
+import { beforeEach, expect, test } from 'vitest';
+import { ARMING_MS, Arming } from './arming.ts';
+
+let arming: Arming;
+let now: number;
+beforeEach(() => {
+  arming = new Arming();
+  now = 5_000;
+});
+const seenFor = (milliseconds: number, place = 'here') => {
+  arming.look('visible', place, now);
+  now += milliseconds;
+  arming.look('visible', place, now);
+};
+
+test('a press counts a second after the button came into sight, and not before', () => {
+  expect(arming.press(now)).toBe(false);
+  seenFor(ARMING_MS - 1);
+  expect(arming.state).toBe('arming');
+  now += 1;
+  arming.look('visible', 'here', now);
+  expect(arming.press(now)).toBe(true);
+});
+
+test.each(['unfocused', 'small', 'hidden'] as const)('being %s begins the second again', (visibility) => {
+  seenFor(ARMING_MS);
+  arming.look(visibility, 'here', now);
+  expect([arming.state, arming.press(now)]).toEqual([visibility, false]);
+  seenFor(ARMING_MS - 1);
+  expect(arming.state).toBe('arming');
+  seenFor(1);
+  expect(arming.press(now)).toBe(true);
+});
+
+test('a button that moves has to be seen for a second at its new place', () => {
+  seenFor(ARMING_MS);
+  seenFor(ARMING_MS - 1, 'below');
+  expect(arming.press(now)).toBe(false);
+  seenFor(ARMING_MS, 'below');
+  expect(arming.press(now)).toBe(true);
+});
+
+test('someone who goes on clicking where another control was never presses the button', () => {
+  arming.look('visible', 'here', now);
+  for (let click = 0; click < 20; click += 1) {
+    seenFor(150);
+    arming.begin(now);
+    expect(arming.press(now)).toBe(false);
+  }
+  seenFor(ARMING_MS);
+  arming.begin(now);
+  expect(arming.press(now)).toBe(true);
+});
+
+test('a press that began before the button was armed counts only when it is begun again', () => {
+  arming.look('visible', 'here', now);
+  arming.begin(now);
+  seenFor(ARMING_MS);
+  expect(arming.press(now)).toBe(false);
+  seenFor(ARMING_MS);
+  arming.begin(now);
+  expect(arming.press(now)).toBe(true);
+});

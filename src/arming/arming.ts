@@ -1,0 +1,154 @@
+/** Milliseconds for which a button must have been in a person's sight, at one place, before a press on it counts. */
+export const ARMING_MS = 1_000;
+/** Milliseconds between two looks at a button that may be armed. */
+const LOOK_INTERVAL_MS = 100;
+
+/**
+ * What keeps a button from being armed, or `visible` where nothing does.
+ *
+ * - `unfocused`: the person is in another window
+ * - `small`: the window has no room for what is to be read before the press
+ * - `hidden`: the button is not wholly in sight, or something lies over it
+ */
+export type Visibility = 'visible' | 'unfocused' | 'small' | 'hidden';
+export type Arm = 'armed' | 'arming' | Exclude<Visibility, 'visible'>;
+
+/**
+ * Arms a button a second after it came into sight at its place. The second begins again when the button was out of
+ * sight, when it moved, and when it was pressed too early: who clicks fast where another control was presses nothing.
+ */
+export class Arming {
+  #state: Arm = 'hidden';
+  #place = '';
+  #since = 0;
+  /** Whether the press that is under way began when the button was armed; undefined where nothing told that it began. */
+  #begunArmed: boolean | undefined;
+
+  get state(): Arm {
+    return this.#state;
+  }
+
+  /**
+   * @param place the box of the button in the viewport
+   * @param now milliseconds; never decreases
+   */
+  look(visibility: Visibility, place: string, now: number): void {
+    if (visibility !== 'visible') {
+      this.#state = visibility;
+    } else if (place !== this.#place || (this.#state !== 'arming' && this.#state !== 'armed')) {
+      this.#since = now;
+      this.#state = 'arming';
+    } else if (now - this.#since >= ARMING_MS) {
+      this.#state = 'armed';
+    }
+    this.#place = place;
+  }
+
+  /** A key or a pointer went down on the button. */
+  begin(now: number): void {
+    this.#begunArmed = this.#state === 'armed';
+    if (!this.#begunArmed) this.#beginAgain(now);
+  }
+
+  /** A press on the button ended: whether it counts. One that began before the button was armed does not. */
+  press(now: number): boolean {
+    const counts = this.#state === 'armed' && this.#begunArmed !== false;
+    if (!counts) this.#beginAgain(now);
+    this.#begunArmed = undefined;
+    return counts;
+  }
+
+  #beginAgain(now: number): void {
+    this.#since = now;
+    if (this.#state === 'armed') this.#state = 'arming';
+  }
+}
+
+/** What a browser says about an element in sight; `isVisible` (Intersection Observer v2) is absent where it does not look for covers. */
+type Intersection = IntersectionObserverEntry & { readonly isVisible?: boolean };
+
+type ArmedPress = {
+  /** What is to be read before the press: it has to fit into the window. */
+  readonly panel: Element;
+  readonly button: HTMLElement;
+  /** Called at every change of the state, and with `arming` each time that the second begins again. */
+  readonly onChange: (state: Arm) => void;
+  readonly onPress: () => void;
+};
+
+/** Has a button take presses only while it is armed, and keys only once for each time that they go down. @returns stops it */
+export function armPresses({ panel, button, onChange, onPress }: ArmedPress): () => void {
+  const arming = new Arming();
+  const ending = new AbortController();
+  const { signal } = ending;
+  let isUncovered = false;
+  let shown: Arm | undefined;
+  const show = (isAgain = false) => {
+    if (arming.state === shown && !isAgain) return;
+    shown = arming.state;
+    onChange(shown);
+  };
+  const look = () => {
+    const { x, y, width, height } = button.getBoundingClientRect();
+    arming.look(visibilityOf(panel, isUncovered), [x, y, width, height].map(Math.round).join(), performance.now());
+    show();
+  };
+  const onEarlyPress = () => arming.state === 'arming' && show(true);
+  const begin = () => {
+    look();
+    arming.begin(performance.now());
+    onEarlyPress();
+  };
+  const listen = { signal };
+  button.addEventListener('pointerdown', begin, listen);
+  button.addEventListener(
+    'keydown',
+    (event) => {
+      // A key that is held down presses again and again.
+      if (event.repeat) event.preventDefault();
+      else begin();
+    },
+    listen,
+  );
+  button.addEventListener(
+    'click',
+    (event) => {
+      if (!event.isTrusted) return;
+      look();
+      if (arming.press(performance.now())) onPress();
+      else onEarlyPress();
+    },
+    listen,
+  );
+  const observer = new IntersectionObserver(
+    (entries) => {
+      const { intersectionRatio, isVisible } = entries.at(-1) as Intersection;
+      isUncovered = intersectionRatio > 0.99 && isVisible !== false;
+      look();
+    },
+    { threshold: [0, 1], trackVisibility: true, delay: LOOK_INTERVAL_MS } as IntersectionObserverInit,
+  );
+  observer.observe(button);
+  signal.addEventListener('abort', () => observer.disconnect());
+  // A page can end every timer of its window that has a number.
+  const repeat = () => {
+    if (signal.aborted) return;
+    look();
+    AbortSignal.timeout(LOOK_INTERVAL_MS).addEventListener('abort', repeat);
+  };
+  repeat();
+  return () => ending.abort();
+}
+
+function visibilityOf(panel: Element, isUncovered: boolean): Visibility {
+  if (document.visibilityState !== 'visible' || !document.hasFocus()) return 'unfocused';
+  if (!fits(panel)) return 'small';
+  return isUncovered ? 'visible' : 'hidden';
+}
+
+/** Whether the window has room for an element. What a person enlarged in a window of ordinary size has, though it must be scrolled. */
+function fits(element: Element): boolean {
+  const { width, height } = element.getBoundingClientRect();
+  const zoom = Math.max(1, window.outerWidth / window.innerWidth);
+  return width <= window.innerWidth * zoom && height <= window.innerHeight * zoom;
+}
