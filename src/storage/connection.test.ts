@@ -82,7 +82,7 @@ test('waits no longer than the limit for a connection that never closes', async 
 });
 
 test('what hangs fails after the limit and is told, all else is refused meanwhile, and its end repairs it', async () => {
-  const connection = new Connection(LAYOUT, 20);
+  const connection = new Connection(LAYOUT, 300);
   let answer = () => {};
   const answered = new Promise<void>((resolve) => {
     answer = resolve;

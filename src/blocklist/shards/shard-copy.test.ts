@@ -36,6 +36,9 @@ function usedKey(area: FakeStorageArea, prefix: number): string {
 const LIST = randomPrefixes(40_000, 1);
 const OTHER = Uint32Array.from([...LIST.subarray(100), ...randomPrefixes(100, 2)].sort((one, two) => one - two));
 const ADDED = randomPrefixes(50, 3);
+/** For tests that copy a list again and again. */
+const FEW = randomPrefixes(1_000, 1);
+const FEW_OTHERS = Uint32Array.from([...FEW.subarray(100), ...randomPrefixes(100, 2)].sort((one, two) => one - two));
 
 describe('shards', () => {
   test.each([0, 1, 500, 40_000])('agree with a list of %i entries on every probe', async (count) => {
@@ -117,20 +120,20 @@ async function read(area: FakeStorageArea, session: FakeStorageArea, probes: rea
 }
 
 describe('a guard and a private window', () => {
-  const probes = [...LIST.subarray(0, 40), ...OTHER.subarray(0, 40), ...ADDED];
+  const probes = [...FEW.subarray(0, 40), ...FEW_OTHERS.subarray(0, 40), ...ADDED];
   const sorted = (list: Uint32Array) => [...new Set(probes.filter((probe) => list.includes(probe)))].sort();
-  const OLD = { token: snapshotOf(LIST).token, recent: null, listed: sorted(LIST) };
+  const OLD = { token: snapshotOf(FEW).token, recent: null, listed: sorted(FEW) };
   const NEW = {
-    token: snapshotOf(OTHER).token,
+    token: snapshotOf(FEW_OTHERS).token,
     recent: recentOf(ADDED).token,
-    listed: sorted(Uint32Array.from([...OTHER, ...ADDED])),
+    listed: sorted(Uint32Array.from([...FEW_OTHERS, ...ADDED])),
   };
   /** A profile with the old list, whose worker is about to copy the new one. */
   async function changing(isChecked: boolean) {
-    const { area, session, list, wake } = stage(snapshotOf(LIST));
+    const { area, session, list, wake } = stage(snapshotOf(FEW));
     await wake().follow();
     if (!isChecked) session.records.clear();
-    list.snapshot = snapshotOf(OTHER);
+    list.snapshot = snapshotOf(FEW_OTHERS);
     list.recent = recentOf(ADDED);
     return { area, session, list, wake };
   }
