@@ -46,6 +46,9 @@ if (values.help) {
   console.log(USAGE);
   process.exit(0);
 }
+// The project's tsconfig.json, which a container does not copy, extends one that wxt makes.
+if (existsSync(join(ROOT, 'tsconfig.json')) && !existsSync(join(ROOT, '.wxt/tsconfig.json')))
+  await (await import('wxt')).prepare({ root: ROOT });
 const folder = resolve(values.out);
 const packages = join(folder, 'packages');
 await rm(folder, { recursive: true, force: true });
