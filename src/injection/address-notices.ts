@@ -1,4 +1,5 @@
 import { type Address, addressOf } from '../asset/address/address.ts';
+import type { MessageRequest } from '../messaging/catalogue.ts';
 import type { CopiedAddresses } from '../protection/notice/copied-addresses.ts';
 import type { AddressNotice } from '../protection/notice/notice.ts';
 import type { PageTwins } from '../protection/notice/page-twins.ts';
@@ -36,11 +37,11 @@ export class AddressNotices {
   }
 
   /** The person copied the selected text, or what the page put on the clipboard instead. */
-  async copied({ selected, clipboard }: { selected: string; clipboard: string }, asker: Asker): Promise<void> {
+  async copied({ selected, clipboard, byButton }: MessageRequest<'clipboardCopied'>, asker: Asker): Promise<void> {
     const place = this.#place(asker);
     if (place === null) return;
     const [meant, put] = [addressOf(selected), addressOf(clipboard)];
-    if (await this.#remembers(place)) await this.#parts.copied.copied(meant ?? put);
+    if (await this.#remembers(place)) await this.#parts.copied.copied(meant ?? put, byButton);
     if (meant && put && meant.content !== put.content)
       await this.#tell(place, { kind: 'swapped', first: meant.content, second: put.content });
   }

@@ -115,10 +115,10 @@ export const MESSAGES = {
   /** From a card on a page: the person wants no marks on this tab's site. */
   marksOff: fromContent(nothing, done),
   /**
-   * The person copied: the selected text, and what the page itself put on the clipboard; empty if it does not look like
-   * an address.
+   * The person copied: the selected text, or what stands beside the copy button, and what the page itself put on the
+   * clipboard; empty if it does not look like an address.
    */
-  clipboardCopied: fromContent(z.object({ selected: word, clipboard: word }), done),
+  clipboardCopied: fromContent(z.object({ selected: word, clipboard: word, byButton: z.boolean() }), done),
   /** The person pasted a possible address. */
   clipboardPasted: fromContent(z.object({ text: word }), done),
   /** The page shows a shortened address on an element that copies or opens another one. */

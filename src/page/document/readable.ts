@@ -1,5 +1,8 @@
 import { attributeNamesOf } from './node.ts';
 
+/** Elements whose texts are not read: they show none, or show it in another way. */
+export const UNREAD = 'defs,desc,head,iframe,input,metadata,noscript,object,script,style,template,textarea,title';
+
 /** Attributes in which pages keep the whole address behind an icon or a shortened or styled spelling. */
 export const ADDRESS_ATTRIBUTES = [
   'data-address',

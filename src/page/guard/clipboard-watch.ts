@@ -3,8 +3,11 @@ import { takePressed } from '../pressed-copy.ts';
 
 /** What the watch reports to the background. Text that does not look like an address is reported as an empty string. */
 export type ClipboardEvents = {
-  /** The person copied what the page shows as `selected`; `clipboard` is what the page wrote instead, if anything. */
-  readonly copied: (selected: string, clipboard: string) => void;
+  /**
+   * The person copied what the page shows as `selected`, by a copy button of the page or otherwise; `clipboard` is what
+   * the page wrote instead, if anything.
+   */
+  readonly copied: (selected: string, clipboard: string, byButton: boolean) => void;
   readonly pasted: (text: string) => void;
 };
 
@@ -25,11 +28,12 @@ export function watchClipboard(view: Window, { copied, pasted }: ClipboardEvents
     const pressed = takePressed();
     const selected = pressed || selection;
     // Reported after the page has handled the event. If the page stops the event, only the selected text is known.
-    const cancel = FRAME_TIME.after(() => copied(selected, ''), 0);
+    const byButton = pressed !== '';
+    const cancel = FRAME_TIME.after(() => copied(selected, '', byButton), 0);
     const end = (later: ClipboardEvent): void => {
       if (later !== event) return;
       cancel();
-      copied(selected, wordIn(later.clipboardData?.getData('text/plain')) || (pressed && selection));
+      copied(selected, wordIn(later.clipboardData?.getData('text/plain')) || (pressed && selection), byButton);
     };
     view.addEventListener(event.type as 'copy', end, { once: true, signal });
   };

@@ -138,7 +138,8 @@ function watch(
   const examine = (url?: string) => unlessOrphaned(() => guard.examine(url));
   announceForms(view, tell, signal);
   const clipboard = {
-    copied: (selected: string, put: string) => tell('clipboardCopied', { selected, clipboard: put }),
+    copied: (selected: string, put: string, byButton: boolean) =>
+      tell('clipboardCopied', { selected, clipboard: put, byButton }),
     pasted: (text: string) => tell('clipboardPasted', { text }),
   };
   watchClipboard(view, clipboard, signal);

@@ -5,7 +5,7 @@ import { Notice } from './notice.ts';
 
 /** A message of the background about two addresses; `first` is null where only its hash is known. */
 export type AddressSubject = {
-  readonly kind: 'twins' | 'copied' | 'pasted' | 'swapped' | 'shortened';
+  readonly kind: 'twins' | 'copied' | 'pasted' | 'button' | 'swapped' | 'shortened';
   readonly first: string | null;
   readonly second: string;
 };
@@ -15,6 +15,7 @@ const LABELS = {
   twins: ['shown', 'shown'],
   copied: ['copied', 'shown'],
   pasted: ['copied', 'pasted'],
+  button: ['shown', 'pasted'],
   swapped: ['shown', 'clipboard'],
   shortened: ['shown', 'behind'],
 } as const;

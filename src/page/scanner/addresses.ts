@@ -79,7 +79,7 @@ export function protectAddresses(runtime: PageRuntime, send: Send, end: AbortCon
 
   watchCopyButtons((address) => {
     // If the message is lost, what is pasted is not compared.
-    void send('clipboardCopied', { selected: address, clipboard: '' }).catch(() => hasEnded());
+    void send('clipboardCopied', { selected: address, clipboard: '', byButton: true }).catch(() => hasEnded());
   }, signal);
 
   let reviewedAt = time.now();

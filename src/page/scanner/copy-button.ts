@@ -1,6 +1,8 @@
-import { attributeOf, parentElementOf } from '../document/node.ts';
+import { attributeOf, closest, isVisible, parentElementOf } from '../document/node.ts';
+import { UNREAD } from '../document/readable.ts';
 import { keepPressed } from '../pressed-copy.ts';
 import { candidatesIn } from './candidate.ts';
+import { TextJoin } from './text-join.ts';
 
 /** What a copy button is called in the languages that have most speakers online, and in code. */
 const COPIES = /cop(?:y(?!right)|iar|ier)|kopi|clipboard|نسخ|копир|复制|複製|コピー|복사|salin|คัดลอก/i;
@@ -40,31 +42,47 @@ const buttonIn = (path: readonly EventTarget[]): Element | undefined =>
     .find((element) => COPIES.test(labelOf(element)));
 
 function labelOf(element: Element): string {
-  const text = shortTextOf(element)?.trim() ?? null;
+  const text =
+    shownTextsOf(element)
+      ?.map(({ data }) => data)
+      .join(' ')
+      .trim() ?? null;
   const names = NAMES.map((name) => attributeOf(element, name) ?? '').join(' ');
   return text === null || text.length > MAX_LABEL_LENGTH ? names : `${names} ${text}`;
 }
 
-/** The text of an element; null if it is longer than that of a row. */
-function shortTextOf(element: Element): string | null {
+/** The texts that an element shows, in order; null if they are longer than those of a row. */
+function shownTextsOf(element: Element): Text[] | null {
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-  let text = '';
-  for (let texts = 0; texts <= MAX_ROW_TEXTS; texts += 1) {
+  const texts: Text[] = [];
+  let length = 0;
+  for (let count = 0; count <= MAX_ROW_TEXTS; count += 1) {
     const next = walker.nextNode() as Text | null;
-    if (next === null) return text;
-    text += next.data;
-    if (text.length > MAX_ROW_LENGTH) return null;
+    if (next === null) return texts;
+    const around = parentElementOf(next);
+    if (around === null || closest(around, UNREAD) || !isVisible(around, { visibilityProperty: true })) continue;
+    texts.push(next);
+    length += next.data.length;
+    if (length > MAX_ROW_LENGTH) return null;
   }
   return null;
 }
 
-/** The one address in the text of the nearest element around a button that has any; null where it has several. */
+/** The one address in the texts of the nearest element around a button that has any; null where it has several. */
 function addressBeside(button: Element): string | null {
   let near: Element | null = button;
   for (let level = 0; level < MAX_ROW_LEVELS && near !== null; level += 1, near = parentElementOf(near)) {
-    const text = shortTextOf(near);
-    if (text === null) return null;
-    const contents = new Set(candidatesIn(text, () => `${location.hostname} ${text}`).map(({ content }) => content));
+    const texts = shownTextsOf(near);
+    if (texts === null) return null;
+    const around = () => `${location.hostname} ${texts.map(({ data }) => data).join(' ')}`;
+    const join = new TextJoin<Text>();
+    // The label of the button may follow the address without a blank: each text is read alone, and as part of a joined address.
+    const contents = new Set(
+      texts.flatMap((text) => [
+        ...candidatesIn(text.data, around).map(({ content }) => content),
+        ...join.follow(text, around).map(({ candidate }) => candidate.content),
+      ]),
+    );
     if (contents.size > 0) return contents.size === 1 ? [...contents][0]! : null;
   }
   return null;

@@ -22,6 +22,7 @@ import {
   READ_ATTRIBUTES,
   readableText,
   type TextField,
+  UNREAD,
 } from '../document/readable.ts';
 import { elementsOf, shownPartOf, type Tree } from '../document/tree.ts';
 import {
@@ -43,9 +44,6 @@ export type WalkContext = {
   /** An element whose content is skipped because the person is writing in it. */
   readonly edited: Element | null;
 };
-
-/** Elements whose texts are not read: they show none, or show it in another way. */
-const REJECTED = 'defs,desc,head,iframe,input,metadata,noscript,object,script,style,template,textarea,title';
 
 /** `Node.ELEMENT_NODE` and `Node.TEXT_NODE`: reading a global for every node would cost more than the node. */
 const ELEMENT = 1;
@@ -145,7 +143,7 @@ class Sections {
       this.#count += 1;
       if (this.#count % NODES_PER_STEP === 0) yield;
       const { parentElement } = text;
-      if ((parentElement !== null && closest(parentElement, REJECTED)) || this.#isLeftAlone(text)) continue;
+      if ((parentElement !== null && closest(parentElement, UNREAD)) || this.#isLeftAlone(text)) continue;
       readJoined(text, this.#join, this.#context);
       for (let from = 0; from < text.length && text.length >= MIN_LENGTH; from += WINDOW_LENGTH) {
         if (from > 0) yield;
@@ -157,7 +155,7 @@ class Sections {
   #isLeftAlone(node: Node): boolean {
     const { edited } = this.#context;
     const type = nodeTypeOf(node);
-    if (type !== TEXT && (type !== ELEMENT || matches(node as Element, REJECTED))) return true;
+    if (type !== TEXT && (type !== ELEMENT || matches(node as Element, UNREAD))) return true;
     return edited !== null && contains(edited, node);
   }
 }
@@ -239,8 +237,11 @@ function disagreementAt(
   if (candidates.length === 0) return null;
   const own = textOf(element).trim();
   const parent = own === '' && localNameOf(element) !== 'a' ? parentElementOf(element) : null;
-  const label = parent === null ? own : textOf(parent).trim();
-  if (label.length > MAX_LABEL_LENGTH || label.search(SHORTENED) < 0) return null;
+  const joined = parent === null ? own : textOf(parent).trim();
+  if (joined.length > MAX_LABEL_LENGTH || joined.search(SHORTENED) < 0) return null;
+  const label = textsIn(parent ?? element)
+    .join(' ')
+    .trim();
   const values = ['href', ...ADDRESS_ATTRIBUTES, ...otherData].map((name) => attributeOf(element, name) ?? '');
   return disagreementOf(
     label,
@@ -274,8 +275,16 @@ export function surroundingsOf(node: Node): string {
     if (whole !== '') around = at;
     at = parentNodeOf(at) ?? (at instanceof ShadowRoot ? at.host : null);
   }
-  // Node by node: in `Solana</dt><dd>EPj…` no blank ends the word.
+  return [...parts, ...textsIn(around)].join(' ');
+}
+
+/** Text by text: in `Solana</dt><dd>EPj…` no blank ends the word. */
+function textsIn(around: Node): string[] {
+  const texts: string[] = [];
   const walker = document.createTreeWalker(around, NodeFilter.SHOW_TEXT);
-  for (let next = walker.nextNode(); next !== null; next = walker.nextNode()) parts.push((next as Text).data);
-  return parts.join(' ');
+  for (let next = walker.nextNode(); next !== null; next = walker.nextNode()) {
+    const parent = parentElementOf(next);
+    if (parent === null || !closest(parent, UNREAD)) texts.push((next as Text).data);
+  }
+  return texts;
 }

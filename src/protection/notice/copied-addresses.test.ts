@@ -38,6 +38,13 @@ describe('what was pasted', () => {
     expect(await started().pasted(evm(TWIN))).toEqual({ kind: 'pasted', first: OWN, second: TWIN });
   });
 
+  test('is not blamed on this device alone if a copy button of the page may have put it there', async () => {
+    const addresses = started();
+    await addresses.copied(evm(OWN), true);
+    expect(await addresses.pasted(evm(OTHER))).toEqual({ kind: 'button', first: OWN, second: OTHER });
+    expect(await addresses.pasted(evm(TWIN))).toEqual({ kind: 'button', first: OWN, second: TWIN });
+  });
+
   test.each<[string, (addresses: CopiedAddresses) => Promise<unknown>, Address]>([
     ['something else was copied since', (addresses) => addresses.copied(null), evm(OTHER)],
     ['it was copied earlier in the session', (addresses) => addresses.copied(evm(OTHER)), evm(OWN)],

@@ -16,7 +16,7 @@ const held = z.object({
   /** For every address copied in this session, a hash of its ends and a hash of the whole. */
   copied: z.array(z.object({ ends: z.string(), whole: z.string() })),
   /** The address on the clipboard, as far as pages report it; null if something else is there. */
-  last: z.nullable(z.object({ family: z.string(), content: z.string(), copiedAt: z.number() })),
+  last: z.nullable(z.object({ family: z.string(), content: z.string(), copiedAt: z.number(), byButton: z.boolean() })),
   /** Hashes of the addresses that pages showed since that was copied. */
   shown: z.array(z.string()),
 });
@@ -44,11 +44,14 @@ export class CopiedAddresses {
     this.#now = now;
   }
 
-  /** An address was copied, or something else (null), which replaces it on the clipboard. */
-  async copied(address: Address | null): Promise<void> {
+  /**
+   * An address was copied, or something else (null), which replaces it on the clipboard.
+   * @param byButton by a copy button of the page, which may have put another one there
+   */
+  async copied(address: Address | null, byButton = false): Promise<void> {
     await this.#current();
     const ends = address && endsOf(address.content);
-    const last = address && { ...address, copiedAt: this.#now() };
+    const last = address && { ...address, copiedAt: this.#now(), byButton };
     if (last === null && this.#held.last === null) return;
     const before = this.#held.copied;
     const copied =
@@ -84,7 +87,7 @@ export class CopiedAddresses {
     const { shown } = this.#held;
     if (last === null || !isSameFamily(last, address) || shown.length >= MAX_SHOWN) return null;
     if (shown.includes(this.#shortHash(address))) return null;
-    return { kind: 'pasted', first: last.content, second: address.content };
+    return { kind: last.byButton ? 'button' : 'pasted', first: last.content, second: address.content };
   }
 
   /** A worker that starts later must know them too. They are compared only as long as the copied address is held. */
@@ -101,7 +104,8 @@ export class CopiedAddresses {
   #notice(kind: 'copied' | 'pasted', { family, content }: Address): AddressNotice {
     const { last } = this.#held;
     const isLast = last !== null && last.family === family && areAlike(last.content, content);
-    return { kind, first: isLast ? last.content : null, second: content };
+    const byButton = kind === 'pasted' && isLast && last.byButton;
+    return { kind: byButton ? 'button' : kind, first: isLast ? last.content : null, second: content };
   }
 
   #isTwin({ family, content }: Address): boolean {

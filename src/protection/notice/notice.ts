@@ -7,6 +7,7 @@ import type { Address } from '../../asset/address/address.ts';
  * - `twins`: one page shows both, and they begin and end the same
  * - `copied`: the page shows one that begins and ends like one copied in this session
  * - `pasted`: the pasted address is not the copied one
+ * - `button`: the pasted address is not the one beside the page's copy button that the person pressed
  * - `swapped`: the page put another address on the clipboard than the selected one
  * - `shortened`: the page shows the first as `0x1234…abcd` on an element that copies or opens the second
  *
@@ -14,7 +15,7 @@ import type { Address } from '../../asset/address/address.ts';
  * shortened one.
  */
 export type AddressNotice = {
-  readonly kind: 'twins' | 'copied' | 'pasted' | 'swapped' | 'shortened';
+  readonly kind: 'twins' | 'copied' | 'pasted' | 'button' | 'swapped' | 'shortened';
   readonly first: string | null;
   readonly second: string;
 };

@@ -58,7 +58,15 @@ export function SelfTestPage({ ask, visit, scan }: SelfTestPageProps) {
       </div>
       <ol class="self-test-steps raised" aria-busy={isRunning}>
         {STEPS.map((step) => (
-          <Step key={step} step={step} outcome={outcomes[step]} isCurrent={step === current} ask={ask} onMended={run} />
+          <Step
+            key={step}
+            step={step}
+            outcome={outcomes[step]}
+            isCurrent={step === current}
+            ask={ask}
+            isRunning={isRunning}
+            onMended={run}
+          />
         ))}
       </ol>
       {shown && (
@@ -91,6 +99,8 @@ type StepProps = {
   step: StepName;
   outcome: Outcome | undefined;
   isCurrent: boolean;
+  /** While steps run, no remedy begins another run. */
+  isRunning: boolean;
   ask: Ask;
   onMended: () => Promise<void>;
 };
@@ -99,7 +109,7 @@ const ICONS = { passed: 'done', failed: 'stop' } as const;
 const TONES = { passed: 'ok', failed: 'danger' } as const;
 
 /** What is tried; then what came of it, and what mends it. Read out when it is known. */
-function Step({ step, outcome, isCurrent, ask, onMended }: StepProps) {
+function Step({ step, outcome, isCurrent, isRunning, ask, onMended }: StepProps) {
   return (
     <li
       class={`self-test-step tone-${outcome ? TONES[outcome.kind] : 'plain'}`}
@@ -116,7 +126,9 @@ function Step({ step, outcome, isCurrent, ask, onMended }: StepProps) {
         <h2>{i18n.t(`selfTest.step.${step}`)}</h2>
         <div role="status">
           {outcome?.kind === 'passed' && <p class="quiet">{passedInWords(step, outcome)}</p>}
-          {outcome?.kind === 'failed' && <Failed failure={outcome.failure} ask={ask} onMended={onMended} />}
+          {outcome?.kind === 'failed' && (
+            <Failed failure={outcome.failure} isRunning={isRunning} ask={ask} onMended={onMended} />
+          )}
           {isCurrent && <p class="quiet">{i18n.t('selfTest.trying')}</p>}
         </div>
       </div>
@@ -124,13 +136,18 @@ function Step({ step, outcome, isCurrent, ask, onMended }: StepProps) {
   );
 }
 
-function Failed({ failure, ask, onMended }: { failure: Failure } & Pick<StepProps, 'ask' | 'onMended'>) {
+function Failed({
+  failure,
+  isRunning,
+  ask,
+  onMended,
+}: { failure: Failure } & Pick<StepProps, 'isRunning' | 'ask' | 'onMended'>) {
   const { what, mend, remedy } = failureInWords(failure);
   return (
     <>
       <p class="self-test-failure">{what}</p>
       <p>{mend}</p>
-      {remedy && <RemedyButton remedy={remedy} ask={ask} onChanged={onMended} />}
+      {remedy && !isRunning && <RemedyButton remedy={remedy} ask={ask} onChanged={onMended} />}
     </>
   );
 }

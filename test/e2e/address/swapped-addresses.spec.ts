@@ -170,7 +170,7 @@ test('what a copy button wrote without an event is compared when it is pasted', 
     await pay.keyboard.press('ControlOrMeta+v');
     await expect(pay.locator('#to')).toHaveValue(put);
     if (put === OTHER)
-      await expect.poll(() => new Marks(pay).notice()).toContain('What you pasted is not what you copied');
+      await expect.poll(() => new Marks(pay).notice()).toContain('What you pasted is not what the page showed');
     else expect(await new Marks(pay).notice()).toBeNull();
   }
 });

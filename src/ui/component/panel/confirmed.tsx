@@ -11,15 +11,24 @@ type ConfirmedButtonProps = {
   title: string;
   /** What it means. */
   children: ComponentChildren;
+  /** Takes no press while something else is worked on. */
+  busy?: boolean;
   onConfirm: () => void;
 };
 
 /** A button for something irreversible: it asks for confirmation first. */
-export function ConfirmedButton({ kind = 'plain', label, title, children, onConfirm }: ConfirmedButtonProps) {
+export function ConfirmedButton({
+  kind = 'plain',
+  label,
+  title,
+  children,
+  busy = false,
+  onConfirm,
+}: ConfirmedButtonProps) {
   const [isAsking, setAsking] = useState(false);
   return (
     <>
-      <Button kind={kind} onPress={() => setAsking(true)}>
+      <Button kind={kind} busy={busy} onPress={() => setAsking(true)}>
         {label}
       </Button>
       {isAsking && (
@@ -39,7 +48,7 @@ export function ConfirmedButton({ kind = 'plain', label, title, children, onConf
   );
 }
 
-type QuestionProps = Omit<ConfirmedButtonProps, 'kind'> & { onClose: () => void };
+type QuestionProps = Omit<ConfirmedButtonProps, 'kind' | 'busy'> & { onClose: () => void };
 
 /** Escape means no. */
 function Question({ title, label, children, onConfirm, onClose }: QuestionProps) {

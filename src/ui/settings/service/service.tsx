@@ -8,6 +8,7 @@ import { Button } from '../../component/input/button.tsx';
 import { Field } from '../../component/input/field.tsx';
 import { Actions, Form } from '../../component/input/form.tsx';
 import { Notice } from '../../component/notice.tsx';
+import { ConfirmedButton } from '../../component/panel/confirmed.tsx';
 import { problemOf } from '../../page/ask.ts';
 import type { Tone } from '../../words/verdict.ts';
 import { managedWords, originWords, type SectionProps, type SettingsInForce } from '../governed.tsx';
@@ -90,9 +91,14 @@ export function Service({ settings, ask, onChanged }: SectionProps) {
             </Button>
           )}
           {ownService && (
-            <Button onPress={() => void write({ serviceUrl: null, apiKey: null })}>
-              {i18n.t('settings.serviceReset', { brand })}
-            </Button>
+            <ConfirmedButton
+              label={i18n.t('settings.serviceReset', { brand })}
+              title={i18n.t('settings.serviceResetTitle')}
+              busy={isBusy}
+              onConfirm={() => void write({ serviceUrl: null, apiKey: null })}
+            >
+              <p>{i18n.t('settings.serviceResetHint', { brand })}</p>
+            </ConfirmedButton>
           )}
         </Actions>
       </Form>

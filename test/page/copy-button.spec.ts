@@ -1,0 +1,44 @@
+import { expect } from '@playwright/test';
+import { document as written } from '../e2e/harness/page/marks.ts';
+import type * as Parts from './parts.ts';
+import { test } from './stage.ts';
+
+const SHOWN = '0xd8da5ac1f2e98b7d34c60a1b9e8f7d2c4b5af44e';
+const OTHER = '0x1111aaaabbbbccccddddeeeeffff000022223333';
+
+const watch = ({ watchCopyButtons }: typeof Parts) => {
+  const pressed: string[] = [];
+  Object.assign(globalThis, { pressed });
+  watchCopyButtons((address) => pressed.push(address), new AbortController().signal);
+};
+const pressed = () => (globalThis as unknown as { pressed: string[] }).pressed;
+
+/** What stands in one row with the button; there is no white space, as a minifier leaves it. */
+const ROWS: Readonly<Record<string, string>> = {
+  'right before its label': `<code>${SHOWN}</code><button>Copy address</button>`,
+  'right behind its label': `<button>Copy</button><code>${SHOWN}</code>`,
+  'in several styled parts': `<code><b>${SHOWN.slice(0, 6)}</b><i>${SHOWN.slice(6, 38)}</i><b>${SHOWN.slice(38)}</b></code><button>Copy</button>`,
+  'behind a script': `<script>const to = '${OTHER}'</script><code>${SHOWN}</code><button>Copy</button>`,
+  'behind a style': `<style>/* ${OTHER} */</style><code>${SHOWN}</code><button>Copy</button>`,
+  'behind a noscript': `<noscript>${OTHER}</noscript><code>${SHOWN}</code><button>Copy</button>`,
+  'behind a template': `<template>${OTHER}</template><code>${SHOWN}</code><button>Copy</button>`,
+  'behind a hidden text': `<span hidden>${OTHER}</span><code>${SHOWN}</code><button>Copy</button>`,
+  'behind a text that is not displayed': `<span style="display:none">${OTHER}</span><code>${SHOWN}</code><button>Copy</button>`,
+  'behind an invisible text': `<span style="visibility:hidden">${OTHER}</span><code>${SHOWN}</code><button>Copy</button>`,
+};
+for (const [name, row] of Object.entries(ROWS))
+  test(`the address beside a copy button is the one that the page shows: ${name}`, async ({ open }) => {
+    const { page, run } = await open(written(`<div>${row}</div>`));
+    await run(watch);
+    await page.locator('button').click();
+    expect(await run(pressed)).toEqual([SHOWN]);
+  });
+
+test('an address that a page only has in a script is not taken for the one beside its copy button', async ({
+  open,
+}) => {
+  const { page, run } = await open(written(`<div><script>const to = '${OTHER}'</script><button>Copy</button></div>`));
+  await run(watch);
+  await page.locator('button').click();
+  expect(await run(pressed)).toEqual([]);
+});
