@@ -7,7 +7,7 @@ import { PrivateWindowsLine } from '../component/health/private-windows.tsx';
 import { ProtectionLine, RemedyButton } from '../component/health/protection.tsx';
 import { Icon } from '../component/icon/icon.tsx';
 import { Button } from '../component/input/button.tsx';
-import { useAttempts } from '../page/hooks.ts';
+import { useAction } from '../page/action.ts';
 import { countsInWords } from '../words/outbox.ts';
 import type { Overview } from './overview.ts';
 import { stateOf } from './state/state.ts';
@@ -110,7 +110,7 @@ type SiteMarksProps = Pick<TabProps, 'tabId' | 'ask' | 'onChanged'> & {
 
 /** Whether blocked addresses of this site are marked, and the way to change that. Nothing where it makes no difference. */
 function SiteMarks({ isOff, blocked, tabId, ask, onChanged }: SiteMarksProps) {
-  const { problem, attempt } = useAttempts();
+  const { problem, press } = useAction();
   const [wasTurnedOn, setTurnedOn] = useState(false);
   const turn = async () => {
     await ask('siteMarksWrite', { tabId, isOn: isOff });
@@ -122,7 +122,7 @@ function SiteMarks({ isOff, blocked, tabId, ask, onChanged }: SiteMarksProps) {
   return (
     <p class="small quiet">
       <span role="status">{problem ?? state}</span>{' '}
-      <Button kind="quiet" onPress={() => void attempt(turn)}>
+      <Button kind="quiet" onPress={() => void press(turn)}>
         {i18n.t(isOff ? 'siteMarks.turnOn' : 'siteMarks.turnOff')}
       </Button>
     </p>

@@ -2,8 +2,8 @@ import type { ComponentChildren } from 'preact';
 import { browser } from 'wxt/browser';
 import { i18n } from '../../../language/i18n.ts';
 import type { Health, Remedy } from '../../../protection/health/health.ts';
+import { useAction } from '../../page/action.ts';
 import type { Ask } from '../../page/ask.ts';
-import { useAttempts } from '../../page/hooks.ts';
 import { protectionInWords } from '../../words/health.ts';
 import { Icon } from '../icon/icon.tsx';
 import { Button } from '../input/button.tsx';
@@ -37,7 +37,7 @@ type RemedyButtonProps = {
 
 /** The one press that mends what is wrong with the protection, and what came of it where it failed. */
 export function RemedyButton({ remedy, ask, onChanged, kind = 'plain' }: RemedyButtonProps) {
-  const { problem, isBusy, press } = useAttempts();
+  const { problem, isBusy, press } = useAction();
   const apply = async () => {
     await REMEDIES[remedy](ask);
     await onChanged();

@@ -6,7 +6,7 @@ import { RemedyButton } from '../../component/health/protection.tsx';
 import { Icon, TONE_ICONS } from '../../component/icon/icon.tsx';
 import { ScamIcon } from '../../component/icon/scam-icon.tsx';
 import { Button, LinkButton } from '../../component/input/button.tsx';
-import { useAttempts } from '../../page/hooks.ts';
+import { useAction } from '../../page/action.ts';
 import { requestGoBack } from '../../warning/navigation/go-back-request.ts';
 import { hostOf, type TabProps } from '../view.ts';
 import type { PopupState } from './state.ts';
@@ -41,7 +41,7 @@ export function StateView({ state, url }: { state: PopupState; url: string | nul
 
 /** The one main thing to do in a state, and the second one where there is one. */
 export function StateActions({ state, tabId, url, ask, from, onShow, onChanged }: TabProps & { state: PopupState }) {
-  const { problem, isBusy, press } = useAttempts();
+  const { problem, isBusy, press } = useAction();
   const main = (label: string, work: () => Promise<unknown>) => (
     <Button kind="primary" busy={isBusy} onPress={() => void press(work)}>
       {label}

@@ -7,7 +7,7 @@ import type { AttachedFile } from '../../../reporting/entry.ts';
 import { Row, Rows } from '../../component/card.tsx';
 import { Button, FileButton } from '../../component/input/button.tsx';
 import { Actions } from '../../component/input/form.tsx';
-import { useAttempts } from '../../page/hooks.ts';
+import { useAction } from '../../page/action.ts';
 import { RemoveButton } from '../contents/remove-button.tsx';
 import type { ReportInProgress } from '../progress.ts';
 import type { PictureEditor } from './editor.tsx';
@@ -32,7 +32,7 @@ type Editing = { readonly picture: ImageBitmap; readonly Editor: typeof PictureE
 /** A picture of the page and files that go along with a report. Nothing goes along that was not seen. */
 export function Files({ report, drafts, tabId, isUndecided, onUndecided, attention, choosesFiles }: FilesProps) {
   const [editing, setEditing] = useState<Editing | null>(null);
-  const { problem, isBusy, press } = useAttempts();
+  const { problem, isBusy, press } = useAction();
   /** The editor was open: the button that opened it gets the focus back. */
   const [wasEdited, setWasEdited] = useState(false);
   const region = useRef<HTMLFieldSetElement>(null);

@@ -7,8 +7,8 @@ import { Button } from '../../component/input/button.tsx';
 import { Toggle } from '../../component/input/choice.tsx';
 import { Actions, Stack } from '../../component/input/form.tsx';
 import { useEscape } from '../../component/panel/escape.ts';
+import { useAction } from '../../page/action.ts';
 import type { Ask } from '../../page/ask.ts';
-import { useAttempts } from '../../page/hooks.ts';
 import { assetInWords } from '../../words/asset.ts';
 import type { ReportedPage } from '../beside.tsx';
 import './pick-list.css';
@@ -25,7 +25,7 @@ export function PickList({ page, ask, held, onAdd }: PickListProps) {
   const [found, setFound] = useState<Picks | null>(null);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [wasOpen, setWasOpen] = useState(false);
-  const { problem, press } = useAttempts();
+  const { problem, press } = useAction();
   const list = useRef<HTMLFieldSetElement>(null);
   useEscape(() => {
     if (!found) return false;
