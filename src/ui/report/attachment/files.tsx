@@ -58,15 +58,14 @@ export function Files({ report, drafts, tabId, isUndecided, onUndecided, attenti
     ]);
     edit({ picture: await pictureOf(tabId), Editor });
   };
-  const attach = (all: readonly (readonly [name: string, file: Blob])[]) =>
-    press(async () => {
-      const problems: string[] = [];
-      for (const [name, file] of all) {
-        const reason = await report.attach(name, new Uint8Array(await file.arrayBuffer()));
-        if (reason !== null) problems.push(i18n.t(`report.fileProblem.${reason}`, { name }));
-      }
-      if (problems.length > 0) throw new Error(problems.at(-1));
-    });
+  const attach = async (all: readonly (readonly [name: string, file: Blob])[]) => {
+    const problems: string[] = [];
+    for (const [name, file] of all) {
+      const reason = await report.attach(name, new Uint8Array(await file.arrayBuffer()));
+      if (reason !== null) problems.push(i18n.t(`report.fileProblem.${reason}`, { name }));
+    }
+    if (problems.length > 0) throw new Error(problems.at(-1));
+  };
   return (
     <fieldset ref={region} tabIndex={-1} class="files">
       <legend class="files-title">
@@ -106,7 +105,7 @@ export function Files({ report, drafts, tabId, isUndecided, onUndecided, attenti
                 label={i18n.t('report.chooseFiles')}
                 accept={TAKEN_FILES.join()}
                 multiple
-                onChoose={(files) => void attach(files.map((file) => [file.name, file]))}
+                onChoose={(files) => void press(() => attach(files.map((file) => [file.name, file])))}
               />
             )}
           </Actions>
