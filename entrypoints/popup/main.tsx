@@ -16,4 +16,4 @@ await mountPage(
   () => BRAND.name,
   <Popup feed={feed} tabId={tab?.id ?? -1} url={tab?.url ?? null} ask={send} first={viewOf(location.search)} />,
 );
-void feed.run();
+feed.run();

@@ -146,6 +146,12 @@ export function handlersOf(background: Background): Handlers {
       await schedule.refreshOutbox(id);
       return outboxStateOf(outbox);
     },
+    outboxSendWithoutFile: async ({ id }) => {
+      checkSwitchedOn(await settings.read());
+      await outbox.sendWithoutFile(id);
+      void schedule.sendOutbox();
+      return outboxStateOf(outbox);
+    },
     outboxAnswer: async ({ id, text }) => {
       checkSwitchedOn(await settings.read());
       await outbox.answer(id, text);

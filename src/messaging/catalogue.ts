@@ -239,6 +239,8 @@ export const MESSAGES = {
   outboxErase: fromPage(nothing, done),
   /** Asks the service now for the outcome of one entry; answered when it is known or could not be fetched. */
   outboxRefresh: fromPage(z.object({ id: z.string() }), outboxState),
+  /** Sends a report again, without the file that is no longer on the device. */
+  outboxSendWithoutFile: fromPage(z.object({ id: z.string() }), outboxState),
   /** Stores the answer to the reviewers' question; it is sent in the background. */
   outboxAnswer: fromPage(z.object({ id: z.string(), text: z.string().check(z.maxLength(10_000)) }), outboxState),
   /** The person has seen the outcome of these entries. */

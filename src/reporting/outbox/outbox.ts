@@ -163,6 +163,23 @@ export class Outbox {
     if (!answered) throw new UnfinishedItem(['The reviewers ask nothing about this any more.']);
   }
 
+  /**
+   * Makes a report wait again without the file that is no longer on the device; {@link send} sends it. It replaces the
+   * refused entry in one transaction, under a new id, because the service may know the old one with another body. Does
+   * nothing where no file is missing, as after a second press.
+   * @throws StorageFailure when it could not be stored
+   */
+  async sendWithoutFile(id: string): Promise<void> {
+    const withoutFile = ({ hasNews: _, ...entry }: OutboxEntry): OutboxEntry | null => {
+      const { item, state } = entry;
+      if (item.kind !== 'report' || state.kind !== 'refused' || state.missingFile === undefined) return null;
+      const files = item.draft.files.filter((file) => file.id !== state.missingFile);
+      const sendable = { kind: 'report', draft: { ...item.draft, files } } as const;
+      return { ...entry, ...newEntry(crypto.randomUUID(), sendable, entry.createdAt, this.#now()) };
+    };
+    await this.#submissions.run(() => this.#table.change([id], withoutFile));
+  }
+
   /** Marks these entries as seen by the person. */
   async seen(ids: readonly string[]): Promise<void> {
     await this.#table.change(ids, ({ hasNews, ...entry }) => (hasNews ? entry : null));

@@ -55,19 +55,22 @@ export class EntryTable {
     if (ids.length === 0) return [];
     const changed = await this.#database.write(['entries'], async (transaction) => {
       const store = transaction.objectStore('entries');
-      const changed: OutboxEntry[] = [];
+      const changed: { readonly id: string; readonly after: OutboxEntry }[] = [];
       for (const id of ids) {
         const before = this.#inMemory.get(id) ?? parseRow(id, await store.get(id));
         const after = before && change(before);
         if (!after) continue;
         if (after.id !== id || isOnlyInMemory(after)) await store.delete(id);
         if (!isOnlyInMemory(after)) await store.put(after, after.id);
-        changed.push(after);
+        changed.push({ id, after });
       }
       return changed;
     });
-    for (const entry of changed) if (isOnlyInMemory(entry)) this.#inMemory.set(entry.id, entry);
-    return changed;
+    for (const { id, after } of changed) {
+      this.#inMemory.delete(id);
+      if (isOnlyInMemory(after)) this.#inMemory.set(after.id, after);
+    }
+    return changed.map(({ after }) => after);
   }
 
   /** The same for all that are meant, then and when they are changed. */

@@ -108,8 +108,46 @@ describe('the files of a report', () => {
     await world.database().write(['files'], async (transaction) => transaction.objectStore('files').clear());
     await outbox.send();
     const [entry] = await outbox.list();
-    expect(entry).toMatchObject({ id, state: { kind: 'refused', missingFile: 'page.png' } });
+    expect(entry).toMatchObject({ id, state: { kind: 'refused', missingFile: draft.files[0]!.id } });
     expect(standingOf(entry!)).toBe('fileGone');
     expect(world.service.received).toEqual([]);
+  });
+
+  it.each([false, true])(
+    'that are gone are left out once, with no report sent twice and no other file of that name lost (private: %s)',
+    async (isPrivate) => {
+      const lost = await drafts.files.add('image.png', 'image/png', PNG);
+      const kept = await drafts.files.add('image.png', 'image/png', PNG);
+      const outbox = world.wake();
+      const { id } = await outbox.submit(
+        { kind: 'report', draft: { ...REPORT.draft, files: [lost, kept] } },
+        isPrivate,
+      );
+      await world.database().write(['files'], async (transaction) => transaction.objectStore('files').delete(lost.id));
+      await outbox.send();
+      await Promise.all([outbox.sendWithoutFile(id), outbox.sendWithoutFile(id)]);
+      const entries = await outbox.list();
+      expect(entries).toMatchObject([{ state: { kind: 'waiting' }, item: { draft: { files: [kept] } } }]);
+      expect(entries[0]!.id).not.toBe(id);
+      await outbox.send();
+      expect([uploads().length, reports().length]).toEqual([1, 1]);
+      expect((await outbox.list()).map(({ state }) => state.kind)).toEqual(['sent']);
+    },
+  );
+
+  it('that are gone are still named where leaving one out cannot be stored: nothing is lost and nothing is sent', async () => {
+    const draft = await withPicture();
+    const database = world.database();
+    const outbox = world.wake({ database });
+    const { id } = await outbox.submit({ kind: 'report', draft });
+    await world.database().write(['files'], async (transaction) => transaction.objectStore('files').clear());
+    await outbox.send();
+    const write = database.write.bind(database);
+    database.write = async () => {
+      throw new Error('The disk is full');
+    };
+    await expect(outbox.sendWithoutFile(id)).rejects.toThrow('The disk is full');
+    database.write = write;
+    expect(await outbox.list()).toMatchObject([{ id, state: { kind: 'refused' }, item: { draft } }]);
   });
 });

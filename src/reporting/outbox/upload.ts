@@ -33,7 +33,7 @@ export async function uploadFiles(
           kind: 'refused',
           problem: `${name} is no longer there. Attach it again.`,
           details: [],
-          missingFile: name,
+          missingFile: id,
         };
       const file = new File([bytes], name, { type });
       const answer = await call(endpoint, attachmentUpload, { body: { file: [file] } }, options);

@@ -6,14 +6,14 @@ import { Button } from '../component/input/button.tsx';
 import { Actions } from '../component/input/form.tsx';
 import { Notice } from '../component/notice.tsx';
 import { ConfirmedButton } from '../component/panel/confirmed.tsx';
+import { useAction } from '../page/action.ts';
 import type { Ask } from '../page/ask.ts';
-import { useAttempts } from '../page/hooks.ts';
 
-type HistoryActionsProps = { entries: readonly OutboxEntry[]; ask: Ask; onErased: () => Promise<void> };
+type HistoryActionsProps = { entries: readonly OutboxEntry[]; ask: Ask; onErased: () => Promise<unknown> };
 
 /** What can be done with all of the history at once: a file of it, and its end. */
 export function HistoryActions({ entries, ask, onErased }: HistoryActionsProps) {
-  const { problem, attempt } = useAttempts();
+  const { problem, press } = useAction();
   const erase = async () => {
     await ask('outboxErase', {});
     await onErased();
@@ -30,7 +30,7 @@ export function HistoryActions({ entries, ask, onErased }: HistoryActionsProps) 
           kind="quiet"
           label={i18n.t('outbox.eraseAll')}
           title={i18n.t('outbox.eraseAllTitle')}
-          onConfirm={() => void attempt(erase)}
+          onConfirm={() => void press(erase)}
         >
           {i18n.t('outbox.eraseAllHint')}
         </ConfirmedButton>

@@ -10,8 +10,9 @@ import { Field } from '../component/input/field.tsx';
 import { Stack } from '../component/input/form.tsx';
 import { later } from '../component/later.tsx';
 import { Notice } from '../component/notice.tsx';
+import { useAction } from '../page/action.ts';
 import type { Ask } from '../page/ask.ts';
-import { useAttempts, useRepeated } from '../page/hooks.ts';
+import { usePolling } from '../page/polling.ts';
 import { tallyInWords } from '../words/outbox.ts';
 import { HistoryActions } from './history.tsx';
 import { DamagedRow, EntryRow } from './rows.tsx';
@@ -31,23 +32,17 @@ type OutboxState = MessageReply<'outboxList'>;
  */
 export function Outbox({ ask, first = null, onLeave }: { ask: Ask; first?: string | null; onLeave?: () => void }) {
   const [state, setState] = useState<OutboxState | null>(null);
-  const { problem, attempt } = useAttempts();
-  const [isSending, setSending] = useState(false);
+  const action = useAction();
   const [words, setWords] = useState('');
   const [opened, setOpened] = useState(first);
   /** The entry that the person came back from: the way there takes the focus again. */
   const [from, setFrom] = useState<string | null>(null);
 
-  const take = (answer: Promise<OutboxState>) => attempt(() => answer.then(setState));
-  const read = () => take(ask('outboxList', {}));
-  useRepeated(read, REFRESH_INTERVAL_MS);
-
-  const sendNow = async () => {
-    setSending(true);
-    await take(ask('outboxSend', {}));
-    setSending(false);
-  };
-  const discard = (id: string) => take(ask('outboxDiscard', { id }).then(() => ask('outboxList', {})));
+  const read = () => ask('outboxList', {}).then(setState);
+  const unread = usePolling(read, REFRESH_INTERVAL_MS);
+  const problem = action.problem ?? unread;
+  const sendNow = () => ask('outboxSend', {}).then(setState);
+  const discard = (id: string) => ask('outboxDiscard', { id }).then(read);
   const { entries = [], damaged = [] } = state ?? {};
   const entry = entries.find(({ id }) => id === opened);
   if (entry) {
@@ -60,7 +55,7 @@ export function Outbox({ ask, first = null, onLeave }: { ask: Ask; first?: strin
         key={entry.id}
         entry={entry}
         ask={ask}
-        onState={take}
+        onState={setState}
         onClose={close}
         onEscape={entry.id === first && onLeave ? onLeave : close}
       />
@@ -77,8 +72,8 @@ export function Outbox({ ask, first = null, onLeave }: { ask: Ask; first?: strin
       {tally.blocked > 0 && <Notice tone="ok" title={tallyInWords(tally)} />}
       {entries.some(({ state }) => state.kind === 'waiting') && (
         <div>
-          <Button busy={isSending} onPress={() => void sendNow()}>
-            {i18n.t(isSending ? 'report.sending' : 'action.sendNow')}
+          <Button busy={action.isBusy} onPress={() => void action.press(sendNow)}>
+            {i18n.t(action.isBusy ? 'report.sending' : 'action.sendNow')}
           </Button>
         </div>
       )}
@@ -94,7 +89,7 @@ export function Outbox({ ask, first = null, onLeave }: { ask: Ask; first?: strin
       {!empty && (
         <Rows label={i18n.t('outbox.title')}>
           {damaged.map((row) => (
-            <DamagedRow key={row.key} row={row} onDiscard={() => void discard(row.key)} />
+            <DamagedRow key={row.key} row={row} onDiscard={() => void action.press(() => discard(row.key))} />
           ))}
           {shown.map((one) => (
             <EntryRow key={one.id} entry={one} focused={one.id === from} onOpen={() => setOpened(one.id)} />

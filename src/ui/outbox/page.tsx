@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { i18n } from '../../language/i18n.ts';
 import { lineOf } from '../../language/locale.ts';
 import type { MessageReply } from '../../messaging/catalogue.ts';
@@ -13,8 +13,8 @@ import { Actions } from '../component/input/form.tsx';
 import { Notice } from '../component/notice.tsx';
 import { ConfirmedButton } from '../component/panel/confirmed.tsx';
 import { useEscape } from '../component/panel/escape.ts';
+import { useAction } from '../page/action.ts';
 import type { Ask } from '../page/ask.ts';
-import { useAttempts } from '../page/hooks.ts';
 import { meaningInWords, STANDING_TONES, standingInWords } from '../words/outbox.ts';
 import { problemsOf } from '../words/problem.ts';
 import { whenInWords } from '../words/time.ts';
@@ -25,7 +25,7 @@ type EntryPageProps = {
   entry: OutboxEntry;
   ask: Ask;
   /** Takes the outbox as it is after something was done. */
-  onState: (answer: Promise<MessageReply<'outboxList'>>) => Promise<void>;
+  onState: (outbox: MessageReply<'outboxList'>) => void;
   onClose: () => void;
   /** Where Escape leads: to where the person came from. */
   onEscape: () => void;
@@ -34,32 +34,27 @@ type EntryPageProps = {
 /** One report or dispute: what became of it, what the reviewers say and ask, what was written, and the way back. */
 export function EntryPage({ entry, ask, onState, onClose, onEscape }: EntryPageProps) {
   const { id, item, state } = entry;
-  const [isAsking, setAsking] = useState(false);
-  const { problem, attempt } = useAttempts();
+  const asking = useAction();
+  const { problem: failed, isBusy, press } = useAction();
+  const problem = failed ?? asking.problem;
   const standing = standingOf(entry);
   const contents = item.kind === 'report' ? item.draft.contents : [item.draft.content];
   const told = state.kind === 'sent' ? state.told : undefined;
 
-  const refresh = async () => {
-    setAsking(true);
-    await onState(ask('outboxRefresh', { id }));
-    setAsking(false);
-  };
-  useEffect(() => void refresh(), []);
+  const refresh = () => ask('outboxRefresh', { id }).then(onState);
+  useEffect(() => void asking.press(refresh), []);
   useEffect(() => {
     if (entry.hasNews) void ask('outboxSeen', { ids: [id] }).catch(() => undefined);
   }, [entry.hasNews]);
   useEscape(() => void onEscape());
   const erase = async () => {
     await ask('outboxDiscard', { id });
-    await onState(ask('outboxList', {}));
+    onState(await ask('outboxList', {}));
     onClose();
   };
   const sendWithoutFile = async () => {
-    if (item.kind !== 'report' || state.kind !== 'refused') return;
-    const files = item.draft.files.filter(({ name }) => name !== state.missingFile);
-    await ask('reportSubmit', { ...item.draft, files });
-    await erase();
+    onState(await ask('outboxSendWithoutFile', { id }));
+    onClose();
   };
 
   const isOpen = state.kind === 'sent' && state.receipt !== undefined && !isFinal(told?.state);
@@ -98,11 +93,7 @@ export function EntryPage({ entry, ask, onState, onClose, onEscape }: EntryPageP
           key={told.question}
           id={id}
           question={told.question}
-          onSend={async (text) => {
-            const answer = ask('outboxAnswer', { id, text });
-            await answer;
-            await onState(answer);
-          }}
+          onSend={async (text) => onState(await ask('outboxAnswer', { id, text }))}
         />
       )}
       {state.kind === 'sent' &&
@@ -110,20 +101,20 @@ export function EntryPage({ entry, ask, onState, onClose, onEscape }: EntryPageP
       <Written entry={entry} />
       <Actions>
         {standing === 'fileGone' && (
-          <Button kind="primary" onPress={() => void attempt(sendWithoutFile)}>
-            {i18n.t('outbox.sendWithout')}
+          <Button kind="primary" busy={isBusy} onPress={() => void press(sendWithoutFile)}>
+            {i18n.t(isBusy ? 'report.sending' : 'outbox.sendWithout')}
           </Button>
         )}
         {isOpen && (
-          <Button busy={isAsking} onPress={() => void refresh()}>
-            {i18n.t(isAsking ? 'outbox.asking' : 'outbox.askNow')}
+          <Button busy={asking.isBusy} onPress={() => void asking.press(refresh)}>
+            {i18n.t(asking.isBusy ? 'outbox.asking' : 'outbox.askNow')}
           </Button>
         )}
         <ConfirmedButton
           kind="quiet"
           label={i18n.t('outbox.erase')}
           title={i18n.t('outbox.eraseTitle')}
-          onConfirm={() => void attempt(erase)}
+          onConfirm={() => void press(erase)}
         >
           {i18n.t(state.kind === 'sent' ? 'outbox.eraseHint' : 'outbox.discardHint')}
         </ConfirmedButton>

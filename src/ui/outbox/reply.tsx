@@ -6,7 +6,8 @@ import { Button } from '../component/input/button.tsx';
 import { Field } from '../component/input/field.tsx';
 import { Actions, Form } from '../component/input/form.tsx';
 import { Notice } from '../component/notice.tsx';
-import { problemOf } from '../page/ask.ts';
+import { problemOf, within } from '../page/ask.ts';
+import { DRAFT_TIMEOUT_MS } from '../submission/draft.ts';
 
 type ReplyFormProps = {
   /** Of the entry that is asked about. */
@@ -19,17 +20,19 @@ type ReplyFormProps = {
 /** The question of the reviewers and the place for its answer, which is kept from the first letter on. */
 export function ReplyForm({ id, question, onSend }: ReplyFormProps) {
   const drafts = useMemo(() => new DraftStore(), []);
-  const [text, setText] = useState('');
+  /** Null until the stored draft was read: a letter written by then would be saved over it. */
+  const [text, setText] = useState<string | null>(null);
   const [problem, setProblem] = useState<string>();
   const [attention, setAttention] = useState(0);
   const [isSending, setSending] = useState(false);
   const subject = `${id} ${question}`;
   useEffect(() => {
-    drafts.read('reply', subject).then(
-      (draft) => setText((written) => written || (draft?.text ?? '')),
-      () => undefined,
+    within(DRAFT_TIMEOUT_MS, drafts.read('reply', subject)).then(
+      (draft) => setText(draft?.text ?? ''),
+      () => setText(''),
     );
   }, []);
+  if (text === null) return null;
   const write = (value: string) => {
     setText(value);
     setProblem(undefined);

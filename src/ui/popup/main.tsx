@@ -7,11 +7,11 @@ import { PrivateWindowsLine } from '../component/health/private-windows.tsx';
 import { ProtectionLine, RemedyButton } from '../component/health/protection.tsx';
 import { Icon } from '../component/icon/icon.tsx';
 import { Button } from '../component/input/button.tsx';
-import { useAttempts } from '../page/hooks.ts';
+import { useAction } from '../page/action.ts';
 import { countsInWords } from '../words/outbox.ts';
 import type { Overview } from './overview.ts';
 import { stateOf } from './state/state.ts';
-import { StateActions, StateView } from './state/view.tsx';
+import { Receipt, StateActions, StateView } from './state/view.tsx';
 import type { TabProps } from './view.ts';
 
 type MainProps = TabProps & {
@@ -35,7 +35,14 @@ export function Main({ overview, isSilent, ...tab }: MainProps) {
       </header>
       <div class="popup-body popup-main">
         <StateView state={state} url={url} />
-        <StateActions state={state} {...tab} />
+        {overview?.reported && (
+          <Receipt
+            report={overview.reported}
+            focused={from.name === 'outbox' && from.id !== null}
+            onPress={() => onShow({ name: 'outbox', id: overview.reported?.id ?? null })}
+          />
+        )}
+        <StateActions state={state} isReported={overview?.reported != null} {...tab} />
         {overview && url !== null && (
           <SiteMarks isOff={overview.isUnmarked} blocked={overview.findings.blocked} {...tab} />
         )}
@@ -43,8 +50,8 @@ export function Main({ overview, isSilent, ...tab }: MainProps) {
       <footer class="popup-foot small quiet">
         {overview && (
           <>
-            <ProtectionLine health={overview.health}>
-              {overview.health.level !== 'protected' && state.kind !== 'unprotected' && remedy && (
+            <ProtectionLine health={isSilent ? null : overview.health}>
+              {!isSilent && overview.health.level !== 'protected' && state.kind !== 'unprotected' && remedy && (
                 <RemedyButton kind="quiet" remedy={remedy} ask={ask} onChanged={onChanged} />
               )}
             </ProtectionLine>
@@ -110,7 +117,7 @@ type SiteMarksProps = Pick<TabProps, 'tabId' | 'ask' | 'onChanged'> & {
 
 /** Whether blocked addresses of this site are marked, and the way to change that. Nothing where it makes no difference. */
 function SiteMarks({ isOff, blocked, tabId, ask, onChanged }: SiteMarksProps) {
-  const { problem, attempt } = useAttempts();
+  const { problem, press } = useAction();
   const [wasTurnedOn, setTurnedOn] = useState(false);
   const turn = async () => {
     await ask('siteMarksWrite', { tabId, isOn: isOff });
@@ -122,7 +129,7 @@ function SiteMarks({ isOff, blocked, tabId, ask, onChanged }: SiteMarksProps) {
   return (
     <p class="small quiet">
       <span role="status">{problem ?? state}</span>{' '}
-      <Button kind="quiet" onPress={() => void attempt(turn)}>
+      <Button kind="quiet" onPress={() => void press(turn)}>
         {i18n.t(isOff ? 'siteMarks.turnOn' : 'siteMarks.turnOff')}
       </Button>
     </p>

@@ -1,8 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Verdict } from '../../protection/verdict/verdict.ts';
 import type { Ask } from '../page/ask.ts';
 import { overview } from './overview.fixture.ts';
 import { type Overview, OverviewFeed } from './overview.ts';
+import { stateOf } from './state/state.ts';
 
 function memory(kept: Record<string, unknown> = {}) {
   return {
@@ -15,6 +16,8 @@ function memory(kept: Record<string, unknown> = {}) {
 }
 
 const answering = (answer: Overview): Ask => (async () => answer) as unknown as Ask;
+
+afterEach(() => void vi.useRealTimers());
 
 describe('the popup', () => {
   test('shows at once what it showed the last time', async () => {
@@ -66,7 +69,25 @@ describe('the popup', () => {
     expect(kinds).toEqual(['unconfirmed', 'unconfirmed', 'blocked', 'checking', 'unconfirmed', 'checking']);
   });
 
-  test('keeps what it shows and says so when the background does not answer', async () => {
+  test('soon says that the background is silent, over what it showed the last time, until there is an answer', async () => {
+    vi.useFakeTimers();
+    let answer = (_: Overview) => {};
+    const ask = (() =>
+      new Promise((resolve) => {
+        answer = resolve;
+      })) as unknown as Ask;
+    const storage = memory({ 'popup-overview': { tabId: 1, overview: overview() } });
+    const feed = new OverviewFeed({ tabId: 1, ask, storage });
+    await feed.restore('https://a.example/');
+    const asked = feed.refresh();
+    await vi.advanceTimersByTimeAsync(2_500);
+    expect(stateOf(feed.overview.value, feed.isSilent.value).kind).toBe('silent');
+    answer(overview());
+    await asked;
+    expect(stateOf(feed.overview.value, feed.isSilent.value).kind).toBe('clear');
+  });
+
+  test('keeps what it knows when the background does not answer, and says that it does not', async () => {
     let answers = true;
     const ask = (async () => {
       if (!answers) throw new Error('The background could not be reached');
@@ -77,6 +98,6 @@ describe('the popup', () => {
     answers = false;
     await feed.refresh();
     expect(feed.overview.value).toEqual(overview());
-    expect(feed.problem.value).toBe('The background could not be reached.');
+    expect(feed.isSilent.value).toBe(true);
   });
 });

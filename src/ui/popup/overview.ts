@@ -2,12 +2,16 @@ import { type Signal, signal } from '@preact/signals';
 import { browser } from 'wxt/browser';
 import * as z from 'zod/mini';
 import { MESSAGES, type MessageReply } from '../../messaging/catalogue.ts';
-import { type Ask, problemOf, within } from '../page/ask.ts';
+import { type Ask, within } from '../page/ask.ts';
+import { poll } from '../page/polling.ts';
 
 export type Overview = MessageReply<'popupOverview'>;
 
 const KEY = 'popup-overview';
 const kept = z.object({ tabId: z.int(), overview: MESSAGES.popupOverview.reply });
+/** A worker that has not answered within this time, in ms, is shown as silent. */
+const SILENT_AFTER_MS = 2_000;
+/** An answer after this time, in ms, is not waited for. */
 const ANSWER_TIMEOUT_MS = 5_000;
 const CHECKING_REFRESH_INTERVAL_MS = 400;
 const REFRESH_INTERVAL_MS = 3_000;
@@ -20,10 +24,9 @@ type OverviewOptions = { readonly tabId: number; readonly ask: Ask; readonly sto
  */
 export class OverviewFeed {
   readonly overview: Signal<Overview | null> = signal(null);
-  readonly problem: Signal<string | null> = signal(null);
+  /** Whether the background does not answer now: what is shown was true before. */
+  readonly isSilent: Signal<boolean> = signal(false);
   readonly #options: OverviewOptions;
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  #ended = false;
 
   constructor(options: OverviewOptions) {
     this.#options = options;
@@ -39,27 +42,30 @@ export class OverviewFeed {
   }
 
   /** Asks now and goes on asking. */
-  async run(): Promise<void> {
-    await this.refresh();
-    if (this.#ended) return;
-    const settling = this.overview.value?.verdict?.kind === 'checking';
-    this.#timer = setTimeout(() => void this.run(), settling ? CHECKING_REFRESH_INTERVAL_MS : REFRESH_INTERVAL_MS);
-  }
-
-  stop(): void {
-    this.#ended = true;
-    clearTimeout(this.#timer);
+  run(): void {
+    const isChecking = () => this.overview.value?.verdict?.kind === 'checking';
+    poll(
+      () => this.refresh(),
+      () => (isChecking() ? CHECKING_REFRESH_INTERVAL_MS : REFRESH_INTERVAL_MS),
+    );
   }
 
   async refresh(): Promise<void> {
     const { tabId, ask, storage = browser.storage.session } = this.#options;
+    const setSilent = () => {
+      this.isSilent.value = true;
+    };
+    const timer = setTimeout(setSilent, SILENT_AFTER_MS);
     try {
       const overview = this.#settled(await within(ANSWER_TIMEOUT_MS, ask('popupOverview', { tabId })));
       this.overview.value = overview;
-      this.problem.value = null;
-      await storage.set({ [KEY]: { tabId, overview } });
-    } catch (error) {
-      this.problem.value = problemOf(error);
+      this.isSilent.value = false;
+      // Without it the next popup only shows later what it has to say.
+      await storage.set({ [KEY]: { tabId, overview } }).catch(() => undefined);
+    } catch {
+      setSilent();
+    } finally {
+      clearTimeout(timer);
     }
   }
 

@@ -46,7 +46,7 @@ export function Popup({ feed, tabId, url, ask, first }: PopupProps) {
   return (
     <Main
       overview={overview}
-      isSilent={feed.problem.value !== null}
+      isSilent={feed.isSilent.value}
       tabId={tabId}
       url={overview ? overview.url : url}
       ask={ask}

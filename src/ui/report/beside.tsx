@@ -4,6 +4,8 @@ import type { MessageRequest } from '../../messaging/catalogue.ts';
 import { openPanel, openPanelInTab } from '../../reporting/draft/panel.ts';
 import { Icon } from '../component/icon/icon.tsx';
 import { Button } from '../component/input/button.tsx';
+import { Notice } from '../component/notice.tsx';
+import { useAction } from '../page/action.ts';
 import type { Ask } from '../page/ask.ts';
 
 /** A page that a person looks at, and the tab that shows it. */
@@ -29,14 +31,18 @@ export async function reportBeside(
 
 /** Moves the report out of the popup, which closes at the first press elsewhere, to the panel beside the pages. */
 export function Beside({ page, ask }: { page: ReportedPage; ask: Ask }) {
+  const { problem, isBusy, press } = useAction();
   const move = async () => {
     await reportBeside({ tabId: page.tabId }, { url: page.url, text: '' }, ask);
     window.close();
   };
   return (
-    <Button kind="quiet" onPress={() => void move()}>
-      {i18n.t('report.beside')}
-      <Icon name="next" />
-    </Button>
+    <div>
+      <Button kind="quiet" busy={isBusy} onPress={() => void press(move)}>
+        {i18n.t('report.beside')}
+        <Icon name="next" />
+      </Button>
+      {problem && <Notice tone="caution" title={problem} />}
+    </div>
   );
 }

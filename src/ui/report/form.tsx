@@ -1,14 +1,15 @@
 import type { Signal } from '@preact/signals';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { offeredKinds, REPORTED_KIND_TEXTS } from '../../api/report/scam-kind.ts';
 import { i18n } from '../../language/i18n.ts';
 import { BRAND } from '../../organization/current.ts';
+import type { DraftStore } from '../../reporting/draft/draft.ts';
 import { Chips } from '../component/input/choice.tsx';
 import { Field } from '../component/input/field.tsx';
 import type { Ask } from '../page/ask.ts';
 import { SubmissionForm } from '../submission/form.tsx';
 import { useReportingRule } from '../submission/rule.tsx';
-import { useSubmission } from '../submission/submission.ts';
+import { type Submission, useSubmission } from '../submission/submission.ts';
 import { Files } from './attachment/files.tsx';
 import type { ReportedPage } from './beside.tsx';
 import { Contents } from './contents/contents.tsx';
@@ -30,10 +31,29 @@ type ReportFormProps = {
   onClose: () => void;
 };
 
-/** A report of a scam, kept at every letter. */
-export function ReportForm({ url, page, given, onAnother, choosesFiles, ask, onClose }: ReportFormProps) {
+/** A report of a scam, kept at every letter. Nothing is shown until its draft was read. */
+export function ReportForm(props: ReportFormProps) {
+  const { url, ask } = props;
   const { drafts, submission } = useSubmission(ask);
-  const report = useMemo(() => new ReportInProgress(drafts, url, ask), [drafts, url, ask]);
+  const [report, setReport] = useState<ReportInProgress | null>(null);
+  useEffect(() => {
+    let isOver = false;
+    void ReportInProgress.open(drafts, url, ask).then((opened) => !isOver && setReport(opened));
+    return () => {
+      isOver = true;
+    };
+  }, [drafts, url, ask]);
+  return report && <OpenedReport {...props} report={report} drafts={drafts} submission={submission} />;
+}
+
+type OpenedReportProps = Omit<ReportFormProps, 'url'> & {
+  report: ReportInProgress;
+  drafts: DraftStore;
+  submission: Submission;
+};
+
+function OpenedReport(props: OpenedReportProps) {
+  const { report, drafts, submission, page, given, onAnother, choosesFiles, ask, onClose } = props;
   const rule = useReportingRule(ask);
   const [isUnreachable, setUnreachable] = useState(false);
   const [calling, setCalling] = useState(0);
@@ -42,16 +62,14 @@ export function ReportForm({ url, page, given, onAnother, choosesFiles, ask, onC
   const [isUndecided, setUndecided] = useState(false);
   const [attention, setAttention] = useState(0);
   const [decision, setDecision] = useState(0);
-  const [isRestored, setRestored] = useState(false);
-  useEffect(() => void report.restore().then(() => setRestored(true)), [report]);
   const progress = submission.state.value.kind;
   useEffect(() => {
-    if (!given || given.value === '' || !isRestored || progress === 'sending') return;
+    if (!given || given.value === '' || progress === 'sending') return;
     if (progress === 'stored') return onAnother?.();
     report.add(given.value);
     report.additionProblem.value = null;
     given.value = '';
-  }, [given?.value, isRestored, progress]);
+  }, [given?.value, progress]);
 
   /** Text left in the "add" field is sent too, without a press on its button. */
   const send = () => {
@@ -70,7 +88,7 @@ export function ReportForm({ url, page, given, onAnother, choosesFiles, ask, onC
     else void submission.report(rule.contact === 'off' ? { ...value, contactInfo: '' } : value);
   };
 
-  const { scamKind, description, contactInfo } = report.draft.value;
+  const { contents, mentions, scamKind, description, contactInfo } = report.draft.value;
   return (
     <SubmissionForm
       kind="report"
@@ -78,6 +96,7 @@ export function ReportForm({ url, page, given, onAnother, choosesFiles, ask, onC
       rule={rule}
       storageProblem={report.storageProblem.value}
       ask={ask}
+      count={contents.length + mentions.length}
       onSend={send}
       onClose={onClose}
     >

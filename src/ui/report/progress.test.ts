@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { browser } from 'wxt/browser';
 import { type ReportDraft, reportDraft } from '../../reporting/entry.ts';
 import type { Ask } from '../page/ask.ts';
 import { ReportInProgress } from './progress.ts';
@@ -33,33 +34,55 @@ function drafts(kept: Record<string, ReportDraft> = {}) {
 }
 
 describe('a report while it is written', () => {
-  test('begins with the site of the page', () => {
-    expect(new ReportInProgress(drafts(), 'https://a-scam.example/x?y=1', ask()).draft.value.contents).toEqual([
-      'a-scam.example',
-    ]);
-    expect(new ReportInProgress(drafts(), 'chrome://settings/', ask()).draft.value.contents).toEqual([]);
-    expect(new ReportInProgress(drafts(), null, ask()).draft.value.contents).toEqual([]);
+  test('begins with the site of the page', async () => {
+    expect((await ReportInProgress.open(drafts(), 'https://a-scam.example/x?y=1', ask())).draft.value.contents).toEqual(
+      ['a-scam.example'],
+    );
+    expect((await ReportInProgress.open(drafts(), 'chrome://settings/', ask())).draft.value.contents).toEqual([]);
+    expect((await ReportInProgress.open(drafts(), null, ask())).draft.value.contents).toEqual([]);
   });
 
   test('is there again when the popup is opened again on another page of the site', async () => {
     const store = drafts();
-    new ReportInProgress(store, 'https://a-scam.example/one', ask()).change({ title: 'Drainer' });
-    const again = new ReportInProgress(store, 'https://a-scam.example/two', ask());
-    await again.restore();
+    (await ReportInProgress.open(store, 'https://a-scam.example/one', ask())).change({ title: 'Drainer' });
+    const again = await ReportInProgress.open(store, 'https://a-scam.example/two', ask());
     expect(again.draft.value.title).toBe('Drainer');
   });
 
-  test('is not overwritten by an older draft that arrives late', async () => {
-    const report = new ReportInProgress(drafts({ 'a-scam.example': written }), 'https://a-scam.example/', ask());
-    const restoring = report.restore();
-    report.change({ title: 'Newer' });
-    await restoring;
-    expect(report.draft.value.title).toBe('Newer');
+  test('never loses a stored draft to a letter written before it was read', async () => {
+    const store = drafts({ 'a-scam.example': written });
+    const report = await ReportInProgress.open(store, 'https://a-scam.example/', ask());
+    report.change({ contactInfo: 'a' });
+    expect(store.kept['a-scam.example']).toEqual({ ...written, contactInfo: 'a' });
+  });
+
+  test('begins without a draft where the browser does not read it, and says that it is not kept', async () => {
+    vi.spyOn(browser.i18n, 'getMessage').mockReturnValue('No answer.');
+    const hanging = { ...drafts(), read: () => new Promise<never>(() => {}) };
+    const report = await ReportInProgress.open(hanging, 'https://a-scam.example/', ask());
+    expect(report.draft.value.contents).toEqual(['a-scam.example']);
+    expect(report.storageProblem.value).toBe('No answer.');
+  });
+
+  test('holds what is ticked on the page, until the tick is taken back', async () => {
+    const report = await ReportInProgress.open(drafts(), 'https://a-scam.example/', ask('evil.example'));
+    report.pick('evil.example', true);
+    expect(report.draft.value.contents).toEqual(['a-scam.example', 'evil.example']);
+    await expect.poll(() => [...report.listed.value]).toEqual(['evil.example']);
+    report.pick('evil.example', false);
+    expect(report.draft.value.contents).toEqual(['a-scam.example']);
+  });
+
+  test('says that it is full where a tick finds no place', async () => {
+    const contents = Array.from({ length: 100 }, (_, index) => `site-${index}.example`);
+    const report = await ReportInProgress.open(drafts({ '': { ...written, contents } }), null, ask());
+    report.pick('evil.example', true);
+    expect([report.draft.value.contents.length, report.additionProblem.value]).toEqual([100, 'full']);
   });
 
   test('says when the browser cannot keep it', async () => {
     const broken = { ...drafts(), save: async () => Promise.reject(new Error('No room left')) };
-    const report = new ReportInProgress(broken, null, ask());
+    const report = await ReportInProgress.open(broken, null, ask());
     report.change({ title: 'x' });
     await expect.poll(() => report.storageProblem.value).toBe('No room left.');
     expect(report.draft.value.title).toBe('x');
@@ -67,19 +90,18 @@ describe('a report while it is written', () => {
 
   test('is about the whole site or one page, as the person chooses, also after the popup was closed', async () => {
     const store = drafts();
-    const report = new ReportInProgress(store, 'https://a-scam.example/login?token=secret', ask());
+    const report = await ReportInProgress.open(store, 'https://a-scam.example/login?token=secret', ask());
     const { site, page } = report.reaches.value.get('a-scam.example')!;
     report.choose(site, page);
     expect(report.draft.value.contents).toEqual(['PAGE:a-scam.example/login']);
-    const again = new ReportInProgress(store, 'https://a-scam.example/other', ask());
-    await again.restore();
+    const again = await ReportInProgress.open(store, 'https://a-scam.example/other', ask());
     expect(again.draft.value.contents).toEqual([page]);
     again.choose(page, again.reaches.value.get(page)!.site);
     expect(again.draft.value.contents).toEqual(['a-scam.example']);
   });
 
-  test('carries along what is said beside an address', () => {
-    const report = new ReportInProgress(drafts(), null, ask());
+  test('carries along what is said beside an address', async () => {
+    const report = await ReportInProgress.open(drafts(), null, ask());
     report.change({ description: 'On Monday' });
     expect(report.add('https://a-scam.com/ took my coins')).toBe(true);
     expect(report.draft.value).toMatchObject({
@@ -88,15 +110,15 @@ describe('a report while it is written', () => {
     });
   });
 
-  test('never says more than the service takes, however much is added', () => {
-    const report = new ReportInProgress(drafts(), null, ask());
+  test('never says more than the service takes, however much is added', async () => {
+    const report = await ReportInProgress.open(drafts(), null, ask());
     for (const name of ['one', 'two']) report.add(`On ${name}.com they took ${'my coins '.repeat(900)}`);
     expect(reportDraft.safeParse(report.draft.value).success).toBe(true);
     expect(report.draft.value.description).toMatch(/^On one.+\nOn two/);
   });
 
-  test('takes along what is not recognised, and asks on which platform names are', () => {
-    const report = new ReportInProgress(drafts(), null, ask());
+  test('takes along what is not recognised, and asks on which platform names are', async () => {
+    const report = await ReportInProgress.open(drafts(), null, ask());
     expect(report.add('@evil_bot @evil_too')).toBe(true);
     expect(report.add('@x')).toBe(true);
     report.namePlatform('TELEGRAM');
@@ -112,7 +134,7 @@ describe('a report while it is written', () => {
   });
 
   test('takes files that the service takes, and says why another is not', async () => {
-    const report = new ReportInProgress(drafts(), null, ask());
+    const report = await ReportInProgress.open(drafts(), null, ask());
     const bytes = (text: string) => new TextEncoder().encode(text);
     expect(await report.attach('chat.txt', bytes('hello'))).toBeNull();
     expect(await report.attach('tool.exe', bytes('MZ'))).toBe('kind');
@@ -124,8 +146,7 @@ describe('a report while it is written', () => {
   });
 
   test('says what is blocked already, where the list on the device tells', async () => {
-    const report = new ReportInProgress(drafts(), 'https://a-scam.example/', ask('a-scam.example'));
-    await report.restore();
+    const report = await ReportInProgress.open(drafts(), 'https://a-scam.example/', ask('a-scam.example'));
     await expect.poll(() => [...report.listed.value]).toEqual(['a-scam.example']);
   });
 });

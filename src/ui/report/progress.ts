@@ -4,7 +4,8 @@ import { type Addition, added, namedBy, onPlatform, type Reach, type Reaches, re
 import type { AssetType } from '../../asset/type.ts';
 import type { DraftStore } from '../../reporting/draft/draft.ts';
 import { MAX_CONTENTS, MAX_DESCRIPTION, type ReportDraft } from '../../reporting/entry.ts';
-import { type Ask, problemOf } from '../page/ask.ts';
+import { type Ask, problemOf, within } from '../page/ask.ts';
+import { DRAFT_TIMEOUT_MS } from '../submission/draft.ts';
 
 const EMPTY: ReportDraft = {
   contents: [],
@@ -32,10 +33,9 @@ export class ReportInProgress {
   readonly #drafts: Drafts;
   readonly #subject: string;
   readonly #ask: Ask;
-  #touched = false;
 
   /** @param url address of the page to report; null where the person names everything */
-  constructor(drafts: Drafts, url: string | null, ask: Ask) {
+  private constructor(drafts: Drafts, url: string | null, ask: Ask) {
     const page = url === null ? null : namedBy(url);
     this.#drafts = drafts;
     this.#ask = ask;
@@ -44,22 +44,26 @@ export class ReportInProgress {
     this.draft = signal({ ...EMPTY, contents: page ? [page.content] : [] });
   }
 
-  /** Restores the draft about the same page. */
-  async restore(): Promise<void> {
+  /**
+   * A report with the draft about the same page. There is none before the draft was read: a letter written by then would
+   * be saved over it.
+   */
+  static async open(drafts: Drafts, url: string | null, ask: Ask): Promise<ReportInProgress> {
+    const report = new ReportInProgress(drafts, url, ask);
     try {
-      const saved = await this.#drafts.read('report', this.#subject);
-      if (!saved || this.#touched) return;
-      this.draft.value = saved;
-      this.#remember(saved.contents.map(namedBy).map((named) => named && reachOf(named)));
+      const saved = await within(DRAFT_TIMEOUT_MS, drafts.read('report', report.#subject));
+      if (saved) {
+        report.draft.value = saved;
+        report.#remember(saved.contents.map(namedBy).map((named) => named && reachOf(named)));
+      }
     } catch (error) {
-      this.storageProblem.value = problemOf(error);
-    } finally {
-      void this.#lookUp();
+      report.storageProblem.value = problemOf(error);
     }
+    void report.#lookUp();
+    return report;
   }
 
   change(part: Partial<ReportDraft>): void {
-    this.#touched = true;
     this.draft.value = { ...this.draft.value, ...part };
     this.#drafts.save('report', this.#subject, this.draft.value).then(
       () => {
@@ -130,6 +134,16 @@ export class ReportInProgress {
   /** Its bytes are deleted by the next sweep. */
   detach(id: string): void {
     this.change({ files: this.draft.value.files.filter((file) => file.id !== id) });
+  }
+
+  /** Adds one content as it is, or removes it. */
+  pick(content: string, isOn: boolean): void {
+    const { contents } = this.draft.value;
+    const isFull = isOn && contents.length >= MAX_CONTENTS;
+    this.additionProblem.value = isFull ? 'full' : null;
+    if (!isOn) this.remove(content);
+    else if (!isFull) this.change({ contents: [...contents, content] });
+    void this.#lookUp();
   }
 
   remove(content: string): void {

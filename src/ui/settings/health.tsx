@@ -8,8 +8,9 @@ import { ProtectionLine } from '../component/health/protection.tsx';
 import { Button, LinkButton } from '../component/input/button.tsx';
 import { Actions } from '../component/input/form.tsx';
 import { Notice } from '../component/notice.tsx';
+import { useAction } from '../page/action.ts';
 import type { Ask } from '../page/ask.ts';
-import { useAttempts, useRepeated } from '../page/hooks.ts';
+import { usePolling } from '../page/polling.ts';
 import { checksInWords, listInWords } from '../words/health.ts';
 
 const REFRESH_INTERVAL_MS = 3_000;
@@ -17,20 +18,16 @@ const REFRESH_INTERVAL_MS = 3_000;
 /** Whether the protection works, since when, and a check at the person's wish. */
 export function HealthCard({ ask }: { ask: Ask }) {
   const [health, setHealth] = useState<Health | null>(null);
-  const { problem, attempt } = useAttempts();
-  const [isBusy, setBusy] = useState(false);
-  const take = (answer: Promise<Health>) => attempt(() => answer.then(setHealth));
-  const read = () => take(ask('healthRead', {}));
-  useRepeated(read, REFRESH_INTERVAL_MS);
-  const check = async () => {
-    setBusy(true);
-    await take(ask('listSync', {}));
-    setBusy(false);
-  };
+  const action = useAction();
+  const read = () => ask('healthRead', {}).then(setHealth);
+  const unread = usePolling(read, REFRESH_INTERVAL_MS);
+  const problem = action.problem ?? unread;
+  const check = () => ask('listSync', {}).then(setHealth);
   const now = Date.now();
   return (
     <Card title={i18n.t('settings.health')}>
-      {health && (
+      {/* A worker that does not answer may not protect either. */}
+      {health && unread === null && (
         <>
           <div>
             <ProtectionLine health={health} />
@@ -42,8 +39,8 @@ export function HealthCard({ ask }: { ask: Ask }) {
       )}
       {problem && <Notice tone="caution" title={problem} />}
       <Actions>
-        <Button busy={isBusy} onPress={() => void check()}>
-          {i18n.t(isBusy ? 'health.checking' : 'action.checkNow')}
+        <Button busy={action.isBusy} onPress={() => void action.press(check)}>
+          {i18n.t(action.isBusy ? 'health.checking' : 'action.checkNow')}
         </Button>
         <LinkButton href={browser.runtime.getURL('/self-test.html')}>{i18n.t('selfTest.open')}</LinkButton>
       </Actions>

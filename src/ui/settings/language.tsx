@@ -5,13 +5,13 @@ import { BRAND } from '../../organization/current.ts';
 import { Card } from '../component/card.tsx';
 import { Select } from '../component/input/choice.tsx';
 import { Notice } from '../component/notice.tsx';
-import { useAttempts } from '../page/hooks.ts';
+import { useAction } from '../page/action.ts';
 import { originWords, type SectionProps } from './governed.tsx';
 
 /** The language of everything that the extension shows; each is named as its speakers call it. */
 export function Language({ settings, ask, onChanged }: SectionProps) {
-  const { problem, attempt } = useAttempts();
-  const choose = (language: string) => attempt(() => ask('settingsWrite', { language }).finally(onChanged));
+  const { problem, press } = useAction();
+  const choose = (language: string) => press(() => ask('settingsWrite', { language }).finally(onChanged));
   return (
     <Card title={i18n.t('settings.language')}>
       <p class="quiet">{i18n.t('settings.languageHint', { brand: BRAND.shortName })}</p>

@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { i18n } from '../../language/i18n.ts';
 import type { DisputeDraft } from '../../reporting/entry.ts';
 import { Address } from '../component/address/address.tsx';
 import { Field } from '../component/input/field.tsx';
-import { type Ask, problemOf } from '../page/ask.ts';
+import { type Ask, problemOf, within } from '../page/ask.ts';
+import { DRAFT_TIMEOUT_MS } from './draft.ts';
 import { SubmissionForm } from './form.tsx';
 import { useReportingRule } from './rule.tsx';
 import { useSubmission } from './submission.ts';
@@ -20,22 +21,24 @@ type DisputeFormProps = {
 /** A dispute of a false alarm, kept at every letter. */
 export function DisputeForm({ content, recognise, ask, onClose }: DisputeFormProps) {
   const { drafts, submission } = useSubmission(ask);
-  const [draft, setDraft] = useState<DisputeDraft>({ content, email: '', description: '' });
+  /** Null until the stored draft was read: a letter written by then would be saved over it. */
+  const [draft, setDraft] = useState<DisputeDraft | null>(null);
   const rule = useReportingRule(ask);
   const [wrong, setWrong] = useState<'content' | 'email' | 'unreachable' | null>(null);
   const [attention, setAttention] = useState(0);
   const [storageProblem, setStorageProblem] = useState<string | null>(null);
-  const touched = useRef(false);
   const onStorageProblem = (error: unknown) => setStorageProblem(problemOf(error));
 
   useEffect(() => {
-    drafts.read('dispute', content).then((saved) => {
-      if (saved && !touched.current) setDraft(recognise ? saved : { ...saved, content });
-    }, onStorageProblem);
-  }, [content]);
+    const show = (saved: DisputeDraft | null) => setDraft(saved ?? { content, email: '', description: '' });
+    within(DRAFT_TIMEOUT_MS, drafts.read('dispute', content)).then(show, (error: unknown) => {
+      onStorageProblem(error);
+      show(null);
+    });
+  }, []);
+  if (draft === null) return null;
 
   const change = (part: Partial<DisputeDraft>) => {
-    touched.current = true;
     const changed = { ...draft, ...part };
     setDraft(changed);
     setWrong(null);

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { i18n } from '../../language/i18n.ts';
+import { numberInWords } from '../../language/locale.ts';
 import { Button } from '../component/input/button.tsx';
 import { Actions, Form } from '../component/input/form.tsx';
 import { Notice } from '../component/notice.tsx';
@@ -15,6 +16,8 @@ type SubmissionFormProps = {
   /** Why the draft cannot be kept; null where it is. */
   storageProblem: string | null;
   ask: Ask;
+  /** How many things are sent; the button says it where it is more than one. */
+  count?: number;
   onSend: () => void;
   onClose: () => void;
   /** What is written. */
@@ -28,7 +31,7 @@ const SEND = {
 
 /** A report or a dispute: written, sent, and what became of it. */
 export function SubmissionForm(props: SubmissionFormProps) {
-  const { kind, submission, rule, storageProblem, ask, onSend, onClose, children } = props;
+  const { kind, submission, rule, storageProblem, ask, count = 1, onSend, onClose, children } = props;
   const state = submission.state.value;
   if (state.kind === 'stored')
     return (
@@ -54,7 +57,11 @@ export function SubmissionForm(props: SubmissionFormProps) {
       )}
       <Actions>
         <Button kind="primary" submits busy={state.kind === 'sending'}>
-          {i18n.t(SEND[kind][state.kind === 'sending' ? 'sending' : 'idle'])}
+          {state.kind === 'sending'
+            ? i18n.t(SEND[kind].sending)
+            : count > 1
+              ? i18n.t('report.sendMany', { count: numberInWords(count) })
+              : i18n.t(SEND[kind].idle)}
         </Button>
         <Button onPress={onClose}>{i18n.t('action.cancel')}</Button>
       </Actions>

@@ -6,8 +6,8 @@ import { standingOf } from '../../reporting/outcome/standing.ts';
 import { Button } from '../component/input/button.tsx';
 import { Actions, Stack } from '../component/input/form.tsx';
 import { Notice } from '../component/notice.tsx';
+import { useAction } from '../page/action.ts';
 import type { Ask } from '../page/ask.ts';
-import { useAttempts } from '../page/hooks.ts';
 import { problemsOf } from '../words/problem.ts';
 import './result.css';
 
@@ -61,7 +61,7 @@ export function SubmissionResult({ kind, entry, ask, onEdit, onClose }: Submissi
 /** Offers to tell by a notification what becomes of what was sent. Nothing where that is on, or where somebody else decides it. */
 function NotifyOffer({ ask }: { ask: Ask }) {
   const [offer, setOffer] = useState<'none' | 'open' | 'taken'>('none');
-  const { problem, press } = useAttempts();
+  const { problem, press } = useAction();
   useEffect(() => {
     // Notifications could reveal a private window to others.
     if (browser.extension.inIncognitoContext) return;

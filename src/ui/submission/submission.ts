@@ -16,6 +16,7 @@ export class Submission {
   readonly state: Signal<SubmissionState> = signal({ kind: 'writing', problem: null });
   readonly #ask: Ask;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #isStopped = false;
 
   constructor(ask: Ask) {
     this.#ask = ask;
@@ -32,7 +33,7 @@ export class Submission {
   /** Back to the form, with what was written. A refused entry that is corrected is taken out of the outbox first. */
   async edit(): Promise<void> {
     const { value } = this.state;
-    this.stop();
+    clearTimeout(this.#timer);
     if (value.kind === 'stored' && value.entry.state.kind === 'refused')
       await this.#ask('outboxDiscard', { id: value.entry.id }).catch(() => undefined);
     this.state.value = { kind: 'writing', problem: null };
@@ -40,6 +41,7 @@ export class Submission {
 
   /** Ends following the entry; it goes on its way without this page. */
   stop(): void {
+    this.#isStopped = true;
     clearTimeout(this.#timer);
   }
 
@@ -56,7 +58,7 @@ export class Submission {
   #follow(entry: OutboxEntry): void {
     this.state.value = { kind: 'stored', entry };
     if (entry.hasNews) void this.#ask('outboxSeen', { ids: [entry.id] }).catch(() => undefined);
-    if (entry.state.kind !== 'waiting') return;
+    if (entry.state.kind !== 'waiting' || this.#isStopped) return;
     this.#timer = setTimeout(async () => {
       const entries = await this.#ask('outboxList', {}).then(
         (reply) => reply.entries,

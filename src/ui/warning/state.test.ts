@@ -118,13 +118,44 @@ describe('the warning page', () => {
     expect(kinds.slice(2)).toEqual(['checking', 'stopped']);
   });
 
-  test('does not go away while the person is writing', async () => {
-    const { asked, opened } = state([verdict('blocked'), verdict('clear')]);
+  test.each(['clear', 'permitted'] as const)(
+    'keeps the form in which the person writes while the site becomes %s, and opens nothing in front of them after',
+    async (kind) => {
+      const { asked, opened } = state([verdict('unconfirmed'), verdict(kind)]);
+      await asked.ask();
+      const shown = asked.situation.value;
+      asked.occupied = true;
+      await asked.ask();
+      expect([asked.situation.value, asked.change.value]).toEqual([shown, 'released']);
+      asked.occupied = false;
+      await asked.ask();
+      expect(asked.situation.value).toEqual({ kind: 'openable', reason: 'writing' });
+      expect(asked.change.value).toBeNull();
+      expect(opened).toEqual([]);
+    },
+  );
+
+  test('keeps why a site is stopped, and says what changed, where a later question has no answer', async () => {
+    const failed = verdict('unconfirmed', { confirmation: 'failed', failure: 'offline' });
+    const { asked } = state([failed, new Error('No answer'), new Error('No answer'), failed]);
+    await asked.ask();
+    const shown = asked.situation.value;
+    await asked.ask();
+    expect([asked.situation.value, asked.change.value]).toEqual([shown, 'silent']);
+    await asked.retry();
+    expect([asked.situation.value, asked.change.value]).toEqual([shown, 'silent']);
+    await asked.ask();
+    expect([asked.situation.value, asked.change.value]).toEqual([shown, null]);
+  });
+
+  test('keeps the form in which the person writes while they have it asked again', async () => {
+    const { asked } = state([verdict('unconfirmed'), verdict('unconfirmed')]);
     await asked.ask();
     asked.occupied = true;
-    await asked.ask();
-    expect(opened).toEqual([]);
-    expect(asked.situation.value).toEqual({ kind: 'openable', reason: 'writing' });
+    const kinds: string[] = [];
+    asked.situation.subscribe(({ kind }) => kinds.push(kind));
+    await asked.retry();
+    expect(new Set(kinds)).toEqual(new Set(['stopped']));
   });
 
   test('waits for the person where the site left the list while they read that it is a scam', async () => {

@@ -7,7 +7,7 @@ import { mayOpenByItself, type TabMemory } from './navigation/open-target.ts';
 /**
  * Why a site that may be opened waits for a press.
  *
- * - `writing`: the person is writing on this page
+ * - `writing`: the person was writing on this page when it could be opened
  * - `loops`: the site came back to the warning too often
  * - `unasked`: nothing was stopped in this tab: the warning was opened again, or by another page
  * - `lifted`: the site left the list while the person read that it is a scam
@@ -32,6 +32,9 @@ export type Situation =
   | { readonly kind: 'opening' }
   | { readonly kind: 'silent'; readonly error: unknown };
 
+/** `silent`: the last question had no answer. `released`: nothing stands against opening the site any more. */
+export type Change = 'silent' | 'released';
+
 export type WarningStateOptions = {
   readonly url: string;
   readonly ask: Ask;
@@ -50,10 +53,16 @@ const CONFIRMATION_TIMEOUT_MS = 20_000;
 /** Asks what to show about the target of a warning, and opens it when it turns out that nothing stands against it. */
 export class WarningState {
   readonly situation: Signal<Situation> = signal({ kind: 'checking' });
-  /** True while the person is writing here: then the page does not go away by itself. */
+  /** What has changed since the situation that is still shown; null where nothing has. */
+  readonly change: Signal<Change | null> = signal(null);
+  /** True while the person is writing here: then what they write in stays. */
   occupied = false;
   readonly #options: WarningStateOptions;
   #run = 0;
+  /** Why the site is stopped, as last answered; null where it is not. */
+  #stopped: Extract<Situation, { readonly kind: 'stopped' }> | null = null;
+  /** True once the site could be opened while the person was writing: then it does not open in front of them. */
+  #hasWritten = false;
   /** True once a person was told that the site is listed: then it does not open in front of them. */
   #isTold = false;
   /** True once the target was opened: again by itself it would fetch a file twice, or start a slow answer anew. */
@@ -65,29 +74,39 @@ export class WarningState {
     this.#options = options;
   }
 
-  /** Asks. What is shown stays until there is an answer, unless nothing was shown yet. */
+  /**
+   * Asks. What is shown stays until there is an answer, unless nothing was shown yet. Why a site is stopped stays also
+   * where there is none, and where the site may be opened while the person is writing.
+   */
   async ask(): Promise<void> {
     this.#run += 1;
     const run = this.#run;
-    const take = (situation: Situation) => {
-      if (run === this.#run) this.situation.value = situation;
+    const show = (situation: () => Situation, change: Change | null = null) => {
+      if (run !== this.#run) return;
+      this.situation.value = situation();
+      this.change.value = change;
     };
     try {
-      const local = await this.#describe(false, LOCAL_VERDICT_TIMEOUT_MS);
-      if (local.verdict.kind !== 'checking') return take(this.#situationOf(local));
-      const settled = await this.#describe(true, CONFIRMATION_TIMEOUT_MS);
-      if (settled.verdict.kind === 'checking') throw new Error('The confirmation did not come to an end');
-      take(this.#situationOf(settled));
+      let described = await this.#describe(false, LOCAL_VERDICT_TIMEOUT_MS);
+      if (described.verdict.kind === 'checking') described = await this.#describe(true, CONFIRMATION_TIMEOUT_MS);
+      if (described.verdict.kind === 'checking') throw new Error('The confirmation did not come to an end');
+      const stopped = this.#stopped;
+      if (stopped && this.occupied && !isStopped(described)) {
+        this.#hasWritten = true;
+        return show(() => stopped, 'released');
+      }
+      show(() => this.#situationOf(described));
     } catch (error) {
-      take({ kind: 'silent', error });
+      const stopped = this.#stopped;
+      show(() => stopped ?? { kind: 'silent', error }, stopped && 'silent');
     }
   }
 
-  /** Forgets a failed confirmation and asks again, showing that it does. */
+  /** Forgets a failed confirmation and asks again, showing that it does unless the person is writing. */
   async retry(): Promise<void> {
     const { value } = this.situation;
     this.#run += 1;
-    this.situation.value = { kind: 'checking' };
+    if (!this.occupied) this.situation.value = { kind: 'checking' };
     if (value.kind === 'stopped')
       await within(LOCAL_VERDICT_TIMEOUT_MS, this.#options.ask('warningRetry', { url: this.#options.url })).catch(
         () => undefined,
@@ -114,16 +133,18 @@ export class WarningState {
   #situationOf(described: Described): Situation {
     const { kind } = described.verdict;
     this.#initiator = described.initiator ?? 'foreign';
-    const isUncertain = kind === 'unconfirmed' || kind === 'unknown';
-    const stopped = kind === 'blocked' || (isUncertain && described.policy !== 'open');
     if (kind === 'blocked') this.#isTold = true;
-    if (stopped) return { kind: 'stopped', ...described };
+    this.#stopped = isStopped(described) ? { kind: 'stopped', ...described } : null;
+    if (this.#stopped) return this.#stopped;
     const { url, memory, now } = this.#options;
     if (this.#isOpened) return { kind: 'openable', reason: 'opened' };
-    if (this.occupied) return { kind: 'openable', reason: 'writing' };
+    if (this.#hasWritten) return { kind: 'openable', reason: 'writing' };
     if (kind === 'clear' && this.#isTold) return { kind: 'openable', reason: 'lifted' };
     if (described.initiator === null) return { kind: 'openable', reason: 'unasked' };
     if (!mayOpenByItself(memory, url, now())) return { kind: 'openable', reason: 'loops' };
     return this.#open();
   }
 }
+
+const isStopped = ({ verdict: { kind }, policy }: Described): boolean =>
+  kind === 'blocked' || ((kind === 'unconfirmed' || kind === 'unknown') && policy !== 'open');

@@ -6,7 +6,6 @@ import type { MessageReply } from '../../messaging/catalogue.ts';
 import { BRAND } from '../../organization/current.ts';
 import type { Verdict } from '../../protection/verdict/verdict.ts';
 import { stepsPath } from '../../protection/warning/address.ts';
-import type { OutboxEntry } from '../../reporting/entry.ts';
 import { Contact, HAS_CONTACT } from '../component/brand/links.tsx';
 import { Icon } from '../component/icon/icon.tsx';
 import { ScamIcon } from '../component/icon/scam-icon.tsx';
@@ -14,6 +13,7 @@ import { Button, LinkButton } from '../component/input/button.tsx';
 import { later } from '../component/later.tsx';
 import { Managed, Notice } from '../component/notice.tsx';
 import { Disclosure } from '../component/panel/panel.tsx';
+import { useAction } from '../page/action.ts';
 import type { Ask } from '../page/ask.ts';
 import { reportBeside } from '../report/beside.tsx';
 import { scamInWords } from '../words/scam.ts';
@@ -28,6 +28,14 @@ const Details = later(async () => (await import('./details.tsx')).Details);
 const Dispute = later(async () => (await import('../submission/dispute-form.tsx')).DisputeForm);
 const Proceed = later(async () => (await import('./proceed/proceed.tsx')).Proceed);
 
+const Receipts = later(async () => (await import('./receipts.tsx')).Receipts);
+
+/** What changed while a person reads or writes here. */
+const CHANGES = {
+  silent: { title: () => i18n.t('popup.silent', { brand: BRAND.shortName }), hint: 'warning.stillSilent' },
+  released: { title: () => i18n.t('warning.released'), hint: 'warning.stillWriting' },
+} as const;
+
 type StoppedProps = {
   described: MessageReply<'warningDescribe'>;
   target: Target;
@@ -41,6 +49,8 @@ type Panel = 'dispute' | 'why' | 'proceed';
 export function Stopped({ described, target, state, ask, onGoBack }: StoppedProps) {
   const { verdict, policy, lookalike, loaded, managedBy, opening } = described;
   const [panel, setPanel] = useState<Panel | null>(null);
+  const reporting = useAction();
+  const retrying = useAction();
   const scam = verdict.scam ?? 'other';
   const words = scamInWords(scam);
   const unconfirmed = verdict.kind !== 'blocked';
@@ -59,7 +69,13 @@ export function Stopped({ described, target, state, ask, onGoBack }: StoppedProp
     },
     [],
   );
-  state.occupied = panel === 'dispute' || panel === 'proceed';
+  const mayOpen = opening.who !== 'nobody' && !isClosed;
+  const isOccupied = panel === 'dispute' || (panel === 'proceed' && mayOpen);
+  state.occupied = isOccupied;
+  const change = state.change.value;
+  useEffect(() => {
+    if (!isOccupied && change === 'released') void state.ask();
+  }, [isOccupied]);
   return (
     <Layout
       tone={unconfirmed ? 'caution' : 'danger'}
@@ -94,7 +110,11 @@ export function Stopped({ described, target, state, ask, onGoBack }: StoppedProp
         <Button kind="primary" focused onPress={onGoBack}>
           {i18n.t('warning.goBack')}
         </Button>
-        {unconfirmed && <Button onPress={() => void state.retry()}>{i18n.t('action.retry')}</Button>}
+        {unconfirmed && (
+          <Button busy={retrying.isBusy} onPress={() => void retrying.press(() => state.retry())}>
+            {i18n.t('action.retry')}
+          </Button>
+        )}
         {lookalike !== null && (
           <LinkButton kind="quiet" href={`https://${lookalike.original}/`}>
             {i18n.t('warning.goToReal', { original: lookalike.original })}
@@ -102,7 +122,13 @@ export function Stopped({ described, target, state, ask, onGoBack }: StoppedProp
           </LinkButton>
         )}
       </div>
-      <Disputed content={verdict.asset.content} ask={ask} />
+      <Receipts content={verdict.asset.content} url={target.url} ask={ask} />
+      {reporting.problem && <Notice tone="caution" title={reporting.problem} />}
+      {change && (
+        <Notice tone="caution" title={CHANGES[change].title()}>
+          {i18n.t(CHANGES[change].hint)}
+        </Notice>
+      )}
       <div class="warning-ways">
         <LinkButton kind="quiet" href={stepsPath(scam)}>
           {words.already} {i18n.t('warning.doThisNow')}
@@ -113,11 +139,14 @@ export function Stopped({ described, target, state, ask, onGoBack }: StoppedProp
         </Disclosure>
         <Button
           kind="quiet"
+          busy={reporting.isBusy}
           onPress={() =>
-            void reportBeside(
-              windowId.current === null ? null : { windowId: windowId.current },
-              { url: target.url, text: '' },
-              ask,
+            void reporting.press(() =>
+              reportBeside(
+                windowId.current === null ? null : { windowId: windowId.current },
+                { url: target.url, text: '' },
+                ask,
+              ),
             )
           }
         >
@@ -167,39 +196,4 @@ function sinceInWords({ scam, source, listedAt }: Verdict): string | null {
   return Number.isNaN(at)
     ? i18n.t('warning.listedBy', { name })
     : i18n.t('warning.listedSince', { name, time: whenInWords(at, Date.now()) });
-}
-
-type Decision = 'waiting' | 'open' | 'accepted' | 'rejected' | 'refused';
-
-/** What came of a dispute that the person sent about this before; nothing where they sent none. */
-function Disputed({ content, ask }: { content: string; ask: Ask }) {
-  const [entry, setEntry] = useState<OutboxEntry | null>(null);
-  useEffect(() => {
-    // If the background does not answer, the warning page itself says so.
-    ask('outboxList', {}).then(
-      ({ entries }) => setEntry(disputeOf(entries, content)),
-      () => undefined,
-    );
-  }, [content]);
-  if (entry === null) return null;
-  const { state } = entry;
-  const note = state.kind === 'sent' ? state.told?.message : undefined;
-  return (
-    <Notice title={i18n.t('warning.disputed.title', { time: whenInWords(entry.createdAt, Date.now()) })}>
-      <p>{i18n.t(`warning.disputed.${decisionOf(entry)}`)}</p>
-      {note !== undefined && note !== '' && <p>{note}</p>}
-    </Notice>
-  );
-}
-
-/** The last dispute about something. */
-const disputeOf = (entries: readonly OutboxEntry[], content: string): OutboxEntry | null =>
-  entries
-    .filter(({ item }) => item.kind === 'dispute' && item.draft.content === content)
-    .sort((one, other) => other.createdAt - one.createdAt)[0] ?? null;
-
-function decisionOf({ state }: OutboxEntry): Decision {
-  if (state.kind !== 'sent') return state.kind;
-  const status = state.told?.state;
-  return status === 'ACCEPTED' ? 'accepted' : status === 'REJECTED' ? 'rejected' : 'open';
 }

@@ -12,7 +12,7 @@ import { ProtectionLine } from '../component/health/protection.tsx';
 import { Icon } from '../component/icon/icon.tsx';
 import { LinkButton } from '../component/input/button.tsx';
 import type { Ask } from '../page/ask.ts';
-import { useRepeated } from '../page/hooks.ts';
+import { usePolling } from '../page/polling.ts';
 import { MarkedPicture, ReportedPicture, StoppedPicture } from './pictures.tsx';
 import './page.css';
 
@@ -27,10 +27,10 @@ const POINTS = [
 /** What a person reads once, after the extension was installed. */
 export function WelcomePage({ ask }: { ask: Ask }) {
   const [health, setHealth] = useState<Health | null>(null);
+  const read = () => ask('healthRead', {}).then(setHealth);
   // The popup and the settings say it when the background does not answer; there is nothing to do about it here.
-  const read = () => ask('healthRead', {}).then(setHealth, () => undefined);
-  useRepeated(read, REFRESH_INTERVAL_MS);
-  const title = titleInWords(health);
+  const isSilent = usePolling(read, REFRESH_INTERVAL_MS) !== null;
+  const title = titleInWords(isSilent ? null : health);
   return (
     <main class="welcome sheet">
       <Mark />
@@ -38,8 +38,8 @@ export function WelcomePage({ ask }: { ask: Ask }) {
         <h1 class="page-title">{title}</h1>
         <p class="quiet">{BRAND.welcome ? textIn(BRAND.welcome, i18n.t('language')) : i18n.t('welcome.lead')}</p>
       </div>
-      {health && <ProtectionLine health={health} />}
-      {health && <HealthNotices problems={health.problems.slice(0, 1)} ask={ask} onChanged={read} />}
+      {health && !isSilent && <ProtectionLine health={health} />}
+      {health && !isSilent && <HealthNotices problems={health.problems.slice(0, 1)} ask={ask} onChanged={read} />}
       <ul class="welcome-points">
         {POINTS.map(({ key, picture: Picture }) => (
           <li key={key}>
@@ -101,7 +101,7 @@ function titleInWords(health: Health | null): string {
 /** How to keep the icon in sight; once it is, that it is. Older browsers do not tell. */
 function Pin() {
   const [isPinned, setPinned] = useState(false);
-  useRepeated(async () => {
+  usePolling(async () => {
     const settings = await browser.action.getUserSettings?.();
     setPinned(settings?.isOnToolbar === true);
   }, PIN_REFRESH_INTERVAL_MS);

@@ -71,6 +71,13 @@ export const meaningInWords = (entry: OutboxEntry): string =>
     ? i18n.t('entry.noReceipt')
     : i18n.t(`entry.meaning.${standingOf(entry)}`);
 
+/** That the person reported something, when, and where that stands: a line beside the verdict on it. */
+export const receiptInWords = (report: { readonly at: number; readonly standing: Standing }, now: number): string =>
+  lineOf([
+    i18n.t('popup.state.reported', { time: whenInWords(report.at, now) }),
+    i18n.t(`entry.standing.${report.standing}`),
+  ]);
+
 /** How many reports led to a block. */
 export const tallyInWords = ({ reports, blocked }: { readonly reports: number; readonly blocked: number }): string =>
   countInWords('outbox.tally', reports, [numberInWords(blocked), numberInWords(reports)]);

@@ -12,7 +12,10 @@ export function problemsOf({ state, item }: OutboxEntry): readonly string[] {
   }
   if (state.isKnown) return [];
   const { problem, details, missingFile, assetErrors = [] } = state;
-  if (missingFile !== undefined) return [i18n.t('refusal.missingFile', { file: missingFile })];
+  if (missingFile !== undefined) {
+    const file = item.kind === 'report' ? item.draft.files.find(({ id }) => id === missingFile) : undefined;
+    return [i18n.t('refusal.missingFile', { file: file?.name ?? '' })];
+  }
   if (assetErrors.length > 0) return assetErrors.map((error) => refusalInWords(error));
   const said = i18n.t('refusal.said', { words: [...new Set([problem, ...details])].join(' ') });
   return item.kind === 'dispute' ? [i18n.t('refusal.dispute'), said] : [said];

@@ -227,7 +227,11 @@ describe('reports and disputes', () => {
       expect.stringMatching(/^bc1q.*: .*Bitcoin.*checksum is wrong/),
       'b: The service does not take this.',
     ]);
-    expect(problemsOf(entry({ state: { ...state, missingFile: 'page.png' } }))).toEqual([
+    const file = { id: '5f2d4d6e-7d1c-4b8e-9a59-0d5f1f0f4c11', name: 'page.png', type: 'image/png', size: 1 };
+    const written = { contents: ['a.example'], title: '', description: '', contactInfo: '' };
+    const draft = { ...written, scamKind: '' as const, mentions: [], files: [file] };
+    const lacking = entry({ item: { kind: 'report', draft }, state: { ...state, missingFile: file.id } });
+    expect(problemsOf(lacking)).toEqual([
       expect.stringMatching(/^The file page\.png is no longer there\. Attach it again/),
     ]);
   });

@@ -1,27 +1,29 @@
 import type { ComponentChildren } from 'preact';
 import { browser } from 'wxt/browser';
 import { i18n } from '../../../language/i18n.ts';
+import { BRAND } from '../../../organization/current.ts';
 import type { Health, Remedy } from '../../../protection/health/health.ts';
+import { useAction } from '../../page/action.ts';
 import type { Ask } from '../../page/ask.ts';
-import { useAttempts } from '../../page/hooks.ts';
 import { protectionInWords } from '../../words/health.ts';
 import { Icon } from '../icon/icon.tsx';
 import { Button } from '../input/button.tsx';
 import './protection.css';
 
 type ProtectionLineProps = {
-  health: Health;
+  /** Null where the background does not answer: then nobody knows. */
+  health: Health | null;
   /** The remedy, unless it is shown elsewhere. */
   children?: ComponentChildren;
 };
 
 /** How well the person is protected, in one plain sentence: the same on every page that says it. */
 export function ProtectionLine({ health, children }: ProtectionLineProps) {
-  const isWell = health.level === 'protected';
+  const isWell = health?.level === 'protected';
   return (
     <div class={`protection tone-${isWell ? 'ok' : 'caution'}`}>
       <Icon name={isWell ? 'done' : 'hold'} />
-      <p>{protectionInWords(health, Date.now())}</p>
+      <p>{health ? protectionInWords(health, Date.now()) : i18n.t('popup.silent', { brand: BRAND.shortName })}</p>
       {children}
     </div>
   );
@@ -37,7 +39,7 @@ type RemedyButtonProps = {
 
 /** The one press that mends what is wrong with the protection, and what came of it where it failed. */
 export function RemedyButton({ remedy, ask, onChanged, kind = 'plain' }: RemedyButtonProps) {
-  const { problem, isBusy, press } = useAttempts();
+  const { problem, isBusy, press } = useAction();
   const apply = async () => {
     await REMEDIES[remedy](ask);
     await onChanged();

@@ -31,7 +31,7 @@ test.each<[string, Partial<Overview>, PopupState['kind']]>([
   ['a site that the organization allows', { verdict: verdict('permitted'), allowed }, 'allowed'],
   ['a site that the organization allows and its own list stops', { verdict: verdict('blocked'), allowed }, 'stopped'],
   ['marked addresses', { findings: addresses }, 'addresses'],
-  ['a page that was reported', { reported }, 'reported'],
+  ['a page that was reported', { reported }, 'clear'],
   ['an official site', { official: 'Acme' }, 'official'],
   ['a lookalike', { lookalike }, 'lookalike'],
   ['a page that is being checked', { verdict: verdict('checking') }, 'checking'],
@@ -61,7 +61,7 @@ test.each<[string, Partial<Overview>, PopupState['kind']]>([
   ],
   ['a site that was opened over its addresses', { verdict: verdict('permitted'), findings: addresses }, 'opened'],
   ['marked addresses over a report', { findings: addresses, reported }, 'addresses'],
-  ['a report over a lookalike', { reported, lookalike }, 'reported'],
+  ['a lookalike over a report of it', { reported, lookalike }, 'lookalike'],
   ['an official site over what it looks like', { official: 'Acme', lookalike }, 'official'],
 ])('says %s', (_, over, kind) => {
   expect(stateOf(overview(over), false).kind).toBe(kind);
@@ -70,5 +70,12 @@ test.each<[string, Partial<Overview>, PopupState['kind']]>([
 test('a background that has not answered is waited for, and told of when it takes too long', () => {
   expect(stateOf(null, false).kind).toBe('loading');
   expect(stateOf(null, true).kind).toBe('silent');
-  expect(stateOf(overview(), true).kind).toBe('clear');
+});
+
+test.each<[string, Partial<Overview>, PopupState['kind']]>([
+  ['nothing of a protection that does not answer', {}, 'silent'],
+  ['nothing good of a site', { official: 'Acme' }, 'silent'],
+  ['what was stopped', { verdict: verdict('blocked') }, 'stopped'],
+])('while the background is silent the popup still says %s', (_, over, kind) => {
+  expect(stateOf(overview(over), true).kind).toBe(kind);
 });

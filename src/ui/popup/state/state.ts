@@ -18,27 +18,26 @@ export type PopupState =
   | { readonly kind: 'allowed'; readonly allowed: Known<'allowed'> }
   | { readonly kind: 'none' }
   | { readonly kind: 'addresses'; readonly found: number; readonly blocked: number }
-  | { readonly kind: 'reported'; readonly report: Known<'reported'> }
   | { readonly kind: 'official'; readonly name: string }
   | { readonly kind: 'lookalike'; readonly lookalike: Known<'lookalike'> }
   | { readonly kind: 'checking' }
   | { readonly kind: 'clear'; readonly found: number };
 
 /**
- * What there is to say first: what was stopped, then a protection that does not work, then what the person did and what was found, the
- * gravest first.
+ * What there is to say first: what was stopped, then a protection that does not answer or work, then what the person did and what was
+ * found, the gravest first. That the person reported it is said beside that and never in its place.
  */
 export function stateOf(overview: Overview | null, isSilent: boolean): PopupState {
   if (!overview) return { kind: isSilent ? 'silent' : 'loading' };
-  const { url, verdict, health, findings, reported, official, lookalike } = overview;
+  const { url, verdict, health, findings, official, lookalike } = overview;
   if (verdict?.kind === 'blocked' || verdict?.kind === 'unconfirmed') return { kind: 'stopped', verdict };
+  if (isSilent) return { kind: 'silent' };
   const [problem] = health.problems;
   if (problem && (health.level === 'unprotected' || verdict?.kind === 'off')) return { kind: 'unprotected', problem };
   if (url === null || verdict === null) return { kind: 'none' };
   if (overview.allowed) return { kind: 'allowed', allowed: overview.allowed };
   if (verdict.kind === 'permitted') return { kind: 'opened', verdict, allowance: overview.allowance };
   if (findings.blocked > 0) return { kind: 'addresses', ...findings };
-  if (reported) return { kind: 'reported', report: reported };
   if (verdict.kind === 'checking' || verdict.kind === 'unknown') return { kind: 'checking' };
   if (official !== null) return { kind: 'official', name: official };
   if (lookalike) return { kind: 'lookalike', lookalike };

@@ -6,8 +6,10 @@ import { RemedyButton } from '../../component/health/protection.tsx';
 import { Icon, TONE_ICONS } from '../../component/icon/icon.tsx';
 import { ScamIcon } from '../../component/icon/scam-icon.tsx';
 import { Button, LinkButton } from '../../component/input/button.tsx';
-import { useAttempts } from '../../page/hooks.ts';
+import { useAction } from '../../page/action.ts';
 import { requestGoBack } from '../../warning/navigation/go-back-request.ts';
+import { receiptInWords } from '../../words/outbox.ts';
+import type { Overview } from '../overview.ts';
 import { hostOf, type TabProps } from '../view.ts';
 import type { PopupState } from './state.ts';
 import { stateInWords } from './words.ts';
@@ -39,15 +41,17 @@ export function StateView({ state, url }: { state: PopupState; url: string | nul
   );
 }
 
-/** The one main thing to do in a state, and the second one where there is one. */
-export function StateActions({ state, tabId, url, ask, from, onShow, onChanged }: TabProps & { state: PopupState }) {
-  const { problem, isBusy, press } = useAttempts();
+type StateActionsProps = TabProps & { state: PopupState; isReported: boolean };
+
+/** The one main thing to do in a state, and the second one where there is one. What was reported is not urged to be reported again. */
+export function StateActions({ state, isReported, tabId, url, ask, from, onShow, onChanged }: StateActionsProps) {
+  const { problem, isBusy, press } = useAction();
   const main = (label: string, work: () => Promise<unknown>) => (
     <Button kind="primary" busy={isBusy} onPress={() => void press(work)}>
       {label}
     </Button>
   );
-  const report = (label: string, kind: 'primary' | 'plain' = 'primary') => (
+  const report = (label: string, kind: 'primary' | 'plain' = isReported ? 'plain' : 'primary') => (
     <Button kind={kind} focused={from.name === 'report'} onPress={() => onShow({ name: 'report', url })}>
       {label}
     </Button>
@@ -96,20 +100,14 @@ export function StateActions({ state, tabId, url, ask, from, onShow, onChanged }
       }
       case 'addresses':
         return [main(i18n.t('popup.state.show'), show), report(i18n.t('report.openAny'), 'plain')];
-      case 'reported':
-        return (
-          <Button
-            kind="primary"
-            focused={from.name === 'outbox' && from.id !== null}
-            onPress={() => onShow({ name: 'outbox', id: state.report.id })}
-          >
-            {i18n.t('popup.state.see')}
-          </Button>
-        );
       case 'lookalike':
         return [
           report(i18n.t('popup.state.reportIt')),
-          <LinkButton key="original" href={`https://${state.lookalike.original}/`}>
+          <LinkButton
+            key="original"
+            kind={isReported ? 'primary' : 'plain'}
+            href={`https://${state.lookalike.original}/`}
+          >
             {i18n.t('verdict.goToOriginal', { original: state.lookalike.original })}
           </LinkButton>,
         ];
@@ -118,6 +116,19 @@ export function StateActions({ state, tabId, url, ask, from, onShow, onChanged }
     }
   }
 }
+
+type ReceiptProps = { report: NonNullable<Overview['reported']>; focused: boolean; onPress: () => void };
+
+/** That the person reported the page, and the way to what they reported. */
+export const Receipt = ({ report, focused, onPress }: ReceiptProps) => (
+  <p class="state-receipt small quiet">
+    {receiptInWords(report, Date.now())}
+    {i18n.t('list.separator')}
+    <Button kind="quiet" focused={focused} onPress={onPress}>
+      {i18n.t('popup.state.see')}
+    </Button>
+  </p>
+);
 
 /** Closes the popup, which focuses the page; a popup opened as a tab activates the page's tab. */
 async function leaveTo(tabId: number): Promise<void> {

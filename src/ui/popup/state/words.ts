@@ -4,7 +4,7 @@ import { BRAND } from '../../../organization/current.ts';
 import { allowedByInWords, allowedReasonInWords } from '../../words/allowance.ts';
 import { problemInWords } from '../../words/health.ts';
 import { scamInWords } from '../../words/scam.ts';
-import { dayInWords, untilInWords } from '../../words/time.ts';
+import { untilInWords } from '../../words/time.ts';
 import { listingInWords, type Tone } from '../../words/verdict.ts';
 import type { PopupState } from './state.ts';
 
@@ -47,12 +47,6 @@ export function stateInWords(state: PopupState, now: number): StateInWords {
               ]),
         sentence: i18n.t('popup.state.addressesHint'),
         tone: 'danger',
-      };
-    case 'reported':
-      return {
-        title: i18n.t('popup.state.reported', { day: dayInWords(state.report.at, now) }),
-        sentence: i18n.t(`entry.meaning.${state.report.standing}`),
-        tone: 'plain',
       };
     case 'official':
       return {

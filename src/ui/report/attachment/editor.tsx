@@ -6,7 +6,7 @@ import { Chips } from '../../component/input/choice.tsx';
 import { Actions, Stack } from '../../component/input/form.tsx';
 import { Notice } from '../../component/notice.tsx';
 import { useEscape } from '../../component/panel/escape.ts';
-import { useAttempts } from '../../page/hooks.ts';
+import { useAction } from '../../page/action.ts';
 import { type Area, areaBetween, cut, type Edit, firstFrame, leftOf, type Point, steered } from './area.ts';
 import { draw, fileOf, wholeOf } from './picture.ts';
 import './editor.css';
@@ -27,7 +27,7 @@ export function PictureEditor({ picture, onTake, onDiscard }: EditorProps) {
   const tool = useSignal<Edit['kind']>('cover');
   const frame = useSignal<Area | null>(null);
   const told = useSignal('');
-  const { problem, isBusy, press } = useAttempts();
+  const { problem, isBusy, press } = useAction();
   const canvas = useRef<HTMLCanvasElement>(null);
   const stage = useRef<HTMLButtonElement>(null);
   const start = useRef<Point | null>(null);

@@ -7,7 +7,7 @@ import type { AttachedFile } from '../../../reporting/entry.ts';
 import { Row, Rows } from '../../component/card.tsx';
 import { Button, FileButton } from '../../component/input/button.tsx';
 import { Actions } from '../../component/input/form.tsx';
-import { useAttempts } from '../../page/hooks.ts';
+import { useAction } from '../../page/action.ts';
 import { RemoveButton } from '../contents/remove-button.tsx';
 import type { ReportInProgress } from '../progress.ts';
 import type { PictureEditor } from './editor.tsx';
@@ -32,7 +32,7 @@ type Editing = { readonly picture: ImageBitmap; readonly Editor: typeof PictureE
 /** A picture of the page and files that go along with a report. Nothing goes along that was not seen. */
 export function Files({ report, drafts, tabId, isUndecided, onUndecided, attention, choosesFiles }: FilesProps) {
   const [editing, setEditing] = useState<Editing | null>(null);
-  const { problem, isBusy, press } = useAttempts();
+  const { problem, isBusy, press } = useAction();
   /** The editor was open: the button that opened it gets the focus back. */
   const [wasEdited, setWasEdited] = useState(false);
   const region = useRef<HTMLFieldSetElement>(null);
@@ -58,15 +58,14 @@ export function Files({ report, drafts, tabId, isUndecided, onUndecided, attenti
     ]);
     edit({ picture: await pictureOf(tabId), Editor });
   };
-  const attach = (all: readonly (readonly [name: string, file: Blob])[]) =>
-    press(async () => {
-      const problems: string[] = [];
-      for (const [name, file] of all) {
-        const reason = await report.attach(name, new Uint8Array(await file.arrayBuffer()));
-        if (reason !== null) problems.push(i18n.t(`report.fileProblem.${reason}`, { name }));
-      }
-      if (problems.length > 0) throw new Error(problems.at(-1));
-    });
+  const attach = async (all: readonly (readonly [name: string, file: Blob])[]) => {
+    const problems: string[] = [];
+    for (const [name, file] of all) {
+      const reason = await report.attach(name, new Uint8Array(await file.arrayBuffer()));
+      if (reason !== null) problems.push(i18n.t(`report.fileProblem.${reason}`, { name }));
+    }
+    if (problems.length > 0) throw new Error(problems.at(-1));
+  };
   return (
     <fieldset ref={region} tabIndex={-1} class="files">
       <legend class="files-title">
@@ -106,7 +105,7 @@ export function Files({ report, drafts, tabId, isUndecided, onUndecided, attenti
                 label={i18n.t('report.chooseFiles')}
                 accept={TAKEN_FILES.join()}
                 multiple
-                onChoose={(files) => void attach(files.map((file) => [file.name, file]))}
+                onChoose={(files) => void press(() => attach(files.map((file) => [file.name, file])))}
               />
             )}
           </Actions>

@@ -79,7 +79,9 @@ export function Contents({ report, page, ask, pending, onPending, isMissing, att
           {i18n.t('report.addPage', { site: offered.asset.content })}
         </Button>
       )}
-      {page && <PickList page={page} ask={ask} held={contents} onAdd={(chosen) => report.add(chosen.join('\n'))} />}
+      {page && (
+        <PickList page={page} ask={ask} contents={contents} onPick={(content, isOn) => report.pick(content, isOn)} />
+      )}
       <Field
         label={i18n.t('report.add')}
         value={pending}

@@ -7,8 +7,8 @@ import { Button } from '../../component/input/button.tsx';
 import { Toggle } from '../../component/input/choice.tsx';
 import { Actions, Stack } from '../../component/input/form.tsx';
 import { useEscape } from '../../component/panel/escape.ts';
+import { useAction } from '../../page/action.ts';
 import type { Ask } from '../../page/ask.ts';
-import { useAttempts } from '../../page/hooks.ts';
 import { assetInWords } from '../../words/asset.ts';
 import type { ReportedPage } from '../beside.tsx';
 import './pick-list.css';
@@ -16,16 +16,17 @@ import './pick-list.css';
 type PickListProps = {
   page: ReportedPage;
   ask: Ask;
-  held: readonly string[];
-  onAdd: (contents: readonly string[]) => void;
+  /** What the report names. */
+  contents: readonly string[];
+  /** Adds something to the report, or takes it out. */
+  onPick: (content: string, isOn: boolean) => void;
 };
 
-/** Reportable things on the active page. The page is read only when the person asks for it. */
-export function PickList({ page, ask, held, onAdd }: PickListProps) {
+/** Reportable things on the active page; a tick adds one to the report. The page is read only when the person asks for it. */
+export function PickList({ page, ask, contents, onPick }: PickListProps) {
   const [found, setFound] = useState<Picks | null>(null);
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [wasOpen, setWasOpen] = useState(false);
-  const { problem, press } = useAttempts();
+  const { problem, press } = useAction();
   const list = useRef<HTMLFieldSetElement>(null);
   useEscape(() => {
     if (!found) return false;
@@ -33,11 +34,7 @@ export function PickList({ page, ask, held, onAdd }: PickListProps) {
   });
   useEffect(() => list.current?.focus(), [found !== null]);
   useEffect(() => setFound(null), [page.url]);
-  const open = async () => {
-    const { picks, left } = picksOf(await ask('pageThings', { tabId: page.tabId }), page.url);
-    setFound({ picks: picks.filter(({ content }) => !held.includes(content)), left });
-    setChosen(new Set());
-  };
+  const open = async () => setFound(picksOf(await ask('pageThings', { tabId: page.tabId }), page.url));
   const close = () => {
     setFound(null);
     setWasOpen(true);
@@ -56,10 +53,6 @@ export function PickList({ page, ask, held, onAdd }: PickListProps) {
       </div>
     );
   const { picks, left } = found;
-  const toggle = (content: string, isOn: boolean) => {
-    const others = [...chosen].filter((other) => other !== content);
-    setChosen(new Set(isOn ? [...others, content] : others));
-  };
   return (
     <fieldset ref={list} tabIndex={-1} class="picks">
       <legend class="picks-title">{i18n.t('picks.title')}</legend>
@@ -76,8 +69,8 @@ export function PickList({ page, ask, held, onAdd }: PickListProps) {
                     key={content}
                     label={asset.content}
                     hint={assetInWords(asset)}
-                    on={chosen.has(content)}
-                    onToggle={(isOn) => toggle(content, isOn)}
+                    on={contents.includes(content)}
+                    onToggle={(isOn) => onPick(content, isOn)}
                   />
                 ))}
               </div>
@@ -86,16 +79,6 @@ export function PickList({ page, ask, held, onAdd }: PickListProps) {
         })}
         {left > 0 && <p class="small quiet">{countInWords('picks.left', left)}</p>}
         <Actions>
-          {chosen.size > 0 && (
-            <Button
-              onPress={() => {
-                onAdd([...chosen]);
-                close();
-              }}
-            >
-              {countInWords('picks.add', chosen.size)}
-            </Button>
-          )}
           <Button onPress={close}>{i18n.t('action.close')}</Button>
         </Actions>
       </Stack>

@@ -4,21 +4,21 @@ import { numberInWords } from '../../../language/locale.ts';
 import { COUNTED, type Counted, type WeekCounts } from '../../../protection/activity/statistics.ts';
 import { Notice } from '../../component/notice.tsx';
 import { ConfirmedButton } from '../../component/panel/confirmed.tsx';
+import { useAction } from '../../page/action.ts';
 import type { Ask } from '../../page/ask.ts';
-import { useAttempts } from '../../page/hooks.ts';
 import { dateInWords } from '../../words/time.ts';
 import './statistics.css';
 
 /** How often the protection did something in the last weeks: as a plot, and as a table of the same. */
 export function Statistics({ ask }: { ask: Ask }) {
   const [weeks, setWeeks] = useState<readonly WeekCounts[] | null>(null);
-  const { problem, attempt } = useAttempts();
+  const { problem, press } = useAction();
   const read = () => ask('statisticsRead', {}).then(({ weeks }) => setWeeks(weeks));
   const reset = async () => {
     await ask('statisticsReset', {});
     await read();
   };
-  useEffect(() => void attempt(read), []);
+  useEffect(() => void press(read), []);
   return (
     <>
       {problem && <Notice tone="caution" title={problem} />}
@@ -34,7 +34,7 @@ export function Statistics({ ask }: { ask: Ask }) {
             <ConfirmedButton
               label={i18n.t('statistics.reset')}
               title={i18n.t('statistics.resetTitle')}
-              onConfirm={() => void attempt(reset)}
+              onConfirm={() => void press(reset)}
             >
               {i18n.t('statistics.resetHint')}
             </ConfirmedButton>

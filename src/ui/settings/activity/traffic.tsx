@@ -10,7 +10,7 @@ import { Actions } from '../../component/input/form.tsx';
 import { Notice } from '../../component/notice.tsx';
 import { ConfirmedButton } from '../../component/panel/confirmed.tsx';
 import { Disclosure } from '../../component/panel/panel.tsx';
-import { useAttempts } from '../../page/hooks.ts';
+import { useAction } from '../../page/action.ts';
 import { clockInWords, dateInWords } from '../../words/time.ts';
 import { sizeInWords, whatInWords, whyInWords } from '../../words/traffic.ts';
 import { originWords, type SectionProps } from '../governed.tsx';
@@ -22,9 +22,9 @@ const ROWS_PER_PAGE = 30;
 export function Traffic({ settings, ask, onChanged }: SectionProps) {
   const [requests, setRequests] = useState<readonly SentRequests[] | null>(null);
   const [shown, setShown] = useState(ROWS_PER_PAGE);
-  const { problem, attempt } = useAttempts();
+  const { problem, press } = useAction();
   const read = () => ask('trafficRead', {}).then(({ requests }) => setRequests(requests));
-  useEffect(() => void attempt(read), []);
+  useEffect(() => void press(read), []);
   const keep = (trafficKept: TrafficKept) => ask('settingsWrite', { trafficKept }).then(onChanged).then(read);
   const forget = () => ask('trafficForget', {}).then(read);
   return (
@@ -45,12 +45,12 @@ export function Traffic({ settings, ask, onChanged }: SectionProps) {
         {requests && requests.length > shown && (
           <Button onPress={() => setShown(shown + ROWS_PER_PAGE)}>{i18n.t('traffic.more')}</Button>
         )}
-        <Button onPress={() => void attempt(read)}>{i18n.t('traffic.reload')}</Button>
+        <Button onPress={() => void press(read)}>{i18n.t('traffic.reload')}</Button>
         {requests && requests.length > 0 && (
           <ConfirmedButton
             label={i18n.t('traffic.forget')}
             title={i18n.t('traffic.forgetTitle')}
-            onConfirm={() => void attempt(forget)}
+            onConfirm={() => void press(forget)}
           >
             {i18n.t('traffic.forgetHint')}
           </ConfirmedButton>
@@ -60,7 +60,7 @@ export function Traffic({ settings, ask, onChanged }: SectionProps) {
         title={i18n.t('traffic.kept')}
         value={settings.trafficKept.value}
         {...originWords(settings, 'trafficKept')}
-        onChoose={(kept) => void attempt(() => keep(kept))}
+        onChoose={(kept) => void press(() => keep(kept))}
         options={[
           { value: 'day', label: i18n.t('traffic.day') },
           { value: 'week', label: i18n.t('traffic.week') },

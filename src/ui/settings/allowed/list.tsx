@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import { i18n } from '../../../language/i18n.ts';
 import type { Allowance } from '../../../protection/allowance/allowance.ts';
@@ -6,8 +6,9 @@ import { Empty, Rows } from '../../component/card.tsx';
 import { Button } from '../../component/input/button.tsx';
 import { later } from '../../component/later.tsx';
 import { Notice } from '../../component/notice.tsx';
+import { useAction } from '../../page/action.ts';
 import type { Ask } from '../../page/ask.ts';
-import { useAttempts } from '../../page/hooks.ts';
+import { usePolling } from '../../page/polling.ts';
 import { siteOf } from '../../words/allowance.ts';
 import type { SettingsInForce } from '../governed.tsx';
 import { AllowedRow } from './row.tsx';
@@ -25,22 +26,19 @@ export function Allowed({ settings, ask }: AllowedProps) {
   const [removed, setRemoved] = useState<Allowance | null>(null);
   /** The allowance that was just restored; its row gets the focus. */
   const [restored, setRestored] = useState<string | null>(null);
-  const { problem, attempt } = useAttempts();
+  const action = useAction();
+  const { press } = action;
   const read = () => ask('allowancesList', {}).then(({ allowances }) => setAllowances(allowances));
-  useEffect(() => {
-    void attempt(read);
-    // Polling must not replace the error of the last press.
-    const timer = setInterval(() => void read().catch(() => undefined), REFRESH_INTERVAL_MS);
-    return () => clearInterval(timer);
-  }, []);
+  const unread = usePolling(read, REFRESH_INTERVAL_MS);
+  const problem = action.problem ?? unread;
   const remove = (allowance: Allowance) =>
-    attempt(async () => {
+    press(async () => {
       await ask('allowanceRevoke', { id: allowance.id });
       setRemoved(allowance);
       await read();
     });
   const restore = (allowance: Allowance) =>
-    attempt(async () => {
+    press(async () => {
       const { stored } = await ask('allowanceRestore', { allowance });
       setRemoved(null);
       if (!stored) throw new Error(refusedWords(settings, allowance));
@@ -75,13 +73,13 @@ export function Allowed({ settings, ask }: AllowedProps) {
               ask={ask}
               focused={restored === allowance.id}
               onRemove={() => void remove(allowance)}
-              onChanged={() => attempt(read)}
+              onChanged={() => press(read)}
             />
           ))}
         </Rows>
       )}
       {!browser.extension.inIncognitoContext && (
-        <Exchange allowances={allowances} settings={settings} ask={ask} onAdded={() => attempt(read)} />
+        <Exchange allowances={allowances} settings={settings} ask={ask} onAdded={() => press(read)} />
       )}
     </>
   );

@@ -5,8 +5,8 @@ import { Host } from '../../component/address/host.tsx';
 import { Card, Row, Rows } from '../../component/card.tsx';
 import { Button } from '../../component/input/button.tsx';
 import { Notice } from '../../component/notice.tsx';
+import { useAction } from '../../page/action.ts';
 import type { Ask } from '../../page/ask.ts';
-import { useAttempts } from '../../page/hooks.ts';
 
 const WORDS = {
   notices: { title: 'settings.muted', hint: 'settings.mutedHint', restore: 'settings.unmute' },
@@ -17,13 +17,13 @@ const WORDS = {
 export function Muted({ of, ask }: { of: MutedKind; ask: Ask }) {
   const words = WORDS[of];
   const [hosts, setHosts] = useState<readonly string[]>([]);
-  const { problem, attempt } = useAttempts();
+  const { problem, press } = useAction();
   const read = () => ask('mutedSitesList', { of }).then(({ hosts }) => setHosts(hosts));
   const restore = async (host: string) => {
     await ask('mutedSiteRestore', { of, host });
     await read();
   };
-  useEffect(() => void attempt(read), []);
+  useEffect(() => void press(read), []);
   if (hosts.length === 0 && problem === null) return null;
   return (
     <Card title={i18n.t(words.title)}>
@@ -34,7 +34,7 @@ export function Muted({ of, ask }: { of: MutedKind; ask: Ask }) {
           <Row
             key={host}
             action={
-              <Button label={`${i18n.t(words.restore)}: ${host}`} onPress={() => void attempt(() => restore(host))}>
+              <Button label={`${i18n.t(words.restore)}: ${host}`} onPress={() => void press(() => restore(host))}>
                 {i18n.t(words.restore)}
               </Button>
             }

@@ -11,8 +11,8 @@ import { Field } from '../../component/input/field.tsx';
 import { Actions, Form } from '../../component/input/form.tsx';
 import { Notice } from '../../component/notice.tsx';
 import { Panel } from '../../component/panel/panel.tsx';
+import { useAction } from '../../page/action.ts';
 import type { Ask } from '../../page/ask.ts';
-import { useAttempts } from '../../page/hooks.ts';
 import { durationInWords, reachInWords, siteOf } from '../../words/allowance.ts';
 import { whenInWords } from '../../words/time.ts';
 import type { SettingsInForce } from '../governed.tsx';
@@ -73,7 +73,7 @@ type ChangeFormProps = Omit<AllowedRowProps, 'focused' | 'onRemove'> & { onClose
 function ChangeForm({ allowance, settings, ask, onClose, onChanged }: ChangeFormProps) {
   const [until, setUntil] = useState<AllowanceChange>('kept');
   const [reason, setReason] = useState(allowance.reason ?? '');
-  const { problem, isBusy, press } = useAttempts();
+  const { problem, isBusy, press } = useAction();
   const now = Date.now();
   const save = async () => {
     const { stored } = await ask('allowanceChange', { id: allowance.id, until, reason: reason.trim() });

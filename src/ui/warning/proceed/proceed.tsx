@@ -9,8 +9,8 @@ import { Choice } from '../../component/input/choice.tsx';
 import { Field } from '../../component/input/field.tsx';
 import { Actions, Stack } from '../../component/input/form.tsx';
 import { Notice } from '../../component/notice.tsx';
+import { useAction } from '../../page/action.ts';
 import type { Ask } from '../../page/ask.ts';
-import { useAttempts } from '../../page/hooks.ts';
 import type { WarningState } from '../state.ts';
 import type { Target } from '../target/target.ts';
 import { ArmedButton } from './armed-button.tsx';
@@ -31,7 +31,7 @@ export function Proceed({ target, opening, ask, state, onClose }: ProceedProps) 
   const [scope, setScope] = useState<AllowanceScope>('tab');
   const [reason, setReason] = useState('');
   const [attention, setAttention] = useState(0);
-  const { problem, isBusy, press } = useAttempts();
+  const { problem, isBusy, press } = useAction();
   const asksWhy = opening.who === 'withReason';
   const panel = useRef<HTMLDivElement>(null);
   const isOffered = (wanted: AllowanceScope) =>
