@@ -1,6 +1,7 @@
 import { browser } from 'wxt/browser';
 import * as z from 'zod/mini';
-import { type SessionArea, SessionValue } from '../storage/session.ts';
+import type { SessionArea } from '../storage/session.ts';
+import { inSession, StoredState } from '../storage/stored-state.ts';
 
 /**
  * The script that a newly opened page gets by the manifest. The account rules are left out: without them a guard asks
@@ -23,13 +24,14 @@ export async function guardOpenTabs(
 ): Promise<void> {
   if (import.meta.env.FIREFOX) return;
   // Session storage is empty after each load of the extension.
-  const done = new SessionValue(session, 'openTabs', z.literal(true));
-  if (await done.read()) return;
+  const done = new StoredState({ place: inSession(session, 'openTabs'), schema: z.boolean(), initial: false });
+  await done.load();
+  if (done.value) return;
   const open = await browser.tabs.query({ url: ['http://*/*', 'https://*/*'], discarded: false });
   const all = [...open.map(({ id }) => (id === undefined ? undefined : guardTab(id))), clearBackForwardCache()];
   // A failed injection means a tab that is gone, or one protected from extensions.
   await Promise.allSettled(all);
-  done.save(true);
+  void done.change(() => true);
 }
 
 async function guardTab(tabId: number): Promise<void> {

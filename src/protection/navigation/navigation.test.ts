@@ -39,7 +39,7 @@ let tabs: Map<number, { url: string; pendingUrl?: string }>;
 let guard: NavigationGuard;
 let stops: StoppedNavigations;
 
-beforeEach(() => {
+beforeEach(async () => {
   vi.useFakeTimers();
   judge = new FakeJudge();
   shown = [];
@@ -55,6 +55,7 @@ beforeEach(() => {
     },
   };
   stops = new StoppedNavigations(new FakeSession(), WARNING);
+  await stops.load();
   guard = new NavigationGuard(judge, port, stops, WARNING);
 });
 

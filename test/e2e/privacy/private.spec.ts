@@ -76,6 +76,7 @@ test('private and normal windows share their settings', {
     const send = (each: Tab, name: string, request: object = {}) =>
       each.evaluate((message) => (globalThis as unknown as { chrome: Api }).chrome.runtime.sendMessage(message), {
         name,
+        id: crypto.randomUUID(),
         request,
       });
     const read = (each: Tab) => send(each, 'settingsRead');
