@@ -46,6 +46,7 @@ export function listenToBrowser(background: Background): void {
   browser.permissions.onRemoved.addListener(() => void background.showState());
   browser.tabs.onReplaced.addListener((added, removed) => void tabReplaced(background, added, removed));
   browser.tabs.onRemoved.addListener((tabId) => void tabClosed(background, tabId));
+  browser.windows.onRemoved.addListener((id) => void reported(background.reportSubjects.forget(id)));
   browser.storage.onChanged.addListener((changes, area) => {
     if (area === 'managed') void background.onPolicyChanged();
     if (area !== 'session') return;
@@ -172,7 +173,7 @@ async function tabClosed(background: Background, tabId: number): Promise<void> {
 }
 
 const reported = (work: Promise<unknown>): Promise<unknown> =>
-  work.catch((error: unknown) => console.warn('A closed tab could not be forgotten', error));
+  work.catch((error: unknown) => console.warn('A closed tab or window could not be forgotten', error));
 
 /**
  * Milliseconds during which the event that woke the worker has the processor alone: a warning is shown a tenth of a

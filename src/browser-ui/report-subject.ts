@@ -41,6 +41,8 @@ export function pictureSubject(
 /** `id` is the message that requested it, `takenBy` the message that took it. */
 const requested = z.object({ id: z.string(), subject: reportSubject, takenBy: z.optional(z.string()) });
 const subjects = z.record(z.string(), requested);
+/** Name of the record. */
+export const REPORT_SUBJECTS = 'reportSubjects';
 
 /**
  * Subjects of requested reports, by the window whose panel takes them. In session memory, so that the worker may end in
@@ -50,7 +52,7 @@ export class ReportSubjects {
   readonly #stored: StoredState<z.infer<typeof subjects>>;
 
   constructor(session: SessionArea) {
-    this.#stored = new StoredState({ place: inSession(session, 'reportSubjects'), schema: subjects, initial: {} });
+    this.#stored = new StoredState({ place: inSession(session, REPORT_SUBJECTS), schema: subjects, initial: {} });
   }
 
   /** @param id the message that requests it: delivered again, it changes nothing */

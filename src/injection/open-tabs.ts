@@ -1,6 +1,5 @@
 import { browser } from 'wxt/browser';
 import * as z from 'zod/mini';
-import type { SessionArea } from '../storage/session.ts';
 import { inSession, StoredState } from '../storage/stored-state.ts';
 
 /**
@@ -15,16 +14,19 @@ const NOTED = 'guard';
  * Injects guard and marks into tabs that were open before the extension was installed, updated, reloaded, switched on
  * again or allowed in private windows. Chromium applies the manifest's scripts only to pages opened later; Firefox does
  * all this itself. Documents that have them are skipped, so an interrupted start is simply repeated. Never rejects.
+ * @param isPrivate whether this worker belongs to private windows
  * @param clearBackForwardCache empties the browser's back/forward cache, because no script can be injected into its
  *   pages
  */
-export async function guardOpenTabs(
-  session: SessionArea,
-  clearBackForwardCache: () => Promise<unknown>,
-): Promise<void> {
+export async function guardOpenTabs(isPrivate: boolean, clearBackForwardCache: () => Promise<unknown>): Promise<void> {
   if (import.meta.env.FIREFOX) return;
-  // Session storage is empty after each load of the extension.
-  const done = new StoredState({ place: inSession(session, 'openTabs'), schema: z.boolean(), initial: false });
+  // Session storage is empty after each load of the extension, unlike the database of private windows.
+  const name = isPrivate ? 'privateOpenTabs' : 'openTabs';
+  const done = new StoredState({
+    place: inSession(browser.storage.session, name),
+    schema: z.boolean(),
+    initial: false,
+  });
   await done.load();
   if (done.value) return;
   const open = await browser.tabs.query({ url: ['http://*/*', 'https://*/*'], discarded: false });

@@ -279,3 +279,21 @@ describe('who began what is stopped', () => {
     expect(stops.initiator(1, 'http://evil.test/other')).toBe('foreign');
   });
 });
+
+describe('a page that takes another address by itself', () => {
+  const MOVED = 'http://good.test/two';
+  const GOOD = 'http://good.test/one';
+
+  test('is told apart from one that was loaded, also where requests wait for the verdict', () => {
+    guard.noteNavigation({ tabId: 1, frameId: 0, url: GOOD });
+    expect(guard.hasChangedAddress(1, MOVED, null)).toBe(false);
+    guard.onCommitted({ tabId: 1, frameId: 0, url: GOOD });
+    expect(guard.hasChangedAddress(1, MOVED, null)).toBe(true);
+    expect(guard.hasChangedAddress(1, GOOD, null)).toBe(false);
+  });
+
+  test('is told apart by a worker that was started after it was loaded', () => {
+    expect(guard.hasChangedAddress(1, MOVED, GOOD)).toBe(true);
+    expect(guard.hasChangedAddress(1, GOOD, GOOD)).toBe(false);
+  });
+});

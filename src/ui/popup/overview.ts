@@ -13,7 +13,12 @@ const CHECKING_REFRESH_INTERVAL_MS = 400;
 const REFRESH_INTERVAL_MS = 3_000;
 
 type SessionStorage = Pick<typeof browser.storage.session, 'get' | 'set'>;
-type OverviewOptions = { readonly tabId: number; readonly ask: Ask; readonly storage?: SessionStorage };
+type OverviewOptions = {
+  readonly tabId: number;
+  readonly ask: Ask;
+  /** Null for a tab of a private window, of which nothing may remain. Default: the browser's session storage. */
+  readonly storage?: SessionStorage | null;
+};
 
 /**
  * The popup's data: first the cached overview (in session storage), then the background's, polled while the popup is open.
@@ -31,7 +36,8 @@ export class OverviewFeed {
 
   /** Restores the cached overview if it is about the same tab and address. */
   async restore(url: string | null): Promise<void> {
-    const storage = this.#options.storage ?? browser.storage.session;
+    const { storage = browser.storage.session } = this.#options;
+    if (storage === null) return;
     const found = kept.safeParse((await storage.get(KEY))[KEY]);
     if (!found.success || this.overview.value) return;
     const { tabId, overview } = found.data;
@@ -57,7 +63,7 @@ export class OverviewFeed {
       const overview = this.#settled(await within(ANSWER_TIMEOUT_MS, ask('popupOverview', { tabId })));
       this.overview.value = overview;
       this.problem.value = null;
-      await storage.set({ [KEY]: { tabId, overview } });
+      await storage?.set({ [KEY]: { tabId, overview } });
     } catch (error) {
       this.problem.value = problemOf(error);
     }
