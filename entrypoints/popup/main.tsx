@@ -10,7 +10,7 @@ if (!isPopup()) document.documentElement.dataset.place = 'tab';
 else fitToWindow(document.body, window);
 
 const tab = await shownTab(location.search);
-const feed = new OverviewFeed({ tabId: tab?.id ?? -1, ask: send });
+const feed = new OverviewFeed({ tabId: tab?.id ?? -1, ask: send, ...(tab?.isPrivate ? { storage: null } : {}) });
 await feed.restore(tab?.url ?? null);
 await mountPage(
   () => BRAND.name,

@@ -51,7 +51,6 @@ import { type SettingsExchange, settingsOfPrivateWindows, settingsOfProfile } fr
 import { SettingsStore } from '../settings/store.ts';
 import { Records } from '../storage/records.ts';
 import { Sequence } from '../storage/sequence.ts';
-import type { SessionArea } from '../storage/session.ts';
 import { lastingAddress, ruleTable, tabTable } from './browser-ports.ts';
 import {
   followProfile,
@@ -127,7 +126,6 @@ export class Background {
       ),
     (url) => this.worker.verdict(url)?.kind === 'clear',
   );
-  readonly #session: SessionArea;
   readonly #settingsListeners: ((settings: Settings) => void)[] = [];
   /** The service and key in use; null until they were read. */
   #service: string | null = null;
@@ -159,8 +157,7 @@ export class Background {
     });
     this.statistics = new Statistics({ records, isPrivate: isPrivateTab, now: Date.now });
     observeRequests(this.traffic.observe);
-    const session = IS_PRIVATE ? sessionOfPrivateWindows(browser.storage.session) : browser.storage.session;
-    this.#session = session;
+    const session = IS_PRIVATE ? sessionOfPrivateWindows(records, browser.storage.session) : browser.storage.session;
     this.reportSubjects = new ReportSubjects(session);
     const store = new ListStore();
     const bundled = new BundledList((path) => browser.runtime.getURL(path as '/'), PACKAGE_LIST);
@@ -305,7 +302,7 @@ export class Background {
       this.language.follow(),
       this.onPolicyChanged(),
       this.#judgePolicyKey(),
-      guardOpenTabs(this.#session, () => this.worker.redirects.clearBackForwardCache()),
+      guardOpenTabs(IS_PRIVATE, () => this.worker.redirects.clearBackForwardCache()),
     ]);
     await this.showState();
   }

@@ -46,6 +46,7 @@ export function listenToBrowser(background: Background): void {
   browser.permissions.onRemoved.addListener(() => void background.showState());
   browser.tabs.onReplaced.addListener((added, removed) => void tabReplaced(background, added, removed));
   browser.tabs.onRemoved.addListener((tabId) => void tabClosed(background, tabId));
+  browser.windows.onRemoved.addListener((id) => void reported(background.reportSubjects.forget(id)));
   browser.storage.onChanged.addListener((changes, area) => {
     if (area === 'managed') void background.onPolicyChanged();
     if (area !== 'session') return;
@@ -80,6 +81,7 @@ function listenToMessages(background: Background): void {
 function listenToRequests({ worker, warningPage }: Background): void {
   browser.webNavigation.onCreatedNavigationTarget.addListener((details) => worker.openedWindows.add(details));
   if (import.meta.env.FIREFOX) {
+    browser.webNavigation.onBeforeNavigate.addListener((details) => worker.navigation.noteNavigation(details));
     // Firefox reports `object` for a page in an <object> or <embed>, which Chromium reports as a frame.
     const types = [...DOCUMENTS.types, 'object' as const];
     answerRequests(
@@ -137,7 +139,7 @@ async function committed(background: Background, details: Committed): Promise<vo
 }
 
 function forgetTab(
-  { navigation, stopped, backSteps, budget, frameNotices }: Background['worker'],
+  { navigation, stopped, backSteps, budget, frameNotices, visited, openedWindows }: Background['worker'],
   tabId: number,
 ): void {
   navigation.onTabClosed(tabId);
@@ -145,25 +147,33 @@ function forgetTab(
   backSteps.forget(tabId);
   budget.forget(tabId);
   frameNotices.onTabClosed(tabId);
+  visited.forgetTab(tabId);
+  openedWindows.forgetTab(tabId);
 }
 
-async function tabReplaced({ worker }: Background, added: number, removed: number): Promise<void> {
+async function tabReplaced(background: Background, added: number, removed: number): Promise<void> {
+  const { worker } = background;
   await worker.ready;
-  await worker.allowances.moveTab(removed, added);
-  await worker.redirects.apply();
-  forgetTab(worker, removed);
+  await reported(worker.allowances.moveTab(removed, added));
+  await tabClosed(background, removed);
   await worker.navigation.onTabReplaced(added);
 }
 
-async function tabClosed({ worker, findings, toolbar }: Background, tabId: number): Promise<void> {
+/** Forgets a tab everywhere, whichever step the browser refuses. */
+async function tabClosed(background: Background, tabId: number): Promise<void> {
+  const { worker, findings, toolbar } = background;
   toolbar.forget(tabId);
   forgetTab(worker, tabId);
   await worker.ready;
-  worker.visited.forgetTab(tabId);
-  worker.openedWindows.forgetTab(tabId);
-  await worker.allowances.forgetTab(tabId);
-  await Promise.all([worker.redirects.unblockFrames(tabId), worker.redirects.apply(), findings.forget(tabId, 0)]);
+  await Promise.all([
+    reported(findings.forget(tabId, 0)),
+    reported(worker.redirects.unblockFrames(tabId)),
+    reported(worker.allowances.forgetTab(tabId)).then(() => reported(worker.redirects.apply())),
+  ]);
 }
+
+const reported = (work: Promise<unknown>): Promise<unknown> =>
+  work.catch((error: unknown) => console.warn('A closed tab or window could not be forgotten', error));
 
 /**
  * Milliseconds during which the event that woke the worker has the processor alone: a warning is shown a tenth of a

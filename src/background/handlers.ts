@@ -21,9 +21,9 @@ import { IS_PRIVATE, isPrivatePage, isPrivateTab } from './private-window.ts';
 /** The handler of each message. */
 export function handlersOf(background: Background): Handlers {
   const { answers, addresses, allowedSites, siteMarks, worker, findings, schedule, outbox, settings } = background;
-  const submit = async (item: OutboxItem, contact: string, { tab }: MessageSource) => {
+  const submit = async (id: string, item: OutboxItem, contact: string, { tab }: MessageSource) => {
     checkReporting(await settings.read(), contact);
-    const entry = await outbox.submit(item, await isPrivatePage(tab));
+    const entry = await outbox.submit(item, id, await isPrivatePage(tab));
     void schedule.sendOutbox();
     return entry;
   };
@@ -86,18 +86,12 @@ export function handlersOf(background: Background): Handlers {
       if (url !== undefined && tab?.id !== undefined && frameId === 0)
         await lookalikeAnswered(background, answer, { url, tabId: tab.id });
     },
-    assetDispute: async ({ asset }) => {
-      const address = browser.runtime.getURL('/popup.html' as '/');
-      const content = encodeURIComponent(asset.content);
-      await browser.tabs.create({ url: `${address}?view=dispute&content=${content}` });
-    },
-    assetReport: async ({ asset }, { tab }) => {
+    assetDispute: ({ asset }) => openTab(`/popup.html?view=dispute&content=${encodeURIComponent(asset.content)}`),
+    assetReport: async ({ asset }, { tab }, id) => {
       const subject = { url: null, text: asset.content };
-      await openReport(background.reportSubjects, tab?.windowId, subject);
+      await openReport(background.reportSubjects, tab?.windowId, subject, id);
     },
-    stepsOpen: async ({ scam }) => {
-      await browser.tabs.create({ url: browser.runtime.getURL(stepsPath(scam) as '/') });
-    },
+    stepsOpen: ({ scam }) => openTab(stepsPath(scam)),
     warningProceed: async (request, source) => {
       // An allowance that outlives the tab would be on disk, or have no effect once the windows are closed.
       const scope = (await isInPrivate(source.tab)) ? 'tab' : request.scope;
@@ -131,10 +125,10 @@ export function handlersOf(background: Background): Handlers {
       return { listed: listedContents(worker.protection, contents) };
     },
     pageThings: ({ tabId }) => contentOfPage(tabId),
-    reportSubject: async ({ windowId }) => ({ subject: await background.reportSubjects.take(windowId) }),
-    reportHandOver: ({ windowId, subject }) => background.reportSubjects.put(windowId, subject),
-    reportSubmit: (draft, source) => submit({ kind: 'report', draft }, draft.contactInfo, source),
-    disputeSubmit: (draft, source) => submit({ kind: 'dispute', draft }, draft.email, source),
+    reportSubject: async ({ windowId }, _, id) => ({ subject: await background.reportSubjects.take(windowId, id) }),
+    reportHandOver: ({ windowId, subject }, _, id) => background.reportSubjects.put(windowId, subject, id),
+    reportSubmit: (draft, source, id) => submit(id, { kind: 'report', draft }, draft.contactInfo, source),
+    disputeSubmit: (draft, source, id) => submit(id, { kind: 'dispute', draft }, draft.email, source),
     outboxList: () => outboxStateOf(outbox),
     outboxSend: async () => {
       await schedule.sendOutbox(true);
@@ -152,9 +146,9 @@ export function handlersOf(background: Background): Handlers {
       void schedule.sendOutbox();
       return outboxStateOf(outbox);
     },
-    outboxAnswer: async ({ id, text }) => {
+    outboxAnswer: async ({ id, text }, _, messageId) => {
       checkSwitchedOn(await settings.read());
-      await outbox.answer(id, text);
+      await outbox.answer(id, text, messageId);
       await schedule.sendOutbox();
       return outboxStateOf(outbox);
     },
@@ -183,6 +177,14 @@ export function handlersOf(background: Background): Handlers {
     settingsWrite: (changes) => settings.write(changes),
     serviceWrite: (choice) => chooseService(settings, choice),
   };
+}
+
+/** Opens a page of the extension, or shows its tab where there is one. */
+async function openTab(path: string): Promise<void> {
+  const url = browser.runtime.getURL(path as '/');
+  const open = (await browser.tabs.query({})).find((tab) => [tab.url, tab.pendingUrl].includes(url));
+  if (open?.id === undefined) await browser.tabs.create({ url });
+  else await browser.tabs.update(open.id, { active: true });
 }
 
 const isInPrivate = async (tab: { id?: number | undefined } | undefined): Promise<boolean> =>

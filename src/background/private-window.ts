@@ -3,7 +3,10 @@ import type { Blocklist } from '../blocklist/blocklist.ts';
 import { SHARDS_OF } from '../blocklist/shards/shard.ts';
 import type { ListSync } from '../blocklist/sync/sync.ts';
 import type { SyncState } from '../blocklist/sync/sync-state.ts';
+import { REPORT_SUBJECTS } from '../browser-ui/report-subject.ts';
 import type { RulePort } from '../protection/rules/redirects.ts';
+import type { Rule } from '../protection/rules/rules.ts';
+import type { Records } from '../storage/records.ts';
 import type { SessionArea } from '../storage/session.ts';
 
 /**
@@ -40,7 +43,6 @@ export async function isPrivatePage(tab: { readonly id?: number | undefined } | 
 
 /** Rule numbers from here on belong to private windows. */
 const PRIVATE_RULES = 1_000_000;
-const PRIVATE_RECORDS = 'private-';
 
 /** The rules of the other windows, without those of the private windows' worker. */
 export function rulesOfProfile(port: RulePort): RulePort {
@@ -49,49 +51,54 @@ export function rulesOfProfile(port: RulePort): RulePort {
 }
 
 /**
- * Rules for private windows: only those for a single tab, in session memory. A redirect would also act in other windows
- * and so reveal there where a private one has been; a dynamic rule would be on disk.
+ * Rules for private windows: only those for a single tab, in session memory, and without hosts. The browser keeps them
+ * when the window is closed, and shares them with the other windows, where they would reveal what a private one has
+ * seen. In its tab such a rule is about every host: the verdict decides there.
  */
 export function rulesOfPrivateWindows(port: RulePort): RulePort {
+  /** The rules of this worker with their hosts, so that a rule that is in place is not written again. */
+  const written = new Map<number, Rule>();
   return {
     getDynamicRules: async () => [],
     getSessionRules: async () =>
       (await port.getSessionRules())
         .filter(({ id }) => id >= PRIVATE_RULES)
-        .map((rule) => ({ ...rule, id: rule.id - PRIVATE_RULES })),
+        .map((rule) => written.get(rule.id - PRIVATE_RULES) ?? { ...rule, id: rule.id - PRIVATE_RULES }) as Awaited<
+        ReturnType<RulePort['getSessionRules']>
+      >,
     updateDynamicRules: async () => undefined,
-    updateSessionRules: ({ removeRuleIds, addRules }) =>
-      port.updateSessionRules({
+    async updateSessionRules({ removeRuleIds, addRules }) {
+      const ofTabs = addRules.filter(({ condition }) => condition.tabIds);
+      await port.updateSessionRules({
         removeRuleIds: removeRuleIds.map((id) => id + PRIVATE_RULES),
-        addRules: addRules
-          .filter(({ condition }) => condition.tabIds)
-          .map((rule) => ({ ...rule, id: rule.id + PRIVATE_RULES })),
-      }),
+        addRules: ofTabs.map(({ condition, ...rule }) => {
+          const { requestDomains: _, excludedRequestDomains: __, ...withoutHosts } = condition;
+          return { ...rule, id: rule.id + PRIVATE_RULES, condition: withoutHosts };
+        }),
+      });
+      for (const id of removeRuleIds) written.delete(id);
+      for (const rule of ofTabs) written.set(rule.id, rule);
+    },
   };
 }
 
-/** Session storage for private windows. Removes what earlier private windows left. */
-export function sessionOfPrivateWindows(area: typeof browser.storage.session): SessionArea {
-  const cleared = clearEarlier(area);
+/** A name in `storage.session` whose changes tell panels of private windows to ask again; it holds nothing else. */
+const CHANGED = 'private-changed';
+
+/**
+ * Session storage for private windows: their worker's own database, which ends with the last of them. The browser does
+ * not let that worker clean up when the window is closed, and `storage.session` would keep everything until its own end.
+ * @param area where panels observe changes
+ */
+export function sessionOfPrivateWindows(records: Records, area: SessionArea): SessionArea {
+  const nameOf = (key: string) => `session ${key}`;
   return {
-    async get(key) {
-      await cleared;
-      const { [PRIVATE_RECORDS + key]: value } = await area.get(PRIVATE_RECORDS + key);
-      return { [key]: value };
-    },
+    get: async (key) => ({ [key]: (await records.read(nameOf(key)))[0] }),
     async set(items) {
-      await cleared;
-      await area.set(Object.fromEntries(Object.entries(items).map(([key, value]) => [PRIVATE_RECORDS + key, value])));
+      await records.write(Object.fromEntries(Object.entries(items).map(([key, value]) => [nameOf(key), value])));
+      if (REPORT_SUBJECTS in items) await area.set({ [CHANGED]: crypto.randomUUID() });
     },
   };
-}
-
-/** A database exists once a worker of this session has started; it ends with the last private window. */
-async function clearEarlier(area: typeof browser.storage.session): Promise<void> {
-  const databases = await indexedDB.databases();
-  if (databases.length > 0) return;
-  const left = Object.keys(await area.get(null)).filter((key) => key.startsWith(PRIVATE_RECORDS));
-  await area.remove(left);
 }
 
 /** The list follows that of the profile, which the other windows' worker polls. */

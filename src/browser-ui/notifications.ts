@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { type HealthProblem, PROTECTION_LEVELS, type ProtectionLevel } from '../protection/health/health.ts';
 import { Sequence } from '../storage/sequence.ts';
-import { type SessionArea, SessionValue } from '../storage/session.ts';
+import type { SessionArea } from '../storage/session.ts';
+import { inSession, StoredState } from '../storage/stored-state.ts';
 
 /** The kinds of browser notifications. There is at most one of each. */
 export const NOTICES = ['listed', 'news', 'unprotected'] as const;
@@ -31,12 +32,12 @@ type Known = z.infer<typeof known>;
  */
 export class Notifications {
   readonly #parts: NotificationsParts;
-  readonly #stored: SessionValue<Known>;
+  readonly #stored: StoredState<Known>;
   readonly #changes = new Sequence();
 
   constructor(parts: NotificationsParts) {
     this.#parts = parts;
-    this.#stored = new SessionValue(parts.session, 'notified', known);
+    this.#stored = new StoredState({ place: inSession(parts.session, 'notified'), schema: known, initial: {} });
   }
 
   /** An open page was stopped. */
@@ -64,9 +65,10 @@ export class Notifications {
   /** Runs one change after another, each with the state before it. */
   #changed(now: Known, tell: (before: Known) => Promise<void>): Promise<void> {
     return this.#changes.run(async () => {
-      const before = (await this.#stored.read()) ?? {};
+      await this.#stored.load();
+      const before = this.#stored.value;
       if (Object.entries(now).every(([name, value]) => before[name as keyof Known] === value)) return;
-      await this.#stored.write({ ...before, ...now });
+      await this.#stored.store((known) => ({ ...known, ...now }));
       await tell(before);
     });
   }

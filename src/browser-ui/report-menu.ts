@@ -57,17 +57,21 @@ async function createMenu(): Promise<void> {
     });
 }
 
-/** Opens the panel of a window for a report. Call it in the same task as the person's action, before any `await`. */
+/**
+ * Opens the panel of a window for a report. Call it in the same task as the person's action, before any `await`.
+ * @param id the message that asked for it, which may be delivered twice
+ */
 export async function openReport(
   subjects: ReportSubjects,
   windowId: number | undefined,
   subject: ReportSubject,
+  id: string = crypto.randomUUID(),
 ): Promise<void> {
   const opening = openPanel(windowId === undefined ? null : { windowId }).then(
     () => true,
     () => false,
   );
   const window = windowId ?? (await browser.windows.getLastFocused()).id;
-  if (window !== undefined) await subjects.put(window, subject);
+  if (window !== undefined) await subjects.put(window, subject, id);
   if (!(await opening)) await openPanelInTab(window);
 }

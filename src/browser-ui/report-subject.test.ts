@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { FakeSession } from '../../test/fixtures/protection.ts';
 import { pictureSubject, ReportSubjects, subjectOf } from './report-subject.ts';
 
 const PAGE = 'https://page.example/a';
@@ -44,8 +45,21 @@ it('what is asked for one window is taken up there, once', async () => {
     set: async (items: Record<string, unknown>) => void Object.assign(area, items),
   };
   const subjects = new ReportSubjects(session);
-  await Promise.all([subjects.put(1, { url: PAGE, text: '' }), subjects.put(2, { url: null, text: 'x' })]);
-  expect(await new ReportSubjects(session).take(2)).toEqual({ url: null, text: 'x' });
-  expect(await subjects.take(2)).toBeNull();
-  expect(await subjects.take(1)).toEqual({ url: PAGE, text: '' });
+  await Promise.all([
+    subjects.put(1, { url: PAGE, text: '' }, 'one'),
+    subjects.put(2, { url: null, text: 'x' }, 'two'),
+  ]);
+  expect(await new ReportSubjects(session).take(2, 'a')).toEqual({ url: null, text: 'x' });
+  expect(await new ReportSubjects(session).take(2, 'b')).toBeNull();
+  expect(await new ReportSubjects(session).take(1, 'c')).toEqual({ url: PAGE, text: '' });
+});
+
+it('what was asked for or taken is delivered again where the worker ended before its reply, and comes once', async () => {
+  const session = new FakeSession();
+  const subject = { url: PAGE, text: '' };
+  await new ReportSubjects(session).put(1, subject, 'asked');
+  expect(await new ReportSubjects(session).take(1, 'taken')).toEqual(subject);
+  expect(await new ReportSubjects(session).take(1, 'taken')).toEqual(subject);
+  await new ReportSubjects(session).put(1, subject, 'asked');
+  expect(await new ReportSubjects(session).take(1, 'taken later')).toBeNull();
 });

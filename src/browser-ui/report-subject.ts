@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { namedBy } from '../asset/index.ts';
 import { reportSubject } from '../messaging/catalogue.ts';
 import { isWeb } from '../protection/warning/address.ts';
-import { Sequence } from '../storage/sequence.ts';
-import { type SessionArea, SessionValue } from '../storage/session.ts';
+import type { SessionArea } from '../storage/session.ts';
+import { inSession, StoredState } from '../storage/stored-state.ts';
 
 export type ReportSubject = z.infer<typeof reportSubject>;
 
@@ -38,42 +38,46 @@ export function pictureSubject(
   return { url: tabUrl, text: '', picture: { tabId: tab.id, frameId: frameId ?? 0, source: srcUrl } };
 }
 
-const subjects = z.record(z.string(), reportSubject);
+/** `id` is the message that requested it, `takenBy` the message that took it. */
+const requested = z.object({ id: z.string(), subject: reportSubject, takenBy: z.optional(z.string()) });
+const subjects = z.record(z.string(), requested);
+/** Name of the record. */
+export const REPORT_SUBJECTS = 'reportSubjects';
 
 /**
  * Subjects of requested reports, by the window whose panel takes them. In session memory, so that the worker may end in
  * between.
  */
 export class ReportSubjects {
-  readonly #stored: SessionValue<z.infer<typeof subjects>>;
-  readonly #changes = new Sequence();
+  readonly #stored: StoredState<z.infer<typeof subjects>>;
 
   constructor(session: SessionArea) {
-    this.#stored = new SessionValue(session, 'reportSubjects', subjects);
+    this.#stored = new StoredState({ place: inSession(session, REPORT_SUBJECTS), schema: subjects, initial: {} });
   }
 
-  put(windowId: number, subject: ReportSubject): Promise<void> {
-    return this.#change((all) => {
-      all[windowId] = subject;
+  /** @param id the message that requests it: delivered again, it changes nothing */
+  async put(windowId: number, subject: ReportSubject, id: string): Promise<void> {
+    await this.#stored.store((all) => (all[windowId]?.id === id ? all : { ...all, [windowId]: { id, subject } }));
+  }
+
+  /**
+   * Returns the subject once; null if nothing was requested since.
+   * @param id the message that takes it: delivered again, it gets the same subject
+   */
+  async take(windowId: number, id: string): Promise<ReportSubject | null> {
+    const all = await this.#stored.store((before) => {
+      const one = before[windowId];
+      return one && one.takenBy === undefined ? { ...before, [windowId]: { ...one, takenBy: id } } : before;
     });
+    const one = all[windowId];
+    return one?.takenBy === id ? one.subject : null;
   }
 
-  /** Returns the subject once; null if nothing was requested since. */
-  async take(windowId: number): Promise<ReportSubject | null> {
-    let taken: ReportSubject | null = null;
-    await this.#change((all) => {
-      taken = all[windowId] ?? null;
-      delete all[windowId];
-    });
-    return taken;
-  }
-
-  #change(change: (all: Record<string, ReportSubject>) => void): Promise<void> {
-    return this.#changes.run(async () => {
-      const before = (await this.#stored.read()) ?? {};
-      const all = { ...before };
-      change(all);
-      if (JSON.stringify(all) !== JSON.stringify(before)) await this.#stored.write(all);
+  /** Called when a window was closed. */
+  async forget(windowId: number): Promise<void> {
+    await this.#stored.store((all) => {
+      const { [windowId]: gone, ...others } = all;
+      return gone ? others : all;
     });
   }
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Sequence } from '../storage/sequence.ts';
-import { type SessionArea, SessionValue } from '../storage/session.ts';
+import type { SessionArea } from '../storage/session.ts';
+import { inSession, StoredState } from '../storage/stored-state.ts';
 import { type GeneralState, SIGNED_ICON_SIZES, SIGNS, type Sign, signedIcon, signOfAll, signOfTab } from './sign.ts';
 
 type Place = { readonly tabId?: number };
@@ -37,19 +38,17 @@ type Shown = { readonly sign: Sign | null; readonly title: string };
  */
 export class Toolbar {
   readonly #parts: ToolbarParts;
-  readonly #stored: SessionValue<Drawn>;
+  readonly #stored: StoredState<Drawn>;
   /** What the button of a tab shows if it differs from the default. A cache: a new worker starts with none. */
   readonly #ofTabs = new Map<number, Shown>();
   /** Newly opened pages whose icon is not set yet. */
   readonly #opening = new Map<number, object>();
-  #ofAll: Sign | null = null;
-  #isDrawn = true;
-  #reading: Promise<void> | null = null;
   readonly #changes = new Sequence();
 
   constructor(parts: ToolbarParts) {
     this.#parts = parts;
-    this.#stored = new SessionValue(parts.session, 'toolbar-sign', DRAWN);
+    const place = inSession(parts.session, 'toolbar-sign');
+    this.#stored = new StoredState({ place, schema: DRAWN, initial: { sign: null, isDone: true } });
   }
 
   /**
@@ -76,13 +75,10 @@ export class Toolbar {
   setGeneral(state: GeneralState): Promise<void> {
     return this.#inTurn(async () => {
       const sign = signOfAll(state);
-      if (sign === this.#ofAll && this.#isDrawn) return;
-      this.#ofAll = sign;
-      this.#isDrawn = false;
-      await this.#stored.write({ sign, isDone: false });
+      if (sign === this.#ofAll && this.#stored.value.isDone) return;
+      await this.#stored.change(() => ({ sign, isDone: false }));
       await this.#draw({}, { sign, title: await this.#parts.say(sign, 0) });
-      this.#isDrawn = true;
-      await this.#stored.write({ sign, isDone: true });
+      await this.#stored.change(() => ({ sign, isDone: true }));
     });
   }
 
@@ -120,7 +116,7 @@ export class Toolbar {
 
   /** One change after the other: each compares what it will show with what the one before has shown. */
   #inTurn(work: () => Promise<void>): Promise<void> {
-    return this.#changes.run(() => this.#read().then(work));
+    return this.#changes.run(() => this.#stored.load().then(work));
   }
 
   async #draw(place: Place, { sign, title }: Shown): Promise<void> {
@@ -128,12 +124,8 @@ export class Toolbar {
     await Promise.all([port.setIcon({ ...place, path: pathsOf(sign) }), port.setTitle({ ...place, title })]);
   }
 
-  #read(): Promise<void> {
-    this.#reading ??= this.#stored.read().then((stored) => {
-      this.#ofAll = stored?.sign ?? null;
-      this.#isDrawn = stored?.isDone ?? true;
-    });
-    return this.#reading;
+  get #ofAll(): Sign | null {
+    return this.#stored.value.sign;
   }
 }
 

@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
 import * as z from 'zod/mini';
-import { type SessionArea, SessionValue } from '../storage/session.ts';
+import { inSession, StoredState } from '../storage/stored-state.ts';
 
 /**
  * The script that a newly opened page gets by the manifest. The account rules are left out: without them a guard asks
@@ -14,22 +14,26 @@ const NOTED = 'guard';
  * Injects guard and marks into tabs that were open before the extension was installed, updated, reloaded, switched on
  * again or allowed in private windows. Chromium applies the manifest's scripts only to pages opened later; Firefox does
  * all this itself. Documents that have them are skipped, so an interrupted start is simply repeated. Never rejects.
+ * @param isPrivate whether this worker belongs to private windows
  * @param clearBackForwardCache empties the browser's back/forward cache, because no script can be injected into its
  *   pages
  */
-export async function guardOpenTabs(
-  session: SessionArea,
-  clearBackForwardCache: () => Promise<unknown>,
-): Promise<void> {
+export async function guardOpenTabs(isPrivate: boolean, clearBackForwardCache: () => Promise<unknown>): Promise<void> {
   if (import.meta.env.FIREFOX) return;
-  // Session storage is empty after each load of the extension.
-  const done = new SessionValue(session, 'openTabs', z.literal(true));
-  if (await done.read()) return;
+  // Session storage is empty after each load of the extension, unlike the database of private windows.
+  const name = isPrivate ? 'privateOpenTabs' : 'openTabs';
+  const done = new StoredState({
+    place: inSession(browser.storage.session, name),
+    schema: z.boolean(),
+    initial: false,
+  });
+  await done.load();
+  if (done.value) return;
   const open = await browser.tabs.query({ url: ['http://*/*', 'https://*/*'], discarded: false });
   const all = [...open.map(({ id }) => (id === undefined ? undefined : guardTab(id))), clearBackForwardCache()];
   // A failed injection means a tab that is gone, or one protected from extensions.
   await Promise.allSettled(all);
-  done.save(true);
+  void done.change(() => true);
 }
 
 async function guardTab(tabId: number): Promise<void> {

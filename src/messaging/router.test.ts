@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { MessageSource } from './router.ts';
 import { answer, type Handlers } from './router.ts';
 
+const ID = '5f2d4d6e-7d1c-4b8e-9a59-0d5f1f0f4c11';
 const OWN = { id: 'wary', origin: 'chrome-extension://wary/' };
 const popup: MessageSource = { id: 'wary', url: 'chrome-extension://wary/popup.html' };
 const warning: MessageSource = {
@@ -23,8 +24,8 @@ describe('who may send', () => {
     allowanceRevoke: done,
     guardCheck: async () => ({ kind: 'clear' }),
   });
-  const revoke = { name: 'allowanceRevoke', request: { id: 'x' } };
-  const check = { name: 'guardCheck', request: { url: 'https://site.test/', isHeld: false, hits: [] } };
+  const revoke = { name: 'allowanceRevoke', id: ID, request: { id: 'x' } };
+  const check = { name: 'guardCheck', id: ID, request: { url: 'https://site.test/', isHeld: false, hits: [] } };
 
   test.each([
     ['a content script', content],
@@ -39,7 +40,7 @@ describe('who may send', () => {
   });
 
   test('the sender is checked before what it sends', async () => {
-    const malformed = { name: 'allowanceRevoke', request: { id: 7 } };
+    const malformed = { name: 'allowanceRevoke', id: ID, request: { id: 7 } };
     expect(await answer(malformed, content, handlers, OWN)).toEqual(refusal('only a page of the extension'));
     expect(await answer(malformed, popup, handlers, OWN)).toEqual(refusal('expected shape'));
   });
@@ -56,12 +57,12 @@ describe('who may send', () => {
 });
 
 test('a message that is one too many is turned away before it is read', async () => {
-  const check = { name: 'guardCheck', request: { url: 7 } };
+  const check = { name: 'guardCheck', id: ID, request: { url: 7 } };
   expect(await answer(check, content, handlersWith({}), OWN, () => false)).toEqual(refusal('too many'));
 });
 
 describe('what comes back', () => {
-  const read = { name: 'guardCheck', request: { url: 'https://site.test/', isHeld: false, hits: [] } };
+  const read = { name: 'guardCheck', id: ID, request: { url: 'https://site.test/', isHeld: false, hits: [] } };
 
   test('is only what the catalogue names', async () => {
     const handlers = handlersWith({ guardCheck: async () => ({ kind: 'clear' as const, apiKey: 'cp_secret' }) });
@@ -93,9 +94,10 @@ describe('what comes back', () => {
     'guardCheck',
     7,
     {},
-    { name: 'no such message' },
-    { name: 'toString' },
-    { name: '__proto__' },
+    { name: 'guardCheck', request: {} },
+    { name: 'no such message', id: ID },
+    { name: 'toString', id: ID },
+    { name: '__proto__', id: ID },
   ])('is a refusal for %j', async (message) => {
     expect(await answer(message, content, handlersWith({}), OWN)).toEqual(refusal('not known'));
   });

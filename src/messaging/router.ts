@@ -1,6 +1,7 @@
+import * as z from 'zod/mini';
 import type { Asker } from '../protection/warning/answers.ts';
 import { MESSAGES, type MessageName, type MessageReceived, type MessageReply, type Sender } from './catalogue.ts';
-import type { Envelope, Failure } from './send.ts';
+import type { Failure } from './send.ts';
 
 /** The browser's data about the sender of a message; a page cannot forge it. */
 export type MessageSource = Asker & {
@@ -13,12 +14,13 @@ export type OwnIdentity = { readonly id: string; readonly origin: string };
 
 /**
  * Answers one message; returns nothing where the reply only says that it is done. An error that it throws reaches the
- * sender with the same name and message.
+ * sender with the same name and message. `id` is the same where the message is delivered again, because a worker ended
+ * before its reply.
  */
 export type Handler<N extends MessageName> =
   MessageReply<N> extends { done: true }
-    ? (request: MessageReceived<N>, source: MessageSource) => Promise<void> | void
-    : (request: MessageReceived<N>, source: MessageSource) => Promise<MessageReply<N>> | MessageReply<N>;
+    ? (request: MessageReceived<N>, source: MessageSource, id: string) => Promise<void> | void
+    : (request: MessageReceived<N>, source: MessageSource, id: string) => Promise<MessageReply<N>> | MessageReply<N>;
 export type Handlers = { readonly [Name in MessageName]: Handler<Name> };
 
 /** A refused message: an unknown name, a sender without permission, or an invalid payload. */
@@ -27,6 +29,7 @@ export class MessageRefused extends Error {
 }
 
 const DONE = { done: true } as const;
+const envelope = z.object({ name: z.string(), id: z.uuid(), request: z.unknown() });
 
 /**
  * Checks the sender of a message, then the rate limit, then its payload; runs its handler, and keeps only the reply's
@@ -40,17 +43,18 @@ export async function answer(
   isWithinBudget: (name: MessageName, source: MessageSource) => boolean = () => true,
 ): Promise<unknown> {
   try {
-    if (!isEnvelope(sent) || !Object.hasOwn(MESSAGES, sent.name)) throw new MessageRefused('This message is not known');
-    const name = sent.name as MessageName;
+    const { data } = envelope.safeParse(sent);
+    if (!data || !Object.hasOwn(MESSAGES, data.name)) throw new MessageRefused('This message is not known');
+    const name = data.name as MessageName;
     const message = MESSAGES[name];
     const problem = senderProblem(message.from, source, own);
     if (problem) throw new MessageRefused(`${name} is refused: ${problem}`);
     if (message.from === 'content' && !isWithinBudget(name, source))
       throw new MessageRefused(`${name} is refused: this page sends too many`);
-    const request = message.request.safeParse(sent.request);
+    const request = message.request.safeParse(data.request);
     if (!request.success) throw new MessageRefused(`${name} is refused: it does not have the expected shape`);
-    const handler = handlers[name] as (request: unknown, source: MessageSource) => unknown;
-    const reply = message.reply.safeParse((await handler(request.data, source)) ?? DONE);
+    const handler = handlers[name] as (request: unknown, source: MessageSource, id: string) => unknown;
+    const reply = message.reply.safeParse((await handler(request.data, source, data.id)) ?? DONE);
     if (!reply.success) throw new TypeError(`The answer to ${name} does not have the expected shape`);
     return reply.data;
   } catch (error) {
@@ -78,9 +82,4 @@ export function senderProblem(allowed: Sender, source: MessageSource, own: OwnId
 function failureOf(error: unknown): Failure {
   const { name, message } = error instanceof Error ? error : { name: 'Error', message: String(error) };
   return { error: { name, message } };
-}
-
-/** Whether a message has the shape of ours; the catalogue's schemas check its content. */
-function isEnvelope(message: unknown): message is Envelope {
-  return typeof message === 'object' && message !== null && typeof (message as Envelope).name === 'string';
 }

@@ -1,8 +1,8 @@
 import type { MessageName, MessageReply, MessageRequest } from './catalogue.ts';
 import { nativeRuntime } from './native.ts';
 
-/** A message to the background: its name in the catalogue and its request. */
-export type Envelope = { readonly name: string; readonly request: unknown };
+/** A message to the background: its name in the catalogue, its request, and an id that both deliveries share. */
+export type Envelope = { readonly name: string; readonly id: string; readonly request: unknown };
 
 /** The answer in place of a reply when the handler threw; no reply of the catalogue has this shape. */
 export type Failure = { readonly error: { readonly name: string; readonly message: string } };
@@ -17,11 +17,6 @@ export class BackgroundUnreachable extends Error {
   override readonly name = 'BackgroundUnreachable';
 }
 
-/** Messages that must not be handled twice: a second delivery would write a second entry. */
-const ONCE: ReadonlySet<MessageName> = new Set(['reportSubmit', 'disputeSubmit']);
-
-/** The browsers' error when nobody received the message, so that sending it again is always safe. */
-const NOT_DELIVERED = /receiving end does not exist/i;
 /**
  * Milliseconds before the second delivery: Firefox delivers nothing for a moment after it has ended its background page
  * (measured).
@@ -31,40 +26,47 @@ const GONE = /context invalidated|extension context/i;
 
 /**
  * Sends one message of the catalogue to the background and returns its reply. If the worker ended before it answered,
- * it is woken once more, unless a second delivery could act twice.
+ * it is woken once more. A second delivery has the effect of one: what a handler stores is recognised by the message's id,
+ * or by what it is about.
  * @throws ExtensionGone when the extension was updated or removed
  * @throws BackgroundUnreachable when there is no answer
  * @throws Error with the name and message of the error that the handler threw
  */
 export async function send<N extends MessageName>(name: N, request: MessageRequest<N>): Promise<MessageReply<N>> {
+  const message = { name, id: newId(), request };
   let answer: unknown;
   try {
-    answer = await deliver(name, request);
+    answer = await deliver(message);
   } catch (error) {
     if (!(error instanceof BackgroundUnreachable)) throw error;
-    if (ONCE.has(name) && !NOT_DELIVERED.test(error.message)) throw error;
     await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS));
-    answer = await deliver(name, request);
+    answer = await deliver(message);
   }
   if (isFailure(answer)) throw Object.assign(new Error(answer.error.message), { name: answer.error.name });
   return answer as MessageReply<N>;
 }
 
-async function deliver(name: MessageName, request: unknown): Promise<unknown> {
+async function deliver(sent: Envelope): Promise<unknown> {
   const runtime = nativeRuntime();
   if (!runtime) throw new ExtensionGone('The extension was updated or removed');
   let answer: unknown;
   try {
-    answer = await runtime.sendMessage({ name, request });
+    answer = await runtime.sendMessage(sent);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     if (GONE.test(message) || !nativeRuntime()) throw new ExtensionGone('The extension was updated or removed');
     throw new BackgroundUnreachable(message, { cause: error });
   }
   if (typeof answer !== 'object' || answer === null)
-    throw new BackgroundUnreachable(`The background did not answer ${name}`);
+    throw new BackgroundUnreachable(`The background did not answer ${sent.name}`);
   return answer;
 }
+
+/** A random UUID. Pages without https have no `crypto.randomUUID`. */
+const newId = (): string =>
+  '10000000-1000-4000-8000-100000000000'.replace(/[018]/g, (digit) =>
+    (Number(digit) ^ (crypto.getRandomValues(new Uint8Array(1))[0]! & (15 >> (Number(digit) / 4)))).toString(16),
+  );
 
 /** True where the background answered with an error. */
 function isFailure(answer: unknown): answer is Failure {

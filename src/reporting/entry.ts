@@ -30,6 +30,7 @@ export const MAX_ANSWER_LENGTH = 10_000;
 /** A question of the reviewers and the person's answer, stored before it is sent. Times are ms since epoch. */
 export const reply = z.lazy(() =>
   z.object({
+    id: z.uuid(),
     question: z.string(),
     text: z.string().check(z.minLength(1), z.maxLength(MAX_ANSWER_LENGTH)),
     writtenAt: z.number(),

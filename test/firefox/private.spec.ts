@@ -83,6 +83,7 @@ test('a private window is protected, even offline, and leaves nothing on the dis
     (url) =>
       (globalThis as unknown as { browser: Api }).browser.runtime.sendMessage({
         name: 'warningProceed',
+        id: crypto.randomUUID(),
         request: { url, scope: 'always' },
       }),
     `http://${PRIVATE}/`,
@@ -118,6 +119,7 @@ test('a report written in a private window is kept on the disk until it is sent,
     (contents) =>
       (globalThis as unknown as { browser: Api }).browser.runtime.sendMessage({
         name: 'reportSubmit',
+        id: crypto.randomUUID(),
         request: { contents, description: '', contactInfo: '' },
       }),
     [host],

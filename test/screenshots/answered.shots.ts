@@ -42,7 +42,12 @@ async function fill(page: Page): Promise<void> {
         ? {
             replies: [
               {
-                ...{ question: 'Since when?', text: 'Since Monday.', writtenAt: NOW },
+                ...{
+                  id: '5f2d4d6e-7d1c-4b8e-9a59-0d5f1f0f4c11',
+                  question: 'Since when?',
+                  text: 'Since Monday.',
+                  writtenAt: NOW,
+                },
                 state: { kind: 'sent', at: NOW },
               },
             ],

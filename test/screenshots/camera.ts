@@ -67,7 +67,7 @@ async function speak(page: Page, language: string): Promise<void> {
     (language) =>
       (
         globalThis as unknown as { chrome: { runtime: { sendMessage(message: object): Promise<unknown> } } }
-      ).chrome.runtime.sendMessage({ name: 'settingsWrite', request: { language } }),
+      ).chrome.runtime.sendMessage({ name: 'settingsWrite', id: crypto.randomUUID(), request: { language } }),
     language,
   );
   if (!page.url().startsWith('chrome-extension:')) return;

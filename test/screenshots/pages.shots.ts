@@ -165,7 +165,11 @@ test('popup by state', async ({ wary, relay }) => {
       ([scope]) =>
         (
           globalThis as unknown as { chrome: { runtime: { sendMessage(message: object): unknown } } }
-        ).chrome.runtime.sendMessage({ name: 'warningProceed', request: { url: 'http://drainer.wary.test/', scope } }),
+        ).chrome.runtime.sendMessage({
+          name: 'warningProceed',
+          id: crypto.randomUUID(),
+          request: { url: 'http://drainer.wary.test/', scope },
+        }),
       [scope] as const,
     );
     await visit(tab, 'http://drainer.wary.test/');

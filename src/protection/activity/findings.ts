@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { type SessionArea, SessionValue } from '../../storage/session.ts';
+import type { SessionArea } from '../../storage/session.ts';
+import { inSession, StoredState } from '../../storage/stored-state.ts';
 
 /** Distinct assets in a frame, and how many of them are blocked. */
 const count = z.object({ found: z.int(), blocked: z.int() });
@@ -15,16 +16,12 @@ export type BadgePort = { setBadgeText(details: { tabId: number; text: string })
 
 /** The scanners' findings in the tabs of this session; the badge shows how many are blocked. */
 export class Findings {
-  readonly #stored: SessionValue<Counts>;
+  readonly #stored: StoredState<Counts>;
   readonly #badge: BadgePort;
   readonly #onMarked: (tabId: number, more: number) => void;
   /** The maximum marked in the document of a frame so far. */
   readonly #maxBlocked = new Map<string, number>();
-  /** The session's record once it was read. Nobody else writes it, and every opened page asks for it. */
-  #counts: Counts = {};
-  #reading: Promise<void> | null = null;
   readonly #changed = new Set<number>();
-  #writing: Promise<void> | null = null;
 
   /** @param onMarked called with the number of marked addresses above the document's previous maximum */
   constructor(
@@ -32,7 +29,8 @@ export class Findings {
     badge: BadgePort,
     onMarked: (tabId: number, more: number) => void = () => undefined,
   ) {
-    this.#stored = new SessionValue(session, 'findings', counts);
+    const place = inSession(session, 'findings');
+    this.#stored = new StoredState({ place, schema: counts, initial: {}, writeIntervalMs: WRITE_INTERVAL_MS });
     this.#onMarked = onMarked;
     this.#badge = badge;
   }
@@ -58,49 +56,39 @@ export class Findings {
 
   /** The frames of a tab with a blocked address, the top frame first. */
   async framesOf(tabId: number): Promise<number[]> {
-    await this.#read();
-    const frames = Object.entries(this.#counts[tabId] ?? {});
+    await this.#stored.load();
+    const frames = Object.entries(this.#stored.value[tabId] ?? {});
     return frames.flatMap(([frameId, { blocked }]) => (blocked > 0 ? [Number(frameId)] : [])).sort((a, b) => a - b);
   }
 
   /** The sum over all frames of a tab. */
   async of(tabId: number): Promise<Count> {
-    await this.#read();
-    return sum(this.#counts[tabId] ?? {});
+    await this.#stored.load();
+    return sum(this.#stored.value[tabId] ?? {});
   }
 
   /** Settles when the change is stored and shown. */
   async #change(tabId: number, change: (frames: Record<string, Count>) => Record<string, Count>): Promise<void> {
-    await this.#read();
-    const { [tabId]: before = {}, ...others } = this.#counts;
-    const frames = change(before);
-    if (Object.keys(before).length === 0 && Object.keys(frames).length === 0) return;
-    this.#counts = Object.keys(frames).length > 0 ? { ...others, [tabId]: frames } : others;
-    this.#changed.add(tabId);
-    this.#writing ??= new Promise((resolve) => setTimeout(resolve, WRITE_INTERVAL_MS)).then(() => this.#write());
-    await this.#writing;
+    await this.#stored.change((counts) => {
+      const { [tabId]: before = {}, ...others } = counts;
+      const frames = change(before);
+      if (Object.keys(before).length === 0 && Object.keys(frames).length === 0) return counts;
+      this.#changed.add(tabId);
+      return Object.keys(frames).length > 0 ? { ...others, [tabId]: frames } : others;
+    });
+    await this.#show();
   }
 
-  async #write(): Promise<void> {
-    this.#writing = null;
-    const counts = this.#counts;
+  /** Changes that were written together are shown once. */
+  async #show(): Promise<void> {
     const tabs = [...this.#changed];
     this.#changed.clear();
-    await this.#stored.write(counts);
     const show = (tabId: number) => {
-      const { blocked } = sum(counts[tabId] ?? {});
+      const { blocked } = sum(this.#stored.value[tabId] ?? {});
       // A tab that was closed in the meantime has no icon.
       return this.#badge.setBadgeText({ tabId, text: blocked > 0 ? String(blocked) : '' }).catch(() => undefined);
     };
     await Promise.all(tabs.map(show));
-  }
-
-  /** Every change waits for this read. */
-  #read(): Promise<void> {
-    this.#reading ??= this.#stored.read().then((stored) => {
-      this.#counts = stored ?? {};
-    });
-    return this.#reading;
   }
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Records } from '../../storage/records.ts';
-import { Sequence } from '../../storage/sequence.ts';
+import { inRecords, StoredState } from '../../storage/stored-state.ts';
 
 /** What is counted: stopped pages, marked addresses, questions to the service about a match. */
 export const COUNTED = ['stopped', 'marked', 'asked'] as const;
@@ -34,37 +34,39 @@ type StatisticsParts = {
 /** Weekly counts of what the protection did: only on this device, without any names. */
 export class Statistics {
   readonly #parts: StatisticsParts;
-  readonly #writes = new Sequence();
+  readonly #stored: StoredState<WeekCounts[]>;
 
   constructor(parts: StatisticsParts) {
     this.#parts = parts;
+    this.#stored = new StoredState({ place: inRecords(parts.records, KEY), schema: stored, initial: [] });
   }
 
   /** Counts an event, with its tab if it happened in one. Never rejects: a failed count must not affect a verdict. */
-  count(what: Counted, tabId?: number, by = 1): Promise<void> {
-    const { isPrivate, records, now } = this.#parts;
-    const counting = this.#writes.run(async () => {
-      if (tabId !== undefined && (await isPrivate(tabId))) return;
-      const weeks = await this.weeks();
-      const monday = mondayOf(now());
-      const counted = weeks.map((week) => (week.monday === monday ? { ...week, [what]: week[what] + by } : week));
-      await records.write({ [KEY]: counted });
-    });
-    return counting.catch((error: unknown) => console.warn('Something could not be counted', error));
+  async count(what: Counted, tabId?: number, by = 1): Promise<void> {
+    const { isPrivate, now } = this.#parts;
+    if (tabId !== undefined && (await isPrivate(tabId))) return;
+    const monday = mondayOf(now());
+    const counted = this.#stored.store((weeks) =>
+      this.#filled(weeks).map((week) => (week.monday === monday ? { ...week, [what]: week[what] + by } : week)),
+    );
+    await counted.catch((error: unknown) => console.warn('Something could not be counted', error));
   }
 
   /** The last twelve weeks, oldest first, including weeks without events. */
   async weeks(): Promise<WeekCounts[]> {
-    const { records, now } = this.#parts;
-    const kept = stored.safeParse((await records.read(KEY))[0]).data ?? [];
-    return Array.from({ length: MAX_WEEKS }, (_, index) => {
-      const monday = mondayOf(now(), MAX_WEEKS - 1 - index);
-      return kept.find((week) => week.monday === monday) ?? { monday, stopped: 0, marked: 0, asked: 0 };
-    });
+    await this.#stored.load();
+    return this.#filled(this.#stored.value);
   }
 
   /** Deletes all counts. Rejects as the browser's database does. */
-  reset(): Promise<void> {
-    return this.#writes.run(() => this.#parts.records.write({ [KEY]: [] }));
+  async reset(): Promise<void> {
+    await this.#stored.store(() => []);
+  }
+
+  #filled(kept: readonly WeekCounts[]): WeekCounts[] {
+    return Array.from({ length: MAX_WEEKS }, (_, index) => {
+      const monday = mondayOf(this.#parts.now(), MAX_WEEKS - 1 - index);
+      return kept.find((week) => week.monday === monday) ?? { monday, stopped: 0, marked: 0, asked: 0 };
+    });
   }
 }

@@ -58,14 +58,15 @@ test('for always lasts, and goes when it is revoked', async () => {
   expect((await life(session, 1_000)).list).toEqual([]);
 });
 
-test('for a page that was given by the first rules counts for that page by these', async () => {
+test('granted twice is one, and revoked once is none', async () => {
   const session = new FakeSession();
-  const earlier = ['evil.test/kit/', 'shared.test/open?lang=de&id=5', 'evil.test/', 'TWITTER:evil/'];
-  const allowances = await life(session, 1_000);
-  for (const expression of earlier) await allowances.grant(expression, 'always', undefined);
-  const later = await life(session, 2_000);
-  const expressions = ['evil.test/kit', 'shared.test/open?id=5', 'evil.test/', 'TWITTER:evil/'];
-  expect(later.list.map(({ expression }) => expression).sort()).toEqual(expressions.sort());
+  for (const scope of ['always', 'tab'] as const) {
+    await Promise.all([1, 2].map(async () => (await life(session, 1_000)).grant('evil.test/', scope, 3)));
+    const later = await life(session, 2_000);
+    expect(later.list).toHaveLength(1);
+    await later.revoke(later.list[0]!.id);
+    expect((await life(session, 2_000)).list).toEqual([]);
+  }
 });
 
 test('of a day that was written into the storage lasts a day, whatever it says', async () => {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { lookupForm } from '../../asset/url/lookup-form.ts';
 import { Sequence } from '../../storage/sequence.ts';
-import { type SessionArea, SessionValue } from '../../storage/session.ts';
+import type { SessionArea } from '../../storage/session.ts';
+import { inSession, StoredState } from '../../storage/stored-state.ts';
 import type { ProtectionStore } from '../store.ts';
 import {
   type Allowance,
@@ -12,9 +12,9 @@ import {
   objectionTo,
 } from './allowance.ts';
 
-/** The allowance with its expression under the current rules: version 1 had several expressions for one page. */
-const withCurrentExpression = (held: Allowance): Allowance =>
-  /^[A-Z_]+:/.test(held.expression) ? held : { ...held, expression: lookupForm(held.expression) };
+/** The id of an allowance: granted again, it replaces itself. */
+export const allowanceId = (expression: string, scope: AllowanceScope, tabId?: number): string =>
+  [scope, ...(scope === 'tab' ? [tabId] : []), expression].join(' ');
 
 /**
  * The sites that the person chose to open anyway. Allowances of one tab are in session storage, because tab numbers are
@@ -22,24 +22,29 @@ const withCurrentExpression = (held: Allowance): Allowance =>
  */
 export class Allowances {
   readonly #store: ProtectionStore;
-  readonly #ofTabs: SessionValue<Allowance[]>;
+  readonly #ofTabs: StoredState<Allowance[]>;
   readonly #now: () => number;
   readonly #rule: () => AllowanceRule;
-  #held: readonly Allowance[] = [];
-  /** One change at a time, because each writes the whole session record. */
+  #lasting: readonly Allowance[] = [];
+  /** One change at a time, because some change both records. */
   readonly #changes = new Sequence();
 
   /** @param rule the organization's current rule, from memory: allowances that it forbids are kept but do not count */
   constructor(store: ProtectionStore, session: SessionArea, now: () => number, rule: () => AllowanceRule) {
     this.#rule = rule;
     this.#store = store;
-    this.#ofTabs = new SessionValue(session, 'tab-allowances', z.array(allowance));
+    const place = inSession(session, 'tab-allowances');
+    this.#ofTabs = new StoredState({ place, schema: z.array(allowance), initial: [] });
     this.#now = now;
   }
 
   async load(): Promise<void> {
-    const [lasting, ofTabs] = await Promise.all([this.#store.load('allowances', allowance), this.#ofTabs.read()]);
-    this.#held = [...lasting.values(), ...(ofTabs ?? [])].map(withCurrentExpression);
+    const [lasting] = await Promise.all([this.#store.load('allowances', allowance), this.#ofTabs.load()]);
+    this.#lasting = [...lasting.values()];
+  }
+
+  get #held(): readonly Allowance[] {
+    return [...this.#lasting, ...this.#ofTabs.value];
   }
 
   /** Allowances in force, newest first. */
@@ -80,7 +85,7 @@ export class Allowances {
   ): Promise<Allowance> {
     if (scope === 'tab' && tabId === undefined) throw new TypeError('An allowance for one tab needs a tab');
     const value: Allowance = {
-      id: crypto.randomUUID(),
+      id: allowanceId(expression, scope, tabId),
       expression,
       scope,
       ...(reason ? { reason } : {}),
@@ -88,11 +93,7 @@ export class Allowances {
       createdAt: this.#now(),
       ...(scope === 'day' ? { expiresAt: this.#now() + DAY_MS } : {}),
     };
-    await this.#changes.run(async () => {
-      if (scope === 'tab') await this.#keepInSession([...this.#held, value]);
-      else await this.#store.put('allowances', value.id, value);
-      this.#held = [...this.#held, value];
-    });
+    await this.keep([value]);
     return value;
   }
 
@@ -103,11 +104,12 @@ export class Allowances {
   keep(wanted: readonly Allowance[]): Promise<void> {
     return this.#changes.run(async () => {
       for (const value of wanted) {
-        const before = this.#held.find(({ id }) => id === value.id);
-        const all = [...this.#held.filter((held) => held !== before), value];
-        if (value.scope !== 'tab') await this.#store.put('allowances', value.id, value);
-        if (value.scope === 'tab' || before?.scope === 'tab') await this.#keepInSession(all);
-        this.#held = all;
+        const added = (all: readonly Allowance[]) => [...all.filter(({ id }) => id !== value.id), value];
+        if (value.scope === 'tab') await this.#ofTabs.store(added);
+        else {
+          await this.#store.put('allowances', value.id, value);
+          this.#lasting = added(this.#lasting);
+        }
       }
     });
   }
@@ -129,27 +131,20 @@ export class Allowances {
 
   /** Moves the allowances of a tab to another tab number (a prerendered page became the tab). */
   moveTab(from: number, to: number): Promise<void> {
+    const moved = (held: Allowance) =>
+      held.tabId === from ? { ...held, id: allowanceId(held.expression, 'tab', to), tabId: to } : held;
     return this.#changes.run(async () => {
-      if (!this.#held.some(({ tabId }) => tabId === from)) return;
-      this.#held = this.#held.map((held) => (held.tabId === from ? { ...held, tabId: to } : held));
-      await this.#keepInSession(this.#held);
+      await this.#ofTabs.store((all) => (all.some(({ tabId }) => tabId === from) ? all.map(moved) : all));
     });
   }
 
   #drop(goes: (held: Allowance) => boolean): Promise<void> {
     return this.#changes.run(async () => {
-      const gone = this.#held.filter(goes);
-      if (gone.length === 0) return;
-      const left = this.#held.filter((held) => !goes(held));
-      const lasting = gone.filter(({ scope }) => scope !== 'tab').map(({ id }) => id);
-      if (lasting.length > 0) await this.#store.remove('allowances', lasting);
-      if (lasting.length < gone.length) await this.#keepInSession(left);
-      this.#held = left;
+      const gone = this.#lasting.filter(goes).map(({ id }) => id);
+      if (gone.length > 0) await this.#store.remove('allowances', gone);
+      this.#lasting = this.#lasting.filter((held) => !goes(held));
+      await this.#ofTabs.store((all) => (all.some(goes) ? all.filter((held) => !goes(held)) : all));
     });
-  }
-
-  #keepInSession(all: readonly Allowance[]): Promise<void> {
-    return this.#ofTabs.write(all.filter(({ scope }) => scope === 'tab'));
   }
 
   #isInForce(held: Allowance): boolean {

@@ -8,6 +8,7 @@ import {
   objectionTo,
   type PortableAllowance,
 } from './allowance.ts';
+import { allowanceId } from './allowances.ts';
 
 /** The parts that manage allowances. */
 type AllowedSitesParts = {
@@ -71,10 +72,12 @@ export class AllowedSites {
     const day = { ...unbound, createdAt: now(), expiresAt: now() + DAY_MS };
     const lasting = { kept: rest, day, always: unbound }[until];
     const scope = until === 'kept' ? before.scope : until;
-    const after: Allowance = { ...lasting, scope, ...(reason === '' ? {} : { reason }) };
+    const newId = allowanceId(before.expression, scope, before.tabId);
+    const after: Allowance = { ...lasting, id: newId, scope, ...(reason === '' ? {} : { reason }) };
     const isObjected = objectionTo(after, worker.settings) !== null;
     if (isObjected || (until !== 'kept' && !(await this.#mayAllow(after)))) return false;
     await worker.allowances.keep([after]);
+    if (newId !== id) await worker.allowances.revoke(id);
     await this.#changed();
     return true;
   }
@@ -91,15 +94,19 @@ export class AllowedSites {
    */
   async add(wanted: readonly PortableAllowance[]): Promise<MergeOutcome[]> {
     const all = await this.#merge(wanted);
-    await this.#parts.worker.allowances.keep(all.flatMap(({ result }) => result ?? []));
+    const { allowances } = this.#parts.worker;
+    for (const { result, replaced } of all) {
+      if (result) await allowances.keep([result]);
+      if (replaced !== undefined && replaced !== result?.id) await allowances.revoke(replaced);
+    }
     await this.#changed();
     return all.map(({ outcome }) => outcome);
   }
 
-  async #merge(wanted: readonly PortableAllowance[]): Promise<{ outcome: MergeOutcome; result: Allowance | null }[]> {
+  async #merge(wanted: readonly PortableAllowance[]): Promise<Merged[]> {
     const { worker, now } = this.#parts;
     await worker.ready;
-    const outcomes: { outcome: MergeOutcome; result: Allowance | null }[] = [];
+    const outcomes: Merged[] = [];
     for (const one of wanted) {
       const merge = merged(one, worker.allowances.list, now());
       const isRefused = merge.result !== null && !(await this.#mayAllow(merge.result));
@@ -129,7 +136,8 @@ export class AllowedSites {
   }
 }
 
-type Merged = { readonly outcome: Exclude<MergeOutcome, 'refused'>; readonly result: Allowance | null };
+/** `replaced` is the id of the allowance in whose place the result is. */
+type Merged = { readonly outcome: MergeOutcome; readonly result: Allowance | null; readonly replaced?: string };
 
 /**
  * The result of importing an allowance next to the existing ones. An existing one is never shortened.
@@ -144,14 +152,14 @@ function merged(wanted: PortableAllowance, held: readonly Allowance[], now: numb
   if (lasting && endOf(lasting) >= (end ?? Number.POSITIVE_INFINITY)) return { outcome: 'held', result: null };
   const why = reason ?? lasting?.reason;
   const result: Allowance = {
-    id: lasting?.id ?? crypto.randomUUID(),
+    id: allowanceId(expression, end === null ? 'always' : 'day'),
     expression,
     ...(end === null
       ? { scope: 'always', createdAt: lasting?.createdAt ?? Math.min(allowedAt, now) }
       : { scope: 'day', createdAt: end - DAY_MS, expiresAt: end }),
     ...(why === undefined ? {} : { reason: why }),
   };
-  return { outcome: lasting ? 'longer' : 'new', result };
+  return lasting ? { outcome: 'longer', result, replaced: lasting.id } : { outcome: 'new', result };
 }
 
 const endOf = ({ scope, expiresAt }: Allowance): number =>

@@ -77,15 +77,15 @@ export class Confirmation {
   }
 
   /**
-   * What is known without asking: first from the organization's own list, then from a cached answer, which is newer
-   * than the list, else from the list's hot tier.
+   * What is known without asking: first from the organization's own list, then from the newer of the cached answer and
+   * the list's hot tier.
    */
   known(hit: Hit): HitState {
     const { cache, list, now } = this.#parts;
     const hot = list.hot(bytesOfHex(hit.hash));
     if (hot !== false && hot.isOwn) return { kind: 'listed', detail: hot.words, at: hot.at };
     const answer = cache.answer(hit, this.#prefixLength, listKeyOf(list), now());
-    if (answer) return answer;
+    if (answer && (answer.kind === 'listed' || !hot || answer.at >= hot.at)) return answer;
     if (hot) return { kind: 'listed', detail: hot.words, at: hot.at };
     const failed = this.#failures.get(this.#bucketOf(hit));
     if (!failed || now() >= failed.until) return { kind: 'unknown' };

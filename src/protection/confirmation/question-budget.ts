@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { type SessionArea, SessionValue } from '../../storage/session.ts';
-import { leftOf, type RateState, rateState } from './rate-limit.ts';
+import type { SessionArea } from '../../storage/session.ts';
+import { inSession, StoredState } from '../../storage/stored-state.ts';
+import { leftOf, rateState } from './rate-limit.ts';
 
 /** Questions that a page may cause at once, and milliseconds until it may cause one more. */
 const PAGE = { capacity: 16, refillMs: 15_000 };
@@ -13,7 +14,8 @@ const budgets = z.object({
   pages: z.record(z.string(), z.extend(rateState, { shown: z.array(z.string()) })),
   sites: z.record(z.string(), rateState),
 });
-type Page = z.infer<typeof budgets>['pages'][string];
+type Budgets = z.infer<typeof budgets>;
+type Page = Budgets['pages'][string];
 
 export type QuestionBudgetParts = {
   readonly session: SessionArea;
@@ -28,38 +30,31 @@ export type QuestionBudgetParts = {
  */
 export class QuestionBudget {
   readonly #parts: QuestionBudgetParts;
-  readonly #stored: SessionValue<z.infer<typeof budgets>>;
-  #pages = new Map<number, Page>();
-  #sites = new Map<string, RateState>();
-  #isSaving = false;
+  readonly #stored: StoredState<Budgets>;
 
   constructor(parts: QuestionBudgetParts) {
     this.#parts = parts;
-    this.#stored = new SessionValue(parts.session, 'question-budget', budgets);
+    const place = inSession(parts.session, 'question-budget');
+    this.#stored = new StoredState({ place, schema: budgets, initial: { pages: {}, sites: {} } });
   }
 
-  async load(): Promise<void> {
-    const { pages, sites } = (await this.#stored.read()) ?? { pages: {}, sites: {} };
-    this.#pages = new Map([
-      ...Object.entries(pages).map(([tab, page]) => [Number(tab), page] as const),
-      ...this.#pages,
-    ]);
-    this.#sites = new Map([...Object.entries(sites), ...this.#sites]);
+  load(): Promise<void> {
+    return this.#stored.load();
   }
 
-  /** Takes one question from the budget of the page in a tab. @returns false if none is left */
+  /** Takes one question from the budget of the page in a tab, once loaded. @returns false if none is left */
   take(tabId: number): boolean {
     const { siteOf, now } = this.#parts;
     const at = now();
     const page = this.#page(tabId);
     const site = siteOf(tabId) ?? '';
-    const left = { page: leftOf(page, PAGE, at), site: leftOf(this.#sites.get(site), SITE, at) };
+    const left = { page: leftOf(page, PAGE, at), site: leftOf(this.#stored.value.sites[site], SITE, at) };
     if (left.page < 1 || left.site < 1) return false;
-    this.#pages.set(tabId, { ...page, left: left.page - 1, at });
-    this.#sites.delete(site);
-    this.#sites.set(site, { left: left.site - 1, at });
-    this.#dropSites(at);
-    this.#save();
+    this.#keep(tabId, { ...page, left: left.page - 1, at });
+    void this.#stored.change(({ pages, sites }) => ({
+      pages,
+      sites: withoutFullest({ ...sites, [site]: { left: left.site - 1, at } }, at),
+    }));
     return true;
   }
 
@@ -70,7 +65,7 @@ export class QuestionBudget {
   takeToShow(tabId: number, name: string): boolean {
     if (!this.take(tabId)) return false;
     const page = this.#page(tabId);
-    this.#pages.set(tabId, { ...page, shown: [...new Set([...page.shown, name])] });
+    this.#keep(tabId, { ...page, shown: [...new Set([...page.shown, name])] });
     return true;
   }
 
@@ -81,26 +76,25 @@ export class QuestionBudget {
 
   /** Called when a new page is in a tab, or the tab is closed. */
   forget(tabId: number): void {
-    if (this.#pages.delete(tabId)) this.#save();
+    void this.#stored.change((budgets) => {
+      const { [tabId]: gone, ...pages } = budgets.pages;
+      return gone ? { ...budgets, pages } : budgets;
+    });
   }
 
   #page(tabId: number): Page {
-    return this.#pages.get(tabId) ?? { left: PAGE.capacity, at: this.#parts.now(), shown: [] };
+    return this.#stored.value.pages[tabId] ?? { left: PAGE.capacity, at: this.#parts.now(), shown: [] };
   }
 
-  #dropSites(at: number): void {
-    if (this.#sites.size <= MAX_SITES) return;
-    const [fullest] = [...this.#sites].sort(([, a], [, b]) => leftOf(b, SITE, at) - leftOf(a, SITE, at));
-    if (fullest) this.#sites.delete(fullest[0]);
+  #keep(tabId: number, page: Page): void {
+    void this.#stored.change(({ pages, sites }) => ({ pages: { ...pages, [tabId]: page }, sites }));
   }
+}
 
-  /** Combines the changes of one turn into one write. */
-  #save(): void {
-    if (this.#isSaving) return;
-    this.#isSaving = true;
-    queueMicrotask(() => {
-      this.#isSaving = false;
-      this.#stored.save({ pages: Object.fromEntries(this.#pages), sites: Object.fromEntries(this.#sites) });
-    });
-  }
+function withoutFullest(sites: Budgets['sites'], at: number): Budgets['sites'] {
+  const all = Object.entries(sites);
+  if (all.length <= MAX_SITES) return sites;
+  const [fullest] = all.sort(([, a], [, b]) => leftOf(b, SITE, at) - leftOf(a, SITE, at));
+  const { [fullest?.[0] ?? '']: _, ...others } = sites;
+  return others;
 }

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { hashExpression, prefixOf, toHex } from '../../asset/hash.ts';
 import { expressionsOf } from '../../asset/url/expression.ts';
 import type { HotHit } from '../../blocklist/list-info.ts';
-import { type SessionArea, SessionValue } from '../../storage/session.ts';
+import type { SessionArea } from '../../storage/session.ts';
+import { inSession, StoredState } from '../../storage/stored-state.ts';
 import type { ListView } from '../verdict/lookup.ts';
 
 /** No host with this ending can exist (RFC 6761, section 6.4), so even a failing test reaches nobody. */
@@ -29,35 +30,35 @@ export type TestEntries = Readonly<z.infer<typeof testEntries>>;
  * deleted after it. No page can know them, so none can use them to detect the extension or to have something blocked.
  */
 export class SelfTestEntries {
-  readonly #stored: SessionValue<TestEntries | null>;
+  readonly #stored: StoredState<TestEntries | null>;
   readonly #now: () => number;
-  #held: TestEntries | null = null;
   #hashes: ReadonlyMap<number, { readonly hash: string; readonly type: string }> = new Map();
 
   constructor(session: SessionArea, now: () => number) {
-    this.#stored = new SessionValue(session, 'self-test', z.nullable(testEntries));
+    this.#stored = new StoredState({
+      place: inSession(session, 'self-test'),
+      schema: z.nullable(testEntries),
+      initial: null,
+    });
     this.#now = now;
   }
 
   /** Continues a test that began before the worker ended. */
   async load(): Promise<void> {
-    const entries = await this.#stored.read();
-    if (entries && !this.#held) this.#hold(entries);
+    await this.#stored.load();
+    this.#hash();
   }
 
   /** Begins a test, replacing any other one. Returns when its entries count. */
   async begin(): Promise<TestEntries> {
     const host = testHost(randomHex(HOST_BYTES));
     const entries = { host, address: `0x${randomHex(ADDRESS_BYTES)}`, until: this.#now() + LIFETIME_MS };
-    this.#hold(entries);
-    await this.#stored.write(entries);
+    await this.#set(entries);
     return entries;
   }
 
-  async end(): Promise<void> {
-    this.#held = null;
-    this.#hashes = new Map();
-    await this.#stored.write(null);
+  end(): Promise<void> {
+    return this.#set(null);
   }
 
   /** The list with the entries of the running test. They are looked up like every other entry. */
@@ -81,7 +82,7 @@ export class SelfTestEntries {
   }
 
   get #counts(): boolean {
-    return this.#held !== null && this.#now() < this.#held.until;
+    return this.#now() < (this.#stored.value?.until ?? 0);
   }
 
   /** `isOwn`, because no service can say anything about it. */
@@ -91,8 +92,17 @@ export class SelfTestEntries {
     return { at: this.#now(), words: { type: entry.type }, isOwn: true };
   }
 
-  #hold(entries: TestEntries): void {
-    this.#held = entries;
+  async #set(entries: TestEntries | null): Promise<void> {
+    await this.#stored.store(() => entries);
+    this.#hash();
+  }
+
+  #hash(): void {
+    const entries = this.#stored.value;
+    if (entries === null) {
+      this.#hashes = new Map();
+      return;
+    }
     const expressions = [
       [`${entries.host}/`, 'URL'] as const,
       ...expressionsOf({ type: 'ADDRESS', content: entries.address }).map((each) => [each, 'ADDRESS'] as const),

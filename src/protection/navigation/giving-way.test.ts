@@ -17,7 +17,7 @@ let closedWindowsOf: number[];
 let guard: NavigationGuard;
 let judge: { -readonly [K in keyof Judge]: Judge[K] };
 
-beforeEach(() => {
+beforeEach(async () => {
   vi.useFakeTimers();
   kind = 'blocked';
   shown = [];
@@ -39,6 +39,7 @@ beforeEach(() => {
     },
   };
   const stopped = new StoppedNavigations(new FakeSession(), WARNING);
+  await stopped.load();
   guard = new NavigationGuard(judge, tabs, stopped, WARNING, (tabId) => closedWindowsOf.push(tabId));
 });
 

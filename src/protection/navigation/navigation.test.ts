@@ -39,7 +39,7 @@ let tabs: Map<number, { url: string; pendingUrl?: string }>;
 let guard: NavigationGuard;
 let stops: StoppedNavigations;
 
-beforeEach(() => {
+beforeEach(async () => {
   vi.useFakeTimers();
   judge = new FakeJudge();
   shown = [];
@@ -55,6 +55,7 @@ beforeEach(() => {
     },
   };
   stops = new StoppedNavigations(new FakeSession(), WARNING);
+  await stops.load();
   guard = new NavigationGuard(judge, port, stops, WARNING);
 });
 
@@ -276,5 +277,23 @@ describe('who began what is stopped', () => {
     expect(stops.initiator(1, EVIL)).toBe('own');
     guard.recordStop(1, 'http://evil.test/other');
     expect(stops.initiator(1, 'http://evil.test/other')).toBe('foreign');
+  });
+});
+
+describe('a page that takes another address by itself', () => {
+  const MOVED = 'http://good.test/two';
+  const GOOD = 'http://good.test/one';
+
+  test('is told apart from one that was loaded, also where requests wait for the verdict', () => {
+    guard.noteNavigation({ tabId: 1, frameId: 0, url: GOOD });
+    expect(guard.hasChangedAddress(1, MOVED, null)).toBe(false);
+    guard.onCommitted({ tabId: 1, frameId: 0, url: GOOD });
+    expect(guard.hasChangedAddress(1, MOVED, null)).toBe(true);
+    expect(guard.hasChangedAddress(1, GOOD, null)).toBe(false);
+  });
+
+  test('is told apart by a worker that was started after it was loaded', () => {
+    expect(guard.hasChangedAddress(1, MOVED, GOOD)).toBe(true);
+    expect(guard.hasChangedAddress(1, GOOD, GOOD)).toBe(false);
   });
 });

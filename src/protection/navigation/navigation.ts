@@ -108,11 +108,16 @@ export class NavigationGuard {
   }
 
   /** webNavigation.onBeforeNavigate */
-  onBeforeNavigate({ tabId, frameId, url, documentLifecycle }: NavigationDetails): void {
-    if (documentLifecycle === 'prerender') return;
+  onBeforeNavigate(details: NavigationDetails): void {
+    if (details.documentLifecycle === 'prerender') return;
+    const navigation = this.noteNavigation(details);
+    if (isWeb(details.url)) this.#whenLoaded(navigation);
+  }
+
+  /** The same in a browser whose requests wait for the verdict: only notes it, for {@link hasChangedAddress}. */
+  noteNavigation({ tabId, frameId, url }: NavigationDetails): Navigation {
     if (frameId === 0 && stoppedAddress(url, this.#warningPage) === null) this.#warningsStarted.delete(tabId);
-    const navigation = this.#state.begin(tabId, frameId, url);
-    if (isWeb(url)) this.#whenLoaded(navigation);
+    return this.#state.begin(tabId, frameId, url);
   }
 
   /** webRequest.onBeforeRequest for documents: shows the method and each redirect. */
@@ -175,10 +180,14 @@ export class NavigationGuard {
     if (tab?.url && isWeb(tab.url)) await this.stopIfListed(tabId, tab.url, GUARD_TIMEOUT_MS);
   }
 
-  /** Whether a page has changed its own address: the document in the tab was loaded from another one. */
-  hasChangedAddress(tabId: number, url: string): boolean {
+  /**
+   * Whether a page has changed its own address: the document in the tab was loaded from another one.
+   * @param before the document that the tab loaded last, for a worker that was started after that; null if unknown
+   */
+  hasChangedAddress(tabId: number, url: string, before: string | null): boolean {
     const loaded = this.#state.current(tabId, 0);
-    return loaded?.committed === true && !isSameDocument(loaded.url, url);
+    if (loaded) return loaded.committed && !isSameDocument(loaded.url, url);
+    return before !== null && !isSameDocument(before, url);
   }
 
   onTabClosed(tabId: number): void {

@@ -28,6 +28,7 @@ async function guarded({ loaded = true, ready = Promise.resolve() } = {}) {
     settle: (url: string, tabId: number) => parts.protection.settle(url, tabId),
   };
   const stops = new StoppedNavigations(new FakeSession(), WARNING);
+  await stops.load();
   return { ...parts, judge, service, stops, guard: new RequestGuard(judge, stops, WARNING) };
 }
 

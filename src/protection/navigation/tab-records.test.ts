@@ -11,6 +11,7 @@ test('pages that load together are stored in one write, do not wait for it, and 
   const session = new FakeSession();
   const write = vi.spyOn(session, 'set');
   const visited = new VisitedPages(session);
+  await visited.load();
   for (const tabId of [1, 2, 3]) visited.add(tabId, `https://${tabId}.test/`);
   visited.forgetTab(2);
   expect(write).not.toHaveBeenCalled();
@@ -27,6 +28,7 @@ test('pages that load together are stored in one write, do not wait for it, and 
 test('a page that writes its address long, and goes on and on, takes neither the session from others nor their records', async () => {
   const session = new FakeSession();
   const visited = new VisitedPages(session);
+  await visited.load();
   visited.add(1, 'https://1.test/');
   for (let at = 0; at < 300; at += 1) visited.add(2, `https://2.test/${at}?${'a'.repeat(200_000)}`);
   await vi.advanceTimersByTimeAsync(1_000);
@@ -39,6 +41,7 @@ test('a page that writes its address long, and goes on and on, takes neither the
 test('a page that came while one was written is written too', async () => {
   const session = new FakeSession();
   const visited = new VisitedPages(session);
+  await visited.load();
   visited.add(1, 'https://1.test/');
   await vi.advanceTimersByTimeAsync(1_000);
   visited.add(1, 'https://2.test/');
@@ -70,11 +73,22 @@ test('what the session holds in another form is left out', async () => {
   expect(windows.of(1)).toEqual([]);
 });
 
-test('the windows of a page are forgotten once its tab shows another one', () => {
+test('the windows of a page are forgotten once its tab shows another one', async () => {
   const windows = new OpenedWindows(new FakeSession());
+  await windows.load();
   windows.add(OPENING);
   windows.add({ ...OPENING, sourceTabId: 9 });
   windows.forgetOpener(1);
+  expect(windows.of(1)).toEqual([]);
+  expect(windows.of(9)).toHaveLength(1);
+});
+
+test('the windows of a page are forgotten too where the one after it wakes the worker', async () => {
+  const session = new FakeSession();
+  await session.set({ 'opened-windows': [OPENING, { ...OPENING, sourceTabId: 9 }] });
+  const windows = new OpenedWindows(session);
+  windows.forgetOpener(1);
+  await windows.load();
   expect(windows.of(1)).toEqual([]);
   expect(windows.of(9)).toHaveLength(1);
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { type SessionArea, SessionValue } from '../../storage/session.ts';
+import type { SessionArea } from '../../storage/session.ts';
+import { inSession, StoredState } from '../../storage/stored-state.ts';
 
 /**
  * Milliseconds until new entries are written: a page that is just loading has priority on the browser's main thread.
@@ -21,35 +22,33 @@ export type Opening = Readonly<z.infer<typeof openings>[number]>;
 
 /** Entries about open tabs, newest last, for the browser session. An entry is removed with its tab. */
 class TabRecords<Entry extends { readonly tabId: number }> {
-  readonly #stored: SessionValue<Entry[]>;
+  readonly #stored: StoredState<Entry[]>;
   readonly #maxCount: number;
-  #entries: readonly Entry[] = [];
-  #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(stored: SessionValue<Entry[]>, maxCount: number) {
-    this.#stored = stored;
+  constructor(session: SessionArea, key: string, schema: z.ZodMiniType<Entry[]>, maxCount: number) {
+    const place = inSession(session, key);
+    this.#stored = new StoredState({ place, schema, initial: [], writeIntervalMs: WRITE_INTERVAL_MS });
     this.#maxCount = maxCount;
   }
 
-  async load(): Promise<void> {
-    this.#entries = [...((await this.#stored.read()) ?? []), ...this.#entries].slice(-this.#maxCount);
+  load(): Promise<void> {
+    return this.#stored.load();
   }
 
   get all(): readonly Entry[] {
-    return this.#entries;
+    return this.#stored.value;
   }
 
   forgetTab(tabId: number): void {
-    const others = this.#entries.filter((entry) => entry.tabId !== tabId);
-    if (others.length < this.#entries.length) this.set(others);
+    this.drop((entry) => entry.tabId === tabId);
   }
 
-  protected set(entries: readonly Entry[]): void {
-    this.#entries = entries.slice(-this.#maxCount);
-    this.#timer ??= setTimeout(() => {
-      this.#timer = undefined;
-      this.#stored.save([...this.#entries]);
-    }, WRITE_INTERVAL_MS);
+  protected drop(goes: (entry: Entry) => boolean): void {
+    void this.#stored.change((entries) => (entries.some(goes) ? entries.filter((entry) => !goes(entry)) : entries));
+  }
+
+  protected append(entry: Entry, keeps: (others: Entry[]) => Entry[] = (others) => others): void {
+    void this.#stored.change((entries) => [...keeps(entries), entry].slice(-this.#maxCount));
   }
 }
 
@@ -59,21 +58,28 @@ class TabRecords<Entry extends { readonly tabId: number }> {
  */
 export class VisitedPages extends TabRecords<Visit> {
   constructor(session: SessionArea) {
-    super(new SessionValue(session, 'visited', visits), MAX_VISITS);
+    super(session, 'visited', visits, MAX_VISITS);
+  }
+
+  /** The address of the document that a tab loaded last; null if unknown. */
+  loadedIn(tabId: number): string | null {
+    return this.all.findLast((visit) => visit.tabId === tabId)?.url ?? null;
   }
 
   /** The host of the page that a tab shows; null if unknown. */
   siteOf(tabId: number): string | null {
-    const shown = this.all.findLast((visit) => visit.tabId === tabId);
-    return shown && URL.canParse(shown.url) ? new URL(shown.url).host : null;
+    const shown = this.loadedIn(tabId);
+    return shown !== null && URL.canParse(shown) ? new URL(shown).host : null;
   }
 
   add(tabId: number, address: string): void {
     const url = address.slice(0, MAX_ADDRESS);
-    const others = this.all.filter((visit) => visit.tabId !== tabId || visit.url !== url);
-    const ofTab = others.filter((visit) => visit.tabId === tabId);
-    const oldest = ofTab.length >= MAX_VISITS_OF_TAB ? ofTab[0] : undefined;
-    this.set([...others.filter((visit) => visit !== oldest), { tabId, url }]);
+    this.append({ tabId, url }, (visits) => {
+      const others = visits.filter((visit) => visit.tabId !== tabId || visit.url !== url);
+      const ofTab = others.filter((visit) => visit.tabId === tabId);
+      const oldest = ofTab.length >= MAX_VISITS_OF_TAB ? ofTab[0] : undefined;
+      return others.filter((visit) => visit !== oldest);
+    });
   }
 }
 
@@ -83,7 +89,7 @@ export class VisitedPages extends TabRecords<Visit> {
  */
 export class OpenedWindows extends TabRecords<Opening> {
   constructor(session: SessionArea) {
-    super(new SessionValue(session, 'opened-windows', openings), MAX_OPENINGS);
+    super(session, 'opened-windows', openings, MAX_OPENINGS);
   }
 
   /** The windows opened by the frames of a tab. */
@@ -93,11 +99,10 @@ export class OpenedWindows extends TabRecords<Opening> {
 
   /** Called when a tab shows another document: nothing in it can have filled the windows of the one before. */
   forgetOpener(sourceTabId: number): void {
-    const others = this.all.filter((opening) => opening.sourceTabId !== sourceTabId);
-    if (others.length < this.all.length) this.set(others);
+    this.drop((opening) => opening.sourceTabId === sourceTabId);
   }
 
   add({ tabId, sourceTabId, sourceFrameId }: Opening): void {
-    this.set([...this.all, { tabId, sourceTabId, sourceFrameId }]);
+    this.append({ tabId, sourceTabId, sourceFrameId });
   }
 }

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import type { Address } from '../../asset/address/address.ts';
 import { areAlike, endsOf } from '../../asset/address/similarity.ts';
 import { hashExpression, toHex } from '../../asset/hash.ts';
-import { type SessionArea, SessionValue } from '../../storage/session.ts';
+import type { SessionArea } from '../../storage/session.ts';
+import { inSession, StoredState } from '../../storage/stored-state.ts';
 import { type AddressNotice, isSameFamily } from './notice.ts';
 
 /** Milliseconds during which a pasted text is compared with the copied address itself; later only its hash is left. */
@@ -34,13 +35,12 @@ type CopiedAddressesParts = {
  * showed since. Nothing from private windows is recorded.
  */
 export class CopiedAddresses {
-  readonly #stored: SessionValue<Held>;
+  readonly #stored: StoredState<Held>;
   readonly #now: () => number;
-  #held: Held = { salt: crypto.randomUUID(), copied: [], last: null, shown: [] };
-  #reading: Promise<void> | null = null;
 
   constructor({ session, now }: CopiedAddressesParts) {
-    this.#stored = new SessionValue(session, 'copiedAddresses', held);
+    const initial = { salt: crypto.randomUUID(), copied: [], last: null, shown: [] };
+    this.#stored = new StoredState({ place: inSession(session, 'copiedAddresses'), schema: held, initial });
     this.#now = now;
   }
 
@@ -58,8 +58,7 @@ export class CopiedAddresses {
       address === null || ends === null
         ? before
         : [this.#entry(address, ends), ...before.filter(({ whole }) => whole !== this.#hash(address.content))];
-    this.#held = { ...this.#held, copied: copied.slice(0, MAX_COPIED), last, shown: [] };
-    await this.#stored.write(this.#held);
+    await this.#stored.change((all) => ({ ...all, copied: copied.slice(0, MAX_COPIED), last, shown: [] }));
   }
 
   /** The notice about addresses on a page: the first that might be mistaken for a copied one; null without one. */
@@ -97,8 +96,7 @@ export class CopiedAddresses {
     const known = new Set(shown);
     for (const address of addresses) if (known.size < MAX_SHOWN) known.add(this.#shortHash(address));
     if (known.size === shown.length) return;
-    this.#held = { ...this.#held, shown: [...known] };
-    this.#stored.save(this.#held);
+    void this.#stored.change((all) => ({ ...all, shown: [...known] }));
   }
 
   #notice(kind: 'copied' | 'pasted', { family, content }: Address): AddressNotice {
@@ -118,11 +116,10 @@ export class CopiedAddresses {
 
   /** Reads the record, and drops the address after its lifetime. */
   async #current(): Promise<void> {
-    await this.#read();
+    await this.#stored.load();
     const { last } = this.#held;
     if (last === null || this.#now() - last.copiedAt < CLIPBOARD_LIFETIME_MS) return;
-    this.#held = { ...this.#held, last: null, shown: [] };
-    await this.#stored.write(this.#held);
+    await this.#stored.change((all) => ({ ...all, last: null, shown: [] }));
   }
 
   #entry({ family, content }: Address, ends: string): Held['copied'][number] {
@@ -138,11 +135,7 @@ export class CopiedAddresses {
     return toHex(hashExpression(`${this.#held.salt} ${text}`));
   }
 
-  /** An unreadable session record counts as empty. */
-  #read(): Promise<void> {
-    this.#reading ??= this.#stored.read().then((stored) => {
-      this.#held = stored ?? this.#held;
-    });
-    return this.#reading;
+  get #held(): Held {
+    return this.#stored.value;
   }
 }

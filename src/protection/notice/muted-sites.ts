@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Records } from '../../storage/records.ts';
-import { type SessionArea, SessionValue } from '../../storage/session.ts';
+import type { SessionArea } from '../../storage/session.ts';
+import { inRecords, inSession, StoredState } from '../../storage/stored-state.ts';
 import type { Muted } from './notice.ts';
 
 const hosts = z.array(z.string());
@@ -21,64 +22,43 @@ type MutedSitesParts = {
 /** The hosts on which a person wants no notices, or no marks: permanently, or until the browser closes. */
 export class MutedSites {
   readonly #parts: MutedSitesParts;
-  readonly #key: string;
-  readonly #session: SessionValue<string[]>;
-  #kept: readonly string[] = [];
-  #closed: readonly string[] = [];
-  #reading: Promise<void> | null = null;
+  readonly #kept: StoredState<string[]>;
+  readonly #closed: StoredState<string[]>;
 
   constructor(parts: MutedSitesParts) {
     this.#parts = parts;
-    this.#key = KEYS[parts.of];
-    this.#session = new SessionValue(parts.session, this.#key, hosts);
+    const key = KEYS[parts.of];
+    this.#kept = new StoredState({ place: inRecords(parts.records, key), schema: hosts, initial: [] });
+    this.#closed = new StoredState({ place: inSession(parts.session, key), schema: hosts, initial: [] });
   }
 
   /** Every permanently muted host, latest first. */
   async list(): Promise<readonly string[]> {
-    await this.#read();
-    return this.#kept;
+    await this.#kept.load();
+    return this.#kept.value;
   }
 
   async has(host: string): Promise<boolean> {
-    await this.#read();
-    return this.#kept.includes(host) || this.#closed.includes(host);
+    await Promise.all([this.#kept.load(), this.#closed.load()]);
+    return this.#kept.value.includes(host) || this.#closed.value.includes(host);
   }
 
   /** Mutes a host until the browser closes: the person closed the notice about it. */
   async close(host: string): Promise<void> {
-    await this.#read();
-    this.#closed = withFirst(host, this.#closed);
-    await this.#session.write([...this.#closed]);
+    await this.#closed.store((closed) => withFirst(host, closed));
   }
 
   /** Mutes a host permanently; in a private window, until the session ends. Rejects if it cannot be written. */
   async mute(host: string, tabId: number): Promise<void> {
     await this.close(host);
     if (await this.#parts.isPrivate(tabId)) return;
-    await this.#keep(withFirst(host, this.#kept));
+    await this.#kept.store((kept) => withFirst(host, kept));
   }
 
   /** Unmutes a host. Rejects if it cannot be written. */
   async restore(host: string): Promise<void> {
-    await this.#read();
-    await this.#keep(this.#kept.filter((muted) => muted !== host));
-    this.#closed = this.#closed.filter((closed) => closed !== host);
-    await this.#session.write([...this.#closed]);
-  }
-
-  async #keep(kept: readonly string[]): Promise<void> {
-    await this.#parts.records.write({ [this.#key]: kept });
-    this.#kept = kept;
-  }
-
-  /** An unreadable record mutes nothing. */
-  #read(): Promise<void> {
-    const kept = () => this.#parts.records.read(this.#key).catch(() => []);
-    this.#reading ??= Promise.all([kept(), this.#session.read()]).then(([[stored], closed]) => {
-      this.#kept = hosts.safeParse(stored).data ?? [];
-      this.#closed = closed ?? [];
-    });
-    return this.#reading;
+    for (const muted of [this.#kept, this.#closed])
+      await muted.store((all) => (all.includes(host) ? all.filter((other) => other !== host) : all));
   }
 }
 

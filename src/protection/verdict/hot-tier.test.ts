@@ -68,6 +68,16 @@ test('an answer of the service is newer than the hot tier and outweighs it', asy
   expect(protection.verdict(SITE)?.kind).toBe('clear');
 });
 
+test('a site that is listed after the service called it clear is blocked', async () => {
+  const list = new FakeList(EVIL);
+  const time = { now: 1_000 };
+  const { protection } = await protectionParts(list, new FakeService(), { time });
+  expect((await protection.settle(SITE))?.kind).toBe('clear');
+  time.now += 2_000;
+  list.hotExpressions.set(EVIL, undefined);
+  expect(protection.verdict(SITE)?.kind).toBe('blocked');
+});
+
 test('the words that the service once told are shown', async () => {
   const list = new FakeList(EVIL);
   const { protection, time } = await protectionParts(list, new FakeService(EVIL));

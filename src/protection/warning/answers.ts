@@ -143,7 +143,9 @@ export class Answers {
 
   #causeOf(url: string, { tab, frameId }: Asker): Cause {
     if (frameId !== 0) return 'frame';
-    return tab?.id !== undefined && this.#worker.navigation.hasChangedAddress(tab.id, url) ? 'move' : 'navigation';
+    const { navigation, visited } = this.#worker;
+    if (tab?.id === undefined) return 'navigation';
+    return navigation.hasChangedAddress(tab.id, url, visited.loadedIn(tab.id)) ? 'move' : 'navigation';
   }
 
   /**

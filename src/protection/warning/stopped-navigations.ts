@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { type SessionArea, SessionValue } from '../../storage/session.ts';
+import type { SessionArea } from '../../storage/session.ts';
+import { inSession, StoredState } from '../../storage/stored-state.ts';
 import { shownAddress, stoppedAddress } from './address.ts';
 import { INITIATORS, type Initiator } from './initiator.ts';
 import { isSameDocument, shortAddress } from './short-address.ts';
@@ -21,12 +22,9 @@ type Stopped = Readonly<z.infer<typeof stopped>>;
  * session.
  */
 export class StoppedNavigations {
-  readonly #stored: SessionValue<Stopped[]>;
+  readonly #stored: StoredState<Stopped[]>;
   readonly #warningPage: string;
   readonly #onShown: (tabId: number, url: string) => void;
-  readonly #byTab = new Map<number, Stopped>();
-  /** What tabs committed before an earlier worker's records were read; null after that. */
-  #committedBefore: Map<number, string> | null = new Map();
 
   /** @param onShown called once for each stop whose warning was committed in its tab */
   constructor(
@@ -34,42 +32,34 @@ export class StoppedNavigations {
     warningPage: string,
     onShown: (tabId: number, url: string) => void = () => undefined,
   ) {
-    this.#stored = new SessionValue(session, 'stops', z.array(stopped));
+    this.#stored = new StoredState({ place: inSession(session, 'stops'), schema: z.array(stopped), initial: [] });
     this.#warningPage = warningPage;
     this.#onShown = onShown;
   }
 
-  async load(): Promise<void> {
-    for (const record of (await this.#stored.read()) ?? []) {
-      const committed = this.#committedBefore?.get(record.tabId);
-      if (!this.#byTab.has(record.tabId) && (committed === undefined || this.#isStillAbout(record, committed)))
-        this.#byTab.set(record.tabId, record);
-    }
-    this.#committedBefore = null;
+  load(): Promise<void> {
+    return this.#stored.load();
   }
 
   /** @param loaded false if the navigation was stopped before a document of it was committed */
   add(tabId: number, url: string, initiator: Initiator, loaded: boolean): void {
-    if (tabId >= 0) this.#set({ tabId, url: shortAddress(url), initiator, shown: false, loaded });
+    const record = { tabId, url: shortAddress(url), initiator, shown: false, loaded };
+    if (tabId >= 0) this.#change(tabId, () => record);
   }
 
   /** Called when it becomes known after the stop who began the navigation. */
   setInitiator(tabId: number, url: string, initiator: Initiator): void {
-    const record = this.#recordOf(tabId, url);
-    if (record && record.initiator !== initiator) this.#set({ ...record, initiator });
+    this.#change(tabId, (record) => (record && isSameDocument(record.url, url) ? { ...record, initiator } : record));
   }
 
   /** Called when a document was committed in a tab. */
   onCommitted(tabId: number, url: string): void {
-    this.#committedBefore?.set(tabId, url);
-    const record = this.#byTab.get(tabId);
-    if (!record) return;
-    if (!this.#isStillAbout(record, url)) this.forget(tabId);
-    else if (!this.#isWarning(record, url)) this.#set({ ...record, loaded: true });
-    else if (!record.shown) {
-      this.#set({ ...record, shown: true });
-      this.#onShown(tabId, record.url);
-    }
+    this.#change(tabId, (record) => {
+      if (!record || !this.#isStillAbout(record, url)) return undefined;
+      if (!this.#isWarning(record, url)) return { ...record, loaded: true };
+      if (!record.shown) this.#onShown(tabId, record.url);
+      return { ...record, shown: true };
+    });
   }
 
   /**
@@ -88,11 +78,11 @@ export class StoppedNavigations {
   }
 
   forget(tabId: number): void {
-    if (this.#byTab.delete(tabId)) this.#save();
+    this.#change(tabId, () => undefined);
   }
 
   #recordOf(tabId: number | undefined, url: string): Stopped | undefined {
-    const record = tabId === undefined ? undefined : this.#byTab.get(tabId);
+    const record = this.#stored.value.find((stop) => stop.tabId === tabId);
     return record && isSameDocument(record.url, url) ? record : undefined;
   }
 
@@ -108,12 +98,13 @@ export class StoppedNavigations {
     return isSameDocument(stoppedAddress(url, this.#warningPage), record.url);
   }
 
-  #set(record: Stopped): void {
-    this.#byTab.set(record.tabId, record);
-    this.#save();
-  }
-
-  #save(): void {
-    this.#stored.save([...this.#byTab.values()]);
+  #change(tabId: number, next: (record: Stopped | undefined) => Stopped | undefined): void {
+    void this.#stored.change((stops) => {
+      const before = stops.find((stop) => stop.tabId === tabId);
+      const after = next(before);
+      if (after === before) return stops;
+      const others = stops.filter((stop) => stop !== before);
+      return after ? [...others, after] : others;
+    });
   }
 }

@@ -84,14 +84,15 @@ export class Outbox {
   }
 
   /**
-   * Stores an item durably, removes its draft and returns its entry; nothing is sent yet. If the same item is already
-   * waiting, returns that entry instead of storing it twice.
+   * Stores an item durably, removes its draft and returns its entry; nothing is sent yet. If there is an entry with this
+   * id, or the same item is already waiting, returns that entry instead of storing it twice.
+   * @param id the id of the entry
    * @param isPrivate whether it comes from a private window of a browser with one database for all windows
    * @throws UnfinishedItem when it cannot be sent as it is
    * @throws StorageFailure when it could not be stored
    */
-  submit(item: OutboxItem, isPrivate = false): Promise<OutboxEntry> {
-    return this.#submissions.run(() => this.#submit(item, isPrivate));
+  submit(item: OutboxItem, id: string = crypto.randomUUID(), isPrivate = false): Promise<OutboxEntry> {
+    return this.#submissions.run(() => this.#submit(item, id, isPrivate));
   }
 
   /** Every entry, newest first. */
@@ -144,20 +145,22 @@ export class Outbox {
   }
 
   /**
-   * Stores the answer to a question of the reviewers durably; {@link send} sends it.
+   * Stores the answer to a question of the reviewers durably; {@link send} sends it. Does nothing where an answer with
+   * this id is stored.
    * @throws UnfinishedItem where there is no open question, or the answer is empty or too long
    * @throws StorageFailure when it could not be stored
    */
-  async answer(id: string, written: string): Promise<void> {
+  async answer(id: string, written: string, replyId: string = crypto.randomUUID()): Promise<void> {
     const text = written.trim();
     if (text === '') throw new UnfinishedItem(['Write an answer first.']);
     if (text.length > MAX_ANSWER_LENGTH) throw new UnfinishedItem(['The answer is too long.']);
     const now = this.#now();
     const [answered] = await this.#table.change([id], (entry) => {
       const { state } = entry;
+      if (repliesOf(entry).some((reply) => reply.id === replyId)) return entry;
       if (state.kind !== 'sent' || standingOf(entry) !== 'asked' || state.told?.question === undefined) return null;
       const waiting = { kind: 'waiting', attempts: 0, nextAttemptAt: now } as const;
-      const reply = { question: state.told.question, text, writtenAt: now, state: waiting };
+      const reply = { id: replyId, question: state.told.question, text, writtenAt: now, state: waiting };
       return { ...entry, state: { ...state, replies: [...(state.replies ?? []), reply] } };
     });
     if (!answered) throw new UnfinishedItem(['The reviewers ask nothing about this any more.']);
@@ -241,7 +244,7 @@ export class Outbox {
     );
   }
 
-  async #submit(written: OutboxItem, isPrivate: boolean): Promise<OutboxEntry> {
+  async #submit(written: OutboxItem, id: string, isPrivate: boolean): Promise<OutboxEntry> {
     const parsed = outboxItem.safeParse(written);
     if (!parsed.success) throw new UnfinishedItem(['This cannot be sent: a text is too long or something is missing.']);
     const item = parsed.data;
@@ -250,10 +253,11 @@ export class Outbox {
     const entries = await this.list();
     const now = this.#now();
     const twin = entries.find(
-      ({ state, item: other }) => state.kind === 'waiting' && fingerprint(other.kind, other.draft) === same,
+      ({ id: other, state, item: { kind, draft } }) =>
+        other === id || (state.kind === 'waiting' && fingerprint(kind, draft) === same),
     );
     if (twin) return twin;
-    const entry = { ...newEntry(crypto.randomUUID(), item, now, now), ...(isPrivate ? { isPrivate } : {}) };
+    const entry = { ...newEntry(id, item, now, now), ...(isPrivate ? { isPrivate } : {}) };
     await this.#table.add(entry, (transaction) => dropDraftsOf(item, transaction));
     return entry;
   }

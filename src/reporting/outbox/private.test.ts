@@ -21,7 +21,7 @@ it.each([
   ['sent', 200],
   ['refused', 400],
 ])('a report of a private window is on the disk until it is %s, and its form learns that', async (kind, status) => {
-  await world.wake({ endpoint: async () => null }).submit(REPORT, true);
+  await world.wake({ endpoint: async () => null }).submit(REPORT, undefined, true);
   expect(await onDisk()).toHaveLength(1);
   if (status !== 200)
     world.service.behaviour = (response) => answer(response, status, { message: 'No', code: 'BAD_REQUEST' });
@@ -43,7 +43,7 @@ it('no request about it is recorded on the disk', async () => {
   });
   const file = await new AttachedFiles(world.database(), () => world.now).add('a.txt', 'text/plain', Buffer.from('a'));
   const outbox = world.wake();
-  await outbox.submit({ ...REPORT, draft: { ...REPORT.draft, files: [file] } }, true);
+  await outbox.submit({ ...REPORT, draft: { ...REPORT.draft, files: [file] } }, undefined, true);
   await outbox.send();
   world.now += HOUR;
   await outbox.send();

@@ -121,6 +121,7 @@ describe('the files of a report', () => {
       const outbox = world.wake();
       const { id } = await outbox.submit(
         { kind: 'report', draft: { ...REPORT.draft, files: [lost, kept] } },
+        undefined,
         isPrivate,
       );
       await world.database().write(['files'], async (transaction) => transaction.objectStore('files').delete(lost.id));

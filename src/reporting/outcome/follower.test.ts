@@ -195,6 +195,16 @@ describe('a question of the reviewers', () => {
     await expect(outbox.answer(id, ' ')).rejects.toThrow(/Write an answer/);
   });
 
+  it('is answered once where the worker ended between sending the answer and saying so', async () => {
+    const { outbox, id } = await questioned();
+    const message = crypto.randomUUID();
+    await outbox.answer(id, 'In an advertisement.', message);
+    await outbox.send();
+    await outbox.answer(id, 'In an advertisement.', message);
+    await outbox.send();
+    expect(world.service.replies).toEqual(['In an advertisement.']);
+  });
+
   it('gets an answer that was written without a connection once there is one', async () => {
     const { outbox, id } = await questioned();
     world.service.behaviour = (response) => {

@@ -129,16 +129,14 @@ export class Follower {
   }
 
   /** Stores the state of an answer. */
-  async #note({ id }: Sent, { writtenAt }: Reply, state: Reply['state']): Promise<void> {
+  async #note({ id }: Sent, reply: Reply, state: Reply['state']): Promise<void> {
     await this.#parts.table.change([id], (entry) =>
       isSent(entry)
         ? {
             ...entry,
             state: {
               ...entry.state,
-              replies: (entry.state.replies ?? []).map((one) =>
-                one.writtenAt === writtenAt ? { ...one, state } : one,
-              ),
+              replies: (entry.state.replies ?? []).map((one) => (one.id === reply.id ? { ...one, state } : one)),
             },
           }
         : null,

@@ -25,7 +25,7 @@ const told = (over: SentState['told'] extends infer T | undefined ? Partial<T> :
   told: { askedAt: NOW, nextAt: null, ...over },
 });
 const reply = (kind: 'waiting' | 'sent'): Reply => ({
-  ...{ question: 'Where?', text: 'In the mountains', writtenAt: NOW },
+  ...{ id: '5f2d4d6e-7d1c-4b8e-9a59-0d5f1f0f4c11', question: 'Where?', text: 'In the mountains', writtenAt: NOW },
   state: kind === 'sent' ? { kind, at: NOW } : { kind, attempts: 1, nextAttemptAt: NOW },
 });
 

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
 import type { Verdict } from '../../protection/verdict/verdict.ts';
 import type { Ask } from '../page/ask.ts';
 import { overview } from './overview.fixture.ts';
@@ -44,6 +45,15 @@ describe('the popup', () => {
     const feed = new OverviewFeed({ tabId: 1, ask: answering(overview()), storage: memory({ 'popup-overview': 7 }) });
     await feed.restore('https://a.example/');
     expect(feed.overview.value).toBeNull();
+  });
+
+  test('keeps nothing of a private window', async () => {
+    const session = vi.spyOn(fakeBrowser.storage.session, 'set');
+    const feed = new OverviewFeed({ tabId: 1, ask: answering(overview()), storage: null });
+    await feed.refresh();
+    await feed.restore('https://a.example/');
+    expect(feed.overview.value).toEqual(overview());
+    expect(session).not.toHaveBeenCalled();
   });
 
   test('keeps what it says of an unconfirmed match while that is asked about again, and of nothing else', async () => {

@@ -17,7 +17,12 @@ const CHECKING_REFRESH_INTERVAL_MS = 400;
 const REFRESH_INTERVAL_MS = 3_000;
 
 type SessionStorage = Pick<typeof browser.storage.session, 'get' | 'set'>;
-type OverviewOptions = { readonly tabId: number; readonly ask: Ask; readonly storage?: SessionStorage };
+type OverviewOptions = {
+  readonly tabId: number;
+  readonly ask: Ask;
+  /** Null for a tab of a private window, of which nothing may remain. Default: the browser's session storage. */
+  readonly storage?: SessionStorage | null;
+};
 
 /**
  * The popup's data: first the cached overview (in session storage), then the background's, polled while the popup is open.
@@ -34,7 +39,8 @@ export class OverviewFeed {
 
   /** Restores the cached overview if it is about the same tab and address. */
   async restore(url: string | null): Promise<void> {
-    const storage = this.#options.storage ?? browser.storage.session;
+    const { storage = browser.storage.session } = this.#options;
+    if (storage === null) return;
     const found = kept.safeParse((await storage.get(KEY))[KEY]);
     if (!found.success || this.overview.value) return;
     const { tabId, overview } = found.data;
@@ -61,7 +67,7 @@ export class OverviewFeed {
       this.overview.value = overview;
       this.isSilent.value = false;
       // Without it the next popup only shows later what it has to say.
-      await storage.set({ [KEY]: { tabId, overview } }).catch(() => undefined);
+      await storage?.set({ [KEY]: { tabId, overview } }).catch(() => undefined);
     } catch {
       setSilent();
     } finally {

@@ -39,7 +39,7 @@ export function viewOf(search: string): View {
 export const hostOf = (url: string | null): string => (url !== null && URL.canParse(url) ? new URL(url).hostname : '');
 
 /** `url` is the web address that it shows or was stopped from; null where it is not http(s). */
-type ShownTab = { readonly id: number; readonly url: string | null };
+type ShownTab = { readonly id: number; readonly url: string | null; readonly isPrivate: boolean };
 
 /**
  * The tab that the popup is about: the active one, or the one named by `?tab=` if the popup is opened as a tab.
@@ -50,7 +50,7 @@ export async function shownTab(search: string): Promise<ShownTab | null> {
     ? await browser.tabs.get(named).catch(() => undefined)
     : (await browser.tabs.query({ active: true, currentWindow: true }))[0];
   if (tab?.id === undefined) return null;
-  return { id: tab.id, url: shownAddress(tab.url, `${location.origin}/warning.html`) };
+  return { id: tab.id, url: shownAddress(tab.url, `${location.origin}/warning.html`), isPrivate: tab.incognito };
 }
 
 /** True where this page is the small window under the extension's button. */

@@ -319,7 +319,7 @@ export class Browser {
       ([name, request]) =>
         (
           globalThis as unknown as { chrome: { runtime: { sendMessage(message: object): Promise<unknown> } } }
-        ).chrome.runtime.sendMessage({ name, request }),
+        ).chrome.runtime.sendMessage({ name, id: crypto.randomUUID(), request }),
       [name, request] as const,
     )) as Reply;
   }

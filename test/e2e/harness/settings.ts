@@ -26,7 +26,7 @@ const WRITE = `
 /** The worker creates the database before it answers, and reads the settings again after every `settingsWrite`. */
 const expression = (after: string): string => `(async () => {
   const { runtime } = globalThis.browser ?? chrome;
-  const tell = () => runtime.sendMessage({ name: 'settingsWrite', request: {} });
+  const tell = () => runtime.sendMessage({ name: 'settingsWrite', id: crypto.randomUUID(), request: {} });
   ${WRITE}
   await tell();
   await write((before) => (${after}));

@@ -39,7 +39,7 @@ test('when the worker is killed while it fetches a list, the old list stays and 
   const poll = () =>
     page.evaluate(() => {
       const { chrome } = globalThis as unknown as { chrome: { runtime: { sendMessage(message: object): unknown } } };
-      chrome.runtime.sendMessage({ name: 'listSync', request: {} });
+      chrome.runtime.sendMessage({ name: 'listSync', id: crypto.randomUUID(), request: {} });
     });
   await expect(async () => {
     await poll();

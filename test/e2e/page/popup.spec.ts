@@ -19,7 +19,7 @@ test('the popup goes back from a stopped site, and stops an opened site again', 
     (url) =>
       (
         globalThis as unknown as { chrome: { runtime: { sendMessage(message: object): Promise<unknown> } } }
-      ).chrome.runtime.sendMessage({ name: 'warningProceed', request: { url, scope: 'tab' } }),
+      ).chrome.runtime.sendMessage({ name: 'warningProceed', id: crypto.randomUUID(), request: { url, scope: 'tab' } }),
     LISTED,
   );
   await visit(tab, LISTED);

@@ -12,9 +12,9 @@ const shown = (tab: Tab) => tab.evaluate(() => document.body.innerText, undefine
 const addressOf = (tab: Tab) => tab.evaluate(() => location.href, undefined).catch(() => '');
 
 type Api = {
-  declarativeNetRequest: { getDynamicRules(): Promise<unknown[]> };
+  declarativeNetRequest: { getDynamicRules(): Promise<unknown[]>; getSessionRules(): Promise<unknown[]> };
   runtime: { sendMessage(message: object): Promise<unknown> };
-  storage: { local: { get(keys: null): Promise<object> } };
+  storage: Record<'local' | 'session', { get(keys: null): Promise<object> }>;
 };
 
 test('a private window is protected by the list of the profile, even offline, and leaves nothing on the disk', {
@@ -64,6 +64,50 @@ test('a private window is protected by the list of the profile, even offline, an
   }
 });
 
+test('what a private window saw ends with it, in the memory that it shares with the other windows too', {
+  tag: '@long',
+}, async ({ service, site, relay }) => {
+  const browser = new Chromium({ extensions: [EXTENSION], sitePort: site.port, servicePort: relay.port });
+  const readable = () =>
+    browser.inside(async () => {
+      const { declarativeNetRequest: rules, storage } = (globalThis as unknown as { chrome: Api }).chrome;
+      const stores = [storage.local.get(null), storage.session.get(null)];
+      return JSON.stringify(await Promise.all([...stores, rules.getDynamicRules(), rules.getSessionRules()]));
+    }, undefined);
+  try {
+    await browser.start();
+    await browser.configure({ apiKey: service.keys.publishable });
+    await browser.synced(1);
+    const tab = await browser.open(CLEAN, { isPrivate: true });
+    await go(tab, 'http://drainer.wary.test/');
+    await expect.poll(() => addressOf(tab)).toContain('warning.html');
+    await expect.poll(() => shown(tab)).toContain('drainer.wary.test');
+    const send = (name: string, request: object) =>
+      tab.evaluate((message) => (globalThis as unknown as { chrome: Api }).chrome.runtime.sendMessage(message), {
+        name,
+        id: crypto.randomUUID(),
+        request,
+      });
+    await send('reportHandOver', { windowId: 1, subject: { url: 'http://reported.wary.test/', text: '' } });
+    expect(await send('warningProceed', { url: 'http://drainer.wary.test/', scope: 'tab' })).toEqual({ done: true });
+    await go(tab, 'http://drainer.wary.test/');
+    await expect.poll(() => addressOf(tab)).toBe('http://drainer.wary.test/');
+    const popup = await browser.open(browser.url('popup.html'), { isPrivate: true });
+    await expect.poll(() => shown(popup)).toContain('Protected');
+    await popup.close();
+    await tab.close();
+    await expect(async () => {
+      const left = await readable();
+      expect(left).not.toContain('clean.example');
+      expect(left).not.toContain('drainer.wary.test');
+      expect(left).not.toContain('reported.wary.test');
+      expect(left).not.toContain('popup-overview');
+    }).toPass();
+  } finally {
+    await browser.stop();
+  }
+});
+
 test('private and normal windows share their settings', {
   tag: '@long',
 }, async ({ site, relay, service }) => {
@@ -76,6 +120,7 @@ test('private and normal windows share their settings', {
     const send = (each: Tab, name: string, request: object = {}) =>
       each.evaluate((message) => (globalThis as unknown as { chrome: Api }).chrome.runtime.sendMessage(message), {
         name,
+        id: crypto.randomUUID(),
         request,
       });
     const read = (each: Tab) => send(each, 'settingsRead');

@@ -69,7 +69,7 @@ export async function syncList(chromium: BareChromium, apiKey: string, least: nu
   await tab.evaluate(storeSettings(JSON.stringify({ apiKey })));
   const held = await tab.evaluate<number>(`(async () => {
     for (let attempt = 0; attempt < 60; attempt += 1) {
-      const health = await chrome.runtime.sendMessage({ name: 'listSync', request: {} });
+      const health = await chrome.runtime.sendMessage({ name: 'listSync', id: crypto.randomUUID(), request: {} });
       const { shards } = await chrome.storage.local.get('shards');
       if (health?.list?.origin === 'service' && shards?.entries >= ${least}) return shards.entries;
       await new Promise((resolve) => setTimeout(resolve, 500));

@@ -47,6 +47,7 @@ export abstract class Browser {
   send<Reply = Record<string, unknown>>(name: string, request: object = {}): Promise<Reply> {
     return this.inside((message) => (globalThis as unknown as { chrome: Api }).chrome.runtime.sendMessage(message), {
       name,
+      id: crypto.randomUUID(),
       request,
     }) as Promise<Reply>;
   }
