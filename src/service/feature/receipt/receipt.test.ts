@@ -341,12 +341,13 @@ describe('contact data and files', () => {
       .set({ createdAt: daysAgo(400) })
       .where(eq(reports.id, open.id));
     const [dispute] = await database.select().from(disputes).limit(1);
-    const decided = {
-      ...{ email: 'old@example.org', status: 'REJECTED', decidedAt: daysAgo(181) },
-      ...{ description: 'old-words of Ada', note: 'old-words to Ada' },
-    } as const;
+    const decided = { email: 'old@example.org', status: 'REJECTED', decidedAt: daysAgo(181) } as const;
+    const texts = { description: 'old-words of Ada', note: 'old-words to Ada' };
     await database.update(receipts).set({ answer: 'old-words in an answer' }).where(eq(receipts.reportId, old.id));
-    await database.update(disputes).set(decided).where(eq(disputes.id, dispute!.id));
+    await database
+      .update(disputes)
+      .set({ ...decided, ...texts })
+      .where(eq(disputes.id, dispute!.id));
     await eraseDecided(database, 180);
     const all = await stored();
     expect(all).not.toMatch(/contact-of-old|old@example\.org|old-words/);
