@@ -30,7 +30,7 @@ export const disputeCreate = operation({
 const ofReceipt = receiptOperations(
   'dispute',
   'Disputes and takedowns',
-  'Erase the contact data of a dispute; the dispute itself stays',
+  'Erase the contact data and the texts of a dispute; the dispute itself stays',
 );
 export const disputeRead = ofReceipt.read;
 export const disputeAnswer = ofReceipt.answer;

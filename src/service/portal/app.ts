@@ -39,12 +39,12 @@ export const mountPortal =
     void app.route('/', portalApp(service));
 
 /** Files reports, disputes and answers as the operations do, for visitors without a key. */
-const submissionsOf = ({ database, publicUrl }: PortalService): Submissions => ({
+const submissionsOf = ({ database }: PortalService): Submissions => ({
   createReport: (organization, body, { country, files, origin }) =>
     submission(
       database.transaction(async (transaction) => {
         const visitor = { apiKeyId: null, organization, isPublic: true, source: 'APP', country } as const;
-        const attachmentUrls = files.map((id) => attachmentUrl(publicUrl ?? origin, id));
+        const attachmentUrls = files.map((id) => attachmentUrl(origin, id));
         const { reportId, receipt, receiptId } = await fileReport(transaction, visitor, { ...body, attachmentUrls });
         const uploader = { keyId: null, organizationId: organization.id };
         await tieAttachments(transaction, { id: reportId, receiptId }, uploader, files);

@@ -6,6 +6,7 @@ import type { ReportBody } from '../../api/report/report.ts';
 import { deleteUploaded, storeAttachments, uploadedFiles } from '../feature/report/attachment.ts';
 import type { ReachedOrganization } from '../http/access/api-key.ts';
 import { recordVisit } from '../http/access/audit.ts';
+import { originOf } from '../http/sender/client-address.ts';
 import type { Service } from '../http/service.ts';
 import { AttachedFiles } from './form/attached.ts';
 import { type FormLimits, readForm } from './form/multipart.ts';
@@ -62,7 +63,7 @@ export type ReportCircumstances = {
   readonly country: string | null;
   /** The ids of its files. */
   readonly files: readonly string[];
-  /** The origin that the request came to. */
+  /** The origin of the addresses of its files. */
   readonly origin: string;
 };
 
@@ -167,7 +168,7 @@ export class FormHandler {
     const outcome = await this.#submissions.createReport(organization, read.body, {
       country: this.#service.clientCountry(context),
       files: attached,
-      origin: new URL(context.req.url).origin,
+      origin: originOf(context, this.#service),
     });
     if ('receipt' in outcome) return { sent: outcome.receipt };
     if (isKnown(outcome.refused)) {

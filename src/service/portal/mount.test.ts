@@ -30,7 +30,7 @@ async function send(path: string, fields: Record<string, string>): Promise<{ sta
   const app: ServiceApp = new Hono();
   const log = lineLog((line) => logged.push(line));
   const clientAddress = () => '192.0.2.1';
-  const service = { database: opened.database, log, portalUrl: null, publicUrl: null, clientAddress, quotas };
+  const service = { database: opened.database, log, portalUrl: null, publicUrl: ORIGIN, clientAddress, quotas };
   mountPortal({ ...service, clientCountry: () => null })(app);
   const init = { method: 'POST', headers: { origin: ORIGIN }, body: new URLSearchParams(fields) };
   const response = await app.request(`${ORIGIN}${path}`, init);

@@ -91,7 +91,7 @@ export class PortalFixture {
       database: this.opened.database,
       log: { info: () => {}, error: (_: string, error: unknown) => this.failures.push(error) },
       portalUrl: ORIGIN,
-      publicUrl: null,
+      publicUrl: ORIGIN,
       clientCountry: () => null,
       clientAddress: (context: Context) => context.req.header('x-test-address') ?? '192.0.2.1',
       quotas: new Quotas({ addressPerHour: 5, keyPerHour: 5, sharedNetworks: trustedProxies(['198.51.100.7']) }),

@@ -239,8 +239,9 @@ function startMetricsOf({ metrics, database, publisher, log }: Service, address:
     importHealth: () => scheduleHealth(database),
     publisher,
   };
-  metrics.readAlso(readings, (error) => log.error('metric failed', error));
-  return startMetrics(address, metrics.registry);
+  const onError = (error: unknown) => log.error('metric failed', error);
+  metrics.readAlso(readings, onError);
+  return startMetrics(address, metrics.registry, onError);
 }
 
 /** Closes a server once its running requests have ended, or after {@link SHUTDOWN_TIMEOUT_MS}. */

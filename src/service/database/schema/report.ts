@@ -139,7 +139,7 @@ export const proposals = pgTable(
     firstApprovedAt: moment(),
     /** When it was approved or rejected. */
     reviewedAt: moment(),
-    /** The reviewer's last note. */
+    /** The reviewer's last note; after the first of two approvals, the reason that it gave. */
     note: text(),
     /** The reviewer's message to reporters. */
     told: text(),

@@ -9,7 +9,8 @@ import { listedTogether } from '../../publisher/listing/expression-row.ts';
 
 /**
  * Decides an open dispute and those merged with it in one transaction. Accepting takes the asset off the blocklist, under every spelling
- * that its entry stands for, and no import puts it back.
+ * that its entry stands for, and no import puts it back. Only the person who sent dispute `id` reads the note: it is neither the reason
+ * of the change nor stored with the disputes that were merged.
  * @returns the disputed asset; `unknown` without such a dispute, `decided` when it is open no longer, `merged` when another one decides it
  */
 export async function decideDispute(
@@ -35,10 +36,11 @@ export async function decideDispute(
     if (row.mergedIntoId !== null) return 'merged';
     const asset = { type: row.type, content: row.content };
     const both = and(eq(disputes.status, 'OPEN'), or(eq(disputes.id, id), eq(disputes.mergedIntoId, id)));
-    await transaction.update(disputes).set({ status, note, decidedAt: new Date() }).where(both);
+    await transaction.update(disputes).set({ status, decidedAt: new Date() }).where(both);
+    await transaction.update(disputes).set({ note }).where(eq(disputes.id, id));
     if (status === 'ACCEPTED') {
       const lift = (one: Asset) =>
-        decide(transaction, { asset: one, status: 'UNKNOWN', decidedBy: 'DISPUTE', source: 'dispute', reason: note });
+        decide(transaction, { asset: one, status: 'UNKNOWN', decidedBy: 'DISPUTE', source: 'dispute', reason: null });
       for (const other of await listedTogether(transaction, asset)) await lift(other);
       await lift(asset);
     }

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { assetChangelog } from '../../../api/asset/asset-listing.ts';
 import { assetUnblock } from '../../../api/asset/asset-record.ts';
 import type { RequestOf } from '../../../api/operation.ts';
-import { disputeCreate, disputeRead } from '../../../api/report/dispute.ts';
+import { disputeCreate, disputeErase, disputeRead } from '../../../api/report/dispute.ts';
 import { reportCreate } from '../../../api/report/report.ts';
-import { disputes } from '../../database/schema/index.ts';
+import { disputes, webhookDeliveries, webhooks } from '../../database/schema/index.ts';
 import { ServiceFixture } from '../../http/service.fixture.ts';
 import { decide } from '../../publisher/listing/decision.ts';
 import { assetCheckOf } from '../asset/check.ts';
@@ -54,6 +55,29 @@ describe('a dispute', () => {
     expect(await assetCheckOf(fixture.opened.database, 'followed.example')).toMatchObject({ status: 'UNKNOWN' });
     expect(await decideDispute(fixture.opened.database, id, 'REJECTED', null)).toBe('decided');
     expect(await decideDispute(fixture.opened.database, 999_999, 'REJECTED', null)).toBe('unknown');
+  });
+
+  it('is decided with a note that only the person who disputed reads, until they erase it', async () => {
+    const { database } = fixture.opened;
+    const secret = 'Dear Ada, your hospital shop is listed no more';
+    await database.insert(webhooks).values({
+      ...{ organizationId: fixture.foreign, url: 'https://hook.example/', secret: 'x' },
+      events: ['asset.status-updated'],
+    });
+    await block('noted.example');
+    const { id, receipt } = (await dispute({ content: 'noted.example', description: 'I am Ada' })).body;
+    await decideDispute(database, id, 'ACCEPTED', secret);
+    expect((await read(receipt)).body).toMatchObject({ message: secret });
+    const { changes } = (await fixture.call(assetChangelog, { body: {} })).body;
+    expect(changes).toContainEqual(expect.objectContaining({ content: 'noted.example', toStatus: 'UNKNOWN' }));
+    const deliveries = await database.select().from(webhookDeliveries);
+    expect(deliveries.map(({ body }) => body).join()).toContain('"toStatus":"UNKNOWN"');
+    const others = [changes, deliveries, (await read(id)).body, await assetCheckOf(database, 'noted.example')];
+    expect(JSON.stringify(others)).not.toContain('Ada');
+    await fixture.call(disputeErase, { params: { receipt: receipt! } });
+    const [row] = await database.select().from(disputes).where(eq(disputes.id, id));
+    expect(row).toMatchObject({ note: null, description: null, email: null });
+    expect((await read(receipt)).body).not.toHaveProperty('message');
   });
 
   it.each([

@@ -23,20 +23,26 @@ export const NOTHING = {
 /** Of an asset in a report: the address of its screenshot, and who made it. */
 export const NO_PICTURE = { screenshotUrl: null, screenshotTakenBy: null };
 
-/** Erases the contact data and the files that came with a receipt. What was reported stays. @throws Failure NOT_FOUND */
+/** Of a receipt. An answer becomes empty, which tells the desk that there was one. */
+const ERASED_RECEIPT = { contactInfo: null, attachmentUrls: [], description: null };
+
+/** Of a dispute: how to reach the person, and what was written by and for the person. */
+const ERASED_DISPUTE = { email: null, description: null, note: null };
+
+/** Erases the contact data and the files that came with a receipt, and of a dispute also its texts. What was reported stays. @throws Failure NOT_FOUND */
 export async function eraseByReceipt(transaction: Database, kind: Kind, text: string): Promise<void> {
   const receipt = await requireReceipt(transaction, kind, text);
   const { id, reportId, disputeId, isMerged } = receipt;
   await transaction.delete(attachments).where(eq(attachments.receiptId, id));
   await transaction
     .update(receipts)
-    .set({ contactInfo: null, attachmentUrls: [], answer: receipt.answer === null ? null : '' })
+    .set({ ...ERASED_RECEIPT, answer: receipt.answer === null ? null : '' })
     .where(eq(receipts.id, id));
   if (reportId !== null && !isMerged) {
     await transaction.update(reports).set(NOTHING).where(eq(reports.id, reportId));
     await transaction.update(reportAssets).set(NO_PICTURE).where(eq(reportAssets.reportId, reportId));
   }
-  if (disputeId !== null) await transaction.update(disputes).set({ email: null }).where(eq(disputes.id, disputeId));
+  if (disputeId !== null) await transaction.update(disputes).set(ERASED_DISPUTE).where(eq(disputes.id, disputeId));
 }
 
 /** Erases the contact data and the files of everything that was decided more than so many days ago. */
@@ -47,13 +53,16 @@ export async function eraseDecided(database: Database, days: number): Promise<vo
     await transaction.execute(sql`delete from attachments where report_id in ${old}`);
     await transaction.execute(sql`update report_assets set screenshot_url = null, screenshot_taken_by = null
       where report_id in ${old} and (screenshot_url is not null or screenshot_taken_by is not null)`);
-    await transaction.execute(sql`update receipts set contact_info = null, attachment_urls = '{}'
-      where report_id in ${old} and (contact_info is not null or attachment_urls <> '{}')`);
+    await transaction.execute(sql`update receipts set contact_info = null, attachment_urls = '{}',
+        description = null, answer = case when answer is not null then '' end
+      where (report_id in ${old} or dispute_id in (select id from disputes where decided_at < ${before}))
+        and (contact_info is not null or attachment_urls <> '{}' or description is not null or answer <> '')`);
     await transaction.execute(sql`update reports
       set contact_info = null, external_reporter = null, user_agent = null, referrer = null, attachment_urls = '{}'
       where closed_at < ${before} and (contact_info is not null or external_reporter is not null
         or user_agent is not null or referrer is not null or attachment_urls <> '{}')`);
-    await transaction.execute(sql`update disputes set email = null where decided_at < ${before} and email is not null`);
+    await transaction.execute(sql`update disputes set email = null, description = null, note = null where decided_at < ${before}
+      and (email is not null or description is not null or note is not null)`);
   });
 }
 

@@ -7,7 +7,7 @@ import { disputeAnswer, disputeCreate, disputeErase } from '../../../api/report/
 import { reportAnswer, reportCreate, reportErase, reportRead } from '../../../api/report/report.ts';
 import { organizationReports, reportsSearch } from '../../../api/report/report-list.ts';
 import { rowsOf } from '../../database/database.ts';
-import { attachments, disputes, proposals, reports } from '../../database/schema/index.ts';
+import { attachments, disputes, proposals, receipts, reports } from '../../database/schema/index.ts';
 import { ServiceFixture } from '../../http/service.fixture.ts';
 import { decide } from '../../publisher/listing/decision.ts';
 import { assetDigest, publicNumber } from '../../publisher/listing/entry.ts';
@@ -342,10 +342,15 @@ describe('contact data and files', () => {
       .where(eq(reports.id, open.id));
     const [dispute] = await database.select().from(disputes).limit(1);
     const decided = { email: 'old@example.org', status: 'REJECTED', decidedAt: daysAgo(181) } as const;
-    await database.update(disputes).set(decided).where(eq(disputes.id, dispute!.id));
+    const texts = { description: 'old-words of Ada', note: 'old-words to Ada' };
+    await database.update(receipts).set({ answer: 'old-words in an answer' }).where(eq(receipts.reportId, old.id));
+    await database
+      .update(disputes)
+      .set({ ...decided, ...texts })
+      .where(eq(disputes.id, dispute!.id));
     await eraseDecided(database, 180);
     const all = await stored();
-    expect(all).not.toMatch(/contact-of-old|old@example\.org/);
+    expect(all).not.toMatch(/contact-of-old|old@example\.org|old-words/);
     expect(all).toContain('contact-of-young.example');
     expect(all).toContain('contact-of-open.example');
     expect([await filesOf(old.id), await filesOf(young.id), await filesOf(open.id)]).toEqual([0, 2, 2]);

@@ -122,7 +122,8 @@ async function disputeStateFor(
   organizationIds: readonly number[],
 ): Promise<PublicState | null> {
   const [dispute] = await database.select().from(disputes).where(eq(disputes.id, disputeId));
-  return isOf(dispute, organizationIds) ? disputeState(dispute!, NO_INQUIRY) : null;
+  // The note of the decision is for the person who disputed, who has the receipt.
+  return isOf(dispute, organizationIds) ? disputeState({ ...dispute!, note: null }, NO_INQUIRY) : null;
 }
 
 const isOf = (row: { organizationId: number | null } | undefined, organizationIds: readonly number[]): boolean =>

@@ -214,6 +214,14 @@ describe('where the organization wants a second approval', () => {
     expect(await recordOf(report)).toMatchObject({ status: 'CLOSED' });
   });
 
+  it('the reason of the first one is published, where the second one gives none', async () => {
+    const { ids } = await file('reasoned.example');
+    await review(database, ids[0]!, 'APPROVE', { ...bo, note: 'Imitates Acme' });
+    await review(database, ids[0]!, 'SKIP', { ...cy, note: 'Among us: ask the bank' });
+    await review(database, ids[0]!, 'APPROVE', { ...cy, note: null });
+    expect(await assetCheckOf(database, 'reasoned.example')).toMatchObject({ deciding: { reason: 'Imitates Acme' } });
+  });
+
   it('two who approve at the same moment are the first and the second', async () => {
     const { ids } = await file('same-moment.example');
     const both = await Promise.all([bo, cy].map((one) => review(database, ids[0]!, 'APPROVE', one)));

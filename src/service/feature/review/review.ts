@@ -61,8 +61,10 @@ export async function review(
       await recordFirstApproval(transaction, proposalId, reviewer);
       return outcome(transaction, one, new Date(), true);
     }
+    // A second approval without a reason has that of the first one, which nothing in between replaces.
+    const firstReason = decision === 'APPROVE' && one.proposal.firstApproverId !== null ? one.proposal.note : null;
     // Locks the asset before the proposal, in the same order as filing a report.
-    if (decision === 'APPROVE') await approve(transaction, one, reviewer);
+    if (decision === 'APPROVE') await approve(transaction, one, reviewer.note ?? firstReason);
     const now = new Date();
     const isFinal = decision === 'APPROVE' || decision === 'REJECT';
     await transaction
@@ -70,7 +72,7 @@ export async function review(
       .set({
         decision,
         reviewerKind: reviewer.kind,
-        note: reviewer.note,
+        ...(isFinal || one.proposal.firstApproverId === null ? { note: reviewer.note ?? firstReason } : {}),
         ...(reviewer.told ? { told: reviewer.told } : {}),
         ...(isFinal ? { reviewStatus: decision === 'APPROVE' ? 'APPROVED' : 'REJECTED', reviewedAt: now } : {}),
         ...(decision === 'ESCALATE'
@@ -100,7 +102,11 @@ export async function answerEscalation(
     if (one.proposal.answeredAt !== null)
       throw new ReviewRefused(`The escalation of proposal ${proposalId} is answered already: ${one.proposal.answer}`);
     const now = new Date();
-    await transaction.update(proposals).set({ answer, answeredAt: now, note }).where(eq(proposals.id, proposalId));
+    const written = one.proposal.firstApproverId === null ? { note } : {};
+    await transaction
+      .update(proposals)
+      .set({ answer, answeredAt: now, ...written })
+      .where(eq(proposals.id, proposalId));
     return outcome(transaction, one, now);
   });
 }
@@ -128,10 +134,9 @@ async function pendingCase(transaction: Database, proposalId: number): Promise<C
   return row!;
 }
 
-async function approve(transaction: Database, { proposal, organizationId, asset }: Case, reviewer: Reviewer) {
+async function approve(transaction: Database, { proposal, organizationId, asset }: Case, reason: string | null) {
   const { proposedStatus: status, reportId, assetId } = proposal;
   try {
-    const reason = reviewer.note;
     // The second approval was checked before.
     const { from } = await decide(
       transaction,

@@ -1,5 +1,6 @@
+import { Gauge } from 'prom-client';
 import { expect, it } from 'vitest';
-import { ServiceMetrics } from './metrics.ts';
+import { ServiceMetrics, startMetrics } from './metrics.ts';
 
 it('leaves out a value that cannot be read, and reports why', async () => {
   const failures: unknown[] = [];
@@ -19,4 +20,24 @@ it('leaves out a value that cannot be read, and reports why', async () => {
   expect(page).toMatch(/^process_resident_memory_bytes \d+$/m);
   expect(page).not.toMatch(/^wary_webhook_deliveries_pending /m);
   expect(failures).toContain(down);
+});
+
+it('answers 500 where a collector fails, and goes on', async () => {
+  const failures: unknown[] = [];
+  const { registry } = new ServiceMetrics();
+  const broken = new Error('broken');
+  let isBroken = true;
+  new Gauge({
+    ...{ name: 'broken', help: 'Fails once.', registers: [registry] },
+    collect: () => {
+      if (isBroken) throw broken;
+    },
+  });
+  const server = await startMetrics({ host: '127.0.0.1', port: 0 }, registry, (error) => failures.push(error));
+  const status = async () => (await fetch(`http://127.0.0.1:${server.port}/metrics`)).status;
+  expect(await status()).toBe(500);
+  expect(failures).toEqual([broken]);
+  isBroken = false;
+  expect(await status()).toBe(200);
+  await server.close();
 });

@@ -105,16 +105,26 @@ export type MetricsAddress = {
 
 /**
  * Serves the metrics at `/metrics` on a separate port, which clients cannot reach.
+ * @param onError when they cannot be read, which is answered with 500
  * @throws Error when the address cannot be listened on
  */
-export async function startMetrics({ host, port }: MetricsAddress, registry: Registry): Promise<MetricsServer> {
+export async function startMetrics(
+  { host, port }: MetricsAddress,
+  registry: Registry,
+  onError: (error: unknown) => void,
+): Promise<MetricsServer> {
   const server = createServer(async (request, response) => {
     if (request.method !== 'GET' || request.url?.split('?', 1)[0] !== '/metrics') {
       response.writeHead(404).end();
       return;
     }
-    const page = await registry.metrics();
-    response.writeHead(200, { 'content-type': registry.contentType }).end(page);
+    try {
+      const page = await registry.metrics();
+      response.writeHead(200, { 'content-type': registry.contentType }).end(page);
+    } catch (error) {
+      onError(error);
+      response.writeHead(500).end();
+    }
   });
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
   return {

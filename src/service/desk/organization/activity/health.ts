@@ -7,7 +7,7 @@ import {
 } from '../../../../api/organization/healthcheck.ts';
 import { type AGE_BUCKETS, queuesSnapshot } from '../../../../api/organization/queue.ts';
 import type { TextKey } from '../../../../language/catalogue.ts';
-import { operationOf } from '../../../feature/organization/healthcheck/operation.ts';
+import { CHECKS, operationOf } from '../../../feature/organization/healthcheck/operation.ts';
 import type { Words } from '../../../portal/language/words.ts';
 import { reasonOf } from '../../../portal/page/field.ts';
 import { figures } from '../../../portal/page/metrics-page.ts';
@@ -105,7 +105,7 @@ function healthPage(visit: OrganizationVisit, checks: readonly Checked[]): Html 
   );
 }
 
-function row({ root, person, frame: { words } }: OrganizationVisit, checked: Checked): Html {
+function row({ root, person, organization, frame: { words } }: OrganizationVisit, checked: Checked): Html {
   const { id } = checked;
   const text = textOf(id);
   const title = html`<h2>${text === undefined ? reasonOf(id) : words.t(`desk.organization.health.check.${text}`)}</h2>`;
@@ -115,8 +115,8 @@ function row({ root, person, frame: { words } }: OrganizationVisit, checked: Che
   const grade = SEVERITY[severity];
   const related = severity === 'ok' ? undefined : (RELATED_PAGES[id] ?? RELATED_PAGES[id.split('/')[0] ?? '']);
   const advice = text === undefined ? null : words.t(`desk.organization.health.advice.${text}`);
-  // The command at the end of the service's own advice is for its operators.
-  const command = person.isWholeDesk ? /npm run .*$/.exec(suggestedAction ?? '')?.[0] : undefined;
+  const check = person.isWholeDesk ? CHECKS.find((one) => one.id === id) : undefined;
+  const command = check && `npm run service -- ${check.command(organization.slug)}`;
   return html`<li><div class="row-head">${title}
 <span class="small quiet">${words.t('desk.organization.health.observed', { observed, threshold })}</span></div>
 ${badges([grade === undefined ? { text: severity } : { ...grade, text: words.t(grade.text) }])}

@@ -35,6 +35,10 @@ export async function mergeReports(
   if (from.organizationId !== into.organizationId) throw refusal('desk.report.foreign', intoId);
   const closed = [from, into].find(({ status }) => status === 'CLOSED');
   if (closed) throw refusal('desk.report.isClosed', closed.id);
+  // As filing locks them, so that a duplicate that is being filed keeps its receipt, and a later one sees where the proposals are.
+  await transaction.execute(sql`select id from assets
+    where id in (select asset_id from ${proposals} where report_id = ${fromId} and review_status = 'PENDING')
+    order by digest for update`);
   const pending = await transaction
     .select()
     .from(proposals)

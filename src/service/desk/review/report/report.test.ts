@@ -1,7 +1,8 @@
 import { asc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { attachmentUpload } from '../../../../api/report/attachment.ts';
 import { reportAnswer, reportRead } from '../../../../api/report/report.ts';
+import { holding, lockWaits } from '../../../database/database.fixture.ts';
 import {
   assets,
   auditEntries,
@@ -13,6 +14,7 @@ import {
 } from '../../../database/schema/index.ts';
 import { assetCheckOf } from '../../../feature/asset/check.ts';
 import { eraseByReceipt } from '../../../feature/receipt/erasure.ts';
+import { fileReport } from '../../../feature/report/filing.ts';
 import { decide as decideAsset } from '../../../publisher/listing/decision.ts';
 import { replaceTopSites } from '../../../publisher/listing/reach.ts';
 import { DeskFixture } from '../../desk.fixture.ts';
@@ -274,6 +276,33 @@ describe('merging', () => {
       .from(receipts)
       .where(eq(receipts.content, ['more.example']));
     expect(letter).toMatchObject({ contactInfo: null });
+  });
+
+  it('keeps what a receipt follows that is issued at the same moment', async () => {
+    const into = await desk.report(['place.example']);
+    const from = await desk.report(['moment.example']);
+    await desk.database.insert(proposals).values({
+      reportId: into.id,
+      assetId: (await desk.database.select().from(assets).where(eq(assets.content, 'moment.example')))[0]!.id,
+      proposedStatus: 'BLOCKED',
+    });
+    let receipt = '';
+    const filing = await holding(desk.database, async (transaction) => {
+      const visitor = {
+        ...{ apiKeyId: null, organization: { id: desk.service.acme, slug: 'acme', name: 'Acme' } },
+        isPublic: true,
+        source: 'APP',
+      } as const;
+      const body = { assets: [{ content: 'moment.example', status: 'BLOCKED' as const }] };
+      ({ receipt } = await fileReport(transaction, visitor, body));
+    });
+    const merging = merge(from.id, into.id);
+    await vi.waitFor(async () => expect(await lockWaits(desk.database)).toBeGreaterThan(0));
+    await filing.release();
+    expect((await merging).status).toBe(303);
+    const all = await proposalsOf(into.id);
+    await decide(reviewer, { id: into.id, proposals: all.map(({ id }) => id) }, 'REJECT');
+    expect((await follow(receipt)).state).toBe('NOT_BLOCKED');
   });
 
   it('keeps what each reporter said of an asset', async () => {

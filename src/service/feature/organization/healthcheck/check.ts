@@ -20,13 +20,11 @@ export type Check = {
   readonly threshold: number;
   /** From here on: `fail`; null: never. */
   readonly failAt: number | null;
-  /** The advice, with its command. @param slug of the organization */
-  readonly suggestedAction: (slug: string) => string;
+  readonly advice: string;
+  /** The command of an operator that follows the advice; members of the organization do not read it. @param slug of the organization */
+  readonly command: (slug: string) => string;
   readonly observe: (database: Database, organizationId: number) => Promise<Observation>;
 };
-
-/** An advice with its command at the end. */
-const advice = (what: string, command: string): string => `${what}: npm run service -- ${command}`;
 
 /** The most findings of one answer. */
 const MAX_FINDINGS = 20;
@@ -34,7 +32,7 @@ const MAX_FINDINGS = 20;
 /** Runs a check for an organization. */
 export async function checkHealth(
   database: Database,
-  { id, slug }: Pick<ReachedOrganization, 'id' | 'slug'>,
+  { id }: Pick<ReachedOrganization, 'id'>,
   check: Check,
 ): Promise<HealthcheckResult> {
   const { observed, findings, threshold = check.threshold } = await check.observe(database, id);
@@ -46,7 +44,7 @@ export async function checkHealth(
     observed,
     threshold,
     findings: severity === 'ok' ? [] : findings.slice(0, MAX_FINDINGS),
-    suggestedAction: severity === 'ok' ? null : check.suggestedAction(slug),
+    suggestedAction: severity === 'ok' ? null : check.advice,
   };
 }
 
@@ -79,11 +77,8 @@ export const reviewChecks: readonly Check[] = [
     id: 'detections/silent-configs',
     threshold: 1,
     failAt: 10,
-    suggestedAction: () =>
-      advice(
-        'Give these configs other terms, or disable them',
-        `call detectionConfigUpdate --key KEY --json '{"id": ID, "enabled": false}'`,
-      ),
+    advice: 'Give these configs other terms, or disable them',
+    command: () => `call detectionConfigUpdate --key KEY --json '{"id": ID, "enabled": false}'`,
     observe: async (database, organizationId) => {
       const rows = await rowsOf<{ id: number; name: string; last_run_at: string | Date | null }>(
         database,
@@ -106,7 +101,8 @@ export const reviewChecks: readonly Check[] = [
     id: 'reviewing/backlog',
     threshold: 100,
     failAt: 500,
-    suggestedAction: (slug) => advice('Review the oldest reports first', `review list --organization ${slug}`),
+    advice: 'Review the oldest reports first',
+    command: (slug) => `review list --organization ${slug}`,
     observe: async (database, organizationId) => {
       const [row] = await rowsOf<{ waiting: number; oldest: string | Date | null }>(
         database,
@@ -122,8 +118,8 @@ export const reviewChecks: readonly Check[] = [
     id: 'reviewing/old-proposals',
     threshold: 1,
     failAt: 20,
-    suggestedAction: () =>
-      advice(`Approve or reject what has waited for more than ${OLD_PROPOSAL_HOURS} hours`, 'review approve PROPOSAL'),
+    advice: `Approve or reject what has waited for more than ${OLD_PROPOSAL_HOURS} hours`,
+    command: () => 'review approve PROPOSAL',
     observe: async (database, organizationId) => {
       const rows = await rowsOf<Counted & { report_id: number | string; created_at: string | Date }>(
         database,
@@ -169,23 +165,24 @@ export const takedownChecks: readonly Check[] = [
     id: 'takedowns/todo-volume',
     threshold: 50,
     failAt: 200,
-    suggestedAction: () => advice('Begin the oldest takedowns', 'takedowns move ID IN_PROGRESS'),
+    advice: 'Begin the oldest takedowns',
+    command: () => 'takedowns move ID IN_PROGRESS',
     observe: (database, id) => observeTakedowns(database, id, sql`takedowns.status = 'TODO'`),
   },
   {
     id: 'takedowns/in-progress-volume',
     threshold: 100,
     failAt: 400,
-    suggestedAction: () =>
-      advice('Ask the providers about the oldest takedowns, and say how far they are', 'takedowns move ID COMPLETED'),
+    advice: 'Ask the providers about the oldest takedowns, and say how far they are',
+    command: () => 'takedowns move ID COMPLETED',
     observe: (database, id) => observeTakedowns(database, id, sql`takedowns.status = 'IN_PROGRESS'`),
   },
   {
     id: 'takedowns/stale-in-progress',
     threshold: 1,
     failAt: 10,
-    suggestedAction: () =>
-      advice(`Follow up what has not moved for ${STALE_DAYS} days, and write down the step`, 'takedowns task ID TITLE'),
+    advice: `Follow up what has not moved for ${STALE_DAYS} days, and write down the step`,
+    command: () => 'takedowns task ID TITLE',
     observe: (database, id) =>
       observeTakedowns(
         database,
@@ -197,7 +194,8 @@ export const takedownChecks: readonly Check[] = [
     id: 'takedowns/cancelled-count',
     threshold: 5,
     failAt: 20,
-    suggestedAction: () => advice('Find out why takedowns are cancelled', 'takedowns list --all'),
+    advice: 'Find out why takedowns are cancelled',
+    command: () => 'takedowns list --all',
     observe: (database, id) =>
       observeTakedowns(
         database,
@@ -209,8 +207,8 @@ export const takedownChecks: readonly Check[] = [
     id: 'takedowns/automation-off',
     threshold: 1,
     failAt: null,
-    suggestedAction: (slug) =>
-      advice('Let takedowns be filed automatically', `organizations set ${slug} services.takedowns.automated=true`),
+    advice: 'Let takedowns be filed automatically',
+    command: (slug) => `organizations set ${slug} services.takedowns.automated=true`,
     observe: (database, id) => {
       const detail = 'has takedowns, and they are not automated';
       return observeOrganization(database, id, sql`takedowns_active and not takedowns_automated`, detail);
@@ -231,8 +229,8 @@ export const assetChecks: readonly Check[] = [
     id: 'assets/dead-asset-spike',
     threshold: MIN_SPIKE,
     failAt: 10 * MIN_SPIKE,
-    suggestedAction: () =>
-      advice('Look whether these assets are gone, and write down which still answer', 'liveness CONTENT LIVE'),
+    advice: 'Look whether these assets are gone, and write down which still answer',
+    command: () => 'liveness CONTENT LIVE',
     observe: async (database, organizationId) => {
       const dead = sql`from threats join asset_liveness on asset_liveness.asset_id = threats.asset_id
         join assets on assets.id = threats.asset_id
@@ -265,7 +263,8 @@ export const organizationChecks: readonly Check[] = [
     id: 'organization/missing-contact-url',
     threshold: 1,
     failAt: null,
-    suggestedAction: (slug) => advice('Say where it is reached', `organizations set ${slug} contactUrl=ADDRESS`),
+    advice: 'Say where it is reached',
+    command: (slug) => `organizations set ${slug} contactUrl=ADDRESS`,
     observe: (database, id) =>
       observeOrganization(database, id, sql`coalesce(trim(contact_url), '') = ''`, 'has no contact address'),
   },
