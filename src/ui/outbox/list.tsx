@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { i18n } from '../../language/i18n.ts';
 import { countInWords, numberInWords } from '../../language/locale.ts';
 import type { MessageReply } from '../../messaging/catalogue.ts';
@@ -41,6 +41,7 @@ export function Outbox({ ask, first = null, onLeave }: { ask: Ask; first?: strin
   const take = (answer: Promise<OutboxState>) => attempt(() => answer.then(setState));
   const read = () => take(ask('outboxList', {}));
   useRepeated(read, REFRESH_INTERVAL_MS);
+  useEffect(() => void take(ask('outboxRefresh', {})), []);
 
   const sendNow = async () => {
     setSending(true);

@@ -6,19 +6,19 @@ import type { MessageReply } from '../../messaging/catalogue.ts';
 import { BRAND } from '../../organization/current.ts';
 import type { Verdict } from '../../protection/verdict/verdict.ts';
 import { stepsPath } from '../../protection/warning/address.ts';
-import type { OutboxEntry } from '../../reporting/entry.ts';
 import { Contact, HAS_CONTACT } from '../component/brand/links.tsx';
 import { Icon } from '../component/icon/icon.tsx';
 import { ScamIcon } from '../component/icon/scam-icon.tsx';
 import { Button, LinkButton } from '../component/input/button.tsx';
 import { later } from '../component/later.tsx';
-import { Managed, Notice } from '../component/notice.tsx';
+import { Managed } from '../component/notice.tsx';
 import { Disclosure } from '../component/panel/panel.tsx';
 import type { Ask } from '../page/ask.ts';
 import { reportBeside } from '../report/beside.tsx';
 import { scamInWords } from '../words/scam.ts';
 import { whenInWords } from '../words/time.ts';
 import { failureInWords } from '../words/verdict.ts';
+import { Disputed } from './disputed.tsx';
 import { Layout } from './layout.tsx';
 import type { WarningState } from './state.ts';
 import { HostBox } from './target/host-box.tsx';
@@ -39,7 +39,7 @@ type Panel = 'dispute' | 'why' | 'proceed';
 
 /** A site that was stopped: what would have happened there, and the ways on. The way back comes first. */
 export function Stopped({ described, target, state, ask, onGoBack }: StoppedProps) {
-  const { verdict, policy, lookalike, loaded, managedBy, opening } = described;
+  const { verdict, policy, lookalike, loaded, managedBy, opening, dispute } = described;
   const [panel, setPanel] = useState<Panel | null>(null);
   const scam = verdict.scam ?? 'other';
   const words = scamInWords(scam);
@@ -102,7 +102,7 @@ export function Stopped({ described, target, state, ask, onGoBack }: StoppedProp
           </LinkButton>
         )}
       </div>
-      <Disputed content={verdict.asset.content} ask={ask} />
+      {dispute && <Disputed entry={dispute} />}
       <div class="warning-ways">
         <LinkButton kind="quiet" href={stepsPath(scam)}>
           {words.already} {i18n.t('warning.doThisNow')}
@@ -167,39 +167,4 @@ function sinceInWords({ scam, source, listedAt }: Verdict): string | null {
   return Number.isNaN(at)
     ? i18n.t('warning.listedBy', { name })
     : i18n.t('warning.listedSince', { name, time: whenInWords(at, Date.now()) });
-}
-
-type Decision = 'waiting' | 'open' | 'accepted' | 'rejected' | 'refused';
-
-/** What came of a dispute that the person sent about this before; nothing where they sent none. */
-function Disputed({ content, ask }: { content: string; ask: Ask }) {
-  const [entry, setEntry] = useState<OutboxEntry | null>(null);
-  useEffect(() => {
-    // If the background does not answer, the warning page itself says so.
-    ask('outboxList', {}).then(
-      ({ entries }) => setEntry(disputeOf(entries, content)),
-      () => undefined,
-    );
-  }, [content]);
-  if (entry === null) return null;
-  const { state } = entry;
-  const note = state.kind === 'sent' ? state.told?.message : undefined;
-  return (
-    <Notice title={i18n.t('warning.disputed.title', { time: whenInWords(entry.createdAt, Date.now()) })}>
-      <p>{i18n.t(`warning.disputed.${decisionOf(entry)}`)}</p>
-      {note !== undefined && note !== '' && <p>{note}</p>}
-    </Notice>
-  );
-}
-
-/** The last dispute about something. */
-const disputeOf = (entries: readonly OutboxEntry[], content: string): OutboxEntry | null =>
-  entries
-    .filter(({ item }) => item.kind === 'dispute' && item.draft.content === content)
-    .sort((one, other) => other.createdAt - one.createdAt)[0] ?? null;
-
-function decisionOf({ state }: OutboxEntry): Decision {
-  if (state.kind !== 'sent') return state.kind;
-  const status = state.told?.state;
-  return status === 'ACCEPTED' ? 'accepted' : status === 'REJECTED' ? 'rejected' : 'open';
 }
