@@ -38,6 +38,7 @@ import { LookalikeSites } from '../protection/notice/lookalike-sites.ts';
 import { MutedSites } from '../protection/notice/muted-sites.ts';
 import { PageTwins } from '../protection/notice/page-twins.ts';
 import { ProtectionStore } from '../protection/store.ts';
+import { listedContents } from '../protection/verdict/listed-contents.ts';
 import { OfficialNames } from '../protection/verdict/official-name.ts';
 import { ShownAddresses } from '../protection/verdict/shown-addresses.ts';
 import { isWeb, stoppedAddress } from '../protection/warning/address.ts';
@@ -172,12 +173,14 @@ export class Background {
     this.toolbar = new Toolbar({
       port: browser.action,
       session,
-      stateOf: (tabId, url) => ({
+      stateOf: (tabId, shown) => {
+        const stopped = stoppedAddress(shown, this.warningPage);
+        const url = stopped ?? shown;
         // An address that the organization allows was not opened by the person.
-        verdict:
-          isWeb(url) && !this.worker.protection.organizationEntryOf(url) ? this.worker.verdict(url, tabId) : null,
-        isWarning: stoppedAddress(url, this.warningPage) !== null,
-      }),
+        const verdict =
+          isWeb(url) && !this.worker.protection.organizationEntryOf(url) ? this.worker.verdict(url, tabId) : null;
+        return { verdict, isWarning: stopped !== null };
+      },
       say: this.language.said(buttonInWords),
       delay: () => new Promise((resolve) => setTimeout(resolve, ICON_DELAY_MS)),
     });
@@ -432,11 +435,22 @@ export class Background {
     }
   }
 
+  /** Asks about what was sent from here where the list has changed about it, and updates the button of warnings. */
+  async #followList(): Promise<void> {
+    await this.worker.ready;
+    const countListed = (contents: readonly string[]) => listedContents(this.worker.protection, contents).length;
+    if (await this.outbox.compareWithList(countListed)) await this.schedule.sendOutbox();
+    for (const { id, url = '' } of await browser.tabs.query({}))
+      if (id !== undefined && stoppedAddress(lastingAddress(url), this.warningPage) !== null)
+        await this.toolbar.setBlockedCount(id, lastingAddress(url), 0);
+  }
+
   /**
    * The button says at once what the pages of the extension say: writing the shards may take seconds. Guards rely on them
    * until the next poll, so its time is noted after that.
    */
   async #onPolled(nextAt: number | null): Promise<void> {
+    void this.#followList();
     if (IS_PRIVATE) return;
     void this.#judgePolicyKey();
     void this.showState();

@@ -10,8 +10,10 @@ import type { Muted } from '../protection/notice/notice.ts';
 import { listedContents } from '../protection/verdict/listed-contents.ts';
 import { stepsPath } from '../protection/warning/address.ts';
 import { NotPossible } from '../protection/warning/answers.ts';
-import type { OutboxItem } from '../reporting/entry.ts';
+import type { OutboxEntry, OutboxItem } from '../reporting/entry.ts';
+import type { Outbox } from '../reporting/outbox/outbox.ts';
 import { checkReporting, checkSwitchedOn } from '../reporting/outbox/reporting-rule.ts';
+import { submissionAbout } from '../reporting/outcome/reported.ts';
 import { rehearseReport } from '../reporting/rehearsal.ts';
 import { chooseService } from '../settings/service/service.ts';
 import type { Background } from './background.ts';
@@ -57,8 +59,10 @@ export function handlersOf(background: Background): Handlers {
       const described = await answers.warningDescribe(request, source);
       const { managedBy, failurePolicy, openListed, openLongest } = await settings.view();
       const isGoverned = [openListed, openLongest].some(({ origin }) => origin === 'policy');
+      const dispute = submissionAbout(await disputesOf(outbox), 'dispute', request.url);
       return {
         ...described,
+        ...(dispute === null ? {} : { dispute }),
         lookalike: background.lookalikes.imitated(request.url),
         managedBy: failurePolicy.origin === 'policy' ? (managedBy ?? '') : null,
         opening: { who: openListed.value, longest: openLongest.value, by: isGoverned ? (managedBy ?? '') : null },
@@ -189,6 +193,13 @@ async function openTab(path: string): Promise<void> {
 
 const isInPrivate = async (tab: { id?: number | undefined } | undefined): Promise<boolean> =>
   IS_PRIVATE || (tab?.id !== undefined && (await isPrivateTab(tab.id)));
+
+/** What was sent from here; nothing where it cannot be read, because the warning must be shown all the same. */
+const disputesOf = (outbox: Outbox): Promise<readonly OutboxEntry[]> =>
+  outbox.list().catch((error: unknown) => {
+    console.warn('The warning says nothing of a dispute: the outbox could not be read', error);
+    return [];
+  });
 
 /** @throws NotPossible in a private window */
 async function refuseInPrivate(tab: { id?: number | undefined } | undefined): Promise<void> {

@@ -4,7 +4,7 @@ import { BRAND } from '../organization/current.ts';
 import { shownAddress } from '../protection/warning/address.ts';
 import type { OutboxEntry } from '../reporting/entry.ts';
 import type { Outbox } from '../reporting/outbox/outbox.ts';
-import { reportOf } from '../reporting/outcome/reported.ts';
+import { submissionAbout } from '../reporting/outcome/reported.ts';
 import { standingOf } from '../reporting/outcome/standing.ts';
 import type { Background } from './background.ts';
 
@@ -66,7 +66,7 @@ async function allowedOf(
 }
 
 function reportedOf(entries: readonly OutboxEntry[], url: string): MessageReply<'popupOverview'>['reported'] {
-  const entry = reportOf(entries, url);
+  const entry = submissionAbout(entries, 'report', url);
   return entry && { id: entry.id, at: entry.createdAt, standing: standingOf(entry) };
 }
 

@@ -12,7 +12,7 @@ type AlarmPort = {
 export type ScheduleParts = {
   readonly alarms: AlarmPort;
   readonly sync: Pick<ListSync, 'run' | 'state'>;
-  readonly outbox: Pick<Outbox, 'send' | 'retry' | 'refresh' | 'nextAttemptAt'>;
+  readonly outbox: Pick<Outbox, 'send' | 'retry' | 'refresh' | 'refreshAll' | 'nextAttemptAt'>;
   readonly allowances: Pick<ProtectionWorker, 'ready' | 'nextAllowanceEnd' | 'endAllowances'>;
   /** Called after each poll with the time of the next one, in ms since epoch; null if there will be none. */
   readonly onPolled: (dueAt: number | null) => void;
@@ -58,9 +58,10 @@ export class Schedule {
     await Promise.all([this.poll('person'), this.sendOutbox(true)]);
   }
 
-  /** A person wants to know the outcome of a sent entry. */
-  async refreshOutbox(id: string): Promise<void> {
-    await this.#parts.outbox.refresh(id);
+  /** A person wants to know the outcome of a sent entry, or of all of them. */
+  async refreshOutbox(id?: string): Promise<void> {
+    const { outbox } = this.#parts;
+    await (id === undefined ? outbox.refreshAll() : outbox.refresh(id));
     await this.#scheduleOutbox();
   }
 

@@ -14,6 +14,8 @@ export const signedIcon = (sign: Sign, size: (typeof SIGNED_ICON_SIZES)[number])
 /** The sign for what happened in one tab; null if nothing did. */
 export function signOfTab(verdict: Pick<Verdict, 'kind'> | null, isWarning: boolean): Sign | null {
   if (verdict?.kind === 'permitted') return 'opened';
+  // A warning whose site has left the list since.
+  if (verdict?.kind === 'clear') return null;
   return isWarning || verdict?.kind === 'blocked' ? 'stopped' : null;
 }
 

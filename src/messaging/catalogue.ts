@@ -150,6 +150,8 @@ export const MESSAGES = {
       opening: z.object({ who: z.enum(OPEN_LISTED), longest: z.enum(OPEN_LONGEST), by: z.nullable(z.string()) }),
       /** What the site imitates; null if it imitates nothing known. */
       lookalike: z.nullable(lookalikeSite),
+      /** The person's newest dispute of it; absent without one. */
+      dispute: z.optional(outboxEntry),
     }),
   ),
   /** Stores the allowance and writes its rule before the reply, so that the page navigates only then. */
@@ -237,8 +239,8 @@ export const MESSAGES = {
   outboxDiscard: fromPage(z.object({ id: z.string() }), done),
   /** Deletes everything in the outbox that is not waiting to be sent. */
   outboxErase: fromPage(nothing, done),
-  /** Asks the service now for the outcome of one entry; answered when it is known or could not be fetched. */
-  outboxRefresh: fromPage(z.object({ id: z.string() }), outboxState),
+  /** Asks the service now for the outcome of one entry, or of all open ones; answered when it is known or could not be fetched. */
+  outboxRefresh: fromPage(z.object({ id: z.optional(z.string()) }), outboxState),
   /** Sends a report again, without the file that is no longer on the device. */
   outboxSendWithoutFile: fromPage(z.object({ id: z.string() }), outboxState),
   /** Stores the answer to the reviewers' question; it is sent in the background. */

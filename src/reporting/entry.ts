@@ -18,6 +18,8 @@ export const told = z.lazy(() =>
     message: z.optional(z.string()),
     /** The reviewers' open question. */
     question: z.optional(z.string()),
+    /** It adds to what was blocked already. */
+    isAddition: z.optional(z.boolean()),
     /** The service no longer knows the receipt. */
     isGone: z.optional(z.boolean()),
   }),
@@ -131,6 +133,10 @@ const sentState = z.lazy(() =>
     receipt: z.optional(z.string()),
     /** Base address of the service that accepted it: the receipt is sent to no other. */
     service: z.optional(z.string()),
+    /** Everything in it was blocked already when it was sent: it is an addition to the listing. */
+    isAddition: z.optional(z.boolean()),
+    /** How many of its contents were on this device's list when that was last compared. */
+    listedCount: z.optional(z.int()),
     told: z.optional(told),
     /** The answers to the reviewers' questions, oldest first. */
     replies: z.optional(z.array(reply)),

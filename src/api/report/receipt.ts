@@ -48,6 +48,8 @@ const publicState = z.lazy(() =>
     message: z.optional(z.string()),
     /** The reviewers' open question. */
     question: z.optional(z.string()),
+    /** An addition to what is blocked already; BLOCKED once a reviewer has read it. */
+    isAddition: z.optional(z.boolean()),
   }),
 );
 

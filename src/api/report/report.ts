@@ -8,8 +8,8 @@ const text = (most: number) => z.string().check(z.maxLength(most));
 const httpUrl = z.lazy(() => z.url({ protocol: /^https?$/ }).check(z.maxLength(4096)));
 
 /**
- * A duplicate report from a key without the scope `read` is not an error: it is merged into the one under review (`id`)
- * and gets its own receipt.
+ * From a key without the scope `read`, a duplicate report is not an error: it is merged into the one under review (`id`)
+ * and gets its own receipt. What is blocked already is none either: it is kept with its text for the reviewers, and proposed to nobody.
  */
 export const reportCreate = operation({
   id: 'reportCreate',
@@ -57,6 +57,8 @@ export const reportCreate = operation({
       createdAt: z.string(),
       organization: z.nullable(z.object({ id: z.int(), slug: z.string(), name: z.string() })),
       receipt: z.optional(z.string()),
+      /** Everything that it names is blocked already: it is an addition to the listing. */
+      isAddition: z.optional(z.boolean()),
     }),
   ),
   errors: [409, 413, 422],

@@ -10,7 +10,7 @@ import type { OutboxEntry, SentState, WaitCause } from '../entry.ts';
  * connection, no valid key, too many requests. `retryAfterMs` is what the service asked for.
  */
 export type Delivery =
-  | Pick<SentState, 'kind' | 'reference' | 'receipt'>
+  | Pick<SentState, 'kind' | 'reference' | 'receipt' | 'isAddition'>
   | Omit<Extract<OutboxEntry['state'], { kind: 'refused' }>, 'at'>
   | {
       readonly kind: 'wait';
@@ -74,7 +74,12 @@ export async function deliver(
         : await call(endpoint, disputeCreate, { body: disputeBody(item.draft) }, options);
     if (answer.status === 200) {
       const { id: reference, receipt } = answer.data;
-      return { kind: 'sent', reference, ...(receipt === undefined ? {} : { receipt }) };
+      const isAddition = 'isAddition' in answer.data && answer.data.isAddition === true;
+      return {
+        ...{ kind: 'sent', reference },
+        ...(receipt === undefined ? {} : { receipt }),
+        ...(isAddition ? { isAddition } : {}),
+      };
     }
     return EMPTY_ANSWER;
   } catch (error) {

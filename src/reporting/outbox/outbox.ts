@@ -39,8 +39,9 @@ export type OutboxDependencies = {
   readonly locks?: Pick<LockManager, 'request'> | undefined;
 };
 
-/** Minimum time between two refreshes of the same entry by a person, in ms. */
+/** Minimum time between two refreshes of an entry that a person looks at, in ms, and of all open entries. */
 const MIN_REFRESH_INTERVAL_MS = 5_000;
+const MIN_REFRESH_ALL_INTERVAL_MS = 60_000;
 /** Time that an open form has to show a refusal of the first attempt before it counts as news, in ms. */
 const FORM_TIME_MS = 5_000;
 
@@ -131,17 +132,35 @@ export class Outbox {
    */
   async refresh(id: string): Promise<void> {
     const now = this.#now();
-    const [asking] = await this.#table.change([id], (entry) => {
-      const { state } = entry;
-      if (state.kind !== 'sent' || state.receipt === undefined) return null;
-      const { told } = state;
-      const standing = standingOf(entry);
-      if (!['received', 'review', 'asked', 'merged', 'lost'].includes(standing)) return null;
-      if (told && Math.abs(now - told.askedAt) < MIN_REFRESH_INTERVAL_MS) return null;
-      const { isGone: _, ...known } = told ?? { askedAt: state.at };
-      return { ...entry, state: { ...state, told: { ...known, nextAt: now } } };
-    });
+    const [asking] = await this.#table.change([id], (entry) => askedNow(entry, now, MIN_REFRESH_INTERVAL_MS));
     if (asking) await this.send();
+  }
+
+  /** Asks for the outcome of every open entry that was not asked about within the last minute. */
+  async refreshAll(): Promise<void> {
+    const now = this.#now();
+    const open = (await this.list()).filter((entry) => standingOf(entry) !== 'lost').map(({ id }) => id);
+    const asking = await this.#table.change(open, (entry) => askedNow(entry, now, MIN_REFRESH_ALL_INTERVAL_MS));
+    if (asking.length > 0) await this.send();
+  }
+
+  /**
+   * Makes open entries due whose contents entered or left the list: whoever decided that has decided about them.
+   * @param countListed how many of some contents are on the list
+   * @returns whether there are any
+   */
+  async compareWithList(countListed: (contents: readonly string[]) => number): Promise<boolean> {
+    const now = this.#now();
+    const open = (await this.list()).filter((entry) => askedNow(entry, now, 0) !== null).map(({ id }) => id);
+    const changed = await this.#table.change(open, (entry) => {
+      const state = entry.state as SentState;
+      const contents = entry.item.kind === 'report' ? entry.item.draft.contents : [entry.item.draft.content];
+      const listedCount = countListed(contents);
+      const isListedAtFirst = entry.item.kind === 'dispute' || state.isAddition === true;
+      if (listedCount === (state.listedCount ?? (isListedAtFirst ? contents.length : 0))) return null;
+      return askedNow({ ...entry, state: { ...state, listedCount } }, now, 0);
+    });
+    return changed.length > 0;
   }
 
   /**
@@ -272,6 +291,17 @@ export class Outbox {
       this.#run = null;
     }
   }
+}
+
+/** The entry, due to be asked about; null where it is not open, or was asked about within the last `intervalMs`. */
+function askedNow(entry: OutboxEntry, now: number, intervalMs: number): OutboxEntry | null {
+  const { state } = entry;
+  if (state.kind !== 'sent' || state.receipt === undefined) return null;
+  if (!['received', 'review', 'asked', 'merged', 'added', 'lost'].includes(standingOf(entry))) return null;
+  const { told } = state;
+  if (told && Math.abs(now - told.askedAt) < intervalMs) return null;
+  const { isGone: _, ...known } = told ?? { askedAt: state.at };
+  return { ...entry, state: { ...state, told: { ...known, nextAt: now } } };
 }
 
 const repliesOf = ({ state }: OutboxEntry): readonly Reply[] => (state.kind === 'sent' ? (state.replies ?? []) : []);

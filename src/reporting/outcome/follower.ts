@@ -146,7 +146,7 @@ export class Follower {
   /** Stores what the service said, and marks it as news where the person wants to hear of it. */
   async #learn({ id }: Sent, answer: PublicState): Promise<void> {
     const now = this.#parts.now();
-    const { state, message, question } = answer;
+    const { state, message, question, isAddition } = answer;
     await this.#parts.table.change([id], (entry) => {
       if (!isSent(entry)) return null;
       const before = entry.state.told;
@@ -161,6 +161,7 @@ export class Follower {
         ...(changedAt === undefined ? {} : { changedAt }),
         ...(message === undefined ? {} : { message }),
         ...(question === undefined ? {} : { question }),
+        ...(isAddition ? { isAddition } : {}),
       };
       const nextAt = nextQuestionAt({ ...entry.state, told }, now, this.#parts.random());
       return { ...entry, ...(isNews ? { hasNews: true } : {}), state: { ...entry.state, told: { ...told, nextAt } } };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OutboxEntry } from '../entry.ts';
-import { reportOf } from './reported.ts';
+import { submissionAbout } from './reported.ts';
 
 const report = (id: string, ...contents: string[]): OutboxEntry => ({
   id,
@@ -32,10 +32,13 @@ test.each([
   ['another site', 'evil.example', 'https://honest.example/', false],
   ['what nobody recognises', 'a man on the phone', 'https://evil.example/', false],
 ])('a report of %s', (_, content, url, isAbout) => {
-  expect(reportOf([report('1', 'other.example', content)], url)?.id ?? null).toBe(isAbout ? '1' : null);
+  expect(submissionAbout([report('1', 'other.example', content)], 'report', url)?.id ?? null).toBe(
+    isAbout ? '1' : null,
+  );
 });
 
-test('the newest report counts, and a dispute is none', () => {
+test('the newest report counts, and a dispute is found by itself', () => {
   const entries = [dispute, report('2', 'evil.example'), report('1', 'evil.example')];
-  expect(reportOf(entries, 'https://evil.example/')?.id).toBe('2');
+  expect(submissionAbout(entries, 'report', 'https://evil.example/')?.id).toBe('2');
+  expect(submissionAbout(entries, 'dispute', 'https://evil.example/')?.id).toBe('d');
 });

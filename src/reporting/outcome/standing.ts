@@ -13,13 +13,15 @@ export const isNotable = (state: State): boolean =>
 
 /**
  * The state of a report or dispute as its author sees it. `fileGone`: nothing was sent, because an attached file is no
- * longer on the device. `lost`: the service no longer knows its receipt.
+ * longer on the device. `added`: it adds to what was blocked already, and `read` once a reviewer has read it. `lost`: the service no longer knows its receipt.
  */
 export const STANDINGS = [
   'waiting',
   'refused',
   'fileGone',
   'known',
+  'added',
+  'read',
   'received',
   'review',
   'asked',
@@ -55,6 +57,9 @@ export function standingOf({ state }: Pick<OutboxEntry, 'state'>): Standing {
   const { told, replies = [] } = state;
   if (told?.isGone && !isFinal(told.state)) return 'lost';
   const standing = OF_STATE[told?.state ?? 'RECEIVED'];
+  const isAddition = told?.state === undefined ? state.isAddition : told.isAddition;
+  if (isAddition && standing === 'received') return 'added';
+  if (isAddition && standing === 'blocked') return 'read';
   const isAnswering = replies.some(
     ({ question, state: { kind } }) => kind === 'waiting' && question === told?.question,
   );

@@ -18,6 +18,7 @@ import { detectionRoutes } from './organization/threat/detection.ts';
 import { ownListRoutes } from './organization/threat/own-list.ts';
 import { threatRoutes } from './organization/threat/threats.ts';
 import { DESK_STYLESHEET, outerNoticePage, ROOT } from './page.ts';
+import { additionRoute } from './review/addition/queue.ts';
 import { disputeRoutes } from './review/dispute/routes.ts';
 import { reportRoutes } from './review/report/routes.ts';
 import { searchRoutes } from './review/search.ts';
@@ -34,6 +35,7 @@ export function mountDesk(service: Service, implementations: readonly Implementa
   sessionRoutes(gate);
   reportRoutes(gate);
   disputeRoutes(gate);
+  additionRoute(gate);
   searchRoutes(gate);
   organizationRoutes(gate);
   gate.app.get(`${ROOT}/`, (context) => context.redirect(ROOT, 301));

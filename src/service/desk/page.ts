@@ -42,6 +42,7 @@ const MAX_NAMED = 3;
 const TABS = {
   '': 'desk.tab.reports',
   '/disputes': 'desk.tab.disputes',
+  '/additions': 'desk.tab.additions',
   '/organizations': 'desk.tab.organizations',
   '/sessions': 'desk.tab.sessions',
 } as const;

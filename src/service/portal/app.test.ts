@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { nameInTraffic, REQUESTS } from '../../api/requests.ts';
-import { assets, reportAssets, reports } from '../database/schema/index.ts';
+import { assets, proposals, reportAssets, reports } from '../database/schema/index.ts';
 import { NOW, PortalFixture } from './portal.fixture.ts';
 
 let portal: PortalFixture;
@@ -240,7 +240,9 @@ describe('a long listing', () => {
       // Three reports share each creation time, so that only their ids order them.
       const createdAt = new Date(NOW - Math.floor(index / 3) * 1000);
       const [row] = await database.insert(reports).values({ organizationId, createdAt }).returning({ id: reports.id });
-      await database.insert(reportAssets).values({ reportId: row!.id, assetId: blocked!.id, submittedContent: 'x' });
+      const named = { reportId: row!.id, assetId: blocked!.id };
+      await database.insert(reportAssets).values({ ...named, submittedContent: 'x' });
+      await database.insert(proposals).values({ ...named, proposedStatus: 'BLOCKED' });
     }
     const seen: string[] = [];
     let next: string | undefined = `/${slug}/reports`;

@@ -3,7 +3,7 @@ import type { ErrorBody } from '../../api/error.ts';
 import type { Quota } from '../../api/operation.ts';
 import { MAX_FILE_BYTES } from '../../api/report/attachment.ts';
 import type { ReportBody } from '../../api/report/report.ts';
-import { deleteUploaded, storeAttachments, uploadedFiles } from '../feature/report/attachment.ts';
+import { storeAttachments, uploadedFiles } from '../feature/report/attachment.ts';
 import type { ReachedOrganization } from '../http/access/api-key.ts';
 import { recordVisit } from '../http/access/audit.ts';
 import { originOf } from '../http/sender/client-address.ts';
@@ -28,8 +28,8 @@ import {
   reportBody,
   subjectOf,
 } from './page/report/entry.ts';
-import { ATTACHED, knownPage, reportFormPage } from './page/report/form.ts';
-import { bodyProblems, isKnown, type Problems, refusalProblems, subjectProblems } from './page/report/refusal.ts';
+import { ATTACHED, reportFormPage } from './page/report/form.ts';
+import { bodyProblems, type Problems, refusalProblems, subjectProblems } from './page/report/refusal.ts';
 import { CHANGE, REVIEW, reviewPage, STEP } from './page/report/review.ts';
 import { MAX_ANSWER_LENGTH } from './page/sent-page.ts';
 import { isOwnForm } from './response.ts';
@@ -171,10 +171,6 @@ export class FormHandler {
       origin: originOf(context, this.#service),
     });
     if ('receipt' in outcome) return { sent: outcome.receipt };
-    if (isKnown(outcome.refused)) {
-      await deleteUploaded(this.#service.database, { keyId: null, organizationId: organization.id }, attached);
-      return { page: knownPage(portal), status: 200 };
-    }
     return again(refusalProblems(words, outcome.refused));
   }
 

@@ -77,13 +77,15 @@ it('the same report again is taken and told nothing of the first one', async () 
   expect(await numbers()).toEqual(counted.map((count) => count + 1));
 });
 
-it('a known site is said to be blocked before and after it is sent, and a platform is refused with the reason', async () => {
+it('what is added about a blocked site is kept for the reviewers, and a platform is refused with the reason', async () => {
   const known = { assets: DEMO_HOSTS.drainer, description: 'Still there' };
   expect((await send('/acme/report', known)).text).toContain('Already blocked');
   const anyway = await send('/acme/report', { ...known, step: 'review' });
-  expect(anyway.status).toBe(200);
-  expect(anyway.text).toContain('Thank you. It is blocked already');
-  expect(anyway.text).toContain('what you wrote was not kept');
+  expect(anyway.status).toBe(303);
+  expect(anyway.text).toContain('Added. Reviewers will read it');
+  const listed = (await new PortalStore(opened.database).reports(acme, null)).reports.map(({ id }) => id);
+  const [added] = await opened.database.select().from(reports).where(eq(reports.description, 'Still there'));
+  expect(listed).not.toContain(added!.id);
   expect((await send('/acme/report', { assets: 'https://github.io/' })).status).toBe(422);
   expect(logged).toEqual([]);
 });

@@ -2,7 +2,15 @@ import { and, count, countDistinct, desc, eq, exists, gte, isNull, ne, type SQL,
 import { unionAll } from 'drizzle-orm/pg-core';
 import { type PortalSource, portalIdentity, portalSections } from '../../api/organization/portal.ts';
 import type { Database } from '../database/database.ts';
-import { assets, disputes, organizations, receipts, reportAssets, reports } from '../database/schema/index.ts';
+import {
+  assets,
+  disputes,
+  organizations,
+  proposals,
+  receipts,
+  reportAssets,
+  reports,
+} from '../database/schema/index.ts';
 import { assetChecksOf } from '../feature/asset/check.ts';
 import { brandColourOf } from '../feature/organization/brand/brand.ts';
 import { portalSourceOf } from '../feature/organization/record.ts';
@@ -71,6 +79,7 @@ export class PortalStore {
 
   /**
    * Reports with at least one blocked asset, newest first, and of each its blocked assets; reports in review are only counted.
+   * What was blocked before it was reported is left out here and in the counts, because anybody can name it.
    * @param before the report after which the page begins: `next` of the page before, which is null on the last one
    */
   async reports(organizationId: number, before: number | null) {
@@ -86,7 +95,9 @@ export class PortalStore {
       .orderBy(desc(reports.createdAt), desc(reports.id))
       .limit(PAGE_SIZE + 1);
     const shown = rows.slice(0, PAGE_SIZE);
-    const listed = await assetsOfReports(this.#database, shown, eq(assets.status, 'BLOCKED'));
+    const isProposed = sql`exists (select from ${proposals} where ${proposals.reportId} = ${reportAssets.reportId}
+      and ${proposals.assetId} = ${reportAssets.assetId})`;
+    const listed = await assetsOfReports(this.#database, shown, and(eq(assets.status, 'BLOCKED'), isProposed));
     return {
       reports: shown.map((report) => ({ ...report, assets: listed.get(report.id)! })),
       next: rows.length > PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null,
@@ -102,8 +113,8 @@ export class PortalStore {
     const byType = await this.#database
       .select({ type: assets.type, count: total })
       .from(reports)
-      .innerJoin(reportAssets, eq(reportAssets.reportId, reports.id))
-      .innerJoin(assets, eq(assets.id, reportAssets.assetId))
+      .innerJoin(proposals, eq(proposals.reportId, reports.id))
+      .innerJoin(assets, eq(assets.id, proposals.assetId))
       .where(blocked)
       .groupBy(assets.type)
       .orderBy(desc(total), assets.type);
@@ -156,9 +167,9 @@ export class PortalStore {
   #blockedAssetOf() {
     return this.#database
       .select({ one: sql`1` })
-      .from(reportAssets)
-      .innerJoin(assets, eq(assets.id, reportAssets.assetId))
-      .where(and(eq(reportAssets.reportId, reports.id), eq(assets.status, 'BLOCKED')));
+      .from(proposals)
+      .innerJoin(assets, eq(assets.id, proposals.assetId))
+      .where(and(eq(proposals.reportId, reports.id), eq(assets.status, 'BLOCKED')));
   }
 
   async #countSent(

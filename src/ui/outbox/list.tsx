@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { i18n } from '../../language/i18n.ts';
 import { countInWords, numberInWords } from '../../language/locale.ts';
 import type { MessageReply } from '../../messaging/catalogue.ts';
@@ -43,6 +43,8 @@ export function Outbox({ ask, first = null, onLeave }: { ask: Ask; first?: strin
   const problem = action.problem ?? unread;
   const sendNow = () => ask('outboxSend', {}).then(setState);
   const discard = (id: string) => ask('outboxDiscard', { id }).then(read);
+  // An entry whose answer cannot be asked for now stays as it is.
+  useEffect(() => void ask('outboxRefresh', {}).then(setState, () => undefined), []);
   const { entries = [], damaged = [] } = state ?? {};
   const entry = entries.find(({ id }) => id === opened);
   if (entry) {

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { i18n } from '../../language/i18n.ts';
 import { Icon } from '../component/icon/icon.tsx';
 import { Button } from '../component/input/button.tsx';
@@ -24,6 +24,8 @@ export function Popup({ feed, tabId, url, ask, first }: PopupProps) {
     setView(next);
   };
   const onBack = () => show({ name: 'main' });
+  // What comes of it is in the next overview, which also says where the background does not answer.
+  useEffect(() => void ask('outboxRefresh', {}).catch(() => undefined), []);
   useEscape(() => {
     if (view.name === 'main') return false;
     onBack();

@@ -19,8 +19,15 @@ type SubmissionResultProps = {
   onClose: () => void;
 };
 
-const TONES = { sent: 'ok', waiting: 'plain', refused: 'danger', known: 'ok', fileGone: 'caution' } as const;
-const COMMON = { known: 'submission.known', fileGone: 'report.fileGone' } as const;
+const TONES = {
+  sent: 'ok',
+  added: 'ok',
+  waiting: 'plain',
+  refused: 'danger',
+  known: 'ok',
+  fileGone: 'caution',
+} as const;
+const COMMON = { added: 'entry.meaning.added', known: 'submission.known', fileGone: 'report.fileGone' } as const;
 const TITLES = {
   report: { ...COMMON, sent: 'report.sent', waiting: 'report.waiting', refused: 'report.refused' },
   dispute: { ...COMMON, sent: 'dispute.sent', waiting: 'dispute.waiting', refused: 'dispute.refused' },
@@ -31,7 +38,7 @@ export function SubmissionResult({ kind, entry, ask, onEdit, onClose }: Submissi
   const { state } = entry;
   const standing = standingOf(entry);
   const isKnown = standing === 'known';
-  const outcome = isKnown || standing === 'fileGone' ? standing : state.kind;
+  const outcome = isKnown || standing === 'added' || standing === 'fileGone' ? standing : state.kind;
   return (
     <Stack>
       <Notice tone={TONES[outcome]} title={i18n.t(TITLES[kind][outcome])}>

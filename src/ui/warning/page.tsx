@@ -6,6 +6,7 @@ import { Button } from '../component/input/button.tsx';
 import { Progress } from '../component/notice.tsx';
 import { type Ask, problemOf } from '../page/ask.ts';
 import { scamInWords } from '../words/scam.ts';
+import { Disputed } from './disputed.tsx';
 import { Layout } from './layout.tsx';
 import { goBack } from './navigation/go-back.ts';
 import type { Situation, WarningState } from './state.ts';
@@ -79,6 +80,7 @@ export function WarningPage({ target, state, ask }: WarningPageProps) {
           ) : (
             <>
               <p>{openableHint(situation.reason)}</p>
+              {situation.dispute && <Disputed entry={situation.dispute} isLifted />}
               <div class="warning-actions">
                 <Button kind="primary" focused onPress={() => state.open()}>
                   {i18n.t('warning.continue', { host: target.host })}

@@ -1,6 +1,7 @@
 import { type Signal, signal } from '@preact/signals';
 import type { MessageReply } from '../../messaging/catalogue.ts';
 import type { Initiator } from '../../protection/warning/initiator.ts';
+import type { OutboxEntry } from '../../reporting/entry.ts';
 import { type Ask, within } from '../page/ask.ts';
 import { mayOpenByItself, type TabMemory } from './navigation/open-target.ts';
 
@@ -28,7 +29,7 @@ type Described = MessageReply<'warningDescribe'>;
 export type Situation =
   | { readonly kind: 'checking' }
   | ({ readonly kind: 'stopped' } & Described)
-  | { readonly kind: 'openable'; readonly reason: ManualOpenReason }
+  | { readonly kind: 'openable'; readonly reason: ManualOpenReason; readonly dispute?: OutboxEntry | undefined }
   | { readonly kind: 'opening' }
   | { readonly kind: 'silent'; readonly error: unknown };
 
@@ -136,13 +137,18 @@ export class WarningState {
     if (kind === 'blocked') this.#isTold = true;
     this.#stopped = isStopped(described) ? { kind: 'stopped', ...described } : null;
     if (this.#stopped) return this.#stopped;
+    const reason = this.#manualReason(described);
+    return reason === null ? this.#open() : { kind: 'openable', reason, dispute: described.dispute };
+  }
+
+  /** Why the target waits for a press; null where it may be opened at once. */
+  #manualReason({ verdict, initiator }: Described): ManualOpenReason | null {
     const { url, memory, now } = this.#options;
-    if (this.#isOpened) return { kind: 'openable', reason: 'opened' };
-    if (this.#hasWritten) return { kind: 'openable', reason: 'writing' };
-    if (kind === 'clear' && this.#isTold) return { kind: 'openable', reason: 'lifted' };
-    if (described.initiator === null) return { kind: 'openable', reason: 'unasked' };
-    if (!mayOpenByItself(memory, url, now())) return { kind: 'openable', reason: 'loops' };
-    return this.#open();
+    if (this.#isOpened) return 'opened';
+    if (this.#hasWritten) return 'writing';
+    if (verdict.kind === 'clear' && this.#isTold) return 'lifted';
+    if (initiator === null) return 'unasked';
+    return mayOpenByItself(memory, url, now()) ? null : 'loops';
   }
 }
 

@@ -122,7 +122,7 @@ export function Stopped({ described, target, state, ask, onGoBack }: StoppedProp
           </LinkButton>
         )}
       </div>
-      <Receipts content={verdict.asset.content} url={target.url} ask={ask} />
+      <Receipts url={target.url} ask={ask} />
       {reporting.problem && <Notice tone="caution" title={reporting.problem} />}
       {change && (
         <Notice tone="caution" title={CHANGES[change].title()}>

@@ -38,6 +38,8 @@ export const STANDING_TONES: Readonly<Record<Standing, Tone>> = {
   refused: 'danger',
   fileGone: 'caution',
   known: 'ok',
+  added: 'ok',
+  read: 'ok',
   received: 'plain',
   review: 'plain',
   asked: 'caution',

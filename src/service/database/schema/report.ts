@@ -93,6 +93,21 @@ const reportId = () =>
     .notNull()
     .references(() => reports.id, { onDelete: 'cascade' });
 
+/**
+ * Reports that propose nothing, because all that they name was blocked already: what somebody adds to the listing. They are closed,
+ * and listed at the desk until a reviewer has read them.
+ */
+export const additions = pgTable(
+  'additions',
+  {
+    reportId: reportId().primaryKey(),
+    readAt: moment(),
+    /** The reviewer's message to the sender. */
+    told: text(),
+  },
+  (table) => [index('additions_unread').on(table.reportId).where(sql`${table.readAt} is null`)],
+);
+
 export const reportAssets = pgTable(
   'report_assets',
   {

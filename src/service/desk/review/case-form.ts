@@ -22,7 +22,7 @@ export const note = z.pipe(
 export const noteField = (
   words: Words,
   name: string,
-  label: 'desk.dispute.told' | 'desk.report.reason' | 'desk.report.told',
+  label: 'desk.addition.told' | 'desk.dispute.told' | 'desk.report.reason' | 'desk.report.told',
   value = '',
 ): Html =>
   html`<div class="field"><label for="${name}">${words.t('desk.optional', { label: words.word(label) })}</label>

@@ -32,6 +32,8 @@ type Case = {
 
 type CaseView = {
   readonly kind: Kind;
+  /** The list that it is in. */
+  readonly list: Kind | 'addition';
   readonly heading: Html;
   readonly badges: Badges;
   /** Whether something of it is left to decide. */
@@ -40,7 +42,7 @@ type CaseView = {
   readonly actions: Html;
 };
 
-const TABS = { report: '', dispute: '/disputes' } as const;
+const TABS = { report: '', dispute: '/disputes', addition: '/additions' } as const;
 
 /** The path of the page of a report or dispute. */
 export const casePath = (kind: Kind, id: number): string => `${ROOT}/${kind}s/${id}`;
@@ -70,12 +72,12 @@ export const whose = (words: Words, kind: Kind, { id, organization }: Pick<Case,
 /** The page of one report or dispute: what is known about it, and the possible decisions. */
 export function casePage(frame: Frame, one: Case, view: CaseView, { done, problem, next }: CaseState): Html {
   const { words } = frame;
-  const { kind, isOpen } = view;
+  const { kind, list, isOpen } = view;
   const when = agoText(frame, one.createdAt);
   const isMerged = kind === 'report' && one.mergedIntoId !== null;
   return deskPage(
     frame,
-    TABS[kind],
+    TABS[list],
     numbered(words, kind, one.id),
     html`${doneNotice(done)}
 ${generalProblems(problem === undefined ? [] : [words.t('desk.error.changed', { reason: problem })])}
@@ -84,8 +86,8 @@ ${generalProblems(problem === undefined ? [] : [words.t('desk.error.changed', { 
 ${badges(view.badges)}
 <p class="small">${isOpen ? html`<a href="#actions">${words.t('desk.decision.to')}</a> · ` : ''}${
       next
-        ? html`<a href="${casePath(kind, next)}" accesskey="n">${words.t(`desk.${kind}.next`)}</a>`
-        : html`<a href="${ROOT}${TABS[kind]}">${words.t(`desk.${kind}.all`)}</a>`
+        ? html`<a href="${casePath(kind, next)}" accesskey="n">${words.t(`desk.${list}.next`)}</a>`
+        : html`<a href="${ROOT}${TABS[list]}">${words.t(`desk.${list}.all`)}</a>`
     }</p></div>
 ${isMerged ? html`<p class="notice">${words.t('desk.report.mergedInto', { report: caseLink(words, kind, one.mergedIntoId) })}</p>` : ''}
 <div class="case"><div class="evidence">

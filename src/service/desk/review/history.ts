@@ -46,6 +46,8 @@ const ACTIONS = [
   'deskAnswerReject',
   'deskAsk',
   'deskMerge',
+  'deskReadAddition',
+  'deskReportAddition',
   'deskAcceptDispute',
   'deskRejectDispute',
   'deskSkipDispute',

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import { disputes } from '../../database/schema/dispute.ts';
 import { attachments, receipts } from '../../database/schema/receipt.ts';
-import { reportAssets, reports } from '../../database/schema/report.ts';
+import { additions, reportAssets, reports } from '../../database/schema/report.ts';
 import type { Log } from '../../http/log/log.ts';
 import { type Kind, requireReceipt } from './receipt.ts';
 
@@ -29,11 +29,20 @@ const ERASED_RECEIPT = { contactInfo: null, attachmentUrls: [], description: nul
 /** Of a dispute: how to reach the person, and what was written by and for the person. */
 const ERASED_DISPUTE = { email: null, description: null, note: null };
 
-/** Erases the contact data and the files that came with a receipt, and of a dispute also its texts. What was reported stays. @throws Failure NOT_FOUND */
+/**
+ * Erases the contact data and the files that came with a receipt, and of a dispute also its texts. What was reported stays; an addition, which
+ * decides nothing, goes.
+ * @throws Failure NOT_FOUND
+ */
 export async function eraseByReceipt(transaction: Database, kind: Kind, text: string): Promise<void> {
   const receipt = await requireReceipt(transaction, kind, text);
   const { id, reportId, disputeId, isMerged } = receipt;
   await transaction.delete(attachments).where(eq(attachments.receiptId, id));
+  const isAddition = reportId !== null && (await transaction.$count(additions, eq(additions.reportId, reportId))) > 0;
+  if (isAddition) {
+    await transaction.delete(reports).where(eq(reports.id, reportId));
+    return;
+  }
   await transaction
     .update(receipts)
     .set({ ...ERASED_RECEIPT, answer: receipt.answer === null ? null : '' })

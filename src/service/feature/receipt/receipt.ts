@@ -6,7 +6,7 @@ import type { reportRead } from '../../../api/report/report.ts';
 import type { Database } from '../../database/database.ts';
 import { disputes } from '../../database/schema/dispute.ts';
 import { receiptProposals, receipts } from '../../database/schema/receipt.ts';
-import { proposals, reportAssets, reports } from '../../database/schema/report.ts';
+import { additions, proposals, reportAssets, reports } from '../../database/schema/report.ts';
 import type { Caller } from '../../http/access/api-key.ts';
 import { Failure } from '../../http/failure.ts';
 
@@ -89,10 +89,27 @@ export async function stateOf(database: Database, receipt: Receipt): Promise<Pub
     .innerJoin(proposals, eq(proposals.id, receiptProposals.proposalId))
     .where(eq(receiptProposals.receiptId, receipt.id));
   const { content, createdAt, isMerged, reportId } = receipt;
+  const addition = await additionState(database, reportId!, { content, createdAt }, receipt);
+  if (addition !== null) return addition;
   const reviews = followed.map(({ proposal }) => proposal);
   const own = isMerged ? [] : reviews.filter((proposal) => proposal.reportId === reportId);
   const state = reportStateOf(reviews, own, receipt);
   return publicState('report', state, { content, createdAt, message: wordsOf(state, reviews) }, reviews, receipt);
+}
+
+/** The state of an addition: decided once it was read. Null for any other report. */
+async function additionState(
+  database: Database,
+  reportId: number,
+  subject: Omit<Subject, 'message'>,
+  inquiry: Inquiry,
+): Promise<PublicState | null> {
+  const [addition] = await database.select().from(additions).where(eq(additions.reportId, reportId));
+  if (!addition) return null;
+  const { readAt, told } = addition;
+  const state = readAt !== null ? 'BLOCKED' : isAsked(inquiry) ? 'INFORMATION_ASKED' : 'RECEIVED';
+  const shown = publicState('report', state, { ...subject, message: told }, [{ reviewedAt: readAt }], inquiry);
+  return { ...shown, isAddition: true };
 }
 
 /** The state of a report by its number; null where it belongs to none of these organizations. */
@@ -109,10 +126,11 @@ async function reportStateFor(
     .from(reportAssets)
     .where(eq(reportAssets.reportId, reportId))
     .orderBy(reportAssets.id);
+  const subject = { content: named.map(({ content }) => content), createdAt: report!.createdAt };
+  const addition = await additionState(database, reportId, subject, NO_INQUIRY);
+  if (addition !== null) return addition;
   const state = reportStateOf(reviews, reviews, NO_INQUIRY);
-  const content = named.map(({ content }) => content);
-  const subject = { content, createdAt: report!.createdAt, message: wordsOf(state, reviews) };
-  return publicState('report', state, subject, reviews, NO_INQUIRY);
+  return publicState('report', state, { ...subject, message: wordsOf(state, reviews) }, reviews, NO_INQUIRY);
 }
 
 /** The same of a dispute. */

@@ -78,12 +78,6 @@ export const uploadedFiles = (database: Database, uploader: Uploader, ids: reado
     .from(attachments)
     .where(and(inArray(attachments.id, [...ids]), uploadedBy(uploader)));
 
-/** Deletes the given files of an uploader that no report names. */
-export async function deleteUploaded(database: Database, uploader: Uploader, ids: readonly string[]): Promise<void> {
-  const loose = and(inArray(attachments.id, [...ids]), isNull(attachments.reportId));
-  await database.delete(attachments).where(and(loose, uploadedBy(uploader)));
-}
-
 /** A file, for the key that uploaded it and for keys that may read its organization; null for others. */
 async function readAttachment(database: Database, caller: Caller, id: string) {
   const [row] = await database

@@ -1,11 +1,11 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { AssetError } from '../../../api/error.ts';
 import type { ResponseOf } from '../../../api/operation.ts';
 import type { ReportBody, reportCreate } from '../../../api/report/report.ts';
 import { type Database, rowsOf } from '../../database/database.ts';
-import { proposals, reportAssets, reports } from '../../database/schema/report.ts';
+import { additions, proposals, reportAssets, reports } from '../../database/schema/report.ts';
 import type { ReachedOrganization } from '../../http/access/api-key.ts';
-import type { ReportFiler } from '../../http/access/reach.ts';
+import type { Filer, ReportFiler } from '../../http/access/reach.ts';
 import { Failure } from '../../http/failure.ts';
 import { assetDigest, knownAssets } from '../../publisher/listing/entry.ts';
 import { unknownBrands } from '../organization/brand/brand.ts';
@@ -24,47 +24,78 @@ type Known = Proposed & { readonly assetId: number };
  * Files a report inside a transaction of the caller. Assets that need no report are left out when another one does;
  * when an asset is invalid, or none needs a report, nothing is created. For a public filer, an asset that is already
  * under review is merged with that report, and if all are, only a receipt is created. The sender still gets a new
- * number, so that the answer does not reveal that somebody else reported it before.
+ * number, so that the answer does not reveal that somebody else reported it before. What is blocked already is kept in
+ * the report without a proposal; a report of nothing else is an addition.
  *
  * @throws Failure BAD_REQUEST for a brand that the organization does not have, UNPROCESSABLE_CONTENT with an error
  *   for each refused asset
  */
 export async function fileReport(transaction: Database, filer: ReportFiler, body: ReportBody): Promise<Filed> {
   await requireBrands(transaction, filer.organization, body.assets);
-  const { proposed, errors } = await readProposed(transaction, filer.organization?.id ?? null, body.assets);
-  if (errors.length > 0) throw refusal(errors);
-  // The rows stay locked, so that two concurrent reports of one asset see each other.
-  const rows = await knownAssets(transaction, proposed);
-  const known = proposed.map((one) => ({ ...one, assetId: rows.get(assetDigest(one.asset))! }));
-  const standing = await standingOf(transaction, filer, known);
-  const wanted = known.filter(({ assetId }) => !standing.has(assetId));
-  const duplicates = filer.isPublic
-    ? known.flatMap((one) => {
-        const of = standing.get(one.assetId)?.duplicateOf;
-        return of ? [{ ...one, of }] : [];
-      })
-    : [];
-  if (wanted.length + duplicates.length === 0) throw refusal([...standing.values()].map(({ error }) => error));
+  const { known, standing } = await readAssets(transaction, filer, body.assets);
   // In the given order: another order would reveal which of them were reported before.
-  const taken = known.filter(
-    (one) => wanted.includes(one) || duplicates.some(({ assetId }) => assetId === one.assetId),
-  );
-  const report = wanted.length > 0 ? await insertReport(transaction, filer, body, wanted) : null;
-  const reportId = report?.id ?? duplicates[0]!.of.reportId;
+  const taken = known.filter(({ assetId, submitted }) => {
+    const why = standing.get(assetId);
+    const isBlocked = why?.error.errorType === 'ASSET_ALREADY_CORRECT' && submitted.status === 'BLOCKED';
+    return why === undefined || (filer.isPublic && (why.duplicateOf !== null || isBlocked));
+  });
+  if (taken.length === 0) throw refusal([...standing.values()].map(({ error }) => error));
+  const wanted = taken.filter(({ assetId }) => !standing.has(assetId));
+  const duplicates = taken.flatMap(({ assetId }) => standing.get(assetId)?.duplicateOf ?? []);
+  const isAddition = wanted.length + duplicates.length === 0;
+  const named = taken.filter(({ assetId }) => !standing.get(assetId)?.duplicateOf);
+  const newId = wanted.length > 0 || isAddition ? await insertReport(transaction, filer, body, named) : null;
+  if (newId !== null && isAddition) await insertAddition(transaction, newId);
+  const proposalIds = newId === null ? [] : await propose(transaction, newId, wanted);
+  const reportId = newId ?? duplicates[0]!.reportId;
   const issued = await issueReceipt(transaction, {
     subject: { reportId },
     content: taken.map(({ submitted }) => submitted.content),
-    proposalIds: [...(report?.proposalIds ?? []), ...duplicates.map(({ of }) => of.proposalId)],
-    ...(report ? {} : { merged: personalPart(body) }),
+    proposalIds: [...proposalIds, ...duplicates.map(({ proposalId }) => proposalId)],
+    ...(newId === null ? { merged: personalPart(body) } : {}),
   });
   return {
-    id: report?.id ?? (await unusedNumber(transaction)),
+    id: newId ?? (await unusedNumber(transaction)),
     reportId,
     createdAt: issued.createdAt.toISOString(),
     organization: filer.organization,
     receipt: issued.receipt,
     receiptId: issued.id,
+    ...(isAddition ? { isAddition } : {}),
   };
+}
+
+/**
+ * Proposes to block more in a report that exists, inside a transaction of the caller.
+ * @returns the ids of the proposals
+ * @throws Failure UNPROCESSABLE_CONTENT with an error for each content that cannot be reported, or needs no report
+ */
+export async function proposeInReport(
+  transaction: Database,
+  reportId: number,
+  filer: Filer,
+  assets: ReportBody['assets'],
+): Promise<number[]> {
+  const { known, standing } = await readAssets(transaction, filer, assets);
+  if (standing.size > 0) throw refusal([...standing.values()].map(({ error }) => error));
+  await nameAssets(transaction, reportId, known);
+  return propose(transaction, reportId, known);
+}
+
+/** @throws Failure UNPROCESSABLE_CONTENT with an error for each asset that cannot be reported */
+async function readAssets(transaction: Database, filer: Filer, assets: ReportBody['assets']) {
+  const { proposed, errors } = await readProposed(transaction, filer.organization?.id ?? null, assets);
+  if (errors.length > 0) throw refusal(errors);
+  // The rows stay locked, so that two concurrent reports of one asset see each other.
+  const rows = await knownAssets(transaction, proposed);
+  const known: Known[] = proposed.map((one) => ({ ...one, assetId: rows.get(assetDigest(one.asset))! }));
+  return { known, standing: await standingOf(transaction, filer, known) };
+}
+
+/** A report that proposes nothing is closed from the start. */
+async function insertAddition(transaction: Database, reportId: number): Promise<void> {
+  await transaction.insert(additions).values({ reportId });
+  await transaction.update(reports).set({ status: 'CLOSED', closedAt: new Date() }).where(eq(reports.id, reportId));
 }
 
 /**
@@ -133,8 +164,8 @@ async function insertReport(
   transaction: Database,
   { apiKeyId, organization, source, reporterKind = 'human', country = null }: ReportFiler,
   body: ReportBody,
-  wanted: readonly Known[],
-): Promise<{ readonly id: number; readonly proposalIds: readonly number[] }> {
+  named: readonly Known[],
+): Promise<number> {
   const [report] = await transaction
     .insert(reports)
     .values({
@@ -150,9 +181,14 @@ async function insertReport(
       countryCode: country,
     })
     .returning({ id: reports.id });
-  const { id: reportId } = report!;
+  const { id } = report!;
+  await nameAssets(transaction, id, named);
+  return id;
+}
+
+async function nameAssets(transaction: Database, reportId: number, named: readonly Known[]): Promise<void> {
   await transaction.insert(reportAssets).values(
-    wanted.map(({ assetId, submitted }) => ({
+    named.map(({ assetId, submitted }) => ({
       reportId,
       assetId,
       submittedContent: submitted.content,
@@ -162,9 +198,14 @@ async function insertReport(
       screenshotTakenBy: submitted.screenshot?.takenBy ?? null,
     })),
   );
+}
+
+/** @returns the ids of the proposals */
+async function propose(transaction: Database, reportId: number, wanted: readonly Known[]): Promise<number[]> {
+  if (wanted.length === 0) return [];
   const proposed = await transaction
     .insert(proposals)
     .values(wanted.map(({ assetId, submitted }) => ({ reportId, assetId, proposedStatus: submitted.status })))
     .returning({ id: proposals.id });
-  return { id: reportId, proposalIds: proposed.map(({ id }) => id) };
+  return proposed.map(({ id }) => id);
 }

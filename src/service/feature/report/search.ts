@@ -1,4 +1,4 @@
-import { and, countDistinct, desc, eq, inArray, type SQL } from 'drizzle-orm';
+import { and, countDistinct, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import type { ResponseOf } from '../../../api/operation.ts';
 import type { reportsSearch } from '../../../api/report/report-list.ts';
 import type { Database } from '../../database/database.ts';
@@ -69,20 +69,29 @@ async function searchReceipts(
 ): Promise<Found> {
   if (texts.length === 0) return { reports: [], totalCount: 0 };
   const { content, type, status } = assets;
-  const rows = await database
-    .select({
-      receiptId: receipts.id,
-      createdAt: receipts.createdAt,
-      reviewStatus: proposals.reviewStatus,
-      digest: assets.digest,
-      asset: { content, type, status },
-    })
+  const part = { receiptId: receipts.id, createdAt: receipts.createdAt, digest: assets.digest };
+  const asset = { content, type, status };
+  const sent = inArray(receipts.hash, texts.map(receiptHash));
+  const proposed = await database
+    .select({ ...part, asset, reviewStatus: proposals.reviewStatus })
     .from(receipts)
     .innerJoin(receiptProposals, eq(receiptProposals.receiptId, receipts.id))
     .innerJoin(proposals, eq(proposals.id, receiptProposals.proposalId))
     .innerJoin(assets, eq(assets.id, proposals.assetId))
-    .where(inArray(receipts.hash, texts.map(receiptHash)))
-    .orderBy(desc(receipts.createdAt), desc(receipts.id), assets.digest);
+    .where(sent);
+  const blockedBefore = await database
+    .select({ ...part, asset, reviewStatus: proposals.reviewStatus })
+    .from(receipts)
+    .innerJoin(reportAssets, eq(reportAssets.reportId, receipts.reportId))
+    .innerJoin(assets, eq(assets.id, reportAssets.assetId))
+    .leftJoin(proposals, and(eq(proposals.reportId, receipts.reportId), eq(proposals.assetId, assets.id)))
+    .where(and(sent, eq(receipts.isMerged, false), isNull(proposals.id)));
+  const rows = [...proposed, ...blockedBefore].sort(
+    (one, other) =>
+      other.createdAt.getTime() - one.createdAt.getTime() ||
+      other.receiptId - one.receiptId ||
+      (hex(one.digest) < hex(other.digest) ? -1 : 1),
+  );
   const byReceipt = new Map<number, typeof rows>();
   for (const row of rows) byReceipt.set(row.receiptId, [...(byReceipt.get(row.receiptId) ?? []), row]);
   const asked = new Set(digests.map(hex));
@@ -101,10 +110,12 @@ async function searchReceipts(
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
-function statusOf(parts: readonly { readonly reviewStatus: string }[]) {
+function statusOf(parts: readonly { readonly reviewStatus: string | null }[]) {
   const open = parts.filter(({ reviewStatus }) => reviewStatus === 'PENDING').length;
   if (open === 0) return 'CLOSED';
-  return open === parts.length ? 'TODO' : 'IN_PROGRESS';
+  return parts.every(({ reviewStatus }) => reviewStatus === null || reviewStatus === 'PENDING')
+    ? 'TODO'
+    : 'IN_PROGRESS';
 }
 
 /** Without an organization, the reports filed with this key. */

@@ -48,7 +48,7 @@ function cards(words: Words, path: string, state: PublicState, answer: AnswerSta
   const moment = (time: string) => words.moment(new Date(time));
   return html`<div class="notice${isGood ? ' ok' : ''}" role="status">${
     answer.isAnswered ? html`<p>${words.t('portal.sent.answered')}</p>` : ''
-  }<h2>${words.t(`portal.state.${state.state}`)}</h2><p>${words.t(`portal.stateHint.${state.state}`)}</p></div>
+  }${heading(words, state)}</div>
 ${
   state.message === undefined
     ? ''
@@ -62,11 +62,20 @@ ${questionCard(words, path, state, answer)}
 <p class="mono"><a href="${link}"><bdi dir="ltr">${answer.origin ?? ''}${link}</bdi></a></p></section>`;
 }
 
+/** Where it stands, and what that means. */
+function heading(words: Words, { state, isAddition }: PublicState): Html {
+  if (!isAddition || state === 'INFORMATION_ASKED')
+    return html`<h2>${words.t(`portal.state.${state}`)}</h2><p>${words.t(`portal.stateHint.${state}`)}</p>`;
+  const part = state === 'BLOCKED' ? 'read' : 'added';
+  return html`<h2>${words.t(`portal.addition.${part}`)}</h2><p>${words.t(`portal.addition.${part}Hint`)}</p>`;
+}
+
 /** One of the submitted contents; if the report is undecided, also the effect of blocking it. */
-function contentRow(words: Words, content: string, path: string, { state }: PublicState): Html {
+function contentRow(words: Words, content: string, path: string, { state, isAddition }: PublicState): Html {
   const asset = namedBy(content)?.asset;
   if (!asset) return html`<p class="mono">${apart(content)}</p>`;
-  const isOpen = path.endsWith('/report') && ['RECEIVED', 'IN_REVIEW', 'INFORMATION_ASKED'].includes(state);
+  const isOpen =
+    path.endsWith('/report') && !isAddition && ['RECEIVED', 'IN_REVIEW', 'INFORMATION_ASKED'].includes(state);
   return html`<p class="small quiet">${assetInWords(words, asset)}</p>
 <p class="mono">${apart(/^[A-Z_]+:/.test(content) ? shownContent(asset.type, asset.content) : content)}</p>
 ${isOpen ? html`<p class="small quiet">${words.t(`report.${meaningOf(asset.type)}`)}</p>` : ''}`;

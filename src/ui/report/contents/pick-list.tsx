@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { browser } from 'wxt/browser';
 import { type Asset, namedBy, recognizeText } from '../../../asset/index.ts';
 import { i18n } from '../../../language/i18n.ts';
 import { countInWords } from '../../../language/locale.ts';
@@ -27,6 +28,14 @@ export function PickList({ page, ask, contents, onPick }: PickListProps) {
   const [found, setFound] = useState<Picks | null>(null);
   const [wasOpen, setWasOpen] = useState(false);
   const { problem, press } = useAction();
+  /** The browser lets no extension read its own pages, and the warning shows nothing of the site. */
+  const [isReadable, setReadable] = useState(false);
+  useEffect(() => {
+    browser.tabs.get(page.tabId).then(
+      ({ url = '' }) => setReadable(/^https?:/.test(url)),
+      () => setReadable(false),
+    );
+  }, [page]);
   const list = useRef<HTMLFieldSetElement>(null);
   useEscape(() => {
     if (!found) return false;
@@ -39,6 +48,7 @@ export function PickList({ page, ask, contents, onPick }: PickListProps) {
     setFound(null);
     setWasOpen(true);
   };
+  if (!isReadable) return null;
   if (!found)
     return (
       <div>

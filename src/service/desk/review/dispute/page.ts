@@ -53,6 +53,7 @@ export function disputePage(frame: Frame, dispute: DisputeCase, state: CaseState
   const { words } = frame;
   const view = {
     kind: 'dispute',
+    list: 'dispute',
     heading: html`<span class="mono">${dispute.content}</span>`,
     badges: badgesOf(frame, dispute),
     isOpen: dispute.status === 'OPEN',

@@ -27,7 +27,7 @@ export type AssetFacts = {
   readonly kind: ScamKind | null;
   readonly brandSlug: string | null;
   readonly screenshotUrl: string | null;
-  /** Null where it was merged with that of another report. */
+  /** Null where it was merged with that of another report, or was blocked when it was reported. */
   readonly proposal: Proposal | null;
   /** Whether its organization demands a second approval, which nobody can override. */
   readonly wantsTwo: boolean;

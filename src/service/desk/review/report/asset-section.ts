@@ -9,6 +9,7 @@ import { apartList, type Badges, badges, type Frame, type Html } from '../../pag
 import { agoText, sourceText, word } from '../../words.ts';
 import { caseLink } from '../case.ts';
 import type { AssetFacts, OtherReport, Proposal, ScanFacts } from './asset-facts.ts';
+import type { ReportCase } from './report.ts';
 
 const MAX_SHOWN_SITES = 5;
 
@@ -17,7 +18,11 @@ export const needsSecondLook = ({ isHost, refusal, hostReach }: AssetFacts): boo
   isHost && refusal === null && highReachOf(hostReach).length > 0;
 
 /** One asset of a report: what it is, what is known about it, and what a block would reach. Contents are text, never links. */
-export function assetSection(frame: Frame, facts: AssetFacts, knowsTopSites: boolean): Html {
+export function assetSection(
+  frame: Frame,
+  facts: AssetFacts,
+  { knowsTopSites, mergedIntoId }: Pick<ReportCase, 'knowsTopSites' | 'mergedIntoId'>,
+): Html {
   const { words } = frame;
   const { asset, submitted, kind, brandSlug, screenshotUrl, disputes, others, scans, lists } = facts;
   const content = shownContent(asset.type, asset.content);
@@ -27,7 +32,7 @@ export function assetSection(frame: Frame, facts: AssetFacts, knowsTopSites: boo
       ? ''
       : html` · ${words.t('desk.asset.writtenAs', { text: html`<bdi class="mono">${submitted}</bdi>` })}`
   }</p>
-${badges(badgesOf(words, facts))}
+${badges(badgesOf(words, facts, mergedIntoId !== null))}
 <dl>
 <div><dt>${words.t('desk.asset.reaches')}</dt><dd>${reach(words, facts, knowsTopSites)}</dd></div>
 <div><dt>${words.t('desk.dispute.now')}</dt><dd>${standing(words, facts)}</dd></div>
@@ -60,13 +65,15 @@ const STATUS_BADGES = {
   UNKNOWN: ['desk.asset.notListed', undefined],
 } as const;
 
-function badgesOf(words: Words, facts: AssetFacts): Badges {
+/** @param isMerged whether its report was merged: what was blocked when it was reported has no proposal either */
+function badgesOf(words: Words, facts: AssetFacts, isMerged: boolean): Badges {
   const { verdict, proposal, refusal, wantsTwo } = facts;
   const [status, tone] = STATUS_BADGES[verdict.status];
   const highReach = needsSecondLook(facts) ? highReachOf(facts.hostReach) : [];
   return [
     { text: words.t(status), tone },
-    ...(proposal === null ? [{ text: words.t('desk.asset.elsewhere') }] : proposalBadges(words, proposal)),
+    proposal === null && isMerged && { text: words.t('desk.asset.elsewhere') },
+    ...(proposal === null ? [] : proposalBadges(words, proposal)),
     wantsTwo && proposal?.reviewStatus === 'PENDING' && { text: words.t('desk.asset.wantsTwo') },
     refusal !== null && { text: words.t('desk.asset.cannot'), tone: 'danger' },
     ...highReach.map((why) => ({ text: words.t(REACH_WORDS[why]), tone: 'danger' as const })),

@@ -3,18 +3,25 @@ import type { TextKey } from '../../../../language/catalogue.ts';
 import { dueAt, isBreached, REVIEW_HOURS } from '../../../feature/review/sla.ts';
 import type { Words } from '../../../portal/language/words.ts';
 import { shownContent } from '../../../portal/page/asset-word.ts';
-import { apartList, type Badges, type Frame, type Html, ROOT } from '../../page.ts';
+import { apartList, type Badges, type Frame, type Html } from '../../page.ts';
 import { hasRole } from '../../person.ts';
 import { dueText, word } from '../../words.ts';
+import { additionActions } from '../addition/actions.ts';
 import { type CaseState, casePage, casePath, numbered } from '../case.ts';
 import { answerForm, closedCard, decisionForm, mergeForm, noteField, viewerCard } from '../case-form.ts';
 import { questionForm } from '../inquiry.ts';
 import type { AssetFacts } from './asset-facts.ts';
 import { assetSection, needsSecondLook } from './asset-section.ts';
-import type { ReportCase, ReportFile } from './report.ts';
+import { fileList } from './files.ts';
+import type { ReportCase } from './report.ts';
 
 /** What a refused decision shows again too: the text for the reporter, and the numbers of the proposals that were chosen. */
-export type ReportState = CaseState & { readonly told?: string; readonly chosen?: readonly string[] };
+export type ReportState = CaseState & {
+  readonly told?: string;
+  readonly chosen?: readonly string[];
+  /** What was to be reported from an addition. */
+  readonly contents?: string;
+};
 
 /** The page of one report: what was sent, what is known, and the possible decisions. */
 export function reportPage(frame: Frame, report: ReportCase, state: ReportState = {}): Html {
@@ -22,17 +29,19 @@ export function reportPage(frame: Frame, report: ReportCase, state: ReportState 
   const { id, title, assets, createdAt, status } = report;
   const [first] = assets;
   const due = dueAt(createdAt, REVIEW_HOURS);
-  const badge: Badges[number] =
-    status === 'CLOSED'
+  const badge: Badges[number] = report.addition
+    ? { text: words.t(`desk.addition.${report.addition.readAt === null ? 'unread' : 'read'}`) }
+    : status === 'CLOSED'
       ? { text: words.t('desk.report.closed'), tone: 'ok' }
       : { text: dueText(frame, due), tone: isBreached(due, null, frame.now) ? 'danger' : undefined };
   const view = {
     kind: 'report',
+    list: report.addition ? 'addition' : 'report',
     heading: html`<bdi>${title ?? (first ? shownContent(first.asset.type, first.asset.content) : numbered(words, 'report', id))}</bdi>`,
     badges: [badge],
-    isOpen: status !== 'CLOSED',
+    isOpen: status !== 'CLOSED' || report.addition?.readAt === null,
     evidence: html`${account(frame, report)}
-${assets.map((facts) => assetSection(frame, facts, report.knowsTopSites))}`,
+${assets.map((facts) => assetSection(frame, facts, report))}`,
     actions: actions(frame, report, state),
   } as const;
   return casePage(frame, report, view, state);
@@ -54,13 +63,7 @@ function account(frame: Frame, report: ReportCase): Html {
 <p class="written" dir="auto">${description ?? words.t('desk.report.noAccount')}</p>
 <dl>${facts.map(([name, value]) => (value === null ? '' : html`<div><dt>${words.t(name)}</dt><dd><bdi>${value}</bdi></dd></div>`))}
 ${links.length === 0 ? '' : html`<div><dt>${words.t('desk.report.fact.links')}</dt><dd class="mono">${apartList(words, links)}</dd></div>`}</dl>
-${files.length === 0 ? '' : html`<ul class="files">${files.map((one) => file(words, one))}</ul>`}</section>`;
-}
-
-function file(words: Words, { id, fileName, mediaType, sizeBytes }: ReportFile): Html {
-  const path = `${ROOT}/files/${id}`;
-  return html`<li>${mediaType.startsWith('image/') ? html`<img src="${path}" alt="${fileName}" loading="lazy">` : ''}
-<a href="${path}"><bdi>${fileName}</bdi></a> <span class="small quiet"><bdi>${mediaType}</bdi> · ${words.fileSize(sizeBytes)}</span></li>`;
+${fileList(words, files)}</section>`;
 }
 
 const BUTTONS = [
@@ -79,8 +82,11 @@ const override = (words: Words): Html => html`<fieldset><legend>${words.t('desk.
 /** The forms of a report that this person may send: none once it is closed, and none for a viewer. */
 function actions(frame: Frame, report: ReportCase, state: ReportState): Html {
   const { words } = frame;
-  if (report.status === 'CLOSED') return closedCard(words.t('desk.decision.done'), words.t('desk.report.nothingWaits'));
+  const isUnread = report.addition?.readAt === null;
+  if (report.status === 'CLOSED' && !isUnread)
+    return closedCard(words.t('desk.decision.done'), words.t('desk.report.nothingWaits'));
   if (!hasRole(frame.person, 'reviewer')) return viewerCard(words);
+  if (isUnread) return additionActions(frame, report, state);
   const isAdmin = hasRole(frame.person, 'admin');
   const path = casePath('report', report.id);
   const pending = report.assets.filter(({ proposal }) => proposal?.reviewStatus === 'PENDING');

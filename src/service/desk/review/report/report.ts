@@ -3,7 +3,7 @@ import type { Database } from '../../../database/database.ts';
 import { topSites } from '../../../database/schema/list.ts';
 import { organizations } from '../../../database/schema/organization.ts';
 import { attachments, receipts } from '../../../database/schema/receipt.ts';
-import { reports } from '../../../database/schema/report.ts';
+import { additions, reports } from '../../../database/schema/report.ts';
 import { type Person, visibleTo } from '../../person.ts';
 import { readHistory } from '../history.ts';
 import { readAssets } from './asset-facts.ts';
@@ -15,17 +15,20 @@ export type ReportFile = ReportCase['files'][number];
 /** A report that this person may see; null for any other number. */
 export async function readCase(database: Database, person: Person, id: number) {
   const [row] = await database
-    .select({ report: reports, organization: organizations.name })
+    .select({ report: reports, organization: organizations.name, addition: additions })
     .from(reports)
     .leftJoin(organizations, eq(organizations.id, reports.organizationId))
+    .leftJoin(additions, eq(additions.reportId, reports.id))
     .where(and(eq(reports.id, id), visibleTo(person, reports.organizationId)));
   if (!row) return null;
-  const { report, organization } = row;
+  const { report, organization, addition } = row;
   const files = await filesOf(database, id);
   const links = (urls: readonly string[]) => urls.filter((url) => !files.some((file) => url.endsWith(`/${file.id}`)));
   return {
     ...report,
     organization,
+    /** Set where it adds to what is blocked already, and proposes nothing. */
+    addition,
     reporter: report.externalReporter === null ? null : report.externalReporter.displayName,
     assets: await readAssets(database, person, id),
     files,

@@ -2,6 +2,8 @@ import { attachmentResponse } from '../../../feature/report/attachment.ts';
 import type { Reviewed } from '../../../feature/review/review.ts';
 import { type Answer, type Gate, missing, numberIn, type Visit } from '../../gate.ts';
 import { type Html, ROOT } from '../../page.ts';
+import { proposeByForm, readByForm } from '../addition/actions.ts';
+import { nextAddition } from '../addition/queue.ts';
 import { casePath, doneText, idOf } from '../case.ts';
 import { attempt } from '../case-form.ts';
 import { askByForm } from '../inquiry.ts';
@@ -54,6 +56,24 @@ export function reportRoutes(gate: Gate): void {
     return 'problem' in outcome ? refused(visit, outcome.problem) : { to: after(into, into, 'merged') };
   });
 
+  gate.post(`${path}/read`, 'reviewer', async (visit, form) => {
+    const id = idOf(visit);
+    if (!(await readCase(visit.database, visit.person, id))) return missing(visit, 'report');
+    const outcome = await readByForm(visit, id, form);
+    if ('problem' in outcome) return refused(visit, outcome.problem, { told: form.get('told') ?? '' });
+    const next = await nextAddition(visit.database, visit.person, id);
+    return { to: next === null ? `${ROOT}/additions?done=read&of=${id}` : after(next, id, 'read') };
+  });
+
+  gate.post(`${path}/propose`, 'reviewer', async (visit, form) => {
+    const id = idOf(visit);
+    if (!(await readCase(visit.database, visit.person, id))) return missing(visit, 'report');
+    const outcome = await proposeByForm(visit, id, form);
+    return 'problem' in outcome
+      ? refused(visit, outcome.problem, { contents: form.get('contents') ?? '' })
+      : { to: after(id, id, 'proposed') };
+  });
+
   gate.get(`${ROOT}/files/:file{[A-Za-z0-9_-]{22}}`, async (visit) => {
     const file = await readFile(visit.database, visit.person, visit.context.req.param('file') ?? '');
     return file ? attachmentResponse(file) : missing(visit, 'report');
@@ -66,7 +86,8 @@ async function show(visit: Visit, state: ReportState, status: 200 | 409 = 200): 
   const { database, frame, person } = visit;
   const report = await readCase(database, person, idOf(visit));
   if (!report) return missing(visit, 'report');
-  return { page: reportPage(frame, report, { ...state, next: await nextReport(database, person, report.id) }), status };
+  const next = await (report.addition ? nextAddition : nextReport)(database, person, report.id);
+  return { page: reportPage(frame, report, { ...state, next }), status };
 }
 
 const refused = (visit: Visit, problem: Html, state: ReportState = {}): Promise<Answer> =>
@@ -87,4 +108,15 @@ async function following(
 }
 
 /** What was done, as the query of the next page names it. */
-const DONE = ['APPROVE', 'REJECT', 'SKIP', 'ESCALATE', 'once', 'answered', 'asked', 'merged'] as const;
+const DONE = [
+  'APPROVE',
+  'REJECT',
+  'SKIP',
+  'ESCALATE',
+  'once',
+  'answered',
+  'asked',
+  'merged',
+  'read',
+  'proposed',
+] as const;

@@ -100,17 +100,3 @@ export function noReportsPage(portal: Portal): Html {
 <p class="quiet">${words.t('portal.report.closedHint', { name })}</p></div>`,
   );
 }
-
-/** The page for a report whose contents are all blocked already. */
-export function knownPage(portal: Portal): Html {
-  const { words, root } = portal;
-  return portalPage(
-    portal,
-    'report',
-    words.t('report.listed'),
-    html`<div class="lead"><h1>${words.t('portal.report.known')}</h1></div>
-<div class="notice ok" role="status"><p>${words.t('portal.report.knownHint')}</p></div>
-<p class="onward"><a href="${words.href(`${root}/report`)}">${words.t('portal.report.another')}</a></p>`,
-    { isHidden: true },
-  );
-}

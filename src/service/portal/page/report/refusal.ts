@@ -48,10 +48,6 @@ export function bodyProblems(words: Words, wrong: readonly PropertyKey[]): Probl
   return Object.fromEntries(wrong.map(said).map(([field, text]) => [field, [text]]));
 }
 
-/** Whether a refusal says that everything is blocked already. */
-export const isKnown = ({ data }: ErrorBody): boolean =>
-  (data?.errors ?? []).length > 0 && data!.errors.every(({ errorType }) => errorType === 'ASSET_ALREADY_CORRECT');
-
 /** Why the service refused a report: each asset's reason beside the field, anything else above the form. */
 export function refusalProblems(words: Words, error: ErrorBody): Problems {
   const perAsset = error.data?.errors ?? [];

@@ -154,16 +154,6 @@ describe('the report form', () => {
 });
 
 describe('the files of a report', () => {
-  it('are deleted where all that it names is blocked already', async () => {
-    const { text } = await send({ assets: DEMO_HOSTS.drainer }, [picture('known.png')]);
-    const errors = [{ asset: DEMO_HOSTS.drainer, errorType: 'ASSET_ALREADY_CORRECT', message: 'is blocked already' }];
-    portal.answer = async () => ({ refused: { message: 'no', code: 'UNPROCESSABLE_CONTENT', data: { errors } } });
-    const known = await sentOn({ assets: DEMO_HOSTS.drainer, file: attached(text) });
-    expect(known.text).toContain('what you wrote was not kept');
-    const { database } = portal.opened;
-    expect(await database.$count(attachments, eq(attachments.fileName, 'known.png'))).toBe(0);
-  });
-
   it('go along with it at once, and through the look at it', async () => {
     expect((await send({ assets: 'a.example' }, [picture('one "1".png')])).status).toBe(303);
     expect(portal.attached).toHaveLength(1);

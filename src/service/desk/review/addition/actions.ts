@@ -1,0 +1,77 @@
+import { html } from 'hono/html';
+import { contentNaming, recognizeText } from '../../../../asset/index.ts';
+import { markRead, reportFromAddition } from '../../../feature/report/addition.ts';
+import { Failure } from '../../../http/failure.ts';
+import { entered } from '../../../portal/page/field.ts';
+import { refusalProblems } from '../../../portal/page/report/refusal.ts';
+import type { Visit } from '../../gate.ts';
+import { type Frame, type Html, token } from '../../page.ts';
+import { casePath } from '../case.ts';
+import { attempt, DecisionRefused, decisionForm, MAX_NOTE_LENGTH, noteField, type Outcome } from '../case-form.ts';
+import { questionForm } from '../inquiry.ts';
+import type { ReportState } from '../report/page.ts';
+import type { ReportCase } from '../report/report.ts';
+
+const MAX_CONTENTS = 100;
+
+/** What a reviewer can do with an unread addition. */
+export function additionActions(frame: Frame, report: ReportCase, state: ReportState): Html {
+  const { words } = frame;
+  const path = casePath('report', report.id);
+  return html`${decisionForm(
+    frame,
+    `${path}/read`,
+    'desk.addition.markRead',
+    html`<p class="small quiet">${words.t('desk.addition.readHint')}</p>${noteField(words, 'told', 'desk.addition.told', state.told)}`,
+    html`<button type="submit" accesskey="a">${words.t('desk.addition.markRead')}</button>`,
+  )}
+${questionForm(frame, `${path}/question`, report.correspondence, state.question ?? '')}
+<form class="card" method="post" action="${path}/propose">${token(frame)}
+<h2>${words.t('desk.addition.proposeTitle')}</h2>
+<div class="field"><label for="contents">${words.t('desk.addition.contents')}</label>
+<p class="small quiet" id="contents-hint">${words.t('desk.addition.contentsHint')}</p>
+<textarea id="contents" name="contents" rows="3" required aria-describedby="contents-hint" dir="auto">
+${state.contents ?? mentionedIn(report)}</textarea></div>
+<button class="plain" type="submit">${words.t('desk.addition.propose')}</button></form>`;
+}
+
+/** What the text of an addition mentions besides what it is about, one a line. */
+const mentionedIn = ({ description, assets }: ReportCase): string =>
+  recognizeText(description ?? '')
+    .filter(({ type, content }) => !assets.some(({ asset }) => asset.type === type && asset.content === content))
+    .slice(0, MAX_CONTENTS)
+    .map(contentNaming)
+    .join('\n');
+
+/** Marks an addition as read, with the message of a form to its sender. */
+export async function readByForm(visit: Visit, id: number, form: URLSearchParams): Promise<Outcome<void>> {
+  const { words } = visit.frame;
+  const told = entered(form, 'told');
+  if (told.length > MAX_NOTE_LENGTH) return { problem: words.t('desk.error.tooLong', { most: MAX_NOTE_LENGTH }) };
+  return attempt(visit, async (transaction) => {
+    if (!(await markRead(transaction, id, told === '' ? null : told)))
+      throw new DecisionRefused(words.t('desk.addition.gone'));
+    await visit.record(transaction, 'deskReadAddition', { reportId: id });
+  });
+}
+
+/** Makes a report of an addition that proposes the contents of a form. */
+export async function proposeByForm(visit: Visit, id: number, form: URLSearchParams): Promise<Outcome<void>> {
+  const { words } = visit.frame;
+  const contents = entered(form, 'contents')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  if (contents.length === 0 || contents.length > MAX_CONTENTS) return { problem: words.t('desk.addition.empty') };
+  return attempt(visit, async (transaction) => {
+    const isDone = await reportFromAddition(transaction, id, contents).catch((error: unknown) => {
+      if (!(error instanceof Failure) || error.code !== 'UNPROCESSABLE_CONTENT') throw error;
+      const { assets = [] } = refusalProblems(words, error.body);
+      throw new DecisionRefused(
+        html`${assets.map((problem, index) => html`${index === 0 ? '' : ' '}${problem}`)}` as Html,
+      );
+    });
+    if (!isDone) throw new DecisionRefused(words.t('desk.addition.gone'));
+    await visit.record(transaction, 'deskReportAddition', { reportId: id, content: contents.join(', ').slice(0, 300) });
+  });
+}
