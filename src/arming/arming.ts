@@ -64,6 +64,11 @@ export class Arming {
   }
 }
 
+/** Events that repeat one of a person's. */
+export const relayed = new WeakSet<Event>();
+/** Whether a person caused an event, and no script. */
+export const isByPerson = (event: Event): boolean => event.isTrusted || relayed.has(event);
+
 /** What a browser says about an element in sight; `isVisible` (Intersection Observer v2) is absent where it does not look for covers. */
 type Intersection = IntersectionObserverEntry & { readonly isVisible?: boolean };
 
@@ -113,7 +118,7 @@ export function armPresses({ panel, button, onChange, onPress }: ArmedPress): ()
   button.addEventListener(
     'click',
     (event) => {
-      if (!event.isTrusted) return;
+      if (!isByPerson(event)) return;
       look();
       if (arming.press(performance.now())) onPress();
       else onEarlyPress();

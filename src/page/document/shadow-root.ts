@@ -9,6 +9,19 @@ const PLAIN_HOSTS: ReadonlySet<string> = new Set(
 export const OURS = Symbol.for('layer');
 export const isOurs = (target: EventTarget | null): boolean => target !== null && OURS in target;
 
+type Layer = { readonly [OURS]?: (event: MouseEvent) => void };
+
+/**
+ * Gives a press of the mouse inside one of our layers to that layer alone. Call it before any listener of the page runs.
+ * Keys, and clicks of a screen reader, have no place: they take the ordinary way, as events of the layer's host.
+ */
+export function keepInLayer(event: Event): void {
+  const take = (event.target as Layer | null)?.[OURS];
+  if (!take || !(event instanceof MouseEvent) || (event.type === 'click' && event.detail === 0)) return;
+  event.stopImmediatePropagation();
+  take(event);
+}
+
 /** The root of an element, also a closed one, through the extension API of each browser. */
 export function shadowRootOf(
   element: Element & { readonly openOrClosedShadowRoot?: ShadowRoot | null },

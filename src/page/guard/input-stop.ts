@@ -1,3 +1,5 @@
+import { keepInLayer } from '../document/shadow-root.ts';
+
 /** The type of an event that no page knows: if it is not heard, our listeners were erased. */
 const PROBE = String(Math.random());
 /** Events of a person's input; none reaches a hidden page. */
@@ -25,7 +27,7 @@ const bodyTypes = (): readonly string[] =>
     name.startsWith('on') && !COSTLY.includes(name) ? [name.slice(2)] : [],
   );
 
-/** Keeps a person's input from a page. If it is created in the first tick, its listeners come before the page's. */
+/** Keeps a person's input from a page while it is hidden, and presses on our layers at any time. If it is created in the first tick, its listeners come before the page's. */
 export class InputStop {
   readonly #view: Window | null;
   /** Types with handlers in the page's markup, which exist before any script of the page runs. */
@@ -91,7 +93,11 @@ export class InputStop {
 
   readonly #swallow = (event: Event): void => {
     if (event.type === PROBE) event.preventDefault();
-    if (!this.#isUp || !event.isTrusted) return;
+    if (!event.isTrusted) return;
+    if (!this.#isUp) {
+      keepInLayer(event);
+      return;
+    }
     event.stopImmediatePropagation();
     if (!TOUCH.includes(event.type)) event.preventDefault();
   };

@@ -1,3 +1,4 @@
+import { relayed } from '../../arming/arming.ts';
 import { FRAME_TIME } from '../document/frame-time.ts';
 import { isOurs, OURS } from '../document/shadow-root.ts';
 import type { MarkState } from '../scanner/ledger.ts';
@@ -60,7 +61,7 @@ export class MarkLayer {
   constructor({ label, words, look, isOrphaned }: LayerOptions) {
     this.#isOrphaned = isOrphaned;
     // Never an element name with a hyphen: a page that defines that element would get the closed root.
-    this.host = Object.assign(element('div'), { [OURS]: true });
+    this.host = Object.assign(element('div'), { [OURS]: (event: MouseEvent) => this.#relay(event) });
     this.root = this.host.attachShadow({ mode: 'closed' });
     const { language: lang, direction: dir } = words;
     this.region = element('div', { className: 'region', role: 'region', ariaLabel: label, lang, dir });
@@ -72,6 +73,13 @@ export class MarkLayer {
     document.addEventListener('close', () => this.keep(), listen);
     document.addEventListener('fullscreenchange', () => this.#raise(), listen);
     this.#attach();
+  }
+
+  /** Repeats a press inside the closed root, which the guard kept from the page. */
+  #relay({ type, clientX, clientY }: MouseEvent): void {
+    const event = new MouseEvent(type, { bubbles: true });
+    relayed.add(event);
+    this.root.elementFromPoint(clientX, clientY)?.dispatchEvent(event);
   }
 
   /** Announces a text to screen readers. */

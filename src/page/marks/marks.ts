@@ -1,3 +1,4 @@
+import { isByPerson } from '../../arming/arming.ts';
 import type { IdleTime } from '../document/frame-time.ts';
 import { LayoutWatch } from '../document/layout-watch.ts';
 import { contains, parentElementOf } from '../document/node.ts';
@@ -141,7 +142,7 @@ export class Marks {
   #badge(anchor: Anchor, finding: Finding): Badge {
     const outlined = anchor.kind === 'box' && isTextField(anchor.element);
     const badge = new Badge(anchor, finding.verdict, this.#options.words, outlined);
-    badge.button.addEventListener('click', (event) => event.isTrusted && this.#open(badge, finding));
+    badge.button.addEventListener('click', (event) => isByPerson(event) && this.#open(badge, finding));
     return badge;
   }
 
