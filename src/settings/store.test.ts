@@ -125,7 +125,7 @@ describe('stored settings', () => {
   it('say what to do when the storage is full, and take the next write', async () => {
     const set = vi.spyOn(records, 'write').mockRejectedValueOnce(new DOMException('No space', 'QuotaExceededError'));
     const store = open();
-    await expect(store.write({ protectSites: false })).rejects.toThrow(/Free some disk space/);
+    await expect(store.write({ protectSites: false })).rejects.toMatchObject({ name: 'StorageFull' });
     await store.write({ protectSites: false });
     expect((await store.read()).protectSites).toBe(false);
     set.mockRestore();

@@ -1,4 +1,5 @@
 import type { Endpoint } from '../api/client.ts';
+import { storageFailure } from '../storage/failure.ts';
 import { Sequence } from '../storage/sequence.ts';
 import { SETTING_NAMES, SETTINGS, type SettingName, type Settings, type SettingsView } from './catalogue.ts';
 import { type Effective, effectiveEndpoint, effectiveSettings, type Layer, viewOf } from './layer.ts';
@@ -6,7 +7,7 @@ import type { Policy, PolicyStore } from './policy/policy.ts';
 import type { PolicyKey } from './policy/policy-key.ts';
 import type { SettingsRecord } from './record.ts';
 import type { DeliveredKey } from './service/delivered-key.ts';
-import { checkSettings, parseSettings, SettingManaged, SettingsError } from './stored.ts';
+import { checkSettings, parseSettings, SettingManaged } from './stored.ts';
 
 /** The settings of this build's brand. An empty key counts as not set. */
 export type BrandSettings = {
@@ -94,7 +95,8 @@ export class SettingsStore {
 
   /**
    * Stores these settings and keeps all others, including those of a newer version.
-   * @throws SettingsError when a value is invalid or cannot be stored, or a policy locks it; nothing is changed then
+   * @throws SettingsError when a value is invalid or a policy locks it; nothing is changed then
+   * @throws StorageFailure when the browser cannot store it
    */
   write(changes: Partial<Settings>): Promise<void> {
     return this.#writes.run(async () => {
@@ -113,7 +115,7 @@ export class SettingsStore {
 
   /**
    * Stores settings chosen elsewhere, except those that a policy has locked since.
-   * @throws SettingsError as {@link write} for anything else
+   * @throws SettingsError or StorageFailure as {@link write} for anything else
    */
   take(changes: Partial<Settings>): Promise<void> {
     return this.#writes.run(async () => {
@@ -132,9 +134,7 @@ export class SettingsStore {
     try {
       await this.#parts.record.merge(checked);
     } catch (error) {
-      throw new SettingsError('The settings could not be stored. Free some disk space and try again.', {
-        cause: error,
-      });
+      throw storageFailure(error);
     }
     for (const listener of this.#listeners) listener();
   }

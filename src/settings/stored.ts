@@ -41,7 +41,7 @@ export function checkSettings(settings: Partial<Settings>): Partial<Settings> {
   return values;
 }
 
-/** Settings could not be stored; the message says why, and nothing was changed. */
+/** Settings that are not stored, because a value is invalid or locked; the message says which, and nothing was changed. */
 export class SettingsError extends Error {
   override readonly name: string = 'SettingsError';
 }

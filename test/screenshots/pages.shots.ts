@@ -180,7 +180,7 @@ test('popup by state', async ({ wary, relay }) => {
     await popup.getByRole('heading', { name: 'This site empties wallets' }).waitFor();
   }
   await wary.send('reportSubmit', { contents: ['http://quiet.example/'], title: '', description: '', contactInfo: '' });
-  await picture(quiet, 'reported', 'You reported it today');
+  await picture(quiet, 'reported', 'You reported this');
   relay.fault = ({ path }, response) => {
     response.writeHead(401, { 'content-type': 'application/json' }).end('{"message":"Unauthorized"}');
     return path !== '';

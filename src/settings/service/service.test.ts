@@ -98,6 +98,15 @@ describe('choosing a service', () => {
     await nothingStored();
   });
 
+  it('says that the disk is full, and not that the key is wrong', async () => {
+    record.merge = async () => {
+      throw new DOMException('No space', 'QuotaExceededError');
+    };
+    await expect(chooseService(store, { serviceUrl: address, apiKey: 'good' })).rejects.toMatchObject({
+      name: 'StorageFull',
+    });
+  });
+
   it('goes back to the brand even while the service is down', async () => {
     await store.write({ serviceUrl: address, apiKey: 'good' });
     expect(await chooseService(store, { serviceUrl: null, apiKey: null })).toEqual({ stored: true });

@@ -51,6 +51,17 @@ describe('a dispute that is sent', () => {
     expect(submission.state.value).toMatchObject({ entry: { state: { kind: 'sent' } } });
   });
 
+  test('asks nothing more once its form is gone, also where it was left while sending', async () => {
+    const waiting = entry({ kind: 'waiting' });
+    const { ask, sent } = background({ disputeSubmit: waiting, outboxList: { entries: [waiting], damaged: [] } });
+    const submission = new Submission(ask);
+    const sending = submission.dispute(draft);
+    submission.stop();
+    await sending;
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(sent).toEqual(['disputeSubmit']);
+  });
+
   test('goes back to the form with the reason when it could not be stored', async () => {
     const { ask } = background({ disputeSubmit: new Error('The browser has no room left') });
     const submission = new Submission(ask);

@@ -34,3 +34,15 @@ export const loseFiles = (page: Page): Promise<void> =>
         };
       }),
   );
+
+/** Makes a page unable to store files, as on a full disk, or able again. @param page one of the extension */
+export const fillDisk = (page: Page, isFull: boolean): Promise<void> =>
+  page.evaluate((isFull) => {
+    const store = IDBObjectStore.prototype as IDBObjectStore & { putBefore?: IDBObjectStore['put'] };
+    store.putBefore ??= store.put;
+    const put = store.putBefore;
+    store.put = function (this: IDBObjectStore, ...row) {
+      if (isFull && this.name === 'files') throw new DOMException('No space', 'QuotaExceededError');
+      return put.apply(this, row);
+    };
+  }, isFull);

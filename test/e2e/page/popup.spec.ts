@@ -46,11 +46,27 @@ test('the popup scrolls to the listed addresses of a page, and shows what was re
 
   await wary.send('reportSubmit', { contents: ['quiet.example'], title: '', description: '', contactInfo: '' });
   const quiet = await wary.popup(await wary.open('http://quiet.example/page'));
-  await expect(quiet.getByRole('heading', { name: 'You reported it today' })).toBeVisible();
-  await quiet.getByRole('button', { name: 'See your report' }).click();
+  await expect(quiet.getByRole('heading', { name: 'Not on the blocklist' })).toBeVisible();
+  await expect(quiet.getByText('You reported this')).toBeVisible();
+  await quiet.getByRole('button', { name: 'See report' }).click();
   await expect(quiet.getByText('quiet.example')).toBeVisible();
   await quiet.keyboard.press('Escape');
-  await expect(quiet.getByRole('button', { name: 'See your report' })).toBeFocused();
+  await expect(quiet.getByRole('button', { name: 'See report' })).toBeFocused();
+});
+
+test('the popup never says that it protects while the background is silent, whatever it showed before', async ({
+  wary,
+}) => {
+  const tab = await wary.open('http://quiet.example/');
+  const popup = await wary.popup(tab);
+  await expect(popup.getByText(/^Protected/)).toBeVisible();
+  await popup.addInitScript(() => {
+    const { runtime } = (globalThis as unknown as { chrome: { runtime: { sendMessage: unknown } } }).chrome;
+    runtime.sendMessage = () => new Promise(() => {});
+  });
+  await popup.reload();
+  await expect(popup.getByRole('heading', { name: 'did not answer' })).toBeVisible();
+  await expect(popup.getByText(/^Protected/)).toBeHidden();
 });
 
 test('the popup asks about a match that nobody asks about', async ({ wary }) => {

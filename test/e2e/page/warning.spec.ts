@@ -109,6 +109,29 @@ test('a draft of a dispute is restored after the page was closed', async ({ wary
   await expect(again.getByLabel('What is it really?')).toHaveValue('My own shop.');
 });
 
+test('a form of the warning stays, with its text and focus, while the background does not answer', async ({ wary }) => {
+  const page = await wary.open('http://drainer.wary.test/');
+  await page.getByRole('button', { name: 'I know this site is fine' }).click();
+  const field = page.getByLabel('What is it really?');
+  await field.fill('My own shop.');
+  await page.evaluate(() => {
+    const { runtime } = (globalThis as unknown as { chrome: { runtime: { sendMessage: unknown } } }).chrome;
+    runtime.sendMessage = () => Promise.reject(new Error('Could not establish connection.'));
+    dispatchEvent(new Event('online'));
+  });
+  await expect(page.getByText('did not answer')).toBeVisible();
+  await expect(field).toHaveValue('My own shop.');
+  await expect(field).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'This site empties wallets' })).toBeVisible();
+});
+
+test('the warning says that a dispute was sent from it', async ({ wary }) => {
+  const page = await wary.open('http://drainer.wary.test/');
+  await page.getByRole('button', { name: 'I know this site is fine' }).click();
+  await page.getByRole('button', { name: 'Send dispute' }).click();
+  await expect(page.getByText(/^You said .* that this site is fine/)).toBeVisible();
+});
+
 test('nothing but a web address can be opened through the warning page', async ({ wary }) => {
   for (const hash of ['javascript:alert(1)', 'data:text/html,x', 'chrome://settings/', '']) {
     const page = await wary.open(`${wary.url('warning.html')}#${hash}`);

@@ -1,5 +1,5 @@
 import { visit } from '../harness/browser.ts';
-import { loseFiles } from '../harness/disk.ts';
+import { fillDisk, loseFiles } from '../harness/disk.ts';
 import { panelOf } from '../harness/panel.ts';
 import { html } from '../harness/site.ts';
 import { expect, sharingTest as test } from '../harness/test.ts';
@@ -28,7 +28,8 @@ test('a report with several things and a picture waits for a connection, arrives
   await popup.getByRole('button', { name: 'Pick from what the page shows' }).click();
   await popup.getByLabel('help@evil.example').check();
   await popup.getByLabel('collector.example').check();
-  await popup.getByRole('button', { name: 'Add 2 to the report' }).click();
+  // What is ticked is sent, without a further press.
+  await expect(popup.getByRole('button', { name: 'Send report (5)' })).toBeVisible();
   await popup.getByLabel('Asks for a recovery phrase').check();
 
   await popup.getByRole('button', { name: 'Take a picture of the page' }).click();
@@ -50,6 +51,12 @@ test('a report with several things and a picture waits for a connection, arrives
   await expect(popup.getByText('Blacked out.')).toBeAttached();
   await popup.getByRole('button', { name: 'Send report' }).click();
   await expect(popup.getByText('Attach the picture or discard it, then send.')).toBeVisible();
+  await fillDisk(popup, true);
+  await popup.getByRole('button', { name: 'Attach this picture' }).click();
+  // What was blacked out is kept where the disk is full.
+  await expect(popup.getByText('could not be stored on this device')).toBeVisible();
+  await expect(popup.getByRole('button', { name: 'Undo' })).toBeVisible();
+  await fillDisk(popup, false);
   await popup.getByRole('button', { name: 'Attach this picture' }).click();
   await expect(popup.getByRole('img', { name: 'page-1.png' })).toBeVisible();
 
@@ -130,10 +137,11 @@ test('a report whose file is gone from the device says that it was not sent, and
   await visit(popup, wary.url('popup.html?view=outbox'));
   await popup.getByRole('button', { name: 'Details: lost-file.example' }).click();
   await expect(popup.getByText('The file mail.txt is no longer there.')).toBeVisible();
-  await popup.getByRole('button', { name: 'Send without the file' }).click();
+  await popup.getByRole('button', { name: 'Send without the file' }).dblclick();
   await expect(popup.getByText('Not sent')).toBeHidden();
   await wary.send('outboxSend');
   await expect.poll(async () => (await service.command('reports')).includes('lost-file.example')).toBe(true);
+  expect(relay.to('/report/create')).toHaveLength(1);
 });
 
 test('the context menu opens a report of what was clicked, and a second click adds to it', async ({ wary }) => {

@@ -100,17 +100,16 @@ export function StateActions({ state, isReported, tabId, url, ask, from, onShow,
       }
       case 'addresses':
         return [main(i18n.t('popup.state.show'), show), report(i18n.t('report.openAny'), 'plain')];
-      case 'lookalike':
-        return [
-          report(i18n.t('popup.state.reportIt')),
-          <LinkButton
-            key="original"
-            kind={isReported ? 'primary' : 'plain'}
-            href={`https://${state.lookalike.original}/`}
-          >
-            {i18n.t('verdict.goToOriginal', { original: state.lookalike.original })}
-          </LinkButton>,
-        ];
+      case 'lookalike': {
+        const { original } = state.lookalike;
+        const leave = (
+          <LinkButton key="original" kind={isReported ? 'primary' : 'plain'} href={`https://${original}/`}>
+            {i18n.t('verdict.goToOriginal', { original })}
+          </LinkButton>
+        );
+        const reportIt = report(i18n.t('popup.state.reportIt'));
+        return isReported ? [leave, reportIt] : [reportIt, leave];
+      }
       default:
         return report(i18n.t('report.openAny'));
     }
