@@ -64,18 +64,19 @@ export function added(held: Subject, text: string, most: number): Addition {
       return { ...nothing, problem: parts.length === 0 ? 'empty' : 'twice' };
     return mentions.length > most ? { ...nothing, problem: 'full' } : { ...nothing, mentions, problem: null };
   }
-  const apart = parts.filter((part) => mentionOf(part).kind !== 'other');
+  const apart = new Set(parts.filter((part) => mentionOf(part).kind !== 'other'));
   const rest = linesOf(unread)
-    .filter((line) => !partsOf(line).every((part) => apart.includes(part)))
+    .filter((line) => !partsOf(line).every((part) => apart.has(part)))
     .join('\n');
   const reaches = named.map(reachOf).filter((reach) => reach !== null);
   const { contents } = held;
-  const has = (content: string) => {
-    const reach = reaches.find(({ site, page }) => site === content || page === content);
-    return contents.includes(content) || (reach !== undefined && contents.includes(reach.page));
-  };
+  // Of two choices of one site, the first counts.
+  const pages = new Map(
+    reaches.toReversed().flatMap(({ site, page }) => [[page, page] as const, [site, page] as const]),
+  );
+  const has = (content: string) => contents.includes(content) || contents.includes(pages.get(content) ?? content);
   const wider = [...contents, ...named.map(({ content }) => content).filter((content) => !has(content))];
-  const mentions = together(held.mentions, apart);
+  const mentions = together(held.mentions, [...apart]);
   if (Math.max(wider.length, mentions.length) > most) return { ...nothing, rest, problem: 'full' };
   const isNew = wider.length > contents.length || mentions.length > held.mentions.length;
   return { contents: wider, mentions, reaches, rest, problem: isNew ? null : 'twice' };

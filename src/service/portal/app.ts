@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { portalIdentity } from '../../api/organization/portal.ts';
+import { namedBy } from '../../asset/index.ts';
 import { fileDispute } from '../feature/dispute/filing.ts';
 import { answerQuestion } from '../feature/receipt/receipt.ts';
 import { attachmentUrl, tieAttachments } from '../feature/report/attachment.ts';
 import { fileReport } from '../feature/report/filing.ts';
+import { inTurn } from '../feature/text/in-turn.ts';
 import { recordVisit } from '../http/access/audit.ts';
 import { Failure } from '../http/failure.ts';
 import type { ServiceApp } from '../http/log/request-log.ts';
@@ -211,7 +213,8 @@ export function portalApp(
     const state = await store.sent(organization.id, form, answer.receipt);
     if (state === null) return null;
     const shown = { ...answer, origin: service.portalUrl ?? service.publicUrl ?? new URL(context.req.url).origin };
-    return sentPage(portal, form, state, shown);
+    const assets = await inTurn(state.content, (content) => namedBy(content)?.asset ?? null);
+    return sentPage(portal, form, { ...state, assets }, shown);
   }
 
   return app;

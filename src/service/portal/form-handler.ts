@@ -4,6 +4,8 @@ import type { Quota } from '../../api/operation.ts';
 import { MAX_FILE_BYTES } from '../../api/report/attachment.ts';
 import type { ReportBody } from '../../api/report/report.ts';
 import { storeAttachments, uploadedFiles } from '../feature/report/attachment.ts';
+import type { ReportSubject } from '../feature/report/subject.ts';
+import { textThread } from '../feature/text/texts.ts';
 import type { ReachedOrganization } from '../http/access/api-key.ts';
 import { recordVisit } from '../http/access/audit.ts';
 import { originOf } from '../http/sender/client-address.ts';
@@ -19,15 +21,7 @@ import {
   refusedDispute,
 } from './page/dispute-form.ts';
 import { type Html, SWITCH } from './page/page.ts';
-import {
-  enteredReport,
-  MAX,
-  needsLook,
-  type ReportEntry,
-  type ReportSubject,
-  reportBody,
-  subjectOf,
-} from './page/report/entry.ts';
+import { enteredReport, MAX, needsLook, type ReportEntry, reportBody } from './page/report/entry.ts';
 import { ATTACHED, reportFormPage } from './page/report/form.ts';
 import { bodyProblems, type Problems, refusalProblems, subjectProblems } from './page/report/refusal.ts';
 import { CHANGE, REVIEW, reviewPage, STEP } from './page/report/review.ts';
@@ -150,7 +144,7 @@ export class FormHandler {
     // A browser counts a line break as one character but sends two.
     if (entry.texts.assets.replaceAll('\r\n', '\n').length > MAX.assets)
       return again({ assets: [words.t('portal.report.tooLong', { most: MAX.assets })], files: files.problems });
-    const subject = subjectOf(entry);
+    const subject = await textThread().call('subjectOf', entry.texts.assets, entry.platform, entry.pages);
     const assets = subjectProblems(words, subject);
     const read = reportBody(entry, subject, organization.slug, context.req.header('user-agent'));
     const problems: Problems = {

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { AssetStatus, CHECK_REASONS } from '../../../api/asset/asset.ts';
 import { normalizeContent } from '../../../asset/content.ts';
-import { hashExpression, toHex } from '../../../asset/hash.ts';
 import { listedExpression } from '../../../asset/listing/listed-expression.ts';
 import { isHostingDomain } from '../../../asset/listing/public-suffix.ts';
 import type { Asset } from '../../../asset/type.ts';
@@ -9,7 +8,7 @@ import { canonicalUrl } from '../../../asset/url/canonical-url.ts';
 import { expressionsOf, urlExpressions } from '../../../asset/url/expression.ts';
 import { linkOf, urlAssets } from '../../../asset/url/recognize-url.ts';
 import { type Database, rowsOf } from '../../database/database.ts';
-import { assetDigest } from '../../publisher/listing/entry.ts';
+import { assetDigest, expressionHash } from '../../publisher/listing/entry.ts';
 import type { OrganizationEntries } from '../../publisher/organization-files.ts';
 import { inTurn } from '../text/in-turn.ts';
 
@@ -40,11 +39,17 @@ export async function assetCheckOf(database: Database, content: string): Promise
 
 /** The same for several contents, in their order, with one query. */
 export async function assetChecksOf(database: Database, contents: readonly string[]): Promise<AssetCheck[]> {
-  const questions = await inTurn(contents, questionOf);
-  const found = await decisionsOn(database, questions);
-  return questions.map((question, index) =>
-    question
-      ? answerTo(question, found.get(index) ?? new Map())
+  const questions = await inTurn(contents, (content) => {
+    const question = questionOf(content);
+    return question && { question, sought: soughtBy(question) };
+  });
+  const found = await decisionsOn(
+    database,
+    questions.map((one) => one?.sought ?? []),
+  );
+  return questions.map((one, index) =>
+    one
+      ? answerTo(one.question, found[index]!)
       : { status: 'UNKNOWN', why: 'unsupported-type', asset: null, deciding: null },
   );
 }
@@ -72,7 +77,7 @@ function decidersOf({ own, host, candidates }: Question) {
 export function organizationBlockOf(content: string, blocked: OrganizationEntries) {
   const question = blocked.size === 0 ? null : questionOf(content);
   for (const { expression, isParent } of question ? decidersOf(question) : []) {
-    const words = blocked.get(toHex(hashExpression(expression)));
+    const words = blocked.get(expressionHash(expression));
     if (words)
       return { asset: question!.asset, words, why: isParent ? ('parent-domain' as const) : ('reported' as const) };
   }
@@ -83,47 +88,52 @@ type Decision = DecidingAsset & { readonly status: AssetStatus };
 
 const hostOf = (expression: string): string => expression.split('/', 1)[0]!;
 
+/** An expression that can decide, with the keys under which it is stored. */
+type Sought = { readonly expression: string; readonly hash: string | null; readonly digest: string | null };
+
+function soughtBy({ asset, candidates }: Question): Sought[] {
+  const named = candidates.map(({ expression, host }) => ({
+    expression,
+    hash: expressionHash(expression),
+    digest: host === null ? null : assetDigest({ type: 'URL', content: host }),
+  }));
+  return [...named, { expression: listedExpression(asset), hash: null, digest: assetDigest(asset) }];
+}
+
 /**
- * The decisions by the index of their question, then by expression: listed assets, and allowed assets of the same names. A block
- * overrides an allowance.
+ * The decisions on each of several questions, by expression: listed assets, and allowed assets of the same names. A block overrides
+ * an allowance.
  */
 async function decisionsOn(
   database: Database,
-  questions: readonly (Question | null)[],
-): Promise<Map<number, Map<string, Decision>>> {
-  const given = questions.flatMap((question, place) => {
-    if (!question) return [];
-    const named = question.candidates.map(({ expression, host }) => ({
-      place,
-      expression,
-      hash: toHex(hashExpression(expression)),
-      digest: host === null ? null : assetDigest({ type: 'URL', content: host }),
-    }));
-    const { asset } = question;
-    return [...named, { place, expression: listedExpression(asset), hash: null, digest: assetDigest(asset) }];
-  });
-  const found = new Map<number, Map<string, Decision>>();
+  questions: readonly (readonly Sought[])[],
+): Promise<Map<string, Decision>[]> {
+  const found = questions.map(() => new Map<string, Decision>());
+  const given = questions.flatMap((sought, question) =>
+    sought.map(({ hash, digest }, place) => ({ question, place, hash, digest })),
+  );
   if (given.length === 0) return found;
-  type Row = Omit<Decision, 'id' | 'asset'> & Asset & { place: number; expression: string; id: number | string };
+  type Row = Omit<Decision, 'id' | 'asset'> & Asset & { question: number; place: number; id: number | string };
   const rows = await rowsOf<Row>(
     database,
     sql`with given as (
         select * from json_to_recordset(${JSON.stringify(given)}::text::json)
-          as given (place int, expression text, hash text, digest text))
-      select given.place, given.expression, assets.id, assets.type, assets.content, assets.status, assets.source, assets.reason
+          as given (question int, place int, hash text, digest text))
+      select given.question, given.place, assets.id, assets.type, assets.content, assets.status, assets.source, assets.reason
         from given
         join listed_expressions on listed_expressions.hash = decode(given.hash, 'hex')
         join assets on assets.id = listed_expressions.asset_id
       union all
-      select given.place, given.expression, assets.id, assets.type, assets.content, assets.status, assets.source, assets.reason
+      select given.question, given.place, assets.id, assets.type, assets.content, assets.status, assets.source, assets.reason
         from given join assets on assets.digest = decode(given.digest, 'hex') where assets.status = 'ALLOWED'
       order by status`,
   );
-  for (const { place, expression, id, type, content, ...rest } of rows) {
-    const decisions = found.get(place) ?? new Map<string, Decision>();
-    found.set(place, decisions);
-    decisions.set(expression, { id: Number(id), asset: { type, content }, ...rest });
-  }
+  for (const { question, place, id, type, content, ...rest } of rows)
+    found[question]!.set(questions[question]![place]!.expression, {
+      id: Number(id),
+      asset: { type, content },
+      ...rest,
+    });
   return found;
 }
 

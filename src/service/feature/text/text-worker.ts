@@ -2,6 +2,7 @@ import '../../../asset/address/codec/ens-any-script.ts';
 import { normalizeContent, recognizeText } from '../../../asset/index.ts';
 import { answerCalls } from '../../thread/answer-calls.ts';
 import { search } from '../detection/search.ts';
+import { subjectOf } from '../report/subject.ts';
 
 const methods = {
   /** What a text names. `sole`: the asset that it is as a whole. */
@@ -11,6 +12,7 @@ const methods = {
   },
 
   search,
+  subjectOf,
 };
 
 /** The methods of the thread. */

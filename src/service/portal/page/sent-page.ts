@@ -1,10 +1,13 @@
 import { html } from 'hono/html';
-import { meaningOf, namedBy } from '../../../asset/index.ts';
+import { type Asset, meaningOf } from '../../../asset/index.ts';
 import type { PublicState } from '../../feature/receipt/receipt.ts';
 import type { Words } from '../language/words.ts';
 import { apart, assetInWords, shownContent } from './asset-word.ts';
 import { field } from './field.ts';
 import { FORM_ID, type Html, type Portal, portalPage } from './page.ts';
+
+/** The state of a receipt, and the asset that each of its contents names, if it names one. */
+type SentState = PublicState & { readonly assets: readonly (Asset | null)[] };
 
 /** The answer of a visitor to the reviewers' question, and its result. */
 export type AnswerState = {
@@ -25,7 +28,7 @@ export const MAX_ANSWER_LENGTH = 10_000;
  * The page of a receipt: the decision, the reviewers' message and question, and the page's address. It is excluded from
  * search engines, and a change of language keeps an unsent answer.
  */
-export function sentPage(portal: Portal, form: 'report' | 'dispute', state: PublicState, answer: AnswerState): Html {
+export function sentPage(portal: Portal, form: 'report' | 'dispute', state: SentState, answer: AnswerState): Html {
   const { words, root, sections } = portal;
   const { name } = portal.identity;
   const path = `${root}/${form}`;
@@ -42,7 +45,7 @@ ${isOpen ? html`<p class="onward"><a href="${words.href(path)}">${words.t(`porta
 }
 
 /** @param path path of the form's page */
-function cards(words: Words, path: string, state: PublicState, answer: AnswerState): Html {
+function cards(words: Words, path: string, state: SentState, answer: AnswerState): Html {
   const isGood = state.state === 'BLOCKED' || state.state === 'ACCEPTED';
   const link = words.href(`${path}/${answer.receipt}`);
   const moment = (time: string) => words.moment(new Date(time));
@@ -55,7 +58,7 @@ ${
     : html`<section class="card sent"><h2>${words.t('portal.sent.reviewersSay')}</h2><p class="written" dir="auto">${state.message}</p></section>`
 }
 ${questionCard(words, path, state, answer)}
-<section class="card sent"><h2>${words.t('portal.sent.content')}</h2><ul>${state.content.map((content) => html`<li>${contentRow(words, content, path, state)}</li>`)}</ul>
+<section class="card sent"><h2>${words.t('portal.sent.content')}</h2><ul>${state.content.map((content, index) => html`<li>${contentRow(words, content, state.assets[index]!, path, state)}</li>`)}</ul>
 <p class="small quiet">${words.t('portal.sent.moments', { sent: moment(state.createdAt), news: moment(state.updatedAt) })}</p></section>
 <section class="card sent"><h2>${words.t('portal.sent.return')}</h2>
 <p class="small quiet">${words.t('portal.sent.returnHint')}</p>
@@ -71,8 +74,13 @@ function heading(words: Words, { state, isAddition }: PublicState): Html {
 }
 
 /** One of the submitted contents; if the report is undecided, also the effect of blocking it. */
-function contentRow(words: Words, content: string, path: string, { state, isAddition }: PublicState): Html {
-  const asset = namedBy(content)?.asset;
+function contentRow(
+  words: Words,
+  content: string,
+  asset: Asset | null,
+  path: string,
+  { state, isAddition }: PublicState,
+): Html {
   if (!asset) return html`<p class="mono">${apart(content)}</p>`;
   const isOpen =
     path.endsWith('/report') && !isAddition && ['RECEIVED', 'IN_REVIEW', 'INFORMATION_ASKED'].includes(state);

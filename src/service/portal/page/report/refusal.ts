@@ -1,10 +1,11 @@
 import type { AssetError, ErrorBody } from '../../../../api/error.ts';
-import { addressFault, mentionOf, normalizeContent } from '../../../../asset/index.ts';
-import { listingRefusal } from '../../../../asset/listing/refusal.ts';
+import { addressFault, normalizeContent } from '../../../../asset/index.ts';
+import { listingRefusal, type RefusalReason } from '../../../../asset/listing/refusal.ts';
+import type { Item, ReportSubject } from '../../../feature/report/subject.ts';
 import type { Words } from '../../language/words.ts';
 import { reasonOf } from '../field.ts';
 import type { Html } from '../page.ts';
-import { type Item, MAX, type ReportSubject, type TextField } from './entry.ts';
+import { MAX, type TextField } from './entry.ts';
 
 /** The problems of an entry, by the field beside which they are shown; `general` stands above the form. */
 export type Problems = Readonly<Partial<Record<TextField | 'files' | 'general', readonly Html[]>>>;
@@ -14,26 +15,21 @@ export function subjectProblems(words: Words, { items, mentions, problem }: Repo
   if (problem === 'full') return [words.t('report.addFull')];
   if (items.length > 0) return items.flatMap((item) => unlisted(words, item) ?? []);
   if (mentions.length === 0) return [words.t('portal.report.assetsWrong', { most: MAX.asset })];
-  const kinds = mentions.map(mentionOf);
-  if (kinds.some(({ kind }) => kind === 'handle')) return [];
-  const faults = mentions.flatMap((text, index) => {
-    const mention = kinds[index]!;
+  if (mentions.some(({ kind }) => kind === 'handle')) return [];
+  const faults = mentions.flatMap((mention) => {
     if (mention.kind !== 'fault') return [];
     const { fault, family } = mention.fault;
-    return [words.t('refusal.line', { asset: text, reason: words.t(`report.addressFault.${fault}`, { family }) })];
+    return [
+      words.t('refusal.line', { asset: mention.text, reason: words.t(`report.addressFault.${fault}`, { family }) }),
+    ];
   });
   return [...faults, words.t(faults.length > 0 ? 'report.onlyText.fault' : 'report.onlyText.hint')];
 }
 
-function unlisted(words: Words, { content, asset }: Item): Html | null {
-  const reason = unlistedReason(words, content);
-  return reason && words.t('refusal.line', { asset: asset.content, reason });
-}
+const unlisted = (words: Words, { asset, refusal }: Item): Html | null =>
+  refusal && words.t('refusal.line', { asset: asset.content, reason: unlistedReason(words, refusal) });
 
-function unlistedReason(words: Words, content: string): Html | null {
-  const asset = normalizeContent(content);
-  const reason = asset && listingRefusal(asset)?.reason;
-  if (!reason) return null;
+function unlistedReason(words: Words, reason: RefusalReason): Html {
   if (reason === 'nobody') return words.t('portal.report.refused.nobody');
   return words.t(reason === 'inside-network' ? 'portal.report.refused.inside' : 'portal.report.refused.shared');
 }
@@ -69,7 +65,10 @@ const REASONS: Readonly<Record<string, (words: Words, asset: string) => Html>> =
   ALREADY_PENDING_REVIEW: (words) => words.t('refusal.waiting'),
   REPORT_ALREADY_EXISTS: (words) => words.t('refusal.waiting'),
   INVALID_FORMAT: unreadable,
-  DOMAIN_NOT_ALLOWED: (words, asset) => unlistedReason(words, asset) ?? words.t('portal.report.refused.shared'),
+  DOMAIN_NOT_ALLOWED: (words, content) => {
+    const asset = normalizeContent(content);
+    return unlistedReason(words, (asset && listingRefusal(asset)?.reason) ?? 'shared');
+  },
 };
 
 function unreadable(words: Words, asset: string): Html {

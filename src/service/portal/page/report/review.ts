@@ -1,11 +1,12 @@
 import { html, raw } from 'hono/html';
 import { REPORTED_KIND_TEXTS } from '../../../../api/report/scam-kind.ts';
-import { HANDLE_PLATFORMS, meaningOf, mentionOf, type Reach } from '../../../../asset/index.ts';
+import { HANDLE_PLATFORMS, meaningOf, type Reach } from '../../../../asset/index.ts';
+import type { Item, ReportSubject } from '../../../feature/report/subject.ts';
 import type { Words } from '../../language/words.ts';
 import { apart, assetInWords, shownContent } from '../asset-word.ts';
 import { generalProblems, hidden, selectField } from '../field.ts';
 import { FORM_ID, type Html, type Portal, portalPage } from '../page.ts';
-import { type Item, nameWithoutPlatform, REACH, type ReportEntry, type ReportSubject } from './entry.ts';
+import { nameWithoutPlatform, REACH, type ReportEntry } from './entry.ts';
 import { ATTACHED, attachedValue, fileInWords } from './form.ts';
 
 /** The field with the page that a form was sent from, and its value for this page. */
@@ -40,7 +41,7 @@ ${isMissing ? generalProblems([words.t('report.onlyText.title')]) : ''}
 <form class="card" id="${FORM_ID}" method="post" enctype="multipart/form-data" action="${words.href(`${root}/report`)}">
 <h2>${words.t('report.assets')}</h2>
 <ul class="rows">${subject.items.map((item, index) => html`<li>${itemRow(words, item, index, blocked.has(item.content))}</li>`)}
-${subject.mentions.map((text) => html`<li>${mentionRow(words, text)}${text === asked ? platformField(words, entry, missing) : ''}</li>`)}
+${subject.mentions.map((mention) => html`<li>${mentionRow(words, mention)}${mention.text === asked ? platformField(words, entry, missing) : ''}</li>`)}
 ${subject.rest === '' ? '' : html`<li>${textRow(words, subject.rest)}</li>`}</ul>
 ${asked === undefined ? hidden('platform', entry.platform) : ''}
 ${alongside(words, entry)}
@@ -72,8 +73,8 @@ ${option(site, words.t('report.reachSite', { site }), words.t('report.reachSiteH
 ${option(page, words.t('report.reachPage', { page: page.replace(/^PAGE:/, '') }), words.t('report.reachPageHint'))}</fieldset>`;
 }
 
-function mentionRow(words: Words, text: string): Html {
-  const mention = mentionOf(text);
+function mentionRow(words: Words, mention: ReportSubject['mentions'][number]): Html {
+  const { text } = mention;
   if (mention.kind === 'handle')
     return html`<p class="small quiet">${words.t('report.mention.handle')}</p><p>${apart(text)}</p>`;
   const isAccount = mention.kind === 'bankAccount';
