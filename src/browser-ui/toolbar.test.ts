@@ -17,7 +17,10 @@ function toolbarOf(
       setTitle: async ({ tabId, title }) => calls.push(`${tabId ?? 'all'} ${title}`),
     },
     session,
-    stateOf: (_, url) => ({ verdict: { kind: kinds[url] ?? 'clear' }, isWarning: url.startsWith('warning') }),
+    stateOf: (_, url) => ({
+      verdict: { kind: kinds[url] ?? (url.startsWith('warning') ? 'blocked' : 'clear') },
+      isWarning: url.startsWith('warning'),
+    }),
     say: say ?? ((sign, blocked) => `${sign ?? 'normal'} ${blocked}`),
     delay,
   });
