@@ -121,7 +121,7 @@ export const REQUESTS: readonly OutgoingRequest[] = [
     name: 'report status',
     target: reportRead,
     occasion: 'outbox',
-    why: 'What became of a report that was sent from here: after ten minutes, then ever more rarely, until it is decided or nothing has happened for 60 days; and when the person looks at it.',
+    why: 'What became of a report that was sent from here: after ten minutes, then ever more rarely, until it is decided or nothing has happened for 60 days; when the list on this device changes about it; and when the person opens the popup or the list of reports, at most once a minute.',
     fields: { receipt: 'What the service gave for the report, which says nothing of who sent it.' },
     headers: KEY,
   },

@@ -38,7 +38,6 @@ import { LookalikeSites } from '../protection/notice/lookalike-sites.ts';
 import { MutedSites } from '../protection/notice/muted-sites.ts';
 import { PageTwins } from '../protection/notice/page-twins.ts';
 import { ProtectionStore } from '../protection/store.ts';
-import { listedContents } from '../protection/verdict/listed-contents.ts';
 import { OfficialNames } from '../protection/verdict/official-name.ts';
 import { ShownAddresses } from '../protection/verdict/shown-addresses.ts';
 import { isWeb, stoppedAddress } from '../protection/warning/address.ts';
@@ -53,6 +52,7 @@ import { SettingsStore } from '../settings/store.ts';
 import { Records } from '../storage/records.ts';
 import { Sequence } from '../storage/sequence.ts';
 import { lastingAddress, ruleTable, tabTable } from './browser-ports.ts';
+import { followList } from './list-change.ts';
 import {
   followProfile,
   IS_PRIVATE,
@@ -435,22 +435,12 @@ export class Background {
     }
   }
 
-  /** Asks about what was sent from here where the list has changed about it, and updates the button of warnings. */
-  async #followList(): Promise<void> {
-    await this.worker.ready;
-    const countListed = (contents: readonly string[]) => listedContents(this.worker.protection, contents).length;
-    if (await this.outbox.compareWithList(countListed)) await this.schedule.sendOutbox();
-    for (const { id, url = '' } of await browser.tabs.query({}))
-      if (id !== undefined && stoppedAddress(lastingAddress(url), this.warningPage) !== null)
-        await this.toolbar.setBlockedCount(id, lastingAddress(url), 0);
-  }
-
   /**
    * The button says at once what the pages of the extension say: writing the shards may take seconds. Guards rely on them
    * until the next poll, so its time is noted after that.
    */
   async #onPolled(nextAt: number | null): Promise<void> {
-    void this.#followList();
+    void followList(this).catch((error) => console.warn('What was sent could not be compared with the list', error));
     if (IS_PRIVATE) return;
     void this.#judgePolicyKey();
     void this.showState();

@@ -27,3 +27,8 @@ test.each([
 ] as const)('a protection that is %s, news: %s, managed: %s', (level, hasNews, isManaged, sign) => {
   expect(signOfAll({ level, hasNews, isManaged })).toBe(sign);
 });
+
+test('a warning whose site has left the list is no stopped site any more', () => {
+  expect(signOfTab({ kind: 'clear' }, true)).toBeNull();
+  expect(signOfTab(null, true)).toBe('stopped');
+});

@@ -17,7 +17,10 @@ function toolbarOf(
       setTitle: async ({ tabId, title }) => calls.push(`${tabId ?? 'all'} ${title}`),
     },
     session,
-    stateOf: (_, url) => ({ verdict: { kind: kinds[url] ?? 'clear' }, isWarning: url.startsWith('warning') }),
+    stateOf: (_, url) => ({
+      verdict: { kind: kinds[url] ?? (url.startsWith('warning') ? 'blocked' : 'clear') },
+      isWarning: url.startsWith('warning'),
+    }),
     say: say ?? ((sign, blocked) => `${sign ?? 'normal'} ${blocked}`),
     delay,
   });
@@ -35,11 +38,17 @@ test('an ordinary page costs the browser no call', async () => {
 });
 
 test('what was done in a tab is shown there, until another page is in it', async () => {
-  const { toolbar, calls } = toolbarOf({ 'listed.example': 'permitted' });
+  const { toolbar, calls } = toolbarOf({ 'warning#listed.example': 'blocked', 'listed.example': 'permitted' });
   await toolbar.onPageOpened(1, 'warning#listed.example');
   await toolbar.onPageOpened(1, 'listed.example');
   await toolbar.onPageOpened(1, 'a.example');
   expect(calls).toEqual(['1 /icons/stopped-16.png', '1 stopped 0', '1 /icons/opened-16.png', '1 opened 0']);
+});
+
+test('a warning loses its sign once its site has left the list', async () => {
+  const { toolbar, calls } = toolbarOf({ 'warning#lifted.example': 'clear' });
+  await toolbar.onPageOpened(1, 'warning#lifted.example');
+  expect(calls).toEqual([]);
 });
 
 test('listed addresses are told by the title, and are gone from it with them', async () => {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { answer, receiptOf } from '../../../test/fixtures/reporting/service.ts';
 import { DAY, DISPUTE, HOUR, REPORT, ReportingWorld, reportOf } from '../../../test/fixtures/reporting/world.ts';
 import type { Outbox } from '../outbox/outbox.ts';
+import { standingOf, tallyOf } from './standing.ts';
 
 const MINUTE = 60_000;
 
@@ -276,5 +277,57 @@ describe('a question of the reviewers', () => {
     await outbox.send();
     expect(await repliesOf(outbox)).toEqual([['In an advertisement.', 'late']]);
     expect(await sentOf(outbox)).toMatchObject({ state: { told: { state: 'NOT_BLOCKED' } } });
+  });
+});
+
+describe('open entries', () => {
+  it('are asked about at once when the list drops what was disputed, and once for each change', async () => {
+    const { outbox } = await sent(DISPUTE);
+    world.service.told = { state: 'ACCEPTED', message: 'Our mistake.' };
+    expect(await outbox.compareWithList(() => 1)).toBe(false);
+    expect(await outbox.compareWithList(() => 0)).toBe(true);
+    await outbox.send();
+    expect(await sentOf(outbox)).toMatchObject({ state: { told: { state: 'ACCEPTED', message: 'Our mistake.' } } });
+    expect(await outbox.compareWithList(() => 1)).toBe(false);
+    expect(asked()).toHaveLength(1);
+  });
+
+  it('are asked about at once when the list takes up what was reported, and not at every poll that finds them undecided', async () => {
+    const { outbox } = await sent(REPORT);
+    expect(await outbox.compareWithList(() => 0)).toBe(false);
+    expect(await outbox.compareWithList(() => 1)).toBe(true);
+    await outbox.send();
+    expect(await outbox.compareWithList(() => 1)).toBe(false);
+    expect(asked()).toHaveLength(1);
+  });
+
+  it('are asked about when a person opens their list, at most once a minute', async () => {
+    const { outbox } = await sent(REPORT);
+    await outbox.refreshAll();
+    await outbox.refreshAll();
+    expect(asked()).toHaveLength(1);
+    world.now += MINUTE;
+    world.service.told = { state: 'BLOCKED' };
+    await outbox.refreshAll();
+    world.now += MINUTE;
+    await outbox.refreshAll();
+    expect(asked()).toHaveLength(2);
+  });
+
+  it('that add to what is blocked already say so, until they are read', async () => {
+    const isAddition = true;
+    const outbox = world.wake({
+      deliver: async () => ({ kind: 'sent', reference: 7, receipt: receiptOf(1), isAddition }),
+    });
+    await outbox.submit(REPORT);
+    await outbox.send();
+    expect(standingOf(await sentOf(outbox))).toBe('added');
+    world.service.told = { state: 'BLOCKED', message: 'Thank you.', isAddition };
+    await untilDue(outbox);
+    const entry = await sentOf(outbox);
+    expect(standingOf(entry)).toBe('read');
+    expect(entry.hasNews).toBe(true);
+    expect(tallyOf([entry])).toEqual({ reports: 1, blocked: 0 });
+    expect(await outbox.nextAttemptAt()).toBeNull();
   });
 });

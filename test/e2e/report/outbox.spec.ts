@@ -92,7 +92,7 @@ sharingTest(
   },
 );
 
-sharingTest('a report of what is blocked already is thanked for', async ({ wary }) => {
+sharingTest('a report of what is blocked already is kept for the reviewers', async ({ wary }) => {
   const page = await wary.open('http://some-page.example/');
   const popup = await wary.popup(page);
   await popup.getByRole('button', { name: 'Report a scam' }).click();
@@ -100,7 +100,7 @@ sharingTest('a report of what is blocked already is thanked for', async ({ wary 
   await popup.keyboard.press('Enter');
   await popup.getByRole('button', { name: 'Remove some-page.example' }).click();
   await popup.getByRole('button', { name: 'Send report' }).click();
-  await expect(popup.getByText('Thank you. It is blocked already')).toBeVisible();
+  await expect(popup.getByText('Added. Reviewers will read it.')).toBeVisible();
 });
 
 sharingTest('a wrong key, a limit and an outage are told in words, with what happens next', async ({ wary, relay }) => {

@@ -9,13 +9,15 @@ import { type Frame, type Html, token } from '../../page.ts';
 import { casePath } from '../case.ts';
 import { attempt, DecisionRefused, decisionForm, MAX_NOTE_LENGTH, noteField, type Outcome } from '../case-form.ts';
 import { questionForm } from '../inquiry.ts';
-import type { ReportState } from '../report/page.ts';
-import type { ReportCase } from '../report/report.ts';
+import type { ReportCase } from './report.ts';
 
 const MAX_CONTENTS = 100;
 
+/** What a refused form shows again. */
+type Entered = { readonly told?: string; readonly question?: string; readonly contents?: string };
+
 /** What a reviewer can do with an unread addition. */
-export function additionActions(frame: Frame, report: ReportCase, state: ReportState): Html {
+export function additionActions(frame: Frame, report: ReportCase, state: Entered): Html {
   const { words } = frame;
   const path = casePath('report', report.id);
   return html`${decisionForm(

@@ -12,7 +12,7 @@ import { badges, deskPage, doneNotice, type Frame, type Html, ROOT } from '../..
 import { hasRole, type Person, visibleTo } from '../../person.ts';
 import { agoText } from '../../words.ts';
 import { casePath, doneText, whose } from '../case.ts';
-import { fileList } from '../report/files.ts';
+import { fileList } from './files.ts';
 
 const PATH = '/additions';
 const PAGE_SIZE = 50;

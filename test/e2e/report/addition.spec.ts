@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test';
+import type { Browser } from '../harness/browser.ts';
+import { deskOrigin, personKey, signIn } from '../harness/desk.ts';
+import { findings } from '../harness/page/axe.ts';
+import { panelOf } from '../harness/panel.ts';
+import type { Service } from '../harness/service.ts';
+import { expect, sharingTest } from '../harness/test.ts';
+
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+async function deskOf(wary: Browser, service: Service, email: string): Promise<Page> {
+  const { key } = await personKey(service, 'reviewer', email);
+  const desk = await wary.context.newPage();
+  await signIn(desk, service, key);
+  return desk;
+}
+
+sharingTest(
+  'what a victim adds about a listed site reaches the reviewers, and their answer the victim',
+  async ({ wary, service }) => {
+    const warning = await wary.open('http://drainer.wary.test/');
+    await warning.getByRole('button', { name: 'I know more about this site' }).click();
+    const beside = await panelOf(wary);
+    await expect.poll(() => beside.text()).toContain('Reviewers read what you add about it');
+    expect(await beside.text()).not.toContain('Pick from what the page shows');
+
+    const panel = await wary.open(wary.url('sidepanel.html'));
+    await panel.getByLabel('Add a site, address or account').fill('http://drainer.wary.test/');
+    await panel.keyboard.press('Enter');
+    await panel.getByLabel('What happened?').fill('It drained 2 ETH from my wallet, tx 0x1234');
+    await panel.locator('input[type=file]').setInputFiles({ name: 'seen.png', mimeType: 'image/png', buffer: PICTURE });
+    await expect(panel.getByRole('button', { name: 'Remove seen.png' })).toBeVisible();
+    await panel.getByRole('button', { name: 'Send report' }).click();
+    await expect(panel.getByText('Added. Reviewers will read it.')).toBeVisible();
+
+    const desk = await deskOf(wary, service, 'additions@acme.test');
+    await desk.getByRole('link', { name: 'Additions' }).click();
+    const row = desk.getByRole('listitem').filter({ hasText: 'It drained 2 ETH from my wallet, tx 0x1234' });
+    await expect(row.getByRole('img', { name: 'seen.png' })).toBeVisible();
+    expect(await findings(desk)).toEqual([]);
+    await row.getByRole('link', { name: 'drainer.wary.test' }).click();
+    expect(await findings(desk)).toEqual([]);
+    await desk.getByLabel('What the sender is told').fill('Thank you. We told the exchange.');
+    await desk.getByRole('button', { name: 'Mark as read' }).click();
+    await expect(desk.getByText(/is read\./)).toBeVisible();
+
+    const settings = await wary.open(wary.url('settings.html'));
+    const history = settings.getByRole('region', { name: 'Reports and disputes' });
+    await expect(history.getByText('Added and read')).toBeVisible();
+    await history.getByRole('button', { name: /^Details: .*drainer\.wary\.test/ }).click();
+    await expect(history.getByText('Thank you. We told the exchange.')).toBeVisible();
+  },
+);
+
+sharingTest(
+  'an accepted dispute is told within one poll by warning, list, popup and toolbar button alike',
+  async ({ wary, service }) => {
+    const host = 'accepted-dispute.example';
+    await service.command('block', host, '--reason', 'Phishing');
+    const warning = await wary.context.newPage();
+    await expect(async () => {
+      await wary.send('listSync');
+      await warning.goto(`http://${host}/`).catch(() => undefined);
+      await expect(warning.getByRole('button', { name: 'Open it anyway' })).toBeVisible({ timeout: 2_000 });
+    }).toPass();
+    await warning.getByRole('button', { name: 'I know this site is fine' }).click();
+    await warning.getByLabel('What is it really?').fill('My shop for ten years.');
+    await warning.getByRole('button', { name: 'Send dispute' }).click();
+    await expect(warning.getByText('Dispute sent')).toBeVisible();
+    await warning.getByRole('button', { name: 'Close' }).click();
+
+    const desk = await deskOf(wary, service, 'accepts@acme.test');
+    await desk.goto(`${deskOrigin(service)}/desk/disputes`);
+    await desk.getByRole('link', { name: host }).click();
+    await desk.getByLabel('What they are told').fill('We listed it by mistake, sorry.');
+    await desk.getByRole('button', { name: 'Accept: take it off' }).click();
+    await expect(desk.getByRole('button', { name: 'Accept: take it off' })).toHaveCount(0);
+
+    const standing = async () => {
+      const { entries } = await wary.send<{ entries: { state: { told?: { state?: string } } }[] }>('outboxList');
+      return entries[0]?.state.told?.state;
+    };
+    await expect
+      .poll(async () => {
+        await wary.send('listSync');
+        return standing();
+      })
+      .toBe('ACCEPTED');
+    await warning.bringToFront();
+    await expect(warning.getByRole('heading', { name: 'This site is no longer blocked' })).toBeVisible({
+      timeout: 20_000,
+    });
+    await expect(warning.getByText('Your report took it off the list')).toBeVisible();
+    await expect(warning.getByText('We listed it by mistake, sorry.')).toBeVisible();
+    await expect.poll(() => titleOf(wary, warning)).not.toContain('stopped');
+    const popup = await wary.popup(warning);
+    await expect(popup.getByText('Not on the blocklist')).toBeVisible();
+    const settings = await wary.open(wary.url('settings.html'));
+    const history = settings.getByRole('region', { name: 'Reports and disputes' });
+    await expect(history.getByText('No longer blocked')).toBeVisible();
+  },
+);
+
+/** The title of the toolbar button over a page. */
+async function titleOf(wary: Browser, page: Page): Promise<string> {
+  const { pathname, hash, search } = new URL(page.url());
+  return (await wary.worker()).evaluate(
+    async (part) => {
+      const { tabs, action } = (globalThis as unknown as { chrome: ChromeApi }).chrome;
+      const tab = (await tabs.query({})).find(({ url }) => url?.endsWith(part));
+      return action.getTitle({ tabId: tab!.id });
+    },
+    pathname + search + hash,
+  );
+}
+
+type ChromeApi = {
+  tabs: { query(details: object): Promise<{ id: number; url?: string }[]> };
+  action: { getTitle(details: object): Promise<string> };
+};
