@@ -39,7 +39,7 @@ const USE = `npm run measure -- NAME …
 
   bench          all tables of: ${Object.keys(TABLES).join(', ')}; each of them by its name
   speedometer    --from DIR with the files of WebKit/Speedometer [--pairs N] [--iterations N] [--whole]
-  service        the service on PostgreSQL with a million entries and reports, and its longest gap between two answers; --help
+  service        the service on PostgreSQL with a million entries and reports, and how long its answering thread is busy at once; --help
   fleet          10,000 clients behind a caching nginx
   endurance      kills, damaged folders, generated requests, two processes, foreign keys; --help
   fuzz           [SEED] a million mutated list files, 20,000 damaged tables, 100,000 addresses, ten million look-ups

@@ -1,10 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { once } from 'node:events';
+import { setImmediate as turn } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import '../../../src/asset/address/codec/ens-any-script.ts';
 import { ALGO_VERSION } from '../../../src/asset/index.ts';
+import { DEMO_SLUG } from '../../../src/service/command/demo/content.ts';
+import { demoKeys } from '../../../src/service/command/demo/keys.ts';
+import { seedDemo } from '../../../src/service/command/demo/seed.ts';
+import { startService } from '../../../src/service/command/serve/running-service.ts';
+import { openDatabase } from '../../../src/service/database/connection.ts';
+import { lineLog } from '../../../src/service/http/log/log.ts';
 import type { Row } from '../bench/row.ts';
-import { ServiceProcess } from '../endurance/process.ts';
 
 /** Characters that are slow to read: names in another script, each of them another host, account or wallet name. */
 const HOSTILE: Readonly<Record<string, (index: number) => string>> = {
@@ -16,50 +21,74 @@ const HOSTILE: Readonly<Record<string, (index: number) => string>> = {
 /** The quota of one address in an hour. */
 const REPORTS = 60;
 
-/** Asks `/healthz` again and again, in a thread of its own; a message ends it and is answered with the longest time in ms. */
-const LOOP = `const { parentPort, workerData } = require('node:worker_threads');
-let isRunning = true;
-parentPort.once('message', () => { isRunning = false; });
-(async () => {
-  let longest = 0;
-  for (let last = performance.now(); isRunning; ) {
-    await (await fetch(workerData)).text();
-    const now = performance.now();
-    longest = Math.max(longest, now - last);
-    last = now;
-  }
-  parentPort.postMessage(longest);
-})();`;
+/** Sends requests from a thread of its own and answers each with its status. */
+const SENDER = `const { parentPort } = require('node:worker_threads');
+parentPort.on('message', async ([url, init]) => {
+  const response = await fetch(url, { ...init, redirect: 'manual' });
+  await response.text();
+  parentPort.postMessage(response.status);
+});`;
 
-/** The longest time between two answers of a service on the embedded engine while everything that the public may send is at its largest. */
-export async function gapRows(seconds: number): Promise<Row[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'wary-gaps-'));
-  const service = await ServiceProcess.start({ folder, databaseUrl: null, name: 'ready' });
+type Send = (path: string, body: object | URLSearchParams) => Promise<void>;
+
+/**
+ * The most processor time that the answering thread takes for one turn of its event loop while everything that the public may send is at
+ * its largest: so long does everybody else wait. Processor time is the same on a busy machine; the database has a thread of its own.
+ */
+export async function gapRows(): Promise<Row[]> {
+  const { database, close } = await openDatabase({ kind: 'memory' });
+  const { user: key } = await demoKeys(database, await seedDemo(database, Date.now()), null);
+  const service = await startService({
+    ...{
+      database,
+      log: lineLog(() => undefined),
+      host: '127.0.0.1',
+      port: 0,
+      publicUrl: null,
+      portalUrl: null,
+      pollSeconds: 60,
+    },
+    ...{ requestsPerMinute: 1e6, keyRequestsPerMinute: 1e6, quotas: { addressPerHour: 1e6, keyPerHour: 1e6 } },
+  });
+  const url = `http://127.0.0.1:${service.port}`;
+  const sender = new Worker(SENDER, { eval: true });
+  const send: Send = async (path, body) => {
+    const isForm = body instanceof URLSearchParams;
+    const type = isForm ? 'application/x-www-form-urlencoded' : 'application/json';
+    const headers = { 'X-API-KEY': key, origin: url, 'content-type': type };
+    const answered = once(sender, 'message');
+    sender.postMessage([url + path, { method: 'POST', headers, body: isForm ? String(body) : JSON.stringify(body) }]);
+    const [status] = await answered;
+    // 404: nothing is known about the content.
+    if (status >= 500) throw new Error(`${path} answered ${status}`);
+  };
   try {
-    const group = 'Longest time between two answers of /healthz, embedded engine';
-    const idle = await longestGap(service.url, () => new Promise((resolve) => setTimeout(resolve, seconds * 1_000)));
-    const rows: Row[] = [{ group, name: 'nothing else is sent', value: idle, unit: 'ms' }];
+    const group = 'Processor time of the longest turn of the answering thread, embedded engine';
+    const row = async (name: string, work: () => Promise<unknown>) =>
+      rows.push({ group, name, value: await longestTurn(work), unit: 'ms' });
+    const rows: Row[] = [];
+    await row('an ordinary check, the first', () => send('/api/v2/asset/check', { content: 'a.example' }));
+    await row('an ordinary check, the second', () => send('/api/v2/asset/check', { content: 'a.example' }));
     for (const [name, piece] of Object.entries(HOSTILE))
-      for (const [path, body] of Object.entries(bodiesOf(piece))) {
-        const value = await longestGap(service.url, async () => {
-          for (let times = 0; times < 3; times += 1) await post(service, path, body);
+      for (const [path, body] of Object.entries(bodiesOf(piece)))
+        await row(`${path}, ${name}`, async () => {
+          for (let times = 0; times < 3; times += 1) await send(path, body);
         });
-        rows.push({ group, name: `${path}, ${name}`, value, unit: 'ms' });
-      }
     // Reports that are accepted, for the detection.
     for (let index = 0; index < REPORTS; index += 1)
-      await post(service, '/report/create', {
+      await send('/api/v2/report/create', {
         title: 'A long text',
         description: textOf(HOSTILE['hosts in another script']!, 10_000),
         assets: [{ content: `reported-${index}.example` }],
       });
-    const value = await longestGap(service.url, () =>
-      post(service, '/detection/configs/validate', { source: 'REPORTS', name: 'Gaps', terms: ['zenith'] }),
+    await row('a detection over these reports', () =>
+      send('/api/v2/detection/configs/validate', { source: 'REPORTS', name: 'Gaps', terms: ['zenith'] }),
     );
-    return [...rows, { group, name: 'a detection over these reports', value, unit: 'ms' }];
+    return rows;
   } finally {
-    await service.stop();
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    await sender.terminate();
+    await service.close();
+    await close();
   }
 }
 
@@ -69,11 +98,15 @@ function textOf(piece: (index: number) => string, length: number, from = 0): str
   return made.slice(0, length);
 }
 
-/** The largest bodies of operations that a key of the public may call, by path. */
-function bodiesOf(piece: (index: number) => string): Record<string, object> {
+/** The largest bodies of operations that a key of the public may call, and of the portal's forms, by path. */
+function bodiesOf(piece: (index: number) => string): Record<string, object | URLSearchParams> {
   const text = (length: number, from = 0) => textOf(piece, length, from);
   const contents = Array.from({ length: 100 }, (_, index) => text(4_096, index * 1_000));
-  return {
+  // Pages of the greatest length, each of which is taken.
+  const pages = contents.map((content, index) =>
+    `http://a.b.c.d.ä${index}.example/${content.replaceAll(' ', '/')}`.slice(0, 4_096),
+  );
+  const api = {
     '/asset/check': { content: text(4_096) },
     '/asset/parse': { content: text(65_536) },
     '/asset/details': { content: text(4_096) },
@@ -81,30 +114,31 @@ function bodiesOf(piece: (index: number) => string): Record<string, object> {
     '/asset/submit': { assets: contents },
     '/reports/search': { assetContents: contents },
     '/report/create': { title: 'Many', description: text(10_000), assets: contents.map((content) => ({ content })) },
+    '/report/create?pages': { title: 'Pages', assets: pages.map((content) => ({ content })) },
     '/dispute/create': { content: text(4_096), description: text(10_000) },
     '/asset/blocklist/confirm': {
       algoVersion: ALGO_VERSION,
       prefixes: Array.from({ length: 100 }, (_, index) => index.toString(16).padStart(4, '0')),
     },
   };
+  return {
+    ...Object.fromEntries(Object.entries(api).map(([path, body]) => [`/api/v2${path}`, body])),
+    [`/${DEMO_SLUG}/report`]: new URLSearchParams({ assets: text(40_000) }),
+    [`/${DEMO_SLUG}/dispute`]: new URLSearchParams({ content: text(4_096), description: text(10_000) }),
+  };
 }
 
-async function post(service: ServiceProcess, path: string, body: object): Promise<void> {
-  const headers = { 'X-API-KEY': service.key, 'content-type': 'application/json' };
-  const response = await fetch(`${service.url}/api/v2${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-  await response.text();
-  // 404: nothing is known about the content.
-  if (response.status >= 500) throw new Error(`${path} answered ${response.status}`);
-}
-
-async function longestGap(url: string, work: () => Promise<unknown>): Promise<number> {
-  const loop = new Worker(LOOP, { eval: true, workerData: `${url}/healthz` });
-  const longest = new Promise<number>((resolve, reject) => loop.once('message', resolve).once('error', reject));
-  await new Promise((resolve) => setTimeout(resolve, 500));
-  try {
-    await work();
-  } finally {
-    loop.postMessage('end');
+async function longestTurn(work: () => Promise<unknown>): Promise<number> {
+  let isRunning = true;
+  const done = work().finally(() => {
+    isRunning = false;
+  });
+  let longest = 0;
+  for (let last = process.threadCpuUsage(); isRunning; last = process.threadCpuUsage()) {
+    await turn();
+    const { user, system } = process.threadCpuUsage(last);
+    longest = Math.max(longest, (user + system) / 1_000);
   }
+  await done;
   return longest;
 }

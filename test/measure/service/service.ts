@@ -49,7 +49,7 @@ const addressOf = (url: string): Address => {
   return { hostname, port };
 };
 
-if (isWanted('gaps')) printRows(await gapRows(SECONDS));
+if (isWanted('gaps')) printRows(await gapRows());
 if (values.only === 'gaps') process.exit(0);
 const programs = postgresPrograms();
 if (programs === null) {
