@@ -248,7 +248,7 @@ test('the card leads to the dispute of this address', async ({ wary, site }) => 
   await expect(dispute.getByRole('textbox').first()).toHaveValue(LISTED.toLowerCase());
 });
 
-test('"Hide" removes the marks of one address from this page only', { tag: '@long' }, async ({ wary, site }) => {
+test('"Hide" removes the marks of one address from this page only', { tag: '@nightly' }, async ({ wary, site }) => {
   const { tab, marks } = await marked(wary, site, `<p>${LISTED}</p><p>again ${LISTED}</p><p>${LISTED_TOO}</p>`, 3);
   await openCard(tab, marks);
   await marks.pressInCard('Hide here');
@@ -259,7 +259,7 @@ test('"Hide" removes the marks of one address from this page only', { tag: '@lon
 });
 
 test('a site with marks switched off gets none, until they are switched on again', {
-  tag: '@long',
+  tag: '@nightly',
 }, async ({ wary, site }) => {
   const { tab, marks } = await marked(wary, site, `<p>${LISTED}</p><p>${LISTED_TOO}</p>`, 2);
   await openCard(tab, marks);

@@ -48,7 +48,7 @@ test('a page without addresses gets no scanner; it gets one when an address is a
 });
 
 test('an address that is added to a link, an empty frame, or a rewritten document is found', {
-  tag: '@long',
+  tag: '@nightly',
 }, async ({ wary, site }) => {
   site.on(HOST, '/', written('<a href="/a">pay</a><p><iframe width="700" height="120"></iframe></p>'));
   const tab = await wary.open(`http://${HOST}/`);
@@ -78,7 +78,7 @@ test('an address that is added to a link, an empty frame, or a rewritten documen
 });
 
 test('an address in a frame that was too small to read is marked once the frame grows', {
-  tag: '@long',
+  tag: '@nightly',
 }, async ({ wary, site }) => {
   site.on(HOST, '/', written('<iframe width="8" height="8" src="/inner"></iframe>'));
   site.on(HOST, '/inner', written(`<p>${LISTED}</p>`));

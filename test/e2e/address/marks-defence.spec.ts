@@ -15,7 +15,7 @@ test('deleted marks come back, unless the page never stops deleting them', async
   expect(await tab.evaluate('removed')).toBeLessThan(20);
 });
 
-test('a page that ends every timer, frame and idle callback of its window ends no marks', { tag: '@long' }, async ({
+test('a page that ends every timer, frame and idle callback of its window ends no marks', { tag: '@nightly' }, async ({
   wary,
   site,
 }) => {

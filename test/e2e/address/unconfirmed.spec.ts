@@ -4,7 +4,7 @@ import { expect, sharingTest as test } from '../harness/test.ts';
 
 for (const failurePolicy of ['warn', 'open'])
   test(`a listed address that the service cannot confirm is marked as such (${failurePolicy}), and as blocked once it can`, {
-    tag: ['@waits', '@long'],
+    tag: ['@waits', '@nightly'],
   }, async ({ wary, site, relay, service }) => {
     await wary.configure({ apiKey: service.keys.publishable, failurePolicy });
     relay.fault = ({ path }, response) => {

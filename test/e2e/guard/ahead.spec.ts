@@ -46,7 +46,7 @@ test.beforeEach(({ site }) => site.on('start.example', '/', START));
 for (const worker of ['running', 'stopped'] as const)
   for (const [name, way] of Object.entries(WAYS))
     test(`a link followed by ${name} with a worker that is ${worker} sends nothing to a listed site`, {
-      tag: worker === 'stopped' ? '@long' : [],
+      tag: worker === 'stopped' ? '@nightly' : [],
     }, async ({ wary, site }) => {
       const { tab, at, session } = await startPage(wary);
       const painted = await watchPixels(wary.context, tab);

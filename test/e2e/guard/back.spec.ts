@@ -54,7 +54,7 @@ const stays = async (tab: Page) => {
 
 for (const way of ['link', 'script', 'hop'])
   test(`"Go back" leads to the page with the ${way}, however often it is followed`, {
-    tag: '@long',
+    tag: '@nightly',
   }, async ({ wary, site }) => {
     const tab = await openFrom(wary, site);
     for (let round = 0; round < 4; round += 1) {
@@ -68,10 +68,9 @@ for (const way of ['link', 'script', 'hop'])
     await stays(tab);
   });
 
-test('"Go back" works on the first page of a tab, however often the same link is followed', { tag: '@long' }, async ({
-  wary,
-  site,
-}) => {
+test('"Go back" works on the first page of a tab, however often the same link is followed', {
+  tag: '@nightly',
+}, async ({ wary, site }) => {
   prepare(site);
   const tab = await wary.open(FROM);
   for (let round = 0; round < 3; round += 1) {
@@ -91,7 +90,7 @@ test('a double click on a listed link leads back to the page with the link', asy
   await stays(tab);
 });
 
-test('a double click on Go back leads back to the page with the link', { tag: '@long' }, async ({ wary, site }) => {
+test('a double click on Go back leads back to the page with the link', { tag: '@nightly' }, async ({ wary, site }) => {
   const tab = await openFrom(wary, site);
   for (let round = 0; round < 3; round += 1) {
     await follow(tab, 'link');
@@ -101,7 +100,7 @@ test('a double click on Go back leads back to the page with the link', { tag: '@
   await stays(tab);
 });
 
-test('"Go back", forward to the warning, and "Go back" again leads to the page before it', { tag: '@long' }, async ({
+test('"Go back", forward to the warning, and "Go back" again leads to the page before it', { tag: '@nightly' }, async ({
   wary,
   site,
 }) => {
@@ -116,7 +115,7 @@ test('"Go back", forward to the warning, and "Go back" again leads to the page b
   await stays(tab);
 });
 
-test('"Go back" after the same address was typed again leads to the page shown before', { tag: '@long' }, async ({
+test('"Go back" after the same address was typed again leads to the page shown before', { tag: '@nightly' }, async ({
   wary,
   site,
 }) => {
@@ -133,7 +132,7 @@ for (const [where, address] of Object.entries({
   'to one address': `'http://${LISTED}/'`,
   'to another address each time': `'http://${LISTED}/?' + Math.random()`,
 }))
-  test(`"Go back" skips a page that navigates on by itself ${where}`, { tag: '@long' }, async ({ wary, site }) => {
+  test(`"Go back" skips a page that navigates on by itself ${where}`, { tag: '@nightly' }, async ({ wary, site }) => {
     site.on(
       'lure.example',
       '/',

@@ -90,7 +90,7 @@ const call = (work: (...values: never[]) => unknown, ...values: unknown[]) =>
 const wait = `globalThis.gone = ${call(removeFrame, 'secret', NOTICE)};0`;
 
 test('a frame is replaced by a notice when it shows its token, and the frame beside it stays', {
-  tag: '@long',
+  tag: '@nightly',
 }, async ({ around }) => {
   const { page, inGuard } = around;
   const listed = frameOf(page, LISTED);
@@ -103,7 +103,7 @@ test('a frame is replaced by a notice when it shows its token, and the frame bes
 });
 
 test('the page around a replaced frame cannot read the address of the notice', {
-  tag: '@long',
+  tag: '@nightly',
 }, async ({ around }) => {
   const { page, inGuard } = around;
   const listed = frameOf(page, LISTED);
@@ -138,7 +138,7 @@ test('the page around a replaced frame cannot read the address of the notice', {
   expect(seen.filter((each) => each.includes(NOTICE))).toEqual([]);
 });
 
-test('no page gets a frame removed with a guessed token, or for another window', { tag: '@long' }, async ({
+test('no page gets a frame removed with a guessed token, or for another window', { tag: '@nightly' }, async ({
   around,
 }) => {
   const { page, inGuard } = around;
@@ -150,7 +150,7 @@ test('no page gets a frame removed with a guessed token, or for another window',
 });
 
 test('a frame that shows no token is removed by its position, unless the page has another number of frames', {
-  tag: '@long',
+  tag: '@nightly',
 }, async ({ around }) => {
   const { page, inGuard } = around;
   const at = (count: number) => call(removeFrameAt, 1, count, NOTICE, 'secret');
@@ -160,7 +160,7 @@ test('a frame that shows no token is removed by its position, unless the page ha
 });
 
 test('a frame that has come forward with its token is not removed by its position too, where another one is now', {
-  tag: '@long',
+  tag: '@nightly',
 }, async ({ around }) => {
   const { page, inGuard } = around;
   const listed = frameOf(page, LISTED);
@@ -176,9 +176,9 @@ test('a frame that has come forward with its token is not removed by its positio
   await expect.poll(() => addresses(page)).toEqual([CLEAN, CLEAN, NOTICE]);
 });
 
-test('a form whose fields have the names of its methods does not keep a frame in its page', { tag: '@long' }, async ({
-  around,
-}) => {
+test('a form whose fields have the names of its methods does not keep a frame in its page', {
+  tag: '@nightly',
+}, async ({ around }) => {
   const { page, inGuard } = around;
   await page.evaluate(() => {
     document.body.insertAdjacentHTML('afterbegin', '<form><input name="matches"><input name="shadowRoot"></form>');

@@ -33,7 +33,7 @@ sharingTest(
   },
 );
 
-sharingTest('going on anyway in two tabs holds in each until it is closed', { tag: '@long' }, async ({ wary }) => {
+sharingTest('going on anyway in two tabs holds in each until it is closed', { tag: '@nightly' }, async ({ wary }) => {
   const tabs = [await wary.open(`http://${LISTED}/`), await wary.open(`http://${LISTED}/`)] as const;
   for (const tab of tabs) {
     await tab.bringToFront();
@@ -51,7 +51,7 @@ sharingTest('going on anyway in two tabs holds in each until it is closed', { ta
 
 sharingTest(
   'a link to a file is followed once: the file is saved, and the warning stays',
-  { tag: '@long' },
+  { tag: '@nightly' },
   async ({ wary, site }) => {
     site.on('start.example', '/', `<!doctype html><a href="http://${LISTED}/file">file</a>`);
     site.on(LISTED, '/file', (_, response) => {
@@ -83,7 +83,7 @@ sharingTest('"For one day" opens a site in every tab', async ({ wary }) => {
 });
 
 test('"Always" opens a site in every tab and after a restart, until it is revoked', {
-  tag: '@long',
+  tag: '@nightly',
 }, async ({ wary }) => {
   const tab = await wary.open(`http://${LISTED}/`);
   await stopped(tab, LISTED);
@@ -98,7 +98,7 @@ test('"Always" opens a site in every tab and after a restart, until it is revoke
 });
 
 test('"Always" for a site does not open what is listed by itself below it, in a tab or in a frame, and says so', {
-  tag: '@long',
+  tag: '@nightly',
 }, async ({ wary, site, service }) => {
   const below = `login.${LISTED}`;
   site.on('framing.example', '/', `<!doctype html><title>framing</title><iframe src="http://${below}/"></iframe>`);
@@ -127,7 +127,7 @@ test('"Always" for a site does not open what is listed by itself below it, in a 
   await service.command('unblock', below);
 });
 
-test('"Only in this tab" ends with a restart', { tag: '@long' }, async ({ wary }) => {
+test('"Only in this tab" ends with a restart', { tag: '@nightly' }, async ({ wary }) => {
   const tab = await wary.open(`http://${LISTED}/`);
   await stopped(tab, LISTED);
   await proceed(tab, 'Only in this tab');

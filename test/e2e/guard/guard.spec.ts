@@ -50,7 +50,7 @@ test('control: a listed page is red in this measurement when nothing stops it', 
 /** `ways.spec.ts` tests all other ways to a listed page. */
 for (const state of ['running', 'stopped'] as const)
   test(`with a worker that is ${state}, going back to a page that has become listed shows not a pixel of it`, {
-    tag: state === 'stopped' ? [] : '@long',
+    tag: state === 'stopped' ? [] : '@nightly',
   }, async ({ wary, service, site }) => {
     const host = `later-${state}.example`;
     site.on(host, '/', redPage(host));
@@ -191,7 +191,7 @@ test.describe('when the service is out of reach', () => {
   });
 });
 
-test('a site that becomes listed while it is open is stopped in its tab', { tag: '@long' }, async ({
+test('a site that becomes listed while it is open is stopped in its tab', { tag: '@nightly' }, async ({
   wary,
   service,
 }) => {

@@ -15,7 +15,7 @@ const ORDER = `window.order = (window.order ?? '') + `;
 
 for (const state of ['running', 'stopped'] as const)
   test(`no script of a listed page runs, in its tab or in a frame, with a worker that is ${state}`, {
-    tag: state === 'stopped' ? [] : '@long',
+    tag: state === 'stopped' ? [] : '@nightly',
   }, async ({ wary, site }) => {
     site.on('start.example', '/', '<!doctype html><title>start</title><h1>start</h1>');
     site.on(

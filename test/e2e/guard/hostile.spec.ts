@@ -47,7 +47,7 @@ const hidden = (frame: Frame) =>
 const PLACES = { 'in its tab': (host: string) => `http://${host}/`, 'in a frame': () => 'http://framing.example/' };
 for (const [place, begin] of Object.entries(PLACES)) {
   test(`an application that shows a listed page in its own document is stopped ${place}`, {
-    tag: place === 'in its tab' ? [] : '@long',
+    tag: place === 'in its tab' ? [] : '@nightly',
   }, async ({ wary, site, relay }) => {
     await sharded(wary);
     const { application, tab } = await openApplication(wary, site, PAGES, begin(PAGES));
@@ -58,7 +58,7 @@ for (const [place, begin] of Object.entries(PLACES)) {
   });
 
   test(`an application on a host of many people's pages is stopped ${place} before it shows a pixel or gets a key`, {
-    tag: '@long',
+    tag: '@nightly',
   }, async ({ wary, site, relay, service }) => {
     await list(wary, service, `${SHARED}/claim`);
     const { application, tab } = await openApplication(wary, site, SHARED, begin(SHARED));
@@ -183,7 +183,7 @@ test('an open page that asks the user to stay ends when its site is listed', asy
 });
 
 test('an open page and an open frame that are listed while the service is down end once it answers', {
-  tag: '@long',
+  tag: '@nightly',
 }, async ({ wary, site, service, relay }) => {
   const host = 'open-meanwhile.example';
   const beating = `<!doctype html><script>setInterval(() => navigator.sendBeacon('/beat'), 50)</script>`;
@@ -277,7 +277,7 @@ const BUSY_FRAME = `<!doctype html><h1>calm</h1><script>
 </script>`;
 
 test('a frame that keeps itself busy once it is covered is removed from its page', {
-  tag: '@long',
+  tag: '@nightly',
 }, async ({ wary, site, relay, service }) => {
   await list(wary, service, `${SHARED}/claim`);
   site.on(SHARED, '/', BUSY_FRAME);
@@ -296,7 +296,7 @@ test('a frame that keeps itself busy once it is covered is removed from its page
 
 for (const [where, around] of Object.entries({ 'of another site': 'framing.example', 'of its own site': SHARED }))
   test(`a busy frame in a page ${where} that is busy too ends with its tab, whose warning names it`, {
-    tag: '@long',
+    tag: '@nightly',
   }, async ({ wary, site, relay, service }) => {
     await list(wary, service, `${SHARED}/claim`);
     site.on(SHARED, '/', BUSY_FRAME);
@@ -310,7 +310,7 @@ for (const [where, around] of Object.entries({ 'of another site': 'framing.examp
   });
 
 test('a page that reloads its listed frames again and again does not block the warnings of other tabs', {
-  tag: '@long',
+  tag: '@nightly',
 }, async ({ wary, site }) => {
   test.setTimeout(240_000);
   site.on(
@@ -356,7 +356,7 @@ test('a page whose policy forbids every navigation is still replaced by the warn
   await stopped(tab, LISTED);
 });
 
-test('a listed frame whose policy forbids every navigation ends with its verdict', { tag: '@long' }, async ({
+test('a listed frame whose policy forbids every navigation ends with its verdict', { tag: '@nightly' }, async ({
   wary,
   site,
   relay,

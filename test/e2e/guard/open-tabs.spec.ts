@@ -51,7 +51,7 @@ test.setTimeout(180_000);
 test.beforeEach(({ site }) => site.on(HOST, '/', PAGE));
 
 test('a page that was open when the extension was installed is protected like a new one, and keeps what was typed', {
-  tag: '@long',
+  tag: '@nightly',
 }, async ({ site, relay, service }) => {
   const folder = buildWithList(['drainer.wary.test']);
   const wary = new Browser({ sitePort: site.port, servicePort: relay.port, extension: null });
@@ -80,7 +80,7 @@ test('a page that was open when the extension was installed is protected like a 
 });
 
 test('after a reload of the extension an open page is protected and marked by the new one only', {
-  tag: '@long',
+  tag: '@nightly',
 }, async ({ wary, site, relay }) => {
   const tab = await inUse(wary);
   await expect.poll(() => new Marks(tab).shown()).toBe(1);
@@ -95,7 +95,7 @@ test('after a reload of the extension an open page is protected and marked by th
 });
 
 test('after an update of the extension an open page is protected and marked by the new version only', {
-  tag: '@long',
+  tag: '@nightly',
 }, async ({ site, relay, service }) => {
   const folder = mkdtempSync(join(tmpdir(), 'wary-updated-'));
   cpSync(EXTENSION, folder, { recursive: true });
@@ -121,7 +121,7 @@ test('after an update of the extension an open page is protected and marked by t
   }
 });
 
-test('after the worker was killed an open page has no second guard and no second marks', { tag: '@long' }, async ({
+test('after the worker was killed an open page has no second guard and no second marks', { tag: '@nightly' }, async ({
   wary,
   relay,
 }) => {
@@ -136,7 +136,7 @@ test('after the worker was killed an open page has no second guard and no second
 });
 
 test('after a crash of the extension an open page is protected and marked, once, and a listed one does not open', {
-  tag: '@long',
+  tag: '@nightly',
 }, async ({ wary, relay }) => {
   const tab = await inUse(wary);
   await expect.poll(() => new Marks(tab).shown()).toBe(1);
@@ -152,7 +152,7 @@ test('after a crash of the extension an open page is protected and marked, once,
 });
 
 test('a listed page and a listed frame that were open are replaced by the warning when the extension is switched on again', {
-  tag: '@long',
+  tag: '@nightly',
 }, async ({ wary, site }) => {
   site.on('around.example', '/', AROUND);
   await wary.switchExtension(false);
@@ -167,7 +167,7 @@ test('a listed page and a listed frame that were open are replaced by the warnin
 });
 
 test('a frame that waits for its verdict during a reload of the extension stays covered until the new one ends it', {
-  tag: '@long',
+  tag: '@nightly',
 }, async ({ wary, site, relay }) => {
   site.on('around.example', '/', AROUND);
   const around = await wary.open(`http://${HOST}/`);
@@ -184,7 +184,7 @@ test('a frame that waits for its verdict during a reload of the extension stays 
   expect(painted().red).toBe(0);
 });
 
-test('a page loses its marks and keeps what was typed when the extension is removed', { tag: '@long' }, async ({
+test('a page loses its marks and keeps what was typed when the extension is removed', { tag: '@nightly' }, async ({
   wary,
   site,
 }) => {

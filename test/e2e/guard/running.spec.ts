@@ -119,7 +119,7 @@ test('a frame ends when its site is listed while its page is open', async ({ war
   await service.command('unblock', host);
 });
 
-test('a tab that keeps itself busy once it is covered ends, and shows the warning', { tag: '@long' }, async ({
+test('a tab that keeps itself busy once it is covered ends, and shows the warning', { tag: '@nightly' }, async ({
   wary,
   site,
   relay,
@@ -139,7 +139,7 @@ test('a tab that keeps itself busy once it is covered ends, and shows the warnin
   await service.command('unblock', CLAIM);
 });
 
-test('a window that a page filled closes when the page becomes listed in its tab', { tag: '@long' }, async ({
+test('a window that a page filled closes when the page becomes listed in its tab', { tag: '@nightly' }, async ({
   wary,
   site,
   service,
@@ -168,7 +168,7 @@ test('a window that a page filled closes when the page becomes listed in its tab
 });
 
 test('a listed frame whose own page takes it out of its hold, and which keeps itself busy, ends with its verdict', {
-  tag: '@long',
+  tag: '@nightly',
 }, async ({ wary, site, relay, service }) => {
   await list(wary, service, CLAIM);
   site.on(SHARED, '/claim', `<!doctype html><html lang="en"><script>${BUSY}</script>`);
@@ -237,7 +237,7 @@ const OUTLIVING: Record<string, [act: (host: string) => string, then?: (tab: Pag
   'a filled window that is on its way to an address for good': [(host) => fill(host, 'http://never.example/')],
 };
 for (const [at, [which, [act, then]]] of Object.entries(OUTLIVING).entries())
-  test(`${which} ends when the site of its origin is listed`, { tag: then ? '@long' : [] }, async ({
+  test(`${which} ends when the site of its origin is listed`, { tag: then ? '@nightly' : [] }, async ({
     wary,
     site,
     service,
@@ -263,7 +263,7 @@ const FRAMES: Record<string, (host: string) => string> = {
   }`,
 };
 for (const [which, script] of Object.entries(FRAMES))
-  test(`a frame ${which} ends when its site is listed`, { tag: which.includes('blob') ? [] : '@long' }, async ({
+  test(`a frame ${which} ends when its site is listed`, { tag: which.includes('blob') ? [] : '@nightly' }, async ({
     wary,
     site,
     service,
@@ -279,7 +279,7 @@ for (const [which, script] of Object.entries(FRAMES))
     await service.command('unblock', host);
   });
 
-test('a busy page that is on its way elsewhere for good ends with its verdict', { tag: '@long' }, async ({
+test('a busy page that is on its way elsewhere for good ends with its verdict', { tag: '@nightly' }, async ({
   wary,
   site,
   relay,

@@ -75,7 +75,7 @@ const FOREIGN: Record<string, (tab: Page, wary: Browser) => Promise<unknown>> = 
 
 for (const [name, begin] of Object.entries(FOREIGN))
   test(`a navigation by ${name} on another site, stopped and then cleared, goes on without the cookies that it could not send`, {
-    tag: '@long',
+    tag: '@nightly',
   }, async ({ wary, site, relay }) => {
     const tab = await prepare(wary, site, relay);
     await tab.goto(OTHER);
@@ -88,7 +88,7 @@ for (const [name, begin] of Object.entries(FOREIGN))
   });
 
 test('a window that another site opened, stopped and then cleared, goes on without the cookies that it could not send', {
-  tag: '@long',
+  tag: '@nightly',
 }, async ({ wary, site, relay }) => {
   const tab = await prepare(wary, site, relay);
   await tab.goto(OTHER);
@@ -102,7 +102,7 @@ test('a window that another site opened, stopped and then cleared, goes on witho
 
 for (const transitionType of ['typed', 'auto_bookmark'] as const)
   test(`an address that a person opened (${transitionType}) goes on with all its cookies after it was stopped and cleared`, {
-    tag: '@long',
+    tag: '@nightly',
   }, async ({ wary, site, relay }) => {
     const tab = await prepare(wary, site, relay);
     await tab.goto(OTHER);
@@ -116,7 +116,7 @@ for (const transitionType of ['typed', 'auto_bookmark'] as const)
   });
 
 test('a site cannot get the cookies of another site sent by a link to itself that is stopped and then redirects', {
-  tag: '@long',
+  tag: '@nightly',
 }, async ({ wary, site, relay }) => {
   const tab = await prepare(wary, site, relay);
   site.on(BANK, '/claim', (_, response) => void response.writeHead(302, { location: `http://${SHOP}/pay` }).end());
@@ -187,7 +187,7 @@ const LAUNDERED = {
 };
 for (const [name, address] of Object.entries(LAUNDERED))
   test(`a page that sends its tab to the warning about an address ${name} opens nothing`, {
-    tag: '@long',
+    tag: '@nightly',
   }, async ({ wary, site, relay }) => {
     const tab = await prepare(wary, site, relay);
     await tab.goto(OTHER);
@@ -203,7 +203,7 @@ for (const [name, address] of Object.entries(LAUNDERED))
     expect(cookies(site)).toEqual(['lax']);
   });
 
-test('a site that redirects to the warning about another site opens nothing', { tag: '@long' }, async ({
+test('a site that redirects to the warning about another site opens nothing', { tag: '@nightly' }, async ({
   wary,
   site,
   relay,
@@ -218,7 +218,7 @@ test('a site that redirects to the warning about another site opens nothing', { 
 });
 
 test('a warning about one page opens nothing for the next page in the same tab', {
-  tag: '@long',
+  tag: '@nightly',
 }, async ({ wary, site, relay }) => {
   const tab = await prepare(wary, site, relay);
   await visit(tab, TARGET);
@@ -231,7 +231,7 @@ test('a warning about one page opens nothing for the next page in the same tab',
 });
 
 test('a site that a browser rule stopped is opened with the cookies of its own navigation, also after the worker died', {
-  tag: '@long',
+  tag: '@nightly',
 }, async ({ wary, site }) => {
   const LISTED = 'drainer.wary.test';
   const cookie = { domain: LISTED, path: '/', value: '1' };

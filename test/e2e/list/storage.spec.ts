@@ -50,7 +50,7 @@ async function expectStored(wary: Browser, relay: { fault: unknown }, token: str
 }
 
 test('when the database is deleted while the worker runs, both windows stay protected and the list is stored again', {
-  tag: '@long',
+  tag: '@nightly',
 }, async ({ wary, relay }) => {
   const { list } = await wary.send<Health>('healthRead');
   const session = await wary.context.newCDPSession(await wary.context.newPage());
@@ -66,7 +66,7 @@ test('when the database is deleted while the worker runs, both windows stay prot
 });
 
 test('when the database is lost and the service unreachable, the health report says so, confirmed sites stay stopped, and the next poll restores the list', {
-  tag: '@long',
+  tag: '@nightly',
 }, async ({ wary, relay }) => {
   const { list } = await wary.send<Health>('healthRead');
   await expectStopped(wary);
@@ -80,7 +80,7 @@ test('when the database is lost and the service unreachable, the health report s
 });
 
 test('with a full disk new entries protect from memory, the health report says so, and free space ends that', {
-  tag: '@long',
+  tag: '@nightly',
 }, async ({ wary, relay, service }) => {
   const worker = await wary.worker();
   await worker.evaluate(() => {
@@ -105,7 +105,7 @@ test('with a full disk new entries protect from memory, the health report says s
 });
 
 test('a profile with the database of a later version stays protected, and the list is stored again', {
-  tag: '@long',
+  tag: '@nightly',
 }, async ({ wary, relay }) => {
   const { list } = await wary.send<Health>('healthRead');
   await beside(

@@ -119,7 +119,7 @@ const FAULTS: Record<string, { fault: Fault; problem: RegExp }> = {
 for (const [name, { fault, problem }] of Object.entries(FAULTS)) {
   sharingTest(
     `${name} leaves the old list in place, and the popup says what is wrong`,
-    { tag: name === 'a truncated list' ? [] : '@long' },
+    { tag: name === 'a truncated list' ? [] : '@nightly' },
     async ({ wary, relay }) => {
       // What the test before has listed or lifted may not have arrived.
       const before = await wary.send<Health>('listSync');
@@ -148,7 +148,7 @@ for (const [name, { fault, problem }] of Object.entries(FAULTS)) {
   );
 }
 
-test('the next poll waits as long as the service’s Retry-After says', { tag: '@long' }, async ({ wary, relay }) => {
+test('the next poll waits as long as the service’s Retry-After says', { tag: '@nightly' }, async ({ wary, relay }) => {
   relay.fault = (_, response) => {
     response
       .writeHead(429, { 'content-type': 'application/json', 'retry-after': '120' })
@@ -163,7 +163,7 @@ test('the next poll waits as long as the service’s Retry-After says', { tag: '
   await expect.poll(pause).toBeGreaterThanOrEqual(119_000);
 });
 
-test('the list survives a restart of the browser without the service', { tag: '@long' }, async ({ wary, relay }) => {
+test('the list survives a restart of the browser without the service', { tag: '@nightly' }, async ({ wary, relay }) => {
   const before = await wary.send<Health>('healthRead');
   relay.fault = (_, response) => {
     response.destroy();
@@ -177,7 +177,7 @@ test('the list survives a restart of the browser without the service', { tag: '@
 });
 
 test('a site that was listed while the browser was closed shows nothing at the next start', {
-  tag: '@long',
+  tag: '@nightly',
 }, async ({ wary, relay, service, site }) => {
   const host = 'overnight.example';
   const shows = `requestAnimationFrame(() => {

@@ -6,7 +6,7 @@ const LISTED = 'drainer.wary.test';
 const CONFIRM = '/api/v2/asset/blocklist/confirm';
 
 test('when the worker is killed while it waits for a confirmation, the page stays stopped and the next worker confirms it', {
-  tag: '@long',
+  tag: '@nightly',
 }, async ({ wary, relay, site }) => {
   site.on('start.example', '/', '<!doctype html><title>start</title><h1>start</h1>');
   relay.fault = ({ path }) => path === CONFIRM;
@@ -26,7 +26,7 @@ test('when the worker is killed while it waits for a confirmation, the page stay
 });
 
 test('when the worker is killed while it fetches a list, the old list stays and the next worker fetches the new one', {
-  tag: '@long',
+  tag: '@nightly',
 }, async ({ wary, relay, service }) => {
   const asked: string[] = [];
   relay.fault = ({ path }) => {

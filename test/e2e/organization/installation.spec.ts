@@ -19,7 +19,7 @@ type Allowances = { allowances: { expression: string; reason?: string }[] };
 const UNTIL_ANSWERED = { timeout: 170_000 };
 
 test('a brand is rolled out, governed, updated while people browse, rolled back and removed as the guide says', {
-  tag: ['@waits', '@long'],
+  tag: ['@waits', '@nightly'],
 }, async ({ site, relay, service }) => {
   test.skip(ManagedMachine.obstacle() !== null, ManagedMachine.obstacle() ?? '');
   test.setTimeout(600_000);

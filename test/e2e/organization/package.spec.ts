@@ -161,7 +161,7 @@ test('the package runs no code from elsewhere and creates none at run time', () 
   }
 });
 
-test('the Firefox build passes the linter of its store without an error', { tag: '@long' }, () => {
+test('the Firefox build passes the linter of its store without an error', { tag: '@nightly' }, () => {
   test.setTimeout(120_000);
   execFileSync(process.execPath, [
     'src/development/build.ts',

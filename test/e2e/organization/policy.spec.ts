@@ -47,7 +47,7 @@ const WANTED = {
 };
 
 test('settings of an organization’s policy cannot be changed in any way, and end with the policy', {
-  tag: ['@waits', '@long'],
+  tag: ['@waits', '@nightly'],
 }, async ({ site, relay, service }) => {
   test.skip(ManagedMachine.obstacle() !== null, ManagedMachine.obstacle() ?? '');
   test.setTimeout(500_000);

@@ -12,7 +12,7 @@ import { expect, test } from '../harness/test.ts';
 const NEWER = ['contextMenus', 'sidePanel', 'scripting'];
 
 test('an update with the newer permissions keeps the extension enabled; one with more permissions would not', {
-  tag: ['@waits', '@long'],
+  tag: ['@waits', '@nightly'],
 }, async () => {
   test.skip(ManagedMachine.obstacle() !== null, ManagedMachine.obstacle() ?? '');
   test.setTimeout(300_000);

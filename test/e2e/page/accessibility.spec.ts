@@ -14,7 +14,9 @@ test('axe finds nothing on the warning, with every section open', async ({ wary 
   }
 });
 
-test('axe finds nothing in the popup, the settings, the welcome and the portal', { tag: '@long' }, async ({ wary }) => {
+test('axe finds nothing in the popup, the settings, the welcome and the portal', { tag: '@nightly' }, async ({
+  wary,
+}) => {
   test.setTimeout(120_000);
   const site = await wary.open('http://quiet.example/');
   const popup = await wary.popup(site);
@@ -42,7 +44,7 @@ test('axe finds nothing in the popup, the settings, the welcome and the portal',
   }
 });
 
-test('every control is large enough for a finger', { tag: '@long' }, async ({ wary }) => {
+test('every control is large enough for a finger', { tag: '@nightly' }, async ({ wary }) => {
   test.setTimeout(120_000);
   const warning = await wary.open('http://drainer.wary.test/claim');
   await expect(warning.getByRole('button', { name: 'Go back' })).toBeVisible();
@@ -97,7 +99,7 @@ const beyond = (page: Page): Promise<string[]> =>
     return scrollWidth > clientWidth ? [`the page: ${scrollWidth}`, ...pressed] : pressed;
   });
 
-test('popup and settings are complete at 400 % zoom and scroll in one direction only', { tag: '@long' }, async ({
+test('popup and settings are complete at 400 % zoom and scroll in one direction only', { tag: '@nightly' }, async ({
   wary,
 }) => {
   const popup = await wary.popup(await wary.open('http://quiet.example/'));

@@ -66,7 +66,7 @@ test('the keyboard alone leads from the warning through its details, a dispute a
   expect(site.requestsTo('pages.wary.test').length).toBeGreaterThan(0);
 });
 
-test('the keyboard alone changes a setting, removes an allowed site and saves a file', { tag: '@long' }, async ({
+test('the keyboard alone changes a setting, removes an allowed site and saves a file', { tag: '@nightly' }, async ({
   wary,
 }) => {
   const sites = ['one.example/', 'two.example/'];
@@ -88,7 +88,7 @@ test('the keyboard alone changes a setting, removes an allowed site and saves a 
   expect(JSON.parse(readFileSync(await saved.path(), 'utf8'))).toMatchObject({ sites: [{ site: 'two.example/' }] });
 });
 
-test('the keyboard alone blacks out and crops a picture of the page, and attaches it', { tag: '@long' }, async ({
+test('the keyboard alone blacks out and crops a picture of the page, and attaches it', { tag: '@nightly' }, async ({
   wary,
   site,
 }) => {

@@ -20,7 +20,7 @@ const SPOKEN = [
 ];
 
 for (const { language, lang, dir, title } of SPOKEN)
-  test(title, { tag: '@long' }, async ({ service, site, relay }) => {
+  test(title, { tag: '@nightly' }, async ({ service, site, relay }) => {
     const { folder, remove } = packageIn(language);
     const wary = new Browser({ sitePort: site.port, servicePort: relay.port, extension: folder });
     await wary.start();

@@ -6,7 +6,7 @@ const HOST = 'lifted-meanwhile.example';
 const TWO_POLLS_MS = 125_000;
 
 test('a warning in a background tab says on its own that its site left the list, and opens it on request', {
-  tag: ['@long', '@waits'],
+  tag: ['@nightly', '@waits'],
 }, async ({ wary, service, site }) => {
   test.setTimeout(240_000);
   await service.command('block', HOST, '--reason', 'Phishing');

@@ -31,7 +31,7 @@ test('a site that looks like a wallet’s gets a notice on the page and in the p
 });
 
 test('the lookalike notice is shown once, and not on a site for which the user dismissed it, until that is undone', {
-  tag: '@long',
+  tag: '@nightly',
 }, async ({ wary }) => {
   const tab = await wary.open(`http://${IMPOSTOR}/`);
   const marks = new Marks(tab);

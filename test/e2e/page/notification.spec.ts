@@ -98,7 +98,7 @@ async function inBrowser(
 }
 
 test('a notification says that an open page became listed, and a click on it opens the warning', {
-  tag: '@long',
+  tag: '@nightly',
 }, async ({ service, site, relay }) => {
   const extension = packageCopy();
   agreeToNotifications(extension);
@@ -183,7 +183,7 @@ async function dispute(wary: Browser): Promise<Page> {
 }
 
 test('a notification tells once that a dispute was decided, and leads to its page with the reviewers’ words', {
-  tag: '@long',
+  tag: '@nightly',
 }, async ({ service, site, relay }) => {
   const extension = packageCopy();
   agreeToNotifications(extension);
@@ -222,7 +222,7 @@ test('a notification tells once that a dispute was decided, and leads to its pag
 });
 
 test('notifications are asked for by who first wants one, tell of decisions and of lost protection, and end with the switch', {
-  tag: '@long',
+  tag: '@nightly',
 }, async ({ service, site, relay }) => {
   test.setTimeout(180_000);
   const extension = packageCopy();

@@ -64,7 +64,7 @@ test('the warning leads to what to do now, which needs no network, tells nobody 
   await expect(steps.getByRole('heading', { name: 'Move everything to a new wallet' })).toBeVisible();
 });
 
-test('opening anyway opens the site, and revoking the allowance stops it again', { tag: '@long' }, async ({
+test('opening anyway opens the site, and revoking the allowance stops it again', { tag: '@nightly' }, async ({
   wary,
   site,
 }) => {

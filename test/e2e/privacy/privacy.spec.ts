@@ -84,7 +84,11 @@ test('the settings record every request as it was sent, to the byte', async ({ w
   await expect(section.getByRole('button', { name: 'Question about a match' })).toBeHidden();
 });
 
-test('no key reaches a page, and no page reaches the extension', { tag: '@long' }, async ({ wary, site, service }) => {
+test('no key reaches a page, and no page reaches the extension', { tag: '@nightly' }, async ({
+  wary,
+  site,
+  service,
+}) => {
   const page = await wary.open('http://curious.example/');
   const reachable = await page.evaluate(
     (id) =>

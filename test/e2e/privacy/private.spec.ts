@@ -18,7 +18,7 @@ type Api = {
 };
 
 test('a private window is protected by the list of the profile, even offline, and leaves nothing on the disk', {
-  tag: '@long',
+  tag: '@nightly',
 }, async ({ service, site, relay }) => {
   const browser = new Chromium({ extensions: [EXTENSION], sitePort: site.port, servicePort: relay.port });
   try {
@@ -65,7 +65,7 @@ test('a private window is protected by the list of the profile, even offline, an
 });
 
 test('what a private window saw ends with it, in the memory that it shares with the other windows too', {
-  tag: '@long',
+  tag: '@nightly',
 }, async ({ service, site, relay }) => {
   const browser = new Chromium({ extensions: [EXTENSION], sitePort: site.port, servicePort: relay.port });
   const readable = () =>
@@ -109,7 +109,7 @@ test('what a private window saw ends with it, in the memory that it shares with 
 });
 
 test('private and normal windows share their settings', {
-  tag: '@long',
+  tag: '@nightly',
 }, async ({ site, relay, service }) => {
   const browser = new Chromium({ extensions: [EXTENSION], sitePort: site.port, servicePort: relay.port });
   try {

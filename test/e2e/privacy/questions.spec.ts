@@ -77,7 +77,7 @@ async function recordedCauses(wary: Browser): Promise<string[]> {
 }
 
 test('a page that focuses 300 listed links or moves them under the pointer sends no question; a click does', {
-  tag: '@long',
+  tag: '@nightly',
 }, async ({ wary, site, relay }) => {
   site.on(START, '/', linksTo(HOSTS));
   const tab = await wary.open(`http://${START}/`);
@@ -100,7 +100,7 @@ test('a page that focuses 300 listed links or moves them under the pointer sends
   await expect.poll(() => recordedCauses(wary)).toEqual(['navigation', 'press']);
 });
 
-test('moving the pointer over 40 listed links sends one question a second', { tag: '@long' }, async ({
+test('moving the pointer over 40 listed links sends one question a second', { tag: '@nightly' }, async ({
   wary,
   site,
   relay,
@@ -117,7 +117,7 @@ test('moving the pointer over 40 listed links sends one question a second', { ta
 });
 
 test('a page of 30 listed frames sends a few questions, keeps the other frames covered, and delays no other tab', {
-  tag: ['@heavy', '@long'],
+  tag: ['@heavy', '@nightly'],
 }, async ({ wary, site, relay }) => {
   const frames = HOSTS.slice(0, 30).map((host) => `<iframe src="http://${host}/" width="60" height="40"></iframe>`);
   site.on(START, '/', `<!doctype html><title>frames</title>${frames.join('')}`);
@@ -144,7 +144,7 @@ test('a page of 30 listed frames sends a few questions, keeps the other frames c
 });
 
 test('the last of 17 frames with a false match waits for its turn, and is then shown unchanged', {
-  tag: ['@heavy', '@long'],
+  tag: ['@heavy', '@nightly'],
 }, async ({ wary, site, relay }) => {
   relay.fault = ({ path }, response) => {
     if (!path.endsWith('/confirm')) return false;
@@ -169,7 +169,7 @@ test('the last of 17 frames with a false match waits for its turn, and is then s
   await expect.poll(read, { timeout: 90_000 }).toBe(hosts.length);
 });
 
-test('a page with 2,000 listed addresses gets marks for all, and sends a few questions', { tag: '@long' }, async ({
+test('a page with 2,000 listed addresses gets marks for all, and sends a few questions', { tag: '@nightly' }, async ({
   wary,
   site,
   relay,
@@ -190,7 +190,7 @@ test('a page with 2,000 listed addresses gets marks for all, and sends a few que
 });
 
 test('thousands of form events of a page wake the worker twice a second at most', {
-  tag: '@long',
+  tag: '@nightly',
 }, async ({ wary, site }) => {
   site.on(START, '/', '<!doctype html><title>form</title><form><input name="a"></form>');
   const tab = await wary.open(`http://${START}/`);

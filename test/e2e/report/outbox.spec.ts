@@ -162,7 +162,7 @@ sharingTest(
 
 sharingTest(
   'a report that the organization takes no more is kept with the reason, and arrives once it is taken again',
-  { tag: '@long' },
+  { tag: '@nightly' },
   async ({ wary, service }) => {
     const take = (active: boolean) =>
       service.command('organizations', 'set', 'acme', `services.reporting.active=${active}`);
@@ -183,7 +183,7 @@ sharingTest(
   },
 );
 
-test('a report that is started before the worker answers is about the current page', { tag: '@long' }, async ({
+test('a report that is started before the worker answers is about the current page', { tag: '@nightly' }, async ({
   wary,
 }) => {
   const page = await wary.open('http://some-page.example/');

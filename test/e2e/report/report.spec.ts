@@ -114,7 +114,7 @@ test('a report with several things and a picture waits for a connection, arrives
 });
 
 test('a report whose file is gone from the device says that it was not sent, and is sent without the file', {
-  tag: '@long',
+  tag: '@nightly',
 }, async ({ wary, relay, service }) => {
   const popup = await wary.popup(await wary.open('http://lost-file.example/'));
   await popup.getByRole('button', { name: 'Report a scam' }).click();
@@ -195,7 +195,7 @@ test('the panel begins a report although the background does not answer', async 
 });
 
 test('text in which nothing is recognised is kept with a note, and is sent once a page is named', {
-  tag: '@long',
+  tag: '@nightly',
 }, async ({ wary, relay }) => {
   const tab = await wary.open('http://quiet.example/');
   const words = 'They promised to double it if I pay at once';
@@ -238,7 +238,7 @@ test('the warning leads to a report with more about the stopped site, which is s
   await expect.poll(() => panel.text()).toContain('Add a site, address or account');
 });
 
-test('the keyboard shortcut opens a report of the page', { tag: '@long' }, async ({ wary }) => {
+test('the keyboard shortcut opens a report of the page', { tag: '@nightly' }, async ({ wary }) => {
   await wary.open('http://quiet.example/login');
   const worker = await wary.worker();
   const opened = wary.context.waitForEvent('page');

@@ -174,7 +174,7 @@ test('another site can neither submit a form of the desk nor show the desk in a 
   await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible();
 });
 
-test('a viewer can read and not decide, and after signing out the session is over', { tag: '@long' }, async ({
+test('a viewer can read and not decide, and after signing out the session is over', { tag: '@nightly' }, async ({
   service,
   profile,
 }) => {
@@ -206,7 +206,7 @@ test('a viewer can read and not decide, and after signing out the session is ove
 });
 
 test('axe finds nothing on any page of the desk, and every page fits 320 pixels in every language', {
-  tag: '@long',
+  tag: '@nightly',
 }, async ({ service, profile }) => {
   await service.command('block', 'disputed.example', '--reason', 'Phishing');
   const dispute = await fileDispute(service, { content: 'disputed.example', email: 'owner@shop.example' });
@@ -244,7 +244,7 @@ test('axe finds nothing on any page of the desk, and every page fits 320 pixels 
 });
 
 test('an admin manages an organization with the keyboard alone, without scripts, on accessible pages', {
-  tag: '@long',
+  tag: '@nightly',
 }, async ({ service, profile }) => {
   // Two dozen pages are read in both schemes.
   test.setTimeout(300_000);

@@ -46,7 +46,7 @@ async function tabTo(page: Page, wanted: Locator): Promise<void> {
 }
 
 test('an Arabic reader reports through the portal, prints the link, and finds the outcome there', {
-  tag: '@long',
+  tag: '@nightly',
 }, async ({ service, profile }) => {
   const page = await (await profile({ script: true, locale: 'ar-EG' })).newPage();
   await page.goto(`${deskOrigin(service)}/acme/report`);
@@ -83,7 +83,7 @@ test('an Arabic reader reports through the portal, prints the link, and finds th
 });
 
 test('the longest texts of the portal fit on a small screen, and at twice the font size', {
-  tag: '@long',
+  tag: '@nightly',
 }, async ({ service, profile }) => {
   const page = await (await profile({ script: true })).newPage();
   const review = '/acme/report look';
