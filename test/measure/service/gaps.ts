@@ -104,11 +104,7 @@ function bodiesOf(piece: (index: number) => string): Record<string, object | URL
   const contents = Array.from({ length: 100 }, (_, index) => text(4_096, index * 1_000));
   // Pages of the greatest length, each of which is taken.
   const pages = contents.map((content, index) =>
-<<<<<<< HEAD
-    `a.b.c.d.ä${index}.example/${content.replaceAll(' ', '/')}`.slice(0, 4_096),
-=======
     `http://a.b.c.d.ä${index}.example/${content.replaceAll(' ', '/')}`.slice(0, 4_096),
->>>>>>> freeze2
   );
   const api = {
     '/asset/check': { content: text(4_096) },
