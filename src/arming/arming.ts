@@ -76,13 +76,15 @@ type ArmedPress = {
   /** What is to be read before the press: it has to fit into the window. */
   readonly panel: Element;
   readonly button: HTMLElement;
+  /** Whether nobody but the person scrolls the page: then a press counts right after they scrolled to the button. */
+  readonly isOwnPage?: boolean;
   /** Called at every change of the state, and with `arming` each time that the second begins again. */
   readonly onChange: (state: Arm) => void;
   readonly onPress: () => void;
 };
 
 /** Has a button take presses only while it is armed, and keys only once for each time that they go down. @returns stops it */
-export function armPresses({ panel, button, onChange, onPress }: ArmedPress): () => void {
+export function armPresses({ panel, button, isOwnPage = false, onChange, onPress }: ArmedPress): () => void {
   const arming = new Arming();
   const ending = new AbortController();
   const { signal } = ending;
@@ -95,7 +97,8 @@ export function armPresses({ panel, button, onChange, onPress }: ArmedPress): ()
   };
   const look = () => {
     const { x, y, width, height } = button.getBoundingClientRect();
-    arming.look(visibilityOf(panel, isUncovered), [x, y, width, height].map(Math.round).join(), performance.now());
+    const place = isOwnPage ? [x + scrollX, y + scrollY, width, height] : [x, y, width, height];
+    arming.look(visibilityOf(panel, isUncovered), place.map(Math.round).join(), performance.now());
     show();
   };
   const onEarlyPress = () => arming.state === 'arming' && show(true);

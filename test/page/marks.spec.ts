@@ -102,7 +102,9 @@ test('an address that is repeated on one line has one badge there, and another i
 }) => {
   const twice = `<p><b>${LISTED}</b> (that is <b>${LISTED}</b>)</p>`;
   const cells = `<table><tr><td>${LISTED}<td>${LISTED}</table>`;
-  const { page, run } = await open(written(`${twice}<p>${LISTED}</p>${cells}`, '<style>* { font-size: 7px; }</style>'));
+  const { page, run } = await open(
+    written(`${twice}<p>${LISTED}</p>${cells}`, '<style>* { font: 6px monospace; }</style>'),
+  );
   await run(protect, LISTED.toLowerCase());
   const marks = await marksOf(page, 4);
   expect(await marks.underlined()).toEqual(Array.from({ length: 5 }, () => LISTED));

@@ -27,6 +27,7 @@ export function ArmedButton({ children, panel, busy, onPress }: ArmedButtonProps
     return armPresses({
       panel: panel.current,
       button: button.current,
+      isOwnPage: true,
       onChange: (changed) => setShown((shown) => ({ state: changed, times: shown.times + 1 })),
       onPress: () => press.current(),
     });
