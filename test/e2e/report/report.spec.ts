@@ -233,7 +233,7 @@ test('the warning leads to a report with more about the stopped site, which is s
   await expect.poll(() => panel.text()).toContain('Already blocked');
   expect(await panel.text()).toContain('drainer.wary.test');
   await panel.press('Send report');
-  await expect.poll(() => panel.text()).toContain('Thank you. It is blocked already');
+  await expect.poll(() => panel.text()).toContain('Added. Reviewers will read it.');
   await panel.press('Close');
   await expect.poll(() => panel.text()).toContain('Add a site, address or account');
 });
