@@ -17,19 +17,13 @@ test('a QR code that a person points at is read from its page, even inside a clo
   const tabId = await firefox.tabId(`http://${HOST}/`);
   /** What a click in the menu of a picture passes to the panel; the driver cannot click there. */
   const panelOf = async (source: string) => {
-    await firefox.inside(
-      async ({ tabId, source }) => {
-        type Windows = { getLastFocused(): Promise<{ id: number }> };
-        type Area = { set(items: object): Promise<void> };
-        const { windows, storage } = (
-          globalThis as unknown as { browser: { windows: Windows; storage: { session: Area } } }
-        ).browser;
-        const { id } = await windows.getLastFocused();
-        const subject = { url: null, text: '', picture: { tabId, frameId: 0, source } };
-        await storage.session.set({ reportSubjects: { [id]: subject } });
-      },
-      { tabId, source },
-    );
+    const windowId = await firefox.inside(async () => {
+      type Windows = { getLastFocused(): Promise<{ id: number }> };
+      const { windows } = (globalThis as unknown as { browser: { windows: Windows } }).browser;
+      return (await windows.getLastFocused()).id;
+    }, null);
+    const subject = { url: null, text: '', picture: { tabId, frameId: 0, source } };
+    await firefox.send('reportHandOver', { windowId, subject });
     return firefox.open(firefox.url('sidepanel.html'));
   };
   for (const [source, said] of [

@@ -55,7 +55,11 @@ export class ChromiumTab extends Tab {
       const box = (found.singleNodeValue as Element).getBoundingClientRect();
       return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
     }, text);
-    const button = { ...at, button: 'left', clickCount: 1 };
+    await this.clickAt(at.x, at.y);
+  }
+
+  async clickAt(x: number, y: number): Promise<void> {
+    const button = { x, y, button: 'left', clickCount: 1 };
     await this.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...button });
     await this.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...button });
   }

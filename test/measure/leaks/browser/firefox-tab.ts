@@ -51,6 +51,10 @@ export class FirefoxTab extends Tab {
     await this.page.locator(`::-p-xpath(//*[text()='${text}'])`).click();
   }
 
+  async clickAt(x: number, y: number): Promise<void> {
+    await this.page.mouse.click(x, y);
+  }
+
   async opened(act: () => Promise<unknown>, within = POLL_TIMEOUT_MS): Promise<FirefoxTab | undefined> {
     const browser: Browser = this.page.browser();
     const before = new Set(await browser.pages());

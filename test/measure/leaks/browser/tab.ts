@@ -81,23 +81,27 @@ export abstract class Tab {
     await until(`the tab shows "${words}"`, shown, (seen) => seen?.includes(words) ?? false);
   }
 
+  /** Clicks at a place of the viewport, as a person does. */
+  abstract clickAt(x: number, y: number): Promise<void>;
+
   /** Presses a button of a page of the extension by its words, once it takes a press. */
   async press(label: string): Promise<void> {
     await this.shows(label);
     await this.front();
-    const press = (label: string) => {
+    const find = (label: string) => {
       const buttons = [...document.querySelectorAll<HTMLButtonElement | HTMLInputElement>('button, [type=radio]')];
       const found = buttons.find((button) => (button.labels?.[0] ?? button).textContent?.includes(label));
       if (!found) throw new Error(`There is no button "${label}"`);
-      found.scrollIntoView({ block: 'center' });
-      if (found.getAttribute('aria-disabled')) return document.body.innerText;
-      found.click();
-      return null;
+      const target = found.labels?.[0] ?? found;
+      target.scrollIntoView({ block: 'center' });
+      const { x, y, width, height } = target.getBoundingClientRect();
+      return { isReady: !found.getAttribute('aria-disabled'), x: x + width / 2, y: y + height / 2 };
     };
-    await until(
+    const { x, y } = await until(
       `the button "${label}" takes a press`,
-      () => this.evaluate(press, label),
-      (words) => words === null,
+      () => this.evaluate(find, label),
+      ({ isReady }) => isReady,
     );
+    await this.clickAt(x, y);
   }
 }
