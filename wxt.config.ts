@@ -11,17 +11,12 @@ import { LANGUAGES } from './src/language/languages.ts';
 import { readBrandFile } from './src/organization/file.ts';
 import { identityOf, updateUrlOf } from './src/organization/identity.ts';
 import { PICTURES, pictureOf } from './src/organization/picture.ts';
-import { HOLD_SHEETS, holdSheet, holdSheetText } from './src/page/hold/pending-sheets.ts';
 import { POLICY_SCHEMA, policySchema } from './src/settings/policy/policy-schema.ts';
 
 const { brand, iconPath, pictures } = readBrandFile(process.env.WARY_BRAND ?? 'src/organization/wary.json');
 const { extensionKey: _, firefoxId: __, updateUrls: ___, version, versionName, description: ____, ...carried } = brand;
 const { extensionKey, firefoxId } = identityOf(brand);
 const bundledList = readBundledList(process.env.WARY_LIST);
-const holdSheets = Array.from({ length: HOLD_SHEETS }, (_, index) => ({
-  relativeDest: holdSheet(index + 1).slice(1),
-  contents: holdSheetText(index + 1),
-}));
 const policySchemaFile = { relativeDest: POLICY_SCHEMA, contents: `${JSON.stringify(policySchema(), null, 2)}\n` };
 const privacyPages = LANGUAGES.map((language) => ({
   relativeDest: privacyPath(language).slice(1),
@@ -63,8 +58,8 @@ export default defineConfig({
     'build:publicAssets': ({ config }, files) => {
       files.push(...bundledList, ...privacyPages, ...brandPictures);
       packageTexts(files, brand);
-      // Firefox asks before a request leaves, so no script has to be held there, and takes a policy without a schema.
-      if (config.browser !== 'firefox') files.push(...holdSheets, policySchemaFile);
+      // Firefox takes a policy without a schema.
+      if (config.browser !== 'firefox') files.push(policySchemaFile);
     },
     'build:done': async ({ config }, output) => {
       const drawn = await drawSignedIcons(iconPath, config.outDir);
@@ -110,7 +105,7 @@ export default defineConfig({
       // In Firefox the address of a package is a random one for each profile anyway.
       browser === 'firefox'
         ? { resources: ['warning.html'], matches: ['<all_urls>'] }
-        : { resources: ['warning.html', 'hold/*.css'], matches: ['<all_urls>'], use_dynamic_url: true },
+        : { resources: ['warning.html'], matches: ['<all_urls>'], use_dynamic_url: true },
     ],
     ...(browser === 'firefox'
       ? {

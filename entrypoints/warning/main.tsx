@@ -3,7 +3,7 @@ import { i18n } from '../../src/language/i18n.ts';
 import { send } from '../../src/messaging/send.ts';
 import { mountPage } from '../../src/ui/page/page.tsx';
 import { EmptyWarning, FrameNotice } from '../../src/ui/warning/layout.tsx';
-import { goBack, goBackAgain } from '../../src/ui/warning/navigation/go-back.ts';
+import { goBack } from '../../src/ui/warning/navigation/go-back.ts';
 import { answerGoBackRequests } from '../../src/ui/warning/navigation/go-back-request.ts';
 import { openTarget } from '../../src/ui/warning/navigation/open-target.ts';
 import { WarningPage } from '../../src/ui/warning/page.tsx';
@@ -34,9 +34,8 @@ if (!target) {
     now: Date.now,
   });
   const asked = state.ask();
-  void goBackAgain(target.url, send);
   const ownTab = browser.tabs.getCurrent().then((tab) => tab?.id);
-  void answerGoBackRequests(ownTab, () => void goBack(target.url, send));
+  void answerGoBackRequests(ownTab, () => void goBack(state.wasLoaded));
   // Drawn once where the answer is there by then: the state before it would only be a frame in between.
   await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, FIRST_ANSWER_TIMEOUT_MS))]);
   void mountPage(

@@ -17,7 +17,6 @@ import { ReportSubjects } from '../browser-ui/report-subject.ts';
 import { Toolbar } from '../browser-ui/toolbar.ts';
 import { buttonInWords, listedInWords, newsInWords, stoppedInWords } from '../browser-ui/words.ts';
 import { AddressNotices } from '../injection/address-notices.ts';
-import { framePortTo } from '../injection/frame-port.ts';
 import { SiteMarks } from '../injection/marks.ts';
 import { guardOpenTabs } from '../injection/open-tabs.ts';
 import { updateTextsInPages } from '../injection/texts.ts';
@@ -32,7 +31,6 @@ import { TrafficLog } from '../protection/activity/traffic-log.ts';
 import { AllowedSites } from '../protection/allowance/allowed-sites.ts';
 import type { Health } from '../protection/health/health.ts';
 import { readHealth } from '../protection/health/health-reader.ts';
-import { FrameRemover } from '../protection/navigation/frame-removal.ts';
 import { CopiedAddresses } from '../protection/notice/copied-addresses.ts';
 import { LookalikeSites } from '../protection/notice/lookalike-sites.ts';
 import { MutedSites } from '../protection/notice/muted-sites.ts';
@@ -42,7 +40,6 @@ import { OfficialNames } from '../protection/verdict/official-name.ts';
 import { ShownAddresses } from '../protection/verdict/shown-addresses.ts';
 import { isWeb, stoppedAddress } from '../protection/warning/address.ts';
 import { Answers } from '../protection/warning/answers.ts';
-import { warningAddress } from '../protection/warning/short-address.ts';
 import { ProtectionWorker } from '../protection/worker.ts';
 import { Outbox } from '../reporting/outbox/outbox.ts';
 import { maySend } from '../reporting/outbox/reporting-rule.ts';
@@ -120,13 +117,6 @@ export class Background {
   readonly #listFreshness: ListFreshness;
   readonly #settingsExchange: SettingsExchange;
   readonly #shards: ShardCopy | null;
-  readonly #frameRemover = new FrameRemover(
-    (url) =>
-      framePortTo(warningAddress(browser.runtime.getURL('/warning.html' as '/'), url), (tabId) =>
-        this.worker.openedWindows.of(tabId),
-      ),
-    (url) => this.worker.verdict(url)?.kind === 'clear',
-  );
   readonly #settingsListeners: ((settings: Settings) => void)[] = [];
   /** The service and key in use; null until they were read. */
   #service: string | null = null;
@@ -221,7 +211,6 @@ export class Background {
         if (!IS_PRIVATE && !(await isPrivateTab(tabId))) await this.notifications.notifyListed(url);
       },
       tabs: tabTable,
-      removeFrame: (frame) => void this.#frameRemover.remove(frame),
       onStopped: (tabId) => count('stopped', tabId),
       warningPage: this.warningPage,
       now: Date.now,
@@ -244,11 +233,7 @@ export class Background {
       poll: () => this.sync.run('start'),
       now: Date.now,
     });
-    this.answers = new Answers(
-      this.worker,
-      () => this.#listFreshness.current(),
-      (frame) => void this.#frameRemover.remove(frame),
-    );
+    this.answers = new Answers(this.worker);
     const isPrivate = async (tabId: number) => IS_PRIVATE || (await isPrivateTab(tabId));
     const turns = new Turns();
     this.addressNotices = new AddressNotices({
@@ -305,7 +290,7 @@ export class Background {
       this.language.follow(),
       this.onPolicyChanged(),
       this.#judgePolicyKey(),
-      guardOpenTabs(IS_PRIVATE, () => this.worker.redirects.clearBackForwardCache()),
+      guardOpenTabs(IS_PRIVATE),
     ]);
     await this.showState();
   }

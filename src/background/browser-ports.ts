@@ -1,7 +1,8 @@
 import { type Browser, browser } from 'wxt/browser';
-import type { TabPort } from '../protection/navigation/navigation.ts';
 import type { DocumentRequest, RequestAnswer } from '../protection/navigation/request-guard.ts';
+import type { TabPort } from '../protection/navigation/tabs.ts';
 import type { RulePort } from '../protection/rules/redirects.ts';
+import { warningAddress } from '../protection/warning/short-address.ts';
 import type { SweepPort } from '../protection/worker.ts';
 
 type RuleChange = Browser.declarativeNetRequest.UpdateRuleOptions;
@@ -26,14 +27,19 @@ export function lastingAddress(url: string): string {
 export const tabTable: TabPort & SweepPort = {
   update: (tabId, properties) => browser.tabs.update(tabId, properties),
   discard: (tabId) => browser.tabs.discard(tabId),
-  reach: (tabId) => browser.scripting.executeScript({ target: { tabId }, func: () => true, injectImmediately: true }),
   origin: async (tabId) => {
     const func = () => globalThis.origin;
     const [found] = await browser.scripting.executeScript({ target: { tabId }, func, injectImmediately: true });
     return found?.result ?? null;
   },
-  remove: (tabId) => browser.tabs.remove(tabId),
   frames: async (tabId) => (await browser.webNavigation.getAllFrames({ tabId })) ?? [],
+  replaceFrame: ({ tabId, frameId, documentId, url }) =>
+    browser.scripting.executeScript({
+      target: documentId === undefined ? { tabId, frameIds: [frameId] } : { tabId, documentIds: [documentId] },
+      func: (notice: string) => globalThis.location.replace(notice),
+      args: [warningAddress(browser.runtime.getURL('/warning.html' as '/'), url)],
+      injectImmediately: true,
+    }),
   query: (filter) => browser.tabs.query(filter),
   get: async (tabId) => {
     const tab = await browser.tabs.get(tabId);

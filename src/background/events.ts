@@ -5,7 +5,7 @@ import { noticeLookalike } from '../injection/notice.ts';
 import { MessageBudget } from '../messaging/message-budget.ts';
 import type { MessageSource, OwnIdentity } from '../messaging/router.ts';
 import { answer } from '../messaging/router.ts';
-import { isWeb, stoppedAddress } from '../protection/warning/address.ts';
+import { isWeb } from '../protection/warning/address.ts';
 import { changesShared, WANTED_SETTINGS } from '../settings/record.ts';
 import type { Background } from './background.ts';
 import { answerRequests, lastingAddress } from './browser-ports.ts';
@@ -25,12 +25,9 @@ export function listenToBrowser(background: Background): void {
   listenToRequests(background);
   listenToReports(background);
   browser.webNavigation.onCommitted.addListener((details) => void committed(background, details));
-  browser.webNavigation.onHistoryStateUpdated.addListener((details) => {
-    worker.navigation.onHistoryStateUpdated(details);
-    const { tabId, frameId, documentId, url, documentLifecycle } = details;
-    if (documentLifecycle !== 'prerender')
-      void background.answers.checkFrame({ url, isHeld: false }, { tab: { id: tabId }, frameId, documentId });
-  });
+  browser.webNavigation.onHistoryStateUpdated.addListener((details) =>
+    worker.navigation.onHistoryStateUpdated(details),
+  );
   answerNotifications();
   browser.permissions.onAdded.addListener(({ permissions }) => {
     // The request comes from a click that wants notifications; the browser's prompt may have closed the popup
@@ -78,77 +75,36 @@ function listenToMessages(background: Background): void {
 /**
  * Chromium only reports a request; Firefox lets it wait for the answer, which is given synchronously where possible.
  */
-function listenToRequests({ worker, warningPage }: Background): void {
-  browser.webNavigation.onCreatedNavigationTarget.addListener((details) => worker.openedWindows.add(details));
+function listenToRequests({ worker }: Background): void {
   if (import.meta.env.FIREFOX) {
-    browser.webNavigation.onBeforeNavigate.addListener((details) => worker.navigation.noteNavigation(details));
     // Firefox reports `object` for a page in an <object> or <embed>, which Chromium reports as a frame.
     const types = [...DOCUMENTS.types, 'object' as const];
-    answerRequests(
-      (details) => {
-        if (details.frameId === 0) worker.backSteps.onBeforeNavigate(details.tabId, details.url);
-        return worker.requests.onBeforeRequest(details);
-      },
-      { ...DOCUMENTS, types },
-    );
+    answerRequests((details) => worker.requests.onBeforeRequest(details), { ...DOCUMENTS, types });
     browser.webRequest.onBeforeRedirect.addListener((details) => worker.requests.onBeforeRedirect(details), DOCUMENTS);
     return;
   }
-  browser.webNavigation.onBeforeNavigate.addListener((details) => {
-    if (details.frameId === 0) worker.backSteps.onBeforeNavigate(details.tabId, details.url);
-    worker.navigation.onBeforeNavigate({ ...details, url: lastingAddress(details.url) });
-  });
-  browser.webNavigation.onErrorOccurred.addListener((details) =>
-    worker.navigation.onErrorOccurred({ ...details, url: lastingAddress(details.url) }),
+  browser.webNavigation.onBeforeNavigate.addListener((details) =>
+    worker.navigation.onBeforeNavigate({ ...details, url: lastingAddress(details.url) }),
   );
   browser.webRequest.onBeforeRequest.addListener((details) => {
     worker.navigation.onBeforeRequest(details);
     return undefined;
   }, DOCUMENTS);
-  browser.webRequest.onBeforeRequest.addListener(
-    ({ tabId }) => {
-      worker.navigation.onWarningRequest(tabId);
-      return undefined;
-    },
-    { urls: [`${warningPage}*`], types: ['main_frame'] },
-  );
 }
 
 type Committed = Parameters<Parameters<typeof browser.webNavigation.onCommitted.addListener>[0]>[0];
 
 async function committed(background: Background, details: Committed): Promise<void> {
-  const { worker, findings, toolbar, warningPage } = background;
+  const { worker, findings, toolbar } = background;
   worker.navigation.onCommitted(details);
   if (details.documentLifecycle === 'prerender') return;
-  if (details.frameId === 0) {
-    worker.backSteps.onCommitted(details.tabId, details.url);
-    worker.budget.forget(details.tabId);
-    worker.openedWindows.forgetOpener(details.tabId);
-    void worker.redirects.unblockFrames(details.tabId).catch(() => undefined);
-  } else {
-    const stopped = stoppedAddress(lastingAddress(details.url), warningPage);
-    if (stopped !== null) worker.frameNotices.onNotice(details.tabId, stopped);
-  }
+  if (details.frameId === 0) worker.budget.forget(details.tabId);
   void findings.forget(details.tabId, details.frameId);
   if (details.frameId === 0)
     void worker.ready.then(() => toolbar.onPageOpened(details.tabId, lastingAddress(details.url)));
   if (details.frameId !== 0 || !isWeb(details.url)) return;
   await worker.ready;
-  worker.visited.add(details.tabId, details.url);
   await noticeLookalike(background, details);
-}
-
-function forgetTab(
-  { navigation, stopped, backSteps, budget, frameNotices, visited, openedWindows }: Background['worker'],
-  tabId: number,
-): void {
-  navigation.onTabClosed(tabId);
-  stopped.forget(tabId);
-  backSteps.forget(tabId);
-  budget.forget(tabId);
-  frameNotices.onTabClosed(tabId);
-  visited.forgetTab(tabId);
-  openedWindows.forgetTab(tabId);
 }
 
 async function tabReplaced(background: Background, added: number, removed: number): Promise<void> {
@@ -156,18 +112,19 @@ async function tabReplaced(background: Background, added: number, removed: numbe
   await worker.ready;
   await reported(worker.allowances.moveTab(removed, added));
   await tabClosed(background, removed);
-  await worker.navigation.onTabReplaced(added);
+  const tab = await browser.tabs.get(added).catch(() => null);
+  if (tab?.url) await worker.navigation.onTabReplaced(added, tab.url);
 }
 
 /** Forgets a tab everywhere, whichever step the browser refuses. */
 async function tabClosed(background: Background, tabId: number): Promise<void> {
   const { worker, findings, toolbar } = background;
   toolbar.forget(tabId);
-  forgetTab(worker, tabId);
+  worker.tabs.forget(tabId);
+  worker.budget.forget(tabId);
   await worker.ready;
   await Promise.all([
     reported(findings.forget(tabId, 0)),
-    reported(worker.redirects.unblockFrames(tabId)),
     reported(worker.allowances.forgetTab(tabId)).then(() => reported(worker.redirects.apply())),
   ]);
 }

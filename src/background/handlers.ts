@@ -3,6 +3,7 @@ import { openReport } from '../browser-ui/report-menu.ts';
 import { injectScanner, showMarks } from '../injection/marks.ts';
 import { lookalikeAnswered } from '../injection/notice.ts';
 import { contentOfPage } from '../injection/page-things.ts';
+import { i18n } from '../language/i18n.ts';
 import type { Handlers, MessageSource } from '../messaging/router.ts';
 import { groupedRequests } from '../protection/activity/traffic-log.ts';
 import { testHost } from '../protection/health/self-test.ts';
@@ -36,14 +37,9 @@ export function handlersOf(background: Background): Handlers {
   return {
     guardCheck: answers.guardCheck,
     guardSettle: answers.guardSettle,
-    formLeaving: () => worker.navigation.onFormSubmit(),
-    linkAhead: ({ url, act }, { tab }) => {
-      if (tab?.id === undefined) return;
-      worker.backSteps.onUserAction(tab.id);
-      void worker.linkCheck.onLink(url, tab.id, act);
-    },
-    personPresent: (_, { tab }) => {
-      if (tab?.id !== undefined) worker.backSteps.onUserAction(tab.id);
+    guardWaiting: async () => {
+      await background.language.ready();
+      return { words: i18n.t('guard.waiting') };
     },
     addressSighted: async (_, source) => {
       await worker.ready;
@@ -103,8 +99,6 @@ export function handlersOf(background: Background): Handlers {
       await schedule.onAllowancesChanged();
     },
     warningRetry: answers.warningRetry,
-    warningStep: answers.warningStep,
-    warningLanded: answers.warningLanded,
     allowancesList: async () => ({ allowances: await allowedSites.list() }),
     allowanceRevoke: ({ id }) => allowedSites.revoke(id),
     allowanceRestore: async ({ allowance }) => ({ stored: await allowedSites.restore(allowance) }),

@@ -3,11 +3,11 @@ import * as z from 'zod/mini';
 import { inSession, StoredState } from '../storage/stored-state.ts';
 
 /**
- * The script that a newly opened page gets by the manifest. The account rules are left out: without them a guard asks
+ * The scripts that a newly opened page gets by the manifest. The account rules are left out: without them a guard asks
  * the worker.
  */
-const SCRIPT = '/content-scripts/guard.js';
-/** The name under which that script marks its document (`page/content-script.ts`). */
+const SCRIPTS = ['/content-scripts/guard.js', '/content-scripts/lookout.js'] as const;
+/** The name under which the first marks its document (`page/content-script.ts`). */
 const NOTED = 'guard';
 
 /**
@@ -15,10 +15,8 @@ const NOTED = 'guard';
  * again or allowed in private windows. Chromium applies the manifest's scripts only to pages opened later; Firefox does
  * all this itself. Documents that have them are skipped, so an interrupted start is simply repeated. Never rejects.
  * @param isPrivate whether this worker belongs to private windows
- * @param clearBackForwardCache empties the browser's back/forward cache, because no script can be injected into its
- *   pages
  */
-export async function guardOpenTabs(isPrivate: boolean, clearBackForwardCache: () => Promise<unknown>): Promise<void> {
+export async function guardOpenTabs(isPrivate: boolean): Promise<void> {
   if (import.meta.env.FIREFOX) return;
   // Session storage is empty after each load of the extension, unlike the database of private windows.
   const name = isPrivate ? 'privateOpenTabs' : 'openTabs';
@@ -30,9 +28,8 @@ export async function guardOpenTabs(isPrivate: boolean, clearBackForwardCache: (
   await done.load();
   if (done.value) return;
   const open = await browser.tabs.query({ url: ['http://*/*', 'https://*/*'], discarded: false });
-  const all = [...open.map(({ id }) => (id === undefined ? undefined : guardTab(id))), clearBackForwardCache()];
   // A failed injection means a tab that is gone, or one protected from extensions.
-  await Promise.allSettled(all);
+  await Promise.allSettled(open.map(({ id }) => (id === undefined ? undefined : guardTab(id))));
   void done.change(() => true);
 }
 
@@ -46,7 +43,11 @@ async function guardTab(tabId: number): Promise<void> {
   });
   const documentIds = found.flatMap(({ documentId, result }) => (result === true && documentId ? [documentId] : []));
   if (documentIds.length === 0) return;
-  await browser.scripting.executeScript({ target: { tabId, documentIds }, files: [SCRIPT], injectImmediately: true });
+  await browser.scripting.executeScript({
+    target: { tabId, documentIds },
+    files: [...SCRIPTS],
+    injectImmediately: true,
+  });
 }
 
 /**

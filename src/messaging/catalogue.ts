@@ -14,7 +14,6 @@ import {
 import { health } from '../protection/health/health.ts';
 import { LOOKALIKE_ANSWERS, lookalikeSite, MUTED } from '../protection/notice/notice.ts';
 import { shownVerdict, VERDICT_KINDS, verdict } from '../protection/verdict/verdict.ts';
-import { INITIATORS } from '../protection/warning/initiator.ts';
 import { disputeDraft, outboxCounts, outboxEntry, reportDraft } from '../reporting/entry.ts';
 import { STANDINGS as REPORT_STANDINGS } from '../reporting/outcome/standing.ts';
 import {
@@ -28,11 +27,6 @@ import {
 import { serviceOutcome } from '../settings/service/service-problem.ts';
 
 const url = z.string().check(z.maxLength(65_536));
-/**
- * `isHeld` means that nothing of the document has run, nor will before the reply. `hits` are the prefixes of its address that
- * the guard found in the shards.
- */
-const aboutDocument = z.object({ url, isHeld: z.boolean(), hits: z.array(z.int()).check(z.maxLength(100)) });
 const asset = z.object({ type: z.enum(ASSET_TYPES), content: z.string().check(z.maxLength(4096)) });
 const shownAssets = z.object({ assets: z.array(asset).check(z.maxLength(500)) });
 const checkedAssets = z.object({ enabled: z.boolean(), marked: z.array(shownVerdict), refused: z.array(z.string()) });
@@ -86,18 +80,17 @@ export const reportSubject = z.object({
  */
 export const MESSAGES = {
   /** The guard asks about its own document. Answered at once; `checking` means that `guardSettle` follows. */
-  guardCheck: fromContent(aboutDocument, kind),
-  /** Answered when the confirmation is settled, at the latest after its time limit. */
-  guardSettle: fromContent(aboutDocument, kind),
+  guardCheck: fromContent(z.object({ url }), kind),
   /**
-   * A form is about to be submitted from this page: the next navigation must not be interrupted before its method is
-   * known.
+   * The guard has covered its document, or the document is in use. Answered when the confirmation is settled, at the latest
+   * after its time limit. `hits` are the prefixes of its address that the guard found in the shards.
    */
-  formLeaving: fromContent(nothing, done),
-  /** A link may be followed soon: the background checks it and answers at once. */
-  linkAhead: fromContent(z.object({ url, act: z.enum(['press', 'hover']) }), done),
-  /** The person is using a page: keeps the worker awake, without other effect. */
-  personPresent: fromContent(nothing, done),
+  guardSettle: fromContent(
+    z.object({ url, hits: z.array(z.int()).check(z.maxLength(100)), isInUse: z.boolean() }),
+    kind,
+  ),
+  /** What a covered document says while it waits for its verdict, in the language in force. */
+  guardWaiting: fromContent(nothing, z.object({ words: z.string() })),
   /**
    * Something in this document looks like an address: asks for the scanner. Answered when it was injected, or is
    * switched off.
@@ -140,8 +133,8 @@ export const MESSAGES = {
     z.object({
       verdict,
       policy: z.enum(FAILURE_POLICIES),
-      /** Who began the navigation that was stopped in this tab; null if nothing was stopped there. */
-      initiator: z.nullable(z.enum(INITIATORS)),
+      /** Whether it was stopped in this tab. */
+      wasStopped: z.boolean(),
       /** False if no document of the site was loaded in this tab. */
       loaded: z.boolean(),
       /** Name of whoever chose the policy for the person; null if the person chose it. */
@@ -166,17 +159,6 @@ export const MESSAGES = {
   ),
   /** Deletes a failed confirmation and asks again. */
   warningRetry: fromPage(z.object({ url: target }), done),
-
-  /** The warning steps back in the history of its tab now; `length` is the history's length. */
-  warningStep: fromPage(z.object({ url: target, steps: z.int(), length: z.int() }), done),
-  /**
-   * The warning asks whether a step back out of a warning about this address has led to it; null if the person went
-   * there.
-   */
-  warningLanded: fromPage(
-    z.object({ url: target }),
-    z.object({ step: z.nullable(z.object({ steps: z.int(), length: z.int(), met: z.boolean() })) }),
-  ),
 
   /** Everything that the popup shows about a tab. */
   popupOverview: fromPage(

@@ -37,5 +37,5 @@ test('what a page waits for behind its curtain is always answered', () => {
 test('documents that come and go give nothing back to their tab', () => {
   const { taken } = budgetOf();
   const documents = Array.from({ length: 5_000 }, (_, at) => `document-${at}`);
-  expect(taken('linkAhead', documents, 5_000)).toBe(200);
+  expect(taken('addressSighted', documents, 5_000)).toBe(200);
 });

@@ -21,17 +21,17 @@ afterEach(() => vi.unstubAllGlobals());
 
 test('answers with the reply', async () => {
   const { sendMessage } = runtime({ kind: 'clear' });
-  expect(await send('guardCheck', { url: 'https://a.test/', isHeld: false, hits: [] })).toEqual({ kind: 'clear' });
+  expect(await send('guardCheck', { url: 'https://a.test/' })).toEqual({ kind: 'clear' });
   expect(sendMessage).toHaveBeenCalledWith({
     name: 'guardCheck',
     id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
-    request: { url: 'https://a.test/', isHeld: false, hits: [] },
+    request: { url: 'https://a.test/' },
   });
 });
 
 test('throws what the handler threw, by its name', async () => {
   runtime({ error: { name: 'StoreFailure', message: 'The disk is full' } });
-  await expect(send('guardCheck', { url: '', isHeld: false, hits: [] })).rejects.toMatchObject({
+  await expect(send('guardCheck', { url: '' })).rejects.toMatchObject({
     name: 'StoreFailure',
     message: 'The disk is full',
   });
@@ -40,14 +40,12 @@ test('throws what the handler threw, by its name', async () => {
 describe('a worker that ended before it answered', () => {
   test.each([PORT_CLOSED, NOBODY])('is woken once: %s', async (message) => {
     runtime(new Error(message), { kind: 'blocked' });
-    expect(await send('guardCheck', { url: '', isHeld: false, hits: [] })).toEqual({ kind: 'blocked' });
+    expect(await send('guardCheck', { url: '' })).toEqual({ kind: 'blocked' });
   });
 
   test('is asked no third time', async () => {
     const { sendMessage } = runtime(new Error(PORT_CLOSED), new Error(PORT_CLOSED), { kind: 'clear' });
-    await expect(send('guardCheck', { url: '', isHeld: false, hits: [] })).rejects.toBeInstanceOf(
-      BackgroundUnreachable,
-    );
+    await expect(send('guardCheck', { url: '' })).rejects.toBeInstanceOf(BackgroundUnreachable);
     expect(sendMessage).toHaveBeenCalledTimes(2);
   });
 
@@ -64,10 +62,10 @@ describe('a worker that ended before it answered', () => {
 describe('an extension that was updated or removed', () => {
   test('is told apart, however the browser says it', async () => {
     runtime(new Error('Extension context invalidated.'));
-    await expect(send('guardCheck', { url: '', isHeld: false, hits: [] })).rejects.toBeInstanceOf(ExtensionGone);
+    await expect(send('guardCheck', { url: '' })).rejects.toBeInstanceOf(ExtensionGone);
     runtime().id = undefined;
-    await expect(send('guardCheck', { url: '', isHeld: false, hits: [] })).rejects.toBeInstanceOf(ExtensionGone);
+    await expect(send('guardCheck', { url: '' })).rejects.toBeInstanceOf(ExtensionGone);
     vi.stubGlobal('browser', {});
-    await expect(send('guardCheck', { url: '', isHeld: false, hits: [] })).rejects.toBeInstanceOf(ExtensionGone);
+    await expect(send('guardCheck', { url: '' })).rejects.toBeInstanceOf(ExtensionGone);
   });
 });

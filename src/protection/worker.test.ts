@@ -32,31 +32,14 @@ describe('before the list is read', () => {
     profile.list.ready = new Promise((resolve) => {
       load = resolve;
     });
-    const answers = new Answers(profile.make(), async () => undefined);
+    const answers = new Answers(profile.make());
     const answered = vi.fn();
-    const asked = answers
-      .guardCheck({ url: EVIL, isHeld: false, hits: [] }, { url: EVIL, frameId: 0, tab: { id: 1 } })
-      .finally(answered);
+    const asked = answers.guardCheck({ url: EVIL }, { url: EVIL, frameId: 0, tab: { id: 1 } }).finally(answered);
     // By then everything else that a verdict needs has been read.
     for (let reads = 0; reads < 5; reads += 1) await new ProtectionStore().load('buckets', z.unknown());
     expect(answered).not.toHaveBeenCalled();
     load();
     expect(await asked).toEqual({ kind: 'checking' });
-  });
-
-  test.each([
-    [EVIL, 'checking', 0],
-    ['https://good.test/', 'checking', 1],
-  ])('%s, which was listed meanwhile or before, is no clear page', async (url, kind, waits) => {
-    let waited = 0;
-    const answers = new Answers(profile.make(), async () => {
-      waited += 1;
-      profile.list.set('evil.test/', 'good.test/');
-    });
-    expect(await answers.guardCheck({ url, isHeld: false, hits: [] }, { url, frameId: 0, tab: { id: 1 } })).toEqual({
-      kind,
-    });
-    expect(waited).toBe(waits);
   });
 });
 
@@ -130,11 +113,16 @@ describe('a site that is listed while it is open in a frame', () => {
     ]);
   };
 
-  test('is removed from its page', async () => {
+  test('has its tab taken to the warning about it, because nothing else ends it', async () => {
     await open();
-    profile.list.set('evil.test/');
-    await vi.waitFor(() => expect(profile.removed).toEqual([EVIL]));
+    vi.useFakeTimers(ONLY_TIME);
+    await profile.list.set('evil.test/');
+    await vi.waitFor(() => expect(profile.asked).toHaveLength(1));
     expect(profile.tabs.get(1)?.url).toBe('https://good.test/');
+    await vi.waitFor(() => {
+      vi.advanceTimersByTime(1_000);
+      expect(profile.tabs.get(1)?.url).toBe(`${WARNING}#${EVIL}`);
+    });
   });
 
   test('stays there while the service cannot be reached', async () => {
@@ -143,10 +131,12 @@ describe('a site that is listed while it is open in a frame', () => {
     vi.useFakeTimers(ONLY_TIME);
     await profile.list.set('evil.test/');
     await vi.waitFor(() => expect(profile.asked).toHaveLength(1));
-    expect(profile.removed).toEqual([]);
+    expect(profile.tabs.get(1)?.url).toBe('https://good.test/');
     profile.online = true;
-    vi.advanceTimersByTime(MINUTE_MS);
-    await vi.waitFor(() => expect(profile.removed).toEqual([EVIL]));
+    await vi.waitFor(() => {
+      vi.advanceTimersByTime(MINUTE_MS);
+      expect(profile.tabs.get(1)?.url).toBe(`${WARNING}#${EVIL}`);
+    });
   });
 });
 
@@ -165,20 +155,6 @@ test('a site that is listed while it is open, and the service is slow or down, i
   profile.online = true;
   vi.advanceTimersByTime(MINUTE_MS);
   await vi.waitFor(() => expect(profile.tabs.get(1)?.url).toBe(`${WARNING}#${EVIL}`));
-});
-
-test('a page in the back/forward cache is removed when its site is listed, without asking the service', async () => {
-  profile.list.set('other.test/');
-  const { worker } = await profile.wake();
-  worker.visited.add(1, EVIL);
-  await vi.waitFor(async () => expect(await profile.session.get('visited')).toHaveProperty('visited'));
-  await profile.wake();
-  profile.rules.writes.length = 0;
-  await profile.list.set('other.test/', 'unrelated.test/');
-  expect(profile.rules.writes).toEqual([]);
-  profile.list.set('other.test/', 'evil.test/');
-  await vi.waitFor(() => expect(profile.rules.writes).toContain('session'));
-  expect(profile.asked).toEqual([]);
 });
 
 describe('going on anyway', () => {
@@ -394,14 +370,14 @@ describe('a guard', () => {
   test('cannot ask about another site than its own', async () => {
     const { answers } = await profile.wake();
     const asker = { url: 'https://good.test/', frameId: 2, tab: { id: 1 } };
-    expect(await answers.guardSettle({ url: EVIL, isHeld: false, hits: [] }, asker)).toEqual({ kind: 'clear' });
+    expect(await answers.guardSettle({ url: EVIL, isInUse: false, hits: [] }, asker)).toEqual({ kind: 'clear' });
     expect(profile.asked).toEqual([]);
   });
 
   test('of a document without an address of its own asks about its origin', async () => {
     const { answers } = await profile.wake();
     const asker = { url: 'blob:https://evil.test/1', frameId: 0, tab: { id: 1 } };
-    expect(await answers.guardSettle({ url: 'https://evil.test/', isHeld: false, hits: [] }, asker)).toEqual({
+    expect(await answers.guardSettle({ url: 'https://evil.test/', isInUse: false, hits: [] }, asker)).toEqual({
       kind: 'blocked',
     });
   });

@@ -1,9 +1,11 @@
+import * as z from 'zod/mini';
 import type { Endpoint } from '../api/client.ts';
 import { hashExpression } from '../asset/hash.ts';
 import { namedExpressions } from '../asset/named-account.ts';
 import { INITIAL_SETTINGS, type ProtectionSettings } from '../settings/catalogue.ts';
 import { retryDelay } from '../storage/back-off.ts';
 import type { SessionArea } from '../storage/session.ts';
+import { inSession, StoredState } from '../storage/stored-state.ts';
 import { Allowances } from './allowance/allowances.ts';
 import { OrganizationAllowList } from './allowance/organization-allow-list.ts';
 import { BucketCache } from './confirmation/bucket-cache.ts';
@@ -14,22 +16,17 @@ import { ConfirmedHosts } from './confirmation/confirmed-hosts.ts';
 import { QuestionBudget } from './confirmation/question-budget.ts';
 import { type Question, QuestionLog } from './confirmation/question-log.ts';
 import { isTestHost, SelfTestEntries } from './health/self-test.ts';
-import { filledAmong, type Tab } from './navigation/frame-removal.ts';
 import { isBlank, judgedAddress } from './navigation/judged-address.ts';
-import { type Judge, NavigationGuard, type TabPort } from './navigation/navigation.ts';
-import { endListedFrames, type OpenFramesPort } from './navigation/open-frames.ts';
+import { type FramePort, type Judge, NavigationGuard } from './navigation/navigation.ts';
 import { RequestGuard } from './navigation/request-guard.ts';
-import { OpenedWindows, VisitedPages } from './navigation/tab-records.ts';
-import { FrameNotices } from './rules/frame-notices.ts';
-import { LinkCheck } from './rules/link-check.ts';
+import { type TabPort, Tabs } from './navigation/tabs.ts';
 import { Redirects, type RulePort } from './rules/redirects.ts';
 import { type ProtectionStore, quietly } from './store.ts';
 import { stops } from './verdict/decision.ts';
 import type { ListView } from './verdict/lookup.ts';
 import { Protection } from './verdict/protection.ts';
 import type { Verdict } from './verdict/verdict.ts';
-import { BackSteps } from './warning/back-steps.ts';
-import { StoppedNavigations } from './warning/stopped-navigations.ts';
+import { isWeb } from './warning/address.ts';
 
 export type SettingsPort = {
   read(): Promise<ProtectionSettings>;
@@ -38,12 +35,14 @@ export type SettingsPort = {
   endpoint(): Promise<Endpoint | null>;
 };
 
-type OpenTab = Tab & { readonly discarded?: boolean | undefined };
-export type SweepPort = {
+type OpenTab = {
+  readonly id?: number | undefined;
+  readonly url?: string | undefined;
+  readonly discarded?: boolean | undefined;
+};
+export type SweepPort = FramePort & {
   query(filter: object): Promise<readonly OpenTab[]>;
   get(tabId: number): Promise<OpenTab>;
-  remove(tabId: number): Promise<unknown>;
-  frames: OpenFramesPort['frames'];
   /** The origin of the page in a tab, as the page tells it; never settles while it keeps its thread busy. */
   origin(tabId: number): Promise<string | null>;
 };
@@ -59,8 +58,6 @@ export type WorkerParts = {
   /** Called for each open page that is stopped because it became listed. */
   readonly onOpenPageListed?: (tabId: number, url: string) => unknown;
   readonly tabs: TabPort & SweepPort;
-  /** Removes a listed frame from its page. */
-  readonly removeFrame: OpenFramesPort['remove'];
   /** Called for each stopped page, except those of the self-test. */
   readonly onStopped?: (tabId: number) => void;
   /** The extension's own address of the warning page. */
@@ -70,6 +67,9 @@ export type WorkerParts = {
 
 /** Longest time until open pages that could not be confirmed are checked again, in milliseconds. */
 const MAX_RECHECK_DELAY_MS = 60_000;
+
+/** Open pages with a false hit that are remembered. */
+const MAX_CLEARED = 500;
 
 type OnListed = (tabId: number, url: string) => void;
 
@@ -83,13 +83,8 @@ export class ProtectionWorker implements Judge {
   readonly redirects: Redirects;
   readonly navigation: NavigationGuard;
   readonly requests: RequestGuard;
-  readonly stopped: StoppedNavigations;
-  readonly backSteps: BackSteps;
-  readonly linkCheck: LinkCheck;
-  readonly frameNotices: FrameNotices;
   readonly store: ProtectionStore;
-  readonly visited: VisitedPages;
-  readonly openedWindows: OpenedWindows;
+  readonly tabs: Tabs;
   readonly budget: QuestionBudget;
   readonly selfTest: SelfTestEntries;
   /** Settles when verdicts can be given; never rejects. */
@@ -102,6 +97,8 @@ export class ProtectionWorker implements Judge {
   #settings: ProtectionSettings = INITIAL_SETTINGS;
   #loaded = false;
   #healed = false;
+  /** The hits of open pages that the service found clean. */
+  readonly #cleared = new Map<string, string>();
   /** Checks of open pages in a row that left one unconfirmed. */
   #uncertain = 0;
   #recheck: ReturnType<typeof setTimeout> | null = null;
@@ -116,9 +113,19 @@ export class ProtectionWorker implements Judge {
     const hosts = new ConfirmedHosts(store);
     this.confirmationState = new ConfirmationState(store);
     const endpoint = () => parts.settings.endpoint();
-    this.visited = new VisitedPages(parts.session);
-    this.openedWindows = new OpenedWindows(parts.session);
-    this.budget = new QuestionBudget({ session: parts.session, siteOf: (tabId) => this.visited.siteOf(tabId), now });
+    this.tabs = new Tabs({
+      session: parts.session,
+      port: parts.tabs,
+      warningPage: parts.warningPage,
+      mustLeave: (url, tabId) => {
+        const verdict = this.verdict(url, tabId);
+        return verdict !== null && stops(verdict);
+      },
+      onStopped: (tabId, url) => {
+        if (!isTestHost(new URL(url).hostname)) parts.onStopped?.(tabId);
+      },
+    });
+    this.budget = new QuestionBudget({ session: parts.session, siteOf: (tabId) => this.tabs.siteOf(tabId), now });
     this.#log = parts.isPrivate && new QuestionLog(store, parts.isPrivate);
     const { isPrivate } = parts;
     const mayStore = async (tabId: number | undefined) =>
@@ -140,16 +147,8 @@ export class ProtectionWorker implements Judge {
     const settings = () => this.#settings;
     const known = { list, cache, confirmation, hosts, allowances, allowList, redirects, budget: this.budget, mayStore };
     this.protection = new Protection({ ...known, settings, accountsOf: namedExpressions, now });
-    this.stopped = new StoppedNavigations(parts.session, parts.warningPage, (tabId, url) => {
-      if (!isTestHost(new URL(url).hostname)) parts.onStopped?.(tabId);
-    });
-    this.backSteps = new BackSteps(parts.warningPage, now);
-    this.navigation = new NavigationGuard(this, parts.tabs, this.stopped, parts.warningPage, (tabId) =>
-      this.#closeFilledWindows(tabId),
-    );
-    this.requests = new RequestGuard(this, this.stopped, parts.warningPage);
-    this.linkCheck = new LinkCheck(this, redirects);
-    this.frameNotices = new FrameNotices((tabId, host) => redirects.blockFrames(tabId, host), now);
+    this.navigation = new NavigationGuard(this, this.tabs, parts.tabs);
+    this.requests = new RequestGuard(this, this.tabs, parts.warningPage);
     this.store = store;
     this.#cache = cache;
     this.#hosts = hosts;
@@ -176,7 +175,7 @@ export class ProtectionWorker implements Judge {
 
   /**
    * Runs at every start of the worker once verdicts can be given: prunes stored data, writes the rules, and checks open
-   * tabs.
+   * tabs once in a browser session.
    */
   async start(): Promise<void> {
     await this.ready;
@@ -184,7 +183,7 @@ export class ProtectionWorker implements Judge {
     if (!this.#healed) await this.protection.forgetUnlisted();
     await quietly(this.allowances.expire());
     await quietly(this.redirects.apply());
-    await this.sweep();
+    await this.#sweepOnce();
   }
 
   /** When the next allowance of a person or the organization ends, in ms since epoch; null if none does. */
@@ -207,21 +206,27 @@ export class ProtectionWorker implements Judge {
   }
 
   /**
-   * Checks every open tab: restored ones, those from before the browser's rules, and those whose site was listed while
-   * they were open. Only confirmed ones go to the warning page: a page in use is never taken away because the service
-   * is unreachable. Then it is checked again later. Unloaded tabs are checked by their guard when they load.
+   * Checks every open tab and its frames: restored ones, those from before the browser's rules, and those whose site was
+   * listed while they were open. Only confirmed ones go to the warning: a page in use is never taken away because the
+   * service is unreachable. Then it is checked again later. Unloaded tabs are checked by their guard when they load.
+   * @param onListed called for each page that is stopped
    */
-  async sweep(): Promise<void> {
-    this.#planRecheck(await this.#sweepTabs());
+  async sweep(onListed?: OnListed): Promise<void> {
+    await this.ready;
+    const open = (await this.#parts.tabs.query({})).filter(({ id, discarded }) => id !== undefined && !discarded);
+    const checks = open.map((tab) => this.#checkTab(tab, onListed));
+    const isUncertain = (await Promise.all(checks.filter((_, at) => !isBlank(open[at]?.url)))).includes(true);
+    this.#planRecheck(isUncertain, onListed);
   }
 
-  /**
-   * Checks every open tab and its frames.
-   * @param onListed called for each page whose site was listed while it was open, if that is why they are checked
-   */
-  async #sweepPages(onListed?: OnListed): Promise<void> {
-    const open = await Promise.all([this.#sweepTabs(onListed), this.#sweepFrames()]);
-    this.#planRecheck(open.includes(true), onListed);
+  /** At the first start of a worker in a browser session. */
+  async #sweepOnce(): Promise<void> {
+    const { session } = this.#parts;
+    const done = new StoredState({ place: inSession(session, 'swept'), schema: z.boolean(), initial: false });
+    await done.load();
+    if (done.value) return;
+    await this.sweep();
+    void done.change(() => true);
   }
 
   /** Without it, a page that was listed while the service was slow would stay open until the list changes again. */
@@ -232,37 +237,43 @@ export class ProtectionWorker implements Judge {
     const delay = Math.min(retryDelay(this.#uncertain, FAILURE_TTL_MS, Math.random()), MAX_RECHECK_DELAY_MS);
     this.#recheck = setTimeout(() => {
       this.#recheck = null;
-      void quietly(this.#sweepPages(onListed));
+      void quietly(this.sweep(onListed));
     }, delay);
   }
 
-  /** @returns whether a page may be listed and could not be confirmed */
-  async #sweepTabs(onListed?: OnListed): Promise<boolean> {
-    await this.ready;
+  /** @returns whether its page or a frame in it may be listed and could not be confirmed */
+  async #checkTab({ id = -1, url: shown = '' }: OpenTab, onListed?: OnListed): Promise<boolean> {
     const { tabs } = this.#parts;
-    const stopIfBlocked = async ({ id, url: shown = '', discarded }: OpenTab): Promise<boolean> => {
-      if (id === undefined || discarded) return false;
-      const url = await judgedAddress(shown, () => tabs.origin(id));
-      const verdict = url === null ? null : await this.settle(url, id);
-      const tab = verdict?.kind === 'blocked' ? await tabs.get(id).catch(() => null) : null;
-      if (url === null || !tab || (tab.url ?? '') !== shown) return verdict?.kind === 'unconfirmed';
-      if (shown !== url && this.openedWindows.all.some(({ tabId }) => tabId === id)) {
-        await quietly(tabs.remove(id));
-        return false;
-      }
-      await (onListed ? this.navigation.endOpenPage(id, url, shown) : this.navigation.showWarning(id, url, shown));
+    const url = await judgedAddress(shown, () => tabs.origin(id));
+    const verdict = url === null ? null : await this.#confirmOpen(url, id, 'navigation');
+    if (url !== null && verdict?.kind === 'blocked') {
+      const tab = await tabs.get(id).catch(() => null);
+      if (tab?.url !== shown) return false;
       onListed?.(id, url);
+      void this.tabs.stop(id, url);
       return false;
-    };
-    const open = await Promise.all(
-      (await tabs.query({})).map((tab) => {
-        const check = stopIfBlocked(tab);
-        if (!isBlank(tab.url)) return check;
-        void quietly(check.then((isUncertain) => isUncertain && this.#planRecheck(true, onListed)));
-        return false;
-      }),
-    );
-    return open.includes(true);
+    }
+    const frames = await tabs.frames(id).catch(() => []);
+    const uncertain = frames.map(async (frame) => {
+      const { frameId, documentLifecycle = 'active' } = frame;
+      if (frameId === 0 || documentLifecycle !== 'active' || !isWeb(frame.url)) return false;
+      const { kind } = (await this.#confirmOpen(frame.url, id, 'frame')) ?? {};
+      // No guard looks again at a document that is there.
+      if (kind === 'blocked') void this.navigation.endFrame({ ...frame, tabId: id });
+      return kind === 'unconfirmed' || kind === 'checking';
+    });
+    return (await Promise.all(uncertain)).includes(true) || verdict?.kind === 'unconfirmed';
+  }
+
+  /** The verdict on an open page. One that was found clean is asked about again only when it gets another hit. */
+  async #confirmOpen(url: string, tabId: number, cause: Cause): Promise<Verdict | null> {
+    if (this.verdict(url, tabId)?.kind !== 'checking') return this.settle(url, tabId, cause);
+    const name = this.protection.hitsOf(url).join();
+    if (this.#cleared.get(url) === name) return null;
+    const verdict = await this.settle(url, tabId, cause);
+    if (verdict?.kind === 'clear') this.#cleared.set(url, name);
+    if (this.#cleared.size > MAX_CLEARED) this.#cleared.clear();
+    return verdict;
   }
 
   async #load(): Promise<void> {
@@ -275,10 +286,8 @@ export class ProtectionWorker implements Judge {
       this.allowances.load(),
       this.selfTest.load(),
       this.confirmationState.load(),
-      this.visited.load(),
-      this.openedWindows.load(),
+      this.tabs.load(),
       this.budget.load(),
-      this.stopped.load(),
     ]);
     this.#settings = read;
     this.#loaded = true;
@@ -289,52 +298,15 @@ export class ProtectionWorker implements Judge {
     await this.ready;
     if (change === 'update') await this.protection.forgetUnlisted();
     if (this.#log) await quietly(this.#log.prune(this.#parts.now()));
-    if (this.visited.all.some(({ url, tabId }) => this.#suspects(url, tabId)))
-      await quietly(this.redirects.clearBackForwardCache());
     await quietly(this.redirects.apply());
-    await this.#sweepPages(
-      change === 'update' ? (tabId, url) => this.#parts.onOpenPageListed?.(tabId, url) : undefined,
-    );
-  }
-
-  /** @returns whether a frame may be listed and could not be confirmed */
-  async #sweepFrames(): Promise<boolean> {
-    const { tabs, removeFrame } = this.#parts;
-    const port: OpenFramesPort = {
-      verdict: (url, tabId) => this.verdict(url, tabId),
-      settle: (url, tabId, cause) => this.settle(url, tabId, cause),
-      frames: (tabId) => tabs.frames(tabId),
-      remove: removeFrame,
-    };
-    const all = await tabs.query({});
-    const open = await Promise.all(
-      all.flatMap(({ id, discarded }) => (id === undefined || discarded ? [] : endListedFrames(id, port))),
-    );
-    return open.includes(true);
-  }
-
-  #closeFilledWindows(tabId: number): void {
-    const opened = this.openedWindows.of(tabId);
-    if (opened.length === 0) return;
-    const { tabs } = this.#parts;
-    const close = async () => {
-      const filled = filledAmong(opened, await tabs.query({}), (id) => this.openedWindows.of(id));
-      await Promise.allSettled(filled.map((id) => tabs.remove(id)));
-    };
-    void quietly(close());
-  }
-
-  #suspects(url: string, tabId: number): boolean {
-    const verdict = this.verdict(url, tabId);
-    return verdict?.kind === 'checking' || (verdict !== null && stops(verdict));
+    await this.sweep(change === 'update' ? (tabId, url) => this.#parts.onOpenPageListed?.(tabId, url) : undefined);
   }
 
   async #settingsChanged(changed: ProtectionSettings): Promise<void> {
     await this.ready;
     this.#settings = changed;
     this.confirmation.forgetFailures();
-    await quietly(this.redirects.clearBackForwardCache());
     await quietly(this.redirects.apply());
-    await this.#sweepPages();
+    await this.sweep();
   }
 }

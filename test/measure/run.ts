@@ -32,7 +32,6 @@ const COMMANDS: Readonly<Record<string, () => Promise<unknown>>> = {
   endurance: () => import('./endurance/run.ts'),
   fuzz: () => import('./fuzz/run.ts'),
   leaks: () => import('./leaks/run.ts'),
-  curtain: () => import('./leaks/curtain/run.ts'),
   warmth: () => import('./warmth.ts'),
 };
 const USE = `npm run measure -- NAME …
@@ -44,7 +43,6 @@ const USE = `npm run measure -- NAME …
   endurance      kills, damaged folders, generated requests, two processes, foreign keys; --help
   fuzz           [SEED] a million mutated list files, 20,000 damaged tables, 100,000 addresses, ten million look-ups
   leaks          what a listed page still gets done; test/measure/leaks/README.md
-  curtain        pages that try to show something in spite of the curtain
   warmth         [MINUTES] how long the processes of the extension live, and their memory
 
 Everything is printed, nothing is stored, and a bad figure is no failure.`;

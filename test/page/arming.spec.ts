@@ -73,7 +73,7 @@ test('a click on a notice, and what belongs to it, never reaches the page, which
       `<script>var heard = []; for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'auxclick', 'contextmenu', 'dblclick'])
         addEventListener(type, () => heard.push(type), true);</script>`,
     ),
-    ({ InputStop }) => new InputStop(document).listen(),
+    ({ keepPressesInLayers }) => keepPressesInLayers(window),
   );
   const marks = new Marks(page);
   await run(notify);

@@ -1,61 +1,297 @@
 import { expect, type Page } from '@playwright/test';
+import type { MessageReply } from '../../src/messaging/catalogue.ts';
 import { redPart } from '../e2e/harness/page/pixels.ts';
 import type * as Parts from './parts.ts';
-import { test } from './stage.ts';
+import { type Staged, test } from './stage.ts';
 
-const PAGE = '<!doctype html><title>page</title><body style="background: #d00000"></body>';
+type Kind = MessageReply<'guardCheck'>['kind'];
+type Local = 'hit' | 'unlisted' | 'unknown';
+/** What the storage and the worker say, as often as a test lets them; `left` are the addresses that the guard left for their warning. */
+type Scope = {
+  readonly look: (local: Local) => void;
+  readonly check: (kind: Kind | Error) => void;
+  readonly settle: (kind: Kind | Error) => void;
+  /** Lets this many milliseconds pass. */
+  readonly pass: (milliseconds: number) => void;
+  readonly left: string[];
+  readonly asked: string[];
+};
 
-type Said = 'clear' | 'checking' | 'blocked' | 'error';
-type Case = { readonly local: 'hit' | 'unlisted' | 'unknown'; readonly check?: Said; readonly settle?: Said };
-
-/** Runs a guard with a real curtain in front of the page; returns where it navigated, or null if the page is shown. */
-async function guarded({ Curtain, Guard, InputStop, ParserHold }: typeof Parts, { local, check, settle }: Case) {
-  const input = new InputStop(document);
-  const curtain = new Curtain(document, new ParserHold(document, input), input);
-  const answer = async (said: Said = 'error') => {
-    if (said === 'error') throw new Error('Nobody answers');
+/** Starts a guard in front of a page, whose time passes only when a test says so. */
+function guard({ startGuard }: typeof Parts): void {
+  const waiting = { look: [] as ((value: never) => void)[], check: [] as never[], settle: [] as never[] };
+  const timers: { at: number; end: () => void }[] = [];
+  const [left, asked]: [string[], string[]] = [[], []];
+  let now = 0;
+  const next = <T>(name: keyof typeof waiting) =>
+    new Promise<T>((resolve) => (waiting[name] as ((value: T) => void)[]).push(resolve));
+  const answer = (name: keyof typeof waiting, value: unknown) => {
+    for (const resolve of (waiting[name] as ((value: unknown) => void)[]).splice(0)) resolve(value);
+  };
+  const ask = async (name: 'check' | 'settle', url: string): Promise<Kind> => {
+    asked.push(`${name} ${new URL(url).pathname}`);
+    const said = await next<Kind | Error>(name);
+    if (typeof said !== 'string') throw said;
     return said;
   };
-  let left: string | null = null;
-  const guard = new Guard({
-    curtain,
-    url: () => 'http://page.example/',
-    look: async () => (local === 'hit' ? { kind: local, prefixes: [7] } : { kind: local }),
-    check: () => answer(check),
-    settle: () => answer(settle),
-    isFrame: false,
-    isGone: () => false,
-    giveUp: () => false,
-    reload: () => {},
-    leave: (url) => {
-      left = url;
+  const scope: Scope = {
+    look: (kind) => answer('look', kind === 'hit' ? { kind, prefixes: [7] } : { kind }),
+    check: (kind) => answer('check', kind),
+    settle: (kind) => answer('settle', kind),
+    pass: (milliseconds) => {
+      now += milliseconds;
+      for (const timer of timers.splice(0)) timer.at <= now ? timer.end() : timers.push(timer);
     },
-    // Waits end at once, except the two silence timeouts, which are not under test.
-    wait: (milliseconds) => (milliseconds >= 4_000 ? new Promise(() => undefined) : Promise.resolve()),
+    left,
+    asked,
+  };
+  Object.assign(globalThis, scope);
+  startGuard(window, {
+    look: () => next('look'),
+    check: (url) => ask('check', url),
+    settle: (url) => ask('settle', url),
+    isGone: (error) => (error as Error).message === 'gone',
+    leave: (url) => void left.push(new URL(url).pathname),
+    waiting: async () => 'Checking this site',
+    wait: (milliseconds) => new Promise((end) => timers.push({ at: now + milliseconds, end })),
   });
-  await guard.examine();
-  return { left, up: curtain.isUp };
 }
+
+const RED = '#d00000';
+const PAGE = `<!doctype html><html style="color:  green; --own: 1"><title>page</title>
+  <body style="margin: 0; background: ${RED}"><input id="field" value="unsent"><button id="press" style="width: 100vw; height: 50vh; background: ${RED}">secret words</button>
+  <div style="height: 3000px"></div><p id="part" style="height: 900px">part</p>
+  <script>globalThis.heard = []; for (const type of ['pointerdown', 'click', 'keydown', 'input', 'beforeunload'])
+    addEventListener(type, (event) => event.isTrusted && heard.push(type), true);</script></body></html>`;
+
+type Answer = readonly [name: 'look' | 'check' | 'settle', value: string] | readonly [name: 'pass', ms: number];
+/** Answers of storage and worker, one after the other; each is taken up before the next. */
+const answer = async ({ run }: Pick<Staged, 'run'>, ...answers: readonly Answer[]): Promise<void> => {
+  for (const [name, value] of answers)
+    await run(
+      async (_, name, value) => {
+        const scope = globalThis as unknown as Record<string, (value: unknown) => void>;
+        const isError = value === 'gone' || value === 'error';
+        scope[name]?.(isError ? new Error(String(value)) : value);
+        for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+      },
+      name,
+      value,
+    );
+};
+const leftBy = ({ run }: Staged) => run(() => (globalThis as unknown as Scope).left);
+const askedBy = ({ run }: Staged) => run(() => (globalThis as unknown as Scope).asked);
+const heardBy = (page: Page) => page.evaluate(() => (globalThis as unknown as { heard?: string[] }).heard ?? []);
 const redOf = async (page: Page) => redPart(await page.screenshot());
 
-for (const [words, facts] of [
-  ['the list does not have it', { local: 'unlisted' }],
-  ['the worker says that it is clear', { local: 'unknown', check: 'clear' }],
-  ['the service says that a hit was none', { local: 'hit', check: 'checking', settle: 'clear' }],
-] as const satisfies readonly (readonly [string, Case])[])
-  test(`a page is shown where ${words}`, async ({ open }) => {
-    const { page, run } = await open(PAGE);
-    expect(await run(guarded, facts)).toEqual({ left: null, up: false });
-    expect(await redOf(page)).toBeGreaterThan(0.9);
+/** What a person can do to a page. */
+async function use(page: Page): Promise<void> {
+  await page.mouse.click(100, 100);
+  await page.keyboard.type('a');
+}
+
+/** The names in the tree that a screen reader reads. */
+async function namesIn(page: Page): Promise<string> {
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = await session.send('Accessibility.getFullAXTree');
+  return nodes.map(({ name }) => String(name?.value ?? '')).join(' ');
+}
+
+/** The listeners and styles that the guard's page has. */
+const traces = (page: Page) =>
+  page.evaluate(() => ({
+    style: document.documentElement.getAttribute('style'),
+    sheets: document.adoptedStyleSheets.length,
+  }));
+const UNTOUCHED = { style: 'color:  green; --own: 1', sheets: 0 };
+
+test('while the list is read a page is neither seen nor used, and without a hit it is as it was', async ({ open }) => {
+  const staged = await open(PAGE, guard);
+  const { page } = staged;
+  expect(await redOf(page)).toBe(0);
+  await use(page);
+  expect(await heardBy(page)).toEqual([]);
+  await answer(staged, ['look', 'unlisted']);
+  expect(await redOf(page)).toBeGreaterThan(0.5);
+  expect(await traces(page)).toEqual(UNTOUCHED);
+  expect(await askedBy(staged)).toEqual([]);
+  await use(page);
+  expect(await heardBy(page)).toEqual(['pointerdown', 'click', 'keydown']);
+});
+
+test('what a page writes to its root while it is unseen stays', async ({ open }) => {
+  const staged = await open(PAGE, guard);
+  await staged.page.evaluate(() => document.documentElement.style.setProperty('--theme', 'dark'));
+  await answer(staged, ['look', 'unlisted']);
+  expect((await traces(staged.page)).style).toBe('color: green; --own: 1; --theme: dark;');
+});
+
+test('a storage that does not answer hides a page for a second, and its hit covers the page all the same', async ({
+  open,
+}) => {
+  const staged = await open(PAGE, guard);
+  await answer(staged, ['pass', 1_000]);
+  expect(await redOf(staged.page)).toBeGreaterThan(0.5);
+  await answer(staged, ['look', 'hit']);
+  expect(await redOf(staged.page)).toBe(0);
+});
+
+test.describe('a page with a hit', () => {
+  test('waits in place: no pixel, dialog or popover, no key or click, nothing for a screen reader', async ({
+    open,
+  }) => {
+    const staged = await open(PAGE, guard);
+    const { page } = staged;
+    await answer(staged, ['look', 'hit']);
+    await page.evaluate((red) => {
+      const above = (name: string) => {
+        const element = document.body.appendChild(document.createElement(name));
+        element.style.cssText = `inset: 0; width: 100vw; height: 100vh; background: ${red}`;
+        element.textContent = 'secret words';
+        return element;
+      };
+      (above('dialog') as HTMLDialogElement).showModal();
+      const popover = Object.assign(above('div'), { popover: 'manual' });
+      popover.showPopover();
+      document.querySelector<HTMLElement>('#field')?.focus();
+    }, RED);
+    await use(page);
+    expect(await redOf(page)).toBe(0);
+    expect(await heardBy(page)).toEqual([]);
+    expect(await namesIn(page)).not.toMatch(/secret|unsent|part/);
   });
 
-for (const [words, facts] of [
-  ['the service confirms it', { local: 'hit', check: 'checking', settle: 'blocked' }],
-  ['nobody answers about a hit', { local: 'hit' }],
-  ['the service cannot be asked about a hit', { local: 'hit', check: 'checking', settle: 'error' }],
-] as const satisfies readonly (readonly [string, Case])[])
-  test(`a page is left and never shown where ${words}`, async ({ open }) => {
-    const { page, run } = await open(PAGE);
-    expect(await run(guarded, facts)).toEqual({ left: 'http://page.example/', up: true });
+  test('says after a moment that it is checked, where its policy lets nothing load too', async ({ open }) => {
+    const policy = `<meta http-equiv="content-security-policy" content="default-src 'none'; style-src 'unsafe-inline'">`;
+    const staged = await open(PAGE.replace('<title>', `${policy}<title>`), guard);
+    const { page } = staged;
+    await answer(staged, ['look', 'hit']);
+    expect(await namesIn(page)).not.toContain('Checking this site');
+    await answer(staged, ['pass', 300]);
+    await expect.poll(() => namesIn(page)).toContain('Checking this site');
+    expect(await namesIn(page)).not.toMatch(/secret|unsent|part/);
     expect(await redOf(page)).toBe(0);
+    await answer(staged, ['settle', 'clear']);
+    expect(await traces(page)).toEqual(UNTOUCHED);
   });
+
+  test('that was false is given back as it was: style, focus, place, form and history', async ({ open }) => {
+    const staged = await open(PAGE, guard);
+    const { page } = staged;
+    const stateOf = () =>
+      page.evaluate(() => [document.activeElement?.id, scrollY, history.length, document.forms.length]);
+    await answer(staged, ['pass', 1_000]);
+    await page.evaluate(() => {
+      const field = document.querySelector<HTMLInputElement>('#field')!;
+      field.focus({ preventScroll: true });
+      field.setSelectionRange(6, 6);
+      scrollTo(0, 700);
+    });
+    const before = await stateOf();
+    expect(before.slice(0, 2)).toEqual(['field', 700]);
+    await answer(staged, ['look', 'hit']);
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    await page.keyboard.type('?');
+    await answer(staged, ['pass', 300], ['settle', 'clear']);
+    expect(await stateOf()).toEqual(before);
+    expect(await traces(page)).toEqual(UNTOUCHED);
+    expect(await page.inputValue('#field')).toBe('unsent');
+    expect(await leftBy(staged)).toEqual([]);
+    await page.keyboard.type('!');
+    expect(await page.inputValue('#field')).toBe('unsent!');
+  });
+
+  test('that is confirmed is ended: nothing of it hears, shows or asks to stay', async ({ open }) => {
+    const staged = await open(PAGE, guard);
+    const { page } = staged;
+    await use(page);
+    await answer(staged, ['look', 'hit'], ['settle', 'blocked'], ['pass', 1_000]);
+    await page.evaluate(() => document.append(document.createElement('html')));
+    await use(page);
+    expect(await redOf(page)).toBe(0);
+    expect(await page.evaluate(() => document.documentElement)).toBeNull();
+    expect(await heardBy(page)).toEqual([]);
+    // The worker takes the tab.
+    expect(await leftBy(staged)).toEqual([]);
+  });
+
+  test('that could not be confirmed stays covered, until the worker has taken the tab', async ({ open }) => {
+    const staged = await open(PAGE, guard);
+    await answer(staged, ['look', 'hit'], ['settle', 'unconfirmed'], ['pass', 60_000]);
+    expect(await redOf(staged.page)).toBe(0);
+    expect(await leftBy(staged)).toEqual([]);
+  });
+
+  for (const failure of ['error', 'nothing'])
+    test(`goes to the warning by itself where the worker says ${failure} for five seconds`, async ({ open }) => {
+      const staged = await open(PAGE, guard);
+      await answer(staged, ['look', 'hit']);
+      if (failure === 'error') await answer(staged, ['settle', 'error']);
+      await answer(staged, ['pass', 4_900]);
+      expect(await leftBy(staged)).toEqual([]);
+      await answer(staged, ['pass', 100]);
+      expect(await leftBy(staged)).toEqual(['/']);
+      expect(await redOf(staged.page)).toBe(0);
+    });
+
+  test('is shown after five seconds where the extension is gone', async ({ open }) => {
+    const staged = await open(PAGE, guard);
+    await answer(staged, ['look', 'hit'], ['settle', 'gone'], ['pass', 4_900]);
+    expect(await redOf(staged.page)).toBe(0);
+    await answer(staged, ['pass', 100]);
+    expect(await redOf(staged.page)).toBeGreaterThan(0.5);
+    expect(await traces(staged.page)).toEqual(UNTOUCHED);
+  });
+});
+
+test.describe('a page about which the list on the device cannot tell', () => {
+  test('is shown when the worker says that it is clear', async ({ open }) => {
+    const staged = await open(PAGE, guard);
+    await answer(staged, ['look', 'unknown']);
+    expect(await redOf(staged.page)).toBe(0);
+    await answer(staged, ['check', 'clear']);
+    expect(await redOf(staged.page)).toBeGreaterThan(0.5);
+  });
+
+  test('waits like one with a hit when the worker has one', async ({ open }) => {
+    const staged = await open(PAGE, guard);
+    await answer(staged, ['look', 'unknown'], ['check', 'checking'], ['pass', 4_000]);
+    expect(await redOf(staged.page)).toBe(0);
+    expect(await askedBy(staged)).toEqual(['check /', 'settle /']);
+  });
+});
+
+test.describe('an application in use that takes an address with a hit', () => {
+  const moved = async (staged: Staged) => {
+    await answer(staged, ['look', 'unlisted']);
+    await staged.page.evaluate(() => history.pushState(null, '', '/claim'));
+    await answer(staged, ['look', 'hit']);
+  };
+
+  for (const verdict of ['clear', 'unconfirmed'])
+    test(`stays as it is, with its unsent text, if the verdict is ${verdict}`, async ({ open }) => {
+      const staged = await open(PAGE, guard);
+      await moved(staged);
+      expect(await redOf(staged.page)).toBeGreaterThan(0.5);
+      await answer(staged, ['settle', verdict], ['pass', 60_000]);
+      expect(await redOf(staged.page)).toBeGreaterThan(0.5);
+      expect(await traces(staged.page)).toEqual(UNTOUCHED);
+      expect(await staged.page.inputValue('#field')).toBe('unsent');
+      expect(await leftBy(staged)).toEqual([]);
+    });
+
+  test('is ended when that is confirmed', async ({ open }) => {
+    const staged = await open(PAGE, guard);
+    await moved(staged);
+    await answer(staged, ['settle', 'blocked']);
+    expect(await redOf(staged.page)).toBe(0);
+    expect(await askedBy(staged)).toEqual(['settle /claim']);
+  });
+
+  test('before its first address was looked up is covered like any page', async ({ open }) => {
+    const staged = await open(PAGE, guard);
+    await staged.page.evaluate(() => history.replaceState(null, '', '/claim'));
+    await answer(staged, ['look', 'hit'], ['pass', 4_000]);
+    expect(await redOf(staged.page)).toBe(0);
+  });
+});

@@ -1,12 +1,9 @@
 /** The code that the tests of this folder run in a page: the parts of the content scripts that touch a document. */
 
 export { DocumentChange } from '../../src/page/document/change-watch.ts';
-export { likelyShadowRootOf } from '../../src/page/document/shadow-root.ts';
+export { keepPressesInLayers, likelyShadowRootOf } from '../../src/page/document/shadow-root.ts';
 export { ShadowRoots } from '../../src/page/document/tree.ts';
-export { Curtain } from '../../src/page/guard/curtain.ts';
-export { Guard } from '../../src/page/guard/guard.ts';
-export { InputStop } from '../../src/page/guard/input-stop.ts';
-export { ParserHold } from '../../src/page/hold/parser-hold.ts';
+export { startGuard } from '../../src/page/guard/start-guard.ts';
 export { look } from '../../src/page/lookout/look.ts';
 export { Notice } from '../../src/page/notice/notice.ts';
 export { protectAddresses } from '../../src/page/scanner/addresses.ts';

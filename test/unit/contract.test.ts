@@ -97,14 +97,12 @@ describe('the messages between contexts', () => {
       'assetsSettle',
       'clipboardCopied',
       'clipboardPasted',
-      'formLeaving',
       'guardCheck',
       'guardSettle',
-      'linkAhead',
+      'guardWaiting',
       'lookalikeAnswer',
       'marksOff',
       'pageFindings',
-      'personPresent',
       'stepsOpen',
     ]);
   });
@@ -124,13 +122,11 @@ describe('messages', () => {
   const replies = {
     guardCheck: { kind: 'blocked' },
     guardSettle: { kind: 'clear' },
-    formLeaving: { done: true },
-    linkAhead: { done: true },
-    personPresent: { done: true },
+    guardWaiting: { words: 'Checking this site' },
     addressSighted: { enabled: true },
     pageFindings: { done: true },
     warningDescribe: {
-      ...{ verdict, policy: 'warn', initiator: null, loaded: false, managedBy: null, lookalike: null },
+      ...{ verdict, policy: 'warn', wasStopped: true, loaded: false, managedBy: null, lookalike: null },
       opening: { who: 'freely', longest: 'always', by: null },
     },
   };
@@ -154,7 +150,7 @@ describe('messages', () => {
       list: { ...verdict.list, ...secrets },
     };
     const opening = { who: 'withReason', longest: 'day', by: 'Acme' };
-    const said = { policy: 'warn', initiator: 'foreign', loaded: false, managedBy: null, opening, lookalike: null };
+    const said = { policy: 'warn', wasStopped: false, loaded: false, managedBy: null, opening, lookalike: null };
     expect(read(reply, { verdict: hiding, ...said })).toEqual({ verdict, ...said });
   });
 
@@ -182,9 +178,8 @@ describe('messages', () => {
 
   it('refuse an address that is none, or longer than any browser takes', () => {
     const { request } = MESSAGES.guardCheck;
-    const asked = { url: 'https://site.test/', isHeld: false, hits: [] };
+    const asked = { url: 'https://site.test/' };
     expect(read(request, asked)).toEqual(asked);
-    for (const url of [undefined, null, 7, {}, 'x'.repeat(65_537)])
-      expect(read(request, { url, isHeld: false, hits: [] })).toBeNull();
+    for (const url of [undefined, null, 7, {}, 'x'.repeat(65_537)]) expect(read(request, { url })).toBeNull();
   });
 });

@@ -11,11 +11,20 @@ export const isOurs = (target: EventTarget | null): boolean => target !== null &
 
 type Layer = { readonly [OURS]?: (event: MouseEvent) => void };
 
+/** Events of a press of the mouse. */
+const PRESS = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'auxclick', 'dblclick', 'contextmenu'];
+
 /**
- * Gives a press of the mouse inside one of our layers to that layer alone. Call it before any listener of the page runs.
- * Keys, and clicks of a screen reader, have no place: they take the ordinary way, as events of the layer's host.
+ * Gives every press of the mouse inside one of our layers to that layer alone. Call it before any script of the page, whose
+ * listeners would otherwise come first. Keys, and clicks of a screen reader, have no place: they take the ordinary way,
+ * as events of the layer's host.
  */
-export function keepInLayer(event: Event): void {
+export function keepPressesInLayers(view: Window): void {
+  for (const type of PRESS) view.addEventListener(type, keepInLayer, { capture: true, passive: false });
+}
+
+function keepInLayer(event: Event): void {
+  if (!event.isTrusted) return;
   const take = (event.target as Layer | null)?.[OURS];
   if (!take || !(event instanceof MouseEvent) || (event.type === 'click' && event.detail === 0)) return;
   event.stopImmediatePropagation();

@@ -1,188 +1,152 @@
 import type { MessageReply } from '../../messaging/catalogue.ts';
 import type { LocalAnswer } from './local-look.ts';
+import type { Veil } from './veil.ts';
 
 type Kind = MessageReply<'guardCheck'>['kind'];
-type Round = { isOpen: boolean };
-type Answer = { readonly kind: Kind } | { readonly none: 'gone' | 'silent' };
+/** What the worker says; `gone` once the extension is, `silent` where nobody answers in time. */
+type Answer = Kind | 'gone' | 'silent';
 
-/** What the guard does to its page and asks the background. Tests replace all of it. */
+/** What the guard does to its page and asks the worker. Tests replace all of it. */
 export type GuardParts = {
-  readonly curtain: { veil(): void; hide(): void; lift(): void };
-  /** The address to ask about; it may change while the page lives. */
-  readonly url: () => string;
+  readonly veil: Pick<Veil, 'raise' | 'cover' | 'say' | 'lift' | 'end'>;
   /** What the list on the device says. Never rejects. */
   readonly look: (url: string) => Promise<LocalAnswer>;
-  /** The verdict as far as it is known without asking the service. `hits` are the prefixes that the list on the device has. */
-  readonly check: (url: string, hits: readonly number[]) => Promise<Kind>;
-  /** The verdict after asking the service. */
-  readonly settle: (url: string, hits: readonly number[]) => Promise<Kind>;
-  /** True in a frame: if its page has caused too many questions, it waits for its turn. */
+  /** The verdict as far as it is known without asking the service. */
+  readonly check: (url: string) => Promise<Kind>;
+  /** The verdict after asking the service. `hits` are the prefixes that the list on the device has. */
+  readonly settle: (url: string, hits: readonly number[], isInUse: boolean) => Promise<Kind>;
   readonly isFrame: boolean;
+  /** Settles once the page is shown: at once, unless it is prerendered. */
+  readonly shown: Promise<unknown>;
   /** True for the error that reports an update or removal of the extension. */
   readonly isGone: (error: unknown) => boolean;
-  /**
-   * Discards a document whose page may hear input before this guard, and before a long wait also one of which nothing
-   * has been parsed. @returns false for any other, which stays
-   */
-  readonly giveUp: (isLong: boolean) => boolean;
-  /** Reloads a discarded document. */
-  readonly reload: () => void;
-  /** Stops loading, empties the document and goes to the warning page. */
+  /** Goes to the warning, or in a frame to the notice in its place. */
   readonly leave: (url: string) => void;
+  /** The words for a page that waits for its verdict. */
+  readonly waiting: () => Promise<string>;
   readonly wait: (milliseconds: number) => Promise<void>;
 };
 
-/**
- * Milliseconds after which a page with an unknown status is shown although no answer came. The worker stops waiting for
- * a hanging storage after three seconds, and a worker that cannot start fails at once. So only a hanging worker is
- * silent for longer.
- */
-const COVER_TIMEOUT_MS = 4_000;
-/** Milliseconds without an answer after which a known hit counts as unconfirmed. */
-const ANSWER_TIMEOUT_MS = 8_000;
-/** Milliseconds until a frame whose question has to wait asks again. */
+/** Milliseconds after which a page without an answer is shown. A later hit still covers it. */
+const VEIL_TIMEOUT_MS = 1_000;
+/** Milliseconds after which a covered page says why it is empty. */
+const WORDS_DELAY_MS = 300;
+/** Milliseconds after which a worker counts as silent, or a page whose extension is gone is shown. */
+const ANSWER_TIMEOUT_MS = 5_000;
+/** Milliseconds until a question is asked again: nobody answered, or the page has used up its questions. */
+const RETRY_DELAY_MS = 200;
 const TURN_INTERVAL_MS = 5_000;
-/**
- * Maximum attempts for an unanswered question, and the delay after the first attempt in ms; each further delay grows by
- * the same amount.
- */
-const MAX_ATTEMPTS = 6;
-const RETRY_DELAY_MS = 100;
-/**
- * Milliseconds for which a page with a known hit stays covered once the extension is gone. After an update or reload
- * the new guard covers the page by then; otherwise nothing protects it any more. Reloading would lose what the person
- * wrote.
- */
-const SUCCESSOR_TIMEOUT_MS = 5_000;
 
 /**
- * Keeps a page hidden until it is known not to be listed. Once the list on the device has a hit, only a verdict shows
- * the page: silence, a refusal, an error or a later question about another address do not. A blocked page is emptied
- * and replaced by the warning page.
+ * Looks up the addresses of one document, and keeps it unseen until it is known not to be listed. Once the list on the device has a
+ * hit, only a verdict shows the page. An address that the document takes while it is in use covers it only when it is
+ * confirmed: what the person wrote there is not taken away for a hit that may be false.
  */
 export class Guard {
   readonly #parts: GuardParts;
-  /** The latest examination. It supersedes earlier ones of the same document, except those with an open hit. */
-  #round = { isOpen: false };
-  /** Hits that wait for their verdict. */
-  #hits = 0;
-  #givenUp = false;
+  /** The latest look-up; it supersedes earlier ones, except those with a hit. */
+  #round = {};
+  /** Hits that wait for their verdict, in a document that is not in use. */
+  #open = 0;
+  /** Whether it could not be confirmed: the worker takes the tab to the warning, from which the person may come back. */
+  #isUnconfirmed = false;
+  #hasEnded = false;
 
   constructor(parts: GuardParts) {
     this.#parts = parts;
   }
 
-  /** Examines the page under its current address, or under the one it is about to take. Never rejects. */
-  async examine(about: string = this.#parts.url()): Promise<void> {
-    const { curtain, look, check, settle, wait } = this.#parts;
-    const round = { isOpen: true };
+  /** Whether nothing is left of the document: it was listed, or nobody answered about it. */
+  get hasEnded(): boolean {
+    return this.#hasEnded;
+  }
+
+  /** Whether the document waits for its verdict, or was not released by it. */
+  get isCovered(): boolean {
+    return this.#open > 0 || this.#isUnconfirmed || this.#hasEnded;
+  }
+
+  /**
+   * Looks an address of the document up. Never rejects.
+   * @param isInUse whether a person may be using the document, because it was shown before
+   */
+  async examine(url: string, isInUse: boolean): Promise<void> {
+    const { veil, look, check, wait } = this.#parts;
+    const round = {};
     this.#round = round;
-    curtain.veil();
-    const cover = { mayLapse: true };
-    void wait(COVER_TIMEOUT_MS).then(() => {
-      if (cover.mayLapse) this.#clear(round);
-    });
-    const local = await look(about);
-    if (local.kind === 'hit') {
-      cover.mayLapse = false;
-      return this.#settle(round, about, local.prefixes, [check, settle]);
+    if (!isInUse) {
+      this.#isUnconfirmed = false;
+      veil.raise();
+      void wait(VEIL_TIMEOUT_MS).then(() => this.#lift(round));
     }
-    if (round !== this.#round) return;
-    const first: Answer = local.kind === 'unlisted' ? { kind: 'clear' } : await this.#ask(() => check(about, []));
-    cover.mayLapse = false;
-    if (kindOf(first) === 'checking') return this.#settle(round, about, [], [settle]);
-    if (round === this.#round) this.#act(round, kindOf(first) ?? 'unknown', about);
+    const local = await look(url);
+    if (local.kind === 'hit') return this.#waitForVerdict(round, url, local.prefixes, isInUse);
+    const answer = local.kind === 'unknown' ? await this.#ask(() => check(url)) : 'clear';
+    if (mustWait(answer)) return this.#waitForVerdict(round, url, [], isInUse);
+    this.#lift(round);
   }
 
-  /**
-   * Examines a page that was in use before this guard started. It stays visible meanwhile, and only a confirmed hit
-   * removes it. Never rejects.
-   */
-  async checkOpenPage(): Promise<void> {
-    const { curtain, look, check, settle, leave, url, isFrame, wait } = this.#parts;
-    const about = url();
-    const local = await look(about);
-    if (local.kind === 'unlisted') return;
-    const hits = local.kind === 'hit' ? local.prefixes : [];
-    let answer = await this.#ask(() => check(about, hits));
-    if (kindOf(answer) === 'checking') answer = await this.#ask(() => settle(about, hits));
-    while (isFrame && kindOf(answer) === 'checking') {
+  async #waitForVerdict(round: object, url: string, hits: readonly number[], isInUse: boolean): Promise<void> {
+    const { veil, settle, shown, leave, isFrame, wait } = this.#parts;
+    if (!isInUse) {
+      this.#open += 1;
+      veil.cover();
+    }
+    await shown;
+    if (!isInUse) void this.#sayThatItWaits();
+    const question = () => settle(url, hits, isInUse);
+    let answer = await this.#ask(question);
+    while (answer === 'checking') {
       await wait(TURN_INTERVAL_MS);
-      answer = await this.#ask(() => settle(about, hits));
+      answer = await this.#ask(question);
     }
-    if (kindOf(answer) !== 'blocked' || url() !== about) return;
-    curtain.hide();
-    leave(about);
-  }
-
-  /** Discards the document if it may be; it is reloaded once it is clear. */
-  giveUp(isLong = true): void {
-    this.#givenUp ||= this.#parts.giveUp(isLong);
-  }
-
-  /** Asks about a known hit until there is a verdict, or nobody answers. */
-  async #settle(
-    round: Round,
-    about: string,
-    hits: readonly number[],
-    questions: readonly GuardParts['check'][],
-  ): Promise<void> {
-    const { curtain, wait, isFrame, settle } = this.#parts;
-    this.#hits += 1;
-    curtain.hide();
-    this.giveUp(false);
-    const silence = wait(ANSWER_TIMEOUT_MS).then((): Answer => ({ none: 'silent' }));
-    let answer: Answer = { kind: 'checking' };
-    for (const question of questions)
-      if (kindOf(answer) === 'checking') answer = await Promise.race([this.#ask(() => question(about, hits)), silence]);
-    while (isFrame && kindOf(answer) === 'checking') {
-      // Holding a document uses a processor core all the time, and a turn in a page's queue may take minutes.
-      this.giveUp();
-      await wait(TURN_INTERVAL_MS);
-      answer = await this.#ask(() => settle(about, hits));
-    }
-    const isGone = 'none' in answer && answer.none === 'gone';
-    if (isGone) await wait(SUCCESSOR_TIMEOUT_MS);
-    this.#hits -= 1;
-    if (isGone) return this.#clear(round);
-    const kind = kindOf(answer) ?? 'unknown';
-    this.#act(round, kind === 'unknown' || kind === 'checking' ? 'unconfirmed' : kind, about);
-  }
-
-  /** @param kind the verdict; `unknown` if there is no hit, and nothing to look the address up in */
-  #act(round: Round, kind: Kind, about: string): void {
-    const { curtain, leave } = this.#parts;
-    if (kind === 'clear' || kind === 'permitted' || kind === 'off' || kind === 'unknown') {
-      this.#clear(round);
+    if (!isInUse) this.#open -= 1;
+    if (answer === 'blocked' || (answer === 'unconfirmed' && isFrame && !isInUse)) {
+      this.#hasEnded = true;
+      veil.end();
+      if (isFrame) leave(url);
+    } else if (answer === 'silent' && !isInUse) {
+      this.#hasEnded = true;
+      leave(url);
     } else {
-      curtain.hide();
-      leave(about);
+      this.#isUnconfirmed ||= answer === 'unconfirmed' && !isInUse;
+      this.#lift(round);
     }
   }
 
-  /** Shows the page if its latest address is clear and no other question is open; reloads it if it was discarded. */
-  #clear(round: Round): void {
-    round.isOpen = false;
-    if (this.#round.isOpen || this.#hits > 0) return;
-    if (this.#givenUp) this.#parts.reload();
-    else this.#parts.curtain.lift();
+  async #sayThatItWaits(): Promise<void> {
+    const { veil, waiting, wait } = this.#parts;
+    await wait(WORDS_DELAY_MS);
+    // A page whose worker does not answer stays empty, until the guard leaves it.
+    const words = await waiting().catch(() => '');
+    if (words !== '' && this.#open > 0 && !this.#hasEnded) veil.say(words);
   }
 
-  /**
-   * Repeats a question until there is an answer, a few times at most. The next question wakes a worker that the browser
-   * ended.
-   */
+  #lift(round: object): void {
+    if (round === this.#round && !this.isCovered) this.#parts.veil.lift();
+  }
+
+  /** Asks until there is an answer. The next question wakes a worker that the browser ended. */
   async #ask(question: () => Promise<Kind>): Promise<Answer> {
-    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-      try {
-        return { kind: await question() };
-      } catch (error) {
-        if (this.#parts.isGone(error)) return { none: 'gone' };
+    const { wait, isGone } = this.#parts;
+    let failure: 'gone' | 'silent' | null = null;
+    const limit = wait(ANSWER_TIMEOUT_MS).then((): Answer => {
+      failure ??= 'silent';
+      return failure;
+    });
+    const ask = async (): Promise<Answer> => {
+      while (failure === null) {
+        try {
+          return await question();
+        } catch (error) {
+          if (isGone(error)) failure = 'gone';
+        }
+        await wait(RETRY_DELAY_MS);
       }
-      await this.#parts.wait(RETRY_DELAY_MS * attempt);
-    }
-    return { none: 'silent' };
+      return limit;
+    };
+    return Promise.race([ask(), limit]);
   }
 }
 
-const kindOf = (answer: Answer): Kind | undefined => ('kind' in answer ? answer.kind : undefined);
+const mustWait = (answer: Answer): boolean => answer === 'checking' || answer === 'blocked' || answer === 'unconfirmed';

@@ -3,7 +3,6 @@ import { FakeStorageArea } from '../../../test/fixtures/blocklist/storage-area.t
 import { snapshotOf } from '../../../test/fixtures/blocklist/worker.ts';
 import { accountExpressions } from '../../asset/account.ts';
 import { platformHosts, prefixOfExpression } from '../../asset/index.ts';
-import { LIST_DUE } from '../../blocklist/shards/shard.ts';
 import { ShardCopy } from '../../blocklist/shards/shard-copy.ts';
 import { offerAccountRules } from '../content-script.ts';
 import { lookLocally } from './local-look.ts';
@@ -14,7 +13,6 @@ async function shardsOf(...expressions: string[]): Promise<FakeStorageArea> {
   const snapshot = snapshotOf(Uint32Array.from(expressions.map(prefixOfExpression)).sort());
   const list = { ready: Promise.resolve(), snapshot, additions: null, onChange: () => () => undefined };
   await new ShardCopy({ area, session: new FakeStorageArea(), list, platforms: platformHosts() }).follow();
-  area.records.set(LIST_DUE, Date.now() + 60_000);
   return area;
 }
 
@@ -77,12 +75,6 @@ describe('a guard knows of a hit', () => {
   ])('where the list holds %s', async (_, url) =>
     expect(await lookLocally(url, await listed())).toMatchObject({ kind: 'hit' }),
   );
-
-  test('also where the list is old', async () => {
-    const area = await listed();
-    area.records.delete(LIST_DUE);
-    expect(await lookLocally('https://evil.test/', area)).toMatchObject({ kind: 'hit' });
-  });
 });
 
 describe('a guard asks the worker', () => {
@@ -94,16 +86,6 @@ describe('a guard asks the worker', () => {
     ['an address that is none', 'about:blank'],
   ])('about %s', async (_, url) => {
     expect(await lookLocally(url, await shardsOf('evil.test/', 'drive.test/evil/page'))).toEqual({ kind: 'unknown' });
-  });
-
-  test.each([
-    ['was due an hour ago', Date.now() - 3_600_000],
-    ['is due in a year, by a clock that was wrong', Date.now() + 365 * 86_400_000],
-    ['is due at no time that is known', undefined],
-  ])('where the next poll %s', async (_, dueAt) => {
-    const area = await shardsOf('evil.test/');
-    area.records.set(LIST_DUE, dueAt);
-    expect(await lookLocally('https://good.test/', area)).toEqual({ kind: 'unknown' });
   });
 
   test('where there are no shards', async () => {

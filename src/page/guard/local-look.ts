@@ -2,7 +2,7 @@ import { prefixOfExpression } from '../../asset/hash.ts';
 import { canonicalUrl } from '../../asset/url/canonical-url.ts';
 import { canonicalPrefixes } from '../../asset/url/expression.ts';
 import { shownPage } from '../../asset/url/shown-page.ts';
-import { isOverdue, lookUpShards, mayNameAccount, type ShardArea } from '../../blocklist/shards/shard.ts';
+import { lookUpShards, mayNameAccount, type ShardArea } from '../../blocklist/shards/shard.ts';
 import { accountRules } from '../content-script.ts';
 
 /**
@@ -23,16 +23,10 @@ const localArea = (): ShardArea | undefined =>
     ? undefined
     : (globalThis as { chrome?: { storage?: { local?: ShardArea } } }).chrome?.storage?.local;
 
-/** Calls back whenever the list on the device may have changed. */
-export function onListChange(changed: () => void): void {
-  const area = localArea() as { onChanged?: { addListener(listener: () => void): void } } | undefined;
-  area?.onChanged?.addListener(changed);
-}
-
 /**
  * Looks an address up in the list's shards, which needs neither the worker nor a process of the extension. They cannot
- * tell for an address that may name an account by rules not loaded here, nor where shards are missing or too old. Never
- * rejects.
+ * tell for an address that may name an account by rules not loaded here, nor where shards are missing. A list that is due
+ * for a poll counts as it stands: the poll runs meanwhile, and open pages are judged by what it adds. Never rejects.
  */
 export async function lookLocally(url: string, area: ShardArea | undefined = localArea()): Promise<LocalAnswer> {
   const canonical = canonicalUrl(url);
@@ -42,7 +36,6 @@ export async function lookLocally(url: string, area: ShardArea | undefined = loc
   const found = await lookUpShards(area, prefixes).catch(() => null);
   if (found === null) return UNKNOWN;
   if (found.listed.size > 0) return { kind: 'hit', prefixes: [...found.listed] };
-  if (isOverdue(found.dueAt, Date.now())) return UNKNOWN;
   const told = rules !== undefined || !mayNameAccount(found.list, shownPage(canonical));
   return told ? { kind: 'unlisted' } : UNKNOWN;
 }

@@ -4,10 +4,9 @@
  * - `navigation`: a tab is on its way to it, shows it, or shows the warning about it
  * - `frame`: a page shows it in a frame
  * - `move`: a page took its address without loading it
- * - `press`, `hover`: a person pressed a link to it, or pointed at one
  * - `address`: a page shows it as an address
  */
-export const CAUSES = ['navigation', 'frame', 'move', 'press', 'hover', 'address'] as const;
+export const CAUSES = ['navigation', 'frame', 'move', 'address'] as const;
 export type Cause = (typeof CAUSES)[number];
 
 /** The cause of a question and its tab, for the page's budget and for the record. */
@@ -17,4 +16,4 @@ export type QuestionCause = { readonly cause: Cause; readonly tabId?: number | u
 export const isOfPage = (cause: Cause): boolean => cause === 'frame' || cause === 'move' || cause === 'address';
 
 /** Whether no person waits for the answer. */
-export const canWait = (cause: Cause): boolean => cause === 'hover' || cause === 'address';
+export const canWait = (cause: Cause): boolean => cause === 'address';

@@ -1,299 +1,226 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FakeSession, WARNING } from '../../../test/fixtures/protection.ts';
 import type { Verdict } from '../verdict/verdict.ts';
-import { StoppedNavigations } from '../warning/stopped-navigations.ts';
-import { type Judge, NavigationGuard } from './navigation.ts';
+import { NavigationGuard } from './navigation.ts';
+import { Tabs } from './tabs.ts';
 
-const verdictOf = (kind: Verdict['kind']): Verdict => ({
-  kind,
-  asset: { type: 'URL', content: 'evil.test' },
-  expression: 'evil.test/',
-  confirmation: 'none',
-  checkedAt: 1,
-});
+const EVIL = 'https://evil.test/login';
+const FALSE_HIT = 'https://collision.test/';
+const GOOD = 'https://good.test/';
+const UNSURE = 'https://unsure.test/';
+const KINDS: Readonly<Record<string, Verdict['kind']>> = { [EVIL]: 'blocked', [UNSURE]: 'unconfirmed' };
 
-/** A judge whose verdicts a test sets, and whose settlements it releases. */
-class FakeJudge implements Judge {
-  loaded = true;
-  ready: Promise<void> = Promise.resolve();
-  readonly kinds = new Map<string, Verdict['kind']>();
-  #waiting: (() => void)[] = [];
+type Shown = { url: string; pendingUrl?: string; mutedInfo?: { muted: boolean } };
 
-  verdict(url: string): Verdict {
-    return verdictOf(this.kinds.get(new URL(url).hostname) ?? 'clear');
-  }
-  async settle(url: string): Promise<Verdict> {
-    if (this.verdict(url).kind === 'checking') await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    return this.verdict(url);
-  }
-  async settled(host: string, kind: Verdict['kind']): Promise<void> {
-    this.kinds.set(host, kind);
-    for (const go of this.#waiting.splice(0)) go();
-    await vi.advanceTimersByTimeAsync(0);
-  }
-}
-
-let judge: FakeJudge;
-let shown: [number, string][];
-let tabs: Map<number, { url: string; pendingUrl?: string }>;
-let guard: NavigationGuard;
-let stops: StoppedNavigations;
-
-beforeEach(async () => {
-  vi.useFakeTimers();
-  judge = new FakeJudge();
-  shown = [];
-  tabs = new Map();
-  const port = {
-    update: async (tabId: number, { url }: { url: string }) => void shown.push([tabId, url]),
-    discard: async (id: number) => ({ id }),
-    reach: async () => undefined,
-    get: async (tabId: number) => {
-      const tab = tabs.get(tabId);
-      if (!tab) throw new Error(`No tab with id: ${tabId}.`);
-      return tab;
+/** A browser whose tabs go where they are sent, unless their page stays; the service answers once `answer` is called. */
+function browser() {
+  const shown = new Map<number, Shown>();
+  const sent: string[] = [];
+  const discarded: number[] = [];
+  const staying = new Set<number>();
+  const waiting: (() => void)[] = [];
+  const verdict = (url: string): Verdict => ({
+    kind: KINDS[url] ?? 'clear',
+    asset: { type: 'URL', content: 'evil.test' },
+    confirmation: 'confirmed',
+    checkedAt: 0,
+  });
+  const judge = {
+    loaded: true,
+    ready: Promise.resolve(),
+    verdict,
+    settle: async (url: string) => {
+      if (url !== GOOD) await new Promise<void>((resolve) => waiting.push(resolve));
+      return verdict(url);
     },
   };
-  stops = new StoppedNavigations(new FakeSession(), WARNING);
-  await stops.load();
-  guard = new NavigationGuard(judge, port, stops, WARNING);
-});
+  const frames: { frameId: number; documentId: string; url: string }[] = [];
+  const replaced: string[] = [];
+  const port = {
+    update: async (id: number, { url, muted }: { url?: string; muted?: boolean }) => {
+      if (muted !== undefined) shown.set(id, { ...shown.get(id)!, mutedInfo: { muted } });
+      if (url === undefined) return;
+      sent.push(`${id} ${url.replace(WARNING, 'warning')}`);
+      if (!staying.has(id)) shown.set(id, { url });
+    },
+    discard: async (id: number) => {
+      discarded.push(id);
+      staying.delete(id);
+      return { id };
+    },
+    get: async (id: number) => shown.get(id) ?? Promise.reject(new Error('No tab')),
+    frames: async () => frames,
+    replaceFrame: async ({ url }: { url: string }) => replaced.push(url),
+  };
+  const session = new FakeSession();
+  const stops: string[] = [];
+  const parts = { session, port, warningPage: WARNING, onStopped: (_: number, url: string) => void stops.push(url) };
+  const tabs = new Tabs({ ...parts, mustLeave: (url) => KINDS[url] !== undefined });
+  const guard = new NavigationGuard(judge, tabs, port);
+  const answer = async () => {
+    for (const resolve of waiting.splice(0)) resolve();
+    await vi.advanceTimersByTimeAsync(0);
+  };
+  const go = async (url: string, { commits = true, tabId = 1 } = {}) => {
+    guard.onBeforeNavigate({ tabId, frameId: 0, url });
+    if (commits) commit(url, tabId);
+    await vi.advanceTimersByTimeAsync(0);
+  };
+  const commit = (url: string, tabId = 1, transitionQualifiers: string[] = []) => {
+    shown.set(tabId, { url });
+    guard.onCommitted({ tabId, frameId: 0, url, transitionQualifiers });
+  };
+  return { tabs, guard, session, shown, sent, discarded, staying, frames, replaced, stops, answer, go, commit };
+}
 
-const EVIL = 'http://evil.test/x?y=1';
-const began = (tabId: number, url: string, more = {}) => guard.onBeforeNavigate({ tabId, frameId: 0, url, ...more });
-const requested = (tabId: number, url: string, requestId: string, method = 'GET') =>
-  guard.onBeforeRequest({ tabId, frameId: 0, url, requestId, method });
-const later = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
+const TO_WARNING = `1 warning#${EVIL}`;
 
-describe('at the beginning of a navigation', () => {
-  test('a blocked address gives way in the same turn', () => {
-    judge.kinds.set('evil.test', 'blocked');
-    began(1, EVIL);
-    expect(shown).toEqual([[1, `${WARNING}#${EVIL}`]]);
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('a tab', () => {
+  test.each([true, false])('goes to the warning once, when its verdict comes (committed: %s)', async (commits) => {
+    const { sent, answer, go, commit, tabs } = browser();
+    await tabs.load();
+    await go(EVIL, { commits });
+    expect(sent).toEqual([]);
+    await answer();
+    commit(EVIL);
+    await answer();
+    await vi.runAllTimersAsync();
+    expect(sent).toEqual([TO_WARNING]);
+    expect(tabs.stopIn(1, EVIL)).toMatchObject({ loaded: true });
   });
 
-  test('a hit whose confirmation is open gives way at once as well', () => {
-    judge.kinds.set('evil.test', 'checking');
-    began(1, EVIL);
-    expect(shown).toHaveLength(1);
+  test('stays where a hit was false, without a step in between', async () => {
+    const { sent, answer, go } = browser();
+    await go(FALSE_HIT);
+    await answer();
+    expect(sent).toEqual([]);
   });
 
-  test('nothing happens to clear addresses and to anything that is not http', () => {
-    for (const url of ['http://good.test/', 'chrome://settings', 'about:blank', 'file:///x']) began(1, url);
-    expect(shown).toEqual([]);
+  test('that has gone on meanwhile stays where it is', async () => {
+    const { sent, answer, go } = browser();
+    await go(EVIL, { commits: false });
+    await go(GOOD);
+    await answer();
+    expect(sent).toEqual([]);
   });
 
-  test('a page that is only loaded ahead is never acted on', () => {
-    judge.kinds.set('evil.test', 'blocked');
-    began(1, EVIL, { documentLifecycle: 'prerender' });
+  test('is stopped at each hop of a redirect', async () => {
+    const { sent, answer, guard, go } = browser();
+    await go(GOOD, { commits: false });
+    const request = { tabId: 1, frameId: 0, requestId: 'r' };
+    guard.onBeforeRequest({ ...request, url: GOOD });
+    guard.onBeforeRequest({ ...request, url: EVIL });
+    await answer();
+    expect(sent).toEqual([TO_WARNING]);
+  });
+
+  test('is not stopped for what is requested ahead of a navigation', async () => {
+    const { sent, answer, guard, go } = browser();
+    await go(GOOD);
+    guard.onBeforeRequest({ tabId: 1, frameId: 0, requestId: 'p', url: EVIL });
+    guard.onBeforeNavigate({ tabId: 1, frameId: 0, url: EVIL, documentLifecycle: 'prerender' });
     guard.onCommitted({ tabId: 1, frameId: 0, url: EVIL, documentLifecycle: 'prerender' });
-    expect(shown).toEqual([]);
+    await answer();
+    expect(sent).toEqual([]);
   });
 
-  test('a listed frame does not take its page away', async () => {
-    judge.kinds.set('evil.test', 'blocked');
-    guard.onBeforeNavigate({ tabId: 1, frameId: 4, url: EVIL });
-    guard.onCommitted({ tabId: 1, frameId: 4, url: EVIL });
-    await later(1_000);
-    expect(shown).toEqual([]);
-  });
-});
-
-describe('a late verdict', () => {
-  test('of a cold worker does not touch a tab that moved on', async () => {
-    judge.loaded = false;
-    let load = () => {};
-    judge.ready = new Promise((resolve) => {
-      load = resolve;
-    });
-    judge.kinds.set('evil.test', 'blocked');
-    began(1, EVIL);
-    began(1, 'http://good.test/');
-    began(2, EVIL);
-    judge.loaded = true;
-    load();
-    await later(0);
-    expect(shown).toEqual([[2, `${WARNING}#${EVIL}`]]);
+  test('that does not let go is discarded, but not the page before it', async () => {
+    const { sent, answer, go, staying, discarded, shown } = browser();
+    staying.add(1).add(2);
+    await go(EVIL);
+    shown.set(2, { url: GOOD });
+    await go(EVIL, { commits: false, tabId: 2 });
+    await answer();
+    await vi.runAllTimersAsync();
+    expect(discarded).toEqual([1]);
+    expect(sent.filter((each) => each === TO_WARNING)).toHaveLength(2);
   });
 
-  test('about a form does not touch a tab that moved on', async () => {
-    judge.kinds.set('evil.test', 'checking');
-    guard.onFormSubmit();
-    began(1, EVIL);
-    requested(1, EVIL, 'r1', 'POST');
-    began(1, 'chrome://newtab/');
-    await judge.settled('evil.test', 'blocked');
-    expect(shown).toEqual([]);
-  });
-
-  test('about a page does not touch a tab that shows another one, or is on its way there', async () => {
-    judge.kinds.set('evil.test', 'checking');
-    for (const tabId of [1, 2, 3]) guard.onCommitted({ tabId, frameId: 0, url: EVIL });
-    tabs.set(1, { url: 'http://good.test/' });
-    tabs.set(2, { url: EVIL, pendingUrl: 'http://good.test/' });
-    tabs.set(3, { url: `${EVIL}#part` });
-    await judge.settled('evil.test', 'blocked');
-    await later(400);
-    expect(shown).toEqual([[3, `${WARNING}#${EVIL}`]]);
-  });
-
-  test('in one tab waits for nothing in another', async () => {
-    judge.kinds.set('evil.test', 'checking');
-    guard.onFormSubmit();
-    began(1, EVIL);
-    requested(1, EVIL, 'r1', 'POST');
-    judge.kinds.set('other.test', 'blocked');
-    began(2, 'http://other.test/');
-    expect(shown).toEqual([[2, `${WARNING}#http://other.test/`]]);
-  });
-});
-
-describe('a form', () => {
-  beforeEach(() => judge.kinds.set('evil.test', 'checking'));
-
-  test('that is posted is not interrupted before the confirmation', async () => {
-    guard.onFormSubmit();
-    began(1, EVIL);
-    requested(1, EVIL, 'r1', 'POST');
-    await later(500);
-    expect(shown).toEqual([]);
-    await judge.settled('evil.test', 'clear');
-    expect(shown).toEqual([]);
-  });
-
-  test('that is posted to a listed site gives way when that is confirmed', async () => {
-    guard.onFormSubmit();
-    began(1, EVIL);
-    requested(1, EVIL, 'r1', 'POST');
-    await judge.settled('evil.test', 'blocked');
-    expect(shown).toHaveLength(1);
-  });
-
-  test('that was not posted gives way as soon as its method is known', () => {
-    guard.onFormSubmit();
-    began(1, EVIL);
-    expect(shown).toEqual([]);
-    requested(1, EVIL, 'r1', 'GET');
-    expect(shown).toHaveLength(1);
-  });
-
-  test('whose request never comes gives way after a moment', async () => {
-    guard.onFormSubmit();
-    began(1, EVIL);
-    await later(30);
-    expect(shown).toHaveLength(1);
-  });
-});
-
-describe('a redirect', () => {
-  test('to a blocked address is stopped at its hop', () => {
-    judge.kinds.set('evil.test', 'blocked');
-    began(1, 'http://short.test/');
-    requested(1, 'http://short.test/', 'r1');
-    requested(1, EVIL, 'r1');
-    expect(shown).toEqual([[1, `${WARNING}#${EVIL}`]]);
-  });
-
-  test('is not seen in a request of no navigation, such as a prefetch', () => {
-    judge.kinds.set('evil.test', 'blocked');
-    began(1, 'http://good.test/');
-    requested(1, 'http://good.test/', 'r1');
-    requested(1, EVIL, 'r2');
-    guard.onCommitted({ tabId: 1, frameId: 0, url: 'http://good.test/' });
-    requested(1, EVIL, 'r3');
-    requested(-1, EVIL, 'r4');
-    expect(shown).toEqual([]);
-  });
-});
-
-describe('a document that was committed', () => {
-  test('is left to the guard inside it, and taken away from here when that did not happen', async () => {
-    judge.kinds.set('evil.test', 'blocked');
-    tabs.set(1, { url: EVIL });
-    guard.onCommitted({ tabId: 1, frameId: 0, url: EVIL });
-    await later(200);
-    expect(shown).toEqual([]);
-    await later(200);
-    expect(shown).toEqual([[1, `${WARNING}#${EVIL}`]]);
-  });
-
-  test('that changed its own address to a listed one is taken away at once', async () => {
-    judge.kinds.set('evil.test', 'blocked');
-    tabs.set(1, { url: EVIL });
+  test('whose document takes an address of its own goes only if that is confirmed', async () => {
+    const { sent, answer, guard, go } = browser();
+    await go(GOOD);
+    guard.onHistoryStateUpdated({ tabId: 1, frameId: 0, url: UNSURE });
+    await answer();
+    expect(sent).toEqual([]);
     guard.onHistoryStateUpdated({ tabId: 1, frameId: 0, url: EVIL });
-    await later(0);
-    expect(shown).toHaveLength(1);
+    await answer();
+    expect(sent).toEqual([TO_WARNING]);
   });
 
-  test('in a tab that was closed is forgotten', async () => {
-    judge.kinds.set('evil.test', 'blocked');
-    guard.onCommitted({ tabId: 9, frameId: 0, url: EVIL });
-    await later(400);
-    expect(shown).toEqual([]);
-  });
-});
-
-describe('who began what is stopped', () => {
-  const request = (tabId: number, url: string, initiator?: string) =>
-    guard.onBeforeRequest({ tabId, frameId: 0, url, requestId: '1', method: 'GET', initiator });
-  const came = (url: string, ...transitionQualifiers: string[]) =>
-    guard.onCommitted({ tabId: 1, frameId: 0, url: `${WARNING}#${url}`, transitionQualifiers });
-
-  test.each([
-    ['own', undefined],
-    ['foreign', 'https://other.test'],
-    ['foreign', 'null'],
-  ])('is %s where its request was begun by %s', async (initiator, origin) => {
-    judge.kinds.set('evil.test', 'blocked');
-    began(1, EVIL);
-    expect(stops.initiator(1, EVIL)).toBe('foreign');
-    request(1, EVIL, origin);
-    await later(0);
-    expect(stops.initiator(1, EVIL)).toBe(initiator);
-  });
-
-  test('is that of the navigation which a rule of the browser took to the warning', () => {
-    began(1, 'http://hop.test/');
-    request(1, 'http://hop.test/');
-    request(1, EVIL);
-    came(EVIL, 'server_redirect');
-    expect(stops.initiator(1, EVIL)).toBe('own');
-  });
-
-  test('is none where a page opened the warning itself, whatever was under way', () => {
-    began(1, EVIL);
-    request(1, EVIL);
-    came(EVIL, 'client_redirect');
-    expect(stops.initiator(1, EVIL)).toBeNull();
-    came('http://other.test/', 'server_redirect');
-    expect(stops.initiator(1, 'http://other.test/')).toBeNull();
-  });
-
-  test('is that of the page that is left, and foreign where the page took another address', async () => {
-    began(1, EVIL);
-    request(1, EVIL);
-    guard.onCommitted({ tabId: 1, frameId: 0, url: EVIL });
-    guard.recordStop(1, EVIL);
-    expect(stops.initiator(1, EVIL)).toBe('own');
-    guard.recordStop(1, 'http://evil.test/other');
-    expect(stops.initiator(1, 'http://evil.test/other')).toBe('foreign');
+  test('is muted while it waits, unless the person has muted it', async () => {
+    const { shown, tabs } = browser();
+    shown.set(1, { url: EVIL });
+    let end = () => {};
+    const work = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const muting = tabs.muteDuring(1, work);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(shown.get(1)?.mutedInfo).toEqual({ muted: true });
+    end();
+    await muting;
+    expect(shown.get(1)?.mutedInfo).toEqual({ muted: false });
+    shown.set(1, { url: EVIL, mutedInfo: { muted: true } });
+    await tabs.muteDuring(1, work);
+    expect(shown.get(1)?.mutedInfo).toEqual({ muted: true });
   });
 });
 
-describe('a page that takes another address by itself', () => {
-  const MOVED = 'http://good.test/two';
-  const GOOD = 'http://good.test/one';
-
-  test('is told apart from one that was loaded, also where requests wait for the verdict', () => {
-    guard.noteNavigation({ tabId: 1, frameId: 0, url: GOOD });
-    expect(guard.hasChangedAddress(1, MOVED, null)).toBe(false);
-    guard.onCommitted({ tabId: 1, frameId: 0, url: GOOD });
-    expect(guard.hasChangedAddress(1, MOVED, null)).toBe(true);
-    expect(guard.hasChangedAddress(1, GOOD, null)).toBe(false);
+describe('what was stopped in a tab', () => {
+  test('outlives the worker and ends with the next document', async () => {
+    const { tabs, session, stops, answer, go, commit } = browser();
+    await tabs.load();
+    await go(EVIL, { commits: false });
+    await answer();
+    commit(`${WARNING}#${EVIL}`);
+    expect(stops).toEqual([EVIL]);
+    await vi.runAllTimersAsync();
+    const next = browser();
+    Object.assign(next.session, { held: session.held });
+    await next.tabs.load();
+    expect(next.tabs.stopIn(1, EVIL)).toMatchObject({ loaded: false });
+    expect(next.tabs.stopIn(2, EVIL)).toBeNull();
+    next.commit(GOOD);
+    expect(next.tabs.stopIn(1, EVIL)).toBeNull();
   });
 
-  test('is told apart by a worker that was started after it was loaded', () => {
-    expect(guard.hasChangedAddress(1, MOVED, GOOD)).toBe(true);
-    expect(guard.hasChangedAddress(1, GOOD, GOOD)).toBe(false);
+  test('includes what a browser rule redirected, and nothing that a page opens itself', async () => {
+    const { tabs, go, commit } = browser();
+    await tabs.load();
+    await go(EVIL, { commits: false });
+    commit(`${WARNING}#${EVIL}`, 1, ['server_redirect']);
+    expect(tabs.stopIn(1, EVIL)).toMatchObject({ loaded: false });
+    await go(GOOD);
+    commit(`${WARNING}#${EVIL}`);
+    expect(tabs.stopIn(1, EVIL)).toBeNull();
+  });
+});
+
+describe('a listed frame', () => {
+  const FRAME = { tabId: 1, frameId: 7, documentId: 'd', url: EVIL };
+
+  test('that gives way to its notice leaves its page alone', async () => {
+    const { sent, answer, guard, frames, replaced } = browser();
+    frames.push(FRAME);
+    guard.onCommitted(FRAME);
+    void guard.endFrame(FRAME);
+    await answer();
+    expect(replaced).toEqual([EVIL]);
+    frames.length = 0;
+    await vi.runAllTimersAsync();
+    expect(sent).toEqual([]);
+  });
+
+  test('that is still there a second after its verdict takes its tab to the warning about it, once', async () => {
+    const { sent, answer, guard, frames } = browser();
+    frames.push(FRAME);
+    guard.onCommitted(FRAME);
+    void guard.endFrame(FRAME);
+    await answer();
+    await vi.runAllTimersAsync();
+    expect(sent).toEqual([TO_WARNING]);
   });
 });

@@ -1,15 +1,7 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import {
-  FakeList,
-  FakeService,
-  FakeSession,
-  offline,
-  protectionParts,
-  WARNING,
-} from '../../../test/fixtures/protection.ts';
-import { StoppedNavigations } from '../warning/stopped-navigations.ts';
+import { FakeList, FakeService, offline, protectionParts, WARNING } from '../../../test/fixtures/protection.ts';
 import { RequestGuard } from './request-guard.ts';
 
 const EVIL = 'http://evil.test/x?y=1';
@@ -27,9 +19,9 @@ async function guarded({ loaded = true, ready = Promise.resolve() } = {}) {
     verdict: (url: string, tabId: number) => parts.protection.verdict(url, tabId),
     settle: (url: string, tabId: number) => parts.protection.settle(url, tabId),
   };
-  const stops = new StoppedNavigations(new FakeSession(), WARNING);
-  await stops.load();
-  return { ...parts, judge, service, stops, guard: new RequestGuard(judge, stops, WARNING) };
+  const stops: [number, string, boolean][] = [];
+  const tabs = { noteStop: (...stop: [number, string, boolean]) => void stops.push(stop) };
+  return { ...parts, judge, service, stops, guard: new RequestGuard(judge, tabs, WARNING) };
 }
 
 beforeEach(() => {
@@ -137,13 +129,13 @@ describe('what is stopped', () => {
     await protection.settle(EVIL);
     await guard.onBeforeRequest({ tabId: 1, frameId: 0, url: EVIL });
     await guard.onBeforeRequest({ tabId: 2, frameId: 4, url: EVIL });
-    expect([1, 2].map((tabId) => stops.initiator(tabId, EVIL))).toEqual(['foreign', null]);
+    expect(stops).toEqual([[1, EVIL, false]]);
   });
 
   test('is noted also where a rule of the browser stopped it, and for no other redirect', async () => {
     const { guard, stops } = await guarded();
     guard.onBeforeRedirect({ tabId: 1, frameId: 0, url: EVIL, redirectUrl: `${WARNING}#${EVIL}` });
     guard.onBeforeRedirect({ tabId: 2, frameId: 0, url: EVIL, redirectUrl: 'http://good.test/' });
-    expect([1, 2].map((tabId) => stops.initiator(tabId, EVIL))).toEqual(['foreign', null]);
+    expect(stops).toEqual([[1, EVIL, false]]);
   });
 });

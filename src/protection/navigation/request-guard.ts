@@ -1,8 +1,8 @@
 import { stops } from '../verdict/decision.ts';
 import { stoppedAddress } from '../warning/address.ts';
 import { warningAddress } from '../warning/short-address.ts';
-import type { StoppedNavigations } from '../warning/stopped-navigations.ts';
 import type { Judge } from './navigation.ts';
+import type { Tabs } from './tabs.ts';
 
 /** The browser's details of a request for a document; `tabId` is negative if it belongs to no tab. */
 export type DocumentRequest = { readonly tabId: number; readonly frameId: number; readonly url: string };
@@ -27,13 +27,13 @@ const CONFIRMATION_TIMEOUT_MS = 4_000;
  */
 export class RequestGuard {
   readonly #judge: Judge;
-  readonly #stopped: StoppedNavigations;
+  readonly #tabs: Pick<Tabs, 'noteStop'>;
   readonly #warningPage: string;
   #loading: Promise<void> | undefined;
 
-  constructor(judge: Judge, stopped: StoppedNavigations, warningPage: string) {
+  constructor(judge: Judge, tabs: Pick<Tabs, 'noteStop'>, warningPage: string) {
     this.#judge = judge;
-    this.#stopped = stopped;
+    this.#tabs = tabs;
     this.#warningPage = warningPage;
   }
 
@@ -66,8 +66,7 @@ export class RequestGuard {
   }
 
   /**
-   * After the limit, an open question is left to the warning page, which keeps waiting and returns to the site when it
-   * is clear.
+   * After the limit, an open question is left to the warning page, which asks again.
    */
   async #hold(request: DocumentRequest): Promise<RequestAnswer> {
     const { url, tabId } = request;
@@ -82,12 +81,8 @@ export class RequestGuard {
     return { redirectUrl: warningAddress(this.#warningPage, request.url) };
   }
 
-  /**
-   * Firefox does not distinguish a page without an origin (sandboxed, `data:`) from a person, so no request counts as
-   * begun by the person.
-   */
   #recordStop({ tabId, frameId, url }: DocumentRequest): void {
-    if (frameId === 0) this.#stopped.add(tabId, url, 'foreign', false);
+    if (frameId === 0) this.#tabs.noteStop(tabId, url, false);
   }
 }
 

@@ -109,43 +109,6 @@ describe('allowances', () => {
   });
 });
 
-describe('an address that is about to be opened', () => {
-  const prepared = ({ session }: FakeRules) =>
-    [...session.values()].flatMap(({ condition }) => condition.urlFilter ?? []).sort();
-
-  test('has a rule at once, which no other change of the rules takes away', async () => {
-    const { rules, now, redirects: kept } = redirects({ hosts: ['evil.test'] });
-    const applied = kept.apply();
-    await kept.prepare('http://next.test/a?b=*#part');
-    await applied;
-    now.hosts = [];
-    await kept.apply();
-    expect(prepared(rules)).toEqual(['|http://next.test/a?b=*#part|']);
-    expect(rules.session.get(RULE_IDS.prepared + 1)?.action).toMatchObject({
-      redirect: { url: `${WARNING}#http://next.test/a?b=*#part` },
-    });
-  });
-
-  test('has none when that is withdrawn, also where a worker died in between', async () => {
-    const { rules, redirects: kept } = redirects({});
-    await kept.prepare('http://next.test/');
-    await kept.withdraw('http://next.test/');
-    expect(prepared(rules)).toEqual([]);
-    await kept.prepare('http://next.test/');
-    await new Redirects(rules, () => truth).apply();
-    expect(prepared(rules)).toEqual([]);
-  });
-
-  test('gives way to the latest where there are too many', async () => {
-    const { rules, redirects: kept } = redirects({});
-    for (let at = 0; at < 70; at += 1) await kept.prepare(`http://h${at}.test/`);
-    await kept.apply();
-    expect(prepared(rules)).toHaveLength(64);
-    expect(prepared(rules)).toContain('|http://h69.test/|');
-    expect(prepared(rules)).not.toContain('|http://h0.test/|');
-  });
-});
-
 test('nothing is written where nothing changed', async () => {
   const { rules, redirects: kept } = redirects({ hosts: numbered(80), allowances: [allowance('h1.test/', 2)] });
   await kept.apply();
@@ -188,31 +151,4 @@ test('rules that the browser refuses are told and tried again', async () => {
   await kept.apply();
   expect(kept.problem).toBeNull();
   expect(rules.stopped).toEqual(['evil.test']);
-});
-
-describe('blocked frames', () => {
-  test('load nothing in their tab until it shows another page, whatever else changes meanwhile', async () => {
-    const { rules, now, redirects: kept } = redirects({ hosts: ['evil.test'] });
-    await kept.apply();
-    await kept.blockFrames(5, 'evil.test');
-    await kept.blockFrames(5, 'other.test');
-    await kept.blockFrames(6, 'evil.test');
-    now.hosts = [...now.hosts, 'new.test'];
-    await kept.apply();
-    const blocked = () => [...rules.session.values()].filter(({ action }) => action.type === 'block');
-    expect(blocked().map(({ condition }) => [condition.tabIds, condition.requestDomains])).toEqual([
-      [[5], ['evil.test', 'other.test']],
-      [[6], ['evil.test']],
-    ]);
-    await kept.unblockFrames(5);
-    expect(blocked().map(({ condition }) => condition.tabIds)).toEqual([[6]]);
-  });
-
-  test('of a host that is blocked already cost no further change of the rules', async () => {
-    const { rules, redirects: kept } = redirects({});
-    await kept.blockFrames(5, 'evil.test');
-    rules.writes.length = 0;
-    await kept.blockFrames(5, 'evil.test');
-    expect(rules.writes).toEqual([]);
-  });
 });

@@ -1,11 +1,5 @@
 import { Sequence } from '../../storage/sequence.ts';
-import { buildRules, frameBlockRule, preparedRule, RULE_IDS, type Rule, type RuleInputs } from './rules.ts';
-
-/** Maximum single addresses prepared at a time; the oldest is dropped. */
-const MAX_PREPARED = 64;
-/** Maximum tabs with blocked frames, and hosts of each; the oldest tab is dropped. */
-const MAX_BLOCKED_TABS = 64;
-const MAX_BLOCKED_HOSTS = 500;
+import { buildRules, type Rule, type RuleInputs } from './rules.ts';
 
 type HeldRule = { id: number; condition: { requestDomains?: string[] } };
 type RuleChange = { removeRuleIds: number[]; addRules: Rule[] };
@@ -24,12 +18,6 @@ export class Redirects {
   readonly #inputs: () => RuleInputs;
   readonly #writes = new Sequence();
   #waiting: Promise<void> | null = null;
-  /** Rules for single addresses, oldest first. */
-  readonly #prepared = new Map<string, Rule>();
-  #lastPrepared = 0;
-  /** Rules for tabs in which frames are blocked, oldest first. */
-  readonly #frameBlocks = new Map<number, Rule>();
-  #lastFrameBlock = 0;
   /** Why the rules could not be written, in the browser's words; null when they are in place. */
   problem: string | null = null;
 
@@ -51,69 +39,12 @@ export class Redirects {
     return this.#waiting;
   }
 
-  /**
-   * Sends one address to the warning page from now on. Does not wait for other changes, because a click may follow
-   * immediately.
-   * @throws when the browser refuses the rule
-   */
-  async prepare(url: string): Promise<void> {
-    if (this.#prepared.has(url)) return;
-    this.#lastPrepared = (this.#lastPrepared + 1) % MAX_PREPARED;
-    const rule = preparedRule(RULE_IDS.prepared + this.#lastPrepared, url, this.#inputs().warningPage);
-    for (const [other, { id }] of this.#prepared) if (id === rule.id) this.#prepared.delete(other);
-    this.#prepared.set(url, rule);
-    await this.#port.updateSessionRules({ removeRuleIds: [rule.id], addRules: [rule] });
-  }
-
-  /**
-   * Ends the effect of {@link prepare} for an address.
-   * @throws when the browser refuses the change
-   */
-  async withdraw(url: string): Promise<void> {
-    if (this.#prepared.delete(url)) await this.apply();
-  }
-
-  /**
-   * Blocks all frames of a host in a tab, until {@link unblockFrames}.
-   * @throws when the browser refuses the rule
-   */
-  async blockFrames(tabId: number, host: string): Promise<void> {
-    const before = this.#frameBlocks.get(tabId);
-    const hosts = new Set([...(before?.condition.requestDomains ?? []), host]);
-    if (hosts.size === before?.condition.requestDomains?.length || hosts.size > MAX_BLOCKED_HOSTS) return;
-    if (!before) this.#lastFrameBlock = (this.#lastFrameBlock + 1) % MAX_BLOCKED_TABS;
-    const rule = frameBlockRule(before?.id ?? RULE_IDS.frameBlocks + this.#lastFrameBlock, tabId, [...hosts]);
-    for (const [other, { id }] of this.#frameBlocks) if (id === rule.id) this.#frameBlocks.delete(other);
-    this.#frameBlocks.set(tabId, rule);
-    await this.#port.updateSessionRules({ removeRuleIds: [rule.id], addRules: [rule] });
-  }
-
-  /**
-   * Ends the effect of {@link blockFrames} in a tab: it shows another page, or is closed.
-   * @throws when the browser refuses the change
-   */
-  async unblockFrames(tabId: number): Promise<void> {
-    if (this.#frameBlocks.delete(tabId)) await this.apply();
-  }
-
-  /**
-   * Empties the browser's back/forward cache: a page from it would be visible for a frame before its guard is asked.
-   * Chromium empties it at any change of rules, even one without effect (measured).
-   */
-  clearBackForwardCache(): Promise<void> {
-    return this.#port.updateSessionRules({ removeRuleIds: [RULE_IDS.none], addRules: [] });
-  }
-
   async #write(): Promise<void> {
     try {
       const [dynamic, session] = await Promise.all([this.#port.getDynamicRules(), this.#port.getSessionRules()]);
       const wanted = buildRules(this.#inputs());
       const inDynamic = difference(dynamic, wanted.dynamic);
-      const inSession = difference(session, [
-        ...wanted.session,
-        ...this.#prepared.values(),
-        ...this.#frameBlocks.values(),
-      ]);
+      const inSession = difference(session, wanted.session);
       if (inSession) await this.#port.updateSessionRules(inSession);
       if (inDynamic) await this.#port.updateDynamicRules(inDynamic);
       this.problem = null;
@@ -130,7 +61,7 @@ function difference(held: readonly HeldRule[], wanted: readonly Rule[]): RuleCha
   const wantedById = new Map(wanted.map((rule) => [rule.id, fingerprint(rule)]));
   const addRules = wanted.filter((rule) => heldById.get(rule.id) !== wantedById.get(rule.id));
   const gone = [...heldById].filter(([id, print]) => wantedById.get(id) !== print).map(([id]) => id);
-  // A rule may have been prepared since these were read, so every id to add is removed first.
+  // Another worker may have written since these were read, so every id to add is removed first.
   const removeRuleIds = [...new Set([...gone, ...addRules.map(({ id }) => id)])];
   return removeRuleIds.length + addRules.length > 0 ? { removeRuleIds, addRules } : null;
 }

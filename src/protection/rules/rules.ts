@@ -1,5 +1,4 @@
 import type { Allowance } from '../allowance/allowance.ts';
-import { warningAddress } from '../warning/short-address.ts';
 
 /**
  * Maximum labels of a host for which an expression covers all subdomains (design: hosts are formed from the last five).
@@ -31,9 +30,6 @@ export type Rule = {
   readonly condition: {
     readonly requestDomains?: readonly string[];
     readonly excludedRequestDomains?: readonly string[];
-    /** A whole address between two `|`. */
-    readonly urlFilter?: string;
-    readonly requestMethods?: readonly 'get'[];
     readonly regexFilter?: string;
     readonly tabIds?: readonly number[];
     readonly resourceTypes: readonly ('main_frame' | 'sub_frame')[];
@@ -41,24 +37,16 @@ export type Rule = {
   readonly action:
     | {
         readonly type: 'redirect';
-        readonly redirect: { readonly regexSubstitution: string } | { readonly url: string };
+        readonly redirect: { readonly regexSubstitution: string };
       }
-    | { readonly type: 'allow' | 'block' };
+    | { readonly type: 'allow' };
 };
 
 /**
- * Rule numbers. Dynamic: 1 holds the confirmed hosts, 2 the allowances that outlive a tab. Session: 2 is never
- * assigned; from 100 on, one rule for each single address that is about to be opened; from 200 on, one for each tab in
- * which frames of some hosts are blocked; from 1,000 on, one allow rule per tab that has allowances.
+ * Rule numbers. Dynamic: 1 holds the confirmed hosts, 2 the allowances that outlive a tab. Session: from 1,000 on, one
+ * allow rule per tab that has allowances.
  */
-export const RULE_IDS = {
-  hosts: 1,
-  lastingAllowances: 2,
-  none: 2,
-  prepared: 100,
-  frameBlocks: 200,
-  tabAllowances: 1_000,
-} as const;
+export const RULE_IDS = { hosts: 1, lastingAllowances: 2, tabAllowances: 1_000 } as const;
 
 /** Priorities: an allowance wins over a redirect. */
 const REDIRECT = 1;
@@ -116,31 +104,6 @@ function redirectRule(id: number, hosts: readonly string[], warningPage: string)
     },
   ];
 }
-
-/**
- * The rule that sends one address to the warning page. It ignores posted forms, because their contents would be lost. A
- * filter is matched against the address with its fragment (measured). In the filter `*` and `^` also match themselves,
- * so no character of an address needs escaping.
- */
-export function preparedRule(id: number, url: string, warningPage: string): Rule {
-  return {
-    id,
-    priority: REDIRECT,
-    condition: { urlFilter: `|${url}|`, requestMethods: ['get'], resourceTypes: FRAMES },
-    action: { type: 'redirect', redirect: { url: warningAddress(warningPage, url) } },
-  };
-}
-
-/**
- * The rule that blocks all frames of some hosts in a tab. It wins over a redirect of its own priority; an allowance
- * wins over it.
- */
-export const frameBlockRule = (id: number, tabId: number, hosts: readonly string[]): Rule => ({
-  id,
-  priority: REDIRECT,
-  condition: { requestDomains: hosts, tabIds: [tabId], resourceTypes: ['sub_frame'] },
-  action: { type: 'block' },
-});
 
 /**
  * Allows hosts with everything below them, except for what has an entry of its own there. An allowance below such an

@@ -124,6 +124,11 @@ export class Protection {
     return assets.map((asset) => this.shownVerdict(asset, tabId));
   }
 
+  /** The prefixes by which a web address is a hit. */
+  hitsOf(url: string): readonly number[] {
+    return (this.#lookUp(url)?.hits ?? []).map(({ prefix }) => prefix);
+  }
+
   /** The allowance that lets a web address through in a tab; null if there is none. */
   allowanceOf(url: string, tabId: number): Allowance | null {
     const looked = this.#lookUp(url);
@@ -169,7 +174,6 @@ export class Protection {
     const { hosts, redirects } = this.#parts;
     const host = canonicalUrl(url)?.split('/', 1)[0];
     if (verdict.kind === 'clear' && host !== undefined) await quietly(hosts.release(host));
-    await redirects.withdraw(url);
     await redirects.apply();
   }
 

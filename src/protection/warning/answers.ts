@@ -1,14 +1,11 @@
 import type { FailurePolicy } from '../../settings/catalogue.ts';
 import { type AllowanceScope, objectionTo } from '../allowance/allowance.ts';
 import type { Cause } from '../confirmation/cause.ts';
-import type { StoppedFrame } from '../navigation/frame-removal.ts';
-import { GUARD_TIMEOUT_MS } from '../navigation/navigation.ts';
 import { stops } from '../verdict/decision.ts';
 import type { Verdict } from '../verdict/verdict.ts';
 import type { ProtectionWorker } from '../worker.ts';
 import { isWeb } from './address.ts';
-import type { Step, TakenStep } from './back-steps.ts';
-import type { Initiator } from './initiator.ts';
+import { isSameDocument } from './short-address.ts';
 
 /** The sender of a message, as reported by the browser. */
 export type Asker = {
@@ -18,10 +15,11 @@ export type Asker = {
   readonly tab?: { readonly id?: number | undefined; readonly url?: string | undefined } | undefined;
 };
 
-/** A document to judge. `isHeld` means that nothing of it has run, nor will before the answer. */
-type JudgedDocument = { readonly url: string; readonly isHeld: boolean };
-/** A guard's question, with the prefixes of its address that it found in the shards. */
-type GuardQuestion = JudgedDocument & { readonly hits: readonly number[] };
+/**
+ * A guard's question, with the prefixes of its address that it found in the shards. `isInUse` where a person may be using
+ * the document, because it was shown under another address.
+ */
+type GuardQuestion = { readonly url: string; readonly hits: readonly number[]; readonly isInUse: boolean };
 
 /** The request is not possible; the message says why. */
 export class NotPossible extends Error {
@@ -38,68 +36,49 @@ const OBJECTIONS = {
 /** Answers to the questions of guards and the warning page. */
 export class Answers {
   readonly #worker: ProtectionWorker;
-  readonly #freshList: () => Promise<void>;
-  readonly #removeFrame: (frame: StoppedFrame) => void;
 
-  /**
-   * @param freshList settles when the list is as recent as currently possible
-   * @param removeFrame removes a frame that was told to leave and may stay
-   */
-  constructor(
-    worker: ProtectionWorker,
-    freshList: () => Promise<void>,
-    removeFrame: (frame: StoppedFrame) => void = () => undefined,
-  ) {
+  constructor(worker: ProtectionWorker) {
     this.#worker = worker;
-    this.#freshList = freshList;
-    this.#removeFrame = removeFrame;
   }
 
-  readonly guardCheck = async (request: GuardQuestion, asker: Asker): Promise<Pick<Verdict, 'kind'>> => {
+  /** The verdict on an address about which the shards say nothing, without asking the service. */
+  readonly guardCheck = async (request: { url: string }, asker: Asker): Promise<Pick<Verdict, 'kind'>> => {
     const url = ownAddress(request.url, asker);
     await this.#worker.ready;
-    if (!this.#worker.protection.report(url, request.hits, asker.tab?.id)) return { kind: 'checking' };
-    const known = this.#worker.verdict(url, asker.tab?.id)?.kind;
-    if (known === 'clear' || known === 'unknown') await this.#freshList();
-    const verdict = this.#worker.verdict(url, asker.tab?.id);
-    if (verdict?.kind === 'checking') void this.checkFrame({ ...request, url }, asker);
-    return this.#forGuard({ ...request, url }, verdict, asker);
+    return { kind: this.#worker.verdict(url, asker.tab?.id)?.kind ?? 'clear' };
   };
 
-  /**
-   * Checks a frame whose address looks listed. The frame is removed if the address is listed, even if its guard never
-   * asks again: a busy document keeps its guard from asking.
-   */
-  async checkFrame(question: JudgedDocument, asker: Asker): Promise<void> {
-    const { url } = question;
-    const { tab, frameId } = asker;
-    if (tab?.id === undefined || !frameId || !isWeb(url)) return;
-    await this.#worker.ready;
-    this.#forGuard(question, await this.#worker.settle(url, tab.id, 'frame'), asker);
-  }
-
+  /** The verdict on a covered document. A tab is taken to the warning; a frame goes by itself, or its tab does. */
   readonly guardSettle = async (request: GuardQuestion, asker: Asker): Promise<Pick<Verdict, 'kind'>> => {
     const url = ownAddress(request.url, asker);
+    const { tab, frameId, documentId } = asker;
+    const { tabs, navigation, protection } = this.#worker;
     await this.#worker.ready;
-    if (!this.#worker.protection.report(url, request.hits, asker.tab?.id)) return { kind: 'checking' };
-    const verdict = await this.#worker.settle(url, asker.tab?.id, this.#causeOf(url, asker));
-    return this.#forGuard({ ...request, url }, verdict, asker);
+    if (!protection.report(url, request.hits, tab?.id)) return { kind: 'checking' };
+    const settling = this.#worker.settle(url, tab?.id, this.#causeOf(url, asker));
+    if (tab?.id === undefined) return { kind: (await settling)?.kind ?? 'clear' };
+    if (frameId === 0 && !request.isInUse) void tabs.muteDuring(tab.id, settling);
+    const verdict = await settling;
+    if (verdict && frameId === 0) {
+      if (request.isInUse ? verdict.kind === 'blocked' : stops(verdict)) void tabs.stop(tab.id, url);
+    } else if (verdict && frameId !== undefined) void navigation.endFrame({ tabId: tab.id, frameId, documentId, url });
+    return { kind: verdict?.kind ?? 'clear' };
   };
 
   /** A verdict that lets the page return to its address is given only once no browser rule would send it back. */
   readonly warningDescribe = async (
     request: { url: string; settle: boolean },
     asker: Asker,
-  ): Promise<{ verdict: Verdict; policy: FailurePolicy; initiator: Initiator | null; loaded: boolean }> => {
+  ): Promise<{ verdict: Verdict; policy: FailurePolicy; wasStopped: boolean; loaded: boolean }> => {
     await this.#worker.ready;
     const { url, settle } = request;
     const tabId = asker.tab?.id;
     const verdict = settle ? await this.#worker.settle(url, tabId) : this.#worker.verdict(url, tabId);
     if (!verdict) throw new NotPossible('Only http and https addresses can be judged');
     if (!stops(verdict) && verdict.kind !== 'checking') await this.#worker.protection.release(url, verdict);
-    const initiator = this.#worker.stopped.initiator(tabId, url);
-    const loaded = this.#worker.stopped.loaded(tabId, url);
-    return { verdict, policy: this.#worker.settings.failurePolicy, initiator, loaded };
+    const stop = this.#worker.tabs.stopIn(tabId, url);
+    const { failurePolicy: policy } = this.#worker.settings;
+    return { verdict, policy, wasStopped: stop !== null, loaded: stop?.loaded ?? true };
   };
 
   /** @throws NotPossible when a policy does not let the person open it, or not like this */
@@ -130,40 +109,11 @@ export class Answers {
     await this.#worker.protection.retry(request.url);
   };
 
-  readonly warningStep = (request: { url: string } & Step, { tab }: Asker): void => {
-    if (tab?.id !== undefined) this.#worker.backSteps.add(tab.id, request.url, request);
-  };
-
-  readonly warningLanded = async (request: { url: string }, { tab }: Asker): Promise<{ step: TakenStep | null }> => {
-    await this.#worker.ready;
-    if (tab?.id === undefined) return { step: null };
-    const initiator = this.#worker.stopped.initiator(tab.id, request.url);
-    return { step: this.#worker.backSteps.stepTo(tab.id, request.url, initiator) };
-  };
-
+  /** A page can take addresses of its own by itself, as often as it likes. */
   #causeOf(url: string, { tab, frameId }: Asker): Cause {
     if (frameId !== 0) return 'frame';
-    const { navigation, visited } = this.#worker;
-    if (tab?.id === undefined) return 'navigation';
-    return navigation.hasChangedAddress(tab.id, url, visited.loadedIn(tab.id)) ? 'move' : 'navigation';
-  }
-
-  /**
-   * The guard leaves the page by itself. If it does not, the tab is taken to the warning page from here, or the frame
-   * is removed from its page.
-   */
-  #forGuard(
-    { url, isHeld }: JudgedDocument,
-    verdict: Verdict | null,
-    { tab, frameId, documentId }: Asker,
-  ): Pick<Verdict, 'kind'> {
-    if (verdict && stops(verdict) && tab?.id !== undefined) {
-      if (frameId === 0) {
-        this.#worker.navigation.recordStop(tab.id, url);
-        void this.#worker.navigation.stopIfListed(tab.id, url, GUARD_TIMEOUT_MS, { isRunning: !isHeld });
-      } else if (frameId !== undefined) this.#removeFrame({ tabId: tab.id, frameId, documentId, url, isHeld });
-    }
-    return { kind: verdict?.kind ?? 'clear' };
+    const document = tab?.id === undefined ? null : this.#worker.tabs.documentIn(tab.id);
+    return document === null || isSameDocument(document, url) ? 'navigation' : 'move';
   }
 }
 

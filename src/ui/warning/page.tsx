@@ -52,7 +52,7 @@ export function WarningPage({ target, state, ask }: WarningPageProps) {
     document.title = titleOf(situation, target.host);
   }, [heading]);
 
-  const onGoBack = () => void goBack(target.url, ask);
+  const onGoBack = () => void goBack(state.wasLoaded);
   return (
     <>
       <p class="visually-hidden" role="status">

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Verdict } from '../../protection/verdict/verdict.ts';
-import type { Initiator } from '../../protection/warning/initiator.ts';
 import type { Ask } from '../page/ask.ts';
-import { stepAfter } from './navigation/go-back.ts';
 import { mayOpenByItself } from './navigation/open-target.ts';
 import { WarningState } from './state.ts';
 
@@ -30,12 +28,11 @@ type Sent = { name: string; request: unknown };
 function state(
   answers: readonly (Verdict | Error)[],
   policy: 'open' | 'warn' | 'closed' = 'warn',
-  initiator: Initiator | null = 'own',
+  wasStopped = true,
   tab = memory(),
 ) {
   const sent: Sent[] = [];
   const opened: string[] = [];
-  const initiators: Initiator[] = [];
   let next = 0;
   const ask = (async (name: string, request: unknown) => {
     sent.push({ name, request });
@@ -43,19 +40,16 @@ function state(
     const answer = answers[Math.min(next, answers.length - 1)];
     next += 1;
     if (answer instanceof Error) throw answer;
-    return { verdict: answer, policy, initiator };
+    return { verdict: answer, policy, wasStopped };
   }) as unknown as Ask;
   const asked = new WarningState({
     url: URL_,
     ask,
-    open: (url, initiator) => {
-      opened.push(url);
-      initiators.push(initiator);
-    },
+    open: (url) => void opened.push(url),
     memory: tab,
     now: () => 1_000_000,
   });
-  return { asked, sent, opened, initiators };
+  return { asked, sent, opened };
 }
 
 describe('the warning page', () => {
@@ -179,7 +173,7 @@ describe('the warning page', () => {
 
   test('leaves it to the person when the site comes back again and again', async () => {
     const tab = memory();
-    const turns = Array.from({ length: 4 }, () => state([verdict('clear')], 'warn', 'own', tab));
+    const turns = Array.from({ length: 4 }, () => state([verdict('clear')], 'warn', true, tab));
     for (const { asked } of turns) await asked.ask();
     expect(turns.map(({ opened }) => opened.length)).toEqual([1, 1, 1, 0]);
     expect(turns.at(-1)?.asked.situation.value).toEqual({ kind: 'openable', reason: 'loops' });
@@ -194,20 +188,13 @@ describe('the warning page', () => {
     expect(asked.situation.value).toEqual({ kind: 'openable', reason: 'opened' });
   });
 
-  test.each(['own', 'foreign'] as const)('opens what was stopped as who began it would: %s', async (initiator) => {
-    const { asked, initiators } = state([verdict('checking'), verdict('clear')], 'warn', initiator);
-    await asked.ask();
-    asked.open();
-    expect(initiators).toEqual([initiator, initiator]);
-  });
-
-  test('opens nothing by itself where nothing was stopped, and on a press only as any page could', async () => {
-    const { asked, opened, initiators } = state([verdict('clear')], 'warn', null);
+  test('opens nothing by itself where nothing was stopped', async () => {
+    const { asked, opened } = state([verdict('clear')], 'warn', false);
     await asked.ask();
     expect(opened).toEqual([]);
     expect(asked.situation.value).toEqual({ kind: 'openable', reason: 'unasked' });
     asked.open();
-    expect(initiators).toEqual(['foreign']);
+    expect(opened).toEqual([URL_]);
   });
 
   test('forgets a failed confirmation before it asks again', async () => {
@@ -228,19 +215,6 @@ describe('the warning page', () => {
     await asked.ask();
     expect(asked.situation.value.kind).toBe(kind);
   });
-});
-
-test('a step back that meets the blocked page goes to the place before it', () => {
-  const step = { steps: 1, length: 4, met: true };
-  expect(stepAfter(step, { length: 4, ahead: true })).toBe(1);
-  expect(stepAfter(step, { length: 4, ahead: false })).toBe(2);
-  expect(stepAfter(step, { length: 5, ahead: false })).toBe(3);
-});
-
-test('a step back that was taken back before it came anywhere is taken again to the same place', () => {
-  const step = { steps: 1, length: 4, met: false };
-  expect(stepAfter(step, { length: 4, ahead: false })).toBe(1);
-  expect(stepAfter(step, { length: 5, ahead: false })).toBe(2);
 });
 
 test.each(['not json', '{"url":7,"times":"x"}', 'null'])('a damaged memory of a tab counts as none: %s', (kept) => {

@@ -1,6 +1,5 @@
 import { type Signal, signal } from '@preact/signals';
 import type { MessageReply } from '../../messaging/catalogue.ts';
-import type { Initiator } from '../../protection/warning/initiator.ts';
 import type { OutboxEntry } from '../../reporting/entry.ts';
 import { type Ask, within } from '../page/ask.ts';
 import { mayOpenByItself, type TabMemory } from './navigation/open-target.ts';
@@ -39,8 +38,8 @@ export type Change = 'silent' | 'released';
 export type WarningStateOptions = {
   readonly url: string;
   readonly ask: Ask;
-  /** Opens a web address in place of the warning, as the one who began the stopped navigation would. */
-  readonly open: (url: string, initiator: Initiator) => void;
+  /** Opens a web address in place of the warning. */
+  readonly open: (url: string) => void;
   readonly memory: TabMemory;
   /** Milliseconds since epoch. */
   readonly now: () => number;
@@ -68,11 +67,15 @@ export class WarningState {
   #isTold = false;
   /** True once the target was opened: again by itself it would fetch a file twice, or start a slow answer anew. */
   #isOpened = false;
-  /** Where nothing is known to have been stopped in this tab, the target is opened as any page would open it. */
-  #initiator: Initiator = 'foreign';
+  #wasLoaded = false;
 
   constructor(options: WarningStateOptions) {
     this.#options = options;
+  }
+
+  /** Whether a document of the target was committed in this tab, as far as it is known. */
+  get wasLoaded(): boolean {
+    return this.#wasLoaded;
   }
 
   /**
@@ -122,7 +125,7 @@ export class WarningState {
 
   #open(): Situation {
     this.#isOpened = true;
-    this.#options.open(this.#options.url, this.#initiator);
+    this.#options.open(this.#options.url);
     return { kind: 'opening' };
   }
 
@@ -133,7 +136,7 @@ export class WarningState {
 
   #situationOf(described: Described): Situation {
     const { kind } = described.verdict;
-    this.#initiator = described.initiator ?? 'foreign';
+    this.#wasLoaded = described.wasStopped && described.loaded;
     if (kind === 'blocked') this.#isTold = true;
     this.#stopped = isStopped(described) ? { kind: 'stopped', ...described } : null;
     if (this.#stopped) return this.#stopped;
@@ -142,12 +145,12 @@ export class WarningState {
   }
 
   /** Why the target waits for a press; null where it may be opened at once. */
-  #manualReason({ verdict, initiator }: Described): ManualOpenReason | null {
+  #manualReason({ verdict, wasStopped }: Described): ManualOpenReason | null {
     const { url, memory, now } = this.#options;
     if (this.#isOpened) return 'opened';
     if (this.#hasWritten) return 'writing';
     if (verdict.kind === 'clear' && this.#isTold) return 'lifted';
-    if (initiator === null) return 'unasked';
+    if (!wasStopped) return 'unasked';
     return mayOpenByItself(memory, url, now()) ? null : 'loops';
   }
 }

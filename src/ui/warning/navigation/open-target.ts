@@ -1,16 +1,11 @@
 import { browser } from 'wxt/browser';
-import type { Initiator } from '../../../protection/warning/initiator.ts';
 
 /**
  * Opens a web address in place of the warning. What a page of the extension opens carries the extension's own rights: cookies
- * that are `SameSite=Strict` go with it to any site, and over its redirects. So only a navigation that no page
- * initiated is opened directly; every other is opened by a sandboxed frame, whose origin is opaque.
+ * that are `SameSite=Strict` go with it to any site, and over its redirects. So it is opened by a sandboxed frame, whose
+ * origin is opaque: the visit may have been begun by any page.
  */
-export function openTarget(url: string, initiator: Initiator): void {
-  if (initiator === 'own') {
-    location.replace(url);
-    return;
-  }
+export function openTarget(url: string): void {
   const frame = document.createElement('iframe');
   frame.setAttribute('sandbox', 'allow-scripts allow-top-navigation allow-downloads');
   frame.hidden = true;

@@ -16,13 +16,6 @@ export const BUSY = `for (let next = 0; ; ) {
   request.open('POST', '/beat', false);
   request.send();
 }`;
-/** Defines `beat`, which keeps a page busy once it is covered; it first tells the page around it. */
-export const BUSY_ONCE_COVERED = `const beat = () => {
-  if (document.documentElement.style.display !== 'none') return setTimeout(beat, 20);
-  parent.postMessage('busy', '*');
-  setTimeout(() => { ${BUSY} }, 20);
-};`;
-
 /** An application that shows its own link to a listed page in its own document, and then a red page that takes keys. */
 export const INTERCEPTING = `<!doctype html><h1>calm</h1><a href="/claim">claim</a><script>
   navigation.addEventListener('navigate', (event) => {
@@ -39,24 +32,8 @@ export const sharded = (wary: Browser) => expect.poll(() => wary.shardedEntries(
 /** The frames of a tab, its own document included, that show a warning. */
 export const warnings = (tab: Page) => tab.frames().filter((frame) => frame.url().includes('/warning.html#'));
 
-/** The addresses of all tabs. */
-export const shown = (wary: Browser) => wary.context.pages().map((page) => page.url());
-
 /** The paths that were asked of a host. */
 export const asked = (site: Site, host = SHARED) => site.requestsTo(host).map(({ path }) => path);
-
-/** How often a page that keeps itself busy has said that it runs. */
-export const beats = (site: Site, host = SHARED) => asked(site, host).filter((path) => path === '/beat').length;
-
-/** Waits until no more requests arrive from the pages of a host that say that they run. */
-export async function ended(wary: Browser, site: Site, host = SHARED): Promise<void> {
-  await expect(async () => {
-    const before = beats(site, host);
-    await wary.send('healthRead');
-    await wary.send('healthRead');
-    expect(beats(site, host)).toBe(before);
-  }).toPass();
-}
 
 /**
  * Lists a site or a page while the browser runs. Another test may unlist its own meanwhile, so the number of entries
@@ -70,12 +47,4 @@ export async function list(wary: Browser, service: Service, content: string): Pr
     expect(listed).toEqual([content]);
     expect(await wary.shardedEntries()).toBe(list.entries);
   }).toPass();
-}
-
-/** Presses a key again and again until a tab or one of its frames shows a warning. */
-export async function typing(tab: Page): Promise<void> {
-  await expect(async () => {
-    await tab.keyboard.press('a');
-    expect(warnings(tab)).toHaveLength(1);
-  }).toPass({ intervals: [30] });
 }

@@ -8,7 +8,7 @@ const rootNow=()=>{try{return top.document.documentElement}catch{return document
 tell(document.prerendering?'ahead':'script');
 if(rootNow().style.opacity!=='0')tell('unguarded');
 const look=()=>requestAnimationFrame(()=>{const root=rootNow(),style=root?getComputedStyle(root):{opacity:'0'};
-const hidden=document.prerendering||document.visibilityState!=='visible'||style.opacity==='0'||style.display==='none';
+const hidden=document.prerendering||document.visibilityState!=='visible'||style.opacity==='0'||style.contentVisibility==='hidden';
 if(hidden)look();else tell('visible')});look();
 document.addEventListener('prerenderingchange',()=>tell('activated'));
 addEventListener('keydown',()=>tell('key'));

@@ -24,7 +24,7 @@ export type Table = {
   readonly ways?: readonly Way[];
 };
 
-const HARM: readonly Leak[] = ['visible', 'pixel', 'key', 'wallet', 'open'];
+const HARM: readonly Leak[] = ['visible', 'pixel', 'key', 'open'];
 const plain = (way: string, delay = 0): Row => ({ way, kind: 'html', delay });
 const names = (ways: readonly Way[]): Row[] => ways.map(({ name }) => plain(name));
 const DELAYS = [0, 20, 50, 100, 200];

@@ -1,0 +1,254 @@
+import * as z from 'zod/mini';
+import type { SessionArea } from '../../storage/session.ts';
+import { inSession, StoredState } from '../../storage/stored-state.ts';
+import { isWeb, stoppedAddress } from '../warning/address.ts';
+import { isSameDocument, shortAddress, warningAddress } from '../warning/short-address.ts';
+
+/** A navigation of a tab's own document, until the next one. */
+export type Navigation = {
+  readonly tabId: number;
+  /** The address it is heading for, short enough for a message; a redirect changes it. */
+  url: string;
+  /** The browser's request id, once a request was seen. */
+  requestId?: string;
+  isCommitted: boolean;
+};
+
+const stop = z.object({
+  url: z.string(),
+  /** Whether a document of it may have been committed in the tab. */
+  loaded: z.boolean(),
+  /** Whether its warning was committed in the tab. */
+  shown: z.boolean(),
+});
+const tabs = z.array(
+  z.object({
+    id: z.int(),
+    /** The address of the document that the tab loaded last; null if unknown. */
+    document: z.nullable(z.string()),
+    /** What was stopped in the tab, until its next document. */
+    stopped: z.nullable(stop),
+  }),
+);
+type Tab = Readonly<z.infer<typeof tabs>[number]>;
+
+/** Tabs remembered; of those above, the ones without a new document for longest are dropped. */
+const MAX_TABS = 1_000;
+/** Milliseconds until new addresses are written: a page that is just loading has priority on the browser's main thread. */
+const WRITE_INTERVAL_MS = 250;
+/** Characters of an address: a page can write two megabytes, and the session holds ten. */
+const MAX_ADDRESS = 4_096;
+/** Milliseconds for a listed page to let its tab go: it may ask the person to stay, or be too busy. */
+const LEAVE_TIMEOUT_MS = 1_500;
+/** The same where the browser is on its way to the warning: then only the machine is slow. */
+const PENDING_TIMEOUT_MS = 15_000;
+const POLL_INTERVAL_MS = 300;
+
+export type TabPort = {
+  update(tabId: number, properties: { url?: string; muted?: boolean }): Promise<unknown>;
+  /** Discards what a tab shows; no page can prevent it. The tab's number may change. */
+  discard(tabId: number): Promise<{ id?: number | undefined } | undefined>;
+  get(tabId: number): Promise<ShownTab>;
+};
+type ShownTab = {
+  readonly url?: string | undefined;
+  readonly pendingUrl?: string | undefined;
+  readonly mutedInfo?: { readonly muted: boolean } | undefined;
+};
+
+export type TabsParts = {
+  readonly session: SessionArea;
+  readonly port: TabPort;
+  /** The extension's own address of the warning page. */
+  readonly warningPage: string;
+  /** Whether an address must not stay in a tab, as far as it is known. */
+  readonly mustLeave: (url: string, tabId: number) => boolean;
+  /** Called once for each stop whose warning was committed in its tab. */
+  readonly onStopped: (tabId: number, url: string) => void;
+};
+
+/** All that is known of each tab, for the browser session, and the only way to its warning. */
+export class Tabs {
+  readonly #parts: TabsParts;
+  readonly #stored: StoredState<Tab[]>;
+  /** Lost with the worker, which is asked again by the guard in the page. */
+  readonly #navigations = new Map<number, Navigation>();
+  /** The address that each tab is being taken off. */
+  readonly #leaving = new Map<number, string>();
+
+  constructor(parts: TabsParts) {
+    this.#parts = parts;
+    const place = inSession(parts.session, 'tabs');
+    this.#stored = new StoredState({ place, schema: tabs, initial: [], writeIntervalMs: WRITE_INTERVAL_MS });
+  }
+
+  load(): Promise<void> {
+    return this.#stored.load();
+  }
+
+  /** A tab begins to navigate. */
+  begin(tabId: number, address: string): Navigation {
+    if (stoppedAddress(address, this.#parts.warningPage) === null) this.#leaving.delete(tabId);
+    return this.#navigate(tabId, address);
+  }
+
+  /**
+   * A document is requested for a tab.
+   * @returns its navigation if the request leads it to another address; requests ahead of a navigation have none
+   */
+  redirected(tabId: number, url: string, requestId: string): Navigation | null {
+    const navigation = this.#navigations.get(tabId);
+    if (!navigation || navigation.isCommitted) return null;
+    if (isSameDocument(navigation.url, url)) {
+      navigation.requestId ??= requestId;
+      return null;
+    }
+    if (navigation.requestId !== requestId) return null;
+    navigation.url = shortAddress(url);
+    return navigation;
+  }
+
+  /**
+   * A document was committed in a tab.
+   * @param isRedirected whether the server or one of the browser's rules led there
+   * @returns a navigation that nobody has been asked about
+   */
+  committed(tabId: number, url: string, isRedirected: boolean): Navigation | null {
+    const about = stoppedAddress(url, this.#parts.warningPage);
+    const before = this.#navigations.get(tabId);
+    // A site that redirects to a warning itself gains nothing: it gets the request that it already had.
+    if (about !== null && isRedirected && before && !before.isCommitted && isSameDocument(before.url, about))
+      this.noteStop(tabId, about, false);
+    this.#change(tabId, (tab) => this.#after(tab, url, about));
+    if (about !== null || !isWeb(url)) return null;
+    if (before && isSameDocument(before.url, url)) {
+      before.isCommitted = true;
+      return null;
+    }
+    const navigation = this.#navigate(tabId, url);
+    navigation.isCommitted = true;
+    return navigation;
+  }
+
+  /** Whether a navigation is still the last one of its tab, at or on its way to this address. */
+  isCurrent(navigation: Navigation, url: string): boolean {
+    return this.#navigations.get(navigation.tabId) === navigation && navigation.url === url;
+  }
+
+  navigationIn(tabId: number): Navigation | undefined {
+    return this.#navigations.get(tabId);
+  }
+
+  /** The address of the document that a tab loaded last; null if unknown. */
+  documentIn(tabId: number): string | null {
+    return this.#of(tabId)?.document ?? null;
+  }
+
+  /** The host of the page that a tab shows; null if unknown. */
+  siteOf(tabId: number): string | null {
+    const shown = this.documentIn(tabId);
+    return shown !== null && URL.canParse(shown) ? new URL(shown).host : null;
+  }
+
+  /**
+   * The stop of an address in a tab. Anyone may open a warning about any address, so only what was stopped there is
+   * opened from it without a press.
+   */
+  stopIn(tabId: number | undefined, url: string): { readonly loaded: boolean } | null {
+    const found = tabId === undefined ? null : this.#of(tabId)?.stopped;
+    return found && isSameDocument(found.url, url) ? found : null;
+  }
+
+  /** Records a stop, where the browser takes the tab to the warning. */
+  noteStop(tabId: number, url: string, loaded: boolean): void {
+    if (tabId >= 0)
+      this.#change(tabId, (tab) => ({ ...tab, stopped: { url: shortAddress(url), loaded, shown: false } }));
+  }
+
+  /**
+   * Takes a tab to the warning about an address. A page that does not let go is discarded, but only if it is listed
+   * itself. Does nothing for a tab that is on its way there, or was closed.
+   * @param url what is listed: the tab's own address, the one of a frame in it, or the origin of a document without an address
+   */
+  async stop(tabId: number, url: string): Promise<void> {
+    if (this.#leaving.get(tabId) === url) return;
+    this.#leaving.set(tabId, url);
+    const navigation = this.#navigations.get(tabId);
+    this.noteStop(tabId, url, !navigation || navigation.isCommitted || !isSameDocument(navigation.url, url));
+    await this.#open(tabId, url);
+    if (await this.#staysAt(tabId, url)) {
+      const discarded = await this.#parts.port.discard(tabId).catch(() => undefined);
+      const id = discarded?.id ?? tabId;
+      if (id !== tabId) this.noteStop(id, url, true);
+      await this.#open(id, url);
+    }
+    if (this.#leaving.get(tabId) === url) this.#leaving.delete(tabId);
+  }
+
+  /** Mutes a tab until this work settles, unless the person has muted it. Never rejects. */
+  async muteDuring(tabId: number, work: Promise<unknown>): Promise<void> {
+    const { port } = this.#parts;
+    const tab = await port.get(tabId).catch(() => null);
+    if (!tab || tab.mutedInfo?.muted) return;
+    await port.update(tabId, { muted: true }).catch(() => undefined);
+    await work.catch(() => undefined);
+    await port.update(tabId, { muted: false }).catch(() => undefined);
+  }
+
+  forget(tabId: number): void {
+    this.#navigations.delete(tabId);
+    this.#leaving.delete(tabId);
+    void this.#stored.change((all) => (this.#of(tabId) ? all.filter(({ id }) => id !== tabId) : all));
+  }
+
+  #navigate(tabId: number, address: string): Navigation {
+    const navigation = { tabId, url: shortAddress(address), isCommitted: false };
+    this.#navigations.set(tabId, navigation);
+    return navigation;
+  }
+
+  async #open(tabId: number, url: string): Promise<void> {
+    const { port, warningPage } = this.#parts;
+    // A tab that was closed has nothing to be taken off.
+    await port.update(tabId, { url: warningAddress(warningPage, url) }).catch(() => undefined);
+  }
+
+  /** Whether a tab still shows a listed document when its time is over. The page may change its address meanwhile. */
+  async #staysAt(tabId: number, url: string): Promise<boolean> {
+    const { port, warningPage, mustLeave } = this.#parts;
+    for (let waited = 0; ; waited += POLL_INTERVAL_MS) {
+      const tab = await port.get(tabId).catch(() => null);
+      const at = tab?.url ?? '';
+      if (!tab || !isWeb(at) || !(isSameDocument(at, url) || mustLeave(at, tabId))) return false;
+      if (!mustLeave(url, tabId)) return false;
+      const isPending = stoppedAddress(tab.pendingUrl ?? '', warningPage) !== null;
+      if (waited >= (isPending ? PENDING_TIMEOUT_MS : LEAVE_TIMEOUT_MS)) return true;
+      await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
+    }
+  }
+
+  #after(tab: Tab, url: string, about: string | null): Tab {
+    const { stopped } = tab;
+    if (about === null)
+      return {
+        ...tab,
+        document: isWeb(url) ? url.slice(0, MAX_ADDRESS) : tab.document,
+        // The stopped document itself may be committed before its warning.
+        stopped: stopped && !stopped.shown && isSameDocument(url, stopped.url) ? { ...stopped, loaded: true } : null,
+      };
+    if (!stopped || !isSameDocument(about, stopped.url)) return { ...tab, stopped: null };
+    if (!stopped.shown) this.#parts.onStopped(tab.id, stopped.url);
+    return { ...tab, stopped: { ...stopped, shown: true } };
+  }
+
+  #of(tabId: number): Tab | undefined {
+    return this.#stored.value.find(({ id }) => id === tabId);
+  }
+
+  #change(tabId: number, next: (tab: Tab) => Tab): void {
+    void this.#stored.change((all) => {
+      const before = all.find(({ id }) => id === tabId) ?? { id: tabId, document: null, stopped: null };
+      return [...all.filter(({ id }) => id !== tabId), next(before)].slice(-MAX_TABS);
+    });
+  }
+}
