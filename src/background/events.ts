@@ -6,7 +6,7 @@ import { MessageBudget } from '../messaging/message-budget.ts';
 import type { MessageSource, OwnIdentity } from '../messaging/router.ts';
 import { answer } from '../messaging/router.ts';
 import { isWeb, stoppedAddress } from '../protection/warning/address.ts';
-import { changesShared, WANTED_SETTINGS } from '../settings/record.ts';
+import { changesShared, changesWanted } from '../settings/record.ts';
 import type { Background } from './background.ts';
 import { answerRequests, lastingAddress } from './browser-ports.ts';
 import { handlersOf } from './handlers.ts';
@@ -51,7 +51,7 @@ export function listenToBrowser(background: Background): void {
     if (area === 'managed') void background.onPolicyChanged();
     if (area !== 'session') return;
     if (IS_PRIVATE && changesShared(changes)) void background.onSettingsChanged();
-    if (!IS_PRIVATE && WANTED_SETTINGS in changes) void background.exchangeSettings();
+    if (!IS_PRIVATE && changesWanted(changes)) void background.exchangeSettings();
   });
   browser.alarms.onAlarm.addListener(({ name }) => {
     // After its start Chromium may first return the policy of the last session, and report no change.
