@@ -8,10 +8,9 @@ import { answer } from '../messaging/router.ts';
 import { isWeb, stoppedAddress } from '../protection/warning/address.ts';
 import { changesShared, changesWanted } from '../settings/record.ts';
 import type { Background } from './background.ts';
-import { answerRequests, lastingAddress } from './browser-ports.ts';
+import { answerRequests, lastingAddress, onUseChanged } from './browser-ports.ts';
 import { handlersOf } from './handlers.ts';
 import { IS_PRIVATE } from './private-window.ts';
-import { ALARMS } from './schedule.ts';
 
 const DOCUMENTS = { urls: ['http://*/*', 'https://*/*'], types: ['main_frame' as const, 'sub_frame' as const] };
 
@@ -53,11 +52,8 @@ export function listenToBrowser(background: Background): void {
     if (IS_PRIVATE && changesShared(changes)) void background.onSettingsChanged();
     if (!IS_PRIVATE && changesWanted(changes)) void background.exchangeSettings();
   });
-  browser.alarms.onAlarm.addListener(({ name }) => {
-    // After its start Chromium may first return the policy of the last session, and report no change.
-    if (name === ALARMS.poll) void background.onPolicyChanged();
-    void schedule.onAlarm(name);
-  });
+  browser.alarms.onAlarm.addListener(({ name }) => void schedule.onAlarm(name));
+  onUseChanged((isUsed) => void schedule.onUseChanged(isUsed));
   globalThis.addEventListener('online', () => {
     worker.confirmation.forgetFailures();
     void schedule.onOnline();
@@ -121,6 +117,7 @@ async function committed(background: Background, details: Committed): Promise<vo
   worker.navigation.onCommitted(details);
   if (details.documentLifecycle === 'prerender') return;
   if (details.frameId === 0) {
+    void background.schedule.onPageOpened();
     worker.backSteps.onCommitted(details.tabId, details.url);
     worker.budget.forget(details.tabId);
     worker.openedWindows.forgetOpener(details.tabId);
