@@ -119,7 +119,6 @@ async function committed(background: Background, details: Committed): Promise<vo
   if (details.frameId === 0) {
     void background.schedule.onPageOpened();
     worker.backSteps.onCommitted(details.tabId, details.url);
-    worker.budget.forget(details.tabId);
     worker.openedWindows.forgetOpener(details.tabId);
     void worker.redirects.unblockFrames(details.tabId).catch(() => undefined);
   } else {
@@ -136,13 +135,12 @@ async function committed(background: Background, details: Committed): Promise<vo
 }
 
 function forgetTab(
-  { navigation, stopped, backSteps, budget, frameNotices, visited, openedWindows }: Background['worker'],
+  { navigation, stopped, backSteps, frameNotices, visited, openedWindows }: Background['worker'],
   tabId: number,
 ): void {
   navigation.onTabClosed(tabId);
   stopped.forget(tabId);
   backSteps.forget(tabId);
-  budget.forget(tabId);
   frameNotices.onTabClosed(tabId);
   visited.forgetTab(tabId);
   openedWindows.forgetTab(tabId);
