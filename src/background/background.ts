@@ -408,7 +408,7 @@ export class Background {
   async health(): Promise<Health> {
     const { worker, blocklist } = this;
     await worker.ready;
-    // Settings that cannot be read are told as a problem of the storage.
+    // Settings that cannot be read count as a problem of the storage.
     const [sync, endpoint, switches, policyKey, permitted] = await Promise.all([
       this.sync.state(),
       this.settings.endpoint().catch(() => undefined),

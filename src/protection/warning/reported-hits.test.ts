@@ -40,7 +40,7 @@ describe('a guard that found a hit in a newer list than the worker has', () => {
     expect(worker.verdict(EVIL, 1)?.kind).toBe('blocked');
   });
 
-  test('is told when the service cannot be asked', async () => {
+  test('is unconfirmed when the service cannot be asked', async () => {
     Object.assign(profile.list, { missing: true });
     profile.online = false;
     const { answers } = await profile.wake();
