@@ -79,6 +79,7 @@ export default defineConfig({
       'alarms',
       'contextMenus',
       'declarativeNetRequestWithHostAccess',
+      'idle',
       'scripting',
       'storage',
       'tabs',

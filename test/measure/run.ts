@@ -32,7 +32,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<unknown>>> = {
   endurance: () => import('./endurance/run.ts'),
   fuzz: () => import('./fuzz/run.ts'),
   leaks: () => import('./leaks/run.ts'),
-  warmth: () => import('./warmth.ts'),
+  rest: () => import('./rest.ts'),
 };
 const USE = `npm run measure -- NAME …
 
@@ -43,7 +43,7 @@ const USE = `npm run measure -- NAME …
   endurance      kills, damaged folders, generated requests, two processes, foreign keys; --help
   fuzz           [SEED] a million mutated list files, 20,000 damaged tables, 100,000 addresses, ten million look-ups
   leaks          what a listed page still gets done; test/measure/leaks/README.md
-  warmth         [MINUTES] how long the processes of the extension live, and their memory
+  rest           [MINUTES] worker starts, requests and writes while nobody is there, and while somebody browses
 
 Everything is printed, nothing is stored, and a bad figure is no failure.`;
 

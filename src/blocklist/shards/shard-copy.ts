@@ -35,8 +35,8 @@ export type ShardCopyParts = {
  * then the record of the list names them, then the slots before are removed: a reader always finds a whole list, wherever the worker
  * is killed.
  *
- * An attacker in a renderer process can change shards. A guard would then lift its curtain too early, but the worker checks its
- * own list and closes the page. The first worker of each browser session compares all shards and repairs them (decisions.md).
+ * An attacker in a renderer process can change shards. A guard would then show its page, but the worker checks its own
+ * list and stops the tab. The first worker of each browser session compares all shards and repairs them (decisions.md).
  */
 export class ShardCopy {
   readonly #parts: ShardCopyParts;
@@ -45,11 +45,6 @@ export class ShardCopy {
   constructor(parts: ShardCopyParts) {
     this.#parts = parts;
     parts.list.onChange(() => void this.follow());
-  }
-
-  /** Resolves when all pending writes have ended, as the last {@link follow}. Never rejects. */
-  get settled(): Promise<boolean> {
-    return this.#work;
   }
 
   /**
@@ -70,9 +65,9 @@ export class ShardCopy {
     const { area, session, list } = this.#parts;
     await list.ready;
     const { snapshot, additions: added } = list;
-    const held = readShardedList((await area.get([SHARDS_OF]))[SHARDS_OF]);
+    const stored = readShardedList((await area.get([SHARDS_OF]))[SHARDS_OF]);
     if (snapshot?.origin !== 'service') {
-      if (held && snapshot && snapshot.at > held.at) await area.remove([SHARDS_OF]);
+      if (stored && snapshot && snapshot.at > stored.at) await area.remove([SHARDS_OF]);
       return;
     }
     const wanted = {
@@ -82,17 +77,17 @@ export class ShardCopy {
       platforms: ` ${this.#parts.platforms.join(' ')} `,
     };
     const checked = readProfileLists(await session.get([PROFILE_LISTS]));
-    const isChecked = held !== null && checked?.includes(fingerprintOf(held)) === true;
-    const isSame = held?.sha256 === wanted.sha256 && held.snapshot === wanted.snapshot;
-    const isInLine = isSame && held.recent?.sha256 === wanted.recent?.sha256 && held.platforms === wanted.platforms;
+    const isChecked = stored !== null && checked?.includes(fingerprintOf(stored)) === true;
+    const isSame = stored?.sha256 === wanted.sha256 && stored.snapshot === wanted.snapshot;
+    const isInLine = isSame && stored.recent?.sha256 === wanted.recent?.sha256 && stored.platforms === wanted.platforms;
     if (isChecked && isInLine) return;
     const additions = added?.prefixes ?? new Uint32Array();
     const some = isChecked && isSame ? await this.#touched(additions) : null;
     if (checked) await session.set({ [PROFILE_LISTS]: [...checked, fingerprintOf(wanted)] });
-    const slots = ALL.map((shard): Slot => (held ? slotOf(held.slots, shard) : 0));
+    const slots = ALL.map((shard): Slot => (stored ? slotOf(stored.slots, shard) : 0));
     const left = await this.#fill(slots, some ?? ALL, snapshot.table, additions);
     const text = slotsText(slots);
-    if (!isInLine || text !== held.slots) {
+    if (!isInLine || text !== stored.slots) {
       const entries = snapshot.table.size + additions.length;
       const record = shardedList({ ...wanted, entries, at: Date.now(), slots: text });
       await area.set({ [SHARDS_OF]: record, [ADDITIONS]: [...additions] });

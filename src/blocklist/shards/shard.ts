@@ -20,13 +20,6 @@ export const SHARDS_OF = 'shards';
 /** Format of the shards; other formats are ignored. */
 const FORMAT = 3;
 
-/** The record with the time of the next poll; ms since epoch. */
-export const LIST_DUE = 'list-due';
-/** Maximum delay of a poll in a running browser: alarm, exchange, writing of the shards. */
-const LATE_MS = 30_000;
-/** Maximum time until a poll; a later time was stored before the clock was set back. */
-const MAX_DELAY_MS = 24 * 60 * 60_000;
-
 /** The list in the shards. Tokens of two services may name different lists, so the digests are included. */
 export type ShardedList = {
   readonly format: number;
@@ -88,15 +81,6 @@ export function readShardedList(value: unknown): ShardedList | null {
 
 const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-
-/**
- * Whether a list whose poll was due may lack entries published long ago: the browser was closed, the machine asleep, or
- * no time was ever stored.
- * @param dueAt the content of {@link LIST_DUE}
- * @param now in ms since epoch
- */
-export const isOverdue = (dueAt: unknown, now: number): boolean =>
-  typeof dueAt !== 'number' || !(dueAt + LATE_MS >= now && dueAt <= now + MAX_DELAY_MS);
 
 /** Hosts and paths of IPFS gateways, which are recognised by their form. */
 const GATEWAY = /^[a-z0-9]+\.ipfs\.|^[^/]+\/ipfs\//;
@@ -169,18 +153,17 @@ const digits = (prefix: number): string =>
   DIGITS[(prefix >>> 12) & 63]! + DIGITS[(prefix >>> 6) & 63]! + DIGITS[prefix & 63]!;
 
 /**
- * Looks prefixes up in the stored shards, and returns the matching ones, the list's record and the stored time of the
- * next poll (see `isOverdue`).
+ * Looks prefixes up in the stored shards, and returns the matching ones and the list's record.
  * @returns null if shards are missing, damaged or of other rules: then only the list itself can tell
  * @throws as the browser's storage does
  */
 export async function lookUpShards(
   area: ShardArea,
   prefixes: readonly number[],
-): Promise<{ list: ShardedList; listed: ReadonlySet<number>; dueAt: unknown } | null> {
+): Promise<{ list: ShardedList; listed: ReadonlySet<number> } | null> {
   const shards = [...new Set(prefixes.map(shardOf))];
   const keys = shards.flatMap((shard) => [shardKey(shard, 1), shardKey(shard, 2)]);
-  const records = await area.get([SHARDS_OF, LIST_DUE, ...keys]);
+  const records = await area.get([SHARDS_OF, ...keys]);
   const list = readShardedList(records[SHARDS_OF]);
   if (!list) return null;
   const listed = new Set<number>();
@@ -191,5 +174,5 @@ export async function lookUpShards(
     if (typeof text !== 'string' || text === '' || text.length % WIDTH !== 0) return null;
     if (shardHas(text, prefix)) listed.add(prefix);
   }
-  return { list, listed, dueAt: records[LIST_DUE] };
+  return { list, listed };
 }

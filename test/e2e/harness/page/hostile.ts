@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { Browser } from '../browser.ts';
 import type { Service } from '../service.ts';
-import type { Site } from '../site.ts';
 
 /** A host with pages of many people, of which the tests list one. */
 export const SHARED = 'campsite.bio';
@@ -31,9 +30,6 @@ export const sharded = (wary: Browser) => expect.poll(() => wary.shardedEntries(
 
 /** The frames of a tab, its own document included, that show a warning. */
 export const warnings = (tab: Page) => tab.frames().filter((frame) => frame.url().includes('/warning.html#'));
-
-/** The paths that were asked of a host. */
-export const asked = (site: Site, host = SHARED) => site.requestsTo(host).map(({ path }) => path);
 
 /**
  * Lists a site or a page while the browser runs. Another test may unlist its own meanwhile, so the number of entries
