@@ -40,7 +40,8 @@ export function startGuard(view: Window, parts: Partial<GuardParts> = {}): void 
   };
   view.addEventListener('pagehide', ({ persisted }) => persisted && !isOrphaned() && veil.raise());
   view.addEventListener('pageshow', ({ persisted }) => {
-    if (!persisted || isOrphaned()) return;
+    if (!persisted) return;
+    if (isOrphaned()) return veil.lift();
     if (guard.hasEnded) return view.location.reload();
     isInUse = false;
     void examine(guardedAddress(view) ?? address);

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
+import type { ScamKind } from '../../api/report/scam-kind.ts';
 import { i18n } from '../../language/i18n.ts';
 import { isolated } from '../../language/locale.ts';
 import type { MessageReply } from '../../messaging/catalogue.ts';
@@ -36,6 +37,9 @@ const CHANGES = {
   released: { title: () => i18n.t('warning.released'), hint: 'warning.stillWriting' },
 } as const;
 
+/** Scams that ask a wallet for something. */
+const WALLET_SCAMS: readonly ScamKind[] = ['drainer', 'seed-phishing'];
+
 type StoppedProps = {
   described: MessageReply<'warningDescribe'>;
   target: Target;
@@ -47,13 +51,15 @@ type Panel = 'dispute' | 'why' | 'proceed';
 
 /** A site that was stopped: what would have happened there, and the ways on. The way back comes first. */
 export function Stopped({ described, target, state, ask, onGoBack }: StoppedProps) {
-  const { verdict, policy, lookalike, loaded, managedBy, opening } = described;
+  const { verdict, policy, lookalike, loaded, wasStopped, managedBy, opening } = described;
   const [panel, setPanel] = useState<Panel | null>(null);
   const reporting = useAction();
   const retrying = useAction();
   const scam = verdict.scam ?? 'other';
   const words = scamInWords(scam);
   const unconfirmed = verdict.kind !== 'blocked';
+  // A script of the page may have run, unseen.
+  const mayHaveOpenedWallet = wasStopped && loaded && WALLET_SCAMS.includes(scam);
   const isClosed = unconfirmed && policy === 'closed';
   const show = (name: Panel) => (open: boolean) => setPanel(open ? name : null);
   /** Known before the press: a browser opens a panel only in the turn in which a person acted. */
@@ -96,6 +102,7 @@ export function Stopped({ described, target, state, ask, onGoBack }: StoppedProp
           </p>
         )}
         {!loaded && <p>{i18n.t('warning.nothingLoaded')}</p>}
+        {mayHaveOpenedWallet && <p>{i18n.t('warning.walletOpened')}</p>}
       </div>
       <HostBox target={target} part={partOf(verdict)} lookalike={lookalike} since={sinceInWords(verdict)} />
       {verdict.allowedAbove !== undefined && (

@@ -12,6 +12,8 @@ const OPENED_WITHIN_MS = 600;
 test('clicks before the button is armed are ignored, and the button says when it is armed', async ({ wary, site }) => {
   const tab = await wary.open(`http://${LISTED}/`);
   await stopped(tab, LISTED);
+  // What the page did before its verdict, unseen, does not count.
+  site.seen.length = 0;
   await unfold(tab);
   await expect(confirm(tab)).toHaveAttribute('aria-disabled', 'true');
   // All within a second, even on a busy machine: no click waits for the previous one. A click gives the button the
@@ -35,6 +37,7 @@ test('a person who clicks fast at one place opens no site, although the button c
   const tab = await wary.open(`http://${LISTED}/`);
   await tab.setViewportSize({ width: 600, height: 700 });
   await stopped(tab, LISTED);
+  site.seen.length = 0;
   const clicks = await tab.evaluateHandle(() => {
     const all: { at: number; on: string }[] = [];
     addEventListener('pointerdown', ({ timeStamp, target }) => {

@@ -65,7 +65,7 @@ test('a page that was open when the extension was installed is protected like a 
 
 test('after a reload of the extension an open page is protected and marked by the new one only', {
   tag: '@nightly',
-}, async ({ wary, site, relay }) => {
+}, async ({ wary, site }) => {
   const tab = await inUse(wary);
   await expect.poll(() => new Marks(tab).shown()).toBe(1);
   await wary.reloadExtension();
@@ -103,7 +103,7 @@ test('after an update of the extension an open page is protected and marked by t
 
 test('after a crash of the extension an open page is protected and marked, once, and a listed one does not open', {
   tag: '@nightly',
-}, async ({ wary, relay }) => {
+}, async ({ wary }) => {
   const tab = await inUse(wary);
   await expect.poll(() => new Marks(tab).shown()).toBe(1);
   await (await wary.worker()).evaluate('globalThis.isBeforeCrash = true');

@@ -180,6 +180,8 @@ for (const [what, text] of Object.entries(HOLDING))
     await expect.poll(() => site.requestsTo(LISTED).length).toBe(1);
     if (what.includes('click')) await tab.mouse.click(100, 100).catch(() => undefined);
     await stopped(tab, LISTED);
+    // Its scripts have run, unseen.
+    await expect(tab.getByText('If your wallet just opened')).toBeVisible();
   });
 
 test('a sign-in prompt of a listed site ends with the verdict', async ({ wary, site, relay }) => {
