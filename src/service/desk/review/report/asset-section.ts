@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import type { TextKey } from '../../../../language/catalogue.ts';
 import { textKey } from '../../../../language/text-key.ts';
+import type { Note } from '../../../database/schema/report.ts';
 import type { Words } from '../../../portal/language/words.ts';
 import { assetWord, shownContent } from '../../../portal/page/asset-word.ts';
 import { reasonOf } from '../../../portal/page/field.ts';
@@ -8,6 +9,7 @@ import { type HighReach, highReachOf, MAX_COUNTED, type TopSite } from '../../..
 import { apartList, type Badges, badges, type Frame, type Html } from '../../page.ts';
 import { agoText, sourceText, word } from '../../words.ts';
 import { caseLink } from '../case.ts';
+import { actionText } from '../history.ts';
 import type { AssetFacts, OtherReport, Proposal, ScanFacts } from './asset-facts.ts';
 import type { ReportCase } from './report.ts';
 
@@ -24,7 +26,7 @@ export function assetSection(
   { knowsTopSites, mergedIntoId }: Pick<ReportCase, 'knowsTopSites' | 'mergedIntoId'>,
 ): Html {
   const { words } = frame;
-  const { asset, submitted, kind, brandSlug, screenshotUrl, disputes, others, scans, lists } = facts;
+  const { asset, submitted, kind, brandSlug, screenshotUrl, disputes, others, scans, lists, proposal } = facts;
   const content = shownContent(asset.type, asset.content);
   return html`<section class="card facts"><h2 class="mono">${content}</h2>
 <p class="small quiet">${assetWord(asset.type, words)}${
@@ -34,6 +36,7 @@ export function assetSection(
   }</p>
 ${badges(badgesOf(words, facts, mergedIntoId !== null))}
 <dl>
+${notes(frame, content, proposal)}
 <div><dt>${words.t('desk.asset.reaches')}</dt><dd>${reach(words, facts, knowsTopSites)}</dd></div>
 <div><dt>${words.t('desk.dispute.now')}</dt><dd>${standing(words, facts)}</dd></div>
 ${
@@ -57,6 +60,26 @@ ${
       )}</dd></div>`
 }
 </dl></section>`;
+}
+
+const DONE: Readonly<Record<Note['action'], string>> = {
+  APPROVE: 'deskApprove',
+  REJECT: 'deskReject',
+  SKIP: 'deskSkip',
+  ESCALATE: 'deskEscalate',
+  ANSWER_APPROVE: 'deskAnswerApprove',
+  ANSWER_REJECT: 'deskAnswerReject',
+};
+
+/** What those wrote who have decided or answered so far. */
+function notes(frame: Frame, content: string, proposal: Proposal | null): Html | string {
+  if (proposal === null || proposal.notes.length === 0) return '';
+  const isPending = proposal.reviewStatus === 'PENDING';
+  return html`<div><dt>${frame.words.t('desk.asset.notes')}</dt><dd>${proposal.notes.map(({ action, by, at, text }) => {
+    const done = action === 'APPROVE' && isPending ? 'deskApproveOnce' : DONE[action];
+    return html`<p class="small quiet">${actionText(frame.words, 'report', { who: by, action: done, content })} · ${agoText(frame, new Date(at))}</p>
+<p class="written" dir="auto">${text}</p>`;
+  })}</dd></div>`;
 }
 
 const STATUS_BADGES = {
