@@ -7,6 +7,7 @@ import { assetWord, shownContent } from '../../../portal/page/asset-word.ts';
 import { reasonOf } from '../../../portal/page/field.ts';
 import { type HighReach, highReachOf, MAX_COUNTED, type TopSite } from '../../../publisher/listing/reach.ts';
 import { apartList, type Badges, badges, type Frame, type Html } from '../../page.ts';
+import { hasRole } from '../../person.ts';
 import { agoText, sourceText, word } from '../../words.ts';
 import { caseLink } from '../case.ts';
 import { actionText } from '../history.ts';
@@ -26,7 +27,7 @@ export function assetSection(
   { knowsTopSites, mergedIntoId }: Pick<ReportCase, 'knowsTopSites' | 'mergedIntoId'>,
 ): Html {
   const { words } = frame;
-  const { asset, submitted, kind, brandSlug, screenshotUrl, disputes, others, scans, lists, proposal } = facts;
+  const { asset, submitted, kind, brandSlug, screenshotUrl, screenshotTakenBy, disputes, others, scans, lists, proposal } = facts;
   const content = shownContent(asset.type, asset.content);
   return html`<section class="card facts"><h2 class="mono">${content}</h2>
 <p class="small quiet">${assetWord(asset.type, words)}${
@@ -37,6 +38,7 @@ export function assetSection(
 ${badges(badgesOf(words, facts, mergedIntoId !== null))}
 <dl>
 ${notes(frame, content, proposal)}
+${proposal?.told == null ? '' : html`<div><dt>${words.t('desk.report.told')}</dt><dd class="written" dir="auto">${proposal.told}</dd></div>`}
 <div><dt>${words.t('desk.asset.reaches')}</dt><dd>${reach(words, facts, knowsTopSites)}</dd></div>
 <div><dt>${words.t('desk.dispute.now')}</dt><dd>${standing(words, facts)}</dd></div>
 ${
@@ -48,7 +50,7 @@ ${
 }
 ${kind === null ? '' : html`<div><dt>${words.t('desk.asset.reporterSays')}</dt><dd>${words.t(`scam.${textKey(kind)}.name`)}</dd></div>`}
 ${brandSlug === null ? '' : html`<div><dt>${words.t('desk.asset.imitates')}</dt><dd><bdi>${brandSlug}</bdi></dd></div>`}
-${screenshotUrl === null ? '' : html`<div><dt>${words.t('desk.asset.picture')}</dt><dd class="mono">${screenshotUrl}</dd></div>`}
+${screenshotUrl === null ? '' : html`<div><dt>${words.t('desk.asset.picture')}</dt><dd><span class="mono">${screenshotUrl}</span>${screenshotTakenBy === null || !hasRole(frame.person, 'reviewer') ? '' : html` · <bdi>${screenshotTakenBy}</bdi>`}</dd></div>`}
 <div><dt>${words.t('desk.asset.scans')}</dt><dd>${scans.length === 0 ? words.t('desk.asset.noScans') : scans.map((scan) => scanLine(frame, scan))}</dd></div>
 <div><dt>${words.t('desk.asset.otherReports')}</dt><dd>${others.length === 0 ? words.t('desk.asset.noReports') : others.map((other) => otherLine(frame, other))}</dd></div>
 ${
