@@ -27,7 +27,19 @@ export function assetSection(
   { knowsTopSites, mergedIntoId }: Pick<ReportCase, 'knowsTopSites' | 'mergedIntoId'>,
 ): Html {
   const { words } = frame;
-  const { asset, submitted, kind, brandSlug, screenshotUrl, screenshotTakenBy, disputes, others, scans, lists, proposal } = facts;
+  const {
+    asset,
+    submitted,
+    kind,
+    brandSlug,
+    screenshotUrl,
+    screenshotTakenBy,
+    disputes,
+    others,
+    scans,
+    lists,
+    proposal,
+  } = facts;
   const content = shownContent(asset.type, asset.content);
   return html`<section class="card facts"><h2 class="mono">${content}</h2>
 <p class="small quiet">${assetWord(asset.type, words)}${
@@ -77,11 +89,13 @@ const DONE: Readonly<Record<Note['action'], string>> = {
 function notes(frame: Frame, content: string, proposal: Proposal | null): Html | string {
   if (proposal === null || proposal.notes.length === 0) return '';
   const isPending = proposal.reviewStatus === 'PENDING';
-  return html`<div><dt>${frame.words.t('desk.asset.notes')}</dt><dd>${proposal.notes.map(({ action, by, at, text }) => {
-    const done = action === 'APPROVE' && isPending ? 'deskApproveOnce' : DONE[action];
-    return html`<p class="small quiet">${actionText(frame.words, 'report', { who: by, action: done, content })} · ${agoText(frame, new Date(at))}</p>
-<p class="written" dir="auto">${text}</p>`;
-  })}</dd></div>`;
+  return html`<div><dt>${frame.words.t('desk.asset.notes')}</dt><dd><ul class="history">${proposal.notes.map(
+    ({ action, by, at, text }) => {
+      const done = action === 'APPROVE' && isPending ? 'deskApproveOnce' : DONE[action];
+      return html`<li><p class="small quiet">${actionText(frame.words, 'report', { who: by, action: done, content })} · ${agoText(frame, new Date(at))}</p>
+<p class="written" dir="auto">${text}</p></li>`;
+    },
+  )}</ul></dd></div>`;
 }
 
 const STATUS_BADGES = {
