@@ -23,6 +23,9 @@ import { changeOf } from './http/access/audit.ts';
 import { type Sample, sampleOf } from './http/route/sample.fixture.ts';
 import { ORIGIN } from './http/service.fixture.ts';
 
+/** What the words begin with by which a test recognizes a text. */
+export const MARKED = 'mk';
+
 /** Asks a service everything that a reader can ask, and returns all answers as one text. */
 export class Reading {
   readonly #desk: DeskFixture;
@@ -96,8 +99,10 @@ export class Reading {
       ...(await numbers(reports)).map((id) => `/desk/reports/${id}`),
       ...(await numbers(disputes)).map((id) => `/desk/disputes/${id}`),
     ];
-    return crawl(['/desk', '/desk?part=answered', ...cases], /^\/desk(?!\.|.*(language=|\?(?!part=)))/, async (path) =>
-      headed(await visitor.get(path)),
+    return crawl(
+      ['/desk', `/desk/search?q=${MARKED}`, ...cases],
+      /^\/desk(?!\.|.*(language=|\?(?!part=)))/,
+      async (path) => headed(await visitor.get(path)),
     );
   }
 

@@ -19,7 +19,7 @@ import { assetScan } from '../api/threat/scan.ts';
 import * as schema from './database/schema/index.ts';
 import { DeskFixture } from './desk/desk.fixture.ts';
 import { Scanner } from './feature/scan/scanner.ts';
-import { Reading } from './texts.fixture.ts';
+import { MARKED, Reading } from './texts.fixture.ts';
 
 const DOCUMENT = readFileSync(new URL('texts.md', import.meta.url), 'utf8');
 /** The rows of its tables: a text, and who reads it. */
@@ -46,7 +46,7 @@ const readersIn = (cell: string): string[] =>
 const markers = new Map<string, string>();
 /** A word that stands in one text and nowhere else. */
 function mark(text: string): string {
-  const marker = markers.get(text) ?? `mk${String(markers.size).padStart(3, '0')}q`;
+  const marker = markers.get(text) ?? `${MARKED}${String(markers.size).padStart(3, '0')}q`;
   markers.set(text, marker);
   return marker;
 }
@@ -391,6 +391,11 @@ it.each(TEXTS)('%s is read by %s', (text, expected) => {
   // In the eyes of the second sender, the first one is the fellow.
   const seen = /again|the same/.test(text) ? found.map((reader) => SWAPPED[reader] ?? reader) : found;
   expect(seen.sort()).toEqual(readersIn(expected));
+});
+
+it('log lines and metrics, which have none of them, are those of this service', () => {
+  expect(readings.get('log')).toContain('/desk/reports/:id');
+  expect(readings.get('metrics')).toContain('/desk/reports/:id');
 });
 
 it('who sent a dispute that was merged gets its outcome, and not what was written to the other person', () => {
