@@ -260,8 +260,13 @@ test('notifications are asked for by who first wants one, tell of decisions and 
       .find((line) => line.includes('asked-about.example'))!
       .split(' ');
     await service.command('review', 'reject', proposal, '--tell', 'It is a shop of ten years.');
-    await wary.send('outboxRefresh', { id: report.id });
-    await expect.poll(() => told.held()).toEqual(['news']);
+    // An entry is asked about every five seconds at most.
+    await expect
+      .poll(async () => {
+        await wary.send('outboxRefresh', { id: report.id });
+        return told.held();
+      })
+      .toEqual(['news']);
     expect(await told.words()).toEqual([
       { kind: 'news', title: 'There is news about what you sent', message: 'Open it to read what the reviewers say.' },
     ]);

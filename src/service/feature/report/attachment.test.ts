@@ -181,7 +181,7 @@ describe('an uploaded file', () => {
     const received = await upload([file('a.png')]).finally(() => {
       uploads.spaceBytes = spaceBytes;
     });
-    expect(received.status).toBe(429);
+    expect(received.status).toBe(413);
     expect(ServiceFixture.error(received).issues![0]!.message).toContain('no room for files');
   });
 

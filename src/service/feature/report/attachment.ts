@@ -15,8 +15,6 @@ import type { Service } from '../../http/service.ts';
 
 /** Days after which a file without a report is deleted. */
 const RETENTION_DAYS = 7;
-/** Seconds after which a client that was refused for lack of room tries again. */
-const NO_ROOM_RETRY_SECONDS = 3_600;
 const MAX_NAME_LENGTH = 255;
 
 export type StoredFile = { readonly id: string; readonly fileName: string; readonly sizeBytes: number };
@@ -38,7 +36,7 @@ const uploadedBy = ({ keyId, organizationId }: Uploader) =>
  * Stores uploaded files in one transaction: all of them, or none. Uploads wait for each other, so that they never take all connections to
  * the database.
  * @param record writes to the audit log, in that transaction
- * @throws Failure UNPROCESSABLE_CONTENT for a file that is empty or of an unsupported type, TOO_MANY_REQUESTS when there is no room for
+ * @throws Failure UNPROCESSABLE_CONTENT for a file that is empty or of an unsupported type, PAYLOAD_TOO_LARGE when there is no room for
  *   further files
  */
 export async function storeAttachments(
@@ -72,10 +70,8 @@ export async function storeAttachments(
     );
     if (stored + values.reduce((bytes, { sizeBytes }) => bytes + sizeBytes, 0) > spaceBytes) {
       log.info('upload refused: no room for files', { spaceBytes });
-      throw new Failure('TOO_MANY_REQUESTS', {
-        issues: ['There is no room for files at the moment: send the report without them'],
-        retryAfterSeconds: NO_ROOM_RETRY_SECONDS,
-      });
+      // No 429: clients would keep the report back until there is room.
+      throw new Failure('PAYLOAD_TOO_LARGE', 'There is no room for files at the moment: send the report without them');
     }
     await transaction.insert(attachments).values(values);
     await record(transaction);

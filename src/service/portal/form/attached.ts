@@ -7,7 +7,7 @@ import { ATTACHED } from '../page/report/form.ts';
 import type { SentFile } from './multipart.ts';
 
 type AttachedDeps = {
-  /** Stores a file as the operation `attachmentUpload` does. @throws Failure TOO_MANY_REQUESTS when there is no room */
+  /** Stores a file as the operation `attachmentUpload` does. @throws Failure PAYLOAD_TOO_LARGE when there is no room */
   readonly store: (file: File) => Promise<StoredFile>;
   /** The given files that are stored and were sent to the same portal. */
   readonly find: (ids: readonly string[]) => Promise<readonly StoredFile[]>;
@@ -50,7 +50,7 @@ export class AttachedFiles {
     } catch (error) {
       if (!(error instanceof Failure) || error.status >= 500) throw error;
       const words = this.#words;
-      const reason = words.t(error.code === 'TOO_MANY_REQUESTS' ? 'portal.error.noRoom' : 'refusal.other');
+      const reason = words.t(error.code === 'PAYLOAD_TOO_LARGE' ? 'portal.error.noRoom' : 'refusal.other');
       this.#problems.push(words.t('refusal.line', { asset: file.name, reason }));
       return null;
     }
