@@ -5,7 +5,7 @@ export const SCOPES = ['protect', 'report', 'read', 'manage'] as const;
 export type Scope = (typeof SCOPES)[number];
 
 /** What an hourly quota limits. Each is counted separately. */
-export const QUOTAS = ['reports', 'disputes', 'uploads', 'parsing', 'scans'] as const;
+export const QUOTAS = ['reports', 'disputes', 'uploads', 'parsing'] as const;
 export type Quota = (typeof QUOTAS)[number];
 
 type Schema = z.ZodMiniType;

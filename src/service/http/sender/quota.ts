@@ -24,6 +24,9 @@ const PEOPLE_PER_SHARED_ADDRESS = 2_000;
 const PARSED_KIB_PER_REPORT = 60;
 const WEEK_MINUTES = 7 * 24 * 60;
 
+/** Scans are counted one by one, by the operation that orders them. */
+type Counted = Quota | 'scans';
+
 /** Which quota is used up, and when to try again. */
 type OutOfQuota = { readonly by: 'key' | 'address'; readonly retryAfterSeconds: number };
 
@@ -44,7 +47,7 @@ export class Quotas {
    * Takes one from the quotas of an address and of a key; null if both suffice.
    * @param bytes size of the body
    */
-  take(quota: Quota, keyId: number | null, address: string, bytes = 0): OutOfQuota | null {
+  take(quota: Counted, keyId: number | null, address: string, bytes = 0): OutOfQuota | null {
     const { addressPerHour, keyPerHour, sharedNetworks } = this.#limits;
     const worth = quota === 'parsing' ? PARSED_KIB_PER_REPORT : 1;
     const people = sharedNetworks.has(address) ? PEOPLE_PER_SHARED_ADDRESS : 1;
@@ -78,7 +81,7 @@ export class Quotas {
   }
 }
 
-const costOf = (quota: Quota, bytes: number): number =>
+const costOf = (quota: Counted, bytes: number): number =>
   quota === 'parsing' ? Math.max(1, Math.ceil(bytes / 1_024)) : 1;
 const hourly = (count: number) => ({ perMinute: count / 60, burst: count });
 
