@@ -87,7 +87,7 @@ export type Reviewer = {
   readonly kind: (typeof ACTOR_KINDS)[number];
   /** The user who decides; null for a command without a user key. */
   readonly userId: number | null;
-  /** The name to show: the user's current e-mail address, or the name of the account. */
+  /** The name to show: the user's e-mail address, or the name of the account. */
   readonly name: string;
   readonly note: string | null;
   /** The message to everybody who reported it, once it is decided. */

@@ -27,7 +27,7 @@ export async function recordCall(transaction: Database, call: ChangeCall): Promi
     actor: 'KEY',
     apiKeyId: keyId,
     action: operation.id,
-    detail: detailOf(call),
+    detail: operation.access === 'report' ? withoutContent(detailOf(call)) : detailOf(call),
     outcome: 'DONE',
     requestId: requestId ?? null,
   });
@@ -42,6 +42,9 @@ export const detailOf = ({ params, body, result }: Pick<ChangeCall, 'params' | '
   ...fieldsOf(body),
   ...madeIn(result),
 });
+
+/** Of people who report or dispute, what they wrote stays out of the log: it can be erased only where it is stored. */
+const withoutContent = ({ content: _, ...detail }: Detail): Detail => detail;
 
 /** Records a portal visitor's submission in the transaction that stores it. */
 export async function recordVisit(transaction: Database, action: string, detail: Detail): Promise<void> {
