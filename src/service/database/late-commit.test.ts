@@ -117,6 +117,8 @@ describe('a client that polls from the time of its last poll on misses nothing t
     const start = new Date(Date.now() - 3_600_000).toISOString();
     const before = await since(start);
     const writing = await holding(fixture.opened.database, write);
+    // Takes longer than a millisecond, so that the next poll has a later time than the row.
+    await since(start);
     const polledAt = now();
     expect(await since(start)).toBe(before);
     await writing.release();

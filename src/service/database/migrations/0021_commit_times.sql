@@ -15,17 +15,24 @@ BEGIN
 	RETURN setval('read_horizon', horizon);
 END $$;
 --> statement-breakpoint
--- When a row's transaction commits: if a list was read since the transaction began, the row gets the time of the commit.
+-- When a row's transaction commits: if a list was read since the transaction began, the row gets the time of the commit. The first row
+-- finds the horizon for all of them: no list is read from then until the end of the transaction.
 CREATE FUNCTION date_at_commit() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
-	horizon timestamptz;
+	horizon text := current_setting('wary.horizon', true);
 BEGIN
-	PERFORM pg_advisory_xact_lock_shared(7205);
-	SELECT to_timestamp(last_value / 1000.0) INTO horizon FROM read_horizon;
-	IF now() < horizon THEN
-		EXECUTE format('UPDATE %1$I SET %2$I = $1 WHERE id = $2 AND %2$I >= date_trunc(''milliseconds'', now())', TG_TABLE_NAME, TG_ARGV[0])
-			USING greatest(clock_timestamp(), horizon), NEW.id;
+	IF horizon = 'passed' THEN
+		RETURN NULL;
+	ELSIF horizon IS NULL OR horizon = '' THEN
+		PERFORM pg_advisory_xact_lock_shared(7205);
+		SELECT set_config('wary.horizon', CASE WHEN seen.horizon > now() THEN seen.horizon::text ELSE 'passed' END, true)
+			INTO horizon FROM (SELECT to_timestamp(last_value / 1000.0) AS horizon FROM read_horizon) seen;
+		IF horizon = 'passed' THEN
+			RETURN NULL;
+		END IF;
 	END IF;
+	EXECUTE format('UPDATE %1$I SET %2$I = $1 WHERE id = $2 AND %2$I >= date_trunc(''milliseconds'', now())', TG_TABLE_NAME, TG_ARGV[0])
+		USING greatest(clock_timestamp(), horizon::timestamptz), NEW.id;
 	RETURN NULL;
 END $$;
 --> statement-breakpoint
