@@ -5,13 +5,13 @@
 CREATE UNLOGGED SEQUENCE read_horizon;
 --> statement-breakpoint
 -- Waits for the transactions that are committing at this moment, at most five seconds. @returns the new horizon. Times of columns are
--- rounded to milliseconds, so that one of this moment may be the next millisecond.
+-- rounded to milliseconds, so that one of this moment may be the next millisecond. It moves on even while the clock is set back.
 CREATE FUNCTION read_horizon() RETURNS double precision LANGUAGE plpgsql SET lock_timeout = '5s' AS $$
 DECLARE
 	horizon bigint;
 BEGIN
 	PERFORM pg_advisory_xact_lock(7205);
-	SELECT greatest(last_value, floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint + 2) INTO horizon FROM read_horizon;
+	SELECT greatest(last_value + 1, floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint + 2) INTO horizon FROM read_horizon;
 	RETURN setval('read_horizon', horizon);
 END $$;
 --> statement-breakpoint
