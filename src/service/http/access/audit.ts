@@ -1,6 +1,7 @@
-import { and, desc, eq, gte } from 'drizzle-orm';
+import { and, desc, eq, gte, lt } from 'drizzle-orm';
 import type { Operation } from '../../../api/operation.ts';
 import { type Database, storableText } from '../../database/database.ts';
+import { readHorizon } from '../../database/keyset.ts';
 import { type AUDIT_OUTCOMES, auditEntries } from '../../database/schema/service.ts';
 
 type AuditOutcome = (typeof AUDIT_OUTCOMES)[number];
@@ -113,8 +114,9 @@ type AuditQuery = {
 };
 
 /** Entries of the audit log that match a query, newest first. */
-export function readAudit(database: Database, { since, keyId, action, limit }: AuditQuery) {
+export async function readAudit(database: Database, { since, keyId, action, limit }: AuditQuery) {
   const wanted = [
+    lt(auditEntries.createdAt, await readHorizon(database)),
     since === null ? undefined : gte(auditEntries.createdAt, since),
     keyId === null ? undefined : eq(auditEntries.apiKeyId, keyId),
     action === null ? undefined : eq(auditEntries.action, action),
