@@ -60,12 +60,16 @@ test('a dialog that a page opens behind its curtain is invisible', async ({ open
   expect(await redOf(page)).toBe(0);
 });
 
-test('a hidden page has no layout, and has it again when the curtain is lifted', async ({ open }) => {
+test('a hidden page has no layout and tells a screen reader nothing, and both are back when the curtain is lifted', async ({
+  open,
+}) => {
   const { page, run } = await open(PAGE, raise, 'veil');
   const heightOf = () => page.evaluate(() => document.querySelector('#press')!.getBoundingClientRect().height);
   expect(await heightOf()).toBe(180);
   await run(hide);
   expect(await heightOf()).toBe(0);
+  await expect(page.getByRole('button')).toHaveCount(0);
   await run(lift);
+  await expect(page.getByRole('button')).toHaveCount(1);
   expect(await heightOf()).toBe(180);
 });
