@@ -14,7 +14,7 @@ const HEAVY = /@heavy/;
  * Files with worker fixtures of their own. The runner replaces a worker process, with its service and its browser, whenever the next
  * test needs other worker fixtures, so these files run in a worker of their own, from the beginning because they take long.
  */
-const APART = /\/(desk|frame-removal|portal|questions|ways)\.spec\.ts$/;
+const APART = /\/(desk|portal|questions|ways)\.spec\.ts$/;
 
 /** One Firefox runs them one after another, before all others: beside busy browsers its warnings come too late.
  * `npm test` runs only the test of policies, which waits long enough to run beside others. */

@@ -32,10 +32,10 @@ const EMBEDDED_ONLY = [
   'src/service/main.test.ts',
   'src/service/http/refusal.test.ts',
 ];
-/** Tests with several processes on one database. */
+/** Tests with several processes or connections on one database. */
 const SERVER_ONLY = [
   'src/service/command/serve/two-processes.test.ts',
-  'src/service/database/database.fixture.test.ts',
+  'src/service/database/{database.fixture,late-commit}.test.ts',
 ];
 
 const service = {

@@ -5,6 +5,8 @@ export { keepPressesInLayers, likelyShadowRootOf } from '../../src/page/document
 export { ShadowRoots } from '../../src/page/document/tree.ts';
 export { startGuard } from '../../src/page/guard/start-guard.ts';
 export { look } from '../../src/page/lookout/look.ts';
+export { showAddresses } from '../../src/page/notice/address-notice.ts';
+export { showLookalike } from '../../src/page/notice/lookalike-notice.ts';
 export { Notice } from '../../src/page/notice/notice.ts';
 export { protectAddresses } from '../../src/page/scanner/addresses.ts';
 export { watchCopyButtons } from '../../src/page/scanner/copy-button.ts';

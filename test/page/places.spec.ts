@@ -83,6 +83,7 @@ const PLACES: Readonly<Record<string, string>> = {
   'what is fixed inside a small box': `<div style="overflow: hidden; block-size: 10px"><div style="position: fixed; inset-block-start: 90px">${LISTED}</div></div>`,
   'what is placed outside a small box': `<div style="overflow: hidden; block-size: 10px"><div style="position: absolute; inset-block-start: 90px">${LISTED}</div></div>`,
   'a popover inside a small box': `<div style="overflow: hidden; block-size: 10px"><div popover=manual id=p>${LISTED}</div></div><script>p.showPopover()</script>`,
+  'the text of a drawing, and none for what it does not show': `<svg width=460 height=60><title>${LISTED}</title><desc>${LISTED}</desc><text y=30 font-size=12>to <tspan>${LISTED.slice(0, 8)}</tspan>${LISTED.slice(8)}</text></svg>`,
   'a link in a drawing': `<svg width=200 height=40><a href="https://x.example/${LISTED}"><text y=20>Pay</text></a></svg>`,
   'a copy icon that is drawn': `<p>Wallet <svg width=40 height=40 class=copy data-clipboard-text="${LISTED}"><rect width=40 height=40 /></svg></p>`,
 };

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, test as base, type Page } from '@playwright/test';
+import { type Browser, test as base, type Frame, type Page } from '@playwright/test';
 import { build } from 'vite';
 import { launchPlain } from '../e2e/harness/plain-browser.ts';
 import { Site } from '../e2e/harness/site.ts';
@@ -14,6 +14,8 @@ export type Staged = {
     work: (parts: typeof Parts, ...values: A) => R,
     ...values: A
   ) => Promise<Awaited<R>>;
+  /** {@link run} in a frame of another site, which has the parts from the first call on. */
+  readonly runIn: (frame: Frame) => Promise<Staged['run']>;
 };
 
 type Stage = {
@@ -44,11 +46,20 @@ export const callOf = (work: (...values: never[]) => unknown, values: readonly u
   `(${work.toString()})(parts${values.map((value) => `, ${JSON.stringify(value)}`).join('')})`;
 
 /** Chromium with single content scripts instead of the extension, so that a change is tested in seconds. */
-export const test = base.extend<Stage, { browser: Browser; bundle: string }>({
-  browser: [
+export const test = base.extend<Stage, { browser: Browser; bundle: string; site: Site }>({
+  site: [
     // biome-ignore lint/correctness/noEmptyPattern: the first argument of a fixture is a destructuring pattern
     async ({}, use) => {
-      const browser = await launchPlain();
+      const site = new Site();
+      await site.start();
+      await use(site);
+      await site.stop();
+    },
+    { scope: 'worker' },
+  ],
+  browser: [
+    async ({ site }, use) => {
+      const browser = await launchPlain(site);
       await use(browser);
       await browser.close();
     },
@@ -61,9 +72,7 @@ export const test = base.extend<Stage, { browser: Browser; bundle: string }>({
     },
     { scope: 'worker' },
   ],
-  open: async ({ browser, bundle }, use) => {
-    const site = new Site();
-    await site.start();
+  open: async ({ browser, bundle, site }, use) => {
     const pages: Page[] = [];
     await use(async (text, first, ...values) => {
       site.on('127.0.0.1', '/', text);
@@ -79,20 +88,21 @@ export const test = base.extend<Stage, { browser: Browser; bundle: string }>({
       await page.addStyleTag({
         content: readFileSync(join(import.meta.dirname, '../../src/page/marks/highlight.css'), 'utf8'),
       });
-      return { page, run: await runnerOf(page) };
+      return { page, run: await runnerOf(page), runIn: (frame) => runnerOf(page, frame, bundle) };
     });
     await Promise.all(pages.map((page) => page.close()));
-    await site.stop();
   },
 });
 
-async function runnerOf(page: Page): Promise<Staged['run']> {
-  const session = await page.context().newCDPSession(page);
+/** @param bundle the parts, where the world does not have them */
+async function runnerOf(page: Page, frame?: Frame, bundle?: string): Promise<Staged['run']> {
+  const session = await page.context().newCDPSession(frame ?? page);
   const { frameTree } = await session.send('Page.getFrameTree');
   const { executionContextId: contextId } = await session.send('Page.createIsolatedWorld', {
     frameId: frameTree.frame.id,
     worldName: WORLD,
   });
+  if (bundle) await session.send('Runtime.evaluate', { expression: `${bundle};globalThis.parts = parts`, contextId });
   return async (work, ...values) => {
     const options = { expression: callOf(work, values), contextId, awaitPromise: true, returnByValue: true };
     const { result, exceptionDetails } = await session.send('Runtime.evaluate', options);

@@ -15,9 +15,8 @@ const DELAY = 'its subject is an answer that comes late';
 const EXCEPTIONS: Record<string, readonly [most: number, because: string]> = {
   'src/page/guard/guard.test.ts': [1, 'the clock there is set by the test'],
   'src/protection/verdict/shown-addresses.test.ts': [1, DELAY],
-  'test/e2e/address/addresses.spec.ts': [3, NOTHING],
+  'test/e2e/address/addresses.spec.ts': [2, NOTHING],
   'test/e2e/guard/ahead.spec.ts': [4, PERSON],
-  'test/e2e/guard/arming.spec.ts': [4, PERSON],
   'test/e2e/guard/back.spec.ts': [3, PERSON],
   'test/e2e/guard/guard.spec.ts': [1, NOTHING],
   'test/e2e/harness/relay.ts': [1, DELAY],

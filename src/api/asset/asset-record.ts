@@ -54,7 +54,10 @@ export const assetSearch = operation({
   errors: [404],
 });
 
-/** Scans every asset; those that are neither blocked nor under review become one report. */
+/**
+ * Scans every asset; those that are neither blocked nor under review become one report. An asset without `scanId` is not scanned: with a
+ * public key, an address may order only so many scans an hour.
+ */
 export const assetSubmit = operation({
   ...shared,
   id: 'assetSubmit',

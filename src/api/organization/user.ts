@@ -26,7 +26,10 @@ export const userMe = operation({
   response: user,
 });
 
-/** Omitted fields and settings are unchanged. A setting that is null is removed. */
+/**
+ * Omitted fields and settings are unchanged. A setting that is null is removed. The e-mail address is the name that others trust (audit
+ * log, approvals), so only the operator gives it.
+ */
 export const userMeUpdate = operation({
   id: 'userMeUpdate',
   group: 'Account',
@@ -34,12 +37,10 @@ export const userMeUpdate = operation({
   method: 'POST',
   path: '/user/me/update',
   access: 'manage',
-  body: z.object({
+  body: z.strictObject({
     fullName: z.optional(z.nullable(z.string().check(z.minLength(1), z.maxLength(255)))),
-    email: z.optional(z.email().check(z.maxLength(320))),
     avatarUrl: z.optional(z.nullable(z.url({ protocol: /^https?$/ }).check(z.maxLength(4_096)))),
     settings: z.optional(z.record(settingName, z.nullable(setting))),
   }),
   response: user,
-  errors: [409],
 });

@@ -5,14 +5,14 @@ import { operation } from '../operation.ts';
 /** PRIVATE: only for keys of the organization and the key that uploaded the file. */
 const ATTACHMENT_VISIBILITIES = ['PRIVATE', 'PUBLIC'] as const;
 export const MAX_ATTACHMENTS = 10;
-const MAX_BYTES = 4 * 1024 * 1024;
+/** Maximum size of an upload in bytes. */
+export const MAX_UPLOAD_BYTES = 4 * 1024 * 1024;
 /** Maximum size of a single file in bytes; the rest is for the form around it. */
-export const MAX_FILE_BYTES = MAX_BYTES - 4 * 1024;
+export const MAX_FILE_BYTES = MAX_UPLOAD_BYTES - 4 * 1024;
 
 /**
  * Uploads files, to which a report then refers in `attachmentUrls`. The first bytes determine the type: png, jpeg, gif,
- * webp, avif, pdf, or text (txt, csv, eml, json, log, md). A file without a report is deleted after a week, or sooner
- * if the key has uploaded too many.
+ * webp, avif, pdf, or text (txt, csv, eml, json, log, md). A file without a report is deleted after a week.
  */
 export const attachmentUpload = operation({
   id: 'attachmentUpload',
@@ -22,9 +22,9 @@ export const attachmentUpload = operation({
   path: '/attachment/upload',
   access: 'report',
   quota: 'uploads',
-  changes: true,
+  changes: 'own',
   encoding: 'multipart',
-  bodyBytes: MAX_BYTES,
+  bodyBytes: MAX_UPLOAD_BYTES,
   body: z.object({
     file: z.array(z.file()).check(z.minLength(1), z.maxLength(MAX_ATTACHMENTS)),
     slug: z.optional(z.array(slug).check(z.length(1))),

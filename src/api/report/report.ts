@@ -69,7 +69,7 @@ export type ReportBody = BodyOf<typeof reportCreate>;
 const ofReceipt = receiptOperations(
   'report',
   'Reports',
-  'Erase the contact data and files of a report; what was reported stays',
+  'Erase the texts, the contact data and the files of a report; which assets it named stays',
 );
 export const reportRead = ofReceipt.read;
 export const reportAnswer = ofReceipt.answer;

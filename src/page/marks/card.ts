@@ -138,9 +138,13 @@ export class Card {
     const { verdict, words, actions, hide } = this.#options;
     const { say } = words;
     const problem = element('p', { className: 'problem', role: 'alert' });
+    let isBusy = false;
     const button = (key: string, act: () => unknown, failed = 'card_failed'): HTMLElement => {
       const made = element('button', { textContent: say(`card_${key}`) });
       const press = async () => {
+        if (isBusy) return;
+        isBusy = true;
+        problem.textContent = '';
         try {
           await act();
           this.close(true);
@@ -148,6 +152,7 @@ export class Card {
           problem.textContent = say(failed);
           this.place();
         }
+        isBusy = false;
       };
       armButton(card, made, () => void press(), this.#listeners.signal);
       return made;

@@ -155,14 +155,22 @@ export class Marks {
       verdict,
       words,
       actions,
-      hide: () => {
-        this.#hidden.add(verdict.asset.content);
-        this.remove(verdict.asset.content);
-      },
+      hide: () => this.#hide(verdict.asset.content, button),
       closed: () => {
         this.#card = null;
       },
     });
+  }
+
+  /** Hides the marks of an address, and moves the focus of the keyboard from its card to the next mark. */
+  #hide(content: string, button: HTMLElement): void {
+    const isOther = (mark: Mark) => mark.content !== content && mark.badge !== null;
+    const from = this.#marks.findIndex(({ badge }) => badge?.button === button);
+    const next = this.#marks.slice(from).find(isOther) ?? this.#marks.findLast(isOther);
+    const isByKey = this.#layer?.root.activeElement?.matches(':focus-visible') === true;
+    this.#hidden.add(content);
+    this.remove(content);
+    if (isByKey) next?.badge?.button.focus({ preventScroll: true });
   }
 
   #isMarked(anchor: Anchor, content: string): boolean {

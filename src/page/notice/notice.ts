@@ -26,6 +26,8 @@ export class Notice {
   readonly #layer: MarkLayer;
   readonly #options: NoticeOptions;
   readonly #ending = new AbortController();
+  /** What had the focus before it came to this notice. */
+  #focused: HTMLElement | null = null;
 
   constructor(options: NoticeOptions) {
     shown?.end();
@@ -37,12 +39,19 @@ export class Notice {
     this.#layer.region.addEventListener('keydown', (event) => {
       if (event.key === 'Escape' && event.isTrusted) this.#close();
     });
+    this.#layer.region.addEventListener('focusin', ({ relatedTarget }) => {
+      const isOutside = relatedTarget instanceof HTMLElement && !this.#layer.region.contains(relatedTarget);
+      if (isOutside) this.#focused = relatedTarget;
+    });
     this.#layer.announce(options.title);
   }
 
+  /** Removes it, and gives a focus in it back. */
   end(): void {
+    const hasFocus = this.#layer.root.activeElement !== null;
     this.#ending.abort();
     this.#layer.end();
+    if (hasFocus) this.#focused?.focus({ preventScroll: true });
     if (shown === this) shown = null;
   }
 

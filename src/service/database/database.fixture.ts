@@ -119,3 +119,17 @@ export async function lockWaits(database: Database): Promise<number> {
   );
   return row!.count;
 }
+
+/** For tests: everything that a database holds, as text. */
+export async function storedText(database: Database): Promise<string> {
+  const tables = await rowsOf<{ name: string }>(
+    database,
+    sql`select table_name as name from information_schema.tables where table_schema = 'public'`,
+  );
+  const all = await Promise.all(
+    tables.map(({ name }) =>
+      rowsOf(database, sql`select ${sql.identifier(name)}::text as row from ${sql.identifier(name)}`),
+    ),
+  );
+  return JSON.stringify(all);
+}

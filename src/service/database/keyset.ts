@@ -1,8 +1,8 @@
-import { and, asc, desc, gte, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, gte, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import * as z from 'zod/mini';
 import type { SORT_DIRECTIONS } from '../../api/field.ts';
-import { storable } from './database.ts';
+import { type Database, rowsOf, storable } from './database.ts';
 
 /** Order of a list: by a moment or text, then by id. */
 export type Order = {
@@ -18,12 +18,27 @@ type KeysetPosition = z.infer<typeof keysetPosition>;
 export const orderOf = ({ column, id, direction }: Order): SQL[] =>
   direction === 'asc' ? [asc(column), asc(id)] : [desc(column), desc(id)];
 
-/** Condition for the rows after a position; undefined for the first page. */
-export function behind({ column, id, direction }: Order, position: KeysetPosition | null): SQL | undefined {
-  if (position === null) return undefined;
-  const type = sql.raw(column.getSQLType().startsWith('timestamp') ? 'timestamptz' : 'text');
-  const place = sql`(${position[0]}::${type}, ${position[1]}::bigint)`;
-  return direction === 'asc' ? sql`(${column}, ${id}) > ${place}` : sql`(${column}, ${id}) < ${place}`;
+/**
+ * To be asked before a list is read: the moment before which everything has been committed. What commits later gets a time from that
+ * moment on, however long its transaction takes (migration `commit_times`), so that whoever reads on from there misses nothing. Waits
+ * for transactions that are just committing, at most five seconds. Not inside a transaction, which would let all commits wait for its end.
+ */
+export async function readHorizon(database: Database): Promise<Date> {
+  const [row] = await rowsOf<{ ms: number }>(database, sql`select read_horizon() as ms`);
+  return new Date(row!.ms);
+}
+
+/** Condition for the rows before the horizon, if they are ordered by time, and after a position; null for the first page. */
+export function behind(
+  { column, id, direction }: Order,
+  position: KeysetPosition | null,
+  horizon: Date,
+): SQL | undefined {
+  const isTime = column.getSQLType().startsWith('timestamp');
+  const known = isTime ? lt(column, horizon) : undefined;
+  if (position === null) return known;
+  const place = sql`(${position[0]}::${sql.raw(isTime ? 'timestamptz' : 'text')}, ${position[1]}::bigint)`;
+  return and(known, direction === 'asc' ? sql`(${column}, ${id}) > ${place}` : sql`(${column}, ${id}) < ${place}`);
 }
 
 type Period = { readonly startDate?: string | null | undefined; readonly endDate?: string | undefined };

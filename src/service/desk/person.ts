@@ -12,8 +12,9 @@ export type Person = {
   readonly keyId: number;
   /** Identifies the person; null for an organization's key, which reviews nothing. */
   readonly userId: number | null;
-  /** The name in reviews and in the audit log. The person may change it. */
+  /** The name in reviews and in the audit log, which the operator gives. */
   readonly email: string;
+  /** The name that the person chose; shown to nobody else. */
   readonly name: string;
   readonly role: DeskRole;
   /** The scopes of the key that the person signed in with. */

@@ -23,6 +23,8 @@ export type Call<O extends Operation> = {
   readonly record: (transaction: Database, result: unknown) => Promise<void>;
   /** Origin under which the caller reaches the service. */
   readonly origin: string;
+  /** Address of the client, as quotas count it. */
+  readonly sender: string;
   /** Country of the request (ISO 3166-1 alpha-2), if known. */
   readonly country: string | null;
   /** Headers of the answer. With an `ETag`, a request with that `If-None-Match` gets a 304. */

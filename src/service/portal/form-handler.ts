@@ -3,6 +3,7 @@ import type { ErrorBody } from '../../api/error.ts';
 import type { Quota } from '../../api/operation.ts';
 import { MAX_FILE_BYTES } from '../../api/report/attachment.ts';
 import type { ReportBody } from '../../api/report/report.ts';
+import type { Database } from '../database/database.ts';
 import { storeAttachments, uploadedFiles } from '../feature/report/attachment.ts';
 import type { ReportSubject } from '../feature/report/subject.ts';
 import { textThread } from '../feature/text/texts.ts';
@@ -32,7 +33,7 @@ import type { PortalStore, Visit } from './store.ts';
 /** What the portal needs of a running service. */
 export type PortalService = Pick<
   Service,
-  'database' | 'log' | 'portalUrl' | 'publicUrl' | 'clientAddress' | 'clientCountry' | 'quotas'
+  'database' | 'log' | 'portalUrl' | 'publicUrl' | 'clientAddress' | 'clientCountry' | 'quotas' | 'uploads'
 >;
 
 /** Bytes. The texts have some 51,000 characters, and a letter of another script takes up to 12 bytes in a form. */
@@ -106,14 +107,13 @@ export class FormHandler {
     const uploader = { keyId: null, organizationId: organization.id };
     const files = new AttachedFiles(
       {
-        store: (file) =>
-          database.transaction(async (transaction) => {
-            const [stored] = await storeAttachments(transaction, uploader, [file]);
-            await recordVisit(transaction, 'attachmentUpload', { organizationId: organization.id });
-            return stored!;
-          }),
+        store: async (file) => {
+          const record = (transaction: Database) =>
+            recordVisit(transaction, 'attachmentUpload', { organizationId: organization.id });
+          return (await storeAttachments(this.#service, uploader, [file], record))[0]!;
+        },
         find: (ids) => uploadedFiles(database, uploader, ids),
-        bar: () => this.#bar(context, portal.words, 'uploads')?.problem ?? null,
+        bar: (bytes) => this.#bar(context, portal.words, 'uploads', bytes)?.problem ?? null,
       },
       portal.words,
     );

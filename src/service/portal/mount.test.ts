@@ -8,6 +8,7 @@ import { openTestDatabase } from '../database/database.fixture.ts';
 import { disputes, reportAssets, reports } from '../database/schema/index.ts';
 import { lineLog } from '../http/log/log.ts';
 import type { ServiceApp } from '../http/log/request-log.ts';
+import { Turns } from '../http/request/turns.ts';
 import { Quotas } from '../http/sender/quota.ts';
 import { NO_PROXIES } from '../http/sender/trusted-proxies.ts';
 import { mountPortal } from './app.ts';
@@ -24,13 +25,22 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => opened.close());
 
+const uploads = { turns: new Turns(3), spaceBytes: 2 ** 30 };
 const quotas = new Quotas({ addressPerHour: 100, keyPerHour: 100, sharedNetworks: NO_PROXIES });
 
 async function send(path: string, fields: Record<string, string>): Promise<{ status: number; text: string }> {
   const app: ServiceApp = new Hono();
   const log = lineLog((line) => logged.push(line));
   const clientAddress = () => '192.0.2.1';
-  const service = { database: opened.database, log, portalUrl: null, publicUrl: ORIGIN, clientAddress, quotas };
+  const service = {
+    database: opened.database,
+    log,
+    portalUrl: null,
+    publicUrl: ORIGIN,
+    clientAddress,
+    quotas,
+    uploads,
+  };
   mountPortal({ ...service, clientCountry: () => null })(app);
   const init = { method: 'POST', headers: { origin: ORIGIN }, body: new URLSearchParams(fields) };
   const response = await app.request(`${ORIGIN}${path}`, init);

@@ -5,6 +5,7 @@ import type { OpenDatabase } from '../database/connection.ts';
 import { openTestDatabase } from '../database/database.fixture.ts';
 import { organizations } from '../database/schema/index.ts';
 import type { ReachedOrganization } from '../http/access/api-key.ts';
+import { Turns } from '../http/request/turns.ts';
 import { Quotas } from '../http/sender/quota.ts';
 import { trustedProxies } from '../http/sender/trusted-proxies.ts';
 import { portalApp } from './app.ts';
@@ -17,6 +18,8 @@ export const RECEIPT = 'R'.repeat(22);
 /** ms since epoch */
 export const NOW = Date.UTC(2026, 10, 20);
 
+const roomy = () => ({ turns: new Turns(3), spaceBytes: 2 ** 30 });
+
 type Filed = { readonly organizationId: number; readonly body: ReportBody | DisputeBody };
 
 /** For tests: the portal with the demo's data, and a desk that records submissions and answers on demand. */
@@ -28,6 +31,7 @@ export class PortalFixture {
   /** Ids of the files of the last submitted report. */
   attached: readonly string[] = [];
   failures: unknown[] = [];
+  uploads = roomy();
   answer: () => Promise<Submission> = async () => ({ receipt: RECEIPT });
   #app: ReturnType<typeof portalApp>;
 
@@ -47,6 +51,7 @@ export class PortalFixture {
     this.filed = [];
     this.attached = [];
     this.failures = [];
+    this.uploads = roomy();
     this.answer = async () => ({ receipt: RECEIPT });
     this.#app = this.#portal();
   }
@@ -94,6 +99,7 @@ export class PortalFixture {
       publicUrl: ORIGIN,
       clientCountry: () => null,
       clientAddress: (context: Context) => context.req.header('x-test-address') ?? '192.0.2.1',
+      uploads: this.uploads,
       quotas: new Quotas({ addressPerHour: 5, keyPerHour: 5, sharedNetworks: trustedProxies(['198.51.100.7']) }),
     };
     const submissions = {

@@ -40,8 +40,8 @@ export const EmptyWarning = () => (
  * because the page around it could lead a person's clicks.
  */
 export const FrameNotice = ({ target, pageAddress }: { target: Target; pageAddress: string }) => (
-  <main class="frame tone-danger">
-    <h1 class="frame-heading">
+  <main class="frame tone-danger" aria-labelledby="frame">
+    <h1 id="frame" class="frame-heading">
       <Icon name="stop" />
       {i18n.t('warning.frame')}
     </h1>

@@ -106,21 +106,18 @@ export class WarningState {
     }
   }
 
-  /** Forgets a failed confirmation and asks again, showing that it does unless the person is writing. */
+  /** Forgets a failed confirmation and asks again. Why a site is stopped stays until there is an answer. */
   async retry(): Promise<void> {
-    const { value } = this.situation;
+    const { ask, url } = this.#options;
     this.#run += 1;
-    if (!this.occupied) this.situation.value = { kind: 'checking' };
-    if (value.kind === 'stopped')
-      await within(LOCAL_VERDICT_TIMEOUT_MS, this.#options.ask('warningRetry', { url: this.#options.url })).catch(
-        () => undefined,
-      );
+    if (this.#stopped) await within(LOCAL_VERDICT_TIMEOUT_MS, ask('warningRetry', { url })).catch(() => undefined);
+    else this.situation.value = { kind: 'checking' };
     await this.ask();
   }
 
-  /** Opens the target, because nothing stands against it any more. */
+  /** Opens the target, because nothing stands against it any more. Does nothing while it is being opened. */
   open(): void {
-    this.situation.value = this.#open();
+    if (this.situation.value.kind !== 'opening') this.situation.value = this.#open();
   }
 
   #open(): Situation {

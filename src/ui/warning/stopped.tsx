@@ -12,7 +12,7 @@ import { Icon } from '../component/icon/icon.tsx';
 import { ScamIcon } from '../component/icon/scam-icon.tsx';
 import { Button, LinkButton } from '../component/input/button.tsx';
 import { later } from '../component/later.tsx';
-import { Managed, Notice } from '../component/notice.tsx';
+import { Managed, Notice, Progress } from '../component/notice.tsx';
 import { Disclosure } from '../component/panel/panel.tsx';
 import { useAction } from '../page/action.ts';
 import type { Ask } from '../page/ask.ts';
@@ -129,6 +129,7 @@ export function Stopped({ described, target, state, ask, onGoBack }: StoppedProp
           </LinkButton>
         )}
       </div>
+      {retrying.isBusy && <Progress label={i18n.t('warning.checkingHint')} />}
       <Receipts url={target.url} ask={ask} />
       {reporting.problem && <Notice tone="caution" title={reporting.problem} />}
       {change && (

@@ -41,17 +41,6 @@ test('a listed address in text is underlined and has a badge right after it; a c
   expect(Math.abs(badge!.box.y + badge!.box.height / 2 - (address!.y + address!.height / 2))).toBeLessThan(3);
 });
 
-test('a listed address is found in link text, in a link target alone, and behind a short spelling', async ({
-  wary,
-  site,
-}) => {
-  const body = `<p><a href="https://x.example/">${LISTED}</a></p>
-    <p><a href="https://x.example/address/${LISTED_TOO}">Donate</a></p>
-    <p><span title="${LISTED}">0xBaD0…0001</span> <button data-clipboard-text="${LISTED}">copy</button></p>`;
-  const { marks } = await marked(wary, site, body, 3);
-  expect((await marks.underlined()).sort()).toEqual(['0xBaD0…0001', LISTED, 'Donate'].sort());
-});
-
 test('a listed name in any script is found in a sentence without spaces, and its twin in another script is not marked', async ({
   wary,
   site,
@@ -73,50 +62,11 @@ test('a listed name in any script is found in a sentence without spaces, and its
   }
 });
 
-test('a listed address split over styled parts is found', async ({ wary, site }) => {
-  const parts = `<b>${LISTED.slice(0, 8)}</b><span>${LISTED.slice(8, 34)}</span><b>${LISTED.slice(34)}</b>`;
-  const { marks } = await marked(wary, site, `<p>${parts}</p>`);
-  expect(await marks.underlined()).toEqual([LISTED]);
-});
-
-test('a listed address is found in the text of a drawing, and not in what the drawing does not show', async ({
-  wary,
-  site,
-}) => {
-  const body = `<svg width="460" height="60"><title>${LISTED_TOO}</title><desc>${LISTED_TOO}</desc>
-    <text y="30" font-size="12">to <tspan>${LISTED.slice(0, 8)}</tspan>${LISTED.slice(8)}</text></svg>`;
-  const { marks } = await marked(wary, site, body);
-  expect(await marks.underlined()).toEqual([LISTED]);
-});
-
 test('a listed address is found in open and closed shadow roots and in frames', async ({ wary, site }) => {
   const body = `<open-one></open-one><closed-one></closed-one><iframe width="700" height="120" srcdoc="<p>${LISTED}</p>"></iframe>
     <script>for (const mode of ['open', 'closed']) customElements.define(mode + '-one', class extends HTMLElement {
       constructor() { super(); this.attachShadow({ mode }).innerHTML = '<p>pay ${LISTED}</p>'; } });</script>`;
   await marked(wary, site, body, 3);
-});
-
-test('marks follow an application that adds, rewrites and removes text', async ({ wary, site }) => {
-  const { tab, marks } = await marked(wary, site, '<main></main>', 0);
-  await tab.evaluate((address) => {
-    globalThis.document.querySelector('main')!.innerHTML = `<p>now ${address}</p>`;
-  }, LISTED);
-  await expect.poll(() => marks.underlined()).toEqual([LISTED]);
-  await tab.evaluate(() => {
-    (globalThis.document.querySelector('p')!.firstChild as Text).data = 'nothing';
-  });
-  await expect.poll(async () => (await marks.see()).badges).toEqual([]);
-  await tab.evaluate((address) => {
-    globalThis.document.querySelector('p')!.replaceChildren(`rendered again ${address}`);
-  }, LISTED);
-  await expect.poll(() => marks.shown()).toBe(1);
-  await tab.evaluate((address) => {
-    globalThis.document.querySelector('main')!.innerHTML = `<a href="#">pay</a>`;
-    globalThis.document.querySelector('a')!.href = `https://x.example/${address}`;
-  }, LISTED_TOO);
-  await expect.poll(() => marks.underlined()).toEqual(['pay']);
-  await tab.evaluate(() => globalThis.document.querySelector('main')!.remove());
-  await expect.poll(async () => (await marks.see()).badges).toEqual([]);
 });
 
 test('a badge is hidden with its address: scrolled away, clipped, covered or hidden', async ({ wary, site }) => {
@@ -140,28 +90,6 @@ test('a badge is hidden with its address: scrolled away, clipped, covered or hid
   await scroll('html', 0);
   await expect.poll(() => marks.shown()).toBe(1);
   await tab.addStyleTag({ content: '#box { visibility: hidden; }' });
-  await expect.poll(() => marks.shown()).toBe(0);
-});
-
-test('form fields are read when they lose the focus, never while typing, and passwords never', async ({
-  wary,
-  site,
-}) => {
-  const { tab, marks } = await marked(
-    wary,
-    site,
-    '<form><input id=plain size=60><input id=secret type=password><input id=next></form>',
-    0,
-  );
-  const told = await overhear(wary);
-  await tab.locator('#plain').pressSequentially(LISTED);
-  await tab.waitForTimeout(600);
-  expect(await told()).toEqual([]);
-  await tab.locator('#secret').pressSequentially(LISTED_TOO);
-  await tab.locator('#next').focus();
-  await expect.poll(() => marks.shown()).toBe(1);
-  expect(JSON.stringify(await told())).not.toContain(LISTED_TOO);
-  await tab.locator('#plain').fill('');
   await expect.poll(() => marks.shown()).toBe(0);
 });
 
@@ -193,40 +121,6 @@ test('a page without addresses sends no message; a page with many sends one, and
   expect(counted.map(({ name }) => name)).toEqual(counted.map(() => 'pageFindings'));
 });
 
-test('the keyboard reaches the badge, opens the card with everything about the address, and Escape goes back', async ({
-  wary,
-  site,
-}) => {
-  const { tab, marks } = await marked(wary, site, `<p>Send to ${LISTED}</p><button>page</button>`);
-  await tab.locator('button').focus();
-  await tab.keyboard.press('Tab');
-  expect((await marks.see()).badges[0]?.focused).toBe(true);
-  await tab.keyboard.press('Enter');
-  await expect.poll(async () => (await marks.see()).card?.role).toBe('dialog');
-  const text = (await marks.see()).card?.text ?? '';
-  expect(text).toContain(LISTED.toLowerCase());
-  expect(text).toContain('This address empties wallets');
-  expect(text).toContain('Acme Security');
-  expect(text).toContain('Ethereum');
-  await tab.keyboard.press('Escape');
-  await expect.poll(async () => (await marks.see()).card).toBeNull();
-  expect((await marks.see()).badges[0]?.focused).toBe(true);
-});
-
-test('the keyboard scrolls to a badge that is out of view', async ({ wary, site }) => {
-  const { tab, marks } = await marked(
-    wary,
-    site,
-    `<button>page</button><div style="height:4000px"></div><p>${LISTED}</p>`,
-    0,
-  );
-  await expect.poll(async () => (await marks.see()).badges.length).toBe(1);
-  await tab.locator('button').focus();
-  await tab.keyboard.press('Tab');
-  await expect.poll(() => marks.shown()).toBe(1);
-  expect(await tab.evaluate(() => scrollY)).toBeGreaterThan(2000);
-});
-
 test('the address in a card is not marked itself', async ({ wary, site }) => {
   // A page with a shadow root is searched for more at every change.
   const root = '<div><template shadowrootmode=open>Transfers</template></div>';
@@ -246,16 +140,6 @@ test('the card leads to the dispute of this address', async ({ wary, site }) => 
   const dispute = await opened;
   await expect.poll(() => dispute.url()).toContain(`chrome-extension://${wary.extensionId}/`);
   await expect(dispute.getByRole('textbox').first()).toHaveValue(LISTED.toLowerCase());
-});
-
-test('"Hide" removes the marks of one address from this page only', { tag: '@nightly' }, async ({ wary, site }) => {
-  const { tab, marks } = await marked(wary, site, `<p>${LISTED}</p><p>again ${LISTED}</p><p>${LISTED_TOO}</p>`, 3);
-  await openCard(tab, marks);
-  await marks.pressInCard('Hide here');
-  await expect.poll(() => marks.underlined()).toEqual([LISTED_TOO]);
-  expect((await marks.see()).card).toBeNull();
-  await tab.reload();
-  await expect.poll(() => marks.shown()).toBe(3);
 });
 
 test('a site with marks switched off gets none, until they are switched on again', {
@@ -315,37 +199,4 @@ test('nothing is marked when marks are switched off', async ({ wary, site }) => 
   } finally {
     await wary.configure({ protectAddresses: true });
   }
-});
-
-test('a page of 10,000 nodes is read in slices', async ({ wary, site }) => {
-  const rows = Array.from(
-    { length: 2000 },
-    (_, index) =>
-      `<div><a href="/item/${index}" title="Item ${index}">Item ${index}</a><span>text of ${index}</span></div>`,
-  );
-  site.on(HOST, '/', document(`${rows.join('')}<p>${LISTED}</p>`));
-  const tab = await wary.context.newPage();
-  const session = await wary.context.newCDPSession(tab);
-  const events: { name: string; dur?: number; tdur?: number; args: unknown }[] = [];
-  session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as typeof events)));
-  await session.send('Tracing.start', {
-    traceConfig: { includedCategories: ['devtools.timeline', 'v8'] },
-    transferMode: 'ReportEvents',
-  });
-  await tab.goto(`http://${HOST}/`);
-  const marks = new Marks(tab);
-  await expect.poll(async () => (await marks.see()).badges.length).toBe(1);
-  const complete = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
-  await session.send('Tracing.end');
-  await complete;
-  const pieces = events
-    .filter(({ name }) => name === 'FunctionCall')
-    .filter(({ args }) => JSON.stringify(args).includes('content-scripts/addresses.js'))
-    .map(({ dur = 0, tdur = dur }) => tdur / 1000);
-  expect(pieces.length).toBeGreaterThan(1);
-  const total = pieces.reduce((sum, piece) => sum + piece, 0);
-  test.info().annotations.push({
-    type: 'cost of 10,000 nodes',
-    description: `${pieces.length} pieces, ${total.toFixed(1)} ms together, longest ${Math.max(...pieces).toFixed(1)} ms`,
-  });
 });

@@ -4,16 +4,6 @@ import { findings } from '../harness/page/axe.ts';
 import { smallTargets } from '../harness/page/targets.ts';
 import { expect, sharingTest as test } from '../harness/test.ts';
 
-test('axe finds nothing on the warning, with every section open', async ({ wary }) => {
-  const page = await wary.open('http://drainer.wary.test/claim');
-  await expect(page.getByRole('button', { name: 'Go back' })).toBeVisible();
-  expect(await findings(page)).toEqual([]);
-  for (const name of ['Why was this stopped?', 'I know this site is fine', 'Open it anyway']) {
-    await page.getByRole('button', { name }).click();
-    expect(await findings(page)).toEqual([]);
-  }
-});
-
 test('axe finds nothing in the popup, the settings, the welcome and the portal', { tag: '@nightly' }, async ({
   wary,
 }) => {
@@ -30,10 +20,8 @@ test('axe finds nothing in the popup, the settings, the welcome and the portal',
   for (const address of [
     wary.url('settings.html'),
     wary.url('welcome.html'),
-    wary.url('steps.html'),
     wary.url('self-test.html'),
     wary.url('sidepanel.html'),
-    `${wary.url('warning.html')}#http://quiet.example/`,
     'http://portal.wary.test/',
     'http://portal.wary.test/acme',
     'http://portal.wary.test/acme/report',
@@ -46,12 +34,6 @@ test('axe finds nothing in the popup, the settings, the welcome and the portal',
 
 test('every control is large enough for a finger', { tag: '@nightly' }, async ({ wary }) => {
   test.setTimeout(120_000);
-  const warning = await wary.open('http://drainer.wary.test/claim');
-  await expect(warning.getByRole('button', { name: 'Go back' })).toBeVisible();
-  for (const name of ['Why was this stopped?', 'I know this site is fine', 'Open it anyway']) {
-    await warning.getByRole('button', { name }).click();
-    expect(await smallTargets(warning), name).toEqual([]);
-  }
   await wary.send('allowancesAdd', { allowances: [{ expression: 'quiet.example/', until: null, allowedAt: 0 }] });
   const popup = await wary.popup(await wary.open('http://quiet.example/'));
   await expect(popup.getByText('Not on the blocklist')).toBeVisible();
@@ -62,7 +44,7 @@ test('every control is large enough for a finger', { tag: '@nightly' }, async ({
   await popup.getByRole('button', { name: 'Send report' }).click();
   await expect(popup.getByText('Report sent')).toBeVisible();
   const found: string[] = [];
-  for (const name of ['settings', 'welcome', 'steps', 'self-test', 'sidepanel']) {
+  for (const name of ['settings', 'welcome', 'self-test', 'sidepanel']) {
     const page = await wary.open(wary.url(`${name}.html`));
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     found.push(...(await smallTargets(page)).map((target) => `${name} ${target}`));
@@ -71,17 +53,13 @@ test('every control is large enough for a finger', { tag: '@nightly' }, async ({
 });
 
 test('every page fits 320 pixels without scrolling sideways', async ({ wary }) => {
-  const page = await wary.open(
-    'http://drainer.wary.test/a/very/long/path/that/goes/on/and/on?with=a&query=that-does-not-end-either',
-  );
-  await expect(page.getByRole('button', { name: 'Go back' })).toBeVisible();
-  await page.getByRole('button', { name: 'Why was this stopped?' }).click();
-  for (const address of [null, wary.url('settings.html'), wary.url('welcome.html'), 'http://portal.wary.test/acme']) {
-    if (address) await visit(page, address);
+  const page = await wary.context.newPage();
+  for (const address of [wary.url('settings.html'), wary.url('welcome.html'), 'http://portal.wary.test/acme']) {
+    await visit(page, address);
     await page.setViewportSize({ width: 320, height: 700 });
     const beyond = () =>
       page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    await expect.poll(beyond, address ?? 'warning').toBeLessThanOrEqual(0);
+    await expect.poll(beyond, address).toBeLessThanOrEqual(0);
   }
 });
 
@@ -151,13 +129,7 @@ test('with forced colours the main action differs from other buttons, and quiet 
   expect(await findings(popup)).toEqual([]);
 });
 
-const ADDRESSES = [
-  'http://drainer.wary.test/',
-  'settings.html',
-  'welcome.html',
-  'steps.html',
-  'http://portal.wary.test/acme/report',
-];
+const ADDRESSES = ['settings.html', 'welcome.html', 'http://portal.wary.test/acme/report'];
 
 test('nothing moves under reduced motion, and nothing is quiet where more contrast is wanted', async ({ wary }) => {
   const page = await wary.context.newPage();
@@ -225,11 +197,6 @@ test('the real popup scrolls in one direction only at four times the zoom', asyn
 });
 
 test('the main action is visible in a small window, whatever is above it', async ({ wary }) => {
-  const warning = await wary.open(
-    'http://a-name-that-takes-several-lines-of-a-narrow-window.and-goes-on.drainer.wary.test/',
-  );
-  await warning.setViewportSize({ width: 320, height: 300 });
-  await expect(warning.getByRole('button', { name: 'Go back' })).toBeInViewport({ ratio: 1 });
   const popup = await wary.popup(await wary.open('http://quiet.example/'));
   await popup.setViewportSize({ width: 380, height: 400 });
   await popup.getByRole('button', { name: 'Report a scam' }).click();

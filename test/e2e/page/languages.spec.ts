@@ -2,9 +2,10 @@ import { rmSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { wordsIn } from '../../../src/development/words.ts';
 import { readLanguages } from '../../../src/language/catalogue.ts';
+import { overflows, reordered } from '../../page/ui/usable.ts';
 import { Browser } from '../harness/browser.ts';
 import { agreeToNotifications, packageCopy } from '../harness/build.ts';
-import { lookAround, overflows, packageIn, reordered, WIDE } from '../harness/language.ts';
+import { lookAround, packageIn, WIDE } from '../harness/language.ts';
 import { LISTED, Marks, marked, openCard } from '../harness/page/marks.ts';
 import { expect, test, untilSynced } from '../harness/test.ts';
 

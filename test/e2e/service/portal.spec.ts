@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
+import { overflows } from '../../page/ui/usable.ts';
 import { deskOrigin, expect, personKey, signIn, test } from '../harness/desk.ts';
-import { overflows, widened } from '../harness/language.ts';
+import { widened } from '../harness/language.ts';
 import { findings } from '../harness/page/axe.ts';
 import { smallTargets } from '../harness/page/targets.ts';
 

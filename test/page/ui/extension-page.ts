@@ -27,6 +27,8 @@ export type Answers = {
 export type ExtensionPage = Page & {
   /** The messages that it has sent, oldest first. */
   readonly sent: readonly { readonly name: MessageName; readonly request: unknown }[];
+  /** The addresses outside of the extension that it has asked for. */
+  readonly visited: readonly string[];
   /** Replaces answers from now on. */
   answer(answers: Answers): void;
 };
@@ -37,6 +39,8 @@ type Options = {
   readonly language?: string;
   /** Whether the page is the popup under its button. */
   readonly isPopup?: boolean;
+  /** Whether it is in a private window. */
+  readonly isPrivate?: boolean;
 };
 type Fixtures = { readonly open: (path: string, options?: Options) => Promise<ExtensionPage> };
 
@@ -66,11 +70,20 @@ export const test = base.extend<Fixtures, { browser: Browser; origin: string }>(
   ],
   open: async ({ browser, origin }, use) => {
     const contexts: BrowserContext[] = [];
-    await use(async (path, { answers = {}, language = 'en', isPopup = false } = {}) => {
+    await use(async (path, { answers = {}, language = 'en', isPopup = false, isPrivate = false } = {}) => {
       const viewport = isPopup ? { width: 360, height: 560 } : { width: 1280, height: 800 };
       const context = await browser.newContext({ viewport });
       contexts.push(context);
       const page = await context.newPage();
+      const visited: string[] = [];
+      await context.route(
+        (url) => url.origin !== origin,
+        (route) => {
+          visited.push(route.request().url());
+          // Keeps the page where it is, like a site that sends a file.
+          return route.fulfill({ status: 204 });
+        },
+      );
       let current: Answers = { ...COMMON, ...answers };
       const sent: { name: MessageName; request: unknown }[] = [];
       await page.exposeFunction('askWorker', async ({ name, request }: { name: MessageName; request: unknown }) => {
@@ -87,10 +100,11 @@ export const test = base.extend<Fixtures, { browser: Browser; origin: string }>(
         }
       });
       const texts = JSON.parse(readFileSync(join(EXTENSION, '_locales', language, 'messages.json'), 'utf8'));
-      await page.addInitScript(giveExtension, { texts, language, isPopup, tab: TAB });
+      await page.addInitScript(giveExtension, { texts, language, isPopup, isPrivate, tab: TAB });
       await page.goto(`${origin}${path}`);
       return Object.assign(page, {
         sent,
+        visited,
         answer: (next: Answers) => {
           current = { ...current, ...next };
         },
@@ -105,9 +119,10 @@ function giveExtension(given: {
   texts: Record<string, { message: string }>;
   language: string;
   isPopup: boolean;
+  isPrivate: boolean;
   tab: object;
 }): void {
-  const { texts, language, isPopup, tab } = given;
+  const { texts, language, isPopup, isPrivate, tab } = given;
   const listeners = { addListener() {}, removeListener() {}, hasListener: () => false };
   const area = () => {
     const values: Record<string, unknown> = {};
@@ -141,7 +156,7 @@ function giveExtension(given: {
     storage: { local: area(), session: area(), sync: area(), managed: area(), onChanged: listeners },
     extension: {
       getViews: () => (isPopup ? [window] : []),
-      inIncognitoContext: false,
+      inIncognitoContext: isPrivate,
       isAllowedIncognitoAccess: async () => false,
     },
     tabs: {

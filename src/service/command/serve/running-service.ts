@@ -15,7 +15,7 @@ import { detectionSchedule } from '../../feature/detection/run.ts';
 import { importLoop } from '../../feature/import/schedule/schedule.ts';
 import { scheduleHealth } from '../../feature/import/schedule/store.ts';
 import { IMPLEMENTATIONS, ROUTES } from '../../feature/operations.ts';
-import { eraseRegularly, RETENTION_DAYS } from '../../feature/receipt/erasure.ts';
+import { eraseRegularly, RETENTION_DAYS } from '../../feature/receipt/retention.ts';
 import { Scanner } from '../../feature/scan/scanner.ts';
 import { type DeliveryTiming, WebhookDeliverer } from '../../feature/webhook/deliverer.ts';
 import { countPending } from '../../feature/webhook/queue.ts';
@@ -26,6 +26,7 @@ import type { Log } from '../../http/log/log.ts';
 import { type MetricsAddress, type MetricsServer, ServiceMetrics, startMetrics } from '../../http/log/metrics.ts';
 import type { OutboundPolicy } from '../../http/outgoing.ts';
 import { CursorCipher } from '../../http/request/cursor.ts';
+import { Turns } from '../../http/request/turns.ts';
 import { type CountryDatabase, clientAddressBehind, clientCountryFrom } from '../../http/sender/client-address.ts';
 import { ADDRESS_QUOTA, KEY_QUOTA, Quotas } from '../../http/sender/quota.ts';
 import { RateLimiter } from '../../http/sender/rate-limit.ts';
@@ -78,8 +79,10 @@ export type ServiceOptions = {
   readonly fetchPages?: boolean;
   /** Secret Ed25519 key (hex) that signs the list; without one, the key in the database does. */
   readonly signingKey?: string | null;
-  /** Days for which contact data and files are kept once something is decided. Default: {@link RETENTION_DAYS}. */
+  /** Days for which what people send is kept once it is decided, and at most undecided. Default: {@link RETENTION_DAYS}. */
   readonly contactDays?: number;
+  /** The most bytes that all stored files may have. Default: {@link FILE_SPACE_GIB}. */
+  readonly fileSpaceBytes?: number;
   /** The most entries of the hot tier; 0 publishes none. Default: as many as it may have. */
   readonly hotEntries?: number;
   /** The clock that the list's publications go by, in ms since epoch. Default: the machine's. */
@@ -100,6 +103,10 @@ export type RunningService = {
 
 /** 10,000 a second, more than one process answers: everyone who has a build shares its key. */
 export const KEY_REQUESTS_PER_MINUTE = 600_000;
+/** Space for the files of reports, in GiB. */
+export const FILE_SPACE_GIB = 16;
+/** Upload transactions at a time, of ten connections to the database. */
+const MAX_UPLOADS = 3;
 /** How long running requests may take once the service stops. */
 const SHUTDOWN_TIMEOUT_MS = 10_000;
 /** A client that sends slowly occupies a connection; in ms. A request may hold ten files of the largest size, over a slow line. */
@@ -147,7 +154,8 @@ export async function assembleService(options: Omit<ServiceOptions, 'host' | 'po
   const scanner = new Scanner({ database, log, outbound, fetchPages: options.fetchPages ?? false });
   const consumptions = new ConsumptionLog();
   const buckets = new BucketCache(database);
-  const access = { callers, buckets, rateLimits, quotas, clientAddress, clientCountry, cursors, outbound };
+  const uploads = { turns: new Turns(MAX_UPLOADS), spaceBytes: options.fileSpaceBytes ?? FILE_SPACE_GIB * 2 ** 30 };
+  const access = { callers, buckets, rateLimits, quotas, uploads, clientAddress, clientCountry, cursors, outbound };
   const readiness = { accepting: true };
   return {
     database,

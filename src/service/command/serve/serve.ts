@@ -18,7 +18,7 @@ import { openDatabase } from '../../database/connection.ts';
 import { maintainRegularly } from '../../database/engine/maintenance.ts';
 import { controlFile } from '../../database/folder/data-folder.ts';
 import { readTopSites } from '../../feature/asset/top-sites-command.ts';
-import { RETENTION_DAYS } from '../../feature/receipt/erasure.ts';
+import { RETENTION_DAYS } from '../../feature/receipt/retention.ts';
 import { inOneWrite, type Log, lineLog } from '../../http/log/log.ts';
 import { ADDRESS_QUOTA, KEY_QUOTA } from '../../http/sender/quota.ts';
 import { trustedProxies } from '../../http/sender/trusted-proxies.ts';
@@ -32,7 +32,7 @@ import { runCommand } from '../run.ts';
 import { type ControlServer, startControl } from './control.ts';
 import { readCountries } from './country-file.ts';
 import { LIST_STORE_OPTIONS, listStoreOption } from './list-store-option.ts';
-import { KEY_REQUESTS_PER_MINUTE, type RunningService, startService } from './running-service.ts';
+import { FILE_SPACE_GIB, KEY_REQUESTS_PER_MINUTE, type RunningService, startService } from './running-service.ts';
 
 const PORT = 8790;
 const HOST = '127.0.0.1';
@@ -61,9 +61,13 @@ const OPTIONS: readonly Option[] = [
   ),
   countOption(
     '--contact-days <n>',
-    'days for which contact data and files of reports and disputes are kept once decided',
+    'days for which texts, contact data and files of reports and disputes are kept once decided; undecided ones are closed then',
     { default: RETENTION_DAYS, max: 36_500 },
   ),
+  countOption('--file-space <n>', 'GiB for the files of reports; without room, reports are taken without files', {
+    default: FILE_SPACE_GIB,
+    max: 1_000_000,
+  }),
   new Option('--top-sites <file>', 'the sites that many people visit, read at the start: see "top-sites load"'),
   new Option('--fetch-pages', 'let scans fetch the pages that they are about'),
   new Option(
@@ -170,6 +174,7 @@ async function readSettings(words: Words, environment: NodeJS.ProcessEnv, folder
       requestsPerMinute: number('rate-limit'),
       keyRequestsPerMinute: number('key-rate-limit'),
       contactDays: number('contact-days'),
+      fileSpaceBytes: number('file-space') * 2 ** 30,
       quotas: {
         addressPerHour: number('address-quota'),
         keyPerHour: number('key-quota'),

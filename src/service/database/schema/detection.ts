@@ -3,6 +3,7 @@ import { CONFIDENCES, DETECTION_SOURCES, SCHEDULES } from '../../../api/threat/d
 import { assetReference } from './asset.ts';
 import { moment, oneOf, times } from './column.ts';
 import { organizationId } from './organization.ts';
+import { reports } from './report.ts';
 
 export const detectionConfigs = pgTable(
   'detection_configs',
@@ -36,14 +37,16 @@ export const detections = pgTable(
     configId: integer().references(() => detectionConfigs.id, { onDelete: 'set null' }),
     source: text({ enum: DETECTION_SOURCES }).notNull(),
     assetId: assetReference(),
-    /** The matched text: the asset's content, or the title of the report that mentions it. */
+    /** The matched text: the asset's content, or the beginning of the report `reportId`, which is erased with that. */
     threatContent: text().notNull(),
+    reportId: bigint({ mode: 'number' }).references(() => reports.id, { onDelete: 'set null' }),
     confidence: text({ enum: CONFIDENCES }).notNull(),
     createdAt: moment().notNull().defaultNow(),
   },
   (table) => [
     uniqueIndex('detections_organization_asset').on(table.organizationId, table.assetId),
     index('detections_organization_created_at').on(table.organizationId, table.createdAt, table.id),
+    index('detections_report').on(table.reportId),
     index('detections_config').on(table.configId, table.createdAt),
     oneOf('detections_source', table.source, DETECTION_SOURCES),
     oneOf('detections_confidence', table.confidence, CONFIDENCES),

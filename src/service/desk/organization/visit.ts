@@ -110,6 +110,7 @@ async function callOperation<const O extends Operation>(
   const call = {
     ...{ ...parts, caller, service, record },
     origin: originOf(visit.context, service),
+    sender: service.clientAddress(visit.context),
     country: null,
     headers: {},
   } as Omit<Call<Operation>, 'database'>;

@@ -7,7 +7,7 @@ import { apartList, type Frame, type Html, token } from '../page.ts';
 import { hasRole } from '../person.ts';
 import { agoText } from '../words.ts';
 
-/** What somebody sent with a receipt, the reviewers' question, and the answer, which is empty where it was erased. */
+/** What somebody sent with a receipt, the reviewers' question, and the answer. */
 export type Correspondence = typeof receipts.$inferSelect;
 
 /** The questions and answers, and who else reported the same. Contact data is shown to reviewers only. */
@@ -34,7 +34,7 @@ ${
   answer === null
     ? html`<p class="quiet">${words.t('desk.inquiry.noAnswer')}</p>`
     : html`<div><p class="small quiet">${answeredAt === null ? '' : words.t('desk.inquiry.answered', { when: agoText(frame, answeredAt) })}</p>
-<p class="written" dir="auto">${answer === '' ? words.t('desk.inquiry.erased') : answer}</p></div>`
+<p class="written" dir="auto">${answer}</p></div>`
 }`;
 }
 

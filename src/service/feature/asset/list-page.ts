@@ -1,9 +1,9 @@
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { assetChangelog, assetList } from '../../../api/asset/asset-listing.ts';
 import type { BodyOf, ResponseOf } from '../../../api/operation.ts';
 import type { Database } from '../../database/database.ts';
-import { behind, type Order, orderOf, within } from '../../database/keyset.ts';
+import { behind, type Order, orderOf, readHorizon, within } from '../../database/keyset.ts';
 import { assetChanges, assets } from '../../database/schema/asset.ts';
 import { timesInText } from '../../http/implementation.ts';
 import type { CursorCipher } from '../../http/request/cursor.ts';
@@ -45,6 +45,7 @@ export async function readListPage(
   const cursor = cursors.for({ operation: 'assetList', filter, field: 'next_page', position });
   const after = cursor.read(next_page);
   const since = after ? after.since : sinceOf(filter);
+  const horizon = await readHorizon(database);
   const rows = await database
     .select()
     .from(assets)
@@ -53,7 +54,7 @@ export async function readListPage(
         eq(assets.type, filter.type),
         eq(assets.status, filter.status),
         within(assets.updatedAt, { startDate: since, endDate: filter.endDate }),
-        behind(ORDER, after && [after.at, after.id]),
+        behind(ORDER, after && [after.at, after.id], horizon),
         organizationId === null ? undefined : ofOrganization(organizationId),
         filter.status === 'UNKNOWN' ? visibleTo(viewer) : undefined,
       ),
@@ -84,6 +85,7 @@ export async function readChangePage(
   const cursor = cursors.for({ operation: 'assetChangelog', filter, field: 'next_page', position });
   const after = cursor.read(next_page);
   const since = after ? after.since : sinceOf(filter);
+  const horizon = await readHorizon(database);
   const rows = await database
     .select({
       id: assetChanges.id,
@@ -100,6 +102,7 @@ export async function readChangePage(
       and(
         filter.type === undefined ? undefined : eq(assets.type, filter.type),
         within(assetChanges.changedAt, { startDate: since, endDate: filter.endDate }),
+        lt(assetChanges.changedAt, horizon),
         after ? sql`${assetChanges.id} > ${after.id}` : undefined,
       ),
     )

@@ -65,9 +65,10 @@ export const assetOperations = implement({
     return recordOf(database, viewer, asset);
   },
 
-  assetSubmit: async ({ caller, service, country, database, body }) => {
+  assetSubmit: async ({ caller, service, sender, country, database, body }) => {
     const filer = filerOf(caller, actingOrganization(caller, body.organizationSlug), country);
-    const submitted = await submitAssets(database, filer, body);
+    const mayScan = () => !filer.isPublic || service.quotas.take('scans', filer.apiKeyId, sender) === null;
+    const submitted = await submitAssets(database, filer, body, mayScan);
     service.scanner.notify();
     return submitted;
   },

@@ -9,13 +9,14 @@ import { namedAssets } from '../report/proposed.ts';
 import { orderScan } from '../scan/queue.ts';
 
 /**
- * Submits assets for review: each is scanned, and one report proposes to block those that are not blocked and not under review yet.
+ * Submits assets for review: each is scanned while `mayScan`, which is asked before each scan, and one report proposes to block those that are not blocked and not under review yet.
  * @throws Failure BAD_REQUEST naming what is no asset; then nothing was submitted
  */
 export async function submitAssets(
   transaction: Database,
   filer: ReportFiler & { readonly apiKeyId: number },
   { assets: contents }: BodyOf<typeof assetSubmit>,
+  mayScan: () => boolean,
 ): Promise<ResponseOf<typeof assetSubmit>> {
   const named = await namedAssets(transaction, filer.organization?.id ?? null, contents);
   const submitted = contents.map((content, index) => ({ content, asset: named[index]! }));
@@ -32,6 +33,7 @@ export async function submitAssets(
   const rows = await knownAssets(transaction, [...distinct.values()]);
   const scanIds = new Map<string, string>();
   for (const { content, digest } of distinct.values()) {
+    if (!mayScan()) break;
     const order = { content, assetId: rows.get(digest)!, ...filer };
     scanIds.set(digest, await orderScan(transaction, order));
   }
@@ -42,7 +44,7 @@ export async function submitAssets(
     submittedAssets: known.map(({ content, digest }) => ({
       asset: content,
       assetId: filer.isPublic ? publicNumber(digest) : rows.get(digest)!,
-      scanId: scanIds.get(digest)!,
+      scanId: scanIds.get(digest),
     })),
   };
 }

@@ -2,7 +2,7 @@ import { and, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { BodyOf, ResponseOf } from '../../../api/operation.ts';
 import type { detectionList, REPORT_STATES } from '../../../api/threat/detection.ts';
 import type { Database } from '../../database/database.ts';
-import { behind, keysetPosition, type Order, orderOf, within } from '../../database/keyset.ts';
+import { behind, keysetPosition, type Order, orderOf, readHorizon, within } from '../../database/keyset.ts';
 import { assets } from '../../database/schema/asset.ts';
 import { detections } from '../../database/schema/detection.ts';
 import { timesInText } from '../../http/implementation.ts';
@@ -29,6 +29,8 @@ export async function detectionPage(
   const use = { operation: 'detectionList', filter: { organizationId, ...filter }, field: 'cursor' };
   const cursor = cursors.for({ ...use, position: keysetPosition });
   const { query, filters = [] } = filter;
+  const after = cursor.read(token);
+  const horizon = await readHorizon(database);
   const rows = await database
     .select({
       id: detections.id,
@@ -47,7 +49,7 @@ export async function detectionPage(
         within(detections.createdAt, filter),
         query === undefined ? undefined : mentions(query),
         ...filters.map(filterCondition),
-        behind(NEWEST_FIRST, cursor.read(token)),
+        behind(NEWEST_FIRST, after, horizon),
       ),
     )
     .orderBy(...orderOf(NEWEST_FIRST))

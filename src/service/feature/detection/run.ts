@@ -78,8 +78,8 @@ async function writeDetections(transaction: Database, config: ConfigRow, matches
   if (matches.length === 0) return 0;
   const { id: configId, organizationId, source } = config;
   const rows = await knownAssets(transaction, matches);
-  const values = matches.map(({ asset, threatContent, confidence }) => ({
-    ...{ organizationId, configId, source, threatContent, confidence },
+  const values = matches.map(({ asset, threatContent, confidence, reportId }) => ({
+    ...{ organizationId, configId, source, threatContent, confidence, reportId },
     assetId: rows.get(assetDigest(asset))!,
   }));
   const byId = new Map(values.map(({ assetId }, index) => [assetId, matches[index]!]));

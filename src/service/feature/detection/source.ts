@@ -76,7 +76,7 @@ async function listed(database: Database, organizationId: number, after: number)
       order by id limit ${PAGE_SIZE}`,
   );
   return {
-    searched: [{ assets: rows.map(({ type, content }) => ({ type, content })), text: '' }],
+    searched: [{ assets: rows.map(({ type, content }) => ({ type, content })), text: '', reportId: null }],
     last: rows.length < PAGE_SIZE ? null : Number(rows.at(-1)!.id),
   };
 }
@@ -92,7 +92,7 @@ async function reported(database: Database, organizationId: number, after: numbe
       from reports where organization_id = ${organizationId} and id > ${after} order by id limit ${REPORTS_PER_PAGE}`,
   );
   return {
-    searched: rows.map(({ text, assets }) => ({ text, assets: assets ?? [] })),
+    searched: rows.map(({ id, text, assets }) => ({ text, assets: assets ?? [], reportId: Number(id) })),
     last: rows.length < REPORTS_PER_PAGE ? null : Number(rows.at(-1)!.id),
   };
 }

@@ -51,5 +51,10 @@ export function termProblems(terms: readonly string[]): string[] {
   });
 }
 
-/** An asset that matches a config. `threatContent` is what was matched. */
-export type Match = { readonly asset: Asset; readonly threatContent: string; readonly confidence: Confidence };
+/** An asset that matches a config. `threatContent` is what was matched; `reportId`: it quotes that report. */
+export type Match = {
+  readonly asset: Asset;
+  readonly threatContent: string;
+  readonly confidence: Confidence;
+  readonly reportId: number | null;
+};

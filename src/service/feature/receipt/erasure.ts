@@ -1,92 +1,114 @@
-import { eq, sql } from 'drizzle-orm';
-import type { Database } from '../../database/database.ts';
-import { disputes } from '../../database/schema/dispute.ts';
-import { attachments, receipts } from '../../database/schema/receipt.ts';
-import { additions, reportAssets, reports } from '../../database/schema/report.ts';
-import type { Log } from '../../http/log/log.ts';
+import { eq, type SQL, sql } from 'drizzle-orm';
+import { type Database, rowsOf } from '../../database/database.ts';
+import { additions } from '../../database/schema/report.ts';
 import { type Kind, requireReceipt } from './receipt.ts';
 
-/** Contact data and files are erased this long after the decision. */
-export const RETENTION_DAYS = 180;
-/** How often old data is erased. */
-const INTERVAL_MS = 6 * 3_600_000;
-
-/** Of a report: how to reach the person, what the person's browser says, and where the files are. */
-export const NOTHING = {
-  contactInfo: null,
-  externalReporter: null,
-  userAgent: null,
-  referrer: null,
-  attachmentUrls: [],
-};
-
-/** Of an asset in a report: the address of its screenshot, and who made it. */
-export const NO_PICTURE = { screenshotUrl: null, screenshotTakenBy: null };
-
-/** Of a receipt. An answer becomes empty, which tells the desk that there was one. */
-const ERASED_RECEIPT = { contactInfo: null, attachmentUrls: [], description: null };
-
-/** Of a dispute: how to reach the person, and what was written by and for the person. */
-const ERASED_DISPUTE = { email: null, description: null, note: null };
-
 /**
- * Erases the contact data and the files that came with a receipt, and of a dispute also its texts. What was reported stays; an addition, which
- * decides nothing, goes.
+ * Erases what somebody sent with a receipt: every text, contact data and files. Which assets were named, when, and what was decided stays;
+ * an addition, which decides nothing, goes.
  * @throws Failure NOT_FOUND
  */
 export async function eraseByReceipt(transaction: Database, kind: Kind, text: string): Promise<void> {
-  const receipt = await requireReceipt(transaction, kind, text);
-  const { id, reportId, disputeId, isMerged } = receipt;
-  await transaction.delete(attachments).where(eq(attachments.receiptId, id));
-  const isAddition = reportId !== null && (await transaction.$count(additions, eq(additions.reportId, reportId))) > 0;
-  if (isAddition) {
-    await transaction.delete(reports).where(eq(reports.id, reportId));
-    return;
-  }
-  await transaction
-    .update(receipts)
-    .set({ ...ERASED_RECEIPT, answer: receipt.answer === null ? null : '' })
-    .where(eq(receipts.id, id));
-  if (reportId !== null && !isMerged) {
-    await transaction.update(reports).set(NOTHING).where(eq(reports.id, reportId));
-    await transaction.update(reportAssets).set(NO_PICTURE).where(eq(reportAssets.reportId, reportId));
-  }
-  if (disputeId !== null) await transaction.update(disputes).set(ERASED_DISPUTE).where(eq(disputes.id, disputeId));
+  const { id, reportId, disputeId, isMerged } = await requireReceipt(transaction, kind, text);
+  await eraseReceipts(transaction, sql`select ${id}::bigint`);
+  if (disputeId !== null) await eraseDisputes(transaction, sql`select ${disputeId}::bigint`);
+  if (reportId === null || isMerged) return;
+  await eraseReports(transaction, sql`select ${reportId}::bigint`);
+  if ((await transaction.$count(additions, eq(additions.reportId, reportId))) > 0)
+    await transaction.execute(sql`delete from reports where id = ${reportId}`);
 }
 
-/** Erases the contact data and the files of everything that was decided more than so many days ago. */
-export async function eraseDecided(database: Database, days: number): Promise<void> {
-  const before = sql`now() - make_interval(days => ${days})`;
-  const old = sql`(select id from reports where closed_at < ${before})`;
-  await database.transaction(async (transaction) => {
-    await transaction.execute(sql`delete from attachments where report_id in ${old}`);
-    await transaction.execute(sql`update report_assets set screenshot_url = null, screenshot_taken_by = null
-      where report_id in ${old} and (screenshot_url is not null or screenshot_taken_by is not null)`);
-    await transaction.execute(sql`update receipts set contact_info = null, attachment_urls = '{}',
-        description = null, answer = case when answer is not null then '' end
-      where (report_id in ${old} or dispute_id in (select id from disputes where decided_at < ${before}))
-        and (contact_info is not null or attachment_urls <> '{}' or description is not null or answer <> '')`);
-    await transaction.execute(sql`update reports
-      set contact_info = null, external_reporter = null, user_agent = null, referrer = null, attachment_urls = '{}'
-      where closed_at < ${before} and (contact_info is not null or external_reporter is not null
-        or user_agent is not null or referrer is not null or attachment_urls <> '{}')`);
-    await transaction.execute(sql`update disputes set email = null, description = null, note = null where decided_at < ${before}
-      and (email is not null or description is not null or note is not null)`);
+/**
+ * Erases the same of everything that was decided more than so many days ago. What nobody decided in so many days is closed as not blocked, or
+ * rejected, and erased too.
+ * @returns the numbers of reports and disputes that were closed
+ */
+export async function eraseOld(
+  database: Database,
+  days: number,
+): Promise<{ readonly reports: number; readonly disputes: number }> {
+  const before = sql`now() - make_interval(days => ${days}::integer)`;
+  return database.transaction(async (transaction) => {
+    const closed = await closeReports(transaction, before);
+    const rejected = await rejectDisputes(transaction, before);
+    const old = sql`select id from reports where closed_at < ${before} or id = ${anyOf(closed)}`;
+    const oldDisputes = sql`select id from disputes where decided_at < ${before} or id = ${anyOf(rejected)}`;
+    await eraseReceipts(
+      transaction,
+      sql`select id from receipts where report_id in (${old}) or dispute_id in (${oldDisputes})`,
+    );
+    await eraseReports(transaction, old);
+    await eraseDisputes(transaction, oldDisputes);
+    await transaction.execute(
+      sql`delete from reports where id in (${old}) and id in (select report_id from additions)`,
+    );
+    return { reports: closed.length, disputes: rejected.length };
   });
 }
 
-/** Erases now and regularly until it is stopped. Several processes do no harm. */
-export function eraseRegularly(database: Database, days: number, log: Log): { readonly stop: () => Promise<void> } {
-  let running = Promise.resolve();
-  const run = () => {
-    running = eraseDecided(database, days).catch((error) => log.error('erasure failed', error));
-  };
-  run();
-  const timer = setInterval(run, INTERVAL_MS);
-  return {
-    stop: async () => {
-      clearInterval(timer);
-      await running;
-    },
-  };
+const anyOf = (ids: readonly number[]): SQL => sql`any(${`{${ids.join(',')}}`}::bigint[])`;
+
+type IdRow = { readonly id: number | string };
+const idsOf = (rows: readonly IdRow[]): number[] => rows.map(({ id }) => Number(id));
+
+/** Closes reports without a decision in time, as automation: what they propose is not done. @returns their ids */
+async function closeReports(transaction: Database, before: SQL): Promise<number[]> {
+  // Locked in the order in which reviews and merges lock reports.
+  const ids = idsOf(
+    await rowsOf<IdRow>(
+      transaction,
+      sql`select id from reports where status <> 'CLOSED' and created_at < ${before} order by id for no key update`,
+    ),
+  );
+  if (ids.length > 0)
+    await transaction.execute(sql`update proposals
+      set review_status = 'REJECTED', decision = 'REJECT', reviewer_kind = 'automation', reviewed_at = now()
+      where report_id = ${anyOf(ids)} and review_status = 'PENDING'`);
+  return ids;
+}
+
+/** @returns the ids of the disputes */
+const rejectDisputes = async (transaction: Database, before: SQL): Promise<number[]> =>
+  idsOf(
+    await rowsOf<IdRow>(
+      transaction,
+      sql`update disputes set status = 'REJECTED', decided_at = now() where status = 'OPEN' and created_at < ${before} returning id`,
+    ),
+  );
+
+/**
+ * Erases files, contact data and texts of receipts, with what the reviewers asked: a question may quote. Without content, the receipt shows the
+ * assets that it follows. @param which a query of ids
+ */
+async function eraseReceipts(transaction: Database, which: SQL): Promise<void> {
+  await transaction.execute(sql`delete from attachments where receipt_id in (${which})`);
+  await transaction.execute(sql`update receipts set content = '{}', contact_info = null, description = null,
+      attachment_urls = '{}', question = null, asked_at = null, answer = null, answered_at = null
+    where id in (${which}) and (content <> '{}' or contact_info is not null or description is not null
+      or attachment_urls <> '{}' or question is not null or answer is not null)`);
+}
+
+/**
+ * Erases the texts of reports, what is known of who sent them, and what a detection quotes of them. Of an address, as somebody wrote it, the
+ * asset stays. @param which a query of ids
+ */
+export async function eraseReports(transaction: Database, which: SQL): Promise<void> {
+  await transaction.execute(sql`update detections set threat_content = assets.content, report_id = null
+    from assets where assets.id = detections.asset_id and detections.report_id in (${which})`);
+  await transaction.execute(sql`update report_assets
+    set submitted_content = assets.content, screenshot_url = null, screenshot_taken_by = null
+    from assets where assets.id = report_assets.asset_id and report_assets.report_id in (${which})
+      and (submitted_content <> assets.content or screenshot_url is not null or screenshot_taken_by is not null)`);
+  await transaction.execute(sql`update reports set title = null, description = null, contact_info = null,
+      external_reporter = null, user_agent = null, referrer = null, attachment_urls = '{}'
+    where id in (${which}) and (attachment_urls <> '{}'
+      or num_nonnulls(title, description, contact_info, external_reporter, user_agent, referrer) > 0)`);
+}
+
+/** Erases what was written for and about disputes. Of an address, as somebody wrote it, the asset stays. @param which a query of ids */
+async function eraseDisputes(transaction: Database, which: SQL): Promise<void> {
+  await transaction.execute(sql`update disputes
+    set content = assets.content, email = null, description = null, note = null, advice_note = null
+    from assets where assets.id = disputes.asset_id and disputes.id in (${which})
+      and (disputes.content <> assets.content or num_nonnulls(email, description, note, advice_note) > 0)`);
 }

@@ -1,19 +1,16 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assetSubmit } from '../../../api/asset/asset-record.ts';
 import type { RequestOf } from '../../../api/operation.ts';
-import { attachmentUpload } from '../../../api/report/attachment.ts';
-import { disputeAnswer, disputeCreate, disputeErase } from '../../../api/report/dispute.ts';
-import { reportAnswer, reportCreate, reportErase, reportRead } from '../../../api/report/report.ts';
-import { organizationReports, reportsSearch } from '../../../api/report/report-list.ts';
-import { rowsOf } from '../../database/database.ts';
-import { attachments, disputes, proposals, receipts, reports } from '../../database/schema/index.ts';
+import { disputeAnswer, disputeCreate } from '../../../api/report/dispute.ts';
+import { reportAnswer, reportCreate, reportRead } from '../../../api/report/report.ts';
+import { reportsSearch } from '../../../api/report/report-list.ts';
+import { storedText } from '../../database/database.fixture.ts';
+import { proposals } from '../../database/schema/index.ts';
 import { ServiceFixture } from '../../http/service.fixture.ts';
 import { decide } from '../../publisher/listing/decision.ts';
 import { assetDigest, publicNumber } from '../../publisher/listing/entry.ts';
 import { review } from '../review/review.ts';
-import { linesOfReceipts } from './command.ts';
-import { eraseDecided } from './erasure.ts';
 import { ask } from './receipt.ts';
 
 let fixture: ServiceFixture;
@@ -37,20 +34,6 @@ async function decideReport(id: number, decision: 'APPROVE' | 'REJECT' | 'SKIP',
   const { database } = fixture.opened;
   for (const { id: proposal } of await database.select().from(proposals).where(eq(proposals.reportId, id)))
     await review(database, proposal, decision, { kind: 'human', userId: null, name: 'tester', note });
-}
-/** Everything that the database holds, as text. */
-async function stored(): Promise<string> {
-  const { database } = fixture.opened;
-  const tables = await rowsOf<{ name: string }>(
-    database,
-    sql`select table_name as name from information_schema.tables where table_schema = 'public'`,
-  );
-  const all = await Promise.all(
-    tables.map(({ name }) =>
-      rowsOf(database, sql`select ${sql.identifier(name)}::text as row from ${sql.identifier(name)}`),
-    ),
-  );
-  return JSON.stringify(all);
 }
 
 describe('the receipt of a report', () => {
@@ -97,7 +80,7 @@ describe('the receipt of a report', () => {
     const first = await report(body, headers);
     expect(first.body.receipt).toMatch(/^[\w-]{22}$/);
     expect((await report(body, headers)).body).toEqual(first.body);
-    const all = await stored();
+    const all = await storedText(fixture.opened.database);
     expect(all).toContain('hashed.example');
     expect(all).not.toContain(first.body.receipt);
     expect(all).not.toContain(headers['Idempotency-Key']);
@@ -265,95 +248,5 @@ describe('a question of the reviewers', () => {
       kind: 'dispute',
       state: 'RECEIVED',
     });
-  });
-});
-
-describe('contact data and files', () => {
-  const upload = async () => {
-    const file = [new File(['What I saw'], 'seen.txt')];
-    return (await fixture.call(attachmentUpload, { body: { file } }, { key })).body.attachments[0]!.url;
-  };
-  const filed = async (content: string) => {
-    const contactInfo = `contact-of-${content}`;
-    const attachmentUrls = [await upload()];
-    const screenshot = { url: await upload(), takenBy: contactInfo };
-    return reportOf(content, {
-      assets: [{ content, screenshot }],
-      contactInfo,
-      attachmentUrls,
-      userAgent: 'UA',
-      referrer: 'https://from.example/',
-    });
-  };
-  const filesOf = (reportId: number) => fixture.opened.database.$count(attachments, eq(attachments.reportId, reportId));
-  const erase = (receipt: string) => fixture.call(reportErase, { params: { receipt } }, { key });
-
-  it('of one receipt are erased by it, and what was reported stays', async () => {
-    const first = await filed('erased.example');
-    const merged = await filed('erased.example');
-    expect(await filesOf(first.id)).toBe(4);
-    const lines = (await linesOfReceipts(fixture.opened.database, 'report', [first.id])).get(first.id)!;
-    expect(lines).toEqual([expect.stringMatching(/^reported again: .*contact-of-erased\.example.*\/attachment\//)]);
-    expect((await erase(merged.receipt)).body).toEqual({ success: true });
-    expect(await filesOf(first.id)).toBe(2);
-    const { database } = fixture.opened;
-    const [kept] = await database.select().from(reports).where(eq(reports.id, first.id));
-    expect(kept).toMatchObject({ contactInfo: 'contact-of-erased.example' });
-    await erase(first.receipt);
-    const [row] = await database.select().from(reports).where(eq(reports.id, first.id));
-    expect(row).toMatchObject({ contactInfo: null, userAgent: null, referrer: null, attachmentUrls: [] });
-    expect(await filesOf(first.id)).toBe(0);
-    expect(await stored()).not.toContain('contact-of-erased.example');
-    expect(await stateOf(first.receipt)).toBe('RECEIVED');
-    expect((await erase('A'.repeat(22))).status).toBe(404);
-    expect((await fixture.call(organizationReports, { query: {} })).body.reports.map(({ id }) => id)).toContain(
-      first.id,
-    );
-  });
-
-  it('of a dispute are erased by its receipt', async () => {
-    const { database } = fixture.opened;
-    const asset = { type: 'URL', content: 'erased-dispute.example' } as const;
-    await decide(database, { asset, status: 'BLOCKED', decidedBy: 'OPERATOR', source: 'test', reason: null });
-    const body = { content: asset.content, email: 'forget@example.org' };
-    const { receipt } = (await fixture.call(disputeCreate, { body }, { key })).body;
-    await fixture.call(disputeErase, { params: { receipt: receipt! } }, { key });
-    expect(await stored()).not.toContain('forget@example.org');
-  });
-
-  it('are kept until so many days after the decision, and then erased', async () => {
-    const { database } = fixture.opened;
-    const [old, young, open] = [await filed('old.example'), await filed('young.example'), await filed('open.example')];
-    const merged = await filed('old.example');
-    await decideReport(old.id, 'APPROVE');
-    await decideReport(young.id, 'REJECT');
-    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
-    await database
-      .update(reports)
-      .set({ closedAt: daysAgo(181) })
-      .where(eq(reports.id, old.id));
-    await database
-      .update(reports)
-      .set({ closedAt: daysAgo(179) })
-      .where(eq(reports.id, young.id));
-    await database
-      .update(reports)
-      .set({ createdAt: daysAgo(400) })
-      .where(eq(reports.id, open.id));
-    const [dispute] = await database.select().from(disputes).limit(1);
-    const decided = { email: 'old@example.org', status: 'REJECTED', decidedAt: daysAgo(181) } as const;
-    const texts = { description: 'old-words of Ada', note: 'old-words to Ada' };
-    await database.update(receipts).set({ answer: 'old-words in an answer' }).where(eq(receipts.reportId, old.id));
-    await database
-      .update(disputes)
-      .set({ ...decided, ...texts })
-      .where(eq(disputes.id, dispute!.id));
-    await eraseDecided(database, 180);
-    const all = await stored();
-    expect(all).not.toMatch(/contact-of-old|old@example\.org|old-words/);
-    expect(all).toContain('contact-of-young.example');
-    expect(all).toContain('contact-of-open.example');
-    expect([await filesOf(old.id), await filesOf(young.id), await filesOf(open.id)]).toEqual([0, 2, 2]);
-    expect(await stateOf(merged.receipt)).toBe('BLOCKED');
   });
 });

@@ -4,6 +4,7 @@ import type { ResponseOf } from '../../../api/operation.ts';
 import type { RECEIPT_KINDS, RECEIPT_STATES } from '../../../api/report/receipt.ts';
 import type { reportRead } from '../../../api/report/report.ts';
 import type { Database } from '../../database/database.ts';
+import { assets } from '../../database/schema/asset.ts';
 import { disputes } from '../../database/schema/dispute.ts';
 import { receiptProposals, receipts } from '../../database/schema/receipt.ts';
 import { additions, proposals, reportAssets, reports } from '../../database/schema/report.ts';
@@ -84,11 +85,14 @@ export async function stateOf(database: Database, receipt: Receipt): Promise<Pub
     return disputeState(dispute!, receipt);
   }
   const followed = await database
-    .select({ proposal: proposals })
+    .select({ proposal: proposals, asset: assets.content })
     .from(receiptProposals)
     .innerJoin(proposals, eq(proposals.id, receiptProposals.proposalId))
-    .where(eq(receiptProposals.receiptId, receipt.id));
-  const { content, createdAt, isMerged, reportId } = receipt;
+    .innerJoin(assets, eq(assets.id, proposals.assetId))
+    .where(eq(receiptProposals.receiptId, receipt.id))
+    .orderBy(assets.content);
+  const { createdAt, isMerged, reportId } = receipt;
+  const content = receipt.content.length > 0 ? receipt.content : [...new Set(followed.map(({ asset }) => asset))];
   const addition = await additionState(database, reportId!, { content, createdAt }, receipt);
   if (addition !== null) return addition;
   const reviews = followed.map(({ proposal }) => proposal);
@@ -128,7 +132,11 @@ async function reportStateFor(
     .orderBy(reportAssets.id);
   const subject = { content: named.map(({ content }) => content), createdAt: report!.createdAt };
   const addition = await additionState(database, reportId, subject, NO_INQUIRY);
-  if (addition !== null) return addition;
+  if (addition !== null) {
+    // The message is for the sender, who has the receipt.
+    const { message: _, ...shown } = addition;
+    return shown;
+  }
   const state = reportStateOf(reviews, reviews, NO_INQUIRY);
   return publicState('report', state, { ...subject, message: wordsOf(state, reviews) }, reviews, NO_INQUIRY);
 }

@@ -5,6 +5,8 @@ import { reportCreate } from '../../../api/report/report.ts';
 import { organizationReports } from '../../../api/report/report-list.ts';
 import { attachments } from '../../database/schema/index.ts';
 import { rawUrl, ServiceFixture } from '../../http/service.fixture.ts';
+import { eraseRegularly } from '../receipt/retention.ts';
+import { storeAttachments } from './attachment.ts';
 
 let fixture: ServiceFixture;
 beforeAll(async () => {
@@ -147,46 +149,56 @@ describe('an uploaded file', () => {
     });
   });
 
-  it('is forgotten after a week unless a report names it', async () => {
+  it('is deleted after a week unless a report names it, also when nobody uploads any more', async () => {
     const { database } = fixture.opened;
     const [loose, tied] = [await uploaded(), await uploaded()];
     await fixture.call(reportCreate, { body: { assets: [{ content: 'keeps.example' }], attachmentUrls: [tied] } });
     await database.execute(sql`update attachments set created_at = now() - interval '8 days'`);
-    await uploaded();
+    await eraseRegularly(database, 180, fixture.service.log).stop();
     const key = await fixture.key(['read']);
     expect((await fetched(loose, key)).status).toBe(404);
     expect((await fetched(tied, key)).status).toBe(200);
   });
 
-  it('is one too many for a key that uploads without end', async () => {
+  it('of one person stays however much others upload with the same key, and more can be uploaded', async () => {
     const key = await fixture.key(['report']);
-    await uploaded(key);
-    await fixture.opened.database.execute(
-      sql`update attachments set size_bytes = 300000000 where api_key_id = (select max(api_key_id) from attachments)`,
-    );
-    const received = await upload([file('a.png')], { key });
-    expect(received.status).toBe(429);
-    expect(received.headers.get('retry-after')).toBe('300');
-    expect((await upload([file('a.png')])).status).toBe(200);
+    const [own, others] = [await uploaded(key), await uploaded(key)];
+    const change = (url: string, values: Partial<typeof attachments.$inferInsert>) =>
+      fixture.opened.database
+        .update(attachments)
+        .set(values)
+        .where(eq(attachments.id, url.split('/').at(-1)!));
+    await change(own, { createdAt: new Date(Date.now() - 3_600_000) });
+    await change(others, { sizeBytes: 300_000_000 });
+    expect((await upload([file('a.png')], { key })).status).toBe(200);
+    expect((await fetched(own, key)).status).toBe(200);
   });
 
-  it('makes way for those of others with the same key, once its uploader had the time to report', async () => {
+  it('is refused when all files together fill the space for them, and reports go without', async () => {
+    const uploads = fixture.service.uploads as { spaceBytes: number };
+    const { spaceBytes } = uploads;
+    uploads.spaceBytes = 1;
+    const received = await upload([file('a.png')]).finally(() => {
+      uploads.spaceBytes = spaceBytes;
+    });
+    expect(received.status).toBe(413);
+    expect(ServiceFixture.error(received).issues![0]!.message).toContain('no room for files');
+  });
+
+  it('waits for its turn: ten that arrive at once never take more than three connections', async () => {
     const { database } = fixture.opened;
-    const key = await fixture.key(['report', 'read']);
-    const [old, young, tied] = [await uploaded(key), await uploaded(key), await uploaded(key)];
-    const report = { assets: [{ content: 'full-house.example' }], attachmentUrls: [tied] };
-    expect((await fixture.call(reportCreate, { body: report }, { key })).status).toBe(200);
-    const grow = (url: string, minutes: number) =>
-      database
-        .update(attachments)
-        .set({ sizeBytes: 200_000_000, createdAt: sql`now() - make_interval(mins => ${minutes})` })
-        .where(eq(attachments.id, url.split('/').at(-1)!));
-    await grow(tied, 30);
-    await grow(old, 20);
-    await grow(young, 1);
-    expect((await upload([file('a.png')], { key })).status).toBe(200);
-    expect((await fetched(old, key)).status).toBe(404);
-    expect((await fetched(young, key)).status).toBe(200);
-    expect((await fetched(tied, key)).status).toBe(200);
+    const open = { now: 0, most: 0 };
+    const counted = (async (work: Parameters<typeof database.transaction>[0]) => {
+      open.now += 1;
+      open.most = Math.max(open.most, open.now);
+      return database.transaction(work).finally(() => {
+        open.now -= 1;
+      });
+    }) as typeof database.transaction;
+    const service = { ...fixture.service, database: { transaction: counted } as typeof database };
+    const uploader = { keyId: null, organizationId: fixture.acme };
+    const one = () => storeAttachments(service, uploader, [file('a.png')], async () => {});
+    expect((await Promise.all(Array.from({ length: 10 }, one))).flat()).toHaveLength(10);
+    expect(open.most).toBe(3);
   });
 });

@@ -15,10 +15,6 @@ import type { Service } from '../../http/service.ts';
 
 /** Days after which a file without a report is deleted. */
 const RETENTION_DAYS = 7;
-/** Maximum bytes that one key, or one portal, may have uploaded without a report that names them. */
-const MAX_LOOSE_BYTES = 256 * 1024 * 1024;
-/** A younger file is not deleted, because a report may be about to name it. */
-const GRACE_MINUTES = 5;
 const MAX_NAME_LENGTH = 255;
 
 export type StoredFile = { readonly id: string; readonly fileName: string; readonly sizeBytes: number };
@@ -37,17 +33,18 @@ const uploadedBy = ({ keyId, organizationId }: Uploader) =>
     : eq(attachments.apiKeyId, keyId);
 
 /**
- * Stores uploaded files inside a transaction of the caller: all of them, or none.
- * @throws Failure UNPROCESSABLE_CONTENT for a file that is empty or of an unsupported type, TOO_MANY_REQUESTS for a
- *   key that uploads too much, until its oldest files may be deleted
+ * Stores uploaded files in one transaction: all of them, or none. Uploads wait for each other, so that they never take all connections to
+ * the database.
+ * @param record writes to the audit log, in that transaction
+ * @throws Failure UNPROCESSABLE_CONTENT for a file that is empty or of an unsupported type, PAYLOAD_TOO_LARGE when there is no room for
+ *   further files
  */
 export async function storeAttachments(
-  transaction: Database,
+  { database, uploads: { turns, spaceBytes }, log }: Pick<Service, 'database' | 'uploads' | 'log'>,
   uploader: Uploader,
   files: readonly File[],
+  record: (transaction: Database) => Promise<void>,
 ): Promise<StoredFile[]> {
-  await forgetLoose(transaction);
-  await makeRoom(transaction, uploader);
   const rows = await Promise.all(files.map(async (file) => ({ file, body: new Uint8Array(await file.arrayBuffer()) })));
   const values = rows.map(({ file, body }) => {
     const fileName = plainName(file.name);
@@ -67,8 +64,26 @@ export async function storeAttachments(
       body,
     };
   });
-  await transaction.insert(attachments).values(values);
+  const store = async (transaction: Database) => {
+    const stored = Number(
+      (await transaction.select({ bytes: sum(attachments.sizeBytes) }).from(attachments))[0]!.bytes,
+    );
+    if (stored + values.reduce((bytes, { sizeBytes }) => bytes + sizeBytes, 0) > spaceBytes) {
+      log.info('upload refused: no room for files', { spaceBytes });
+      // No 429: clients would keep the report back until there is room.
+      throw new Failure('PAYLOAD_TOO_LARGE', 'There is no room for files at the moment: send the report without them');
+    }
+    await transaction.insert(attachments).values(values);
+    await record(transaction);
+  };
+  await turns.run(() => database.transaction(store));
   return values.map(({ id, fileName, sizeBytes }) => ({ id, fileName, sizeBytes }));
+}
+
+/** Deletes files that no report has named in a week. */
+export async function deleteLooseFiles(database: Database): Promise<void> {
+  const old = lt(attachments.createdAt, sql`now() - make_interval(days => ${RETENTION_DAYS})`);
+  await database.delete(attachments).where(and(isNull(attachments.reportId), old));
 }
 
 /** The given files that exist, of one uploader. */
@@ -129,37 +144,6 @@ function plainName(name: string): string {
   return [...(plain === '' ? 'file' : plain)].slice(-MAX_NAME_LENGTH).join('');
 }
 
-async function forgetLoose(transaction: Database): Promise<void> {
-  const old = lt(attachments.createdAt, sql`now() - make_interval(days => ${RETENTION_DAYS})`);
-  await transaction.delete(attachments).where(and(isNull(attachments.reportId), old));
-}
-
-/**
- * All users of a build share its key: files that one person uploads and never reports must not block the others. So the
- * oldest files are deleted, except those that a report may be about to name.
- */
-async function makeRoom(transaction: Database, uploader: Uploader): Promise<void> {
-  const loose = and(uploadedBy(uploader), isNull(attachments.reportId));
-  const looseBytes = async () => {
-    const [row] = await transaction
-      .select({ bytes: sum(attachments.sizeBytes) })
-      .from(attachments)
-      .where(loose);
-    return Number(row?.bytes ?? 0);
-  };
-  if ((await looseBytes()) < MAX_LOOSE_BYTES) return;
-  await transaction.execute(sql`delete from ${attachments} where id in (
-    select id from (
-      select id, created_at, sum(size_bytes) over (order by created_at desc, id) as bytes from ${attachments}
-      where ${loose}) loose
-    where bytes >= ${MAX_LOOSE_BYTES} and created_at < now() - make_interval(mins => ${GRACE_MINUTES}))`);
-  if ((await looseBytes()) < MAX_LOOSE_BYTES) return;
-  throw new Failure('TOO_MANY_REQUESTS', {
-    issues: ['This key has uploaded too many files that no report names'],
-    retryAfterSeconds: GRACE_MINUTES * 60,
-  });
-}
-
 const PATH = `${API_PREFIX}/attachment`;
 
 /** Absolute address of an uploaded file. */
@@ -208,10 +192,10 @@ const encoded = (name: string): string =>
   encodeURIComponent(name).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
 
 export const attachmentOperations = implement({
-  attachmentUpload: async ({ caller, database, body, origin }) => {
+  attachmentUpload: async ({ caller, service, body, origin, record }) => {
     const organization = actingOrganization(caller, body.slug?.[0]);
     const uploader = { keyId: caller.keyId, organizationId: organization?.id ?? null };
-    const stored = await storeAttachments(database, uploader, body.file);
+    const stored = await storeAttachments(service, uploader, body.file, (transaction) => record(transaction, null));
     return {
       attachments: stored.map(({ id, fileName, sizeBytes }) => ({
         url: attachmentUrl(origin, id),

@@ -4,7 +4,7 @@ import type { BodyOf, ResponseOf } from '../../../api/operation.ts';
 import type { publicOrganizationReports } from '../../../api/report/report-list.ts';
 import type { DECISIONS, REPORT_STATUSES } from '../../../api/report/report-record.ts';
 import type { Database } from '../../database/database.ts';
-import { behind, type Order, within } from '../../database/keyset.ts';
+import { behind, type Order, readHorizon, within } from '../../database/keyset.ts';
 import { reports, reportTallies } from '../../database/schema/report.ts';
 import type { CursorCipher } from '../../http/request/cursor.ts';
 import { readReports } from './record.ts';
@@ -37,7 +37,8 @@ export async function reportPage(
   const use = { operation: 'organizationReports', filter: { organizationId, ...filter }, field: 'cursor', position };
   const cursor = cursors.for(use);
   const after = cursor.read(token);
-  const condition = and(reportCondition(organizationId, filter), behind(NEWEST_FIRST, after && [after[0], after[1]]));
+  const place = behind(NEWEST_FIRST, after && [after[0], after[1]], await readHorizon(database));
+  const condition = and(reportCondition(organizationId, filter), place);
   const [rows, totalCount] = await Promise.all([
     readReports(database, condition, limit + 1),
     after ? after[2] : reportTotal(database, organizationId, filter),

@@ -85,4 +85,12 @@ describe('a snapshot of the queues', () => {
     const foreign = await fixture.call(queuesSnapshot, { body: { slug: 'foreign' } });
     expect(foreign.status).toBe(401);
   });
+
+  it('leaves out an organization whose reviewing is off: nobody reviews what waits there', async () => {
+    const off = await fixture.organization({ slug: 'unreviewed', reviewingActive: false });
+    await report(HOUR);
+    await report(HOUR, off);
+    const both = await fixture.key(['read'], [fixture.acme, off]);
+    expect((await snapshot({}, both)).reviews.total).toBe(1);
+  });
 });

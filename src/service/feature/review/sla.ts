@@ -21,10 +21,10 @@ type Queue = ResponseOf<typeof queuesSnapshot>['reviews'];
 /** End of each bucket of {@link AGE_BUCKETS} in hours; the last one has none. */
 const BUCKET_ENDS = [1, 4, 24, 7 * 24] as const;
 
-/** The queues of these organizations. */
+/** The queues of those of these organizations whose reviewing is on. */
 export async function queuesOf(database: Database, organizationIds: readonly number[], windowHours: number) {
-  const mine = sql`organization_id in (
-    select value::int from json_array_elements_text(${JSON.stringify(organizationIds)}::text::json))`;
+  const mine = sql`organization_id in (select id from organizations where reviewing_active and id in (
+    select value::int from json_array_elements_text(${JSON.stringify(organizationIds)}::text::json)))`;
   const reports = sql`reports where ${mine} and status <> 'CLOSED'`;
   const takedowns = sql`takedowns where ${mine} and status not in ('COMPLETED', 'CANCELLED')`;
   return {

@@ -1,4 +1,4 @@
-import { and, eq, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { ScanFindings, ScanResult } from '../../../api/threat/scan.ts';
 import type { Database } from '../../database/database.ts';
 import { scanCallbacks, scans } from '../../database/schema/scan.ts';
@@ -38,6 +38,15 @@ export async function readScan(database: Database, viewer: Viewer, id: string): 
 
 const orderedBy = ({ keyId, organizationIds }: Viewer): SQL | undefined =>
   or(eq(scans.apiKeyId, keyId), sql`${scans.organizationId} = any(${idArray(organizationIds)})`);
+
+const RETENTION_DAYS = 90;
+
+/** Deletes scans that were ordered more than {@link RETENTION_DAYS} days ago, with their callbacks. */
+export async function deleteOldScans(database: Database): Promise<void> {
+  await database
+    .delete(scans)
+    .where(lt(scans.createdAt, sql`now() - make_interval(days => ${RETENTION_DAYS}::integer)`));
+}
 
 /** A scan as the API and the callback return it. */
 export const resultOf = ({

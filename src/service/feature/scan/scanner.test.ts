@@ -1,12 +1,16 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { eq } from 'drizzle-orm';
+import { eq, like } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { assetSubmit } from '../../../api/asset/asset-record.ts';
 import { SCOPES } from '../../../api/operation.ts';
 import { assetScan, type ScanResult, scanResult } from '../../../api/threat/scan.ts';
-import { brands, scanCallbacks, scans } from '../../database/schema/index.ts';
+import { brands, reportAssets, scanCallbacks, scans } from '../../database/schema/index.ts';
+import { Quotas } from '../../http/sender/quota.ts';
+import { trustedProxies } from '../../http/sender/trusted-proxies.ts';
 import { ServiceFixture } from '../../http/service.fixture.ts';
 import { decide } from '../../publisher/listing/decision.ts';
+import { eraseRegularly } from '../receipt/retention.ts';
 import { examine } from './examination.ts';
 import { Scanner, type ScannerOptions } from './scanner.ts';
 
@@ -295,5 +299,40 @@ describe('the callback of a scan', () => {
     } finally {
       await strict.close();
     }
+  });
+});
+
+describe('what is stored of scans', () => {
+  it('ends after its time, with the callback', async () => {
+    const { database } = fixture.opened;
+    const [old, young] = [
+      await order('old.example', `http://127.0.0.1:${port}/callback`),
+      await order('young.example'),
+    ];
+    const longAgo = new Date(Date.now() - 91 * 86_400_000);
+    await database.update(scans).set({ createdAt: longAgo }).where(eq(scans.id, old));
+    await eraseRegularly(database, 180, fixture.service.log).stop();
+    expect((await database.select().from(scans)).map(({ id }) => id)).toContain(young);
+    expect(await database.$count(scans, eq(scans.id, old))).toBe(0);
+    expect(await database.$count(scanCallbacks, eq(scanCallbacks.scanId, old))).toBe(0);
+  });
+
+  it('is bounded for an address that has the key of a build, and what it submits is reported all the same', async () => {
+    const service = fixture.service as { quotas: Quotas };
+    const { quotas } = service;
+    service.quotas = new Quotas({ addressPerHour: 2, keyPerHour: 1_000, sharedNetworks: trustedProxies([]) });
+    const key = await fixture.key(['report']);
+    const submit = (contents: string[], as = key) =>
+      fixture.call(assetSubmit, { body: { assets: contents } }, { key: as });
+    const { body } = await submit(['a1.example', 'a2.example', 'a3.example']);
+    expect(body.submittedAssets.map(({ scanId }) => scanId !== undefined)).toEqual([true, true, false]);
+    expect((await submit(['a4.example'])).body.submittedAssets).toEqual([
+      expect.not.objectContaining({ scanId: expect.anything() }),
+    ]);
+    service.quotas = quotas;
+    const own = await submit(['a5.example'], await fixture.key(['report', 'read']));
+    expect(own.body.submittedAssets[0]!.scanId).toBeDefined();
+    const { database } = fixture.opened;
+    expect(await database.$count(reportAssets, like(reportAssets.submittedContent, 'a_.example'))).toBe(5);
   });
 });

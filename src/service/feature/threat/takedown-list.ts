@@ -2,7 +2,7 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { BodyOf, ResponseOf } from '../../../api/operation.ts';
 import type { LIVENESS_STATUSES, takedownsList } from '../../../api/threat/takedown.ts';
 import type { Database } from '../../database/database.ts';
-import { behind, keysetPosition, type Order, orderOf, within } from '../../database/keyset.ts';
+import { behind, keysetPosition, type Order, orderOf, readHorizon, within } from '../../database/keyset.ts';
 import { assets } from '../../database/schema/asset.ts';
 import { brands } from '../../database/schema/organization.ts';
 import { assetLiveness, takedowns } from '../../database/schema/takedown.ts';
@@ -25,6 +25,8 @@ export async function takedownPage(
   const cursor = cursors.for({ ...use, position: keysetPosition });
   const { key = 'createdAt', direction = 'desc' } = filter.sorting?.[0] ?? {};
   const order: Order = { column: takedowns[key], id: takedowns.id, direction };
+  const after = cursor.read(next_page);
+  const horizon = await readHorizon(database);
   const rows = await database
     .select({
       takedown: takedowns,
@@ -35,13 +37,7 @@ export async function takedownPage(
     .innerJoin(assets, eq(assets.id, takedowns.assetId))
     .leftJoin(assetLiveness, eq(assetLiveness.assetId, takedowns.assetId))
     .leftJoin(brands, and(eq(brands.organizationId, takedowns.organizationId), eq(brands.slug, takedowns.brandSlug)))
-    .where(
-      and(
-        eq(takedowns.organizationId, organizationId),
-        takedownCondition(filter),
-        behind(order, cursor.read(next_page)),
-      ),
-    )
+    .where(and(eq(takedowns.organizationId, organizationId), takedownCondition(filter), behind(order, after, horizon)))
     .orderBy(...orderOf(order))
     .limit(per_page + 1);
   const page = cursor.page(rows, per_page, ({ takedown }) => {

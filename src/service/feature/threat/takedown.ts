@@ -1,4 +1,4 @@
-import { and, eq, notInArray } from 'drizzle-orm';
+import { and, eq, notInArray, sql } from 'drizzle-orm';
 import type { LIVENESS_STATUSES, TAKEDOWN_STATUSES } from '../../../api/threat/takedown.ts';
 import type { Asset } from '../../../asset/index.ts';
 import type { Database } from '../../database/database.ts';
@@ -84,7 +84,7 @@ export async function moveTakedown(
     const from = await lockedStatus(transaction, id);
     if (from === status) throw new TakedownRefused(`Takedown ${id} is ${status} already`);
     if (hasEnded(from)) throw new TakedownRefused(`Takedown ${id} is ${from}: file another one`);
-    const now = new Date();
+    const now = sql`clock_timestamp()`;
     const completedAt = status === 'COMPLETED' ? now : null;
     await transaction
       .update(takedowns)
@@ -107,7 +107,7 @@ export async function addTask(database: Database, takedownId: number, title: str
       .insert(takedownTasks)
       .values({ takedownId, title })
       .returning({ id: takedownTasks.id });
-    await transaction.update(takedowns).set({ updatedAt: new Date() }).where(eq(takedowns.id, takedownId));
+    await transaction.update(takedowns).set({ updatedAt: sql`clock_timestamp()` }).where(eq(takedowns.id, takedownId));
     return made!.id;
   });
 }

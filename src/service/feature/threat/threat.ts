@@ -3,7 +3,7 @@ import type { BodyOf, ResponseOf } from '../../../api/operation.ts';
 import type { threatsList } from '../../../api/threat/takedown.ts';
 import type { Asset } from '../../../asset/index.ts';
 import type { Database } from '../../database/database.ts';
-import { behind, keysetPosition, orderOf, within } from '../../database/keyset.ts';
+import { behind, keysetPosition, orderOf, readHorizon, within } from '../../database/keyset.ts';
 import { assets } from '../../database/schema/asset.ts';
 import { reportAssets } from '../../database/schema/report.ts';
 import { threats } from '../../database/schema/takedown.ts';
@@ -25,6 +25,8 @@ export async function threatPage(
   const use = { operation: 'threatsList', filter: { organizationId, ...filter }, field: 'next_page' };
   const cursor = cursors.for({ ...use, position: keysetPosition });
   const order = { column: threats.blockedAt, id: threats.id, direction: sorting?.[0]?.direction ?? 'desc' } as const;
+  const after = cursor.read(next_page);
+  const horizon = await readHorizon(database);
   const rows = await database
     .select({ id: threats.id, content: assets.content, type: assets.type, blockedAt: threats.blockedAt })
     .from(threats)
@@ -36,7 +38,7 @@ export async function threatPage(
         within(threats.blockedAt, filter),
         assetType && inArray(assets.type, assetType),
         query === undefined ? undefined : sql`strpos(lower(${assets.content}), lower(${query})) > 0`,
-        behind(order, cursor.read(next_page)),
+        behind(order, after, horizon),
       ),
     )
     .orderBy(...orderOf(order))
@@ -66,7 +68,7 @@ export async function recordThreat(transaction: Database, threat: NewThreat): Pr
     .where(and(eq(reportAssets.reportId, reportId), eq(reportAssets.assetId, assetId)));
   const values = { organizationId, assetId, reportId, brandSlug: named?.brandSlug ?? null };
   const insert = transaction.insert(threats).values(values);
-  const renewed = { reportId, brandSlug: values.brandSlug, blockedAt: new Date() };
+  const renewed = { reportId, brandSlug: values.brandSlug, blockedAt: sql`clock_timestamp()` };
   const target = [threats.organizationId, threats.assetId];
   const written = await (wasBlocked
     ? insert.onConflictDoNothing()

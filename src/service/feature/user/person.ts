@@ -1,7 +1,7 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { BodyOf, ResponseOf } from '../../../api/operation.ts';
 import type { UserSettings, userMe, userMeUpdate } from '../../../api/organization/user.ts';
-import { type Database, isTaken } from '../../database/database.ts';
+import type { Database } from '../../database/database.ts';
 import { apiKeys, users } from '../../database/schema/api-key.ts';
 import { callerOf, type KeyHolder } from '../../http/access/api-key.ts';
 import { Failure } from '../../http/failure.ts';
@@ -52,42 +52,27 @@ export async function readProfile(database: Database, apiKeyId: number): Promise
 
 /**
  * Changes the given fields of the person whose key it is.
- * @throws Failure FORBIDDEN for a key that is no person's, CONFLICT when the e-mail address is somebody else's, BAD_REQUEST when
- * there would be too many settings
+ * @throws Failure FORBIDDEN for a key that is no person's, BAD_REQUEST when there would be too many settings
  */
 export async function changeProfile(
   database: Database,
   apiKeyId: number,
-  { fullName, email, avatarUrl, settings }: BodyOf<typeof userMeUpdate>,
+  { fullName, avatarUrl, settings }: BodyOf<typeof userMeUpdate>,
 ): Promise<Profile> {
-  const changed = database.transaction(async (transaction) => {
+  return database.transaction(async (transaction) => {
     const { id } = await readProfile(transaction, apiKeyId);
     const [current] = await transaction.select().from(users).where(eq(users.id, id)).for('update');
-    if (email !== undefined) await requireFree(transaction, id, email);
     await transaction
       .update(users)
       .set({
-        ...{ fullName, email, avatarUrl },
+        ...{ fullName, avatarUrl },
         settings: settings && merged(current!.settings, settings),
         updatedAt: new Date(),
       })
       .where(eq(users.id, id));
     return readProfile(transaction, apiKeyId);
   });
-  return changed.catch((error: unknown) => {
-    throw isTaken(error) ? addressTaken() : error;
-  });
 }
-
-async function requireFree(transaction: Database, id: number, email: string): Promise<void> {
-  const [other] = await transaction
-    .select({ id: users.id })
-    .from(users)
-    .where(and(sql`lower(${users.email}) = lower(${email})`, ne(users.id, id)));
-  if (other) throw addressTaken();
-}
-
-const addressTaken = () => new Failure('CONFLICT', 'email: another person has this address');
 
 function merged(current: UserSettings, given: Readonly<Record<string, UserSettings[string] | null>>): UserSettings {
   const all = Object.entries({ ...current, ...given });

@@ -1,6 +1,7 @@
-import { and, desc, eq, gte } from 'drizzle-orm';
+import { and, desc, eq, gte, lt } from 'drizzle-orm';
 import type { Operation } from '../../../api/operation.ts';
 import { type Database, storableText } from '../../database/database.ts';
+import { readHorizon } from '../../database/keyset.ts';
 import { type AUDIT_OUTCOMES, auditEntries } from '../../database/schema/service.ts';
 
 type AuditOutcome = (typeof AUDIT_OUTCOMES)[number];
@@ -27,7 +28,7 @@ export async function recordCall(transaction: Database, call: ChangeCall): Promi
     actor: 'KEY',
     apiKeyId: keyId,
     action: operation.id,
-    detail: detailOf(call),
+    detail: operation.access === 'report' ? withoutContent(detailOf(call)) : detailOf(call),
     outcome: 'DONE',
     requestId: requestId ?? null,
   });
@@ -42,6 +43,9 @@ export const detailOf = ({ params, body, result }: Pick<ChangeCall, 'params' | '
   ...fieldsOf(body),
   ...madeIn(result),
 });
+
+/** Of people who report or dispute, what they wrote stays out of the log: it can be erased only where it is stored. */
+const withoutContent = ({ content: _, ...detail }: Detail): Detail => detail;
 
 /** Records a portal visitor's submission in the transaction that stores it. */
 export async function recordVisit(transaction: Database, action: string, detail: Detail): Promise<void> {
@@ -110,8 +114,9 @@ type AuditQuery = {
 };
 
 /** Entries of the audit log that match a query, newest first. */
-export function readAudit(database: Database, { since, keyId, action, limit }: AuditQuery) {
+export async function readAudit(database: Database, { since, keyId, action, limit }: AuditQuery) {
   const wanted = [
+    lt(auditEntries.createdAt, await readHorizon(database)),
     since === null ? undefined : gte(auditEntries.createdAt, since),
     keyId === null ? undefined : eq(auditEntries.apiKeyId, keyId),
     action === null ? undefined : eq(auditEntries.action, action),

@@ -23,7 +23,8 @@ export async function answerOperation(
 ): Promise<Response> {
   const caller = await admit(service, operation, context.req.header(KEY_HEADER));
   context.set('keyId', caller.keyId);
-  await admitQuota(service, operation, caller, service.clientAddress(context), bodyBytes(context));
+  const sender = service.clientAddress(context);
+  await admitQuota(service, operation, caller, sender, bodyBytes(context));
   const parts = await readRequest(context, operation);
   await requireService(service.database, caller, operation.id, parts);
   headers['Cache-Control'] = 'no-store';
@@ -32,7 +33,10 @@ export async function answerOperation(
     recordCall(transaction, { keyId, requestId: context.get('requestId'), operation, ...parts, result });
   const origin = originOf(context, service);
   const country = service.clientCountry(context);
-  const call = { ...parts, caller, service, origin, country, headers, record } as Omit<Call<Operation>, 'database'>;
+  const call = { ...parts, caller, service, origin, sender, country, headers, record } as Omit<
+    Call<Operation>,
+    'database'
+  >;
   const result =
     changeOf(operation) === true
       ? await service.database.transaction((database) => change(context, operation, { ...call, database }, handle))

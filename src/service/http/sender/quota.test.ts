@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { MAX_UPLOAD_BYTES } from '../../../api/report/attachment.ts';
 import { Pace, Quotas } from './quota.ts';
 import { trustedProxies } from './trusted-proxies.ts';
 
@@ -33,6 +34,18 @@ it('limits a key whatever the number of addresses', () => {
   expect(outs.filter((out) => out === null)).toHaveLength(50);
   expect(outs.at(-1)).toMatchObject({ by: 'key' });
   expect(limits.take('uploads', 2, '192.0.2.200')).toBeNull();
+});
+
+it('counts the bytes of files by address for a week, whatever the number of uploads and keys', () => {
+  let now = 0;
+  const limits = quotas(() => now);
+  const large = (keyId: number | null) => limits.take('uploads', keyId, '192.0.2.1', MAX_UPLOAD_BYTES);
+  expect(times(10, large)).toEqual(Array(10).fill(null));
+  now = 2 * HOUR;
+  expect(large(7)).toEqual({ by: 'address', retryAfterSeconds: expect.any(Number) });
+  expect(limits.take('uploads', 7, '192.0.2.2', MAX_UPLOAD_BYTES)).toBeNull();
+  now = 8 * 24 * HOUR;
+  expect(times(10, large)).toEqual(Array(10).fill(null));
 });
 
 it('allows more parsing than reporting', () => {

@@ -1,9 +1,13 @@
 import type { Quota } from '../../../api/operation.ts';
+import { MAX_UPLOAD_BYTES } from '../../../api/report/attachment.ts';
 import { networkOf, RateLimiter } from './rate-limit.ts';
 import type { TrustedProxies } from './trusted-proxies.ts';
 
 type QuotaLimits = {
-  /** Reports, disputes and uploads an hour, of each kind, for each address. */
+  /**
+   * Reports, disputes, uploads and scans an hour, of each kind, for each address. The files that it uploads in a week have at most the
+   * size of so many uploads.
+   */
   readonly addressPerHour: number;
   /** The same for each key: everybody who has a build shares its key. */
   readonly keyPerHour: number;
@@ -18,6 +22,10 @@ export const KEY_QUOTA = 60_000;
 const PEOPLE_PER_SHARED_ADDRESS = 2_000;
 /** A text shorter than 1 KiB counts as 1 KiB. */
 const PARSED_KIB_PER_REPORT = 60;
+const WEEK_MINUTES = 7 * 24 * 60;
+
+/** Scans are counted one by one, by the operation that orders them. */
+type Counted = Quota | 'scans';
 
 /** Which quota is used up, and when to try again. */
 type OutOfQuota = { readonly by: 'key' | 'address'; readonly retryAfterSeconds: number };
@@ -39,16 +47,27 @@ export class Quotas {
    * Takes one from the quotas of an address and of a key; null if both suffice.
    * @param bytes size of the body
    */
-  take(quota: Quota, keyId: number | null, address: string, bytes = 0): OutOfQuota | null {
+  take(quota: Counted, keyId: number | null, address: string, bytes = 0): OutOfQuota | null {
     const { addressPerHour, keyPerHour, sharedNetworks } = this.#limits;
     const worth = quota === 'parsing' ? PARSED_KIB_PER_REPORT : 1;
     const people = sharedNetworks.has(address) ? PEOPLE_PER_SHARED_ADDRESS : 1;
     const ofAddress = `${quota} address ${networkOf(address)}`;
-    const waitOfAddress = this.#limiter.take(ofAddress, hourly(addressPerHour * worth * people), costOf(quota, bytes));
+    const waitOfAddress =
+      this.#limiter.take(ofAddress, hourly(addressPerHour * worth * people), costOf(quota, bytes)) ||
+      (quota === 'uploads' ? this.#takeBytes(address, addressPerHour * people * MAX_UPLOAD_BYTES, bytes) : 0);
     if (waitOfAddress > 0) return { by: 'address', retryAfterSeconds: waitOfAddress };
     const ofKey = `${quota} key ${keyId}`;
     const waitOfKey = keyId === null ? 0 : this.#limiter.take(ofKey, hourly(keyPerHour * worth), costOf(quota, bytes));
     return waitOfKey > 0 ? { by: 'key', retryAfterSeconds: waitOfKey } : null;
+  }
+
+  /** Files are kept for a week at least, so that what an address has uploaded is counted for a week, whatever key it used. */
+  #takeBytes(address: string, most: number, bytes: number): number {
+    return this.#limiter.take(
+      `uploaded bytes ${networkOf(address)}`,
+      { perMinute: most / WEEK_MINUTES, burst: most },
+      bytes,
+    );
   }
 
   /**
@@ -62,7 +81,7 @@ export class Quotas {
   }
 }
 
-const costOf = (quota: Quota, bytes: number): number =>
+const costOf = (quota: Counted, bytes: number): number =>
   quota === 'parsing' ? Math.max(1, Math.ceil(bytes / 1_024)) : 1;
 const hourly = (count: number) => ({ perMinute: count / 60, burst: count });
 

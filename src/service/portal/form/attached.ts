@@ -7,12 +7,12 @@ import { ATTACHED } from '../page/report/form.ts';
 import type { SentFile } from './multipart.ts';
 
 type AttachedDeps = {
-  /** Stores a file as the operation `attachmentUpload` does. @throws Failure TOO_MANY_REQUESTS */
+  /** Stores a file as the operation `attachmentUpload` does. @throws Failure PAYLOAD_TOO_LARGE when there is no room */
   readonly store: (file: File) => Promise<StoredFile>;
   /** The given files that are stored and were sent to the same portal. */
   readonly find: (ids: readonly string[]) => Promise<readonly StoredFile[]>;
-  /** Why no file may be accepted now, or null. Called once, at the first file. */
-  readonly bar: () => Html | null;
+  /** Counts a file of this size; why it may not be accepted, or null. */
+  readonly bar: (bytes: number) => Html | null;
 };
 
 /** The files of one submitted form: those from earlier submissions of the same report, and new ones. */
@@ -21,7 +21,6 @@ export class AttachedFiles {
   readonly #words: Words;
   readonly #stored: Promise<StoredFile | null>[] = [];
   readonly #problems: Html[] = [];
-  #bar: Html | null | undefined;
 
   constructor(deps: AttachedDeps, words: Words) {
     this.#deps = deps;
@@ -44,15 +43,14 @@ export class AttachedFiles {
     this.#stored.push(storing);
   }
 
-  /** Null if too much was sent; the reason is then among the problems. */
+  /** Null if there is no room; the reason is then among the problems. */
   async #store(file: File): Promise<StoredFile | null> {
     try {
       return await this.#deps.store(file);
     } catch (error) {
       if (!(error instanceof Failure) || error.status >= 500) throw error;
-      const wait = error.detail.retryAfterSeconds;
       const words = this.#words;
-      const reason = wait === undefined ? words.t('refusal.other') : words.t('portal.error.quota', { count: wait });
+      const reason = words.t(error.code === 'PAYLOAD_TOO_LARGE' ? 'portal.error.noRoom' : 'refusal.other');
       this.#problems.push(words.t('refusal.line', { asset: file.name, reason }));
       return null;
     }
@@ -88,7 +86,7 @@ export class AttachedFiles {
     if (bytes === null) return words.t('report.fileProblem.large', { name });
     if (bytes.byteLength === 0) return words.t('report.fileProblem.empty', { name });
     if (mediaTypeOf(bytes, name) === null) return words.t('report.fileProblem.kind', { name });
-    if (this.#bar === undefined) this.#bar = this.#deps.bar();
-    return this.#bar && words.t('refusal.line', { asset: name, reason: this.#bar });
+    const bar = this.#deps.bar(bytes.byteLength);
+    return bar && words.t('refusal.line', { asset: name, reason: bar });
   }
 }

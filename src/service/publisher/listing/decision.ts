@@ -125,7 +125,6 @@ const statusChange = ({ assetId, from, entry: { asset, status, decidedBy, reason
   reason,
 });
 
-/** `updated_at` is the time under the lock, not the start of the transaction, so that paging by it misses no row of a waiting transaction. */
 async function updateAssets(transaction: Database, transitions: readonly Transition[]): Promise<void> {
   if (transitions.length === 0) return;
   await transaction.execute(sql`

@@ -21,6 +21,10 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => desk.close());
 
+const versionIn = (page: string) => ({ version: /name="version" value="([^"]+)"/.exec(page)![1]! });
+/** Opens the form and saves it. */
+const save = async (fields: Record<string, string>) =>
+  admin.post(PATH, { ...fields, ...versionIn((await admin.get(PATH)).text) });
 const acme = async () => (await desk.database.select().from(organizations).where(eq(organizations.slug, 'acme')))[0]!;
 const written = async () =>
   (
@@ -32,7 +36,7 @@ const written = async () =>
   ).map(({ detail }) => detail);
 
 it('an admin changes how the organization is reached and what its portal shows', async () => {
-  expect((await admin.post(PATH, GIVEN)).headers.get('location')).toBe(`${PATH}?done=saved`);
+  expect((await save(GIVEN)).headers.get('location')).toBe(`${PATH}?done=saved`);
   expect(await acme()).toMatchObject({
     contactUrl: 'https://acme.test/contact',
     twitterHandle: '@acme',
@@ -53,13 +57,13 @@ it('an admin changes how the organization is reached and what its portal shows',
   expect(text).toContain('It is saved.');
   expect(text).toContain('value="https://acme.test/contact"');
   expect(text).toMatch(/value="PRIVATE" selected/);
-  await admin.post(PATH, GIVEN);
+  await save(GIVEN);
   expect(await written()).toHaveLength(1);
 });
 
 it('says what is wrong at its field, keeps what was entered and changes nothing', async () => {
   const before = await acme();
-  const { status, text } = await admin.post(PATH, {
+  const { status, text } = await save({
     ...GIVEN,
     contactUrl: 'javascript:alert(1)',
     portalVisibility: 'SECRET',
@@ -73,6 +77,26 @@ it('says what is wrong at its field, keeps what was entered and changes nothing'
   expect(await acme()).toEqual(before);
 });
 
+it('what two admins write at the same time is not lost: the second one sees what the first saved, and keeps the own words', async () => {
+  const second = await desk.person('admin');
+  const opened = versionIn((await second.get(PATH)).text);
+  await save({ ...GIVEN, 'brandMetadata.industry': 'Wallets', 'portalCustomization.useCustomDetails': 'yes' });
+  const before = await acme();
+  const own = { ...GIVEN, 'portalCustomization.bannerContent': 'Words of the second' };
+  const stale = await second.post(PATH, { ...own, ...opened });
+  expect(stale.status).toBe(409);
+  expect(await acme()).toEqual(before);
+  expect(stale.text).toContain('Somebody else saved these settings meanwhile');
+  expect(stale.text).toContain('Industry: stored is Wallets');
+  expect(stale.text).toContain('The portal has a name of its own: stored is Yes');
+  expect(stale.text).not.toMatch(/(Portal|Handle on X): stored/);
+  expect(stale.text).toContain('Words of the second</textarea>');
+  const again = await second.post(PATH, { ...own, 'brandMetadata.industry': 'Wallets', ...versionIn(stale.text) });
+  expect(again.status).toBe(303);
+  expect(await acme()).toMatchObject({ industry: 'Wallets', portalBannerContent: 'Words of the second' });
+  expect((await second.post(PATH, own)).status).toBe(409);
+});
+
 it('takes no key that only those who run the service change, and nothing from others', async () => {
   const forged = {
     ...GIVEN,
@@ -81,7 +105,7 @@ it('takes no key that only those who run the service change, and nothing from ot
     members: '[]',
     name: 'X',
   };
-  await admin.post(PATH, forged);
+  await save(forged);
   expect(await acme()).toMatchObject({ subscriptionStatus: 'ACTIVE', detectionActive: true, name: 'Acme' });
   const before = await acme();
   const viewer = await desk.person('viewer');

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { html } from 'hono/html';
 import {
   METRICS_VISIBILITIES,
@@ -7,6 +9,8 @@ import {
 } from '../../../../api/organization/organization.ts';
 import type { TextKey } from '../../../../language/catalogue.ts';
 import { CommandError } from '../../../command-line/words.ts';
+import { organizations } from '../../../database/schema/organization.ts';
+import { type Configuration, readConfiguration } from '../../../feature/organization/config/document.ts';
 import { KEYS } from '../../../feature/organization/config/key.ts';
 import { writeConfiguration } from '../../../feature/organization/config/write.ts';
 import { ENGLISH } from '../../../portal/language/choice.ts';
@@ -15,6 +19,7 @@ import {
   checkField,
   entered as enteredText,
   field,
+  hidden,
   type Option,
   reasonOf,
   selectField,
@@ -33,21 +38,57 @@ export function settingRoutes(gate: Gate): void {
 
   organizationPost(gate, '/settings', 'admin', async (visit, form) => {
     const entered = enteredIn(form);
+    const version = form.get(VERSION) ?? '';
     const { values, problems } = readSettings(visit.frame.words, entered);
     if (Object.keys(problems).length > 0)
-      return { page: settingsPage(visit, { entered, fieldProblems: problems }), status: 422 };
+      return { page: settingsPage(visit, { entered, version, fieldProblems: problems }), status: 422 };
     const { slug } = visit.organization;
     try {
-      await visit.database.transaction(async (transaction) => {
+      const newer = await visit.database.transaction(async (transaction) => {
+        await transaction.select().from(organizations).where(eq(organizations.slug, slug)).for('update');
+        const { values: stored } = (await readConfiguration(transaction, slug))!;
+        if (versionOf((key) => stored[key]) !== version) return stored;
         const { changes } = await writeConfiguration(transaction, slug, values);
         const fields = changes.map(({ key }) => key);
         if (fields.length > 0) await visit.record(transaction, 'deskOrganizationSet', { slug, fields });
+        return null;
       });
+      if (newer !== null) return { page: stalePage(visit, entered, values, newer), status: 409 };
     } catch (error) {
       if (!(error instanceof CommandError)) throw error;
-      return { page: settingsPage(visit, { entered, problems: [reasonOf(error.message)] }), status: 409 };
+      return { page: settingsPage(visit, { entered, version, problems: [reasonOf(error.message)] }), status: 409 };
     }
     return { to: `${visit.root}/settings?done=saved` };
+  });
+}
+
+/** The field of a form with the version of the settings that it was filled with. */
+const VERSION = 'version';
+
+const versionOf = (valueAt: (key: string) => unknown): string =>
+  createHash('sha256')
+    .update(JSON.stringify(ALL_SETTINGS.map(({ key }) => valueAt(key))))
+    .digest('base64url');
+
+/** The form with what was entered, after others saved: it shows what is stored now, and saves over that when it is sent again. */
+function stalePage(visit: OrganizationVisit, entered: Entered, values: Configuration, stored: Configuration): Html {
+  const { words } = visit.frame;
+  const valueAt = (key: string) => (stored[key] ?? null) as Entered[string];
+  const differing = Object.values(settingsOf(words))
+    .flat()
+    .filter(({ key }) => values[key] !== stored[key]);
+  return settingsPage(visit, {
+    entered,
+    version: versionOf(valueAt),
+    problems: [
+      words.t('desk.organization.setting.stale'),
+      ...differing.map((setting) =>
+        words.t('desk.organization.setting.stored', {
+          setting: setting.label,
+          value: shownValue(words, setting, valueAt(setting.key)),
+        }),
+      ),
+    ],
   });
 }
 
@@ -64,7 +105,7 @@ function readSettings(
   words: Words,
   entered: Entered,
 ): {
-  readonly values: Readonly<Record<string, unknown>>;
+  readonly values: Configuration;
   readonly problems: Problems;
 } {
   const values: Record<string, unknown> = {};
@@ -83,12 +124,12 @@ function readSettings(
 
 /** What was entered, by key: a text, or whether a box is checked. */
 type Entered = Readonly<Record<string, string | boolean | null>>;
-type SettingState = PageState & { readonly entered?: Entered };
+type SettingState = PageState & { readonly entered?: Entered; readonly version?: string };
 
 /** What an admin changes of the organization's record. */
 function settingsPage(visit: OrganizationVisit, state: SettingState): Html {
   const { frame, root, organization } = visit;
-  const { entered, fieldProblems = {} } = state;
+  const { entered, version = versionOf((key) => storedValue(organization, key)), fieldProblems = {} } = state;
   const isManager = mayManage(frame.person);
   const { words } = frame;
   const groups = Object.entries(settingsOf(words)).map(([group, settings]) => {
@@ -106,7 +147,7 @@ function settingsPage(visit: OrganizationVisit, state: SettingState): Html {
     '/settings',
     { ...state, lead: words.t('desk.organization.setting.lead') },
     isManager
-      ? html`<form method="post" action="${root}/settings">${token(frame)}${groups}<button type="submit">${words.t('desk.organization.save')}</button></form>`
+      ? html`<form method="post" action="${root}/settings">${token(frame)}${hidden(VERSION, version)}${groups}<button type="submit">${words.t('desk.organization.save')}</button></form>`
       : html`${groups}<p class="small quiet">${words.t('desk.organization.adminChanges')}</p>`,
   );
 }
@@ -123,14 +164,14 @@ function control(
   return field({ name: key, label, kind: how.kind, maxLength: how.maxLength, ...more }, text, problems);
 }
 
-function fact(words: Words, { label, control: how }: Setting, value: string | boolean | null): Html {
+const fact = (words: Words, setting: Setting, value: string | boolean | null): Html =>
+  html`<div><dt>${setting.label}</dt><dd class="written" dir="auto">${shownValue(words, setting, value)}</dd></div>`;
+
+function shownValue(words: Words, { control: how }: Setting, value: string | boolean | null): Html | string {
   const named = how.kind === 'choice' ? how.options.find((option) => option.value === value)?.label : undefined;
-  const said =
-    named ??
-    (typeof value === 'boolean'
-      ? words.t(value ? 'desk.organization.yes' : 'desk.organization.no')
-      : (value ?? words.t('desk.organization.notGiven')));
-  return html`<div><dt>${label}</dt><dd class="written" dir="auto">${said}</dd></div>`;
+  if (named !== undefined) return named;
+  if (typeof value === 'boolean') return words.t(value ? 'desk.organization.yes' : 'desk.organization.no');
+  return value ?? words.t('desk.organization.notGiven');
 }
 
 /** How a key of an organization's record is entered. */

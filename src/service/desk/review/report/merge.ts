@@ -3,7 +3,7 @@ import type { TextKey } from '../../../../language/catalogue.ts';
 import type { Database } from '../../../database/database.ts';
 import { attachments, receiptProposals, receipts } from '../../../database/schema/receipt.ts';
 import { proposals, reportAssets, reports } from '../../../database/schema/report.ts';
-import { NO_PICTURE, NOTHING } from '../../../feature/receipt/erasure.ts';
+import { eraseReports } from '../../../feature/receipt/erasure.ts';
 import type { Visit } from '../../gate.ts';
 import { visibleTo } from '../../person.ts';
 import { DecisionRefused } from '../case-form.ts';
@@ -58,7 +58,7 @@ export async function mergeReports(
 async function moveProposal(transaction: Database, proposal: typeof proposals.$inferSelect, intoId: number) {
   const { id, assetId, proposedStatus } = proposal;
   const [same] = await transaction
-    .select({ id: proposals.id })
+    .select()
     .from(proposals)
     .where(
       and(
@@ -71,6 +71,11 @@ async function moveProposal(transaction: Database, proposal: typeof proposals.$i
   if (same) {
     await transaction.execute(sql`insert into receipt_proposals (receipt_id, proposal_id)
       select receipt_id, ${same.id}::bigint from ${receiptProposals} where proposal_id = ${id} on conflict do nothing`);
+    const notes = [...same.notes, ...proposal.notes].sort((one, other) => one.at.localeCompare(other.at));
+    await transaction
+      .update(proposals)
+      .set({ notes, told: same.told ?? proposal.told })
+      .where(eq(proposals.id, same.id));
     await transaction.delete(proposals).where(eq(proposals.id, id));
     return;
   }
@@ -80,11 +85,12 @@ async function moveProposal(transaction: Database, proposal: typeof proposals.$i
   await transaction.update(proposals).set({ reportId: intoId }).where(eq(proposals.id, id));
 }
 
-/** Moves the personal data of the report, and where its pictures are, to its receipt, with which they can be erased. */
+/** Moves the texts and personal data of the report, and where its pictures are, to its receipt, with which they can be erased. */
 async function moveReceipts(transaction: Database, from: Report, intoId: number): Promise<void> {
-  const { id, contactInfo, externalReporter, description, attachmentUrls } = from;
+  const { id, contactInfo, externalReporter, title, description, attachmentUrls } = from;
   const reporter = externalReporter && `${externalReporter.displayName} (${externalReporter.platform})`;
   const contact = [contactInfo, reporter].filter((part) => part !== null).join(', ');
+  const text = [title, description].filter((part) => part !== null).join('\n\n');
   const pictures = (
     await transaction
       .selectDistinct({ url: reportAssets.screenshotUrl })
@@ -96,13 +102,12 @@ async function moveReceipts(transaction: Database, from: Report, intoId: number)
     .set({
       isMerged: true,
       contactInfo: contact === '' ? null : contact,
-      description,
+      description: text === '' ? null : text,
       attachmentUrls: [...attachmentUrls, ...pictures],
     })
     .where(and(eq(receipts.reportId, id), eq(receipts.isMerged, false)))
     .returning({ id: receipts.id });
   await transaction.update(receipts).set({ reportId: intoId }).where(eq(receipts.reportId, id));
   if (own.length === 0) return;
-  await transaction.update(reports).set(NOTHING).where(eq(reports.id, id));
-  await transaction.update(reportAssets).set(NO_PICTURE).where(eq(reportAssets.reportId, id));
+  await eraseReports(transaction, sql`select ${id}::bigint`);
 }

@@ -2,13 +2,12 @@ import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { attachmentUpload } from '../../../../api/report/attachment.ts';
 import { reportAnswer, reportRead } from '../../../../api/report/report.ts';
-import { holding, lockWaits } from '../../../database/database.fixture.ts';
+import { holding, lockWaits, storedText } from '../../../database/database.fixture.ts';
 import {
   assets,
   auditEntries,
   organizations,
   proposals,
-  receipts,
   reportAssets,
   reports,
 } from '../../../database/schema/index.ts';
@@ -231,6 +230,41 @@ describe('a decision', () => {
     await decide(reviewer, report, 'REJECT');
     expect((await proposalsOf(report.id))[0]).toMatchObject({ reviewStatus: 'REJECTED' });
   });
+
+  it('shows whoever decides next what was written with those before, also after a merge', async () => {
+    await replaceTopSites(desk.database, ['noted.example']);
+    const [into, from] = [await desk.report(['noted.example']), await desk.report(['beside.example'])];
+    const [asset] = await desk.database.select().from(assets).where(eq(assets.content, 'noted.example'));
+    const [same] = await desk.database
+      .insert(proposals)
+      .values({ reportId: from.id, assetId: asset!.id, proposedStatus: 'BLOCKED' })
+      .returning({ id: proposals.id });
+    const named = { reportId: from.id, assetId: asset!.id, submittedContent: 'noted.example' };
+    await desk.database.insert(reportAssets).values(named);
+    const written: string[] = [];
+    /** The notes of a report as the next person sees them. */
+    const expectNotes = async (id: number) => {
+      const seen = await page(viewer, id);
+      const places = written.map((text) => seen.indexOf(`>${text}</p>`));
+      expect(places).not.toContain(-1);
+      expect(places).toEqual(places.toSorted((one, other) => one - other));
+    };
+    const write = async (who: Someone, id: number, proposal: number, decision: string, text: string) => {
+      await decide(who, { id, proposals: [proposal] }, decision, text);
+      written.push(text);
+      await expectNotes(id);
+    };
+    await write(reviewer, from.id, same!.id, 'SKIP', 'The shop does not answer.');
+    await write(reviewer, from.id, same!.id, 'ESCALATE', 'Is it your reseller?');
+    const answer = { answer: 'APPROVE', note: 'We have no reseller.', proposal: String(same!.id) };
+    await admin.post(`/desk/reports/${from.id}/answer`, answer);
+    written.push(answer.note);
+    await expectNotes(from.id);
+    expect(await page(viewer, from.id)).toContain(`${admin.email} answered for the organization`);
+    await reviewer.post(`/desk/reports/${from.id}/merge`, { into: String(into.id) });
+    await write(reviewer, into.id, into.proposals[0]!, 'APPROVE', 'Sells what does not exist.');
+    await write(admin, into.id, into.proposals[0]!, 'REJECT', 'Sold out, no scam.');
+  });
 });
 
 it('a question reaches whoever has the receipt, and the answer the desk', async () => {
@@ -252,7 +286,8 @@ describe('merging', () => {
 
   it('decides both at once, and each receipt follows its own part', async () => {
     const into = await desk.report(['same.example']);
-    const from = await desk.report(['more.example'], { contactInfo: 'second@reporter.test', description: 'It moved.' });
+    const words = { title: 'Second title', description: 'It moved.', contactInfo: 'second@reporter.test' };
+    const from = await desk.report(['more.example'], words);
     await desk.database.insert(proposals).values({
       reportId: from.id,
       assetId: (await desk.database.select().from(assets).where(eq(assets.content, 'same.example')))[0]!.id,
@@ -263,19 +298,16 @@ describe('merging', () => {
     expect(merged).toMatchObject({ status: 'CLOSED', mergedIntoId: into.id, contactInfo: null });
     expect(await page(viewer, from.id)).toContain(`/desk/reports/${into.id}"`);
     const seen = await page(reviewer, into.id);
-    for (const part of ['more.example', 'It moved.', 'second@reporter.test']) expect(seen).toContain(part);
+    for (const part of ['more.example', ...Object.values(words)]) expect(seen).toContain(part);
     expect((await follow(from.receipt)).state).toBe('RECEIVED');
-    const all = await proposalsOf(into.id);
-    expect(all).toHaveLength(2);
-    await decide(reviewer, { id: into.id, proposals: all.map(({ id }) => id) }, 'APPROVE');
+    const proposed = await proposalsOf(into.id);
+    expect(proposed).toHaveLength(2);
+    await decide(reviewer, { id: into.id, proposals: proposed.map(({ id }) => id) }, 'APPROVE');
     expect([await statusOf('same.example'), await statusOf('more.example')]).toEqual(['BLOCKED', 'BLOCKED']);
     expect((await follow(from.receipt)).state).toBe('BLOCKED');
     await eraseByReceipt(desk.database, 'report', from.receipt);
-    const [letter] = await desk.database
-      .select()
-      .from(receipts)
-      .where(eq(receipts.content, ['more.example']));
-    expect(letter).toMatchObject({ contactInfo: null });
+    const all = await storedText(desk.database);
+    for (const part of Object.values(words)) expect(all).not.toContain(part);
   });
 
   it('keeps what a receipt follows that is issued at the same moment', async () => {

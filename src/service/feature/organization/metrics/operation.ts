@@ -1,4 +1,5 @@
 import type { Database } from '../../../database/database.ts';
+import { readHorizon } from '../../../database/keyset.ts';
 import type { Caller } from '../../../http/access/api-key.ts';
 import { requiredOrganization } from '../../../http/access/reach.ts';
 import { Failure } from '../../../http/failure.ts';
@@ -7,37 +8,48 @@ import { unknownBrands } from '../brand/brand.ts';
 import { organizationFigures, requireMetrics } from './organization.ts';
 import { breakdown, foundThreats, summary } from './summary.ts';
 
-/** The organization whose metrics are asked for. @throws Failure FORBIDDEN where it has none, BAD_REQUEST for a brand that it does not have */
+/**
+ * The organization whose metrics are asked for, and the last moment of which everything has been committed, in ms since epoch: nothing
+ * that is still to come gets a time in a range that was counted.
+ * @throws Failure FORBIDDEN where it has none, BAD_REQUEST for a brand that it does not have
+ */
 async function measured(
   database: Database,
   caller: Caller,
   slug: string | undefined,
   brandSlug?: string | undefined,
-): Promise<number> {
+): Promise<{ readonly organizationId: number; readonly now: number }> {
   const { id, name } = requiredOrganization(caller, slug);
   await requireMetrics(database, id);
   if (brandSlug !== undefined && (await unknownBrands(database, id, [brandSlug])).length > 0)
     throw new Failure('BAD_REQUEST', `brandSlug: ${name} has no brand "${brandSlug}"`);
-  return id;
+  return { organizationId: id, now: (await readHorizon(database)).getTime() - 1 };
 }
 
 export const metricsOperations = implement({
   organizationMetrics: async ({ caller, database, query }) => {
     const { slug, ...order } = query;
-    return organizationFigures(database, await measured(database, caller, slug, order.brandSlug), order);
+    const { organizationId } = await measured(database, caller, slug, order.brandSlug);
+    return organizationFigures(database, organizationId, order);
   },
 
-  publicOrganizationMetrics: async ({ caller, database, body: { slug, ...order } }) =>
-    organizationFigures(database, await measured(database, caller, slug, order.brandSlug), order),
+  publicOrganizationMetrics: async ({ caller, database, body: { slug, ...order } }) => {
+    const { organizationId } = await measured(database, caller, slug, order.brandSlug);
+    return organizationFigures(database, organizationId, order);
+  },
 
-  metricsSummary: async ({ caller, database, body: { slug, ...period } }) =>
-    summary(database, await measured(database, caller, slug), period, Date.now()),
+  metricsSummary: async ({ caller, database, body: { slug, ...period } }) => {
+    const { organizationId, now } = await measured(database, caller, slug);
+    return summary(database, organizationId, period, now);
+  },
 
-  metricsBreakdown: async ({ caller, database, body: { slug, ...order } }) => ({
-    rows: await breakdown(database, await measured(database, caller, slug), order, Date.now()),
-  }),
+  metricsBreakdown: async ({ caller, database, body: { slug, ...order } }) => {
+    const { organizationId, now } = await measured(database, caller, slug);
+    return { rows: await breakdown(database, organizationId, order, now) };
+  },
 
-  metricsFound: async ({ caller, database, body: { slug, ...period } }) => ({
-    count: await foundThreats(database, await measured(database, caller, slug), period, Date.now()),
-  }),
+  metricsFound: async ({ caller, database, body: { slug, ...period } }) => {
+    const { organizationId, now } = await measured(database, caller, slug);
+    return { count: await foundThreats(database, organizationId, period, now) };
+  },
 });

@@ -1,4 +1,4 @@
-import { count, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MAX_FILE_BYTES } from '../../../../api/report/attachment.ts';
 import type { ReportBody } from '../../../../api/report/report.ts';
@@ -188,8 +188,12 @@ describe('the files of a report', () => {
 
   it('are ten at most, those before counted', async () => {
     const all = Array.from({ length: 9 }, (_, index) => picture(`${index}.png`));
-    const { text } = await send({ assets: '' }, all);
-    const more = await send({ assets: 'a.example', file: attached(text) }, [picture('tenth.png'), picture('over.png')]);
+    const office = { ...OWN, 'x-test-address': '198.51.100.7' };
+    const { text } = await portal.post('/acme/report', { assets: '' }, office, all);
+    const more = await portal.post('/acme/report', { assets: 'a.example', file: attached(text) }, office, [
+      picture('tenth.png'),
+      picture('over.png'),
+    ]);
     expect(attached(more.text)).toHaveLength(10);
     expect(more.text).toContain('over.png: A report holds at most 10 files.');
   });
@@ -203,11 +207,25 @@ describe('the files of a report', () => {
     expect(portal.filed).toEqual([]);
   });
 
+  const stored = () => portal.opened.database.$count(attachments);
+
+  it('count each by itself: one form with many files uses up no more than the quota of its network', async () => {
+    const before = await stored();
+    const seven = Array.from({ length: 7 }, (_, index) => picture(`${index}.png`));
+    const { text } = await send({ assets: 'a.example', description: 'kept words' }, seven);
+    expect(await stored()).toBe(before + 5);
+    expect(text).toMatch(/5\.png: Too much was sent from your network[\s\S]*6\.png: Too much/);
+    expect(text).toContain('kept words');
+  });
+
+  it('are left out when there is no room for them, and the report goes without', async () => {
+    portal.uploads.spaceBytes = 1;
+    const { text } = await send({ assets: 'a.example' }, [picture()]);
+    expect(text).toContain('seen.png: There is no room for files at the moment');
+    expect((await send({ assets: 'a.example' })).status).toBe(303);
+  });
+
   it('are not stored from another site, nor for a dispute, nor beyond the quota', async () => {
-    const stored = async () => {
-      const [row] = await portal.opened.database.select({ all: count() }).from(attachments);
-      return row!.all;
-    };
     const before = await stored();
     const foreign = await portal.post('/acme/report', { assets: 'a.example' }, { origin: 'null' }, [picture()]);
     expect(foreign.status).toBe(403);

@@ -1,0 +1,548 @@
+import { expect } from '@playwright/test';
+import { SCAM_KINDS } from '../../../src/api/report/scam-kind.ts';
+import { type Say, wordsIn } from '../../../src/development/words.ts';
+import { LANGUAGES } from '../../../src/language/languages.ts';
+import { textKey } from '../../../src/language/text-key.ts';
+import type { MessageName, MessageReply } from '../../../src/messaging/catalogue.ts';
+import { CONFIRMATION_FAILURES, type Verdict } from '../../../src/protection/verdict/verdict.ts';
+import { stepsPath } from '../../../src/protection/warning/address.ts';
+import type { OutboxEntry } from '../../../src/reporting/entry.ts';
+import type { Change, Situation } from '../../../src/ui/warning/state.ts';
+import { type Answers, type ExtensionPage, test } from './extension-page.ts';
+import { expectUsable } from './usable.ts';
+
+const HOST = 'claim-airdrop.example';
+const TARGET = `http://${HOST}/claim`;
+const OPENING = { who: 'freely', longest: 'always', by: null } as const;
+const english = wordsIn('en');
+
+type Described = MessageReply<'warningDescribe'>;
+const described = (verdict: Partial<Verdict>, over: Partial<Described> = {}): Described => ({
+  ...{ policy: 'warn', wasStopped: true, loaded: false, managedBy: null, opening: OPENING, lookalike: null },
+  verdict: { kind: 'clear', asset: { type: 'URL', content: HOST }, confirmation: 'none', checkedAt: 0, ...verdict },
+  ...over,
+});
+const blocked = (verdict: Partial<Verdict> = {}, over: Partial<Described> = {}): Answers => {
+  const list = { token: 'a1b2c3', currentAt: Date.now() };
+  const listing = { expression: `${HOST}/`, scam: 'drainer', source: 'Acme Security', list } as const;
+  const listedAt = '2026-11-20T10:00:00Z';
+  return {
+    warningDescribe: described({ kind: 'blocked', confirmation: 'confirmed', listedAt, ...listing, ...verdict }, over),
+  };
+};
+const unconfirmed = (failure: Verdict['failure'], over: Partial<Described> = {}): Answers => ({
+  warningDescribe: described({ kind: 'unconfirmed', expression: `${HOST}/`, confirmation: 'failed', failure }, over),
+});
+const clear = (over: Partial<Described> = {}): Answers => ({ warningDescribe: described({}, over) });
+const silent: Answers = {
+  warningDescribe: () => {
+    throw Object.assign(new Error('No answer'), { name: 'BackgroundUnreachable' });
+  },
+};
+
+const entry = (kind: 'report' | 'dispute', state: OutboxEntry['state']): OutboxEntry => ({
+  id: '5f2d4d6e-7d1c-4b8e-9a59-0d5f1f0f4c11',
+  item:
+    kind === 'dispute'
+      ? { kind, draft: { content: HOST, email: '', description: '' } }
+      : {
+          kind,
+          draft: {
+            contents: [HOST],
+            title: '',
+            description: '',
+            contactInfo: '',
+            scamKind: '',
+            mentions: [],
+            files: [],
+          },
+        },
+  createdAt: Date.now(),
+  attempts: 1,
+  lastAttemptAt: null,
+  nextAttemptAt: 0,
+  state,
+});
+const sent = (state?: 'ACCEPTED' | 'REJECTED', message?: string): OutboxEntry['state'] => ({
+  kind: 'sent',
+  at: 0,
+  reference: 7,
+  told: { askedAt: 0, nextAt: null, state, message },
+});
+const DECISIONS: Readonly<Record<string, OutboxEntry['state']>> = {
+  waiting: { kind: 'waiting' },
+  open: sent(),
+  accepted: sent('ACCEPTED', 'Thank you.'),
+  rejected: sent('REJECTED', 'It asks for recovery phrases.'),
+  refused: { kind: 'refused', at: 0, problem: 'Not a site', details: [] },
+};
+const outbox = (...entries: OutboxEntry[]): Answers => ({ outboxList: { entries, damaged: [] } });
+
+/** One state of the warning, and a text by which it is known to be reached. */
+type State = {
+  readonly answers: Answers;
+  readonly shows: (say: Say) => string;
+  readonly address?: string;
+  readonly isPrivate?: true;
+  /** Leads there from what the answers show at first. */
+  readonly arrive?: (page: ExtensionPage, say: Say) => Promise<unknown>;
+};
+
+/** What the page does whenever it is seen again. */
+const askAgain = (page: ExtensionPage) => page.evaluate(() => dispatchEvent(new Event('online')));
+const unfold = (page: ExtensionPage, name: string) => page.getByRole('button', { name, exact: true }).click();
+const unfolds =
+  (key: string): NonNullable<State['arrive']> =>
+  (page, say) =>
+    unfold(page, say(key));
+const becomes =
+  (answers: Answers): NonNullable<State['arrive']> =>
+  async (page) => {
+    page.answer(answers);
+    await askAgain(page);
+  };
+const heading = (say: Say) => say('scam.drainer.title');
+
+/** A state for each kind that the page distinguishes: a kind without one does not compile. */
+const MANUAL: Readonly<Record<Extract<Situation, { kind: 'openable' }>['reason'], State>> = {
+  writing: {
+    answers: unconfirmed('offline'),
+    arrive: async (page, say) => {
+      await unfold(page, say('warning.disputeLink'));
+      await page.locator('textarea').waitFor();
+      await becomes(clear())(page, say);
+      await page.getByText(say('warning.stillWriting')).waitFor();
+      await page.keyboard.press('Escape');
+    },
+    shows: (say) => say('warning.releasedHint'),
+  },
+  loops: {
+    answers: clear(),
+    arrive: async (page) => {
+      await page.evaluate((url) => {
+        const returns = { url, times: [Date.now(), Date.now(), Date.now()] };
+        sessionStorage.setItem('warning-returns', JSON.stringify(returns));
+      }, TARGET);
+      await page.reload();
+    },
+    shows: (say) => say('warning.loopHint'),
+  },
+  unasked: { answers: clear({ wasStopped: false }), shows: (say) => say('warning.unasked') },
+  lifted: {
+    answers: blocked(),
+    arrive: becomes(clear({ dispute: entry('dispute', sent('ACCEPTED')) })),
+    shows: (say) => say('warning.disputed.lifted'),
+  },
+  opened: { answers: clear(), arrive: becomes(clear()), shows: (say) => say('warning.openedHint') },
+};
+const CHANGED: Readonly<Record<Change, State>> = {
+  silent: { answers: blocked(), arrive: becomes(silent), shows: (say) => say('warning.stillSilent') },
+  released: {
+    answers: blocked(),
+    arrive: async (page, say) => {
+      await unfold(page, say('warning.proceedLink'));
+      await page.getByRole('radio').first().waitFor();
+      await becomes(clear())(page, say);
+    },
+    shows: (say) => say('warning.stillWriting'),
+  },
+};
+const STOPPED: Readonly<Record<string, State>> = {
+  'a site that empties wallets': { answers: blocked(), shows: (say) => say('warning.nothingLoaded') },
+  'an unknown kind, with what the service says': {
+    answers: blocked({ scam: 'other', reason: 'Sells tickets that nobody gets' }, { loaded: true }),
+    shows: () => 'Sells tickets that nobody gets',
+  },
+  'a page of a site, with a long address': {
+    address: `http://a-name-that-goes-on.and-on.${HOST}/a/very/long/path/that/goes/on/and/on?with=a&query=that-does-not-end`,
+    answers: blocked({ asset: { type: 'PAGE', content: `${HOST}/a/very` } }),
+    shows: (say) => say('action.showAll'),
+  },
+  'a lookalike': {
+    answers: blocked({}, { lookalike: { host: HOST, brand: 'Airdrop', original: 'airdrop.example' } }),
+    shows: (say) => say('warning.goToReal', { original: 'airdrop.example' }),
+  },
+  'a lookalike in another script': {
+    address: 'http://xn--irdrop-8nf.example/',
+    answers: blocked({}, { lookalike: { host: HOST, brand: 'Airdrop', original: 'airdrop.example' } }),
+    shows: (say) => say('warning.lookalikeScript', { original: 'airdrop.example' }),
+  },
+  'a site below one that is allowed': {
+    answers: blocked({ allowedAbove: 'example.com/' }),
+    shows: (say) => say('warning.allowedAbove', { allowed: 'example.com', host: HOST }),
+  },
+  'a site without a list': {
+    answers: { warningDescribe: described({ kind: 'unknown' }) },
+    shows: (say) => say('health.listMissing.what'),
+  },
+  'a site that a policy keeps closed': {
+    answers: unconfirmed('timeout', { policy: 'closed', managedBy: 'Acme' }),
+    shows: (say) => say('warning.managed', { name: 'Acme' }),
+  },
+  'a site that the settings keep closed': {
+    answers: unconfirmed('timeout', { policy: 'closed' }),
+    shows: (say) => say('warning.closedHint'),
+  },
+  'a site that nobody may open': {
+    answers: blocked({}, { opening: { who: 'nobody', longest: 'tab', by: 'Acme' } }),
+    shows: (say) => say('warning.notOpened', { name: 'Acme' }),
+  },
+  'a reported site': {
+    answers: { ...blocked(), ...outbox(entry('report', sent())) },
+    shows: (say) => say('popup.state.see'),
+  },
+  'its details': { answers: blocked(), arrive: unfolds('warning.why'), shows: (say) => say('warning.details.list') },
+  'a dispute that is written': {
+    answers: blocked(),
+    arrive: unfolds('warning.disputeLink'),
+    shows: (say) => say('dispute.intro'),
+  },
+  'opening it anyway': {
+    answers: blocked(),
+    arrive: unfolds('warning.proceedLink'),
+    shows: (say) => say('warning.proceed.alwaysHint'),
+  },
+  'opening it anyway, in a private window': {
+    answers: blocked(),
+    isPrivate: true,
+    arrive: unfolds('warning.proceedLink'),
+    shows: (say) => say('warning.proceed.tabHint'),
+  },
+  'opening it anyway, with a reason': {
+    answers: blocked({}, { opening: { who: 'withReason', longest: 'day', by: 'Acme' } }),
+    arrive: unfolds('warning.proceedLink'),
+    shows: (say) => say('warning.proceed.reason'),
+  },
+  ...Object.fromEntries(
+    CONFIRMATION_FAILURES.map((failure): [string, State] => [
+      `a site that could not be confirmed: ${failure}`,
+      { answers: unconfirmed(failure), shows: (say) => say(`failure.${failure}`) },
+    ]),
+  ),
+  ...Object.fromEntries(
+    Object.entries(DECISIONS).map(([decision, state]): [string, State] => [
+      `a disputed site: ${decision}`,
+      {
+        answers: { ...blocked(), ...outbox(entry('dispute', state)) },
+        shows: (say) => say(`warning.disputed.${decision}`),
+      },
+    ]),
+  ),
+};
+const SITUATIONS: Readonly<Record<Situation['kind'], Readonly<Record<string, State>>>> = {
+  checking: {
+    'nothing known yet': {
+      answers: {
+        warningDescribe: ({ settle }) =>
+          settle ? new Promise(() => {}) : described({ kind: 'checking', confirmation: 'pending' }),
+      },
+      shows: (say) => say('warning.checking'),
+    },
+  },
+  stopped: { ...STOPPED, ...CHANGED },
+  openable: MANUAL,
+  opening: { 'a site that is fine': { answers: clear(), shows: (say) => say('warning.checking') } },
+  silent: { 'no answer': { answers: silent, shows: (say) => say('warning.silent') } },
+};
+const EMPTY: State = {
+  address: 'javascript:alert(1)',
+  answers: {},
+  shows: (say) => say('warning.invalid'),
+};
+
+type Open = (path: string, options?: object) => Promise<ExtensionPage>;
+
+async function arrive(open: Open, state: State, language = 'en'): Promise<ExtensionPage> {
+  const { answers, address = TARGET, isPrivate = false, shows } = state;
+  const common = { warningLanded: { step: null }, ...outbox() };
+  const page = await open(`/warning.html#${address}`, { language, isPrivate, answers: { ...common, ...answers } });
+  const say = wordsIn(language);
+  await page.locator('h1').waitFor();
+  await state.arrive?.(page, say);
+  const bare = (text: string) => text.replace(/[\u2066-\u2069]/g, '');
+  await expect.poll(async () => bare(await page.locator('body').innerText())).toContain(bare(shows(say)));
+  return page;
+}
+
+const ALL = Object.entries({ ...SITUATIONS, empty: { 'no web address': EMPTY } });
+for (const [kind, states] of ALL)
+  for (const [name, state] of Object.entries(states))
+    for (const language of ['en', 'ar'])
+      test(`everybody can use the warning: ${kind}, ${name} (${language})`, async ({ open }) => {
+        await expectUsable(await arrive(open, state, language));
+      });
+
+test('each kind of scam is named in each language', async ({ open }) => {
+  for (const language of LANGUAGES) {
+    const page = await arrive(open, { answers: blocked(), shows: heading }, language);
+    for (const scam of SCAM_KINDS) {
+      page.answer(blocked({ scam }));
+      await askAgain(page);
+      await expect(page.locator('h1')).toHaveText(wordsIn(language)(`scam.${textKey(scam)}.title`));
+    }
+  }
+});
+
+test('a stopped part of a page says so, and leads to the warning in a tab of its own', async ({ open }) => {
+  const page = await arrive(open, EMPTY);
+  await page.evaluate((target) => {
+    document.body.innerHTML = `<main><h1>Page</h1><iframe title="part" src="/warning.html#${target}"></iframe></main>`;
+  }, TARGET);
+  const link = page.frameLocator('iframe').getByRole('link', { name: english('warning.frameOpen') });
+  await expect(link).toHaveAttribute('href', new RegExp(`/warning\\.html#${TARGET}$`));
+  await expect(link).toHaveAttribute('target', '_blank');
+  await expectUsable(page);
+});
+
+test('a screen reader reads what was stopped, then the way back, then the parts of the warning', async ({ open }) => {
+  const page = await arrive(open, SITUATIONS.stopped['opening it anyway']!);
+  await expect(page.locator('body')).toMatchAriaSnapshot(`
+    - status: "${heading(english)}: ${HOST}"
+    - main:
+      - heading "${heading(english)}" [level=1]
+      - paragraph
+      - paragraph: ${english('warning.nothingLoaded')}
+      - paragraph:
+        - strong: ${HOST}
+      - paragraph: /Acme Security/
+      - button "${english('warning.goBack')}"
+      - link /${english('warning.doThisNow')}/
+      - button "${english('warning.disputeLink')}" [expanded=false]
+      - button "${english('warning.reportMore')}"
+      - button "${english('warning.why')}" [expanded=false]
+      - button "${english('warning.proceedLink')}" [expanded]
+      - heading "${english('warning.proceed.title', { host: HOST })}" [level=2]
+      - group "${english('warning.proceed.scope')}":
+        - radio "${english('warning.proceed.tab')}" [checked]
+        - radio "${english('warning.proceed.day')}"
+        - radio "${english('warning.proceed.always')}"
+      - button "${english('warning.proceed.confirm', { host: HOST })}"
+      - status: /\\S/
+      - button "${english('action.cancel')}"
+  `);
+  await expect(page.getByRole('link')).toHaveAttribute('href', stepsPath('drainer'));
+});
+
+/** A press in a state: what it sends once, however often it is pressed, and what has the focus then. */
+type Press = {
+  readonly state: State;
+  readonly press: string;
+  readonly blanks?: Readonly<Record<string, string>>;
+  readonly sends?: MessageName;
+  /** How often the target is asked for, once in all where it is opened. */
+  readonly visits?: number;
+  /** The control with the focus afterwards; the pressed one where nothing else is said. */
+  readonly focused?: string;
+  readonly answers?: Answers;
+};
+const { stopped, openable } = SITUATIONS;
+const done = { done: true } as const;
+const OPEN_IT = { press: 'warning.continue', blanks: { host: HOST } } as const;
+const PRESSES: Readonly<Record<string, Press>> = {
+  'asks again after a failure': {
+    state: stopped['a site that could not be confirmed: offline']!,
+    press: 'action.retry',
+    answers: { warningRetry: done },
+    sends: 'warningRetry',
+  },
+  'asks again where nobody answered': { state: SITUATIONS.silent['no answer']!, press: 'action.retry' },
+  'opens a site that left the list': { state: openable.lifted!, ...OPEN_IT, visits: 1 },
+  'opens a site as any page would': { state: openable.unasked!, ...OPEN_IT, visits: 1 },
+  'reports more': {
+    state: stopped['a site that empties wallets']!,
+    press: 'warning.reportMore',
+    sends: 'reportHandOver',
+  },
+  'sends a dispute': {
+    state: stopped['a dispute that is written']!,
+    press: 'dispute.send',
+    answers: { disputeSubmit: entry('dispute', sent()) },
+    sends: 'disputeSubmit',
+    focused: 'action.close',
+  },
+  'cancels a dispute': {
+    state: stopped['a dispute that is written']!,
+    press: 'action.cancel',
+    focused: 'warning.disputeLink',
+  },
+  'cancels opening it': {
+    state: stopped['opening it anyway']!,
+    press: 'action.cancel',
+    focused: 'warning.proceedLink',
+  },
+  'shows the whole address': {
+    state: stopped['a page of a site, with a long address']!,
+    press: 'action.showAll',
+    focused: 'action.showLess',
+  },
+};
+
+for (const [name, { state, press, blanks, sends, visits, focused, answers = {} }] of Object.entries(PRESSES))
+  test(`one press too many changes nothing, and the focus stays in place: ${name}`, async ({ open }) => {
+    const page = await arrive(open, state);
+    page.answer({ reportHandOver: done, ...answers });
+    const before = page.visited.length;
+    const button = page.getByRole('button', { name: english(press, blanks), exact: true });
+    await button.focus();
+    await button.evaluate((element: HTMLElement) => {
+      element.click();
+      element.click();
+    });
+    if (visits === undefined) await expect(page.getByRole('button', { name: english(focused ?? press) })).toBeFocused();
+    await page.keyboard.press('Shift');
+    if (visits !== undefined) await expect.poll(() => page.visited.length - before).toBe(visits);
+    if (sends) expect(page.sent.filter((message) => message.name === sends)).toHaveLength(1);
+  });
+
+test('"Go back" has the focus, and leaves once, however often it is pressed', async ({ open }) => {
+  const page = await arrive(open, stopped['a site that empties wallets']!);
+  const button = page.getByRole('button', { name: english('warning.goBack') });
+  await expect(button).toBeFocused();
+  await button.evaluate((element: HTMLElement) => {
+    element.click();
+    element.click();
+  });
+  await expect(page).toHaveURL('about:blank');
+});
+
+test('each part unfolds under its button, and Escape folds it and gives the focus back', async ({ open }) => {
+  const page = await arrive(open, stopped['a site that empties wallets']!);
+  for (const key of ['warning.disputeLink', 'warning.why', 'warning.proceedLink']) {
+    const button = page.getByRole('button', { name: english(key), exact: true });
+    await button.press('Enter');
+    await expect(button).toHaveAttribute('aria-expanded', 'true');
+    await page.locator('.disclosure-body :is(p, h2)').first().waitFor();
+    if (key !== 'warning.why') await page.keyboard.press('Tab');
+    await page.keyboard.press('Escape');
+    await expect(button).toHaveAttribute('aria-expanded', 'false');
+    await expect(button).toBeFocused();
+  }
+});
+
+test('the way back is in sight in the smallest window, whatever stands above it', async ({ open }) => {
+  const page = await arrive(open, stopped['a page of a site, with a long address']!);
+  await page.setViewportSize({ width: 320, height: 300 });
+  await expect(page.getByRole('button', { name: english('warning.goBack') })).toBeInViewport({ ratio: 1 });
+});
+
+test('what a person writes stays, with the focus, while nobody answers, and after the page was closed', async ({
+  open,
+}) => {
+  const state = stopped['a dispute that is written']!;
+  const page = await arrive(open, state);
+  const field = page.getByLabel(english('dispute.description'));
+  await field.fill('My own shop.');
+  page.answer(silent);
+  await askAgain(page);
+  await expect(page.getByText(english('warning.stillSilent'))).toBeVisible();
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('My own shop.');
+  page.answer(state.answers);
+  await page.reload();
+  await unfold(page, english('warning.disputeLink'));
+  await expect(field).toHaveValue('My own shop.');
+});
+
+test('a listed site opens only by a press after a second, in a window with room for what is to be read', async ({
+  open,
+}) => {
+  const page = await arrive(open, stopped['opening it anyway']!);
+  const decided = () => page.sent.filter(({ name }) => name === 'warningProceed');
+  page.answer({ warningProceed: done });
+  const button = page.getByRole('button', { name: english('warning.proceed.confirm', { host: HOST }), exact: true });
+  await page.reload();
+  await unfold(page, english('warning.proceedLink'));
+  await expect(button).toHaveAttribute('aria-disabled', 'true');
+  await button.hover({ force: true });
+  // None waits for the one before: on a busy machine that could take the second in which the button is armed.
+  const presses = [1, 2, 3].flatMap(() => [page.mouse.down(), page.mouse.up()]);
+  await Promise.all([...presses, page.keyboard.press('Enter')]);
+  await expect(page.getByText(english('warning.proceed.armed'))).toBeVisible();
+  await page.setViewportSize({ width: 500, height: 160 });
+  await expect(page.getByText(english('warning.proceed.small'))).toBeVisible();
+  await expect(button).toHaveAttribute('aria-disabled', 'true');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(page.getByText(english('warning.proceed.armed'))).toBeVisible();
+  expect(decided()).toEqual([]);
+  await button.dblclick();
+  await expect.poll(() => page.visited).toEqual([TARGET]);
+  expect(decided().map(({ request }) => request)).toEqual([{ url: TARGET, scope: 'tab' }]);
+});
+
+test('a site opens only with a reason where one is asked for, and not where the decision is not stored', async ({
+  open,
+}) => {
+  const page = await arrive(open, stopped['opening it anyway, with a reason']!);
+  const button = page.getByRole('button', { name: english('warning.proceed.confirm', { host: HOST }), exact: true });
+  const reason = page.getByLabel(english('warning.proceed.reason'));
+  const press = async () => {
+    await expect(button).not.toHaveAttribute('aria-disabled');
+    await button.press('Enter');
+  };
+  await expect(page.getByRole('radio')).toHaveCount(2);
+  await press();
+  await expect(reason).toBeFocused();
+  await expect(reason).toHaveAccessibleDescription(new RegExp(english('warning.proceed.reasonMissing')));
+  await reason.fill('I have to look at it.');
+  page.answer({
+    warningProceed: () => {
+      throw Object.assign(new Error('full'), { name: 'StorageFull' });
+    },
+  });
+  await press();
+  await expect(page.getByRole('alert').filter({ hasText: english('problem.storageFull') })).toBeVisible();
+  expect(page.visited).toEqual([]);
+  page.answer({ warningProceed: done });
+  await press();
+  await expect.poll(() => page.visited).toEqual([TARGET]);
+  expect(page.sent.at(-1)?.request).toEqual({ url: TARGET, scope: 'tab', reason: 'I have to look at it.' });
+});
+
+test('a report that cannot be handed over says why, and can be pressed again', async ({ open }) => {
+  const page = await arrive(open, stopped['a site that empties wallets']!);
+  page.answer({
+    reportHandOver: () => {
+      throw Object.assign(new Error('gone'), { name: 'StorageBroken' });
+    },
+  });
+  const button = page.getByRole('button', { name: english('warning.reportMore') });
+  await button.click();
+  await expect(page.getByText(english('problem.storageBroken'))).toBeVisible();
+  await expect(button).not.toHaveAttribute('aria-disabled');
+  await expect(button).toBeFocused();
+});
+
+test('the warning shows its brand before its scripts run, and does not move when they do', async ({ open }) => {
+  const page = await arrive(open, stopped['a site that empties wallets']!);
+  const placeOf = async () => [
+    await page.locator('.mark-sign').boundingBox(),
+    await page.locator('.mark-name').boundingBox(),
+  ];
+  const after = await placeOf();
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setScriptExecutionDisabled', { value: true });
+  await page.reload();
+  await expect(page.locator('.mark')).toHaveText('Acme Guard');
+  expect(await placeOf()).toEqual(after);
+});
+
+test('what to do now can be used by everybody, asks nobody and can be printed', async ({ open }) => {
+  for (const language of ['en', 'ar']) {
+    const page = await open(stepsPath('drainer'), { language });
+    const say = wordsIn(language);
+    await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(say('steps.situation.signed'));
+    await expectUsable(page);
+    await page.evaluate(() => {
+      window.print = () => {
+        document.documentElement.dataset.printed = '';
+      };
+    });
+    const button = page.getByRole('button', { name: say('steps.print') });
+    await button.click();
+    await expect(page.locator('html[data-printed]')).toBeAttached();
+    await page.emulateMedia({ media: 'print' });
+    await expect(button).toBeHidden();
+    await expect(page.getByRole('heading', { name: say('steps.step.revoke.title') })).toBeVisible();
+    expect([page.sent, page.visited]).toEqual([[], []]);
+  }
+});
