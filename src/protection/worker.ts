@@ -144,7 +144,7 @@ export class ProtectionWorker implements Judge {
     const settings = () => this.#settings;
     const known = { list, cache, confirmation, hosts, allowances, allowList, redirects, budget: this.budget, mayStore };
     this.protection = new Protection({ ...known, settings, accountsOf: namedExpressions, now });
-    this.navigation = new NavigationGuard(this, this.tabs, parts.tabs);
+    this.navigation = new NavigationGuard(this, this.tabs, parts.tabs, parts.warningPage);
     this.requests = new RequestGuard(this, this.tabs, parts.warningPage);
     this.store = store;
     this.#cache = cache;

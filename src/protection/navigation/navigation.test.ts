@@ -56,7 +56,7 @@ function browser() {
   const stops: string[] = [];
   const parts = { session, port, warningPage: WARNING, onStopped: (_: number, url: string) => void stops.push(url) };
   const tabs = new Tabs({ ...parts, mustLeave: (url) => KINDS[url] !== undefined });
-  const guard = new NavigationGuard(judge, tabs, port);
+  const guard = new NavigationGuard(judge, tabs, port, WARNING);
   const answer = async () => {
     for (const resolve of waiting.splice(0)) resolve();
     await vi.advanceTimersByTimeAsync(0);
@@ -209,6 +209,18 @@ describe('a listed frame', () => {
     void guard.endFrame(FRAME);
     await answer();
     expect(replaced).toEqual([EVIL]);
+    frames.length = 0;
+    await vi.runAllTimersAsync();
+    expect(sent).toEqual([]);
+  });
+
+  test('whose notice loads slowly has more time', async () => {
+    const { sent, answer, guard, frames } = browser();
+    frames.push(FRAME);
+    guard.onCommitted(FRAME);
+    await answer();
+    guard.onBeforeNavigate({ ...FRAME, url: `${WARNING}#${EVIL}` });
+    await vi.advanceTimersByTimeAsync(4_000);
     frames.length = 0;
     await vi.runAllTimersAsync();
     expect(sent).toEqual([]);

@@ -1,7 +1,7 @@
 import type { Cause } from '../confirmation/cause.ts';
 import { stops } from '../verdict/decision.ts';
 import type { Verdict } from '../verdict/verdict.ts';
-import { isWeb } from '../warning/address.ts';
+import { isWeb, stoppedAddress } from '../warning/address.ts';
 import { isSameDocument } from '../warning/short-address.ts';
 import type { Navigation, Tabs } from './tabs.ts';
 
@@ -35,8 +35,9 @@ export type Judge = {
   settle(url: string, tabId: number, cause: Cause): Promise<Verdict | null>;
 };
 
-/** Milliseconds for a listed frame to give way to its notice. */
+/** Milliseconds for a listed frame to give way to its notice, and more where the notice has begun to load. */
 const FRAME_TIMEOUT_MS = 1_000;
+const NOTICE_TIMEOUT_MS = 4_000;
 
 /**
  * Looks addresses up as early as the browser tells of them, and stops the tab when the verdict comes, before or after
@@ -49,8 +50,13 @@ export class NavigationGuard {
   readonly #port: FramePort;
   /** Listed frames that are being watched, by document. */
   readonly #ending = new Set<string>();
+  /** Frames in which a notice has begun to load since they are watched. */
+  readonly #givingWay = new Set<string>();
+  readonly #warningPage: string;
 
-  constructor(judge: Judge, tabs: Tabs, port: FramePort) {
+  /** @param warningPage the extension's own address of the warning page */
+  constructor(judge: Judge, tabs: Tabs, port: FramePort, warningPage: string) {
+    this.#warningPage = warningPage;
     this.#judge = judge;
     this.#tabs = tabs;
     this.#port = port;
@@ -62,6 +68,8 @@ export class NavigationGuard {
     if (frameId === 0) {
       const navigation = this.#tabs.begin(tabId, url);
       if (isWeb(url)) void this.#ask(navigation);
+    } else if (stoppedAddress(url, this.#warningPage) !== null) {
+      if (this.#ending.size > 0) this.#givingWay.add(`${tabId} ${frameId}`);
     } else this.#askAhead(tabId, url);
   }
 
@@ -111,12 +119,15 @@ export class NavigationGuard {
     if (verdict && stops(verdict)) {
       void this.#port.replaceFrame({ tabId, frameId, documentId, url }).catch(() => undefined);
       await new Promise((resolve) => setTimeout(resolve, FRAME_TIMEOUT_MS));
+      if (this.#givingWay.delete(`${tabId} ${frameId}`))
+        await new Promise((resolve) => setTimeout(resolve, NOTICE_TIMEOUT_MS));
       const frames = await this.#port.frames(tabId).catch(() => []);
       const isThere = ({ documentId: id, ...frame }: Frame) =>
         documentId === undefined ? frame.frameId === frameId && isSameDocument(frame.url, url) : id === documentId;
       if (frames.some(isThere)) await this.#tabs.stop(tabId, url);
     }
     this.#ending.delete(name);
+    if (this.#ending.size === 0) this.#givingWay.clear();
   }
 
   /** The answer for a frame is known by the time its guard asks. */
