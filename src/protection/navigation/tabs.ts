@@ -120,6 +120,8 @@ export class Tabs {
     if (about !== null && isRedirected && before && !before.isCommitted && isSameDocument(before.url, about))
       this.noteStop(tabId, about, false);
     this.#change(tabId, (tab) => this.#after(tab, url, about));
+    // A page may go on to a document without an address of its own, which cancels the way to the warning.
+    if (about === null && !isWeb(url)) this.#leaving.delete(tabId);
     if (about !== null || !isWeb(url)) return null;
     if (before && isSameDocument(before.url, url)) {
       before.isCommitted = true;
