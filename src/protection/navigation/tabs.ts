@@ -220,7 +220,8 @@ export class Tabs {
     const { port, warningPage, mustLeave } = this.#parts;
     for (let waited = 0; ; waited += POLL_INTERVAL_MS) {
       const tab = await port.get(tabId).catch(() => null);
-      const at = tab?.url ?? '';
+      const shown = tab?.url ?? '';
+      const at = shown.startsWith('blob:') ? `${new URL(shown).origin}/` : shown;
       if (!tab || !isWeb(at) || !(isSameDocument(at, url) || mustLeave(at, tabId))) return false;
       if (!mustLeave(url, tabId)) return false;
       const isPending = stoppedAddress(tab.pendingUrl ?? '', warningPage) !== null;
