@@ -52,9 +52,9 @@ const onEmbedded = {
   ...service,
   test: { ...embedded, name: 'service', exclude: [...SERVER_ONLY, ...LONG] },
 };
-const long = {
+const nightly = {
   ...service,
-  test: { ...embedded, name: 'long', include: LONG },
+  test: { ...embedded, name: 'nightly', include: LONG },
 };
 /** `npm run test:nightly` repeats the service's tests on a PostgreSQL server, if one is installed. */
 const onServer = {
@@ -95,7 +95,7 @@ export default defineConfig({
       },
       { extends: true, test: { name: 'below', include: BELOW, exclude: LONG, isolate: false } },
       onEmbedded,
-      long,
+      nightly,
       ...(programs === null ? [] : [onServer]),
     ],
   },

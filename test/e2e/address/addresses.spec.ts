@@ -193,11 +193,11 @@ test('a page without addresses sends no message; a page with many sends one, and
   expect(counted.map(({ name }) => name)).toEqual(counted.map(() => 'pageFindings'));
 });
 
-test('the keyboard reaches the badge, opens the card with everything about the address, and Escape goes back', async ({
-  wary,
-  site,
-}) => {
+test('the keyboard reaches the badge, opens the card with everything about the address, and Escape goes back', {
+  tag: '@smoke',
+}, async ({ wary, site }) => {
   const { tab, marks } = await marked(wary, site, `<p>Send to ${LISTED}</p><button>page</button>`);
+  expect(await marks.underlined()).toEqual([LISTED]);
   await tab.locator('button').focus();
   await tab.keyboard.press('Tab');
   expect((await marks.see()).badges[0]?.focused).toBe(true);
@@ -248,7 +248,7 @@ test('the card leads to the dispute of this address', async ({ wary, site }) => 
   await expect(dispute.getByRole('textbox').first()).toHaveValue(LISTED.toLowerCase());
 });
 
-test('"Hide" removes the marks of one address from this page only', { tag: '@nightly' }, async ({ wary, site }) => {
+test('"Hide" removes the marks of one address from this page only', async ({ wary, site }) => {
   const { tab, marks } = await marked(wary, site, `<p>${LISTED}</p><p>again ${LISTED}</p><p>${LISTED_TOO}</p>`, 3);
   await openCard(tab, marks);
   await marks.pressInCard('Hide here');
@@ -258,9 +258,10 @@ test('"Hide" removes the marks of one address from this page only', { tag: '@nig
   await expect.poll(() => marks.shown()).toBe(3);
 });
 
-test('a site with marks switched off gets none, until they are switched on again', {
-  tag: '@nightly',
-}, async ({ wary, site }) => {
+test('a site with marks switched off gets none, until they are switched on again', { tag: '@smoke' }, async ({
+  wary,
+  site,
+}) => {
   const { tab, marks } = await marked(wary, site, `<p>${LISTED}</p><p>${LISTED_TOO}</p>`, 2);
   await openCard(tab, marks);
   await marks.pressInCard('No marks on this site');

@@ -15,10 +15,7 @@ test('deleted marks come back, unless the page never stops deleting them', async
   expect(await tab.evaluate('removed')).toBeLessThan(20);
 });
 
-test('a page that ends every timer, frame and idle callback of its window ends no marks', { tag: '@nightly' }, async ({
-  wary,
-  site,
-}) => {
+test('a page that ends every timer, frame and idle callback of its window ends no marks', async ({ wary, site }) => {
   const ending = `<script>
     const endAll = () => {
       for (let id = 0; id < 1_000; id += 1) { clearTimeout(id); cancelAnimationFrame(id); cancelIdleCallback(id); }

@@ -45,9 +45,10 @@ test.beforeEach(({ site }) => site.on('start.example', '/', START));
 
 for (const worker of ['running', 'stopped'] as const)
   for (const [name, way] of Object.entries(WAYS))
-    test(`a link followed by ${name} with a worker that is ${worker} sends nothing to a listed site`, {
-      tag: worker === 'stopped' ? '@nightly' : [],
-    }, async ({ wary, site }) => {
+    test(`a link followed by ${name} with a worker that is ${worker} sends nothing to a listed site`, async ({
+      wary,
+      site,
+    }) => {
       const { tab, at, session } = await startPage(wary);
       const painted = await watchPixels(wary.context, tab);
       if (worker === 'stopped') {

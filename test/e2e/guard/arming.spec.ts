@@ -62,9 +62,7 @@ test('a person who clicks fast at one place opens no site, although the button c
   expect(tab.url()).toContain('warning.html');
 });
 
-test('a key or a mouse button that was pressed before the button was armed opens nothing', { tag: '@nightly' }, async ({
-  wary,
-}) => {
+test('a key or a mouse button that was pressed before the button was armed opens nothing', async ({ wary }) => {
   const tab = await wary.open(`http://${LISTED}/`);
   await stopped(tab, LISTED);
   await unfold(tab);

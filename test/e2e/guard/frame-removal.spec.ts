@@ -89,9 +89,7 @@ const call = (work: (...values: never[]) => unknown, ...values: unknown[]) =>
 /** Starts waiting for a frame to show its token; `gone` says whether one did. */
 const wait = `globalThis.gone = ${call(removeFrame, 'secret', NOTICE)};0`;
 
-test('a frame is replaced by a notice when it shows its token, and the frame beside it stays', {
-  tag: '@nightly',
-}, async ({ around }) => {
+test('a frame is replaced by a notice when it shows its token, and the frame beside it stays', async ({ around }) => {
   const { page, inGuard } = around;
   const listed = frameOf(page, LISTED);
   await inGuard(listed, '0');
@@ -102,9 +100,7 @@ test('a frame is replaced by a notice when it shows its token, and the frame bes
   expect(await page.locator('.wide').getAttribute('width')).toBe('300');
 });
 
-test('the page around a replaced frame cannot read the address of the notice', {
-  tag: '@nightly',
-}, async ({ around }) => {
+test('the page around a replaced frame cannot read the address of the notice', async ({ around }) => {
   const { page, inGuard } = around;
   const listed = frameOf(page, LISTED);
   await page.evaluate(() => {
@@ -138,9 +134,7 @@ test('the page around a replaced frame cannot read the address of the notice', {
   expect(seen.filter((each) => each.includes(NOTICE))).toEqual([]);
 });
 
-test('no page gets a frame removed with a guessed token, or for another window', { tag: '@nightly' }, async ({
-  around,
-}) => {
+test('no page gets a frame removed with a guessed token, or for another window', async ({ around }) => {
   const { page, inGuard } = around;
   await inGuard(page.mainFrame(), wait);
   await frameOf(page, LISTED).evaluate(() => parent.postMessage({ removal: 'guess' }, '*'));
@@ -149,9 +143,9 @@ test('no page gets a frame removed with a guessed token, or for another window',
   expect(addresses(page)).toEqual([CLEAN, LISTED]);
 });
 
-test('a frame that shows no token is removed by its position, unless the page has another number of frames', {
-  tag: '@nightly',
-}, async ({ around }) => {
+test('a frame that shows no token is removed by its position, unless the page has another number of frames', async ({
+  around,
+}) => {
   const { page, inGuard } = around;
   const at = (count: number) => call(removeFrameAt, 1, count, NOTICE, 'secret');
   expect(await inGuard(page.mainFrame(), at(3))).toBe(false);
@@ -159,9 +153,9 @@ test('a frame that shows no token is removed by its position, unless the page ha
   await expect.poll(() => addresses(page)).toEqual([CLEAN, NOTICE]);
 });
 
-test('a frame that has come forward with its token is not removed by its position too, where another one is now', {
-  tag: '@nightly',
-}, async ({ around }) => {
+test('a frame that has come forward with its token is not removed by its position too, where another one is now', async ({
+  around,
+}) => {
   const { page, inGuard } = around;
   const listed = frameOf(page, LISTED);
   await page.evaluate((src) => {
@@ -176,9 +170,7 @@ test('a frame that has come forward with its token is not removed by its positio
   await expect.poll(() => addresses(page)).toEqual([CLEAN, CLEAN, NOTICE]);
 });
 
-test('a form whose fields have the names of its methods does not keep a frame in its page', {
-  tag: '@nightly',
-}, async ({ around }) => {
+test('a form whose fields have the names of its methods does not keep a frame in its page', async ({ around }) => {
   const { page, inGuard } = around;
   await page.evaluate(() => {
     document.body.insertAdjacentHTML('afterbegin', '<form><input name="matches"><input name="shadowRoot"></form>');

@@ -49,9 +49,11 @@ test('control: a listed page is red in this measurement when nothing stops it', 
 
 /** `ways.spec.ts` tests all other ways to a listed page. */
 for (const state of ['running', 'stopped'] as const)
-  test(`with a worker that is ${state}, going back to a page that has become listed shows not a pixel of it`, {
-    tag: state === 'stopped' ? [] : '@nightly',
-  }, async ({ wary, service, site }) => {
+  test(`with a worker that is ${state}, going back to a page that has become listed shows not a pixel of it`, async ({
+    wary,
+    service,
+    site,
+  }) => {
     const host = `later-${state}.example`;
     site.on(host, '/', redPage(host));
     const tab = await wary.open(`http://${host}/`);
@@ -191,10 +193,7 @@ test.describe('when the service is out of reach', () => {
   });
 });
 
-test('a site that becomes listed while it is open is stopped in its tab', { tag: '@nightly' }, async ({
-  wary,
-  service,
-}) => {
+test('a site that becomes listed while it is open is stopped in its tab', async ({ wary, service }) => {
   const tab = await wary.open('http://open-since.example/');
   await expect(tab.locator('h1')).toHaveText('open-since.example');
   await service.command('block', 'open-since.example');

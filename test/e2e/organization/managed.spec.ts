@@ -17,7 +17,7 @@ import { expect, test } from '../harness/test.ts';
 const ANSWERED = { timeout: 60_000 };
 
 test('Chromium installs a brand, governs it, updates it while people browse and rolls it back, as its policies say', {
-  tag: '@waits',
+  tag: '@smoke',
 }, async ({ site, relay, service }) => {
   test.skip(ManagedMachine.obstacle() !== null, ManagedMachine.obstacle() ?? '');
   test.setTimeout(300_000);

@@ -14,9 +14,7 @@ test('axe finds nothing on the warning, with every section open', async ({ wary 
   }
 });
 
-test('axe finds nothing in the popup, the settings, the welcome and the portal', { tag: '@nightly' }, async ({
-  wary,
-}) => {
+test('axe finds nothing in the popup, the settings, the welcome and the portal', async ({ wary }) => {
   test.setTimeout(120_000);
   const site = await wary.open('http://quiet.example/');
   const popup = await wary.popup(site);
@@ -44,7 +42,7 @@ test('axe finds nothing in the popup, the settings, the welcome and the portal',
   }
 });
 
-test('every control is large enough for a finger', { tag: '@nightly' }, async ({ wary }) => {
+test('every control is large enough for a finger', async ({ wary }) => {
   test.setTimeout(120_000);
   const warning = await wary.open('http://drainer.wary.test/claim');
   await expect(warning.getByRole('button', { name: 'Go back' })).toBeVisible();
@@ -99,9 +97,7 @@ const beyond = (page: Page): Promise<string[]> =>
     return scrollWidth > clientWidth ? [`the page: ${scrollWidth}`, ...pressed] : pressed;
   });
 
-test('popup and settings are complete at 400 % zoom and scroll in one direction only', { tag: '@nightly' }, async ({
-  wary,
-}) => {
+test('popup and settings are complete at 400 % zoom and scroll in one direction only', async ({ wary }) => {
   const popup = await wary.popup(await wary.open('http://quiet.example/'));
   await popup.setViewportSize({ width: 320, height: 256 });
   await expect(popup.getByRole('button', { name: 'Report a scam' })).toBeVisible();

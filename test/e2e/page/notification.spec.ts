@@ -97,9 +97,11 @@ async function inBrowser(
   }
 }
 
-test('a notification says that an open page became listed, and a click on it opens the warning', {
-  tag: '@nightly',
-}, async ({ service, site, relay }) => {
+test('a notification says that an open page became listed, and a click on it opens the warning', async ({
+  service,
+  site,
+  relay,
+}) => {
   const extension = packageCopy();
   agreeToNotifications(extension);
   await inBrowser({ service, site, relay }, extension, async (wary) => {
@@ -183,7 +185,7 @@ async function dispute(wary: Browser): Promise<Page> {
 }
 
 test('a notification tells once that a dispute was decided, and leads to its page with the reviewers’ words', {
-  tag: '@nightly',
+  tag: '@smoke',
 }, async ({ service, site, relay }) => {
   const extension = packageCopy();
   agreeToNotifications(extension);
@@ -221,9 +223,11 @@ test('a notification tells once that a dispute was decided, and leads to its pag
   });
 });
 
-test('notifications are asked for by who first wants one, tell of decisions and of lost protection, and end with the switch', {
-  tag: '@nightly',
-}, async ({ service, site, relay }) => {
+test('notifications are asked for by who first wants one, tell of decisions and of lost protection, and end with the switch', async ({
+  service,
+  site,
+  relay,
+}) => {
   test.setTimeout(180_000);
   const extension = packageCopy();
   await inBrowser({ service, site, relay }, extension, async (wary) => {

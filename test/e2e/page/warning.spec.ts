@@ -1,7 +1,9 @@
 import { visit } from '../harness/browser.ts';
 import { expect, sharingTest as test } from '../harness/test.ts';
 
-test('going back from a warning leads to the page before, and never onto the blocked one', async ({ wary }) => {
+test('going back from a warning leads to the page before, and never onto the blocked one', { tag: '@smoke' }, async ({
+  wary,
+}) => {
   const page = await wary.open('http://clean.example/');
   for (let round = 0; round < 3; round += 1) {
     await visit(page, `http://drainer.wary.test/${round}`);
@@ -28,9 +30,9 @@ test('going back replaces the tab by a new one if there is no page before', asyn
   await expect.poll(() => warning.isClosed()).toBe(true);
 });
 
-test('the warning leads to what to do now, which needs no network, tells nobody and can be printed', async ({
-  wary,
-}) => {
+test('the warning leads to what to do now, which needs no network, tells nobody and can be printed', {
+  tag: '@smoke',
+}, async ({ wary }) => {
   const warning = await wary.open('http://drainer.wary.test/');
   await expect(warning.getByRole('heading', { name: 'This site empties wallets' })).toBeVisible();
   const [steps] = await Promise.all([
@@ -64,10 +66,7 @@ test('the warning leads to what to do now, which needs no network, tells nobody 
   await expect(steps.getByRole('heading', { name: 'Move everything to a new wallet' })).toBeVisible();
 });
 
-test('opening anyway opens the site, and revoking the allowance stops it again', { tag: '@nightly' }, async ({
-  wary,
-  site,
-}) => {
+test('opening anyway opens the site, and revoking the allowance stops it again', async ({ wary, site }) => {
   const page = await wary.open('http://drainer.wary.test/claim?x=1#y');
   await page.getByRole('button', { name: 'Open it anyway' }).click();
   await page.getByRole('radio', { name: 'For one day' }).check();

@@ -25,7 +25,7 @@ const timesIn = async (service: Service, command: string, text: string) =>
   (await service.command(command)).split(text).length - 1;
 
 test('a report and a dispute written while the service is down and the browser is killed arrive exactly once when both are back', {
-  tag: '@waits',
+  tag: '@smoke',
 }, async ({ own }) => {
   test.setTimeout(240_000);
   const { service, browser } = own;
@@ -162,7 +162,6 @@ sharingTest(
 
 sharingTest(
   'a report that the organization takes no more is kept with the reason, and arrives once it is taken again',
-  { tag: '@nightly' },
   async ({ wary, service }) => {
     const take = (active: boolean) =>
       service.command('organizations', 'set', 'acme', `services.reporting.active=${active}`);
@@ -183,9 +182,7 @@ sharingTest(
   },
 );
 
-test('a report that is started before the worker answers is about the current page', { tag: '@nightly' }, async ({
-  wary,
-}) => {
+test('a report that is started before the worker answers is about the current page', async ({ wary }) => {
   const page = await wary.open('http://some-page.example/');
   await wary.context.addInitScript(() => {
     const { runtime } = (globalThis as unknown as { chrome: { runtime?: { sendMessage: unknown } } }).chrome;
