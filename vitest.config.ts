@@ -15,7 +15,6 @@ console.log(
 
 /** Tests that start and kill processes, wait for those, or repeat other tests with very many inputs. `npm run test:nightly` runs them. */
 const LONG = [
-  'src/blocklist/codec/fuzz.test.ts',
   'src/service/{main,command/runbook,command/serve/fault,command/serve/running-service,feature/report/list-plan}.test.ts',
   'src/service/http/{refusal,request/paths,route/generated,route/quota}.test.ts',
   'src/service/database/folder/*.test.ts',

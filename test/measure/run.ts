@@ -30,7 +30,6 @@ const COMMANDS: Readonly<Record<string, () => Promise<unknown>>> = {
   service: () => import('./service/service.ts'),
   fleet: () => import('./fleet.ts'),
   endurance: () => import('./endurance/run.ts'),
-  fuzz: () => import('./fuzz/run.ts'),
   leaks: () => import('./leaks/run.ts'),
   curtain: () => import('./leaks/curtain/run.ts'),
   warmth: () => import('./warmth.ts'),
@@ -42,7 +41,6 @@ const USE = `npm run measure -- NAME …
   service        the service on PostgreSQL with a million entries and reports, and how long its answering thread is busy at once; --help
   fleet          10,000 clients behind a caching nginx
   endurance      kills, damaged folders, generated requests, two processes, foreign keys; --help
-  fuzz           [SEED] a million mutated list files, 20,000 damaged tables, 100,000 addresses, ten million look-ups
   leaks          what a listed page still gets done; test/measure/leaks/README.md
   curtain        pages that try to show something in spite of the curtain
   warmth         [MINUTES] how long the processes of the extension live, and their memory

@@ -3,11 +3,11 @@ import { cp, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DAMAGE, digestOf } from '../../../src/service/database/folder/data-folder.fixture.ts';
 import { openDataFolder } from '../../../src/service/database/folder/data-folder.ts';
-import { randomNumbers } from '../../fixtures/random-numbers.ts';
+import { uint32Source } from '../../fixtures/blocklist/random.ts';
 
 const MAIN = new URL('../../../src/service/main.ts', import.meta.url).pathname;
-/** What `randomNumbers` stays below. */
-const RANGE = 2 ** 24;
+/** What `uint32Source` stays below. */
+const RANGE = 2 ** 32;
 /** When a start that does not end is ended. */
 const MAX_DELAY_MS = 60_000;
 
@@ -21,7 +21,7 @@ export async function refuseDamaged(
   const sound = join(folder, 'sound');
   await mkdir(folder);
   await (await openDataFolder(sound)).close();
-  const next = randomNumbers(1);
+  const next = uint32Source(1);
   const chance = () => next() / RANGE;
   const problems: string[] = [];
   let slowestMs = 0;
