@@ -40,7 +40,7 @@ const USE = `npm run measure -- NAME …
   speedometer    --from DIR with the files of WebKit/Speedometer [--pairs N] [--iterations N] [--whole]
   service        the service on PostgreSQL with a million entries and reports, and how long its answering thread is busy at once; --help
   fleet          10,000 clients behind a caching nginx
-  endurance      kills, damaged folders, generated requests, two processes, foreign keys; --help
+  endurance      kills, two processes, lifts, corrected lists, quotas; --help
   leaks          what a listed page still gets done; test/measure/leaks/README.md
   curtain        pages that try to show something in spite of the curtain
   warmth         [MINUTES] how long the processes of the extension live, and their memory
