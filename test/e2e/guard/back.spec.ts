@@ -108,16 +108,6 @@ test('"Go back", forward to the warning, and "Go back" again leads to the page b
   await stays(tab);
 });
 
-test('"Go back" after the same address was typed again leads to the page shown before', async ({ wary, site }) => {
-  const tab = await openFrom(wary, site);
-  for (let round = 0; round < 3; round += 1) {
-    await visit(tab, `http://${LISTED}/`);
-    await stopped(tab, LISTED);
-    await goBack(tab);
-  }
-  await stays(tab);
-});
-
 for (const [where, address] of Object.entries({
   'to one address': `'http://${LISTED}/'`,
   'to another address each time': `'http://${LISTED}/?' + Math.random()`,

@@ -66,20 +66,6 @@ test('the warning leads to what to do now, which needs no network, tells nobody 
   await expect(steps.getByRole('heading', { name: 'Move everything to a new wallet' })).toBeVisible();
 });
 
-test('opening anyway opens the site, and revoking the allowance stops it again', async ({ wary, site }) => {
-  const page = await wary.open('http://drainer.wary.test/claim?x=1#y');
-  await page.getByRole('button', { name: 'Open it anyway' }).click();
-  await page.getByRole('radio', { name: 'For one day' }).check();
-  await page.getByRole('button', { name: 'Open drainer.wary.test' }).click();
-  await expect(page).toHaveURL('http://drainer.wary.test/claim?x=1#y');
-  await expect.poll(() => site.ran('drainer.wary.test')).toBe(true);
-  const settings = await wary.open(wary.url('settings.html'));
-  await settings.getByRole('button', { name: /Stop it again: drainer\.wary\.test/ }).click();
-  await expect(settings.getByText('A site that you open in spite of a warning is listed here.')).toBeVisible();
-  await visit(page, 'http://drainer.wary.test/again');
-  await expect(page).toHaveURL(/warning\.html/);
-});
-
 test('the warning shows its brand before its scripts run, and does not move when they do', async ({ wary }) => {
   const page = await wary.context.newPage();
   const session = await wary.context.newCDPSession(page);

@@ -92,17 +92,6 @@ sharingTest(
   },
 );
 
-sharingTest('a report of what is blocked already is kept for the reviewers', async ({ wary }) => {
-  const page = await wary.open('http://some-page.example/');
-  const popup = await wary.popup(page);
-  await popup.getByRole('button', { name: 'Report a scam' }).click();
-  await popup.getByLabel('Add a site, address or account').fill('http://drainer.wary.test/');
-  await popup.keyboard.press('Enter');
-  await popup.getByRole('button', { name: 'Remove some-page.example' }).click();
-  await popup.getByRole('button', { name: 'Send report' }).click();
-  await expect(popup.getByText('Added. Reviewers will read it.')).toBeVisible();
-});
-
 sharingTest('a wrong key, a limit and an outage are told in words, with what happens next', async ({ wary, relay }) => {
   const tab = await wary.open('http://not-taken-now.example/');
   for (const [status, words] of [
