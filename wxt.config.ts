@@ -84,6 +84,7 @@ export default defineConfig({
       'alarms',
       'contextMenus',
       'declarativeNetRequestWithHostAccess',
+      'idle',
       'scripting',
       'storage',
       'tabs',

@@ -21,7 +21,7 @@ export class Arming {
   #state: Arm = 'hidden';
   #place = '';
   #since = 0;
-  /** Whether the press that is under way began when the button was armed; undefined where nothing told that it began. */
+  /** Whether the press that is under way began when the button was armed; undefined where no event reported that it began. */
   #begunArmed: boolean | undefined;
 
   get state(): Arm {
@@ -76,7 +76,7 @@ type ArmedPress = {
   /** What is to be read before the press: it has to fit into the window. */
   readonly panel: Element;
   readonly button: HTMLElement;
-  /** Whether nobody but the person scrolls the page: then a press counts right after they scrolled to the button. */
+  /** Whether only the person scrolls the page: then a press counts right after they scrolled to the button. */
   readonly isOwnPage?: boolean;
   /** Called at every change of the state, and with `arming` each time that the second begins again. */
   readonly onChange: (state: Arm) => void;

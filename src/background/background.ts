@@ -51,7 +51,8 @@ import { type SettingsExchange, settingsOfPrivateWindows, settingsOfProfile } fr
 import { SettingsStore } from '../settings/store.ts';
 import { Records } from '../storage/records.ts';
 import { Sequence } from '../storage/sequence.ts';
-import { lastingAddress, ruleTable, tabTable } from './browser-ports.ts';
+import type { SessionArea } from '../storage/session.ts';
+import { isInUse, lastingAddress, ruleTable, tabTable } from './browser-ports.ts';
 import { followList } from './list-change.ts';
 import {
   followProfile,
@@ -81,6 +82,17 @@ const OWN_HOSTS = [BRAND.serviceUrl, BRAND.portalUrl, BRAND.supportUrl].flatMap(
 );
 /** The organization's own names come before the well-known ones. */
 const imitatedBrands = () => [...(BRAND.imitated ?? []).map(imitatedBrand), ...knownBrands()];
+
+const MINUTE_MS = 60_000;
+/** Milliseconds after a worker's start until its list is verified: pages come first. */
+const VERIFY_DELAY_MS = 2_000;
+
+/** Does work that once in a browser session is enough. */
+async function onceInSession(session: SessionArea, key: string, work: () => Promise<void>): Promise<void> {
+  if ((await session.get(key))[key] === true) return;
+  await work();
+  await session.set({ [key]: true });
+}
 
 const serviceOf = ({ serviceUrl, apiKey }: Settings): string => JSON.stringify([serviceUrl, apiKey]);
 
@@ -128,6 +140,8 @@ export class Background {
     (url) => this.worker.verdict(url)?.kind === 'clear',
   );
   readonly #settingsListeners: ((settings: Settings) => void)[] = [];
+  /** When the policy is read again, in ms since epoch. */
+  #policyDueAt = 0;
   /** The service and key in use; null until they were read. */
   #service: string | null = null;
   /** Whether the organization allows reports; null until it was read. */
@@ -166,6 +180,7 @@ export class Background {
       store: IS_PRIVATE ? new ShardStore(browser.storage.local, browser.storage.session) : store,
       bundled,
       algoVersion: ALGO_VERSION,
+      later: (verify) => void setTimeout(() => void onceInSession(session, 'list-verified', verify), VERIFY_DELAY_MS),
     });
     this.sync = IS_PRIVATE
       ? followProfile(this.blocklist)
@@ -282,6 +297,7 @@ export class Background {
       allowances: this.worker,
       onPolled: (nextAt) => void this.#onPolled(nextAt),
       onOutboxSent: () => void this.showState(),
+      isInUse,
       now: Date.now,
     });
     this.allowedSites = new AllowedSites({
@@ -304,20 +320,23 @@ export class Background {
       this.exchangeSettings(),
       this.language.follow(),
       this.onPolicyChanged(),
-      this.#judgePolicyKey(),
       guardOpenTabs(IS_PRIVATE, () => this.worker.redirects.clearBackForwardCache()),
     ]);
     await this.showState();
   }
 
-  /** Runs at every start and when the browser reports a policy change. The browser may take minutes to answer. */
+  /**
+   * Runs at every start, when the browser reports a policy change, and hourly, first after a minute: after its own start
+   * Chromium may return the policy of the last session and report no change. It may take minutes to answer.
+   */
   async onPolicyChanged(): Promise<void> {
+    this.#policyDueAt = Date.now() + (this.#policyDueAt === 0 ? MINUTE_MS : 60 * MINUTE_MS);
     if (await this.#settingsExchange.policy.follow()) await this.onSettingsChanged();
     await this.#judgePolicyKey();
   }
 
   /**
-   * Runs at every start, policy change and poll: the scopes of the policy's key must be known before anything else is
+   * Runs at every policy change and poll: the scopes of the policy's key must be known before anything else is
    * sent with it.
    */
   async #judgePolicyKey(): Promise<void> {
@@ -389,7 +408,7 @@ export class Background {
   async health(): Promise<Health> {
     const { worker, blocklist } = this;
     await worker.ready;
-    // Settings that cannot be read are told as a problem of the storage.
+    // Settings that cannot be read count as a problem of the storage.
     const [sync, endpoint, switches, policyKey, permitted] = await Promise.all([
       this.sync.state(),
       this.settings.endpoint().catch(() => undefined),
@@ -442,7 +461,8 @@ export class Background {
   async #onPolled(nextAt: number | null): Promise<void> {
     void followList(this).catch((error) => console.warn('What was sent could not be compared with the list', error));
     if (IS_PRIVATE) return;
-    void this.#judgePolicyKey();
+    if (Date.now() >= this.#policyDueAt) void this.onPolicyChanged();
+    else void this.#judgePolicyKey();
     void this.showState();
     const isCopied = (await this.#shards?.settled) ?? true;
     await this.#listFreshness.note(isCopied ? nextAt : null);

@@ -41,6 +41,18 @@ export const tabTable: TabPort & SweepPort = {
   },
 };
 
+/** Seconds without a key or a movement after which nobody uses the computer. */
+const IDLE_AFTER_S = 300;
+
+/** Whether somebody uses the computer now, by the browser's own account. */
+export const isInUse = async (): Promise<boolean> => (await browser.idle.queryState(IDLE_AFTER_S)) === 'active';
+
+/** Calls back when somebody came back to the computer (true), or left or locked it (false). */
+export function onUseChanged(listener: (isUsed: boolean) => void): void {
+  browser.idle.setDetectionInterval(IDLE_AFTER_S);
+  browser.idle.onStateChanged.addListener((state) => listener(state === 'active'));
+}
+
 type RequestFilter = Parameters<typeof browser.webRequest.onBeforeRequest.addListener>[1];
 type AnsweringListener = (details: DocumentRequest) => RequestAnswer | Promise<RequestAnswer>;
 

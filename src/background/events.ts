@@ -6,12 +6,11 @@ import { MessageBudget } from '../messaging/message-budget.ts';
 import type { MessageSource, OwnIdentity } from '../messaging/router.ts';
 import { answer } from '../messaging/router.ts';
 import { isWeb, stoppedAddress } from '../protection/warning/address.ts';
-import { changesShared, WANTED_SETTINGS } from '../settings/record.ts';
+import { changesShared, changesWanted } from '../settings/record.ts';
 import type { Background } from './background.ts';
-import { answerRequests, lastingAddress } from './browser-ports.ts';
+import { answerRequests, lastingAddress, onUseChanged } from './browser-ports.ts';
 import { handlersOf } from './handlers.ts';
 import { IS_PRIVATE } from './private-window.ts';
-import { ALARMS } from './schedule.ts';
 
 const DOCUMENTS = { urls: ['http://*/*', 'https://*/*'], types: ['main_frame' as const, 'sub_frame' as const] };
 
@@ -51,13 +50,10 @@ export function listenToBrowser(background: Background): void {
     if (area === 'managed') void background.onPolicyChanged();
     if (area !== 'session') return;
     if (IS_PRIVATE && changesShared(changes)) void background.onSettingsChanged();
-    if (!IS_PRIVATE && WANTED_SETTINGS in changes) void background.exchangeSettings();
+    if (!IS_PRIVATE && changesWanted(changes)) void background.exchangeSettings();
   });
-  browser.alarms.onAlarm.addListener(({ name }) => {
-    // After its start Chromium may first return the policy of the last session, and report no change.
-    if (name === ALARMS.poll) void background.onPolicyChanged();
-    void schedule.onAlarm(name);
-  });
+  browser.alarms.onAlarm.addListener(({ name }) => void schedule.onAlarm(name));
+  onUseChanged((isUsed) => void schedule.onUseChanged(isUsed));
   globalThis.addEventListener('online', () => {
     worker.confirmation.forgetFailures();
     void schedule.onOnline();
@@ -121,8 +117,8 @@ async function committed(background: Background, details: Committed): Promise<vo
   worker.navigation.onCommitted(details);
   if (details.documentLifecycle === 'prerender') return;
   if (details.frameId === 0) {
+    void background.schedule.onPageOpened();
     worker.backSteps.onCommitted(details.tabId, details.url);
-    worker.budget.forget(details.tabId);
     worker.openedWindows.forgetOpener(details.tabId);
     void worker.redirects.unblockFrames(details.tabId).catch(() => undefined);
   } else {
@@ -139,13 +135,12 @@ async function committed(background: Background, details: Committed): Promise<vo
 }
 
 function forgetTab(
-  { navigation, stopped, backSteps, budget, frameNotices, visited, openedWindows }: Background['worker'],
+  { navigation, stopped, backSteps, frameNotices, visited, openedWindows }: Background['worker'],
   tabId: number,
 ): void {
   navigation.onTabClosed(tabId);
   stopped.forget(tabId);
   backSteps.forget(tabId);
-  budget.forget(tabId);
   frameNotices.onTabClosed(tabId);
   visited.forgetTab(tabId);
   openedWindows.forgetTab(tabId);

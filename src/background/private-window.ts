@@ -112,8 +112,9 @@ export function followProfile(blocklist: Blocklist): Pick<ListSync, 'run' | 'sta
   };
   return {
     state,
-    async run() {
-      await blocklist.reload();
+    async run(trigger) {
+      // It was read when this worker started.
+      if (trigger !== 'start') await blocklist.reload();
       return state();
     },
   };

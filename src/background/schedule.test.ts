@@ -8,6 +8,8 @@ let nextSend: number | null;
 let nextExpiry: number | null;
 let dies: boolean;
 let due: (number | null)[];
+let isUsed: boolean;
+let now: number;
 
 function schedule(): Schedule {
   const state = () => ({ lastAttemptAt: 1, lastSuccessAt: 1, nextAttemptAt: nextPoll, problem: null });
@@ -38,7 +40,8 @@ function schedule(): Schedule {
     },
     onPolled: (at: number | null) => void due.push(at),
     onOutboxSent: () => undefined,
-    now: () => 1_000,
+    isInUse: async () => isUsed,
+    now: () => now,
   };
   return new Schedule(parts as unknown as ScheduleParts);
 }
@@ -47,7 +50,7 @@ beforeEach(() => {
   alarms = new Map();
   ran = [];
   due = [];
-  [nextPoll, nextSend, nextExpiry, dies] = [61_000, null, null, false];
+  [nextPoll, nextSend, nextExpiry, dies, isUsed, now] = [61_000, null, null, false, true, 1_000];
 });
 
 test('every wake stands every alarm up again', async () => {
@@ -67,7 +70,7 @@ test('guards are told after each poll when the next one is due, and that none wi
 test('a worker that dies while it polls is woken again', async () => {
   dies = true;
   void schedule().onAlarm(ALARMS.poll);
-  await Promise.resolve();
+  await new Promise(setImmediate);
   expect(alarms.get(ALARMS.poll)).toBe(61_000);
 });
 
@@ -76,6 +79,28 @@ test('nothing to send and no service leave no alarm behind', async () => {
   nextPoll = null;
   await schedule().onWorkerStart();
   expect([...alarms.keys()]).toEqual([]);
+});
+
+test('nobody at the computer: nothing is polled and nothing wakes the worker, until somebody comes back', async () => {
+  const made = schedule();
+  await made.onWorkerStart();
+  isUsed = false;
+  await made.onAlarm(ALARMS.poll);
+  await made.onUseChanged(false);
+  expect([ran, alarms.has(ALARMS.poll)]).toEqual([['poll start', 'send'], false]);
+  isUsed = true;
+  await made.onUseChanged(true);
+  expect([ran.at(-1), alarms.get(ALARMS.poll)]).toEqual(['poll use', 61_000]);
+});
+
+test('a page that opens polls where the list is older than a period, also while nobody is there', async () => {
+  isUsed = false;
+  const made = schedule();
+  await made.onWorkerStart();
+  await made.onPageOpened();
+  now = 61_000;
+  await made.onPageOpened();
+  expect([ran, alarms.has(ALARMS.poll)]).toEqual([['poll start', 'send', 'poll use'], false]);
 });
 
 describe('what is done', () => {

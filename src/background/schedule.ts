@@ -18,6 +18,8 @@ export type ScheduleParts = {
   readonly onPolled: (dueAt: number | null) => void;
   /** Called after a run of the outbox, which also asks about outcomes. */
   readonly onOutboxSent: () => void;
+  /** Whether somebody uses this computer now. */
+  readonly isInUse: () => Promise<boolean>;
   readonly now: () => number;
 };
 
@@ -30,6 +32,8 @@ const RETRY_AFTER_DEATH_MS = 60_000;
  */
 export class Schedule {
   readonly #parts: ScheduleParts;
+  /** In ms since epoch; null if no poll is planned or none has ended in this worker. */
+  #nextPollAt: number | null = null;
 
   constructor(parts: ScheduleParts) {
     this.#parts = parts;
@@ -41,11 +45,23 @@ export class Schedule {
   }
 
   async onAlarm(alarm: string): Promise<void> {
-    if (alarm === ALARMS.poll) await this.poll('alarm');
+    // Nobody needs a newer list while nobody is there; who comes back ends this, and so does a page that opens.
+    if (alarm === ALARMS.poll && (await this.#parts.isInUse())) await this.poll('alarm');
     if (alarm === ALARMS.outbox) await this.sendOutbox();
     if (alarm !== ALARMS.allowances) return;
     await this.#parts.allowances.endAllowances();
     await this.onAllowancesChanged();
+  }
+
+  /** A page was opened: polls if that is due, because no alarm does it while nobody is there. */
+  async onPageOpened(): Promise<void> {
+    if (this.#nextPollAt !== null && this.#parts.now() >= this.#nextPollAt) await this.poll('use');
+  }
+
+  /** Somebody came back to this computer, or nobody uses it any more. */
+  async onUseChanged(isInUse: boolean): Promise<void> {
+    if (isInUse) await this.poll('use');
+    else await this.#parts.alarms.clear(ALARMS.poll);
   }
 
   /** The network is back, or the browser was started: waiting work is tried at once. */
@@ -76,7 +92,8 @@ export class Schedule {
     const { sync, alarms, now } = this.#parts;
     alarms.create(ALARMS.poll, { when: now() + RETRY_AFTER_DEATH_MS });
     const { nextAttemptAt } = await sync.run(trigger);
-    await this.#set(ALARMS.poll, nextAttemptAt);
+    this.#nextPollAt = nextAttemptAt;
+    await this.#set(ALARMS.poll, (await this.#parts.isInUse()) ? nextAttemptAt : null);
     this.#parts.onPolled(nextAttemptAt);
   }
 

@@ -27,8 +27,8 @@ export type BlocklistParts = {
   readonly bundled: BundledList;
   /** Version of the expression rules of this build; a list with another version is never used. */
   readonly algoVersion: string;
-  /** Runs a task after the first lookups. Default: after two seconds. */
-  readonly later?: (task: () => Promise<void>) => void;
+  /** Runs the verification of the list after the first lookups. Default: two seconds after the start. */
+  readonly later?: (verify: () => Promise<void>) => void;
 };
 
 /** The list for lookup: the newer one of the stored and the bundled list. */

@@ -60,7 +60,7 @@ describe('before the list is read', () => {
   });
 });
 
-test('a database that hangs delays a verdict by a few seconds, and is told', async () => {
+test('a database that hangs delays a verdict by a few seconds, and is reported as a problem', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const open = vi.spyOn(indexedDB, 'open').mockImplementation(() => new IDBOpenDBRequest());
   const worker = profile.make();

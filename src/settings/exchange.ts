@@ -22,7 +22,7 @@ export type SettingsExchange = {
   readonly policyKey: PolicyKey;
   /** Publishes the stored settings to the other worker. Never rejects. */
   publish(): Promise<void>;
-  /** Migrates old records and stores what private windows changed. Never rejects; each start tries again. */
+  /** Stores what private windows changed. Never rejects; each start tries again. */
   follow(store: (changes: Partial<Settings>) => Promise<void>): Promise<void>;
 };
 
@@ -30,7 +30,7 @@ const POLICY = 'policy';
 
 /** The settings of the profile, stored by the worker of its normal windows. */
 export function settingsOfProfile(records: Records, brand: DeliveredKeyParts['brand']): SettingsExchange {
-  const record = new ProfileRecord(records, browser.storage.local);
+  const record = new ProfileRecord(records);
   const copy = new SessionCopy(browser.storage.session);
   const kept = (name: string) => ({
     read: async () => (await records.read(name))[0],
@@ -58,11 +58,7 @@ export function settingsOfProfile(records: Records, brand: DeliveredKeyParts['br
     delivered: new DeliveredKey({ brand, kept: delivered }),
     policyKey: new PolicyKey({ kept: policyKey }),
     publish,
-    follow: (store) =>
-      Promise.all([record.clearEarlier(), copy.takeWanted(store).then(publish), policy.complete()]).then(
-        () => undefined,
-        warn,
-      ),
+    follow: (store) => copy.takeWanted(store).then(publish, warn),
   };
 }
 
@@ -80,4 +76,4 @@ export function settingsOfPrivateWindows(brand: DeliveredKeyParts['brand']): Set
   };
 }
 
-const warn = (error: unknown) => console.warn('Settings could not be migrated or shared', error);
+const warn = (error: unknown) => console.warn('Settings could not be shared with private windows', error);

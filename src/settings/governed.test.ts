@@ -5,7 +5,7 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { Records } from '../storage/records.ts';
 import { SETTING_NAMES, type SettingName, type Settings } from './catalogue.ts';
 import { parsePolicy } from './policy/policy.ts';
-import { ProfileRecord, SessionCopy, SessionRecord, WANTED_SETTINGS } from './record.ts';
+import { ProfileRecord, SessionCopy, SessionRecord } from './record.ts';
 import { SettingsStore } from './store.ts';
 
 /** For every setting, the organization's value and a different one. */
@@ -36,7 +36,7 @@ beforeEach(() => {
   records = new Records();
   store = new SettingsStore({
     brand: { serviceUrl: 'https://brand.example', publishableKey: 'brand-key' },
-    record: new ProfileRecord(records, fakeBrowser.storage.local),
+    record: new ProfileRecord(records),
     policy: { current: async () => parsePolicy({ managedBy: 'Acme', ...policy }) },
   });
 });
@@ -52,11 +52,11 @@ test.each(SETTING_NAMES)(
     await new SessionCopy(fakeBrowser.storage.session).takeWanted((changes) =>
       store.take(changes).catch(() => undefined),
     );
-    expect(await fakeBrowser.storage.session.get(WANTED_SETTINGS)).toEqual({});
+    expect(await fakeBrowser.storage.session.get(null)).toEqual({});
 
     await fakeBrowser.storage.local.set({ settings: wanted });
     await fakeBrowser.storage.session.set({ settings: wanted });
-    await records.write({ settings: wanted, 'settings-taken-over': true });
+    await records.write({ settings: wanted });
     expect(await store.read()).toEqual(policy);
     const effective = await store.effective();
     expect(effective[name].origin).toBe('policy');

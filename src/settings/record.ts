@@ -13,58 +13,23 @@ export type SettingsRecord = {
   merge(changes: Partial<Settings>): Promise<void>;
 };
 
-/** Name of the record, here and in `storage.local` of earlier versions. */
+/** Name of the record. */
 const SETTINGS = 'settings';
-/** Keys of earlier versions in `storage.local`. The organization record is fetched again. */
-const EARLIER = [SETTINGS, 'organization'];
-/** Name of the record that is true once the settings of an earlier version were migrated. */
-const MIGRATED = 'settings-taken-over';
 
-/**
- * The settings of a profile. Earlier versions kept them in `storage.local`, which a compromised renderer can read and write: a record there
- * is migrated once, and ignored if it appears later.
- */
+/** The settings of a profile. {@link SettingsStore} writes one change after the other. */
 export class ProfileRecord implements SettingsRecord {
   readonly #records: Pick<Records, 'read' | 'write'>;
-  readonly #earlier: Pick<StorageArea, 'get' | 'remove'>;
-  #migrating: Promise<unknown> | null = null;
 
-  constructor(records: Pick<Records, 'read' | 'write'>, earlier: Pick<StorageArea, 'get' | 'remove'>) {
+  constructor(records: Pick<Records, 'read' | 'write'>) {
     this.#records = records;
-    this.#earlier = earlier;
   }
 
   async read(): Promise<unknown> {
-    const [stored, migrated] = await this.#records.read(SETTINGS, MIGRATED);
-    return migrated === true ? stored : this.#migrate();
+    return (await this.#records.read(SETTINGS))[0];
   }
 
   async merge(changes: Partial<Settings>): Promise<void> {
     await this.#records.write({ [SETTINGS]: merged(await this.read(), changes) });
-  }
-
-  /**
-   * Removes the migrated settings from `storage.local`. Runs at every start, because the worker may die before it is done. Rejects as the
-   * browser's storage does.
-   */
-  async clearEarlier(): Promise<void> {
-    await this.read();
-    const left = Object.keys(await this.#earlier.get(EARLIER));
-    if (left.length > 0) await this.#earlier.remove(left);
-  }
-
-  /** Writes record and marker in one transaction, so that a worker that dies leaves both or neither. */
-  #migrate(): Promise<unknown> {
-    this.#migrating ??= this.#migrateOnce().finally(() => {
-      this.#migrating = null;
-    });
-    return this.#migrating;
-  }
-
-  async #migrateOnce(): Promise<unknown> {
-    const { [SETTINGS]: earlier } = await this.#earlier.get([SETTINGS]);
-    await this.#records.write({ ...(earlier === undefined ? {} : { [SETTINGS]: earlier }), [MIGRATED]: true });
-    return earlier;
   }
 }
 
@@ -74,11 +39,25 @@ export const SHARED_SETTINGS = 'settings';
 export const SHARED_POLICY = 'policy';
 const SHARED = [SHARED_SETTINGS, SHARED_POLICY, DELIVERED_KEY, POLICY_KEY] as const;
 type Shared = Readonly<Record<(typeof SHARED)[number], unknown>>;
-/** Name of the settings that were changed in a private window and that the profile's worker has not stored yet. */
-export const WANTED_SETTINGS = 'settings-wanted';
+/**
+ * Begins the name of each change that was made in a private window and that the profile's worker has not stored yet. Each has a name of
+ * its own, in the order of time, so that neither worker writes over what the other is reading.
+ */
+const WANTED_SETTINGS = 'settings-wanted ';
+const isWanted = (name: string): boolean => name.startsWith(WANTED_SETTINGS);
 
 /** Whether a change of `storage.session` affects the settings of private windows. */
 export const changesShared = (changes: object): boolean => SHARED.some((name) => name in changes);
+
+/** Whether a change of `storage.session` has settings from a private window. */
+export const changesWanted = (changes: object): boolean => Object.keys(changes).some(isWanted);
+
+/** The changes that were made in private windows, by name in the order of time. */
+const wantedIn = (stored: Record<string, unknown>): [string, Partial<Settings>][] =>
+  Object.keys(stored)
+    .filter(isWanted)
+    .sort()
+    .map((name) => [name, parseSettings(stored[name]).values]);
 
 /**
  * The settings in a private window of Chromium, whose worker has its own, initially empty database. They pass through
@@ -92,16 +71,13 @@ export class SessionRecord implements SettingsRecord {
   }
 
   async read(): Promise<unknown> {
-    const { [SHARED_SETTINGS]: shared, [WANTED_SETTINGS]: wanted } = await this.#area.get([
-      SHARED_SETTINGS,
-      WANTED_SETTINGS,
-    ]);
-    return wanted === undefined ? shared : merged(shared, parseSettings(wanted).values);
+    const stored = await this.#area.get(null);
+    return wantedIn(stored).reduce((settings, [, changes]) => merged(settings, changes), stored[SHARED_SETTINGS]);
   }
 
   async merge(changes: Partial<Settings>): Promise<void> {
-    const { [WANTED_SETTINGS]: before } = await this.#area.get([WANTED_SETTINGS]);
-    await this.#area.set({ [WANTED_SETTINGS]: merged(before, changes) });
+    const time = String(Date.now()).padStart(15, '0');
+    await this.#area.set({ [`${WANTED_SETTINGS}${time} ${crypto.randomUUID()}`]: changes });
   }
 }
 
@@ -122,12 +98,10 @@ export class SessionCopy {
 
   /** Stores the settings chosen in private windows, if any. */
   async takeWanted(store: (changes: Partial<Settings>) => Promise<void>): Promise<void> {
-    const { [WANTED_SETTINGS]: wanted } = await this.#area.get([WANTED_SETTINGS]);
-    if (wanted === undefined) return;
-    await store(parseSettings(wanted).values);
-    const { [WANTED_SETTINGS]: after } = await this.#area.get([WANTED_SETTINGS]);
-    // What was chosen meanwhile is stored by the event that tells of it.
-    if (JSON.stringify(after) === JSON.stringify(wanted)) await this.#area.remove([WANTED_SETTINGS]);
+    for (const [name, changes] of wantedIn(await this.#area.get(null))) {
+      await store(changes);
+      await this.#area.remove([name]);
+    }
   }
 }
 

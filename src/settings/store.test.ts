@@ -13,11 +13,11 @@ let policy: unknown;
 const open = (brand = BRAND) =>
   new SettingsStore({
     brand,
-    record: new ProfileRecord(records, fakeBrowser.storage.local),
+    record: new ProfileRecord(records),
     policy: { current: async () => parsePolicy(policy) },
   });
 const stored = async () => (await records.read('settings'))[0];
-const store = (settings: unknown) => records.write({ settings, 'settings-taken-over': true });
+const store = (settings: unknown) => records.write({ settings });
 
 beforeEach(() => {
   fakeBrowser.reset();

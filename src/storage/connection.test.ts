@@ -81,7 +81,7 @@ test('waits no longer than the limit for a connection that never closes', async 
   holder.close();
 });
 
-test('what hangs fails after the limit and is told, all else is refused meanwhile, and its end repairs it', async () => {
+test('what hangs fails after the limit and is reported as a problem, all else is refused meanwhile, and its end repairs it', async () => {
   const connection = new Connection(LAYOUT, 300);
   let answer = () => {};
   const answered = new Promise<void>((resolve) => {

@@ -1,6 +1,7 @@
 /** One of the browser's storage areas. */
 export type StorageArea = {
-  get(keys: string[]): Promise<Record<string, unknown>>;
+  /** @param keys null for all */
+  get(keys: string[] | null): Promise<Record<string, unknown>>;
   set(items: Record<string, unknown>): Promise<void>;
   remove(keys: string[]): Promise<void>;
 };

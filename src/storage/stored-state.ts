@@ -60,7 +60,7 @@ export class StoredState<T> {
 
   /**
    * Applies a change now, or once the record is loaded; `next` returns the same value where nothing changes.
-   * @returns settles once it is written. Never rejects: a change that cannot be written is lost when the worker ends.
+   * @returns resolves once it is written. Never rejects: a change that cannot be written is lost when the worker ends.
    */
   change(next: (value: T) => T): Promise<void> {
     if (!this.#isLoaded) return this.load().then(() => this.change(next));

@@ -9,7 +9,7 @@ const httpUrl = z.lazy(() => z.url({ protocol: /^https?$/ }).check(z.maxLength(4
 
 /**
  * From a key without the scope `read`, a duplicate report is not an error: it is merged into the one under review (`id`)
- * and gets its own receipt. What is blocked already is none either: it is kept with its text for the reviewers, and proposed to nobody.
+ * and gets its own receipt. What is blocked already is none either: it is stored with its text for the reviewers, without a proposal.
  */
 export const reportCreate = operation({
   id: 'reportCreate',

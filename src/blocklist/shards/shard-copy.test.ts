@@ -171,7 +171,7 @@ describe('a guard and a private window', () => {
   });
 });
 
-test('the first worker of a browser session repairs shards that somebody else overwrote', async () => {
+test('the first worker of a browser session repairs shards that another process overwrote', async () => {
   const { area, session, wake } = stage(snapshotOf(LIST));
   await wake().follow();
   const victim = LIST[9]!;

@@ -70,9 +70,9 @@ export class ShardCopy {
     const { area, session, list } = this.#parts;
     await list.ready;
     const { snapshot, additions: added } = list;
-    const held = readShardedList((await area.get([SHARDS_OF]))[SHARDS_OF]);
+    const stored = readShardedList((await area.get([SHARDS_OF]))[SHARDS_OF]);
     if (snapshot?.origin !== 'service') {
-      if (held && snapshot && snapshot.at > held.at) await area.remove([SHARDS_OF]);
+      if (stored && snapshot && snapshot.at > stored.at) await area.remove([SHARDS_OF]);
       return;
     }
     const wanted = {
@@ -82,17 +82,17 @@ export class ShardCopy {
       platforms: ` ${this.#parts.platforms.join(' ')} `,
     };
     const checked = readProfileLists(await session.get([PROFILE_LISTS]));
-    const isChecked = held !== null && checked?.includes(fingerprintOf(held)) === true;
-    const isSame = held?.sha256 === wanted.sha256 && held.snapshot === wanted.snapshot;
-    const isInLine = isSame && held.recent?.sha256 === wanted.recent?.sha256 && held.platforms === wanted.platforms;
+    const isChecked = stored !== null && checked?.includes(fingerprintOf(stored)) === true;
+    const isSame = stored?.sha256 === wanted.sha256 && stored.snapshot === wanted.snapshot;
+    const isInLine = isSame && stored.recent?.sha256 === wanted.recent?.sha256 && stored.platforms === wanted.platforms;
     if (isChecked && isInLine) return;
     const additions = added?.prefixes ?? new Uint32Array();
     const some = isChecked && isSame ? await this.#touched(additions) : null;
     if (checked) await session.set({ [PROFILE_LISTS]: [...checked, fingerprintOf(wanted)] });
-    const slots = ALL.map((shard): Slot => (held ? slotOf(held.slots, shard) : 0));
+    const slots = ALL.map((shard): Slot => (stored ? slotOf(stored.slots, shard) : 0));
     const left = await this.#fill(slots, some ?? ALL, snapshot.table, additions);
     const text = slotsText(slots);
-    if (!isInLine || text !== held.slots) {
+    if (!isInLine || text !== stored.slots) {
       const entries = snapshot.table.size + additions.length;
       const record = shardedList({ ...wanted, entries, at: Date.now(), slots: text });
       await area.set({ [SHARDS_OF]: record, [ADDITIONS]: [...additions] });

@@ -137,6 +137,20 @@ describe('the files of the organization', () => {
     expect(worker.blocklist.organization.officialName(hashOf('acme.test'))).toBeNull();
   });
 
+  test('are polled hourly, and at once by a person', async () => {
+    service.publish({ snapshot: LIST, signing: signing(1) });
+    const path = service.publishOrganization(SECRET_KEY, { own: entries('own.test') }, signing(5));
+    const { sync } = wake();
+    const asked = async (trigger: 'alarm' | 'person', minutes: number) => {
+      clock.now += minutes * MINUTE;
+      service.requests.length = 0;
+      await sync.run(trigger);
+      return service.paths().includes(path);
+    };
+    expect([await asked('alarm', 1), await asked('alarm', 1), await asked('alarm', 57)]).toEqual([true, false, false]);
+    expect([await asked('person', 1), await asked('alarm', 59), await asked('alarm', 2)]).toEqual([true, false, true]);
+  });
+
   test('go with the key or the service that they are of', async () => {
     service.publish({ snapshot: LIST, signing: signing(1) });
     service.publishOrganization(SECRET_KEY, { own: entries('theirs.test') }, signing(5));
@@ -146,7 +160,7 @@ describe('the files of the organization', () => {
     const { blocklist } = worker;
     const source = sourceHere();
     const other = { baseUrl: service.baseUrl, apiKey: 'cp_of_another_organization' };
-    const held = { keyDigest: 'digest of the key before', etag: null, ownToken: null, officialToken: null };
+    const held = { keyDigest: 'digest of the key before', etag: null, ownToken: null, officialToken: null, at: 0 };
     await pollOrganization(blocklist, other, held, {
       timeoutMs: 1_000,
       source: { ...source, service: 'http://other.test' },

@@ -103,7 +103,7 @@ export async function pollOrganization(
     if (error instanceof ServiceRefusal && error.status === 404) return null;
     throw error;
   });
-  if (answer?.status === 304 && isHeld) return held;
+  if (answer?.status === 304 && isHeld) return { ...held, at: source.at };
   const announced = answer?.status === 200 ? answer.data : null;
   if (announced && announced.algoVersion !== blocklist.algoVersion) throw new UnknownRules();
   // The versions of another key's files do not count for rollback. A signature names the key that its file is for; if
@@ -123,6 +123,8 @@ export async function pollOrganization(
     etag: answer?.status === 200 && isSettled ? (answer.etag ?? null) : null,
     ownToken: announced?.list?.token ?? null,
     officialToken: announced?.official?.token ?? null,
+    // A key that could not be tried now is offered again at the next poll.
+    at: isSettled ? source.at : 0,
   };
 }
 

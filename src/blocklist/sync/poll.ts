@@ -8,11 +8,13 @@ import { ListError } from '../codec/list-error.ts';
 import { decodeUpdate, type ListUpdate } from '../codec/update-file.ts';
 import type { Published } from '../list-info.ts';
 import type { ListTrust } from '../trust/list-trust.ts';
-import { type KeyFollowing, pollOrganization } from './organization-poll.ts';
+import { type KeyFollowing, keyDigestOf, pollOrganization } from './organization-poll.ts';
 import { problemOf, type SyncProblem, type SyncRecord, UnknownRules } from './sync-state.ts';
 import { nextHot, nextRecent, nextSnapshot, type UpdateSource, updatedRecent, updatedSnapshot } from './update.ts';
 
 const MAX_VERSION_BYTES = 256 * 1024;
+/** Milliseconds between two polls of the organization's files, which change when somebody edits them. */
+const FILES_INTERVAL_MS = 60 * 60_000;
 
 export type PollLimits = { readonly versionMs: number; readonly artifactMs: number };
 export type Poll = {
@@ -24,6 +26,8 @@ export type Poll = {
   readonly held: SyncRecord['current'];
   /** The last success's announcement of the organization's files. */
   readonly organization: SyncRecord['organization'];
+  /** Whether the organization's files are polled although they were polled within the hour. */
+  readonly pollsFiles: boolean;
   /** Receives the successor of the key. */
   readonly keys?: KeyFollowing | undefined;
   /** Now, in milliseconds since epoch. */
@@ -51,10 +55,13 @@ export async function poll(options: Poll): Promise<Polled> {
 
 /** Polls the organization's files. Their failure does not affect the general list, which is current. */
 async function pollFiles(
-  { blocklist, endpoint, limits, organization, keys }: Poll,
+  { blocklist, endpoint, limits, organization, pollsFiles, keys, at }: Poll,
   source: UpdateSource,
   problem: SyncProblem | null,
 ): Promise<Pick<Polled, 'organization' | 'problem'>> {
+  const age = at - (organization?.at ?? 0);
+  const isCurrent = organization?.keyDigest === keyDigestOf(endpoint.apiKey) && age >= 0 && age < FILES_INTERVAL_MS;
+  if (isCurrent && !pollsFiles) return { organization, problem };
   try {
     const options = { timeoutMs: limits.versionMs, source, keys };
     const polled = await pollOrganization(blocklist, endpoint, organization, options);

@@ -36,6 +36,8 @@ const announcedFiles = z.object({
   etag: z.nullable(z.string()),
   ownToken: z.nullable(z.string()),
   officialToken: z.nullable(z.string()),
+  /** When they were polled, in ms since epoch. */
+  at: z.number(),
 });
 
 /** Everything kept between two polls. Times are milliseconds since epoch. */

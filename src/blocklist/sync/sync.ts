@@ -8,8 +8,8 @@ import { followRefusedKey, type KeyFollowing } from './organization-poll.ts';
 import { type PollLimits, poll } from './poll.ts';
 import { FIRST_SYNC, NotConfigured, problemOf, type SyncRecord, type SyncState, stateOf } from './sync-state.ts';
 
-/** What triggers a sync: the alarm, a start of the worker, the network coming back, or a person. */
-export type SyncTrigger = 'alarm' | 'start' | 'online' | 'person';
+/** What triggers a sync: the alarm, a start of the worker, a page that is opened, the network coming back, or a person. */
+export type SyncTrigger = 'alarm' | 'start' | 'use' | 'online' | 'person';
 
 export type SyncParts = {
   readonly blocklist: Blocklist;
@@ -47,15 +47,16 @@ export class ListSync {
 
   /**
    * Polls if a poll is due, and returns the state after it, even after a failure; rejects only if `endpoint` does.
-   * Concurrent calls share one run. An alarm or a start polls from `nextAttemptAt` on, or at once if the list of the
-   * last success is lost; `online` and `person` wait only for `Retry-After`.
+   * Concurrent calls share one run. An alarm, a start or a page polls from `nextAttemptAt` on, or at once if the list of the
+   * last success is lost; `online` and `person` wait only for `Retry-After`. The organization's files are polled hourly,
+   * and whenever a person asks.
    */
   async run(trigger: SyncTrigger): Promise<SyncState> {
     const [record, endpoint] = await Promise.all([this.#read(), this.#parts.endpoint(), this.#parts.blocklist.ready]);
     if (this.#running) return this.#running;
     if (!(endpoint && this.#lost(record)) && !isDue(record, trigger, this.#parts.now(), endpoint))
       return stateOf(record);
-    this.#running = this.#attempt(record, endpoint).finally(() => {
+    this.#running = this.#attempt(record, endpoint, trigger).finally(() => {
       this.#running = null;
     });
     return this.#running;
@@ -72,8 +73,8 @@ export class ListSync {
     return this.#record;
   }
 
-  async #attempt(last: SyncRecord, endpoint: Endpoint | null): Promise<SyncState> {
-    const record = await this.#withAnotherKey(await this.#outcome(last, endpoint), endpoint);
+  async #attempt(last: SyncRecord, endpoint: Endpoint | null, trigger: SyncTrigger): Promise<SyncState> {
+    const record = await this.#withAnotherKey(await this.#outcome(last, endpoint, trigger), endpoint, trigger);
     this.#record = record;
     try {
       await this.#parts.store.writeSync(record);
@@ -84,17 +85,17 @@ export class ListSync {
   }
 
   /** If the service refused the key, tries its successor at once, if there is one. */
-  async #withAnotherKey(record: SyncRecord, endpoint: Endpoint | null): Promise<SyncRecord> {
+  async #withAnotherKey(record: SyncRecord, endpoint: Endpoint | null, trigger: SyncTrigger): Promise<SyncRecord> {
     if (!endpoint || !this.#parts.keys || record.problem?.kind !== 'key-refused' || record.failures === 0)
       return record;
     const { publicKeys } = this.#parts.trustOf(endpoint.baseUrl);
     await followRefusedKey(endpoint, publicKeys, this.#parts.keys, this.#parts.limits.versionMs);
     const next = await this.#parts.endpoint();
     const isAnother = next?.baseUrl === endpoint.baseUrl && next.apiKey !== endpoint.apiKey;
-    return isAnother ? this.#outcome(record, next) : record;
+    return isAnother ? this.#outcome(record, next, trigger) : record;
   }
 
-  async #outcome(last: SyncRecord, endpoint: Endpoint | null): Promise<SyncRecord> {
+  async #outcome(last: SyncRecord, endpoint: Endpoint | null, trigger: SyncTrigger): Promise<SyncRecord> {
     if (!endpoint) return { ...last, nextAttemptAt: null, problem: problemOf(new NotConfigured()) };
     const at = this.#parts.now();
     const ofService = last.service === endpoint.baseUrl ? last : { ...FIRST_SYNC, service: endpoint.baseUrl };
@@ -109,6 +110,7 @@ export class ListSync {
         trust,
         held,
         organization: record.organization,
+        pollsFiles: trigger === 'person',
         keys: this.#parts.keys,
         at,
       });

@@ -50,8 +50,7 @@ const FRAMEWORK = /virtual:wxt-(html-)?plugins/;
 /**
  * Puts what each of these pages begins with into two chunks: what it alone loads, and what other pages load too, so that these load nothing
  * that they do not show. By itself the bundler makes a chunk for each set of pages and of parts loaded later that share a module: 35 files
- * for the warning, most below 1 kB, each of which the browser opens by itself. That took half of the time until the warning was shown
- * (src/background/decisions.md).
+ * for the warning, most below 1 kB, each of which the browser opens by itself. That took half of the time until the warning was shown.
  */
 export function pageChunks(): Plugin {
   return {

@@ -43,7 +43,7 @@ export type ChangeWatchParts<Result> = {
   readonly time: IdleTime;
   /** Milliseconds between two checks for changes. */
   readonly interval: number;
-  /** False while nobody can see the frame. */
+  /** False while nobody can see the frame: then it rests until the next {@link ChangeWatch.wake}. */
   readonly isShown: () => boolean;
   /** Whether the document has changed since the last work began. */
   readonly hasChanged: () => boolean;
@@ -59,8 +59,6 @@ export type ChangeWatchParts<Result> = {
 const MAX_SLICE_MS = 4;
 /** Milliseconds after which work begins although the frame was never idle. */
 const IDLE_TIMEOUT_MS = 2_000;
-/** Milliseconds between two checks while nobody can see the frame: an event may have told that it is shown again. */
-const HIDDEN_INTERVAL_MS = 5_000;
 /**
  * The work is followed by a pause of this many times its length, and so is each slice in a frame that is never idle: it
  * takes at most two percent of the main thread.
@@ -102,7 +100,7 @@ export class ChangeWatch<Result> {
     const { time, interval, isOrphaned, isShown, hasChanged } = this.#parts;
     if (isOrphaned()) this.#end.abort();
     else if (isShown() && hasChanged()) this.#goOn(IDLE_TIMEOUT_MS);
-    else this.#cancel = time.after(() => this.#ask(), isShown() ? interval : HIDDEN_INTERVAL_MS);
+    else this.#cancel = isShown() ? time.after(() => this.#ask(), interval) : null;
   }
 
   #goOn(timeout: number): void {

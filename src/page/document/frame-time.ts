@@ -10,28 +10,17 @@ export type IdleTime = {
   readonly after: (callback: () => void, delay: number) => () => void;
 };
 
-/**
- * The frame's own clock and idle time. A page can end whatever has a number in its window, also what an extension has set:
- * timers, idle callbacks and animation frames. The signal of a timeout has none.
- */
+/** The frame's own clock and idle time. A page that ends every timer of its window loses only the marks on itself. */
 export const FRAME_TIME: IdleTime = {
   now: () => performance.now(),
   whenIdle(callback, timeout) {
-    let isOpen = true;
-    const run = (remaining: number): void => {
-      if (!isOpen) return;
-      isOpen = false;
-      callback(remaining);
-    };
-    requestIdleCallback((deadline) => run(deadline.timeRemaining()));
-    FRAME_TIME.after(() => run(0), timeout);
-    return () => {
-      isOpen = false;
-    };
+    const id = requestIdleCallback((deadline) => callback(deadline.didTimeout ? 0 : deadline.timeRemaining()), {
+      timeout,
+    });
+    return () => cancelIdleCallback(id);
   },
   after(callback, delay) {
-    const signal = AbortSignal.timeout(delay);
-    signal.addEventListener('abort', callback);
-    return () => signal.removeEventListener('abort', callback);
+    const id = setTimeout(callback, delay);
+    return () => clearTimeout(id);
   },
 };

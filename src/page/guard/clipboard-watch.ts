@@ -1,4 +1,3 @@
-import { FRAME_TIME } from '../document/frame-time.ts';
 import { takePressed } from '../pressed-copy.ts';
 
 /** What the watch reports to the background. Text that does not look like an address is reported as an empty string. */
@@ -27,12 +26,15 @@ export function watchClipboard(view: Window, { copied, pasted }: ClipboardEvents
     // A script that copies selects what it copies, which is hidden.
     const pressed = takePressed();
     const selected = pressed || selection;
-    // Reported after the page has handled the event. If the page stops the event, only the selected text is known.
+    // Reported after the page has handled the event. If the page stops the event, only the selected text is known. A page
+    // that swaps the clipboard could end a timer, which has a number, but not this signal.
     const byButton = pressed !== '';
-    const cancel = FRAME_TIME.after(() => copied(selected, '', byButton), 0);
+    const handled = AbortSignal.timeout(0);
+    const withoutClipboard = () => copied(selected, '', byButton);
+    handled.addEventListener('abort', withoutClipboard);
     const end = (later: ClipboardEvent): void => {
       if (later !== event) return;
-      cancel();
+      handled.removeEventListener('abort', withoutClipboard);
       copied(selected, wordIn(later.clipboardData?.getData('text/plain')) || (pressed && selection), byButton);
     };
     view.addEventListener(event.type as 'copy', end, { once: true, signal });

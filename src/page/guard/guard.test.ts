@@ -19,7 +19,7 @@ function page(answers: {
   isOvertaken?: boolean;
 }) {
   const log: string[] = [];
-  const told: (readonly number[])[] = [];
+  const asked: (readonly number[])[] = [];
   let level = 'shown';
   const next = async (from: Answer[] = []) => {
     const answer = await (from.length > 0 ? from.shift() : new Promise<Kind>(() => {}));
@@ -44,11 +44,11 @@ function page(answers: {
       return kind === 'hit' ? { kind, prefixes: [7] } : { kind };
     },
     check: (_, hits) => {
-      told.push(hits);
+      asked.push(hits);
       return next(answers.check);
     },
     settle: (_, hits) => {
-      told.push(hits);
+      asked.push(hits);
       return next(answers.settle);
     },
     isFrame: answers.isFrame ?? false,
@@ -62,7 +62,7 @@ function page(answers: {
     leave: (url) => log.push(`leave ${url}`),
     wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
   });
-  return { guard, log, told, answers, level: () => level };
+  return { guard, log, asked, answers, level: () => level };
 }
 const later = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 
@@ -189,9 +189,9 @@ describe('a page of which the list on the device knows a hit', () => {
   });
 
   test('tells the worker what it found', async () => {
-    const { guard, told } = page({ look: ['hit'], check: ['checking'], settle: ['clear'] });
+    const { guard, asked } = page({ look: ['hit'], check: ['checking'], settle: ['clear'] });
     await guard.examine();
-    expect(told).toEqual([[7], [7]]);
+    expect(asked).toEqual([[7], [7]]);
   });
 
   test('is shown after its confirmation clears it', async () => {

@@ -43,6 +43,6 @@ export async function lookLocally(url: string, area: ShardArea | undefined = loc
   if (found === null) return UNKNOWN;
   if (found.listed.size > 0) return { kind: 'hit', prefixes: [...found.listed] };
   if (isOverdue(found.dueAt, Date.now())) return UNKNOWN;
-  const told = rules !== undefined || !mayNameAccount(found.list, shownPage(canonical));
-  return told ? { kind: 'unlisted' } : UNKNOWN;
+  const isComplete = rules !== undefined || !mayNameAccount(found.list, shownPage(canonical));
+  return isComplete ? { kind: 'unlisted' } : UNKNOWN;
 }

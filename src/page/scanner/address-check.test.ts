@@ -31,6 +31,7 @@ describe('asking about addresses', () => {
   let turns: MarkedAddress[][];
   let answer: (contents: string[]) => Promise<Answer>;
   let ended: number;
+  let isShown: boolean;
   let addressCheck: AddressCheck;
 
   const sight = (...contents: string[]): void => {
@@ -52,6 +53,7 @@ describe('asking about addresses', () => {
     settled = [];
     turns = [];
     ended = 0;
+    isShown = true;
     answer = async (contents) => ({
       enabled: true,
       marked: contents.filter((content) => content.startsWith('0xbad')).map(verdictOf),
@@ -70,6 +72,7 @@ describe('asking about addresses', () => {
       ledger,
       send: send as Send,
       time: TIME,
+      isShown: () => isShown,
       changed: (change) => {
         if (change.gone.length > 0) changes.push(change);
         else findings.push(...change.findings);
@@ -146,7 +149,7 @@ describe('asking about addresses', () => {
     expect(changes.map(({ gone }) => gone)).toEqual([['0xbad1']]);
     expect(changes[0]?.findings.map(({ verdict }) => verdict.kind)).toEqual(['blocked']);
     expect(settled).toEqual([['0xbad1', '0xbad2'], ['0xbad2']]);
-    await vi.advanceTimersByTimeAsync(15_000);
+    await vi.advanceTimersByTimeAsync(30_000);
     expect(changes[1]).toEqual({ gone: ['0xbad2'], findings: [] });
     await vi.advanceTimersByTimeAsync(60_000);
     expect(settled).toHaveLength(3);
@@ -158,13 +161,29 @@ describe('asking about addresses', () => {
     answer = async () => ({ enabled: true, marked: [of('checking')] });
     turns = [[of('unconfirmed')], [of('unconfirmed')], [of('unconfirmed')], [of('blocked')]];
     sight('0xbad1');
-    await vi.advanceTimersByTimeAsync(120_000);
+    await vi.advanceTimersByTimeAsync(240_000);
     expect(changes.map((change) => change.findings.map(({ verdict }) => verdict.kind))).toEqual([
       ['unconfirmed'],
       ['blocked'],
     ]);
     expect(changes.map(({ gone }) => gone)).toEqual([['0xbad1'], ['0xbad1']]);
     expect(settled).toHaveLength(4);
+  });
+
+  it('asks ever more rarely while nobody confirms an address, and not at all while nobody sees the frame', async () => {
+    const of = (kind: MarkedAddress['kind']): MarkedAddress => ({ ...verdictOf('0xbad1'), kind });
+    answer = async () => ({ enabled: true, marked: [of('unconfirmed')] });
+    sight('0xbad1');
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    expect(settled.length).toBeLessThanOrEqual(9);
+    isShown = false;
+    const before = settled.length;
+    await vi.advanceTimersByTimeAsync(12 * 3_600_000);
+    expect(settled).toHaveLength(before);
+    isShown = true;
+    addressCheck.wake();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(settled).toHaveLength(before + 1);
   });
 
   it('asks about two thousand addresses of a page, and then about fifty more a second', async () => {
@@ -208,6 +227,7 @@ describe('asking about addresses', () => {
       } as Ledger,
       send: send as Send,
       time: TIME,
+      isShown: () => true,
       changed: () => {},
       ended: () => {},
     });

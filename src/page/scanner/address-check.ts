@@ -10,6 +10,8 @@ type AddressCheckOptions = {
   readonly ledger: Ledger;
   readonly send: Send;
   readonly time: Pick<IdleTime, 'after' | 'now'>;
+  /** False while nobody can see the frame: then open addresses wait for the next {@link AddressCheck.wake}. */
+  readonly isShown: () => boolean;
   /** Called with an answer: new marks, and removed marks of addresses that were being checked. */
   readonly changed: (change: Change) => void;
   /**
@@ -27,8 +29,8 @@ const INTERVAL_MS = 250;
 /** How many addresses a frame may ask about at once, and how many more per second: a page can invent any number. */
 const MAX_BURST = 2_000;
 const MAX_PER_SECOND = 50;
-/** Milliseconds until unconfirmed addresses are asked about again. */
-const SETTLE_INTERVAL_MS = 15_000;
+/** Milliseconds until open addresses are asked about again for the first time; each attempt without news doubles it. */
+const SETTLE_DELAY_MS = 15_000;
 /** Delay before the first retry of a failed message, in ms; the last retry follows half a minute to a minute later. */
 const RETRY_DELAY_MS = 1_000;
 const MAX_RETRIES = 5;
@@ -50,6 +52,8 @@ export class AddressCheck {
   #cancelReport: (() => void) | null = null;
   #busy = false;
   #settling = false;
+  /** Attempts without news about open addresses. */
+  #vain = 0;
   #failures = 0;
   #ended = false;
   #allowed = MAX_BURST;
@@ -61,9 +65,10 @@ export class AddressCheck {
     this.#options = options;
   }
 
-  /** Call when the ledger may hold new questions. */
+  /** Call when the ledger may hold new questions, and when the frame is shown again. */
   wake(): void {
     if (this.#options.ledger.waiting > 0) this.#plan(COLLECT_DELAY_MS);
+    this.#planSettling(0);
   }
 
   /** Call when the counts of the ledger may have changed. */
@@ -158,22 +163,21 @@ export class AddressCheck {
     this.#failures = 0;
     changed({ gone: [], findings: ledger.settle(questions, reply.marked, reply.refused) });
     if (ledger.waiting > 0) this.#plan(INTERVAL_MS);
+    this.#vain = 0;
     this.#planSettling(0);
   }
 
   #planSettling(delay: number): void {
-    const { ledger, time } = this.#options;
-    if (this.#ended || this.#settling || this.#cancelSettling !== null || ledger.open.length === 0) return;
+    const { ledger, time, isShown } = this.#options;
+    if (this.#ended || !isShown() || this.#settling || this.#cancelSettling !== null || ledger.open.length === 0)
+      return;
     this.#cancelSettling = time.after(() => {
       this.#cancelSettling = null;
-      void this.#settle();
+      if (isShown()) void this.#settle();
     }, delay);
   }
 
-  /**
-   * Asks for verdicts on the open addresses. The background answers once it has some, for the addresses whose turn it
-   * was.
-   */
+  /** Asks for verdicts on the open addresses. */
   async #settle(): Promise<void> {
     const { ledger, send, changed, ended } = this.#options;
     this.#settling = true;
@@ -186,7 +190,8 @@ export class AddressCheck {
     if (this.#ended) return;
     const change = ledger.decide(reply.settled);
     if (change.gone.length > 0) changed(change);
-    this.#planSettling(change.gone.length > 0 ? INTERVAL_MS : SETTLE_INTERVAL_MS);
+    this.#vain = change.gone.length > 0 ? 0 : this.#vain + 1;
+    this.#planSettling(this.#vain === 0 ? INTERVAL_MS : retryDelay(this.#vain, SETTLE_DELAY_MS, Math.random()));
   }
 
   /** The reply, or null where there is none; ends the check where it must end. */

@@ -45,6 +45,7 @@ export function protectAddresses(runtime: PageRuntime, send: Send, end: AbortCon
     ledger,
     send,
     time,
+    isShown: () => !document.hidden,
     changed: ({ gone, findings }) => {
       for (const content of gone) marks.remove(content);
       for (const finding of findings) marks.add(finding);
@@ -99,7 +100,11 @@ export function protectAddresses(runtime: PageRuntime, send: Send, end: AbortCon
     }
     addressCheck.wakeReport();
   };
-  document.addEventListener('visibilitychange', () => void review(REVIEW_INTERVAL_MS), { signal });
+  const shown = () => {
+    void review(REVIEW_INTERVAL_MS);
+    addressCheck.wake();
+  };
+  document.addEventListener('visibilitychange', shown, { signal });
   // While a page was kept for going back, the background has forgotten its counts, and the person may have switched marks
   // off, which does not reach such a page.
   const shownAgain = ({ persisted }: PageTransitionEvent): void => {

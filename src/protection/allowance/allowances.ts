@@ -43,18 +43,18 @@ export class Allowances {
     this.#lasting = [...lasting.values()];
   }
 
-  get #held(): readonly Allowance[] {
+  get #all(): readonly Allowance[] {
     return [...this.#lasting, ...this.#ofTabs.value];
   }
 
   /** Allowances in force, newest first. */
   get list(): readonly Allowance[] {
-    return this.#held.filter((held) => this.#isInForce(held)).sort((a, b) => b.createdAt - a.createdAt);
+    return this.#all.filter((one) => this.#isInForce(one)).sort((a, b) => b.createdAt - a.createdAt);
   }
 
   /** The time (ms since epoch) at which the next allowance ends; null where none does. */
   get nextExpiry(): number | null {
-    const times = this.#held.flatMap(({ expiresAt }) => (expiresAt === undefined ? [] : [expiresAt]));
+    const times = this.#all.flatMap(({ expiresAt }) => (expiresAt === undefined ? [] : [expiresAt]));
     return times.length > 0 ? Math.min(...times) : null;
   }
 
@@ -63,10 +63,10 @@ export class Allowances {
    * @param expressions the expressions of one asset, most specific first
    */
   covering(expressions: readonly string[], tabId: number | undefined): Allowance | undefined {
-    const counts = (held: Allowance) =>
-      this.#isInForce(held) && (held.scope !== 'tab' || (tabId !== undefined && held.tabId === tabId));
+    const counts = (one: Allowance) =>
+      this.#isInForce(one) && (one.scope !== 'tab' || (tabId !== undefined && one.tabId === tabId));
     for (const expression of expressions) {
-      const found = this.#held.find((held) => held.expression === expression && counts(held));
+      const found = this.#all.find((one) => one.expression === expression && counts(one));
       if (found) return found;
     }
     return undefined;
@@ -116,39 +116,39 @@ export class Allowances {
 
   /** @throws StorageFailure when the browser did not keep the change */
   revoke(id: string): Promise<void> {
-    return this.#drop((held) => held.id === id);
+    return this.#drop((one) => one.id === id);
   }
 
   /** Removes allowances that have ended. @throws StorageFailure when the browser did not keep the change */
   expire(): Promise<void> {
-    return this.#drop((held) => this.#isOver(held));
+    return this.#drop((one) => this.#isOver(one));
   }
 
   /** Removes the allowances of a closed tab. */
   forgetTab(tabId: number): Promise<void> {
-    return this.#drop((held) => held.tabId === tabId);
+    return this.#drop((one) => one.tabId === tabId);
   }
 
   /** Moves the allowances of a tab to another tab number (a prerendered page became the tab). */
   moveTab(from: number, to: number): Promise<void> {
-    const moved = (held: Allowance) =>
-      held.tabId === from ? { ...held, id: allowanceId(held.expression, 'tab', to), tabId: to } : held;
+    const moved = (one: Allowance) =>
+      one.tabId === from ? { ...one, id: allowanceId(one.expression, 'tab', to), tabId: to } : one;
     return this.#changes.run(async () => {
       await this.#ofTabs.store((all) => (all.some(({ tabId }) => tabId === from) ? all.map(moved) : all));
     });
   }
 
-  #drop(goes: (held: Allowance) => boolean): Promise<void> {
+  #drop(goes: (one: Allowance) => boolean): Promise<void> {
     return this.#changes.run(async () => {
       const gone = this.#lasting.filter(goes).map(({ id }) => id);
       if (gone.length > 0) await this.#store.remove('allowances', gone);
-      this.#lasting = this.#lasting.filter((held) => !goes(held));
-      await this.#ofTabs.store((all) => (all.some(goes) ? all.filter((held) => !goes(held)) : all));
+      this.#lasting = this.#lasting.filter((one) => !goes(one));
+      await this.#ofTabs.store((all) => (all.some(goes) ? all.filter((one) => !goes(one)) : all));
     });
   }
 
-  #isInForce(held: Allowance): boolean {
-    return !this.#isOver(held) && objectionTo(held, this.#rule()) === null;
+  #isInForce(one: Allowance): boolean {
+    return !this.#isOver(one) && objectionTo(one, this.#rule()) === null;
   }
 
   /** Setting the clock back must not extend an allowance. */

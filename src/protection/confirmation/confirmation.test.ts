@@ -147,17 +147,17 @@ test('rows that are not what was written are dropped and removed', async () => {
 
 describe('what a page brings about by itself', () => {
   const FRAME = { cause: 'frame', tabId: 7 } as const;
-  const hosts = Array.from({ length: 40 }, (_, at) => `listed-${at}.test/`);
+  const hosts = Array.from({ length: 80 }, (_, at) => `listed-${at}.test/`);
   const hits = hosts.map(hitOf);
 
   test('is asked as far as its budget goes; a navigation is asked all the same', async () => {
     const service = new FakeService(...hosts);
     const { confirmation } = await protectionParts(new FakeList(...hosts), service);
     await confirmation.settle(hits, FRAME);
-    expect(service.asked).toHaveLength(16);
-    expect(hits.filter((hit) => confirmation.known(hit).kind === 'unknown')).toHaveLength(24);
-    await confirmation.settle([hits[39]!], ASKER);
-    expect(confirmation.known(hits[39]!).kind).toBe('listed');
+    expect(service.asked).toHaveLength(60);
+    expect(hits.filter((hit) => confirmation.known(hit).kind === 'unknown')).toHaveLength(20);
+    await confirmation.settle([hits[79]!], ASKER);
+    expect(confirmation.known(hits[79]!).kind).toBe('listed');
   });
 
   test('takes no connection from what a person waits for', async () => {
@@ -167,14 +167,14 @@ describe('what a page brings about by itself', () => {
       open = resolve;
     });
     const { confirmation } = await protectionParts(new FakeList(...hosts), service);
-    const addresses = confirmation.settle(hits, { cause: 'address', tabId: 7 }, true);
+    const addresses = confirmation.settle(hits.slice(20), { cause: 'address', tabId: 7 });
     await expect.poll(() => service.asked.length).toBe(4);
-    const site = confirmation.settle([hits[39]!], ASKER);
+    const site = confirmation.settle([hits[79]!], ASKER);
     await expect.poll(() => service.asked.length).toBe(5);
-    expect(service.asked.at(-1)).toBe(hits[39]!.hash.slice(0, 4));
+    expect(service.asked.at(-1)).toBe(hits[79]!.hash.slice(0, 4));
     open();
     await Promise.all([addresses, site]);
-    expect(new Set(service.asked).size).toBe(40);
+    expect(new Set(service.asked).size).toBe(60);
   });
 
   test('is recorded with its cause, and so is everything else that is asked', async () => {

@@ -93,15 +93,14 @@ export class Confirmation {
   }
 
   /**
-   * Asks about every hit that is unknown. Questions that a page causes by itself are limited by its budget, unless
-   * `spent` says that it was already charged; the rest stays unknown. Never rejects, and settles within the time limit
-   * unless it can wait.
+   * Asks about every hit that is unknown. Questions that a page causes by itself are limited by the budget of its site; the
+   * rest stays unknown. Never rejects, and resolves within the time limit unless it can wait.
    */
-  async settle(hits: readonly Hit[], by: QuestionCause, spent = false): Promise<void> {
+  async settle(hits: readonly Hit[], by: QuestionCause): Promise<void> {
     await this.#parts.list.ready;
     const open = hits.filter((hit) => this.known(hit).kind === 'unknown');
     const buckets = [...new Set(open.map((hit) => this.#bucketOf(hit)))];
-    await Promise.all(buckets.map((bucket) => this.#share(bucket, open, by, spent)));
+    await Promise.all(buckets.map((bucket) => this.#share(bucket, open, by)));
   }
 
   /** Deletes failures and answers about these hits, so that the next question is sent. */
@@ -126,16 +125,15 @@ export class Confirmation {
     return hit.hash.slice(0, this.#prefixLength);
   }
 
-  async #share(bucket: string, open: readonly Hit[], by: QuestionCause, spent: boolean): Promise<void> {
+  async #share(bucket: string, open: readonly Hit[], by: QuestionCause): Promise<void> {
     const hits = open.filter((hit) => this.#bucketOf(hit) === bucket);
     const before = this.#running.get(bucket);
     if (before) {
       if (!canWait(by.cause)) this.#queue.startNow(bucket);
-      return before.then(() => this.settle(hits, by, spent));
+      return before.then(() => this.settle(hits, by));
     }
     const { tabId, cause } = by;
-    const isFree = spent || !isOfPage(cause) || tabId === undefined;
-    if (!isFree && !this.#parts.budget.take(tabId)) return;
+    if (isOfPage(cause) && tabId !== undefined && !this.#parts.budget.take(tabId)) return;
     const question = () => this.#question(bucket, hits, by);
     const run = (canWait(cause) ? this.#queue.run(bucket, question) : question()).finally(() =>
       this.#running.delete(bucket),

@@ -284,7 +284,7 @@ describe('a page that takes another address by itself', () => {
   const MOVED = 'http://good.test/two';
   const GOOD = 'http://good.test/one';
 
-  test('is told apart from one that was loaded, also where requests wait for the verdict', () => {
+  test('is distinguished from one that was loaded, also where requests wait for the verdict', () => {
     guard.noteNavigation({ tabId: 1, frameId: 0, url: GOOD });
     expect(guard.hasChangedAddress(1, MOVED, null)).toBe(false);
     guard.onCommitted({ tabId: 1, frameId: 0, url: GOOD });
@@ -292,7 +292,7 @@ describe('a page that takes another address by itself', () => {
     expect(guard.hasChangedAddress(1, GOOD, null)).toBe(false);
   });
 
-  test('is told apart by a worker that was started after it was loaded', () => {
+  test('is distinguished by a worker that was started after it was loaded', () => {
     expect(guard.hasChangedAddress(1, MOVED, GOOD)).toBe(true);
     expect(guard.hasChangedAddress(1, GOOD, GOOD)).toBe(false);
   });

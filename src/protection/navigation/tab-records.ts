@@ -84,8 +84,8 @@ export class VisitedPages extends TabRecords<Visit> {
 }
 
 /**
- * The windows that pages opened, by the opening frame. The browser's own `openerTabId` does not contain them
- * (decisions.md).
+ * The windows that pages opened, by the opening frame. The browser's own `openerTabId` does not tell them from a tab that the person
+ * opened beside the page, and Chromium forgets it once another tab is opened.
  */
 export class OpenedWindows extends TabRecords<Opening> {
   constructor(session: SessionArea) {

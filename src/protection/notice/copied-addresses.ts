@@ -9,10 +9,10 @@ import { type AddressNotice, isSameFamily } from './notice.ts';
 /** Milliseconds during which a pasted text is compared with the copied address itself; later only its hash is left. */
 const CLIPBOARD_LIFETIME_MS = 10 * 60_000;
 const MAX_COPIED = 200;
-/** Maximum addresses, as hashes, that pages showed since the last copy; with so many it is not told what was pasted. */
+/** Maximum addresses, as hashes, that pages showed since the last copy; with so many a pasted address is not compared. */
 const MAX_SHOWN = 2_000;
 
-const held = z.object({
+const copiedRecord = z.object({
   salt: z.string(),
   /** For every address copied in this session, a hash of its ends and a hash of the whole. */
   copied: z.array(z.object({ ends: z.string(), whole: z.string() })),
@@ -21,7 +21,7 @@ const held = z.object({
   /** Hashes of the addresses that pages showed since that was copied. */
   shown: z.array(z.string()),
 });
-type Held = z.infer<typeof held>;
+type CopiedRecord = z.infer<typeof copiedRecord>;
 
 type CopiedAddressesParts = {
   readonly session: SessionArea;
@@ -35,12 +35,12 @@ type CopiedAddressesParts = {
  * showed since. Nothing from private windows is recorded.
  */
 export class CopiedAddresses {
-  readonly #stored: StoredState<Held>;
+  readonly #stored: StoredState<CopiedRecord>;
   readonly #now: () => number;
 
   constructor({ session, now }: CopiedAddressesParts) {
     const initial = { salt: crypto.randomUUID(), copied: [], last: null, shown: [] };
-    this.#stored = new StoredState({ place: inSession(session, 'copiedAddresses'), schema: held, initial });
+    this.#stored = new StoredState({ place: inSession(session, 'copiedAddresses'), schema: copiedRecord, initial });
     this.#now = now;
   }
 
@@ -52,8 +52,8 @@ export class CopiedAddresses {
     await this.#current();
     const ends = address && endsOf(address.content);
     const last = address && { ...address, copiedAt: this.#now(), byButton };
-    if (last === null && this.#held.last === null) return;
-    const before = this.#held.copied;
+    if (last === null && this.#record.last === null) return;
+    const before = this.#record.copied;
     const copied =
       address === null || ends === null
         ? before
@@ -64,7 +64,7 @@ export class CopiedAddresses {
   /** The notice about addresses on a page: the first that might be mistaken for a copied one; null without one. */
   async shown(addresses: readonly Address[]): Promise<AddressNotice | null> {
     await this.#current();
-    if (this.#held.copied.length === 0) return null;
+    if (this.#record.copied.length === 0) return null;
     this.#keepShown(addresses);
     const twin = addresses.find((address) => this.#isTwin(address));
     return twin === undefined ? null : this.#notice('copied', twin);
@@ -76,22 +76,22 @@ export class CopiedAddresses {
    */
   async pasted(address: Address): Promise<AddressNotice | null> {
     await this.#current();
-    const { last } = this.#held;
+    const { last } = this.#record;
     if (
       last?.content === address.content ||
-      this.#held.copied.some(({ whole }) => whole === this.#hash(address.content))
+      this.#record.copied.some(({ whole }) => whole === this.#hash(address.content))
     )
       return null;
     if (this.#isTwin(address)) return this.#notice('pasted', address);
-    const { shown } = this.#held;
+    const { shown } = this.#record;
     if (last === null || !isSameFamily(last, address) || shown.length >= MAX_SHOWN) return null;
     if (shown.includes(this.#shortHash(address))) return null;
     return { kind: last.byButton ? 'button' : 'pasted', first: last.content, second: address.content };
   }
 
-  /** A worker that starts later must know them too. They are compared only as long as the copied address is held. */
+  /** A worker that starts later must know them too. They are compared only as long as the copied address is stored. */
   #keepShown(addresses: readonly Address[]): void {
-    const { last, shown } = this.#held;
+    const { last, shown } = this.#record;
     if (last === null || shown.length >= MAX_SHOWN) return;
     const known = new Set(shown);
     for (const address of addresses) if (known.size < MAX_SHOWN) known.add(this.#shortHash(address));
@@ -100,7 +100,7 @@ export class CopiedAddresses {
   }
 
   #notice(kind: 'copied' | 'pasted', { family, content }: Address): AddressNotice {
-    const { last } = this.#held;
+    const { last } = this.#record;
     const isLast = last !== null && last.family === family && areAlike(last.content, content);
     const byButton = kind === 'pasted' && isLast && last.byButton;
     return { kind: byButton ? 'button' : kind, first: isLast ? last.content : null, second: content };
@@ -110,19 +110,19 @@ export class CopiedAddresses {
     const ends = endsOf(content);
     if (ends === null) return false;
     const [sought, own] = [this.#hash(`${family} ${ends}`), this.#hash(content)];
-    const alike = this.#held.copied.filter((copied) => copied.ends === sought);
+    const alike = this.#record.copied.filter((copied) => copied.ends === sought);
     return alike.length > 0 && alike.every(({ whole }) => whole !== own);
   }
 
   /** Reads the record, and drops the address after its lifetime. */
   async #current(): Promise<void> {
     await this.#stored.load();
-    const { last } = this.#held;
+    const { last } = this.#record;
     if (last === null || this.#now() - last.copiedAt < CLIPBOARD_LIFETIME_MS) return;
     await this.#stored.change((all) => ({ ...all, last: null, shown: [] }));
   }
 
-  #entry({ family, content }: Address, ends: string): Held['copied'][number] {
+  #entry({ family, content }: Address, ends: string): CopiedRecord['copied'][number] {
     return { ends: this.#hash(`${family} ${ends}`), whole: this.#hash(content) };
   }
 
@@ -132,10 +132,10 @@ export class CopiedAddresses {
   }
 
   #hash(text: string): string {
-    return toHex(hashExpression(`${this.#held.salt} ${text}`));
+    return toHex(hashExpression(`${this.#record.salt} ${text}`));
   }
 
-  get #held(): Held {
+  get #record(): CopiedRecord {
     return this.#stored.value;
   }
 }

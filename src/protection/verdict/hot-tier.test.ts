@@ -37,7 +37,7 @@ test('an address of the hot tier is known without a question', async () => {
   const service = new FakeService();
   const content = '0x52908400098527886e0f7030069857d2e4169ee7';
   const { protection } = await protectionParts(hotList(`ADDRESS:${content}`), service);
-  const verdict = protection.shownVerdict({ type: 'ADDRESS', content }, 1);
+  const verdict = protection.shownVerdict({ type: 'ADDRESS', content });
   expect([verdict.kind, service.asked]).toEqual(['blocked', []]);
 });
 

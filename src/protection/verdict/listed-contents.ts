@@ -14,9 +14,7 @@ export function listedContents(
 ): string[] {
   const isListed = (asset: Asset): boolean => {
     const isOnSite = asset.type === 'URL' || asset.type === 'PAGE';
-    const verdict = isOnSite
-      ? protection.verdict(`http://${asset.content}`, NO_TAB)
-      : protection.shownVerdict(asset, NO_TAB);
+    const verdict = isOnSite ? protection.verdict(`http://${asset.content}`, NO_TAB) : protection.shownVerdict(asset);
     return verdict !== null && LISTED.has(verdict.kind);
   };
   return contents.filter((content) => {

@@ -95,33 +95,23 @@ export class Protection {
   }
 
   /**
-   * The verdict on an address in a page, as far as the page may learn it at once, because it sees the marks. It uses
-   * only the list, which is the same for everybody, and answers that were already shown to the page in this tab.
-   * Otherwise `checking`.
+   * The verdict on an address that a page shows, from memory. A mark stops nothing, so unconfirmed hits are shown whatever
+   * the person chose for unconfirmed sites.
    */
-  shownVerdict(asset: Asset, tabId: number): Verdict {
+  shownVerdict(asset: Asset): Verdict {
     if (!this.#parts.settings().protectAddresses) return this.#off(asset);
-    const looked = this.#lookUpAsset(asset);
-    const { list, budget } = this.#parts;
-    const isOpen = looked.hits.every((hit) => list.hot(bytesOfHex(hit.hash))) || budget.isShown(tabId, nameOf(looked));
-    const stateOf = (hit: Hit): HitState => (isOpen ? this.#stateOf(hit) : { kind: 'unknown' });
-    // A mark stops nothing, so it shows unconfirmed hits whatever the person chose for unconfirmed sites.
-    return this.#decide(looked, undefined, stateOf, 'warn');
+    return this.#decide(this.#lookUpAsset(asset), undefined, 'warn');
   }
 
   /**
-   * The verdicts on addresses in a page, after asking the service about unknown ones. The page's budget limits how many
-   * are settled, whether known or not; the others stay `checking`.
+   * The verdicts on addresses that a page shows, after asking the service about unknown ones; `checking` for those that the
+   * budget of its site did not cover.
    */
   async settleShown(assets: readonly Asset[], tabId: number): Promise<Verdict[]> {
-    const { budget } = this.#parts;
-    const open = assets
-      .filter((asset) => this.shownVerdict(asset, tabId).kind === 'checking')
-      .map((asset) => this.#lookUpAsset(asset))
-      .filter((looked) => budget.takeToShow(tabId, nameOf(looked)));
-    const hits = open.flatMap((looked) => looked.hits);
-    await this.#confirm(hits, { cause: 'address', tabId }, true);
-    return assets.map((asset) => this.shownVerdict(asset, tabId));
+    const open = assets.filter((asset) => this.shownVerdict(asset).kind === 'checking');
+    const hits = open.flatMap((asset) => this.#lookUpAsset(asset).hits);
+    await this.#confirm(hits, { cause: 'address', tabId });
+    return assets.map((asset) => this.shownVerdict(asset));
   }
 
   /** The allowance that lets a web address through in a tab; null if there is none. */
@@ -225,7 +215,6 @@ export class Protection {
   #decide(
     looked: Looked,
     tabId: number | undefined,
-    stateOf: (hit: Hit) => HitState = (hit) => this.#stateOf(hit),
     policy: FailurePolicy = this.#parts.settings().failurePolicy,
   ): Verdict {
     const { allowances, list, now } = this.#parts;
@@ -236,7 +225,7 @@ export class Protection {
       asset,
       hits: hits.map((hit) => ({
         hit,
-        state: stateOf(hit),
+        state: this.#stateOf(hit),
         allowed: expressions.indexOf(hit.expression) >= from || this.#isAllowed(looked, hit),
       })),
       allowance,
@@ -259,9 +248,9 @@ export class Protection {
     return { kind: 'off', asset, confirmation: 'none', checkedAt: this.#parts.now() };
   }
 
-  async #confirm(hits: readonly Hit[], by: QuestionCause, spent = false): Promise<void> {
+  async #confirm(hits: readonly Hit[], by: QuestionCause): Promise<void> {
     const isStored = this.#parts.mayStore(by.tabId);
-    await this.#parts.confirmation.settle(hits, by, spent);
+    await this.#parts.confirmation.settle(hits, by);
     await this.#remember(hits, isStored);
   }
 
@@ -282,9 +271,6 @@ export class Protection {
     if (changed) await quietly(redirects.apply());
   }
 }
-
-/** The name of an address in a page's budget. */
-const nameOf = ({ hits }: Looked): string => hits[0]?.hash.slice(0, 16) ?? '';
 
 /** A store or browser that refuses keeps the problem for the popup; the verdict in memory does not depend on it. */
 const settled = <T>(work: Promise<T>, otherwise: T): Promise<T> => work.catch(() => otherwise);

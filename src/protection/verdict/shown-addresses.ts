@@ -7,15 +7,6 @@ import type { ShownVerdict, Verdict } from './verdict.ts';
 
 /** Number of addresses judged in one turn. */
 const BATCH_SIZE = 25;
-/**
- * Answers come only at multiples of this many milliseconds after the question. A question to the service has a shorter
- * time limit. So a known answer arrives no sooner than a new one, and a page cannot tell what this person has met
- * before.
- */
-const TICK_MS = 2_500;
-/** Ticks after which open addresses are left for the next request. */
-const MAX_TICKS = 4;
-
 type Question = { readonly assets: readonly Asset[] };
 
 /** Answers to the scanners of pages, about the addresses that they show. */
@@ -61,8 +52,7 @@ export class ShownAddresses {
       await this.#takeTurn(tabId);
       const part = assets.slice(from, from + BATCH_SIZE);
       const shown = shownIn(part);
-      for (const one of shown)
-        marked.push(...[replyFor(one, protection.shownVerdict(one.asset, tabId))].filter(isMarked));
+      for (const one of shown) marked.push(...[replyFor(one, protection.shownVerdict(one.asset))].filter(isMarked));
       addresses.push(...shown.map(({ address }) => address));
       const known = new Set(shown.map(({ spelling }) => spelling));
       refused.push(...part.map(({ content }) => content).filter((content) => !known.has(content)));
@@ -71,18 +61,12 @@ export class ShownAddresses {
     return { enabled, marked, refused };
   };
 
-  /** Leaves out addresses whose turn has not come yet. */
+  /** Verdicts after the service was asked; without the addresses about which the page may ask no more for now. */
   readonly assetsSettle = async ({ assets }: Question, { tab }: Asker): Promise<{ settled: ShownVerdict[] }> => {
     await this.#worker.ready;
-    const tabId = tab?.id ?? -1;
     const shown = shownIn(assets);
-    let isDone = false;
-    const settling = this.#worker.protection.settleShown(distinct(shown), tabId).finally(() => {
-      isDone = true;
-    });
-    for (let tick = 0; tick < MAX_TICKS && (tick === 0 || !isDone); tick += 1) await pause(TICK_MS);
-    if (!isDone) return { settled: [] };
-    const verdicts = new Map((await settling).map((verdict) => [verdict.asset.content, verdict]));
+    const settled = await this.#worker.protection.settleShown(distinct(shown), tab?.id ?? -1);
+    const verdicts = new Map(settled.map((verdict) => [verdict.asset.content, verdict]));
     return {
       settled: shown
         .map((one) => replyFor(one, verdicts.get(one.asset.content)!))
@@ -125,5 +109,3 @@ const replyFor = ({ spelling, family }: Shown, verdict: Verdict): ShownVerdict =
 });
 
 const isMarked = ({ kind }: Verdict): boolean => kind === 'blocked' || kind === 'unconfirmed' || kind === 'checking';
-
-const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));

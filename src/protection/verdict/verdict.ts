@@ -11,7 +11,7 @@ import { ASSET_TYPES } from '../../asset/type.ts';
  * - `unconfirmed`: a local hit that could not be confirmed; the failure policy decides
  * - `permitted`: blocked or unconfirmed, but allowed by the person or a policy
  * - `off`: protection is off for this part
- * - `unknown`: there is no list, or only one of unknown rules, so nothing can be said
+ * - `unknown`: there is no list, or only one of unknown rules, so nothing is known
  */
 export const VERDICT_KINDS = ['clear', 'checking', 'blocked', 'unconfirmed', 'permitted', 'off', 'unknown'] as const;
 

@@ -56,13 +56,6 @@ test('where no policy ever was, the copy is not looked for again once the browse
   expect(open).not.toHaveBeenCalled();
 });
 
-test('a policy that an earlier version stored is copied at the next start', async () => {
-  database.set('policy', CLOSED);
-  await wake().copy.complete();
-  database.clear();
-  expect(await wake().values()).toEqual(CLOSED);
-});
-
 test('a cache that the browser does not open costs nothing but the copy', async () => {
   const none = async () => Promise.reject(new DOMException('No cache', 'SecurityError'));
   expect(await wake(async () => CLOSED, none).store.follow()).toBe(true);

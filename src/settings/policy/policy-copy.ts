@@ -36,13 +36,6 @@ export class PolicyCopy implements Kept {
     if (failure) throw failure.reason;
   }
 
-  /** Creates the copy for a policy that an earlier version stored without one. */
-  async complete(): Promise<void> {
-    const kept = await this.#record.read();
-    const isEmpty = typeof kept !== 'object' || kept === null || Object.keys(kept).length === 0;
-    if (!isEmpty && (await this.#copied()) === undefined) await this.#copy(kept);
-  }
-
   async #copy(policy: unknown): Promise<void> {
     await (await this.#open()).put(ADDRESS, new Response(JSON.stringify(policy)));
   }

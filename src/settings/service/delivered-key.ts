@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from '../../api/client.ts';
+import { Sequence } from '../../storage/sequence.ts';
 import { keyFault } from './key-fault.ts';
 
 /** Name of the record, and of its copy for private windows. */
@@ -37,6 +38,7 @@ export type DeliveredKeyParts = {
 export class DeliveredKey {
   readonly #parts: DeliveredKeyParts;
   readonly #listeners: (() => void)[] = [];
+  readonly #writes = new Sequence();
 
   constructor(parts: DeliveredKeyParts) {
     this.#parts = parts;
@@ -68,33 +70,32 @@ export class DeliveredKey {
     if (problem === 'unreachable') return false;
     if (problem !== null) {
       console.warn(`The key that follows the one of this build is refused: it ${problem}`);
-      await this.#write({ ...this.#blank(record), refused: { apiKey: next.apiKey, until: now() + RETRY_INTERVAL_MS } });
+      const until = now() + RETRY_INTERVAL_MS;
+      await this.#change((stored) => ({ ...(stored ?? this.#blank()), refused: { apiKey: next.apiKey, until } }));
       return false;
     }
-    const follows = [...new Set([...(record?.follows ?? []), brand.publishableKey, endpoint.apiKey])];
-    const isKept = await this.#write({
-      ...{ service: brand.serviceUrl, apiKey: next.apiKey, version: next.version },
-      follows: follows.filter((key) => key !== next.apiKey).slice(-MAX_FORMER_KEYS),
+    return this.#change((stored) => {
+      const follows = [...new Set([...(stored?.follows ?? []), brand.publishableKey, endpoint.apiKey])];
+      return {
+        ...{ service: brand.serviceUrl, apiKey: next.apiKey, version: next.version },
+        follows: follows.filter((key) => key !== next.apiKey).slice(-MAX_FORMER_KEYS),
+      };
     });
-    if (isKept) this.#tell();
-    return isKept;
   }
 
   /** The service refuses the key of this endpoint: if it was delivered, the build's own is used again. */
   async refused({ baseUrl, apiKey }: Endpoint): Promise<void> {
     const { brand, kept, now = Date.now } = this.#parts;
-    const record = await this.#read();
-    if (kept.write === null || baseUrl !== brand.serviceUrl || record?.apiKey !== apiKey) return;
-    await this.#write({ ...record, apiKey: null, refused: { apiKey, until: now() + RETRY_INTERVAL_MS } });
-    this.#tell();
+    if (kept.write === null || baseUrl !== brand.serviceUrl) return;
+    await this.#change((stored) =>
+      stored?.apiKey === apiKey
+        ? { ...stored, apiKey: null, refused: { apiKey, until: now() + RETRY_INTERVAL_MS } }
+        : stored,
+    );
   }
 
-  #blank(record: Delivered | null): Delivered {
-    return record ?? { service: this.#parts.brand.serviceUrl, apiKey: null, version: 0, follows: [] };
-  }
-
-  #tell(): void {
-    for (const listener of this.#listeners) listener();
+  #blank(): Delivered {
+    return { service: this.#parts.brand.serviceUrl, apiKey: null, version: 0, follows: [] };
   }
 
   /** The record, if it is for this build's service and key; else null. */
@@ -111,13 +112,20 @@ export class DeliveredKey {
     }
   }
 
-  async #write(record: Delivered): Promise<boolean> {
-    try {
-      await this.#parts.kept.write?.(record);
+  /** Stores a change of the record as it is then, after every earlier change. @returns whether it is stored */
+  #change(next: (stored: Delivered | null) => Delivered | null): Promise<boolean> {
+    return this.#writes.run(async () => {
+      const before = await this.#read();
+      const after = next(before);
+      if (after === null || after === before) return true;
+      try {
+        await this.#parts.kept.write?.(after);
+      } catch (error) {
+        console.warn('The delivered key could not be stored; it will be delivered again', error);
+        return false;
+      }
+      if (after.apiKey !== before?.apiKey) for (const listener of this.#listeners) listener();
       return true;
-    } catch (error) {
-      console.warn('The delivered key could not be kept; it will be delivered again', error);
-      return false;
-    }
+    });
   }
 }

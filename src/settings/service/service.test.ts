@@ -50,7 +50,7 @@ let record: ProfileRecord;
 let policy: unknown;
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
-  record = new ProfileRecord(new Records(), { get: async () => ({}), remove: async () => undefined });
+  record = new ProfileRecord(new Records());
   asked = [];
   policy = {};
   store = new SettingsStore({

@@ -100,7 +100,7 @@ describe('a report while it is written', () => {
     expect(again.draft.value.contents).toEqual(['a-scam.example']);
   });
 
-  test('carries along what is said beside an address', async () => {
+  test('carries along the text beside an address', async () => {
     const report = await ReportInProgress.open(drafts(), null, ask());
     report.change({ description: 'On Monday' });
     expect(report.add('https://a-scam.com/ took my coins')).toBe(true);

@@ -15,25 +15,6 @@ test('deleted marks come back, unless the page never stops deleting them', async
   expect(await tab.evaluate('removed')).toBeLessThan(20);
 });
 
-test('a page that ends every timer, frame and idle callback of its window ends no marks', async ({ wary, site }) => {
-  const ending = `<script>
-    const endAll = () => {
-      for (let id = 0; id < 1_000; id += 1) { clearTimeout(id); cancelAnimationFrame(id); cancelIdleCallback(id); }
-      scheduler.postTask(endAll, { delay: 1 });
-    };
-    endAll();
-  </script>`;
-  const { tab, marks } = await marked(wary, site, `<p>${LISTED}</p>${ending}`);
-  // More often than they come back at once.
-  await tab.evaluate(`(async () => {
-    for (let time = 0; time < 12; time += 1) {
-      document.querySelector('html > div')?.remove();
-      await scheduler.postTask(() => {});
-    }
-  })()`);
-  await expect.poll(() => marks.shown()).toBe(1);
-});
-
 test('neither style rules nor scripts of a page reach the marks', async ({ wary, site }) => {
   const hostile = `<style>* { display: none !important; opacity: 0 !important; visibility: hidden !important;
       transform: translate(-9999px) !important; pointer-events: none !important; font-size: 0 !important; }

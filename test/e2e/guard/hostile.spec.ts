@@ -20,7 +20,7 @@ import type { Site } from '../harness/site.ts';
 import { expect, sharingTest as test } from '../harness/test.ts';
 
 /**
- * Pages that attack the guard with techniques seen elsewhere: `src/protection/decisions.md` names the source of each.
+ * Pages that attack the guard with techniques from the issues of other blockers, from specifications of browsers, and from attacks on wallets.
  */
 
 const LISTED = 'drainer.wary.test';

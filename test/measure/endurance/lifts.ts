@@ -102,6 +102,7 @@ async function browse({ endpoint }: ServiceProcess, { lifts, delays, signal, fir
       trust: NO_TRUST,
       held,
       organization,
+      pollsFiles: true,
       at: Date.now(),
     });
     ({ current: held, organization } = polled);

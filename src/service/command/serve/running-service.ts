@@ -224,7 +224,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   };
 }
 
-/** What a person is told of an address that cannot be listened on; null for another error. */
+/** The message about an address that the service cannot listen on; null for another error. */
 function listenRefusal(error: unknown): Refused | null {
   const { code, address, port } = error as NodeJS.ErrnoException & { address?: string; port?: number };
   if (code === 'EADDRINUSE')

@@ -94,7 +94,7 @@ const reportId = () =>
     .references(() => reports.id, { onDelete: 'cascade' });
 
 /**
- * Reports that propose nothing, because all that they name was blocked already: what somebody adds to the listing. They are closed,
+ * Reports that propose nothing, because all that they name was blocked already: what a sender adds to the listing. They are closed,
  * and listed at the desk until a reviewer has read them.
  */
 export const additions = pgTable(

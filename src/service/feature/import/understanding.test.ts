@@ -172,7 +172,7 @@ describe('a file that is not understood', () => {
     expect(text).toMatch(message);
   });
 
-  it('is refused below half, with its first strange lines, and told of below nine in ten', async () => {
+  it('is refused below half, with its first strange lines, and warned of below nine in ten', async () => {
     const strange = ['||a^', '||b^', '||c^', '||d^'];
     const below = await refusal('hosts', [...PLAIN.hosts.slice(0, 3), ...strange].join('\n'));
     expect(below).toContain('only 3 of 7 entries were understood as hosts, and nothing was changed');

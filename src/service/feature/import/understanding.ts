@@ -7,9 +7,9 @@ import { type Triage, triage, understoodOf } from './triage.ts';
 
 /** Below this share of understood entries a file is refused. */
 const MIN_UNDERSTOOD = 0.5;
-/** Below this share a person is told. */
+/** Below this share of understood entries the summary has a warning. */
 const MIN_UNWARNED = 0.9;
-/** Characters from which the kind of a file can be told. */
+/** Characters by which the kind of a file is recognised. */
 const SAMPLE_LENGTH = 65_536;
 
 type Read = { readonly input: TextInput; readonly format: ImportFormat };
@@ -58,7 +58,7 @@ export async function requireUnderstood(sorted: Triage, read: Read): Promise<voi
   throw new TextFileError(`${what}: ${reasons.join('; ')}`);
 }
 
-/** What a person is told of an import of which much was not understood; null where little was not. */
+/** The warning about an import of which much was not understood; null where little was not. */
 export function understandingWarning(sorted: Triage): string | null {
   const { entries, understood } = understoodOf(sorted);
   if (understood >= entries * MIN_UNWARNED) return null;
@@ -73,16 +73,16 @@ const WRITE_IT =
 
 /**
  * What a file looks like and what to do with it. A format is named only where it was tried on the file and reads it.
- * @param said what was said of it before, which is not repeated
+ * @param before the text that it follows, which is not repeated
  * @returns null for a file that is no text
  */
-async function adviceFor({ input, format }: Read, said = ''): Promise<string | null> {
+async function adviceFor({ input, format }: Read, before = ''): Promise<string | null> {
   const others = Object.keys(IMPORT_FORMATS).filter(isImportFormat);
   for (const other of others.filter((one) => one !== format))
     if (await reads(input, other)) return `Use --format ${other}, which reads it`;
   try {
     const look = lookOf((await readText(input)).slice(0, SAMPLE_LENGTH));
-    return look === null || said.includes(look)
+    return look === null || before.includes(look)
       ? WRITE_IT
       : `It looks like ${look}, which no format reads. ${WRITE_IT}`;
   } catch (error) {

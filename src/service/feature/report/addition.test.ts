@@ -60,7 +60,7 @@ describe('what a victim adds about a listed site', () => {
     expect(first.body.receipt).toMatch(/^[\w-]{22}$/);
   });
 
-  it('waits for nobody in the reports of the organization', async () => {
+  it('waits for no review in the reports of the organization', async () => {
     const { body } = await report(['drainer.example'], STORY);
     const list = async (query: RequestOf<typeof organizationReports>['query']) =>
       (await fixture.call(organizationReports, { query })).body;

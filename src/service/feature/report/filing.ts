@@ -24,7 +24,7 @@ type Known = Proposed & { readonly assetId: number };
  * Files a report inside a transaction of the caller. Assets that need no report are left out when another one does;
  * when an asset is invalid, or none needs a report, nothing is created. For a public filer, an asset that is already
  * under review is merged with that report, and if all are, only a receipt is created. The sender still gets a new
- * number, so that the answer does not reveal that somebody else reported it before. What is blocked already is kept in
+ * number, so that the answer does not reveal that another sender reported it before. What is blocked already is kept in
  * the report without a proposal; a report of nothing else is an addition.
  *
  * @throws Failure BAD_REQUEST for a brand that the organization does not have, UNPROCESSABLE_CONTENT with an error

@@ -11,7 +11,7 @@ import { Button } from '../input/button.tsx';
 import './protection.css';
 
 type ProtectionLineProps = {
-  /** Null where the background does not answer: then nobody knows. */
+  /** Null where the background does not answer: then it is unknown. */
   health: Health | null;
   /** The remedy, unless it is shown elsewhere. */
   children?: ComponentChildren;

@@ -25,7 +25,7 @@ export type PopupState =
 
 /**
  * What there is to say first: what was stopped, then a protection that does not answer or work, then what the person did and what was
- * found, the gravest first. That the person reported it is said beside that and never in its place.
+ * found, the gravest first. That the person reported it stands beside that and never in its place.
  */
 export function stateOf(overview: Overview | null, isSilent: boolean): PopupState {
   if (!overview) return { kind: isSilent ? 'silent' : 'loading' };

@@ -27,7 +27,7 @@ const add = async (description: string, more: object = {}) => {
 const follow = async (receipt: string) => (await desk.service.call(reportRead, { params: { receipt } }, { key })).body;
 const list = async (who = reviewer, part = 'unread') => (await who.get(`/desk/additions?part=${part}`)).text;
 
-describe('what somebody adds about a blocked site', () => {
+describe('what a sender adds about a blocked site', () => {
   it('stands in a list of its own with words, kind, picture and contact, and in no queue', async () => {
     const picture = new File([Buffer.from('89504e470d0a1a0a', 'hex')], 'screen.png');
     const uploaded = await desk.service.call(attachmentUpload, { body: { file: [picture] } }, { key });
