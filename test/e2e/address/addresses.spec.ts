@@ -197,7 +197,7 @@ test('the keyboard reaches the badge, opens the card with everything about the a
   tag: '@smoke',
 }, async ({ wary, site }) => {
   const { tab, marks } = await marked(wary, site, `<p>Send to ${LISTED}</p><button>page</button>`);
-  expect(await marks.underlined()).toEqual([LISTED]);
+  await expect.poll(() => marks.underlined()).toEqual([LISTED]);
   await tab.locator('button').focus();
   await tab.keyboard.press('Tab');
   expect((await marks.see()).badges[0]?.focused).toBe(true);
