@@ -5,11 +5,10 @@ import { platformHosts } from '../asset/index.ts';
 import { Blocklist } from '../blocklist/blocklist.ts';
 import { ShardCopy } from '../blocklist/shards/shard-copy.ts';
 import { ShardStore } from '../blocklist/shards/shard-store.ts';
-import { BundledList, type BundledVersion } from '../blocklist/store/bundled.ts';
+import { BundledList } from '../blocklist/store/bundled.ts';
 import { ListStore } from '../blocklist/store/store.ts';
 import { ListFreshness } from '../blocklist/sync/list-freshness.ts';
 import { ListSync } from '../blocklist/sync/sync.ts';
-import { type ListTrust, NO_TRUST } from '../blocklist/trust/list-trust.ts';
 import { mayNotify, showNotification } from '../browser-ui/browser-notifications.ts';
 import { Notifications } from '../browser-ui/notifications.ts';
 import { fillMenu } from '../browser-ui/report-menu.ts';
@@ -22,7 +21,6 @@ import { SiteMarks } from '../injection/marks.ts';
 import { guardOpenTabs } from '../injection/open-tabs.ts';
 import { updateTextsInPages } from '../injection/texts.ts';
 import { WorkerLanguage } from '../language/worker-language.ts';
-import { imitatedBrand, knownBrands } from '../lookalike/brand.ts';
 import { Turns } from '../messaging/turns.ts';
 import { BRAND } from '../organization/current.ts';
 import { OrganizationStore } from '../organization/record.ts';
@@ -51,8 +49,9 @@ import { type SettingsExchange, settingsOfPrivateWindows, settingsOfProfile } fr
 import { SettingsStore } from '../settings/store.ts';
 import { Records } from '../storage/records.ts';
 import { Sequence } from '../storage/sequence.ts';
-import type { SessionArea } from '../storage/session.ts';
+import { onceInSession } from '../storage/session.ts';
 import { isInUse, lastingAddress, ruleTable, tabTable } from './browser-ports.ts';
+import { imitatedBrands, OWN_HOSTS, PACKAGE_LIST, trustOf } from './build.ts';
 import { followList } from './list-change.ts';
 import {
   followProfile,
@@ -64,35 +63,9 @@ import {
 } from './private-window.ts';
 import { Schedule } from './schedule.ts';
 
-declare const __PACKAGE_LIST__: BundledVersion | null;
-
-/**
- * The package's description of its list, null if it carries none. It was validated and inlined by the build, so that no
- * start of the worker fetches it.
- */
-const PACKAGE_LIST: BundledVersion | null = __PACKAGE_LIST__;
-
-/** Another service that a person chose has another operator; the brand's keys do not apply to it. */
-const trustOf = (service: string): ListTrust =>
-  service === BRAND.serviceUrl ? { publicKeys: BRAND.listPublicKeys, listUrl: BRAND.listUrl ?? null } : NO_TRUST;
-
-/** Hosts of the organization itself; they imitate nobody. */
-const OWN_HOSTS = [BRAND.serviceUrl, BRAND.portalUrl, BRAND.supportUrl].flatMap((url) =>
-  url === null ? [] : [new URL(url).hostname],
-);
-/** The organization's own names come before the well-known ones. */
-const imitatedBrands = () => [...(BRAND.imitated ?? []).map(imitatedBrand), ...knownBrands()];
-
 const MINUTE_MS = 60_000;
 /** Milliseconds after a worker's start until its list is verified: pages come first. */
 const VERIFY_DELAY_MS = 2_000;
-
-/** Does work that once in a browser session is enough. */
-async function onceInSession(session: SessionArea, key: string, work: () => Promise<void>): Promise<void> {
-  if ((await session.get(key))[key] === true) return;
-  await work();
-  await session.set({ [key]: true });
-}
 
 const serviceOf = ({ serviceUrl, apiKey }: Settings): string => JSON.stringify([serviceUrl, apiKey]);
 

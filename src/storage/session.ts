@@ -11,3 +11,10 @@ export type SessionArea = {
   get(key: string): Promise<Record<string, unknown>>;
   set(items: Record<string, unknown>): Promise<void>;
 };
+
+/** Does work that once in a browser session is enough. */
+export async function onceInSession(session: SessionArea, key: string, work: () => Promise<void>): Promise<void> {
+  if ((await session.get(key))[key] === true) return;
+  await work();
+  await session.set({ [key]: true });
+}
