@@ -1,6 +1,6 @@
 import { type ErrorBody, errorBody, ServiceRefusal, ServiceUnreachable } from './error.ts';
 import { API_PREFIX, type Operation, type RequestOf, type ResponseOf } from './operation.ts';
-import { sendOut } from './outgoing.ts';
+import { type RequestReason, sendOut } from './outgoing.ts';
 
 /** A service and the key for it. `baseUrl` has no path and no trailing slash. */
 export type Endpoint = { readonly baseUrl: string; readonly apiKey: string };
@@ -15,6 +15,7 @@ type CallOptions = {
   readonly etag?: string;
   /** Resolves to whether the call is made for a private window. */
   readonly isPrivate?: Promise<boolean>;
+  readonly reason?: RequestReason;
   /** Largest body that is read, in bytes. Default 4 MiB. */
   readonly maxBytes?: number;
 };
@@ -94,12 +95,12 @@ async function exchange(
   what: string,
   url: string,
   init: { method?: string; headers: Record<string, string>; body?: EncodedBody['body'] },
-  { signal, timeoutMs = 10_000, maxBytes = 4 * 1024 * 1024, isPrivate }: CallOptions,
+  { signal, timeoutMs = 10_000, maxBytes = 4 * 1024 * 1024, isPrivate, reason }: CallOptions,
 ): Promise<{ response: Response; bytes: Uint8Array }> {
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
     const ends = signal ? AbortSignal.any([timeout, signal]) : timeout;
-    const response = await sendOut(what, url, { ...init, signal: ends, isPrivate });
+    const response = await sendOut(what, url, { ...init, signal: ends, isPrivate, reason });
     return { response, bytes: response.status === 304 ? new Uint8Array() : await limitedBytes(response, maxBytes) };
   } catch (error) {
     if (signal?.aborted || error instanceof ServiceUnreachable) throw error;

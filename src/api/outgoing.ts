@@ -10,7 +10,12 @@ export type OutgoingRequest = {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | FormData | null;
   readonly isPrivate: Promise<boolean>;
+  /** What the person did, or a page, that caused it, and what it is about: for the person's own record alone. */
+  readonly reason?: RequestReason | undefined;
 };
+
+/** Why a request is sent. `about` never leaves the device: what looked listed, for example `evil.example/`. */
+export type RequestReason = { readonly cause: string; readonly about: readonly string[] };
 
 /**
  * Called with each request before it is sent. The returned function is called with the status of the answer, or null if
@@ -31,6 +36,7 @@ type Init = {
   readonly body?: string | FormData;
   readonly signal: AbortSignal;
   readonly isPrivate?: Promise<boolean> | undefined;
+  readonly reason?: RequestReason | undefined;
 };
 
 /**
@@ -38,9 +44,9 @@ type Init = {
  * does.
  */
 export async function sendOut(what: string, url: string, init: Init): Promise<Response> {
-  const { isPrivate = Promise.resolve(false), ...rest } = init;
+  const { isPrivate = Promise.resolve(false), reason, ...rest } = init;
   const { method = 'GET', headers = {}, body = null } = rest;
-  const answered = observer({ what, method, url, headers, body, isPrivate });
+  const answered = observer({ what, method, url, headers, body, isPrivate, reason });
   try {
     const response = await fetch(url, {
       ...rest,

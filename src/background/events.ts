@@ -45,7 +45,7 @@ export function listenToBrowser(background: Background): void {
   browser.permissions.onRemoved.addListener(() => void background.showState());
   browser.tabs.onReplaced.addListener((added, removed) => void tabReplaced(background, added, removed));
   browser.tabs.onRemoved.addListener((tabId) => void tabClosed(background, tabId));
-  browser.windows.onRemoved.addListener((id) => void reported(background.reportSubjects.forget(id)));
+  browser.windows.onRemoved.addListener((id) => void windowClosed(background, id));
   browser.storage.onChanged.addListener((changes, area) => {
     if (area === 'managed') void background.onPolicyChanged();
     if (area !== 'session') return;
@@ -165,6 +165,13 @@ async function tabClosed(background: Background, tabId: number): Promise<void> {
     reported(worker.redirects.unblockFrames(tabId)),
     reported(worker.allowances.forgetTab(tabId)).then(() => reported(worker.redirects.apply())),
   ]);
+}
+
+/** Chromium's worker of private windows ends with the last of them; Firefox has one worker for all. */
+async function windowClosed({ reportSubjects, mutedSites, siteMarks }: Background, id: number): Promise<void> {
+  await reported(reportSubjects.forget(id));
+  if (!import.meta.env.FIREFOX || (await browser.windows.getAll()).some(({ incognito }) => incognito)) return;
+  await Promise.all([mutedSites, siteMarks.unmarked].map((muted) => reported(muted.forgetPrivate())));
 }
 
 const reported = (work: Promise<unknown>): Promise<unknown> =>

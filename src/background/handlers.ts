@@ -4,7 +4,6 @@ import { injectScanner, showMarks } from '../injection/marks.ts';
 import { lookalikeAnswered } from '../injection/notice.ts';
 import { contentOfPage } from '../injection/page-things.ts';
 import type { Handlers, MessageSource } from '../messaging/router.ts';
-import { groupedRequests } from '../protection/activity/traffic-log.ts';
 import { testHost } from '../protection/health/self-test.ts';
 import type { Muted } from '../protection/notice/notice.ts';
 import { listedContents } from '../protection/verdict/listed-contents.ts';
@@ -163,11 +162,10 @@ export function handlersOf(background: Background): Handlers {
       const tab = await browser.tabs.get(tabId);
       await (isOn ? siteMarks.turnOn(tab) : siteMarks.turnOff(tab));
     },
-    trafficRead: async () => {
-      const [requests, questions] = await Promise.all([background.traffic.all(), worker.questions()]);
-      return { requests: groupedRequests(requests, questions) };
+    trafficRead: async () => ({ requests: await background.traffic.all() }),
+    trafficForget: async () => {
+      await Promise.all([background.traffic.forget(), worker.forgetConfirmed()]);
     },
-    trafficForget: () => background.traffic.forget(),
     statisticsRead: async () => ({ weeks: await background.statistics.weeks() }),
     statisticsReset: () => background.statistics.reset(),
     selfTestBegin: async () => {

@@ -57,7 +57,7 @@ export async function lookalikeAnswered(
 ): Promise<void> {
   const site = lookalikes.of(url);
   if (!site) return;
-  if (answer === 'close') await mutedSites.close(site.host);
+  if (answer === 'close') await mutedSites.close(site.host, tabId);
   if (answer === 'mute') await mutedSites.mute(site.host, tabId);
   if (answer === 'leave') await browser.tabs.update(tabId, { url: `https://${site.original}/` });
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { SCAM_KINDS } from '../api/report/scam-kind.ts';
 import { ASSET_TYPES } from '../asset/type.ts';
-import { sentRequests } from '../protection/activity/sent-request.ts';
+import { sentRequest } from '../protection/activity/sent-request.ts';
 import { weekCounts } from '../protection/activity/statistics.ts';
 import {
   ALLOWANCE_CHANGES,
@@ -276,7 +276,7 @@ export const MESSAGES = {
   siteMarksWrite: fromPage(z.object({ tabId: z.int(), isOn: z.boolean() }), done),
 
   /** Every recorded request, newest first. */
-  trafficRead: fromPage(nothing, z.object({ requests: z.array(sentRequests) })),
+  trafficRead: fromPage(nothing, z.object({ requests: z.array(sentRequest) })),
   trafficForget: fromPage(nothing, done),
 
   /** The counts of the last weeks, oldest first. */

@@ -12,18 +12,16 @@ interface Tables extends DBSchema {
   hosts: { key: string; value: unknown };
   allowances: { key: string; value: unknown };
   state: { key: string; value: unknown };
-  questions: { key: string; value: unknown };
 }
-const TABLES = { buckets: {}, hosts: {}, allowances: {}, state: {}, questions: {} };
+const TABLES = { buckets: {}, hosts: {}, allowances: {}, state: {} };
 export type TableName = keyof typeof TABLES;
 
 const DATABASE = 'wary-protection';
-/** Version 2 added `questions`. */
-const VERSION = 2;
+const VERSION = 1;
 
 /**
- * What the protection stores on the device: cached confirmations, confirmed hosts, allowances, when confirmation last
- * worked, and the questions of the last day. Reading never fails: a broken store reads as empty and reports it in
+ * What the protection stores on the device: cached confirmations, confirmed hosts, allowances, and when
+ * confirmation last worked. Reading never fails: a broken store reads as empty and reports it in
  * `problem`. Writing throws.
  */
 export class ProtectionStore {

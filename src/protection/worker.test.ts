@@ -353,11 +353,23 @@ test('switching the protection of sites off takes the rules away, on puts them b
   expect(profile.rules.stopped).toEqual(['evil.test']);
 });
 
+test('the record of the scams that a person met can be erased; they are stopped all the same', async () => {
+  const { worker } = await profile.wake();
+  await worker.settle(EVIL);
+  await worker.forgetConfirmed();
+  expect([worker.verdict(EVIL)?.kind, profile.rules.stopped]).toEqual(['checking', []]);
+  const rows = await Promise.all(
+    (['hosts', 'buckets'] as const).map((name) => new ProtectionStore().load(name, z.unknown())),
+  );
+  expect(rows.map(({ size }) => size)).toEqual([0, 0]);
+  expect((await worker.settle(EVIL))?.kind).toBe('blocked');
+});
+
 describe('what a private window brings about', () => {
   /** Everything on disk: the database and the dynamic rules. */
   const stored = async () => {
     const store = new ProtectionStore();
-    const tables = ['buckets', 'hosts', 'allowances', 'questions'] as const;
+    const tables = ['buckets', 'hosts', 'allowances'] as const;
     const rows = await Promise.all(tables.map((table) => store.load(table, z.unknown())));
     return [...rows.flatMap((table) => [...table]), ...profile.rules.dynamic.values()];
   };

@@ -12,7 +12,6 @@ import { Confirmation, FAILURE_TTL_MS } from './confirmation/confirmation.ts';
 import { ConfirmationState } from './confirmation/confirmation-state.ts';
 import { ConfirmedHosts } from './confirmation/confirmed-hosts.ts';
 import { QuestionBudget } from './confirmation/question-budget.ts';
-import { type Question, QuestionLog } from './confirmation/question-log.ts';
 import { isTestHost, SelfTestEntries } from './health/self-test.ts';
 import { filledAmong, type Tab } from './navigation/frame-removal.ts';
 import { isBlank, judgedAddress } from './navigation/judged-address.ts';
@@ -95,7 +94,6 @@ export class ProtectionWorker implements Judge {
   /** Settles when verdicts can be given; never rejects. */
   readonly ready: Promise<void>;
   readonly #parts: WorkerParts;
-  readonly #log: QuestionLog | null;
   readonly #cache: BucketCache;
   readonly #hosts: ConfirmedHosts;
   /** The initial settings until the stored ones are read, or if they cannot be read. */
@@ -119,11 +117,10 @@ export class ProtectionWorker implements Judge {
     this.visited = new VisitedPages(parts.session);
     this.openedWindows = new OpenedWindows(parts.session);
     this.budget = new QuestionBudget({ session: parts.session, siteOf: (tabId) => this.visited.siteOf(tabId), now });
-    this.#log = parts.isPrivate && new QuestionLog(store, parts.isPrivate);
     const { isPrivate } = parts;
     const mayStore = async (tabId: number | undefined) =>
       isPrivate === null || tabId === undefined || !(await isPrivate(tabId));
-    const asking = { budget: this.budget, log: this.#log, mayStore };
+    const asking = { budget: this.budget, mayStore };
     this.confirmation = new Confirmation({ cache, state: this.confirmationState, list, endpoint, now, ...asking });
     this.allowances = new Allowances(store, parts.session, now, () => this.#settings);
     const isNotOwnBlock = ({ expression }: { expression: string }) => {
@@ -180,7 +177,6 @@ export class ProtectionWorker implements Judge {
    */
   async start(): Promise<void> {
     await this.ready;
-    await this.#log?.load(this.#parts.now());
     if (!this.#healed) await this.protection.forgetUnlisted();
     await quietly(this.allowances.expire());
     await quietly(this.redirects.apply());
@@ -201,9 +197,13 @@ export class ProtectionWorker implements Judge {
     await this.sweep();
   }
 
-  /** The stored questions to the service. */
-  async questions(): Promise<readonly Question[]> {
-    return (await this.#log?.list()) ?? [];
+  /** Erases which listed sites this profile has met. They stay blocked: a visit asks the service again. */
+  async forgetConfirmed(): Promise<void> {
+    await this.ready;
+    const nothing = { has: () => false };
+    await this.#hosts.prune(nothing);
+    await this.#cache.prune(nothing);
+    await this.redirects.apply();
   }
 
   /**
@@ -288,7 +288,6 @@ export class ProtectionWorker implements Judge {
     if (change === 'heal') this.#healed = true;
     await this.ready;
     if (change === 'update') await this.protection.forgetUnlisted();
-    if (this.#log) await quietly(this.#log.prune(this.#parts.now()));
     if (this.visited.all.some(({ url, tabId }) => this.#suspects(url, tabId)))
       await quietly(this.redirects.clearBackForwardCache());
     await quietly(this.redirects.apply());

@@ -32,7 +32,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<unknown>>> = {
   endurance: () => import('./endurance/run.ts'),
   leaks: () => import('./leaks/run.ts'),
   curtain: () => import('./leaks/curtain/run.ts'),
-  warmth: () => import('./warmth.ts'),
+  rest: () => import('./rest.ts'),
 };
 const USE = `npm run measure -- NAME …
 
@@ -43,7 +43,7 @@ const USE = `npm run measure -- NAME …
   endurance      kills, two processes, lifts, corrected lists, quotas; --help
   leaks          what a listed page still gets done; test/measure/leaks/README.md
   curtain        pages that try to show something in spite of the curtain
-  warmth         [MINUTES] how long the processes of the extension live, and their memory
+  rest           [MINUTES] worker starts, requests and writes while nobody is there, and while somebody browses
 
 Everything is printed, nothing is stored, and a bad figure is no failure.`;
 

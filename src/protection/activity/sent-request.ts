@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 
 /** A request that left this device, as stored. Times are ms since epoch. */
 export const sentRequest = z.object({
-  at: z.number(),
+  /** When it was sent; identical polls of one hour are one record, newest first. */
+  times: z.array(z.number()).check(z.minLength(1)),
   /** The operation's id, or the purpose of a request that is not an operation. */
   what: z.string(),
   method: z.string(),
@@ -15,14 +16,9 @@ export const sentRequest = z.object({
   bytes: z.int(),
   /** The status of the answer; null if there is none yet, or none came. */
   status: z.nullable(z.int()),
-});
-export type SentRequest = Readonly<z.infer<typeof sentRequest>>;
-
-/** Identical requests of one hour, grouped. */
-export const sentRequests = z.extend(sentRequest, {
-  /** When each was sent, newest first. */
-  times: z.array(z.number()),
-  /** For a question about a match: what looked listed. It never left the device. */
+  /** What caused a question about a match. */
+  cause: z.optional(z.string()),
+  /** What looked listed, for a question about a match. It never left the device. */
   about: z.array(z.string()),
 });
-export type SentRequests = Readonly<z.infer<typeof sentRequests>>;
+export type SentRequest = Readonly<z.infer<typeof sentRequest>>;

@@ -3,7 +3,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test } from 'vitest';
 import type { OutgoingRequest } from '../../api/outgoing.ts';
 import type { TrafficKept } from '../../settings/catalogue.ts';
-import { groupedRequests, TrafficLog } from './traffic-log.ts';
+import { TrafficLog } from './traffic-log.ts';
 
 const HOUR = 3_600_000;
 let now = 0;
@@ -28,12 +28,12 @@ beforeEach(() => {
 });
 
 test('a request is remembered with what it said and what came back, and without the key', async () => {
-  const answered = log().observe(request({ method: 'POST', body: '{"a":"ü"}' }));
+  const answered = log().observe(request({ what: 'reportCreate', method: 'POST', body: '{"a":"ü"}' }));
   answered(200);
   await expect.poll(async () => (await log().all())[0]?.status).toBe(200);
   const [sent] = await log().all();
   expect(sent).toMatchObject({
-    at: now,
+    times: [now],
     method: 'POST',
     body: '{"a":"ü"}',
     bytes: 10,
@@ -46,13 +46,13 @@ test('files are remembered by their names and sizes', async () => {
   const form = new FormData();
   form.append('files', new File(['12345'], 'picture.png'));
   const traffic = log();
-  traffic.observe(request({ body: form }));
+  traffic.observe(request({ what: 'reportCreate', body: form }));
   expect((await traffic.all())[0]).toMatchObject({ body: 'files: picture.png, 5 bytes', bytes: 5 });
 });
 
 test('requests are remembered for a day, or a week where that is wanted', async () => {
   const traffic = log();
-  traffic.observe(request());
+  traffic.observe(request())(200);
   await traffic.all();
   now += 25 * HOUR;
   expect(await traffic.all()).toEqual([]);
@@ -70,25 +70,43 @@ test('what a private window brought about is held in memory alone, and counts no
 
 test('all of it can be forgotten', async () => {
   const traffic = log();
-  traffic.observe(request());
+  traffic.observe(request())(200);
   await traffic.forget();
   expect(await traffic.all()).toEqual([]);
 });
 
-test('shows identical requests of one hour as one, with what a question was about', async () => {
-  const traffic = log();
+test('identical requests of one hour are one, with what a question was about, also across workers', async () => {
+  const reason = (about: string) => ({ cause: 'navigation', about: [about] });
   for (const minute of [0, 1, 2]) {
     now = (100 + minute / 60) * HOUR;
-    traffic.observe(request());
+    const traffic = log();
+    traffic.observe(request())(200);
+    const question = request({
+      what: 'blocklistConfirm',
+      body: '{"prefixes":["ab12"]}',
+      reason: reason(`${minute}.test/`),
+    });
+    traffic.observe(question)(200);
+    await traffic.all();
   }
-  traffic.observe(request({ what: 'blocklistConfirm', body: '{"prefixes":["ab12"]}' }));
-  const questions = [
-    { at: now, cause: 'navigation' as const, bucket: 'ab12', about: ['evil.test/'] },
-    { at: now, cause: 'navigation' as const, bucket: 'ffff', about: ['other.test/'] },
-  ];
-  const groups = groupedRequests(await traffic.all(), questions);
-  expect(Object.fromEntries(groups.map(({ what, times, about }) => [what, [times.length, about]]))).toEqual({
+  const all = await log().all();
+  expect(Object.fromEntries(all.map(({ what, times, about }) => [what, [times.length, about]]))).toEqual({
     blocklistVersion: [3, []],
-    blocklistConfirm: [1, ['evil.test/']],
+    blocklistConfirm: [3, ['2.test/', '1.test/', '0.test/']],
   });
+});
+
+test('polls of one hour are one row of the database', async () => {
+  const traffic = log();
+  for (let poll = 0; poll < 90; poll += 1) {
+    traffic.observe(request())(304);
+    now += 60_000;
+  }
+  expect((await traffic.all()).map(({ times }) => times.length)).toEqual([30, 60]);
+  const opening = indexedDB.open('wary-traffic');
+  await new Promise((resolve) => opening.addEventListener('success', resolve));
+  const counting = opening.result.transaction('requests').objectStore('requests').count();
+  await new Promise((resolve) => counting.addEventListener('success', resolve));
+  opening.result.close();
+  expect([counting.result, counted.length]).toEqual([2, 90]);
 });

@@ -3,8 +3,7 @@ import type { OutgoingRequest } from '../../api/outgoing.ts';
 import type { TrafficKept } from '../../settings/catalogue.ts';
 import { Connection } from '../../storage/connection.ts';
 import type { StorageFailure } from '../../storage/failure.ts';
-import type { Question } from '../confirmation/question-log.ts';
-import { type SentRequest, type SentRequests, sentRequest } from './sent-request.ts';
+import { type SentRequest, sentRequest } from './sent-request.ts';
 
 interface Tables extends DBSchema {
   requests: { key: number; value: unknown };
@@ -19,6 +18,9 @@ const MAX_TEXT = 4_000;
 /** Number of requests between two removals of old ones. */
 const PRUNE_INTERVAL = 50;
 const KEY_HEADER = 'x-api-key';
+const HOUR_MS = 3_600_000;
+/** Requests that are the same again and again: those of one hour are one record, written once each is answered. */
+const POLLS: ReadonlySet<string> = new Set(['blocklistVersion', 'listUpdate', 'organizationLists']);
 
 type TrafficParts = {
   readonly kept: () => Promise<TrafficKept>;
@@ -43,20 +45,24 @@ export class TrafficLog {
   #inMemory: SentRequest[] = [];
   #writes: Promise<unknown> = Promise.resolve();
   #requestCount = 0;
+  /** The records of this worker's polls in their hour, by {@link groupOf}. */
+  readonly #polls = new Map<string, { readonly key: number; readonly record: SentRequest }>();
 
   constructor(parts: TrafficParts) {
     this.#parts = parts;
   }
 
   /**
-   * Records a request before it leaves, and later the status of its answer. A log that cannot be written never delays a
-   * request.
+   * Records a request before it leaves, and later the status of its answer; a poll once it has ended. A log that cannot be
+   * written never delays a request.
    */
   readonly observe = (request: OutgoingRequest): ((status: number | null) => void) => {
     const record = recordOf(request, this.#parts.now());
+    if (POLLS.has(request.what))
+      return (status) => void this.#inTurn(() => this.#addPoll({ ...record, status }, request));
     const stored = this.#inTurn(() => this.#add(record, request));
     return (status) => {
-      if (status !== null) void stored.then((key) => this.#inTurn(() => this.#answer(key, { ...record, status })));
+      if (status !== null) void stored.then((key) => this.#inTurn(() => this.#answer(key, record, status)));
     };
   };
 
@@ -65,19 +71,24 @@ export class TrafficLog {
     return this.#connection.problem;
   }
 
-  /** Every recorded request, newest first. */
+  /** Every recorded request, newest first; identical ones of one hour are one. */
   async all(): Promise<SentRequest[]> {
     await this.#writes;
     const rows = await this.#connection.use((database) => database.getAll('requests'));
     const since = this.#parts.now() - KEPT_MS[await this.#parts.kept()];
-    const kept = rows.flatMap((row) => sentRequest.safeParse(row).data ?? []).filter(({ at }) => at > since);
-    return [...kept, ...this.#inMemory].sort((a, b) => b.at - a.at);
+    const stored = rows.flatMap((row) => sentRequest.safeParse(row).data ?? []);
+    const kept = [...stored, ...this.#inMemory].map((record) => ({
+      ...record,
+      times: record.times.filter((at) => at > since),
+    }));
+    return merged(kept.filter(({ times }) => times.length > 0));
   }
 
   /** Deletes all records. Rejects as the browser's database does. */
   async forget(): Promise<void> {
     await this.#writes;
     this.#inMemory = [];
+    this.#polls.clear();
     await this.#connection.write(['requests'], (transaction) => transaction.objectStore('requests').clear());
   }
 
@@ -87,25 +98,38 @@ export class TrafficLog {
       return null;
     }
     this.#parts.onRequest?.(what);
-    const key = await this.#connection.write(
-      ['requests'],
-      (transaction) => transaction.objectStore('requests').add(record),
-      'relaxed',
-    );
+    const key = await this.#put(record);
     if (this.#requestCount++ % PRUNE_INTERVAL === 0) await this.#prune(key);
     return key;
   }
 
-  async #answer(key: number | null, record: SentRequest): Promise<null> {
-    const { at, what } = record;
-    if (key !== null)
-      await this.#connection.write(
-        ['requests'],
-        (transaction) => transaction.objectStore('requests').put(record, key),
-        'relaxed',
-      );
-    else this.#inMemory = this.#inMemory.map((held) => (held.at === at && held.what === what ? record : held));
+  async #addPoll(record: SentRequest, request: OutgoingRequest): Promise<null> {
+    const group = groupOf(record);
+    const before = this.#polls.get(group);
+    if (before && !(await request.isPrivate)) {
+      this.#parts.onRequest?.(request.what);
+      const after = { ...record, times: [...record.times, ...before.record.times] };
+      this.#polls.set(group, { key: await this.#put(after, before.key), record: after });
+      return null;
+    }
+    const key = await this.#add(record, request);
+    if (key === null) return null;
+    for (const [other, { record: old }] of this.#polls) if (hourOf(old) !== hourOf(record)) this.#polls.delete(other);
+    this.#polls.set(group, { key, record });
     return null;
+  }
+
+  async #answer(key: number | null, record: SentRequest, status: number): Promise<null> {
+    const answered = { ...record, status };
+    if (key !== null) await this.#put(answered, key);
+    else this.#inMemory = this.#inMemory.map((stored) => (stored === record ? answered : stored));
+    return null;
+  }
+
+  #put(record: SentRequest, key?: number): Promise<number> {
+    const put = (transaction: IDBPTransaction<Tables, 'requests'[], 'readwrite'>) =>
+      transaction.objectStore('requests').put(record, key);
+    return this.#connection.write(['requests'], put, 'relaxed');
   }
 
   /** Removes requests that are older than the person wants, or beyond the maximum. */
@@ -114,7 +138,7 @@ export class TrafficLog {
     const prune = async (transaction: IDBPTransaction<Tables, 'requests'[], 'readwrite'>) => {
       const store = transaction.objectStore('requests');
       let cursor = await store.openCursor();
-      while (cursor && ((cursor.value as Partial<SentRequest>).at ?? 0) <= since) {
+      while (cursor && ((cursor.value as Partial<SentRequest>).times?.[0] ?? 0) <= since) {
         await cursor.delete();
         cursor = await cursor.continue();
       }
@@ -133,11 +157,11 @@ export class TrafficLog {
   }
 }
 
-function recordOf({ what, method, url, headers, body }: OutgoingRequest, at: number): SentRequest {
+function recordOf({ what, method, url, headers, body, reason }: OutgoingRequest, at: number): SentRequest {
   const shown = Object.entries(headers).filter(([name]) => name.toLowerCase() !== KEY_HEADER);
   const text = body === null || typeof body === 'string' ? body : partsOf(body);
   return {
-    at,
+    times: [at],
     what,
     method,
     url,
@@ -145,6 +169,8 @@ function recordOf({ what, method, url, headers, body }: OutgoingRequest, at: num
     body: text === null ? null : text.slice(0, MAX_TEXT),
     bytes: body === null || typeof body === 'string' ? sizeOf(body ?? '') : sizeOfParts(body),
     status: null,
+    ...(reason ? { cause: reason.cause } : {}),
+    about: [...(reason?.about ?? [])],
   };
 }
 
@@ -156,32 +182,25 @@ const partsOf = (form: FormData): string =>
     .map(([name, part]) => `${name}: ${typeof part === 'string' ? part : `${part.name}, ${part.size} bytes`}`)
     .join('\n');
 
-const HOUR_MS = 3_600_000;
-/** Maximum milliseconds between a question's record and its request. */
-const MATCH_WINDOW_MS = 5_000;
+const hourOf = ({ times }: SentRequest): number => Math.floor((times[0] ?? 0) / HOUR_MS);
 
-/**
- * Groups requests of one hour that are byte-identical, ordered by the newest of each group.
- * @param requests newest first
- * @param questions the recorded questions with what they were about
- */
-export function groupedRequests(requests: readonly SentRequest[], questions: readonly Question[]): SentRequests[] {
+/** Names the hour of a request and everything that was sent. */
+const groupOf = (record: SentRequest): string => {
+  const { times: _, status: __, cause: ___, about: ____, ...sent } = record;
+  return JSON.stringify([hourOf(record), sent]);
+};
+
+/** Merges requests of one hour that are byte-identical, ordered by the newest of each. */
+function merged(requests: readonly SentRequest[]): SentRequest[] {
+  const newestFirst = (a: SentRequest, b: SentRequest) => (b.times[0] ?? 0) - (a.times[0] ?? 0);
   const groups = new Map<string, SentRequest[]>();
-  for (const request of requests) {
-    const { at, status: _, ...rest } = request;
-    const key = JSON.stringify([Math.floor(at / HOUR_MS), rest]);
-    groups.set(key, [...(groups.get(key) ?? []), request]);
+  for (const request of [...requests].sort(newestFirst)) {
+    const group = groupOf(request);
+    groups.set(group, [...(groups.get(group) ?? []), request]);
   }
   return [...groups.values()].map((same) => ({
     ...same[0]!,
-    times: same.map(({ at }) => at),
-    about: [...new Set(same.flatMap((request) => subjectsOf(request, questions)))],
+    times: same.flatMap(({ times }) => times).sort((a, b) => b - a),
+    about: [...new Set(same.flatMap(({ about }) => about))],
   }));
-}
-
-function subjectsOf({ at, what, body }: SentRequest, questions: readonly Question[]): readonly string[] {
-  if (what !== 'blocklistConfirm' || body === null) return [];
-  return questions
-    .filter((question) => Math.abs(question.at - at) < MATCH_WINDOW_MS && body.includes(`"${question.bucket}"`))
-    .flatMap(({ about }) => about);
 }

@@ -135,6 +135,16 @@ test('a store that cannot be written costs the cache, not the verdict, and says 
   expect(protection.verdict('https://good.test/')?.kind).toBe('clear');
 });
 
+test('the newest thousand of the confirmed hosts are kept', async () => {
+  const { hosts } = await protectionParts(new FakeList(), new FakeService());
+  for (let at = 0; at < 1_003; at += 1) await hosts.add(hitOf(`host-${at}.test/`), undefined, at);
+  expect([hosts.all.length, hosts.of('host-2.test/'), hosts.of('host-3.test/')?.confirmedAt]).toEqual([
+    1_000,
+    undefined,
+    3,
+  ]);
+});
+
 test('rows that are not what was written are dropped and removed', async () => {
   const list = new FakeList('evil.test/');
   const { store } = await protectionParts(list, new FakeService());
@@ -176,14 +186,14 @@ describe('what a page brings about by itself', () => {
     await Promise.all([addresses, site]);
     expect(new Set(service.asked).size).toBe(60);
   });
+});
 
-  test('is recorded with its cause, and so is everything else that is asked', async () => {
-    const service = new FakeService('evil.test/');
-    const { confirmation, recorded } = await protectionParts(new FakeList('evil.test/'), service);
-    await confirmation.settle([HIT], { cause: 'press', tabId: 7 });
-    await confirmation.settle([HIT], { cause: 'navigation', tabId: 7 });
-    expect(recorded).toEqual([{ at: 1_000_000, cause: 'press', bucket: HIT.hash.slice(0, 4), about: ['evil.test/'] }]);
-  });
+test('a question is sent with its cause and what it is about, for the person’s own record', async () => {
+  const service = new FakeService('evil.test/');
+  const { confirmation } = await protectionParts(new FakeList('evil.test/'), service);
+  await confirmation.settle([HIT], { cause: 'press', tabId: 7 });
+  await confirmation.settle([HIT], { cause: 'navigation', tabId: 7 });
+  expect(service.reasons).toEqual([{ cause: 'press', about: ['evil.test/'] }]);
 });
 
 test('a verdict waits for no answer that is expired to be removed', async () => {

@@ -1,6 +1,7 @@
 import { blocklistConfirm } from '../../api/blocklist.ts';
 import { call, type Endpoint } from '../../api/client.ts';
 import { ServiceRefusal, ServiceUnreachable } from '../../api/error.ts';
+import type { RequestReason } from '../../api/outgoing.ts';
 import { ALGO_VERSION } from '../../asset/hash.ts';
 import { quietly } from '../store.ts';
 import { bytesOfHex, type Hit, type ListView } from '../verdict/lookup.ts';
@@ -8,7 +9,6 @@ import { type BucketCache, type CachedAnswer, type Detail, listKeyOf } from './b
 import { canWait, isOfPage, type QuestionCause } from './cause.ts';
 import type { ConfirmationFailure, ConfirmationState } from './confirmation-state.ts';
 import type { QuestionBudget } from './question-budget.ts';
-import type { QuestionLog } from './question-log.ts';
 
 /** Milliseconds after which an unanswered question counts as failed (design: "Time limit 2 s"). */
 const QUESTION_TIMEOUT_MS = 2_000;
@@ -18,16 +18,17 @@ export type BucketQuestion = (
   endpoint: Endpoint,
   bucket: string,
   isPrivate?: Promise<boolean>,
+  reason?: RequestReason,
 ) => Promise<{ hashes: readonly string[]; details: Readonly<Record<string, Detail>>; ttlSeconds: number }>;
 
 /** Sends one bucket through the contract's operation: hex characters of a prefix, never an expression or a URL. */
-const askService: BucketQuestion = async (endpoint, bucket, isPrivate) => {
+const askService: BucketQuestion = async (endpoint, bucket, isPrivate, reason) => {
   const body = { algoVersion: ALGO_VERSION, prefixes: [bucket] };
   const answer = await call(
     endpoint,
     blocklistConfirm,
     { body },
-    { timeoutMs: QUESTION_TIMEOUT_MS, ...(isPrivate ? { isPrivate } : {}) },
+    { timeoutMs: QUESTION_TIMEOUT_MS, ...(isPrivate ? { isPrivate } : {}), ...(reason ? { reason } : {}) },
   );
   if (answer.status !== 200) throw new ServiceUnreachable('malformed', 'The service answered without a body');
   const { matches, details, ttlSeconds } = answer.data;
@@ -48,8 +49,6 @@ export type ConfirmationParts = {
   readonly cache: BucketCache;
   readonly state: ConfirmationState;
   readonly budget: Pick<QuestionBudget, 'take'>;
-  /** Null in private windows, where nothing may be kept. */
-  readonly log: Pick<QuestionLog, 'add'> | null;
   /** Whether answers for a tab may be stored: not if a private window caused the question. */
   readonly mayStore: (tabId: number | undefined) => Promise<boolean>;
   readonly list: Pick<ListView, 'ready' | 'info' | 'hot'>;
@@ -143,18 +142,19 @@ export class Confirmation {
   }
 
   async #question(bucket: string, hits: readonly Hit[], { cause, tabId }: QuestionCause): Promise<void> {
-    const { cache, state, log, list, endpoint, now } = this.#parts;
+    const { cache, state, list, endpoint, now } = this.#parts;
     const listKey = listKeyOf(list);
     const asked = hits.map(({ prefix }) => prefix);
     try {
       const service = await endpoint();
       if (!service) throw new ServiceUnreachable('offline', 'No service is configured');
-      const record = { at: now(), cause, bucket, about: hits.map(({ expression }) => expression) };
-      if (log) void quietly(log.add(record, tabId));
       // Evaluated before the answer: the tab may be gone by then.
       const isStored = this.#parts.mayStore(tabId);
       const isPrivate = isStored.then((stored) => !stored);
-      const answer = await this.#ask(service, bucket, isPrivate);
+      const answer = await this.#ask(service, bucket, isPrivate, {
+        cause,
+        about: hits.map(({ expression }) => expression),
+      });
       this.#failures.delete(bucket);
       const kept = cache.keep(bucket, answer, asked, listKey, now(), await isStored);
       await Promise.all([quietly(kept), quietly(state.succeeded(now()))]);

@@ -16,6 +16,9 @@ const confirmedHost = z.object({
   /** Milliseconds since epoch. */
   confirmedAt: z.number(),
 });
+/** Maximum number of hosts that are kept; the oldest are removed first. The browser stops these without a request. */
+const MAX_HOSTS = 1_000;
+
 export type ConfirmedHost = Readonly<z.infer<typeof confirmedHost>>;
 
 /**
@@ -50,8 +53,8 @@ export class ConfirmedHosts {
   }
 
   /**
-   * Keeps the host of a confirmed hit; returns whether it is new. Hits that list no host, and those of a self-test, are
-   * not kept.
+   * Keeps the host of a confirmed hit, in place of the oldest where there are too many; returns whether it is new. Hits that
+   * list no host, and those of a self-test, are not kept.
    * @throws StorageFailure when it could only be kept in memory
    */
   async add(hit: Hit, detail: Detail | undefined, now: number): Promise<boolean> {
@@ -60,6 +63,11 @@ export class ConfirmedHosts {
     const value: ConfirmedHost = { host, hash: hit.hash, ...detail, confirmedAt: now };
     this.#hosts.set(host, value);
     await this.#store.put('hosts', host, value);
+    const surplus = this.all.length - MAX_HOSTS;
+    if (surplus > 0) {
+      const oldest = [...this.all].sort((one, other) => one.confirmedAt - other.confirmedAt).slice(0, surplus);
+      await this.#drop((kept) => oldest.includes(kept));
+    }
     return true;
   }
 

@@ -23,7 +23,7 @@ const started = (isPrivate = false, of: Muted = 'notices') =>
 
 describe('a notice about a site', () => {
   test('that was closed does not come again before the browser is closed', async () => {
-    await started().close('a.example');
+    await started().close('a.example', 1);
     expect(await started().has('a.example')).toBe(true);
     memory = {};
     expect(await started().has('a.example')).toBe(false);
@@ -39,10 +39,14 @@ describe('a notice about a site', () => {
     expect(await started().list()).toEqual([]);
   });
 
-  test('leaves nothing on the disk where it was muted in a private window', async () => {
-    await started(true).mute('a.example', 1);
+  test('leaves nothing where it was muted in a private window, once the last of them is closed', async () => {
+    await started().close('b.example', 1);
+    await started(true).mute('a.example', 2);
     expect(await started().has('a.example')).toBe(true);
     expect(disk).toEqual({});
+    await started().forgetPrivate();
+    expect(JSON.stringify(memory)).not.toContain('a.example');
+    expect(await started().has('b.example')).toBe(true);
   });
 
   test('comes where what is stored is damaged', async () => {

@@ -19,17 +19,23 @@ type MutedSitesParts = {
   readonly isPrivate: (tabId: number) => Promise<boolean>;
 };
 
-/** The hosts on which a person wants no notices, or no marks: permanently, or until the browser closes. */
+/**
+ * The hosts on which a person wants no notices, or no marks: permanently, or until the browser closes. Those of private windows
+ * are forgotten with the last of them.
+ */
 export class MutedSites {
   readonly #parts: MutedSitesParts;
   readonly #kept: StoredState<string[]>;
   readonly #closed: StoredState<string[]>;
+  readonly #ofPrivate: StoredState<string[]>;
 
   constructor(parts: MutedSitesParts) {
     this.#parts = parts;
     const key = KEYS[parts.of];
     this.#kept = new StoredState({ place: inRecords(parts.records, key), schema: hosts, initial: [] });
-    this.#closed = new StoredState({ place: inSession(parts.session, key), schema: hosts, initial: [] });
+    const inMemory = (name: string) => ({ place: inSession(parts.session, name), schema: hosts, initial: [] });
+    this.#closed = new StoredState(inMemory(key));
+    this.#ofPrivate = new StoredState(inMemory(`${key} private`));
   }
 
   /** Every permanently muted host, latest first. */
@@ -39,26 +45,33 @@ export class MutedSites {
   }
 
   async has(host: string): Promise<boolean> {
-    await Promise.all([this.#kept.load(), this.#closed.load()]);
-    return this.#kept.value.includes(host) || this.#closed.value.includes(host);
+    const all = [this.#kept, this.#closed, this.#ofPrivate];
+    await Promise.all(all.map((muted) => muted.load()));
+    return all.some(({ value }) => value.includes(host));
   }
 
   /** Mutes a host until the browser closes: the person closed the notice about it. */
-  async close(host: string): Promise<void> {
-    await this.#closed.store((closed) => withFirst(host, closed));
+  async close(host: string, tabId: number): Promise<void> {
+    const muted = (await this.#parts.isPrivate(tabId)) ? this.#ofPrivate : this.#closed;
+    await muted.store((closed) => withFirst(host, closed));
   }
 
-  /** Mutes a host permanently; in a private window, until the session ends. Rejects if it cannot be written. */
+  /** Mutes a host permanently; in a private window, until the last of them closes. Rejects if it cannot be written. */
   async mute(host: string, tabId: number): Promise<void> {
-    await this.close(host);
+    await this.close(host, tabId);
     if (await this.#parts.isPrivate(tabId)) return;
     await this.#kept.store((kept) => withFirst(host, kept));
   }
 
   /** Unmutes a host. Rejects if it cannot be written. */
   async restore(host: string): Promise<void> {
-    for (const muted of [this.#kept, this.#closed])
+    for (const muted of [this.#kept, this.#closed, this.#ofPrivate])
       await muted.store((all) => (all.includes(host) ? all.filter((other) => other !== host) : all));
+  }
+
+  /** Called when the last private window was closed. */
+  async forgetPrivate(): Promise<void> {
+    await this.#ofPrivate.store((all) => (all.length > 0 ? [] : all));
   }
 }
 

@@ -69,8 +69,8 @@ test('the settings record every request as it was sent, to the byte', { tag: '@s
   await section.getByRole('button', { name: 'Question about a match' }).click();
   await expect(section).toContainText(/"prefixes":\["[0-9a-f]{4}"\]/);
   await expect(section).toContainText(`${LISTED}/`);
-  await section.getByRole('button', { name: 'Forget all of it' }).click();
-  await settings.getByRole('dialog').getByRole('button', { name: 'Forget all of it' }).click();
+  await section.getByRole('button', { name: 'Erase this record' }).click();
+  await settings.getByRole('dialog').getByRole('button', { name: 'Erase this record' }).click();
   await expect(section.getByRole('button', { name: 'Question about a match' })).toBeHidden();
 });
 

@@ -65,12 +65,12 @@ async function visitListed(tab: Page): Promise<void> {
 async function recordedCauses(wary: Browser): Promise<string[]> {
   const page = await wary.open(wary.url('manifest.json'));
   const causes = await page.evaluate(async () => {
-    const opening = indexedDB.open('wary-protection');
+    const opening = indexedDB.open('wary-traffic');
     await new Promise((resolve) => opening.addEventListener('success', resolve));
-    const reading = opening.result.transaction('questions').objectStore('questions').getAll();
+    const reading = opening.result.transaction('requests').objectStore('requests').getAll();
     await new Promise((resolve) => reading.addEventListener('success', resolve));
     opening.result.close();
-    return (reading.result as { cause: string }[]).map(({ cause }) => cause);
+    return (reading.result as { cause?: string }[]).flatMap(({ cause = [] }) => cause);
   });
   await page.close();
   return causes.sort();

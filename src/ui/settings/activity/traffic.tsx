@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { i18n } from '../../../language/i18n.ts';
 import { countInWords, lineOf, listOf } from '../../../language/locale.ts';
-import type { SentRequests } from '../../../protection/activity/sent-request.ts';
+import type { SentRequest } from '../../../protection/activity/sent-request.ts';
 import type { TrafficKept } from '../../../settings/catalogue.ts';
 import { Empty, type Fact, Facts, Rows } from '../../component/card.tsx';
 import { Button } from '../../component/input/button.tsx';
@@ -20,7 +20,7 @@ const ROWS_PER_PAGE = 30;
 
 /** Every request that the extension made: when, to whom, which bytes, and why. */
 export function Traffic({ settings, ask, onChanged }: SectionProps) {
-  const [requests, setRequests] = useState<readonly SentRequests[] | null>(null);
+  const [requests, setRequests] = useState<readonly SentRequest[] | null>(null);
   const [shown, setShown] = useState(ROWS_PER_PAGE);
   const { problem, press } = useAction();
   const read = () => ask('trafficRead', {}).then(({ requests }) => setRequests(requests));
@@ -36,7 +36,7 @@ export function Traffic({ settings, ask, onChanged }: SectionProps) {
           <Summary requests={requests} />
           <Rows label={i18n.t('traffic.title')}>
             {requests.slice(0, shown).map((request) => (
-              <RequestRow key={`${request.what} ${request.at}`} request={request} />
+              <RequestRow key={`${request.what} ${request.times[0]} ${request.url}`} request={request} />
             ))}
           </Rows>
         </>
@@ -70,8 +70,8 @@ export function Traffic({ settings, ask, onChanged }: SectionProps) {
   );
 }
 
-function Summary({ requests }: { requests: readonly SentRequests[] }) {
-  const count = (all: readonly SentRequests[]) => all.reduce((sum, { times }) => sum + times.length, 0);
+function Summary({ requests }: { requests: readonly SentRequest[] }) {
+  const count = (all: readonly SentRequest[]) => all.reduce((sum, { times }) => sum + times.length, 0);
   const size = requests.reduce((sum, { times, bytes }) => sum + times.length * bytes, 0);
   const asked = count(requests.filter(({ what }) => what === 'blocklistConfirm'));
   const total = count(requests);
@@ -86,9 +86,10 @@ function Summary({ requests }: { requests: readonly SentRequests[] }) {
 }
 
 /** One kind of request within an hour; its bytes are one press away. */
-function RequestRow({ request }: { request: SentRequests }) {
+function RequestRow({ request }: { request: SentRequest }) {
   const [isOpen, setOpen] = useState(false);
-  const { what, times, about, at } = request;
+  const { what, times, about } = request;
+  const [at = 0] = times;
   const now = Date.now();
   const isToday = new Date(at).toDateString() === new Date(now).toDateString();
   const time = clockInWords(times.at(-1) ?? at, at);
@@ -111,7 +112,7 @@ function RequestRow({ request }: { request: SentRequests }) {
 }
 
 /** What was sent, to the byte. */
-function Bytes({ request }: { request: SentRequests }) {
+function Bytes({ request }: { request: SentRequest }) {
   const { what, method, url, headers, body, bytes, status, times, about } = request;
   const names = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   const cut = body !== null && new TextEncoder().encode(body).byteLength < bytes;

@@ -4,7 +4,10 @@ import { LocalServer } from '../../../fixtures/local-server.ts';
 
 /** Serves a list of random prefixes by the contract, for measures that need a list of a given size and nothing else. */
 export class ListServer extends LocalServer {
-  constructor(algoVersion: string, entries: number) {
+  /** Requests so far. */
+  requests = 0;
+
+  constructor(algoVersion: string, entries: number, pollSeconds: number) {
     const sorted = randomPrefixes(entries, 12_345);
     const artifact = (name: string, prefixes: Uint32Array) => ({
       token: `${name}-${prefixes.length}`,
@@ -22,9 +25,10 @@ export class ListServer extends LocalServer {
       snapshot: artifact('snapshot', sorted),
       recent: artifact('recent', new Uint32Array()),
       confirmPrefixLength: 4,
-      pollSeconds: 3600,
+      pollSeconds,
     });
     super((request, response) => {
+      this.requests += 1;
       const file = files.get(request.url ?? '');
       if (file) response.writeHead(200, { 'content-type': 'application/octet-stream' }).end(file);
       else if (request.url === '/api/v2/asset/blocklist/version')

@@ -12,6 +12,10 @@ export type ListedBrowserOptions = {
   readonly entries: number;
   /** Port on which every other name lands. */
   readonly sites: number;
+  /** Seconds between two polls of the list; default: an hour, so that no measure meets one. */
+  readonly pollSeconds?: number;
+  /** The X display to open windows on; without one nothing is seen. */
+  readonly display?: string | undefined;
 };
 
 /** A bare Chromium with the extension, which holds a list of so many random prefixes. */
@@ -19,20 +23,29 @@ export class ListedBrowser {
   readonly chromium = new BareChromium();
   readonly #list: ListServer;
 
-  private constructor(entries: number) {
-    this.#list = new ListServer(ALGO_VERSION, entries);
+  private constructor(entries: number, pollSeconds: number) {
+    this.#list = new ListServer(ALGO_VERSION, entries, pollSeconds);
   }
 
   /** Answers when the extension holds the list, and guards can read it. @throws Error where it does not within half a minute */
-  static async open({ folder, entries, sites }: ListedBrowserOptions): Promise<ListedBrowser> {
-    const browser = new ListedBrowser(entries);
+  static async open({
+    folder,
+    entries,
+    sites,
+    pollSeconds = 3600,
+    display,
+  }: ListedBrowserOptions): Promise<ListedBrowser> {
+    const browser = new ListedBrowser(entries, pollSeconds);
     await browser.#list.start();
     try {
-      await browser.chromium.start([
-        `--disable-extensions-except=${folder}`,
-        `--load-extension=${folder}`,
-        `--host-resolver-rules=MAP service.wary.test 127.0.0.1:${browser.#list.port}, EXCLUDE 127.0.0.1, MAP * 127.0.0.1:${sites}`,
-      ]);
+      await browser.chromium.start(
+        [
+          `--disable-extensions-except=${folder}`,
+          `--load-extension=${folder}`,
+          `--host-resolver-rules=MAP service.wary.test 127.0.0.1:${browser.#list.port}, EXCLUDE 127.0.0.1, MAP * 127.0.0.1:${sites}`,
+        ],
+        display === undefined ? {} : { display },
+      );
       const held = await syncList(browser.chromium, 'bench', entries);
       await closeWelcome(browser.chromium);
       if (held !== entries) throw new Error(`The browser holds ${held} entries instead of ${entries}`);
@@ -41,6 +54,11 @@ export class ListedBrowser {
       await browser.close();
       throw error;
     }
+  }
+
+  /** Requests of the extension to its service so far. */
+  get requests(): number {
+    return this.#list.requests;
   }
 
   async close(): Promise<void> {
