@@ -6,6 +6,7 @@ import { validate } from '../../api/organization/account.ts';
 import { disputeAnswer, disputeCreate } from '../../api/report/dispute.ts';
 import type { CommandContext } from '../command-line/command.ts';
 import { assetCheckOf } from '../feature/asset/check.ts';
+import { adviseOnDispute, escalateDispute } from '../feature/dispute/decision.ts';
 import { ServiceFixture } from '../http/service.fixture.ts';
 import { runCommand } from './run.ts';
 import { type ControlServer, runThere, startControl } from './serve/control.ts';
@@ -85,6 +86,10 @@ describe('disputes', () => {
     const receipt = body.receipt!;
     await fixture.call(disputeAnswer, { params: { receipt }, body: { text: 'Mine' } });
     expect((await run('disputes')).out).toMatch(/asked: Whose is it\?\s+answered: Mine/);
+    const { database } = fixture.opened;
+    await database.transaction((transaction) => escalateDispute(transaction, body.id, null));
+    await database.transaction((transaction) => adviseOnDispute(transaction, body.id, 'ACCEPT', 'It is our partner'));
+    expect((await run('disputes')).out).toContain('its organization: ACCEPT, It is our partner');
     expect((await run('ask', 'dispute', '99999', 'Who?')).err).toContain('nobody could see the question');
     expect((await run('ask', 'person', '1', 'Who?')).err).toContain('KIND must be one of report, dispute');
     expect((await run('dispute', 'accept', String(body.id), '--note', 'Our mistake')).code).toBe(0);

@@ -1,4 +1,5 @@
 import { userInfo } from 'node:os';
+import { type Argument, Option } from 'commander';
 import type { Command, CommandContext } from '../command-line/command.ts';
 import { CommandError, readWords, type Words } from '../command-line/words.ts';
 import { Refused } from '../database/refused.ts';
@@ -30,6 +31,10 @@ export async function runCommand(words: readonly string[], context: CommandConte
   }
 }
 
+/** Whether the help calls the value of an option or an argument a text: it may be for one person alone, and the audit log is for ever. */
+const isFreeText = (placed: Argument | Option): boolean =>
+  placed instanceof Option ? placed.flags.endsWith(' <text>') : placed.name() === 'text';
+
 /** Runs a command that may change something. Its audit entry is written before it starts, so that an interrupted command is recorded too. */
 async function runAudited(
   command: Command,
@@ -37,10 +42,16 @@ async function runAudited(
   context: CommandContext,
   words: Words,
 ): Promise<void> {
+  const texts = [...(command.arguments ?? []), ...(command.options ?? [])]
+    .filter(isFreeText)
+    .map((placed) => placed.name());
+  const recorded = (name: string, value: unknown) => (texts.includes(name) ? '…' : value);
   // The address of a database may contain a password.
-  const options = words.typed.filter((name) => !placeNames.includes(name)).map((name) => [name, words.options[name]]);
-  const given = Object.values(words.arguments)
-    .flat()
+  const options = words.typed
+    .filter((name) => !placeNames.includes(name))
+    .map((name) => [name, recorded(name, words.options[name])]);
+  const given = Object.entries(words.arguments)
+    .flatMap(([name, values]) => [values].flat().map((value) => recorded(name, value)))
     .filter((value) => value !== undefined)
     .map((value) => (typeof value === 'string' ? (command.redactWord?.(value) ?? value) : value));
   const detail = { words: [...verbs, ...given], ...Object.fromEntries(options) };

@@ -131,6 +131,16 @@ export const reportAssets = pgTable(
 
 export const ANSWERS = ['APPROVE', 'REJECT'] as const;
 
+/** What somebody wrote with a decision or an answer. Whoever decides next reads it. */
+export type Note = {
+  readonly action: (typeof DECISIONS)[number] | `ANSWER_${(typeof ANSWERS)[number]}`;
+  /** The name that the reviewer had. */
+  readonly by: string;
+  /** ISO 8601. */
+  readonly at: string;
+  readonly text: string;
+};
+
 /** What a report proposes for each of its assets. */
 export const proposals = pgTable(
   'proposals',
@@ -154,8 +164,8 @@ export const proposals = pgTable(
     firstApprovedAt: moment(),
     /** When it was approved or rejected. */
     reviewedAt: moment(),
-    /** The reviewer's last note; after the first of two approvals, the reason that it gave. */
-    note: text(),
+    /** Oldest first. */
+    notes: jsonb().$type<Note[]>().notNull().default([]),
     /** The reviewer's message to reporters. */
     told: text(),
     createdAt: moment().notNull().defaultNow(),

@@ -66,7 +66,12 @@ export function historySection(frame: Frame, kind: Kind, entries: readonly Histo
   )}</ul></section>`;
 }
 
-function actionText(words: Words, kind: Kind, { who, action, content }: HistoryEntry): Html {
+/** What somebody did, as a sentence. */
+export function actionText(
+  words: Words,
+  kind: Kind,
+  { who, action, content }: Pick<HistoryEntry, 'who' | 'action' | 'content'>,
+): Html {
   const done = ACTIONS.find(
     (name) => name === (kind === 'dispute' && action === 'deskAsk' ? 'deskAskDispute' : action),
   );

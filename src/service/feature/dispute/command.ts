@@ -26,6 +26,8 @@ export const disputes: Command = {
         `${dispute.id}  ${dispute.status}  ${dispute.createdAt.toISOString()}  ${type} ${blocked}  ${dispute.email ?? '-'}`,
       );
       if (dispute.description !== null) terminal.print(`    ${oneLine(dispute.description)}`);
+      const { advice, adviceNote } = dispute;
+      if (advice !== null) terminal.print(`    its organization: ${advice}, ${oneLine(adviceNote ?? '-')}`);
       for (const line of receipts.get(dispute.id) ?? []) terminal.print(`    ${oneLine(line)}`);
     }
     if (rows.length === 0) terminal.print('There are no disputes');

@@ -36,7 +36,7 @@ export async function decideDispute(
     if (row.mergedIntoId !== null) return 'merged';
     const asset = { type: row.type, content: row.content };
     const both = and(eq(disputes.status, 'OPEN'), or(eq(disputes.id, id), eq(disputes.mergedIntoId, id)));
-    await transaction.update(disputes).set({ status, decidedAt: new Date() }).where(both);
+    await transaction.update(disputes).set({ status, decidedAt: new Date(), note: null }).where(both);
     await transaction.update(disputes).set({ note }).where(eq(disputes.id, id));
     if (status === 'ACCEPTED') {
       const lift = (one: Asset) =>
@@ -60,20 +60,24 @@ export class TriageRefused extends Refused {
 /** Condition: disputes that wait for a decision of their own. */
 export const isWaiting = and(eq(disputes.status, 'OPEN'), isNull(disputes.mergedIntoId));
 
-/** Moves a waiting dispute behind all others. @throws TriageRefused */
-export async function skipDispute(transaction: Database, id: number): Promise<void> {
+/**
+ * Moves a waiting dispute behind all others.
+ * @param note a draft of the note of its decision, which nobody but reviewers reads before that
+ * @throws TriageRefused
+ */
+export async function skipDispute(transaction: Database, id: number, note: string | null): Promise<void> {
   await waiting(transaction, [id]);
-  await transaction.update(disputes).set({ skippedAt: new Date() }).where(eq(disputes.id, id));
+  await transaction.update(disputes).set({ note, skippedAt: new Date() }).where(eq(disputes.id, id));
 }
 
-/** Asks the organization of a waiting dispute what it wants. @throws TriageRefused */
-export async function escalateDispute(transaction: Database, id: number): Promise<void> {
+/** Asks the organization of a waiting dispute what it wants. @param note as in {@link skipDispute} @throws TriageRefused */
+export async function escalateDispute(transaction: Database, id: number, note: string | null): Promise<void> {
   const [dispute] = await waiting(transaction, [id]);
   if (dispute!.organizationId === null) throw new TriageRefused('It belongs to no organization that could be asked.');
   if (isWithOrganization(dispute!)) throw new TriageRefused('Its organization is asked already.');
   await transaction
     .update(disputes)
-    .set({ escalatedAt: new Date(), advice: null, adviceNote: null, advisedAt: null })
+    .set({ note, escalatedAt: new Date(), advice: null, adviceNote: null, advisedAt: null })
     .where(eq(disputes.id, id));
 }
 

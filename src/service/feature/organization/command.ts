@@ -50,6 +50,7 @@ const CONFIGURATION_COMMANDS: readonly Command[] = [
       new Argument('<assignments...>', "KEY=VALUE, for example services.detection.active=false 'members=[]'"),
     ],
     options: [DRY_RUN, JSON_ANSWER],
+    redactWord: (word) => word.replace(/=.*$/s, '=…'),
     notes: [...KEY_NOTES, '', 'null empties a key that may be empty. Lists are written as YAML: [URL, ADDRESS].'],
     run: set,
   },

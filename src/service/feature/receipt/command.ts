@@ -22,11 +22,11 @@ export const ask: Command = {
   arguments: [
     choiceArgument('kind', 'what was filed', RECEIPT_KINDS),
     new Argument('<id>', 'its number'),
-    new Argument('<question>', `at most ${MAX_LENGTH} characters`),
+    new Argument('<text>', `the question, at most ${MAX_LENGTH} characters`),
   ],
   run: async ({ database, terminal }, words) => {
     const kind = chosenArgument(words, 'kind', RECEIPT_KINDS);
-    const question = textArgument(words, 'question');
+    const question = textArgument(words, 'text');
     if (question.length > MAX_LENGTH) throw new CommandError(`The question must be at most ${MAX_LENGTH} characters`);
     const id = numberArgument(words, 'id');
     if (!(await askHolder(database, kind, id, question)))

@@ -128,7 +128,11 @@ async function reportStateFor(
     .orderBy(reportAssets.id);
   const subject = { content: named.map(({ content }) => content), createdAt: report!.createdAt };
   const addition = await additionState(database, reportId, subject, NO_INQUIRY);
-  if (addition !== null) return addition;
+  if (addition !== null) {
+    // The message is for the sender, who has the receipt.
+    const { message: _, ...shown } = addition;
+    return shown;
+  }
   const state = reportStateOf(reviews, reviews, NO_INQUIRY);
   return publicState('report', state, { ...subject, message: wordsOf(state, reviews) }, reviews, NO_INQUIRY);
 }

@@ -72,7 +72,7 @@ beforeAll(async () => {
   await decide(asked!, 'ESCALATE');
   const [answered] = await file('answered', ['answered.example'], hoursAgo(30), 'visitor');
   await decide(answered!, 'ESCALATE');
-  await answerEscalation(fixture.opened.database, answered!, 'APPROVE', null);
+  await answerEscalation(fixture.opened.database, answered!, 'APPROVE', { name: 'tester', note: null });
   const foreign = await fixture.key(['report'], [fixture.foreign]);
   await fixture.call(
     reportCreate,

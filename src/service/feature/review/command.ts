@@ -80,7 +80,10 @@ export const reviewCommand: CommandGroup = {
         const word = textArgument(words, 'answer');
         const done = `answered (${word}): it waits for the review`;
         const note = textOption(words, 'note') ?? null;
-        await each(context, words, done, (id) => answerEscalation(context.database, id, ANSWERS[word]!, note));
+        const { name } = reviewerAt(context);
+        await each(context, words, done, (id) =>
+          answerEscalation(context.database, id, ANSWERS[word]!, { name, note }),
+        );
       },
     },
   ],
@@ -122,6 +125,8 @@ async function list({ database, terminal }: CommandContext, words: Words): Promi
     if (proposal.proposedStatus === 'BLOCKED' && highReachOf(reach).length > 0)
       terminal.print(`    of high reach: ${reachText({ type, content }, reach)}`);
     terminal.print(`    report ${proposal.reportId}${title === null ? '' : `: ${oneLine(title)}`}`);
+    for (const { action, by, at, text } of proposal.notes)
+      terminal.print(`    ${at}  ${oneLine(by)}  ${action}: ${oneLine(text)}`);
   }
   if (rows.length === 0) terminal.print('There is nothing to review');
 }

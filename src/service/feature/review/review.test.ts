@@ -218,6 +218,8 @@ describe('where the organization wants a second approval', () => {
     const { ids } = await file('reasoned.example');
     await review(database, ids[0]!, 'APPROVE', { ...bo, note: 'Imitates Acme' });
     await review(database, ids[0]!, 'SKIP', { ...cy, note: 'Among us: ask the bank' });
+    const { out } = await run('review', 'list');
+    expect(out).toMatch(/bo {2}APPROVE: Imitates Acme\n.*cy {2}SKIP: Among us: ask the bank/);
     await review(database, ids[0]!, 'APPROVE', { ...cy, note: null });
     expect(await assetCheckOf(database, 'reasoned.example')).toMatchObject({ deciding: { reason: 'Imitates Acme' } });
   });

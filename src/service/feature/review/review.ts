@@ -10,7 +10,7 @@ import { type ANSWERS, proposals, reports } from '../../database/schema/report.t
 import { announceEscalation } from '../../jobs/announcement.ts';
 import { decide, ListingRefused } from '../../publisher/listing/decision.ts';
 import { recordThreat } from '../threat/threat.ts';
-import { approvalTurn, type Reviewer, recordFirstApproval } from './second-approval.ts';
+import { approvalTurn, type Reviewer, recordFirstApproval, withNote } from './second-approval.ts';
 
 export type Decision = (typeof DECISIONS)[number];
 export type Answer = (typeof ANSWERS)[number];
@@ -44,6 +44,7 @@ type Case = {
  * - SKIP leaves the proposal pending, behind all others;
  * - ESCALATE leaves it pending and asks the organization.
  *
+ * The note stays with the proposal. That of an approval is the reason of the block; without one, that of the approval before it is.
  * The report's status follows: IN_PROGRESS with the first reviewed proposal, CLOSED with the last.
  * @throws ReviewRefused
  */
@@ -58,11 +59,10 @@ export async function review(
     const turn = decision === 'APPROVE' ? await approvalTurn(transaction, one, reviewer) : { isFirst: false };
     if ('refusal' in turn) throw new ReviewRefused(turn.refusal);
     if (turn.isFirst) {
-      await recordFirstApproval(transaction, proposalId, reviewer);
+      await recordFirstApproval(transaction, one.proposal, reviewer);
       return outcome(transaction, one, new Date(), true);
     }
-    // A second approval without a reason has that of the first one, which nothing in between replaces.
-    const firstReason = decision === 'APPROVE' && one.proposal.firstApproverId !== null ? one.proposal.note : null;
+    const firstReason = one.proposal.notes.findLast(({ action }) => action === 'APPROVE')?.text ?? null;
     // Locks the asset before the proposal, in the same order as filing a report.
     if (decision === 'APPROVE') await approve(transaction, one, reviewer.note ?? firstReason);
     const now = new Date();
@@ -72,7 +72,7 @@ export async function review(
       .set({
         decision,
         reviewerKind: reviewer.kind,
-        ...(isFinal || one.proposal.firstApproverId === null ? { note: reviewer.note ?? firstReason } : {}),
+        notes: withNote(one.proposal, decision, reviewer),
         ...(reviewer.told ? { told: reviewer.told } : {}),
         ...(isFinal ? { reviewStatus: decision === 'APPROVE' ? 'APPROVED' : 'REJECTED', reviewedAt: now } : {}),
         ...(decision === 'ESCALATE'
@@ -93,7 +93,7 @@ export async function answerEscalation(
   database: Database,
   proposalId: number,
   answer: Answer,
-  note: string | null,
+  who: Pick<Reviewer, 'name' | 'note'>,
 ): Promise<Reviewed> {
   return database.transaction(async (transaction) => {
     const one = await pendingCase(transaction, proposalId);
@@ -102,10 +102,9 @@ export async function answerEscalation(
     if (one.proposal.answeredAt !== null)
       throw new ReviewRefused(`The escalation of proposal ${proposalId} is answered already: ${one.proposal.answer}`);
     const now = new Date();
-    const written = one.proposal.firstApproverId === null ? { note } : {};
     await transaction
       .update(proposals)
-      .set({ answer, answeredAt: now, ...written })
+      .set({ answer, answeredAt: now, notes: withNote(one.proposal, `ANSWER_${answer}`, who) })
       .where(eq(proposals.id, proposalId));
     return outcome(transaction, one, now);
   });

@@ -4,7 +4,7 @@ import type { Asset } from '../../../asset/index.ts';
 import type { AssetType } from '../../../asset/type.ts';
 import type { Database } from '../../database/database.ts';
 import { organizations } from '../../database/schema/organization.ts';
-import { proposals, reports } from '../../database/schema/report.ts';
+import { type Note, proposals, reports } from '../../database/schema/report.ts';
 import { KEY_VARIABLE } from '../../http/access/api-key.ts';
 import { highReachOf, reachOf } from '../../publisher/listing/reach.ts';
 
@@ -60,16 +60,27 @@ export async function twoApprovalTypes(database: Database, reportId: number): Pr
 }
 
 /** Records the first of two approvals. */
-export async function recordFirstApproval(transaction: Database, proposalId: number, reviewer: Reviewer) {
-  const { userId, name, note, told } = reviewer;
+export async function recordFirstApproval(
+  transaction: Database,
+  proposal: typeof proposals.$inferSelect,
+  reviewer: Reviewer,
+) {
+  const { userId, name, told } = reviewer;
   await transaction
     .update(proposals)
     .set({
       ...{ firstApproverId: userId, firstApprovedBy: name, firstApprovedAt: new Date() },
-      ...{ note, ...(told ? { told } : {}) },
+      ...{ notes: withNote(proposal, 'APPROVE', reviewer), ...(told ? { told } : {}) },
     })
-    .where(eq(proposals.id, proposalId));
+    .where(eq(proposals.id, proposal.id));
 }
+
+/** The notes of a proposal with that of a decision or an answer, if there is one. */
+export const withNote = (
+  { notes }: Pick<typeof proposals.$inferSelect, 'notes'>,
+  action: Note['action'],
+  { name, note }: Pick<Reviewer, 'name' | 'note'>,
+): Note[] => (note === null ? notes : [...notes, { action, by: name, at: new Date().toISOString(), text: note }]);
 
 /** Who decides, with their texts. The note of an approval is shown on the warning page. */
 export type Reviewer = {

@@ -57,7 +57,7 @@ export const takedownsCommand: CommandGroup = {
     {
       name: 'task',
       summary: 'Add a step to a takedown',
-      arguments: [ID, new Argument('<title>', 'what is to be done')],
+      arguments: [ID, new Argument('<text>', 'what is to be done')],
       run: task,
     },
   ],
@@ -100,7 +100,7 @@ async function move({ database, terminal }: CommandContext, words: Words): Promi
 
 async function task({ database, terminal }: CommandContext, words: Words): Promise<void> {
   const takedownId = numberArgument(words, 'id');
-  const id = await addTask(database, takedownId, textArgument(words, 'title'));
+  const id = await addTask(database, takedownId, textArgument(words, 'text'));
   terminal.print(`Task ${id} of takedown ${takedownId} is TODO`);
 }
 

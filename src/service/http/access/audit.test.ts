@@ -104,11 +104,29 @@ describe('the audit log', () => {
     await run('audit');
     const rows = await entries();
     expect(rows).toMatchObject([
-      { actor: 'COMMAND', action: 'block', outcome: 'DONE', detail: { words: ['by-hand.example'], reason: 'Drainer' } },
+      { actor: 'COMMAND', action: 'block', outcome: 'DONE', detail: { words: ['by-hand.example'], reason: '…' } },
       { actor: 'COMMAND', action: 'unblock', outcome: 'REFUSED', detail: { words: ['not-blocked.example'] } },
     ]);
     expect(rows[0]?.userName).toMatch(/./);
     expect(JSON.stringify(rows)).not.toContain('somewhere');
+  });
+
+  it('records no text of a command, which may be for one person alone', async () => {
+    for (const words of [
+      ['ask', 'dispute', '999', 'hush: who are you?'],
+      ['dispute', 'reject', '999', '--note', 'hush, Ada'],
+      ['review', 'reject', '999', '--note=hush among us', '--tell', 'hush to all'],
+      ['organizations', 'set', 'acme', 'brandMetadata.securityContactEmail=hush@acme.test'],
+    ])
+      await run(...words);
+    const rows = await entries();
+    expect(rows.map(({ detail }) => detail)).toMatchObject([
+      { words: ['dispute', '999', '…'] },
+      { words: ['reject', '999'], note: '…' },
+      { words: ['reject', '999'], note: '…', tell: '…' },
+      { words: ['set', 'acme', 'brandMetadata.securityContactEmail=…'] },
+    ]);
+    expect(JSON.stringify(rows)).not.toContain('hush');
   });
 
   it('records what a visitor of a portal sent', async () => {

@@ -130,7 +130,7 @@ function actions(frame: Frame, dispute: DisputeCase, state: CaseState): Html {
     frame,
     `${path}/decision`,
     'desk.decision.title',
-    noteField(words, 'note', 'desk.dispute.told', state.note),
+    noteField(words, 'note', 'desk.dispute.told', state.note ?? note ?? ''),
     html`<button type="submit" name="decision" value="ACCEPTED" accesskey="a">${words.t('desk.dispute.accept')}</button>
 <button class="plain" type="submit" name="decision" value="REJECTED" accesskey="r">${words.t('desk.dispute.reject')}</button>
 <button class="plain" type="submit" name="decision" value="SKIP" accesskey="s">${words.t('desk.decision.skip')}</button>

@@ -97,8 +97,8 @@ async function decideByForm(
   if (!read.success) return { problem: unreadable(visit, read.error) };
   const { decision, note: text } = read.data;
   return attempt(visit, async (transaction) => {
-    if (decision === 'SKIP') await skipDispute(transaction, id);
-    else if (decision === 'ESCALATE') await escalateDispute(transaction, id);
+    if (decision === 'SKIP') await skipDispute(transaction, id, text);
+    else if (decision === 'ESCALATE') await escalateDispute(transaction, id, text);
     else await decide(visit, transaction, id, decision, text);
     await visit.record(transaction, ACTIONS[decision], { disputeId: id, content: content.slice(0, 300) });
     return decision;

@@ -27,6 +27,7 @@ export type AssetFacts = {
   readonly kind: ScamKind | null;
   readonly brandSlug: string | null;
   readonly screenshotUrl: string | null;
+  readonly screenshotTakenBy: string | null;
   /** Null where it was merged with that of another report, or was blocked when it was reported. */
   readonly proposal: Proposal | null;
   /** Whether its organization demands a second approval, which nobody can override. */
@@ -98,6 +99,7 @@ export async function readAssets(database: Database, person: Person, reportId: n
     kind: link.kind,
     brandSlug: link.brandSlug,
     screenshotUrl: link.screenshotUrl,
+    screenshotTakenBy: link.screenshotTakenBy,
     proposal: proposalOf(own, link.assetId),
     wantsTwo: proposalOf(own, link.assetId)?.proposedStatus === 'BLOCKED' && twice.includes(asset.type),
     verdict: verdicts[index]!,

@@ -1,13 +1,16 @@
 import { html } from 'hono/html';
 import type { TextKey } from '../../../../language/catalogue.ts';
 import { textKey } from '../../../../language/text-key.ts';
+import type { Note } from '../../../database/schema/report.ts';
 import type { Words } from '../../../portal/language/words.ts';
 import { assetWord, shownContent } from '../../../portal/page/asset-word.ts';
 import { reasonOf } from '../../../portal/page/field.ts';
 import { type HighReach, highReachOf, MAX_COUNTED, type TopSite } from '../../../publisher/listing/reach.ts';
 import { apartList, type Badges, badges, type Frame, type Html } from '../../page.ts';
+import { hasRole } from '../../person.ts';
 import { agoText, sourceText, word } from '../../words.ts';
 import { caseLink } from '../case.ts';
+import { actionText } from '../history.ts';
 import type { AssetFacts, OtherReport, Proposal, ScanFacts } from './asset-facts.ts';
 import type { ReportCase } from './report.ts';
 
@@ -24,7 +27,19 @@ export function assetSection(
   { knowsTopSites, mergedIntoId }: Pick<ReportCase, 'knowsTopSites' | 'mergedIntoId'>,
 ): Html {
   const { words } = frame;
-  const { asset, submitted, kind, brandSlug, screenshotUrl, disputes, others, scans, lists } = facts;
+  const {
+    asset,
+    submitted,
+    kind,
+    brandSlug,
+    screenshotUrl,
+    screenshotTakenBy,
+    disputes,
+    others,
+    scans,
+    lists,
+    proposal,
+  } = facts;
   const content = shownContent(asset.type, asset.content);
   return html`<section class="card facts"><h2 class="mono">${content}</h2>
 <p class="small quiet">${assetWord(asset.type, words)}${
@@ -34,6 +49,8 @@ export function assetSection(
   }</p>
 ${badges(badgesOf(words, facts, mergedIntoId !== null))}
 <dl>
+${notes(frame, content, proposal)}
+${proposal?.told == null ? '' : html`<div><dt>${words.t('desk.report.told')}</dt><dd class="written" dir="auto">${proposal.told}</dd></div>`}
 <div><dt>${words.t('desk.asset.reaches')}</dt><dd>${reach(words, facts, knowsTopSites)}</dd></div>
 <div><dt>${words.t('desk.dispute.now')}</dt><dd>${standing(words, facts)}</dd></div>
 ${
@@ -45,7 +62,7 @@ ${
 }
 ${kind === null ? '' : html`<div><dt>${words.t('desk.asset.reporterSays')}</dt><dd>${words.t(`scam.${textKey(kind)}.name`)}</dd></div>`}
 ${brandSlug === null ? '' : html`<div><dt>${words.t('desk.asset.imitates')}</dt><dd><bdi>${brandSlug}</bdi></dd></div>`}
-${screenshotUrl === null ? '' : html`<div><dt>${words.t('desk.asset.picture')}</dt><dd class="mono">${screenshotUrl}</dd></div>`}
+${screenshotUrl === null ? '' : html`<div><dt>${words.t('desk.asset.picture')}</dt><dd><span class="mono">${screenshotUrl}</span>${screenshotTakenBy === null || !hasRole(frame.person, 'reviewer') ? '' : html` · <bdi>${screenshotTakenBy}</bdi>`}</dd></div>`}
 <div><dt>${words.t('desk.asset.scans')}</dt><dd>${scans.length === 0 ? words.t('desk.asset.noScans') : scans.map((scan) => scanLine(frame, scan))}</dd></div>
 <div><dt>${words.t('desk.asset.otherReports')}</dt><dd>${others.length === 0 ? words.t('desk.asset.noReports') : others.map((other) => otherLine(frame, other))}</dd></div>
 ${
@@ -57,6 +74,28 @@ ${
       )}</dd></div>`
 }
 </dl></section>`;
+}
+
+const DONE: Readonly<Record<Note['action'], string>> = {
+  APPROVE: 'deskApprove',
+  REJECT: 'deskReject',
+  SKIP: 'deskSkip',
+  ESCALATE: 'deskEscalate',
+  ANSWER_APPROVE: 'deskAnswerApprove',
+  ANSWER_REJECT: 'deskAnswerReject',
+};
+
+/** What those wrote who have decided or answered so far. */
+function notes(frame: Frame, content: string, proposal: Proposal | null): Html | string {
+  if (proposal === null || proposal.notes.length === 0) return '';
+  const isPending = proposal.reviewStatus === 'PENDING';
+  return html`<div><dt>${frame.words.t('desk.asset.notes')}</dt><dd><ul class="history">${proposal.notes.map(
+    ({ action, by, at, text }) => {
+      const done = action === 'APPROVE' && isPending ? 'deskApproveOnce' : DONE[action];
+      return html`<li><p class="small quiet">${actionText(frame.words, 'report', { who: by, action: done, content })} · ${agoText(frame, new Date(at))}</p>
+<p class="written" dir="auto">${text}</p></li>`;
+    },
+  )}</ul></dd></div>`;
 }
 
 const STATUS_BADGES = {

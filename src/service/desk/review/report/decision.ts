@@ -53,7 +53,7 @@ export async function answerByForm(visit: Visit, reportId: number, form: URLSear
   if (!read.success) return { problem: problemOf(visit, read.error) };
   const { answer, proposal, note: text } = read.data;
   return each(visit, reportId, proposal, ANSWER_ACTIONS[answer], (transaction, id) =>
-    answerEscalation(transaction, id, answer, text),
+    answerEscalation(transaction, id, answer, { name: visit.person.email, note: text }),
   );
 }
 

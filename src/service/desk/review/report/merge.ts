@@ -58,7 +58,7 @@ export async function mergeReports(
 async function moveProposal(transaction: Database, proposal: typeof proposals.$inferSelect, intoId: number) {
   const { id, assetId, proposedStatus } = proposal;
   const [same] = await transaction
-    .select({ id: proposals.id })
+    .select()
     .from(proposals)
     .where(
       and(
@@ -71,6 +71,11 @@ async function moveProposal(transaction: Database, proposal: typeof proposals.$i
   if (same) {
     await transaction.execute(sql`insert into receipt_proposals (receipt_id, proposal_id)
       select receipt_id, ${same.id}::bigint from ${receiptProposals} where proposal_id = ${id} on conflict do nothing`);
+    const notes = [...same.notes, ...proposal.notes].sort((one, other) => one.at.localeCompare(other.at));
+    await transaction
+      .update(proposals)
+      .set({ notes, told: same.told ?? proposal.told })
+      .where(eq(proposals.id, same.id));
     await transaction.delete(proposals).where(eq(proposals.id, id));
     return;
   }

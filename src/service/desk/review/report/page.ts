@@ -84,7 +84,13 @@ function actions(frame: Frame, report: ReportCase, state: ReportState): Html {
   const { words } = frame;
   const isUnread = report.addition?.readAt === null;
   if (report.status === 'CLOSED' && !isUnread)
-    return closedCard(words.t('desk.decision.done'), words.t('desk.report.nothingWaits'));
+    return closedCard(
+      words.t('desk.decision.done'),
+      words.t('desk.report.nothingWaits'),
+      report.addition?.told == null
+        ? ''
+        : html`<p class="small quiet">${words.t('desk.addition.told')}</p><p class="written" dir="auto">${report.addition.told}</p>`,
+    );
   if (!hasRole(frame.person, 'reviewer')) return viewerCard(words);
   if (isUnread) return additionActions(frame, report, state);
   const isAdmin = hasRole(frame.person, 'admin');

@@ -231,6 +231,41 @@ describe('a decision', () => {
     await decide(reviewer, report, 'REJECT');
     expect((await proposalsOf(report.id))[0]).toMatchObject({ reviewStatus: 'REJECTED' });
   });
+
+  it('shows whoever decides next what was written with those before, also after a merge', async () => {
+    await replaceTopSites(desk.database, ['noted.example']);
+    const [into, from] = [await desk.report(['noted.example']), await desk.report(['beside.example'])];
+    const [asset] = await desk.database.select().from(assets).where(eq(assets.content, 'noted.example'));
+    const [same] = await desk.database
+      .insert(proposals)
+      .values({ reportId: from.id, assetId: asset!.id, proposedStatus: 'BLOCKED' })
+      .returning({ id: proposals.id });
+    const named = { reportId: from.id, assetId: asset!.id, submittedContent: 'noted.example' };
+    await desk.database.insert(reportAssets).values(named);
+    const written: string[] = [];
+    /** The notes of a report as the next person sees them. */
+    const expectNotes = async (id: number) => {
+      const seen = await page(viewer, id);
+      const places = written.map((text) => seen.indexOf(`>${text}</p>`));
+      expect(places).not.toContain(-1);
+      expect(places).toEqual(places.toSorted((one, other) => one - other));
+    };
+    const write = async (who: Someone, id: number, proposal: number, decision: string, text: string) => {
+      await decide(who, { id, proposals: [proposal] }, decision, text);
+      written.push(text);
+      await expectNotes(id);
+    };
+    await write(reviewer, from.id, same!.id, 'SKIP', 'The shop does not answer.');
+    await write(reviewer, from.id, same!.id, 'ESCALATE', 'Is it your reseller?');
+    const answer = { answer: 'APPROVE', note: 'We have no reseller.', proposal: String(same!.id) };
+    await admin.post(`/desk/reports/${from.id}/answer`, answer);
+    written.push(answer.note);
+    await expectNotes(from.id);
+    expect(await page(viewer, from.id)).toContain(`${admin.email} answered for the organization`);
+    await reviewer.post(`/desk/reports/${from.id}/merge`, { into: String(into.id) });
+    await write(reviewer, into.id, into.proposals[0]!, 'APPROVE', 'Sells what does not exist.');
+    await write(admin, into.id, into.proposals[0]!, 'REJECT', 'Sold out, no scam.');
+  });
 });
 
 it('a question reaches whoever has the receipt, and the answer the desk', async () => {
