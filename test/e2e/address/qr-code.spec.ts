@@ -4,11 +4,9 @@ import { expect, sharingTest as test } from '../harness/test.ts';
 
 /** A person asks what a QR code on a page says. The pictures were made by the package `qrcode` 1.5.4. */
 
-test('a QR code is read on request, shows its address family and listing, sends no request, and can be reported', async ({
-  wary,
-  site,
-  relay,
-}) => {
+test('a QR code is read on request, shows its address family and listing, sends no request, and can be reported', {
+  tag: '@smoke',
+}, async ({ wary, site, relay }) => {
   serve(
     site,
     `<img src="/listed-address.png"><img src="http://${OTHER}/listed-address.png"><div id="host"></div>

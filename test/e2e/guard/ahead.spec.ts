@@ -43,25 +43,23 @@ async function startPage(wary: Browser): Promise<{ tab: Page; at: Point; session
 
 test.beforeEach(({ site }) => site.on('start.example', '/', START));
 
-for (const worker of ['running', 'stopped'] as const)
-  for (const [name, way] of Object.entries(WAYS))
-    test(`a link followed by ${name} with a worker that is ${worker} sends nothing to a listed site`, {
-      tag: worker === 'stopped' ? '@nightly' : [],
-    }, async ({ wary, site }) => {
-      const { tab, at, session } = await startPage(wary);
-      const painted = await watchPixels(wary.context, tab);
-      if (worker === 'stopped') {
-        const rules = await wary.ruleCount();
-        await wary.killWorker();
-        await tab.bringToFront();
-        // How long a browser takes to start a worker is the machine's affair: the press lasts until the rule is there.
-        await way(tab, at, session, () => expect.poll(() => wary.ruleCount()).toBeGreaterThan(rules));
-      } else await way(tab, at, session);
-      await expect(tab).toHaveURL(new RegExp(`warning\\.html#${LINK.replace(/[?.]/g, '\\$&')}$`));
-      await expect(tab.getByRole('button', { name: 'Go back' })).toBeVisible();
-      expect(site.requestsTo(HOST)).toEqual([]);
-      expect(painted().red).toBe(0);
-    });
+for (const [name, way] of Object.entries(WAYS))
+  test(`a link followed by ${name} while the worker is stopped sends nothing to a listed site`, async ({
+    wary,
+    site,
+  }) => {
+    const { tab, at, session } = await startPage(wary);
+    const painted = await watchPixels(wary.context, tab);
+    const rules = await wary.ruleCount();
+    await wary.killWorker();
+    await tab.bringToFront();
+    // How long a browser takes to start a worker is the machine's affair: the press lasts until the rule is there.
+    await way(tab, at, session, () => expect.poll(() => wary.ruleCount()).toBeGreaterThan(rules));
+    await expect(tab).toHaveURL(new RegExp(`warning\\.html#${LINK.replace(/[?.]/g, '\\$&')}$`));
+    await expect(tab.getByRole('button', { name: 'Go back' })).toBeVisible();
+    expect(site.requestsTo(HOST)).toEqual([]);
+    expect(painted().red).toBe(0);
+  });
 
 test('a listed link is stopped although the service answers slowly', async ({ wary, site, relay }) => {
   relay.fault = ({ path, body }, response) => {

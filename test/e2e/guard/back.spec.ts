@@ -53,9 +53,7 @@ const stays = async (tab: Page) => {
 };
 
 for (const way of ['link', 'script', 'hop'])
-  test(`"Go back" leads to the page with the ${way}, however often it is followed`, {
-    tag: '@nightly',
-  }, async ({ wary, site }) => {
+  test(`"Go back" leads to the page with the ${way}, however often it is followed`, async ({ wary, site }) => {
     const tab = await openFrom(wary, site);
     for (let round = 0; round < 4; round += 1) {
       await follow(tab, way);
@@ -68,9 +66,7 @@ for (const way of ['link', 'script', 'hop'])
     await stays(tab);
   });
 
-test('"Go back" works on the first page of a tab, however often the same link is followed', {
-  tag: '@nightly',
-}, async ({ wary, site }) => {
+test('"Go back" works on the first page of a tab, however often the same link is followed', async ({ wary, site }) => {
   prepare(site);
   const tab = await wary.open(FROM);
   for (let round = 0; round < 3; round += 1) {
@@ -90,7 +86,7 @@ test('a double click on a listed link leads back to the page with the link', asy
   await stays(tab);
 });
 
-test('a double click on Go back leads back to the page with the link', { tag: '@nightly' }, async ({ wary, site }) => {
+test('a double click on Go back leads back to the page with the link', async ({ wary, site }) => {
   const tab = await openFrom(wary, site);
   for (let round = 0; round < 3; round += 1) {
     await follow(tab, 'link');
@@ -100,10 +96,7 @@ test('a double click on Go back leads back to the page with the link', { tag: '@
   await stays(tab);
 });
 
-test('"Go back", forward to the warning, and "Go back" again leads to the page before it', { tag: '@nightly' }, async ({
-  wary,
-  site,
-}) => {
+test('"Go back", forward to the warning, and "Go back" again leads to the page before it', async ({ wary, site }) => {
   const tab = await openFrom(wary, site);
   await follow(tab, 'link');
   for (let round = 0; round < 3; round += 1) {
@@ -115,24 +108,11 @@ test('"Go back", forward to the warning, and "Go back" again leads to the page b
   await stays(tab);
 });
 
-test('"Go back" after the same address was typed again leads to the page shown before', { tag: '@nightly' }, async ({
-  wary,
-  site,
-}) => {
-  const tab = await openFrom(wary, site);
-  for (let round = 0; round < 3; round += 1) {
-    await visit(tab, `http://${LISTED}/`);
-    await stopped(tab, LISTED);
-    await goBack(tab);
-  }
-  await stays(tab);
-});
-
 for (const [where, address] of Object.entries({
   'to one address': `'http://${LISTED}/'`,
   'to another address each time': `'http://${LISTED}/?' + Math.random()`,
 }))
-  test(`"Go back" skips a page that navigates on by itself ${where}`, { tag: '@nightly' }, async ({ wary, site }) => {
+  test(`"Go back" skips a page that navigates on by itself ${where}`, async ({ wary, site }) => {
     site.on(
       'lure.example',
       '/',

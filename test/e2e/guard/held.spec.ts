@@ -129,7 +129,7 @@ test('no kind of listed document runs a script, however long the confirmation ta
 
 for (const delay of [5, 150, 600]) {
   test(`every kind of document that is found clean after ${delay} ms runs and looks as without the extension`, {
-    tag: ['@heavy', '@nightly'],
+    tag: '@heavy',
   }, async ({ wary, site, relay, untouched }) => {
     await sharded(wary);
     nothingListed(relay, delay);
@@ -139,7 +139,7 @@ for (const delay of [5, 150, 600]) {
   });
 
   test(`a document in a tab that is found clean after ${delay} ms runs and looks as without the extension`, {
-    tag: ['@heavy', '@nightly'],
+    tag: '@heavy',
   }, async ({ wary, site, relay, untouched }) => {
     await sharded(wary);
     nothingListed(relay, delay);
@@ -164,9 +164,11 @@ const BODY_HANDLERS = [
   .map((type) => `on${type}="navigator.sendBeacon('/ran?${type}')"`)
   .join(' ');
 
-test('no event handler in the body tag of a listed page runs, whatever its parent page does and for however long', {
-  tag: '@nightly',
-}, async ({ wary, site, relay }) => {
+test('no event handler in the body tag of a listed page runs, whatever its parent page does and for however long', async ({
+  wary,
+  site,
+  relay,
+}) => {
   site.on(LISTED, '/handlers', `<!doctype html><body ${BODY_HANDLERS}><h1>listed</h1><p>end</p>`);
   site.on(
     'framing.example',
@@ -232,10 +234,7 @@ test('a listed frame with an endless address is stopped', async ({ wary, site })
   expect(site.ran(LISTED)).toBe(false);
 });
 
-test('a known hit stays covered while the worker hangs, and ends in the warning', { tag: '@nightly' }, async ({
-  wary,
-  site,
-}) => {
+test('a known hit stays covered while the worker hangs, and ends in the warning', async ({ wary, site }) => {
   site.on('start.example', '/', '<!doctype html><title>start</title><h1>start</h1>');
   await sharded(wary);
   const tab = await wary.open('http://start.example/');

@@ -46,9 +46,11 @@ const hidden = (frame: Frame) =>
 
 const PLACES = { 'in its tab': (host: string) => `http://${host}/`, 'in a frame': () => 'http://framing.example/' };
 for (const [place, begin] of Object.entries(PLACES)) {
-  test(`an application that shows a listed page in its own document is stopped ${place}`, {
-    tag: place === 'in its tab' ? [] : '@nightly',
-  }, async ({ wary, site, relay }) => {
+  test(`an application that shows a listed page in its own document is stopped ${place}`, async ({
+    wary,
+    site,
+    relay,
+  }) => {
     await sharded(wary);
     const { application, tab } = await openApplication(wary, site, PAGES, begin(PAGES));
     relay.delay = SLOW_MS;
@@ -57,9 +59,12 @@ for (const [place, begin] of Object.entries(PLACES)) {
     await typing(tab);
   });
 
-  test(`an application on a host of many people's pages is stopped ${place} before it shows a pixel or gets a key`, {
-    tag: '@nightly',
-  }, async ({ wary, site, relay, service }) => {
+  test(`an application on a host of many people's pages is stopped ${place} before it shows a pixel or gets a key`, async ({
+    wary,
+    site,
+    relay,
+    service,
+  }) => {
     await list(wary, service, `${SHARED}/claim`);
     const { application, tab } = await openApplication(wary, site, SHARED, begin(SHARED));
     relay.delay = SLOW_MS;
@@ -182,9 +187,12 @@ test('an open page that asks the user to stay ends when its site is listed', asy
   await service.command('unblock', host);
 });
 
-test('an open page and an open frame that are listed while the service is down end once it answers', {
-  tag: '@nightly',
-}, async ({ wary, site, service, relay }) => {
+test('an open page and an open frame that are listed while the service is down end once it answers', async ({
+  wary,
+  site,
+  service,
+  relay,
+}) => {
   const host = 'open-meanwhile.example';
   const beating = `<!doctype html><script>setInterval(() => navigator.sendBeacon('/beat'), 50)</script>`;
   site.on(host, '/', beating);
@@ -276,9 +284,12 @@ const BUSY_FRAME = `<!doctype html><h1>calm</h1><script>
   };
 </script>`;
 
-test('a frame that keeps itself busy once it is covered is removed from its page', {
-  tag: '@nightly',
-}, async ({ wary, site, relay, service }) => {
+test('a frame that keeps itself busy once it is covered is removed from its page', async ({
+  wary,
+  site,
+  relay,
+  service,
+}) => {
   await list(wary, service, `${SHARED}/claim`);
   site.on(SHARED, '/', BUSY_FRAME);
   site.on('framing.example', '/', framing(`http://${SHARED}/`));
@@ -295,9 +306,12 @@ test('a frame that keeps itself busy once it is covered is removed from its page
 });
 
 for (const [where, around] of Object.entries({ 'of another site': 'framing.example', 'of its own site': SHARED }))
-  test(`a busy frame in a page ${where} that is busy too ends with its tab, whose warning names it`, {
-    tag: '@nightly',
-  }, async ({ wary, site, relay, service }) => {
+  test(`a busy frame in a page ${where} that is busy too ends with its tab, whose warning names it`, async ({
+    wary,
+    site,
+    relay,
+    service,
+  }) => {
     await list(wary, service, `${SHARED}/claim`);
     site.on(SHARED, '/', BUSY_FRAME);
     site.on(around, '/around', `${framing(`http://${SHARED}/`)}<script>onmessage = () => { ${BUSY} };</script>`);
@@ -309,9 +323,10 @@ for (const [where, around] of Object.entries({ 'of another site': 'framing.examp
     await service.command('unblock', `${SHARED}/claim`);
   });
 
-test('a page that reloads its listed frames again and again does not block the warnings of other tabs', {
-  tag: '@nightly',
-}, async ({ wary, site }) => {
+test('a page that reloads its listed frames again and again does not block the warnings of other tabs', async ({
+  wary,
+  site,
+}) => {
   test.setTimeout(240_000);
   site.on(
     'framing.example',
@@ -356,11 +371,7 @@ test('a page whose policy forbids every navigation is still replaced by the warn
   await stopped(tab, LISTED);
 });
 
-test('a listed frame whose policy forbids every navigation ends with its verdict', { tag: '@nightly' }, async ({
-  wary,
-  site,
-  relay,
-}) => {
+test('a listed frame whose policy forbids every navigation ends with its verdict', async ({ wary, site, relay }) => {
   site.on('framing.example', '/', framing(`http://${LISTED}/`));
   site.on(LISTED, '/', (_, response) => {
     response

@@ -50,9 +50,11 @@ async function isGuarded(tab: Page, relay: Relay): Promise<void> {
 test.setTimeout(180_000);
 test.beforeEach(({ site }) => site.on(HOST, '/', PAGE));
 
-test('a page that was open when the extension was installed is protected like a new one, and keeps what was typed', {
-  tag: '@nightly',
-}, async ({ site, relay, service }) => {
+test('a page that was open when the extension was installed is protected like a new one, and keeps what was typed', async ({
+  site,
+  relay,
+  service,
+}) => {
   const folder = buildWithList(['drainer.wary.test']);
   const wary = new Browser({ sitePort: site.port, servicePort: relay.port, extension: null });
   try {
@@ -79,9 +81,11 @@ test('a page that was open when the extension was installed is protected like a 
   }
 });
 
-test('after a reload of the extension an open page is protected and marked by the new one only', {
-  tag: '@nightly',
-}, async ({ wary, site, relay }) => {
+test('after a reload of the extension an open page is protected and marked by the new one only', async ({
+  wary,
+  site,
+  relay,
+}) => {
   const tab = await inUse(wary);
   await expect.poll(() => new Marks(tab).shown()).toBe(1);
   const [before] = await listenersOfWorlds(tab);
@@ -94,9 +98,11 @@ test('after a reload of the extension an open page is protected and marked by th
   expect(site.requestsTo(HOST).length).toBe(1);
 });
 
-test('after an update of the extension an open page is protected and marked by the new version only', {
-  tag: '@nightly',
-}, async ({ site, relay, service }) => {
+test('after an update of the extension an open page is protected and marked by the new version only', async ({
+  site,
+  relay,
+  service,
+}) => {
   const folder = mkdtempSync(join(tmpdir(), 'wary-updated-'));
   cpSync(EXTENSION, folder, { recursive: true });
   const wary = new Browser({ sitePort: site.port, servicePort: relay.port, extension: folder });
@@ -121,10 +127,7 @@ test('after an update of the extension an open page is protected and marked by t
   }
 });
 
-test('after the worker was killed an open page has no second guard and no second marks', { tag: '@nightly' }, async ({
-  wary,
-  relay,
-}) => {
+test('after the worker was killed an open page has no second guard and no second marks', async ({ wary, relay }) => {
   const tab = await inUse(wary);
   await expect.poll(() => new Marks(tab).shown()).toBe(1);
   const before = await listenersOfWorlds(tab);
@@ -135,9 +138,10 @@ test('after the worker was killed an open page has no second guard and no second
   expect(await new Marks(tab).shown()).toBe(1);
 });
 
-test('after a crash of the extension an open page is protected and marked, once, and a listed one does not open', {
-  tag: '@nightly',
-}, async ({ wary, relay }) => {
+test('after a crash of the extension an open page is protected and marked, once, and a listed one does not open', async ({
+  wary,
+  relay,
+}) => {
   const tab = await inUse(wary);
   await expect.poll(() => new Marks(tab).shown()).toBe(1);
   const before = await listenersOfWorlds(tab);
@@ -151,9 +155,10 @@ test('after a crash of the extension an open page is protected and marked, once,
   await stopped(await wary.open('http://drainer.wary.test/'), 'drainer.wary.test');
 });
 
-test('a listed page and a listed frame that were open are replaced by the warning when the extension is switched on again', {
-  tag: '@nightly',
-}, async ({ wary, site }) => {
+test('a listed page and a listed frame that were open are replaced by the warning when the extension is switched on again', async ({
+  wary,
+  site,
+}) => {
   site.on('around.example', '/', AROUND);
   await wary.switchExtension(false);
   const listed = await wary.open('http://drainer.wary.test/');
@@ -166,9 +171,11 @@ test('a listed page and a listed frame that were open are replaced by the warnin
     .toEqual(['http://around.example/', expect.stringContaining('warning.html#http://frame.wary.test/')]);
 });
 
-test('a frame that waits for its verdict during a reload of the extension stays covered until the new one ends it', {
-  tag: '@nightly',
-}, async ({ wary, site, relay }) => {
+test('a frame that waits for its verdict during a reload of the extension stays covered until the new one ends it', async ({
+  wary,
+  site,
+  relay,
+}) => {
   site.on('around.example', '/', AROUND);
   const around = await wary.open(`http://${HOST}/`);
   const painted = await watchPixels(wary.context, around);
@@ -184,10 +191,7 @@ test('a frame that waits for its verdict during a reload of the extension stays 
   expect(painted().red).toBe(0);
 });
 
-test('a page loses its marks and keeps what was typed when the extension is removed', { tag: '@nightly' }, async ({
-  wary,
-  site,
-}) => {
+test('a page loses its marks and keeps what was typed when the extension is removed', async ({ wary, site }) => {
   const tab = await inUse(wary);
   await expect.poll(() => new Marks(tab).shown()).toBe(1);
   await wary.switchExtension(false);

@@ -119,7 +119,7 @@ test('a frame ends when its site is listed while its page is open', async ({ war
   await service.command('unblock', host);
 });
 
-test('a tab that keeps itself busy once it is covered ends, and shows the warning', { tag: '@nightly' }, async ({
+test('a tab that keeps itself busy once it is covered ends, and shows the warning', async ({
   wary,
   site,
   relay,
@@ -139,11 +139,7 @@ test('a tab that keeps itself busy once it is covered ends, and shows the warnin
   await service.command('unblock', CLAIM);
 });
 
-test('a window that a page filled closes when the page becomes listed in its tab', { tag: '@nightly' }, async ({
-  wary,
-  site,
-  service,
-}) => {
+test('a window that a page filled closes when the page becomes listed in its tab', async ({ wary, site, service }) => {
   const host = 'fills.example';
   site.on(host, '/', `<!doctype html><button onclick="window.open().document.body.append('filled')">go</button>`);
   site.on(
@@ -167,9 +163,12 @@ test('a window that a page filled closes when the page becomes listed in its tab
   await service.command('unblock', host);
 });
 
-test('a listed frame whose own page takes it out of its hold, and which keeps itself busy, ends with its verdict', {
-  tag: '@nightly',
-}, async ({ wary, site, relay, service }) => {
+test('a listed frame whose own page takes it out of its hold, and which keeps itself busy, ends with its verdict', async ({
+  wary,
+  site,
+  relay,
+  service,
+}) => {
   await list(wary, service, CLAIM);
   site.on(SHARED, '/claim', `<!doctype html><html lang="en"><script>${BUSY}</script>`);
   site.on(
@@ -237,11 +236,7 @@ const OUTLIVING: Record<string, [act: (host: string) => string, then?: (tab: Pag
   'a filled window that is on its way to an address for good': [(host) => fill(host, 'http://never.example/')],
 };
 for (const [at, [which, [act, then]]] of Object.entries(OUTLIVING).entries())
-  test(`${which} ends when the site of its origin is listed`, { tag: then ? '@nightly' : [] }, async ({
-    wary,
-    site,
-    service,
-  }) => {
+  test(`${which} ends when the site of its origin is listed`, async ({ wary, site, service }) => {
     const host = `outlives-${at}.example`;
     site.on('never.example', '*', () => undefined);
     site.on(host, '/', `<!doctype html><button>go</button><script>onclick = () => { ${act(host)} };</script>`);
@@ -263,11 +258,7 @@ const FRAMES: Record<string, (host: string) => string> = {
   }`,
 };
 for (const [which, script] of Object.entries(FRAMES))
-  test(`a frame ${which} ends when its site is listed`, { tag: which.includes('blob') ? [] : '@nightly' }, async ({
-    wary,
-    site,
-    service,
-  }) => {
+  test(`a frame ${which} ends when its site is listed`, async ({ wary, site, service }) => {
     const host = 'framed-since.example';
     const frame = `<iframe src="http://${host}/"></iframe>`;
     site.on(host, '/', `<!doctype html><script>onload = () => { ${script(host)} };</script>`);
@@ -279,7 +270,7 @@ for (const [which, script] of Object.entries(FRAMES))
     await service.command('unblock', host);
   });
 
-test('a busy page that is on its way elsewhere for good ends with its verdict', { tag: '@nightly' }, async ({
+test('a busy page that is on its way elsewhere for good ends with its verdict', async ({
   wary,
   site,
   relay,

@@ -74,9 +74,11 @@ const FOREIGN: Record<string, (tab: Page, wary: Browser) => Promise<unknown>> = 
 };
 
 for (const [name, begin] of Object.entries(FOREIGN))
-  test(`a navigation by ${name} on another site, stopped and then cleared, goes on without the cookies that it could not send`, {
-    tag: '@nightly',
-  }, async ({ wary, site, relay }) => {
+  test(`a navigation by ${name} on another site, stopped and then cleared, goes on without the cookies that it could not send`, async ({
+    wary,
+    site,
+    relay,
+  }) => {
     const tab = await prepare(wary, site, relay);
     await tab.goto(OTHER);
     const addresses = shown(tab);
@@ -87,9 +89,11 @@ for (const [name, begin] of Object.entries(FOREIGN))
     expect(cookies(site)).toEqual(['lax']);
   });
 
-test('a window that another site opened, stopped and then cleared, goes on without the cookies that it could not send', {
-  tag: '@nightly',
-}, async ({ wary, site, relay }) => {
+test('a window that another site opened, stopped and then cleared, goes on without the cookies that it could not send', async ({
+  wary,
+  site,
+  relay,
+}) => {
   const tab = await prepare(wary, site, relay);
   await tab.goto(OTHER);
   const opening = wary.context.waitForEvent('page');
@@ -101,9 +105,11 @@ test('a window that another site opened, stopped and then cleared, goes on witho
 });
 
 for (const transitionType of ['typed', 'auto_bookmark'] as const)
-  test(`an address that a person opened (${transitionType}) goes on with all its cookies after it was stopped and cleared`, {
-    tag: '@nightly',
-  }, async ({ wary, site, relay }) => {
+  test(`an address that a person opened (${transitionType}) goes on with all its cookies after it was stopped and cleared`, async ({
+    wary,
+    site,
+    relay,
+  }) => {
     const tab = await prepare(wary, site, relay);
     await tab.goto(OTHER);
     const addresses = shown(tab);
@@ -115,9 +121,11 @@ for (const transitionType of ['typed', 'auto_bookmark'] as const)
     expect(cookies(site)).toEqual(['lax', 'strict']);
   });
 
-test('a site cannot get the cookies of another site sent by a link to itself that is stopped and then redirects', {
-  tag: '@nightly',
-}, async ({ wary, site, relay }) => {
+test('a site cannot get the cookies of another site sent by a link to itself that is stopped and then redirects', async ({
+  wary,
+  site,
+  relay,
+}) => {
   const tab = await prepare(wary, site, relay);
   site.on(BANK, '/claim', (_, response) => void response.writeHead(302, { location: `http://${SHOP}/pay` }).end());
   await tab.goto(`http://${BANK}/start`);
@@ -186,9 +194,11 @@ const LAUNDERED = {
   'that is not listed': `http://${BANK}/transfer?to=mallory`,
 };
 for (const [name, address] of Object.entries(LAUNDERED))
-  test(`a page that sends its tab to the warning about an address ${name} opens nothing`, {
-    tag: '@nightly',
-  }, async ({ wary, site, relay }) => {
+  test(`a page that sends its tab to the warning about an address ${name} opens nothing`, async ({
+    wary,
+    site,
+    relay,
+  }) => {
     const tab = await prepare(wary, site, relay);
     await tab.goto(OTHER);
     const before = site.requestsTo(BANK).length;
@@ -203,11 +213,7 @@ for (const [name, address] of Object.entries(LAUNDERED))
     expect(cookies(site)).toEqual(['lax']);
   });
 
-test('a site that redirects to the warning about another site opens nothing', { tag: '@nightly' }, async ({
-  wary,
-  site,
-  relay,
-}) => {
+test('a site that redirects to the warning about another site opens nothing', async ({ wary, site, relay }) => {
   const tab = await prepare(wary, site, relay);
   const location = `${wary.url('warning.html')}#${TARGET}`;
   site.on('other.example', '/launder', (_, response) => void response.writeHead(302, { location }).end());
@@ -217,9 +223,7 @@ test('a site that redirects to the warning about another site opens nothing', { 
   expect(site.requestsTo(BANK)).toHaveLength(before);
 });
 
-test('a warning about one page opens nothing for the next page in the same tab', {
-  tag: '@nightly',
-}, async ({ wary, site, relay }) => {
+test('a warning about one page opens nothing for the next page in the same tab', async ({ wary, site, relay }) => {
   const tab = await prepare(wary, site, relay);
   await visit(tab, TARGET);
   await expect(tab).toHaveURL(TARGET);
@@ -230,9 +234,10 @@ test('a warning about one page opens nothing for the next page in the same tab',
   expect(site.requestsTo(BANK)).toHaveLength(before);
 });
 
-test('a site that a browser rule stopped is opened with the cookies of its own navigation, also after the worker died', {
-  tag: '@nightly',
-}, async ({ wary, site }) => {
+test('a site that a browser rule stopped is opened with the cookies of its own navigation, also after the worker died', async ({
+  wary,
+  site,
+}) => {
   const LISTED = 'drainer.wary.test';
   const cookie = { domain: LISTED, path: '/', value: '1' };
   await wary.context.addCookies([

@@ -30,23 +30,21 @@ test.describe.configure({ mode: 'default' });
 /** Every way once, alternating between a running and a stopped worker; `npm run measure -- leaks` tests every combination. */
 for (const [at, way] of TRIED.entries()) {
   const state = at % 2 === 0 ? 'worker running' : 'worker stopped';
-  test(`${state}, ${way.name}: no pixel and no key of a listed page`, { tag: '@nightly' }, async ({ rig }) => {
+  test(`${state}, ${way.name}: no pixel and no key of a listed page`, async ({ rig }) => {
     const { counts } = await measure(rig, { way, kind: PLAIN, state, delay: 0 }, at);
     expect(counts).toMatchObject({ visible: 0, pixel: 0, key: 0, open: 0 });
   });
 }
 
 for (const [at, way] of AHEAD.entries())
-  test(`${way.name}: nothing of a listed page runs, neither before nor after it is asked for`, {
-    tag: '@nightly',
-  }, async ({ rig }) => {
+  test(`${way.name}: nothing of a listed page runs, neither before nor after it is asked for`, async ({ rig }) => {
     const { counts } = await measure(rig, { way, kind: PLAIN, state: 'worker running', delay: 0 }, TRIED.length + at);
     expect(counts).toMatchObject({ ahead: 1, script: 0, visible: 0, pixel: 0, key: 0, wallet: 0, open: 0 });
   });
 
-test('a clean prerendered page runs while it is hidden, is visible once it is shown, and is loaded once', {
-  tag: '@nightly',
-}, async ({ rig: { browser, site } }) => {
+test('a clean prerendered page runs while it is hidden, is visible once it is shown, and is loaded once', async ({
+  rig: { browser, site },
+}) => {
   const host = 'loaded-ahead.example';
   const paths = () => site.requestsTo(host).map(({ path }) => path);
   site.on(host, '/', (_, response) => {

@@ -4,9 +4,7 @@ import { findings } from '../harness/page/axe.ts';
 import { smallTargets } from '../harness/page/targets.ts';
 import { expect, sharingTest as test } from '../harness/test.ts';
 
-test('axe finds nothing in the popup, the settings, the welcome and the portal', { tag: '@nightly' }, async ({
-  wary,
-}) => {
+test('axe finds nothing in the popup, the settings, the welcome and the portal', async ({ wary }) => {
   test.setTimeout(120_000);
   const site = await wary.open('http://quiet.example/');
   const popup = await wary.popup(site);
@@ -32,7 +30,7 @@ test('axe finds nothing in the popup, the settings, the welcome and the portal',
   }
 });
 
-test('every control is large enough for a finger', { tag: '@nightly' }, async ({ wary }) => {
+test('every control is large enough for a finger', async ({ wary }) => {
   test.setTimeout(120_000);
   await wary.send('allowancesAdd', { allowances: [{ expression: 'quiet.example/', until: null, allowedAt: 0 }] });
   const popup = await wary.popup(await wary.open('http://quiet.example/'));
@@ -77,9 +75,7 @@ const beyond = (page: Page): Promise<string[]> =>
     return scrollWidth > clientWidth ? [`the page: ${scrollWidth}`, ...pressed] : pressed;
   });
 
-test('popup and settings are complete at 400 % zoom and scroll in one direction only', { tag: '@nightly' }, async ({
-  wary,
-}) => {
+test('popup and settings are complete at 400 % zoom and scroll in one direction only', async ({ wary }) => {
   const popup = await wary.popup(await wary.open('http://quiet.example/'));
   await popup.setViewportSize({ width: 320, height: 256 });
   await expect(popup.getByRole('button', { name: 'Report a scam' })).toBeVisible();

@@ -9,7 +9,7 @@ const fileOf = (...sites: object[]) => ({
 });
 
 test('allowed sites are changed, removed and restored with the keyboard, and exported and imported', {
-  tag: '@nightly',
+  tag: '@smoke',
 }, async ({ wary }) => {
   const site = await wary.open(`http://${LISTED}/`);
   await site.getByRole('button', { name: 'Open it anyway' }).click();

@@ -33,9 +33,7 @@ test('the keyboard alone leads from the popup to a sent report, and back', async
   });
 });
 
-test('the keyboard alone changes a setting, removes an allowed site and saves a file', { tag: '@nightly' }, async ({
-  wary,
-}) => {
+test('the keyboard alone changes a setting, removes an allowed site and saves a file', async ({ wary }) => {
   const sites = ['one.example/', 'two.example/'];
   const allowances = sites.map((expression) => ({ expression, until: null, allowedAt: Date.now() }));
   await wary.send('allowancesAdd', { allowances });
@@ -55,10 +53,7 @@ test('the keyboard alone changes a setting, removes an allowed site and saves a 
   expect(JSON.parse(readFileSync(await saved.path(), 'utf8'))).toMatchObject({ sites: [{ site: 'two.example/' }] });
 });
 
-test('the keyboard alone blacks out and crops a picture of the page, and attaches it', { tag: '@nightly' }, async ({
-  wary,
-  site,
-}) => {
+test('the keyboard alone blacks out and crops a picture of the page, and attaches it', async ({ wary, site }) => {
   site.on('pictured.example', '/', (_, response) => html(response, '<!doctype html><title>w</title><h1>My words</h1>'));
   const popup = await wary.popup(await wary.open('http://pictured.example/'));
   await pressOn(popup, 'Report a scam');

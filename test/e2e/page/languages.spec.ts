@@ -21,7 +21,7 @@ const SPOKEN = [
 ];
 
 for (const { language, lang, dir, title } of SPOKEN)
-  test(title, { tag: '@nightly' }, async ({ service, site, relay }) => {
+  test(title, async ({ service, site, relay }) => {
     const { folder, remove } = packageIn(language);
     const wary = new Browser({ sitePort: site.port, servicePort: relay.port, extension: folder });
     await wary.start();
@@ -88,11 +88,9 @@ const noteLanguages = (page: Page) =>
 
 const directionOf = (page: Page) => page.locator('html').getAttribute('dir');
 
-test('a chosen language applies everywhere at once, keeps what was typed, and survives a restart', async ({
-  service,
-  site,
-  relay,
-}) => {
+test('a chosen language applies everywhere at once, keeps what was typed, and survives a restart', {
+  tag: '@smoke',
+}, async ({ service, site, relay }) => {
   test.setTimeout(180_000);
   const say = wordsIn('ar');
   const extension = packageCopy();

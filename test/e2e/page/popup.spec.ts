@@ -5,9 +5,7 @@ import { expect, sharingTest as test } from '../harness/test.ts';
 
 const LISTED = 'http://drainer.wary.test/';
 
-test('the popup goes back from a stopped site, and stops an opened site again', { tag: '@nightly' }, async ({
-  wary,
-}) => {
+test('the popup goes back from a stopped site, and stops an opened site again', async ({ wary }) => {
   const tab = await wary.open('http://before.example/');
   await visit(tab, LISTED);
   await expect(tab).toHaveURL(/warning\.html/);

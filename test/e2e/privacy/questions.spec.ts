@@ -76,9 +76,11 @@ async function recordedCauses(wary: Browser): Promise<string[]> {
   return causes.sort();
 }
 
-test('a page that focuses 300 listed links or moves them under the pointer sends no question; a click does', {
-  tag: '@nightly',
-}, async ({ wary, site, relay }) => {
+test('a page that focuses 300 listed links or moves them under the pointer sends no question; a click does', async ({
+  wary,
+  site,
+  relay,
+}) => {
   site.on(START, '/', linksTo(HOSTS));
   const tab = await wary.open(`http://${START}/`);
   await tab.waitForLoadState();
@@ -100,11 +102,7 @@ test('a page that focuses 300 listed links or moves them under the pointer sends
   await expect.poll(() => recordedCauses(wary)).toEqual(['navigation', 'press']);
 });
 
-test('moving the pointer over 40 listed links sends one question a second', { tag: '@nightly' }, async ({
-  wary,
-  site,
-  relay,
-}) => {
+test('moving the pointer over 40 listed links sends one question a second', async ({ wary, site, relay }) => {
   site.on(START, '/', linksTo(HOSTS.slice(0, 40)));
   const tab = await wary.open(`http://${START}/`);
   await tab.waitForLoadState();
@@ -117,7 +115,7 @@ test('moving the pointer over 40 listed links sends one question a second', { ta
 });
 
 test('a page of 30 listed frames sends a few questions, keeps the other frames covered, and delays no other tab', {
-  tag: ['@heavy', '@nightly'],
+  tag: '@heavy',
 }, async ({ wary, site, relay }) => {
   const frames = HOSTS.slice(0, 30).map((host) => `<iframe src="http://${host}/" width="60" height="40"></iframe>`);
   site.on(START, '/', `<!doctype html><title>frames</title>${frames.join('')}`);
@@ -144,7 +142,7 @@ test('a page of 30 listed frames sends a few questions, keeps the other frames c
 });
 
 test('the last of 17 frames with a false match waits for its turn, and is then shown unchanged', {
-  tag: ['@heavy', '@nightly'],
+  tag: '@heavy',
 }, async ({ wary, site, relay }) => {
   relay.fault = ({ path }, response) => {
     if (!path.endsWith('/confirm')) return false;
@@ -169,7 +167,7 @@ test('the last of 17 frames with a false match waits for its turn, and is then s
   await expect.poll(read, { timeout: 90_000 }).toBe(hosts.length);
 });
 
-test('a page with 2,000 listed addresses gets marks for all, and sends a few questions', { tag: '@nightly' }, async ({
+test('a page with 2,000 listed addresses gets marks for all, and sends a few questions', async ({
   wary,
   site,
   relay,
@@ -189,9 +187,7 @@ test('a page with 2,000 listed addresses gets marks for all, and sends a few que
   expect(questions(relay) - 1).toBeLessThanOrEqual(AT_ONCE + (Date.now() - began) / REFILL_INTERVAL_MS);
 });
 
-test('thousands of form events of a page wake the worker twice a second at most', {
-  tag: '@nightly',
-}, async ({ wary, site }) => {
+test('thousands of form events of a page wake the worker twice a second at most', async ({ wary, site }) => {
   site.on(START, '/', '<!doctype html><title>form</title><form><input name="a"></form>');
   const tab = await wary.open(`http://${START}/`);
   await tab.waitForLoadState();

@@ -25,7 +25,7 @@ sharingTest('the history is searched by what was reported, and says how much was
 
 sharingTest(
   'who disputes what stopped them and who reports read the reviewers’ words, and answer what they ask',
-  { tag: '@nightly' },
+  { tag: '@smoke' },
   async ({ wary, service }) => {
     const stopped = await wary.open('http://false-alarm.wary.test/');
     await stopped.getByRole('button', { name: /mistake|is fine/ }).click();

@@ -25,7 +25,7 @@ const timesIn = async (service: Service, command: string, text: string) =>
   (await service.command(command)).split(text).length - 1;
 
 test('a report and a dispute written while the service is down and the browser is killed arrive exactly once when both are back', {
-  tag: '@waits',
+  tag: '@smoke',
 }, async ({ own }) => {
   test.setTimeout(240_000);
   const { service, browser } = own;
@@ -92,17 +92,6 @@ sharingTest(
   },
 );
 
-sharingTest('a report of what is blocked already is kept for the reviewers', async ({ wary }) => {
-  const page = await wary.open('http://some-page.example/');
-  const popup = await wary.popup(page);
-  await popup.getByRole('button', { name: 'Report a scam' }).click();
-  await popup.getByLabel('Add a site, address or account').fill('http://drainer.wary.test/');
-  await popup.keyboard.press('Enter');
-  await popup.getByRole('button', { name: 'Remove some-page.example' }).click();
-  await popup.getByRole('button', { name: 'Send report' }).click();
-  await expect(popup.getByText('Added. Reviewers will read it.')).toBeVisible();
-});
-
 sharingTest('a wrong key, a limit and an outage are told in words, with what happens next', async ({ wary, relay }) => {
   const tab = await wary.open('http://not-taken-now.example/');
   for (const [status, words] of [
@@ -162,7 +151,6 @@ sharingTest(
 
 sharingTest(
   'a report that the organization takes no more is kept with the reason, and arrives once it is taken again',
-  { tag: '@nightly' },
   async ({ wary, service }) => {
     const take = (active: boolean) =>
       service.command('organizations', 'set', 'acme', `services.reporting.active=${active}`);
@@ -183,9 +171,7 @@ sharingTest(
   },
 );
 
-test('a report that is started before the worker answers is about the current page', { tag: '@nightly' }, async ({
-  wary,
-}) => {
+test('a report that is started before the worker answers is about the current page', async ({ wary }) => {
   const page = await wary.open('http://some-page.example/');
   await wary.context.addInitScript(() => {
     const { runtime } = (globalThis as unknown as { chrome: { runtime?: { sendMessage: unknown } } }).chrome;

@@ -7,12 +7,9 @@ import { expect, sharingTest as test } from '../harness/test.ts';
 const PAGE =
   '<!doctype html><title>w</title><h1>Restore your wallet</h1><p>Write to help@evil.example<form action="http://collector.example/in"><button>Go</button></form>';
 
-test('a report with several things and a picture waits for a connection, arrives with the blacked-out picture, and is answered', async ({
-  wary,
-  site,
-  relay,
-  service,
-}) => {
+test('a report with several things and a picture waits for a connection, arrives with the blacked-out picture, and is answered', {
+  tag: '@smoke',
+}, async ({ wary, site, relay, service }) => {
   site.on('fresh-scam.example', '/login', (_, response) => html(response, PAGE));
   const popup = await wary.popup(await wary.open('http://fresh-scam.example/login?session=1'));
   await popup.getByRole('button', { name: 'Report a scam' }).click();
@@ -113,9 +110,11 @@ test('a report with several things and a picture waits for a connection, arrives
   }).toPass();
 });
 
-test('a report whose file is gone from the device says that it was not sent, and is sent without the file', {
-  tag: '@nightly',
-}, async ({ wary, relay, service }) => {
+test('a report whose file is gone from the device says that it was not sent, and is sent without the file', async ({
+  wary,
+  relay,
+  service,
+}) => {
   const popup = await wary.popup(await wary.open('http://lost-file.example/'));
   await popup.getByRole('button', { name: 'Report a scam' }).click();
   await popup
@@ -144,7 +143,9 @@ test('a report whose file is gone from the device says that it was not sent, and
   expect(relay.to('/report/create')).toHaveLength(1);
 });
 
-test('the context menu opens a report of what was clicked, and a second click adds to it', async ({ wary }) => {
+test('the context menu opens a report of what was clicked, and a second click adds to it', { tag: '@smoke' }, async ({
+  wary,
+}) => {
   const page = await wary.open('http://quiet.example/');
   const worker = await wary.worker();
   const press = (info: object) =>
@@ -194,9 +195,10 @@ test('the panel begins a report although the background does not answer', async 
   await expect(panel.getByLabel('Add a site, address or account')).toBeVisible();
 });
 
-test('text in which nothing is recognised is kept with a note, and is sent once a page is named', {
-  tag: '@nightly',
-}, async ({ wary, relay }) => {
+test('text in which nothing is recognised is kept with a note, and is sent once a page is named', async ({
+  wary,
+  relay,
+}) => {
   const tab = await wary.open('http://quiet.example/');
   const words = 'They promised to double it if I pay at once';
   const write = async () => {
@@ -224,9 +226,9 @@ test('text in which nothing is recognised is kept with a note, and is sent once 
   });
 });
 
-test('the warning leads to a report with more about the stopped site, which is sent from the side panel', async ({
-  wary,
-}) => {
+test('the warning leads to a report with more about the stopped site, which is sent from the side panel', {
+  tag: '@smoke',
+}, async ({ wary }) => {
   const warning = await wary.open('http://drainer.wary.test/claim');
   await warning.getByRole('button', { name: 'I know more about this site' }).click();
   const panel = await panelOf(wary);
@@ -238,7 +240,7 @@ test('the warning leads to a report with more about the stopped site, which is s
   await expect.poll(() => panel.text()).toContain('Add a site, address or account');
 });
 
-test('the keyboard shortcut opens a report of the page', { tag: '@nightly' }, async ({ wary }) => {
+test('the keyboard shortcut opens a report of the page', async ({ wary }) => {
   await wary.open('http://quiet.example/login');
   const worker = await wary.worker();
   const opened = wary.context.waitForEvent('page');
