@@ -82,11 +82,12 @@ test('the script of every page is under 19.4 kB on the wire', () => {
     expect(gzipSync(readFileSync(join(EXTENSION, script))).byteLength, script).toBeLessThan(bytes);
 });
 
-// 0.1 kB of each find the language in force and load its texts.
-// The popup's scripts are 43.2 kB: the code that settings and welcome page share with it is a separate script, which takes 1.6 kB.
+// 0.1 kB of each find the language in force and load its texts. 0.7 kB move the focus where what has it is removed, and word why a
+// report cannot be sent.
+// The popup's scripts are 44.5 kB: the code that settings and welcome page share with it is a separate script, which takes 1.6 kB.
 for (const [page, count, most] of [
-  ['warning', 3, 26_900],
-  ['popup', 4, 43_800],
+  ['warning', 3, 27_600],
+  ['popup', 4, 44_600],
 ] as const)
   test(`the ${page} loads ${count} scripts under ${most / 1_000} kB packed, and none for sections that are closed`, () => {
     const html = readFileSync(join(EXTENSION, `${page}.html`), 'utf8');

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { type Browser, type BrowserContext, test as base, type Page } from '@playwright/test';
 import * as z from 'zod/mini';
 import {
@@ -8,10 +6,11 @@ import {
   type MessageReply,
   type MessageRequest,
 } from '../../../src/messaging/catalogue.ts';
-import { overview } from '../../../src/ui/popup/overview.fixture.ts';
 import { EXTENSION } from '../../e2e/harness/build.ts';
+import { textsIn, wideTexts } from '../../e2e/harness/language.ts';
 import { launchPlain } from '../../e2e/harness/plain-browser.ts';
 import { FolderServer } from '../../fixtures/folder-server.ts';
+import { COMMON } from './answers.ts';
 
 /**
  * The answers of a fake worker, by message: a reply, or what makes one of the request. Typed by the catalogue and checked with its
@@ -27,21 +26,28 @@ export type Answers = {
 export type ExtensionPage = Page & {
   /** The messages that it has sent, oldest first. */
   readonly sent: readonly { readonly name: MessageName; readonly request: unknown }[];
+  readonly isPopup: boolean;
   /** Replaces answers from now on. */
   answer(answers: Answers): void;
+  /** Changes what is stored for the session, and tells the page of it. */
+  store(values: object): Promise<void>;
+  /** Puts a language in force, as the settings do; what is on the page stays. */
+  speak(language: string): Promise<void>;
+  /** What the page has the browser do from now on: each call of its API that is named in {@link giveExtension}. */
+  calls(): Promise<string[]>;
 };
 
 type Options = {
   readonly answers?: Answers;
-  /** A language of the extension, such as `de`. */
-  readonly language?: string;
   /** Whether the page is the popup under its button. */
   readonly isPopup?: boolean;
+  /** The web address that the active tab shows. */
+  readonly url?: string;
 };
 type Fixtures = { readonly open: (path: string, options?: Options) => Promise<ExtensionPage> };
 
-const TAB = { id: 1, windowId: 1, active: true, url: 'https://a.example/', title: 'A page' };
-const COMMON: Answers = { popupOverview: overview(), healthRead: overview().health, outboxSeen: { done: true } };
+/** The language in whose place the widest texts are: Spanish. */
+export const WIDE = 'es';
 
 /** Opens pages of the built extension with a fake worker: no extension, no service. */
 export const test = base.extend<Fixtures, { browser: Browser; origin: string }>({
@@ -66,7 +72,7 @@ export const test = base.extend<Fixtures, { browser: Browser; origin: string }>(
   ],
   open: async ({ browser, origin }, use) => {
     const contexts: BrowserContext[] = [];
-    await use(async (path, { answers = {}, language = 'en', isPopup = false } = {}) => {
+    await use(async (path, { answers = {}, isPopup = false, url = 'https://a.example/' } = {}) => {
       const viewport = isPopup ? { width: 360, height: 560 } : { width: 1280, height: 800 };
       const context = await browser.newContext({ viewport });
       contexts.push(context);
@@ -86,43 +92,68 @@ export const test = base.extend<Fixtures, { browser: Browser; origin: string }>(
           return { error: { name: (error as Error).name, message: (error as Error).message } };
         }
       });
-      const texts = JSON.parse(readFileSync(join(EXTENSION, '_locales', language, 'messages.json'), 'utf8'));
-      await page.addInitScript(giveExtension, { texts, language, isPopup, tab: TAB });
+      await context.route(`**/_locales/${WIDE}/messages.json`, (route) => route.fulfill({ json: wideTexts() }));
+      const tab = { id: 1, windowId: 1, active: true, url, title: 'A page' };
+      await page.addInitScript(giveExtension, { texts: textsIn('en'), isPopup, tab });
       await page.goto(`${origin}${path}`);
       return Object.assign(page, {
         sent,
+        isPopup,
         answer: (next: Answers) => {
           current = { ...current, ...next };
         },
+        store: (values: object) => page.evaluate((stored) => fake().change('session', stored), values),
+        speak: (language: string) => page.evaluate((name) => fake().change('local', { language: name }), language),
+        calls: () => page.evaluate(() => fake().calls),
       });
     });
     await Promise.all(contexts.map((context) => context.close()));
   },
 });
 
+/** What {@link giveExtension} leaves in the page for the test. */
+type Fake = {
+  /** Stores values in an area, and tells of it. */
+  change(area: 'local' | 'session', values: object): Promise<void>;
+  readonly calls: string[];
+};
+declare const fake: () => Fake;
+
 /** Runs in the page before its scripts: the parts of the extension API that our pages call. */
-function giveExtension(given: {
-  texts: Record<string, { message: string }>;
-  language: string;
-  isPopup: boolean;
-  tab: object;
-}): void {
-  const { texts, language, isPopup, tab } = given;
+function giveExtension(given: { texts: Record<string, { message: string }>; isPopup: boolean; tab: object }): void {
+  const { texts, isPopup, tab } = given;
+  const calls: string[] = [];
+  /** A call that the test can ask about. */
+  const noted =
+    <T>(name: string, answer: T) =>
+    async (...about: unknown[]) => {
+      calls.push(`${name} ${JSON.stringify(about[0])}`);
+      return answer;
+    };
   const listeners = { addListener() {}, removeListener() {}, hasListener: () => false };
   const area = () => {
     const values: Record<string, unknown> = {};
+    const told = new Set<(changes: object) => void>();
     return {
       get: async (keys?: string | string[] | null) =>
         keys == null
           ? { ...values }
           : Object.fromEntries([keys].flat().flatMap((key) => (key in values ? [[key, values[key]]] : []))),
-      set: async (entries: object) => void Object.assign(values, entries),
+      set: async (entries: object) => {
+        Object.assign(values, entries);
+        const changes = Object.fromEntries(Object.entries(entries).map(([key, newValue]) => [key, { newValue }]));
+        for (const tell of told) tell(changes);
+      },
       remove: async (keys: string | string[]) => {
         for (const key of [keys].flat()) delete values[key];
       },
-      onChanged: listeners,
+      onChanged: {
+        addListener: (tell: (changes: object) => void) => void told.add(tell),
+        removeListener: (tell: (changes: object) => void) => void told.delete(tell),
+      },
     };
   };
+  const storage = { local: area(), session: area(), sync: area(), managed: area(), onChanged: listeners };
   const api = {
     runtime: {
       id: 'fake',
@@ -134,11 +165,11 @@ function giveExtension(given: {
       connect: () => ({ onMessage: listeners, onDisconnect: listeners, postMessage() {}, disconnect() {} }),
     },
     i18n: {
-      getUILanguage: () => language.replace('_', '-'),
+      getUILanguage: () => 'en',
       getMessage: (key: string, blanks: string | string[] = []) =>
         (texts[key]?.message ?? '').replace(/\$(\d)/g, (_, at) => [blanks].flat()[Number(at) - 1] ?? ''),
     },
-    storage: { local: area(), session: area(), sync: area(), managed: area(), onChanged: listeners },
+    storage,
     extension: {
       getViews: () => (isPopup ? [window] : []),
       inIncognitoContext: false,
@@ -148,17 +179,30 @@ function giveExtension(given: {
       query: async () => [tab],
       get: async () => tab,
       getCurrent: async () => (isPopup ? undefined : tab),
-      create: async () => tab,
-      update: async () => tab,
-      remove: async () => undefined,
-      goBack: async () => undefined,
+      create: noted('tabs.create', tab),
+      update: noted('tabs.update', tab),
+      remove: noted('tabs.remove', undefined),
+      goBack: noted('tabs.goBack', undefined),
+      captureVisibleTab: async () => {
+        const canvas = Object.assign(document.createElement('canvas'), { width: 400, height: 300 });
+        canvas.getContext('2d')!.fillRect(50, 50, 100, 100);
+        return canvas.toDataURL();
+      },
       onActivated: listeners,
       onUpdated: listeners,
     },
-    windows: { getCurrent: async () => ({ id: 1 }) },
-    permissions: { request: async () => true, contains: async () => true, onAdded: listeners, onRemoved: listeners },
+    windows: { getCurrent: async () => ({ id: 1 }), WINDOW_ID_CURRENT: -2 },
+    permissions: {
+      request: noted('permissions.request', true),
+      remove: noted('permissions.remove', true),
+      contains: async () => true,
+      onAdded: listeners,
+      onRemoved: listeners,
+    },
     action: { getUserSettings: async () => ({ isOnToolbar: true }) },
-    sidePanel: { open: async () => undefined },
+    scripting: { executeScript: async () => [] },
+    sidePanel: { open: noted('sidePanel.open', undefined) },
   };
-  Object.assign(globalThis, { chrome: api, browser: api });
+  const left: Fake = { change: (name, values) => storage[name].set(values), calls };
+  Object.assign(globalThis, { chrome: api, browser: api, fake: () => left });
 }
