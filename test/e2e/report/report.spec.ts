@@ -101,6 +101,9 @@ test('a report with several things and a picture waits for a connection, arrives
   await history.getByRole('button', { name: /^Details: .*fresh-scam/ }).click();
   await expect(history.getByText(words)).toBeVisible();
   await expect(history.getByText('Blocked', { exact: true }).first()).toBeVisible();
+  await history.getByRole('button', { name: 'Erase' }).click();
+  await settings.getByRole('dialog').getByRole('button', { name: 'Erase' }).click();
+  await expect(history.getByText('Nothing here yet')).toBeVisible();
   await settings.close();
   const page = await wary.open('about:blank');
   await expect(async () => {
@@ -183,47 +186,6 @@ test('the context menu opens a report of what was clicked, and a second click ad
   await expect(panel.getByRole('button', { name: 'Remove second-scam.example' })).toBeVisible();
   await expect(panel.getByRole('button', { name: /^Remove / })).toHaveCount(1);
   await page.close();
-});
-
-test('the panel begins a report although the background does not answer', async ({ wary }) => {
-  const panel = await wary.context.newPage();
-  await panel.addInitScript(() => {
-    const { runtime } = (globalThis as unknown as { chrome: { runtime?: { sendMessage: unknown } } }).chrome;
-    if (runtime) runtime.sendMessage = () => Promise.reject(new Error('Could not establish connection.'));
-  });
-  await panel.goto(wary.url('sidepanel.html'));
-  await expect(panel.getByLabel('Add a site, address or account')).toBeVisible();
-});
-
-test('text in which nothing is recognised is kept with a note, and is sent once a page is named', async ({
-  wary,
-  relay,
-}) => {
-  const tab = await wary.open('http://quiet.example/');
-  const words = 'They promised to double it if I pay at once';
-  const write = async () => {
-    const popup = await wary.popup(tab);
-    await popup.getByRole('button', { name: 'Report a scam' }).click();
-    return popup;
-  };
-  const popup = await write();
-  await popup.getByRole('button', { name: 'Remove quiet.example' }).click();
-  await popup.getByLabel('Add a site, address or account').fill(words);
-  await popup.getByRole('button', { name: 'Send report' }).click();
-  await expect(popup.getByText('Not sent yet: nothing in it can be blocked')).toBeVisible();
-  await expect(popup.getByLabel('Add a site, address or account')).toBeFocused();
-  await popup.close();
-  const again = await write();
-  await expect(again.getByText(words)).toBeVisible();
-  await again.getByRole('button', { name: 'Send report' }).click();
-  await again.getByRole('button', { name: 'Add this page: quiet.example' }).click();
-  await again.getByRole('button', { name: 'Send report' }).click();
-  await expect(again.getByText('Report sent')).toBeVisible();
-  await expect(again.getByRole('button', { name: 'Tell me when it is decided' })).toBeVisible();
-  expect(JSON.parse(relay.to('/report/create')[0]!.body)).toMatchObject({
-    assets: [{ content: 'quiet.example' }],
-    description: words,
-  });
 });
 
 test('the warning leads to a report with more about the stopped site, which is sent from the side panel', {
