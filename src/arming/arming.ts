@@ -113,6 +113,7 @@ export function armPresses({ panel, button, isOwnPage = false, onChange, onPress
     onEarlyPress();
   };
   const listen = { signal };
+  button.addEventListener('focus', look, listen);
   button.addEventListener('pointerdown', begin, listen);
   button.addEventListener(
     'keydown',
