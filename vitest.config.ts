@@ -15,7 +15,6 @@ console.log(
 
 /** Tests that start and kill processes, wait for those, or repeat other tests with very many inputs. `npm run test:nightly` runs them. */
 const LONG = [
-  'src/blocklist/codec/fuzz.test.ts',
   'src/service/{main,command/runbook,command/serve/fault,command/serve/running-service,feature/report/list-plan}.test.ts',
   'src/service/http/{refusal,request/paths,route/generated,route/quota}.test.ts',
   'src/service/database/folder/*.test.ts',
@@ -52,9 +51,9 @@ const onEmbedded = {
   ...service,
   test: { ...embedded, name: 'service', exclude: [...SERVER_ONLY, ...LONG] },
 };
-const long = {
+const nightly = {
   ...service,
-  test: { ...embedded, name: 'long', include: LONG },
+  test: { ...embedded, name: 'nightly', include: LONG },
 };
 /** `npm run test:nightly` repeats the service's tests on a PostgreSQL server, if one is installed. */
 const onServer = {
@@ -95,7 +94,7 @@ export default defineConfig({
       },
       { extends: true, test: { name: 'below', include: BELOW, exclude: LONG, isolate: false } },
       onEmbedded,
-      long,
+      nightly,
       ...(programs === null ? [] : [onServer]),
     ],
   },

@@ -17,5 +17,5 @@ effect(() => {
 
 void mountPage(
   () => i18n.t('selfTest.title', { brand: BRAND.shortName }),
-  <SelfTestPage ask={send} visit={visitInBackground} scan={(disputed) => scanOwnPage(send, disputed)} />,
+  <SelfTestPage visit={visitInBackground} scan={(disputed) => scanOwnPage(send, disputed)} />,
 );

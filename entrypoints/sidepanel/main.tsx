@@ -9,4 +9,4 @@ const front = new FrontPage(windowId);
 await front.follow();
 // Without an answer the report begins with the page in front.
 const { subject } = await send('reportSubject', { windowId }).catch(() => ({ subject: null }));
-void mountPage(() => BRAND.name, <SidePanel windowId={windowId} front={front} first={subject} ask={send} />);
+void mountPage(() => BRAND.name, <SidePanel windowId={windowId} front={front} first={subject} />);

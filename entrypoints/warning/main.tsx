@@ -40,6 +40,6 @@ if (!target) {
   await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, FIRST_ANSWER_TIMEOUT_MS))]);
   void mountPage(
     () => i18n.t('warning.documentTitle', { host: target.host }),
-    <WarningPage target={target} state={state} ask={send} />,
+    <WarningPage target={target} state={state} />,
   );
 }

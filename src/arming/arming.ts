@@ -1,7 +1,9 @@
 /** Milliseconds for which a button must have been in a person's sight, at one place, before a press on it counts. */
 export const ARMING_MS = 1_000;
-/** Milliseconds between two looks at a button that may be armed. */
+/** Milliseconds between two looks at a button that may be armed, on average: a page that knew them would cover the button in between. */
 const LOOK_INTERVAL_MS = 100;
+/** Milliseconds after which a look is out of date: a page can keep the browser from looking, and cover the button meanwhile. */
+const MAX_LOOK_AGE_MS = 400;
 
 /**
  * What keeps a button from being armed, or `visible` where nothing does.
@@ -29,7 +31,7 @@ export class Arming {
   }
 
   /**
-   * @param place the box of the button in the viewport
+   * @param place everything that decides where on the screen the button is, and whether the next key is for it
    * @param now milliseconds; never decreases
    */
   look(visibility: Visibility, place: string, now: number): void {
@@ -88,7 +90,8 @@ export function armPresses({ panel, button, isOwnPage = false, onChange, onPress
   const arming = new Arming();
   const ending = new AbortController();
   const { signal } = ending;
-  let isUncovered = false;
+  /** When the browser last found the whole button in sight. */
+  let uncoveredAt = Number.NEGATIVE_INFINITY;
   let shown: Arm | undefined;
   const show = (isAgain = false) => {
     if (arming.state === shown && !isAgain) return;
@@ -97,8 +100,10 @@ export function armPresses({ panel, button, isOwnPage = false, onChange, onPress
   };
   const look = () => {
     const { x, y, width, height } = button.getBoundingClientRect();
-    const place = isOwnPage ? [x + scrollX, y + scrollY, width, height] : [x, y, width, height];
-    arming.look(visibilityOf(panel, isUncovered), place.map(Math.round).join(), performance.now());
+    const inPage = isOwnPage ? [x + scrollX, y + scrollY, width, height] : [x, y, width, height];
+    const place = [...inPage, ...placeOfPage(), Number(button.matches(':focus-visible'))];
+    const now = performance.now();
+    arming.look(visibilityOf(panel, now - uncoveredAt < MAX_LOOK_AGE_MS), place.map(Math.round).join(), now);
     show();
   };
   const onEarlyPress = () => arming.state === 'arming' && show(true);
@@ -108,6 +113,7 @@ export function armPresses({ panel, button, isOwnPage = false, onChange, onPress
     onEarlyPress();
   };
   const listen = { signal };
+  button.addEventListener('focus', look, listen);
   button.addEventListener('pointerdown', begin, listen);
   button.addEventListener(
     'keydown',
@@ -130,19 +136,21 @@ export function armPresses({ panel, button, isOwnPage = false, onChange, onPress
   );
   const observer = new IntersectionObserver(
     (entries) => {
-      const { intersectionRatio, isVisible } = entries.at(-1) as Intersection;
-      isUncovered = intersectionRatio > 0.99 && isVisible !== false;
+      const { intersectionRatio, isVisible, time } = entries.at(-1) as Intersection;
+      uncoveredAt = intersectionRatio > 0.99 && isVisible !== false ? time : Number.NEGATIVE_INFINITY;
       look();
     },
     { threshold: [0, 1], trackVisibility: true, delay: LOOK_INTERVAL_MS } as IntersectionObserverInit,
   );
-  observer.observe(button);
   signal.addEventListener('abort', () => observer.disconnect());
   // A page can end every timer of its window that has a number.
   const repeat = () => {
     if (signal.aborted) return;
+    // Only what is observed anew is looked at in the next frame.
+    observer.unobserve(button);
+    observer.observe(button);
     look();
-    AbortSignal.timeout(LOOK_INTERVAL_MS).addEventListener('abort', repeat);
+    AbortSignal.timeout(LOOK_INTERVAL_MS * (0.5 + Math.random())).addEventListener('abort', repeat);
   };
   repeat();
   return () => ending.abort();
@@ -150,8 +158,16 @@ export function armPresses({ panel, button, isOwnPage = false, onChange, onPress
 
 function visibilityOf(panel: Element, isUncovered: boolean): Visibility {
   if (document.visibilityState !== 'visible' || !document.hasFocus()) return 'unfocused';
+  // The person sees no pointer then: it comes back where they left it.
+  if (document.pointerLockElement !== null) return 'hidden';
   if (!fits(panel)) return 'small';
   return isUncovered ? 'visible' : 'hidden';
+}
+
+/** Where the window is, and what it shows of the page: a page can move it, resize it and leave full screen. */
+function placeOfPage(): number[] {
+  const { offsetLeft, offsetTop, width, height } = visualViewport!;
+  return [screenX, screenY, offsetLeft, offsetTop, width, height];
 }
 
 /** Whether the window has room for an element. What a person enlarged in a window of ordinary size has, though it must be scrolled. */

@@ -14,7 +14,7 @@ import {
 import { health } from '../protection/health/health.ts';
 import { LOOKALIKE_ANSWERS, lookalikeSite, MUTED } from '../protection/notice/notice.ts';
 import { shownVerdict, VERDICT_KINDS, verdict } from '../protection/verdict/verdict.ts';
-import { disputeDraft, outboxCounts, outboxEntry, reportDraft } from '../reporting/entry.ts';
+import { disputeDraft, outboxCounts, outboxEntry, reportDraft, WAIT_CAUSES } from '../reporting/entry.ts';
 import { STANDINGS as REPORT_STANDINGS } from '../reporting/outcome/standing.ts';
 import {
   allowedEntry,
@@ -277,7 +277,7 @@ export const MESSAGES = {
         kind: z.literal('ready'),
         request: z.object({ method: z.string(), url: z.string(), bytes: z.int() }),
       }),
-      z.object({ kind: z.literal('waiting'), problem: z.string() }),
+      z.object({ kind: z.literal('waiting'), cause: z.enum(WAIT_CAUSES) }),
     ]),
   ),
   selfTestEnd: fromPage(nothing, done),

@@ -29,6 +29,22 @@ export type Told = z.infer<typeof told>;
 /** Maximum length of an answer that the service accepts, in characters. */
 export const MAX_ANSWER_LENGTH = 10_000;
 
+/** Reasons why something is not sent yet that a person can act on or wants to know. */
+export const WAIT_CAUSES = [
+  'offline',
+  'late',
+  'noKey',
+  'keyRefused',
+  'busy',
+  'closed',
+  'trouble',
+  'unreadable',
+  'stranger',
+  'filesGone',
+  'switchedOff',
+] as const;
+export type WaitCause = (typeof WAIT_CAUSES)[number];
+
 /** A question of the reviewers and the person's answer, stored before it is sent. Times are ms since epoch. */
 export const reply = z.lazy(() =>
   z.object({
@@ -41,11 +57,12 @@ export const reply = z.lazy(() =>
         kind: z.literal('waiting'),
         attempts: z.int(),
         nextAttemptAt: z.number(),
-        problem: z.optional(z.string()),
+        cause: z.optional(z.enum(WAIT_CAUSES)),
       }),
       z.object({ kind: z.literal('sent'), at: z.number() }),
       /** The question was answered, replaced or decided before the service confirmed this answer. */
       z.object({ kind: z.literal('late'), at: z.number() }),
+      /** `problem` is what the service says. */
       z.object({ kind: z.literal('refused'), at: z.number(), problem: z.string() }),
     ]),
   }),
@@ -65,22 +82,6 @@ export const MAX_DESCRIPTION = 10_000;
 /** An attached file: its bytes are in the database under `id`. `size` is in bytes. */
 export const attachedFile = z.lazy(() => z.object({ id: z.uuid(), name: text(255), type: text(127), size: z.int() }));
 export type AttachedFile = z.infer<typeof attachedFile>;
-
-/** Reasons why something is not sent yet that a person can act on or wants to know. */
-export const WAIT_CAUSES = [
-  'offline',
-  'late',
-  'noKey',
-  'keyRefused',
-  'busy',
-  'closed',
-  'trouble',
-  'unreadable',
-  'stranger',
-  'filesGone',
-  'switchedOff',
-] as const;
-export type WaitCause = (typeof WAIT_CAUSES)[number];
 
 /** The kind of scam; empty where none was chosen. */
 export const reportKind = z.lazy(() => z._default(z.enum(['', ...SCAM_KINDS]), ''));
@@ -166,8 +167,8 @@ export const outboxEntry = z.lazy(() =>
     /** The person has not seen the latest change yet. */
     hasNews: z.optional(z.boolean()),
     state: z.discriminatedUnion('kind', [
-      /** `problem` says why the last attempt failed. */
-      z.object({ kind: z.literal('waiting'), problem: z.optional(z.string()), cause: z.optional(z.enum(WAIT_CAUSES)) }),
+      /** `cause` says why the last attempt failed. */
+      z.object({ kind: z.literal('waiting'), cause: z.optional(z.enum(WAIT_CAUSES)) }),
       sentState,
       /** The service refused it for a reason that a retry does not fix. */
       z.object({

@@ -23,5 +23,5 @@ test('a rehearsed report comes to its request, sends nothing and leaves nothing'
 
 test('a rehearsed report that would have to wait says why, in the words of a real one', async () => {
   const rehearsal = await rehearseReport('http://a.example/', async () => null);
-  expect(rehearsal).toEqual({ kind: 'waiting', problem: expect.stringContaining('There is no API key yet.') });
+  expect(rehearsal).toEqual({ kind: 'waiting', cause: 'noKey' });
 });

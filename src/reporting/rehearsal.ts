@@ -2,6 +2,7 @@ import { type Endpoint, requestFor } from '../api/client.ts';
 import { reportCreate } from '../api/report/report.ts';
 import { ReportingDatabase } from './database.ts';
 import { reportBody } from './draft/request.ts';
+import type { WaitCause } from './entry.ts';
 import type { deliver } from './outbox/delivery.ts';
 import { Outbox } from './outbox/outbox.ts';
 
@@ -13,7 +14,7 @@ export type RehearsedRequest = { readonly method: string; readonly url: string; 
 /** The result: the request, or why there is none. */
 export type Rehearsal =
   | { readonly kind: 'ready'; readonly request: RehearsedRequest }
-  | { readonly kind: 'waiting'; readonly problem: string };
+  | { readonly kind: 'waiting'; readonly cause: WaitCause };
 
 /**
  * Runs a report through the real steps: check it, store it, read it back, build its request. Only the request is not
@@ -39,10 +40,8 @@ export async function rehearseReport(content: string, endpoint: () => Promise<En
     await outbox.send();
     const state = (await outbox.list()).find((entry) => entry.id === id)?.state;
     if (state?.kind === 'sent' && request) return { kind: 'ready', request };
-    return {
-      kind: 'waiting',
-      problem: (state?.kind === 'waiting' && state.problem) || 'The report was not found again.',
-    };
+    // What was written down and is not there again is a fault of the storage, which the health says.
+    return { kind: 'waiting', cause: (state?.kind === 'waiting' && state.cause) || 'trouble' };
   } finally {
     await database.remove();
   }

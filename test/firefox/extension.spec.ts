@@ -37,7 +37,7 @@ test('going back from a warning leads to the page before', async ({ rig }) => {
   await tab.close();
 });
 
-test('a listed address in a page is underlined, marked and counted', async ({ rig }) => {
+test('a listed address in a page is underlined, marked and counted', { tag: '@smoke' }, async ({ rig }) => {
   const { browser: firefox, site } = rig;
   site.on('marks.example', '/', `<!doctype html><p>Send to <b>${LISTED}</b></p>`);
   const tab = await firefox.open('http://marks.example/');
@@ -53,7 +53,9 @@ test('a listed address in a page is underlined, marked and counted', async ({ ri
   await tab.close();
 });
 
-test('the popup shows what is known about a site, and a report written there reaches the service', async ({ rig }) => {
+test('the popup shows what is known about a site, and a report written there reaches the service', {
+  tag: '@smoke',
+}, async ({ rig }) => {
   test.setTimeout(150_000);
   const { browser: firefox, service } = rig;
   const tab = await firefox.open('http://fresh-drainer.example/connect');

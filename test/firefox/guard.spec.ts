@@ -68,9 +68,9 @@ test('a false match wakes the background, waits for the answer, and arrives once
   await tab.close();
 });
 
-test('opening a site anyway applies in its tab, across a redirect and the end of the background, and in no other tab', async ({
-  rig,
-}) => {
+test('opening a site anyway applies in its tab, across a redirect and the end of the background, and in no other tab', {
+  tag: '@smoke',
+}, async ({ rig }) => {
   const { browser: firefox, site } = rig;
   site.on(LISTED, '/hop', (_, response) => {
     response.writeHead(302, { location: `http://www.${LISTED}/end` }).end();

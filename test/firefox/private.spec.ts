@@ -59,7 +59,9 @@ test('the welcome page explains private windows until the extension is allowed i
   await allowed.close();
 });
 
-test('a private window is protected, even offline, and leaves nothing on the disk', async ({ rig }) => {
+test('a private window is protected, even offline, and leaves nothing on the disk', { tag: '@smoke' }, async ({
+  rig,
+}) => {
   const { browser: firefox, site, relay } = rig;
   site.on('start.example', '/', '<!doctype html><h1>start</h1>');
   for (const host of [MET, PRIVATE, OFFLINE]) serve(site, host, PLAIN);
@@ -106,7 +108,9 @@ test('a private window is protected, even offline, and leaves nothing on the dis
   expect(allowances.filter(({ expression }) => expression === `${PRIVATE}/`)).toMatchObject([{ scope: 'tab' }]);
 });
 
-test('a report written in a private window is kept on the disk until it is sent, and no longer', async ({ rig }) => {
+test('a report written in a private window is kept on the disk until it is sent, and no longer', {
+  tag: '@smoke',
+}, async ({ rig }) => {
   const { browser: firefox, relay, service } = rig;
   const host = 'reported-in-private.example';
   relay.fault = ({ path }, response) => {

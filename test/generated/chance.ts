@@ -1,11 +1,11 @@
-import { randomNumbers } from '../fixtures/random-numbers.ts';
+import { uint32Source } from '../fixtures/blocklist/random.ts';
 
 /** Choices that are the same at every run of the same seed. */
 export class Chance {
   readonly #next: () => number;
 
   constructor(seed: number) {
-    this.#next = randomNumbers(seed);
+    this.#next = uint32Source(seed);
   }
 
   /** A whole number from 0 up to `below`, itself excluded. */

@@ -30,7 +30,6 @@ const COMMANDS: Readonly<Record<string, () => Promise<unknown>>> = {
   service: () => import('./service/service.ts'),
   fleet: () => import('./fleet.ts'),
   endurance: () => import('./endurance/run.ts'),
-  fuzz: () => import('./fuzz/run.ts'),
   leaks: () => import('./leaks/run.ts'),
   rest: () => import('./rest.ts'),
 };
@@ -40,8 +39,7 @@ const USE = `npm run measure -- NAME …
   speedometer    --from DIR with the files of WebKit/Speedometer [--pairs N] [--iterations N] [--whole]
   service        the service on PostgreSQL with a million entries and reports, and how long its answering thread is busy at once; --help
   fleet          10,000 clients behind a caching nginx
-  endurance      kills, damaged folders, generated requests, two processes, foreign keys; --help
-  fuzz           [SEED] a million mutated list files, 20,000 damaged tables, 100,000 addresses, ten million look-ups
+  endurance      kills, two processes, lifts, corrected lists, quotas; --help
   leaks          what a listed page still gets done; test/measure/leaks/README.md
   rest           [MINUTES] worker starts, requests and writes while nobody is there, and while somebody browses
 

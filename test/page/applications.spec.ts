@@ -70,9 +70,7 @@ for (const framework of FRAMEWORKS) {
     expect(problems).toEqual([]);
   });
 
-  test(`control: ${framework} notices an element that is inserted between its own`, { tag: '@nightly' }, async ({
-    open,
-  }) => {
+  test(`control: ${framework} notices an element that is inserted between its own`, async ({ open }) => {
     const { page } = await open(written(`<div id=root>${await serverText(framework, LISTED)}</div>`));
     const problems = complaintsOf(page);
     await page.evaluate(() => {
@@ -138,7 +136,7 @@ for (const [name, style] of Object.entries({
   'made smaller': 'zoom: 0.6',
   'scaled around its address': 'transform: scale(0.8); transform-origin: 0 0',
 }))
-  test(`the mark of an address is on its line in a page that is ${name}`, { tag: '@nightly' }, async ({ open }) => {
+  test(`the mark of an address is on its line in a page that is ${name}`, async ({ open }) => {
     const small = '<style>#a { font-size: 9px; }</style>';
     const { page, run } = await open(written(`${small}<div style="${style}"><p>to <b id=a>${LISTED}</b></p></div>`));
     await run(protect, LISTED.toLowerCase());

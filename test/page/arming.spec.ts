@@ -107,6 +107,60 @@ for (const [name, trick] of Object.entries(TRICKS))
       .toBe(false);
   });
 
+/** What a page does right before or during the press on an armed button, which then does not count. */
+const MOVES: Readonly<Record<string, (page: Page, spot: Spot) => Promise<unknown>>> = {
+  'moving the window under the pointer': async (page, spot) => {
+    const session = await page.context().newCDPSession(page);
+    const { windowId } = await session.send('Browser.getWindowForTarget');
+    const bounds = { left: 70, top: 60 };
+    await Promise.all([session.send('Browser.setWindowBounds', { windowId, bounds }), ...clicks(page, spot, 1)]);
+  },
+  // As it is when a page leaves full screen: the bars of the browser push everything down.
+  'a lower window': (page, spot) =>
+    Promise.all([page.setViewportSize({ width: 480, height: 300 }), ...clicks(page, spot, 1)]),
+  'a pointer that it had locked': async (page, spot) => {
+    await page.mouse.move(spot.x, spot.y);
+    await page.evaluate(() => addEventListener('keydown', () => document.body.requestPointerLock(), { once: true }));
+    await page.keyboard.press('x');
+    await expect.poll(async () => (await new Marks(page).placeOf('Never again')).isArmed).toBe(false);
+    await Promise.all([page.evaluate(() => document.exitPointerLock()), ...clicks(page, spot, 1)]);
+  },
+  'a cover that is painted while its scripts keep the browser from looking': async (page, spot) => {
+    await page.evaluate(() => {
+      const style = 'position: fixed; inset: 0; width: 100%; height: 100%; background: white; pointer-events: none';
+      Object.assign(document.body.appendChild(document.createElement('div')), {
+        popover: 'manual',
+        style,
+      }).showPopover();
+      requestAnimationFrame(() =>
+        setTimeout(() => {
+          for (const start = performance.now(); performance.now() - start < 1_500; );
+        }),
+      );
+    });
+    await page.mouse.click(spot.x, spot.y);
+  },
+  'a dialog of the browser above it': async (page, spot) => {
+    page.once('dialog', async (dialog) => {
+      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      await dialog.accept();
+    });
+    await page.evaluate(() => alert('Click here'));
+    await page.mouse.click(spot.x, spot.y);
+  },
+  'keys that it names: Tab and Enter': (page) =>
+    Promise.all(['Tab', 'Tab', 'Enter'].map((key) => page.keyboard.press(key))),
+};
+for (const [name, move] of Object.entries(MOVES))
+  test(`a page cannot have an armed button pressed by ${name}`, async ({ open }) => {
+    const { page, run } = await open(written('<p>page</p>'));
+    const marks = new Marks(page);
+    await run(notify);
+    await expect.poll(async () => (await marks.placeOf('Never again')).isArmed).toBe(true);
+    await move(page, await marks.placeOf('Never again'));
+    expect(await run(pressed)).toBe(0);
+  });
+
 test('the buttons of a card take no click that was meant for what was there before, nor one after a scroll', async ({
   open,
 }) => {

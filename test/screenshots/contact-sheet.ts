@@ -4,7 +4,6 @@ import { pathToFileURL } from 'node:url';
 import { chromium } from '@playwright/test';
 import { findChromium } from '../../src/development/install/chromium.ts';
 import { LANGUAGES } from '../../src/language/languages.ts';
-import { WIDE } from '../e2e/harness/language.ts';
 import { FOLDER } from './camera.ts';
 
 const STYLE = `
@@ -31,7 +30,7 @@ function sheetOf(names: readonly string[]): string {
   return `<!doctype html><meta charset="utf-8"><title>Contact sheet</title><style>${STYLE}</style>${rows.join('')}`;
 }
 
-const LANGUAGE = new RegExp(`-(${[...LANGUAGES, WIDE].join('|')})-(?:light|dark)-\\d+\\.png$`);
+const LANGUAGE = new RegExp(`-(${[...LANGUAGES, 'wide'].join('|')})-(?:light|dark)-\\d+\\.png$`);
 
 /** The sheet that a picture is on: its page, and its language where that is in its name. */
 const sheetNameOf = (shot: string): string =>

@@ -4,10 +4,9 @@ import { LANGUAGES } from '../../src/language/languages.ts';
 import { DEMO_ADDRESSES } from '../../src/service/command/demo/content.ts';
 import { visit } from '../e2e/harness/browser.ts';
 import { Marks } from '../e2e/harness/page/marks.ts';
-import { HOST, OTHER, pressed, serve } from '../e2e/harness/page/qr-code.ts';
 import { html } from '../e2e/harness/site.ts';
 import { expect, test } from '../e2e/harness/test.ts';
-import { PAGE_WIDTHS, POPUP_WIDTHS, shoot, shootOnce } from './camera.ts';
+import { PAGE_WIDTHS, shoot, shootOnce } from './camera.ts';
 
 test('warning', async ({ wary }) => {
   const page = await wary.open('http://drainer.wary.test/connect?wallet=metamask#start');
@@ -105,117 +104,11 @@ test('warning before and without confirmation', async ({ wary, relay }) => {
   await shoot(page, 'warning-unconfirmed');
 });
 
-test('popup', async ({ wary, site, relay }) => {
-  site.on(
-    'wallets.example',
-    '/login',
-    `<!doctype html><title>w</title><p>${DEMO_ADDRESSES.drainer}<p>${DEMO_ADDRESSES.clean}`,
-  );
-  const page = await wary.open('http://wallets.example/login?session=1');
-  let popup = await wary.popup(page);
-  await popup.getByRole('heading', { name: /on the blocklist/ }).waitFor();
-  await popup.getByRole('button', { name: 'Show them' }).waitFor();
-  await shoot(popup, 'popup-addresses', POPUP_WIDTHS);
-  await popup.getByRole('button', { name: 'Report a scam' }).click();
-  await popup.getByRole('button', { name: 'Send report' }).waitFor();
-  await shoot(popup, 'popup-report', POPUP_WIDTHS);
-  await popup.getByLabel('Asks for a recovery phrase').check();
-  await popup.getByRole('button', { name: 'Send report' }).click();
-  await popup.getByText('Report sent').waitFor();
-  await shoot(popup, 'popup-report-sent', POPUP_WIDTHS);
-  await popup.close();
-
-  relay.fault = (_, response) => {
-    response.destroy();
-    return true;
-  };
-  await wary.send('reportSubmit', { contents: ['http://later.example/'], title: '', description: '', contactInfo: '' });
-  await wary.damageOutbox({ title: 'It pretends to be a wallet' });
-  await wary.send('listSync');
-  popup = await wary.popup(page);
-  await popup.getByRole('button', { name: /1 sent/ }).click();
-  await popup.getByText('Unreadable').waitFor();
-  await shoot(popup, 'popup-outbox', POPUP_WIDTHS);
-});
-
-test('popup by state', async ({ wary, relay }) => {
-  const picture = async (page: Page, name: string, title: string) => {
-    const popup = await wary.popup(page);
-    await popup.getByRole('heading', { name: title }).waitFor();
-    await shoot(popup, `popup-${name}`, POPUP_WIDTHS);
-    return popup;
-  };
-  const quiet = await wary.open('http://quiet.example/');
-  await picture(quiet, 'clear', 'Not on the blocklist');
-  await picture(await wary.open(wary.url('manifest.json')), 'no-page', 'Not a web page');
-  const blocked = await wary.open('http://drainer.wary.test/');
-  await expect(blocked).toHaveURL(/warning\.html/);
-  const popup = await picture(blocked, 'stopped', 'This site empties wallets');
-  await popup.getByRole('button', { name: 'It is a mistake' }).click();
-  await popup.getByLabel('What is it really?').waitFor();
-  await shoot(popup, 'popup-dispute', POPUP_WIDTHS);
-  for (const [scope, title] of [
-    ['tab', 'You opened it in this tab'],
-    ['day', /You opened it until/],
-    ['always', 'You opened it for good'],
-  ] as const) {
-    const tab = await wary.open('http://drainer.wary.test/');
-    await expect(tab).toHaveURL(/warning\.html/);
-    await tab.evaluate(
-      ([scope]) =>
-        (
-          globalThis as unknown as { chrome: { runtime: { sendMessage(message: object): unknown } } }
-        ).chrome.runtime.sendMessage({
-          name: 'warningProceed',
-          id: crypto.randomUUID(),
-          request: { url: 'http://drainer.wary.test/', scope },
-        }),
-      [scope] as const,
-    );
-    await visit(tab, 'http://drainer.wary.test/');
-    const popup = await wary.popup(tab);
-    await popup.getByRole('heading', { name: title }).waitFor();
-    await shoot(popup, `popup-opened-${scope}`, POPUP_WIDTHS);
-    await popup.getByRole('button', { name: 'Stop it again' }).click();
-    await popup.getByRole('heading', { name: 'This site empties wallets' }).waitFor();
-  }
-  await wary.send('reportSubmit', { contents: ['http://quiet.example/'], title: '', description: '', contactInfo: '' });
-  await picture(quiet, 'reported', 'You reported this');
-  relay.fault = ({ path }, response) => {
-    response.writeHead(401, { 'content-type': 'application/json' }).end('{"message":"Unauthorized"}');
-    return path !== '';
-  };
-  await wary.send('listSync');
-  await picture(await wary.open('http://other.example/'), 'reduced', 'Not on the blocklist');
-  relay.fault = undefined;
-  await wary.send('listSync');
-  await wary.send('settingsWrite', { protectSites: false });
-  await picture(quiet, 'sites-off', 'Sites are not stopped.');
-  await wary.send('settingsWrite', { protectAddresses: false });
-  await picture(quiet, 'unprotected', 'Not protecting you');
-});
-
-test('settings and welcome', async ({ wary }) => {
-  await wary.open('http://drainer.wary.test/');
-  await wary.send('warningProceed', { url: 'http://drainer.wary.test/', scope: 'day' });
-  await wary.send('reportSubmit', {
-    contents: ['http://reported.example/'],
-    title: '',
-    description: '',
-    contactInfo: '',
-  });
-  const settings = await wary.open(wary.url('settings.html'));
-  await settings.locator('#traffic').scrollIntoViewIfNeeded();
-  await settings.locator('#statistics').scrollIntoViewIfNeeded();
-  await settings.getByRole('button', { name: 'Question about a match' }).click();
-  await shoot(settings, 'settings');
-  const welcome = await wary.open(wary.url('welcome.html'));
-  await welcome.getByRole('heading', { level: 1 }).waitFor();
-  await shoot(welcome, 'welcome');
+test('privacy pages', async ({ wary }) => {
   for (const language of LANGUAGES) {
-    await visit(welcome, wary.url(`privacy/${language.replace('_', '-')}.html`));
-    await welcome.getByRole('heading', { level: 1 }).waitFor();
-    await shootOnce(welcome, `privacy-${language}`);
+    const page = await wary.open(wary.url(`privacy/${language.replace('_', '-')}.html`));
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await shootOnce(page, `privacy-${language}`);
   }
 });
 
@@ -255,10 +148,6 @@ test('notices on a page', async ({ wary, site }) => {
     shoot(page, name, PAGE_WIDTHS, () => page.reload().then(() => noticed(page)));
   await noticed(lookalike);
   await once(lookalike, 'notice-lookalike');
-  const popup = await wary.popup(lookalike);
-  await popup.getByText('Looks like metamask.io, is not').waitFor();
-  await shoot(popup, 'popup-lookalike', POPUP_WIDTHS);
-  await popup.close();
   const [own, twin] = ['5ac1f2e98b7d34c60a1b9e8f7d2c4b5a', '9be2d17c04fa6583e1d0c9b8a7f6e5d4'].map(
     (middle) => `0xd8da${middle}6045`,
   );
@@ -305,25 +194,6 @@ test('notices on a page', async ({ wary, site }) => {
 
 const historyPage = (body: string) =>
   `<!doctype html><meta name="viewport" content="width=device-width"><style>:root{color-scheme:light dark}body{font:16px/1.6 sans-serif;overflow-wrap:anywhere}</style><title>h</title>${body}`;
-
-test('a QR code that was asked about', async ({ wary, site }) => {
-  serve(
-    site,
-    `<img src="/listed-address.png"><img src="/wrong-checksum.png"><img src="http://${OTHER}/web-address.png">`,
-  );
-  await (await wary.open(`http://${HOST}/`)).waitForLoadState('load');
-  const states = {
-    listed: [`http://${HOST}/listed-address.png`, 'Already blocked'],
-    checksum: [`http://${HOST}/wrong-checksum.png`, 'its checksum is wrong'],
-    foreign: [`http://${OTHER}/web-address.png`, 'from another site'],
-  } as const;
-  let panel: Page | undefined;
-  for (const [state, [picture, said]] of Object.entries(states)) {
-    panel = await pressed(wary, picture, panel);
-    await panel.getByText(said).waitFor();
-    await shoot(panel, `qr-code-${state}`, POPUP_WIDTHS);
-  }
-});
 
 test('portal', async ({ wary }) => {
   const page = await wary.open('http://portal.wary.test/acme');
@@ -378,14 +248,4 @@ test('the page that the demo begins on', async ({ wary, site }) => {
   await shootOnce(page, 'demo');
   for (const box of (await page.getByRole('checkbox').all()).slice(0, 3)) await box.check();
   await shootOnce(page, 'demo-begun');
-});
-
-test('self-test', async ({ wary }) => {
-  const page = await wary.open(wary.url('self-test.html'));
-  await page.getByRole('button', { name: 'Test again' }).waitFor();
-  await shoot(page, 'self-test');
-  await wary.configure({ protectSites: false });
-  await page.getByRole('button', { name: 'Test again' }).click();
-  await page.getByRole('button', { name: 'Switch on' }).waitFor();
-  await shoot(page, 'self-test-failed');
 });

@@ -29,3 +29,13 @@ it('the documents name only files that exist', () => {
   );
   expect(missing).toEqual([]);
 });
+
+it('each test of the smoke set is in the table of promises, and each promise of the table has a test', () => {
+  const [, section = ''] =
+    /## Smoke set\n([\s\S]*?)\n## /.exec(readFileSync(join(ROOT, 'test/README.md'), 'utf8')) ?? [];
+  const named = [...section.matchAll(/`(\w+\/[\w-]+)`/g)].map(([, file]) => file);
+  const tagged = globSync('{e2e/*,firefox}/*.spec.ts', { cwd: join(ROOT, 'test') })
+    .filter((file) => readFileSync(join(ROOT, 'test', file), 'utf8').includes("'@smoke'"))
+    .map((file) => file.replace(/^e2e\/|\.spec\.ts$/g, ''));
+  expect([...new Set(named)].sort()).toEqual(tagged.sort());
+});

@@ -30,7 +30,11 @@ const saved = z.lazy(() =>
 export type SavedDraft = z.infer<typeof saved>;
 export type DraftKind = SavedDraft['kind'];
 type ReplyDraft = z.infer<typeof savedReply>;
-type DraftOf<K extends DraftKind> = K extends 'report' ? ReportDraft : K extends 'dispute' ? DisputeDraft : ReplyDraft;
+export type DraftOf<K extends DraftKind> = K extends 'report'
+  ? ReportDraft
+  : K extends 'dispute'
+    ? DisputeDraft
+    : ReplyDraft;
 
 /** Drafts not changed for this long, in ms, are deleted: 90 days. */
 const DRAFT_RETENTION_MS = 90 * 24 * 3_600_000;

@@ -3,14 +3,23 @@ import { disputeCreate } from '../../api/report/dispute.ts';
 import { type ReportBody, reportCreate } from '../../api/report/report.ts';
 import type { DisputeDraft, OutboxItem, ReportDraft } from '../entry.ts';
 
-/** The item cannot be sent as it is. `issues` says what to change; nothing was stored. */
+/** The fields of what a person sends. */
+export const SENT_FIELDS = ['assets', 'title', 'description', 'contactInfo', 'content', 'email', 'answer'] as const;
+type SentField = (typeof SENT_FIELDS)[number];
+/** Why an item cannot be sent as it is: a field that is too long, missing or wrong, a rule of the organization, or no question. */
+export type Unfinished =
+  | `${'tooLong' | 'wrong'}.${SentField}`
+  | 'reportsOff'
+  | 'contactOff'
+  | 'contactMissing'
+  | 'notAsked';
+
+/** The item cannot be sent as it is, and nothing was stored. The message is the reason, which a screen words. */
 export class UnfinishedItem extends Error {
   override readonly name = 'UnfinishedItem';
-  readonly issues: readonly string[];
 
-  constructor(issues: readonly string[]) {
-    super(issues.join(' '));
-    this.issues = issues;
+  constructor(reason: Unfinished) {
+    super(reason);
   }
 }
 
@@ -42,34 +51,20 @@ export function disputeBody(draft: DisputeDraft): BodyOf<typeof disputeCreate> {
 /**
  * Checks an item against the contract before it is stored, so that the person learns of a mistake while it can be
  * corrected.
- * @throws UnfinishedItem with one sentence for each mistake
+ * @throws UnfinishedItem with the first mistake
  */
 export function checkItem(item: OutboxItem): void {
   const parsed =
     item.kind === 'report'
       ? reportCreate.body.safeParse(reportBody(item.draft))
       : disputeCreate.body.safeParse(disputeBody(item.draft));
-  if (parsed.success) return;
-  throw new UnfinishedItem(parsed.error.issues.map(({ path, code }) => sentence(String(path[0]), code)));
+  const [issue] = parsed.error?.issues ?? [];
+  if (!issue) return;
+  const field = SENT_FIELDS.find((name) => name === issue.path[0]) ?? 'description';
+  throw new UnfinishedItem(`${issue.code === 'too_big' ? 'tooLong' : 'wrong'}.${field}`);
 }
 
 function written<F extends Record<string, string>>(fields: F): Partial<F> {
   const entries = Object.entries(fields).map(([name, text]) => [name, text.trim()] as const);
   return Object.fromEntries(entries.filter(([, text]) => text !== '')) as Partial<F>;
 }
-
-function sentence(field: string, code: string): string {
-  if (code === 'too_big') return `The ${NAMES[field] ?? field} is too long.`;
-  if (field === 'assets') return 'Enter at least one site, address or account.';
-  if (field === 'title') return 'Write a title of at least 3 characters, or none.';
-  if (field === 'email') return 'Write a complete e-mail address, or none.';
-  if (field === 'content') return 'Enter the site, address or account that the dispute is about.';
-  return `The ${NAMES[field] ?? field} cannot be sent as it is.`;
-}
-
-const NAMES: Record<string, string> = {
-  assets: 'list of sites, addresses and accounts',
-  contactInfo: 'contact',
-  content: 'site, address or account',
-  email: 'e-mail address',
-};

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DISPUTE, REPORT, ReportingWorld } from '../../../test/fixtures/reporting/world.ts';
 import type { OutboxItem } from '../entry.ts';
 import { DraftStore } from './draft.ts';
+import type { Unfinished } from './request.ts';
 
 let world: ReportingWorld;
 beforeEach(async () => {
@@ -15,17 +16,16 @@ afterEach(async () => {
 });
 
 describe('submitting', () => {
-  it.each<[RegExp, OutboxItem]>([
-    [/at least 3 characters/, { kind: 'report', draft: { ...REPORT.draft, title: 'ab' } }],
-    [/at least one site/, { kind: 'report', draft: { ...REPORT.draft, contents: [' '] } }],
-    [/missing/, { kind: 'report', draft: { ...REPORT.draft, contents: [] } }],
-    [/too long/, { kind: 'report', draft: { ...REPORT.draft, description: 'x'.repeat(10_001) } }],
-    [/complete e-mail/, { kind: 'dispute', draft: { ...DISPUTE.draft, email: 'me@' } as never }],
-    [/Enter the site/, { kind: 'dispute', draft: { content: ' ', email: '', description: '' } }],
-    [/cannot be sent/, { kind: 'other' } as never],
-  ])('what the service would not take is refused at once, in words: %s', async (problem, item) => {
+  it.each<[Unfinished, OutboxItem]>([
+    ['wrong.title', { kind: 'report', draft: { ...REPORT.draft, title: 'ab' } }],
+    ['wrong.assets', { kind: 'report', draft: { ...REPORT.draft, contents: [' '] } }],
+    ['wrong.assets', { kind: 'report', draft: { ...REPORT.draft, contents: [] } }],
+    ['tooLong.description', { kind: 'report', draft: { ...REPORT.draft, description: 'x'.repeat(10_001) } }],
+    ['wrong.email', { kind: 'dispute', draft: { ...DISPUTE.draft, email: 'me@' } as never }],
+    ['wrong.content', { kind: 'dispute', draft: { content: ' ', email: '', description: '' } }],
+  ])('what the service would not take is refused at once, with the reason: %s', async (reason, item) => {
     const outbox = world.wake();
-    await expect(outbox.submit(item)).rejects.toThrow(problem);
+    await expect(outbox.submit(item)).rejects.toThrow(reason);
     expect(await outbox.list()).toEqual([]);
   });
 

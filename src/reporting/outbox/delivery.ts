@@ -14,7 +14,6 @@ export type Delivery =
   | Omit<Extract<OutboxEntry['state'], { kind: 'refused' }>, 'at'>
   | {
       readonly kind: 'wait';
-      readonly problem: string;
       readonly cause: WaitCause;
       readonly scope: 'entry' | 'service';
       readonly retryAfterMs?: number | undefined;
@@ -28,36 +27,27 @@ const TIMEOUT_MS = 20_000;
 
 /** Time between two checks whether the organization allows sending again, in ms. */
 export const SWITCHED_OFF_RECHECK_INTERVAL_MS = 3_600_000;
-export const SWITCHED_OFF =
-  'Your organization has switched reports and disputes off. This is kept here, and sent once they are on again.';
 
 type Wait = Extract<Delivery, { readonly kind: 'wait' }>;
 
 /** The entry waits and is tried again; with scope `service` every other one waits as well. */
-const waits = (
-  cause: WaitCause,
-  problem: string,
-  more: Partial<Omit<Wait, 'kind' | 'cause' | 'problem'>> = {},
-): Wait => ({
+const waits = (cause: WaitCause, more: Partial<Omit<Wait, 'kind' | 'cause'>> = {}): Wait => ({
   kind: 'wait',
   scope: 'entry',
   cause,
-  problem,
   ...more,
 });
 
 /** The service answered without what it was asked for. */
-export const EMPTY_ANSWER = waits('unreadable', 'The service gave an empty answer.');
+export const EMPTY_ANSWER = waits('unreadable');
 
-export const NO_KEY = waits('noKey', 'There is no API key yet. Enter one in the settings; this is sent then.', {
-  scope: 'service',
-});
+export const NO_KEY = waits('noKey', { scope: 'service' });
 
 /** Whether a request about an entry is for a private window. */
 export const isPrivate = async (entry: Pick<OutboxEntry, 'isPrivate'>): Promise<boolean> => entry.isPrivate === true;
 
 /**
- * Sends one entry with its id as the idempotency key. Never throws: every failure is an outcome with a message.
+ * Sends one entry with its id as the idempotency key. Never throws: every failure is an outcome.
  * @param attachmentUrls where the service stores the files of a report
  */
 export async function deliver(
@@ -91,35 +81,23 @@ export async function deliver(
 export function failureOf(error: unknown): Failure {
   if (error instanceof ServiceRefusal) return refusalOutcome(error);
   if (error instanceof ServiceUnreachable) return unreachableOutcome(error);
-  return waits('trouble', `Sending failed: ${(error as Error).message}`);
+  return waits('trouble');
 }
 
 function unreachableOutcome({ kind }: ServiceUnreachable): Failure {
-  if (kind === 'offline')
-    return waits('offline', 'The service could not be reached. It is tried again.', { scope: 'service' });
-  if (kind === 'timeout') return waits('late', 'The service did not answer in time. It is tried again.');
-  return waits('unreadable', 'The service gave an unreadable answer. It is tried again.');
+  if (kind === 'offline') return waits('offline', { scope: 'service' });
+  return waits(kind === 'timeout' ? 'late' : 'unreadable');
 }
 
 function refusalOutcome(refusal: ServiceRefusal): Failure {
   const { status, message, issues, retryAfterMs } = refusal;
   if (status === 400 && issues.some((issue) => issue.startsWith('attachmentUrls')))
-    return waits('filesGone', 'The service no longer has the files. They are sent again.', { filesGone: true });
-  if (status === 403 && issues.length > 0) {
-    const problem = `The service does not take this now: ${issues.join(' ')}. It is kept here and tried again.`;
-    return waits('closed', problem, { retryAfterMs });
-  }
-  if (status === 401 || status === 403) {
-    const problem = `The service does not accept the API key (${message}). Check it in the settings; this is sent then.`;
-    return waits('keyRefused', problem, { scope: 'service', retryAfterMs });
-  }
-  if (status === 429) return waits('busy', 'The service asks to send more slowly.', { scope: 'service', retryAfterMs });
-  if (refusal.transient || retryAfterMs !== undefined)
-    return waits('trouble', `The service has a problem (${message}).`, { retryAfterMs });
-  if (!isOfService(refusal)) {
-    const problem = `The address of the service answers, but not as the service does (${status}). Check it in the settings.`;
-    return waits('stranger', problem);
-  }
+    return waits('filesGone', { filesGone: true });
+  if (status === 403 && issues.length > 0) return waits('closed', { retryAfterMs });
+  if (status === 401 || status === 403) return waits('keyRefused', { scope: 'service', retryAfterMs });
+  if (status === 429) return waits('busy', { scope: 'service', retryAfterMs });
+  if (refusal.transient || retryAfterMs !== undefined) return waits('trouble', { retryAfterMs });
+  if (!isOfService(refusal)) return waits('stranger');
   const { assetErrors } = refusal;
   const isKnown = assetErrors.length > 0 && assetErrors.every(({ errorType }) => KNOWN.has(errorType));
   return {

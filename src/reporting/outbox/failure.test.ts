@@ -29,10 +29,7 @@ describe('where the service does not take it, the outbox', () => {
     expect(pauses).toEqual([30, 60, 120, 240, 480, 960, 1920, 3600, 3600, 3600]);
     const entries = await outbox.list();
     expect(entries.map(({ attempts }) => attempts)).toEqual([10, 10]);
-    expect(entries[0]?.state).toMatchObject({
-      cause: 'offline',
-      problem: expect.stringMatching(/could not be reached/),
-    });
+    expect(entries[0]?.state).toMatchObject({ cause: 'offline' });
     const { port } = new URL(world.service.baseUrl);
     world.service = new ReportService();
     await world.service.start(Number(port));
@@ -147,17 +144,17 @@ describe('where the service does not take it, the outbox', () => {
   });
 
   it.each([
-    [401, 'UNAUTHORIZED', /does not accept the API key \(No\)/],
-    [403, 'FORBIDDEN', /does not accept the API key \(No\)/],
-    [404, '<html>', /not as the service does \(404\)/],
-    [200, '<html>', /unreadable answer/],
-  ])('waits where the status is %i (%s): that is not the report’s fault', async (status, code, problem) => {
+    [401, 'UNAUTHORIZED', 'keyRefused'],
+    [403, 'FORBIDDEN', 'keyRefused'],
+    [404, '<html>', 'stranger'],
+    [200, '<html>', 'unreadable'],
+  ])('waits where the status is %i (%s): that is not the report’s fault', async (status, code, cause) => {
     world.service.behaviour = (response) =>
       answer(response, status, code === '<html>' ? '<html>' : { message: 'No', code, issues: [] });
     const outbox = world.wake();
     await outbox.submit(REPORT);
     await outbox.send();
-    expect((await outbox.list())[0]?.state).toMatchObject({ kind: 'waiting', problem: expect.stringMatching(problem) });
+    expect((await outbox.list())[0]?.state).toMatchObject({ kind: 'waiting', cause });
     world.service.behaviour = () => false;
     await outbox.retry();
     expect((await outbox.counts()).sent).toBe(1);
@@ -177,11 +174,7 @@ describe('where the service does not take it, the outbox', () => {
     await outbox.submit(DISPUTE);
     await outbox.send();
     const [report, dispute] = (await outbox.list()).sort((a, b) => a.createdAt - b.createdAt);
-    expect(report!.state).toMatchObject({
-      kind: 'waiting',
-      problem:
-        'The service does not take this now: The service "reporting" is off for Acme. It is kept here and tried again.',
-    });
+    expect(report!.state).toMatchObject({ kind: 'waiting', cause: 'closed' });
     expect(dispute!.state.kind).toBe('sent');
     world.service.behaviour = () => false;
     await outbox.retry();
@@ -202,10 +195,7 @@ describe('where the service does not take it, the outbox', () => {
     const outbox = world.wake({ endpoint: async () => (key ? { baseUrl: world.service.baseUrl, apiKey: key } : null) });
     await outbox.submit(REPORT);
     await outbox.send();
-    expect((await outbox.list())[0]?.state).toMatchObject({
-      kind: 'waiting',
-      problem: expect.stringMatching(/no API key yet/),
-    });
+    expect((await outbox.list())[0]?.state).toMatchObject({ kind: 'waiting', cause: 'noKey' });
     key = 'key';
     await outbox.retry();
     expect((await outbox.counts()).sent).toBe(1);

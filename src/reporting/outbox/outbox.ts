@@ -171,8 +171,8 @@ export class Outbox {
    */
   async answer(id: string, written: string, replyId: string = crypto.randomUUID()): Promise<void> {
     const text = written.trim();
-    if (text === '') throw new UnfinishedItem(['Write an answer first.']);
-    if (text.length > MAX_ANSWER_LENGTH) throw new UnfinishedItem(['The answer is too long.']);
+    if (text === '') throw new UnfinishedItem('wrong.answer');
+    if (text.length > MAX_ANSWER_LENGTH) throw new UnfinishedItem('tooLong.answer');
     const now = this.#now();
     const [answered] = await this.#table.change([id], (entry) => {
       const { state } = entry;
@@ -182,7 +182,7 @@ export class Outbox {
       const reply = { id: replyId, question: state.told.question, text, writtenAt: now, state: waiting };
       return { ...entry, state: { ...state, replies: [...(state.replies ?? []), reply] } };
     });
-    if (!answered) throw new UnfinishedItem(['The reviewers ask nothing about this any more.']);
+    if (!answered) throw new UnfinishedItem('notAsked');
   }
 
   /**
@@ -264,10 +264,8 @@ export class Outbox {
   }
 
   async #submit(written: OutboxItem, id: string, isPrivate: boolean): Promise<OutboxEntry> {
-    const parsed = outboxItem.safeParse(written);
-    if (!parsed.success) throw new UnfinishedItem(['This cannot be sent: a text is too long or something is missing.']);
-    const item = parsed.data;
-    checkItem(item);
+    checkItem(written);
+    const item = outboxItem.parse(written);
     const same = fingerprint(item.kind, item.draft);
     const entries = await this.list();
     const now = this.#now();

@@ -12,7 +12,7 @@ export const maySend = ({ reports, reportContact }: Pick<Settings, 'reports' | '
 
 /** @throws UnfinishedItem if the organization allows no reports, disputes or answers */
 export function checkSwitchedOn({ reports }: Pick<Settings, 'reports'>): void {
-  if (!reports) throw new UnfinishedItem(['Your organization has switched reports and disputes off.']);
+  if (!reports) throw new UnfinishedItem('reportsOff');
 }
 
 /**
@@ -26,8 +26,6 @@ export function checkReporting(
 ): void {
   checkSwitchedOn({ reports });
   const isThere = contact.trim() !== '';
-  if (reportContact === 'off' && isThere)
-    throw new UnfinishedItem(['Your organization does not let contact details be sent: leave them out.']);
-  if (reportContact === 'required' && !isThere)
-    throw new UnfinishedItem(['Your organization asks how you can be reached: write an address or a number.']);
+  if (reportContact === 'off' && isThere) throw new UnfinishedItem('contactOff');
+  if (reportContact === 'required' && !isThere) throw new UnfinishedItem('contactMissing');
 }

@@ -3,7 +3,7 @@ import { MAX_WAIT_MS, retryDelay, waitDelay } from '../../storage/back-off.ts';
 import type { OutboxEntry } from '../entry.ts';
 import type { AttachedFiles } from '../files.ts';
 import type { Follower, FollowerDependencies } from '../outcome/follower.ts';
-import { type Delivery, type deliver, NO_KEY, SWITCHED_OFF, SWITCHED_OFF_RECHECK_INTERVAL_MS } from './delivery.ts';
+import { type Delivery, type deliver, NO_KEY, SWITCHED_OFF_RECHECK_INTERVAL_MS } from './delivery.ts';
 import { uploadFiles } from './upload.ts';
 
 /** Sent entries are kept this long, in ms (a year), and at most this many: they are the person's history. */
@@ -60,7 +60,7 @@ export class Sender {
   /** Marks every waiting entry as held back by the organization; this does not count as an attempt. */
   async #hold(): Promise<void> {
     const nextAttemptAt = this.#parts.now() + SWITCHED_OFF_RECHECK_INTERVAL_MS;
-    const state = { kind: 'waiting', cause: 'switchedOff', problem: SWITCHED_OFF } as const;
+    const state = { kind: 'waiting', cause: 'switchedOff' } as const;
     await this.#parts.table.changeWhere(
       (entry) => entry.state.kind === 'waiting' && (entry.state.cause !== 'switchedOff' || this.#isDue(entry)),
       (entry) => ({ ...entry, nextAttemptAt, state }),
@@ -115,13 +115,13 @@ export class Sender {
       );
       return;
     }
-    const { problem, cause, retryAfterMs, scope, filesGone } = delivery;
+    const { cause, retryAfterMs, scope, filesGone } = delivery;
     const nextAttemptAt =
       at +
       (retryAfterMs === undefined
         ? retryDelay(tried.attempts, FIRST_RETRY_DELAY_MS, this.#parts.random())
         : waitDelay(retryAfterMs));
-    const state = { kind: 'waiting' as const, problem, cause };
+    const state = { kind: 'waiting' as const, cause };
     const wait = (entry: OutboxEntry) => (entry.state.kind === 'waiting' ? { ...entry, nextAttemptAt, state } : null);
     await this.#parts.table.change([tried.id], (entry) => wait(filesGone ? { ...entry, uploads: [] } : entry));
     if (scope === 'entry') return;

@@ -67,9 +67,7 @@ it('an answer to the reviewers waits as well', async () => {
   await outbox.send();
   expect(world.service.replies).toEqual([]);
   expect((await outbox.list())[0]?.state).toMatchObject({
-    replies: [
-      { text: 'In a mail.', state: { kind: 'waiting', attempts: 0, problem: expect.stringMatching(/switched/) } },
-    ],
+    replies: [{ text: 'In a mail.', state: { kind: 'waiting', attempts: 0, cause: 'switchedOff' } }],
   });
   expect(await outbox.nextAttemptAt()).toBe(world.now + HOUR);
   isOn = true;

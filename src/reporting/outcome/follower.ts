@@ -4,14 +4,16 @@ import { disputeAnswer, disputeRead } from '../../api/report/dispute.ts';
 import type { PublicState } from '../../api/report/receipt.ts';
 import { reportAnswer, reportRead } from '../../api/report/report.ts';
 import { MAX_WAIT_MS, retryDelay, waitDelay } from '../../storage/back-off.ts';
-import { isWaiting, type OutboxEntry, type Reply, type SentState, type Told, type WaitingReply } from '../entry.ts';
 import {
-  failureOf,
-  isPrivate,
-  type MaySend,
-  SWITCHED_OFF,
-  SWITCHED_OFF_RECHECK_INTERVAL_MS,
-} from '../outbox/delivery.ts';
+  isWaiting,
+  type OutboxEntry,
+  type Reply,
+  type SentState,
+  type Told,
+  type WaitCause,
+  type WaitingReply,
+} from '../entry.ts';
+import { failureOf, isPrivate, type MaySend, SWITCHED_OFF_RECHECK_INTERVAL_MS } from '../outbox/delivery.ts';
 import type { EntryTable } from '../outbox/table.ts';
 import { isFinal, isNotable } from './standing.ts';
 
@@ -54,7 +56,7 @@ export class Follower {
       // A receipt is sent only to the service that issued it.
       const isElsewhere = entry.state.service !== undefined && entry.state.service !== endpoint?.baseUrl;
       const reply = waitingReply(entry.state);
-      if (reply && !may.reports) await this.#hold(entry, reply, { problem: SWITCHED_OFF });
+      if (reply && !may.reports) await this.#hold(entry, reply, { cause: 'switchedOff' });
       else if (endpoint && isReached && !isElsewhere) isReached = await this.#follow(entry, endpoint);
       else if (reply && endpoint && !isElsewhere) await this.#hold(entry, reply, { pause: FIRST_RETRY_DELAY_MS });
       else if (reply) await this.#hold(entry, reply);
@@ -66,10 +68,10 @@ export class Follower {
   async #hold(
     entry: Sent,
     reply: WaitingReply,
-    { problem = reply.state.problem, pause = SWITCHED_OFF_RECHECK_INTERVAL_MS } = {},
+    { cause, pause = SWITCHED_OFF_RECHECK_INTERVAL_MS }: { cause?: WaitCause; pause?: number } = {},
   ): Promise<void> {
     const nextAttemptAt = this.#parts.now() + pause;
-    await this.#note(entry, reply, { ...reply.state, nextAttemptAt, ...(problem === undefined ? {} : { problem }) });
+    await this.#note(entry, reply, { ...reply.state, nextAttemptAt, ...(cause && { cause }) });
   }
 
   /** @returns false where every other request would fail now as well */
@@ -121,9 +123,9 @@ export class Follower {
         await this.#note(entry, waiting, { kind: 'refused', at: now, problem: failure.problem });
         return true;
       }
-      const { problem, retryAfterMs, scope } = failure;
+      const { cause, retryAfterMs, scope } = failure;
       const later = retryAfterMs === undefined ? nextAttemptAt : now + waitDelay(retryAfterMs);
-      await this.#note(entry, waiting, { kind: 'waiting', attempts, nextAttemptAt: later, problem });
+      await this.#note(entry, waiting, { kind: 'waiting', attempts, nextAttemptAt: later, cause });
       return scope === 'entry';
     }
   }

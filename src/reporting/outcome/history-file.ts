@@ -22,7 +22,7 @@ export function historyFile(entries: readonly OutboxEntry[], now: number): strin
 function exported(entry: OutboxEntry): object {
   const { id, item, createdAt, state } = entry;
   const base = { id, kind: item.kind, ...item.draft, writtenAt: moment(createdAt), standing: standingOf(entry) };
-  if (state.kind === 'waiting') return { ...base, problem: state.problem };
+  if (state.kind === 'waiting') return { ...base, cause: state.cause };
   if (state.kind === 'refused')
     return { ...base, refusedAt: moment(state.at), problem: state.problem, details: state.details };
   const { at, reference, receipt, service, told, replies = [] } = state;

@@ -9,10 +9,10 @@ import type { ReportSubject } from '../feature/report/subject.ts';
 import { textThread } from '../feature/text/texts.ts';
 import type { ReachedOrganization } from '../http/access/api-key.ts';
 import { recordVisit } from '../http/access/audit.ts';
+import { type FormLimits, readForm } from '../http/request/form.ts';
 import { originOf } from '../http/sender/client-address.ts';
 import type { Service } from '../http/service.ts';
-import { AttachedFiles } from './form/attached.ts';
-import { type FormLimits, readForm } from './form/multipart.ts';
+import { AttachedFiles } from './attached.ts';
 import type { Words } from './language/words.ts';
 import {
   type DisputeBody,

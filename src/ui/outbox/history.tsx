@@ -7,12 +7,13 @@ import { Actions } from '../component/input/form.tsx';
 import { Notice } from '../component/notice.tsx';
 import { ConfirmedButton } from '../component/panel/confirmed.tsx';
 import { useAction } from '../page/action.ts';
-import type { Ask } from '../page/ask.ts';
+import { useAsk } from '../page/ask.ts';
 
-type HistoryActionsProps = { entries: readonly OutboxEntry[]; ask: Ask; onErased: () => Promise<unknown> };
+type HistoryActionsProps = { entries: readonly OutboxEntry[]; onErased: () => Promise<unknown> };
 
 /** What can be done with all of the history at once: a file of it, and its end. */
-export function HistoryActions({ entries, ask, onErased }: HistoryActionsProps) {
+export function HistoryActions({ entries, onErased }: HistoryActionsProps) {
+  const ask = useAsk();
   const { problem, press } = useAction();
   const erase = async () => {
     await ask('outboxErase', {});

@@ -11,7 +11,7 @@ import { Stack } from '../component/input/form.tsx';
 import { later } from '../component/later.tsx';
 import { Notice } from '../component/notice.tsx';
 import { useAction } from '../page/action.ts';
-import type { Ask } from '../page/ask.ts';
+import { useAsk } from '../page/ask.ts';
 import { usePolling } from '../page/polling.ts';
 import { tallyInWords } from '../words/outbox.ts';
 import { HistoryActions } from './history.tsx';
@@ -30,7 +30,8 @@ type OutboxState = MessageReply<'outboxList'>;
  * @param first the id of the entry that is shown first; null or absent for all of them
  * @param onLeave where Escape leads from that entry, because the person came to it from there; absent for the list
  */
-export function Outbox({ ask, first = null, onLeave }: { ask: Ask; first?: string | null; onLeave?: () => void }) {
+export function Outbox({ first = null, onLeave }: { first?: string | null; onLeave?: (() => void) | undefined }) {
+  const ask = useAsk();
   const [state, setState] = useState<OutboxState | null>(null);
   const action = useAction();
   const [words, setWords] = useState('');
@@ -38,6 +39,11 @@ export function Outbox({ ask, first = null, onLeave }: { ask: Ask; first?: strin
   /** The entry that the person came back from: the way there takes the focus again. */
   const [from, setFrom] = useState<string | null>(null);
 
+  const search = (next: string) => {
+    // A row that is found again does not take the focus out of the field.
+    setFrom(null);
+    setWords(next);
+  };
   const read = () => ask('outboxList', {}).then(setState);
   const unread = usePolling(read, REFRESH_INTERVAL_MS);
   const problem = action.problem ?? unread;
@@ -56,7 +62,6 @@ export function Outbox({ ask, first = null, onLeave }: { ask: Ask; first?: strin
       <EntryPage
         key={entry.id}
         entry={entry}
-        ask={ask}
         onState={setState}
         onClose={close}
         onEscape={entry.id === first && onLeave ? onLeave : close}
@@ -81,7 +86,7 @@ export function Outbox({ ask, first = null, onLeave }: { ask: Ask; first?: strin
       )}
       {entries.length >= MIN_ENTRIES_FOR_SEARCH && (
         <div>
-          <Field label={i18n.t('outbox.search')} value={words} maxLength={200} onInput={setWords} />
+          <Field label={i18n.t('outbox.search')} value={words} maxLength={200} onInput={search} />
           <p class="small quiet" role="status">
             {words.trim() !== '' &&
               countInWords('outbox.found', shown.length, [numberInWords(shown.length), numberInWords(entries.length)])}
@@ -98,7 +103,7 @@ export function Outbox({ ask, first = null, onLeave }: { ask: Ask; first?: strin
           ))}
         </Rows>
       )}
-      {entries.length > 0 && <HistoryActions entries={entries} ask={ask} onErased={read} />}
+      {entries.length > 0 && <HistoryActions entries={entries} onErased={read} />}
     </Stack>
   );
 }

@@ -14,7 +14,7 @@ import { Notice } from '../component/notice.tsx';
 import { ConfirmedButton } from '../component/panel/confirmed.tsx';
 import { useEscape } from '../component/panel/escape.ts';
 import { useAction } from '../page/action.ts';
-import type { Ask } from '../page/ask.ts';
+import { useAsk } from '../page/ask.ts';
 import { meaningInWords, STANDING_TONES, standingInWords } from '../words/outbox.ts';
 import { problemsOf } from '../words/problem.ts';
 import { whenInWords } from '../words/time.ts';
@@ -23,7 +23,6 @@ import './page.css';
 
 type EntryPageProps = {
   entry: OutboxEntry;
-  ask: Ask;
   /** Takes the outbox as it is after something was done. */
   onState: (outbox: MessageReply<'outboxList'>) => void;
   onClose: () => void;
@@ -32,7 +31,8 @@ type EntryPageProps = {
 };
 
 /** One report or dispute: what became of it, what the reviewers say and ask, what was written, and the way back. */
-export function EntryPage({ entry, ask, onState, onClose, onEscape }: EntryPageProps) {
+export function EntryPage({ entry, onState, onClose, onEscape }: EntryPageProps) {
+  const ask = useAsk();
   const { id, item, state } = entry;
   const asking = useAction();
   const { problem: failed, isBusy, press } = useAction();
@@ -140,7 +140,11 @@ const Replied = ({ reply: { question, text, state } }: { reply: Reply }) => (
       {text}
     </p>
     <p class="small quiet">
-      {lineOf([i18n.t(`outbox.replied.${state.kind}`), state.kind !== 'sent' && 'problem' in state && state.problem])}
+      {lineOf([
+        i18n.t(`outbox.replied.${state.kind}`),
+        state.kind === 'waiting' && state.cause !== undefined && i18n.t(`delivery.${state.cause}`),
+        state.kind === 'refused' && i18n.t('refusal.said', { words: state.problem }),
+      ])}
     </p>
   </Said>
 );

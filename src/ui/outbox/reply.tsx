@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { i18n } from '../../language/i18n.ts';
 import { DraftStore } from '../../reporting/draft/draft.ts';
 import { MAX_ANSWER_LENGTH } from '../../reporting/entry.ts';
@@ -6,8 +6,9 @@ import { Button } from '../component/input/button.tsx';
 import { Field } from '../component/input/field.tsx';
 import { Actions, Form } from '../component/input/form.tsx';
 import { Notice } from '../component/notice.tsx';
-import { problemOf, within } from '../page/ask.ts';
-import { DRAFT_TIMEOUT_MS } from '../submission/draft.ts';
+import { useAction } from '../page/action.ts';
+import { Draft, useDraft } from '../submission/draft.ts';
+import { Kept } from '../submission/kept.tsx';
 
 type ReplyFormProps = {
   /** Of the entry that is asked about. */
@@ -20,42 +21,19 @@ type ReplyFormProps = {
 /** The question of the reviewers and the place for its answer, which is kept from the first letter on. */
 export function ReplyForm({ id, question, onSend }: ReplyFormProps) {
   const drafts = useMemo(() => new DraftStore(), []);
-  /** Null until the stored draft was read: a letter written by then would be saved over it. */
-  const [text, setText] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string>();
+  const draft = useDraft(() => new Draft(drafts, 'reply', `${id} ${question}`, { text: '' }));
+  const { problem, isBusy, press } = useAction();
+  const [isMissing, setMissing] = useState(false);
   const [attention, setAttention] = useState(0);
-  const [isSending, setSending] = useState(false);
-  const subject = `${id} ${question}`;
-  useEffect(() => {
-    within(DRAFT_TIMEOUT_MS, drafts.read('reply', subject)).then(
-      (draft) => setText(draft?.text ?? ''),
-      () => setText(''),
-    );
-  }, []);
-  if (text === null) return null;
-  const write = (value: string) => {
-    setText(value);
-    setProblem(undefined);
-    drafts.save('reply', subject, { text: value }).catch(() => setProblem(i18n.t('submission.draftLost')));
-  };
-  const send = async () => {
-    if (isSending) return;
-    if (text.trim() === '') {
-      setProblem(i18n.t('outbox.replyMissing'));
-      setAttention(attention + 1);
-      return;
-    }
-    setSending(true);
-    try {
-      await onSend(text);
-      await drafts.discard('reply', subject);
-    } catch (error) {
-      setProblem(i18n.t('submission.failed', { problem: problemOf(error) }));
-    }
-    setSending(false);
+  if (draft === null) return null;
+  const { text } = draft.fields.value;
+  const send = () => {
+    setMissing(text.trim() === '');
+    if (text.trim() === '') setAttention(attention + 1);
+    else void press(() => onSend(text).then(() => draft.discard()));
   };
   return (
-    <Form onSubmit={() => void send()}>
+    <Form onSubmit={send}>
       <Notice tone="caution" title={i18n.t('outbox.question')}>
         <p class="outbox-words" dir="auto">
           {question}
@@ -65,15 +43,21 @@ export function ReplyForm({ id, question, onSend }: ReplyFormProps) {
         label={i18n.t('outbox.yourReply')}
         hint={i18n.t('outbox.yourReplyHint')}
         value={text}
-        problem={problem}
+        problem={
+          isMissing ? i18n.t('outbox.replyMissing') : problem ? i18n.t('submission.failed', { problem }) : undefined
+        }
         attention={attention}
         lines={4}
         maxLength={MAX_ANSWER_LENGTH}
-        onInput={write}
+        onInput={(written) => {
+          setMissing(false);
+          draft.change({ text: written });
+        }}
       />
+      <Kept draft={draft} />
       <Actions>
-        <Button kind="primary" submits busy={isSending}>
-          {i18n.t(isSending ? 'report.sending' : 'outbox.sendReply')}
+        <Button kind="primary" submits busy={isBusy}>
+          {i18n.t(isBusy ? 'report.sending' : 'outbox.sendReply')}
         </Button>
       </Actions>
     </Form>

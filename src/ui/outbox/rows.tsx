@@ -15,16 +15,18 @@ type EntryRowProps = { entry: OutboxEntry; focused: boolean; onOpen: () => void 
 /** One report or dispute of the list: what it is about, where it stands, and the way to all that is known of it. */
 export function EntryRow({ entry, focused, onOpen }: EntryRowProps) {
   const { content, more } = subjectOf(entry);
+  const standing = standingOf(entry);
+  const open = i18n.t(standing === 'asked' ? 'outbox.reply' : 'outbox.open');
   return (
     <Row
       action={
-        <Button label={`${i18n.t('outbox.open')}: ${content}`} focused={focused} onPress={onOpen}>
-          {i18n.t(standingOf(entry) === 'asked' ? 'outbox.reply' : 'outbox.open')}
+        <Button label={`${open}: ${content}`} focused={focused} onPress={onOpen}>
+          {open}
         </Button>
       }
     >
       <p>
-        <Badge tone={STANDING_TONES[standingOf(entry)]}>{standingInWords(entry)}</Badge>{' '}
+        <Badge tone={STANDING_TONES[standing]}>{standingInWords(entry)}</Badge>{' '}
         <span class="small quiet">{i18n.t(`entry.${entry.item.kind}`)}</span>{' '}
         {entry.hasNews && <strong class="small">{i18n.t('outbox.new')}</strong>}
       </p>

@@ -3,13 +3,17 @@ import { type ComponentChildren, render } from 'preact';
 import { accentOf, type Scheme, tintOf } from '../../colour/accent.ts';
 import { cssOf } from '../../colour/colour.ts';
 import { i18n } from '../../language/i18n.ts';
+import { send } from '../../messaging/send.ts';
 import { BRAND } from '../../organization/current.ts';
+import { AskContext } from './ask.ts';
+import { keepFocus } from './focus.ts';
 import { LANGUAGE_KNOWN } from './language.ts';
 import './tokens.css';
 import './base.css';
 
 /**
- * Puts the brand's colours, the language and the title on a page of the extension, then draws it in the language in force.
+ * Puts the brand's colours, the language and the title on a page of the extension, then draws it in the language in force. Its components
+ * ask the background by {@link send}, and the focus is never lost with what is removed.
  * @param title called again when another language is in force
  */
 export async function mountPage(title: () => string, page: ComponentChildren): Promise<void> {
@@ -31,5 +35,6 @@ export async function mountPage(title: () => string, page: ComponentChildren): P
   });
   const place = document.getElementById('page');
   if (!place) throw new Error('The page has no element with the id "page"');
-  render(page, place);
+  keepFocus(document);
+  render(<AskContext.Provider value={send}>{page}</AskContext.Provider>, place);
 }

@@ -8,6 +8,7 @@ import { ProtectionLine, RemedyButton } from '../component/health/protection.tsx
 import { Icon } from '../component/icon/icon.tsx';
 import { Button } from '../component/input/button.tsx';
 import { useAction } from '../page/action.ts';
+import { useAsk } from '../page/ask.ts';
 import { countsInWords } from '../words/outbox.ts';
 import type { Overview } from './overview.ts';
 import { stateOf } from './state/state.ts';
@@ -22,7 +23,7 @@ type MainProps = TabProps & {
 
 /** The first view: the one thing there is to say about this tab, what to do about it, and whether the protection works. */
 export function Main({ overview, isSilent, ...tab }: MainProps) {
-  const { url, ask, from, onShow, onChanged } = tab;
+  const { url, from, onShow, onChanged } = tab;
   const state = stateOf(overview, isSilent);
   const remedy = overview?.health.problems[0]?.remedy;
   return (
@@ -52,7 +53,7 @@ export function Main({ overview, isSilent, ...tab }: MainProps) {
           <>
             <ProtectionLine health={isSilent ? null : overview.health}>
               {!isSilent && overview.health.level !== 'protected' && state.kind !== 'unprotected' && remedy && (
-                <RemedyButton kind="quiet" remedy={remedy} ask={ask} onChanged={onChanged} />
+                <RemedyButton kind="quiet" remedy={remedy} onChanged={onChanged} />
               )}
             </ProtectionLine>
             <Reports
@@ -108,7 +109,7 @@ function PortalLink({ organization }: { organization: Overview['organization'] }
   );
 }
 
-type SiteMarksProps = Pick<TabProps, 'tabId' | 'ask' | 'onChanged'> & {
+type SiteMarksProps = Pick<TabProps, 'tabId' | 'onChanged'> & {
   /** The person wants no marks on this site. */
   isOff: boolean;
   /** Blocked addresses on the page. */
@@ -116,7 +117,8 @@ type SiteMarksProps = Pick<TabProps, 'tabId' | 'ask' | 'onChanged'> & {
 };
 
 /** Whether blocked addresses of this site are marked, and the way to change that. Nothing where it makes no difference. */
-function SiteMarks({ isOff, blocked, tabId, ask, onChanged }: SiteMarksProps) {
+function SiteMarks({ isOff, blocked, tabId, onChanged }: SiteMarksProps) {
+  const ask = useAsk();
   const { problem, press } = useAction();
   const [wasTurnedOn, setTurnedOn] = useState(false);
   const turn = async () => {

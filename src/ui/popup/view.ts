@@ -1,6 +1,5 @@
 import { browser } from 'wxt/browser';
 import { shownAddress } from '../../protection/warning/address.ts';
-import type { Ask } from '../page/ask.ts';
 
 /** What the popup shows, and about what. */
 export type View =
@@ -18,7 +17,6 @@ export type TabProps = {
   tabId: number;
   /** The web address that the tab shows, also before the background has said anything about it. */
   url: string | null;
-  ask: Ask;
   /** The view that was left: the button that opened it gets the focus. */
   from: View;
   onShow: (view: View) => void;

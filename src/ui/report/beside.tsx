@@ -6,7 +6,7 @@ import { Icon } from '../component/icon/icon.tsx';
 import { Button } from '../component/input/button.tsx';
 import { Notice } from '../component/notice.tsx';
 import { useAction } from '../page/action.ts';
-import type { Ask } from '../page/ask.ts';
+import { type Ask, useAsk } from '../page/ask.ts';
 
 /** A page that a person looks at, and the tab that shows it. */
 export type ReportedPage = { readonly tabId: number; readonly url: string };
@@ -30,7 +30,8 @@ export async function reportBeside(
 }
 
 /** Moves the report out of the popup, which closes at the first press elsewhere, to the panel beside the pages. */
-export function Beside({ page, ask }: { page: ReportedPage; ask: Ask }) {
+export function Beside({ page }: { page: ReportedPage }) {
+  const ask = useAsk();
   const { problem, isBusy, press } = useAction();
   const move = async () => {
     await reportBeside({ tabId: page.tabId }, { url: page.url, text: '' }, ask);

@@ -6,7 +6,8 @@ import { BRAND } from '../../organization/current.ts';
 import type { DraftStore } from '../../reporting/draft/draft.ts';
 import { Chips } from '../component/input/choice.tsx';
 import { Field } from '../component/input/field.tsx';
-import type { Ask } from '../page/ask.ts';
+import { useAsk } from '../page/ask.ts';
+import { useDraft } from '../submission/draft.ts';
 import { SubmissionForm } from '../submission/form.tsx';
 import { useReportingRule } from '../submission/rule.tsx';
 import { type Submission, useSubmission } from '../submission/submission.ts';
@@ -27,22 +28,14 @@ type ReportFormProps = {
   onAnother?: () => void;
   /** Whether files can be chosen here: a browser closes a popup as soon as its window of files opens. */
   choosesFiles: boolean;
-  ask: Ask;
   onClose: () => void;
 };
 
 /** A report of a scam, kept at every letter. Nothing is shown until its draft was read. */
 export function ReportForm(props: ReportFormProps) {
-  const { url, ask } = props;
-  const { drafts, submission } = useSubmission(ask);
-  const [report, setReport] = useState<ReportInProgress | null>(null);
-  useEffect(() => {
-    let isOver = false;
-    void ReportInProgress.open(drafts, url, ask).then((opened) => !isOver && setReport(opened));
-    return () => {
-      isOver = true;
-    };
-  }, [drafts, url, ask]);
+  const ask = useAsk();
+  const { drafts, submission } = useSubmission();
+  const report = useDraft(() => new ReportInProgress(drafts, props.url, ask));
   return report && <OpenedReport {...props} report={report} drafts={drafts} submission={submission} />;
 }
 
@@ -53,8 +46,8 @@ type OpenedReportProps = Omit<ReportFormProps, 'url'> & {
 };
 
 function OpenedReport(props: OpenedReportProps) {
-  const { report, drafts, submission, page, given, onAnother, choosesFiles, ask, onClose } = props;
-  const rule = useReportingRule(ask);
+  const { report, drafts, submission, page, given, onAnother, choosesFiles, onClose } = props;
+  const rule = useReportingRule();
   const [isUnreachable, setUnreachable] = useState(false);
   const [calling, setCalling] = useState(0);
   const [pending, setPending] = useState('');
@@ -77,7 +70,7 @@ function OpenedReport(props: OpenedReportProps) {
     if (text !== '' && !report.add(text) && report.additionProblem.value === 'full') return setAttention(attention + 1);
     setPending('');
     report.additionProblem.value = null;
-    const { value } = report.draft;
+    const { value } = report.fields;
     const lacksContents = value.contents.length === 0;
     const lacksContact = rule.contact === 'required' && value.contactInfo.trim() === '';
     setMissing(lacksContents);
@@ -88,21 +81,19 @@ function OpenedReport(props: OpenedReportProps) {
     else void submission.report(rule.contact === 'off' ? { ...value, contactInfo: '' } : value);
   };
 
-  const { contents, mentions, scamKind, description, contactInfo } = report.draft.value;
+  const { contents, mentions, scamKind, description, contactInfo } = report.fields.value;
   return (
     <SubmissionForm
       kind="report"
       submission={submission}
       rule={rule}
-      storageProblem={report.storageProblem.value}
-      ask={ask}
+      draft={report}
       count={contents.length + mentions.length}
       onSend={send}
       onClose={onClose}
     >
       <Contents
         report={report}
-        ask={ask}
         page={page}
         pending={pending}
         onPending={setPending}

@@ -11,26 +11,28 @@ import { Icon } from '../component/icon/icon.tsx';
 import { Button, LinkButton } from '../component/input/button.tsx';
 import { Actions } from '../component/input/form.tsx';
 import { Notice } from '../component/notice.tsx';
-import type { Ask } from '../page/ask.ts';
+import { useAction } from '../page/action.ts';
+import { useAsk } from '../page/ask.ts';
 import { problemInWords } from '../words/health.ts';
 import { sizeInWords } from '../words/traffic.ts';
 import { type Failure, type Outcome, runSelfTest, type SelfTestPorts, STEPS, type StepName } from './steps.ts';
 import './page.css';
 
-type SelfTestPageProps = Pick<SelfTestPorts, 'ask' | 'visit'> & {
+type SelfTestPageProps = Pick<SelfTestPorts, 'visit'> & {
   /** Has the scanner of web pages look at this page; answers whether it marked what it found. */
   scan: (disputed: () => void) => Promise<boolean>;
 };
 type Outcomes = Partial<Record<StepName, Outcome>>;
 
 /** Tries whether the protection works, step by step, with something that is harmless and made for this test. */
-export function SelfTestPage({ ask, visit, scan }: SelfTestPageProps) {
+export function SelfTestPage({ visit, scan }: SelfTestPageProps) {
+  const ask = useAsk();
   const [outcomes, setOutcomes] = useState<Outcomes>({});
-  const [isRunning, setRunning] = useState(false);
+  const { isBusy: isRunning, press } = useAction();
+  const looking = useAction();
   const [shown, setShown] = useState<string | null>(null);
   const [isDisputed, setDisputed] = useState(false);
-  const run = async () => {
-    setRunning(true);
+  const runOnce = async () => {
     setOutcomes({});
     setShown(null);
     setDisputed(false);
@@ -39,8 +41,9 @@ export function SelfTestPage({ ask, visit, scan }: SelfTestPageProps) {
       return scan(() => setDisputed(true));
     };
     await runSelfTest({ ask, visit, show }, (step, outcome) => setOutcomes((all) => ({ ...all, [step]: outcome })));
-    setRunning(false);
   };
+  /** The end of one run removes what another one is about. */
+  const run = () => press(runOnce);
   const look = async () => {
     const { host } = await ask('selfTestBegin', {});
     await browser.tabs.create({ url: `http://${host}/` });
@@ -63,7 +66,6 @@ export function SelfTestPage({ ask, visit, scan }: SelfTestPageProps) {
             step={step}
             outcome={outcomes[step]}
             isCurrent={step === current}
-            ask={ask}
             isRunning={isRunning}
             onMended={run}
           />
@@ -78,11 +80,16 @@ export function SelfTestPage({ ask, visit, scan }: SelfTestPageProps) {
           {isDisputed && <Notice title={i18n.t('selfTest.disputed')} />}
         </Card>
       )}
+      {looking.problem && <Notice tone="caution" title={looking.problem} />}
       <Actions>
         <Button kind="primary" busy={isRunning} onPress={() => void run()}>
           {i18n.t(isRunning ? 'selfTest.running' : 'selfTest.again')}
         </Button>
-        {isStopped && !isRunning && <Button onPress={() => void look()}>{i18n.t('selfTest.look')}</Button>}
+        {isStopped && !isRunning && (
+          <Button busy={looking.isBusy} onPress={() => void looking.press(look)}>
+            {i18n.t('selfTest.look')}
+          </Button>
+        )}
         <LinkButton href={browser.runtime.getURL('/settings.html')}>{i18n.t('action.openSettings')}</LinkButton>
       </Actions>
     </main>
@@ -101,7 +108,6 @@ type StepProps = {
   isCurrent: boolean;
   /** While steps run, no remedy begins another run. */
   isRunning: boolean;
-  ask: Ask;
   onMended: () => Promise<void>;
 };
 
@@ -109,7 +115,7 @@ const ICONS = { passed: 'done', failed: 'stop' } as const;
 const TONES = { passed: 'ok', failed: 'danger' } as const;
 
 /** What is tried; then what came of it, and what mends it. Read out when it is known. */
-function Step({ step, outcome, isCurrent, isRunning, ask, onMended }: StepProps) {
+function Step({ step, outcome, isCurrent, isRunning, onMended }: StepProps) {
   return (
     <li
       class={`self-test-step tone-${outcome ? TONES[outcome.kind] : 'plain'}`}
@@ -126,9 +132,7 @@ function Step({ step, outcome, isCurrent, isRunning, ask, onMended }: StepProps)
         <h2>{i18n.t(`selfTest.step.${step}`)}</h2>
         <div role="status">
           {outcome?.kind === 'passed' && <p class="quiet">{passedInWords(step, outcome)}</p>}
-          {outcome?.kind === 'failed' && (
-            <Failed failure={outcome.failure} isRunning={isRunning} ask={ask} onMended={onMended} />
-          )}
+          {outcome?.kind === 'failed' && <Failed failure={outcome.failure} isRunning={isRunning} onMended={onMended} />}
           {isCurrent && <p class="quiet">{i18n.t('selfTest.trying')}</p>}
         </div>
       </div>
@@ -136,18 +140,13 @@ function Step({ step, outcome, isCurrent, isRunning, ask, onMended }: StepProps)
   );
 }
 
-function Failed({
-  failure,
-  isRunning,
-  ask,
-  onMended,
-}: { failure: Failure } & Pick<StepProps, 'isRunning' | 'ask' | 'onMended'>) {
+function Failed({ failure, isRunning, onMended }: { failure: Failure } & Pick<StepProps, 'isRunning' | 'onMended'>) {
   const { what, mend, remedy } = failureInWords(failure);
   return (
     <>
       <p class="self-test-failure">{what}</p>
       <p>{mend}</p>
-      {remedy && !isRunning && <RemedyButton remedy={remedy} ask={ask} onChanged={onMended} />}
+      {remedy && !isRunning && <RemedyButton remedy={remedy} onChanged={onMended} />}
     </>
   );
 }
@@ -183,7 +182,7 @@ function failureInWords(failure: Failure): FailureInWords {
         remedy: failure.managed ? null : 'switch-on',
       };
     case 'not-ready':
-      return { what: failure.detail, mend: i18n.t('selfTest.mend.notReady'), remedy: 'settings' };
+      return { what: i18n.t(`delivery.${failure.cause}`), mend: i18n.t('selfTest.mend.notReady'), remedy: 'settings' };
     default: {
       const [what, mend] = FAILURES[failure.kind];
       return { what: i18n.t(what, { brand: BRAND.shortName }), mend: i18n.t(mend), remedy: null };

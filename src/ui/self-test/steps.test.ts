@@ -55,7 +55,7 @@ test('each step says why it failed, and the others are tried all the same', asyn
           KEY_REFUSED,
         ],
       },
-      selfTestReport: { kind: 'waiting', problem: 'No key.' },
+      selfTestReport: { kind: 'waiting', cause: 'noKey' },
     },
     'opened',
     false,
@@ -64,7 +64,7 @@ test('each step says why it failed, and the others are tried all the same', asyn
     list: failure('health', { problem: KEY_REFUSED }),
     stop: failure('not-stopped'),
     mark: failure('not-marked'),
-    report: failure('not-ready', { detail: 'No key.' }),
+    report: failure('not-ready', { cause: 'noKey' }),
   });
 });
 
@@ -80,6 +80,6 @@ test('what is switched off is not tried but said, with who can switch it on', as
 
 test('a background that does not answer fails its step in words', async () => {
   const { told } = await outcomes({ selfTestBegin: new Error('The background did not answer') });
-  expect(told.stop).toEqual(failure('silent', { detail: 'The background did not answer.' }));
+  expect(told.stop).toEqual(failure('silent'));
   expect(told.report?.kind).toBe('passed');
 });

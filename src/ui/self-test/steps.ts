@@ -1,7 +1,8 @@
 import type { MessageReply } from '../../messaging/catalogue.ts';
 import type { HealthProblem } from '../../protection/health/health.ts';
+import type { WaitCause } from '../../reporting/entry.ts';
 import type { SettingsView } from '../../settings/catalogue.ts';
-import { type Ask, problemOf, within } from '../page/ask.ts';
+import { type Ask, within } from '../page/ask.ts';
 
 /** What is tried, in this order: the list is there, a site is stopped, an address is marked, a report would be sent. */
 export const STEPS = ['list', 'stop', 'mark', 'report'] as const;
@@ -10,12 +11,13 @@ export type StepName = (typeof STEPS)[number];
 /** Where a tab came that was sent to the site of the test. */
 export type Arrival = 'stopped' | 'opened' | 'nowhere';
 
-/** Why a step failed: each has its words and what mends it. `detail` is what somebody else said. */
+/** Why a step failed: each has its words and what mends it. */
 export type Failure =
   | { readonly kind: 'health'; readonly problem: HealthProblem }
   | { readonly kind: 'off'; readonly setting: 'protectSites' | 'protectAddresses'; readonly managed: boolean }
   | { readonly kind: 'not-stopped' | 'nowhere' | 'not-marked' }
-  | { readonly kind: 'not-ready' | 'silent'; readonly detail: string };
+  | { readonly kind: 'not-ready'; readonly cause: WaitCause }
+  | { readonly kind: 'silent' };
 
 type RehearsedRequest = Extract<MessageReply<'selfTestReport'>, { kind: 'ready' }>['request'];
 export type Outcome =
@@ -43,8 +45,7 @@ export async function runSelfTest(
 ): Promise<void> {
   const askInTime: Ask = (name, request) => within(ANSWER_TIMEOUT_MS, ask(name, request));
   const step = async (name: StepName, work: () => Promise<Outcome>) => {
-    const silent = (error: unknown) => failed({ kind: 'silent', detail: problemOf(error) });
-    tell(name, await work().catch(silent));
+    tell(name, await work().catch(() => failed({ kind: 'silent' })));
   };
   await step('list', () => tryList(askInTime));
   const test = { begun: null as MessageReply<'selfTestBegin'> | null };
@@ -67,7 +68,7 @@ export async function runSelfTest(
   await step('report', async () => {
     const rehearsal = await askInTime('selfTestReport', {});
     if (rehearsal.kind === 'ready') return { kind: 'passed', request: rehearsal.request };
-    return failed({ kind: 'not-ready', detail: rehearsal.problem });
+    return failed({ kind: 'not-ready', cause: rehearsal.cause });
   });
   // A worker that is silent has been told of already; the entries end by themselves.
   if (test.begun) await askInTime('selfTestEnd', {}).catch(() => undefined);

@@ -7,13 +7,12 @@ import { Address } from '../component/address/address.tsx';
 import { Card, Row, Rows } from '../component/card.tsx';
 import type { Origin } from '../component/input/choice.tsx';
 import { Managed } from '../component/notice.tsx';
-import type { Ask } from '../page/ask.ts';
 import { allowedByInWords, allowedReasonInWords } from '../words/allowance.ts';
 
 export type SettingsInForce = MessageReply<'settingsRead'>;
 type SettingName = keyof Omit<SettingsInForce, 'managedBy' | 'problems'>;
 /** What a section needs that shows settings and changes them. */
-export type SectionProps = { settings: SettingsInForce; ask: Ask; onChanged: () => Promise<void> };
+export type SectionProps = { settings: SettingsInForce; onChanged: () => Promise<void> };
 
 /** Who decides a setting in the person's place, in words; undefined where the person does. */
 export function managedWords(settings: SettingsInForce, name: SettingName): string | undefined {

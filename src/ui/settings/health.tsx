@@ -9,14 +9,15 @@ import { Button, LinkButton } from '../component/input/button.tsx';
 import { Actions } from '../component/input/form.tsx';
 import { Notice } from '../component/notice.tsx';
 import { useAction } from '../page/action.ts';
-import type { Ask } from '../page/ask.ts';
+import { useAsk } from '../page/ask.ts';
 import { usePolling } from '../page/polling.ts';
 import { checksInWords, listInWords } from '../words/health.ts';
 
 const REFRESH_INTERVAL_MS = 3_000;
 
 /** Whether the protection works, since when, and a check at the person's wish. */
-export function HealthCard({ ask }: { ask: Ask }) {
+export function HealthCard() {
+  const ask = useAsk();
   const [health, setHealth] = useState<Health | null>(null);
   const action = useAction();
   const read = () => ask('healthRead', {}).then(setHealth);
@@ -34,7 +35,7 @@ export function HealthCard({ ask }: { ask: Ask }) {
             <p class="small quiet">{checksInWords(health, now)}</p>
             {health.list && <p class="small quiet">{listInWords(health)}</p>}
           </div>
-          <HealthNotices problems={health.problems} ask={ask} onChanged={read} inSettings />
+          <HealthNotices problems={health.problems} onChanged={read} inSettings />
         </>
       )}
       {problem && <Notice tone="caution" title={problem} />}

@@ -6,10 +6,12 @@ import { Card } from '../component/card.tsx';
 import { Select } from '../component/input/choice.tsx';
 import { Notice } from '../component/notice.tsx';
 import { useAction } from '../page/action.ts';
+import { useAsk } from '../page/ask.ts';
 import { originWords, type SectionProps } from './governed.tsx';
 
 /** The language of everything that the extension shows; each is named as its speakers call it. */
-export function Language({ settings, ask, onChanged }: SectionProps) {
+export function Language({ settings, onChanged }: SectionProps) {
+  const ask = useAsk();
   const { problem, press } = useAction();
   const choose = (language: string) => press(() => ask('settingsWrite', { language }).finally(onChanged));
   return (

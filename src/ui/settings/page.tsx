@@ -1,4 +1,3 @@
-import type { Signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { i18n } from '../../language/i18n.ts';
@@ -11,7 +10,9 @@ import { Field } from '../component/input/field.tsx';
 import { later } from '../component/later.tsx';
 import { Notice } from '../component/notice.tsx';
 import { Outbox } from '../outbox/list.tsx';
-import type { Ask } from '../page/ask.ts';
+import { useAction } from '../page/action.ts';
+import { useAsk } from '../page/ask.ts';
+import { usePolling } from '../page/polling.ts';
 import { About } from './about.tsx';
 import { Allowed } from './allowed/list.tsx';
 import { Muted } from './allowed/muted.tsx';
@@ -19,48 +20,49 @@ import { AllowedByOrganization, OpeningRules, ReportingRules, type SettingsInFor
 import { HealthCard } from './health.tsx';
 import { Language } from './language.tsx';
 import { Protection } from './protection.tsx';
-import { matching, type SectionName, sectionTitle } from './sections.ts';
+import { matching, SECTIONS, type SectionName, sectionTitle } from './sections.ts';
 import { Service } from './service/service.tsx';
 import './page.css';
 
-type SettingsPageProps = {
-  settings: Signal<SettingsInForce | null>;
-  problem: Signal<string | null>;
-  ask: Ask;
-  onRead: () => Promise<void>;
-};
+/** A setting may be changed in another tab, in a private window or by a policy. */
+const REFRESH_INTERVAL_MS = 5_000;
 
 const Statistics = later(async () => (await import('./activity/statistics.tsx')).Statistics);
 const Traffic = later(async () => (await import('./activity/traffic.tsx')).Traffic);
 
 /** Everything that can be set, and everything that is kept, on one page. */
-export function SettingsPage({ settings, problem, ask, onRead }: SettingsPageProps) {
+export function SettingsPage() {
+  const ask = useAsk();
+  const [value, setValue] = useState<SettingsInForce | null>(null);
   const [query, setQuery] = useState('');
-  const { value } = settings;
+  const retry = useAction();
+  const read = () => ask('settingsRead', {}).then(setValue);
+  const unread = usePolling(read, REFRESH_INTERVAL_MS);
+  const problem = retry.problem ?? unread;
   const found = matching(query);
   const brand = BRAND.shortName;
   /** Until then much of the page is missing, and what stands far below seems near. */
-  const isRead = value !== null || problem.value !== null;
+  const isRead = value !== null || problem !== null;
   const sections: Record<SectionName, ComponentChildren> = {
-    protection: value && <Protection settings={value} ask={ask} onChanged={onRead} />,
-    health: <HealthCard ask={ask} />,
+    protection: value && <Protection settings={value} onChanged={read} />,
+    health: <HealthCard />,
     allowed: (
       <>
         {value && (
           <Card title={i18n.t('settings.allowed')}>
             <OpeningRules settings={value} />
-            <Allowed settings={value} ask={ask} />
+            <Allowed settings={value} />
           </Card>
         )}
         {value && <AllowedByOrganization settings={value} />}
-        <Muted of="notices" ask={ask} />
-        <Muted of="marks" ask={ask} />
+        <Muted of="notices" />
+        <Muted of="marks" />
       </>
     ),
     outbox: (
       <Card title={i18n.t('settings.outbox')}>
         {value && <ReportingRules settings={value} />}
-        <Outbox ask={ask} />
+        <Outbox />
       </Card>
     ),
     traffic: value && (
@@ -70,7 +72,7 @@ export function SettingsPage({ settings, problem, ask, onRead }: SettingsPagePro
           <p class="quiet">{i18n.t('traffic.shared')}</p>
         </div>
         <WhenNear>
-          <Traffic settings={value} ask={ask} onChanged={onRead} />
+          <Traffic settings={value} onChanged={read} />
         </WhenNear>
       </Card>
     ),
@@ -79,13 +81,13 @@ export function SettingsPage({ settings, problem, ask, onRead }: SettingsPagePro
         <p class="quiet">{i18n.t('statistics.hint')}</p>
         {isRead && (
           <WhenNear>
-            <Statistics ask={ask} />
+            <Statistics />
           </WhenNear>
         )}
       </Card>
     ),
-    service: value && <Service settings={value} ask={ask} onChanged={onRead} />,
-    language: value && <Language settings={value} ask={ask} onChanged={onRead} />,
+    service: value && <Service settings={value} onChanged={read} />,
+    language: value && <Language settings={value} onChanged={read} />,
     about: <About />,
   };
   useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), [value === null]);
@@ -106,22 +108,32 @@ export function SettingsPage({ settings, problem, ask, onRead }: SettingsPagePro
         </nav>
       </header>
       <div class="settings-sections">
-        {problem.value && (
+        {problem && (
           <Notice
             tone="caution"
-            title={problem.value}
-            action={<Button onPress={() => void onRead()}>{i18n.t('action.retry')}</Button>}
+            title={problem}
+            action={
+              <Button busy={retry.isBusy} onPress={() => void retry.press(read)}>
+                {i18n.t('action.retry')}
+              </Button>
+            }
           />
         )}
-        {value?.problems.map((damage) => (
-          <Notice key={damage} tone="caution" title={damage} />
-        ))}
+        {value && value.problems.length > 0 && (
+          <Notice tone="caution" title={i18n.t('settings.damaged')}>
+            {i18n.t('health.forSupport')}{' '}
+            <bdi dir="ltr" lang="en">
+              {value.problems.join(' ')}
+            </bdi>
+          </Notice>
+        )}
         <p class="visually-hidden" role="status">
           {query !== '' && countInWords('settings.found', found.length)}
         </p>
         {found.length === 0 && <Empty title={i18n.t('settings.notFound')} hint={i18n.t('settings.notFoundHint')} />}
-        {found.map((name) => (
-          <div key={name} id={name} class="settings-section">
+        {/* What is written in a section stays while a search leaves it out. */}
+        {SECTIONS.map((name) => (
+          <div key={name} id={name} class="settings-section" hidden={!found.includes(name)}>
             {sections[name]}
           </div>
         ))}

@@ -5,32 +5,32 @@ import type { MessageRequest } from '../../messaging/catalogue.ts';
 import { Card } from '../component/card.tsx';
 import { Choice, Toggle } from '../component/input/choice.tsx';
 import { Notice } from '../component/notice.tsx';
-import { problemOf } from '../page/ask.ts';
+import { useAction } from '../page/action.ts';
+import { useAsk } from '../page/ask.ts';
 import { originWords, type SectionProps } from './governed.tsx';
 
 const SWITCHES = ['protectSites', 'protectAddresses', 'noticeLookalikes', 'noticeSwappedAddresses', 'notify'] as const;
 type SwitchName = (typeof SWITCHES)[number];
+const NOTIFICATIONS: { permissions: ['notifications'] } = { permissions: ['notifications'] };
 
 /** What the protection does; every change counts at once. */
-export function Protection({ settings, ask, onChanged }: SectionProps) {
+export function Protection({ settings, onChanged }: SectionProps) {
+  const ask = useAsk();
   const [isSaved, setSaved] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { problem, press } = useAction();
   const write = async (part: MessageRequest<'settingsWrite'>) => {
     setSaved(false);
-    setProblem(null);
-    try {
-      await ask('settingsWrite', part);
-      await onChanged();
-      setSaved(true);
-    } catch (error) {
-      setProblem(i18n.t('settings.failed', { problem: problemOf(error) }));
-    }
+    await ask('settingsWrite', part);
+    await onChanged();
+    setSaved(true);
   };
   const turn = async (name: SwitchName, isOn: boolean) => {
     // The browser asks for the permission only in response to a press.
-    const may = name !== 'notify' || !isOn || (await browser.permissions.request({ permissions: ['notifications'] }));
-    await write({ [name]: isOn && may } as Partial<Record<SwitchName, boolean>>);
-    if (!may) setProblem(i18n.t('settings.notifyRefused'));
+    if (name === 'notify' && isOn && !(await browser.permissions.request(NOTIFICATIONS)))
+      throw new Error(i18n.t('settings.notifyRefused'));
+    await write({ [name]: isOn } as Partial<Record<SwitchName, boolean>>);
+    // A permission that this build requires cannot be given back.
+    if (name === 'notify' && !isOn) await browser.permissions.remove(NOTIFICATIONS).catch(() => false);
   };
   return (
     <Card title={i18n.t('settings.protection')}>
@@ -41,14 +41,14 @@ export function Protection({ settings, ask, onChanged }: SectionProps) {
           hint={i18n.t(`settings.${name}Hint`)}
           on={settings[name].value}
           {...originWords(settings, name)}
-          onToggle={(isOn) => void turn(name, isOn)}
+          onToggle={(isOn) => void press(() => turn(name, isOn))}
         />
       ))}
       <Choice
         title={i18n.t('settings.policy')}
         value={settings.failurePolicy.value}
         {...originWords(settings, 'failurePolicy')}
-        onChoose={(failurePolicy) => void write({ failurePolicy })}
+        onChoose={(failurePolicy) => void press(() => write({ failurePolicy }))}
         options={[
           { value: 'warn', label: i18n.t('settings.warn'), hint: i18n.t('settings.warnHint') },
           { value: 'closed', label: i18n.t('settings.closed'), hint: i18n.t('settings.closedHint') },
@@ -58,7 +58,7 @@ export function Protection({ settings, ask, onChanged }: SectionProps) {
       <p class="small quiet settings-saved" role="status">
         {isSaved && i18n.t('settings.saved')}
       </p>
-      {problem && <Notice tone="danger" title={problem} />}
+      {problem && <Notice tone="danger" title={i18n.t('settings.failed', { problem })} />}
     </Card>
   );
 }

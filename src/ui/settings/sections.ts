@@ -1,7 +1,7 @@
 import { i18n } from '../../language/i18n.ts';
 
 /** The sections of the settings, in their order. */
-const SECTIONS = [
+export const SECTIONS = [
   'protection',
   'health',
   'allowed',

@@ -1,10 +1,8 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { i18n } from '../../language/i18n.ts';
-import type { DisputeDraft } from '../../reporting/entry.ts';
 import { Address } from '../component/address/address.tsx';
 import { Field } from '../component/input/field.tsx';
-import { type Ask, problemOf, within } from '../page/ask.ts';
-import { DRAFT_TIMEOUT_MS } from './draft.ts';
+import { Draft, useDraft } from './draft.ts';
 import { SubmissionForm } from './form.tsx';
 import { useReportingRule } from './rule.tsx';
 import { useSubmission } from './submission.ts';
@@ -14,40 +12,27 @@ type DisputeFormProps = {
   content: string;
   /** Makes what the person writes into what is disputed, null where it names nothing; absent where `content` is fixed. */
   recognise?: ((written: string) => string | null) | undefined;
-  ask: Ask;
   onClose: () => void;
 };
 
 /** A dispute of a false alarm, kept at every letter. */
-export function DisputeForm({ content, recognise, ask, onClose }: DisputeFormProps) {
-  const { drafts, submission } = useSubmission(ask);
-  /** Null until the stored draft was read: a letter written by then would be saved over it. */
-  const [draft, setDraft] = useState<DisputeDraft | null>(null);
-  const rule = useReportingRule(ask);
+export function DisputeForm({ content, recognise, onClose }: DisputeFormProps) {
+  const { drafts, submission } = useSubmission();
+  const draft = useDraft(() => new Draft(drafts, 'dispute', content, { content, email: '', description: '' }));
+  const rule = useReportingRule();
   const [wrong, setWrong] = useState<'content' | 'email' | 'unreachable' | null>(null);
   const [attention, setAttention] = useState(0);
-  const [storageProblem, setStorageProblem] = useState<string | null>(null);
-  const onStorageProblem = (error: unknown) => setStorageProblem(problemOf(error));
-
-  useEffect(() => {
-    const show = (saved: DisputeDraft | null) => setDraft(saved ?? { content, email: '', description: '' });
-    within(DRAFT_TIMEOUT_MS, drafts.read('dispute', content)).then(show, (error: unknown) => {
-      onStorageProblem(error);
-      show(null);
-    });
-  }, []);
   if (draft === null) return null;
+  const fields = draft.fields.value;
 
-  const change = (part: Partial<DisputeDraft>) => {
-    const changed = { ...draft, ...part };
-    setDraft(changed);
+  const change = (part: Partial<typeof fields>) => {
+    draft.change(part);
     setWrong(null);
-    drafts.save('dispute', content, changed).catch(onStorageProblem);
   };
 
   const send = () => {
-    const email = rule.contact === 'off' ? '' : draft.email.trim();
-    const named = recognise ? recognise(draft.content) : content;
+    const email = rule.contact === 'off' ? '' : fields.email.trim();
+    const named = recognise ? recognise(fields.content) : content;
     const refuse = (why: typeof wrong) => {
       setWrong(why);
       setAttention(attention + 1);
@@ -55,7 +40,7 @@ export function DisputeForm({ content, recognise, ask, onClose }: DisputeFormPro
     if (named === null) refuse('content');
     else if (email !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) refuse('email');
     else if (rule.contact === 'required' && email === '') refuse('unreachable');
-    else void submission.dispute({ ...draft, content: named, email });
+    else void submission.dispute({ ...fields, content: named, email });
   };
 
   const emailProblem =
@@ -65,15 +50,7 @@ export function DisputeForm({ content, recognise, ask, onClose }: DisputeFormPro
         ? i18n.t('dispute.emailWrong')
         : undefined;
   return (
-    <SubmissionForm
-      kind="dispute"
-      submission={submission}
-      rule={rule}
-      storageProblem={storageProblem}
-      ask={ask}
-      onSend={send}
-      onClose={onClose}
-    >
+    <SubmissionForm kind="dispute" submission={submission} rule={rule} draft={draft} onSend={send} onClose={onClose}>
       <p class="small quiet">{i18n.t('dispute.intro')}</p>
       {recognise ? (
         <Field
@@ -81,7 +58,7 @@ export function DisputeForm({ content, recognise, ask, onClose }: DisputeFormPro
           hint={i18n.t('dispute.contentHint')}
           problem={wrong === 'content' ? i18n.t('dispute.contentMissing') : undefined}
           attention={wrong === 'content' ? attention : 0}
-          value={draft.content}
+          value={fields.content}
           maxLength={4096}
           code
           onInput={(written) => change({ content: written })}
@@ -94,7 +71,7 @@ export function DisputeForm({ content, recognise, ask, onClose }: DisputeFormPro
         optional
         lines={3}
         maxLength={10_000}
-        value={draft.description}
+        value={fields.description}
         onInput={(description) => change({ description })}
       />
       {rule.contact !== 'off' && (
@@ -106,7 +83,7 @@ export function DisputeForm({ content, recognise, ask, onClose }: DisputeFormPro
           problem={emailProblem}
           attention={emailProblem ? attention : 0}
           maxLength={320}
-          value={draft.email}
+          value={fields.email}
           onInput={(email) => change({ email })}
         />
       )}

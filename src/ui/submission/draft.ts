@@ -1,2 +1,74 @@
+import { type Signal, signal } from '@preact/signals';
+import { useEffect, useState } from 'preact/hooks';
+import { type DraftKind, type DraftOf, type DraftStore, fingerprint } from '../../reporting/draft/draft.ts';
+import { problemOf, within } from '../page/ask.ts';
+
 /** Reading a draft takes milliseconds. After this time, in ms, a form is shown without one. */
-export const DRAFT_TIMEOUT_MS = 1_000;
+const READ_TIMEOUT_MS = 1_000;
+
+/** What a person writes in a form. Every change is kept at once, because a popup closes without warning. */
+export class Draft<K extends DraftKind> {
+  readonly fields: Signal<DraftOf<K>>;
+  /** Why it cannot be kept, as a sentence; null where it is. */
+  readonly storageProblem: Signal<string | null> = signal(null);
+  readonly #store: Pick<DraftStore, 'read' | 'save' | 'discard'>;
+  readonly #kind: K;
+  readonly #subject: string;
+  readonly #empty: DraftOf<K>;
+
+  /** @param subject what it is about @param empty the fields where nothing was written */
+  constructor(store: Pick<DraftStore, 'read' | 'save' | 'discard'>, kind: K, subject: string, empty: DraftOf<K>) {
+    this.#store = store;
+    this.#kind = kind;
+    this.#subject = subject;
+    this.#empty = empty;
+    this.fields = signal(empty);
+  }
+
+  /** Reads what was kept. Until then no form is shown: a letter written by then would be saved over it. Never rejects. */
+  async restore(): Promise<void> {
+    try {
+      const kept = await within(READ_TIMEOUT_MS, this.#store.read(this.#kind, this.#subject));
+      if (kept) this.fields.value = kept;
+    } catch (error) {
+      this.storageProblem.value = problemOf(error);
+    }
+  }
+
+  change(part: Partial<DraftOf<K>>): void {
+    this.fields.value = { ...this.fields.value, ...part };
+    this.#store.save(this.#kind, this.#subject, this.fields.value).then(
+      () => {
+        this.storageProblem.value = null;
+      },
+      (error: unknown) => {
+        this.storageProblem.value = problemOf(error);
+      },
+    );
+  }
+
+  /** Whether the person wrote anything. */
+  get isWritten(): boolean {
+    return fingerprint(this.#kind, this.fields.value) !== fingerprint(this.#kind, this.#empty);
+  }
+
+  /** Deletes it from the device. Rejects as the database does; then it is still there. */
+  async discard(): Promise<void> {
+    await this.#store.discard(this.#kind, this.#subject);
+    this.fields.value = this.#empty;
+  }
+}
+
+/** The draft of a form; null until it was read. */
+export function useDraft<D extends { restore(): Promise<void> }>(make: () => D): D | null {
+  const [draft, setDraft] = useState<D | null>(null);
+  useEffect(() => {
+    let isOver = false;
+    const made = make();
+    void made.restore().then(() => !isOver && setDraft(made));
+    return () => {
+      isOver = true;
+    };
+  }, []);
+  return draft;
+}

@@ -1,10 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import { i18n } from '../../language/i18n.ts';
 import { numberInWords } from '../../language/locale.ts';
+import type { DraftKind } from '../../reporting/draft/draft.ts';
 import { Button } from '../component/input/button.tsx';
 import { Actions, Form } from '../component/input/form.tsx';
 import { Notice } from '../component/notice.tsx';
-import type { Ask } from '../page/ask.ts';
+import type { Draft } from './draft.ts';
+import { Kept } from './kept.tsx';
 import { SubmissionResult } from './result.tsx';
 import { type ReportingRule, ReportsOff } from './rule.tsx';
 import type { Submission } from './submission.ts';
@@ -13,9 +15,7 @@ type SubmissionFormProps = {
   kind: 'report' | 'dispute';
   submission: Submission;
   rule: ReportingRule;
-  /** Why the draft cannot be kept; null where it is. */
-  storageProblem: string | null;
-  ask: Ask;
+  draft: Draft<DraftKind>;
   /** How many things are sent; the button says it where it is more than one. */
   count?: number;
   onSend: () => void;
@@ -31,27 +31,15 @@ const SEND = {
 
 /** A report or a dispute: written, sent, and what became of it. */
 export function SubmissionForm(props: SubmissionFormProps) {
-  const { kind, submission, rule, storageProblem, ask, count = 1, onSend, onClose, children } = props;
+  const { kind, submission, rule, draft, count = 1, onSend, onClose, children } = props;
   const state = submission.state.value;
   if (state.kind === 'stored')
-    return (
-      <SubmissionResult
-        kind={kind}
-        entry={state.entry}
-        ask={ask}
-        onEdit={() => void submission.edit()}
-        onClose={onClose}
-      />
-    );
+    return <SubmissionResult kind={kind} entry={state.entry} onEdit={() => void submission.edit()} onClose={onClose} />;
   if (!rule.reports) return <ReportsOff rule={rule} />;
   return (
     <Form onSubmit={onSend}>
       {children}
-      {storageProblem && (
-        <Notice tone="caution" title={i18n.t('submission.draftLost')}>
-          {storageProblem}
-        </Notice>
-      )}
+      <Kept draft={draft} onDiscarded={onClose} />
       {state.kind === 'writing' && state.problem && (
         <Notice tone="danger" title={i18n.t('submission.failed', { problem: state.problem })} />
       )}

@@ -7,14 +7,13 @@ import { Button } from '../component/input/button.tsx';
 import { Actions, Stack } from '../component/input/form.tsx';
 import { Notice } from '../component/notice.tsx';
 import { useAction } from '../page/action.ts';
-import type { Ask } from '../page/ask.ts';
+import { useAsk } from '../page/ask.ts';
 import { problemsOf } from '../words/problem.ts';
 import './result.css';
 
 type SubmissionResultProps = {
   kind: 'report' | 'dispute';
   entry: OutboxEntry;
-  ask: Ask;
   onEdit: () => void;
   onClose: () => void;
 };
@@ -34,7 +33,7 @@ const TITLES = {
 } as const;
 
 /** What became of a report or a dispute, and what can be done about it. */
-export function SubmissionResult({ kind, entry, ask, onEdit, onClose }: SubmissionResultProps) {
+export function SubmissionResult({ kind, entry, onEdit, onClose }: SubmissionResultProps) {
   const { state } = entry;
   const standing = standingOf(entry);
   const isKnown = standing === 'known';
@@ -50,7 +49,7 @@ export function SubmissionResult({ kind, entry, ask, onEdit, onClose }: Submissi
           <p key={problem}>{problem}</p>
         ))}
       </Notice>
-      {state.kind !== 'refused' && <NotifyOffer ask={ask} />}
+      {state.kind !== 'refused' && <NotifyOffer />}
       <Actions>
         {state.kind === 'refused' && !isKnown && (
           <Button kind="primary" focused onPress={onEdit}>
@@ -66,7 +65,8 @@ export function SubmissionResult({ kind, entry, ask, onEdit, onClose }: Submissi
 }
 
 /** Offers to tell by a notification what becomes of what was sent. Nothing where that is on, or where somebody else decides it. */
-function NotifyOffer({ ask }: { ask: Ask }) {
+function NotifyOffer() {
+  const ask = useAsk();
   const [offer, setOffer] = useState<'none' | 'open' | 'taken'>('none');
   const { problem, press } = useAction();
   useEffect(() => {

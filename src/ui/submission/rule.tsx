@@ -3,13 +3,14 @@ import { i18n } from '../../language/i18n.ts';
 import { BRAND } from '../../organization/current.ts';
 import type { ReportContact } from '../../settings/catalogue.ts';
 import { Managed } from '../component/notice.tsx';
-import type { Ask } from '../page/ask.ts';
+import { useAsk } from '../page/ask.ts';
 
 /** What the organization says about reports and disputes. */
 export type ReportingRule = { readonly reports: boolean; readonly contact: ReportContact; readonly by: string };
 
 /** The rule, as soon as the background has told it; until then, and where nobody says anything, contact details are optional. */
-export function useReportingRule(ask: Ask): ReportingRule {
+export function useReportingRule(): ReportingRule {
+  const ask = useAsk();
   const [rule, setRule] = useState<ReportingRule>({ reports: true, contact: 'optional', by: BRAND.name });
   useEffect(() => {
     ask('settingsRead', {}).then(

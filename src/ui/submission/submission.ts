@@ -2,7 +2,7 @@ import { type Signal, signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { DraftStore } from '../../reporting/draft/draft.ts';
 import type { DisputeDraft, OutboxEntry, ReportDraft } from '../../reporting/entry.ts';
-import { type Ask, problemOf } from '../page/ask.ts';
+import { type Ask, problemOf, useAsk } from '../page/ask.ts';
 
 export type SubmissionState =
   | { readonly kind: 'writing'; readonly problem: string | null }
@@ -71,7 +71,8 @@ export class Submission {
 }
 
 /** The drafts and the submission of one form. The drafts' database is opened at once. */
-export function useSubmission(ask: Ask): { readonly drafts: DraftStore; readonly submission: Submission } {
+export function useSubmission(): { readonly drafts: DraftStore; readonly submission: Submission } {
+  const ask = useAsk();
   const parts = useMemo(() => ({ drafts: new DraftStore(), submission: new Submission(ask) }), [ask]);
   useEffect(() => {
     // The form reports a database that cannot be opened at the first letter that it cannot save.

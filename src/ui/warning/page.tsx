@@ -4,7 +4,7 @@ import { BRAND } from '../../organization/current.ts';
 import { Icon } from '../component/icon/icon.tsx';
 import { Button } from '../component/input/button.tsx';
 import { Progress } from '../component/notice.tsx';
-import { type Ask, problemOf } from '../page/ask.ts';
+import { problemOf, useAsk } from '../page/ask.ts';
 import { scamInWords } from '../words/scam.ts';
 import { Disputed } from './disputed.tsx';
 import { Layout } from './layout.tsx';
@@ -15,14 +15,15 @@ import { HostBox } from './target/host-box.tsx';
 import type { Target } from './target/target.ts';
 import './page.css';
 
-type WarningPageProps = { target: Target; state: WarningState; ask: Ask };
+type WarningPageProps = { target: Target; state: WarningState };
 
 /** How often a warning looks whether its target may be opened again, in ms: one in sight, and one in a tab behind, as often as the list is asked for. */
 const RECHECK_INTERVAL_MS = 15_000;
 const HIDDEN_RECHECK_INTERVAL_MS = 60_000;
 
 /** The page shown instead of a listed site. Its state is requested before it is rendered. */
-export function WarningPage({ target, state, ask }: WarningPageProps) {
+export function WarningPage({ target, state }: WarningPageProps) {
+  const ask = useAsk();
   const situation = state.situation.value;
   const [announcement, setAnnouncement] = useState('');
   const heading = headingOf(situation);
@@ -59,7 +60,7 @@ export function WarningPage({ target, state, ask }: WarningPageProps) {
         {announcement}
       </p>
       {situation.kind === 'stopped' ? (
-        <Stopped described={situation} target={target} state={state} ask={ask} onGoBack={onGoBack} />
+        <Stopped described={situation} target={target} state={state} onGoBack={onGoBack} />
       ) : situation.kind === 'checking' || situation.kind === 'opening' ? (
         <Layout title={heading} isPending>
           <HostBox target={target} />

@@ -4,7 +4,7 @@ import { i18n } from '../../language/i18n.ts';
 import type { OutboxEntry } from '../../reporting/entry.ts';
 import { submissionAbout } from '../../reporting/outcome/reported.ts';
 import { standingOf } from '../../reporting/outcome/standing.ts';
-import type { Ask } from '../page/ask.ts';
+import { useAsk } from '../page/ask.ts';
 import { usePolling } from '../page/polling.ts';
 import { receiptInWords } from '../words/outbox.ts';
 import { Disputed } from './disputed.tsx';
@@ -14,11 +14,11 @@ const REFRESH_INTERVAL_MS = 5_000;
 type ReceiptsProps = {
   /** The address that was stopped. */
   url: string;
-  ask: Ask;
 };
 
 /** What the person disputed and reported about this before, and what came of it; nothing where they sent nothing. */
-export function Receipts({ url, ask }: ReceiptsProps) {
+export function Receipts({ url }: ReceiptsProps) {
+  const ask = useAsk();
   const [entries, setEntries] = useState<readonly OutboxEntry[]>([]);
   // If the background does not answer, the warning page itself says so.
   usePolling(() => ask('outboxList', {}).then(({ entries }) => setEntries(entries)), REFRESH_INTERVAL_MS);

@@ -15,7 +15,7 @@ import { later } from '../component/later.tsx';
 import { Managed, Notice, Progress } from '../component/notice.tsx';
 import { Disclosure } from '../component/panel/panel.tsx';
 import { useAction } from '../page/action.ts';
-import type { Ask } from '../page/ask.ts';
+import { useAsk } from '../page/ask.ts';
 import { reportBeside } from '../report/beside.tsx';
 import { scamInWords } from '../words/scam.ts';
 import { whenInWords } from '../words/time.ts';
@@ -44,13 +44,13 @@ type StoppedProps = {
   described: MessageReply<'warningDescribe'>;
   target: Target;
   state: WarningState;
-  ask: Ask;
   onGoBack: () => void;
 };
 type Panel = 'dispute' | 'why' | 'proceed';
 
 /** A site that was stopped: what would have happened there, and the ways on. The way back comes first. */
-export function Stopped({ described, target, state, ask, onGoBack }: StoppedProps) {
+export function Stopped({ described, target, state, onGoBack }: StoppedProps) {
+  const ask = useAsk();
   const { verdict, policy, lookalike, loaded, wasStopped, managedBy, opening } = described;
   const [panel, setPanel] = useState<Panel | null>(null);
   const reporting = useAction();
@@ -130,7 +130,7 @@ export function Stopped({ described, target, state, ask, onGoBack }: StoppedProp
         )}
       </div>
       {retrying.isBusy && <Progress label={i18n.t('warning.checkingHint')} />}
-      <Receipts url={target.url} ask={ask} />
+      <Receipts url={target.url} />
       {reporting.problem && <Notice tone="caution" title={reporting.problem} />}
       {change && (
         <Notice tone="caution" title={CHANGES[change].title()}>
@@ -143,7 +143,7 @@ export function Stopped({ described, target, state, ask, onGoBack }: StoppedProp
           <Icon name="outside" />
         </LinkButton>
         <Disclosure label={i18n.t('warning.disputeLink')} open={panel === 'dispute'} onToggle={show('dispute')}>
-          <Dispute content={verdict.asset.content} ask={ask} onClose={() => setPanel(null)} />
+          <Dispute content={verdict.asset.content} onClose={() => setPanel(null)} />
         </Disclosure>
         <Button
           kind="quiet"
@@ -176,7 +176,7 @@ export function Stopped({ described, target, state, ask, onGoBack }: StoppedProp
           />
         ) : (
           <Disclosure label={i18n.t('warning.proceedLink')} open={panel === 'proceed'} onToggle={show('proceed')}>
-            <Proceed target={target} opening={opening} ask={ask} state={state} onClose={() => setPanel(null)} />
+            <Proceed target={target} opening={opening} state={state} onClose={() => setPanel(null)} />
           </Disclosure>
         )}
       </div>

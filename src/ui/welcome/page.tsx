@@ -11,7 +11,7 @@ import { PrivateWindows } from '../component/health/private-windows.tsx';
 import { ProtectionLine } from '../component/health/protection.tsx';
 import { Icon } from '../component/icon/icon.tsx';
 import { LinkButton } from '../component/input/button.tsx';
-import type { Ask } from '../page/ask.ts';
+import { useAsk } from '../page/ask.ts';
 import { usePolling } from '../page/polling.ts';
 import { MarkedPicture, ReportedPicture, StoppedPicture } from './pictures.tsx';
 import './page.css';
@@ -25,7 +25,8 @@ const POINTS = [
 ] as const;
 
 /** What a person reads once, after the extension was installed. */
-export function WelcomePage({ ask }: { ask: Ask }) {
+export function WelcomePage() {
+  const ask = useAsk();
   const [health, setHealth] = useState<Health | null>(null);
   const read = () => ask('healthRead', {}).then(setHealth);
   // The popup and the settings say it when the background does not answer; there is nothing to do about it here.
@@ -39,7 +40,7 @@ export function WelcomePage({ ask }: { ask: Ask }) {
         <p class="quiet">{BRAND.welcome ? textIn(BRAND.welcome, i18n.t('language')) : i18n.t('welcome.lead')}</p>
       </div>
       {health && !isSilent && <ProtectionLine health={health} />}
-      {health && !isSilent && <HealthNotices problems={health.problems.slice(0, 1)} ask={ask} onChanged={read} />}
+      {health && !isSilent && <HealthNotices problems={health.problems.slice(0, 1)} onChanged={read} />}
       <ul class="welcome-points">
         {POINTS.map(({ key, picture: Picture }) => (
           <li key={key}>

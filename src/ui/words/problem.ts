@@ -6,10 +6,7 @@ import { faultInWords } from './asset.ts';
 /** Why an entry was not sent yet, and what happens next, or why it was not taken; empty where nothing went wrong. */
 export function problemsOf({ state, item }: OutboxEntry): readonly string[] {
   if (state.kind === 'sent') return [];
-  if (state.kind === 'waiting') {
-    if (state.cause !== undefined) return [i18n.t(`delivery.${state.cause}`)];
-    return state.problem ? [state.problem] : [];
-  }
+  if (state.kind === 'waiting') return state.cause === undefined ? [] : [i18n.t(`delivery.${state.cause}`)];
   if (state.isKnown) return [];
   const { problem, details, missingFile, assetErrors = [] } = state;
   if (missingFile !== undefined) {

@@ -178,7 +178,7 @@ describe('reports and disputes', () => {
     attempts: 2,
     lastAttemptAt: NOW - SECOND,
     nextAttemptAt: NOW + 60 * SECOND,
-    state: { kind: 'waiting', problem: 'The service cannot be reached' },
+    state: { kind: 'waiting', cause: 'offline' },
     ...over,
   });
 

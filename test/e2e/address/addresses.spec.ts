@@ -121,6 +121,27 @@ test('a page without addresses sends no message; a page with many sends one, and
   expect(counted.map(({ name }) => name)).toEqual(counted.map(() => 'pageFindings'));
 });
 
+test('the keyboard reaches the badge, opens the card with everything about the address, and Escape goes back', {
+  tag: '@smoke',
+}, async ({ wary, site }) => {
+  const { tab, marks } = await marked(wary, site, `<p>Send to ${LISTED}</p><button>page</button>`);
+  // On a busy machine the first answer may come too late; the address is then asked about again.
+  await expect.poll(() => marks.underlined(), { timeout: 60_000 }).toEqual([LISTED]);
+  await tab.locator('button').focus();
+  await tab.keyboard.press('Tab');
+  expect((await marks.see()).badges[0]?.focused).toBe(true);
+  await tab.keyboard.press('Enter');
+  await expect.poll(async () => (await marks.see()).card?.role).toBe('dialog');
+  const text = (await marks.see()).card?.text ?? '';
+  expect(text).toContain(LISTED.toLowerCase());
+  expect(text).toContain('This address empties wallets');
+  expect(text).toContain('Acme Security');
+  expect(text).toContain('Ethereum');
+  await tab.keyboard.press('Escape');
+  await expect.poll(async () => (await marks.see()).card).toBeNull();
+  expect((await marks.see()).badges[0]?.focused).toBe(true);
+});
+
 test('the address in a card is not marked itself', async ({ wary, site }) => {
   // A page with a shadow root is searched for more at every change.
   const root = '<div><template shadowrootmode=open>Transfers</template></div>';
@@ -142,9 +163,10 @@ test('the card leads to the dispute of this address', async ({ wary, site }) => 
   await expect(dispute.getByRole('textbox').first()).toHaveValue(LISTED.toLowerCase());
 });
 
-test('a site with marks switched off gets none, until they are switched on again', {
-  tag: '@nightly',
-}, async ({ wary, site }) => {
+test('a site with marks switched off gets none, until they are switched on again', { tag: '@smoke' }, async ({
+  wary,
+  site,
+}) => {
   const { tab, marks } = await marked(wary, site, `<p>${LISTED}</p><p>${LISTED_TOO}</p>`, 2);
   await openCard(tab, marks);
   await marks.pressInCard('No marks on this site');

@@ -47,9 +47,7 @@ test('a page without addresses gets no scanner; it gets one when an address is a
   expect(await hasScanner(tab)).toBe(true);
 });
 
-test('an address that is added to a link, an empty frame, or a rewritten document is found', {
-  tag: '@nightly',
-}, async ({ wary, site }) => {
+test('an address that is added to a link, an empty frame, or a rewritten document is found', async ({ wary, site }) => {
   site.on(HOST, '/', written('<a href="/a">pay</a><p><iframe width="700" height="120"></iframe></p>'));
   const tab = await wary.open(`http://${HOST}/`);
   await tab.waitForLoadState();
@@ -77,9 +75,7 @@ test('an address that is added to a link, an empty frame, or a rewritten documen
   await expect.poll(() => new Marks(written2).shown()).toBe(1);
 });
 
-test('an address in a frame that was too small to read is marked once the frame grows', {
-  tag: '@nightly',
-}, async ({ wary, site }) => {
+test('an address in a frame that was too small to read is marked once the frame grows', async ({ wary, site }) => {
   site.on(HOST, '/', written('<iframe width="8" height="8" src="/inner"></iframe>'));
   site.on(HOST, '/inner', written(`<p>${LISTED}</p>`));
   const tab = await wary.open(`http://${HOST}/`);

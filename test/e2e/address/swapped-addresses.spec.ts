@@ -14,7 +14,10 @@ async function copy(tab: Page, selector: string): Promise<void> {
   await tab.keyboard.press('ControlOrMeta+c');
 }
 
-test('two addresses on one page that begin and end the same are shown one above the other', async ({ wary, site }) => {
+test('two addresses on one page that begin and end the same are shown one above the other', { tag: '@smoke' }, async ({
+  wary,
+  site,
+}) => {
   site.on(HOST, '/', document(`<p>${OWN}</p><p>${OTHER}</p><p>${TWIN}</p>`));
   const tab = await wary.open(`http://${HOST}/`);
   const marks = new Marks(tab);
@@ -42,10 +45,9 @@ test('an address that a page adds later is compared with those before, although 
   expect(text?.indexOf(OWN)).toBeLessThan(text!.indexOf(TWIN));
 });
 
-test('a shortened address on a link to a different address causes a notice with both; other shortened addresses cause none', async ({
-  wary,
-  site,
-}) => {
+test('a shortened address on a link to a different address causes a notice with both; other shortened addresses cause none', {
+  tag: '@smoke',
+}, async ({ wary, site }) => {
   const of = (address: string, label: string) =>
     `<p><a href="https://explorer.example/address/${address}">${label}</a></p>`;
   const transaction = `<p><a href="https://explorer.example/tx/0x9f3a${'0'.repeat(56)}77c1?from=${OTHER}">0x9f3a…77c1</a></p>`;
@@ -62,10 +64,9 @@ test('a shortened address on a link to a different address causes a notice with 
   expect(await new Marks(honestTab).notice()).toBeNull();
 });
 
-test('what was pasted is compared with what was copied, without any permission for the clipboard', async ({
-  wary,
-  site,
-}) => {
+test('what was pasted is compared with what was copied, without any permission for the clipboard', {
+  tag: '@smoke',
+}, async ({ wary, site }) => {
   site.on(HOST, '/', document(`<p id=own>${OWN}</p><p>and some words</p>`));
   site.on(HOST, '/pay', document('<input id=to aria-label=To>'));
   const source = await wary.open(`http://${HOST}/`);
@@ -175,7 +176,11 @@ test('what a copy button wrote without an event is compared when it is pasted', 
   }
 });
 
-test('with the notices switched off nothing is remembered and no notice is shown', async ({ wary, site, service }) => {
+test('with the notices switched off nothing is remembered and no notice is shown', { tag: '@smoke' }, async ({
+  wary,
+  site,
+  service,
+}) => {
   await wary.configure({ apiKey: service.keys.publishable, noticeSwappedAddresses: false });
   site.on(HOST, '/', document(`<p id=own>${OWN}</p><p>${TWIN}</p>`));
   const tab = await wary.open(`http://${HOST}/`);

@@ -3,9 +3,12 @@ import { panelOf } from '../harness/panel.ts';
 import { expect, sharingTest as test } from '../harness/test.ts';
 
 for (const failurePolicy of ['warn', 'open'])
-  test(`a listed address that the service cannot confirm is marked as such (${failurePolicy}), and as blocked once it can`, {
-    tag: ['@waits', '@nightly'],
-  }, async ({ wary, site, relay, service }) => {
+  test(`a listed address that the service cannot confirm is marked as such (${failurePolicy}), and as blocked once it can`, async ({
+    wary,
+    site,
+    relay,
+    service,
+  }) => {
     await wary.configure({ apiKey: service.keys.publishable, failurePolicy });
     relay.fault = ({ path }, response) => {
       if (!path.endsWith('/confirm')) return false;

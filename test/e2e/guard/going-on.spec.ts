@@ -13,6 +13,7 @@ const proceed = async (tab: Page, scope: string) => {
 
 sharingTest(
   '"Only in this tab" survives a reload, a redirect and the death of the worker, and opens no other tab',
+  { tag: '@smoke' },
   async ({ wary, site }) => {
     site.on(
       LISTED,
@@ -33,7 +34,7 @@ sharingTest(
   },
 );
 
-sharingTest('going on anyway in two tabs holds in each until it is closed', { tag: '@nightly' }, async ({ wary }) => {
+sharingTest('going on anyway in two tabs holds in each until it is closed', async ({ wary }) => {
   const tabs = [await wary.open(`http://${LISTED}/`), await wary.open(`http://${LISTED}/`)] as const;
   for (const tab of tabs) {
     await tab.bringToFront();
@@ -49,30 +50,26 @@ sharingTest('going on anyway in two tabs holds in each until it is closed', { ta
   await stopped(await wary.open(`http://${LISTED}/`), LISTED);
 });
 
-sharingTest(
-  'a link to a file is followed once: the file is saved, and the warning stays',
-  { tag: '@nightly' },
-  async ({ wary, site }) => {
-    site.on('start.example', '/', `<!doctype html><a href="http://${LISTED}/file">file</a>`);
-    site.on(LISTED, '/file', (_, response) => {
-      const headers = {
-        'content-type': 'application/octet-stream',
-        'content-disposition': 'attachment; filename=file.bin',
-      };
-      response.writeHead(200, headers).end('file');
-    });
-    const tab = await wary.open('http://start.example/');
-    await tab.getByRole('link').click({ noWaitAfter: true });
-    await stopped(tab, LISTED);
-    const saved = tab.waitForEvent('download');
-    await tab.getByRole('button', { name: 'Open it anyway' }).click();
-    await tab.getByRole('button', { name: `Open ${LISTED}` }).click();
-    expect((await saved).suggestedFilename()).toBe('file.bin');
-    // It looks again after 15 s.
-    await expect(tab.getByText('A file may have been saved')).toBeVisible({ timeout: 30_000 });
-    await expect(tab.getByRole('button', { name: `Open ${LISTED}` })).toBeVisible();
-  },
-);
+sharingTest('a link to a file is followed once: the file is saved, and the warning stays', async ({ wary, site }) => {
+  site.on('start.example', '/', `<!doctype html><a href="http://${LISTED}/file">file</a>`);
+  site.on(LISTED, '/file', (_, response) => {
+    const headers = {
+      'content-type': 'application/octet-stream',
+      'content-disposition': 'attachment; filename=file.bin',
+    };
+    response.writeHead(200, headers).end('file');
+  });
+  const tab = await wary.open('http://start.example/');
+  await tab.getByRole('link').click({ noWaitAfter: true });
+  await stopped(tab, LISTED);
+  const saved = tab.waitForEvent('download');
+  await tab.getByRole('button', { name: 'Open it anyway' }).click();
+  await tab.getByRole('button', { name: `Open ${LISTED}` }).click();
+  expect((await saved).suggestedFilename()).toBe('file.bin');
+  // It looks again after 15 s.
+  await expect(tab.getByText('A file may have been saved')).toBeVisible({ timeout: 30_000 });
+  await expect(tab.getByRole('button', { name: `Open ${LISTED}` })).toBeVisible();
+});
 
 sharingTest('"For one day" opens a site in every tab', async ({ wary }) => {
   const tab = await wary.open(`http://${LISTED}/`);
@@ -82,9 +79,7 @@ sharingTest('"For one day" opens a site in every tab', async ({ wary }) => {
   await expect(other.locator('h1')).toHaveText(LISTED);
 });
 
-test('"Always" opens a site in every tab and after a restart, until it is revoked', {
-  tag: '@nightly',
-}, async ({ wary }) => {
+test('"Always" opens a site in every tab and after a restart, until it is revoked', async ({ wary }) => {
   const tab = await wary.open(`http://${LISTED}/`);
   await stopped(tab, LISTED);
   await proceed(tab, 'Always');
@@ -97,9 +92,11 @@ test('"Always" opens a site in every tab and after a restart, until it is revoke
   await stopped(later, LISTED);
 });
 
-test('"Always" for a site does not open what is listed by itself below it, in a tab or in a frame, and says so', {
-  tag: '@nightly',
-}, async ({ wary, site, service }) => {
+test('"Always" for a site does not open what is listed by itself below it, in a tab or in a frame, and says so', async ({
+  wary,
+  site,
+  service,
+}) => {
   const below = `login.${LISTED}`;
   site.on('framing.example', '/', `<!doctype html><title>framing</title><iframe src="http://${below}/"></iframe>`);
   await service.command('block', below);
@@ -126,7 +123,7 @@ test('"Always" for a site does not open what is listed by itself below it, in a 
   await service.command('unblock', below);
 });
 
-test('"Only in this tab" ends with a restart', { tag: '@nightly' }, async ({ wary }) => {
+test('"Only in this tab" ends with a restart', async ({ wary }) => {
   const tab = await wary.open(`http://${LISTED}/`);
   await stopped(tab, LISTED);
   await proceed(tab, 'Only in this tab');

@@ -199,11 +199,9 @@ test('a sign-in prompt of a listed site ends with the verdict', async ({ wary, s
   await stopped(tab, LISTED);
 });
 
-test('a service that is slower than two seconds leads to the warning, and one press from there to the page', async ({
-  wary,
-  site,
-  relay,
-}) => {
+test('a service that is slower than two seconds leads to the warning, and one press from there to the page', {
+  tag: '@smoke',
+}, async ({ wary, site, relay }) => {
   await sharded(wary);
   nothingListed(relay, 4_000);
   const tab = await wary.open('http://start.example/');

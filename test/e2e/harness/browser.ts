@@ -324,21 +324,6 @@ export class Browser {
     )) as Reply;
   }
 
-  /** Puts an invalid row into the outbox's database, as a disk fault or another version could. */
-  async damageOutbox(row: Record<string, unknown>): Promise<void> {
-    // The extension must create its database first; otherwise this would open an empty one.
-    await this.send('outboxSend');
-    const page = await this.#onBarePage();
-    await page.evaluate(async (row) => {
-      const opening = indexedDB.open('wary-reporting');
-      await new Promise((resolve) => opening.addEventListener('success', resolve));
-      const writing = opening.result.transaction('entries', 'readwrite');
-      writing.objectStore('entries').put(row, 'damaged-row');
-      await new Promise((resolve) => writing.addEventListener('complete', resolve));
-      opening.result.close();
-    }, row);
-  }
-
   /**
    * Resets the extension's data except its list, and starts again with these settings: a new browser for the next test,
    * at a quarter of the cost. Closes every tab but the harness's.

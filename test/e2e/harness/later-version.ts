@@ -4,32 +4,6 @@ import type { Browser } from './browser.ts';
 const DATABASES = ['wary-blocklist', 'wary-protection', 'wary-reporting', 'wary-traffic', 'wary-records'];
 const STORE = 'of-the-future';
 
-/** Evaluates code in a page of the extension, which has `done` to wait for an IndexedDB request. */
-export async function inStorage<T>(wary: Browser, code: string): Promise<T> {
-  const page = await wary.open(wary.url('manifest.json'));
-  try {
-    return await page.evaluate<T>(`(async () => {
-      const done = (request) => new Promise((resolve, reject) => {
-        for (const event of ['success', 'complete']) request.addEventListener(event, () => resolve(request.result));
-        request.addEventListener('error', () => reject(request.error));
-      });
-      ${code}
-    })()`);
-  } finally {
-    await page.close();
-  }
-}
-
-/** The rows of a store, as text. */
-export const rowsOf = (wary: Browser, database: string, store: string): Promise<string> =>
-  inStorage(
-    wary,
-    `const database = await done(indexedDB.open('${database}'));
-     const rows = await done(database.transaction('${store}').objectStore('${store}').getAll());
-     database.close();
-     return JSON.stringify(rows);`,
-  );
-
 /** Runs a function in a page of the extension. */
 type Evaluate = <Answer, Argument>(
   act: (argument: Argument) => Answer | Promise<Answer>,

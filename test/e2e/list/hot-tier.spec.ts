@@ -6,9 +6,7 @@ import { expect, test, untilSynced } from '../harness/test.ts';
 
 const LISTED = 'drainer.wary.test';
 
-test('an entry of the hot tier is stopped with its reason and without a request, also by a new worker without a service', {
-  tag: '@nightly',
-}, async () => {
+test('an entry of the hot tier is stopped with its reason and without a request, also by a new worker without a service', async () => {
   test.setTimeout(3 * 60_000);
   const service = new Service(['--poll-seconds', '2', '--hot-entries', '100']);
   const site = new Site();

@@ -8,9 +8,7 @@ import { expect, test, untilSynced } from '../harness/test.ts';
 
 const POLL_SECONDS = 5;
 
-test('an organization’s own block stops its users within two polls and nobody else, and can be lifted; its own sites are official', {
-  tag: ['@waits', '@nightly'],
-}, async () => {
+test('an organization’s own block stops its users within two polls and nobody else, and can be lifted; its own sites are official', async () => {
   test.setTimeout(4 * 60_000);
   const service = new Service(['--poll-seconds', String(POLL_SECONDS)]);
   const site = new Site();

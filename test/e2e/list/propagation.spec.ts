@@ -5,9 +5,7 @@ import { expect, test, untilSynced } from '../harness/test.ts';
 
 const LIMIT_MS = 90_000;
 
-test('a site blocked through the service is stopped in a running browser within 90 seconds, and opens again within 90 of being unblocked', {
-  tag: ['@waits', '@nightly'],
-}, async () => {
+test('a site blocked through the service is stopped in a running browser within 90 seconds, and opens again within 90 of being unblocked', async () => {
   test.setTimeout(4 * 60_000);
   const service = new Service();
   const site = new Site();

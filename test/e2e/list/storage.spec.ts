@@ -49,9 +49,10 @@ async function expectStored(wary: Browser, relay: { fault: unknown }, token: str
   await expectStopped(wary);
 }
 
-test('when the database is deleted while the worker runs, both windows stay protected and the list is stored again', {
-  tag: '@nightly',
-}, async ({ wary, relay }) => {
+test('when the database is deleted while the worker runs, both windows stay protected and the list is stored again', async ({
+  wary,
+  relay,
+}) => {
   const { list } = await wary.send<Health>('healthRead');
   const session = await wary.context.newCDPSession(await wary.context.newPage());
   const opening = wary.context.waitForEvent('page');
@@ -65,9 +66,10 @@ test('when the database is deleted while the worker runs, both windows stay prot
   await expectStored(wary, relay, list!.token);
 });
 
-test('when the database is lost and the service unreachable, the health report says so, confirmed sites stay stopped, and the next poll restores the list', {
-  tag: '@nightly',
-}, async ({ wary, relay }) => {
+test('when the database is lost and the service unreachable, the health report says so, confirmed sites stay stopped, and the next poll restores the list', async ({
+  wary,
+  relay,
+}) => {
   const { list } = await wary.send<Health>('healthRead');
   await expectStopped(wary);
   cutOff(relay);
@@ -79,9 +81,11 @@ test('when the database is lost and the service unreachable, the health report s
   await expect.poll(async () => (await wary.send<Health>('listSync')).list?.entries).toBe(list!.entries);
 });
 
-test('with a full disk new entries protect from memory, the health report says so, and free space ends that', {
-  tag: '@nightly',
-}, async ({ wary, relay, service }) => {
+test('with a full disk new entries protect from memory, the health report says so, and free space ends that', async ({
+  wary,
+  relay,
+  service,
+}) => {
   const worker = await wary.worker();
   await worker.evaluate(() => {
     const { put } = IDBObjectStore.prototype;
@@ -104,9 +108,10 @@ test('with a full disk new entries protect from memory, the health report says s
   await expectStored(wary, relay, healed.list!.token);
 });
 
-test('a profile with the database of a later version stays protected, and the list is stored again', {
-  tag: '@nightly',
-}, async ({ wary, relay }) => {
+test('a profile with the database of a later version stays protected, and the list is stored again', async ({
+  wary,
+  relay,
+}) => {
   const { list } = await wary.send<Health>('healthRead');
   await beside(
     wary,

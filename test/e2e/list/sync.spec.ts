@@ -117,38 +117,34 @@ const FAULTS: Record<string, { fault: Fault; problem: RegExp }> = {
 };
 
 for (const [name, { fault, problem }] of Object.entries(FAULTS)) {
-  sharingTest(
-    `${name} leaves the old list in place, and the popup says what is wrong`,
-    { tag: name === 'a truncated list' ? [] : '@nightly' },
-    async ({ wary, relay }) => {
-      // What the test before has listed or lifted may not have arrived.
-      const before = await wary.send<Health>('listSync');
-      relay.fault = fault;
-      let after = before;
-      // A poll in progress is joined, and has not met a fault yet.
-      await expect(async () => {
-        after = await wary.send<Health>('listSync');
-        expect(after.problems.map(({ kind }) => kind).join(' ')).toMatch(problem);
-      }).toPass();
-      expect(after.list).toMatchObject({ token: before.list!.token, entries: before.list!.entries });
-      expect(after.lastAttemptAt).toBeGreaterThanOrEqual(before.lastAttemptAt);
-      // Two polls may fall into the same millisecond.
-      expect(after.lastSuccessAt).toBeLessThanOrEqual(after.lastAttemptAt);
+  sharingTest(`${name} leaves the old list in place, and the popup says what is wrong`, async ({ wary, relay }) => {
+    // What the test before has listed or lifted may not have arrived.
+    const before = await wary.send<Health>('listSync');
+    relay.fault = fault;
+    let after = before;
+    // A poll in progress is joined, and has not met a fault yet.
+    await expect(async () => {
+      after = await wary.send<Health>('listSync');
+      expect(after.problems.map(({ kind }) => kind).join(' ')).toMatch(problem);
+    }).toPass();
+    expect(after.list).toMatchObject({ token: before.list!.token, entries: before.list!.entries });
+    expect(after.lastAttemptAt).toBeGreaterThanOrEqual(before.lastAttemptAt);
+    // Two polls may fall into the same millisecond.
+    expect(after.lastSuccessAt).toBeLessThanOrEqual(after.lastAttemptAt);
 
-      const page = await wary.open('http://drainer.wary.test/');
-      await expect(page).toHaveURL(/warning\.html/);
-      const popup = await wary.open(wary.url('popup.html'));
-      await expect(popup.getByRole('status').or(popup.getByRole('alert')).first()).toBeVisible();
+    const page = await wary.open('http://drainer.wary.test/');
+    await expect(page).toHaveURL(/warning\.html/);
+    const popup = await wary.open(wary.url('popup.html'));
+    await expect(popup.getByRole('status').or(popup.getByRole('alert')).first()).toBeVisible();
 
-      relay.fault = undefined;
-      const healed = await wary.send<Health>('listSync');
-      expect(healed.problems.map(({ kind }) => kind)).not.toContain('list-rejected');
-      expect(healed.lastSuccessAt).toBeGreaterThanOrEqual(after.lastAttemptAt);
-    },
-  );
+    relay.fault = undefined;
+    const healed = await wary.send<Health>('listSync');
+    expect(healed.problems.map(({ kind }) => kind)).not.toContain('list-rejected');
+    expect(healed.lastSuccessAt).toBeGreaterThanOrEqual(after.lastAttemptAt);
+  });
 }
 
-test('the next poll waits as long as the service’s Retry-After says', { tag: '@nightly' }, async ({ wary, relay }) => {
+test('the next poll waits as long as the service’s Retry-After says', async ({ wary, relay }) => {
   relay.fault = (_, response) => {
     response
       .writeHead(429, { 'content-type': 'application/json', 'retry-after': '120' })
@@ -163,7 +159,7 @@ test('the next poll waits as long as the service’s Retry-After says', { tag: '
   await expect.poll(pause).toBeGreaterThanOrEqual(119_000);
 });
 
-test('the list survives a restart of the browser without the service', { tag: '@nightly' }, async ({ wary, relay }) => {
+test('the list survives a restart of the browser without the service', async ({ wary, relay }) => {
   const before = await wary.send<Health>('healthRead');
   relay.fault = (_, response) => {
     response.destroy();
@@ -176,9 +172,12 @@ test('the list survives a restart of the browser without the service', { tag: '@
   await expect(page).toHaveURL(/warning\.html/);
 });
 
-test('a site that was listed while the browser was closed shows nothing at the next start', {
-  tag: '@nightly',
-}, async ({ wary, relay, service, site }) => {
+test('a site that was listed while the browser was closed shows nothing at the next start', async ({
+  wary,
+  relay,
+  service,
+  site,
+}) => {
   const host = 'overnight.example';
   const shows = `requestAnimationFrame(() => {
     const { opacity, display } = getComputedStyle(document.documentElement);

@@ -5,9 +5,11 @@ import { expect, sharingTest as test } from '../harness/test.ts';
 const LISTED = 'drainer.wary.test';
 const CONFIRM = '/api/v2/asset/blocklist/confirm';
 
-test('when the worker is killed while it waits for a confirmation, the page stays stopped and the next worker confirms it', {
-  tag: '@nightly',
-}, async ({ wary, relay, site }) => {
+test('when the worker is killed while it waits for a confirmation, the page stays stopped and the next worker confirms it', async ({
+  wary,
+  relay,
+  site,
+}) => {
   site.on('start.example', '/', '<!doctype html><title>start</title><h1>start</h1>');
   relay.fault = ({ path }) => path === CONFIRM;
   const tab = await wary.open('http://start.example/');
@@ -25,9 +27,11 @@ test('when the worker is killed while it waits for a confirmation, the page stay
   await expect(tab).toHaveURL('http://start.example/');
 });
 
-test('when the worker is killed while it fetches a list, the old list stays and the next worker fetches the new one', {
-  tag: '@nightly',
-}, async ({ wary, relay, service }) => {
+test('when the worker is killed while it fetches a list, the old list stays and the next worker fetches the new one', async ({
+  wary,
+  relay,
+  service,
+}) => {
   const asked: string[] = [];
   relay.fault = ({ path }) => {
     if (path.startsWith('/api/') && !path.startsWith('/api/v2/asset/blocklist/update/')) return false;

@@ -35,7 +35,7 @@ const shown = async (page: Page) => {
   return wordmark(page).evaluate((image: HTMLImageElement) => new URL(image.currentSrc).pathname);
 };
 
-test('a brand’s name, colours and links are shown on every page of the extension', { tag: '@nightly' }, async () => {
+test('a brand’s name, colours and links are shown on every page of the extension', async () => {
   const welcome = await wary.open(wary.url('welcome.html'));
   await expect(welcome.getByText('Made for everybody who works at Ämter Süd.')).toBeVisible();
   await expect(welcome.getByRole('link', { name: 'hilfe@acme.example' })).toHaveAttribute(
@@ -67,7 +67,7 @@ test('a brand’s name, colours and links are shown on every page of the extensi
   expect(await shown(settings)).toMatch(/wordmark/);
 });
 
-test('a brand names its own sites, and the kinds of scam that a report offers first', { tag: '@nightly' }, async () => {
+test('a brand names its own sites, and the kinds of scam that a report offers first', async () => {
   const own = await wary.open('http://shop.amt.test/');
   const popup = await wary.popup(own);
   await expect(popup.getByText('Official site of Ämter Süd')).toBeVisible();
@@ -78,9 +78,7 @@ test('a brand names its own sites, and the kinds of scam that a report offers fi
   expect(kinds.slice(0, 3)).toEqual(['Fake support', 'Pretends to be someone', 'Empties wallets']);
 });
 
-test('the warning shows the brand’s name, and its mark for the colour scheme', {
-  tag: '@nightly',
-}, async () => {
+test('the warning shows the brand’s name, and its mark for the colour scheme', async () => {
   await service.command('block', 'listed.test');
   const page = await wary.open('http://before.test/');
   await expect(async () => {

@@ -18,9 +18,11 @@ type Allowances = { allowances: { expression: string; reason?: string }[] };
 /** Chromium answers the first question about a policy seconds after its start, sometimes minutes. */
 const UNTIL_ANSWERED = { timeout: 170_000 };
 
-test('a brand is rolled out, governed, updated while people browse, rolled back and removed as the guide says', {
-  tag: ['@waits', '@nightly'],
-}, async ({ site, relay, service }) => {
+test('a brand is rolled out, governed, updated while people browse, rolled back and removed as the guide says', async ({
+  site,
+  relay,
+  service,
+}) => {
   test.skip(ManagedMachine.obstacle() !== null, ManagedMachine.obstacle() ?? '');
   test.setTimeout(600_000);
   const machine = new ManagedMachine();

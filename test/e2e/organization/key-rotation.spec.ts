@@ -20,9 +20,7 @@ async function build(folder: string, publishableKey: string, listPublicKeys: str
   return join(folder, 'edge-mv3');
 }
 
-test('a new key for a build leaves nobody unprotected: after a restart, an update, and a fresh installation of the old build', {
-  tag: '@waits',
-}, async () => {
+test('a new key for a build leaves nobody unprotected: after a restart, an update, and a fresh installation of the old build', async () => {
   test.setTimeout(4 * 60_000);
   const folder = mkdtempSync(join(tmpdir(), 'wary-key-'));
   const service = new Service(['--poll-seconds', '2']);

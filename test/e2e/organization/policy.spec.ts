@@ -46,9 +46,11 @@ const WANTED = {
   reportContact: 'off',
 };
 
-test('settings of an organization’s policy cannot be changed in any way, and end with the policy', {
-  tag: ['@waits', '@nightly'],
-}, async ({ site, relay, service }) => {
+test('settings of an organization’s policy cannot be changed in any way, and end with the policy', async ({
+  site,
+  relay,
+  service,
+}) => {
   test.skip(ManagedMachine.obstacle() !== null, ManagedMachine.obstacle() ?? '');
   test.setTimeout(500_000);
   const machine = new ManagedMachine();

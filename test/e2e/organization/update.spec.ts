@@ -11,9 +11,7 @@ import { expect, test } from '../harness/test.ts';
 /** Permissions added after the first versions that people installed. */
 const NEWER = ['contextMenus', 'sidePanel', 'scripting'];
 
-test('an update with the newer permissions keeps the extension enabled; one with more permissions would not', {
-  tag: ['@waits', '@nightly'],
-}, async () => {
+test('an update with the newer permissions keeps the extension enabled; one with more permissions would not', async () => {
   test.skip(ManagedMachine.obstacle() !== null, ManagedMachine.obstacle() ?? '');
   test.setTimeout(300_000);
   const scratch = mkdtempSync(join(tmpdir(), 'wary-key-'));

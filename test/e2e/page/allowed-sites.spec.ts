@@ -8,8 +8,8 @@ const fileOf = (...sites: object[]) => ({
   buffer: Buffer.from(JSON.stringify({ format: 'allowed-sites', version: 1, sites })),
 });
 
-test('allowed sites are changed, removed and restored with the keyboard, and exported and imported', {
-  tag: '@nightly',
+test('allowed sites are changed, removed, restored, exported and imported', {
+  tag: '@smoke',
 }, async ({ wary }) => {
   const site = await wary.open(`http://${LISTED}/`);
   await site.getByRole('button', { name: 'Open it anyway' }).click();
@@ -20,21 +20,15 @@ test('allowed sites are changed, removed and restored with the keyboard, and exp
   const page = await wary.open(wary.url('settings.html#allowed'));
   const row = page.locator('#allowed .row', { hasText: LISTED });
   await expect(row).toContainText('the site and all below it');
-  await page.getByRole('button', { name: `Change: ${LISTED}` }).press('Enter');
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: `Change: ${LISTED}` })).toBeFocused();
-  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: `Change: ${LISTED}` }).click();
   await page.getByRole('radio', { name: 'Always' }).check();
   await page.getByLabel('Why you allowed it').fill('Our own test shop');
   await page.keyboard.press('Enter');
   await expect(row).toContainText('Our own test shop');
   await expect(row).toContainText('always');
 
-  await page.getByRole('button', { name: `Stop it again: ${LISTED}` }).press('Enter');
-  await expect(page.getByText(`${LISTED} will be stopped again.`)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: `Stop it again: ${LISTED}` })).toBeFocused();
+  await page.getByRole('button', { name: `Stop it again: ${LISTED}` }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
   await expect(row).toContainText('Our own test shop');
 
   const saving = page.waitForEvent('download');
@@ -43,8 +37,6 @@ test('allowed sites are changed, removed and restored with the keyboard, and exp
   expect(JSON.parse(saved)).toMatchObject({ version: 1, sites: [{ site: `${LISTED}/`, reason: 'Our own test shop' }] });
 
   const chooser = page.locator('input[type=file]');
-  await chooser.setInputFiles({ ...fileOf(), buffer: Buffer.from(saved.slice(1)) });
-  await expect(page.getByRole('alert').filter({ hasText: 'This file cannot be read' })).toBeVisible();
   await chooser.setInputFiles(fileOf({ site: 'com', until: null }));
   await expect(page.getByRole('alert').filter({ hasText: 'Entry 1 names no site' })).toBeVisible();
   await chooser.setInputFiles(

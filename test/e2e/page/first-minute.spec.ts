@@ -145,7 +145,7 @@ async function seesTried(page: Page, tried: number): Promise<void> {
 }
 
 test('the first minute of npm start: pinned, the demo in front of the welcome page, and a tick for each thing tried', {
-  tag: '@nightly',
+  tag: '@smoke',
 }, async () => {
   test.setTimeout(300_000);
   const demo = await startDemo();

@@ -17,10 +17,9 @@ const toolbarTitle = async (wary: Browser): Promise<string> =>
     return action.getTitle({ tabId: page!.id });
   });
 
-test('popup, toolbar button, settings and welcome page say the same of the protection, and never that it is on where it is not', async ({
-  wary,
-  relay,
-}) => {
+test('popup, toolbar button, settings and welcome page say the same of the protection, and never that it is on where it is not', {
+  tag: '@smoke',
+}, async ({ wary, relay }) => {
   const quiet = await wary.open('http://quiet.example/');
   const pages = {
     popup: await wary.popup(quiet),

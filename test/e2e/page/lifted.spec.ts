@@ -5,9 +5,11 @@ const HOST = 'lifted-meanwhile.example';
 /** Two polls of the list, and the second until the page is drawn. */
 const TWO_POLLS_MS = 125_000;
 
-test('a warning in a background tab says on its own that its site left the list, and opens it on request', {
-  tag: ['@nightly', '@waits'],
-}, async ({ wary, service, site }) => {
+test('a warning in a background tab says on its own that its site left the list, and opens it on request', async ({
+  wary,
+  service,
+  site,
+}) => {
   test.setTimeout(240_000);
   await service.command('block', HOST, '--reason', 'Phishing');
   const warning = await wary.context.newPage();

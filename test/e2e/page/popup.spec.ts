@@ -5,9 +5,7 @@ import { expect, sharingTest as test } from '../harness/test.ts';
 
 const LISTED = 'http://drainer.wary.test/';
 
-test('the popup goes back from a stopped site, and stops an opened site again', { tag: '@nightly' }, async ({
-  wary,
-}) => {
+test('the popup goes back from a stopped site, and stops an opened site again', async ({ wary }) => {
   const tab = await wary.open('http://before.example/');
   await visit(tab, LISTED);
   await expect(tab).toHaveURL(/warning\.html/);
@@ -54,21 +52,6 @@ test('the popup scrolls to the listed addresses of a page, and shows what was re
   await expect(quiet.getByText('quiet.example')).toBeVisible();
   await quiet.keyboard.press('Escape');
   await expect(quiet.getByRole('button', { name: 'See report' })).toBeFocused();
-});
-
-test('the popup never says that it protects while the background is silent, whatever it showed before', async ({
-  wary,
-}) => {
-  const tab = await wary.open('http://quiet.example/');
-  const popup = await wary.popup(tab);
-  await expect(popup.getByText(/^Protected/)).toBeVisible();
-  await popup.addInitScript(() => {
-    const { runtime } = (globalThis as unknown as { chrome: { runtime: { sendMessage: unknown } } }).chrome;
-    runtime.sendMessage = () => new Promise(() => {});
-  });
-  await popup.reload();
-  await expect(popup.getByRole('heading', { name: 'did not answer' })).toBeVisible();
-  await expect(popup.getByText(/^Protected/)).toBeHidden();
 });
 
 test('the popup asks about a match that nobody asks about', async ({ wary }) => {

@@ -2,7 +2,7 @@ import { LISTED, marked } from '../harness/page/marks.ts';
 import { expect, sharingTest as test } from '../harness/test.ts';
 
 test('the settings count what was stopped, marked and asked in this week, and start at zero on request', {
-  tag: '@nightly',
+  tag: '@smoke',
 }, async ({ wary, site, relay }) => {
   await wary.send('statisticsReset');
   relay.crossings.length = 0;

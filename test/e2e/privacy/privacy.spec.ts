@@ -9,11 +9,9 @@ const LISTED = 'drainer.wary.test';
 /** Everything of a crossing in one text, to look for names in. */
 const wholeText = (relay: Relay) => relay.crossings.map((crossing) => JSON.stringify(crossing)).join('\n');
 
-test('browsing clean sites sends nothing but list polls, and nothing that names a page', async ({
-  wary,
-  site,
-  relay,
-}) => {
+test('browsing clean sites sends nothing but list polls; a listed one is asked about once, by a bucket of 16 bits', {
+  tag: '@smoke',
+}, async ({ wary, site, relay }) => {
   site.on('quiet-0.example', '/', '<title>a</title><a href="http://quiet-1.example/secret-path?token=abc">next</a>');
   relay.crossings.length = 0;
   const page = await wary.open('http://quiet-0.example/');
@@ -30,16 +28,12 @@ test('browsing clean sites sends nothing but list polls, and nothing that names 
     expect(crossing.headers.referer).toBeUndefined();
   }
   expect(wholeText(relay)).not.toMatch(/quiet-|secret-path|token=abc/);
-});
 
-test('a visit to a listed site sends one request, which names a bucket of 16 bits and nothing else', async ({
-  wary,
-  relay,
-}) => {
-  relay.crossings.length = 0;
-  const page = await wary.open(`http://${LISTED}/connect?wallet=me#x`);
-  await expect(page).toHaveURL(/warning\.html/);
-  await expect(page.getByRole('heading', { name: 'This site empties wallets' })).toBeVisible();
+  for (const path of ['connect?wallet=me#x', 'other']) {
+    await visit(page, `http://${LISTED}/${path}`);
+    await expect(page).toHaveURL(/warning\.html/);
+    await expect(page.getByRole('heading', { name: 'This site empties wallets' })).toBeVisible();
+  }
   const confirms = relay.to('/asset/blocklist/confirm');
   expect(confirms).toHaveLength(1);
   expect(JSON.parse(confirms[0]!.body)).toEqual({
@@ -47,13 +41,9 @@ test('a visit to a listed site sends one request, which names a bucket of 16 bit
     prefixes: [expect.stringMatching(/^[0-9a-f]{4}$/)],
   });
   expect(wholeText(relay)).not.toMatch(/drainer|wallet=me/);
-
-  await visit(page, `http://${LISTED}/other`);
-  await expect(page).toHaveURL(/warning\.html/);
-  expect(relay.to('/asset/blocklist/confirm')).toHaveLength(1);
 });
 
-test('the settings record every request as it was sent, to the byte', async ({ wary, relay }) => {
+test('the settings record every request as it was sent, to the byte', { tag: '@smoke' }, async ({ wary, relay }) => {
   const page = await wary.open(`http://${LISTED}/connect`);
   await expect(page).toHaveURL(/warning\.html/);
   await wary.send('reportSubmit', { contents: ['http://a.example/'], title: '', description: 'ü', contactInfo: '' });
@@ -84,11 +74,7 @@ test('the settings record every request as it was sent, to the byte', async ({ w
   await expect(section.getByRole('button', { name: 'Question about a match' })).toBeHidden();
 });
 
-test('no key reaches a page, and no page reaches the extension', { tag: '@nightly' }, async ({
-  wary,
-  site,
-  service,
-}) => {
+test('no key reaches a page, and no page reaches the extension', async ({ wary, site, service }) => {
   const page = await wary.open('http://curious.example/');
   const reachable = await page.evaluate(
     (id) =>

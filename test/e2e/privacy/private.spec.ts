@@ -18,7 +18,7 @@ type Api = {
 };
 
 test('a private window is protected by the list of the profile, even offline, and leaves nothing on the disk', {
-  tag: '@nightly',
+  tag: '@smoke',
 }, async ({ service, site, relay }) => {
   const browser = new Chromium({ extensions: [EXTENSION], sitePort: site.port, servicePort: relay.port });
   try {
@@ -64,9 +64,11 @@ test('a private window is protected by the list of the profile, even offline, an
   }
 });
 
-test('what a private window saw ends with it, in the memory that it shares with the other windows too', {
-  tag: '@nightly',
-}, async ({ service, site, relay }) => {
+test('what a private window saw ends with it, in the memory that it shares with the other windows too', async ({
+  service,
+  site,
+  relay,
+}) => {
   const browser = new Chromium({ extensions: [EXTENSION], sitePort: site.port, servicePort: relay.port });
   const readable = () =>
     browser.inside(async () => {
@@ -108,9 +110,7 @@ test('what a private window saw ends with it, in the memory that it shares with 
   }
 });
 
-test('private and normal windows share their settings', {
-  tag: '@nightly',
-}, async ({ site, relay, service }) => {
+test('private and normal windows share their settings', async ({ site, relay, service }) => {
   const browser = new Chromium({ extensions: [EXTENSION], sitePort: site.port, servicePort: relay.port });
   try {
     await browser.start();

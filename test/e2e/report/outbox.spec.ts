@@ -1,4 +1,4 @@
-import { Browser, visit } from '../harness/browser.ts';
+import { Browser } from '../harness/browser.ts';
 import { Service } from '../harness/service.ts';
 import { Site } from '../harness/site.ts';
 import { test as base, expect, sharingTest, untilSynced } from '../harness/test.ts';
@@ -25,7 +25,7 @@ const timesIn = async (service: Service, command: string, text: string) =>
   (await service.command(command)).split(text).length - 1;
 
 test('a report and a dispute written while the service is down and the browser is killed arrive exactly once when both are back', {
-  tag: '@waits',
+  tag: '@smoke',
 }, async ({ own }) => {
   test.setTimeout(240_000);
   const { service, browser } = own;
@@ -92,38 +92,6 @@ sharingTest(
   },
 );
 
-sharingTest('a report of what is blocked already is kept for the reviewers', async ({ wary }) => {
-  const page = await wary.open('http://some-page.example/');
-  const popup = await wary.popup(page);
-  await popup.getByRole('button', { name: 'Report a scam' }).click();
-  await popup.getByLabel('Add a site, address or account').fill('http://drainer.wary.test/');
-  await popup.keyboard.press('Enter');
-  await popup.getByRole('button', { name: 'Remove some-page.example' }).click();
-  await popup.getByRole('button', { name: 'Send report' }).click();
-  await expect(popup.getByText('Added. Reviewers will read it.')).toBeVisible();
-});
-
-sharingTest('a wrong key, a limit and an outage are told in words, with what happens next', async ({ wary, relay }) => {
-  const tab = await wary.open('http://not-taken-now.example/');
-  for (const [status, words] of [
-    [401, 'The service does not accept the key. Check it in the settings; this is sent then.'],
-    [429, 'Much was sent at once, and the service asks to wait. This is sent by itself in a while.'],
-    [500, 'The service has a problem of its own. This is sent again in a while.'],
-  ] as const) {
-    relay.fault = ({ path }, response) => {
-      if (!path.endsWith('/report/create')) return false;
-      response.writeHead(status, { 'content-type': 'application/json' }).end('{"message":"No","code":"NO"}');
-      return true;
-    };
-    const popup = await wary.popup(tab);
-    await visit(popup, `${popup.url()}&view=report&content=${encodeURIComponent(`http://no-${status}.example/`)}`);
-    await popup.getByRole('button', { name: 'Send report' }).click();
-    await expect(popup.getByText('Report saved')).toBeVisible();
-    await expect(popup.getByText(words)).toBeVisible();
-    await popup.close();
-  }
-});
-
 sharingTest(
   'a refusal that the form shows is no news, and one after the form was closed is',
   async ({ wary, relay }) => {
@@ -157,56 +125,5 @@ sharingTest(
     await left.close();
     release();
     await expect.poll(news).toEqual([expect.stringContaining('closed-form.example')]);
-  },
-);
-
-sharingTest(
-  'a report that the organization takes no more is kept with the reason, and arrives once it is taken again',
-  { tag: '@nightly' },
-  async ({ wary, service }) => {
-    const take = (active: boolean) =>
-      service.command('organizations', 'set', 'acme', `services.reporting.active=${active}`);
-    const popup = await wary.popup(await wary.open('http://taken-no-more.example/'));
-    await popup.getByRole('button', { name: 'Report a scam' }).click();
-    await popup.getByLabel('What happened?').fill('It asked for my recovery phrase.');
-    await take(false);
-    try {
-      await popup.getByRole('button', { name: 'Send report' }).click();
-      await expect(popup.getByText('Report saved')).toBeVisible();
-      await expect(popup.getByText('The service takes no reports now. This is kept and tried again.')).toBeVisible();
-      await expect(popup.getByText('as soon as the service can be reached')).toBeHidden();
-    } finally {
-      await take(true);
-    }
-    await wary.send('outboxSend');
-    await expect.poll(() => timesIn(service, 'reports', 'taken-no-more.example')).toBe(1);
-  },
-);
-
-test('a report that is started before the worker answers is about the current page', { tag: '@nightly' }, async ({
-  wary,
-}) => {
-  const page = await wary.open('http://some-page.example/');
-  await wary.context.addInitScript(() => {
-    const { runtime } = (globalThis as unknown as { chrome: { runtime?: { sendMessage: unknown } } }).chrome;
-    if (runtime) runtime.sendMessage = () => new Promise(() => {});
-  });
-  const popup = await wary.popup(page);
-  await popup.getByRole('button', { name: 'Report a scam' }).click();
-  await expect(popup.getByRole('button', { name: 'Remove some-page.example' })).toBeVisible();
-});
-
-sharingTest(
-  'a stored report that can no longer be read is shown with what is left of it until the person discards it',
-  async ({ wary }) => {
-    await wary.damageOutbox({ words: 'It asked for my recovery phrase' });
-    const page = await wary.open('http://some-page.example/');
-    const popup = await wary.popup(page);
-    await popup.getByRole('button', { name: /1 unreadable/ }).click();
-    await popup.getByText('What is left of it').click();
-    await expect(popup.getByText('It asked for my recovery phrase')).toBeVisible();
-    await popup.getByRole('button', { name: 'Discard' }).click();
-    await popup.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
-    await expect(popup.getByText('Nothing here yet')).toBeVisible();
   },
 );

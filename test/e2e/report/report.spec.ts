@@ -7,12 +7,9 @@ import { expect, sharingTest as test } from '../harness/test.ts';
 const PAGE =
   '<!doctype html><title>w</title><h1>Restore your wallet</h1><p>Write to help@evil.example<form action="http://collector.example/in"><button>Go</button></form>';
 
-test('a report with several things and a picture waits for a connection, arrives with the blacked-out picture, and is answered', async ({
-  wary,
-  site,
-  relay,
-  service,
-}) => {
+test('a report with several things and a picture waits for a connection, arrives with the blacked-out picture, and is answered', {
+  tag: '@smoke',
+}, async ({ wary, site, relay, service }) => {
   site.on('fresh-scam.example', '/login', (_, response) => html(response, PAGE));
   const popup = await wary.popup(await wary.open('http://fresh-scam.example/login?session=1'));
   await popup.getByRole('button', { name: 'Report a scam' }).click();
@@ -104,6 +101,9 @@ test('a report with several things and a picture waits for a connection, arrives
   await history.getByRole('button', { name: /^Details: .*fresh-scam/ }).click();
   await expect(history.getByText(words)).toBeVisible();
   await expect(history.getByText('Blocked', { exact: true }).first()).toBeVisible();
+  await history.getByRole('button', { name: 'Erase' }).click();
+  await settings.getByRole('dialog').getByRole('button', { name: 'Erase' }).click();
+  await expect(history.getByText('Nothing here yet')).toBeVisible();
   await settings.close();
   const page = await wary.open('about:blank');
   await expect(async () => {
@@ -113,9 +113,11 @@ test('a report with several things and a picture waits for a connection, arrives
   }).toPass();
 });
 
-test('a report whose file is gone from the device says that it was not sent, and is sent without the file', {
-  tag: '@nightly',
-}, async ({ wary, relay, service }) => {
+test('a report whose file is gone from the device says that it was not sent, and is sent without the file', async ({
+  wary,
+  relay,
+  service,
+}) => {
   const popup = await wary.popup(await wary.open('http://lost-file.example/'));
   await popup.getByRole('button', { name: 'Report a scam' }).click();
   await popup
@@ -144,7 +146,9 @@ test('a report whose file is gone from the device says that it was not sent, and
   expect(relay.to('/report/create')).toHaveLength(1);
 });
 
-test('the context menu opens a report of what was clicked, and a second click adds to it', async ({ wary }) => {
+test('the context menu opens a report of what was clicked, and a second click adds to it', { tag: '@smoke' }, async ({
+  wary,
+}) => {
   const page = await wary.open('http://quiet.example/');
   const worker = await wary.worker();
   const press = (info: object) =>
@@ -184,49 +188,9 @@ test('the context menu opens a report of what was clicked, and a second click ad
   await page.close();
 });
 
-test('the panel begins a report although the background does not answer', async ({ wary }) => {
-  const panel = await wary.context.newPage();
-  await panel.addInitScript(() => {
-    const { runtime } = (globalThis as unknown as { chrome: { runtime?: { sendMessage: unknown } } }).chrome;
-    if (runtime) runtime.sendMessage = () => Promise.reject(new Error('Could not establish connection.'));
-  });
-  await panel.goto(wary.url('sidepanel.html'));
-  await expect(panel.getByLabel('Add a site, address or account')).toBeVisible();
-});
-
-test('text in which nothing is recognised is kept with a note, and is sent once a page is named', {
-  tag: '@nightly',
-}, async ({ wary, relay }) => {
-  const tab = await wary.open('http://quiet.example/');
-  const words = 'They promised to double it if I pay at once';
-  const write = async () => {
-    const popup = await wary.popup(tab);
-    await popup.getByRole('button', { name: 'Report a scam' }).click();
-    return popup;
-  };
-  const popup = await write();
-  await popup.getByRole('button', { name: 'Remove quiet.example' }).click();
-  await popup.getByLabel('Add a site, address or account').fill(words);
-  await popup.getByRole('button', { name: 'Send report' }).click();
-  await expect(popup.getByText('Not sent yet: nothing in it can be blocked')).toBeVisible();
-  await expect(popup.getByLabel('Add a site, address or account')).toBeFocused();
-  await popup.close();
-  const again = await write();
-  await expect(again.getByText(words)).toBeVisible();
-  await again.getByRole('button', { name: 'Send report' }).click();
-  await again.getByRole('button', { name: 'Add this page: quiet.example' }).click();
-  await again.getByRole('button', { name: 'Send report' }).click();
-  await expect(again.getByText('Report sent')).toBeVisible();
-  await expect(again.getByRole('button', { name: 'Tell me when it is decided' })).toBeVisible();
-  expect(JSON.parse(relay.to('/report/create')[0]!.body)).toMatchObject({
-    assets: [{ content: 'quiet.example' }],
-    description: words,
-  });
-});
-
-test('the warning leads to a report with more about the stopped site, which is sent from the side panel', async ({
-  wary,
-}) => {
+test('the warning leads to a report with more about the stopped site, which is sent from the side panel', {
+  tag: '@smoke',
+}, async ({ wary }) => {
   const warning = await wary.open('http://drainer.wary.test/claim');
   await warning.getByRole('button', { name: 'I know more about this site' }).click();
   const panel = await panelOf(wary);
@@ -238,7 +202,7 @@ test('the warning leads to a report with more about the stopped site, which is s
   await expect.poll(() => panel.text()).toContain('Add a site, address or account');
 });
 
-test('the keyboard shortcut opens a report of the page', { tag: '@nightly' }, async ({ wary }) => {
+test('the keyboard shortcut opens a report of the page', async ({ wary }) => {
   await wary.open('http://quiet.example/login');
   const worker = await wary.worker();
   const opened = wary.context.waitForEvent('page');

@@ -174,10 +174,7 @@ test('another site can neither submit a form of the desk nor show the desk in a 
   await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible();
 });
 
-test('a viewer can read and not decide, and after signing out the session is over', { tag: '@nightly' }, async ({
-  service,
-  profile,
-}) => {
+test('a viewer can read and not decide, and after signing out the session is over', async ({ service, profile }) => {
   const { id } = await fileReport(service, {
     assets: [{ content: 'viewed.example' }],
     contactInfo: 'me@reporter.test',
@@ -205,9 +202,10 @@ test('a viewer can read and not decide, and after signing out the session is ove
   await expect(other.getByLabel('Your key')).toBeVisible();
 });
 
-test('axe finds nothing on any page of the desk, and every page fits 320 pixels in every language', {
-  tag: '@nightly',
-}, async ({ service, profile }) => {
+test('axe finds nothing on any page of the desk, and every page fits 320 pixels in every language', async ({
+  service,
+  profile,
+}) => {
   await service.command('block', 'disputed.example', '--reason', 'Phishing');
   const dispute = await fileDispute(service, { content: 'disputed.example', email: 'owner@shop.example' });
   const long = `https://a-host-with-a-name-that-does-not-end-${'x'.repeat(40)}.example/${'path/'.repeat(20)}`;
@@ -243,9 +241,10 @@ test('axe finds nothing on any page of the desk, and every page fits 320 pixels 
   expect(found).toEqual([]);
 });
 
-test('an admin manages an organization with the keyboard alone, without scripts, on accessible pages', {
-  tag: '@nightly',
-}, async ({ service, profile }) => {
+test('an admin manages an organization with the keyboard alone, without scripts, on accessible pages', async ({
+  service,
+  profile,
+}) => {
   // Two dozen pages are read in both schemes.
   test.setTimeout(300_000);
   const { key } = await personKey(service, 'admin', 'control@acme.test');

@@ -46,9 +46,10 @@ async function tabTo(page: Page, wanted: Locator): Promise<void> {
   throw new Error(`The tabulator does not lead to ${wanted}`);
 }
 
-test('an Arabic reader reports through the portal, prints the link, and finds the outcome there', {
-  tag: '@nightly',
-}, async ({ service, profile }) => {
+test('an Arabic reader reports through the portal, prints the link, and finds the outcome there', async ({
+  service,
+  profile,
+}) => {
   const page = await (await profile({ script: true, locale: 'ar-EG' })).newPage();
   await page.goto(`${deskOrigin(service)}/acme/report`);
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
@@ -83,9 +84,10 @@ test('an Arabic reader reports through the portal, prints the link, and finds th
   await expect(later.getByRole('status')).toContainText('Die Prüfung steht noch aus');
 });
 
-test('the longest texts of the portal fit on a small screen, and at twice the font size', {
-  tag: '@nightly',
-}, async ({ service, profile }) => {
+test('the longest texts of the portal fit on a small screen, and at twice the font size', async ({
+  service,
+  profile,
+}) => {
   const page = await (await profile({ script: true })).newPage();
   const review = '/acme/report look';
   for (const path of ['/', '/acme', '/acme/metrics', '/acme/report', review, '/acme/dispute', '/nowhere'])

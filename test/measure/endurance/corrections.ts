@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { assetList } from '../../../src/api/asset/asset-listing.ts';
 import { call } from '../../../src/api/client.ts';
+import { uint32Source } from '../../fixtures/blocklist/random.ts';
 import { LocalServer } from '../../fixtures/local-server.ts';
-import { randomNumbers } from '../../fixtures/random-numbers.ts';
 import { ServiceProcess } from './process.ts';
 
 const HOSTS = 3_000;
@@ -27,8 +27,8 @@ export type CorrectionResult = {
  * of their hosts as a person, takes imports back, and compares all that is blocked with what must follow from that.
  */
 export async function correctLists(folder: string, cycles: number, seed: number): Promise<CorrectionResult> {
-  const numbers = randomNumbers(seed);
-  const random = () => numbers() / 2 ** 24;
+  const numbers = uint32Source(seed);
+  const random = () => numbers() / 2 ** 32;
   const all = Array.from({ length: HOSTS }, (_, n) => `host-${n}${SUFFIX}`);
   const some = (share: number) => all.filter(() => random() < share);
   const lists = { scheduled: new Set(some(0.4)), file: new Set(some(0.4)) };

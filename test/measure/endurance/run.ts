@@ -5,30 +5,19 @@ import { parseArgs } from 'node:util';
 import { postgresPrograms } from '../../../src/development/install/postgres.ts';
 import { PostgresServer } from '../../postgres/server.ts';
 import { correctLists } from './corrections.ts';
-import { refuseDamaged } from './damage.ts';
-import { walkForeignKeys } from './foreign-keys.ts';
 import { killWhileWriting } from './kills.ts';
 import { timeLifts } from './lifts.ts';
 import { loadTwoProcesses } from './load.ts';
 import { besideCrowd } from './quotas.ts';
-import { sendGenerated } from './requests.ts';
-import { startTogether } from './starters.ts';
 
-const USE = `npm run measure -- endurance [requests] [kills] [load] [damage] [starters] [lifts] [corrections] [foreign] [quotas] [--requests N] [--seed N] [--rounds N] [--minutes N] [--seconds N]
-  requests  N requests (20000) generated from the OpenAPI document: no 500, and every answer as the document says
+const USE = `npm run measure -- endurance [kills] [load] [lifts] [corrections] [quotas] [--seed N] [--rounds N] [--minutes N] [--seconds N]
   kills     kill -9 of a service that writes, N times (100): nothing may be lost or doubled
   load      two processes on one database under mixed load for N minutes (10): the same result as one
-  damage    50 damaged data folders of ten kinds: each is refused, and not one byte of it changed
-  starters  20 processes that want one folder at the same moment, 50 times: one has it
   lifts     60 hosts lifted one after the other: 40 clients that poll as browsers do have them off their lists within 60 s at p95
   corrections  two lists imported, corrected and taken back 24 times: what is blocked is what must follow
-  foreign   every operation with every form of id, as strangers to an organization: each refused as it must be, not a byte of it told
   quotas    50 clients of a build send as fast as they can: another organization waits at p99 no longer than 1.5 × alone, over 12 rounds of N seconds (10)
 All of them, one after the other, unless some are named.`;
 const WORKERS = 4;
-const DAMAGED = 50;
-const STARTERS = 20;
-const START_ROUNDS = 50;
 const CORRECTIONS = 24;
 const CROWD_ROUNDS = 12;
 const LIFTS = 60;
@@ -37,20 +26,6 @@ const LIFT_EVERY_MS = 3_000;
 const MAX_PROBLEMS = 40;
 
 type Place = { readonly folder: string; readonly server: PostgresServer | null };
-
-/** Generated requests. @returns whether every answer was as the document says */
-async function requests({ folder, server }: Place, count: number, seed: number): Promise<boolean> {
-  console.log(`${count} requests generated from the OpenAPI document, seed ${seed}…`);
-  const databaseUrl = server && (await server.createDatabase());
-  // The embedded engine's folder must not be the one of the kills.
-  const own = join(folder, 'requests');
-  await mkdir(own);
-  const { problems, ...told } = await sendGenerated({ folder: own, databaseUrl, seed, requests: count });
-  console.log(told);
-  for (const problem of problems.slice(0, MAX_PROBLEMS)) console.log(problem);
-  console.log(`${problems.length} answers were wrong.`);
-  return problems.length === 0;
-}
 
 /** Kills, on a server where there is one. @returns whether nothing was lost or doubled */
 async function kills({ folder, server }: Place, rounds: number): Promise<boolean> {
@@ -77,22 +52,6 @@ async function load({ folder, server }: Place, minutes: number): Promise<boolean
   return result.failures.length + result.differences.length === 0;
 }
 
-/** Damaged folders. @returns whether each was refused and stayed as it was */
-async function damage({ folder }: Place): Promise<boolean> {
-  console.log(`${DAMAGED} damaged data folders…`);
-  const { slowestMs, problems } = await refuseDamaged(join(folder, 'damaged'), DAMAGED);
-  console.log({ slowestMs, problems });
-  return problems.length === 0;
-}
-
-/** Simultaneous starters. @returns whether each time one had the folder */
-async function starters({ folder }: Place): Promise<boolean> {
-  console.log(`${STARTERS} starters at once, ${START_ROUNDS} times…`);
-  const result = await startTogether(join(folder, 'wanted'), STARTERS, START_ROUNDS);
-  console.log(result);
-  return result.wrong.length === 0;
-}
-
 /** Lifts. @returns whether they are everywhere within a minute, at p95 */
 async function lifts({ folder }: Place): Promise<boolean> {
   console.log(`${LIFTS} lifts, one every ${LIFT_EVERY_MS / 1_000} s…`);
@@ -114,18 +73,6 @@ async function corrections({ folder }: Place, seed: number): Promise<boolean> {
   return wrong.length === 0;
 }
 
-/** Strangers. @returns whether they were refused, and told nothing */
-async function foreign({ folder, server }: Place): Promise<boolean> {
-  console.log('Every operation, with every form of id, as strangers to an organization…');
-  const own = join(folder, 'foreign');
-  await mkdir(own);
-  const { problems, ...told } = await walkForeignKeys(own, server && (await server.createDatabase()));
-  console.log(told);
-  for (const problem of problems.slice(0, MAX_PROBLEMS)) console.log(problem);
-  console.log(`${problems.length} answers were wrong.`);
-  return problems.length === 0;
-}
-
 /** A crowd with the key of a build. @returns whether the quotas kept it from another organization's way */
 async function quotas({ folder, server }: Place, seconds: number): Promise<boolean> {
   console.log(
@@ -142,7 +89,6 @@ async function quotas({ folder, server }: Place, seconds: number): Promise<boole
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    requests: { type: 'string', default: '20000' },
     seed: { type: 'string', default: '1' },
     rounds: { type: 'string', default: '100' },
     minutes: { type: 'string', default: '10' },
@@ -150,14 +96,10 @@ const { values, positionals } = parseArgs({
   },
 });
 const PARTS: Readonly<Record<string, (place: Place) => Promise<boolean>>> = {
-  requests: (place) => requests(place, Number(values.requests), Number(values.seed)),
   kills: (place) => kills(place, Number(values.rounds)),
   load: (place) => load(place, Number(values.minutes)),
-  damage,
-  starters,
   lifts,
   corrections: (place) => corrections(place, Number(values.seed)),
-  foreign,
   quotas: (place) => quotas(place, Number(values.seconds)),
 };
 const isNumbers = Object.values(values).every((value) => Number(value) > 0);

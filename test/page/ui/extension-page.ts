@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { type Browser, type BrowserContext, test as base, type Page } from '@playwright/test';
 import * as z from 'zod/mini';
 import {
@@ -8,10 +6,11 @@ import {
   type MessageReply,
   type MessageRequest,
 } from '../../../src/messaging/catalogue.ts';
-import { overview } from '../../../src/ui/popup/overview.fixture.ts';
 import { EXTENSION } from '../../e2e/harness/build.ts';
+import { textsIn, wideTexts } from '../../e2e/harness/language.ts';
 import { launchPlain } from '../../e2e/harness/plain-browser.ts';
 import { FolderServer } from '../../fixtures/folder-server.ts';
+import { COMMON } from './answers.ts';
 
 /**
  * The answers of a fake worker, by message: a reply, or what makes one of the request. Typed by the catalogue and checked with its
@@ -29,23 +28,32 @@ export type ExtensionPage = Page & {
   readonly sent: readonly { readonly name: MessageName; readonly request: unknown }[];
   /** The addresses outside of the extension that it has asked for. */
   readonly visited: readonly string[];
+  readonly isPopup: boolean;
   /** Replaces answers from now on. */
   answer(answers: Answers): void;
+  /** Changes what is stored for the session, and tells the page of it. */
+  store(values: object): Promise<void>;
+  /** Puts a language in force, as the settings do; what is on the page stays. */
+  speak(language: string): Promise<void>;
+  /** What the page has the browser do from now on: each call of its API that is named in {@link giveExtension}. */
+  calls(): Promise<string[]>;
 };
 
 type Options = {
   readonly answers?: Answers;
-  /** A language of the extension, such as `de`. */
-  readonly language?: string;
   /** Whether the page is the popup under its button. */
   readonly isPopup?: boolean;
   /** Whether it is in a private window. */
   readonly isPrivate?: boolean;
+  /** The web address that the active tab shows. */
+  readonly url?: string;
+  /** The language in force when it opens. Default: English. */
+  readonly language?: string;
 };
 type Fixtures = { readonly open: (path: string, options?: Options) => Promise<ExtensionPage> };
 
-const TAB = { id: 1, windowId: 1, active: true, url: 'https://a.example/', title: 'A page' };
-const COMMON: Answers = { popupOverview: overview(), healthRead: overview().health, outboxSeen: { done: true } };
+/** The language in whose place the widest texts are: Spanish. */
+export const WIDE = 'es';
 
 /** Opens pages of the built extension with a fake worker: no extension, no service. */
 export const test = base.extend<Fixtures, { browser: Browser; origin: string }>({
@@ -70,49 +78,67 @@ export const test = base.extend<Fixtures, { browser: Browser; origin: string }>(
   ],
   open: async ({ browser, origin }, use) => {
     const contexts: BrowserContext[] = [];
-    await use(async (path, { answers = {}, language = 'en', isPopup = false, isPrivate = false } = {}) => {
-      const viewport = isPopup ? { width: 360, height: 560 } : { width: 1280, height: 800 };
-      const context = await browser.newContext({ viewport });
-      contexts.push(context);
-      const page = await context.newPage();
-      const visited: string[] = [];
-      await context.route(
-        (url) => url.origin !== origin,
-        (route) => {
-          visited.push(route.request().url());
-          // Keeps the page where it is, like a site that sends a file.
-          return route.fulfill({ status: 204 });
-        },
-      );
-      let current: Answers = { ...COMMON, ...answers };
-      const sent: { name: MessageName; request: unknown }[] = [];
-      await page.exposeFunction('askWorker', async ({ name, request }: { name: MessageName; request: unknown }) => {
-        sent.push({ name, request });
-        const { request: asked, reply } = MESSAGES[name];
-        const given = current[name] as unknown;
-        // Like a worker that does not answer.
-        if (given === undefined) return new Promise(() => {});
-        try {
-          const answer = typeof given === 'function' ? await given(z.parse(asked as z.ZodMiniType, request)) : given;
-          return z.parse(reply as z.ZodMiniType, answer);
-        } catch (error) {
-          return { error: { name: (error as Error).name, message: (error as Error).message } };
-        }
-      });
-      const texts = JSON.parse(readFileSync(join(EXTENSION, '_locales', language, 'messages.json'), 'utf8'));
-      await page.addInitScript(giveExtension, { texts, language, isPopup, isPrivate, tab: TAB });
-      await page.goto(`${origin}${path}`);
-      return Object.assign(page, {
-        sent,
-        visited,
-        answer: (next: Answers) => {
-          current = { ...current, ...next };
-        },
-      });
-    });
+    await use(
+      async (
+        path,
+        { answers = {}, language = 'en', isPopup = false, isPrivate = false, url = 'https://a.example/' } = {},
+      ) => {
+        const viewport = isPopup ? { width: 360, height: 560 } : { width: 1280, height: 800 };
+        const context = await browser.newContext({ viewport });
+        contexts.push(context);
+        const page = await context.newPage();
+        const visited: string[] = [];
+        await context.route(
+          (url) => url.origin !== origin,
+          (route) => {
+            visited.push(route.request().url());
+            // Keeps the page where it is, like a site that sends a file.
+            return route.fulfill({ status: 204 });
+          },
+        );
+        let current: Answers = { ...COMMON, ...answers };
+        const sent: { name: MessageName; request: unknown }[] = [];
+        await page.exposeFunction('askWorker', async ({ name, request }: { name: MessageName; request: unknown }) => {
+          sent.push({ name, request });
+          const { request: asked, reply } = MESSAGES[name];
+          const given = current[name] as unknown;
+          // Like a worker that does not answer.
+          if (given === undefined) return new Promise(() => {});
+          try {
+            const answer = typeof given === 'function' ? await given(z.parse(asked as z.ZodMiniType, request)) : given;
+            return z.parse(reply as z.ZodMiniType, answer);
+          } catch (error) {
+            return { error: { name: (error as Error).name, message: (error as Error).message } };
+          }
+        });
+        await context.route(`**/_locales/${WIDE}/messages.json`, (route) => route.fulfill({ json: wideTexts() }));
+        const tab = { id: 1, windowId: 1, active: true, url, title: 'A page' };
+        await page.addInitScript(giveExtension, { texts: textsIn(language), language, isPopup, isPrivate, tab });
+        await page.goto(`${origin}${path}`);
+        return Object.assign(page, {
+          sent,
+          visited,
+          isPopup,
+          answer: (next: Answers) => {
+            current = { ...current, ...next };
+          },
+          store: (values: object) => page.evaluate((stored) => fake().change('session', stored), values),
+          speak: (language: string) => page.evaluate((name) => fake().change('local', { language: name }), language),
+          calls: () => page.evaluate(() => fake().calls),
+        });
+      },
+    );
     await Promise.all(contexts.map((context) => context.close()));
   },
 });
+
+/** What {@link giveExtension} leaves in the page for the test. */
+type Fake = {
+  /** Stores values in an area, and tells of it. */
+  change(area: 'local' | 'session', values: object): Promise<void>;
+  readonly calls: string[];
+};
+declare const fake: () => Fake;
 
 /** Runs in the page before its scripts: the parts of the extension API that our pages call. */
 function giveExtension(given: {
@@ -123,21 +149,38 @@ function giveExtension(given: {
   tab: object;
 }): void {
   const { texts, language, isPopup, isPrivate, tab } = given;
+  const calls: string[] = [];
+  /** A call that the test can ask about. */
+  const noted =
+    <T>(name: string, answer: T) =>
+    async (...about: unknown[]) => {
+      calls.push(`${name} ${JSON.stringify(about[0])}`);
+      return answer;
+    };
   const listeners = { addListener() {}, removeListener() {}, hasListener: () => false };
   const area = () => {
     const values: Record<string, unknown> = {};
+    const told = new Set<(changes: object) => void>();
     return {
       get: async (keys?: string | string[] | null) =>
         keys == null
           ? { ...values }
           : Object.fromEntries([keys].flat().flatMap((key) => (key in values ? [[key, values[key]]] : []))),
-      set: async (entries: object) => void Object.assign(values, entries),
+      set: async (entries: object) => {
+        Object.assign(values, entries);
+        const changes = Object.fromEntries(Object.entries(entries).map(([key, newValue]) => [key, { newValue }]));
+        for (const tell of told) tell(changes);
+      },
       remove: async (keys: string | string[]) => {
         for (const key of [keys].flat()) delete values[key];
       },
-      onChanged: listeners,
+      onChanged: {
+        addListener: (tell: (changes: object) => void) => void told.add(tell),
+        removeListener: (tell: (changes: object) => void) => void told.delete(tell),
+      },
     };
   };
+  const storage = { local: area(), session: area(), sync: area(), managed: area(), onChanged: listeners };
   const api = {
     runtime: {
       id: 'fake',
@@ -153,7 +196,7 @@ function giveExtension(given: {
       getMessage: (key: string, blanks: string | string[] = []) =>
         (texts[key]?.message ?? '').replace(/\$(\d)/g, (_, at) => [blanks].flat()[Number(at) - 1] ?? ''),
     },
-    storage: { local: area(), session: area(), sync: area(), managed: area(), onChanged: listeners },
+    storage,
     extension: {
       getViews: () => (isPopup ? [window] : []),
       inIncognitoContext: isPrivate,
@@ -163,17 +206,30 @@ function giveExtension(given: {
       query: async () => [tab],
       get: async () => tab,
       getCurrent: async () => (isPopup ? undefined : tab),
-      create: async () => tab,
-      update: async () => tab,
-      remove: async () => undefined,
-      goBack: async () => undefined,
+      create: noted('tabs.create', tab),
+      update: noted('tabs.update', tab),
+      remove: noted('tabs.remove', undefined),
+      goBack: noted('tabs.goBack', undefined),
+      captureVisibleTab: async () => {
+        const canvas = Object.assign(document.createElement('canvas'), { width: 400, height: 300 });
+        canvas.getContext('2d')!.fillRect(50, 50, 100, 100);
+        return canvas.toDataURL();
+      },
       onActivated: listeners,
       onUpdated: listeners,
     },
-    windows: { getCurrent: async () => ({ id: 1 }) },
-    permissions: { request: async () => true, contains: async () => true, onAdded: listeners, onRemoved: listeners },
+    windows: { getCurrent: async () => ({ id: 1 }), WINDOW_ID_CURRENT: -2 },
+    permissions: {
+      request: noted('permissions.request', true),
+      remove: noted('permissions.remove', true),
+      contains: async () => true,
+      onAdded: listeners,
+      onRemoved: listeners,
+    },
     action: { getUserSettings: async () => ({ isOnToolbar: true }) },
-    sidePanel: { open: async () => undefined },
+    scripting: { executeScript: async () => [] },
+    sidePanel: { open: noted('sidePanel.open', undefined) },
   };
-  Object.assign(globalThis, { chrome: api, browser: api });
+  const left: Fake = { change: (name, values) => storage[name].set(values), calls };
+  Object.assign(globalThis, { chrome: api, browser: api, fake: () => left });
 }

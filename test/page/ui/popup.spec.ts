@@ -1,44 +1,117 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect } from '@playwright/test';
-import { LANGUAGES } from '../../../src/language/languages.ts';
 import { overview } from '../../../src/ui/popup/overview.fixture.ts';
 import type { Overview } from '../../../src/ui/popup/overview.ts';
+import { done, troubled } from './answers.ts';
 import { test } from './extension-page.ts';
+import { expectUsable, pressTwice } from './usable.ts';
 
 const SITE = { type: 'URL', content: 'a.example' } as const;
 const listed = { asset: SITE, expression: 'a.example/', scam: 'drainer', checkedAt: 0 } as const;
+const opened = { ...listed, kind: 'permitted', confirmation: 'confirmed' } as const;
+const allowance = { id: 'a', expression: 'a.example/', scope: 'tab', tabId: 1, createdAt: 0 } as const;
 
-/** Every state of the popup, by what it is about. */
-const STATES: Readonly<Record<string, Partial<Overview>>> = {
-  'a page that is not listed': {},
-  'a stopped site': { verdict: { ...listed, kind: 'blocked', confirmation: 'confirmed' } },
-  'a site that could not be confirmed': {
-    verdict: { ...listed, kind: 'unconfirmed', confirmation: 'failed', failure: 'offline' },
-  },
-  'a site that is being checked': { verdict: { ...listed, kind: 'checking', confirmation: 'pending' } },
-  'a site that the person opened': { verdict: { ...listed, kind: 'permitted', confirmation: 'confirmed' } },
-  'a lookalike': { lookalike: { host: 'coinbase-login.example', brand: 'Coinbase', original: 'coinbase.com' } },
-  'listed addresses': { findings: { found: 3, blocked: 2 } },
-  'an official site': { official: 'Acme' },
-  'a site that the person reported': { reported: { id: '1', at: 0, standing: 'received' } },
-  'no web page': { url: null, verdict: null },
+/** Every state of the popup, by what it is about: its heading, and what is special there. */
+const STATES: Readonly<Record<string, readonly [heading: RegExp, over: Partial<Overview>]>> = {
+  'a page that is not listed': [/Not on the blocklist/, {}],
+  'a page with addresses that are not listed': [/Not on the blocklist/, { findings: { found: 2, blocked: 0 } }],
+  'a stopped site': [/empties wallets/, { verdict: { ...listed, kind: 'blocked', confirmation: 'confirmed' } }],
+  'a site that could not be confirmed': [
+    /Probably/,
+    { verdict: { ...listed, kind: 'unconfirmed', confirmation: 'failed', failure: 'offline' } },
+  ],
+  'a site that is being checked': [/Checking/, { verdict: { ...listed, kind: 'checking', confirmation: 'pending' } }],
+  'a site that the person opened': [/You opened it in this tab/, { verdict: opened, allowance }],
+  'a site that is open because of the settings': [/Probably/, { verdict: opened }],
+  'a site that the organization allows': [
+    /Allowed by Acme/,
+    { verdict: opened, allowed: { entry: { content: 'a.example', reason: 'Our own shop' }, by: 'Acme' } },
+  ],
+  'a lookalike': [
+    /Looks like coinbase.com/,
+    { lookalike: { host: 'coinbase-login.example', brand: 'Coinbase', original: 'coinbase.com' } },
+  ],
+  'listed addresses': [/2 of 3 addresses/, { findings: { found: 3, blocked: 2 } }],
+  'an official site': [/Acme/, { official: 'Acme' }],
+  'a site that the person reported': [
+    /Not on the blocklist/,
+    {
+      reported: { id: '1', at: 0, standing: 'received' },
+      outbox: { sent: 1, waiting: 1, refused: 1, damaged: 1, news: 1 },
+    },
+  ],
+  'a site without marks': [/Not on the blocklist/, { isUnmarked: true }],
+  'no web page': [/Not a web page/, { url: null, verdict: null }],
+  'a protection that is off': [/Not protecting/i, { health: troubled('protection-off', { remedy: 'switch-on' }) }],
+  'a protection with a lesser problem': [
+    /Not on the blocklist/,
+    { health: troubled('list-old', { level: 'reduced', remedy: 'check' }) },
+  ],
 };
 
-for (const [state, over] of Object.entries(STATES))
-  test(`everybody can use the popup of ${state}, in each language`, async ({ open }) => {
-    for (const language of LANGUAGES) {
-      const page = await open('/popup.html', { language, isPopup: true, answers: { popupOverview: overview(over) } });
-      await page.locator('main, [role=status], h1').first().waitFor();
-      // One language from left to right in both schemes, and one from right to left: names and roles are the same in all.
-      const schemes = language === 'en' ? (['light', 'dark'] as const) : language === 'ar' ? (['light'] as const) : [];
-      for (const colorScheme of schemes) {
-        await page.emulateMedia({ colorScheme });
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(violations.map(({ id, nodes }) => [language, id, nodes[0]?.html])).toEqual([]);
-      }
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-        language,
-      ).toBeLessThanOrEqual(0);
-    }
+for (const [state, [heading, over]] of Object.entries(STATES))
+  test(`everybody can use the popup of ${state}`, async ({ open }) => {
+    const page = await open('/popup.html', { isPopup: true, answers: { popupOverview: overview(over) } });
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+    await expectUsable(page);
   });
+
+test('everybody can use the popup while the background is silent, and it never says that it protects', async ({
+  open,
+}) => {
+  const page = await open('/popup.html', { isPopup: true });
+  await expect(page.getByText(/^Protected/)).toBeVisible();
+  page.answer({ popupOverview: () => new Promise(() => {}) });
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'did not answer' })).toBeVisible();
+  await expect(page.getByText(/^Protected/)).toBeHidden();
+  await expectUsable(page);
+  await page.getByRole('button', { name: 'Report a scam' }).click();
+  await expect(page.getByRole('button', { name: 'Remove a.example' })).toBeVisible();
+});
+
+/** What has the worker do something, once however often it is pressed: the button, its message, and its answer. */
+const PRESSES = [
+  ['Stop it again', 'allowanceRevoke', { verdict: opened, allowance }],
+  ['Switch on', 'settingsWrite', { health: troubled('protection-off', { remedy: 'switch-on' }) }],
+  ['Show them', 'marksShow', { findings: { found: 1, blocked: 1 } }],
+  ['No marks on this site', 'siteMarksWrite', { findings: { found: 1, blocked: 1 } }],
+] as const;
+
+for (const [name, message, over] of PRESSES)
+  test(`two presses on "${name}" of the popup do it once, and what went wrong stays until the next press`, async ({
+    open,
+  }) => {
+    const page = await open('/popup.html', { isPopup: true, answers: { popupOverview: overview(over) } });
+    page.answer({ [message]: () => new Promise((_, reject) => setTimeout(reject, 300, new Error('No way'))) });
+    await pressTwice(page, new RegExp(`^${name}`));
+    await expect(page.getByText('No way.')).toBeVisible();
+    expect(page.sent.filter((one) => one.name === message)).toHaveLength(1);
+    const polls = () => page.sent.filter((one) => one.name === 'popupOverview').length;
+    const before = polls();
+    await expect.poll(polls).toBeGreaterThan(before);
+    await expect(page.getByText('No way.')).toBeVisible();
+    page.answer({ [message]: done });
+  });
+
+test('the keyboard alone leads from the popup into each view and back to where it was', async ({ open }) => {
+  const reported = { id: '1', at: 0, standing: 'received' } as const;
+  const page = await open('/popup.html', { isPopup: true, answers: { popupOverview: overview({ reported }) } });
+  for (const name of ['Report a scam', 'See report']) {
+    await page.getByRole('button', { name }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Back' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name })).toBeFocused();
+  }
+});
+
+test('a view that a notification opened in a tab leads to no popup about that tab, and its form closes it', async ({
+  open,
+}) => {
+  const page = await open('/popup.html?view=dispute&content=shop.example');
+  await expect(page.getByRole('button', { name: 'Back' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { name: 'Dispute a mistake' })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect.poll(() => page.calls()).toContain('tabs.remove 1');
+});

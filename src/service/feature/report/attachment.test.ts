@@ -98,6 +98,14 @@ describe('an upload', () => {
     expect(ServiceFixture.error(received)).toMatchObject({ code: 'PAYLOAD_TOO_LARGE' });
   }, 30_000);
 
+  it('are refused unread where there are thousands, which would keep everybody waiting', async () => {
+    const part = '--x\r\nContent-Disposition: form-data; name="slug"\r\n\r\n\r\n';
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+    const body = `${part.repeat(10_000)}--x--\r\n`;
+    const received = await fixture.send(attachmentUpload, rawUrl('/attachment/upload'), { body }, { headers });
+    expect(received.status).toBe(413);
+  });
+
   it.each([
     ['multipart/form-data', 'no boundary'],
     ['multipart/form-data; boundary=x', 'no part'],

@@ -2,11 +2,14 @@ import type { Context, MiddlewareHandler } from 'hono';
 import type * as z from 'zod/mini';
 import type { Operation } from '../../../api/operation.ts';
 import { Failure } from '../failure.ts';
+import { readForm } from './form.ts';
 
 /** Validated parts of a request; undefined if the operation has no such part. */
 export type RequestParts = { readonly params: unknown; readonly query: unknown; readonly body: unknown };
 
 const MAX_ISSUES = 20;
+/** Bytes of all texts of a form, of which there are few beside its files. */
+const MAX_FORM_TEXT = 4 * 1024;
 
 /**
  * Reads and validates parameters, query and body of a request.
@@ -63,8 +66,8 @@ function queryOf(context: Context): Record<string, string | string[]> {
   );
 }
 
-const bodyOf = (context: Context, { encoding }: Operation): Promise<unknown> =>
-  encoding === 'multipart' ? formOf(context) : jsonOf(context);
+const bodyOf = (context: Context, { encoding, bodyBytes = 0 }: Operation): Promise<unknown> =>
+  encoding === 'multipart' ? formOf(context, bodyBytes) : jsonOf(context);
 
 /** @throws Failure BAD_REQUEST unless the request declares this type of body */
 function requireType(context: Context, type: string): void {
@@ -73,17 +76,19 @@ function requireType(context: Context, type: string): void {
 }
 
 /** The fields of a form, each an array of files and texts. */
-async function formOf(context: Context): Promise<Record<string, unknown[]>> {
+async function formOf(context: Context, maxSize: number): Promise<Record<string, (File | string)[]>> {
   requireType(context, 'multipart/form-data');
-  const fields: Record<string, unknown[]> = Object.create(null);
-  let form: FormData;
-  try {
-    form = await context.req.raw.formData();
-  } catch {
+  const fields = new Map<string, (File | string)[]>();
+  const add = (name: string, value: File | string) => fields.set(name, [...(fields.get(name) ?? []), value]);
+  const limits = { text: MAX_FORM_TEXT, file: maxSize, body: maxSize };
+  const texts = await readForm(context.req.raw, limits, ({ field, name, bytes }) =>
+    add(field, new File([bytes!], name)),
+  );
+  if (texts === null) throw new Failure('PAYLOAD_TOO_LARGE', 'The form has too many files or too much text');
+  for (const [name, value] of texts) add(name, value);
+  if (fields.size === 0)
     throw new Failure('BAD_REQUEST', 'The body must be a form as RFC 7578 has it, with its boundary');
-  }
-  for (const [name, value] of form) fields[name] = [...(fields[name] ?? []), value];
-  return { ...fields };
+  return Object.fromEntries(fields);
 }
 
 async function jsonOf(context: Context): Promise<unknown> {

@@ -1,20 +1,18 @@
 import { i18n } from '../../../language/i18n.ts';
 import type { Health } from '../../../protection/health/health.ts';
-import type { Ask } from '../../page/ask.ts';
 import { problemInWords, toneOfProblem } from '../../words/health.ts';
 import { Notice } from '../notice.tsx';
 import { RemedyButton } from './protection.tsx';
 
 type HealthNoticesProps = {
   problems: Health['problems'];
-  ask: Ask;
   onChanged: () => Promise<void>;
   /** On the settings page, which has the key, the switches and the check of its own. */
   inSettings?: boolean;
 };
 
 /** What is wrong with the protection, in words, each with the one thing that can be done about it. */
-export const HealthNotices = ({ problems, ask, onChanged, inSettings = false }: HealthNoticesProps) => (
+export const HealthNotices = ({ problems, onChanged, inSettings = false }: HealthNoticesProps) => (
   <>
     {problems.map((problem) => {
       const { what, doing, detail } = problemInWords(problem);
@@ -25,7 +23,7 @@ export const HealthNotices = ({ problems, ask, onChanged, inSettings = false }: 
           key={problem.kind}
           tone={toneOfProblem(problem)}
           title={what}
-          action={offered && <RemedyButton remedy={offered} ask={ask} onChanged={onChanged} />}
+          action={offered && <RemedyButton remedy={offered} onChanged={onChanged} />}
         >
           <p>{doing}</p>
           {detail && (

@@ -4,7 +4,7 @@ import { i18n } from '../../../language/i18n.ts';
 import { BRAND } from '../../../organization/current.ts';
 import type { Health, Remedy } from '../../../protection/health/health.ts';
 import { useAction } from '../../page/action.ts';
-import type { Ask } from '../../page/ask.ts';
+import { type Ask, useAsk } from '../../page/ask.ts';
 import { protectionInWords } from '../../words/health.ts';
 import { Icon } from '../icon/icon.tsx';
 import { Button } from '../input/button.tsx';
@@ -31,14 +31,14 @@ export function ProtectionLine({ health, children }: ProtectionLineProps) {
 
 type RemedyButtonProps = {
   remedy: Remedy;
-  ask: Ask;
   /** Called when it was done, to look at the protection again. */
   onChanged: () => Promise<void>;
   kind?: 'primary' | 'plain' | 'quiet';
 };
 
 /** The one press that mends what is wrong with the protection, and what came of it where it failed. */
-export function RemedyButton({ remedy, ask, onChanged, kind = 'plain' }: RemedyButtonProps) {
+export function RemedyButton({ remedy, onChanged, kind = 'plain' }: RemedyButtonProps) {
+  const ask = useAsk();
   const { problem, isBusy, press } = useAction();
   const apply = async () => {
     await REMEDIES[remedy](ask);

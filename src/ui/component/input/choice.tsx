@@ -1,4 +1,4 @@
-import { useId } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
 import { Managed } from '../notice.tsx';
 import './choice.css';
 import './field.css';
@@ -29,6 +29,7 @@ type ChoiceProps<V extends string> = Origin & {
 /** One of several. */
 export function Choice<V extends string>({ title, options, value, onChoose, ...origin }: ChoiceProps<V>) {
   const name = useId();
+  const [, drawAgain] = useState({});
   return (
     <fieldset class="choice" disabled={origin.managed !== undefined}>
       <legend class="choice-title">{title}</legend>
@@ -39,7 +40,11 @@ export function Choice<V extends string>({ title, options, value, onChoose, ...o
           name={name}
           {...option}
           checked={option.value === value}
-          onChange={() => onChoose(option.value)}
+          onChange={() => {
+            onChoose(option.value);
+            // The one in force is checked again, until another value is.
+            drawAgain({});
+          }}
         />
       ))}
       <OriginNote {...origin} />
@@ -76,7 +81,7 @@ function ChoiceLine({ kind, name, label, hint, checked, onChange, ...origin }: L
         aria-describedby={`${id}-hint`}
         onChange={(event) => {
           const { checked: wanted } = event.currentTarget;
-          event.currentTarget.checked = checked;
+          if (kind === 'checkbox') event.currentTarget.checked = checked;
           onChange(wanted);
         }}
       />

@@ -7,6 +7,7 @@ import { Icon, TONE_ICONS } from '../../component/icon/icon.tsx';
 import { ScamIcon } from '../../component/icon/scam-icon.tsx';
 import { Button, LinkButton } from '../../component/input/button.tsx';
 import { useAction } from '../../page/action.ts';
+import { useAsk } from '../../page/ask.ts';
 import { requestGoBack } from '../../warning/navigation/go-back-request.ts';
 import { receiptInWords } from '../../words/outbox.ts';
 import type { Overview } from '../overview.ts';
@@ -44,7 +45,8 @@ export function StateView({ state, url }: { state: PopupState; url: string | nul
 type StateActionsProps = TabProps & { state: PopupState; isReported: boolean };
 
 /** The one main thing to do in a state, and the second one where there is one. What was reported is not urged to be reported again. */
-export function StateActions({ state, isReported, tabId, url, ask, from, onShow, onChanged }: StateActionsProps) {
+export function StateActions({ state, isReported, tabId, url, from, onShow, onChanged }: StateActionsProps) {
+  const ask = useAsk();
   const { problem, isBusy, press } = useAction();
   const main = (label: string, work: () => Promise<unknown>) => (
     <Button kind="primary" busy={isBusy} onPress={() => void press(work)}>
@@ -90,7 +92,7 @@ export function StateActions({ state, isReported, tabId, url, ask, from, onShow,
         return state.problem.remedy === null ? (
           report(i18n.t('report.openAny'), 'plain')
         ) : (
-          <RemedyButton kind="primary" remedy={state.problem.remedy} ask={ask} onChanged={onChanged} />
+          <RemedyButton kind="primary" remedy={state.problem.remedy} onChanged={onChanged} />
         );
       case 'opened': {
         const { allowance, verdict } = state;

@@ -36,7 +36,7 @@ export function Files({ report, drafts, tabId, isUndecided, onUndecided, attenti
   /** The editor was open: the button that opened it gets the focus back. */
   const [wasEdited, setWasEdited] = useState(false);
   const region = useRef<HTMLFieldSetElement>(null);
-  const { files } = report.draft.value;
+  const { files } = report.fields.value;
   const isFull = files.length >= MAX_ATTACHMENTS;
   useEffect(() => {
     if (attention > 0) region.current?.focus();

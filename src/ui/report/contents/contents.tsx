@@ -9,7 +9,6 @@ import { Choice } from '../../component/input/choice.tsx';
 import { Field } from '../../component/input/field.tsx';
 import { Stack } from '../../component/input/form.tsx';
 import { Badge } from '../../component/notice.tsx';
-import type { Ask } from '../../page/ask.ts';
 import { assetInWords } from '../../words/asset.ts';
 import type { ReportedPage } from '../beside.tsx';
 import type { ReportInProgress } from '../progress.ts';
@@ -20,7 +19,6 @@ import { RemoveButton } from './remove-button.tsx';
 type ContentsProps = {
   report: ReportInProgress;
   page: ReportedPage | null;
-  ask: Ask;
   /** What is written and not yet added. */
   pending: string;
   onPending: (written: string) => void;
@@ -31,9 +29,9 @@ type ContentsProps = {
 const PROBLEMS = { empty: 'report.addEmpty', twice: 'report.addTwice', full: 'report.addFull' } as const;
 
 /** What a report is about: each with its type in words, more to be added, each to be taken out. */
-export function Contents({ report, page, ask, pending, onPending, isMissing, attention }: ContentsProps) {
+export function Contents({ report, page, pending, onPending, isMissing, attention }: ContentsProps) {
   const [again, setAgain] = useState(0);
-  const { contents, mentions } = report.draft.value;
+  const { contents, mentions } = report.fields.value;
   const count = contents.length + mentions.length;
   const problem = report.additionProblem.value;
   const front = page && namedBy(page.url);
@@ -79,9 +77,7 @@ export function Contents({ report, page, ask, pending, onPending, isMissing, att
           {i18n.t('report.addPage', { site: offered.asset.content })}
         </Button>
       )}
-      {page && (
-        <PickList page={page} ask={ask} contents={contents} onPick={(content, isOn) => report.pick(content, isOn)} />
-      )}
+      {page && <PickList page={page} contents={contents} onPick={(content, isOn) => report.pick(content, isOn)} />}
       <Field
         label={i18n.t('report.add')}
         value={pending}

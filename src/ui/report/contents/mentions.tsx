@@ -22,7 +22,7 @@ function hintOf(mention: Mention): string {
 
 /** The texts that are sent unrecognised, each with the reason. The platform of account names is asked once for all. */
 export function Mentions({ report }: { report: ReportInProgress }) {
-  const { mentions } = report.draft.value;
+  const { mentions } = report.fields.value;
   const asked = mentions.find((text) => mentionOf(text).kind === 'handle');
   return (
     <>
@@ -59,7 +59,7 @@ type OnlyTextProps = {
 
 /** Why a report without any recognised item cannot be sent, and what would complete it. */
 export function OnlyText({ report, offered }: OnlyTextProps) {
-  const { mentions } = report.draft.value;
+  const { mentions } = report.fields.value;
   const handle = mentions.find((text) => mentionOf(text).kind === 'handle');
   const hasFault = mentions.some((text) => mentionOf(text).kind === 'fault');
   const hint =

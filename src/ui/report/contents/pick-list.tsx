@@ -9,14 +9,13 @@ import { Toggle } from '../../component/input/choice.tsx';
 import { Actions, Stack } from '../../component/input/form.tsx';
 import { useEscape } from '../../component/panel/escape.ts';
 import { useAction } from '../../page/action.ts';
-import type { Ask } from '../../page/ask.ts';
+import { useAsk } from '../../page/ask.ts';
 import { assetInWords } from '../../words/asset.ts';
 import type { ReportedPage } from '../beside.tsx';
 import './pick-list.css';
 
 type PickListProps = {
   page: ReportedPage;
-  ask: Ask;
   /** What the report names. */
   contents: readonly string[];
   /** Adds something to the report, or takes it out. */
@@ -24,7 +23,8 @@ type PickListProps = {
 };
 
 /** Reportable things on the active page; a tick adds one to the report. The page is read only when the person asks for it. */
-export function PickList({ page, ask, contents, onPick }: PickListProps) {
+export function PickList({ page, contents, onPick }: PickListProps) {
+  const ask = useAsk();
   const [found, setFound] = useState<Picks | null>(null);
   const [wasOpen, setWasOpen] = useState(false);
   const { problem, press } = useAction();

@@ -6,19 +6,20 @@ import type { MessageReply } from '../../../messaging/catalogue.ts';
 import { shownAddress } from '../../../protection/warning/address.ts';
 import { Mark } from '../../component/brand/mark.tsx';
 import { later } from '../../component/later.tsx';
-import type { Ask } from '../../page/ask.ts';
+import { useAsk } from '../../page/ask.ts';
 import type { ReportedPage } from '../beside.tsx';
 import { ReportForm } from '../form.tsx';
 import './page.css';
 
 type Subject = MessageReply<'reportSubject'>['subject'];
-type SidePanelProps = { windowId: number; front: FrontPage; first: Subject; ask: Ask };
+type SidePanelProps = { windowId: number; front: FrontPage; first: Subject };
 
 /** Loaded on demand: QR codes are checked rarely. */
 const QrCodeCheck = later(async () => (await import('./qr-code/check.tsx')).QrCodeCheck);
 
-/** A report form beside the pages. Further items reported from the menu are added to it; a QR code to be checked replaces it. */
-export function SidePanel({ windowId, front, first, ask }: SidePanelProps) {
+/** A report form beside the pages. Further items reported from the menu are added to it. A QR code is checked in front of it, and keeps it. */
+export function SidePanel({ windowId, front, first }: SidePanelProps) {
+  const ask = useAsk();
   /** Number of reports begun in this panel; each gets a new form. */
   const [count, setCount] = useState(0);
   const [url, setUrl] = useState(first ? first.url : (front.page.value?.url ?? null));
@@ -28,14 +29,17 @@ export function SidePanel({ windowId, front, first, ask }: SidePanelProps) {
     setUrl(next);
     setCount((before) => before + 1);
   };
+  /** What was given before may still wait for a report to be sent. */
+  const give = (...texts: string[]) => {
+    given.value = [given.value, ...texts].filter((text) => text !== '').join('\n');
+  };
   useEffect(() => {
     const look = async () => {
       const { subject } = await ask('reportSubject', { windowId });
       if (!subject) return;
       setPicture(subject.picture ?? null);
       if (subject.picture) return;
-      // What was given before may still wait for a report to be sent.
-      given.value = [given.value, subject.url ?? '', subject.text].filter((text) => text !== '').join('\n');
+      give(subject.url ?? '', subject.text);
     };
     // Only the worker reads its session storage; here the change alone is observed.
     const changed = () => void look();
@@ -48,17 +52,17 @@ export function SidePanel({ windowId, front, first, ask }: SidePanelProps) {
         <Mark />
       </header>
       <h1 class="panel-title">{i18n.t(picture ? 'qrCode.title' : 'report.title')}</h1>
-      {picture ? (
+      {picture && (
         <QrCodeCheck
           picture={picture}
-          ask={ask}
           onReport={(text) => {
-            given.value = text;
+            give(text);
             setPicture(null);
           }}
           onClose={() => setPicture(null)}
         />
-      ) : (
+      )}
+      <div hidden={picture !== null}>
         <ReportForm
           key={count}
           url={url}
@@ -66,10 +70,9 @@ export function SidePanel({ windowId, front, first, ask }: SidePanelProps) {
           given={given}
           onAnother={() => begin(null)}
           choosesFiles
-          ask={ask}
           onClose={() => begin(front.page.value?.url ?? null)}
         />
-      )}
+      </div>
     </main>
   );
 }

@@ -5,12 +5,13 @@ import { COUNTED, type Counted, type WeekCounts } from '../../../protection/acti
 import { Notice } from '../../component/notice.tsx';
 import { ConfirmedButton } from '../../component/panel/confirmed.tsx';
 import { useAction } from '../../page/action.ts';
-import type { Ask } from '../../page/ask.ts';
+import { useAsk } from '../../page/ask.ts';
 import { dateInWords } from '../../words/time.ts';
 import './statistics.css';
 
 /** How often the protection did something in the last weeks: as a plot, and as a table of the same. */
-export function Statistics({ ask }: { ask: Ask }) {
+export function Statistics() {
+  const ask = useAsk();
   const [weeks, setWeeks] = useState<readonly WeekCounts[] | null>(null);
   const { problem, press } = useAction();
   const read = () => ask('statisticsRead', {}).then(({ weeks }) => setWeeks(weeks));

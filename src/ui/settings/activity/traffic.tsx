@@ -11,6 +11,7 @@ import { Notice } from '../../component/notice.tsx';
 import { ConfirmedButton } from '../../component/panel/confirmed.tsx';
 import { Disclosure } from '../../component/panel/panel.tsx';
 import { useAction } from '../../page/action.ts';
+import { useAsk } from '../../page/ask.ts';
 import { clockInWords, dateInWords } from '../../words/time.ts';
 import { sizeInWords, whatInWords, whyInWords } from '../../words/traffic.ts';
 import { originWords, type SectionProps } from '../governed.tsx';
@@ -19,7 +20,8 @@ import { originWords, type SectionProps } from '../governed.tsx';
 const ROWS_PER_PAGE = 30;
 
 /** Every request that the extension made: when, to whom, which bytes, and why. */
-export function Traffic({ settings, ask, onChanged }: SectionProps) {
+export function Traffic({ settings, onChanged }: SectionProps) {
+  const ask = useAsk();
   const [requests, setRequests] = useState<readonly SentRequest[] | null>(null);
   const [shown, setShown] = useState(ROWS_PER_PAGE);
   const { problem, press } = useAction();

@@ -9,7 +9,8 @@ import { Button, FileButton } from '../../component/input/button.tsx';
 import { Actions, Stack } from '../../component/input/form.tsx';
 import { Notice } from '../../component/notice.tsx';
 import { Panel } from '../../component/panel/panel.tsx';
-import { type Ask, problemOf } from '../../page/ask.ts';
+import { useAction } from '../../page/action.ts';
+import { useAsk } from '../../page/ask.ts';
 import { reachInWords, siteOf, untilEndInWords } from '../../words/allowance.ts';
 import type { SettingsInForce } from '../governed.tsx';
 import { fileProblemInWords, outcomeInWords } from './words.ts';
@@ -18,7 +19,6 @@ type Planned = { readonly wanted: PortableAllowance; readonly outcome: MergeOutc
 type ExchangeProps = {
   allowances: readonly Allowance[];
   settings: SettingsInForce;
-  ask: Ask;
   onAdded: () => Promise<void>;
 };
 
@@ -28,21 +28,21 @@ const loadFileFormat = () => import('../../../protection/allowance/allowance-fil
 const isAdded = ({ outcome }: Planned) => outcome === 'new' || outcome === 'longer';
 
 /** The allowed sites as a file, and a file of them taken in: what it would add is shown first. */
-export function AllowedExchange({ allowances, settings, ask, onAdded }: ExchangeProps) {
+export function AllowedExchange({ allowances, settings, onAdded }: ExchangeProps) {
+  const ask = useAsk();
   const [plan, setPlan] = useState<readonly Planned[] | null>(null);
   const [told, setTold] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { problem, isBusy, press } = useAction();
   const opener = useRef<HTMLDivElement>(null);
   const lasting = allowances.filter(({ scope }) => scope !== 'tab');
-  const attempt = async (work: () => Promise<void>) => {
-    setProblem(null);
+  const attempt = (work: () => Promise<void>) => {
     setTold(null);
-    try {
-      await work();
-    } catch (error) {
+    return press(async () => {
       const { AllowanceFileProblem } = await loadFileFormat();
-      setProblem(error instanceof AllowanceFileProblem ? fileProblemInWords(error) : problemOf(error));
-    }
+      await work().catch((error: unknown) => {
+        throw error instanceof AllowanceFileProblem ? new Error(fileProblemInWords(error)) : error;
+      });
+    });
   };
   const save = () =>
     attempt(async () => {
@@ -89,6 +89,7 @@ export function AllowedExchange({ allowances, settings, ask, onAdded }: Exchange
           <Plan
             planned={plan}
             settings={settings}
+            isBusy={isBusy}
             onAdd={(planned) => void add(planned)}
             onClose={() => setPlan(null)}
           />
@@ -101,11 +102,12 @@ export function AllowedExchange({ allowances, settings, ask, onAdded }: Exchange
 type PlanProps = {
   planned: readonly Planned[];
   settings: SettingsInForce;
+  isBusy: boolean;
   onAdd: (planned: readonly Planned[]) => void;
   onClose: () => void;
 };
 
-function Plan({ planned, settings, onAdd, onClose }: PlanProps) {
+function Plan({ planned, settings, isBusy, onAdd, onClose }: PlanProps) {
   const now = Date.now();
   const count = planned.filter(isAdded).length;
   const title = count === 0 ? i18n.t('settings.import.nothing') : countInWords('settings.import.title', count);
@@ -138,7 +140,7 @@ function Plan({ planned, settings, onAdd, onClose }: PlanProps) {
       )}
       <Actions>
         {count > 0 && (
-          <Button kind="primary" focused onPress={() => onAdd(planned)}>
+          <Button kind="primary" focused busy={isBusy} onPress={() => onAdd(planned)}>
             {countInWords('settings.import.add', count)}
           </Button>
         )}

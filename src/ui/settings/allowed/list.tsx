@@ -7,7 +7,7 @@ import { Button } from '../../component/input/button.tsx';
 import { later } from '../../component/later.tsx';
 import { Notice } from '../../component/notice.tsx';
 import { useAction } from '../../page/action.ts';
-import type { Ask } from '../../page/ask.ts';
+import { useAsk } from '../../page/ask.ts';
 import { usePolling } from '../../page/polling.ts';
 import { siteOf } from '../../words/allowance.ts';
 import type { SettingsInForce } from '../governed.tsx';
@@ -18,10 +18,9 @@ const REFRESH_INTERVAL_MS = 5_000;
 
 const Exchange = later(async () => (await import('./exchange.tsx')).AllowedExchange);
 
-type AllowedProps = { settings: SettingsInForce; ask: Ask };
-
 /** The sites that a person opened in spite of a warning, how far and how long each counts, and the way to take that back. */
-export function Allowed({ settings, ask }: AllowedProps) {
+export function Allowed({ settings }: { settings: SettingsInForce }) {
+  const ask = useAsk();
   const [allowances, setAllowances] = useState<readonly Allowance[] | null>(null);
   const [removed, setRemoved] = useState<Allowance | null>(null);
   /** The allowance that was just restored; its row gets the focus. */
@@ -70,7 +69,6 @@ export function Allowed({ settings, ask }: AllowedProps) {
               key={allowance.id}
               allowance={allowance}
               settings={settings}
-              ask={ask}
               focused={restored === allowance.id}
               onRemove={() => void remove(allowance)}
               onChanged={() => press(read)}
@@ -79,7 +77,7 @@ export function Allowed({ settings, ask }: AllowedProps) {
         </Rows>
       )}
       {!browser.extension.inIncognitoContext && (
-        <Exchange allowances={allowances} settings={settings} ask={ask} onAdded={() => press(read)} />
+        <Exchange allowances={allowances} settings={settings} onAdded={() => press(read)} />
       )}
     </>
   );

@@ -6,7 +6,7 @@ import { Card, Row, Rows } from '../../component/card.tsx';
 import { Button } from '../../component/input/button.tsx';
 import { Notice } from '../../component/notice.tsx';
 import { useAction } from '../../page/action.ts';
-import type { Ask } from '../../page/ask.ts';
+import { useAsk } from '../../page/ask.ts';
 
 const WORDS = {
   notices: { title: 'settings.muted', hint: 'settings.mutedHint', restore: 'settings.unmute' },
@@ -14,7 +14,8 @@ const WORDS = {
 } as const;
 
 /** The sites on which a person wants no notice, or no marks, and the way to take that back. Nothing where there are none. */
-export function Muted({ of, ask }: { of: MutedKind; ask: Ask }) {
+export function Muted({ of }: { of: MutedKind }) {
+  const ask = useAsk();
   const words = WORDS[of];
   const [hosts, setHosts] = useState<readonly string[]>([]);
   const { problem, press } = useAction();

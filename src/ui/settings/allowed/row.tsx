@@ -12,7 +12,7 @@ import { Actions, Form } from '../../component/input/form.tsx';
 import { Notice } from '../../component/notice.tsx';
 import { Panel } from '../../component/panel/panel.tsx';
 import { useAction } from '../../page/action.ts';
-import type { Ask } from '../../page/ask.ts';
+import { useAsk } from '../../page/ask.ts';
 import { durationInWords, reachInWords, siteOf } from '../../words/allowance.ts';
 import { whenInWords } from '../../words/time.ts';
 import type { SettingsInForce } from '../governed.tsx';
@@ -21,14 +21,13 @@ import { refusedWords } from './words.ts';
 type AllowedRowProps = {
   allowance: Allowance;
   settings: SettingsInForce;
-  ask: Ask;
   focused: boolean;
   onRemove: () => void;
   onChanged: () => Promise<void>;
 };
 
 /** One allowed site, with a form to change how long and why. */
-export function AllowedRow({ allowance, settings, ask, focused, onRemove, onChanged }: AllowedRowProps) {
+export function AllowedRow({ allowance, settings, focused, onRemove, onChanged }: AllowedRowProps) {
   const [isOpen, setOpen] = useState(false);
   const now = Date.now();
   const site = siteOf(allowance);
@@ -61,7 +60,7 @@ export function AllowedRow({ allowance, settings, ask, focused, onRemove, onChan
       )}
       {isOpen && (
         <Panel onClose={close}>
-          <ChangeForm allowance={allowance} settings={settings} ask={ask} onClose={close} onChanged={onChanged} />
+          <ChangeForm allowance={allowance} settings={settings} onClose={close} onChanged={onChanged} />
         </Panel>
       )}
     </Row>
@@ -70,7 +69,8 @@ export function AllowedRow({ allowance, settings, ask, focused, onRemove, onChan
 
 type ChangeFormProps = Omit<AllowedRowProps, 'focused' | 'onRemove'> & { onClose: () => void };
 
-function ChangeForm({ allowance, settings, ask, onClose, onChanged }: ChangeFormProps) {
+function ChangeForm({ allowance, settings, onClose, onChanged }: ChangeFormProps) {
+  const ask = useAsk();
   const [until, setUntil] = useState<AllowanceChange>('kept');
   const [reason, setReason] = useState(allowance.reason ?? '');
   const { problem, isBusy, press } = useAction();

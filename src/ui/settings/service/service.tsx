@@ -9,46 +9,41 @@ import { Field } from '../../component/input/field.tsx';
 import { Actions, Form } from '../../component/input/form.tsx';
 import { Notice } from '../../component/notice.tsx';
 import { ConfirmedButton } from '../../component/panel/confirmed.tsx';
-import { problemOf } from '../../page/ask.ts';
-import type { Tone } from '../../words/verdict.ts';
+import { useAction } from '../../page/action.ts';
+import { useAsk } from '../../page/ask.ts';
 import { managedWords, originWords, type SectionProps, type SettingsInForce } from '../governed.tsx';
 import { addressField, isOwnKey, serviceChoice } from './service-choice.ts';
 
 /** Where the list comes from, and the key for it. Both are tried before they are stored. */
-export function Service({ settings, ask, onChanged }: SectionProps) {
+export function Service({ settings, onChanged }: SectionProps) {
+  const ask = useAsk();
   const [address, setAddress] = useState(addressField(settings));
   const [key, setKey] = useState('');
   const [wrong, setWrong] = useState<'address' | 'key' | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const [outcome, setOutcome] = useState<{ tone: Tone; text: string } | null>(null);
+  const { problem, isBusy, press } = useAction();
+  const [outcome, setOutcome] = useState<string | null>(null);
   const [attention, setAttention] = useState(0);
   const brand = BRAND.shortName;
 
   const write = async (request: MessageRequest<'serviceWrite'>) => {
-    setBusy(true);
-    try {
-      const { stored, organization, problem } = await ask('serviceWrite', request);
-      if (stored) {
-        setKey('');
-        setAddress(request.serviceUrl ?? '');
-        await onChanged();
-        const words = organization ? 'settings.serviceStoredFor' : 'settings.serviceStored';
-        setOutcome({ tone: 'ok', text: i18n.t(words, { organization: organization ?? '' }) });
-      } else {
-        const said = problem ? serviceProblemInWords(problem) : '';
-        setOutcome({ tone: 'danger', text: i18n.t('settings.serviceRefused', { problem: said }) });
-      }
-    } catch (error) {
-      setOutcome({ tone: 'danger', text: i18n.t('settings.failed', { problem: problemOf(error) }) });
-    }
-    setBusy(false);
+    setOutcome(null);
+    const { stored, organization, problem } = await ask('serviceWrite', request);
+    if (!stored) throw new Error(problem ? serviceProblemInWords(problem) : '');
+    setKey('');
+    setAddress(request.serviceUrl ?? '');
+    await onChanged();
+    setOutcome(
+      i18n.t(organization ? 'settings.serviceStoredFor' : 'settings.serviceStored', {
+        organization: organization ?? '',
+      }),
+    );
   };
   const save = () => {
     const choice = serviceChoice({ address, key }, settings);
-    setOutcome(choice.kind === 'unchanged' ? { tone: 'plain', text: i18n.t('settings.serviceUnchanged') } : null);
+    setOutcome(choice.kind === 'unchanged' ? i18n.t('settings.serviceUnchanged') : null);
     setWrong(choice.kind === 'wrong' ? choice.field : null);
     if (choice.kind === 'wrong') setAttention(attention + 1);
-    if (choice.kind === 'write') void write(choice.request);
+    if (choice.kind === 'write') void press(() => write(choice.request));
   };
 
   const ownService = settings.serviceUrl.origin === 'person' || isOwnKey(settings);
@@ -83,7 +78,8 @@ export function Service({ settings, ask, onChanged }: SectionProps) {
           attention={wrong === 'key' ? attention : 0}
           onInput={setKey}
         />
-        {outcome && <Notice tone={outcome.tone} title={outcome.text} />}
+        {problem && <Notice tone="danger" title={i18n.t('settings.failed', { problem })} />}
+        {outcome && problem === null && <Notice tone="ok" title={outcome} />}
         <Actions>
           {!isManaged && (
             <Button submits busy={isBusy}>
@@ -95,7 +91,7 @@ export function Service({ settings, ask, onChanged }: SectionProps) {
               label={i18n.t('settings.serviceReset', { brand })}
               title={i18n.t('settings.serviceResetTitle')}
               busy={isBusy}
-              onConfirm={() => void write({ serviceUrl: null, apiKey: null })}
+              onConfirm={() => void press(() => write({ serviceUrl: null, apiKey: null }))}
             >
               <p>{i18n.t('settings.serviceResetHint', { brand })}</p>
             </ConfirmedButton>

@@ -10,12 +10,12 @@ import { Field } from '../../component/input/field.tsx';
 import { Actions, Stack } from '../../component/input/form.tsx';
 import { Notice } from '../../component/notice.tsx';
 import { useAction } from '../../page/action.ts';
-import type { Ask } from '../../page/ask.ts';
+import { useAsk } from '../../page/ask.ts';
 import type { WarningState } from '../state.ts';
 import type { Target } from '../target/target.ts';
 import { ArmedButton } from './armed-button.tsx';
 
-type ProceedProps = { target: Target; opening: Opening; ask: Ask; state: WarningState; onClose: () => void };
+type ProceedProps = { target: Target; opening: Opening; state: WarningState; onClose: () => void };
 
 type Opening = MessageReply<'warningDescribe'>['opening'];
 
@@ -27,7 +27,8 @@ const lastingScopes = () =>
   ] as const;
 
 /** The second, deliberate step to a stopped site. The decision is stored before anything is opened. */
-export function Proceed({ target, opening, ask, state, onClose }: ProceedProps) {
+export function Proceed({ target, opening, state, onClose }: ProceedProps) {
+  const ask = useAsk();
   const [scope, setScope] = useState<AllowanceScope>('tab');
   const [reason, setReason] = useState('');
   const [attention, setAttention] = useState(0);

@@ -1,4 +1,4 @@
-import { randomNumbers } from '../../../fixtures/random-numbers.ts';
+import { uint32Source } from '../../../fixtures/blocklist/random.ts';
 import type { Row } from '../row.ts';
 import { BareChromium } from './devtools.ts';
 import { ExtensionVariant } from './extension-variant.ts';
@@ -72,7 +72,7 @@ function rowsOf(measure: keyof typeof MEASURES, loads: Rounds): Row[] {
 
 /** The interval of the ratio of two means by the percentiles of resampled pairs. The generator is fixed: the same loads give the same bounds. */
 function intervalOf(values: readonly number[], bases: readonly number[]): { low: number; high: number } {
-  const random = randomNumbers(1);
+  const random = uint32Source(1);
   const ratios = Array.from({ length: RESAMPLES }, () => {
     const picked = values.map(() => random() % values.length);
     return innerMean(picked.map((at) => values[at]!)) / innerMean(picked.map((at) => bases[at]!));

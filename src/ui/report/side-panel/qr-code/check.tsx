@@ -7,7 +7,8 @@ import { Row, Rows } from '../../../component/card.tsx';
 import { Button } from '../../../component/input/button.tsx';
 import { Actions, Stack } from '../../../component/input/form.tsx';
 import { Badge, Notice, Progress } from '../../../component/notice.tsx';
-import { type Ask, problemOf } from '../../../page/ask.ts';
+import { useEscape } from '../../../component/panel/escape.ts';
+import { type Ask, problemOf, useAsk } from '../../../page/ask.ts';
 import { assetInWords, faultInWords } from '../../../words/asset.ts';
 import { type PointedPicture, readPicture } from './picture.ts';
 
@@ -22,7 +23,6 @@ type Checked =
 
 type QrCodeCheckProps = {
   picture: PointedPicture;
-  ask: Ask;
   /** The person reports what the code says. */
   onReport: (text: string) => void;
   onClose: () => void;
@@ -31,7 +31,9 @@ type QrCodeCheckProps = {
 const PROBLEMS = { gone: 'qrCode.gone', foreign: 'qrCode.foreign', none: 'qrCode.none' } as const;
 
 /** What the QR code in a picture says, what that is, and whether the list on this device has it. Nobody is asked. */
-export function QrCodeCheck({ picture, ask, onReport, onClose }: QrCodeCheckProps) {
+export function QrCodeCheck({ picture, onReport, onClose }: QrCodeCheckProps) {
+  const ask = useAsk();
+  useEscape(() => void onClose());
   const [checked, setChecked] = useState<Checked | null>(null);
   useEffect(() => {
     setChecked(null);

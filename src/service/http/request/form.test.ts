@@ -1,5 +1,6 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { type FormLimits, readForm } from './multipart.ts';
+import { type FormLimits, readForm } from './form.ts';
 
 const LIMITS: FormLimits = { text: 1_000, file: 2_000, body: 20_000 };
 
@@ -9,7 +10,9 @@ async function read(form: FormData | URLSearchParams | Uint8Array, chunkBytes: n
   const bytes = new Uint8Array(await whole.arrayBuffer());
   let at = 0;
   const body = new ReadableStream<Uint8Array>({
-    pull(controller) {
+    async pull(controller) {
+      // As from a network: each chunk arrives in a turn of its own.
+      await turn();
       if (at >= bytes.length) return controller.close();
       controller.enqueue(bytes.slice(at, at + chunkBytes));
       at += chunkBytes;
@@ -47,7 +50,6 @@ it('gives texts and files as they were sent, in whatever pieces they arrive', as
       ['two.txt', '\r\n\r\n'],
     ]);
     expect(files[0]!.before).toContain('file=first');
-    expect(files[0]!.before).not.toContain('contact');
   }
 });
 
@@ -81,6 +83,17 @@ it('takes no form of countless empty parts, which would fill the memory without 
   ).toBeNull();
 });
 
+it('takes no form of countless texts, each of which is asked for again at every file', async () => {
+  const wide = { text: 1_000_000, file: 10, body: 1_000_000 };
+  const parts = (count: number) =>
+    Buffer.from(`${'--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n'.repeat(count)}--x--\r\n`);
+  expect((await read(parts(4_000), 65_536, wide, 'multipart/form-data; boundary=x')).fields).toHaveLength(4_000);
+  expect((await read(parts(6_000), 65_536, wide, 'multipart/form-data; boundary=x')).fields).toBeNull();
+  expect(
+    (await read(Buffer.from('a=&'.repeat(6_000)), 1_024, wide, 'application/x-www-form-urlencoded')).fields,
+  ).toBeNull();
+});
+
 it('reads a form without files, and what has arrived of one that is cut off', async () => {
   expect((await read(new URLSearchParams({ a: '1 é', b: '' }), 2)).fields).toEqual([
     ['a', '1 é'],
@@ -97,6 +110,7 @@ it('reads a form without files, and what has arrived of one that is cut off', as
     'multipart/form-data',
     'text/plain',
     'multipart/form-data; boundary="',
+    `multipart/form-data; boundary=${'x'.repeat(300)}`,
   ])
     await expect(read(Buffer.from('nothing of it'), 9, LIMITS, type), type).resolves.toBeDefined();
 });

@@ -1,7 +1,12 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { Busboy } from '@fastify/busboy';
 
-/** A file of a form; `bytes` is null if it exceeds the file limit. */
-export type SentFile = { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> | null };
+/** A file of a form, and its field; `bytes` is null if it exceeds the file limit. */
+export type SentFile = {
+  readonly field: string;
+  readonly name: string;
+  readonly bytes: Uint8Array<ArrayBuffer> | null;
+};
 
 /** In bytes. */
 export type FormLimits = {
@@ -16,11 +21,15 @@ export type FormLimits = {
   readonly body: number;
 };
 
-/** Receives a file once it has arrived completely, with the texts before it. */
+/** Receives a file once it has arrived completely, with the texts that have arrived. */
 export type FileTaker = (file: SentFile, before: URLSearchParams) => void;
 
 /** Files of one form that are read; a form with more is refused, so that nobody has a hundred thousand empty ones named in the answer. */
 const MAX_FILES = 100;
+/** Texts of one form that are read: those of the portal have one for each of up to some thousand addresses. */
+const MAX_TEXTS = 5_000;
+/** Bytes that are read in one turn of the event loop. */
+const SLICE_BYTES = 64 * 1024;
 const URL_ENCODED = 'application/x-www-form-urlencoded';
 
 /**
@@ -34,22 +43,24 @@ export async function readForm(request: Request, limits: FormLimits, take: FileT
   if (!reader) return fields;
   const type = request.headers.get('content-type') ?? '';
   const parser = new Busboy({
-    headers: { 'content-type': /^multipart\/form-data;.*\bboundary="?[^";\s]/i.test(type) ? type : URL_ENCODED },
+    headers: {
+      'content-type': /^multipart\/form-data;.*\bboundary="?[^";\s]{1,70}(?:[";\s]|$)/i.test(type) ? type : URL_ENCODED,
+    },
     // One byte more, to distinguish a text that is too long from one of maximum length.
-    limits: { fieldSize: limits.text + 1, fileSize: limits.file, files: MAX_FILES },
+    limits: { fieldSize: limits.text + 1, fileSize: limits.file, files: MAX_FILES, fields: MAX_TEXTS },
   });
   let isOverfull = false;
-  parser.on('filesLimit', () => {
-    isOverfull = true;
-  });
+  for (const limit of ['filesLimit', 'fieldsLimit'] as const)
+    parser.on(limit, () => {
+      isOverfull = true;
+    });
   let textSize = 0;
   parser.on('field', (name, value) => {
     // One byte more for each, or countless empty texts would fill the memory.
     textSize += Buffer.byteLength(name) + Buffer.byteLength(value) + 1;
     if (textSize <= limits.text) fields.append(name, value);
   });
-  parser.on('file', (_field, file, name) => {
-    const before = new URLSearchParams(fields);
+  parser.on('file', (field, file, name) => {
     const pieces: Buffer[] = [];
     file.on('data', (piece: Buffer) => pieces.push(piece));
     file.on('limit', () => pieces.splice(0));
@@ -57,11 +68,11 @@ export async function readForm(request: Request, limits: FormLimits, take: FileT
       // For a field without a chosen file, a browser sends a nameless, empty file.
       if (!name && pieces.length === 0) return;
       const bytes = file.truncated ? null : Uint8Array.from(Buffer.concat(pieces));
-      take({ name: fileName(name ?? ''), bytes }, before);
+      take({ field, name: fileName(name ?? ''), bytes }, fields);
     });
   });
   // A form that is cut off counts with what has arrived.
-  const ended = new Promise<void>((resolve) => parser.once('finish', resolve).once('error', () => resolve()));
+  parser.on('error', () => undefined);
   let size = 0;
   for (;;) {
     const { done, value } = await reader.read();
@@ -71,10 +82,14 @@ export async function readForm(request: Request, limits: FormLimits, take: FileT
       await reader.cancel();
       return null;
     }
-    parser.write(value);
+    for (let at = 0; at < value.byteLength; at += SLICE_BYTES) {
+      parser.write(value.subarray(at, at + SLICE_BYTES));
+      await turn();
+    }
   }
   parser.end();
-  await ended;
+  // It does not say that it is finished where more arrives behind the end of the form, but it reads without waiting for anything.
+  await turn();
   return textSize <= limits.text && !isOverfull ? fields : null;
 }
 

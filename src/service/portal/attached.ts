@@ -1,10 +1,10 @@
-import { MAX_ATTACHMENTS, mediaTypeOf } from '../../../api/report/attachment.ts';
-import type { StoredFile } from '../../feature/report/attachment.ts';
-import { Failure } from '../../http/failure.ts';
-import type { Words } from '../language/words.ts';
-import type { Html } from '../page/page.ts';
-import { ATTACHED } from '../page/report/form.ts';
-import type { SentFile } from './multipart.ts';
+import { MAX_ATTACHMENTS, mediaTypeOf } from '../../api/report/attachment.ts';
+import type { StoredFile } from '../feature/report/attachment.ts';
+import { Failure } from '../http/failure.ts';
+import type { SentFile } from '../http/request/form.ts';
+import type { Words } from './language/words.ts';
+import type { Html } from './page/page.ts';
+import { ATTACHED } from './page/report/form.ts';
 
 type AttachedDeps = {
   /** Stores a file as the operation `attachmentUpload` does. @throws Failure PAYLOAD_TOO_LARGE when there is no room */
