@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { SCAM_KINDS, type ScamKind } from '../../src/api/report/scam-kind.ts';
 import { packageMessages, wordsIn } from '../../src/development/words.ts';
 import { readLanguages } from '../../src/language/catalogue.ts';
@@ -156,6 +156,15 @@ test('the keyboard scrolls to a mark that is out of view', async ({ open }) => {
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(2000);
 });
 
+/** Presses a button by the keyboard once it takes a press: the focus of the keyboard begins its second again. */
+async function pressArmed(button: Locator): Promise<void> {
+  await button.press('Shift');
+  await button.focus();
+  await expect(button).toHaveAttribute('aria-disabled');
+  await expect(button).not.toHaveAttribute('aria-disabled');
+  await button.press('Enter');
+}
+
 /** Each button of the card: what it sends once, however often it is pressed. */
 const CARD_BUTTONS: Readonly<Record<string, readonly [state: MarkState, sends: MessageName]>> = {
   steps: ['blocked', 'stepsOpen'],
@@ -182,8 +191,7 @@ for (const [key, [state, sends]] of Object.entries(CARD_BUTTONS))
     await expect(page.getByRole('alert')).toHaveText(/\S/);
     await expect(button).toBeFocused();
     await run(() => void Object.assign(globalThis, { answer: async () => ({ done: true }) }));
-    await expect(button).not.toHaveAttribute('aria-disabled');
-    await button.press('Enter');
+    await pressArmed(button);
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(badge).toBeFocused();
   });
@@ -222,8 +230,7 @@ test('the keyboard goes from the page to a mark, its card and back, and on to th
   await expect(badges.first()).toBeFocused();
   await page.keyboard.press('Enter');
   const hide = page.getByRole('button', { name: english('marks.card.hide') });
-  await expect(hide).not.toHaveAttribute('aria-disabled');
-  await hide.press('Enter');
+  await pressArmed(hide);
   await expect(badges).toHaveCount(1);
   await expect(badges.first()).toBeFocused();
 });

@@ -4,7 +4,7 @@ import { BRAND } from '../../organization/current.ts';
 import { Icon } from '../component/icon/icon.tsx';
 import { Button } from '../component/input/button.tsx';
 import { Progress } from '../component/notice.tsx';
-import { problemOf, useAsk } from '../page/ask.ts';
+import { problemOf } from '../page/ask.ts';
 import { scamInWords } from '../words/scam.ts';
 import { Disputed } from './disputed.tsx';
 import { Layout } from './layout.tsx';
@@ -23,7 +23,6 @@ const HIDDEN_RECHECK_INTERVAL_MS = 60_000;
 
 /** The page shown instead of a listed site. Its state is requested before it is rendered. */
 export function WarningPage({ target, state }: WarningPageProps) {
-  const ask = useAsk();
   const situation = state.situation.value;
   const [announcement, setAnnouncement] = useState('');
   const heading = headingOf(situation);

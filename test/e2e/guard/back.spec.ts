@@ -58,7 +58,7 @@ test('"Go back" in a tab of its own closes it and shows the page that opened it'
   await expect.poll(() => tab.evaluate(() => document.visibilityState)).toBe('visible');
 });
 
-test('a double click on "Go back" leads one step back', { tag: '@nightly' }, async ({ wary, site }) => {
+test('a double click on "Go back" leads one step back', async ({ wary, site }) => {
   const tab = await openFrom(wary, site);
   await tab.getByText('link', { exact: true }).click({ noWaitAfter: true });
   await stopped(tab, LISTED);

@@ -36,9 +36,11 @@ async function isGuarded(tab: Page): Promise<void> {
 test.setTimeout(180_000);
 test.beforeEach(({ site }) => site.on(HOST, '/', PAGE));
 
-test('a page that was open when the extension was installed is protected like a new one, and keeps what was typed', {
-  tag: '@nightly',
-}, async ({ site, relay, service }) => {
+test('a page that was open when the extension was installed is protected like a new one, and keeps what was typed', async ({
+  site,
+  relay,
+  service,
+}) => {
   const folder = buildWithList(['drainer.wary.test']);
   const wary = new Browser({ sitePort: site.port, servicePort: relay.port, extension: null });
   try {
@@ -63,9 +65,10 @@ test('a page that was open when the extension was installed is protected like a 
   }
 });
 
-test('after a reload of the extension an open page is protected and marked by the new one only', {
-  tag: '@nightly',
-}, async ({ wary, site }) => {
+test('after a reload of the extension an open page is protected and marked by the new one only', async ({
+  wary,
+  site,
+}) => {
   const tab = await inUse(wary);
   await expect.poll(() => new Marks(tab).shown()).toBe(1);
   await wary.reloadExtension();
@@ -76,9 +79,11 @@ test('after a reload of the extension an open page is protected and marked by th
   expect(site.requestsTo(HOST).length).toBe(1);
 });
 
-test('after an update of the extension an open page is protected and marked by the new version only', {
-  tag: '@nightly',
-}, async ({ site, relay, service }) => {
+test('after an update of the extension an open page is protected and marked by the new version only', async ({
+  site,
+  relay,
+  service,
+}) => {
   const folder = mkdtempSync(join(tmpdir(), 'wary-updated-'));
   cpSync(EXTENSION, folder, { recursive: true });
   const wary = new Browser({ sitePort: site.port, servicePort: relay.port, extension: folder });
@@ -101,9 +106,9 @@ test('after an update of the extension an open page is protected and marked by t
   }
 });
 
-test('after a crash of the extension an open page is protected and marked, once, and a listed one does not open', {
-  tag: '@nightly',
-}, async ({ wary }) => {
+test('after a crash of the extension an open page is protected and marked, once, and a listed one does not open', async ({
+  wary,
+}) => {
   const tab = await inUse(wary);
   await expect.poll(() => new Marks(tab).shown()).toBe(1);
   await (await wary.worker()).evaluate('globalThis.isBeforeCrash = true');
@@ -115,9 +120,10 @@ test('after a crash of the extension an open page is protected and marked, once,
   await stopped(await wary.open('http://drainer.wary.test/'), 'drainer.wary.test');
 });
 
-test('a listed page and a listed frame that were open are replaced by the warning when the extension is switched on again', {
-  tag: '@nightly',
-}, async ({ wary, site }) => {
+test('a listed page and a listed frame that were open are replaced by the warning when the extension is switched on again', async ({
+  wary,
+  site,
+}) => {
   site.on('around.example', '/', AROUND);
   await wary.switchExtension(false);
   const listed = await wary.open('http://drainer.wary.test/');
@@ -130,9 +136,11 @@ test('a listed page and a listed frame that were open are replaced by the warnin
     .toEqual(['http://around.example/', expect.stringContaining('warning.html#http://frame.wary.test/')]);
 });
 
-test('a frame that waits for its verdict during a reload of the extension stays covered until the new one ends it', {
-  tag: '@nightly',
-}, async ({ wary, site, relay }) => {
+test('a frame that waits for its verdict during a reload of the extension stays covered until the new one ends it', async ({
+  wary,
+  site,
+  relay,
+}) => {
   site.on('around.example', '/', AROUND);
   const around = await wary.open(`http://${HOST}/`);
   const painted = await watchPixels(wary.context, around);
@@ -148,10 +156,7 @@ test('a frame that waits for its verdict during a reload of the extension stays 
   expect(painted().red).toBe(0);
 });
 
-test('a page loses its marks and keeps what was typed when the extension is removed', { tag: '@nightly' }, async ({
-  wary,
-  site,
-}) => {
+test('a page loses its marks and keeps what was typed when the extension is removed', async ({ wary, site }) => {
   const tab = await inUse(wary);
   await expect.poll(() => new Marks(tab).shown()).toBe(1);
   await wary.switchExtension(false);

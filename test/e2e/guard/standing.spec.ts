@@ -58,7 +58,7 @@ const cookies = (site: Site, host = BANK): string[] =>
     .sort();
 
 for (const transitionType of ['typed', 'link'] as const)
-  test(`a false hit changes nothing about the request of a ${transitionType} address`, { tag: '@nightly' }, async ({
+  test(`a false hit changes nothing about the request of a ${transitionType} address`, async ({
     wary,
     site,
     relay,
@@ -110,11 +110,7 @@ for (const [name, address] of Object.entries(LAUNDERED))
     expect(cookies(site)).toEqual(['lax']);
   });
 
-test('a site that redirects to the warning about another site opens nothing', { tag: '@nightly' }, async ({
-  wary,
-  site,
-  relay,
-}) => {
+test('a site that redirects to the warning about another site opens nothing', async ({ wary, site, relay }) => {
   const tab = await prepare(wary, site, relay);
   const location = `${wary.url('warning.html')}#${TARGET}`;
   site.on('other.example', '/launder', (_, response) => void response.writeHead(302, { location }).end());
@@ -124,9 +120,7 @@ test('a site that redirects to the warning about another site opens nothing', { 
   expect(site.requestsTo(BANK)).toHaveLength(before);
 });
 
-test('a warning about one page opens nothing for the next page in the same tab', {
-  tag: '@nightly',
-}, async ({ wary, site, relay }) => {
+test('a warning about one page opens nothing for the next page in the same tab', async ({ wary, site, relay }) => {
   const tab = await prepare(wary, site, relay);
   await visit(tab, TARGET);
   await expect(tab).toHaveURL(TARGET);

@@ -124,7 +124,7 @@ test.describe.configure({ mode: 'default' });
 test.beforeEach(({ site }) => site.on('start.example', '/', '<!doctype html><title>start</title><h1>start</h1>'));
 
 test('no kind of listed document shows a pixel, and each gives way to a notice, or the tab to the warning', {
-  tag: ['@heavy', '@nightly'],
+  tag: '@heavy',
 }, async ({ wary, site, relay }) => {
   await sharded(wary);
   relay.delay = SLOW_MS;
@@ -139,7 +139,7 @@ test('no kind of listed document shows a pixel, and each gives way to a notice, 
 });
 
 test('every kind of document whose hit was false runs once and looks as without the extension, in a frame', {
-  tag: ['@heavy', '@nightly'],
+  tag: '@heavy',
 }, async ({ wary, site, relay, untouched }) => {
   await sharded(wary);
   nothingListed(relay, 600);
@@ -148,7 +148,7 @@ test('every kind of document whose hit was false runs once and looks as without 
 });
 
 test('a posted document whose hit was false runs once and looks as without the extension', {
-  tag: ['@heavy', '@nightly'],
+  tag: '@heavy',
 }, async ({ wary, site, relay, untouched }) => {
   await sharded(wary);
   nothingListed(relay, 600);

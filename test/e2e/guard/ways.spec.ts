@@ -38,7 +38,7 @@ test.describe.configure({ mode: 'default' });
 /** Every way once, alternating between a running and a stopped worker; `npm run measure -- leaks` tests every combination. */
 for (const [at, way] of TRIED.entries()) {
   const state = at % 2 === 0 ? 'worker running' : 'worker stopped';
-  test(`${state}, ${way.name}: no pixel and no key of a listed page`, { tag: '@nightly' }, async ({ rig }) => {
+  test(`${state}, ${way.name}: no pixel and no key of a listed page`, async ({ rig }) => {
     const { counts } = await measure(rig, { way, kind: PLAIN, state, delay: 0 }, at);
     expect(counts).toMatchObject({ visible: 0, pixel: 0, key: 0, open: 0 });
   });
@@ -52,9 +52,9 @@ for (const [at, way] of AHEAD.entries())
     expect(counts).toMatchObject({ ahead: 1, visible: 0, pixel: 0, key: 0, open: 0 });
   });
 
-test('a clean prerendered page runs while it is hidden, is visible once it is shown, and is loaded once', {
-  tag: '@nightly',
-}, async ({ rig: { browser, site } }) => {
+test('a clean prerendered page runs while it is hidden, is visible once it is shown, and is loaded once', async ({
+  rig: { browser, site },
+}) => {
   const host = 'loaded-ahead.example';
   const paths = () => site.requestsTo(host).map(({ path }) => path);
   site.on(host, '/', (_, response) => {

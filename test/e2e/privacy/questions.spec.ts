@@ -57,7 +57,7 @@ async function visitListed(tab: Page): Promise<void> {
 }
 
 test('a page of 30 listed frames sends a few questions, keeps the other frames covered, and delays no other tab', {
-  tag: ['@heavy', '@nightly'],
+  tag: '@heavy',
 }, async ({ wary, site, relay }) => {
   const frames = HOSTS.slice(0, 30).map((host) => `<iframe src="http://${host}/" width="60" height="40"></iframe>`);
   site.on(START, '/', `<!doctype html><title>frames</title>${frames.join('')}`);
@@ -87,7 +87,7 @@ test('a page of 30 listed frames sends a few questions, keeps the other frames c
 });
 
 test('the last of 17 frames with a false match waits for its turn, and is then shown unchanged', {
-  tag: ['@heavy', '@nightly'],
+  tag: '@heavy',
 }, async ({ wary, site, relay }) => {
   relay.fault = ({ path }, response) => {
     if (!path.endsWith('/confirm')) return false;
@@ -112,7 +112,7 @@ test('the last of 17 frames with a false match waits for its turn, and is then s
   await expect.poll(read, { timeout: 90_000 }).toBe(hosts.length);
 });
 
-test('a page with 2,000 listed addresses gets marks for all, and sends a few questions', { tag: '@nightly' }, async ({
+test('a page with 2,000 listed addresses gets marks for all, and sends a few questions', async ({
   wary,
   site,
   relay,
