@@ -18,7 +18,6 @@ const TABLES: Readonly<Record<string, { readonly extension?: true; rows(): Promi
   traffic: { rows: async () => (await import('./bench/traffic/traffic.ts')).trafficRows() },
   warning: { extension: true, rows: async () => (await import('./bench/warning/rows.ts')).warningRows() },
   crowd: { extension: true, rows: async () => (await import('./bench/warning/crowd.ts')).crowdRows() },
-  guess: { extension: true, rows: async () => (await import('./bench/warning/guess.ts')).guessRows() },
   popup: { extension: true, rows: async () => (await import('./bench/browser/popup.ts')).popupRows() },
   browser: { extension: true, rows: async () => (await import('./bench/browser/page-cost.ts')).pageCostRows() },
   load: { extension: true, rows: async () => (await import('./bench/browser/extension-cost.ts')).extensionCostRows() },

@@ -8,61 +8,6 @@ import { html } from '../e2e/harness/site.ts';
 import { expect, test } from '../e2e/harness/test.ts';
 import { PAGE_WIDTHS, shoot, shootOnce } from './camera.ts';
 
-test('warning', async ({ wary }) => {
-  const page = await wary.open('http://drainer.wary.test/connect?wallet=metamask#start');
-  await page.getByRole('button', { name: 'Go back' }).waitFor();
-  await shoot(page, 'warning-confirmed');
-  await page.getByRole('button', { name: 'Why was this stopped?' }).click();
-  await shoot(page, 'warning-why');
-  await page.reload();
-  await page.getByRole('button', { name: 'Open it anyway' }).click();
-  await shoot(page, 'warning-open-anyway');
-  await page.reload();
-  await page.getByRole('button', { name: 'I know this site is fine' }).click();
-  await shoot(page, 'warning-dispute');
-  await page.getByLabel('Your e-mail').fill(`owner-${Date.now()}@shop.example`);
-  await page.getByLabel('What is it really?').fill('My own shop.');
-  await page.getByRole('button', { name: 'Send dispute' }).click();
-  await page.getByText('Dispute sent').waitFor();
-  await page.reload();
-  await page.getByText('You said').waitFor();
-  await shoot(page, 'warning-disputed');
-  await visit(page, 'http://pages.wary.test/claim');
-  await page.getByRole('button', { name: 'Go back' }).waitFor();
-  await shoot(page, 'warning-page-entry');
-  await visit(page, wary.url('warning.html'));
-  await shoot(page, 'warning-empty');
-});
-
-test('warning about long names and names that look like others', async ({ wary, service }) => {
-  const long = `${'secure-login-'.repeat(4)}x.${'wallet-'.repeat(8)}y.${'verify-'.repeat(8)}z.claim-airdrop.example`;
-  await service.command('block', long, '--reason', 'Asks for the seed phrase');
-  await service.command('block', 'xn--metmask-4fg.example', '--reason', 'Not what it says it is');
-  await wary.send('listSync');
-  const page = await wary.open(`http://${long}/restore/${'step-'.repeat(30)}?from=mail`);
-  await page.getByRole('button', { name: 'Go back' }).waitFor();
-  await shoot(page, 'warning-long');
-  await page.setViewportSize({ width: 320, height: 480 });
-  await page.screenshot({ path: 'screenshots/warning-long-320x480.png' });
-  await visit(page, 'http://xn--metmask-4fg.example/');
-  await page.getByRole('button', { name: 'Go back' }).waitFor();
-  await shoot(page, 'warning-lookalike');
-  await service.command('unblock', 'xn--metmask-4fg.example');
-  await wary.send('listSync');
-  await page.evaluate(() => void window.dispatchEvent(new Event('online')));
-  await page.getByRole('heading', { name: 'no longer blocked' }).waitFor();
-  await shoot(page, 'warning-lifted');
-});
-
-test('steps', async ({ wary }) => {
-  for (const kind of ['seed-phishing', 'drainer', 'other']) {
-    const page = await wary.open(`${wary.url('steps.html')}?kind=${kind}`);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await shoot(page, `steps-${kind}`);
-    await page.close();
-  }
-});
-
 test('warning in a frame', async ({ wary, site }) => {
   site.on(
     'gallery.example',
@@ -73,35 +18,6 @@ test('warning in a frame', async ({ wary, site }) => {
   const stopped = () => page.frameLocator('iframe').getByText('frame.wary.test').first().waitFor();
   await stopped();
   await shoot(page, 'warning-frame', PAGE_WIDTHS, () => page.reload().then(stopped));
-});
-
-/** Has a warning wait for its answer: the real one ends in two seconds, which no picture in four languages is taken in. */
-function keepChecking(): void {
-  type Described = { name: string; request: { settle?: boolean } };
-  type Runtime = { sendMessage(message: Described): Promise<{ verdict: { kind: string } }> };
-  const { runtime } = (globalThis as unknown as { chrome: { runtime?: Runtime } }).chrome;
-  if (!runtime) return;
-  const send = runtime.sendMessage.bind(runtime);
-  runtime.sendMessage = async (message) => {
-    if (message.name !== 'warningDescribe') return send(message);
-    if (message.request.settle) return new Promise(() => {});
-    const described = await send(message);
-    return { ...described, verdict: { ...described.verdict, kind: 'checking' } };
-  };
-}
-
-test('warning before and without confirmation', async ({ wary, relay }) => {
-  relay.fault = ({ path }) => path.endsWith('/confirm');
-  const waiting = await wary.context.newPage();
-  await waiting.addInitScript(keepChecking);
-  await visit(waiting, 'http://redirected.wary.test/');
-  const checking = () => waiting.locator('.warning-pending').waitFor();
-  await checking();
-  await shoot(waiting, 'warning-checking', [1280], () => waiting.reload().then(checking));
-  await waiting.close();
-  const page = await wary.open('http://redirected.wary.test/');
-  await page.getByRole('heading', { name: 'This site is probably a scam' }).waitFor();
-  await shoot(page, 'warning-unconfirmed');
 });
 
 test('privacy pages', async ({ wary }) => {
