@@ -17,7 +17,7 @@ export default defineConfig({
     ...(findFirefox()
       ? [{ name: 'firefox', testDir: 'test/firefox', fullyParallel: false, workers: 1, expect: { timeout: 60_000 } }]
       : []),
-    { name: 'page', testDir: 'test/page', workers: 1 },
+    { name: 'page', testDir: 'test/page', workers: 2 },
     { name: 'chromium', grepInvert: HEAVY, workers: 3, teardown: 'heavy' },
     // Begins when everything else has ended: beside other browsers these tests would time out.
     { name: 'heavy', grep: HEAVY, workers: 1 },

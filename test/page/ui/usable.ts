@@ -23,8 +23,9 @@ const MAX_FRAMES = 30;
  * Expects that everybody can use what a page shows now: with a screen reader, the keyboard alone, little room, large text, forced
  * colours or little motion; a page of the extension also in the widest texts and in Arabic. Reads open shadow roots, too.
  * Leaves focus, size, language and colours as they were.
+ * @param languages that a page of the extension is shown in as well; a page around a frame follows none
  */
-export async function expectUsable(page: Page): Promise<void> {
+export async function expectUsable(page: Page, languages: readonly string[] = [WIDE, 'ar']): Promise<void> {
   const own = 'speak' in page ? (page as ExtensionPage) : null;
   if (process.env.SCREENSHOTS && own) return shootState(own);
   const size = page.viewportSize()!;
@@ -43,7 +44,7 @@ export async function expectUsable(page: Page): Promise<void> {
   if (!own) await page.setViewportSize(ZOOMED);
   found.keyboard = await walk(page);
   found['reading order'] = await reordered(page);
-  for (const language of own ? [WIDE, 'ar'] : []) {
+  for (const language of own ? languages : []) {
     await own!.speak(language);
     if (language === 'ar') await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
     else await expect(page.locator('body')).toContainText('wïdër');

@@ -290,7 +290,7 @@ test('a stopped part of a page says so, and leads to the warning in a tab of its
   const link = page.frameLocator('iframe').getByRole('link', { name: english('warning.frameOpen') });
   await expect(link).toHaveAttribute('href', new RegExp(`/warning\\.html#${TARGET}$`));
   await expect(link).toHaveAttribute('target', '_blank');
-  await expectUsable(page);
+  await expectUsable(page, []);
 });
 
 test('a screen reader reads what was stopped, then the way back, then the parts of the warning', async ({ open }) => {

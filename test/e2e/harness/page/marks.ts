@@ -184,10 +184,12 @@ export async function marked(
 
 /** Opens the card of the first visible address. */
 export async function openCard(tab: Page, marks: Marks): Promise<void> {
-  const inSight = async () => (await marks.see()).badges.find(({ shown }) => shown);
-  // In a tab that was in the background the badges are placed once it is seen.
-  await expect.poll(inSight).toBeDefined();
-  const badge = (await inSight())!;
-  await tab.mouse.click(badge.box.x + badge.box.width / 2, badge.box.y + badge.box.height / 2);
-  await expect.poll(async () => (await marks.see()).card?.role).toBe('dialog');
+  // In a tab that was in the background the badges are placed once it is seen, and in a dialog once more when it has its size.
+  await expect(async () => {
+    const badge = (await marks.see()).badges.find(({ shown }) => shown);
+    expect(badge).toBeDefined();
+    const { x, y, width, height } = badge!.box;
+    await tab.mouse.click(x + width / 2, y + height / 2);
+    await expect.poll(async () => (await marks.see()).card?.role, { timeout: 2_000 }).toBe('dialog');
+  }).toPass();
 }
