@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { SCAM_KINDS, type ScamKind } from '../../src/api/report/scam-kind.ts';
 import { packageMessages, wordsIn } from '../../src/development/words.ts';
 import { readLanguages } from '../../src/language/catalogue.ts';
@@ -9,7 +9,7 @@ import type { MarkState } from '../../src/page/scanner/ledger.ts';
 import { LISTED } from '../e2e/harness/page/marks.ts';
 import type * as Parts from './parts.ts';
 import { type Staged, test } from './stage.ts';
-import { expectUsable } from './ui/usable.ts';
+import { expectUsable, pressArmed } from './ui/usable.ts';
 
 /** What content scripts show on a page, with the real texts: everybody can use it, in two directions of writing. */
 
@@ -155,15 +155,6 @@ test('the keyboard scrolls to a mark that is out of view', async ({ open }) => {
   await expect(page.locator('.badge').last()).toBeInViewport({ ratio: 1 });
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(2000);
 });
-
-/** Presses a button by the keyboard once it takes a press: the focus of the keyboard begins its second again. */
-async function pressArmed(button: Locator): Promise<void> {
-  await button.press('Shift');
-  await button.focus();
-  await expect(button).toHaveAttribute('aria-disabled');
-  await expect(button).not.toHaveAttribute('aria-disabled');
-  await button.press('Enter');
-}
 
 /** Each button of the card: what it sends once, however often it is pressed. */
 const CARD_BUTTONS: Readonly<Record<string, readonly [state: MarkState, sends: MessageName]>> = {

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { LANGUAGES } from '../../../src/language/languages.ts';
 import { findings } from '../../e2e/harness/page/axe.ts';
 import { PAGE_WIDTHS, POPUP_WIDTHS, shootOnce } from '../../screenshots/camera.ts';
@@ -40,8 +40,11 @@ export async function expectUsable(page: Page, languages: readonly string[] = [W
   found['controls in forced colours'] = await page.evaluate(unmarked);
   await page.emulateMedia({ forcedColors: null, reducedMotion: null, contrast: null });
   found['little room'] = await overflows(page, narrow);
-  // A notice lies over a part of the page of others, which has room beside it in an ordinary window.
-  if (!own) await page.setViewportSize(ZOOMED);
+  const zoom = async () => {
+    found['200 % zoom'] = own?.isPopup ? await zoomedPopup(page) : await overflows(page, ZOOMED.width, ZOOMED.height);
+  };
+  // A notice lies over a part of the page of others, which has room beside it in a wider window.
+  if (!own) await zoom();
   found.keyboard = await walk(page);
   found['reading order'] = await reordered(page);
   for (const language of own ? languages : []) {
@@ -53,10 +56,18 @@ export async function expectUsable(page: Page, languages: readonly string[] = [W
     found[`reading order in ${name}`] = await reordered(page);
   }
   await own?.speak('en');
-  found['200 % zoom'] = own?.isPopup ? await zoomedPopup(page) : await overflows(page, ZOOMED.width, ZOOMED.height);
+  if (own) await zoom();
   await page.setViewportSize(size);
   const bad = Object.entries(found).filter(([, problems]) => problems.length > 0);
   expect(Object.fromEntries(bad)).toEqual({});
+}
+
+/** Presses an armed button by the keyboard, whose focus begins the second again in which it takes no press. */
+export async function pressArmed(button: Locator): Promise<void> {
+  await button.press('Shift');
+  await button.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  await expect(button).not.toHaveAttribute('aria-disabled');
+  await button.press('Enter');
 }
 
 /** Presses a button twice as fast as a person can; the worker's answer comes later than both. */

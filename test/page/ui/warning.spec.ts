@@ -9,7 +9,7 @@ import { stepsPath } from '../../../src/protection/warning/address.ts';
 import type { OutboxEntry } from '../../../src/reporting/entry.ts';
 import type { Change, Situation } from '../../../src/ui/warning/state.ts';
 import { type Answers, type ExtensionPage, test } from './extension-page.ts';
-import { expectUsable } from './usable.ts';
+import { expectUsable, pressArmed } from './usable.ts';
 
 const HOST = 'claim-airdrop.example';
 const TARGET = `http://${HOST}/claim`;
@@ -477,10 +477,7 @@ test('a site opens only with a reason where one is asked for, and not where the 
   const page = await arrive(open, stopped['opening it anyway, with a reason']!);
   const button = page.getByRole('button', { name: english('warning.proceed.confirm', { host: HOST }), exact: true });
   const reason = page.getByLabel(english('warning.proceed.reason'));
-  const press = async () => {
-    await expect(button).not.toHaveAttribute('aria-disabled');
-    await button.press('Enter');
-  };
+  const press = () => pressArmed(button);
   await expect(page.getByRole('radio')).toHaveCount(2);
   await press();
   await expect(reason).toBeFocused();
