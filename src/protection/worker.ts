@@ -123,8 +123,13 @@ export class ProtectionWorker implements Judge {
         if (!isTestHost(new URL(url).hostname)) parts.onStopped?.(tabId);
       },
     });
-    this.budget = new QuestionBudget({ session: parts.session, siteOf: (tabId) => this.tabs.siteOf(tabId), now });
     const { isPrivate } = parts;
+    this.budget = new QuestionBudget({
+      session: parts.session,
+      siteOf: (tabId) => this.tabs.siteOf(tabId),
+      isPrivate: isPrivate ?? (async () => false),
+      now,
+    });
     const mayStore = async (tabId: number | undefined) =>
       isPrivate === null || tabId === undefined || !(await isPrivate(tabId));
     const asking = { budget: this.budget, mayStore };

@@ -2,10 +2,13 @@ import { expect, test } from 'vitest';
 import { FakeSession } from '../../../test/fixtures/protection.ts';
 import { QuestionBudget } from './question-budget.ts';
 
+const PRIVATE_TAB = 9;
+
 async function budgetOf(session = new FakeSession(), sites: Record<number, string> = {}) {
   const time = { now: 1_000_000 };
   const siteOf = (tabId: number) => sites[tabId] ?? 'site.test';
-  const budget = new QuestionBudget({ session, siteOf, now: () => time.now });
+  const isPrivate = async (tabId: number) => tabId === PRIVATE_TAB;
+  const budget = new QuestionBudget({ session, siteOf, isPrivate, now: () => time.now });
   await budget.load();
   return { budget, time, session };
 }
@@ -29,6 +32,15 @@ test('the end of the worker gives nothing back', async () => {
   takeAll(budget, 1);
   await expect.poll(() => session.held['question-budget']).toMatchObject({ 'site.test': { left: 0 } });
   expect(takeAll((await budgetOf(session)).budget, 1)).toBe(0);
+});
+
+test('the sites of private windows are in no storage, and have a budget all the same', async () => {
+  const { budget, session } = await budgetOf(new FakeSession(), { [PRIVATE_TAB]: 'secret.test' });
+  expect(takeAll(budget, PRIVATE_TAB)).toBe(60);
+  budget.take(1);
+  await expect.poll(() => session.held['question-budget']).toMatchObject({ 'site.test': { left: 59 } });
+  expect(JSON.stringify(session.held)).not.toContain('secret.test');
+  expect(budget.take(PRIVATE_TAB)).toBe(false);
 });
 
 test('a clock that is set back fills no budget', async () => {

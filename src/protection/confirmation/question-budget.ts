@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { SessionArea } from '../../storage/session.ts';
 import { inSession, StoredState } from '../../storage/stored-state.ts';
-import { leftOf, rateState } from './rate-limit.ts';
+import { leftOf, type RateState, rateState } from './rate-limit.ts';
 
 /** Questions that the pages of a site may cause at once, and milliseconds until they may cause one more: sixty an hour. */
 const SITE = { capacity: 60, refillMs: 60_000 };
@@ -15,6 +15,8 @@ export type QuestionBudgetParts = {
   readonly session: SessionArea;
   /** The site that a tab shows; null if unknown. */
   readonly siteOf: (tabId: number) => string | null;
+  /** Whether a tab is in a private window, whose sites are in the worker's own memory alone. */
+  readonly isPrivate: (tabId: number) => Promise<boolean>;
   readonly now: () => number;
 };
 
@@ -25,6 +27,8 @@ export type QuestionBudgetParts = {
 export class QuestionBudget {
   readonly #parts: QuestionBudgetParts;
   readonly #stored: StoredState<Sites>;
+  /** The sites of which this worker took a question; newer than what is stored. */
+  readonly #taken = new Map<string, RateState>();
 
   constructor(parts: QuestionBudgetParts) {
     this.#parts = parts;
@@ -39,10 +43,19 @@ export class QuestionBudget {
   take(tabId: number): boolean {
     const at = this.#parts.now();
     const site = this.#parts.siteOf(tabId) ?? '';
-    const left = leftOf(this.#stored.value[site], SITE, at);
+    const left = leftOf(this.#taken.get(site) ?? this.#stored.value[site], SITE, at);
     if (left < 1) return false;
-    void this.#stored.change((all) => withoutFullest({ ...all, [site]: { left: left - 1, at } }, at));
+    const taken = { left: left - 1, at };
+    this.#taken.set(site, taken);
+    void this.#store(tabId, site, taken);
     return true;
+  }
+
+  async #store(tabId: number, site: string, taken: RateState): Promise<void> {
+    if (await this.#parts.isPrivate(tabId)) return;
+    await this.#stored.change((all) => withoutFullest({ ...all, [site]: taken }, taken.at));
+    // What is stored last is read from there.
+    if (this.#taken.get(site) === taken) this.#taken.delete(site);
   }
 }
 
