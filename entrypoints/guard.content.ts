@@ -1,13 +1,34 @@
 import { defineContentScript } from 'wxt/utils/define-content-script';
+import { isOrphaned } from '../src/messaging/native.ts';
+import { send } from '../src/messaging/send.ts';
 import { once } from '../src/page/content-script.ts';
+import { watchClipboard } from '../src/page/guard/clipboard-watch.ts';
 import { startGuard } from '../src/page/guard/start-guard.ts';
 
-/** Alone in its script, because the browser reads it before anything of a page. */
+/**
+ * What must precede the scripts of a page: the guard, and the watch of the clipboard, because a page that swaps what is copied
+ * could keep the event from a later listener.
+ */
 export default defineContentScript({
   matches: ['*://*/*'],
   runAt: 'document_start',
   allFrames: true,
   matchAboutBlank: true,
   matchOriginAsFallback: true,
-  main: () => once('guard', () => startGuard(window)),
+  main: () =>
+    once('guard', () => {
+      startGuard(window);
+      const end = new AbortController();
+      // A copy that is not reported is not compared with the next paste; nothing else depends on it.
+      const onLost = () => isOrphaned() && end.abort();
+      watchClipboard(
+        window,
+        {
+          copied: (selected, clipboard, byButton) =>
+            void send('clipboardCopied', { selected, clipboard, byButton }).catch(onLost),
+          pasted: (text) => void send('clipboardPasted', { text }).catch(onLost),
+        },
+        end.signal,
+      );
+    }),
 });

@@ -114,7 +114,7 @@ test('settings of an organization’s policy cannot be changed in any way, and e
     await visit(page, 'http://scam.test/');
     await expect(page).toHaveURL(/warning\.html/);
     const report = { contents: ['scam.test'], description: '', contactInfo: 'me@acme.example' };
-    expect(JSON.stringify(await browser.send('reportSubmit', report))).toContain('switched reports and disputes off');
+    expect(JSON.stringify(await browser.send('reportSubmit', report))).toContain('reportsOff');
     const sentWith = relay.crossings.filter(({ headers }) => headers['x-api-key'] === tooMighty);
     expect([...new Set(sentWith.map(({ path }) => path))]).toEqual(['/api/v2/validate']);
 
