@@ -15,7 +15,7 @@ let isGoingBack = false;
 export async function goBack(wasLoaded: boolean): Promise<void> {
   if (isGoingBack) return;
   isGoingBack = true;
-  const steps = wasLoaded ? 2 : 1;
+  const steps = (wasLoaded ? 2 : 1) + sameBefore();
   if (history.length > steps) {
     const isGone = new Promise((resolve) => window.addEventListener('pagehide', () => resolve(true), { once: true }));
     history.go(-steps);
@@ -26,6 +26,21 @@ export async function goBack(wasLoaded: boolean): Promise<void> {
   }
   isGoingBack = false;
   await closeTab();
+}
+
+/**
+ * How often this warning stands in the history directly before this one: a rule of the browser and the worker may both have led to it,
+ * and a person may have gone to the stopped address again from here. 0 in browsers without the Navigation API.
+ */
+function sameBefore(): number {
+  type Navigation = {
+    readonly currentEntry: { readonly index: number } | null;
+    entries(): readonly { url: string | null }[];
+  };
+  const { navigation } = window as { readonly navigation?: Navigation };
+  const last = (navigation?.currentEntry?.index ?? 0) - 1;
+  const before = navigation?.entries().slice(0, last + 1) ?? [];
+  return before.length - 1 - before.findLastIndex(({ url }) => url !== location.href);
 }
 
 async function closeTab(): Promise<void> {
