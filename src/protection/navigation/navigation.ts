@@ -35,8 +35,11 @@ export type Judge = {
   settle(url: string, tabId: number, cause: Cause): Promise<Verdict | null>;
 };
 
-/** Milliseconds for a listed frame to give way to its notice, and more where the notice has begun to load. */
-const FRAME_TIMEOUT_MS = 1_000;
+/**
+ * Milliseconds for a listed frame to give way to its notice, and more where the notice has begun to load. It is covered meanwhile, and
+ * the page around one that is only slow holds what a person wrote.
+ */
+const FRAME_TIMEOUT_MS = 3_000;
 const NOTICE_TIMEOUT_MS = 4_000;
 
 /**
