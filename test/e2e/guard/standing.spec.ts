@@ -93,9 +93,11 @@ const LAUNDERED = {
   'that is not listed': `http://${BANK}/transfer?to=mallory`,
 };
 for (const [name, address] of Object.entries(LAUNDERED))
-  test(`a page that sends its tab to the warning about an address ${name} opens nothing`, {
-    tag: '@nightly',
-  }, async ({ wary, site, relay }) => {
+  test(`a page that sends its tab to the warning about an address ${name} opens nothing`, async ({
+    wary,
+    site,
+    relay,
+  }) => {
     const tab = await prepare(wary, site, relay);
     await tab.goto(OTHER);
     const before = site.requestsTo(BANK).length;

@@ -45,9 +45,7 @@ for (const [at, way] of TRIED.entries()) {
 }
 
 for (const [at, way] of AHEAD.entries())
-  test(`${way.name}: a listed page that was loaded ahead is neither seen nor used`, {
-    tag: '@nightly',
-  }, async ({ rig }) => {
+  test(`${way.name}: a listed page that was loaded ahead is neither seen nor used`, async ({ rig }) => {
     const { counts } = await measure(rig, { way, kind: PLAIN, state: 'worker running', delay: 0 }, TRIED.length + at);
     expect(counts).toMatchObject({ ahead: 1, visible: 0, pixel: 0, key: 0, open: 0 });
   });

@@ -42,8 +42,10 @@ export function SidePanel({ windowId, front, first }: SidePanelProps) {
       give(subject.url ?? '', subject.text);
     };
     // Only the worker reads its session storage; here the change alone is observed.
-    const changed = () => void look();
+    const changed = () => void look().catch(() => undefined);
     browser.storage.session.onChanged.addListener(changed);
+    // The panel opens before the worker has stored what it is about: that may have come since it was asked for first.
+    changed();
     return () => browser.storage.session.onChanged.removeListener(changed);
   }, []);
   return (
