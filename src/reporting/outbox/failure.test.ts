@@ -118,6 +118,8 @@ describe('where the service does not take it, the outbox', () => {
         { asset: 'x', errorType: 'SOMETHING_NEW' },
       ],
     });
+    // Something in it is wrong, which the person can mend.
+    expect((await outbox.list())[0]?.state).not.toMatchObject({ isKnown: true });
     await outbox.retry();
     expect(world.service.received).toHaveLength(1);
     world.now += 60_000;

@@ -56,6 +56,16 @@ describe('what was sent', () => {
     expect((await successor.counts()).news).toBe(0);
   });
 
+  it('is news where the reviewers ask another question', async () => {
+    const { outbox, id } = await sent();
+    world.service.told = { state: 'INFORMATION_ASKED', question: 'When was it?' };
+    await untilDue(outbox);
+    await outbox.seen([id]);
+    world.service.told = { state: 'INFORMATION_ASKED', question: 'And who wrote to you?' };
+    await untilDue(outbox);
+    expect((await outbox.counts()).news).toBe(1);
+  });
+
   it('is asked about less often the longer nothing happens, and never after 60 days', async () => {
     const { outbox } = await sent();
     const start = world.now;
