@@ -69,15 +69,15 @@ test('everybody can use the popup while the background is silent, and it never s
   await expect(page.getByRole('button', { name: 'Remove a.example' })).toBeVisible();
 });
 
-/** What has the worker do something, once however often it is pressed: the button, its message, and its answer. */
+/** What has the worker do something, once however often it is pressed: the button, its message, its answer, and what it asks for. */
 const PRESSES = [
-  ['Stop it again', 'allowanceRevoke', { verdict: opened, allowance }],
-  ['Switch on', 'settingsWrite', { health: troubled('protection-off', { remedy: 'switch-on' }) }],
-  ['Show them', 'marksShow', { findings: { found: 1, blocked: 1 } }],
-  ['No marks on this site', 'siteMarksWrite', { findings: { found: 1, blocked: 1 } }],
+  ['Stop it again', 'allowanceRevoke', { verdict: opened, allowance }, {}],
+  ['Switch on', 'settingsWrite', { health: troubled('protection-off', { remedy: 'switch-on' }) }, {}],
+  ['Show them', 'marksShow', { findings: { found: 1, blocked: 1 } }, {}],
+  ['No marks on this site', 'siteMarksWrite', { findings: { found: 1, blocked: 1 } }, { isOn: false }],
 ] as const;
 
-for (const [name, message, over] of PRESSES)
+for (const [name, message, over, request] of PRESSES)
   test(`two presses on "${name}" of the popup do it once, and what went wrong stays until the next press`, async ({
     open,
   }) => {
@@ -85,7 +85,9 @@ for (const [name, message, over] of PRESSES)
     page.answer({ [message]: () => new Promise((_, reject) => setTimeout(reject, 300, new Error('No way'))) });
     await pressTwice(page, new RegExp(`^${name}`));
     await expect(page.getByText('No way.')).toBeVisible();
-    expect(page.sent.filter((one) => one.name === message)).toHaveLength(1);
+    expect(page.sent.filter((one) => one.name === message)).toEqual([
+      { name: message, request: expect.objectContaining(request) },
+    ]);
     const polls = () => page.sent.filter((one) => one.name === 'popupOverview').length;
     const before = polls();
     await expect.poll(polls).toBeGreaterThan(before);
