@@ -242,10 +242,10 @@ beforeAll(async () => {
   // What people add about what is blocked.
   const addition = await desk.report(
     ['reported.example'],
-    { description: mark('Description of an addition'), contactInfo: mark('Contact of who adds something') },
+    { description: mark('Description of an addition'), contactInfo: mark('Contact of a person who adds something') },
     from.key,
   );
-  await form(reviewer, `/desk/reports/${addition.id}/read`, { told: mark('Message to who adds something') });
+  await form(reviewer, `/desk/reports/${addition.id}/read`, { told: mark('Message to a person who adds something') });
 
   // Disputes.
   await command('block', 'disputed.example');

@@ -187,7 +187,7 @@ export class Tabs {
     if (this.#leaving.get(tabId) === url) this.#leaving.delete(tabId);
   }
 
-  /** Mutes a tab until this work settles, unless the person has muted it. Never rejects. */
+  /** Mutes a tab until this work has ended, unless the person has muted it. Never rejects. */
   async muteDuring(tabId: number, work: Promise<unknown>): Promise<void> {
     const { port } = this.#parts;
     const tab = await port.get(tabId).catch(() => null);

@@ -7,7 +7,7 @@ import type { Log } from './log/log.ts';
 import type { ServiceMetrics } from './log/metrics.ts';
 import type { OutboundPolicy } from './outgoing.ts';
 import type { CursorCipher } from './request/cursor.ts';
-import type { Turns } from './request/turns.ts';
+import type { Semaphore } from './request/semaphore.ts';
 import type { ClientAddress, ClientCountry } from './sender/client-address.ts';
 import type { Quotas } from './sender/quota.ts';
 import type { RateLimiter } from './sender/rate-limit.ts';
@@ -40,7 +40,7 @@ export type Service = {
   /** What one address and one key may do in an hour. */
   readonly quotas: Quotas;
   /** The turns of upload transactions, and the most bytes that all stored files may have. */
-  readonly uploads: { readonly turns: Turns; readonly spaceBytes: number };
+  readonly uploads: { readonly semaphore: Semaphore; readonly spaceBytes: number };
   readonly clientAddress: ClientAddress;
   readonly clientCountry: ClientCountry;
   readonly metrics: ServiceMetrics;

@@ -8,7 +8,7 @@ import { openTestDatabase } from '../database/database.fixture.ts';
 import { disputes, reportAssets, reports } from '../database/schema/index.ts';
 import { lineLog } from '../http/log/log.ts';
 import type { ServiceApp } from '../http/log/request-log.ts';
-import { Turns } from '../http/request/turns.ts';
+import { Semaphore } from '../http/request/semaphore.ts';
 import { Quotas } from '../http/sender/quota.ts';
 import { NO_PROXIES } from '../http/sender/trusted-proxies.ts';
 import { mountPortal } from './app.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => opened.close());
 
-const uploads = { turns: new Turns(3), spaceBytes: 2 ** 30 };
+const uploads = { semaphore: new Semaphore(3), spaceBytes: 2 ** 30 };
 const quotas = new Quotas({ addressPerHour: 100, keyPerHour: 100, sharedNetworks: NO_PROXIES });
 
 async function send(path: string, fields: Record<string, string>): Promise<{ status: number; text: string }> {

@@ -5,7 +5,7 @@ import type { OpenDatabase } from '../database/connection.ts';
 import { openTestDatabase } from '../database/database.fixture.ts';
 import { organizations } from '../database/schema/index.ts';
 import type { ReachedOrganization } from '../http/access/api-key.ts';
-import { Turns } from '../http/request/turns.ts';
+import { Semaphore } from '../http/request/semaphore.ts';
 import { Quotas } from '../http/sender/quota.ts';
 import { trustedProxies } from '../http/sender/trusted-proxies.ts';
 import { portalApp } from './app.ts';
@@ -18,7 +18,7 @@ export const RECEIPT = 'R'.repeat(22);
 /** ms since epoch */
 export const NOW = Date.UTC(2026, 10, 20);
 
-const roomy = () => ({ turns: new Turns(3), spaceBytes: 2 ** 30 });
+const roomy = () => ({ semaphore: new Semaphore(3), spaceBytes: 2 ** 30 });
 
 type Filed = { readonly organizationId: number; readonly body: ReportBody | DisputeBody };
 

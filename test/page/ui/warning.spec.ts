@@ -1,268 +1,28 @@
 import { expect } from '@playwright/test';
 import { SCAM_KINDS } from '../../../src/api/report/scam-kind.ts';
-import { type Say, wordsIn } from '../../../src/development/words.ts';
+import { wordsIn } from '../../../src/development/words.ts';
 import { LANGUAGES } from '../../../src/language/languages.ts';
 import { textKey } from '../../../src/language/text-key.ts';
-import type { MessageName, MessageReply } from '../../../src/messaging/catalogue.ts';
-import { CONFIRMATION_FAILURES, type Verdict } from '../../../src/protection/verdict/verdict.ts';
+import type { MessageName } from '../../../src/messaging/catalogue.ts';
 import { stepsPath } from '../../../src/protection/warning/address.ts';
-import type { OutboxEntry } from '../../../src/reporting/entry.ts';
-import type { Change, Situation } from '../../../src/ui/warning/state.ts';
-import { type Answers, type ExtensionPage, test } from './extension-page.ts';
+import { type Answers, test } from './extension-page.ts';
 import { expectUsable, pressArmed } from './usable.ts';
-
-const HOST = 'claim-airdrop.example';
-const TARGET = `http://${HOST}/claim`;
-const OPENING = { who: 'freely', longest: 'always', by: null } as const;
-const english = wordsIn('en');
-
-type Described = MessageReply<'warningDescribe'>;
-const described = (verdict: Partial<Verdict>, over: Partial<Described> = {}): Described => ({
-  ...{ policy: 'warn', wasStopped: true, loaded: false, managedBy: null, opening: OPENING, lookalike: null },
-  verdict: { kind: 'clear', asset: { type: 'URL', content: HOST }, confirmation: 'none', checkedAt: 0, ...verdict },
-  ...over,
-});
-const blocked = (verdict: Partial<Verdict> = {}, over: Partial<Described> = {}): Answers => {
-  const list = { token: 'a1b2c3', currentAt: Date.now() };
-  const listing = { expression: `${HOST}/`, scam: 'drainer', source: 'Acme Security', list } as const;
-  const listedAt = '2026-11-20T10:00:00Z';
-  return {
-    warningDescribe: described({ kind: 'blocked', confirmation: 'confirmed', listedAt, ...listing, ...verdict }, over),
-  };
-};
-const unconfirmed = (failure: Verdict['failure'], over: Partial<Described> = {}): Answers => ({
-  warningDescribe: described({ kind: 'unconfirmed', expression: `${HOST}/`, confirmation: 'failed', failure }, over),
-});
-const clear = (over: Partial<Described> = {}): Answers => ({ warningDescribe: described({}, over) });
-const silent: Answers = {
-  warningDescribe: () => {
-    throw Object.assign(new Error('No answer'), { name: 'BackgroundUnreachable' });
-  },
-};
-
-const entry = (kind: 'report' | 'dispute', state: OutboxEntry['state']): OutboxEntry => ({
-  id: '5f2d4d6e-7d1c-4b8e-9a59-0d5f1f0f4c11',
-  item:
-    kind === 'dispute'
-      ? { kind, draft: { content: HOST, email: '', description: '' } }
-      : {
-          kind,
-          draft: {
-            contents: [HOST],
-            title: '',
-            description: '',
-            contactInfo: '',
-            scamKind: '',
-            mentions: [],
-            files: [],
-          },
-        },
-  createdAt: Date.now(),
-  attempts: 1,
-  lastAttemptAt: null,
-  nextAttemptAt: 0,
-  state,
-});
-const sent = (state?: 'ACCEPTED' | 'REJECTED', message?: string): OutboxEntry['state'] => ({
-  kind: 'sent',
-  at: 0,
-  reference: 7,
-  told: { askedAt: 0, nextAt: null, state, message },
-});
-const DECISIONS: Readonly<Record<string, OutboxEntry['state']>> = {
-  waiting: { kind: 'waiting' },
-  open: sent(),
-  accepted: sent('ACCEPTED', 'Thank you.'),
-  rejected: sent('REJECTED', 'It asks for recovery phrases.'),
-  refused: { kind: 'refused', at: 0, problem: 'Not a site', details: [] },
-};
-const outbox = (...entries: OutboxEntry[]): Answers => ({ outboxList: { entries, damaged: [] } });
-
-/** One state of the warning, and a text by which it is known to be reached. */
-type State = {
-  readonly answers: Answers;
-  readonly shows: (say: Say) => string;
-  readonly address?: string;
-  readonly isPrivate?: true;
-  /** Leads there from what the answers show at first. */
-  readonly arrive?: (page: ExtensionPage, say: Say) => Promise<unknown>;
-};
-
-/** What the page does whenever it is seen again. */
-const askAgain = (page: ExtensionPage) => page.evaluate(() => dispatchEvent(new Event('online')));
-const unfold = (page: ExtensionPage, name: string) => page.getByRole('button', { name, exact: true }).click();
-const unfolds =
-  (key: string): NonNullable<State['arrive']> =>
-  (page, say) =>
-    unfold(page, say(key));
-const becomes =
-  (answers: Answers): NonNullable<State['arrive']> =>
-  async (page) => {
-    page.answer(answers);
-    await askAgain(page);
-  };
-const heading = (say: Say) => say('scam.drainer.title');
-
-/** A state for each kind that the page distinguishes: a kind without one does not compile. */
-const MANUAL: Readonly<Record<Extract<Situation, { kind: 'openable' }>['reason'], State>> = {
-  writing: {
-    answers: unconfirmed('offline'),
-    arrive: async (page, say) => {
-      await unfold(page, say('warning.disputeLink'));
-      await page.locator('textarea').waitFor();
-      await becomes(clear())(page, say);
-      await page.getByText(say('warning.stillWriting')).waitFor();
-      await page.keyboard.press('Escape');
-    },
-    shows: (say) => say('warning.releasedHint'),
-  },
-  loops: {
-    answers: clear(),
-    arrive: async (page) => {
-      await page.evaluate((url) => {
-        const returns = { url, times: [Date.now(), Date.now(), Date.now()] };
-        sessionStorage.setItem('warning-returns', JSON.stringify(returns));
-      }, TARGET);
-      await page.reload();
-    },
-    shows: (say) => say('warning.loopHint'),
-  },
-  unasked: { answers: clear({ wasStopped: false }), shows: (say) => say('warning.unasked') },
-  lifted: {
-    answers: blocked(),
-    arrive: becomes(clear({ dispute: entry('dispute', sent('ACCEPTED')) })),
-    shows: (say) => say('warning.disputed.lifted'),
-  },
-  opened: { answers: clear(), arrive: becomes(clear()), shows: (say) => say('warning.openedHint') },
-};
-const CHANGED: Readonly<Record<Change, State>> = {
-  silent: { answers: blocked(), arrive: becomes(silent), shows: (say) => say('warning.stillSilent') },
-  released: {
-    answers: blocked(),
-    arrive: async (page, say) => {
-      await unfold(page, say('warning.proceedLink'));
-      await page.getByRole('radio').first().waitFor();
-      await becomes(clear())(page, say);
-    },
-    shows: (say) => say('warning.stillWriting'),
-  },
-};
-const STOPPED: Readonly<Record<string, State>> = {
-  'a site that empties wallets': { answers: blocked(), shows: (say) => say('warning.nothingLoaded') },
-  'an unknown kind, with what the service says': {
-    answers: blocked({ scam: 'other', reason: 'Sells tickets that nobody gets' }, { loaded: true }),
-    shows: () => 'Sells tickets that nobody gets',
-  },
-  'a page of a site, with a long address': {
-    address: `http://a-name-that-goes-on.and-on.${HOST}/a/very/long/path/that/goes/on/and/on?with=a&query=that-does-not-end`,
-    answers: blocked({ asset: { type: 'PAGE', content: `${HOST}/a/very` } }),
-    shows: (say) => say('action.showAll'),
-  },
-  'a lookalike': {
-    answers: blocked({}, { lookalike: { host: HOST, brand: 'Airdrop', original: 'airdrop.example' } }),
-    shows: (say) => say('warning.goToReal', { original: 'airdrop.example' }),
-  },
-  'a lookalike in another script': {
-    address: 'http://xn--irdrop-8nf.example/',
-    answers: blocked({}, { lookalike: { host: HOST, brand: 'Airdrop', original: 'airdrop.example' } }),
-    shows: (say) => say('warning.lookalikeScript', { original: 'airdrop.example' }),
-  },
-  'a site below one that is allowed': {
-    answers: blocked({ allowedAbove: 'example.com/' }),
-    shows: (say) => say('warning.allowedAbove', { allowed: 'example.com', host: HOST }),
-  },
-  'a site without a list': {
-    answers: { warningDescribe: described({ kind: 'unknown' }) },
-    shows: (say) => say('health.listMissing.what'),
-  },
-  'a site that a policy keeps closed': {
-    answers: unconfirmed('timeout', { policy: 'closed', managedBy: 'Acme' }),
-    shows: (say) => say('warning.managed', { name: 'Acme' }),
-  },
-  'a site that the settings keep closed': {
-    answers: unconfirmed('timeout', { policy: 'closed' }),
-    shows: (say) => say('warning.closedHint'),
-  },
-  'a site that nobody may open': {
-    answers: blocked({}, { opening: { who: 'nobody', longest: 'tab', by: 'Acme' } }),
-    shows: (say) => say('warning.notOpened', { name: 'Acme' }),
-  },
-  'a reported site': {
-    answers: { ...blocked(), ...outbox(entry('report', sent())) },
-    shows: (say) => say('popup.state.see'),
-  },
-  'its details': { answers: blocked(), arrive: unfolds('warning.why'), shows: (say) => say('warning.details.list') },
-  'a dispute that is written': {
-    answers: blocked(),
-    arrive: unfolds('warning.disputeLink'),
-    shows: (say) => say('dispute.intro'),
-  },
-  'opening it anyway': {
-    answers: blocked(),
-    arrive: unfolds('warning.proceedLink'),
-    shows: (say) => say('warning.proceed.alwaysHint'),
-  },
-  'opening it anyway, in a private window': {
-    answers: blocked(),
-    isPrivate: true,
-    arrive: unfolds('warning.proceedLink'),
-    shows: (say) => say('warning.proceed.tabHint'),
-  },
-  'opening it anyway, with a reason': {
-    answers: blocked({}, { opening: { who: 'withReason', longest: 'day', by: 'Acme' } }),
-    arrive: unfolds('warning.proceedLink'),
-    shows: (say) => say('warning.proceed.reason'),
-  },
-  ...Object.fromEntries(
-    CONFIRMATION_FAILURES.map((failure): [string, State] => [
-      `a site that could not be confirmed: ${failure}`,
-      { answers: unconfirmed(failure), shows: (say) => say(`failure.${failure}`) },
-    ]),
-  ),
-  ...Object.fromEntries(
-    Object.entries(DECISIONS).map(([decision, state]): [string, State] => [
-      `a disputed site: ${decision}`,
-      {
-        answers: { ...blocked(), ...outbox(entry('dispute', state)) },
-        shows: (say) => say(`warning.disputed.${decision}`),
-      },
-    ]),
-  ),
-};
-const SITUATIONS: Readonly<Record<Situation['kind'], Readonly<Record<string, State>>>> = {
-  checking: {
-    'nothing known yet': {
-      answers: {
-        warningDescribe: ({ settle }) =>
-          settle ? new Promise(() => {}) : described({ kind: 'checking', confirmation: 'pending' }),
-      },
-      shows: (say) => say('warning.checking'),
-    },
-  },
-  stopped: { ...STOPPED, ...CHANGED },
-  openable: MANUAL,
-  opening: { 'a site that is fine': { answers: clear(), shows: (say) => say('warning.checking') } },
-  silent: { 'no answer': { answers: silent, shows: (say) => say('warning.silent') } },
-};
-const EMPTY: State = {
-  address: 'javascript:alert(1)',
-  answers: {},
-  shows: (say) => say('warning.invalid'),
-};
-
-type Open = (path: string, options?: object) => Promise<ExtensionPage>;
-
-async function arrive(open: Open, state: State, language = 'en'): Promise<ExtensionPage> {
-  const { answers, address = TARGET, isPrivate = false, shows } = state;
-  const common = { warningLanded: { step: null }, ...outbox() };
-  const page = await open(`/warning.html#${address}`, { language, isPrivate, answers: { ...common, ...answers } });
-  const say = wordsIn(language);
-  await page.locator('h1').waitFor();
-  await state.arrive?.(page, say);
-  const bare = (text: string) => text.replace(/[\u2066-\u2069]/g, '');
-  await expect.poll(async () => bare(await page.locator('body').innerText())).toContain(bare(shows(say)));
-  return page;
-}
+import {
+  about,
+  arrive,
+  askAgain,
+  blocked,
+  EMPTY,
+  english,
+  HOST,
+  heading,
+  SITUATIONS,
+  type State,
+  sent,
+  silent,
+  TARGET,
+  unfold,
+} from './warning-states.ts';
 
 const ALL = Object.entries({ ...SITUATIONS, empty: { 'no web address': EMPTY } });
 for (const [kind, states] of ALL)
@@ -355,7 +115,7 @@ const PRESSES: Readonly<Record<string, Press>> = {
   'sends a dispute': {
     state: stopped['a dispute that is written']!,
     press: 'dispute.send',
-    answers: { disputeSubmit: entry('dispute', sent()) },
+    answers: { disputeSubmit: about('dispute', sent()) },
     sends: 'disputeSubmit',
     focused: 'action.close',
   },
@@ -405,6 +165,16 @@ test('"Go back" has the focus, and leaves once, however often it is pressed', as
     });
   });
   await expect(page).toHaveURL('about:blank');
+});
+
+test('"Go back" leads past the same warning, which may stand twice in the history', async ({ open }) => {
+  const page = await arrive(open, SITUATIONS.stopped['a site that empties wallets']!);
+  const start = page.url().replace(/warning\.html.*/, 'steps.html');
+  await page.goto(start);
+  await page.goto(`${start.replace('steps', 'warning')}#${TARGET}`);
+  await page.evaluate(() => history.pushState(null, '', location.href));
+  await page.getByRole('button', { name: english('warning.goBack') }).click();
+  await expect(page).toHaveURL(start);
 });
 
 test('each part unfolds under its button, and Escape folds it and gives the focus back', async ({ open }) => {

@@ -26,7 +26,7 @@ import type { Log } from '../../http/log/log.ts';
 import { type MetricsAddress, type MetricsServer, ServiceMetrics, startMetrics } from '../../http/log/metrics.ts';
 import type { OutboundPolicy } from '../../http/outgoing.ts';
 import { CursorCipher } from '../../http/request/cursor.ts';
-import { Turns } from '../../http/request/turns.ts';
+import { Semaphore } from '../../http/request/semaphore.ts';
 import { type CountryDatabase, clientAddressBehind, clientCountryFrom } from '../../http/sender/client-address.ts';
 import { ADDRESS_QUOTA, KEY_QUOTA, Quotas } from '../../http/sender/quota.ts';
 import { RateLimiter } from '../../http/sender/rate-limit.ts';
@@ -154,7 +154,10 @@ export async function assembleService(options: Omit<ServiceOptions, 'host' | 'po
   const scanner = new Scanner({ database, log, outbound, fetchPages: options.fetchPages ?? false });
   const consumptions = new ConsumptionLog();
   const buckets = new BucketCache(database);
-  const uploads = { turns: new Turns(MAX_UPLOADS), spaceBytes: options.fileSpaceBytes ?? FILE_SPACE_GIB * 2 ** 30 };
+  const uploads = {
+    semaphore: new Semaphore(MAX_UPLOADS),
+    spaceBytes: options.fileSpaceBytes ?? FILE_SPACE_GIB * 2 ** 30,
+  };
   const access = { callers, buckets, rateLimits, quotas, uploads, clientAddress, clientCountry, cursors, outbound };
   const readiness = { accepting: true };
   return {

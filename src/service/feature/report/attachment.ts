@@ -40,7 +40,7 @@ const uploadedBy = ({ keyId, organizationId }: Uploader) =>
  *   further files
  */
 export async function storeAttachments(
-  { database, uploads: { turns, spaceBytes }, log }: Pick<Service, 'database' | 'uploads' | 'log'>,
+  { database, uploads: { semaphore, spaceBytes }, log }: Pick<Service, 'database' | 'uploads' | 'log'>,
   uploader: Uploader,
   files: readonly File[],
   record: (transaction: Database) => Promise<void>,
@@ -76,7 +76,7 @@ export async function storeAttachments(
     await transaction.insert(attachments).values(values);
     await record(transaction);
   };
-  await turns.run(() => database.transaction(store));
+  await semaphore.run(() => database.transaction(store));
   return values.map(({ id, fileName, sizeBytes }) => ({ id, fileName, sizeBytes }));
 }
 

@@ -1,5 +1,5 @@
-/** Runs at most so many pieces of work at a time in this process; further ones wait, first come, first served. */
-export class Turns {
+/** Runs at most so many pieces of work at a time in this process; further ones wait in the order in which they came. */
+export class Semaphore {
   #free: number;
   readonly #waiting: (() => void)[] = [];
 
