@@ -92,7 +92,6 @@ const ADDRESSES: Readonly<Record<AddressSubject['kind'], AddressSubject>> = {
   pasted: { kind: 'pasted', first: LISTED, second: OTHER },
   button: { kind: 'button', first: LISTED, second: OTHER },
   swapped: { kind: 'swapped', first: LISTED, second: OTHER },
-  shortened: { kind: 'shortened', first: '0xBaD0…0001', second: OTHER },
 };
 const lookalike = ({ showLookalike }: typeof Parts) =>
   showLookalike({ host: location.hostname, brand: 'Acme', original: 'acme.example' });

@@ -53,14 +53,7 @@ export function protectAddresses(runtime: PageRuntime, send: Send, end: AbortCon
     },
     ended: () => end.abort(),
   });
-  let hasDisagreed = false;
   const scanner = new Scanner({
-    disagreed: (disagreement) => {
-      if (hasDisagreed) return;
-      hasDisagreed = true;
-      // If the message is lost, the next document sends it.
-      void send('addressDisagrees', disagreement).catch(() => hasEnded());
-    },
     sight: (sighting) => {
       const finding = ledger.sight(sighting);
       if (finding !== null) marks.add(finding);
