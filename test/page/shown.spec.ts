@@ -5,7 +5,7 @@ import { readLanguages } from '../../src/language/catalogue.ts';
 import { textKey } from '../../src/language/text-key.ts';
 import type { MessageName } from '../../src/messaging/catalogue.ts';
 import type { AddressSubject } from '../../src/page/notice/address-notice.ts';
-import type { MarkState } from '../../src/page/scanner/ledger.ts';
+import type { MarkState } from '../../src/page/scanner/address-book.ts';
 import { LISTED } from '../e2e/harness/page/marks.ts';
 import type * as Parts from './parts.ts';
 import { type Staged, test } from './stage.ts';

@@ -4,7 +4,7 @@ import { LayoutWatch } from '../document/layout-watch.ts';
 import { contains, parentElementOf } from '../document/node.ts';
 import { isTextField } from '../document/readable.ts';
 import type { Place } from '../scanner/candidate.ts';
-import { type Finding, stateOf } from '../scanner/ledger.ts';
+import { type Finding, stateOf } from '../scanner/address-book.ts';
 import { type Anchor, anchorAt, boxedElementOf, elementOf, isCurrent, isSameAnchor } from './anchor.ts';
 import { Badge, type Placed } from './badge.ts';
 import { Card, type CardActions } from './card.ts';
