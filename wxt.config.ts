@@ -88,7 +88,7 @@ export default defineConfig({
       'webRequest',
       ...(browser === 'firefox' ? ['webRequestBlocking'] : []),
     ],
-    optional_permissions: ['notifications'],
+    optional_permissions: [...(browser === 'firefox' ? [] : ['downloads']), 'notifications'],
     host_permissions: ['<all_urls>'],
     action: {
       default_title: brand.name,

@@ -36,6 +36,7 @@ import { OfficialNames } from '../protection/verdict/official-name.ts';
 import { ShownAddresses } from '../protection/verdict/shown-addresses.ts';
 import { isWeb, stoppedAddress } from '../protection/warning/address.ts';
 import { Answers } from '../protection/warning/answers.ts';
+import { warningAddress } from '../protection/warning/short-address.ts';
 import { ProtectionWorker } from '../protection/worker.ts';
 import { Outbox } from '../reporting/outbox/outbox.ts';
 import { maySend } from '../reporting/outbox/reporting-rule.ts';
@@ -45,7 +46,7 @@ import { SettingsStore } from '../settings/store.ts';
 import { Records } from '../storage/records.ts';
 import { Sequence } from '../storage/sequence.ts';
 import { onceInSession } from '../storage/session.ts';
-import { isInUse, lastingAddress, ruleTable, tabTable } from './browser-ports.ts';
+import { downloadTable, isInUse, lastingAddress, ruleTable, tabTable } from './browser-ports.ts';
 import { imitatedBrands, OWN_HOSTS, PACKAGE_LIST, trustOf } from './build.ts';
 import { followList } from './list-change.ts';
 import {
@@ -196,6 +197,11 @@ export class Background {
         if (!IS_PRIVATE && !(await isPrivateTab(tabId))) await this.notifications.notifyListed(url);
       },
       tabs: tabTable,
+      downloads: downloadTable,
+      onFileStopped: async (url) => {
+        const { id } = await browser.tabs.create({ url: warningAddress(this.warningPage, url) });
+        if (id !== undefined) this.worker.tabs.noteStop(id, url, false, 'stopped');
+      },
       onStopped: (tabId) => count('stopped', tabId),
       warningPage: this.warningPage,
       now: Date.now,

@@ -1,4 +1,5 @@
 import { type Browser, browser } from 'wxt/browser';
+import type { DownloadGuard, DownloadPort } from '../protection/navigation/downloads.ts';
 import type { DocumentRequest, RequestAnswer } from '../protection/navigation/request-guard.ts';
 import type { TabPort } from '../protection/navigation/tabs.ts';
 import type { RulePort } from '../protection/rules/redirects.ts';
@@ -46,6 +47,24 @@ export const tabTable: TabPort & SweepPort = {
     return tab.pendingUrl === undefined ? tab : { ...tab, pendingUrl: lastingAddress(tab.pendingUrl) };
   },
 };
+
+export const downloadTable: DownloadPort = {
+  cancel: (id) => browser.downloads.cancel(id),
+  removeFile: (id) => browser.downloads.removeFile(id),
+  erase: (id) => browser.downloads.erase({ id }),
+};
+
+/**
+ * Has the files of downloads judged, once the person lets the extension see downloads. In Firefox the request for a file
+ * of a listed site does not leave.
+ */
+export function listenToDownloads(guard: DownloadGuard): void {
+  if (import.meta.env.FIREFOX || !browser.downloads) return;
+  browser.downloads.onCreated.addListener((download) => guard.onCreated(download));
+  browser.downloads.onDeterminingFilename.addListener((download, suggest) =>
+    guard.onDeterminingFilename(download, suggest),
+  );
+}
 
 /** Seconds without a key or a movement after which nobody uses the computer. */
 const IDLE_AFTER_S = 300;

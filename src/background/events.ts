@@ -8,7 +8,7 @@ import { answer } from '../messaging/router.ts';
 import { isWeb } from '../protection/warning/address.ts';
 import { changesShared, changesWanted } from '../settings/record.ts';
 import type { Background } from './background.ts';
-import { answerRequests, lastingAddress, onUseChanged } from './browser-ports.ts';
+import { answerRequests, lastingAddress, listenToDownloads, onUseChanged } from './browser-ports.ts';
 import { handlersOf } from './handlers.ts';
 import { IS_PRIVATE } from './private-window.ts';
 
@@ -23,6 +23,7 @@ export function listenToBrowser(background: Background): void {
   listenToMessages(background);
   listenToRequests(background);
   listenToReports(background);
+  listenToDownloads(worker.downloads);
   browser.webNavigation.onCommitted.addListener((details) => void committed(background, details));
   browser.webNavigation.onHistoryStateUpdated.addListener((details) =>
     worker.navigation.onHistoryStateUpdated(details),
@@ -37,6 +38,7 @@ export function listenToBrowser(background: Background): void {
         .write({ notify: true })
         .catch((error: unknown) => console.warn('Notifications stay off: the setting was not stored', error));
     }
+    if (permissions?.includes('downloads')) listenToDownloads(worker.downloads);
     void background.showState();
   });
   browser.permissions.onRemoved.addListener(() => void background.showState());

@@ -133,6 +133,8 @@ export const MESSAGES = {
       wasStopped: z.boolean(),
       /** False if no document of the site was loaded in this tab. */
       loaded: z.boolean(),
+      /** A file of the site that may have been saved, or was stopped; absent where there was none. */
+      file: z.optional(z.enum(['saved', 'stopped'])),
       /** Name of whoever chose the policy for the person; null if the person chose it. */
       managedBy: z.nullable(z.string()),
       /** Who may open it, and for how long at most; `by` is the name of whoever decided this, null without a policy. */

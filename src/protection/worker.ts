@@ -15,6 +15,7 @@ import { ConfirmationState } from './confirmation/confirmation-state.ts';
 import { ConfirmedHosts } from './confirmation/confirmed-hosts.ts';
 import { QuestionBudget } from './confirmation/question-budget.ts';
 import { isTestHost, SelfTestEntries } from './health/self-test.ts';
+import { DownloadGuard, type DownloadPort } from './navigation/downloads.ts';
 import { isBlank, judgedAddress } from './navigation/judged-address.ts';
 import { type FramePort, type Judge, NavigationGuard } from './navigation/navigation.ts';
 import { RequestGuard } from './navigation/request-guard.ts';
@@ -57,6 +58,9 @@ export type WorkerParts = {
   /** Called for each open page that is stopped because it became listed. */
   readonly onOpenPageListed?: (tabId: number, url: string) => unknown;
   readonly tabs: TabPort & SweepPort;
+  readonly downloads: DownloadPort;
+  /** Called for each stopped file of a site about which no tab shows a warning. */
+  readonly onFileStopped: (url: string) => unknown;
   /** Called for each stopped page, except those of the self-test. */
   readonly onStopped?: (tabId: number) => void;
   /** The extension's own address of the warning page. */
@@ -82,6 +86,7 @@ export class ProtectionWorker implements Judge {
   readonly redirects: Redirects;
   readonly navigation: NavigationGuard;
   readonly requests: RequestGuard;
+  readonly downloads: DownloadGuard;
   readonly store: ProtectionStore;
   readonly tabs: Tabs;
   readonly budget: QuestionBudget;
@@ -151,6 +156,14 @@ export class ProtectionWorker implements Judge {
     this.protection = new Protection({ ...known, settings, accountsOf: namedExpressions, now });
     this.navigation = new NavigationGuard(this, this.tabs, parts.tabs, parts.warningPage);
     this.requests = new RequestGuard(this, this.tabs, parts.warningPage);
+    this.downloads = new DownloadGuard({
+      judge: this,
+      port: parts.downloads,
+      openTabs: () => this.allowances.list.flatMap(({ tabId }) => tabId ?? []),
+      onStopped: (url) => {
+        if (!this.tabs.noteFile(url)) parts.onFileStopped(url);
+      },
+    });
     this.store = store;
     this.#cache = cache;
     this.#hosts = hosts;

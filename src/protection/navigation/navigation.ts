@@ -32,7 +32,7 @@ export type Judge = {
   /** Settles when verdicts can be given; never rejects. */
   readonly ready: Promise<void>;
   verdict(url: string, tabId: number): Verdict | null;
-  settle(url: string, tabId: number, cause: Cause): Promise<Verdict | null>;
+  settle(url: string, tabId: number | undefined, cause: Cause): Promise<Verdict | null>;
 };
 
 /**

@@ -20,6 +20,8 @@ const stop = z.object({
   loaded: z.boolean(),
   /** Whether its warning was committed in the tab. */
   shown: z.boolean(),
+  /** A file of it that may have been saved, or was stopped. */
+  file: z.optional(z.enum(['saved', 'stopped'])),
 });
 const tabs = z.array(
   z.object({
@@ -156,15 +158,25 @@ export class Tabs {
    * The stop of an address in a tab. Anyone may open a warning about any address, so only what was stopped there is
    * opened from it without a press.
    */
-  stopIn(tabId: number | undefined, url: string): { readonly loaded: boolean } | null {
+  stopIn(tabId: number | undefined, url: string): Pick<z.infer<typeof stop>, 'loaded' | 'file'> | null {
     const found = tabId === undefined ? null : this.#of(tabId)?.stopped;
     return found && isSameDocument(found.url, url) ? found : null;
   }
 
+  /** A file of a listed site was stopped. @returns whether a tab was stopped at it, whose warning says so */
+  noteFile(url: string): boolean {
+    const stopped = this.#stored.value.filter(
+      ({ stopped }) => stopped && isSameDocument(stopped.url, shortAddress(url)),
+    );
+    for (const { id } of stopped) this.#setFile(id, 'stopped');
+    return stopped.length > 0;
+  }
+
   /** Records a stop, where the browser takes the tab to the warning. */
-  noteStop(tabId: number, url: string, loaded: boolean): void {
-    if (tabId >= 0)
-      this.#change(tabId, (tab) => ({ ...tab, stopped: { url: shortAddress(url), loaded, shown: false } }));
+  noteStop(tabId: number, url: string, loaded: boolean, file?: 'stopped'): void {
+    if (tabId < 0) return;
+    const stopped = { url: shortAddress(url), loaded, shown: false, ...(file ? { file } : {}) };
+    this.#change(tabId, (tab) => ({ ...tab, stopped }));
   }
 
   /**
@@ -177,7 +189,12 @@ export class Tabs {
     this.#leaving.set(tabId, url);
     const navigation = this.#navigations.get(tabId);
     this.noteStop(tabId, url, !navigation || navigation.isCommitted || !isSameDocument(navigation.url, url));
+    // The browser answers in order, so this is the tab as it was.
+    const before = this.#parts.port.get(tabId).catch(() => null);
     await this.#open(tabId, url);
+    // A navigation that has ended without a document has become a download.
+    const hasEnded = navigation?.isCommitted === false && (await before)?.pendingUrl === undefined;
+    if (hasEnded && this.#of(tabId)?.stopped?.file === undefined) this.#setFile(tabId, 'saved');
     if (await this.#staysAt(tabId, url)) {
       const discarded = await this.#parts.port.discard(tabId).catch(() => undefined);
       const id = discarded?.id ?? tabId;
@@ -207,6 +224,10 @@ export class Tabs {
     const navigation = { tabId, url: shortAddress(address), isCommitted: false };
     this.#navigations.set(tabId, navigation);
     return navigation;
+  }
+
+  #setFile(tabId: number, file: 'saved' | 'stopped'): void {
+    this.#change(tabId, (tab) => ({ ...tab, stopped: tab.stopped && { ...tab.stopped, file } }));
   }
 
   async #open(tabId: number, url: string): Promise<void> {

@@ -1,4 +1,4 @@
-import type { FailurePolicy } from '../../settings/catalogue.ts';
+import type { MessageReply } from '../../messaging/catalogue.ts';
 import { type AllowanceScope, objectionTo } from '../allowance/allowance.ts';
 import type { Cause } from '../confirmation/cause.ts';
 import { stops } from '../verdict/decision.ts';
@@ -69,7 +69,7 @@ export class Answers {
   readonly warningDescribe = async (
     request: { url: string; settle: boolean },
     asker: Asker,
-  ): Promise<{ verdict: Verdict; policy: FailurePolicy; wasStopped: boolean; loaded: boolean }> => {
+  ): Promise<Pick<MessageReply<'warningDescribe'>, 'verdict' | 'policy' | 'wasStopped' | 'loaded' | 'file'>> => {
     await this.#worker.ready;
     const { url, settle } = request;
     const tabId = asker.tab?.id;
@@ -78,7 +78,8 @@ export class Answers {
     if (!stops(verdict) && verdict.kind !== 'checking') await this.#worker.protection.release(url, verdict);
     const stop = this.#worker.tabs.stopIn(tabId, url);
     const { failurePolicy: policy } = this.#worker.settings;
-    return { verdict, policy, wasStopped: stop !== null, loaded: stop?.loaded ?? true };
+    const file = stop?.file ?? (stop?.loaded ? 'saved' : undefined);
+    return { verdict, policy, wasStopped: stop !== null, loaded: stop?.loaded ?? true, ...(file ? { file } : {}) };
   };
 
   /** @throws NotPossible when a policy does not let the person open it, or not like this */

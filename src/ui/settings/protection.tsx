@@ -2,11 +2,13 @@ import { useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import { i18n } from '../../language/i18n.ts';
 import type { MessageRequest } from '../../messaging/catalogue.ts';
+import { BRAND } from '../../organization/current.ts';
 import { Card } from '../component/card.tsx';
 import { Choice, Toggle } from '../component/input/choice.tsx';
 import { Notice } from '../component/notice.tsx';
 import { useAction } from '../page/action.ts';
 import { useAsk } from '../page/ask.ts';
+import { MAY_STOP_FILES, useStoppedFiles } from '../page/stopped-files.ts';
 import { originWords, type SectionProps } from './governed.tsx';
 
 const SWITCHES = ['protectSites', 'protectAddresses', 'noticeLookalikes', 'noticeSwappedAddresses', 'notify'] as const;
@@ -18,6 +20,7 @@ export function Protection({ settings, onChanged }: SectionProps) {
   const ask = useAsk();
   const [isSaved, setSaved] = useState(false);
   const { problem, press } = useAction();
+  const files = useStoppedFiles();
   const write = async (part: MessageRequest<'settingsWrite'>) => {
     setSaved(false);
     await ask('settingsWrite', part);
@@ -44,6 +47,14 @@ export function Protection({ settings, onChanged }: SectionProps) {
           onToggle={(isOn) => void press(() => turn(name, isOn))}
         />
       ))}
+      {MAY_STOP_FILES && (
+        <Toggle
+          label={i18n.t('settings.stopFiles')}
+          hint={i18n.t('settings.stopFilesHint', { brand: BRAND.shortName })}
+          on={files.isStopped === true}
+          onToggle={(isOn) => void press(() => files.turn(isOn))}
+        />
+      )}
       <Choice
         title={i18n.t('settings.policy')}
         value={settings.failurePolicy.value}

@@ -22,6 +22,7 @@ import { whenInWords } from '../words/time.ts';
 import { failureInWords } from '../words/verdict.ts';
 import { Layout } from './layout.tsx';
 import type { WarningState } from './state.ts';
+import { StoppedFile } from './stopped-file.tsx';
 import { HostBox } from './target/host-box.tsx';
 import type { Target } from './target/target.ts';
 
@@ -103,6 +104,7 @@ export function Stopped({ described, target, state, onGoBack }: StoppedProps) {
         )}
         {!loaded && <p>{i18n.t('warning.nothingLoaded')}</p>}
         {mayHaveOpenedWallet && <p>{i18n.t('warning.walletOpened')}</p>}
+        {described.file && <StoppedFile file={described.file} />}
       </div>
       <HostBox target={target} part={partOf(verdict)} lookalike={lookalike} since={sinceInWords(verdict)} />
       {verdict.allowedAbove !== undefined && (

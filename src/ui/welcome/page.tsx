@@ -13,6 +13,7 @@ import { Icon } from '../component/icon/icon.tsx';
 import { LinkButton } from '../component/input/button.tsx';
 import { useAsk } from '../page/ask.ts';
 import { usePolling } from '../page/polling.ts';
+import { MAY_STOP_FILES } from '../page/stopped-files.ts';
 import { MarkedPicture, ReportedPicture, StoppedPicture } from './pictures.tsx';
 import './page.css';
 
@@ -23,6 +24,8 @@ const POINTS = [
   { key: 'second', picture: MarkedPicture },
   { key: 'third', picture: ReportedPicture },
 ] as const;
+
+const PERMISSIONS = ['see', 'change', 'keep', 'tell', ...(MAY_STOP_FILES ? (['files'] as const) : [])] as const;
 
 /** What a person reads once, after the extension was installed. */
 export function WelcomePage() {
@@ -77,7 +80,7 @@ export function WelcomePage() {
       <section>
         <h2>{i18n.t('welcome.permissionsTitle')}</h2>
         <dl class="welcome-permissions">
-          {(['see', 'change', 'keep', 'tell'] as const).map((key) => (
+          {PERMISSIONS.map((key) => (
             <div key={key}>
               <dt class="strong">{i18n.t(`welcome.permissions.${key}`)}</dt>
               <dd class="quiet">{i18n.t(`welcome.permissions.${key}Why`)}</dd>

@@ -51,10 +51,10 @@ export function packageCopy(): string {
 }
 
 /**
- * Makes the notifications of a copied package granted from its next start, as if the person had agreed: a browser
+ * Makes the optional permissions of a copied package granted from its next start, as if the person had agreed: a browser
  * without a screen shows its question to nobody.
  */
-export function agreeToNotifications(folder: string): void {
+export function agreeToOptional(folder: string): void {
   const file = join(folder, 'manifest.json');
   const manifest = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string[]>;
   manifest.permissions = [...manifest.permissions!, ...manifest.optional_permissions!];

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { wordsIn } from '../../../src/development/words.ts';
 import { Browser } from '../harness/browser.ts';
-import { agreeToNotifications, packageCopy } from '../harness/build.ts';
+import { agreeToOptional, packageCopy } from '../harness/build.ts';
 import { LISTED, Marks, marked, openCard } from '../harness/page/marks.ts';
 import { expect, test, untilSynced } from '../harness/test.ts';
 
@@ -53,7 +53,7 @@ test('a chosen language applies everywhere at once, keeps what was typed, and su
   test.setTimeout(180_000);
   const say = wordsIn('ar');
   const extension = packageCopy();
-  agreeToNotifications(extension);
+  agreeToOptional(extension);
   const wary = new Browser({ sitePort: site.port, servicePort: relay.port, extension });
   try {
     await wary.start();

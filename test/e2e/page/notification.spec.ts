@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { Browser } from '../harness/browser.ts';
-import { agreeToNotifications, packageCopy } from '../harness/build.ts';
+import { agreeToOptional, packageCopy } from '../harness/build.ts';
 import type { Relay } from '../harness/relay.ts';
 import type { Service } from '../harness/service.ts';
 import type { Site } from '../harness/site.ts';
@@ -103,7 +103,7 @@ test('a notification says that an open page became listed, and a click on it ope
   relay,
 }) => {
   const extension = packageCopy();
-  agreeToNotifications(extension);
+  agreeToOptional(extension);
   await inBrowser({ service, site, relay }, extension, async (wary) => {
     await wary.configure({ notify: true });
     const told = new Told(wary);
@@ -189,7 +189,7 @@ test('a notification tells once that a dispute was decided, and leads to its pag
   tag: '@smoke',
 }, async ({ service, site, relay }) => {
   const extension = packageCopy();
-  agreeToNotifications(extension);
+  agreeToOptional(extension);
   await inBrowser({ service, site, relay }, extension, async (wary) => {
     await wary.configure({ notify: true });
     const told = new Told(wary);
@@ -250,7 +250,7 @@ test('notifications are asked for by who first wants one, end with the switch, a
     expect(await isOn(wary)).toBe(false);
     await popup.close();
 
-    agreeToNotifications(extension);
+    agreeToOptional(extension);
     await wary.restart();
     await untilSynced(wary);
     await told.listen();

@@ -222,7 +222,7 @@ function giveExtension(given: {
     permissions: {
       request: noted('permissions.request', true),
       remove: noted('permissions.remove', true),
-      contains: async () => true,
+      contains: async ({ permissions = [] }: { permissions?: string[] }) => !permissions.includes('downloads'),
       onAdded: listeners,
       onRemoved: listeners,
     },

@@ -136,6 +136,14 @@ const STOPPED: Readonly<Record<string, State>> = {
     answers: blocked({ asset: { type: 'PAGE', content: `${HOST}/a/very` } }),
     shows: (say) => say('action.showAll'),
   },
+  'a file that may have been saved': {
+    answers: blocked({}, { loaded: true, file: 'saved' }),
+    shows: (say) => say('warning.fileSaved'),
+  },
+  'a file that was stopped': {
+    answers: blocked({}, { file: 'stopped' }),
+    shows: (say) => say('warning.fileStopped'),
+  },
   'a lookalike': {
     answers: blocked({}, { lookalike: { host: HOST, brand: 'Airdrop', original: 'airdrop.example' } }),
     shows: (say) => say('warning.goToReal', { original: 'airdrop.example' }),

@@ -1,0 +1,93 @@
+import { stops } from '../verdict/decision.ts';
+import { isWeb } from '../warning/address.ts';
+import type { Judge } from './navigation.ts';
+
+/** A download as the browser describes it: where it was asked for, where it came from in the end, and the page that asked. */
+export type Download = {
+  readonly id: number;
+  readonly url: string;
+  readonly finalUrl?: string | undefined;
+  readonly referrer?: string | undefined;
+};
+
+/** Downloads of the browser. Each method rejects for one that is gone. */
+export type DownloadPort = {
+  cancel(id: number): Promise<unknown>;
+  /** Deletes the file of one that has ended. */
+  removeFile(id: number): Promise<unknown>;
+  /** Takes it off the browser's list. */
+  erase(id: number): Promise<unknown>;
+};
+
+type DownloadGuardParts = {
+  readonly judge: Judge;
+  readonly port: DownloadPort;
+  /** The tabs in which the person lets a listed site through: a download does not say to which tab it belongs. */
+  readonly openTabs: () => readonly number[];
+  /** Called with what is listed, once no file of it is left. */
+  readonly onStopped: (url: string) => unknown;
+};
+
+/**
+ * Stops files of listed sites. The browser waits with the name of a file, and so with the file itself, until the verdict
+ * is there; a small one that is finished before that is deleted.
+ */
+export class DownloadGuard {
+  readonly #parts: DownloadGuardParts;
+  readonly #running = new Map<number, Promise<boolean>>();
+
+  constructor(parts: DownloadGuardParts) {
+    this.#parts = parts;
+  }
+
+  /** downloads.onCreated */
+  onCreated(download: Download): void {
+    void this.#isStopped(download);
+  }
+
+  /**
+   * downloads.onDeterminingFilename
+   * @param goOn lets the browser write the file
+   * @returns true: the browser waits for `goOn`
+   */
+  onDeterminingFilename(download: Download, goOn: () => void): true {
+    void this.#isStopped(download).then((isStopped) => isStopped || goOn());
+    return true;
+  }
+
+  #isStopped(download: Download): Promise<boolean> {
+    const { id } = download;
+    const running = this.#running.get(id) ?? this.#judge(download).finally(() => this.#running.delete(id));
+    this.#running.set(id, running);
+    return running;
+  }
+
+  async #judge({ id, url, finalUrl = '', referrer = '' }: Download): Promise<boolean> {
+    const { judge, port, onStopped } = this.#parts;
+    await judge.ready;
+    for (const address of new Set([finalUrl, url, referrer].map(webAddress))) {
+      if (address === null || !(await this.#mustStop(address))) continue;
+      // Which of them the browser refuses depends on how far the download is.
+      for (const end of [port.cancel, port.removeFile, port.erase]) await end(id).catch(() => undefined);
+      onStopped(address);
+      return true;
+    }
+    return false;
+  }
+
+  async #mustStop(url: string): Promise<boolean> {
+    const { judge, openTabs } = this.#parts;
+    const verdict = await judge.settle(url, undefined, 'navigation');
+    if (!verdict || !stops(verdict)) return false;
+    return !openTabs().some((tabId) => {
+      const inTab = judge.verdict(url, tabId);
+      return inTab !== null && !stops(inTab);
+    });
+  }
+}
+
+/** The page of a file that a page has made itself is in its address (File API, section 8.3.1). */
+function webAddress(url: string): string | null {
+  const written = url.replace(/^blob:/, '');
+  return isWeb(written) ? written : null;
+}
