@@ -98,5 +98,12 @@ export async function readForm(request: Request, limits: FormLimits, take: FileT
   return textSize <= limits.text && !isOverfull ? fields : null;
 }
 
+/** Characters of a file name that are kept, from its end: no file system has longer ones, and a page names each file that it refuses. */
+const MAX_NAME_LENGTH = 255;
+
 /** Browsers percent-encode the characters that would end a file name. */
-const fileName = (sent: string): string => sent.replace(/%0D%0A|%0D|%0A/gi, ' ').replaceAll('%22', '"');
+const fileName = (sent: string): string =>
+  sent
+    .replace(/%0D%0A|%0D|%0A/gi, ' ')
+    .replaceAll('%22', '"')
+    .slice(-MAX_NAME_LENGTH);
