@@ -23,7 +23,7 @@ export class Arming {
   #state: Arm = 'hidden';
   #place = '';
   #since = 0;
-  /** Whether the press that is under way began when the button was armed; undefined where no event reported that it began. */
+  /** Whether the press that is under way began when the button was armed; undefined where none began on the button. */
   #begunArmed: boolean | undefined;
 
   get state(): Arm {
@@ -46,21 +46,28 @@ export class Arming {
     this.#place = place;
   }
 
-  /** A key or a pointer went down on the button. */
-  begin(now: number): void {
-    this.#begunArmed = this.#state === 'armed';
-    if (!this.#begunArmed) this.#beginAgain(now);
+  /**
+   * A key or a pointer went down on the button.
+   * @param isMeant whether the person saw that it goes to the button
+   */
+  begin(now: number, isMeant = true): void {
+    this.#begunArmed = isMeant && this.#state === 'armed';
+    if (!this.#begunArmed) this.beginAgain(now);
   }
 
-  /** A press on the button ended: whether it counts. One that began before the button was armed does not. */
-  press(now: number): boolean {
-    const counts = this.#state === 'armed' && this.#begunArmed !== false;
-    if (!counts) this.#beginAgain(now);
+  /**
+   * A press on the button ended: whether it counts. One that began elsewhere, or before the button was armed, does not.
+   * @param isWhole whether it has no beginning of its own, as a press of a screen reader
+   */
+  press(now: number, isWhole = false): boolean {
+    const counts = this.#state === 'armed' && (this.#begunArmed ?? isWhole);
+    if (!counts) this.beginAgain(now);
     this.#begunArmed = undefined;
     return counts;
   }
 
-  #beginAgain(now: number): void {
+  /** The person did something else at the button: its second begins again. */
+  beginAgain(now: number): void {
     this.#since = now;
     if (this.#state === 'armed') this.#state = 'arming';
   }
@@ -73,6 +80,9 @@ export const isByPerson = (event: Event): boolean => event.isTrusted || relayed.
 
 /** What a browser says about an element in sight; `isVisible` (Intersection Observer v2) is absent where it does not look for covers. */
 type Intersection = IntersectionObserverEntry & { readonly isVisible?: boolean };
+
+/** Keys that press a button. */
+const PRESSING_KEYS = ['Enter', ' '];
 
 type ArmedPress = {
   /** What is to be read before the press: it has to fit into the window. */
@@ -92,6 +102,11 @@ export function armPresses({ panel, button, isOwnPage = false, onChange, onPress
   const { signal } = ending;
   /** When the browser last found the whole button in sight. */
   let uncoveredAt = Number.NEGATIVE_INFINITY;
+  /** Where the frame is on the screen, as the last event of a pointer in it has it: the page around can move it under the pointer. */
+  let frame: number[] = [];
+  const locate = ({ screenX, screenY, clientX, clientY }: MouseEvent) => {
+    if (window.top !== window) frame = [screenX - clientX, screenY - clientY];
+  };
   let shown: Arm | undefined;
   const show = (isAgain = false) => {
     if (arming.state === shown && !isAgain) return;
@@ -101,26 +116,41 @@ export function armPresses({ panel, button, isOwnPage = false, onChange, onPress
   const look = () => {
     const { x, y, width, height } = button.getBoundingClientRect();
     const inPage = isOwnPage ? [x + scrollX, y + scrollY, width, height] : [x, y, width, height];
-    const place = [...inPage, ...placeOfPage(), Number(button.matches(':focus-visible'))];
+    const place = [...inPage, ...placeOfPage(), ...frame, Number(button.matches(':focus-visible'))];
     const now = performance.now();
     arming.look(visibilityOf(panel, now - uncoveredAt < MAX_LOOK_AGE_MS), place.map(Math.round).join(), now);
     show();
   };
   const onEarlyPress = () => arming.state === 'arming' && show(true);
-  const begin = () => {
+  const begin = (isMeant?: boolean) => {
     look();
-    arming.begin(performance.now());
+    arming.begin(performance.now(), isMeant);
     onEarlyPress();
   };
   const listen = { signal };
+  // A window above, such as one of a picture in picture, can take the focus and give it back between two looks.
+  window.addEventListener('blur', look, listen);
+  window.addEventListener('pointermove', locate, { signal, capture: true });
   button.addEventListener('focus', look, listen);
-  button.addEventListener('pointerdown', begin, listen);
+  button.addEventListener(
+    'pointerdown',
+    (event) => {
+      locate(event);
+      begin();
+    },
+    listen,
+  );
   button.addEventListener(
     'keydown',
     (event) => {
       // A key that is held down presses again and again.
       if (event.repeat) event.preventDefault();
-      else begin();
+      // A page can have the browser give the focus back to the button, where no ring shows it.
+      else if (PRESSING_KEYS.includes(event.key)) begin(button.matches(':focus-visible'));
+      else {
+        arming.beginAgain(performance.now());
+        onEarlyPress();
+      }
     },
     listen,
   );
@@ -129,7 +159,7 @@ export function armPresses({ panel, button, isOwnPage = false, onChange, onPress
     (event) => {
       if (!isByPerson(event)) return;
       look();
-      if (arming.press(performance.now())) onPress();
+      if (arming.press(performance.now(), event.isTrusted && event.detail === 0)) onPress();
       else onEarlyPress();
     },
     listen,
@@ -160,8 +190,18 @@ function visibilityOf(panel: Element, isUncovered: boolean): Visibility {
   if (document.visibilityState !== 'visible' || !document.hasFocus()) return 'unfocused';
   // The person sees no pointer then: it comes back where they left it.
   if (document.pointerLockElement !== null) return 'hidden';
+  if (hasWindowAbove()) return 'hidden';
   if (!fits(panel)) return 'small';
   return isUncovered ? 'visible' : 'hidden';
+}
+
+/** Whether the page has a window that stays above every other one: it may lie over the button, and the page can close it during a press. */
+function hasWindowAbove(): boolean {
+  const { documentPictureInPicture: above } = window as {
+    readonly documentPictureInPicture?: { readonly window: unknown };
+  };
+  // Firefox does not let a page know.
+  return Boolean(above?.window ?? document.pictureInPictureElement);
 }
 
 /** Where the window is, and what it shows of the page: a page can move it, resize it and leave full screen. */

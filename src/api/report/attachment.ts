@@ -83,11 +83,16 @@ export function mediaTypeOf(bytes: Uint8Array, fileName: string): string | null 
 }
 
 /** Tab, line feed, form feed, carriage return and escape. */
-const CONTROLS_OF_TEXT = new Set([0x09, 0x0a, 0x0c, 0x0d, 0x1b]);
+const CONTROLS_OF_TEXT = [0x09, 0x0a, 0x0c, 0x0d, 0x1b];
+/** For each byte whether text may contain it: no control characters but those. */
+const IN_TEXT = Uint8Array.from({ length: 256 }, (_, byte) =>
+  Number((byte >= 0x20 && byte !== 0x7f) || CONTROLS_OF_TEXT.includes(byte)),
+);
 
-/** Whether bytes are UTF-8 without control characters other than those allowed in text. */
+/** Whether bytes are UTF-8 without other control characters. */
 function isText(bytes: Uint8Array): boolean {
-  if (bytes.some((byte) => (byte < 0x20 && !CONTROLS_OF_TEXT.has(byte)) || byte === 0x7f)) return false;
+  // An iterator or a callback would take twenty milliseconds for four mebibytes.
+  for (let at = 0; at < bytes.length; at += 1) if (IN_TEXT[bytes[at]!] === 0) return false;
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     return true;

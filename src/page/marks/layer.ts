@@ -76,8 +76,8 @@ export class MarkLayer {
   }
 
   /** Repeats a press inside the closed root, which the guard kept from the page. */
-  #relay({ type, clientX, clientY }: MouseEvent): void {
-    const event = new MouseEvent(type, { bubbles: true });
+  #relay({ type, clientX, clientY, screenX, screenY }: MouseEvent): void {
+    const event = new MouseEvent(type, { bubbles: true, clientX, clientY, screenX, screenY });
     relayed.add(event);
     this.root.elementFromPoint(clientX, clientY)?.dispatchEvent(event);
   }

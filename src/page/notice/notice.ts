@@ -36,9 +36,6 @@ export class Notice {
     const { words } = options;
     this.#layer = new MarkLayer({ label: words.say('noticeRegion'), words, look, isOrphaned });
     this.#layer.region.append(this.#card());
-    this.#layer.region.addEventListener('keydown', (event) => {
-      if (event.key === 'Escape' && event.isTrusted) this.#close();
-    });
     this.#layer.region.addEventListener('focusin', ({ relatedTarget }) => {
       const isOutside = relatedTarget instanceof HTMLElement && !this.#layer.region.contains(relatedTarget);
       if (isOutside) this.#focused = relatedTarget;
@@ -69,6 +66,10 @@ export class Notice {
       ...rest,
     ]);
     armButton(card, close, () => this.#close(), this.#ending.signal);
+    // Before the button, whose second begins again at any other key than its own.
+    const onKey = ({ key, isTrusted }: KeyboardEvent) =>
+      key === 'Escape' && isTrusted && close.ariaDisabled === null && this.#close();
+    card.addEventListener('keydown', onKey, true);
     for (const [index, { act }] of actions.entries())
       armButton(
         card,

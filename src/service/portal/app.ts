@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { portalIdentity } from '../../api/organization/portal.ts';
 import { namedBy } from '../../asset/index.ts';
 import { fileDispute } from '../feature/dispute/filing.ts';
@@ -11,6 +10,7 @@ import { inTurn } from '../feature/text/in-turn.ts';
 import { recordVisit } from '../http/access/audit.ts';
 import { Failure } from '../http/failure.ts';
 import type { ServiceApp } from '../http/log/request-log.ts';
+import { type FormLimits, readForm } from '../http/request/form.ts';
 import { FormHandler, MAX_FORM_BYTES, type PortalService, type Submission, type Submissions } from './form-handler.ts';
 import { wordsFor } from './language/choice.ts';
 import { disputeFormPage } from './page/dispute-form.ts';
@@ -165,30 +165,23 @@ export function portalApp(
     return respond(context, outcome.page, outcome.status, visit);
   });
 
-  app.post(
-    '/:slug/:form/:receipt',
-    bodyLimit({
-      maxSize: MAX_FORM_BYTES,
-      onError: (context) => respond(context, tooLargePage(wordsFor(context)), 413),
-    }),
-    async (context) => {
-      const { slug, form, receipt } = context.req.param();
-      const visit = await visitOf(store, slug, wordsFor(context));
-      if (visit === null || !isForm(form)) return notFound(context);
-      const { words } = visit.portal;
-      const fields = new URLSearchParams(await context.req.text());
-      const text = entered(fields, 'text');
-      const begun = await standingPage(context, visit, form, { receipt, text });
-      if (begun === null) return notFound(context);
-      if (fields.has(SWITCH)) return respond(context, begun, 200, visit);
-      const refusal = await forms.answer(context, words, form, receipt, text);
-      if (refusal === null)
-        return context.redirect(words.href(`${visit.portal.root}/${form}/${receipt}?answered`), 303);
-      if (refusal.retryAfter !== undefined) context.header('Retry-After', String(refusal.retryAfter));
-      const page = await standingPage(context, visit, form, { receipt, text, problem: refusal.problem });
-      return page === null ? notFound(context) : respond(context, page, refusal.status, visit);
-    },
-  );
+  app.post('/:slug/:form/:receipt', async (context) => {
+    const { slug, form, receipt } = context.req.param();
+    const visit = await visitOf(store, slug, wordsFor(context));
+    if (visit === null || !isForm(form)) return notFound(context);
+    const { words } = visit.portal;
+    const fields = await readForm(context.req.raw, ANSWER_LIMITS, () => undefined);
+    if (fields === null) return respond(context, tooLargePage(words), 413);
+    const text = entered(fields, 'text');
+    const begun = await standingPage(context, visit, form, { receipt, text });
+    if (begun === null) return notFound(context);
+    if (fields.has(SWITCH)) return respond(context, begun, 200, visit);
+    const refusal = await forms.answer(context, words, form, receipt, text);
+    if (refusal === null) return context.redirect(words.href(`${visit.portal.root}/${form}/${receipt}?answered`), 303);
+    if (refusal.retryAfter !== undefined) context.header('Retry-After', String(refusal.retryAfter));
+    const page = await standingPage(context, visit, form, { receipt, text, problem: refusal.problem });
+    return page === null ? notFound(context) : respond(context, page, refusal.status, visit);
+  });
 
   /** The answer for a section that the portal does not show. People may still have a link to a closed report form. */
   const leftOut = (context: Context, visit: Visit, page: string | undefined) =>
@@ -219,6 +212,9 @@ export function portalApp(
 
   return app;
 }
+
+/** Of the answer to a question: a form with one text and no file. */
+const ANSWER_LIMITS: FormLimits = { text: MAX_FORM_BYTES, file: 0, body: MAX_FORM_BYTES };
 
 type Form = 'report' | 'dispute';
 const isForm = (name: string): name is Form => name === 'report' || name === 'dispute';

@@ -18,6 +18,9 @@ const HOSTILE: Readonly<Record<string, (index: number) => string>> = {
   'account names': (index) => `@abc${index} `,
 };
 
+const FORM = 'application/x-www-form-urlencoded';
+const MIB = 1024 * 1024;
+
 /** The quota of one address in an hour. */
 const REPORTS = 60;
 
@@ -29,7 +32,10 @@ parentPort.on('message', async ([url, init]) => {
   parentPort.postMessage(response.status);
 });`;
 
-type Send = (path: string, body: object | URLSearchParams) => Promise<void>;
+/** A body that is sent as it is, and its type. */
+type Written = readonly [type: string, text: string];
+
+type Send = (path: string, body: object | URLSearchParams | Written) => Promise<void>;
 
 /**
  * The most processor time that the answering thread takes for one turn of its event loop while everything that the public may send is at
@@ -53,11 +59,15 @@ export async function gapRows(): Promise<Row[]> {
   const url = `http://127.0.0.1:${service.port}`;
   const sender = new Worker(SENDER, { eval: true });
   const send: Send = async (path, body) => {
-    const isForm = body instanceof URLSearchParams;
-    const type = isForm ? 'application/x-www-form-urlencoded' : 'application/json';
+    const [type, text] =
+      body instanceof URLSearchParams
+        ? [FORM, String(body)]
+        : isWritten(body)
+          ? body
+          : ['application/json', JSON.stringify(body)];
     const headers = { 'X-API-KEY': key, origin: url, 'content-type': type };
     const answered = once(sender, 'message');
-    sender.postMessage([url + path, { method: 'POST', headers, body: isForm ? String(body) : JSON.stringify(body) }]);
+    sender.postMessage([url + path, { method: 'POST', headers, body: text }]);
     const [status] = await answered;
     // 404: nothing is known about the content.
     if (status >= 500) throw new Error(`${path} answered ${status}`);
@@ -74,6 +84,10 @@ export async function gapRows(): Promise<Row[]> {
         await row(`${path}, ${name}`, async () => {
           for (let times = 0; times < 3; times += 1) await send(path, body);
         });
+    for (const [name, [path, body]] of Object.entries(EXTREMES))
+      await row(`${path}, ${name}`, async () => {
+        for (let times = 0; times < 3; times += 1) await send(path, body);
+      });
     // Reports that are accepted, for the detection.
     for (let index = 0; index < REPORTS; index += 1)
       await send('/api/v2/report/create', {
@@ -127,6 +141,39 @@ function bodiesOf(piece: (index: number) => string): Record<string, object | URL
     [`/${DEMO_SLUG}/dispute`]: new URLSearchParams({ content: text(4_096), description: text(10_000) }),
   };
 }
+
+/** JSON of a mebibyte and forms of the greatest length that hold as many values, files or pieces as fit. */
+const EXTREMES: Readonly<Record<string, readonly [path: string, body: Written]>> = {
+  'unknown keys': ['/api/v2/asset/check', json((index) => `"${index.toString(36)}":0`)],
+  'unknown objects': ['/api/v2/report/create', json((index) => `"${index.toString(36)}":{}`)],
+  brackets: [
+    '/api/v2/asset/submit',
+    ['application/json', `{"assets":${'['.repeat(MIB / 2 - 20)}${']'.repeat(MIB / 2 - 20)}}`],
+  ],
+  'wrong values': ['/api/v2/asset/submit', ['application/json', `{"assets":[${'1,'.repeat(MIB / 2 - 20)}1]}`]],
+  'as many values as are read': [
+    '/api/v2/user/orgs',
+    ['application/json', `{"subscriptionStatus":[${'1,'.repeat(9_990)}1]}`],
+  ],
+  'empty texts': [`/${DEMO_SLUG}/report`, [FORM, '&a'.repeat(300_000)]],
+  'files that nearly end at each line': [`/${DEMO_SLUG}/report`, multipart('a.txt', '\r\n-'.repeat(MIB), 2)],
+  'long names of files': [`/${DEMO_SLUG}/report`, multipart(`${'<'.repeat(70_000)}.exe`, 'x', 100)],
+  'one long file': ['/api/v2/attachment/upload', multipart('a.txt', 'ä'.repeat(2 * MIB - 5_000), 1)],
+};
+
+function json(member: (index: number) => string): Written {
+  const members: string[] = [];
+  for (let index = 0, length = 2; length < MIB - 20; length += members[index]!.length + 1, index += 1)
+    members.push(member(index));
+  return ['application/json', `{${members.slice(0, -1).join()}}`];
+}
+
+function multipart(fileName: string, content: string, files: number): Written {
+  const part = `--x\r\nContent-Disposition: form-data; name="file"; filename="${fileName}"\r\n\r\n${content}\r\n`;
+  return ['multipart/form-data; boundary=x', `${part.repeat(files)}--x--\r\n`];
+}
+
+const isWritten = (body: object): body is Written => Array.isArray(body);
 
 async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   let isRunning = true;

@@ -53,6 +53,11 @@ it('gives texts and files as they were sent, in whatever pieces they arrive', as
   }
 });
 
+it('keeps the end of a name that no file system has', async () => {
+  const { files } = await read(form(new File(['a'], `${'<'.repeat(5_000)}.txt`)), 500);
+  expect(files.map(({ name }) => name)).toEqual([`${'<'.repeat(251)}.txt`]);
+});
+
 it('keeps the texts and the other files beside a file that is too large', async () => {
   const { fields, files } = await read(form(new File(['a'.repeat(2_001)], 'video.mp4'), new File(['b'], 'b.txt')), 500);
   expect(files.map(({ name, text }) => [name, text])).toEqual([

@@ -29,7 +29,7 @@ const MAX_FILES = 100;
 /** Texts of one form that are read: those of the portal have one for each of up to some thousand addresses. */
 const MAX_TEXTS = 5_000;
 /** Bytes that are read in one turn of the event loop. */
-const SLICE_BYTES = 64 * 1024;
+const SLICE_BYTES = 16 * 1024;
 const URL_ENCODED = 'application/x-www-form-urlencoded';
 
 /**
@@ -61,13 +61,18 @@ export async function readForm(request: Request, limits: FormLimits, take: FileT
     if (textSize <= limits.text) fields.append(name, value);
   });
   parser.on('file', (field, file, name) => {
-    const pieces: Buffer[] = [];
-    file.on('data', (piece: Buffer) => pieces.push(piece));
-    file.on('limit', () => pieces.splice(0));
+    // One buffer that grows: what looks like the beginning of a boundary comes as a piece of its own, up to a million in a file.
+    let kept = Buffer.alloc(0);
+    let length = 0;
+    file.on('data', (piece: Buffer) => {
+      const needed = length + piece.length;
+      if (needed > kept.length) kept = Buffer.concat([kept], 2 * needed);
+      length += piece.copy(kept, length);
+    });
     file.on('end', () => {
       // For a field without a chosen file, a browser sends a nameless, empty file.
-      if (!name && pieces.length === 0) return;
-      const bytes = file.truncated ? null : Uint8Array.from(Buffer.concat(pieces));
+      if (!name && length === 0) return;
+      const bytes = file.truncated ? null : new Uint8Array(kept.subarray(0, length));
       take({ field, name: fileName(name ?? ''), bytes }, fields);
     });
   });
@@ -93,5 +98,12 @@ export async function readForm(request: Request, limits: FormLimits, take: FileT
   return textSize <= limits.text && !isOverfull ? fields : null;
 }
 
+/** Characters of a file name that are kept, from its end: no file system has longer ones, and a page names each file that it refuses. */
+const MAX_NAME_LENGTH = 255;
+
 /** Browsers percent-encode the characters that would end a file name. */
-const fileName = (sent: string): string => sent.replace(/%0D%0A|%0D|%0A/gi, ' ').replaceAll('%22', '"');
+const fileName = (sent: string): string =>
+  sent
+    .replace(/%0D%0A|%0D|%0A/gi, ' ')
+    .replaceAll('%22', '"')
+    .slice(-MAX_NAME_LENGTH);

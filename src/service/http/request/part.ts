@@ -8,6 +8,8 @@ import { readForm } from './form.ts';
 export type RequestParts = { readonly params: unknown; readonly query: unknown; readonly body: unknown };
 
 const MAX_ISSUES = 20;
+/** Values of a JSON body with their keys, twice what any operation takes: a mebibyte of short ones would take a tenth of a second. */
+const MAX_VALUES = 10_000;
 /** Bytes of all texts of a form, of which there are few beside its files. */
 const MAX_FORM_TEXT = 4 * 1024;
 
@@ -94,11 +96,28 @@ async function formOf(context: Context, maxSize: number): Promise<Record<string,
 async function jsonOf(context: Context): Promise<unknown> {
   requireType(context, 'application/json');
   const bytes = await context.req.arrayBuffer();
+  if (valuesIn(new Uint8Array(bytes)) > MAX_VALUES)
+    throw new Failure('BAD_REQUEST', `The body must have at most ${MAX_VALUES} values`);
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
     throw new Failure('BAD_REQUEST', 'The body must be JSON in UTF-8');
   }
+}
+
+const [QUOTE, BACKSLASH, COMMA, SQUARE, CURLY] = Buffer.from('"\\,[{');
+
+/** At least the values in a JSON text in UTF-8: its commas and opening brackets outside of strings. */
+function valuesIn(json: Uint8Array): number {
+  let count = 0;
+  let isInString = false;
+  for (let at = 0; at < json.length; at += 1) {
+    const byte = json[at];
+    if (byte === QUOTE) isInString = !isInString;
+    else if (isInString) at += Number(byte === BACKSLASH);
+    else if (byte === COMMA || byte === SQUARE || byte === CURLY) count += 1;
+  }
+  return count;
 }
 
 /**

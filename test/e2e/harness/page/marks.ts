@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Frame, type Page } from '@playwright/test';
 import { wordsIn } from '../../../../src/development/words.ts';
 import { LANGUAGES } from '../../../../src/language/languages.ts';
 import type { Browser } from '../browser.ts';
@@ -59,9 +59,12 @@ function noticeIn(this: ShadowRoot): string | null {
 /** The marks of one page, read through the debugging protocol: the page's scripts cannot see into their closed root. */
 export class Marks {
   readonly #page: Page;
+  readonly #shown: Page | Frame;
 
-  constructor(page: Page) {
+  /** @param frame of another site, whose buttons {@link placeOf} finds instead, at their places in it */
+  constructor(page: Page, frame?: Frame) {
     this.#page = page;
+    this.#shown = frame ?? page;
   }
 
   /** All marks in the page and its frames of the same site. */
@@ -125,7 +128,7 @@ export class Marks {
 
   /** The middle of a button of the open card or notice, and whether it takes a press. */
   async placeOf(label: string): Promise<{ readonly x: number; readonly y: number; readonly isArmed: boolean }> {
-    const session = await this.#page.context().newCDPSession(this.#page);
+    const session = await this.#page.context().newCDPSession(this.#shown);
     try {
       const { nodes } = await session.send('Accessibility.getFullAXTree');
       const button = nodes.find((node) => node.role?.value === 'button' && node.name?.value === label);
