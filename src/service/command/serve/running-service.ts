@@ -112,6 +112,9 @@ const SHUTDOWN_TIMEOUT_MS = 10_000;
 /** A client that sends slowly occupies a connection; in ms. A request may hold ten files of the largest size, over a slow line. */
 const SERVER_TIMEOUTS = { headersTimeout: 10_000, requestTimeout: 120_000, keepAliveTimeout: 65_000 } as const;
 
+/** Requests of one connection; thousands that a client sends at once (RFC 9112 section 9.3.2) would be taken up in one turn. */
+const MAX_REQUESTS_PER_SOCKET = 1_000;
+
 /** The parts of a service that run beside its requests. */
 type Assembled = Service & { readonly scanner: Scanner; readonly buckets: BucketCache };
 
@@ -202,6 +205,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   });
   const { host: hostname, port } = options;
   const server = listen({ fetch: app.fetch, hostname, port, serverOptions: SERVER_TIMEOUTS });
+  if ('maxRequestsPerSocket' in server) server.maxRequestsPerSocket = MAX_REQUESTS_PER_SOCKET;
   let metricsServer: MetricsServer | null = null;
   try {
     await once(server, 'listening');

@@ -2,17 +2,21 @@ import { Hono } from 'hono';
 import { expect, it } from 'vitest';
 import { userOrgs } from '../../../api/organization/organization.ts';
 import { Failure } from '../failure.ts';
-import { readRequest } from './part.ts';
+import { limitBody, readRequest } from './part.ts';
+
+const MAX_BODY = 2_000_000;
 
 /** What the operation reads of a body; the issues where it refuses it. */
-async function read(body: string): Promise<unknown> {
+async function read(body: string | ReadableStream): Promise<unknown> {
   const app = new Hono();
   app.onError((error, context) => {
     if (error instanceof Failure) return context.json(error.body, error.status);
     throw error;
   });
+  app.use(limitBody(MAX_BODY));
   app.post('/', async (context) => context.json(await readRequest(context, userOrgs)));
-  const response = await app.request('/', { method: 'POST', body, headers: { 'content-type': 'application/json' } });
+  const headers = { 'content-type': 'application/json' };
+  const response = await app.request('/', { method: 'POST', body, headers, duplex: 'half' } as RequestInit);
   return response.json();
 }
 
@@ -28,4 +32,21 @@ it.each([
 
 it('counts no commas and brackets of a text', async () => {
   expect(await read(JSON.stringify({ text: '\\",[{'.repeat(20_000) }))).toHaveProperty('body');
+});
+
+/** A body of so many chunks of so many bytes each. */
+const chunked = (count: number, bytes: number) =>
+  new ReadableStream({
+    start(controller) {
+      for (const text of ['{"text":"', ...Array<string>(count).fill('a'.repeat(bytes)), '"}'])
+        controller.enqueue(new TextEncoder().encode(text));
+      controller.close();
+    },
+  });
+
+it('refuses a body in thousands of tiny chunks, and takes one in as many larger ones', async () => {
+  const issue = { message: 'The chunks of a body must have 64 bytes on average' };
+  expect(await read(chunked(2_000, 1))).toMatchObject({ issues: [issue] });
+  expect(await read(chunked(2_000, 100))).not.toMatchObject({ issues: [issue] });
+  expect(await read(chunked(900, 1))).toHaveProperty('body');
 });

@@ -126,10 +126,14 @@ function valuesIn(json: Uint8Array): number {
  */
 const MAX_DISCARDED = 16 * 1024 * 1024;
 
+/** A body in chunks of a few bytes costs a turn of the event loop for each: so many may come, and more only if they are larger. */
+const MAX_SMALL_CHUNKS = 1_000;
+const MIN_CHUNK_BYTES = 64;
+
 /**
- * Refuses a larger body.
+ * Refuses a larger body, or one in very small pieces.
  * @param maxSize in bytes
- * @throws Failure PAYLOAD_TOO_LARGE
+ * @throws Failure PAYLOAD_TOO_LARGE, BAD_REQUEST
  */
 export async function requireBodyWithin(context: Context, maxSize: number): Promise<void> {
   const { method } = context.req;
@@ -175,6 +179,8 @@ async function readAtMost(reader: Reader, maxSize: number): Promise<Uint8Array<A
       return null;
     }
     chunks.push(value);
+    if (chunks.length > MAX_SMALL_CHUNKS && size < chunks.length * MIN_CHUNK_BYTES)
+      throw new Failure('BAD_REQUEST', `The chunks of a body must have ${MIN_CHUNK_BYTES} bytes on average`);
   }
   return Uint8Array.from(Buffer.concat(chunks));
 }
