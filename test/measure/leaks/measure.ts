@@ -84,6 +84,7 @@ async function take(road: Road, way: Way, before: number): Promise<Visit> {
   const counts = {
     ...arrived(site, before, host),
     pixel: tab.red + (other?.red ?? 0),
+    seen: tab.seen + (other?.seen ?? 0),
     open: stood === null && !way.handsOn && !way.bare ? 1 : 0,
   };
   await other?.close();

@@ -212,10 +212,11 @@ export class BareTab {
     this.#browser.on(this.#sessionId, event, listener);
   }
 
-  /** Looks at every frame that the tab paints, as PNG, until it is closed. */
-  async watchFrames(look: (png: Buffer) => void): Promise<void> {
-    this.on('Page.screencastFrame', ({ data, sessionId }) => {
-      look(Buffer.from(String(data), 'base64'));
+  /** Looks at every frame that the tab paints, as PNG and with its time in ms, until it is closed. */
+  async watchFrames(look: (png: Buffer, at: number) => void): Promise<void> {
+    this.on('Page.screencastFrame', ({ data, metadata, sessionId }) => {
+      const { timestamp } = metadata as { timestamp: number };
+      look(Buffer.from(String(data), 'base64'), timestamp * 1_000);
       // The tab may be closed by now.
       this.send('Page.screencastFrameAck', { sessionId }).catch(() => undefined);
     });

@@ -9,6 +9,8 @@ const FOLLOW_TIMEOUT_MS = 5_000;
 /** The part of a picture that must be red before it counts: a page of ours has only slim lines in a red of its own. */
 const PART = 0.05;
 
+/** Milliseconds after which a person may have seen what was painted. */
+const SEEN_MS = 50;
 /** Where nothing of a page or of the warning is. */
 const CORNER = [2, 2] as const;
 
@@ -17,6 +19,8 @@ export class ChromiumTab extends Tab {
   readonly id: string;
   readonly #browser: Chromium;
   #attached: Promise<BareTab> | undefined;
+  /** When a red picture was painted that is still shown, in ms. */
+  #redSince: number | null = null;
 
   constructor(browser: Chromium, id: string) {
     super();
@@ -85,8 +89,11 @@ export class ChromiumTab extends Tab {
       'frames are sent',
       () =>
         tab
-          .watchFrames((png) => {
-            if (redPart(png) > PART) this.red += 1;
+          .watchFrames((png, at) => {
+            if (this.#redSince !== null && at - this.#redSince > SEEN_MS) this.seen += 1;
+            const isRed = redPart(png) > PART;
+            this.#redSince = isRed ? at : null;
+            if (isRed) this.red += 1;
           })
           .then(
             () => '',

@@ -13,6 +13,8 @@ export const asked = <Answer>(question: Promise<Answer>): Promise<Answer | null>
 export abstract class Tab {
   /** Pictures of it so far in which the red of a listed page was seen. */
   red = 0;
+  /** How often one of them was shown for longer than a moment. */
+  seen = 0;
 
   /** Goes to an address, as one that is typed does. A navigation that is taken elsewhere counts as ended. */
   abstract visit(url: string): Promise<void>;

@@ -25,7 +25,7 @@ export type Table = {
   readonly ways?: readonly Way[];
 };
 
-const HARM: readonly Leak[] = ['visible', 'pixel', 'key', 'click', 'open'];
+const HARM: readonly Leak[] = ['visible', 'seen', 'pixel', 'key', 'click', 'open'];
 const plain = (way: string, delay = 0): Row => ({ way, kind: 'html', delay });
 const names = (ways: readonly Way[]): Row[] => ways.map(({ name }) => plain(name));
 const DELAYS = [0, 20, 50, 100, 200];
@@ -89,7 +89,7 @@ export const TABLES: readonly Table[] = [
   {
     name: 'holding',
     title: 'What leaks of a listed page that keeps its tab, or on which no guard can ask',
-    text: 'The page opens a layer or a dialog, asks whether to leave, or has the browser ask for a password.',
+    text: 'The page opens a layer or a dialog, asks whether to leave, or has the browser ask for a password. While the list is read the veil is the inline style of the root, which covers no layer above the page: a frame of one may be painted.',
     rows: [
       ...['dialog', 'popover', 'xml with a style sheet', ...HOLDING_KINDS.map(({ name }) => name)].map((kind) => ({
         way: 'link',
@@ -100,7 +100,7 @@ export const TABLES: readonly Table[] = [
     ],
     columns: columns('Wary', WAITING),
     runs: 5,
-    fails: HARM,
+    fails: HARM.filter((leak) => leak !== 'pixel'),
     ways: CHROMIUM_WAYS,
   },
   {
