@@ -4,7 +4,6 @@ import { ALGO_VERSION } from '../asset/hash.ts';
 import { platformHosts } from '../asset/index.ts';
 import { Blocklist } from '../blocklist/blocklist.ts';
 import { ShardCopy } from '../blocklist/shards/shard-copy.ts';
-import { ShardStore } from '../blocklist/shards/shard-store.ts';
 import { BundledList } from '../blocklist/store/bundled.ts';
 import { ListStore } from '../blocklist/store/store.ts';
 import { ListSync } from '../blocklist/sync/sync.ts';
@@ -49,7 +48,6 @@ import { isInUse, lastingAddress, ruleTable, tabTable } from './browser-ports.ts
 import { imitatedBrands, OWN_HOSTS, PACKAGE_LIST, trustOf } from './build.ts';
 import { followList } from './list-change.ts';
 import {
-  followProfile,
   IS_PRIVATE,
   isPrivateTab,
   rulesOfPrivateWindows,
@@ -80,7 +78,7 @@ export class Background {
   readonly toolbar: Toolbar;
   readonly notifications: Notifications;
   readonly blocklist: Blocklist;
-  readonly sync: Pick<ListSync, 'run' | 'state'>;
+  readonly sync: ListSync;
   readonly worker: ProtectionWorker;
   readonly outbox: Outbox;
   readonly organization: OrganizationStore;
@@ -137,14 +135,14 @@ export class Background {
     const store = new ListStore();
     const bundled = new BundledList((path) => browser.runtime.getURL(path as '/'), PACKAGE_LIST);
     this.blocklist = new Blocklist({
-      store: IS_PRIVATE ? new ShardStore(browser.storage.local, browser.storage.session) : store,
+      store,
       bundled,
       algoVersion: ALGO_VERSION,
       later: (verify) => void setTimeout(() => void onceInSession(session, 'list-verified', verify), VERIFY_DELAY_MS),
     });
-    this.sync = IS_PRIVATE
-      ? followProfile(this.blocklist)
-      : new ListSync({ blocklist: this.blocklist, store, endpoint, trustOf, keys: delivered });
+    // Only the profile's worker can store another key.
+    const keys = IS_PRIVATE ? {} : { keys: delivered };
+    this.sync = new ListSync({ blocklist: this.blocklist, store, endpoint, trustOf, ...keys });
     this.toolbar = new Toolbar({
       port: browser.action,
       session,
@@ -202,8 +200,8 @@ export class Background {
     });
     this.outbox = new Outbox({ endpoint, maySend: async () => maySend(await this.settings.read()) });
     this.organization = new OrganizationStore({ brand: BRAND, endpoint, records });
-    // Firefox asks before a request leaves, so no guard there looks anything up. A private window reads the profile's
-    // shards.
+    // Firefox asks before a request leaves, so no guard there looks anything up. Guards of private windows read the
+    // profile's shards.
     this.#shards =
       import.meta.env.FIREFOX || IS_PRIVATE
         ? null

@@ -14,12 +14,9 @@ import {
   type Snapshot,
   snapshotOfRecord,
 } from './store/snapshot.ts';
-import { type FileName, keyOf, type ListStore, type StoredList } from './store/store.ts';
+import { type FileName, keyOf, type ListStore } from './store/store.ts';
 
-/** Delays between attempts to read the database, in milliseconds. */
-const DELAYS_MS = [250, 1_000, 4_000, 10_000] as const;
-
-/** Where a list is stored: the database, or the shards for private windows. */
+/** Where a list is stored. */
 export type ListStorage = Pick<ListStore, 'read' | 'readPrevious' | 'write' | 'holds' | 'dropVersions' | 'drop'>;
 
 export type BlocklistParts = {
@@ -159,17 +156,6 @@ export class Blocklist {
     await this.#write({ snapshot, recent, hot });
   }
 
-  /**
-   * Reloads the list after another context has written it. Parts that cannot be read leave the list in memory
-   * unchanged.
-   */
-  async reload(): Promise<void> {
-    const stored = await this.#store.read().catch((error: unknown) => this.#note(error));
-    if (!stored) return;
-    await this.#take(stored);
-    this.#tell('update');
-  }
-
   /** Verifies the digest of the list. Drops a damaged list and uses the newest other one until the next sync. */
   async verify(): Promise<void> {
     await Promise.all((['hot', 'recent', 'own', 'official'] as const).map((name) => this.#verifyPart(name)));
@@ -203,15 +189,7 @@ export class Blocklist {
 
   async #load(): Promise<void> {
     const stored = await this.#store.read().catch((error: unknown) => this.#note(error));
-    await this.#take(stored);
-    if (!stored) void this.#readAgain().catch((error: unknown) => this.#note(error));
-  }
-
-  /** Ignored if something newer arrived in the meantime. */
-  async #take(stored: StoredList | null): Promise<void> {
-    const serving = this.#snapshot;
     const chosen = await chooseList(stored, this.#bundled, this.algoVersion);
-    if (this.#snapshot !== serving) return;
     [this.#snapshot, this.#recent, this.#hot] = [chosen.snapshot, chosen.recent, chosen.hot];
     this.organization.take(chosen);
     this.#confirmedAt = chosen.confirmedAt;
@@ -219,25 +197,6 @@ export class Blocklist {
     if (!chosen.isDamaged) return;
     await this.#forgetStored();
     this.#tell('heal');
-  }
-
-  /**
-   * Retries a database that could not be read when the worker started, for example because the disk is busy. Otherwise
-   * the worker would use the older bundled list until it ends. Stops when something newer arrives or after the last
-   * attempt.
-   */
-  async #readAgain(): Promise<void> {
-    const serving = this.#snapshot;
-    for (const pause of DELAYS_MS) {
-      await new Promise((resolve) => setTimeout(resolve, pause));
-      const stored = await this.#store.read().catch((error: unknown) => this.#note(error));
-      if (this.#snapshot !== serving) return;
-      if (!stored) continue;
-      this.#storeProblem = null;
-      await this.#take(stored);
-      if (this.#snapshot?.token !== serving?.token) this.#tell('update');
-      return;
-    }
   }
 
   async #previous(): Promise<Snapshot | null> {
