@@ -249,7 +249,6 @@ export class Background {
     this.allowedSites = new AllowedSites({
       worker: this.worker,
       onChanged: () => this.schedule.onAllowancesChanged(),
-      now: Date.now,
     });
   }
 
