@@ -3,7 +3,7 @@ import { type StorageFailure, storageFailure } from '../storage/failure.ts';
 import type { HotHit, ListChange, ListInfo, Published } from './list-info.ts';
 import { type Additions, OrganizationFiles } from './organization-files.ts';
 import type { BundledList } from './store/bundled.ts';
-import { chooseList, newer, ofRules, packagedSnapshot } from './store/list-choice.ts';
+import { chooseList, packagedSnapshot } from './store/list-choice.ts';
 import {
   type Hot,
   isIntact,
@@ -12,12 +12,11 @@ import {
   recordOfSnapshot,
   recordsOfFiles,
   type Snapshot,
-  snapshotOfRecord,
 } from './store/snapshot.ts';
-import { type FileName, keyOf, type ListStore } from './store/store.ts';
+import type { FileName, ListStore, StoredChange } from './store/store.ts';
 
 /** Where a list is stored. */
-export type ListStorage = Pick<ListStore, 'read' | 'readPrevious' | 'write' | 'holds' | 'dropVersions' | 'drop'>;
+export type ListStorage = Pick<ListStore, 'read' | 'write' | 'holds'>;
 
 export type BlocklistParts = {
   readonly store: ListStorage;
@@ -152,22 +151,20 @@ export class Blocklist {
     const { at, service } = confirmed;
     if (this.#snapshot.origin === 'bundled') this.#snapshot = { ...this.#snapshot, origin: 'service', service, at };
     const [snapshot, recent, hot] = [this.#snapshot, this.#recent, this.#hot];
-    if (await this.#store.holds(keyOf(snapshot), recent?.token ?? null, hot?.token ?? null)) return;
+    if (await this.#store.holds(snapshot, recent?.token ?? null, hot?.token ?? null)) return;
     await this.#write({ snapshot, recent, hot });
   }
 
-  /** Verifies the digest of the list. Drops a damaged list and uses the newest other one until the next sync. */
+  /** Verifies the digest of the list. Drops a damaged list and uses that of the package until the next sync. */
   async verify(): Promise<void> {
     await Promise.all((['hot', 'recent', 'own', 'official'] as const).map((name) => this.#verifyPart(name)));
     const held = this.#snapshot;
     if (!held || (await isIntact(held))) return;
-    const previous = await this.#previous();
-    const whole = previous && (await isIntact(previous)) ? previous : null;
     const bundled = held.origin === 'bundled' ? null : await packagedSnapshot(this.#bundled, this.algoVersion);
     if (this.#snapshot !== held) return;
-    this.#snapshot = newer(whole, bundled);
+    this.#snapshot = bundled;
     this.#confirmedAt = 0;
-    await this.#forgetStored();
+    await this.#forget({ snapshot: null });
     this.#tell('heal');
   }
 
@@ -178,7 +175,7 @@ export class Blocklist {
     if (name === 'hot') this.#hot = null;
     else if (name === 'recent') this.#recent = null;
     else this.organization.take({ [name]: null });
-    await this.#store.drop(name).catch((error: unknown) => this.#note(error));
+    await this.#forget({ [name]: null });
     this.#tell('heal');
   }
 
@@ -195,30 +192,23 @@ export class Blocklist {
     this.#confirmedAt = chosen.confirmedAt;
     this.#confirmPrefixLength = chosen.confirmPrefixLength ?? this.#confirmPrefixLength;
     if (!chosen.isDamaged) return;
-    await this.#forgetStored();
+    await this.#forget({
+      snapshot: null,
+      ...(this.#recent ? {} : { recent: null }),
+      ...(this.#hot ? {} : { hot: null }),
+    });
     this.#tell('heal');
   }
 
-  async #previous(): Promise<Snapshot | null> {
-    const record = await this.#store.readPrevious().catch((error: unknown) => this.#note(error));
-    return ofRules(this.algoVersion, record && snapshotOfRecord(record));
-  }
-
-  /** Clears the database of invalid data; the list in memory is written again at the next confirmation. */
-  async #forgetStored(): Promise<void> {
-    try {
-      await this.#store.dropVersions();
-      if (!this.#recent) await this.#store.drop('recent');
-      if (!this.#hot) await this.#store.drop('hot');
-    } catch (error) {
-      this.#note(error);
-    }
+  /** Deletes invalid data from the database; the list in memory is written again at the next confirmation. */
+  async #forget(parts: StoredChange): Promise<void> {
+    await this.#store.write(parts).catch((error: unknown) => this.#note(error));
   }
 
   async #write({ snapshot, recent, ...files }: Published): Promise<void> {
     try {
       await this.#store.write({
-        ...(snapshot ? { version: recordOfSnapshot(snapshot) } : {}),
+        ...(snapshot ? { snapshot: recordOfSnapshot(snapshot) } : {}),
         ...(recent ? { recent: recordOfRecent(recent) } : {}),
         ...recordsOfFiles(files),
       });

@@ -149,7 +149,7 @@ describe('the version document is asked in the same poll', () => {
 
   test('where the stored list is not what the last poll left', async () => {
     const worker = await holding();
-    await worker.store.drop('recent');
+    await worker.store.write({ recent: null });
     const { paths } = await poll(wake());
     expect(paths).toContain(VERSION_PATH);
     expect(paths).not.toContain(PATH);
@@ -157,7 +157,7 @@ describe('the version document is asked in the same poll', () => {
 
   test('and brings the list whole where the stored one has an entry out of order', async () => {
     await holding();
-    await damage('versions', (value) => withWord(value, SLOTS + 1_000, () => 1));
+    await damage('snapshot', (value) => withWord(value, SLOTS + 1_000, () => 1));
     service.update(RECENT, everything(signing(8)));
     service.publish({ snapshot: NEW, recent: LATER, changesFrom: [OLD], updates: settings, signing: signing(8) });
     const worker = wake();
@@ -174,7 +174,7 @@ describe('the version document is asked in the same poll', () => {
     ['is past the end', 0xffff_ffff],
   ])('never where the stored index %s: an update builds a new one', async (_, word) => {
     await holding();
-    await damage('versions', (value) => withWord(value, 2_000, () => word));
+    await damage('snapshot', (value) => withWord(value, 2_000, () => word));
     service.update(RECENT, everything(signing(8)));
     const worker = wake();
     expect(await poll(worker)).toMatchObject({ problem: null, paths: [PATH] });
