@@ -57,8 +57,6 @@ import {
 import { Schedule } from './schedule.ts';
 
 const MINUTE_MS = 60_000;
-/** Milliseconds after a worker's start until its list is verified: pages come first. */
-const VERIFY_DELAY_MS = 2_000;
 
 const serviceOf = ({ serviceUrl, apiKey }: Settings): string => JSON.stringify([serviceUrl, apiKey]);
 
@@ -97,6 +95,7 @@ export class Background {
   readonly #records = new Records();
   readonly #settingsExchange: SettingsExchange;
   readonly #shards: ShardCopy | null;
+  readonly #verifyList: () => Promise<void>;
   readonly #settingsListeners: ((settings: Settings) => void)[] = [];
   /** When the policy is read again, in ms since epoch. */
   #policyDueAt = 0;
@@ -134,12 +133,8 @@ export class Background {
     this.reportSubjects = new ReportSubjects(session);
     const store = new ListStore();
     const bundled = new BundledList((path) => browser.runtime.getURL(path as '/'), PACKAGE_LIST);
-    this.blocklist = new Blocklist({
-      store,
-      bundled,
-      algoVersion: ALGO_VERSION,
-      later: (verify) => void setTimeout(() => void onceInSession(session, 'list-verified', verify), VERIFY_DELAY_MS),
-    });
+    this.blocklist = new Blocklist({ store, bundled, algoVersion: ALGO_VERSION });
+    this.#verifyList = () => onceInSession(session, 'list-verified', () => this.blocklist.verify());
     // Only the profile's worker can store another key.
     const keys = IS_PRIVATE ? {} : { keys: delivered };
     this.sync = new ListSync({ blocklist: this.blocklist, store, endpoint, trustOf, ...keys });
@@ -268,6 +263,7 @@ export class Background {
       guardOpenTabs(IS_PRIVATE),
     ]);
     await this.showState();
+    await this.#verifyList();
   }
 
   /**

@@ -23,8 +23,6 @@ export type BlocklistParts = {
   readonly bundled: BundledList;
   /** Version of the expression rules of this build; a list with another version is never used. */
   readonly algoVersion: string;
-  /** Runs the verification of the list after the first lookups. Default: two seconds after the start. */
-  readonly later?: (verify: () => Promise<void>) => void;
 };
 
 /** The list for lookup: the newer one of the stored and the bundled list. */
@@ -46,7 +44,7 @@ export class Blocklist {
   #storeProblem: StorageFailure | null = null;
 
   /** Starts loading immediately. */
-  constructor({ store, bundled, algoVersion, later = (task) => void setTimeout(task, 2_000) }: BlocklistParts) {
+  constructor({ store, bundled, algoVersion }: BlocklistParts) {
     this.#store = store;
     this.#bundled = bundled;
     this.algoVersion = algoVersion;
@@ -54,7 +52,6 @@ export class Blocklist {
       .catch((error: unknown) => void this.#note(error))
       .finally(() => {
         this.#loaded = true;
-        later(() => this.verify());
       });
   }
 
@@ -155,7 +152,7 @@ export class Blocklist {
     await this.#write({ snapshot, recent, hot });
   }
 
-  /** Verifies the digest of the list. Drops a damaged list and uses that of the package until the next sync. */
+  /** Verifies the digest of the list, once it has served the first lookups. Drops a damaged list and uses that of the package until the next sync. */
   async verify(): Promise<void> {
     await Promise.all((['hot', 'recent', 'own', 'official'] as const).map((name) => this.#verifyPart(name)));
     const held = this.#snapshot;
