@@ -108,7 +108,7 @@ export class ProtectionWorker implements Judge {
     const { store, list } = parts;
     const cache = new BucketCache(store);
     const hosts = new ConfirmedHosts(store);
-    this.confirmationState = new ConfirmationState(store);
+    this.confirmationState = new ConfirmationState(parts.session);
     const endpoint = () => parts.settings.endpoint();
     this.tabs = new Tabs({
       session: parts.session,

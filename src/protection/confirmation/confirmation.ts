@@ -160,7 +160,7 @@ export class Confirmation {
       });
       this.#failures.delete(bucket);
       const kept = cache.keep(bucket, answer, asked, listKey, now(), await isStored);
-      await Promise.all([quietly(kept), quietly(state.succeeded(now()))]);
+      await Promise.all([quietly(kept), state.succeeded()]);
     } catch (error) {
       await this.#failed(bucket, error);
     }
@@ -172,7 +172,7 @@ export class Confirmation {
     const wait = error instanceof ServiceRefusal ? (error.retryAfterMs ?? 0) : 0;
     const hold = Math.min(Math.max(FAILURE_TTL_MS, wait), MAX_FAILURE_TTL_MS);
     this.#failures.set(bucket, { failure, at: now(), until: now() + hold });
-    await quietly(state.failed(failure, error instanceof Error ? error.message : String(error), now()));
+    await state.failed(failure, error instanceof Error ? error.message : String(error));
   }
 }
 
