@@ -4,7 +4,6 @@ import { ALGO_VERSION } from '../asset/hash.ts';
 import { platformHosts } from '../asset/index.ts';
 import { Blocklist } from '../blocklist/blocklist.ts';
 import { ShardCopy } from '../blocklist/shards/shard-copy.ts';
-import { ShardStore } from '../blocklist/shards/shard-store.ts';
 import { BundledList } from '../blocklist/store/bundled.ts';
 import { ListStore } from '../blocklist/store/store.ts';
 import { ListSync } from '../blocklist/sync/sync.ts';
@@ -50,7 +49,6 @@ import { downloadTable, isInUse, lastingAddress, ruleTable, tabTable } from './b
 import { imitatedBrands, OWN_HOSTS, PACKAGE_LIST, trustOf } from './build.ts';
 import { followList } from './list-change.ts';
 import {
-  followProfile,
   IS_PRIVATE,
   isPrivateTab,
   rulesOfPrivateWindows,
@@ -60,8 +58,6 @@ import {
 import { Schedule } from './schedule.ts';
 
 const MINUTE_MS = 60_000;
-/** Milliseconds after a worker's start until its list is verified: pages come first. */
-const VERIFY_DELAY_MS = 2_000;
 
 const serviceOf = ({ serviceUrl, apiKey }: Settings): string => JSON.stringify([serviceUrl, apiKey]);
 
@@ -81,7 +77,7 @@ export class Background {
   readonly toolbar: Toolbar;
   readonly notifications: Notifications;
   readonly blocklist: Blocklist;
-  readonly sync: Pick<ListSync, 'run' | 'state'>;
+  readonly sync: ListSync;
   readonly worker: ProtectionWorker;
   readonly outbox: Outbox;
   readonly organization: OrganizationStore;
@@ -100,6 +96,7 @@ export class Background {
   readonly #records = new Records();
   readonly #settingsExchange: SettingsExchange;
   readonly #shards: ShardCopy | null;
+  readonly #verifyList: () => Promise<void>;
   readonly #settingsListeners: ((settings: Settings) => void)[] = [];
   /** When the policy is read again, in ms since epoch. */
   #policyDueAt = 0;
@@ -137,15 +134,11 @@ export class Background {
     this.reportSubjects = new ReportSubjects(session);
     const store = new ListStore();
     const bundled = new BundledList((path) => browser.runtime.getURL(path as '/'), PACKAGE_LIST);
-    this.blocklist = new Blocklist({
-      store: IS_PRIVATE ? new ShardStore(browser.storage.local, browser.storage.session) : store,
-      bundled,
-      algoVersion: ALGO_VERSION,
-      later: (verify) => void setTimeout(() => void onceInSession(session, 'list-verified', verify), VERIFY_DELAY_MS),
-    });
-    this.sync = IS_PRIVATE
-      ? followProfile(this.blocklist)
-      : new ListSync({ blocklist: this.blocklist, store, endpoint, trustOf, keys: delivered });
+    this.blocklist = new Blocklist({ store, bundled, algoVersion: ALGO_VERSION });
+    this.#verifyList = () => onceInSession(session, 'list-verified', () => this.blocklist.verify());
+    // Only the profile's worker can store another key.
+    const keys = IS_PRIVATE ? {} : { keys: delivered };
+    this.sync = new ListSync({ blocklist: this.blocklist, store, endpoint, trustOf, ...keys });
     this.toolbar = new Toolbar({
       port: browser.action,
       session,
@@ -208,8 +201,8 @@ export class Background {
     });
     this.outbox = new Outbox({ endpoint, maySend: async () => maySend(await this.settings.read()) });
     this.organization = new OrganizationStore({ brand: BRAND, endpoint, records });
-    // Firefox asks before a request leaves, so no guard there looks anything up. A private window reads the profile's
-    // shards.
+    // Firefox asks before a request leaves, so no guard there looks anything up. Guards of private windows read the
+    // profile's shards.
     this.#shards =
       import.meta.env.FIREFOX || IS_PRIVATE
         ? null
@@ -257,7 +250,6 @@ export class Background {
     this.allowedSites = new AllowedSites({
       worker: this.worker,
       onChanged: () => this.schedule.onAllowancesChanged(),
-      now: Date.now,
     });
   }
 
@@ -277,6 +269,7 @@ export class Background {
       guardOpenTabs(IS_PRIVATE),
     ]);
     await this.showState();
+    await this.#verifyList();
   }
 
   /**

@@ -7,6 +7,7 @@ import { WARNING } from '../../test/fixtures/protection.ts';
 import { ReportSubjects } from '../browser-ui/report-subject.ts';
 import type { MessageName } from '../messaging/catalogue.ts';
 import { answer, type MessageSource } from '../messaging/router.ts';
+import { allowanceOf } from '../protection/allowance/allowance.ts';
 import { MutedSites } from '../protection/notice/muted-sites.ts';
 import { Outbox } from '../reporting/outbox/outbox.ts';
 import { Records } from '../storage/records.ts';
@@ -65,6 +66,8 @@ async function deliverTwice(name: MessageName, request: unknown, source = WARNED
   return [first, await (await worker()).deliver(message, source)];
 }
 
+const STORED_TWICE = [{ stored: [true] }, { stored: [true] }];
+
 test.each(['tab', 'day', 'always'] as const)('a site that is opened anyway (%s) is allowed once', async (scope) => {
   await deliverTwice('warningProceed', { url: EVIL, scope });
   const { allowedSites } = await worker();
@@ -72,7 +75,7 @@ test.each(['tab', 'day', 'always'] as const)('a site that is opened anyway (%s) 
   expect([only?.scope, others]).toEqual([scope, []]);
   await deliverTwice('allowanceRevoke', { id: only!.id });
   expect(await (await worker()).allowedSites.list()).toEqual([]);
-  expect(await deliverTwice('allowanceRestore', { allowance: only })).toEqual([{ stored: true }, { stored: true }]);
+  expect(await deliverTwice('allowancesPut', { allowances: [only] })).toEqual(STORED_TWICE);
   expect(await (await worker()).allowedSites.list()).toHaveLength(1);
 });
 
@@ -85,13 +88,12 @@ test('pressed twice at once, it is allowed once too', async () => {
 });
 
 test('an allowance that is changed, and a file of them, count once', async () => {
-  await deliverTwice('allowancesAdd', { allowances: [{ expression: 'evil.test/', until: null, allowedAt: 1 }] });
-  const id = 'always evil.test/';
-  expect(await deliverTwice('allowanceChange', { id, until: 'day', reason: 'Mine' })).toEqual([
-    { stored: true },
-    { stored: true },
-  ]);
-  expect(await (await worker()).allowedSites.list()).toMatchObject([{ scope: 'day', reason: 'Mine' }]);
+  const changed = [
+    allowanceOf('evil.test/', 'always', { now: 1 }),
+    allowanceOf('evil.test/', 'day', { now: Date.now() }),
+  ];
+  for (const one of changed) expect(await deliverTwice('allowancesPut', { allowances: [one] })).toEqual(STORED_TWICE);
+  expect(await (await worker()).allowedSites.list()).toMatchObject([{ scope: 'day' }]);
 });
 
 test('a report that was sent before the worker ended is stored once, and both deliveries answer its entry', async () => {

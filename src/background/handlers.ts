@@ -9,7 +9,6 @@ import { testHost } from '../protection/health/self-test.ts';
 import type { Muted } from '../protection/notice/notice.ts';
 import { listedContents } from '../protection/verdict/listed-contents.ts';
 import { stepsPath } from '../protection/warning/address.ts';
-import { NotPossible } from '../protection/warning/answers.ts';
 import type { OutboxEntry, OutboxItem } from '../reporting/entry.ts';
 import type { Outbox } from '../reporting/outbox/outbox.ts';
 import { checkReporting, checkSwitchedOn } from '../reporting/outbox/reporting-rule.ts';
@@ -96,16 +95,7 @@ export function handlersOf(background: Background): Handlers {
     warningRetry: answers.warningRetry,
     allowancesList: async () => ({ allowances: await allowedSites.list() }),
     allowanceRevoke: ({ id }) => allowedSites.revoke(id),
-    allowanceRestore: async ({ allowance }) => ({ stored: await allowedSites.restore(allowance) }),
-    allowanceChange: async ({ id, until, reason }, { tab }) => {
-      if (until !== 'kept') await refuseInPrivate(tab);
-      return { stored: await allowedSites.change(id, until, reason) };
-    },
-    allowancesPlan: async ({ allowances }) => ({ outcomes: await allowedSites.plan(allowances) }),
-    allowancesAdd: async ({ allowances }, { tab }) => {
-      await refuseInPrivate(tab);
-      return { outcomes: await allowedSites.add(allowances) };
-    },
+    allowancesPut: async ({ allowances }) => ({ stored: await allowedSites.put(allowances) }),
     popupOverview: ({ tabId }) => overviewOf(background, tabId),
     marksShow: async ({ tabId }) => ({ shown: await showMarks(tabId, await findings.framesOf(tabId)) }),
     healthRead: () => background.health(),
@@ -188,11 +178,6 @@ const disputesOf = (outbox: Outbox): Promise<readonly OutboxEntry[]> =>
     console.warn('The warning says nothing of a dispute: the outbox could not be read', error);
     return [];
   });
-
-/** @throws NotPossible in a private window */
-async function refuseInPrivate(tab: { id?: number | undefined } | undefined): Promise<void> {
-  if (await isInPrivate(tab)) throw new NotPossible('What is allowed in a private window ends with its tab');
-}
 
 const mutedOf = ({ mutedSites, siteMarks }: Background, of: Muted) =>
   of === 'marks' ? siteMarks.unmarked : mutedSites;

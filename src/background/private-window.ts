@@ -1,8 +1,4 @@
 import { browser } from 'wxt/browser';
-import type { Blocklist } from '../blocklist/blocklist.ts';
-import { SHARDS_OF } from '../blocklist/shards/shard.ts';
-import type { ListSync } from '../blocklist/sync/sync.ts';
-import type { SyncState } from '../blocklist/sync/sync-state.ts';
 import { REPORT_SUBJECTS } from '../browser-ui/report-subject.ts';
 import type { RulePort } from '../protection/rules/redirects.ts';
 import type { Rule } from '../protection/rules/rules.ts';
@@ -97,25 +93,6 @@ export function sessionOfPrivateWindows(records: Records, area: SessionArea): Se
     async set(items) {
       await records.write(Object.fromEntries(Object.entries(items).map(([key, value]) => [nameOf(key), value])));
       if (REPORT_SUBJECTS in items) await area.set({ [CHANGED]: crypto.randomUUID() });
-    },
-  };
-}
-
-/** The list follows that of the profile, which the other windows' worker polls. */
-export function followProfile(blocklist: Blocklist): Pick<ListSync, 'run' | 'state'> {
-  browser.storage.onChanged.addListener((changes, area) => {
-    if (area === 'local' && SHARDS_OF in changes) void blocklist.reload();
-  });
-  const state = async (): Promise<SyncState> => {
-    const at = blocklist.info?.currentAt ?? null;
-    return { lastAttemptAt: at, lastSuccessAt: at, nextAttemptAt: null, problem: null };
-  };
-  return {
-    state,
-    async run(trigger) {
-      // It was read when this worker started.
-      if (trigger !== 'start') await blocklist.reload();
-      return state();
     },
   };
 }

@@ -3,7 +3,7 @@ import { type StorageFailure, storageFailure } from '../storage/failure.ts';
 import type { HotHit, ListChange, ListInfo, Published } from './list-info.ts';
 import { type Additions, OrganizationFiles } from './organization-files.ts';
 import type { BundledList } from './store/bundled.ts';
-import { chooseList, newer, ofRules, packagedSnapshot } from './store/list-choice.ts';
+import { chooseList, packagedSnapshot } from './store/list-choice.ts';
 import {
   type Hot,
   isIntact,
@@ -12,23 +12,17 @@ import {
   recordOfSnapshot,
   recordsOfFiles,
   type Snapshot,
-  snapshotOfRecord,
 } from './store/snapshot.ts';
-import { type FileName, keyOf, type ListStore, type StoredList } from './store/store.ts';
+import type { FileName, ListStore, StoredChange } from './store/store.ts';
 
-/** Delays between attempts to read the database, in milliseconds. */
-const DELAYS_MS = [250, 1_000, 4_000, 10_000] as const;
-
-/** Where a list is stored: the database, or the shards for private windows. */
-export type ListStorage = Pick<ListStore, 'read' | 'readPrevious' | 'write' | 'holds' | 'dropVersions' | 'drop'>;
+/** Where a list is stored. */
+export type ListStorage = Pick<ListStore, 'read' | 'write' | 'holds'>;
 
 export type BlocklistParts = {
   readonly store: ListStorage;
   readonly bundled: BundledList;
   /** Version of the expression rules of this build; a list with another version is never used. */
   readonly algoVersion: string;
-  /** Runs the verification of the list after the first lookups. Default: two seconds after the start. */
-  readonly later?: (verify: () => Promise<void>) => void;
 };
 
 /** The list for lookup: the newer one of the stored and the bundled list. */
@@ -50,7 +44,7 @@ export class Blocklist {
   #storeProblem: StorageFailure | null = null;
 
   /** Starts loading immediately. */
-  constructor({ store, bundled, algoVersion, later = (task) => void setTimeout(task, 2_000) }: BlocklistParts) {
+  constructor({ store, bundled, algoVersion }: BlocklistParts) {
     this.#store = store;
     this.#bundled = bundled;
     this.algoVersion = algoVersion;
@@ -58,7 +52,6 @@ export class Blocklist {
       .catch((error: unknown) => void this.#note(error))
       .finally(() => {
         this.#loaded = true;
-        later(() => this.verify());
       });
   }
 
@@ -155,33 +148,20 @@ export class Blocklist {
     const { at, service } = confirmed;
     if (this.#snapshot.origin === 'bundled') this.#snapshot = { ...this.#snapshot, origin: 'service', service, at };
     const [snapshot, recent, hot] = [this.#snapshot, this.#recent, this.#hot];
-    if (await this.#store.holds(keyOf(snapshot), recent?.token ?? null, hot?.token ?? null)) return;
+    if (await this.#store.holds(snapshot, recent?.token ?? null, hot?.token ?? null)) return;
     await this.#write({ snapshot, recent, hot });
   }
 
-  /**
-   * Reloads the list after another context has written it. Parts that cannot be read leave the list in memory
-   * unchanged.
-   */
-  async reload(): Promise<void> {
-    const stored = await this.#store.read().catch((error: unknown) => this.#note(error));
-    if (!stored) return;
-    await this.#take(stored);
-    this.#tell('update');
-  }
-
-  /** Verifies the digest of the list. Drops a damaged list and uses the newest other one until the next sync. */
+  /** Verifies the digest of the list, once it has served the first lookups. Drops a damaged list and uses that of the package until the next sync. */
   async verify(): Promise<void> {
     await Promise.all((['hot', 'recent', 'own', 'official'] as const).map((name) => this.#verifyPart(name)));
     const held = this.#snapshot;
     if (!held || (await isIntact(held))) return;
-    const previous = await this.#previous();
-    const whole = previous && (await isIntact(previous)) ? previous : null;
     const bundled = held.origin === 'bundled' ? null : await packagedSnapshot(this.#bundled, this.algoVersion);
     if (this.#snapshot !== held) return;
-    this.#snapshot = newer(whole, bundled);
+    this.#snapshot = bundled;
     this.#confirmedAt = 0;
-    await this.#forgetStored();
+    await this.#forget({ snapshot: null });
     this.#tell('heal');
   }
 
@@ -192,7 +172,7 @@ export class Blocklist {
     if (name === 'hot') this.#hot = null;
     else if (name === 'recent') this.#recent = null;
     else this.organization.take({ [name]: null });
-    await this.#store.drop(name).catch((error: unknown) => this.#note(error));
+    await this.#forget({ [name]: null });
     this.#tell('heal');
   }
 
@@ -203,63 +183,29 @@ export class Blocklist {
 
   async #load(): Promise<void> {
     const stored = await this.#store.read().catch((error: unknown) => this.#note(error));
-    await this.#take(stored);
-    if (!stored) void this.#readAgain().catch((error: unknown) => this.#note(error));
-  }
-
-  /** Ignored if something newer arrived in the meantime. */
-  async #take(stored: StoredList | null): Promise<void> {
-    const serving = this.#snapshot;
     const chosen = await chooseList(stored, this.#bundled, this.algoVersion);
-    if (this.#snapshot !== serving) return;
     [this.#snapshot, this.#recent, this.#hot] = [chosen.snapshot, chosen.recent, chosen.hot];
     this.organization.take(chosen);
     this.#confirmedAt = chosen.confirmedAt;
     this.#confirmPrefixLength = chosen.confirmPrefixLength ?? this.#confirmPrefixLength;
     if (!chosen.isDamaged) return;
-    await this.#forgetStored();
+    await this.#forget({
+      snapshot: null,
+      ...(this.#recent ? {} : { recent: null }),
+      ...(this.#hot ? {} : { hot: null }),
+    });
     this.#tell('heal');
   }
 
-  /**
-   * Retries a database that could not be read when the worker started, for example because the disk is busy. Otherwise
-   * the worker would use the older bundled list until it ends. Stops when something newer arrives or after the last
-   * attempt.
-   */
-  async #readAgain(): Promise<void> {
-    const serving = this.#snapshot;
-    for (const pause of DELAYS_MS) {
-      await new Promise((resolve) => setTimeout(resolve, pause));
-      const stored = await this.#store.read().catch((error: unknown) => this.#note(error));
-      if (this.#snapshot !== serving) return;
-      if (!stored) continue;
-      this.#storeProblem = null;
-      await this.#take(stored);
-      if (this.#snapshot?.token !== serving?.token) this.#tell('update');
-      return;
-    }
-  }
-
-  async #previous(): Promise<Snapshot | null> {
-    const record = await this.#store.readPrevious().catch((error: unknown) => this.#note(error));
-    return ofRules(this.algoVersion, record && snapshotOfRecord(record));
-  }
-
-  /** Clears the database of invalid data; the list in memory is written again at the next confirmation. */
-  async #forgetStored(): Promise<void> {
-    try {
-      await this.#store.dropVersions();
-      if (!this.#recent) await this.#store.drop('recent');
-      if (!this.#hot) await this.#store.drop('hot');
-    } catch (error) {
-      this.#note(error);
-    }
+  /** Deletes invalid data from the database; the list in memory is written again at the next confirmation. */
+  async #forget(parts: StoredChange): Promise<void> {
+    await this.#store.write(parts).catch((error: unknown) => this.#note(error));
   }
 
   async #write({ snapshot, recent, ...files }: Published): Promise<void> {
     try {
       await this.#store.write({
-        ...(snapshot ? { version: recordOfSnapshot(snapshot) } : {}),
+        ...(snapshot ? { snapshot: recordOfSnapshot(snapshot) } : {}),
         ...(recent ? { recent: recordOfRecent(recent) } : {}),
         ...recordsOfFiles(files),
       });

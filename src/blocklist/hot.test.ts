@@ -1,5 +1,5 @@
-import { openDB } from 'idb';
 import { describe, expect, test } from 'vitest';
+import { damage } from '../../test/fixtures/blocklist/damage.ts';
 import {
   digestOfHot,
   type Handler,
@@ -12,7 +12,6 @@ import { clock, MINUTE, service, setStage } from '../../test/fixtures/blocklist/
 import { wakeWorker } from '../../test/fixtures/blocklist/worker.ts';
 import { prefixOf } from '../asset/index.ts';
 import { encodeHot, type HotEntry, publicKeyOf } from './codec/artifact.ts';
-import { DATABASE_NAME } from './store/database.ts';
 
 const WORDS = { type: 'URL', reason: 'Wallet drainer', source: 'Acme' };
 const HOT = randomHot(40, 1, WORDS);
@@ -145,19 +144,13 @@ describe('the hot tier', () => {
 });
 
 describe('a hot tier that was damaged on disk', () => {
-  async function damage(edit: (record: { file: Uint8Array }) => unknown) {
-    const database = await openDB(DATABASE_NAME);
-    await database.put('state', edit(await database.get('state', 'hot')), 'hot');
-    database.close();
-  }
-
   test.each<[string, (record: { file: Uint8Array }) => unknown]>([
     ['in one bit', (record) => ({ ...record, file: record.file.with(20, record.file[20]! ^ 1) })],
     ['in length', (record) => ({ ...record, file: record.file.subarray(0, 70) })],
     ['in shape', () => ['x']],
   ])('%s: it is dropped once that is seen, and fetched again', async (_, edit) => {
     await sync(all);
-    await damage(edit);
+    await damage('hot', (record) => edit(record as { file: Uint8Array }));
     service.requests.length = 0;
     const { blocklist, sync: run } = await awake();
     await blocklist.verify();

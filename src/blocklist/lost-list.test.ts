@@ -20,7 +20,7 @@ async function stored(): Promise<void> {
 
 test('a list whose database is lost is replaced by the bundled one at once, and fetched with the next poll', async () => {
   await stored();
-  await (await awake()).store.dropVersions();
+  await (await awake()).store.write({ snapshot: null });
   const { blocklist, sync } = await awake();
   expect(blocklist.info).toMatchObject({ token: tokenOf(PACKAGED), origin: 'bundled', currentAt: AT - 86_400_000 });
   service.publish({ snapshot: LIST });
@@ -37,7 +37,7 @@ test('a list whose database cannot be read is replaced by the bundled one, and t
 
 test('a list whose entries were changed on disk gives way to that of the package', async () => {
   await stored();
-  await damage('versions', (value) => withWord(value, SLOTS + 5, (word) => word ^ 1));
+  await damage('snapshot', (value) => withWord(value, SLOTS + 5, (word) => word ^ 1));
   const { blocklist, changes } = await awake();
   await blocklist.verify();
   expect([blocklist.info?.token, changes]).toEqual([tokenOf(PACKAGED), ['heal']]);

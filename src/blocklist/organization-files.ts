@@ -4,7 +4,7 @@ import type { HotHit, Published } from './list-info.ts';
 import type { Hot, Recent } from './store/snapshot.ts';
 
 /** The additions to the snapshot: those of the service combined with those of the organization. */
-export type Additions = { readonly token: string; readonly sha256: string; readonly prefixes: Uint32Array };
+export type Additions = { readonly sha256: string; readonly prefixes: Uint32Array };
 
 /**
  * The addresses that the organization of this build blocks for its own members, and those that officially belong to it.
@@ -49,11 +49,9 @@ export class OrganizationFiles {
 
   /** The general additions and those of the own list, combined. */
   additionsTo(recent: Recent | null): Additions | null {
-    const own = this.#own;
-    if (!own || this.#prefixes.size === 0)
-      return recent && { token: recent.token, sha256: recent.sha256, prefixes: recent.table.prefixes() };
+    if (this.#prefixes.size === 0) return recent && { sha256: recent.sha256, prefixes: recent.table.prefixes() };
     const all = new Set([...(recent?.table.prefixes() ?? []), ...this.#prefixes]);
     const prefixes = Uint32Array.from(all).sort();
-    return { token: `${recent?.token ?? ''}+${own.token}`, sha256: digestOf(prefixes), prefixes };
+    return { sha256: digestOf(prefixes), prefixes };
   }
 }

@@ -25,9 +25,8 @@ export type ToolbarParts = {
   readonly delay: () => Promise<void>;
 };
 
-/** The default sign that the browser was told last; not `isDone` if the worker ended before the browser had it. */
-const DRAWN = z.object({ sign: z.nullable(z.enum(SIGNS)), isDone: z.boolean() });
-type Drawn = z.infer<typeof DRAWN>;
+/** The default sign that the browser shows; absent while it changes, because the worker may end in between. */
+const drawn = z.object({ sign: z.optional(z.nullable(z.enum(SIGNS))) });
 
 type Shown = { readonly sign: Sign | null; readonly title: string };
 
@@ -38,9 +37,9 @@ type Shown = { readonly sign: Sign | null; readonly title: string };
  */
 export class Toolbar {
   readonly #parts: ToolbarParts;
-  readonly #stored: StoredState<Drawn>;
+  readonly #stored: StoredState<z.infer<typeof drawn>>;
   /** What the button of a tab shows if it differs from the default. A cache: a new worker starts with none. */
-  readonly #ofTabs = new Map<number, Shown>();
+  readonly #shownByTab = new Map<number, Shown>();
   /** Newly opened pages whose icon is not set yet. */
   readonly #opening = new Map<number, object>();
   readonly #changes = new Sequence();
@@ -48,7 +47,7 @@ export class Toolbar {
   constructor(parts: ToolbarParts) {
     this.#parts = parts;
     const place = inSession(parts.session, 'toolbar-sign');
-    this.#stored = new StoredState({ place, schema: DRAWN, initial: { sign: null, isDone: true } });
+    this.#stored = new StoredState({ place, schema: drawn, initial: { sign: null } });
   }
 
   /**
@@ -56,7 +55,7 @@ export class Toolbar {
    * would delay the warning's message.
    */
   async onPageOpened(tabId: number, url: string): Promise<void> {
-    this.#ofTabs.delete(tabId);
+    this.#shownByTab.delete(tabId);
     const opening = {};
     this.#opening.set(tabId, opening);
     await this.#parts.delay();
@@ -75,10 +74,10 @@ export class Toolbar {
   setGeneral(state: GeneralState): Promise<void> {
     return this.#inTurn(async () => {
       const sign = signOfAll(state);
-      if (sign === this.#ofAll && this.#stored.value.isDone) return;
-      await this.#stored.change(() => ({ sign, isDone: false }));
+      if (sign === this.#stored.value.sign) return;
+      await this.#stored.change(() => ({}));
       await this.#draw({}, { sign, title: await this.#parts.say(sign, 0) });
-      await this.#stored.change(() => ({ sign, isDone: true }));
+      await this.#stored.change(() => ({ sign }));
     });
   }
 
@@ -87,28 +86,28 @@ export class Toolbar {
     tabs: readonly { readonly tabId: number; readonly url: string; readonly blocked: number }[],
   ): Promise<void> {
     await this.#inTurn(async () => {
-      this.#ofTabs.clear();
+      this.#shownByTab.clear();
       // Without a sign the title is the brand's name, the same in every language.
-      if (this.#ofAll) await this.#parts.port.setTitle({ title: await this.#parts.say(this.#ofAll, 0) });
+      if (this.#defaultSign) await this.#parts.port.setTitle({ title: await this.#parts.say(this.#defaultSign, 0) });
     });
     for (const { tabId, url, blocked } of tabs) await this.setBlockedCount(tabId, url, blocked);
   }
 
   forget(tabId: number): void {
     this.#opening.delete(tabId);
-    this.#ofTabs.delete(tabId);
+    this.#shownByTab.delete(tabId);
   }
 
   #show(tabId: number, url: string, blocked: number): Promise<void> {
     return this.#inTurn(async () => {
       const { stateOf, say } = this.#parts;
       const { verdict, isWarning } = stateOf(tabId, url);
-      const sign = signOfTab(verdict, isWarning) ?? this.#ofAll;
-      const [title, titleOfAll] = await Promise.all([say(sign, blocked), say(this.#ofAll, 0)]);
+      const sign = signOfTab(verdict, isWarning) ?? this.#defaultSign;
+      const [title, titleOfAll] = await Promise.all([say(sign, blocked), say(this.#defaultSign, 0)]);
       const next = { sign, title };
-      const before = this.#ofTabs.get(tabId) ?? { sign: this.#ofAll, title: titleOfAll };
+      const before = this.#shownByTab.get(tabId) ?? { sign: this.#defaultSign, title: titleOfAll };
       if (before.sign === next.sign && before.title === next.title) return;
-      this.#ofTabs.set(tabId, next);
+      this.#shownByTab.set(tabId, next);
       // A tab that was closed in the meantime has no button.
       await this.#draw({ tabId }, next).catch(() => undefined);
     });
@@ -124,8 +123,8 @@ export class Toolbar {
     await Promise.all([port.setIcon({ ...place, path: pathsOf(sign) }), port.setTitle({ ...place, title })]);
   }
 
-  get #ofAll(): Sign | null {
-    return this.#stored.value.sign;
+  get #defaultSign(): Sign | null {
+    return this.#stored.value.sign ?? null;
   }
 }
 

@@ -1,6 +1,5 @@
 import { browser } from 'wxt/browser';
-import * as z from 'zod/mini';
-import { inSession, StoredState } from '../storage/stored-state.ts';
+import { onceInSession } from '../storage/session.ts';
 
 /**
  * The scripts that a newly opened page gets by the manifest. The account rules are left out: without them a guard asks
@@ -13,24 +12,18 @@ const NOTED = 'guard';
 /**
  * Injects guard and marks into tabs that were open before the extension was installed, updated, reloaded, switched on
  * again or allowed in private windows. Chromium applies the manifest's scripts only to pages opened later; Firefox does
- * all this itself. Documents that have them are skipped, so an interrupted start is simply repeated. Never rejects.
+ * all this itself. Documents that have them are skipped, so an interrupted start is simply repeated.
  * @param isPrivate whether this worker belongs to private windows
  */
 export async function guardOpenTabs(isPrivate: boolean): Promise<void> {
   if (import.meta.env.FIREFOX) return;
   // Session storage is empty after each load of the extension, unlike the database of private windows.
   const name = isPrivate ? 'privateOpenTabs' : 'openTabs';
-  const done = new StoredState({
-    place: inSession(browser.storage.session, name),
-    schema: z.boolean(),
-    initial: false,
+  await onceInSession(browser.storage.session, name, async () => {
+    const open = await browser.tabs.query({ url: ['http://*/*', 'https://*/*'], discarded: false });
+    // A failed injection means a tab that is gone, or one protected from extensions.
+    await Promise.allSettled(open.map(({ id }) => (id === undefined ? undefined : guardTab(id))));
   });
-  await done.load();
-  if (done.value) return;
-  const open = await browser.tabs.query({ url: ['http://*/*', 'https://*/*'], discarded: false });
-  // A failed injection means a tab that is gone, or one protected from extensions.
-  await Promise.allSettled(open.map(({ id }) => (id === undefined ? undefined : guardTab(id))));
-  void done.change(() => true);
 }
 
 async function guardTab(tabId: number): Promise<void> {

@@ -3,14 +3,7 @@ import { SCAM_KINDS } from '../api/report/scam-kind.ts';
 import { ASSET_TYPES } from '../asset/type.ts';
 import { sentRequest } from '../protection/activity/sent-request.ts';
 import { weekCounts } from '../protection/activity/statistics.ts';
-import {
-  ALLOWANCE_CHANGES,
-  ALLOWANCE_SCOPES,
-  allowance,
-  MAX_REASON,
-  MERGE_OUTCOMES,
-  portableAllowance,
-} from '../protection/allowance/allowance.ts';
+import { ALLOWANCE_SCOPES, allowance } from '../protection/allowance/allowance.ts';
 import { health } from '../protection/health/health.ts';
 import { LOOKALIKE_ANSWERS, lookalikeSite, MUTED } from '../protection/notice/notice.ts';
 import { shownVerdict, VERDICT_KINDS, verdict } from '../protection/verdict/verdict.ts';
@@ -51,9 +44,6 @@ const outboxState = z.object({
   damaged: z.array(z.object({ key: z.string(), foundAt: z.number(), rest: z.string() })),
 });
 const done = z.object({ done: z.literal(true) });
-const stored = z.object({ stored: z.boolean() });
-const imported = z.object({ allowances: z.array(portableAllowance).check(z.maxLength(1_000)) });
-const mergeOutcomes = z.object({ outcomes: z.array(z.enum(MERGE_OUTCOMES)) });
 /** The content of a page: the addresses of its links and forms, and its text. */
 export const pageThings = z.object({ links: z.array(url), forms: z.array(url), text: z.string() });
 /** Maximum length of an address in a browser; a `data:` address of a picture contains the picture. */
@@ -230,24 +220,14 @@ export const MESSAGES = {
 
   allowancesList: fromPage(nothing, z.object({ allowances: z.array(allowance) })),
   allowanceRevoke: fromPage(z.object({ id: z.string() }), done),
-  /** Undoes a revocation. `stored` is false if the settings do not let the person allow it. */
-  allowanceRestore: fromPage(z.object({ allowance }), stored),
   /**
-   * Changes the duration and reason of an allowance. `stored` is false if the settings do not let the person allow it
-   * for longer.
+   * Stores allowances: changed ones, one that was just revoked, or those of a file. `stored` tells for each whether the
+   * settings let the person allow it.
    */
-  allowanceChange: fromPage(
-    z.object({
-      id: z.string(),
-      until: z.enum(ALLOWANCE_CHANGES),
-      reason: z.string().check(z.maxLength(MAX_REASON)),
-    }),
-    stored,
+  allowancesPut: fromPage(
+    z.object({ allowances: z.array(allowance).check(z.maxLength(1_000)) }),
+    z.object({ stored: z.array(z.boolean()) }),
   ),
-  /** The result that importing each of these would have; changes nothing. */
-  allowancesPlan: fromPage(imported, mergeOutcomes),
-  /** Stores those that are new or last longer. */
-  allowancesAdd: fromPage(imported, mergeOutcomes),
 
   /** The sites on which the person wants no notices, or no marks. */
   mutedSitesList: fromPage(z.object({ of: z.enum(MUTED) }), z.object({ hosts: z.array(z.string()) })),

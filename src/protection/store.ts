@@ -11,18 +11,16 @@ interface Tables extends DBSchema {
   buckets: { key: string; value: unknown };
   hosts: { key: string; value: unknown };
   allowances: { key: string; value: unknown };
-  state: { key: string; value: unknown };
 }
-const TABLES = { buckets: {}, hosts: {}, allowances: {}, state: {} };
+const TABLES = { buckets: {}, hosts: {}, allowances: {} };
 export type TableName = keyof typeof TABLES;
 
 const DATABASE = 'wary-protection';
 const VERSION = 1;
 
 /**
- * What the protection stores on the device: cached confirmations, confirmed hosts, allowances, and when
- * confirmation last worked. Reading never fails: a broken store reads as empty and reports it in
- * `problem`. Writing throws.
+ * What the protection stores on the device: cached confirmations, confirmed hosts and allowances. Reading never fails: a
+ * broken store reads as empty and reports it in `problem`. Writing throws.
  */
 export class ProtectionStore {
   readonly #connection = new Connection<Tables>({

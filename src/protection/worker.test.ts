@@ -4,6 +4,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Profile } from '../../test/fixtures/profile.ts';
 import { WARNING } from '../../test/fixtures/protection.ts';
+import { allowanceOf } from './allowance/allowance.ts';
 import { ProtectionStore } from './store.ts';
 import { Answers } from './warning/answers.ts';
 
@@ -189,13 +190,13 @@ describe('going on anyway', () => {
     const { answers, allowed } = await profile.wake();
     await answers.warningProceed({ url: EVIL, scope: 'day' }, warningIn(4));
     const [before] = await allowed.list();
-    await allowed.change(before!.id, 'kept', 'My own shop');
-    const [named] = await allowed.list();
-    expect(named).toEqual({ ...before, reason: 'My own shop' });
-    await allowed.revoke(named!.id);
+    const named = { ...before!, reason: 'My own shop' };
+    await allowed.put([named]);
+    expect(await allowed.list()).toEqual([named]);
+    await allowed.revoke(named.id);
     const later = await profile.wake();
     expect(later.worker.verdict(EVIL, 4)?.kind).toBe('blocked');
-    expect(await later.allowed.restore(named!)).toBe(true);
+    expect(await later.allowed.put([named])).toEqual([true]);
     expect(await later.allowed.list()).toEqual([named]);
     expect(later.worker.verdict(EVIL, 4)?.kind).toBe('permitted');
   });
@@ -203,44 +204,25 @@ describe('going on anyway', () => {
   test('in one tab is made to last from the settings, and then ends with no tab', async () => {
     const { answers, allowed } = await profile.wake();
     await answers.warningProceed({ url: EVIL, scope: 'tab' }, warningIn(4));
-    const [inTab] = await allowed.list();
-    await allowed.change(inTab!.id, 'always', '');
+    await allowed.put([allowanceOf('evil.test/', 'always', { now: Date.now() })]);
+    expect(await allowed.list()).toHaveLength(1);
     profile.session.held = {};
     const { worker } = await profile.wake();
     expect(worker.verdict(EVIL, 9)?.kind).toBe('permitted');
   });
 
-  test('by a file is shown before it counts, lengthens and never shortens', async () => {
-    const { answers, allowed, worker } = await profile.wake();
-    await answers.warningProceed({ url: EVIL, scope: 'day' }, warningIn(4));
-    const [day] = await allowed.list();
-    const always = { expression: 'evil.test/', until: null, allowedAt: 1 };
-    const shorter = { ...always, until: day!.expiresAt! - 1 };
-    const over = { ...always, expression: 'old.test/', until: Date.now() - 1 };
-    const other = { ...always, expression: 'other.test/kit', reason: 'Ours' };
-    expect(await allowed.plan([always, shorter, over, other])).toEqual(['longer', 'held', 'ended', 'new']);
-    expect(await allowed.list()).toEqual([day]);
-    expect(await allowed.add([always, shorter, over, other])).toEqual(['longer', 'held', 'ended', 'new']);
-    expect((await allowed.list()).map(({ id, expression, scope, reason }) => [id, expression, scope, reason])).toEqual([
-      ['always evil.test/', 'evil.test/', 'always', undefined],
-      ['always other.test/kit', 'other.test/kit', 'always', 'Ours'],
-    ]);
-    expect(worker.verdict(EVIL, 9)?.kind).toBe('permitted');
-  });
-
   test('by a file opens nothing that is not confirmed where the policy is closed', async () => {
     const { allowed } = await profile.wake();
-    const wanted = { expression: 'evil.test/', until: null, allowedAt: 1 };
     await profile.set({ failurePolicy: 'closed' });
-    const unlisted = { ...wanted, expression: 'other.test/' };
-    const account = { ...wanted, expression: 'TWITTER:evil' };
-    expect(await allowed.add([wanted, unlisted, account])).toEqual(['new', 'refused', 'refused']);
+    const wanted = ['evil.test/', 'other.test/', 'TWITTER:evil'];
+    const added = await allowed.put(wanted.map((expression) => allowanceOf(expression, 'always', { now: 1 })));
+    expect(added).toEqual([true, false, false]);
     const [held] = await allowed.list();
     expect(held?.expression).toBe('evil.test/');
     await allowed.revoke(held!.id);
     await profile.set({ failurePolicy: 'closed' });
     profile.listed = [];
-    expect(await allowed.restore({ ...held!, expression: 'other.test/' })).toBe(false);
+    expect(await allowed.put([{ ...held!, expression: 'other.test/' }])).toEqual([false]);
   });
 
   test('is refused for an unconfirmed site where the policy is closed, and open where it is not', async () => {
@@ -282,17 +264,17 @@ describe('going on anyway', () => {
     await answers.warningProceed({ url: EVIL, scope: 'day', reason: 'Invoice 17' }, warningIn(4));
     const [held] = await allowed.list();
     await profile.set({ openListed: 'withReason', openLongest: 'day' });
-    const wanted = { expression: 'other.test/', until: Date.now() + 9 * 86_400_000, allowedAt: 1 };
-    const reason = 'Invoice 18';
-    const always = { ...wanted, expression: 'always.test/', until: null, reason };
-    expect(await allowed.add([wanted, always, { ...wanted, reason }])).toEqual(['refused', 'refused', 'new']);
-    const added = (await allowed.list()).find(({ expression }) => expression === 'other.test/');
-    expect(added?.expiresAt).toBeLessThanOrEqual(Date.now() + 86_400_000);
-    expect(await allowed.change(held!.id, 'always', 'Invoice 17')).toBe(false);
-    expect(await allowed.change(held!.id, 'kept', '')).toBe(false);
-    expect(await allowed.change(held!.id, 'day', 'Invoice 19')).toBe(true);
+    const given = { now: Date.now(), reason: 'Invoice 18' };
+    const wanted = [
+      allowanceOf('other.test/', 'day', { now: Date.now() }),
+      allowanceOf('other.test/', 'always', given),
+      allowanceOf('other.test/', 'day', given),
+      { ...held!, reason: '' },
+      { ...held!, reason: 'Invoice 19' },
+    ];
+    expect(await allowed.put(wanted)).toEqual([false, false, true, false, true]);
     await profile.set({ openListed: 'nobody' });
-    expect(await allowed.restore(held!)).toBe(false);
+    expect(await allowed.put([held!])).toEqual([false]);
   });
 
   test('given earlier does not count while the organization forbids it, and its open page is stopped', async () => {

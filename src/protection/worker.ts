@@ -110,11 +110,10 @@ export class ProtectionWorker implements Judge {
     const { now } = parts;
     this.#parts = parts;
     this.selfTest = new SelfTestEntries(parts.session, now);
-    const list = this.selfTest.addedTo(parts.list);
-    const { store } = parts;
+    const { store, list } = parts;
     const cache = new BucketCache(store);
     const hosts = new ConfirmedHosts(store);
-    this.confirmationState = new ConfirmationState(store);
+    this.confirmationState = new ConfirmationState(parts.session);
     const endpoint = () => parts.settings.endpoint();
     this.tabs = new Tabs({
       session: parts.session,
@@ -137,7 +136,8 @@ export class ProtectionWorker implements Judge {
     });
     const mayStore = async (tabId: number | undefined) =>
       isPrivate === null || tabId === undefined || !(await isPrivate(tabId));
-    const asking = { budget: this.budget, mayStore };
+    const { selfTest } = this;
+    const asking = { budget: this.budget, selfTest, mayStore };
     this.confirmation = new Confirmation({ cache, state: this.confirmationState, list, endpoint, now, ...asking });
     this.allowances = new Allowances(store, parts.session, now, () => this.#settings);
     const isNotOwnBlock = ({ expression }: { expression: string }) => {
@@ -152,7 +152,18 @@ export class ProtectionWorker implements Judge {
     }));
     const { confirmation, allowances, allowList, redirects } = this;
     const settings = () => this.#settings;
-    const known = { list, cache, confirmation, hosts, allowances, allowList, redirects, budget: this.budget, mayStore };
+    const known = {
+      list,
+      selfTest,
+      cache,
+      confirmation,
+      hosts,
+      allowances,
+      allowList,
+      redirects,
+      budget: this.budget,
+      mayStore,
+    };
     this.protection = new Protection({ ...known, settings, accountsOf: namedExpressions, now });
     this.navigation = new NavigationGuard(this, this.tabs, parts.tabs, parts.warningPage);
     this.requests = new RequestGuard(this, this.tabs, parts.warningPage);

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import type { StorageArea } from '../../storage/session.ts';
 import type { Blocklist } from '../blocklist.ts';
 import type { PrefixTable } from '../table/prefix-table.ts';
@@ -14,15 +15,18 @@ import {
   slotOf,
   slotsText,
 } from './shard.ts';
-import { ADDITIONS, fingerprintOf, PROFILE_LISTS, readAdditions, readProfileLists } from './shard-store.ts';
 
 /** Number of shards built and compared at once: about two milliseconds at a million entries. */
 const SLICE_SIZE = 1_024;
 const ALL: readonly number[] = Array.from({ length: SHARDS }, (_, shard) => shard);
 
+/** The record of the list with which a worker of this browser session has compared all shards, and of its additions. */
+const COMPARED = 'shards-compared';
+const compared = z.object({ sha256: z.string(), added: z.string(), additions: z.array(z.int()) });
+
 export type ShardCopyParts = {
   readonly area: StorageArea;
-  /** Storage in which the worker of private windows reads which lists these are; content scripts cannot access it. */
+  /** Storage that ends with the browser; content scripts cannot access it. */
   readonly session: Pick<StorageArea, 'get' | 'set'>;
   readonly list: Pick<Blocklist, 'ready' | 'snapshot' | 'additions' | 'onChange'>;
   /** Hosts under which an address may name an account. */
@@ -71,37 +75,27 @@ export class ShardCopy {
       return;
     }
     const wanted = {
-      snapshot: snapshot.token,
       sha256: snapshot.sha256,
-      recent: added && { token: added.token, sha256: added.sha256 },
+      added: added?.sha256 ?? '',
       platforms: ` ${this.#parts.platforms.join(' ')} `,
     };
-    const checked = readProfileLists(await session.get([PROFILE_LISTS]));
-    const isChecked = stored !== null && checked?.includes(fingerprintOf(stored)) === true;
-    const isSame = stored?.sha256 === wanted.sha256 && stored.snapshot === wanted.snapshot;
-    const isInLine = isSame && stored.recent?.sha256 === wanted.recent?.sha256 && stored.platforms === wanted.platforms;
-    if (isChecked && isInLine) return;
+    const last = compared.safeParse((await session.get([COMPARED]))[COMPARED]).data;
+    const isCompared = last !== undefined && last.sha256 === stored?.sha256 && last.added === stored.added;
+    const isInLine =
+      stored?.sha256 === wanted.sha256 && stored.added === wanted.added && stored.platforms === wanted.platforms;
+    if (isCompared && isInLine) return;
     const additions = added?.prefixes ?? new Uint32Array();
-    const some = isChecked && isSame ? await this.#touched(additions) : null;
-    if (checked) await session.set({ [PROFILE_LISTS]: [...checked, fingerprintOf(wanted)] });
+    const touched = [...new Set([...(last?.additions ?? []), ...additions].map(shardOf))];
     const slots = ALL.map((shard): Slot => (stored ? slotOf(stored.slots, shard) : 0));
-    const left = await this.#fill(slots, some ?? ALL, snapshot.table, additions);
+    const isOfSnapshot = isCompared && last.sha256 === wanted.sha256;
+    const left = await this.#fill(slots, isOfSnapshot ? touched : ALL, snapshot.table, additions);
     const text = slotsText(slots);
     if (!isInLine || text !== stored.slots) {
       const entries = snapshot.table.size + additions.length;
-      const record = shardedList({ ...wanted, entries, at: Date.now(), slots: text });
-      await area.set({ [SHARDS_OF]: record, [ADDITIONS]: [...additions] });
+      await area.set({ [SHARDS_OF]: shardedList({ ...wanted, entries, at: Date.now(), slots: text }) });
     }
-    await session.set({ [PROFILE_LISTS]: [fingerprintOf(wanted)] });
+    await session.set({ [COMPARED]: { sha256: wanted.sha256, added: wanted.added, additions: [...additions] } });
     if (left.length > 0) await area.remove(left);
-  }
-
-  /** The shards affected by added or removed additions; null if it is not known which additions they hold. */
-  async #touched(additions: Uint32Array): Promise<number[] | null> {
-    const before = readAdditions(await this.#parts.area.get([ADDITIONS]));
-    if (!before) return null;
-    const shards = [...before, ...additions].map(shardOf);
-    return [...new Set(shards)].sort((one, other) => one - other);
   }
 
   /**

@@ -20,14 +20,14 @@ export const SHARDS_OF = 'shards';
 /** Format of the shards; other formats are ignored. */
 const FORMAT = 3;
 
-/** The list in the shards. Tokens of two services may name different lists, so the digests are included. */
+/** The list in the shards. */
 export type ShardedList = {
   readonly format: number;
   readonly algoVersion: string;
-  readonly snapshot: string;
+  /** Digest of the snapshot. */
   readonly sha256: string;
-  /** The additions since the snapshot; null where there are none. */
-  readonly recent: { readonly token: string; readonly sha256: string } | null;
+  /** Digest of the additions to it; empty where there are none. */
+  readonly added: string;
   readonly entries: number;
   /** When the shards were last made equal to the list; ms since epoch. */
   readonly at: number;
@@ -59,28 +59,16 @@ export const shardedList = (list: Omit<ShardedList, 'format' | 'algoVersion'>): 
  * every frame of every page.
  */
 export function readShardedList(value: unknown): ShardedList | null {
-  const record = fieldsOf(value);
-  const recent = record.recent === null ? null : fieldsOf(record.recent);
-  const texts = [
-    record.snapshot,
-    record.sha256,
-    record.platforms,
-    record.slots,
-    recent?.token ?? '',
-    recent?.sha256 ?? '',
-  ];
+  if (typeof value !== 'object' || value === null) return null;
+  const { format, algoVersion, sha256, added, platforms, slots, entries, at } = value as Record<string, unknown>;
   const isList =
-    record.format === FORMAT &&
-    record.algoVersion === ALGO_VERSION &&
-    texts.every((text) => typeof text === 'string') &&
-    (record.slots as string).length === SLOTS_LENGTH &&
-    (recent === null || ('token' in recent && 'sha256' in recent)) &&
-    [record.entries, record.at].every((number) => Number.isFinite(number));
+    format === FORMAT &&
+    algoVersion === ALGO_VERSION &&
+    [sha256, added, platforms, slots].every((text) => typeof text === 'string') &&
+    (slots as string).length === SLOTS_LENGTH &&
+    [entries, at].every((number) => Number.isFinite(number));
   return isList ? (value as ShardedList) : null;
 }
-
-const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 
 /** Hosts and paths of IPFS gateways, which are recognised by their form. */
 const GATEWAY = /^[a-z0-9]+\.ipfs\.|^[^/]+\/ipfs\//;
@@ -122,23 +110,6 @@ export function shardText(prefixes: Iterable<number>): string {
   let text = '';
   for (const prefix of prefixes) text += digits(prefix);
   return text;
-}
-
-/** The entries of a shard in the order of its record; null if the record is invalid. */
-export function shardEntries(shard: number, record: unknown): number[] | null {
-  if (typeof record !== 'string' || record.length % WIDTH !== 0) return null;
-  const [start] = rangeOf(shard);
-  const entries: number[] = [];
-  for (let at = 0; at < record.length; at += WIDTH) {
-    let low = 0;
-    for (let digit = at; digit < at + WIDTH; digit += 1) {
-      const value = DIGITS.indexOf(record.charAt(digit));
-      if (value < 0) return null;
-      low = low * DIGITS.length + value;
-    }
-    entries.push(start + low);
-  }
-  return entries;
 }
 
 /** Whether a shard's record holds a prefix of that shard. */

@@ -1,26 +1,18 @@
-import type { DBSchema, IDBPDatabase, IDBPTransaction } from 'idb';
+import type { DBSchema, IDBPDatabase, IDBPObjectStore } from 'idb';
 import { Connection, type Layout } from '../../storage/connection.ts';
 import { type StorageFailure, storageFailure } from '../../storage/failure.ts';
 
 export const DATABASE_NAME = 'wary-blocklist';
-/** Version 2 stores each list version in one row. Rows of another form count as damaged: the list is fetched again. */
-export const DATABASE_VERSION = 2;
 
 /** Values are read as unknown: stored data is checked like any other input. */
 interface ListSchema extends DBSchema {
-  /** Versions of the list by the key in the pointer record. */
-  versions: { key: string; value: unknown };
-  /** Small records by name: `pointer`, `recent`, `hot`, `sync`. */
-  state: { key: string; value: unknown };
+  /** The parts of the list by name: `snapshot`, `recent`, `hot`, `own`, `official`; and the record of the sync, `sync`. */
+  parts: { key: string; value: unknown };
 }
 type ListDatabase = IDBPDatabase<ListSchema>;
-type ListTransaction = IDBPTransaction<ListSchema, ('versions' | 'state')[], 'readwrite'>;
+type Parts = IDBPObjectStore<ListSchema, 'parts'[], 'parts', 'readwrite'>;
 
-const LAYOUT: Layout<ListSchema> = {
-  name: DATABASE_NAME,
-  version: DATABASE_VERSION,
-  stores: { versions: {}, state: {} },
-};
+const LAYOUT: Layout<ListSchema> = { name: DATABASE_NAME, version: 1, stores: { parts: {} } };
 
 /** Recovery steps after a failure, in this order. */
 const REPAIRS = ['none', 'open again', 'create again'] as const;
@@ -40,8 +32,10 @@ export class ListConnection {
   }
 
   /** Runs `work` in one transaction, which is on disk afterwards. @throws StorageFailure when the last attempt fails too */
-  write(work: (transaction: ListTransaction) => Promise<unknown>): Promise<void> {
-    return this.#repairing(async () => void (await this.#connection.write(['versions', 'state'], work)));
+  write(work: (parts: Parts) => Promise<unknown>): Promise<void> {
+    return this.#repairing(() =>
+      this.#connection.write(['parts'], async (transaction) => void (await work(transaction.objectStore('parts')))),
+    );
   }
 
   /**

@@ -41,7 +41,7 @@ export async function chooseList(
   algoVersion: string,
 ): Promise<ListChoice> {
   const { version } = bundled;
-  const snapshot = stored?.version ? snapshotOfRecord(stored.version) : null;
+  const snapshot = stored?.snapshot ? snapshotOfRecord(stored.snapshot) : null;
   const usable = ofRules(algoVersion, snapshot);
   const recent = stored?.recent ? recentOfRecord(stored.recent) : null;
   const confirmed = stored?.sync.current ?? null;
@@ -55,12 +55,12 @@ export async function chooseList(
     snapshot: packaged ?? usable,
     recent: (parts && (await packagedRecent(parts))) ?? ofRules(algoVersion, recent),
     hot: (parts && (await packagedFile(parts, 'hot', version?.hot))) ?? file(stored?.hot),
-    ...(stored?.version
+    ...(stored?.snapshot
       ? { own: file(stored.own), official: file(stored.official) }
       : await packagedFiles(bundled, algoVersion)),
     confirmedAt: packaged ? 0 : confirmedAt,
     confirmPrefixLength: confirmed?.confirmPrefixLength ?? null,
-    isDamaged: Boolean(stored?.damaged || (stored?.version && !snapshot) || (stored?.recent && !recent)),
+    isDamaged: Boolean(stored?.damaged || (stored?.snapshot && !snapshot) || (stored?.recent && !recent)),
   };
 }
 
@@ -114,10 +114,4 @@ async function packagedFiles(
   const read = (name: 'own' | 'official') => packagedFile({ bundled, version }, name, version.organization?.[name]);
   const [own, official] = await Promise.all([read('own'), read('official')]);
   return { own, official };
-}
-
-/** The newer of two lists. */
-export function newer(one: Snapshot | null, other: Snapshot | null): Snapshot | null {
-  if (!one || !other) return one ?? other;
-  return other.at > one.at ? other : one;
 }

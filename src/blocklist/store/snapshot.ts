@@ -5,7 +5,7 @@ import { PrefixTable } from '../table/prefix-table.ts';
 import type { Sealed } from '../trust/seal.ts';
 import type { BundledVersion } from './bundled.ts';
 import type { FileName } from './store.ts';
-import type { HotRecord, RecentRecord, VersionRecord } from './store-record.ts';
+import type { HotRecord, RecentRecord, SnapshotRecord } from './store-record.ts';
 
 /** What is known about a list or file in memory. */
 type Facts = Omit<Sealed, 'table'>;
@@ -13,7 +13,7 @@ type Facts = Omit<Sealed, 'table'>;
 /** The additions since the snapshot, in memory. */
 export type Recent = Facts & { readonly table: PrefixTable };
 
-/** A version of the list in memory, ready for lookup. */
+/** The list in memory, ready for lookup. */
 export type Snapshot = Recent & {
   readonly origin: 'bundled' | 'service';
   /** When it was accepted, or when a bundled one was published; ms since epoch. */
@@ -24,7 +24,7 @@ export type Snapshot = Recent & {
 export type Hot = Facts & { readonly at: number; readonly table: HotTable };
 
 /** Null if the stored arrays cannot form a table. */
-export function snapshotOfRecord({ storedAt, index, low, ...facts }: VersionRecord): Snapshot | null {
+export function snapshotOfRecord({ storedAt, index, low, ...facts }: SnapshotRecord): Snapshot | null {
   const table = PrefixTable.restore({ index, low });
   return table && { ...facts, origin: 'service', at: storedAt, table };
 }
@@ -35,7 +35,7 @@ export function snapshotOfBundle(version: BundledVersion, prefixes: Uint32Array)
   return { token, algoVersion, sha256, service, origin: 'bundled', at: Date.parse(publishedAt), seal, table };
 }
 
-export const recordOfSnapshot = ({ origin: _, at, table, ...facts }: Snapshot): VersionRecord => ({
+export const recordOfSnapshot = ({ origin: _, at, table, ...facts }: Snapshot): SnapshotRecord => ({
   ...facts,
   storedAt: at,
   ...table.parts,

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { tokenOf } from '../../../test/fixtures/blocklist/list-service.ts';
 import { randomPrefixes } from '../../../test/fixtures/blocklist/random.ts';
 import { awake, service, setStage, tokenAfterWake } from '../../../test/fixtures/blocklist/stage.ts';
-import { DATABASE_NAME, DATABASE_VERSION } from './database.ts';
+import { DATABASE_NAME } from './database.ts';
 
 const OLD = randomPrefixes(2_000, 1);
 const NEW = randomPrefixes(2_100, 2);
@@ -28,19 +28,6 @@ describe('what the browser takes away between two lives of the worker', () => {
     expect(blocklist.info).toMatchObject({ origin: 'bundled', entries: BUNDLED.length });
     expect(blocklist.has(BUNDLED[7]!)).toBe(true);
     expect((await sync.run('start')).problem).toBeNull();
-    expect(await tokenAfterWake()).toBe(tokenOf(OLD));
-  });
-
-  test('the list alone, while the pointer to it stays', async () => {
-    await (await synced(OLD)).store.close();
-    const database = await openDB(DATABASE_NAME);
-    await database.clear('versions');
-    database.close();
-    const { blocklist, changes, sync } = await awake();
-    expect(blocklist.has(BUNDLED[7]!)).toBe(true);
-    await Promise.resolve();
-    expect(changes).toEqual(['heal']);
-    expect((await sync.run('person')).problem).toBeNull();
     expect(await tokenAfterWake()).toBe(tokenOf(OLD));
   });
 });
@@ -68,21 +55,9 @@ describe('two holders of one database', () => {
 });
 
 describe('another version of the extension', () => {
-  test('before: its rows are dropped, the package protects until the list is there', async () => {
-    const database = await openDB(DATABASE_NAME, DATABASE_VERSION - 1, {
-      upgrade: (older) => void older.createObjectStore('prefixes').put([1, 2, 3], 'all'),
-    });
-    database.close();
-    const { blocklist, sync } = await awake();
-    expect(blocklist.has(BUNDLED[7]!)).toBe(true);
-    service.publish({ snapshot: NEW });
-    expect((await sync.run('start')).problem).toBeNull();
-    expect(await tokenAfterWake()).toBe(tokenOf(NEW));
-  });
-
   test('later, and it holds the database open: both use it, and the list is stored', async () => {
     const { blocklist, sync } = await synced(OLD);
-    const later = await openDB(DATABASE_NAME, DATABASE_VERSION + 1, {
+    const later = await openDB(DATABASE_NAME, 2, {
       upgrade: (database) => void database.createObjectStore('more'),
     });
     service.publish({ snapshot: NEW });
@@ -94,8 +69,8 @@ describe('another version of the extension', () => {
 
   test('later, without the stores of this one, and it keeps the database open: memory protects, the state says so, and its end repairs it', async () => {
     const { blocklist, sync } = await synced(OLD);
-    const later = await openDB(DATABASE_NAME, DATABASE_VERSION + 1, {
-      upgrade: (database) => database.deleteObjectStore('versions'),
+    const later = await openDB(DATABASE_NAME, 2, {
+      upgrade: (database) => database.deleteObjectStore('parts'),
     });
     service.publish({ snapshot: NEW });
     expect((await sync.run('person')).problem?.kind).toBe('storage-broken');

@@ -12,33 +12,33 @@ const facts = {
   seal: z.nullable(z.object({ version: z.int().check(z.nonnegative()), signature: z.nullable(z.string()) })),
 };
 
-/** One version of the list: the arrays of its table, not rows or JSON. */
-export type VersionRecord = Readonly<Omit<z.infer<typeof filedVersion>, 'wide' | 'table'>> & TableParts;
+/** A snapshot of the list: the arrays of its table, not rows or JSON. */
+export type SnapshotRecord = Readonly<Omit<z.infer<typeof filedSnapshot>, 'wide' | 'table'>> & TableParts;
 
 /**
- * A version as stored in the database. Its arrays are one file, the index before the entries: a browser serializes
+ * A snapshot as stored in the database. Its arrays are one file, the index before the entries: a browser serializes
  * values inline, which at a million entries takes as long as reading them.
  */
-const filedVersion = z.object({
+const filedSnapshot = z.object({
   ...facts,
   /** Milliseconds since epoch. */
   storedAt: z.number(),
   wide: z.boolean(),
   table: z.instanceof(Blob),
 });
-type FiledVersion = Readonly<z.infer<typeof filedVersion>>;
+type FiledSnapshot = Readonly<z.infer<typeof filedSnapshot>>;
 
 const SLOTS = { wide: 65_537, narrow: 4_097 } as const;
 
-/** Converts a version to its stored form. */
-export function filed({ index, low, ...facts }: VersionRecord): FiledVersion {
+/** Converts a snapshot to its stored form. */
+export function filed({ index, low, ...facts }: SnapshotRecord): FiledSnapshot {
   const parts = [index, low] as readonly (Uint32Array<ArrayBuffer> | Uint16Array<ArrayBuffer>)[];
   return { ...facts, wide: low instanceof Uint16Array, table: new Blob([...parts]) };
 }
 
-/** Reads a version from the database; null if it is invalid, or its file is truncated or unreadable. */
-export async function unfiled(value: unknown): Promise<VersionRecord | null> {
-  const filed = filedVersion.safeParse(value).data;
+/** Reads a snapshot from the database; null if it is invalid, or its file is truncated or unreadable. */
+export async function unfiled(value: unknown): Promise<SnapshotRecord | null> {
+  const filed = filedSnapshot.safeParse(value).data;
   if (!filed) return null;
   const { table, wide, ...facts } = filed;
   const bytes = await table.arrayBuffer().catch(() => new ArrayBuffer());
@@ -65,5 +65,5 @@ export const hotRecord = z.object({
 });
 export type HotRecord = Readonly<z.infer<typeof hotRecord>>;
 
-/** The keys of the current version and the previous one. */
-export const pointerRecord = z.object({ current: z.string(), previous: z.nullable(z.string()) });
+/** What names a stored part. */
+export const storedName = z.object({ token: facts.token, sha256: facts.sha256 });

@@ -5,8 +5,7 @@ import { randomPrefixes } from '../../../test/fixtures/blocklist/random.ts';
 import { awake, service, setStage, storing, tokenAfterWake } from '../../../test/fixtures/blocklist/stage.ts';
 import { AT, snapshotOf } from '../../../test/fixtures/blocklist/worker.ts';
 import { StorageFailure } from '../../storage/failure.ts';
-import { DATABASE_NAME, DATABASE_VERSION } from './database.ts';
-import { ListStore } from './store.ts';
+import { DATABASE_NAME } from './database.ts';
 
 const OLD = randomPrefixes(2_000, 1);
 const NEW = randomPrefixes(2_100, 2);
@@ -16,16 +15,16 @@ const EARLIER = '2026-10-01T00:00:00Z';
 setStage();
 
 describe('a store that fails under the worker', () => {
-  test('a death between the new version and the pointer leaves the old list', async () => {
+  test('a death between two parts leaves the old list', async () => {
     const { store } = await storing(OLD);
     const put = IDBObjectStore.prototype.put;
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value, key) {
-      if (key === 'pointer') this.transaction.abort();
+      if (key === 'recent') this.transaction.abort();
       return put.call(this, value, key);
     });
     const { token, sha256, table } = snapshotOf(NEW);
     const record = { token, sha256, algoVersion: '2', service: null, seal: null, storedAt: AT, ...table.parts };
-    await expect(store.write({ version: record, recent: { ...record, prefixes: NEW } })).rejects.toThrow(
+    await expect(store.write({ snapshot: record, recent: { ...record, prefixes: NEW } })).rejects.toThrow(
       StorageFailure,
     );
     vi.restoreAllMocks();
@@ -39,7 +38,7 @@ describe('a store that fails under the worker', () => {
     service.publish({ snapshot: NEW });
     const put = IDBObjectStore.prototype.put;
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value, key) {
-      if (this.name === 'versions') throw new DOMException('no room', 'QuotaExceededError');
+      if (key === 'snapshot') throw new DOMException('no room', 'QuotaExceededError');
       return put.call(this, value, key);
     });
     expect((await sync.run('start')).problem?.kind).toBe('storage-full');
@@ -48,21 +47,6 @@ describe('a store that fails under the worker', () => {
     vi.restoreAllMocks();
     expect((await sync.run('person')).problem).toBeNull();
     expect(await tokenAfterWake()).toBe(tokenOf(NEW));
-  });
-
-  test('room for two versions only: the one before is given up', async () => {
-    const { blocklist, store } = await storing(OLD, NEW);
-    expect((await store.readPrevious())?.token).toBe(tokenOf(OLD));
-    const put = IDBObjectStore.prototype.put;
-    let refusals = 0;
-    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value, key) {
-      if (this.name === 'versions' && refusals++ === 0) throw new DOMException('no room', 'QuotaExceededError');
-      return put.call(this, value, key);
-    });
-    await blocklist.adopt({ snapshot: snapshotOf(BUNDLED) });
-    vi.restoreAllMocks();
-    expect(await store.readPrevious()).toBeNull();
-    expect(await tokenAfterWake()).toBe(tokenOf(BUNDLED));
   });
 
   test('a database deleted under the running worker is written again by the next poll, though nothing is new', async () => {
@@ -93,7 +77,7 @@ describe('a store that fails under the worker', () => {
   });
 
   test('a database without its stores is created again', async () => {
-    (await openDB(DATABASE_NAME, DATABASE_VERSION)).close();
+    (await openDB(DATABASE_NAME, 1)).close();
     service.publish({ snapshot: OLD });
     await (await awake()).sync.run('start');
     expect(await tokenAfterWake()).toBe(tokenOf(OLD));
@@ -111,33 +95,19 @@ describe('a store that fails under the worker', () => {
     expect(await tokenAfterWake()).toBe(tokenOf(OLD));
   });
 
-  test('a database that cannot be read when the worker wakes serves a moment later, and open tabs are looked at again', async () => {
+  test('a database that cannot be read when the worker wakes is replaced by the next poll', async () => {
     await storing(OLD);
     service.bundle(BUNDLED, EARLIER);
     vi.spyOn(indexedDB, 'open').mockImplementation(() => {
       throw new DOMException('The disk is busy', 'AbortError');
     });
-    const { blocklist } = await awake();
+    const { blocklist, sync } = await awake();
     expect(blocklist.info?.token).toBe(tokenOf(BUNDLED));
-    const told = new Promise((resolve) => blocklist.onChange(resolve));
     vi.restoreAllMocks();
-    expect(await told).toBe('update');
-    expect(blocklist.info).toMatchObject({ token: tokenOf(OLD), origin: 'service' });
+    service.publish({ snapshot: NEW });
+    await sync.run('start');
+    expect(blocklist.info).toMatchObject({ token: tokenOf(NEW), origin: 'service' });
     expect(blocklist.storeProblem).toBeNull();
-  });
-
-  test('a list that comes while the database cannot be read is not replaced by the older one in it', async () => {
-    await storing(OLD);
-    vi.spyOn(indexedDB, 'open').mockImplementation(() => {
-      throw new DOMException('The disk is busy', 'AbortError');
-    });
-    const { blocklist } = await awake();
-    await blocklist.adopt({ snapshot: snapshotOf(NEW) }).catch(() => undefined);
-    vi.restoreAllMocks();
-    const read = vi.spyOn(ListStore.prototype, 'read');
-    await vi.waitFor(() => expect(read).toHaveBeenCalled(), 5_000);
-    await read.mock.results[0]!.value;
-    expect(blocklist.info?.token).toBe(tokenOf(NEW));
   });
 
   test('no database at all: the package serves, then the service, from memory', async () => {
@@ -175,14 +145,5 @@ describe('what is written', () => {
     service.publish({ snapshot: OLD, recent: NEW.subarray(0, 5) });
     await sync.run('person');
     expect(put.mock.calls.map(([, key]) => key)).toEqual(['recent', 'sync']);
-  });
-
-  test('the current version and the one before, no more', async () => {
-    const { store } = await storing(OLD, NEW, BUNDLED, NEW);
-    await store.close();
-    const database = await openDB(DATABASE_NAME);
-    const keys = await database.getAllKeys('versions');
-    database.close();
-    expect(keys.map((key) => String(key).split(' ')[0]).sort()).toEqual([tokenOf(BUNDLED), tokenOf(NEW)].sort());
   });
 });

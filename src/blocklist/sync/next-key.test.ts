@@ -58,7 +58,7 @@ function accept(...keys: string[]) {
 function wake(publicKeys: readonly string[] = [publicKeyOf(SECRET)]) {
   const store = new ListStore();
   const bundled = new BundledList((path) => path, null);
-  const blocklist = new Blocklist({ store, bundled, algoVersion: '2', later: () => undefined });
+  const blocklist = new Blocklist({ store, bundled, algoVersion: '2' });
   const sync = new ListSync({
     ...{ blocklist, store, now: () => clock.now, random: () => 0.5, limits: { versionMs: 1_000, artifactMs: 1_000 } },
     endpoint: async () => ({ baseUrl: service.baseUrl, apiKey: key }),

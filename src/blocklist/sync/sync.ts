@@ -27,8 +27,6 @@ export type SyncParts = {
   readonly limits?: PollLimits;
 };
 
-/** An alarm may fire slightly before the poll is due; it polls anyway. */
-const ALARM_TOLERANCE_MS = 5_000;
 /** Delay before the first retry of a failed poll. */
 const RETRY_DELAY_MS = 60_000;
 /** Minimum interval between polls caused by an unstable network. */
@@ -144,7 +142,7 @@ function isDue(record: SyncRecord, trigger: SyncTrigger, now: number, endpoint: 
   if (waitUntil !== null && now < waitUntil) return false;
   if (trigger === 'person') return true;
   if (trigger === 'online') return lastAttemptAt === null || now - lastAttemptAt >= MIN_ONLINE_INTERVAL_MS;
-  return nextAttemptAt === null || now + ALARM_TOLERANCE_MS >= nextAttemptAt;
+  return nextAttemptAt === null || now >= nextAttemptAt;
 }
 
 function failed(record: SyncRecord, error: unknown, now: number, random: number): SyncRecord {

@@ -149,19 +149,15 @@ describe('the version document is asked in the same poll', () => {
 
   test('where the stored list is not what the last poll left', async () => {
     const worker = await holding();
-    await worker.store.drop('recent');
+    await worker.store.write({ recent: null });
     const { paths } = await poll(wake());
     expect(paths).toContain(VERSION_PATH);
     expect(paths).not.toContain(PATH);
   });
 
-  test.each([
-    ['an index that falls', 2_000, 0],
-    ['an index past the end', 2_000, 0xffff_ffff],
-    ['an entry out of order', SLOTS + 1_000, 1],
-  ])('and brings the list whole where the stored one has %s', async (_, slot, word) => {
+  test('and brings the list whole where the stored one has an entry out of order', async () => {
     await holding();
-    await damage('versions', (value) => withWord(value, slot, () => word));
+    await damage('snapshot', (value) => withWord(value, SLOTS + 1_000, () => 1));
     service.update(RECENT, everything(signing(8)));
     service.publish({ snapshot: NEW, recent: LATER, changesFrom: [OLD], updates: settings, signing: signing(8) });
     const worker = wake();
@@ -169,6 +165,19 @@ describe('the version document is asked in the same poll', () => {
     expect(problem).toBeNull();
     const way = [PATH, VERSION_PATH, `/changes/${tokenOf(OLD)}/${tokenOf(NEW)}`, `/snapshot/${tokenOf(NEW)}`];
     expect(paths).toEqual(expect.arrayContaining(way));
+    expect(holds(worker)).toEqual([NEW, LATER]);
+    expect(NEW.every((prefix) => worker.blocklist.has(prefix))).toBe(true);
+  });
+
+  test.each([
+    ['falls', 0],
+    ['is past the end', 0xffff_ffff],
+  ])('never where the stored index %s: an update builds a new one', async (_, word) => {
+    await holding();
+    await damage('snapshot', (value) => withWord(value, 2_000, () => word));
+    service.update(RECENT, everything(signing(8)));
+    const worker = wake();
+    expect(await poll(worker)).toMatchObject({ problem: null, paths: [PATH] });
     expect(holds(worker)).toEqual([NEW, LATER]);
     expect(NEW.every((prefix) => worker.blocklist.has(prefix))).toBe(true);
   });

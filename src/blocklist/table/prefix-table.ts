@@ -12,17 +12,8 @@ const WIDE_BITS = 16;
  */
 export type TableParts = { readonly index: Uint32Array; readonly low: Uint16Array | Uint32Array };
 
-/** Whether the index of a table of this size covers 16 bits. */
-export const isWide = (count: number): boolean => count >= WIDE_FROM;
-
-/** Builds the arrays. The caller guarantees that the entries increase. */
-export const partsOf = (sorted: Uint32Array, wide: boolean): TableParts => ({
-  index: startsOf(sorted, wide),
-  low: wide ? Uint16Array.from(sorted) : sorted.slice(),
-});
-
 /** Builds the index. */
-export function startsOf(sorted: Uint32Array, wide: boolean): Uint32Array {
+function startsOf(sorted: Uint32Array, wide: boolean): Uint32Array {
   const bits = wide ? WIDE_BITS : NARROW_BITS;
   const slots = 2 ** bits;
   const index = new Uint32Array(slots + 1);
@@ -58,7 +49,8 @@ export class PrefixTable {
    */
   static from(sorted: Uint32Array): PrefixTable {
     requireIncreasing(sorted);
-    return new PrefixTable(partsOf(sorted, isWide(sorted.length)));
+    const wide = sorted.length >= WIDE_FROM;
+    return new PrefixTable({ index: startsOf(sorted, wide), low: wide ? new Uint16Array(sorted) : sorted.slice() });
   }
 
   /**

@@ -41,7 +41,7 @@ function loaded(version: BundledVersion | null): Blocklist {
     (path) => `data:application/octet-stream;base64,${readFileSync(join(folder, basename(path))).toString('base64')}`,
     version,
   );
-  return new Blocklist({ store: NO_STORAGE, bundled, algoVersion: '2', later: () => {} });
+  return new Blocklist({ store: NO_STORAGE, bundled, algoVersion: '2' });
 }
 
 test('the list of a service is bundled as it is, with its signature', async () => {

@@ -1,13 +1,11 @@
 import { FRAME_TIME } from './frame-time.ts';
 import { rootOf } from './node.ts';
 
-/** Milliseconds between checks without an event: style changes and animations fire none. */
-const CHECK_INTERVAL_MS = 500;
-/** Milliseconds between two choices of places; in between, marks keep their place beside the address. */
-const PLACE_INTERVAL_MS = 250;
-
-/** Milliseconds after which an update runs although no frame was drawn: the page may have cancelled its callback. */
-const FRAME_TIMEOUT_MS = 500;
+/**
+ * Milliseconds between updates without an event (style changes and animations fire none, and a page may cancel our frame
+ * callback), and between two choices of places; in between, marks keep their place beside the address.
+ */
+const INTERVAL_MS = 500;
 const MOVERS = ['scroll', 'resize', 'load', 'visibilitychange'];
 
 /**
@@ -61,7 +59,7 @@ export class LayoutWatch {
     // After the frame's own layout: reading the layout inside the frame callback would force the page to lay itself out
     // at once.
     requestAnimationFrame(() => FRAME_TIME.after(run, 0));
-    FRAME_TIME.after(run, FRAME_TIMEOUT_MS);
+    FRAME_TIME.after(run, INTERVAL_MS);
   }
 
   end(): void {
@@ -92,15 +90,13 @@ export class LayoutWatch {
   #run(): void {
     this.#plan = null;
     const now = performance.now();
-    const chooseAgain = this.#mustChoose && now - this.#chosenAt >= PLACE_INTERVAL_MS;
+    const chooseAgain = this.#mustChoose && now - this.#chosenAt >= INTERVAL_MS;
     if (chooseAgain) {
       this.#mustChoose = false;
       this.#chosenAt = now;
     }
     this.#cancelRepeat?.();
-    if (this.#update(chooseAgain) || this.#mustChoose) {
-      const interval = this.#mustChoose ? PLACE_INTERVAL_MS : CHECK_INTERVAL_MS;
-      this.#cancelRepeat = FRAME_TIME.after(() => this.wake(false), interval);
-    }
+    if (this.#update(chooseAgain) || this.#mustChoose)
+      this.#cancelRepeat = FRAME_TIME.after(() => this.wake(false), INTERVAL_MS);
   }
 }

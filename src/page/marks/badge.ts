@@ -99,7 +99,8 @@ export class Badge {
   }
 
   #choose(near: Element, line: Box, direction: 'ltr' | 'rtl', taken: Box[]): BadgePlace {
-    this.#size ??= { width: this.button.offsetWidth, height: this.button.offsetHeight };
+    // In a dialog that has just been closed it has no size.
+    if (!this.#size?.width) this.#size = { width: this.button.offsetWidth, height: this.button.offsetHeight };
     const { left, top } = line;
     let place = this.#place === null ? null : moved(this.#place, left, top);
     if (place === null) {

@@ -9,9 +9,8 @@ import type { Words } from './words.ts';
 /** Events inside the layer that do not reach the page. */
 const PRIVATE_EVENTS = ['click', 'contextmenu', 'copy', 'focusin', 'keydown', 'keyup', 'mousedown', 'pointerdown'];
 
-/** Maximum repairs of a layer that the page removes, moves or covers, within the interval in ms. */
-const MAX_REPAIRS = 8;
-const REPAIR_INTERVAL_MS = 5_000;
+/** Minimum milliseconds between two repairs of a layer: a page may remove, move or cover it again each time. */
+const REPAIR_INTERVAL_MS = 500;
 /** Milliseconds before the text is set: a live region announces only changes made after it is on the page. */
 const ANNOUNCEMENT_DELAY_MS = 500;
 
@@ -51,7 +50,7 @@ export class MarkLayer {
   readonly #observer: MutationObserver;
   readonly #listeners = new AbortController();
   readonly #isOrphaned: () => boolean;
-  #repairs: number[] = [];
+  #repairedAt = Number.NEGATIVE_INFINITY;
   #cancelRepair: (() => void) | null = null;
 
   /**
@@ -69,9 +68,9 @@ export class MarkLayer {
     for (const type of PRIVATE_EVENTS) this.root.addEventListener(type, (event) => event.stopPropagation());
     this.#observer = new MutationObserver(() => this.keep());
     const listen = { signal: this.#listeners.signal, capture: true };
-    document.addEventListener('toggle', (event) => isOurs(event.target) || this.#raise(), listen);
+    document.addEventListener('toggle', (event) => isOurs(event.target) || this.#repair(), listen);
     document.addEventListener('close', () => this.keep(), listen);
-    document.addEventListener('fullscreenchange', () => this.#raise(), listen);
+    document.addEventListener('fullscreenchange', () => this.#repair(), listen);
     this.#attach();
   }
 
@@ -109,13 +108,6 @@ export class MarkLayer {
     this.#observer.observe(this.host, { attributes: true });
   }
 
-  /** Moves the layer above whatever the page opened last (dialogs, popovers, full screen). */
-  #raise(): void {
-    if (this.host.parentNode !== homeOfLayers()) this.keep();
-    else if (this.#mayRepair()) this.#show();
-    else this.#plan();
-  }
-
   #show(): void {
     if (!this.host.isConnected) return;
     if (this.host.matches(':popover-open')) this.host.hidePopover();
@@ -132,29 +124,31 @@ export class MarkLayer {
   /** Puts the layer back to its place and as it was, if it is not. */
   keep(): void {
     this.#fit();
-    const intact =
+    if (!this.#isIntact) this.#repair();
+  }
+
+  get #isIntact(): boolean {
+    return (
       this.host.parentNode === homeOfLayers() &&
       this.host.getAttributeNames().every((name) => name === 'popover') &&
-      this.host.popover === 'manual';
-    if (this.#isOrphaned() || intact) return;
-    if (this.#mayRepair()) this.#attach();
-    else this.#plan();
+      this.host.popover === 'manual'
+    );
   }
 
-  #plan(): void {
-    this.#cancelRepair ??= FRAME_TIME.after(() => {
-      this.#cancelRepair = null;
-      this.keep();
-      this.#show();
-    }, REPAIR_INTERVAL_MS);
-  }
-
-  #mayRepair(): boolean {
-    const now = performance.now();
-    this.#repairs = this.#repairs.filter((at) => now - at < REPAIR_INTERVAL_MS);
-    if (this.#repairs.length >= MAX_REPAIRS) return false;
-    this.#repairs.push(now);
-    return true;
+  /** Repairs the layer, and moves it above whatever the page opened last (dialogs, popovers, full screen). */
+  #repair(): void {
+    const wait = this.#repairedAt + REPAIR_INTERVAL_MS - performance.now();
+    if (this.#cancelRepair !== null || this.#isOrphaned()) return;
+    if (wait > 0) {
+      this.#cancelRepair = FRAME_TIME.after(() => {
+        this.#cancelRepair = null;
+        this.#repair();
+      }, wait);
+      return;
+    }
+    this.#repairedAt = performance.now();
+    if (this.#isIntact) this.#show();
+    else this.#attach();
   }
 }
 

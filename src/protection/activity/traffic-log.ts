@@ -10,7 +10,7 @@ interface Tables extends DBSchema {
 }
 
 const DAY_MS = 86_400_000;
-const KEPT_MS: Record<TrafficKept, number> = { day: DAY_MS, week: 7 * DAY_MS };
+const KEPT_DAYS: Record<TrafficKept, number> = { day: 1, week: 7 };
 /** Maximum number of requests kept; the oldest are removed first. */
 const MAX_KEPT = 30_000;
 /** Maximum characters of a body that are kept. */
@@ -75,7 +75,7 @@ export class TrafficLog {
   async all(): Promise<SentRequest[]> {
     await this.#writes;
     const rows = await this.#connection.use((database) => database.getAll('requests'));
-    const since = this.#parts.now() - KEPT_MS[await this.#parts.kept()];
+    const since = await this.#keptSince();
     const stored = rows.flatMap((row) => sentRequest.safeParse(row).data ?? []);
     const kept = [...stored, ...this.#inMemory].map((record) => ({
       ...record,
@@ -90,6 +90,10 @@ export class TrafficLog {
     this.#inMemory = [];
     this.#polls.clear();
     await this.#connection.write(['requests'], (transaction) => transaction.objectStore('requests').clear());
+  }
+
+  async #keptSince(): Promise<number> {
+    return this.#parts.now() - KEPT_DAYS[await this.#parts.kept()] * DAY_MS;
   }
 
   async #add(record: SentRequest, { what, isPrivate }: OutgoingRequest): Promise<number | null> {
@@ -134,7 +138,7 @@ export class TrafficLog {
 
   /** Removes requests that are older than the person wants, or beyond the maximum. */
   async #prune(newest: number): Promise<void> {
-    const since = this.#parts.now() - KEPT_MS[await this.#parts.kept()];
+    const since = await this.#keptSince();
     const prune = async (transaction: IDBPTransaction<Tables, 'requests'[], 'readwrite'>) => {
       const store = transaction.objectStore('requests');
       let cursor = await store.openCursor();

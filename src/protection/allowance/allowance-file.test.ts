@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import type { Allowance } from './allowance.ts';
-import { AllowanceFileProblem, allowanceFile, readAllowanceFile } from './allowance-file.ts';
+import { allowanceOf } from './allowance.ts';
+import { AllowanceFileProblem, allowanceFile, longerOf, readAllowanceFile } from './allowance-file.ts';
 
 const NOW = Date.UTC(2026, 10, 23, 9);
 const fileOf = (...sites: object[]) => JSON.stringify({ format: 'allowed-sites', version: 1, sites });
@@ -15,17 +15,24 @@ const problemOf = (text: string) => {
 };
 
 test('an exported file restores everything in it except allowances of one tab', () => {
-  const held: Allowance[] = [
-    { id: '1', expression: 'evil.test/', scope: 'always', createdAt: NOW - 5_000, reason: 'Ours' },
-    { id: '2', expression: 'shared.test/kit', scope: 'day', createdAt: NOW - 2_000, expiresAt: NOW + 9_000 },
-    { id: '3', expression: 'TWITTER:evil', scope: 'always', createdAt: NOW },
-    { id: '4', expression: 'tab.test/', scope: 'tab', tabId: 7, createdAt: NOW },
+  const lasting = [
+    allowanceOf('evil.test/', 'always', { now: NOW - 5_000, reason: 'Ours' }),
+    allowanceOf('shared.test/kit', 'day', { now: NOW - 2_000 }),
+    allowanceOf('TWITTER:evil', 'always', { now: NOW }),
   ];
-  expect(readAllowanceFile(allowanceFile(held, NOW), NOW)).toEqual([
-    { expression: 'evil.test/', until: null, reason: 'Ours', allowedAt: NOW - 5_000 },
-    { expression: 'shared.test/kit', until: NOW + 9_000, allowedAt: NOW - 2_000 },
-    { expression: 'TWITTER:evil', until: null, allowedAt: NOW },
-  ]);
+  const ofTab = allowanceOf('tab.test/', 'tab', { now: NOW, tabId: 7 });
+  expect(readAllowanceFile(allowanceFile([...lasting, ofTab], NOW), NOW)).toEqual(lasting);
+});
+
+test('only what lasts longer than what is allowed now is added', () => {
+  const [day, always] = [allowanceOf('a.test/', 'day', { now: NOW }), allowanceOf('a.test/', 'always', { now: NOW })];
+  const over = allowanceOf('old.test/', 'day', { now: NOW - 86_400_000 });
+  const inTab = allowanceOf('tab.test/', 'tab', { now: NOW, tabId: 7 });
+  const lasting = allowanceOf('tab.test/', 'day', { now: NOW - 1 });
+  expect(longerOf([day, over, lasting], [inTab], NOW)).toEqual([day, lasting]);
+  expect(longerOf([always], [day], NOW)).toEqual([always]);
+  expect(longerOf([day], [day], NOW)).toEqual([]);
+  expect(longerOf([day], [always], NOW)).toEqual([]);
 });
 
 describe('a file written by hand', () => {
@@ -35,9 +42,9 @@ describe('a file written by hand', () => {
       { site: 'https://evil.test/', until: null },
       { site: 'evil.test/kit/?utm_source=x', until: null },
     );
-    expect(readAllowanceFile(`\u{feff}${text}`, NOW).map(({ expression, until }) => [expression, until])).toEqual([
-      ['evil.test/', null],
-      [expect.stringMatching(/^evil\.test\/kit/), null],
+    expect(readAllowanceFile(`\u{feff}${text}`, NOW).map(({ expression, scope }) => [expression, scope])).toEqual([
+      ['evil.test/', 'always'],
+      [expect.stringMatching(/^evil\.test\/kit/), 'always'],
     ]);
   });
 

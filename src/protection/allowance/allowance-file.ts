@@ -3,7 +3,7 @@ import { ASSET_TYPES } from '../../asset/type.ts';
 import { canonicalUrl } from '../../asset/url/canonical-url.ts';
 import { isSuffix } from '../../asset/url/host/registrable.ts';
 import { lookupForm } from '../../asset/url/lookup-form.ts';
-import { type Allowance, DAY_MS, MAX_REASON, type PortableAllowance } from './allowance.ts';
+import { type Allowance, allowanceOf, DAY_MS, endOf, MAX_REASON } from './allowance.ts';
 
 /** Format version of the file below; increases with every change that a reader must know of. */
 const VERSION = 1;
@@ -60,11 +60,11 @@ export function allowanceFile(allowances: readonly Allowance[], now: number): st
  * @param now ms since epoch
  * @throws AllowanceFileProblem when it is not such a file, has a later version, or contains an invalid site
  */
-export function readAllowanceFile(text: string, now: number): PortableAllowance[] {
+export function readAllowanceFile(text: string, now: number): Allowance[] {
   const { version, sites } = headOf(text);
   if (version > VERSION) throw new AllowanceFileProblem('version', 0, String(version));
   if (sites.length > MAX_SITES) throw new AllowanceFileProblem('many');
-  const longest = new Map<string, PortableAllowance>();
+  const longest = new Map<string, Allowance>();
   for (const [index, value] of sites.entries()) {
     const read = siteOf(value, index + 1, now);
     const other = longest.get(read.expression);
@@ -85,19 +85,25 @@ function headOf(text: string): z.infer<typeof head> {
   return read.data;
 }
 
-function siteOf(value: unknown, place: number, now: number): PortableAllowance {
+function siteOf(value: unknown, place: number, now: number): Allowance {
   const read = site.safeParse(value);
   if (!read.success) throw new AllowanceFileProblem('field', place, read.error.issues[0]?.path.join('.') || 'site');
   const { site: written, until, reason, allowedAt } = read.data;
   const expression = expressionOf(written);
   if (expression === null) throw new AllowanceFileProblem('site', place, written);
-  return {
-    expression,
-    until: until === null ? null : Math.min(Date.parse(until), now + DAY_MS),
-    ...(reason === undefined || reason.trim() === '' ? {} : { reason: reason.trim() }),
-    allowedAt: allowedAt === undefined ? now : Date.parse(allowedAt),
-  };
+  const why = reason?.trim();
+  const given = allowedAt === undefined ? now : Math.min(Date.parse(allowedAt), now);
+  if (until === null) return allowanceOf(expression, 'always', { now: given, reason: why });
+  const end = Math.min(Date.parse(until), now + DAY_MS);
+  return allowanceOf(expression, 'day', { now: end - DAY_MS, reason: why });
 }
+
+/** Those allowances that have not ended and last longer than the existing ones for the same expression. */
+export const longerOf = (wanted: readonly Allowance[], existing: readonly Allowance[], now: number): Allowance[] =>
+  wanted.filter((one) => {
+    const same = existing.filter(({ expression }) => expression === one.expression);
+    return endOf(one) > Math.max(now, ...same.map(endOf));
+  });
 
 /** The expression to allow; null if it is not a site, or would allow all sites of a registry or a shared host. */
 function expressionOf(written: string): string | null {
@@ -111,5 +117,3 @@ function expressionOf(written: string): string | null {
   if (!host.includes('.') && !host.startsWith('[')) return null;
   return isWholeHost && isSuffix(host) ? null : expression;
 }
-
-const endOf = ({ until }: PortableAllowance): number => until ?? Number.POSITIVE_INFINITY;

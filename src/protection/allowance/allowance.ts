@@ -7,7 +7,6 @@ export type AllowanceScope = (typeof ALLOWANCE_SCOPES)[number];
 
 export const DAY_MS = 86_400_000;
 export const MAX_REASON = 500;
-const MAX_EXPRESSION = 4096;
 
 /** A person's decision to allow a blocked expression. Stored before the navigation that uses it. */
 export const allowance = z.object({
@@ -41,24 +40,28 @@ export function objectionTo(
   return ALLOWANCE_SCOPES.indexOf(scope) > ALLOWANCE_SCOPES.indexOf(openLongest) ? 'scope' : null;
 }
 
-/** The duration after a person edits an allowance: unchanged, a day from now, or always. */
-export const ALLOWANCE_CHANGES = ['kept', 'day', 'always'] as const;
-export type AllowanceChange = (typeof ALLOWANCE_CHANGES)[number];
-
-/** An allowance as stored in a file; allowances of one tab are not exported. */
-export const portableAllowance = z.object({
-  expression: z.string().check(z.minLength(1), z.maxLength(MAX_EXPRESSION)),
-  /** Milliseconds since epoch; null if it never ends. */
-  until: z.nullable(z.number()),
-  reason: z.optional(z.string().check(z.maxLength(MAX_REASON))),
-  /** When the person allowed it, in milliseconds since epoch. */
-  allowedAt: z.number(),
-});
-export type PortableAllowance = Readonly<z.infer<typeof portableAllowance>>;
-
 /**
- * The result of importing an allowance: it is new, it lasts longer than the existing one, the existing one lasts as
- * long, it has ended, or the settings do not let the person allow it.
+ * An allowance that a person gives at a time (`now`, ms since epoch). Its id names what it allows and where: given again,
+ * it replaces itself.
+ * @throws TypeError when the scope is `tab` and no tab is given
  */
-export const MERGE_OUTCOMES = ['new', 'longer', 'held', 'ended', 'refused'] as const;
-export type MergeOutcome = (typeof MERGE_OUTCOMES)[number];
+export function allowanceOf(
+  expression: string,
+  scope: AllowanceScope,
+  { now, tabId, reason }: { now: number; tabId?: number | undefined; reason?: string | undefined },
+): Allowance {
+  if (scope === 'tab' && tabId === undefined) throw new TypeError('An allowance for one tab needs a tab');
+  return {
+    id: scope === 'tab' ? `${expression} ${tabId}` : expression,
+    expression,
+    scope,
+    ...(reason ? { reason } : {}),
+    ...(scope === 'tab' ? { tabId } : {}),
+    createdAt: now,
+    ...(scope === 'day' ? { expiresAt: now + DAY_MS } : {}),
+  };
+}
+
+/** When an allowance ends, in ms since epoch; that of a tab counts as ended, because nothing can be shorter. */
+export const endOf = ({ scope, expiresAt = 0 }: Allowance): number =>
+  scope === 'always' ? Number.POSITIVE_INFINITY : expiresAt;

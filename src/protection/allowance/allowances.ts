@@ -8,13 +8,10 @@ import {
   type AllowanceRule,
   type AllowanceScope,
   allowance,
+  allowanceOf,
   DAY_MS,
   objectionTo,
 } from './allowance.ts';
-
-/** The id of an allowance: granted again, it replaces itself. */
-export const allowanceId = (expression: string, scope: AllowanceScope, tabId?: number): string =>
-  [scope, ...(scope === 'tab' ? [tabId] : []), expression].join(' ');
 
 /**
  * The sites that the person chose to open anyway. Allowances of one tab are in session storage, because tab numbers are
@@ -83,32 +80,25 @@ export class Allowances {
     tabId: number | undefined,
     reason?: string,
   ): Promise<Allowance> {
-    if (scope === 'tab' && tabId === undefined) throw new TypeError('An allowance for one tab needs a tab');
-    const value: Allowance = {
-      id: allowanceId(expression, scope, tabId),
-      expression,
-      scope,
-      ...(reason ? { reason } : {}),
-      ...(scope === 'tab' ? { tabId } : {}),
-      createdAt: this.#now(),
-      ...(scope === 'day' ? { expiresAt: this.#now() + DAY_MS } : {}),
-    };
-    await this.keep([value]);
+    const value = allowanceOf(expression, scope, { now: this.#now(), tabId, reason });
+    await this.put([value]);
     return value;
   }
 
   /**
-   * Stores these allowances unchanged; each replaces the one with its id.
+   * Stores these allowances. Each replaces the one with its id, and one that outlives a tab those of tabs for the same
+   * expression.
    * @throws StorageFailure when the browser did not keep one; those before it are in force then
    */
-  keep(wanted: readonly Allowance[]): Promise<void> {
+  put(wanted: readonly Allowance[]): Promise<void> {
     return this.#changes.run(async () => {
       for (const value of wanted) {
-        const added = (all: readonly Allowance[]) => [...all.filter(({ id }) => id !== value.id), value];
-        if (value.scope === 'tab') await this.#ofTabs.store(added);
+        const { id, expression, scope } = value;
+        if (scope === 'tab') await this.#ofTabs.store((all) => [...all.filter((one) => one.id !== id), value]);
         else {
-          await this.#store.put('allowances', value.id, value);
-          this.#lasting = added(this.#lasting);
+          await this.#store.put('allowances', id, value);
+          this.#lasting = [...this.#lasting.filter((one) => one.id !== id), value];
+          await this.#ofTabs.store((all) => all.filter((one) => one.expression !== expression));
         }
       }
     });
@@ -132,7 +122,7 @@ export class Allowances {
   /** Moves the allowances of a tab to another tab number (a prerendered page became the tab). */
   moveTab(from: number, to: number): Promise<void> {
     const moved = (one: Allowance) =>
-      one.tabId === from ? { ...one, id: allowanceId(one.expression, 'tab', to), tabId: to } : one;
+      one.tabId === from ? { ...one, ...allowanceOf(one.expression, 'tab', { now: one.createdAt, tabId: to }) } : one;
     return this.#changes.run(async () => {
       await this.#ofTabs.store((all) => (all.some(({ tabId }) => tabId === from) ? all.map(moved) : all));
     });

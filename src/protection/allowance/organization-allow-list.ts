@@ -2,21 +2,21 @@ import { narrowestExpression } from '../../asset/index.ts';
 import { type AllowedEntry, endOfDay } from '../../settings/catalogue.ts';
 import type { Allowance } from './allowance.ts';
 
-type Held = { readonly entry: AllowedEntry; readonly expression: string; readonly endsAt: number };
+type Entry = { readonly entry: AllowedEntry; readonly expression: string; readonly endsAt: number };
 
 /**
  * The listed sites that an organization's policy allows its members to open. Each entry ends by itself; nobody is
  * asked. It reaches as far as a person's allowance: not to what has an entry of its own below it.
  */
 export class OrganizationAllowList {
-  readonly #said: () => readonly AllowedEntry[];
+  readonly #policy: () => readonly AllowedEntry[];
   readonly #now: () => number;
   #readFrom: readonly AllowedEntry[] = [];
-  #held: ReadonlyMap<string, Held> = new Map();
+  #entries: ReadonlyMap<string, Entry> = new Map();
 
-  /** @param said the policy's current entries, from memory; the same array until they change */
-  constructor(said: () => readonly AllowedEntry[], now: () => number) {
-    this.#said = said;
+  /** @param policy the policy's current entries, from memory; the same array until they change */
+  constructor(policy: () => readonly AllowedEntry[], now: () => number) {
+    this.#policy = policy;
     this.#now = now;
   }
 
@@ -25,10 +25,10 @@ export class OrganizationAllowList {
    * @param expressions the expressions of one asset, most specific first
    */
   covering(expressions: readonly string[]): { readonly entry: AllowedEntry; readonly expression: string } | undefined {
-    const held = this.#read();
-    if (held.size === 0) return undefined;
+    const entries = this.#read();
+    if (entries.size === 0) return undefined;
     for (const expression of expressions) {
-      const found = held.get(expression);
+      const found = entries.get(expression);
       if (found && this.#now() <= found.endsAt) return found;
     }
     return undefined;
@@ -48,17 +48,17 @@ export class OrganizationAllowList {
     return Number.isFinite(next) ? next + 1 : null;
   }
 
-  #read(): ReadonlyMap<string, Held> {
-    const said = this.#said();
-    if (said === this.#readFrom) return this.#held;
-    this.#readFrom = said;
-    this.#held = new Map(
-      said.flatMap((entry) => {
+  #read(): ReadonlyMap<string, Entry> {
+    const entries = this.#policy();
+    if (entries === this.#readFrom) return this.#entries;
+    this.#readFrom = entries;
+    this.#entries = new Map(
+      entries.flatMap((entry) => {
         const expression = narrowestExpression(entry.content);
         const endsAt = entry.until === undefined ? Number.POSITIVE_INFINITY : endOfDay(entry.until);
         return expression === null ? [] : [[expression, { entry, expression, endsAt }] as const];
       }),
     );
-    return this.#held;
+    return this.#entries;
   }
 }

@@ -98,7 +98,8 @@ describe('a failure', () => {
     const first = await protectionParts(list, service);
     await first.confirmation.settle([HIT], ASKER);
     expect(first.confirmation.known(HIT)).toMatchObject({ kind: 'failed', failure: 'offline' });
-    const later = await protectionParts(list, service, { time: { now: first.time.now + 20_000 } });
+    const { session } = first;
+    const later = await protectionParts(list, service, { session, time: { now: first.time.now + 20_000 } });
     expect(later.state.failing).toEqual({ kind: 'offline', detail: 'The service could not be reached' });
     service.failure = null;
     await later.confirmation.settle([HIT], ASKER);

@@ -3,6 +3,7 @@ import { call, type Endpoint } from '../../api/client.ts';
 import { ServiceRefusal, ServiceUnreachable } from '../../api/error.ts';
 import type { RequestReason } from '../../api/outgoing.ts';
 import { ALGO_VERSION } from '../../asset/hash.ts';
+import type { SelfTestEntries } from '../health/self-test.ts';
 import { quietly } from '../store.ts';
 import { bytesOfHex, type Hit, type ListView } from '../verdict/lookup.ts';
 import { type BucketCache, type CachedAnswer, type Detail, listKeyOf } from './bucket-cache.ts';
@@ -52,6 +53,7 @@ export type ConfirmationParts = {
   /** Whether answers for a tab may be stored: not if a private window caused the question. */
   readonly mayStore: (tabId: number | undefined) => Promise<boolean>;
   readonly list: Pick<ListView, 'ready' | 'info' | 'hot'>;
+  readonly selfTest: Pick<SelfTestEntries, 'hot'>;
   /** Null if no service is configured. */
   readonly endpoint: () => Promise<Endpoint | null>;
   readonly now: () => number;
@@ -80,8 +82,9 @@ export class Confirmation {
    * the list's hot tier.
    */
   known(hit: Hit): HitState {
-    const { cache, list, now } = this.#parts;
-    const hot = list.hot(bytesOfHex(hit.hash));
+    const { cache, list, selfTest, now } = this.#parts;
+    const hash = bytesOfHex(hit.hash);
+    const hot = selfTest.hot(hash) || list.hot(hash);
     if (hot !== false && hot.isOwn) return { kind: 'listed', detail: hot.words, at: hot.at };
     const answer = cache.answer(hit, this.#prefixLength, listKeyOf(list), now());
     if (answer && (answer.kind === 'listed' || !hot || answer.at >= hot.at)) return answer;
@@ -157,7 +160,7 @@ export class Confirmation {
       });
       this.#failures.delete(bucket);
       const kept = cache.keep(bucket, answer, asked, listKey, now(), await isStored);
-      await Promise.all([quietly(kept), quietly(state.succeeded(now()))]);
+      await Promise.all([quietly(kept), state.succeeded()]);
     } catch (error) {
       await this.#failed(bucket, error);
     }
@@ -169,7 +172,7 @@ export class Confirmation {
     const wait = error instanceof ServiceRefusal ? (error.retryAfterMs ?? 0) : 0;
     const hold = Math.min(Math.max(FAILURE_TTL_MS, wait), MAX_FAILURE_TTL_MS);
     this.#failures.set(bucket, { failure, at: now(), until: now() + hold });
-    await quietly(state.failed(failure, error instanceof Error ? error.message : String(error), now()));
+    await state.failed(failure, error instanceof Error ? error.message : String(error));
   }
 }
 

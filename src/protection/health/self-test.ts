@@ -4,7 +4,6 @@ import { expressionsOf } from '../../asset/url/expression.ts';
 import type { HotHit } from '../../blocklist/list-info.ts';
 import type { SessionArea } from '../../storage/session.ts';
 import { inSession, StoredState } from '../../storage/stored-state.ts';
-import type { ListView } from '../verdict/lookup.ts';
 
 /** No host with this ending can exist (RFC 6761, section 6.4), so even a failing test reaches nobody. */
 const ENDING = '.protection-test.invalid';
@@ -32,7 +31,7 @@ export type TestEntries = Readonly<z.infer<typeof testEntries>>;
 export class SelfTestEntries {
   readonly #stored: StoredState<TestEntries | null>;
   readonly #now: () => number;
-  #hashes: ReadonlyMap<number, { readonly hash: string; readonly type: string }> = new Map();
+  #hashes: ReadonlyMap<number, string> = new Map();
 
   constructor(session: SessionArea, now: () => number) {
     this.#stored = new StoredState({
@@ -61,35 +60,15 @@ export class SelfTestEntries {
     return this.#set(null);
   }
 
-  /** The list with the entries of the running test. They are looked up like every other entry. */
-  addedTo(list: ListView): ListView {
-    const hot = (hash: Uint8Array) => this.#hot(hash);
-    const has = (prefix: number) => this.#counts && this.#hashes.has(prefix);
-    return {
-      get ready() {
-        return list.ready;
-      },
-      get loaded() {
-        return list.loaded;
-      },
-      get info() {
-        return list.info;
-      },
-      has: (prefix) => list.has(prefix) || has(prefix),
-      hot: (hash) => hot(hash) || list.hot(hash),
-      onChange: (listener) => list.onChange(listener),
-    };
+  /** Whether an entry of the running test has this prefix. Looked up beside the list. */
+  has(prefix: number): boolean {
+    return this.#now() < (this.#stored.value?.until ?? 0) && this.#hashes.has(prefix);
   }
 
-  get #counts(): boolean {
-    return this.#now() < (this.#stored.value?.until ?? 0);
-  }
-
-  /** `isOwn`, because no service can say anything about it. */
-  #hot(hash: Uint8Array): HotHit | false {
-    const entry = this.#counts && this.#hashes.get(prefixOf(hash));
-    if (!entry || entry.hash !== toHex(hash)) return false;
-    return { at: this.#now(), words: { type: entry.type }, isOwn: true };
+  /** The entry of the running test with a full hash of 32 bytes. `isOwn`, because no service can say anything about it. */
+  hot(hash: Uint8Array): HotHit | false {
+    const isListed = this.has(prefixOf(hash)) && this.#hashes.get(prefixOf(hash)) === toHex(hash);
+    return isListed && { at: this.#now(), words: undefined, isOwn: true };
   }
 
   async #set(entries: TestEntries | null): Promise<void> {
@@ -99,16 +78,10 @@ export class SelfTestEntries {
 
   #hash(): void {
     const entries = this.#stored.value;
-    if (entries === null) {
-      this.#hashes = new Map();
-      return;
-    }
-    const expressions = [
-      [`${entries.host}/`, 'URL'] as const,
-      ...expressionsOf({ type: 'ADDRESS', content: entries.address }).map((each) => [each, 'ADDRESS'] as const),
-    ];
-    const hashed = expressions.map(([each, type]) => [hashExpression(each), type] as const);
-    this.#hashes = new Map(hashed.map(([hash, type]) => [prefixOf(hash), { hash: toHex(hash), type }]));
+    const expressions = entries
+      ? [`${entries.host}/`, ...expressionsOf({ type: 'ADDRESS', content: entries.address })]
+      : [];
+    this.#hashes = new Map(expressions.map(hashExpression).map((hash) => [prefixOf(hash), toHex(hash)]));
   }
 }
 

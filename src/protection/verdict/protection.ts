@@ -11,6 +11,7 @@ import type { Cause, QuestionCause } from '../confirmation/cause.ts';
 import type { Confirmation, HitState } from '../confirmation/confirmation.ts';
 import type { ConfirmedHosts } from '../confirmation/confirmed-hosts.ts';
 import type { QuestionBudget } from '../confirmation/question-budget.ts';
+import type { SelfTestEntries } from '../health/self-test.ts';
 import type { Redirects } from '../rules/redirects.ts';
 import { quietly } from '../store.ts';
 import { shortAddress } from '../warning/short-address.ts';
@@ -20,6 +21,7 @@ import type { Verdict } from './verdict.ts';
 
 export type ProtectionParts = {
   readonly list: ListView;
+  readonly selfTest: Pick<SelfTestEntries, 'has'>;
   readonly cache: BucketCache;
   readonly confirmation: Confirmation;
   readonly hosts: ConfirmedHosts;
@@ -198,8 +200,13 @@ export class Protection {
   }
 
   #has(prefix: number): boolean {
-    const { list, hosts } = this.#parts;
-    if (this.#reported.has(prefix) || (list.info?.algoVersion === ALGO_VERSION && list.has(prefix))) return true;
+    const { list, selfTest, hosts } = this.#parts;
+    if (
+      this.#reported.has(prefix) ||
+      selfTest.has(prefix) ||
+      (list.info?.algoVersion === ALGO_VERSION && list.has(prefix))
+    )
+      return true;
     return !this.#listIsCurrent() && hosts.hasPrefix(prefix);
   }
 

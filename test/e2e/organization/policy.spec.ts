@@ -157,8 +157,8 @@ test('settings of an organization’s policy cannot be changed in any way, and e
 
 /** Neither a file of allowed sites nor its import message opens a listed site that the policy keeps closed. */
 async function refusesImports(browser: Browser): Promise<void> {
-  const site = { expression: 'scam.test/', until: null, allowedAt: Date.now() };
-  expect(await browser.send('allowancesAdd', { allowances: [site] })).toEqual({ outcomes: ['refused'] });
+  const site = { id: 'scam.test/', expression: 'scam.test/', scope: 'always', createdAt: Date.now() };
+  expect(await browser.send('allowancesPut', { allowances: [site] })).toEqual({ stored: [false] });
   const page = await browser.open(browser.url('settings.html#allowed'));
   const file = { format: 'allowed-sites', version: 1, sites: [{ site: 'scam.test', until: null }] };
   const chooser = page.locator('input[type=file]');

@@ -17,7 +17,7 @@ type Api = {
   storage: Record<'local' | 'session', { get(keys: null): Promise<object> }>;
 };
 
-test('a private window is protected by the list of the profile, even offline, and leaves nothing on the disk', {
+test('a private window is protected, even offline, and leaves nothing on the disk', {
   tag: '@smoke',
 }, async ({ service, site, relay }) => {
   const browser = new Chromium({ extensions: [EXTENSION], sitePort: site.port, servicePort: relay.port });
@@ -39,10 +39,13 @@ test('a private window is protected by the list of the profile, even offline, an
     await go(tab, 'http://later.example/');
     await expect.poll(() => addressOf(tab)).toBe('http://later.example/');
     await service.command('block', 'later.example');
+    const popup = await browser.open(browser.url('popup.html'), { isPrivate: true });
+    const poll = (message: object) => (globalThis as unknown as { chrome: Api }).chrome.runtime.sendMessage(message);
     await expect(async () => {
-      await browser.send('listSync');
+      await popup.evaluate(poll, { name: 'listSync', id: crypto.randomUUID(), request: {} });
       expect(await addressOf(tab)).toContain('warning.html#http://later.example/');
     }).toPass();
+    await popup.close();
     await service.command('unblock', 'later.example');
 
     relay.fault = (_, response) => Boolean(response.destroy());
@@ -57,7 +60,7 @@ test('a private window is protected by the list of the profile, even offline, an
       return JSON.stringify(await Promise.all([declarativeNetRequest.getDynamicRules(), storage.local.get(null)]));
     }, undefined);
     expect(kept).not.toContain('drainer.wary.test');
-    expect(isOnDisk(browser.profile, 'shard-additions')).toBe(true);
+    expect(isOnDisk(browser.profile, 'shard-1-')).toBe(true);
     expect(isOnDisk(browser.profile, 'drainer.wary.test')).toBe(false);
   } finally {
     await browser.stop();

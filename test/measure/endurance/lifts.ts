@@ -85,7 +85,7 @@ type Browsing = {
 /** A client that polls at a browser's times with a browser's code, from a list of its own. */
 async function browse({ endpoint }: ServiceProcess, { lifts, delays, signal, firstMs }: Browsing): Promise<void> {
   const bundled = new BundledList(() => '', null);
-  const blocklist = new Blocklist({ store: NO_STORAGE, bundled, algoVersion: ALGO_VERSION, later: () => {} });
+  const blocklist = new Blocklist({ store: NO_STORAGE, bundled, algoVersion: ALGO_VERSION });
   await blocklist.ready;
   const awaited = new Set<Lift>();
   let held: Poll['held'] = null;

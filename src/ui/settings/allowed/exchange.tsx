@@ -1,7 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
 import { i18n } from '../../../language/i18n.ts';
 import { countInWords, lineOf } from '../../../language/locale.ts';
-import type { Allowance, MergeOutcome, PortableAllowance } from '../../../protection/allowance/allowance.ts';
+import type { Allowance } from '../../../protection/allowance/allowance.ts';
 import { Address } from '../../component/address/address.tsx';
 import { Row, Rows } from '../../component/card.tsx';
 import { downloadJson } from '../../component/download.ts';
@@ -11,11 +11,11 @@ import { Notice } from '../../component/notice.tsx';
 import { Panel } from '../../component/panel/panel.tsx';
 import { useAction } from '../../page/action.ts';
 import { useAsk } from '../../page/ask.ts';
-import { reachInWords, siteOf, untilEndInWords } from '../../words/allowance.ts';
+import { durationInWords, reachInWords, siteOf } from '../../words/allowance.ts';
 import type { SettingsInForce } from '../governed.tsx';
-import { fileProblemInWords, outcomeInWords } from './words.ts';
+import { fileProblemInWords, objectionOf, refusedWords } from './words.ts';
 
-type Planned = { readonly wanted: PortableAllowance; readonly outcome: MergeOutcome };
+type Planned = { readonly wanted: Allowance; readonly isRefused: boolean };
 type ExchangeProps = {
   allowances: readonly Allowance[];
   settings: SettingsInForce;
@@ -24,8 +24,6 @@ type ExchangeProps = {
 
 /** Loaded when a file is saved or chosen. */
 const loadFileFormat = () => import('../../../protection/allowance/allowance-file.ts');
-
-const isAdded = ({ outcome }: Planned) => outcome === 'new' || outcome === 'longer';
 
 /** The allowed sites as a file, and a file of them taken in: what it would add is shown first. */
 export function AllowedExchange({ allowances, settings, onAdded }: ExchangeProps) {
@@ -51,21 +49,20 @@ export function AllowedExchange({ allowances, settings, onAdded }: ExchangeProps
     });
   const read = (file: File) =>
     attempt(async () => {
-      const { AllowanceFileProblem, MAX_FILE_BYTES, readAllowanceFile } = await loadFileFormat();
+      const { AllowanceFileProblem, longerOf, MAX_FILE_BYTES, readAllowanceFile } = await loadFileFormat();
       if (file.size > MAX_FILE_BYTES) throw new AllowanceFileProblem('many');
-      const wanted = readAllowanceFile(await file.text(), Date.now());
-      const { outcomes } = await ask('allowancesPlan', { allowances: wanted });
+      const now = Date.now();
+      const longer = longerOf(readAllowanceFile(await file.text(), now), allowances, now);
       opener.current?.querySelector<HTMLElement>('button:last-of-type')?.focus();
-      setPlan(wanted.map((one, index) => ({ wanted: one, outcome: outcomes[index] ?? 'refused' })));
+      setPlan(longer.map((wanted) => ({ wanted, isRefused: objectionOf(settings, wanted) !== null })));
     });
   const add = (planned: readonly Planned[]) =>
     attempt(async () => {
-      const wanted = planned.filter(isAdded).map((one) => one.wanted);
-      const { outcomes } = await ask('allowancesAdd', { allowances: wanted });
-      const count = outcomes.filter((outcome) => outcome === 'new' || outcome === 'longer').length;
+      const { stored } = await ask('allowancesPut', { allowances: planned.map(({ wanted }) => wanted) });
+      const refused = planned.filter((_, index) => !stored[index]);
       await onAdded();
-      setPlan(null);
-      setTold(countInWords('settings.import.done', count));
+      setPlan(refused.length > 0 ? refused.map(({ wanted }) => ({ wanted, isRefused: true })) : null);
+      setTold(countInWords('settings.import.done', planned.length - refused.length));
     });
   return (
     <Stack>
@@ -109,7 +106,7 @@ type PlanProps = {
 
 function Plan({ planned, settings, isBusy, onAdd, onClose }: PlanProps) {
   const now = Date.now();
-  const count = planned.filter(isAdded).length;
+  const count = planned.filter(({ isRefused }) => !isRefused).length;
   const title = count === 0 ? i18n.t('settings.import.nothing') : countInWords('settings.import.title', count);
   return (
     <Stack>
@@ -118,22 +115,16 @@ function Plan({ planned, settings, isBusy, onAdd, onClose }: PlanProps) {
       </Notice>
       {planned.length > 0 && (
         <Rows label={i18n.t('settings.import.list')}>
-          {planned.map(({ wanted, outcome }) => (
-            <Row key={wanted.expression}>
+          {planned.map(({ wanted, isRefused }) => (
+            <Row key={wanted.id}>
               <Address value={siteOf(wanted)} />
-              <p class="small quiet">{lineOf([reachInWords(wanted.expression), untilEndInWords(wanted.until, now)])}</p>
+              <p class="small quiet">{lineOf([reachInWords(wanted.expression), durationInWords(wanted, now)])}</p>
               {wanted.reason !== undefined && (
                 <p class="small">
                   <bdi>{wanted.reason}</bdi>
                 </p>
               )}
-              <p class="small">
-                {outcomeInWords(
-                  outcome,
-                  { scope: wanted.until === null ? 'always' : 'day', reason: wanted.reason },
-                  settings,
-                )}
-              </p>
+              {isRefused && <p class="small">{refusedWords(settings, wanted)}</p>}
             </Row>
           ))}
         </Rows>

@@ -38,9 +38,9 @@ export function Allowed({ settings }: { settings: SettingsInForce }) {
     });
   const restore = (allowance: Allowance) =>
     press(async () => {
-      const { stored } = await ask('allowanceRestore', { allowance });
+      const { stored } = await ask('allowancesPut', { allowances: [allowance] });
       setRemoved(null);
-      if (!stored) throw new Error(refusedWords(settings, allowance));
+      if (!stored[0]) throw new Error(refusedWords(settings, allowance));
       setRestored(allowance.id);
       await read();
     });

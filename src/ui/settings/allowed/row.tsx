@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import { i18n } from '../../../language/i18n.ts';
 import { lineOf } from '../../../language/locale.ts';
-import { type Allowance, type AllowanceChange, MAX_REASON } from '../../../protection/allowance/allowance.ts';
+import { type Allowance, allowanceOf, MAX_REASON } from '../../../protection/allowance/allowance.ts';
 import { Address } from '../../component/address/address.tsx';
 import { Row } from '../../component/card.tsx';
 import { Button } from '../../component/input/button.tsx';
@@ -71,13 +71,17 @@ type ChangeFormProps = Omit<AllowedRowProps, 'focused' | 'onRemove'> & { onClose
 
 function ChangeForm({ allowance, settings, onClose, onChanged }: ChangeFormProps) {
   const ask = useAsk();
-  const [until, setUntil] = useState<AllowanceChange>('kept');
+  const [until, setUntil] = useState<'kept' | 'day' | 'always'>('kept');
   const [reason, setReason] = useState(allowance.reason ?? '');
   const { problem, isBusy, press } = useAction();
   const now = Date.now();
   const save = async () => {
-    const { stored } = await ask('allowanceChange', { id: allowance.id, until, reason: reason.trim() });
-    if (!stored) throw new Error(refusedWords(settings, { scope: until === 'kept' ? allowance.scope : until, reason }));
+    const { reason: _, ...before } = allowance;
+    const given = until === 'day' ? Date.now() : allowance.createdAt;
+    const lasting = until === 'kept' ? before : allowanceOf(allowance.expression, until, { now: given });
+    const changed = { ...lasting, ...(reason.trim() === '' ? {} : { reason: reason.trim() }) };
+    const { stored } = await ask('allowancesPut', { allowances: [changed] });
+    if (!stored[0]) throw new Error(refusedWords(settings, changed));
     await onChanged();
     onClose();
   };

@@ -124,7 +124,7 @@ export async function playDay({ entries, changes, polls, http }: DayOptions): Pr
     const publicKeys = await validPublicKeys(database);
     const store = new ListStore();
     const bundled = new BundledList(() => '', null);
-    const blocklist = new Blocklist({ store, bundled, algoVersion: ALGO_VERSION, later: () => undefined });
+    const blocklist = new Blocklist({ store, bundled, algoVersion: ALGO_VERSION });
     const sync = new ListSync({
       blocklist,
       store,
