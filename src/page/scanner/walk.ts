@@ -1,4 +1,5 @@
 import { mayHoldAddress } from '../../asset/address/sign.ts';
+import { generatingElements } from '../document/generated.ts';
 import {
   attributeOf,
   childNodesOf,
@@ -24,6 +25,7 @@ import {
   type TextField,
   UNREAD,
 } from '../document/readable.ts';
+import { isTextShown } from '../document/shown-text.ts';
 import { elementsOf, shownPartOf, type Tree } from '../document/tree.ts';
 import {
   attributeCandidates,
@@ -34,6 +36,7 @@ import {
   type Sighting,
 } from './candidate.ts';
 import { type Disagreement, disagreementOf, SHORTENED } from './shortened.ts';
+import { isLoose, partsAround, shownSightings } from './shown-candidates.ts';
 import { TextJoin } from './text-join.ts';
 
 /** The inputs of a walk. */
@@ -60,6 +63,8 @@ const EDGE_LENGTH = 128;
 /** Long texts are read in windows, so that each step is short; windows overlap by more than any address. */
 const WINDOW_LENGTH = 65_536;
 const WINDOW_OVERLAP = 256;
+/** Maximum elements that are read as they are shown in one walk, which takes longer. */
+const MAX_PARTED = 100;
 
 /**
  * Reports every candidate in a tree. Yields often; the caller decides when to continue. Changes by the page in between
@@ -67,7 +72,7 @@ const WINDOW_OVERLAP = 256;
  */
 export function* walk(tree: Tree, context: WalkContext): Generator<void> {
   const shown = shownPartOf(tree);
-  if (shown !== undefined) yield* new Sections(context).read(shown);
+  if (shown !== undefined) yield* new Sections(context, generatingElements(tree)).read(shown);
   yield* readAttributes(tree, context);
 }
 
@@ -83,14 +88,49 @@ class Sections {
   /** The previous section, if it was skipped. */
   #passed: { readonly nodes: readonly Node[]; readonly end: string } = { nodes: [], end: '' };
   #count = 0;
+  readonly #generating: ReadonlySet<Element>;
+  /** Elements whose texts may make up an address only as they are shown. */
+  readonly #parted = new Set<Element>();
+  /** Where addresses were found. */
+  readonly #starts = new Map<Text, Set<number>>();
+  /** Addresses of which a part is not shown, each in its element. */
+  readonly #partlyShown = new Map<Element, Sighting[]>();
 
-  constructor(context: WalkContext) {
+  constructor(context: WalkContext, generating: readonly Element[]) {
     this.#context = context;
+    this.#generating = new Set(generating);
+    for (const element of generating) this.#parted.add(parentElementOf(element) ?? element);
   }
 
   *read(parent: Node): Generator<void> {
     yield* this.#divide(parent);
     yield* this.#flush();
+    let count = 0;
+    for (const element of this.#parted) {
+      yield;
+      count += 1;
+      if (count > MAX_PARTED) break;
+      this.#readShown(element);
+    }
+  }
+
+  #readShown(element: Element): void {
+    const { edited } = this.#context;
+    if (edited !== null && (contains(element, edited) || contains(edited, element))) return;
+    const shown = shownSightings(element, this.#generating, () => surroundingsOf(element));
+    const others = shown.filter(
+      ({ place }) => place.kind !== 'text' || !this.#starts.get(place.start)?.has(place.startOffset),
+    );
+    const partly = this.#partlyShown.get(element) ?? [];
+    for (const sighting of others.length > 0 ? others : partly) this.#context.sight(sighting);
+  }
+
+  #sight(sighting: Sighting): void {
+    if (sighting.place.kind === 'text') {
+      const { start, startOffset } = sighting.place;
+      this.#starts.set(start, (this.#starts.get(start) ?? new Set()).add(startOffset));
+    }
+    this.#context.sight(sighting);
   }
 
   *#divide(parent: Node): Generator<void> {
@@ -144,11 +184,38 @@ class Sections {
       if (this.#count % NODES_PER_STEP === 0) yield;
       const { parentElement } = text;
       if ((parentElement !== null && closest(parentElement, UNREAD)) || this.#isLeftAlone(text)) continue;
-      readJoined(text, this.#join, this.#context);
+      this.#readJoined(text);
       for (let from = 0; from < text.length && text.length >= MIN_LENGTH; from += WINDOW_LENGTH) {
         if (from > 0) yield;
-        readText(text, from, this.#context);
+        this.#readText(text, from);
       }
+      if (!isLoose(text) && !this.#join.isFull) continue;
+      const element = partsAround(text);
+      if (element !== null) this.#parted.add(element);
+    }
+  }
+
+  #readJoined(node: Text): void {
+    for (const { candidate, nodes, ...range } of this.#join.follow(node, () => surroundingsOf(node))) {
+      const sighting: Sighting = { candidate, place: { kind: 'text', ...range } };
+      const element = nodes.every(isTextShown) ? null : partsAround(range.start);
+      if (element === null) {
+        this.#sight(sighting);
+        continue;
+      }
+      this.#parted.add(element);
+      this.#partlyShown.set(element, [...(this.#partlyShown.get(element) ?? []), sighting]);
+    }
+  }
+
+  /** Reports candidates in one window of a text; those that end before it were reported with the previous window. */
+  #readText(node: Text, from: number): void {
+    const base = Math.max(0, from - WINDOW_OVERLAP);
+    for (const candidate of candidatesIn(node.data.slice(base, from + WINDOW_LENGTH), () => surroundingsOf(node))) {
+      const startOffset = base + candidate.index;
+      const endOffset = startOffset + candidate.length;
+      if (endOffset > from)
+        this.#sight({ candidate, place: { kind: 'text', start: node, startOffset, end: node, endOffset } });
     }
   }
 
@@ -163,21 +230,6 @@ class Sections {
 /** The next child of a parent. If the page has removed this one meanwhile, the one that is now at its index. */
 const nodeAfter = (node: Node, parent: Node, index: number): Node | null =>
   parentNodeOf(node) === parent ? nextSiblingOf(node) : (childNodesOf(parent)[index] ?? null);
-
-function readJoined(node: Text, join: TextJoin<Text>, { sight }: WalkContext): void {
-  for (const { candidate, ...range } of join.follow(node, () => surroundingsOf(node)))
-    sight({ candidate, place: { kind: 'text', ...range } });
-}
-
-/** Reports candidates in one window of a text; those that end before it were reported with the previous window. */
-function readText(node: Text, from: number, { sight }: WalkContext): void {
-  const base = Math.max(0, from - WINDOW_OVERLAP);
-  for (const candidate of candidatesIn(node.data.slice(base, from + WINDOW_LENGTH), () => surroundingsOf(node))) {
-    const startOffset = base + candidate.index;
-    const endOffset = startOffset + candidate.length;
-    if (endOffset > from) sight({ candidate, place: { kind: 'text', start: node, startOffset, end: node, endOffset } });
-  }
-}
 
 /** Reports candidates in links, labels and fields. */
 function* readAttributes(tree: Tree, { sight, disagreed, edited }: WalkContext): Generator<void> {

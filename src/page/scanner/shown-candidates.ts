@@ -1,0 +1,74 @@
+import { parentElementOf, textOf } from '../document/node.ts';
+import { type ShownPiece, shownPieces } from '../document/shown-text.ts';
+import { type Candidate, candidatesIn, type Place, type Sighting } from './candidate.ts';
+
+/** Characters of an element that is read as it is shown; of a larger one only the parent of the text itself is read. */
+const MAX_LENGTH = 400;
+const MAX_PARENT_LENGTH = 10_000;
+/** Maximum levels from a text up to that element. */
+const MAX_LEVELS = 5;
+/** A word at an edge of a text that may be part of an address: at least four letters and digits, or `0x`. */
+const LOOSE =
+  /(?:^|[^0-9A-Za-z])(?:0x|(?=[A-Za-z]*\d)(?=\d*[A-Za-z])[0-9A-Za-z]{4,})$|^(?=[A-Za-z]*\d)(?=\d*[A-Za-z])[0-9A-Za-z]{4,}(?![0-9A-Za-z])/i;
+/** A word that says what an address is. */
+const LABEL = /(?:^|[^0-9A-Za-z])[A-Za-z]{3,}:?$/;
+
+/** Whether part of an address may begin or end at an edge of a text. */
+export const isLoose = ({ data }: Text): boolean => LOOSE.test(data);
+
+/** The element around a text that is shown as one: a row, a card; null for one that is too large. */
+export function partsAround(text: Text): Element | null {
+  let around = parentElementOf(text);
+  if (around === null || textOf(around).length > MAX_PARENT_LENGTH) return null;
+  for (let level = 0; level < MAX_LEVELS; level += 1) {
+    const above = parentElementOf(around);
+    if (above === null || textOf(above).length > MAX_LENGTH) break;
+    around = above;
+  }
+  return around;
+}
+
+/** Everything with the shape of an address in what an element shows, as one text. */
+export function shownSightings(element: Element, generating: ReadonlySet<Element>, around: () => string): Sighting[] {
+  const pieces = shownPieces(element, generating);
+  const found = new Map<string, Sighting>();
+  for (const parted of [pieces, withoutLabels(pieces)]) {
+    const text = parted.map((piece) => piece.text).join('');
+    for (const candidate of candidatesIn(text, around)) {
+      const place = placeOf(parted, candidate, element);
+      const key = place.kind === 'text' ? `${place.startOffset} ${place.endOffset}` : '';
+      found.set(`${candidate.content} ${key}`, { candidate, place });
+    }
+  }
+  return [...found.values()];
+}
+
+/** The pieces with a line end behind each label at the beginning of a word, which an address may touch. */
+function withoutLabels(pieces: readonly ShownPiece[]): ShownPiece[] {
+  let isInWord = false;
+  return pieces.flatMap((piece) => {
+    const isLabel = !isInWord && LABEL.test(piece.text);
+    isInWord = !isLabel && /[0-9A-Za-z]$/.test(piece.text);
+    return isLabel ? [piece, { ...piece, text: '\n', node: null }] : [piece];
+  });
+}
+
+/** Where a candidate stands: its texts, or the element where a style shows part of it or turns it around. */
+function placeOf(pieces: readonly ShownPiece[], { index, length }: Candidate, element: Element): Place {
+  let at = 0;
+  let start: { readonly node: Text; readonly offset: number } | undefined;
+  let nearest = element;
+  for (const { text, node, element: holder } of pieces) {
+    const end = at + text.length;
+    if (index >= at && index < end) {
+      nearest = holder;
+      if (node !== null) start = { node, offset: index - at };
+    }
+    if (index + length <= end) {
+      if (start === undefined || node === null) return { kind: 'element', element: nearest };
+      return { kind: 'text', start: start.node, startOffset: start.offset, end: node, endOffset: index + length - at };
+    }
+    at = end;
+  }
+  return { kind: 'element', element: nearest };
+}
