@@ -19,11 +19,14 @@ function showsText({ fontSize, visibility, color }: CSSStyleDeclaration): boolea
 }
 
 /** Whether an element shows nothing of its content, whatever that is. */
-function isUnshown(element: Element, { display, opacity, overflow }: CSSStyleDeclaration): boolean {
+function isUnshown(element: Element, { display, opacity, overflow, position }: CSSStyleDeclaration): boolean {
   if (display === 'none' || Number(opacity) === 0) return true;
-  if (overflow === 'visible' || display === 'contents') return false;
-  const { width, height } = boxOf(element);
-  return width <= 1 || height <= 1;
+  const isMoved = /absolute|fixed/.test(position);
+  if ((overflow === 'visible' && !isMoved) || display === 'contents') return false;
+  const { width, height, right, bottom } = boxOf(element);
+  return (
+    (overflow !== 'visible' && (width <= 1 || height <= 1)) || (isMoved && (right < -scrollX || bottom < -scrollY))
+  );
 }
 
 /** Whether a person sees a text: each element around it shows its content, and the nearest one shows text. */

@@ -1,4 +1,4 @@
-import { parentElementOf, textOf } from '../document/node.ts';
+import { closest, parentElementOf, textOf } from '../document/node.ts';
 import { type ShownPiece, shownPieces } from '../document/shown-text.ts';
 import { type Candidate, candidatesIn, type Place, type Sighting } from './candidate.ts';
 
@@ -13,8 +13,17 @@ const LOOSE =
 /** A word that says what an address is. */
 const LABEL = /(?:^|[^0-9A-Za-z])[A-Za-z]{3,}:?$/;
 
-/** Whether part of an address may begin or end at an edge of a text. */
-export const isLoose = ({ data }: Text): boolean => LOOSE.test(data);
+/** Whether part of an address may begin or end at an edge of a text, or a text may be shown backwards. */
+export const isLoose = ({ data }: Text): boolean => LOOSE.test(data) || data.includes('\u202e');
+
+const BOX = 'td,th,tr,li,dd,dt,p,div';
+
+/** Whether a word goes on from one text to the next, which is no label and in the same box. */
+export function goesOn(text: Text, next: Text): boolean {
+  if (!/^[0-9A-Za-z]/.test(next.data) || /^[A-Za-z]{3,}(?![0-9A-Za-z])/.test(next.data)) return false;
+  const [one, other] = [parentElementOf(text), parentElementOf(next)];
+  return one !== null && other !== null && closest(one, BOX) === closest(other, BOX);
+}
 
 /** The element around a text that is shown as one: a row, a card; null for one that is too large. */
 export function partsAround(text: Text): Element | null {

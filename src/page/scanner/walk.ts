@@ -36,7 +36,7 @@ import {
   type Sighting,
 } from './candidate.ts';
 import { type Disagreement, disagreementOf, SHORTENED } from './shortened.ts';
-import { isLoose, partsAround, shownSightings } from './shown-candidates.ts';
+import { goesOn, isLoose, partsAround, shownSightings } from './shown-candidates.ts';
 import { TextJoin } from './text-join.ts';
 
 /** The inputs of a walk. */
@@ -91,8 +91,8 @@ class Sections {
   readonly #generating: ReadonlySet<Element>;
   /** Elements whose texts may make up an address only as they are shown. */
   readonly #parted = new Set<Element>();
-  /** Where addresses were found. */
-  readonly #starts = new Map<Text, Set<number>>();
+  /** What was found, by the text in which it begins. */
+  readonly #found = new Map<Text, Set<string>>();
   /** Addresses of which a part is not shown, each in its element. */
   readonly #partlyShown = new Map<Element, Sighting[]>();
 
@@ -119,7 +119,7 @@ class Sections {
     if (edited !== null && (contains(element, edited) || contains(edited, element))) return;
     const shown = shownSightings(element, this.#generating, () => surroundingsOf(element));
     const others = shown.filter(
-      ({ place }) => place.kind !== 'text' || !this.#starts.get(place.start)?.has(place.startOffset),
+      ({ candidate, place }) => place.kind !== 'text' || !this.#found.get(place.start)?.has(candidate.content),
     );
     const partly = this.#partlyShown.get(element) ?? [];
     for (const sighting of others.length > 0 ? others : partly) this.#context.sight(sighting);
@@ -127,8 +127,8 @@ class Sections {
 
   #sight(sighting: Sighting): void {
     if (sighting.place.kind === 'text') {
-      const { start, startOffset } = sighting.place;
-      this.#starts.set(start, (this.#starts.get(start) ?? new Set()).add(startOffset));
+      const { start } = sighting.place;
+      this.#found.set(start, (this.#found.get(start) ?? new Set()).add(sighting.candidate.content));
     }
     this.#context.sight(sighting);
   }
@@ -178,13 +178,15 @@ class Sections {
 
   *#readTexts(node: Node): Generator<void> {
     const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
-    let text = nodeTypeOf(node) === TEXT ? (node as Text) : (walker.nextNode() as Text | null);
-    for (; text !== null; text = walker.nextNode() as Text | null) {
+    let next = nodeTypeOf(node) === TEXT ? (node as Text) : (walker.nextNode() as Text | null);
+    while (next !== null) {
+      const text = next;
+      next = walker.nextNode() as Text | null;
       this.#count += 1;
       if (this.#count % NODES_PER_STEP === 0) yield;
       const { parentElement } = text;
       if ((parentElement !== null && closest(parentElement, UNREAD)) || this.#isLeftAlone(text)) continue;
-      this.#readJoined(text);
+      this.#readJoined(text, next);
       for (let from = 0; from < text.length && text.length >= MIN_LENGTH; from += WINDOW_LENGTH) {
         if (from > 0) yield;
         this.#readText(text, from);
@@ -195,16 +197,18 @@ class Sections {
     }
   }
 
-  #readJoined(node: Text): void {
+  /** @param next the text behind it: an address that may go on in it is read as it is shown */
+  #readJoined(node: Text, next: Text | null): void {
     for (const { candidate, nodes, ...range } of this.#join.follow(node, () => surroundingsOf(node))) {
       const sighting: Sighting = { candidate, place: { kind: 'text', ...range } };
-      const element = nodes.every(isTextShown) ? null : partsAround(range.start);
+      const isOpen = next !== null && goesOn(node, next);
+      const element = !isOpen && nodes.every(isTextShown) ? null : partsAround(range.start);
       if (element === null) {
         this.#sight(sighting);
         continue;
       }
       this.#parted.add(element);
-      this.#partlyShown.set(element, [...(this.#partlyShown.get(element) ?? []), sighting]);
+      if (!isOpen) this.#partlyShown.set(element, [...(this.#partlyShown.get(element) ?? []), sighting]);
     }
   }
 
