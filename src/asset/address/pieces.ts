@@ -15,18 +15,7 @@ const MIN_PIECE_LENGTH = 3;
 export const isAlphanumeric = (code: number): boolean =>
   (code >= 48 && code <= 57) || (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
 /** Spaces that do not visually end a word, and line ends. */
-const isSoftGap = (code: number): boolean =>
-  code < 0xa0
-    ? code === 10 || code === 13
-    : code === 0xa0 ||
-      (code >= 0x1680 &&
-        (code === 0x1680 ||
-          (code >= 0x2000 && code <= 0x200a) ||
-          code === 0x2028 ||
-          code === 0x2029 ||
-          code === 0x202f ||
-          code === 0x205f ||
-          code === 0x3000));
+const SOFT_GAP = /[\n\r\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/g;
 const isBlank = (code: number): boolean =>
   code === 32 || (code >= 9 && code <= 13) || (code >= 0xa0 && /\s/.test(String.fromCharCode(code)));
 
@@ -41,8 +30,9 @@ function joinedPieces(plain: PlainText): Span[] {
   // Start and end of each piece of one chain.
   let starts: number[] = [];
   let ends: number[] = [];
-  for (let index = 0; index < text.length && joins > 0; index += 1) {
-    if (!isSoftGap(text.charCodeAt(index))) continue;
+  SOFT_GAP.lastIndex = 0;
+  while (joins > 0 && SOFT_GAP.test(text)) {
+    const index = SOFT_GAP.lastIndex - 1;
     let end = index;
     while (end > 0 && isBlank(text.charCodeAt(end - 1)) && index - end < MAX_TOKEN_LENGTH) end -= 1;
     if (ends[ends.length - 1] !== end) {
@@ -62,7 +52,7 @@ function joinedPieces(plain: PlainText): Span[] {
       ends = ends.slice(-MAX_PIECES);
     }
     // The character that ended the piece may be the next gap.
-    index = stop - 1;
+    SOFT_GAP.lastIndex = stop;
   }
   join(plain, starts, ends, joins, joined);
   return joined;
@@ -115,34 +105,34 @@ function join(
 /** Lengths of the groups in which wallets write an address. */
 const MIN_GROUP = 3;
 const MAX_GROUP = 10;
+/** Characters in groups of one length, from which on a text is read as such. */
+const MIN_GROUPED = 16;
 const SPACE = 32;
 
 /**
  * Tokens in groups of equal length with spaces between them, as wallets show an address: `0x5a Aeb6 053F … ed`. The first
  * group may be a lonely `0x`, and the last one may be shorter. Linear time.
  */
-export function groupedPieces(plain: PlainText): Span[] {
+function groupedPieces(plain: PlainText): Span[] {
   const { text } = plain;
   const found: Span[] = [];
   let joins = MAX_JOINS;
-  for (let space = text.indexOf(' '); space >= 0 && joins > 0; ) {
-    const next = text.indexOf(' ', space + 1);
-    const size = next - space - 1;
-    const isRegular =
-      size >= MIN_GROUP &&
-      size <= MAX_GROUP &&
-      text.charCodeAt(next + size + 1) === SPACE &&
-      text.charCodeAt(next + 2 * size + 2) === SPACE;
-    if (!isRegular) {
-      space = next;
-      continue;
-    }
+  let sizes = 0;
+  let size = 0;
+  let before = -1;
+  for (let at = 0; at < text.length && joins > 0; at += 1) {
+    if (text.charCodeAt(at) !== SPACE) continue;
+    sizes = at - before - 1 === size ? sizes + 1 : 1;
+    size = at - before - 1;
+    before = at;
+    if (sizes * size < MIN_GROUPED || size < MIN_GROUP || size > MAX_GROUP) continue;
+    const space = at - sizes * (size + 1);
     const ends = endsOf(text, space + 1, size);
     const first = firstBefore(text, space, size);
-    for (let at = first <= space ? -1 : 0; at < ends.length && joins > 0; at += 1) {
-      const start = at < 0 ? first : ends[at]! - size;
+    for (let from = first <= space ? -1 : 0; from < ends.length && joins > 0; from += 1) {
+      const start = from < 0 ? first : ends[from]! - size;
       if (!/[0-9A-Z]/.test(text.slice(start, start + size)) || isBehindSign(text, start)) continue;
-      for (let last = Math.max(0, at); last < ends.length && joins > 0; last += 1) {
+      for (let last = Math.max(0, from); last < ends.length && joins > 0; last += 1) {
         const content = text.slice(start, ends[last]).replaceAll(' ', '');
         if (content.length > MAX_TOKEN_LENGTH) break;
         if (content.length < MIN_TOKEN_LENGTH) continue;
@@ -150,7 +140,9 @@ export function groupedPieces(plain: PlainText): Span[] {
         if (!goesOnInHex(text, content, ends[last]!)) found.push({ ...spanOf(plain, start, ends[last]!), content });
       }
     }
-    space = text.indexOf(' ', ends.at(-1) ?? next);
+    at = Math.max(at, (ends.at(-1) ?? at) - 1);
+    before = at;
+    sizes = 0;
   }
   return found;
 }

@@ -1,5 +1,5 @@
 import { generatedText } from './generated.ts';
-import { boxOf, childNodesOf, localNameOf, matches, nodeTypeOf, parentElementOf, textOf } from './node.ts';
+import { boxOf, childNodesOf, isVisible, localNameOf, matches, nodeTypeOf, parentElementOf, textOf } from './node.ts';
 import { UNREAD } from './readable.ts';
 
 /** Part of the text that an element shows. `node` is null where a style shows it or turns it around. */
@@ -29,14 +29,11 @@ function isUnshown(element: Element, { display, opacity, overflow, position }: C
   );
 }
 
-/** Whether a person sees a text: each element around it shows its content, and the nearest one shows text. */
+/** Whether a person sees a text, as far as that is known without its place. */
 export function isTextShown(text: Text): boolean {
   const parent = parentElementOf(text);
-  for (let element = parent; element !== null; element = parentElementOf(element)) {
-    const style = getComputedStyle(element);
-    if (isUnshown(element, style) || (element === parent && !showsText(style))) return false;
-  }
-  return true;
+  if (parent === null) return true;
+  return isVisible(parent, { opacityProperty: true, visibilityProperty: true }) && showsText(getComputedStyle(parent));
 }
 
 /**

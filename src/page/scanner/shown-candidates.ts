@@ -7,14 +7,24 @@ const MAX_LENGTH = 400;
 const MAX_PARENT_LENGTH = 10_000;
 /** Maximum levels from a text up to that element. */
 const MAX_LEVELS = 5;
-/** A word at an edge of a text that may be part of an address: at least four letters and digits, or `0x`. */
-const LOOSE =
-  /(?:^|[^0-9A-Za-z])(?:0x|(?=[A-Za-z]*\d)(?=\d*[A-Za-z])[0-9A-Za-z]{4,})$|^(?=[A-Za-z]*\d)(?=\d*[A-Za-z])[0-9A-Za-z]{4,}(?![0-9A-Za-z])/i;
+/** Letters and digits of words with a digit, of which an address has more. */
+const MIN_CODE_LENGTH = 20;
+/** Words at the edges of a text that may be part of an address: `0x`, or letters and digits that are more than hexadecimal. */
+const WORD = '(?:0x[0-9a-f]*|(?=[a-z]*\\d)(?=[0-9a-f]*[g-z])[0-9a-z]{4,})';
+const AT_END = new RegExp(`(?<![0-9a-z\u2026]|\\.\\.)${WORD}$`, 'i');
+const AT_START = new RegExp(`^${WORD}(?![0-9a-z\u2026]|\\.\\.)`, 'i');
+const SHORTENED_BEHIND = /^\s*(?:\u2026|\.\.)/;
+const SHORTENED_BEFORE = /(?:\u2026|\.\.)\s*$/;
 /** A word that says what an address is. */
 const LABEL = /(?:^|[^0-9A-Za-z])[A-Za-z]{3,}:?$/;
 
-/** Whether part of an address may begin or end at an edge of a text, or a text may be shown backwards. */
-export const isLoose = ({ data }: Text): boolean => LOOSE.test(data) || data.includes('\u202e');
+/** Whether part of an address that is not shortened may begin or end at an edge of a text, or a text may be shown backwards. */
+export function isLoose({ data }: Text, before: Text | null, behind: Text | null): boolean {
+  const isHead = SHORTENED_BEHIND.test(behind?.data ?? '');
+  const isTail = SHORTENED_BEFORE.test(before?.data ?? '');
+  if (/^[0-9a-z]*$/i.test(data)) return !isHead && !isTail && AT_END.test(data);
+  return (!isHead && AT_END.test(data)) || (!isTail && AT_START.test(data)) || data.includes('\u202e');
+}
 
 const BOX = 'td,th,tr,li,dd,dt,p,div';
 
@@ -25,16 +35,37 @@ export function goesOn(text: Text, next: Text): boolean {
   return one !== null && other !== null && closest(one, BOX) === closest(other, BOX);
 }
 
-/** The element around a text that is shown as one: a row, a card; null for one that is too large. */
-export function partsAround(text: Text): Element | null {
-  let around = parentElementOf(text);
-  if (around === null || textOf(around).length > MAX_PARENT_LENGTH) return null;
-  for (let level = 0; level < MAX_LEVELS; level += 1) {
-    const above = parentElementOf(around);
-    if (above === null || textOf(above).length > MAX_LENGTH) break;
-    around = above;
+/** Finds the elements around texts that are shown as one: a row, a card. The browser joins the text of each element once. */
+export class PartedElements {
+  readonly #lengths = new Map<Element, number>();
+
+  /** The element around a text; null for one that is too large. */
+  around(text: Text): Element | null {
+    let around = parentElementOf(text);
+    if (around === null || this.#lengthOf(around) > MAX_PARENT_LENGTH) return null;
+    for (let level = 0; level < MAX_LEVELS; level += 1) {
+      const above = parentElementOf(around);
+      if (above === null || this.#lengthOf(above) > MAX_LENGTH) break;
+      around = above;
+    }
+    return around;
   }
-  return around;
+
+  #lengthOf(element: Element): number {
+    const known = this.#lengths.get(element) ?? textOf(element).length;
+    this.#lengths.set(element, known);
+    return known;
+  }
+}
+
+/** The text of elements in which nothing was found as they are shown. */
+const fruitless = new WeakMap<Element, string>();
+
+/** Whether an element may show an address. One that showed none is read again only after its text has changed. */
+export function isPromising(element: Element): boolean {
+  const text = textOf(element);
+  const codes = text.match(/[0-9A-Za-z]*\d[0-9A-Za-z]*/g) ?? [];
+  return codes.join('').length >= MIN_CODE_LENGTH && fruitless.get(element) !== text;
 }
 
 /** Everything with the shape of an address in what an element shows, as one text. */
@@ -49,6 +80,7 @@ export function shownSightings(element: Element, generating: ReadonlySet<Element
       found.set(`${candidate.content} ${key}`, { candidate, place });
     }
   }
+  if (found.size === 0) fruitless.set(element, textOf(element));
   return [...found.values()];
 }
 

@@ -36,7 +36,7 @@ import {
   type Sighting,
 } from './candidate.ts';
 import { type Disagreement, disagreementOf, SHORTENED } from './shortened.ts';
-import { goesOn, isLoose, partsAround, shownSightings } from './shown-candidates.ts';
+import { goesOn, isLoose, isPromising, PartedElements, shownSightings } from './shown-candidates.ts';
 import { TextJoin } from './text-join.ts';
 
 /** The inputs of a walk. */
@@ -89,9 +89,11 @@ class Sections {
   #passed: { readonly nodes: readonly Node[]; readonly end: string } = { nodes: [], end: '' };
   #count = 0;
   readonly #generating: ReadonlySet<Element>;
-  /** Elements whose texts may make up an address only as they are shown. */
+  /** Elements whose texts may make up an address only as they are shown, and texts in further ones. */
   readonly #parted = new Set<Element>();
-  /** What was found, by the text in which it begins. */
+  readonly #loose = new Set<Text>();
+  readonly #elements = new PartedElements();
+  /** What was found, by the texts in which it is. */
   readonly #found = new Map<Text, Set<string>>();
   /** Addresses of which a part is not shown, each in its element. */
   readonly #partlyShown = new Map<Element, Sighting[]>();
@@ -105,12 +107,19 @@ class Sections {
   *read(parent: Node): Generator<void> {
     yield* this.#divide(parent);
     yield* this.#flush();
-    let count = 0;
+    for (const text of this.#loose) {
+      if (this.#found.has(text)) continue;
+      yield;
+      const element = this.#elements.around(text);
+      if (element !== null) this.#parted.add(element);
+    }
+    let left = MAX_PARTED;
     for (const element of this.#parted) {
       yield;
-      count += 1;
-      if (count > MAX_PARTED) break;
+      if (!isPromising(element) && !this.#partlyShown.has(element) && this.#generating.size === 0) continue;
       this.#readShown(element);
+      left -= 1;
+      if (left === 0) break;
     }
   }
 
@@ -126,11 +135,12 @@ class Sections {
   }
 
   #sight(sighting: Sighting): void {
-    if (sighting.place.kind === 'text') {
-      const { start } = sighting.place;
-      this.#found.set(start, (this.#found.get(start) ?? new Set()).add(sighting.candidate.content));
-    }
+    if (sighting.place.kind === 'text') this.#note(sighting.place.start, sighting.candidate);
     this.#context.sight(sighting);
+  }
+
+  #note(text: Text, { content }: Candidate): void {
+    this.#found.set(text, (this.#found.get(text) ?? new Set()).add(content));
   }
 
   *#divide(parent: Node): Generator<void> {
@@ -179,8 +189,10 @@ class Sections {
   *#readTexts(node: Node): Generator<void> {
     const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
     let next = nodeTypeOf(node) === TEXT ? (node as Text) : (walker.nextNode() as Text | null);
+    let last: Text | null = null;
     while (next !== null) {
-      const text = next;
+      const [before, text]: [Text | null, Text] = [last, next];
+      last = text;
       next = walker.nextNode() as Text | null;
       this.#count += 1;
       if (this.#count % NODES_PER_STEP === 0) yield;
@@ -191,9 +203,7 @@ class Sections {
         if (from > 0) yield;
         this.#readText(text, from);
       }
-      if (!isLoose(text) && !this.#join.isFull) continue;
-      const element = partsAround(text);
-      if (element !== null) this.#parted.add(element);
+      if ((isLoose(text, before, next) || this.#join.isFull) && !this.#found.has(text)) this.#loose.add(text);
     }
   }
 
@@ -202,9 +212,11 @@ class Sections {
     for (const { candidate, nodes, ...range } of this.#join.follow(node, () => surroundingsOf(node))) {
       const sighting: Sighting = { candidate, place: { kind: 'text', ...range } };
       const isOpen = next !== null && goesOn(node, next);
-      const element = !isOpen && nodes.every(isTextShown) ? null : partsAround(range.start);
+      const element = !isOpen && nodes.every(isTextShown) ? null : this.#elements.around(range.start);
       if (element === null) {
         this.#sight(sighting);
+        // The shape of others is not certain: with a number before it an address of one family looks like one of another.
+        if (candidate.content.startsWith('0x')) for (const each of nodes) this.#note(each, candidate);
         continue;
       }
       this.#parted.add(element);
