@@ -19,7 +19,6 @@ import { SiteMarks } from '../injection/marks.ts';
 import { guardOpenTabs } from '../injection/open-tabs.ts';
 import { updateTextsInPages } from '../injection/texts.ts';
 import { WorkerLanguage } from '../language/worker-language.ts';
-import { Turns } from '../messaging/turns.ts';
 import { BRAND } from '../organization/current.ts';
 import { OrganizationStore } from '../organization/record.ts';
 import { type BadgePort, Findings } from '../protection/activity/findings.ts';
@@ -216,7 +215,6 @@ export class Background {
           });
     this.answers = new Answers(this.worker);
     const isPrivate = async (tabId: number) => IS_PRIVATE || (await isPrivateTab(tabId));
-    const turns = new Turns();
     this.addressNotices = new AddressNotices({
       twins: new PageTwins(),
       copied: new CopiedAddresses({ session, now: Date.now }),
@@ -226,7 +224,6 @@ export class Background {
     });
     this.addresses = new ShownAddresses(
       this.worker,
-      (tabId) => turns.take(tabId),
       (addresses, asker) => void this.addressNotices.shown(addresses, asker),
       ({ tab }) => this.siteMarks.isOff(tab),
     );

@@ -77,10 +77,6 @@ export function handlersOf(background: Background): Handlers {
       await worker.ready;
       await background.addressNotices.pasted(text, source);
     },
-    addressDisagrees: async (request, source) => {
-      await worker.ready;
-      await background.addressNotices.disagreed(request, source);
-    },
     lookalikeAnswer: async ({ answer }, { url, tab, frameId }) => {
       if (url !== undefined && tab?.id !== undefined && frameId === 0)
         await lookalikeAnswered(background, answer, { url, tabId: tab.id });

@@ -55,14 +55,6 @@ export class AddressNotices {
     await this.#tell(place, await this.#parts.copied.pasted(address));
   }
 
-  /** A page shows a shortened address on an element that copies or opens another one. */
-  async disagreed({ shown, content }: { shown: string; content: string }, asker: Asker): Promise<void> {
-    const place = this.#place(asker);
-    const address = addressOf(content);
-    if (place === null || address === null) return;
-    await this.#tell(place, { kind: 'shortened', first: shown, second: address.content });
-  }
-
   async #tell(place: NoticePlace, notice: AddressNotice | null): Promise<void> {
     if (notice === null) return;
     await this.#parts.language.ready();

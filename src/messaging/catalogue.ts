@@ -32,8 +32,6 @@ const shownAssets = z.object({ assets: z.array(asset).check(z.maxLength(500)) })
 const checkedAssets = z.object({ enabled: z.boolean(), marked: z.array(shownVerdict), refused: z.array(z.string()) });
 /** One word that looks like an address, or nothing. */
 const word = z.string().check(z.maxLength(160));
-/** Head and tail of an address, such as `0x1234…abcd`. */
-const SHORTENED = /^[0-9A-Za-z]{4,40}…[0-9A-Za-z]{2,40}$/;
 const kind = z.object({ kind: z.enum(VERDICT_KINDS) });
 
 /** Who may send a message: a content script in a page, or a page of the extension itself in the top frame. */
@@ -114,8 +112,6 @@ export const MESSAGES = {
   clipboardCopied: fromContent(z.object({ selected: word, clipboard: word, byButton: z.boolean() }), done),
   /** The person pasted a possible address. */
   clipboardPasted: fromContent(z.object({ text: word }), done),
-  /** The page shows a shortened address on an element that copies or opens another one. */
-  addressDisagrees: fromContent(z.object({ shown: z.string().check(z.regex(SHORTENED)), content: word }), done),
   /** The person's answer to the notice that this page imitates a brand's page. */
   lookalikeAnswer: fromContent(z.object({ answer: z.enum(LOOKALIKE_ANSWERS) }), done),
   /** From a card on a page: opens the extension's own page to dispute this asset. */

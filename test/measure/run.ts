@@ -20,7 +20,6 @@ const TABLES: Readonly<Record<string, { readonly extension?: true; rows(): Promi
   crowd: { extension: true, rows: async () => (await import('./bench/warning/crowd.ts')).crowdRows() },
   popup: { extension: true, rows: async () => (await import('./bench/browser/popup.ts')).popupRows() },
   browser: { extension: true, rows: async () => (await import('./bench/browser/page-cost.ts')).pageCostRows() },
-  load: { extension: true, rows: async () => (await import('./bench/browser/extension-cost.ts')).extensionCostRows() },
   heavy: { extension: true, rows: async () => (await import('./bench/browser/heavy-pages.ts')).heavyPageRows() },
 };
 /** Measurements with options of their own. Each module runs when it is loaded and reads `process.argv`. */
@@ -30,6 +29,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<unknown>>> = {
   fleet: () => import('./fleet.ts'),
   endurance: () => import('./endurance/run.ts'),
   leaks: () => import('./leaks/run.ts'),
+  load: () => import('./bench/browser/extension-cost.ts'),
   rest: () => import('./rest.ts'),
 };
 const USE = `npm run measure -- NAME …
@@ -39,6 +39,8 @@ const USE = `npm run measure -- NAME …
   service        the service on PostgreSQL with a million entries and reports, and how long its answering thread is busy at once; --help
   fleet          10,000 clients behind a caching nginx
   endurance      kills, two processes, lifts, corrected lists, quotas; --help
+  load           [--rounds N] [--build FOLDER …] [--peer FOLDER …] what the extension adds to a page, beside an empty script, other
+                 builds of it and other extensions
   leaks          what a listed page still gets done; test/measure/leaks/README.md
   rest           [MINUTES] worker starts, requests and writes while nobody is there, and while somebody browses
 

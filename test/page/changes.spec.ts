@@ -90,7 +90,6 @@ function walkWhileRowsGo({ walk }: typeof Parts): string[] {
   const seen: string[] = [];
   const walking = walk(document, {
     sight: ({ candidate }) => seen.push(candidate.content),
-    disagreed: () => undefined,
     edited: null,
   });
   walking.next();

@@ -5,7 +5,7 @@ import { readLanguages } from '../../src/language/catalogue.ts';
 import { textKey } from '../../src/language/text-key.ts';
 import type { MessageName } from '../../src/messaging/catalogue.ts';
 import type { AddressSubject } from '../../src/page/notice/address-notice.ts';
-import type { MarkState } from '../../src/page/scanner/ledger.ts';
+import type { MarkState } from '../../src/page/scanner/address-book.ts';
 import { LISTED } from '../e2e/harness/page/marks.ts';
 import type * as Parts from './parts.ts';
 import { type Staged, test } from './stage.ts';
@@ -92,7 +92,6 @@ const ADDRESSES: Readonly<Record<AddressSubject['kind'], AddressSubject>> = {
   pasted: { kind: 'pasted', first: LISTED, second: OTHER },
   button: { kind: 'button', first: LISTED, second: OTHER },
   swapped: { kind: 'swapped', first: LISTED, second: OTHER },
-  shortened: { kind: 'shortened', first: '0xBaD0…0001', second: OTHER },
 };
 const lookalike = ({ showLookalike }: typeof Parts) =>
   showLookalike({ host: location.hostname, brand: 'Acme', original: 'acme.example' });

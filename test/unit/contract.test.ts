@@ -89,7 +89,6 @@ describe('the messages between contexts', () => {
   it('let a content script do what a page needs, and nothing else', () => {
     const ofContent = Object.entries(MESSAGES).filter(([, { from }]) => from === 'content');
     expect(ofContent.map(([name]) => name).sort()).toEqual([
-      'addressDisagrees',
       'addressSighted',
       'assetDispute',
       'assetReport',

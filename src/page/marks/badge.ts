@@ -1,4 +1,4 @@
-import { type MarkedAddress, stateOf } from '../scanner/ledger.ts';
+import { type MarkedAddress, stateOf } from '../scanner/address-book.ts';
 import { type Anchor, boxedElementOf, linesOf } from './anchor.ts';
 import { moveTo } from './card.ts';
 import { element, ICONS, icon } from './layer.ts';

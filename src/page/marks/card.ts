@@ -1,4 +1,4 @@
-import { type MarkedAddress, stateOf } from '../scanner/ledger.ts';
+import { type MarkedAddress, stateOf } from '../scanner/address-book.ts';
 import { armButton } from './arm-button.ts';
 import { CLOSE_ICON, element, ICONS, icon } from './layer.ts';
 import { cardPoint, type Point } from './placement.ts';

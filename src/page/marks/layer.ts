@@ -1,7 +1,7 @@
 import { relayed } from '../../arming/arming.ts';
 import { FRAME_TIME } from '../document/frame-time.ts';
 import { isOurs, OURS } from '../document/shadow-root.ts';
-import type { MarkState } from '../scanner/ledger.ts';
+import type { MarkState } from '../scanner/address-book.ts';
 import style from './layer.css?inline';
 import { modalDialog } from './visibility.ts';
 import type { Words } from './words.ts';

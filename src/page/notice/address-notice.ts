@@ -5,7 +5,7 @@ import { Notice } from './notice.ts';
 
 /** A message of the background about two addresses; `first` is null where only its hash is known. */
 export type AddressSubject = {
-  readonly kind: 'twins' | 'copied' | 'pasted' | 'button' | 'swapped' | 'shortened';
+  readonly kind: 'twins' | 'copied' | 'pasted' | 'button' | 'swapped';
   readonly first: string | null;
   readonly second: string;
 };
@@ -17,15 +17,16 @@ const LABELS = {
   pasted: ['copied', 'pasted'],
   button: ['shown', 'pasted'],
   swapped: ['shown', 'clipboard'],
-  shortened: ['shown', 'behind'],
 } as const;
 
 /** Shows two addresses one above the other, so that the person sees where they differ. */
 export function showAddresses({ kind, first, second }: AddressSubject): void {
   const words = wordsOf(pageRuntime());
   const [one, other] = LABELS[kind];
-  const [short, long] = kind === 'shortened' && first !== null ? fitted(first, second) : [second, first ?? second];
-  const rows = [...(first === null ? [] : row(words, one, first, short)), ...row(words, other, second, long)];
+  const rows = [
+    ...(first === null ? [] : row(words, one, first, second)),
+    ...row(words, other, second, first ?? second),
+  ];
   new Notice({
     words,
     title: words.say(`addresses_${kind}_title`),
@@ -39,13 +40,6 @@ function row({ say }: Words, label: string, address: string, other: string): Nod
   for (const [part, differs] of runs(address, other))
     shown.append(differs ? element('strong', { textContent: part }) : document.createTextNode(part));
   return [element('dt', { textContent: say(`pair_${label}`) }), shown];
-}
-
-/** A shortened address, and the full one aligned with it, so that they can be compared character by character. */
-function fitted(shortened: string, address: string): [short: string, long: string] {
-  const [head = '', tail = ''] = shortened.split('…');
-  const [from, to] = [address.slice(0, head.length), address.slice(-tail.length)];
-  return [`${from}…${to}`, `${head}${address.slice(head.length, -tail.length)}${tail}`];
 }
 
 /**

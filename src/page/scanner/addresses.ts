@@ -5,9 +5,8 @@ import { likelyShadowRootOf, shadowRootOf } from '../document/shadow-root.ts';
 import { removeEarlierLayer } from '../marks/layer.ts';
 import { Marks } from '../marks/marks.ts';
 import { wordsOf } from '../marks/words.ts';
-import { AddressCheck, type Send } from './address-check.ts';
+import { AddressBook, type Send } from './address-book.ts';
 import { watchCopyButtons } from './copy-button.ts';
-import { Ledger } from './ledger.ts';
 import { Scanner } from './scanner.ts';
 
 /** Milliseconds after which an answer may be out of date: the list changes every minute. */
@@ -28,7 +27,6 @@ export function protectAddresses(runtime: PageRuntime, send: Send, end: AbortCon
   };
   removeEarlierLayer((element) => shadowRootOf(element, runtime));
   const time = FRAME_TIME;
-  const ledger = new Ledger();
   const marks = new Marks({
     words: wordsOf(runtime),
     actions: {
@@ -41,37 +39,19 @@ export function protectAddresses(runtime: PageRuntime, send: Send, end: AbortCon
     time,
   });
   Object.assign(globalThis, { waryMarks: marks });
-  const addressCheck = new AddressCheck({
-    ledger,
+  const book = new AddressBook({
     send,
     time,
     isShown: () => !document.hidden,
-    changed: ({ gone, findings }) => {
-      for (const content of gone) marks.remove(content);
-      for (const finding of findings) marks.add(finding);
-      addressCheck.wakeReport();
-    },
+    mark: (finding) => marks.add(finding),
+    unmark: (content) => marks.remove(content),
     ended: () => end.abort(),
   });
-  let hasDisagreed = false;
   const scanner = new Scanner({
-    disagreed: (disagreement) => {
-      if (hasDisagreed) return;
-      hasDisagreed = true;
-      // If the message is lost, the next document sends it.
-      void send('addressDisagrees', disagreement).catch(() => hasEnded());
-    },
-    sight: (sighting) => {
-      const finding = ledger.sight(sighting);
-      if (finding !== null) marks.add(finding);
-    },
+    sight: (sighting) => book.add(sighting),
     changed: () => hasEnded() || marks.pageChanged(),
-    finished: () => {
-      addressCheck.wake();
-      // Counts without their answers would only be corrected a moment later.
-      if (ledger.isSettled) addressCheck.wakeReport();
-    },
-    viewChanged: () => ledger.beginView(),
+    finished: () => book.wake(),
+    viewChanged: () => book.beginView(),
     shadowOf: (element) => likelyShadowRootOf(element, runtime),
     isOrphaned,
     time,
@@ -89,27 +69,23 @@ export function protectAddresses(runtime: PageRuntime, send: Send, end: AbortCon
     if (document.hidden || hasEnded()) return;
     if (time.now() - forgotAt > CLEAR_LIFETIME_MS) {
       forgotAt = time.now();
-      ledger.forgetClear();
+      book.forgetClear();
       scanner.readAll();
     }
-    if (ledger.settled.length === 0 || time.now() - reviewedAt < interval) return;
+    if (time.now() - reviewedAt < interval) return;
     reviewedAt = time.now();
-    for (const content of await addressCheck.review(ledger.settled)) {
-      ledger.release(content);
-      marks.remove(content);
-    }
-    addressCheck.wakeReport();
+    await book.review();
   };
   const shown = () => {
     void review(REVIEW_INTERVAL_MS);
-    addressCheck.wake();
+    book.wake();
   };
   document.addEventListener('visibilitychange', shown, { signal });
   // While a page was kept for going back, the background has forgotten its counts, and the person may have switched marks
   // off, which does not reach such a page.
   const shownAgain = ({ persisted }: PageTransitionEvent): void => {
     if (!persisted) return;
-    addressCheck.reportAgain();
+    book.reportAgain();
     void review(0);
   };
   window.addEventListener('pageshow', shownAgain, { signal });
@@ -117,7 +93,7 @@ export function protectAddresses(runtime: PageRuntime, send: Send, end: AbortCon
   const leave = () => void send('pageFindings', { found: 0, blocked: 0 }).catch(() => undefined);
   window.addEventListener('pagehide', leave, { signal });
   signal.addEventListener('abort', () => {
-    addressCheck.end();
+    book.end();
     marks.end();
   });
 }

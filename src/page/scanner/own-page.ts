@@ -1,7 +1,7 @@
 import type { MessageName, MessageReply } from '../../messaging/catalogue.ts';
 import { pageRuntime } from '../content-script.ts';
 import { FRAME_TIME } from '../document/frame-time.ts';
-import type { Send } from './address-check.ts';
+import type { Send } from './address-book.ts';
 import { protectAddresses } from './addresses.ts';
 
 /** Milliseconds in which a mark must appear, and between two checks. */

@@ -4,13 +4,10 @@ import { isTextField } from '../document/readable.ts';
 import { ShadowRoots } from '../document/tree.ts';
 import { onLeft, takeLeft } from '../left-fields.ts';
 import { fieldCandidates, type Sighting } from './candidate.ts';
-import type { Disagreement } from './shortened.ts';
 import { surroundingsOf, walk } from './walk.ts';
 
 type ScannerOptions = {
   readonly sight: (sighting: Sighting) => void;
-  /** A shortened address and the address behind it disagree. */
-  readonly disagreed: (disagreement: Disagreement) => void;
   /** The page changed: positions and spellings may be outdated. */
   readonly changed: () => void;
   /** The document has been read. */
@@ -72,7 +69,7 @@ export class Scanner {
   }
 
   *#read(): Generator<void> {
-    const { sight, disagreed, changed, viewChanged } = this.#options;
+    const { sight, changed, viewChanged } = this.#options;
     this.#isDue = false;
     changed();
     if (location.href !== this.#address) {
@@ -83,7 +80,7 @@ export class Scanner {
     for (const root of this.#roots.known) if (root.mode === 'closed') this.#hear(root);
     this.#change.note(this.#roots.known);
     const edited = editedElement(this.#options.shadowOf);
-    const context = { sight, disagreed, edited: edited && this.#left.has(edited) ? null : edited };
+    const context = { sight, edited: edited && this.#left.has(edited) ? null : edited };
     this.#left.clear();
     for (const tree of [document, ...this.#roots.known]) yield* walk(tree, context);
   }

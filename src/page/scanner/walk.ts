@@ -15,7 +15,6 @@ import {
   textOf,
 } from '../document/node.ts';
 import {
-  ADDRESS_ATTRIBUTES,
   CARRIERS,
   FIELDS,
   isTextField,
@@ -35,15 +34,12 @@ import {
   MIN_LENGTH,
   type Sighting,
 } from './candidate.ts';
-import { type Disagreement, disagreementOf, SHORTENED } from './shortened.ts';
 import { goesOn, isLoose, isPromising, PartedElements, shownSightings } from './shown-candidates.ts';
 import { TextJoin } from './text-join.ts';
 
 /** The inputs of a walk. */
 export type WalkContext = {
   readonly sight: (sighting: Sighting) => void;
-  /** A shortened address and the address behind it disagree. */
-  readonly disagreed: (disagreement: Disagreement) => void;
   /** An element whose content is skipped because the person is writing in it. */
   readonly edited: Element | null;
 };
@@ -248,7 +244,7 @@ const nodeAfter = (node: Node, parent: Node, index: number): Node | null =>
   parentNodeOf(node) === parent ? nextSiblingOf(node) : (childNodesOf(parent)[index] ?? null);
 
 /** Reports candidates in links, labels and fields. */
-function* readAttributes(tree: Tree, { sight, disagreed, edited }: WalkContext): Generator<void> {
+function* readAttributes(tree: Tree, { sight, edited }: WalkContext): Generator<void> {
   let count = 0;
   const isPause = (): boolean => {
     count += 1;
@@ -283,39 +279,9 @@ function* readAttributes(tree: Tree, { sight, disagreed, edited }: WalkContext):
       getAttribute: (name: string) => attributeOf(element, name),
       otherData: otherDataOf(element),
     };
-    const candidates = attributeCandidates(attributes, () => surroundingsOf(element));
-    for (const candidate of candidates) sight({ candidate, place: { kind: 'element', element } });
-    const disagreement = disagreementAt(element, candidates, attributes.otherData);
-    if (disagreement !== null) disagreed(disagreement);
+    for (const candidate of attributeCandidates(attributes, () => surroundingsOf(element)))
+      sight({ candidate, place: { kind: 'element', element } });
   }
-}
-
-/** Maximum characters of a label with an address. */
-const MAX_LABEL_LENGTH = 100;
-
-/**
- * Compares what an element shows with what it links to or copies. For a button without text it uses the text beside it.
- * @param candidates the addresses in its attributes
- */
-function disagreementAt(
-  element: Element,
-  candidates: readonly Candidate[],
-  otherData: readonly string[],
-): Disagreement | null {
-  if (candidates.length === 0) return null;
-  const own = textOf(element).trim();
-  const parent = own === '' && localNameOf(element) !== 'a' ? parentElementOf(element) : null;
-  const joined = parent === null ? own : textOf(parent).trim();
-  if (joined.length > MAX_LABEL_LENGTH || joined.search(SHORTENED) < 0) return null;
-  const label = textsIn(parent ?? element)
-    .join(' ')
-    .trim();
-  const values = ['href', ...ADDRESS_ATTRIBUTES, ...otherData].map((name) => attributeOf(element, name) ?? '');
-  return disagreementOf(
-    label,
-    values.join(' '),
-    candidates.map(({ content }) => content),
-  );
 }
 
 /** Maximum characters read of each thing around an address: a heading, a table row, a card. */

@@ -9,13 +9,11 @@ import type { Address } from '../../asset/address/address.ts';
  * - `pasted`: the pasted address is not the copied one
  * - `button`: the pasted address is not the one beside the page's copy button that the person pressed
  * - `swapped`: the page put another address on the clipboard than the selected one
- * - `shortened`: the page shows the first as `0x1234…abcd` on an element that copies or opens the second
  *
- * `first` is the address that the person knows, null if only its hash is kept. Both are canonical, except for a
- * shortened one.
+ * `first` is the address that the person knows, null if only its hash is kept. Both are canonical.
  */
 export type AddressNotice = {
-  readonly kind: 'twins' | 'copied' | 'pasted' | 'button' | 'swapped' | 'shortened';
+  readonly kind: 'twins' | 'copied' | 'pasted' | 'button' | 'swapped';
   readonly first: string | null;
   readonly second: string;
 };

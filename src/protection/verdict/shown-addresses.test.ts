@@ -20,7 +20,7 @@ async function addresses(service = new FakeService(...EXPRESSIONS), contents = C
   const parts = await protectionParts(list, service);
   const { protection, settings } = parts;
   const worker = { ready: Promise.resolve(), protection, settings } as unknown as ProtectionWorker;
-  return { shown: new ShownAddresses(worker, async () => undefined), service, list, ...parts };
+  return { shown: new ShownAddresses(worker), service, list, ...parts };
 }
 /** What kinds of verdict a page in a tab gets. */
 const settle = async (shown: ShownAddresses, contents: readonly string[], tabId: number) =>
@@ -30,12 +30,7 @@ test('on a site without marks nothing is looked up', async () => {
   const { protection, settings } = await addresses();
   const worker = { ready: Promise.resolve(), protection, settings } as unknown as ProtectionWorker;
   const none = () => undefined;
-  const shown = new ShownAddresses(
-    worker,
-    async () => undefined,
-    none,
-    async ({ tab }) => tab?.id === 2,
-  );
+  const shown = new ShownAddresses(worker, none, async ({ tab }) => tab?.id === 2);
   const [here, there] = [1, 2].map((id) => shown.assetsCheck({ assets: assetsOf(CONTENTS.slice(0, 1)) }, tab(id)));
   expect(await here).toMatchObject({ enabled: true, marked: [{ kind: 'checking' }] });
   expect(await there).toMatchObject({ enabled: false, marked: [] });
@@ -93,7 +88,7 @@ test('every spelling of a listed address is answered for, each as the page has i
   const parts = await protectionParts(list, new FakeService(`ADDRESS:${raw}`));
   const { protection, settings } = parts;
   const worker = { ready: Promise.resolve(), protection, settings } as unknown as ProtectionWorker;
-  const shown = new ShownAddresses(worker, async () => undefined);
+  const shown = new ShownAddresses(worker);
   const { marked } = await shown.assetsCheck({ assets: assetsOf(spellings) }, tab(1));
   expect(marked.map(({ asset, family }) => [asset.content, family])).toEqual(spellings.map((one) => [one, 'TON']));
   expect(await settle(shown, spellings, 1)).toEqual(['blocked', 'blocked', 'blocked']);
@@ -103,7 +98,7 @@ test('names are looked up as what they are: an ENS name as an address, one below
   const names = ['ADDRESS:evil.eth', 'BASENAME:evil.base.eth'];
   const parts = await protectionParts(new FakeList(...names), new FakeService(...names));
   const worker = { ready: Promise.resolve(), protection: parts.protection, settings: parts.settings };
-  const shown = new ShownAddresses(worker as unknown as ProtectionWorker, async () => undefined);
+  const shown = new ShownAddresses(worker as unknown as ProtectionWorker);
   const { marked, refused } = await shown.assetsCheck(
     { assets: assetsOf(['evil.eth', 'evil.base.eth', 'a.eth']) },
     tab(1),

@@ -5,30 +5,24 @@ import type { Asker } from '../warning/answers.ts';
 import type { ProtectionWorker } from '../worker.ts';
 import type { ShownVerdict, Verdict } from './verdict.ts';
 
-/** Number of addresses judged in one turn. */
-const BATCH_SIZE = 25;
 type Question = { readonly assets: readonly Asset[] };
 
 /** Answers to the scanners of pages, about the addresses that they show. */
 export class ShownAddresses {
   readonly #worker: ProtectionWorker;
-  readonly #takeTurn: (tabId: number) => Promise<void>;
   readonly #onShown: (addresses: readonly Address[], asker: Asker) => void;
   readonly #isUnmarked: (asker: Asker) => Promise<boolean>;
 
   /**
-   * @param takeTurn settles when a short task for a tab may run
    * @param onShown called with the addresses that a page shows
    * @param isUnmarked whether the person has switched marks off on the sender's site
    */
   constructor(
     worker: ProtectionWorker,
-    takeTurn: (tabId: number) => Promise<void>,
     onShown: (addresses: readonly Address[], asker: Asker) => void = () => undefined,
     isUnmarked: (asker: Asker) => Promise<boolean> = async () => false,
   ) {
     this.#worker = worker;
-    this.#takeTurn = takeTurn;
     this.#onShown = onShown;
     this.#isUnmarked = isUnmarked;
   }
@@ -44,20 +38,14 @@ export class ShownAddresses {
     await this.#worker.ready;
     const { protection, settings } = this.#worker;
     const enabled = settings.protectAddresses && !(await this.#isUnmarked(asker));
-    const tabId = asker.tab?.id ?? -1;
-    const marked: ShownVerdict[] = [];
-    const refused: string[] = [];
-    const addresses: Address[] = [];
-    for (let from = 0; from < assets.length && enabled; from += BATCH_SIZE) {
-      await this.#takeTurn(tabId);
-      const part = assets.slice(from, from + BATCH_SIZE);
-      const shown = shownIn(part);
-      for (const one of shown) marked.push(...[replyFor(one, protection.shownVerdict(one.asset))].filter(isMarked));
-      addresses.push(...shown.map(({ address }) => address));
-      const known = new Set(shown.map(({ spelling }) => spelling));
-      refused.push(...part.map(({ content }) => content).filter((content) => !known.has(content)));
-    }
-    this.#onShown(addresses, asker);
+    const shown = enabled ? shownIn(assets) : [];
+    const marked = shown.map((one) => replyFor(one, protection.shownVerdict(one.asset))).filter(isMarked);
+    const known = new Set(shown.map(({ spelling }) => spelling));
+    const refused = enabled ? assets.map(({ content }) => content).filter((content) => !known.has(content)) : [];
+    this.#onShown(
+      shown.map(({ address }) => address),
+      asker,
+    );
     return { enabled, marked, refused };
   };
 

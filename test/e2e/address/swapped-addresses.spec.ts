@@ -45,25 +45,6 @@ test('an address that a page adds later is compared with those before, although 
   expect(text?.indexOf(OWN)).toBeLessThan(text!.indexOf(TWIN));
 });
 
-test('a shortened address on a link to a different address causes a notice with both; other shortened addresses cause none', {
-  tag: '@smoke',
-}, async ({ wary, site }) => {
-  const of = (address: string, label: string) =>
-    `<p><a href="https://explorer.example/address/${address}">${label}</a></p>`;
-  const transaction = `<p><a href="https://explorer.example/tx/0x9f3a${'0'.repeat(56)}77c1?from=${OTHER}">0x9f3a…77c1</a></p>`;
-  const honest = of(OTHER, '0x1111…3333') + transaction;
-  site.on(HOST, '/honest', document(honest));
-  site.on(HOST, '/', document(honest + of(OWN, '0xba12...89cd')));
-  const honestTab = await wary.open(`http://${HOST}/honest`);
-  const tab = await wary.open(`http://${HOST}/`);
-  const marks = new Marks(tab);
-  await expect.poll(() => marks.notice()).toContain('is not what it leads to');
-  const text = await marks.notice();
-  expect(text).toContain('0xba12…89cd');
-  expect(text).toContain(OWN);
-  expect(await new Marks(honestTab).notice()).toBeNull();
-});
-
 test('what was pasted is compared with what was copied, without any permission for the clipboard', {
   tag: '@smoke',
 }, async ({ wary, site }) => {

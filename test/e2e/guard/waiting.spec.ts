@@ -186,19 +186,6 @@ for (const [what, text] of Object.entries(HOLDING))
     await expect(tab.getByText('If your wallet just opened')).toBeVisible();
   });
 
-test('a sign-in prompt of a listed site ends with the verdict', async ({ wary, site, relay }) => {
-  site.on(
-    LISTED,
-    '/',
-    (_, response) => void response.writeHead(401, { 'www-authenticate': 'Basic realm="wallet"' }).end(),
-  );
-  relay.delay = SLOW_MS;
-  const tab = await wary.open('http://start.example/');
-  // The driver cancels the prompt.
-  await visit(tab, `http://${LISTED}/`).catch(() => undefined);
-  await stopped(tab, LISTED);
-});
-
 test('a service that is slower than two seconds leads to the warning, and one press from there to the page', {
   tag: '@smoke',
 }, async ({ wary, site, relay }) => {

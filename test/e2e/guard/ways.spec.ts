@@ -40,7 +40,7 @@ for (const [at, way] of TRIED.entries()) {
   const state = at % 2 === 0 ? 'worker running' : 'worker stopped';
   test(`${state}, ${way.name}: no pixel and no key of a listed page`, async ({ rig }) => {
     const { counts } = await measure(rig, { way, kind: PLAIN, state, delay: 0 }, at);
-    expect(counts).toMatchObject({ visible: 0, pixel: 0, key: 0, open: 0 });
+    expect(counts).toMatchObject({ visible: 0, pixel: 0, key: 0, click: 0, open: 0 });
   });
 }
 

@@ -104,6 +104,7 @@ export function arrived(site: Site, before: number, host: string): Counts {
     unguarded: told('unguarded'),
     visible: told('visible'),
     key: told('key'),
+    click: told('click'),
     wallet: seen.filter((request) => request.host === WALLET_HOST).length,
     ahead: pages.filter(isSpeculative).length,
     activated: told('activated'),

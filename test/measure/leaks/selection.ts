@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util';
 import { type Column, type Row, TABLES, type Table } from './table/tables.ts';
 
+/** Tables that take long, or need an installed browser. */
+const UNASKED = ['installed', 'kinds', 'waiting', 'holding'];
 const USE = `Use \`npm run measure -- leaks [TABLE …] [--ways "A;B"] [--kinds "A;B"] [--states "A;B"] [--methods "A;B"] [--delays "0;50"] [--runs N] [--minutes N]\`.
-Tables: ${TABLES.map(({ name }) => name).join(', ')}; without one, all but installed and kinds. See test/measure/leaks/README.md.`;
+Tables: ${TABLES.map(({ name }) => name).join(', ')}; without one, all but ${UNASKED.join(', ')}. See test/measure/leaks/README.md.`;
 
 /** What is measured of one table. */
 export type Selection = {
@@ -40,8 +42,7 @@ export function readWords(args: readonly string[]): Asked {
   const isKnown = positionals.every((name) => TABLES.some((table) => table.name === name));
   const numbers = [...[runs, minutes].filter((each) => each !== undefined), ...(words.delays ?? [])];
   if (!isKnown || !numbers.every((each) => /^\d+$/.test(each))) throw new Error(USE);
-  const isMeant = ({ name }: Table) =>
-    positionals.length > 0 ? positionals.includes(name) : name !== 'installed' && name !== 'kinds';
+  const isMeant = ({ name }: Table) => (positionals.length > 0 ? positionals.includes(name) : !UNASKED.includes(name));
   return {
     ...(minutes === undefined ? {} : { minutes: Number(minutes) }),
     selections: TABLES.filter(isMeant).map((table) => ({

@@ -41,7 +41,7 @@ export async function pageCostRows(): Promise<Row[]> {
     // A page that follows another one in its browser is faster than one that follows a pause: these take turns alone.
     const beside = [guardless, curtained, whole];
     const warm = await rounds(WARM_ROUNDS, beside, inOneTab());
-    const late = await rounds(LATE_ROUNDS, beside, inOneTab(), `&wait=${LATE_MS}`);
+    const late = await rounds(LATE_ROUNDS, beside, inOneTab(), { query: `&wait=${LATE_MS}` });
     const fresh = await rounds(FRESH_ROUNDS, beside, inNewTabs());
     const cold = await rounds(COLD_ROUNDS, [guardless, whole], inNewTabs(endExtensionProcess));
     const group = (state: string, count: number) =>

@@ -43,11 +43,16 @@ export function inNewTabs(before?: (browser: BareChromium, tab: BareTab) => Prom
   };
 }
 
-/** Loads every page in every column, `count` times, the order of the columns turning; one round before is not counted. */
-export async function rounds(count: number, columns: readonly Column[], loader: Loader, query = ''): Promise<Rounds> {
+/** Loads every page (by default all of {@link RealisticPages}) in every column, `count` times, the order of the columns turning; one round before is not counted. */
+export async function rounds(
+  count: number,
+  columns: readonly Column[],
+  loader: Loader,
+  { query = '', pages = RealisticPages.NAMES }: { query?: string; pages?: readonly string[] } = {},
+): Promise<Rounds> {
   const loads = new Map<string, PageLoad[]>(columns.map(({ name }) => [name, []]));
   for (let round = -1; round < count; round += 1)
-    for (const [at, page] of RealisticPages.NAMES.entries())
+    for (const [at, page] of pages.entries())
       for (let turn = 0; turn < columns.length; turn += 1) {
         const column = columns[(turn + at + round + 1) % columns.length]!;
         const load = await loader.load(column, `http://${page}.${column.domain}/?${round}${query}`);

@@ -9,6 +9,8 @@ export type PageShape = {
   readonly cells?: number;
   readonly rows?: number;
   readonly frames?: number;
+  /** The frames are of another site each. */
+  readonly elsewhere?: boolean;
   /** Elements that a script at the end of the page adds. */
   readonly added?: number;
   /** Main thread that an inline script in the head takes, and one that is deferred. */
@@ -47,3 +49,6 @@ export const PAGE_SHAPES: Readonly<Record<string, PageShape>> = {
   banner: { paragraphs: 30, words: 40, rules: 200, pictures: 4, dialog: true, deferredMs: 5 },
   heavy: { paragraphs: 2_500, words: 12, added: 2_500 },
 };
+
+/** A page of as many frames as an advertiser's page has. */
+export const FRAMES_SHAPE: PageShape = { paragraphs: 1, words: 6, frames: 50, elsewhere: true };

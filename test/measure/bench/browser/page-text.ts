@@ -30,7 +30,10 @@ export function pageText(shape: PageShape): string {
       (at) =>
         `<img src="/${(at % 12) + 1}.png" width="120" height="90" alt="" loading="${at > 12 ? 'lazy' : 'eager'}">`,
     ),
-    times(frames, () => '<iframe src="/frame" width="300" height="100"></iframe>'),
+    times(frames, (at) => {
+      const host = shape.elsewhere ? `//note.frame${at}.test` : '';
+      return `<iframe src="${host}/frame" width="300" height="100"></iframe>`;
+    }),
     '</main>',
     shape.added
       ? `<script>for(let i=0;i<${shape.added};i++){const e=document.createElement('div');e.textContent='row '+i;document.body.append(e)}</script>`

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LocalServer } from '../../../fixtures/local-server.ts';
-import { PAGE_SHAPES, type PageShape } from './page-shapes.ts';
+import { FRAMES_SHAPE, PAGE_SHAPES, type PageShape } from './page-shapes.ts';
 import { pageText, picture } from './page-text.ts';
 
 /**
@@ -10,6 +10,8 @@ import { pageText, picture } from './page-text.ts';
  */
 export class RealisticPages extends LocalServer {
   static readonly NAMES: readonly string[] = Object.keys(PAGE_SHAPES);
+  /** A page with fifty frames, beside the others. */
+  static readonly FRAMES = 'frames';
 
   constructor() {
     super((request, response) => void answer(request, response));
@@ -17,7 +19,8 @@ export class RealisticPages extends LocalServer {
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const shape = PAGE_SHAPES[(request.headers.host ?? '').split('.')[0] ?? ''];
+  const name = (request.headers.host ?? '').split('.')[0] ?? '';
+  const shape = name === RealisticPages.FRAMES ? FRAMES_SHAPE : PAGE_SHAPES[name];
   const [path = '/', query] = (request.url ?? '/').split('?');
   const wait = Number(new URLSearchParams(query).get('wait'));
   const type = TYPES[path.split('.').at(-1) ?? ''] ?? 'text/html; charset=utf-8';

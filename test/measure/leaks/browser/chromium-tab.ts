@@ -9,6 +9,9 @@ const FOLLOW_TIMEOUT_MS = 5_000;
 /** The part of a picture that must be red before it counts: a page of ours has only slim lines in a red of its own. */
 const PART = 0.05;
 
+/** Where nothing of a page or of the warning is. */
+const CORNER = [2, 2] as const;
+
 /** A tab of Chromium, to which DevTools attach when something is first asked of it. */
 export class ChromiumTab extends Tab {
   readonly id: string;
@@ -98,6 +101,7 @@ export class ChromiumTab extends Tab {
   async glance(): Promise<void> {
     for (const type of ['keyDown', 'keyUp'])
       void this.send('Input.dispatchKeyEvent', { type, key: 'x', text: type === 'keyDown' ? 'x' : '' }).catch(() => 0);
+    void this.clickAt(...CORNER).catch(() => 0);
   }
 
   async isStopped(): Promise<boolean> {

@@ -30,12 +30,12 @@ export abstract class Tab {
   abstract watch(): Promise<void>;
   /** Whether the warning stands in the tab or in a frame of it. */
   abstract isStopped(): Promise<boolean>;
-  /** Types once, and looks at what is painted where that is not done all the time. */
+  /** Types and clicks once, and looks at what is painted where that is not done all the time. */
   abstract glance(): Promise<void>;
   abstract close(): Promise<void>;
 
   /**
-   * Types until the warning stands in the tab or in a frame of it, and a moment longer.
+   * Types and clicks until the warning stands in the tab or in a frame of it, and a moment longer.
    * @returns when it was shown, by `performance.now()`; null if it was not within so many milliseconds
    */
   async look(within: number): Promise<number | null> {

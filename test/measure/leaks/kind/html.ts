@@ -23,6 +23,9 @@ const NEXT = { '/part/next': [HTML['content-type'], next] } as const;
 const quoted = (run: string) => run.replaceAll("'", "\\'").replaceAll('\n', ' ');
 const SHEET = 'data:text/css,a{}';
 
+/** What fills a layer above the page. */
+const BOX = '<p style="width:90vw;height:90vh;background:#e00">layer</p>';
+
 /** Documents of HTML, by what makes them run something. */
 export const HTML_KINDS: readonly Kind[] = [
   html(
@@ -119,7 +122,29 @@ export const HTML_KINDS: readonly Kind[] = [
     parts: NEXT,
   }),
   html(
+    'dialog',
+    page((run) => `<dialog>${BOX}</dialog><script>document.querySelector('dialog').showModal();${run}</script>`),
+  ),
+  html(
+    'popover',
+    page((run) => `<div popover>${BOX}</div><script>document.querySelector('div').showPopover();${run}</script>`),
+  ),
+  html(
     'fullscreen',
     page((run) => `<script>onkeydown=()=>document.documentElement.requestFullscreen();${run}</script>`),
+  ),
+];
+
+/** Documents that keep their tab, or on which no guard can ask. Each takes its own time, and none is looked at without the extension. */
+export const HOLDING_KINDS: readonly Kind[] = [
+  html(
+    'asks to stay',
+    page((run) => `<script>onbeforeunload=(event)=>event.preventDefault();${run}</script>`),
+  ),
+  ...['alert', 'prompt', 'print'].map((call) =>
+    html(
+      call,
+      first((run) => `<script>${run};${call}(1)</script>`),
+    ),
   ),
 ];

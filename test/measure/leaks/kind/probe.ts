@@ -1,17 +1,19 @@
 /**
  * What a listed page does to be noticed. It tells its host, under `/tell/`, of its first script, and whether that came before the
- * page was shown (`ahead`) or before the guard was there (`unguarded`); of the first frame in which it is not hidden; of every key; and
- * of being shown after it was loaded ahead. It asks a wallet for its accounts. Without double quotes, so that it fits into an attribute.
+ * page was shown (`ahead`) or before the guard was there (`unguarded`); of the first frame in which neither its root nor all that is
+ * in it is hidden (a guard that waits shows a line of its own); of every key and click; and of being shown after it was loaded ahead.
+ * It asks a wallet for its accounts. Without double quotes, so that it fits into an attribute.
  */
 export const PROBE = `(()=>{const tell=(what)=>navigator.sendBeacon('/tell/'+what);
 const rootNow=()=>{try{return top.document.documentElement}catch{return document.documentElement}};
 tell(document.prerendering?'ahead':'script');
 if(rootNow().style.opacity!=='0')tell('unguarded');
-const look=()=>requestAnimationFrame(()=>{const root=rootNow(),style=root?getComputedStyle(root):{opacity:'0'};
-const hidden=document.prerendering||document.visibilityState!=='visible'||style.opacity==='0'||style.contentVisibility==='hidden';
+const isHidden=(element)=>{const {opacity,contentVisibility}=getComputedStyle(element);return opacity==='0'||contentVisibility==='hidden'};
+const look=()=>requestAnimationFrame(()=>{const root=rootNow(),parts=root?.children??[];
+const hidden=document.prerendering||document.visibilityState!=='visible'||!root||isHidden(root)||(parts.length>0?[...parts].every(isHidden):false);
 if(hidden)look();else tell('visible')});look();
 document.addEventListener('prerenderingchange',()=>tell('activated'));
-addEventListener('keydown',()=>tell('key'));
+for(const [type,what] of [['keydown','key'],['mousedown','click']])addEventListener(type,()=>tell(what));
 window.ethereum?.request({method:'eth_requestAccounts'})})()`;
 
 export const RED = 'html{background:#e00;color:#fff;font:20px sans-serif}';

@@ -34,6 +34,12 @@ export const XML_KINDS: readonly Kind[] = [
   xhtml('xhtml onerror', nothing, (run) => `<img src="x:" onerror="${run}"/>`),
   xml('xml with xhtml', 'application/xml', (run) => `<a><b/><script ${XHTML}>${run}</script></a>`),
   xml('xml, script as root', 'application/xml', (run) => `<script ${XHTML}>${run}</script>`),
+  xml(
+    'xml with a style sheet',
+    'application/xml',
+    (run) => `<?xml-stylesheet type="text/css" href="/part/red.css"?><a>page<script ${XHTML}>${run}</script></a>`,
+    { parts: { '/part/red.css': ['text/css', () => 'a{display:block;height:2000px;background:#e00}'] } },
+  ),
   xml('svg', 'image/svg+xml', (run) => `<svg ${SVG}>${RECT}<script>${run}</script></svg>`),
   xml('svg, script first', 'image/svg+xml', (run) => `<svg ${SVG}><script>${run}</script>${RECT}</svg>`),
   xml('svg onload, root', 'image/svg+xml', (run) => `<svg ${SVG} onload="${run}">${RECT}</svg>`),

@@ -17,7 +17,10 @@ export const STATES = [
   'private window',
   'private window, offline',
 ] as const;
-export type State = (typeof STATES)[number];
+/** One in which the service answers about a hit after so many milliseconds. */
+export const withVerdict = (state: 'worker running' | 'worker stopped', ms: number) =>
+  `${state}, verdict after ${ms} ms` as const;
+export type State = (typeof STATES)[number] | ReturnType<typeof withVerdict>;
 
 /** Firefox is not started again by its driver, and its package carries no list. */
 export const FIREFOX_STATES: readonly State[] = [
@@ -33,6 +36,7 @@ export const isPrivate = (state: State): boolean => state.startsWith('private wi
 /** Breaks what crosses to the service as a state wants it before its way is made ready. In the first minute the package's list is all there is. */
 export function begin(state: State, relay: Relay | undefined): void {
   if (!relay) return;
+  relay.delay = Number(/verdict after (\d+) ms/.exec(state)?.[1] ?? 0);
   relay.fault =
     state === 'first minute'
       ? ({ path }, response) => !path.startsWith('/api/v2/asset/blocklist/confirm') && Boolean(response.destroy())
@@ -44,13 +48,13 @@ export async function enter(state: State, browser: Browser, tab: Tab, relay: Rel
   if (relay && state.includes('offline'))
     relay.fault = ({ path }, response) => path.endsWith('/confirm') && Boolean(response.destroy());
   if (state === 'browser just started') return browser.restart(await tab.address());
-  if (relay && state === 'worker running') await browser.send('healthRead');
+  if (relay && state.startsWith('worker running')) await browser.send('healthRead');
   await enterWorker(state, browser);
   return tab;
 }
 
 /** Brings the worker alone into its state; one that nothing is said of is left as it is. */
 export async function enterWorker(state: State, browser: Browser): Promise<void> {
-  if (state === 'worker stopped') await browser.stopWorker();
+  if (state.startsWith('worker stopped')) await browser.stopWorker();
   if (state === 'process ended') await browser.endProcess();
 }

@@ -6,6 +6,7 @@ export const LEAKS = {
   visible: ['**V**', 'a frame of it was not hidden, by its own word'],
   pixel: ['**P**', 'a picture of the tab had its red in it'],
   key: ['**K**', 'a key reached it, while somebody typed all the time'],
+  click: ['**C**', 'a click reached it, while somebody clicked all the time (Chromium)'],
   wallet: ['**W**', 'a call of it reached the wallet'],
   open: ['**open**', 'no warning stood in its place in the end'],
   ahead: ['a', 'it was loaded ahead of its link, which is no leak by itself'],

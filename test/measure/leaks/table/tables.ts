@@ -1,5 +1,6 @@
+import { HOLDING_KINDS } from '../kind/html.ts';
 import { KINDS } from '../kind/kinds.ts';
-import { FIREFOX_STATES, STATES, type State } from '../state/state.ts';
+import { FIREFOX_STATES, STATES, type State, withVerdict } from '../state/state.ts';
 import { AHEAD } from '../way/ahead.ts';
 import { CHROMIUM_WAYS } from '../way/index.ts';
 import type { Way } from '../way/way.ts';
@@ -24,10 +25,14 @@ export type Table = {
   readonly ways?: readonly Way[];
 };
 
-const HARM: readonly Leak[] = ['visible', 'pixel', 'key', 'open'];
+const HARM: readonly Leak[] = ['visible', 'pixel', 'key', 'click', 'open'];
 const plain = (way: string, delay = 0): Row => ({ way, kind: 'html', delay });
 const names = (ways: readonly Way[]): Row[] => ways.map(({ name }) => plain(name));
 const DELAYS = [0, 20, 50, 100, 200];
+const WAITING = [100, 1_500, 5_000].flatMap((ms) => [
+  withVerdict('worker running', ms),
+  withVerdict('worker stopped', ms),
+]);
 /** One kind of each sort, on the plainest way; the table of kinds has all of them. */
 const KIND_ROWS: readonly Row[] = [
   ...['xhtml', 'svg, script first', 'onerror', 'module', 'async', 'srcdoc', 'text Refresh'],
@@ -69,6 +74,33 @@ export const TABLES: readonly Table[] = [
     columns: columns('Wary', ['worker running', 'worker stopped', 'process ended']),
     runs: 1,
     fails: [...HARM, 'script'],
+    ways: CHROMIUM_WAYS,
+  },
+  {
+    name: 'waiting',
+    title: 'What leaks of a listed page while it waits for its verdict',
+    text: 'A service that needs more than two seconds leads to the warning "could not be confirmed".',
+    rows: ['link', 'form posted', '302 of a clean host', 'listed frame in a clean page'].map((way) => plain(way)),
+    columns: columns('Wary', WAITING),
+    runs: 20,
+    fails: HARM,
+    ways: CHROMIUM_WAYS,
+  },
+  {
+    name: 'holding',
+    title: 'What leaks of a listed page that keeps its tab, or on which no guard can ask',
+    text: 'The page opens a layer or a dialog, asks whether to leave, or has the browser ask for a password.',
+    rows: [
+      ...['dialog', 'popover', 'xml with a style sheet', ...HOLDING_KINDS.map(({ name }) => name)].map((kind) => ({
+        way: 'link',
+        kind,
+        delay: 0,
+      })),
+      plain('sign-in that the browser asks for'),
+    ],
+    columns: columns('Wary', WAITING),
+    runs: 5,
+    fails: HARM,
     ways: CHROMIUM_WAYS,
   },
   {

@@ -1,6 +1,6 @@
 import type { Tab } from '../browser/tab.ts';
 import { pause } from '../browser/until.ts';
-import type { Way } from './way.ts';
+import { follow, type Way } from './way.ts';
 
 /** Goes over the history, to which a page that is kept answers nothing that could be waited for. */
 async function travel(tab: Tab, steps: number): Promise<undefined> {
@@ -8,8 +8,20 @@ async function travel(tab: Tab, steps: number): Promise<undefined> {
   return undefined;
 }
 
-/** Ways on which the page is there before it is opened. */
+/** Ways on which the page is there before it is opened, or never comes. */
 export const MOMENTS: readonly Way[] = [
+  {
+    name: 'sign-in that the browser asks for',
+    bare: true,
+    go: ({ tab, site, host }) => {
+      site.on(
+        host,
+        '/',
+        (_, response) => void response.writeHead(401, { 'www-authenticate': 'Basic realm="wallet"' }).end(),
+      );
+      return follow(tab, `http://${host}/`);
+    },
+  },
   {
     name: 'back to a page that was listed since',
     own: 'listed',

@@ -1,0 +1,360 @@
+import type { MessageName, MessageReply, MessageRequest } from '../../messaging/catalogue.ts';
+import { retryDelay } from '../../storage/back-off.ts';
+import type { IdleTime } from '../document/frame-time.ts';
+import type { Place, Sighting } from './candidate.ts';
+
+/** The background's answer about an address to be marked. */
+export type MarkedAddress = MessageReply<'assetsCheck'>['marked'][number];
+
+/** Certainty of a verdict: listed and confirmed, listed and not confirmable, or still being checked. */
+export type MarkState = 'blocked' | 'unconfirmed' | 'checking';
+
+export function stateOf({ kind }: MarkedAddress): MarkState {
+  return kind === 'unconfirmed' || kind === 'checking' ? kind : 'blocked';
+}
+
+/** A listed address and one of its places. */
+export type Finding = { readonly verdict: MarkedAddress; readonly place: Place };
+
+/** Sends one message of the catalogue (`messaging/send.ts`). */
+export type Send = <N extends MessageName>(name: N, request: MessageRequest<N>) => Promise<MessageReply<N>>;
+
+type AddressBookParts = {
+  readonly send: Send;
+  readonly time: Pick<IdleTime, 'after' | 'now'>;
+  /** False while nobody can see the frame: then unconfirmed addresses wait for the next {@link AddressBook.wake}. */
+  readonly isShown: () => boolean;
+  readonly mark: (finding: Finding) => void;
+  /** Takes every mark of an address away. */
+  readonly unmark: (content: string) => void;
+  /**
+   * Called when nothing is to be asked any more: the person or a policy switched this protection off, or the extension
+   * is gone.
+   */
+  readonly ended: () => void;
+};
+
+type Counts = { readonly found: number; readonly blocked: number };
+
+type Entry = {
+  /**
+   * `new` until it is asked about, `asked` until the answer comes, then `clear`, `refused` (it only looks like an address)
+   * or the verdict by which it is marked.
+   */
+  state: 'new' | 'asked' | 'clear' | 'refused' | MarkedAddress;
+  /** Where it was seen while its mark may still change. */
+  places: Place[];
+};
+
+/** Maximum addresses remembered: a page can invent any number. */
+const MAX_REMEMBERED = 5_000;
+/** Maximum places kept for one address; a page that repeats it more often before its verdict gets this many marks. */
+const MAX_PLACES = 200;
+/** Characters at the end of an address that people compare. */
+const END_LENGTH = 4;
+/** Maximum addresses in one message of the catalogue. */
+const MAX_ASSETS = 500;
+/** Milliseconds for which new addresses are collected, so that one part of a page causes one message. */
+const COLLECT_DELAY_MS = 80;
+const INTERVAL_MS = 250;
+/** How many addresses a frame may ask about at once, and how many more per second. */
+const MAX_BURST = 2_000;
+const MAX_PER_SECOND = 50;
+/** Milliseconds until unconfirmed addresses are asked about again for the first time; each attempt without news doubles it. */
+const CONFIRM_DELAY_MS = 15_000;
+/** Milliseconds before the first retry of a failed message; the last follows half a minute to a minute later. */
+const RETRY_DELAY_MS = 1_000;
+const MAX_RETRIES = 5;
+/** Milliseconds until changed counts are reported, and between two reports. */
+const REPORT_DELAY_MS = 300;
+const REPORT_INTERVAL_MS = 1_000;
+
+/**
+ * The addresses of a frame, and what is known of each. Asks the background about new ones and again about those that
+ * nobody has confirmed, marks the listed ones, and reports how many there are. Sends one message of each kind at a time,
+ * and none while there is nothing new.
+ */
+export class AddressBook {
+  readonly #parts: AddressBookParts;
+  readonly #entries = new Map<string, Entry>();
+  readonly #asking = new Task(this, () => this.#ask());
+  readonly #confirming = new Task(this, () => this.#confirm());
+  readonly #reporting = new Task(this, () => this.#report());
+  /** The addresses seen since the view began. */
+  #found = new Set<string>();
+  #reported: Counts = { found: 0, blocked: 0 };
+  #reportedAt = Number.NEGATIVE_INFINITY;
+  /** Attempts in a row without news about unconfirmed addresses, and messages in a row that failed. */
+  #attempts = 0;
+  #failures = 0;
+  #allowed = MAX_BURST;
+  #allowedAt = 0;
+  #hasEnded = false;
+
+  constructor(parts: AddressBookParts) {
+    this.#parts = parts;
+  }
+
+  get hasEnded(): boolean {
+    return this.#hasEnded;
+  }
+
+  get time(): AddressBookParts['time'] {
+    return this.#parts.time;
+  }
+
+  /** Records where an address stands, and marks it if it is known to be listed. */
+  add({ candidate, place }: Sighting): void {
+    const { content, mayRunOn } = candidate;
+    const entry = this.#entries.get(content) ?? this.#remember(content);
+    const { state } = entry;
+    if (state === 'refused') return;
+    const verdict = typeof state === 'string' ? null : state;
+    if ((!mayRunOn || verdict) && this.#found.size < MAX_REMEMBERED) this.#found.add(content);
+    if (state !== 'clear' && verdict?.kind !== 'blocked' && entry.places.length < MAX_PLACES) entry.places.push(place);
+    if (verdict) this.#parts.mark({ verdict, place });
+  }
+
+  /** Call when the document has been read, and when the frame is shown again. */
+  wake(): void {
+    const isNew = this.#contents('new').length > 0;
+    if (isNew) this.#asking.plan(Math.max(COLLECT_DELAY_MS, this.#untilAllowed()));
+    if (this.#open().length > 0) this.#confirming.plan(0);
+    // Counts without their answers would only be corrected a moment later.
+    if (!isNew && this.#contents('asked').length === 0) this.#planReport();
+  }
+
+  /** Starts another view of the same document: counts start again, answers stay. */
+  beginView(): void {
+    this.#found = new Set();
+  }
+
+  /** Forgets the clear addresses: the list may hold them by now. */
+  forgetClear(): void {
+    for (const content of this.#contents('clear')) this.#entries.delete(content);
+  }
+
+  /** Asks again about marked addresses, and takes the marks of those away that are not listed any more. */
+  async review(): Promise<void> {
+    const asked = this.#marked()
+      .filter(({ kind }) => kind !== 'checking')
+      .slice(0, MAX_ASSETS)
+      .map(({ asset }) => asset);
+    const reply = asked.length > 0 ? await this.#check(asked.map(({ content }) => content)) : null;
+    if (reply === null) return;
+    const still = new Set(reply.marked.map(({ asset }) => asset.content));
+    for (const { content } of asked) {
+      if (still.has(content)) continue;
+      this.#entries.delete(content);
+      this.#parts.unmark(content);
+    }
+    this.#planReport();
+  }
+
+  /** Call when the background has forgotten the counts. */
+  reportAgain(): void {
+    this.#reported = { found: 0, blocked: 0 };
+    this.#planReport();
+  }
+
+  end(): void {
+    this.#hasEnded = true;
+    for (const task of [this.#asking, this.#confirming, this.#reporting]) task.cancel();
+  }
+
+  #remember(content: string): Entry {
+    const entry: Entry = { state: 'new', places: [] };
+    this.#entries.set(content, entry);
+    if (this.#entries.size > MAX_REMEMBERED) {
+      const [oldest] = this.#entries.keys();
+      this.#entries.delete(oldest!);
+    }
+    return entry;
+  }
+
+  #contents(state: Entry['state']): string[] {
+    return [...this.#entries].flatMap(([content, entry]) => (entry.state === state ? content : []));
+  }
+
+  #marked(): MarkedAddress[] {
+    return [...this.#entries.values()].flatMap(({ state }) => (typeof state === 'string' ? [] : state));
+  }
+
+  /** Marked addresses whose verdict is not final: still being checked, or not confirmable. */
+  #open(): MarkedAddress[] {
+    return this.#marked().filter(({ kind }) => kind !== 'blocked');
+  }
+
+  /** Milliseconds until this frame may ask about another address. */
+  #untilAllowed(): number {
+    const now = this.time.now();
+    this.#allowed = Math.min(MAX_BURST, this.#allowed + ((now - this.#allowedAt) * MAX_PER_SECOND) / 1_000);
+    this.#allowedAt = now;
+    return this.#allowed >= 1 ? 0 : ((1 - this.#allowed) * 1_000) / MAX_PER_SECOND;
+  }
+
+  /** Asks about new addresses. @returns the milliseconds until the next question, or null where there is none */
+  async #ask(): Promise<number | null> {
+    const asked = this.#contents('new').slice(0, Math.max(1, Math.min(MAX_ASSETS, Math.floor(this.#allowed))));
+    if (asked.length === 0) return null;
+    this.#allowed -= asked.length;
+    const alike = this.#alike(asked).slice(0, MAX_ASSETS - asked.length);
+    for (const content of asked) this.#turn(content, 'asked');
+    const reply = await this.#check([...alike, ...asked]);
+    if (this.#hasEnded) return null;
+    if (reply === null) {
+      for (const content of asked) this.#turn(content, 'new');
+      this.#failures = (this.#failures + 1) % (MAX_RETRIES + 1);
+      return this.#failures > 0 ? retryDelay(this.#failures, RETRY_DELAY_MS, Math.random()) : null;
+    }
+    this.#failures = 0;
+    const verdicts = new Map(reply.marked.map((verdict) => [verdict.asset.content, verdict]));
+    const refused = new Set(reply.refused);
+    for (const content of asked) this.#record(content, refused.has(content) ? 'refused' : verdicts.get(content));
+    this.#attempts = 0;
+    if (this.#open().length > 0) this.#confirming.plan(0);
+    this.#planReport();
+    return this.#contents('new').length > 0 ? Math.max(INTERVAL_MS, this.#untilAllowed()) : null;
+  }
+
+  /**
+   * Known addresses that end as one of these does, so that people may confuse them: a worker that has started since knows
+   * none of them.
+   */
+  #alike(contents: readonly string[]): string[] {
+    const ends = new Set(contents.map((content) => content.slice(-END_LENGTH)));
+    return [...this.#entries].flatMap(([content, { state }]) =>
+      (state === 'clear' || typeof state !== 'string') && ends.has(content.slice(-END_LENGTH)) ? content : [],
+    );
+  }
+
+  /** Asks for verdicts on addresses that are being checked or were not confirmed. @returns as {@link AddressBook.#ask} does */
+  async #confirm(): Promise<number | null> {
+    const { send, isShown, unmark } = this.#parts;
+    const open = this.#open();
+    if (open.length === 0 || !isShown()) return null;
+    const assets = open.slice(0, MAX_ASSETS).map(({ asset }) => asset);
+    const reply = await send('assetsSettle', { assets }).catch((error: unknown) => {
+      this.#endIfGone(error);
+      return { settled: [] };
+    });
+    if (this.#hasEnded) return null;
+    const before = new Map(open.map(({ asset, kind }) => [asset.content, kind]));
+    const news = reply.settled.filter(({ asset, kind }) => kind !== (before.get(asset.content) ?? kind));
+    for (const verdict of news) {
+      const { content } = verdict.asset;
+      unmark(content);
+      this.#record(content, verdict.kind === 'blocked' || verdict.kind === 'unconfirmed' ? verdict : undefined);
+    }
+    if (news.length > 0) this.#planReport();
+    this.#attempts = news.length > 0 ? 0 : this.#attempts + 1;
+    return this.#attempts === 0 ? INTERVAL_MS : retryDelay(this.#attempts, CONFIRM_DELAY_MS, Math.random());
+  }
+
+  #turn(content: string, state: 'new' | 'asked'): void {
+    const entry = this.#entries.get(content);
+    if (entry) entry.state = state;
+  }
+
+  /** Records an answer about an address and marks its places; undefined says that it is clear. */
+  #record(content: string, answer: MarkedAddress | 'refused' | undefined): void {
+    const entry = this.#entries.get(content);
+    if (!entry) return;
+    const { places } = entry;
+    entry.state = answer ?? 'clear';
+    if (answer === 'refused') this.#found.delete(content);
+    const verdict = typeof entry.state === 'string' ? null : entry.state;
+    if (verdict === null || verdict.kind === 'blocked') entry.places = [];
+    if (verdict === null) return;
+    this.#found.add(content);
+    for (const place of places) this.#parts.mark({ verdict, place });
+  }
+
+  get #counts(): Counts {
+    let blocked = 0;
+    for (const content of this.#found) {
+      const state = this.#entries.get(content)?.state;
+      if (state !== undefined && typeof state !== 'string' && state.kind !== 'checking') blocked += 1;
+    }
+    return { found: this.#found.size, blocked };
+  }
+
+  #planReport(): void {
+    if (!this.#hasNews(this.#counts)) return;
+    this.#reporting.plan(Math.max(REPORT_DELAY_MS, this.#reportedAt + REPORT_INTERVAL_MS - this.time.now()));
+  }
+
+  #hasNews({ found, blocked }: Counts): boolean {
+    return found !== this.#reported.found || blocked !== this.#reported.blocked;
+  }
+
+  async #report(): Promise<null> {
+    const counts = this.#counts;
+    if (!this.#hasNews(counts)) return null;
+    this.#reportedAt = this.time.now();
+    try {
+      await this.#parts.send('pageFindings', counts);
+      this.#reported = counts;
+    } catch {
+      // The next change reports the counts again; a lost count is no reason to disturb the page.
+    }
+    return null;
+  }
+
+  /** The reply, or null where there is none; ends everything where the protection is off or the extension is gone. */
+  async #check(contents: readonly string[]): Promise<MessageReply<'assetsCheck'> | null> {
+    try {
+      const assets = contents.map((content) => ({ type: 'ADDRESS' as const, content }));
+      const reply = await this.#parts.send('assetsCheck', { assets });
+      if (!reply.enabled && !this.#hasEnded) this.#parts.ended();
+      return reply;
+    } catch (error) {
+      this.#endIfGone(error);
+      return null;
+    }
+  }
+
+  #endIfGone(error: unknown): void {
+    if (error instanceof Error && error.name === 'ExtensionGone') this.#parts.ended();
+  }
+}
+
+/** A piece of work that is planned or runs at most once at a time, and says when it is to run again. */
+class Task {
+  readonly #book: AddressBook;
+  readonly #work: () => Promise<number | null>;
+  #cancel: (() => void) | null = null;
+  #isRunning = false;
+  /** The delay of what was planned while the work ran. */
+  #next: number | null = null;
+
+  constructor(book: AddressBook, work: () => Promise<number | null>) {
+    this.#book = book;
+    this.#work = work;
+  }
+
+  /** Runs the work after a delay, unless it is planned or running already. */
+  plan(delay: number): void {
+    if (this.#book.hasEnded || this.#cancel !== null) return;
+    if (this.#isRunning) {
+      this.#next = delay;
+      return;
+    }
+    this.#cancel = this.#book.time.after(() => {
+      this.#cancel = null;
+      void this.#run();
+    }, delay);
+  }
+
+  cancel(): void {
+    this.#cancel?.();
+  }
+
+  async #run(): Promise<void> {
+    this.#isRunning = true;
+    this.#next = null;
+    const delay = (await this.#work()) ?? this.#next;
+    this.#isRunning = false;
+    if (delay !== null) this.plan(delay);
+  }
+}
