@@ -22,6 +22,13 @@ const isBlank = (code: number): boolean =>
 /** Tokens in pieces of any kind. */
 export const inPieces = (plain: PlainText): Span[] => [...joinedPieces(plain), ...groupedPieces(plain)];
 
+/** Texts in pieces of any kind, which other text may touch: enough for a quick test. */
+export function* textsInPieces(plain: PlainText): Generator<string> {
+  for (const { content } of joinedPieces(plain)) yield content;
+  for (const { start, ends } of groupsIn(plain.text))
+    yield plain.text.slice(Math.max(0, start - MAX_BESIDE), ends.at(-1)! + MAX_BESIDE).replaceAll(' ', '');
+}
+
 /** Tokens in pieces separated by a soft gap: `0xBaD1 c0De …` with no-break spaces, or across two lines. */
 function joinedPieces(plain: PlainText): Span[] {
   const { text } = plain;
@@ -107,42 +114,54 @@ const MIN_GROUP = 3;
 const MAX_GROUP = 10;
 /** Characters in groups of one length, from which on a text is read as such. */
 const MIN_GROUPED = 16;
+/** Characters beside groups that may belong to them, where other text touches them. */
+const MAX_BESIDE = 12;
 const SPACE = 32;
 
-/**
- * Tokens in groups of equal length with spaces between them, as wallets show an address: `0x5a Aeb6 053F … ed`. The first
- * group may be a lonely `0x`, and the last one may be shorter. Linear time.
- */
-function groupedPieces(plain: PlainText): Span[] {
-  const { text } = plain;
-  const found: Span[] = [];
-  let joins = MAX_JOINS;
+/** Groups of one length: where they start, and the end of each. */
+type Groups = { readonly start: number; readonly size: number; readonly ends: readonly number[] };
+
+/** Groups of equal length with spaces between them. The last one may be shorter. */
+function* groupsIn(text: string): Generator<Groups> {
   let sizes = 0;
   let size = 0;
   let before = -1;
-  for (let at = 0; at < text.length && joins > 0; at += 1) {
+  for (let at = 0; at < text.length; at += 1) {
     if (text.charCodeAt(at) !== SPACE) continue;
     sizes = at - before - 1 === size ? sizes + 1 : 1;
     size = at - before - 1;
     before = at;
     if (sizes * size < MIN_GROUPED || size < MIN_GROUP || size > MAX_GROUP) continue;
-    const space = at - sizes * (size + 1);
-    const ends = endsOf(text, space + 1, size);
-    const first = firstBefore(text, space, size);
-    for (let from = first <= space ? -1 : 0; from < ends.length && joins > 0; from += 1) {
-      const start = from < 0 ? first : ends[from]! - size;
-      if (!/[0-9A-Z]/.test(text.slice(start, start + size)) || isBehindSign(text, start)) continue;
+    const start = at - sizes * (size + 1) + 1;
+    const ends = endsOf(text, start, size);
+    if (ends.length > 0) yield { start, size, ends };
+    before = Math.max(at, (ends.at(-1) ?? at) - 1);
+    at = before;
+    sizes = 0;
+  }
+}
+
+/**
+ * Tokens in groups, as wallets show an address: `0x5a Aeb6 053F … ed`. The first group may be a lonely `0x`. Linear time.
+ */
+function groupedPieces(plain: PlainText): Span[] {
+  const { text } = plain;
+  const found: Span[] = [];
+  let joins = MAX_JOINS;
+  for (const { start, size, ends } of groupsIn(text)) {
+    if (joins === 0) break;
+    const first = firstBefore(text, start - 1, size);
+    for (let from = first < start ? -1 : 0; from < ends.length && joins > 0; from += 1) {
+      const begin = from < 0 ? first : ends[from]! - size;
+      if (!/[0-9A-Z]/.test(text.slice(begin, begin + size)) || isBehindSign(text, begin)) continue;
       for (let last = Math.max(0, from); last < ends.length && joins > 0; last += 1) {
-        const content = text.slice(start, ends[last]).replaceAll(' ', '');
+        const content = text.slice(begin, ends[last]).replaceAll(' ', '');
         if (content.length > MAX_TOKEN_LENGTH) break;
         if (content.length < MIN_TOKEN_LENGTH) continue;
         joins -= 1;
-        if (!goesOnInHex(text, content, ends[last]!)) found.push({ ...spanOf(plain, start, ends[last]!), content });
+        if (!goesOnInHex(text, content, ends[last]!)) found.push({ ...spanOf(plain, begin, ends[last]!), content });
       }
     }
-    at = Math.max(at, (ends.at(-1) ?? at) - 1);
-    before = at;
-    sizes = 0;
   }
   return found;
 }

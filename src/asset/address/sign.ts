@@ -1,5 +1,5 @@
 import { NEAR_WORDS } from './family.ts';
-import { inPieces, isAlphanumeric } from './pieces.ts';
+import { isAlphanumeric, textsInPieces } from './pieces.ts';
 import { plainText } from './plain-text.ts';
 import { BASE64_LENGTH, beginsBase64, isBase64Account, isTooShort, longRuns } from './token.ts';
 
@@ -50,7 +50,9 @@ export function mayHoldAddress(text: string): boolean {
   // Once, not at each checksum: a page may list thousands.
   const isOfNear = NEAR_WORDS.test(plain.text);
   for (const [from, end] of longRuns(plain.text)) if (hasSignIn(plain.text, from, end, isOfNear)) return true;
-  return isParted(plain.text) || inPieces(plain).some(({ content }) => hasSignIn(content, 0, content.length, isOfNear));
+  if (isParted(plain.text)) return true;
+  for (const joined of textsInPieces(plain)) if (hasSignIn(joined, 0, joined.length, isOfNear)) return true;
+  return false;
 }
 
 /** The first digits of an EVM address with something else behind them, and the digits that may follow. */

@@ -1,6 +1,6 @@
 /** Digits of a transaction, a block or a key; few chains have addresses of this shape. */
 const HASH = /^(?:0x)?[0-9a-f]{60,64}$/i;
-const EVM = /^0x([0-9a-f]{40})$/i;
+const EVM = /^(?:0x|xdc|ronin:)([0-9a-f]{40})$/i;
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const BASE32 = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l';
 /** Bits of a public key hash, and of the checksum behind it in base58. */

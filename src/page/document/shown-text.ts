@@ -96,7 +96,9 @@ function apart(pieces: readonly ShownPiece[]): ShownPiece[] {
     const boxes = boxesOf(piece);
     const start = boxes[0];
     if (start === undefined) continue;
-    if (end !== undefined && isApart(end, start)) shown.push({ text: '\n', node: null, element: piece.element });
+    const isParted = /\s$/.test(shown.at(-1)?.text ?? '') || /^\s/.test(piece.text);
+    if (end !== undefined && !isParted && isApart(end, start))
+      shown.push({ text: '\n', node: null, element: piece.element });
     shown.push(piece);
     end = boxes.at(-1);
   }
