@@ -11,6 +11,7 @@ const TEXT = 3;
 const MAX_NODES = 1_000;
 /** Gap within a word, in heights of its line. A space is wider. */
 const MAX_GAP = 0.17;
+const BOX = /flex|grid/;
 const TRANSPARENT = /^rgba\(.*, 0\)$|^transparent$/;
 
 /** Whether an element shows its own text: it has a box, a size and a colour. Its ancestors are not asked. */
@@ -48,15 +49,17 @@ export function shownPieces(element: Element, generating: ReadonlySet<Element>):
     if (matches(of, UNREAD) || isUnshown(of, style)) return [];
     if (localNameOf(of) === 'br') return [{ text: '\n', node: null, element: of }];
     const isShown = showsText(style);
+    const isBox = BOX.test(style.display);
     const generated = (side: '::before' | '::after') =>
       generating.has(of) && isShown ? [{ text: generatedText(of, side), node: null, element: of }] : [];
     const children = [...childNodesOf(of)].map((node): ShownPiece[] => {
       count += 1;
       if (count > MAX_NODES) return [];
       if (nodeTypeOf(node) === ELEMENT) return read(node as Element);
-      return nodeTypeOf(node) === TEXT && isShown
-        ? turned({ text: textOf(node), node: node as Text, element: of })
-        : [];
+      if (nodeTypeOf(node) !== TEXT || !isShown) return [];
+      const text = textOf(node);
+      // A box lays out its children without the spaces between them.
+      return isBox && text.trim() === '' ? [] : turned({ text, node: node as Text, element: of });
     });
     const pieces = [...generated('::before'), ...ordered(of, style, children).flat(), ...generated('::after')];
     if (/override/.test(style.unicodeBidi) && style.direction === 'rtl')
@@ -77,7 +80,7 @@ function turned(piece: ShownPiece): ShownPiece[] {
 
 /** The children of a flexible or grid box in the order in which they are shown. */
 function ordered<T>(of: Element, { display, flexDirection }: CSSStyleDeclaration, pieces: readonly T[]): readonly T[] {
-  if (!/flex|grid/.test(display)) return pieces;
+  if (!BOX.test(display)) return pieces;
   const orders = [...childNodesOf(of)].map((node) =>
     nodeTypeOf(node) === ELEMENT ? Number(getComputedStyle(node as Element).order) || 0 : 0,
   );
@@ -88,14 +91,17 @@ function ordered<T>(of: Element, { display, flexDirection }: CSSStyleDeclaration
   return /flex/.test(display) && flexDirection.endsWith('-reverse') ? inOrder.reverse() : inOrder;
 }
 
-/** Leaves out what has no box, such as a space between boxes, and adds a line end where a gap or another line is. */
+/** Leaves out a text without a box, and adds a line end where a gap or another line is. A space at the end of a line has no box. */
 function apart(pieces: readonly ShownPiece[]): ShownPiece[] {
   const shown: ShownPiece[] = [];
   let end: DOMRect | undefined;
   for (const piece of pieces) {
     const boxes = boxesOf(piece);
     const start = boxes[0];
-    if (start === undefined) continue;
+    if (start === undefined) {
+      if (piece.text.trim() === '') shown.push(piece);
+      continue;
+    }
     const isParted = /\s$/.test(shown.at(-1)?.text ?? '') || /^\s/.test(piece.text);
     if (end !== undefined && !isParted && isApart(end, start))
       shown.push({ text: '\n', node: null, element: piece.element });
