@@ -121,24 +121,32 @@ const SPACE = 32;
 /** Groups of one length: where they start, and the end of each. */
 type Groups = { readonly start: number; readonly size: number; readonly ends: readonly number[] };
 
-/** Groups of equal length with spaces between them. The last one may be shorter. */
+const DIGIT = /\d/g;
+
+/** Groups of equal length with spaces between them, of which one has a digit. The last one may be shorter. */
 function* groupsIn(text: string): Generator<Groups> {
-  let sizes = 0;
-  let size = 0;
-  let before = -1;
-  for (let at = 0; at < text.length; at += 1) {
-    if (text.charCodeAt(at) !== SPACE) continue;
-    sizes = at - before - 1 === size ? sizes + 1 : 1;
-    size = at - before - 1;
-    before = at;
-    if (sizes * size < MIN_GROUPED || size < MIN_GROUP || size > MAX_GROUP) continue;
-    const start = at - sizes * (size + 1) + 1;
+  let end = 0;
+  for (DIGIT.lastIndex = 0; DIGIT.test(text); DIGIT.lastIndex = end) {
+    const at = DIGIT.lastIndex - 1;
+    let start = at;
+    while (start > 0 && at - start <= MAX_GROUP && isAlphanumeric(text.charCodeAt(start - 1))) start -= 1;
+    end = at + 1;
+    while (end - start <= MAX_GROUP && isAlphanumeric(text.charCodeAt(end))) end += 1;
+    const size = end - start;
+    if (size < MIN_GROUP || size > MAX_GROUP) continue;
+    while (isGroup(text, start - 1 - size, size)) start -= size + 1;
     const ends = endsOf(text, start, size);
-    if (ends.length > 0) yield { start, size, ends };
-    before = Math.max(at, (ends.at(-1) ?? at) - 1);
-    at = before;
-    sizes = 0;
+    if (ends.length * size < MIN_GROUPED) continue;
+    end = Math.max(end, ends.at(-1)!);
+    yield { start, size, ends };
   }
+}
+
+/** Whether a word of this length with a space behind it starts here. */
+function isGroup(text: string, start: number, size: number): boolean {
+  if (start < 0 || text.charCodeAt(start + size) !== SPACE || isAlphanumeric(text.charCodeAt(start - 1))) return false;
+  for (let at = start; at < start + size; at += 1) if (!isAlphanumeric(text.charCodeAt(at))) return false;
+  return true;
 }
 
 /**
