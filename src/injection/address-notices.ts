@@ -1,4 +1,5 @@
 import { type Address, addressOf } from '../asset/address/address.ts';
+import { isSwap } from '../asset/address/swap.ts';
 import type { MessageRequest } from '../messaging/catalogue.ts';
 import type { CopiedAddresses } from '../protection/notice/copied-addresses.ts';
 import type { AddressNotice } from '../protection/notice/notice.ts';
@@ -42,7 +43,7 @@ export class AddressNotices {
     if (place === null) return;
     const [meant, put] = [addressOf(selected), addressOf(clipboard)];
     if (await this.#remembers(place)) await this.#parts.copied.copied(meant ?? put, byButton);
-    if (meant && put && meant.content !== put.content)
+    if (meant && put && meant.content !== put.content && isSwap(meant.content, put.content))
       await this.#tell(place, { kind: 'swapped', first: meant.content, second: put.content });
   }
 

@@ -13,6 +13,20 @@ describe('a host that imitates a brand', () => {
     ['https://xn--metmask-4fg.io/', 'metamask.io', 'skeleton'],
     ['https://coínbase.com/', 'coinbase.com', 'skeleton'],
     ['https://login.раураӏ.com/', 'paypal.com', 'skeleton'],
+    // One letter of a host whose name is short, a word, or not the name of its brand; in another script under any suffix.
+    ['https://ԁb.com/', 'deutsche-bank.de', 'skeleton'],
+    ['https://www.nɛxo.com/', 'nexo.com', 'skeleton'],
+    ['https://blasṭ.io/', 'blast.io', 'skeleton'],
+    ['https://orса.so/', 'orca.so', 'skeleton'],
+    ['https://mу.сhase.net/', 'chase.com', 'skeleton'],
+    ['https://guiid.xyz/', 'guild.xyz', 'skeleton'],
+    // The whole host of a brand before the name of another owner.
+    ['https://curve.fi.evil.example/', 'curve.finance', 'name'],
+    ['https://id.wise.com.evil.co.uk/', 'wise.com', 'name'],
+    ['https://account-gate.io-account.example/', 'gate.io', 'name'],
+    ['https://www-deutsche-bank-de.evil.example/', 'deutsche-bank.de', 'name'],
+    ['https://zellepay-com-id.example/', 'zellepay.com', 'name'],
+    ['https://drlft-trade.evil.example/', 'drift.trade', 'name'],
     // The brand's name under another suffix, below another name, beside other words, or spelled with digits or pairs.
     ['https://opensea.cx/', 'opensea.io', 'name'],
     ['https://metamask.pages.dev/', 'metamask.io', 'name'],
@@ -50,6 +64,28 @@ describe('a host that imitates no brand', () => {
       'https://www.google.co.jp/',
     ],
     ...['https://amazon.de/', 'https://www.paypal.me/someone', 'https://coinbase.zendesk.com/'],
+    // Its own in another country, and its account of GitHub.
+    ...['https://paypal.com.mx/', 'https://ing.com.au/', 'https://debank.github.io/'],
+    // Names that only the own machine or network resolves.
+    ...[
+      'http://binance.localhost:3000/',
+      'https://kucoin.test/',
+      'https://metamask.lan/',
+      'https://okx.corp.internal/',
+    ],
+    // A company that is the customer of another one.
+    ...['https://bitpanda.okta.com/', 'https://revolut-support.freshdesk.com/', 'https://bybit.wd3.myworkdayjobs.com/'],
+    ...['https://arbitrum.blockscout.com/', 'https://paypal.com.edgekey.net/'],
+    // The proxy of a library, which puts the name of each site before its own.
+    ...['https://www-paypal-com.ezproxy.lib.college.edu/', 'https://0-etherscan-io.library.college.edu.au/'],
+    ...['https://www-coinbase-com.ezproxy.uni-musterstadt.de/', 'https://www.binance.com.libproxy.college.ac.uk/'],
+    // Short, or a word before other words.
+    ...[
+      'https://lng.com/',
+      'https://t-me.example/',
+      'https://reach-across-to-others.example/',
+      'https://gâté.example/',
+    ],
     // A dictionary word, or part of one.
     ...['https://ledger-enquirer.com/', 'https://phantom-menace.example/', 'https://revolution.example/'],
     ...[
@@ -67,6 +103,16 @@ describe('a host that imitates no brand', () => {
   ])('%s', (address) => {
     expect(found(address)).toBeNull();
   });
+});
+
+test.each([
+  'https://paypal.shop/',
+  'https://binance-login.github.io/',
+  'https://www-paypal-com.ezproxy.lib.evil.example/',
+  'https://coinbase.evil-okta.com/',
+  'https://metamask.localhost.example/',
+])('what only resembles an exception gets a notice: %s', (address) => {
+  expect(found(address)).not.toBeNull();
 });
 
 test('the clearest and longest match is reported', () => {

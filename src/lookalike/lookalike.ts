@@ -2,7 +2,9 @@ import { readableHost } from '../asset/url/host/idn.ts';
 import { isIpAddress } from '../asset/url/host/ip.ts';
 import type { ImitatedBrand, Term } from './brand.ts';
 import { isDeceptiveEdit } from './edit-distance.ts';
+import { isExempt } from './exempt-host.ts';
 import { skeletonOf } from './skeleton.ts';
+import { disguisedHost, hostBefore } from './whole-host.ts';
 
 /** How a host imitates a brand: its letters look the same, it contains the brand's name, or one character differs. */
 export const LOOKALIKE_KINDS = ['skeleton', 'name', 'edit'] as const;
@@ -26,15 +28,11 @@ const BAIT = new Set(
   ).split(' '),
 );
 
+const COUNTRY = /^[a-z]{2}$/;
+/** An account of GitHub, which gives each name once and takes it from impostors (GitHub Trademark Policy). */
+const GITHUB_PAGES = /(?:^|\.)([^.]+)\.github\.io$/;
 /** Labels before the country in suffixes such as `co.uk` and `com.au`. */
 const SECOND_LEVEL = /^(?:ac|co|com|edu|go|gob|gov|ne|net|or|org)$/;
-
-/** Hosts whose operators know their tenants: `coinbase.zendesk.com` belongs to Coinbase. */
-const LANDLORDS = new Set(
-  'atlassian.net discourse.group fandom.com freshdesk.com intercom.help statuspage.io stackexchange.com tumblr.com zendesk.com'.split(
-    ' ',
-  ),
-);
 
 /**
  * The brand that a host imitates, or null. For a notice, never for a block. A brand's own hosts and hosts below them do
@@ -42,9 +40,14 @@ const LANDLORDS = new Set(
  * @param host canonical, in ASCII
  */
 export function lookalikeOf(host: string, brands: readonly ImitatedBrand[]): LookalikeHost | null {
-  if (isIpAddress(host) || !host.includes('.')) return null;
-  const labels = nameLabels(host);
+  if (isIpAddress(host) || !host.includes('.') || isExempt(host)) return null;
+  const readable = readableHost(host).split('.');
+  const suffix = suffixLength(host.split('.'));
+  const labels = readable.slice(0, -suffix).map((text) => ({ text, skeleton: skeletonOf(text) }));
   if (isOwn(host, labels, brands)) return null;
+  const disguised = disguisedHost(readable, brands);
+  const own = disguised ?? hostBefore(labels.map(({ skeleton }) => skeleton).join('.'), brands);
+  if (own) return { brand: own.name, host: own.hosts[0] ?? '', kind: disguised ? 'skeleton' : 'name' };
   const tokens = labels.flatMap(({ skeleton }) => skeleton.split(/[-_]+/));
   let best: (LookalikeHost & { readonly term: Term }) | null = null;
   for (const brand of brands)
@@ -60,21 +63,19 @@ export function lookalikeOf(host: string, brands: readonly ImitatedBrand[]): Loo
 type Name = { readonly labels: readonly Label[]; readonly tokens: readonly string[] };
 type Label = { readonly text: string; readonly skeleton: string };
 
-/** The labels of a host in Unicode without its suffix, as far as that is known without the Public Suffix List. */
-function nameLabels(host: string): Label[] {
-  const readable = readableHost(host).split('.');
-  const ascii = host.split('.');
-  const country = /^[a-z]{2}$/.test(ascii.at(-1)!) && ascii.length > 2 && SECOND_LEVEL.test(ascii.at(-2)!);
-  return readable.slice(0, country ? -2 : -1).map((text) => ({ text, skeleton: skeletonOf(text) }));
-}
+/** The number of labels in the suffix of a host, as far as that is known without the Public Suffix List. */
+const suffixLength = (labels: readonly string[]): number =>
+  labels.length > 2 && COUNTRY.test(labels.at(-1)!) && SECOND_LEVEL.test(labels.at(-2)!) ? 2 : 1;
 
 function isOwn(host: string, labels: readonly Label[], brands: readonly ImitatedBrand[]): boolean {
   const above = host.split('.').map((_, index, all) => all.slice(index).join('.'));
-  if (above.some((each) => LANDLORDS.has(each))) return true;
   const main = labels.at(-1)?.text;
+  const isCountry = COUNTRY.test(host.slice(-2)) && host.at(-3) === '.';
+  const account = GITHUB_PAGES.exec(host)?.[1];
   return brands.some(
     ({ hosts, terms, everyCountry }) =>
-      above.some((each) => hosts.includes(each)) || (everyCountry && terms.some(({ word }) => word === main)),
+      above.some((each) => hosts.includes(each)) ||
+      terms.some(({ word }) => word === account || (everyCountry && isCountry && word === main)),
   );
 }
 

@@ -42,3 +42,44 @@ test('an address that a page only has in a script is not taken for the one besid
   await page.locator('button').click();
   expect(await run(pressed)).toEqual([]);
 });
+
+const HASH = `0x${'5c504ed432cb5113'.repeat(4)}`;
+/** Rows whose button copies something else than the address in them. */
+const OTHER_ROWS: Readonly<Record<string, string>> = {
+  'a hash beside it': `<div>${HASH} <button>Copy</button></div><code>${SHOWN}</code>`,
+  'a shortened hash in its row': `<span>Hash</span><code>0x5c504ed4…</code><button>Copy</button><code>${SHOWN}</code>`,
+  'a hash, as its label tells': `<button>Copy hash</button><code>${SHOWN}</code>`,
+  'an older notation, as its label tells': `<code>${SHOWN}</code><button>Copy legacy address</button>`,
+  'the address of a name': `<code>alice.eth</code><button>Copy</button>`,
+};
+for (const [name, row] of Object.entries(OTHER_ROWS))
+  test(`a copy button is not taken for one of the address in its row where it copies ${name}`, async ({ open }) => {
+    const { page, run } = await open(written(`<div>${row}</div>`));
+    await run(watch);
+    await page.locator('button').click();
+    expect(await run(pressed)).toEqual([]);
+  });
+
+/** What a page writes on the clipboard when its button beside {@link SHOWN} is pressed, and what is reported of it. */
+const WRITTEN: readonly (readonly [text: string, selected: string])[] = [
+  [OTHER, SHOWN],
+  [HASH, ''],
+  [`xdc${SHOWN.slice(2)}`, ''],
+];
+for (const [text, selected] of WRITTEN)
+  test(`what a copy button writes is compared with what the page shows: ${text}`, async ({ open }) => {
+    const onClick = `document.addEventListener('copy',(event)=>{event.preventDefault();event.clipboardData.setData('text/plain','${text}')});document.execCommand('copy')`;
+    const { page, run } = await open(
+      written(`<div><code>${SHOWN}</code><button onclick="${onClick}">Copy</button></div>`),
+    );
+    await run(watch);
+    await run(({ watchClipboard }) => {
+      const copied: string[][] = [];
+      Object.assign(globalThis, { copied });
+      const { signal } = new AbortController();
+      watchClipboard(window, { copied: (...seen) => copied.push(seen.map(String)), pasted: () => undefined }, signal);
+    });
+    await page.locator('button').click();
+    const copied = () => run(() => (globalThis as unknown as { copied: string[][] }).copied);
+    await expect.poll(copied).toEqual([[selected, text, 'true']]);
+  });

@@ -3,6 +3,7 @@
 export { DocumentChange } from '../../src/page/document/change-watch.ts';
 export { keepPressesInLayers, likelyShadowRootOf } from '../../src/page/document/shadow-root.ts';
 export { ShadowRoots } from '../../src/page/document/tree.ts';
+export { watchClipboard } from '../../src/page/guard/clipboard-watch.ts';
 export { startGuard } from '../../src/page/guard/start-guard.ts';
 export { look } from '../../src/page/lookout/look.ts';
 export { showAddresses } from '../../src/page/notice/address-notice.ts';

@@ -28,7 +28,7 @@ describe('an address', () => {
   });
 
   it('is refused in every family with a checksum when one character is changed', () => {
-    const unchecked = ['hex', 'padded-hex', 'base58', 'near-name', 'ens-name'];
+    const unchecked = ['evm', 'hex', 'padded-hex', 'base58', 'near-name', 'ens-name'];
     for (const { name, example, spellings } of ADDRESS_FAMILIES) {
       if (unchecked.includes(spellings[0]!.check.codec)) continue;
       const at = example.length - 10;

@@ -17,6 +17,10 @@ describe('canonicalEvmAddress', () => {
     `ethereum:${MIXED}@0x1?value=2e18`,
     `ethereum:0x${'12'.repeat(20)}@1/transfer?address=${MIXED}&uint256=1`,
     `ethereum:0x${'12'.repeat(20)}/transfer?uint256=1&address=${MIXED}`,
+    `ronin:${MIXED.slice(2)}`,
+    `xdc${MIXED.slice(2)}`,
+    `XDC${MIXED.slice(2).toUpperCase()}`,
+    MIXED.slice(2),
   ])('reads %s', (text) => {
     expect(canonicalEvmAddress(text)).toBe(LOWER);
   });
@@ -29,6 +33,9 @@ describe('canonicalEvmAddress', () => {
     '',
     '0x',
     LOWER.slice(2),
+    MIXED.slice(2).toUpperCase(),
+    MIXED.slice(2).replace('aAe', 'AaE'),
+    `eth:${MIXED.slice(2)}`,
     `${LOWER}0`,
     `https://etherscan.io/address/${MIXED}`,
     `see ${MIXED}`,

@@ -12,6 +12,7 @@ export type Check =
   | { readonly codec: 'padded-hex'; readonly size: number }
   | {
       readonly codec:
+        | 'evm'
         | 'xrp-classic'
         | 'xrp-x'
         | 'stellar'
@@ -105,11 +106,14 @@ export const ADDRESS_FAMILIES: readonly AddressFamily[] = [
   {
     name: 'evm',
     displayName: 'Ethereum (EVM)',
-    spellings: [{ pattern: '0x[0-9a-f]{40}', anyCase: true, check: { codec: 'hex' } }],
+    spellings: [
+      { pattern: '(?:0x|xdc|ronin:)[0-9a-f]{40}', anyCase: true, check: { codec: 'evm' } },
+      { pattern: '(?=[0-9A-F]*[a-f])(?=[0-9a-f]*[A-F])[0-9a-fA-F]{40}', check: { codec: 'evm' } },
+    ],
     begins: { with: '0[xX]', alphabet: '[0-9A-Fa-f]' },
     schemes: ['ethereum', 'eth', 'matic', 'bnb', 'arb1', 'oeth', 'base', 'avax', 'gno', 'ftm'],
     example: '0xd8da6bf26964af9d7eed9e03e53415d37aa96045',
-    // Source: ERC-55, ERC-681, ERC-3770, CAIP-10
+    // Source: ERC-55, ERC-681, ERC-3770, CAIP-10; documentation of XDC and Ronin
   },
   // Bitcoin SV uses the base58 addresses of Bitcoin unchanged: they are shown as Bitcoin, and one entry lists both.
   {

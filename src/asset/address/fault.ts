@@ -1,7 +1,7 @@
 import { addressOf, familyInWords, PAYMENT_SCHEMES } from './address.ts';
 import { ADDRESS_FAMILIES } from './family.ts';
+import { MAX_TOKEN_LENGTH } from './pieces.ts';
 import { READERS } from './shape.ts';
-import { MAX_TOKEN_LENGTH } from './token.ts';
 
 /** Why a text that looks like an address of a family is invalid, or may as well be something else (`unclear`). */
 type Fault = 'checksum' | 'case' | 'character' | 'length' | 'name' | 'unclear';

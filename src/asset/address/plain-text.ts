@@ -30,7 +30,19 @@ const LAST_LETTERLIKE = 0x2134;
 /** First halves of mathematical letters and digits, and of tags and further variation selectors, which show nothing. */
 const MATHEMATICAL_HALF = 0xd835;
 const INVISIBLE_HALF = 0xdb40;
-const DISGUISED = new RegExp(`[${INVISIBLE}${FULLWIDTH}\u2102-\u2134\ud835\udb40]`);
+/** Letters of other scripts that look like those of an EVM address, in the order of {@link LOOKALIKES_IN_ASCII}. */
+const LOOKALIKES = '\u0445\u0425\u03c7\u0430\u0435\u0441\u0410\u0412\u0421\u0415\u03b1\u0391\u0392\u0395';
+const LOOKALIKES_IN_ASCII = 'xxxaecABCEaABE';
+const LOOKALIKE_START = `0(?:[${LOOKALIKES.slice(0, 3)}]|[xX][0-9A-Fa-f]*[${LOOKALIKES.slice(3)}])`;
+const WITH_LOOKALIKES = new RegExp(
+  `\\b0[xX${LOOKALIKES.slice(0, 3)}][0-9A-Fa-f${LOOKALIKES.slice(3)}]{40}(?![0-9A-Za-z.]\\w)`,
+  'g',
+);
+const DISGUISED = new RegExp(`[${INVISIBLE}${FULLWIDTH}\u2102-\u2134\ud835\udb40]|${LOOKALIKE_START}`);
+const asAscii = (text: string): string =>
+  text.replace(WITH_LOOKALIKES, (address) =>
+    Array.from(address, (letter) => LOOKALIKES_IN_ASCII[LOOKALIKES.indexOf(letter)] ?? letter).join(''),
+  );
 
 /** First and last code of each range in a character class. */
 const rangesOf = (characters: string): Uint16Array =>
@@ -101,10 +113,11 @@ function unstyledSymbol(code: number): number {
 
 /**
  * Removes invisible characters, and converts letters and digits that are fullwidth or of a mathematical alphabet to
- * ASCII. Linear time.
+ * ASCII, and lookalikes inside an EVM address. Linear time.
  */
-export function plainText(text: string): PlainText {
-  if (!DISGUISED.test(text)) return { text, source: text, places: null };
+export function plainText(source: string): PlainText {
+  if (!DISGUISED.test(source)) return { text: source, source, places: null };
+  const text = asAscii(source);
   const codes = new Uint16Array(text.length);
   const places = new Uint32Array(text.length);
   let length = 0;
@@ -130,5 +143,5 @@ export function plainText(text: string): PlainText {
     length += 1;
     at += units - 1;
   }
-  return { text: UTF_16.decode(codes.subarray(0, length)), source: text, places };
+  return { text: UTF_16.decode(codes.subarray(0, length)), source, places };
 }

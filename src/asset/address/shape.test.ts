@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ADDRESS_FAMILIES } from './family.ts';
 import { shapesIn } from './shape.ts';
+import { mayHoldAddress } from './sign.ts';
 
 const MIXED = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 const LOWER = MIXED.toLowerCase();
@@ -34,9 +35,52 @@ describe('a search for the shape of EVM addresses', () => {
     ['a digit before', `1${LOWER}`],
     ['a letter before', `x${LOWER}`],
     ['no prefix', LOWER.slice(2)],
+    ['a checksum of 40 digits in capitals', LOWER.slice(2).toUpperCase()],
     ['two addresses without a separator', `${LOWER}${LOWER}`],
   ])('skips %s', (_, text) => {
     expect(find(` ${text} `)).toEqual([]);
+  });
+});
+
+describe('an address as wallets and people write it', () => {
+  const TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+  const inGroups = (text: string, size: number) => text.replace(new RegExp(`(.{${size}})(?=.)`, 'g'), '$1 ');
+  const addressesIn = (text: string) => shapesIn(text).map(({ content }) => content);
+
+  it.each([
+    ['in groups of four', inGroups(MIXED, 4), LOWER],
+    ['in groups of four behind its sign', `0x ${inGroups(MIXED.slice(2), 4)}`, LOWER],
+    ['in groups of five', inGroups(MIXED, 5), LOWER],
+    [
+      'in groups of eight behind its sign and some digits',
+      `${MIXED.slice(0, 10)} ${inGroups(MIXED.slice(10), 8)}`,
+      LOWER,
+    ],
+    ['in groups, of TRON', inGroups(TRON, 4), TRON],
+    ['with what Ronin writes', `ronin:${MIXED.slice(2)}`, `ronin:${LOWER.slice(2)}`],
+    ['with what XDC writes', `XDC${MIXED.slice(2)}`, `xdc${LOWER.slice(2)}`],
+    ['without a prefix', MIXED.slice(2), MIXED.slice(2)],
+    ['with a Cyrillic letter in its sign', MIXED.replace('x', 'х'), LOWER],
+    ['with Cyrillic letters among its digits', MIXED.replace('A', 'А').replace('e', 'е'), LOWER],
+  ])('is found %s, with its position', (_, written, content) => {
+    const text = `send to ${written}, then wait`;
+    const [found] = shapesIn(text).filter((one) => one.content === content);
+    expect(text.slice(found?.index, found!.index + found!.length)).toBe(written);
+    expect(mayHoldAddress(text)).toBe(true);
+  });
+
+  it.each([
+    ['a hash in groups', `0x ${inGroups('5c504ed432cb5113'.repeat(4), 4)}`],
+    ['words of one length', 'Then They Will Have Been With Them When Some Time Goes Past'],
+    ['digits of an account and a card', 'DE89 3704 0044 0532 0130 00 or 4111 1111 1111 1111'],
+    ['groups of digits without a sign', inGroups('deadbeefcafe'.repeat(4).slice(0, 40), 4)],
+    ['a name with a Cyrillic letter', '0х5aaeb605.example'],
+  ])('is not found in %s', (_, text) => {
+    expect(addressesIn(text)).toEqual([]);
+  });
+
+  it('is not taken for another name where a letter is Cyrillic', () => {
+    expect(addressesIn('vitаlik.eth')).toEqual(['vitаlik.eth']);
   });
 });
 

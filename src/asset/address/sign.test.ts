@@ -23,6 +23,16 @@ describe('the quick test for an address in the text of many elements', () => {
     expect(mayHoldAddress(`send to x-1:${'8156775b79325e5d'.repeat(4)}`)).toBe(true);
   });
 
+  it.each([
+    ['with a script between its parts', '0x5aAeb6053F3E94C9b9 var x = 1; A09f33669435E7Ef1BeAed'],
+    ['with letters of its alphabet between its parts', '0x5aAeb6053F3E94C9b9deadA09f33669435E7Ef1BeAed'],
+    ['in another order', 'A09f33669435E7Ef1BeAed0x5aAeb6053F3E94C9b9'],
+    ['in groups that other text touches', 'Address0x5a Aeb6 053F 3E94 C9b9 A09f 3366 9435 E7Ef 1BeA edCopy'],
+    ['backwards', 'deAeB1fE7E53496633f90A9b9C49E3F3506beAa5x0'],
+  ])('detects an EVM address %s', (_, text) => {
+    expect(mayHoldAddress(text)).toBe(true);
+  });
+
   it('detects an account of NEAR without a name where the text speaks of NEAR', () => {
     const implicit = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
     expect(mayHoldAddress(`NEAR account ${implicit}`)).toBe(true);
@@ -58,6 +68,7 @@ describe('the quick test for an address in the text of many elements', () => {
     ['a UUID', '6f2c9d1e-1b9b-4d58-8a5c-9d5f8f0c4e11'],
     ['a long word', 'Donaudampfschifffahrtsgesellschaftskapitän'],
     ['a name in camel case', 'addEventListenerOptionsForTesting'],
+    ['the beginning of an EVM address', 'at 0x00007ffeefbff5c0, as before in the first added frame'],
     ['a path', '/documentation/guides/getting-started/workflow-for-installation-on-windows-and-elsewhere/'],
   ])('does not report %s', (_, text) => {
     expect(mayHoldAddress(text)).toBe(false);

@@ -2,6 +2,7 @@ import { checkedBase58, classicOfXAddress, classicXrp, genericSs58, monero, plai
 import { cashAddress, plainBech32, segwit } from './codec/bech32.ts';
 import { byron, rawTon, shelley, stellar } from './codec/crc.ts';
 import { ensName } from './codec/ens.ts';
+import { canonicalEvmAddress } from './evm.ts';
 import type { Check } from './family.ts';
 
 /** Canonical content of a text with the shape of a spelling; null if its check fails. Never throws. */
@@ -16,6 +17,8 @@ export function canonicalSpelling(text: string, check: Check): string | null {
 
 function checked(text: string, check: Check): string | null {
   switch (check.codec) {
+    case 'evm':
+      return canonicalEvmAddress(text);
     case 'hex':
       return text.toLowerCase();
     case 'padded-hex':

@@ -1,3 +1,4 @@
+import { inPieces, isAlphanumeric, MAX_TOKEN_LENGTH, MIN_TOKEN_LENGTH } from './pieces.ts';
 import { type PlainText, plainText, type Span, spanOf } from './plain-text.ts';
 
 /**
@@ -17,25 +18,11 @@ export type Token = Span & {
   readonly mayRunOn?: true;
 };
 
-/** Minimum (classic XRP) and maximum (Byron-era Cardano) length of an address other than a name, in characters. */
-export const MIN_TOKEN_LENGTH = 25;
-export const MAX_TOKEN_LENGTH = 128;
 /** Maximum length of a name (RFC 1035, section 2.3.4), which ENS and NEAR also respect. */
 const MAX_NAME_LENGTH = 255;
-/** Maximum number of joins tried in one text, so that a text made of pieces stays cheap. */
-const MAX_JOINS = 1_000;
-const MAX_PIECES = 32;
-/** Pieces of a chain that are collected before they are joined. */
-const MAX_CHAIN = 1_024;
-/** Shorter pieces are words and numbers. The first piece may be a bare `0x`, and the last may be a remainder. */
-const MIN_PIECE_LENGTH = 3;
-
 /** Whether a text is too short for an address and is no name: most labels and links of a page. */
 export const isTooShort = (text: string): boolean => text.length < MIN_TOKEN_LENGTH && !text.includes('.');
 
-/** Whether a character code is an ASCII letter or digit. */
-export const isAlphanumeric = (code: number): boolean =>
-  (code >= 48 && code <= 57) || (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
 /** Whether it is in a base64 alphabet: letters, digits, `+ - / _`. */
 const isWide = (code: number): boolean =>
   isAlphanumeric(code) || code === 43 || code === 45 || code === 47 || code === 95;
@@ -75,22 +62,6 @@ const BEHIND_UNSPACED =
 const MIN_LATIN = 3;
 /** Maximum number of names in one text that are taken in two spellings. */
 const MAX_AMBIGUOUS = 1_000;
-/** Spaces that do not visually end a word, and line ends. */
-const isSoftGap = (code: number): boolean =>
-  code < 0xa0
-    ? code === 10 || code === 13
-    : code === 0xa0 ||
-      (code >= 0x1680 &&
-        (code === 0x1680 ||
-          (code >= 0x2000 && code <= 0x200a) ||
-          code === 0x2028 ||
-          code === 0x2029 ||
-          code === 0x202f ||
-          code === 0x205f ||
-          code === 0x3000));
-const isBlank = (code: number): boolean =>
-  code === 32 || (code >= 9 && code <= 13) || (code >= 0xa0 && /\s/.test(String.fromCharCode(code)));
-
 /**
  * Passes every token of a text to `take`, as it would be pasted: in ASCII, without invisible characters. First come
  * tokens in one piece, then names, then tokens in pieces. Linear time, and almost free for a text of plain words.
@@ -99,7 +70,7 @@ export function eachToken(text: string, take: TakeToken): void {
   const plain = plainText(text);
   for (const [from, end] of longRuns(plain.text)) readRun(plain, from, end, take);
   readNames(plain, take);
-  for (const piece of joinedPieces(plain)) take(piece, 'code', null);
+  for (const piece of inPieces(plain)) take(piece, 'code', null);
 }
 
 /** Maximum length of the word before a colon, with a sign before it. */
@@ -239,79 +210,4 @@ function goesOn(text: string, end: number): boolean {
   return (
     isAlphanumeric(code) || code === 45 || code === 95 || (code === 46 && isAlphanumeric(text.charCodeAt(end + 1)))
   );
-}
-
-/** Tokens in pieces separated by a soft gap: `0xBaD1 c0De …` with no-break spaces, or across two lines. */
-export function joinedPieces(plain: PlainText): Span[] {
-  const { text } = plain;
-  const joined: Span[] = [];
-  let joins = MAX_JOINS;
-  // Start and end of each piece of one chain.
-  let starts: number[] = [];
-  let ends: number[] = [];
-  for (let index = 0; index < text.length && joins > 0; index += 1) {
-    if (!isSoftGap(text.charCodeAt(index))) continue;
-    let end = index;
-    while (end > 0 && isBlank(text.charCodeAt(end - 1)) && index - end < MAX_TOKEN_LENGTH) end -= 1;
-    if (ends[ends.length - 1] !== end) {
-      joins = join(plain, starts, ends, joins, joined);
-      starts = [pieceStart(text, end)];
-      ends = [end];
-    }
-    let start = index + 1;
-    while (start < text.length && isBlank(text.charCodeAt(start))) start += 1;
-    let stop = start;
-    while (stop < text.length && isAlphanumeric(text.charCodeAt(stop)) && stop - start <= MAX_TOKEN_LENGTH) stop += 1;
-    starts.push(start);
-    ends.push(stop);
-    if (starts.length === MAX_CHAIN) {
-      joins = join(plain, starts, ends, joins, joined, MAX_CHAIN - MAX_PIECES);
-      starts = starts.slice(-MAX_PIECES);
-      ends = ends.slice(-MAX_PIECES);
-    }
-    // The character that ended the piece may be the next gap.
-    index = stop - 1;
-  }
-  join(plain, starts, ends, joins, joined);
-  return joined;
-}
-
-function pieceStart(text: string, end: number): number {
-  let start = end;
-  while (start > 0 && isAlphanumeric(text.charCodeAt(start - 1)) && end - start <= MAX_TOKEN_LENGTH) start -= 1;
-  return start;
-}
-
-/**
- * Adds every token that begins with one of the first pieces of a chain and ends with a later piece.
- * @returns the number of joins left for this text
- */
-function join(
-  plain: PlainText,
-  starts: number[],
-  ends: number[],
-  most: number,
-  joined: Span[],
-  firsts = starts.length - 1,
-): number {
-  let joins = most;
-  for (let first = 0; first < firsts; first += 1) {
-    let length = ends[first]! - starts[first]!;
-    if (length < 2 || length >= MAX_TOKEN_LENGTH) continue;
-    const end = Math.min(starts.length, first + MAX_PIECES);
-    for (let last = first + 1; last < end; last += 1) {
-      const added = ends[last]! - starts[last]!;
-      length += added;
-      if (length > MAX_TOKEN_LENGTH) break;
-      if (length >= MIN_TOKEN_LENGTH) {
-        if (joins === 0) return 0;
-        joins -= 1;
-        let content = '';
-        for (let piece = first; piece <= last; piece += 1) content += plain.text.slice(starts[piece]!, ends[piece]!);
-        joined.push({ ...spanOf(plain, starts[first]!, ends[last]!), content });
-      }
-      if (added < MIN_PIECE_LENGTH) break;
-    }
-  }
-  return joins;
 }

@@ -25,17 +25,19 @@ export function watchClipboard(view: Window, { copied, pasted }: ClipboardEvents
     const selection = wordIn(selectionOf(view.document));
     // A script that copies selects what it copies, which is hidden.
     const pressed = takePressed();
-    const selected = pressed || selection;
+    const selected = pressed?.address ?? selection;
     // Reported after the page has handled the event. If the page stops the event, only the selected text is known. A page
     // that swaps the clipboard could end a timer, which has a number, but not this signal.
-    const byButton = pressed !== '';
+    const byButton = pressed !== null;
     const handled = AbortSignal.timeout(0);
     const withoutClipboard = () => copied(selected, '', byButton);
     handled.addEventListener('abort', withoutClipboard);
     const end = (later: ClipboardEvent): void => {
       if (later !== event) return;
       handled.removeEventListener('abort', withoutClipboard);
-      copied(selected, wordIn(later.clipboardData?.getData('text/plain')) || (pressed && selection), byButton);
+      const clipboard = wordIn(later.clipboardData?.getData('text/plain')) || (pressed ? selection : '');
+      const isSame = pressed !== null && clipboard !== '' && !pressed.isSwap(clipboard);
+      copied(isSame ? '' : selected, clipboard, byButton);
     };
     view.addEventListener(event.type as 'copy', end, { once: true, signal });
   };

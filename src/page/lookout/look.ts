@@ -1,4 +1,5 @@
 import { mayHoldAddress } from '../../asset/address/sign.ts';
+import { mayGenerateAddress } from '../document/generated.ts';
 import { attributeOf, textOf } from '../document/node.ts';
 import {
   CARRIERS,
@@ -18,14 +19,14 @@ const WINDOW_LENGTH = 65_536;
 const WINDOW_OVERLAP = 256;
 
 /**
- * Checks whether a document or shadow root may show an address: in consecutive texts, even if split over elements, and
- * in links, labels and fields. The browser concatenates the texts, which is several times faster than a walk over them.
+ * Checks whether a document or shadow root may show an address: in consecutive texts, even if split over elements, in
+ * what styles show, and in links, labels and fields. The browser concatenates the texts, which is several times faster than a walk over them.
  *
  * @returns step by step; finally whether something looks like an address
  */
 export function* look(tree: Tree): Generator<void, boolean> {
   yield;
-  if (yield* lookAtText(tree)) return true;
+  if ((yield* lookAtText(tree)) || mayGenerateAddress(tree)) return true;
   yield;
   return yield* lookAtElements(tree);
 }

@@ -1,11 +1,16 @@
+import { isSwap } from '../../asset/address/swap.ts';
 import { attributeOf, closest, isVisible, parentElementOf } from '../document/node.ts';
 import { UNREAD } from '../document/readable.ts';
-import { keepPressed } from '../pressed-copy.ts';
+import { keepPressed, type Pressed } from '../pressed-copy.ts';
 import { candidatesIn } from './candidate.ts';
 import { TextJoin } from './text-join.ts';
 
 /** What a copy button is called in the languages that have most speakers online, and in code. */
 const COPIES = /cop(?:y(?!right)|iar|ier)|kopi|clipboard|نسخ|копир|复制|複製|コピー|복사|salin|คัดลอก/i;
+/** What a button copies beside an address. */
+const OTHER_THINGS = /hash|\btx|transaction|block|signature|\bkey|link|url|memo|\btag|legacy/i;
+/** Digits of a transaction, or the first ones of something shortened. */
+const OTHER_CODE = /(?<![0-9a-z])(?:0x)?[0-9a-f]{64}(?![0-9a-z])|0x[0-9a-f]{4,}(?=\u2026|\.{2,})/gi;
 const NAMES = ['class', 'id', 'title', 'aria-label', 'data-original-title', 'data-testid'] as const;
 /** Longer texts are no label of a button. */
 const MAX_LABEL_LENGTH = 40;
@@ -26,10 +31,10 @@ export function watchCopyButtons(pressed: (address: string) => void, signal: Abo
     (event) => {
       if (!event.isTrusted) return;
       const button = buttonIn(event.composedPath());
-      const address = button && addressBeside(button);
-      if (!address) return;
-      keepPressed(address);
-      pressed(address);
+      const beside = button && addressBeside(button);
+      if (!beside) return;
+      keepPressed(beside);
+      pressed(beside.address);
     },
     { capture: true, passive: true, signal },
   );
@@ -39,7 +44,7 @@ const buttonIn = (path: readonly EventTarget[]): Element | undefined =>
   path
     .slice(0, MAX_BUTTON_LEVELS)
     .filter((target) => target instanceof Element)
-    .find((element) => COPIES.test(labelOf(element)));
+    .find((element) => COPIES.test(labelOf(element)) && !OTHER_THINGS.test(labelOf(element)));
 
 function labelOf(element: Element): string {
   const text =
@@ -68,22 +73,31 @@ function shownTextsOf(element: Element): Text[] | null {
   return null;
 }
 
-/** The one address in the texts of the nearest element around a button that has any; null where it has several. */
-function addressBeside(button: Element): string | null {
+/**
+ * The one address in the texts of the nearest element around a button that has any; null where it has several, or something else
+ * that the button may copy. A name is none: what it stands for is not shown.
+ */
+function addressBeside(button: Element): Pressed | null {
   let near: Element | null = button;
   for (let level = 0; level < MAX_ROW_LEVELS && near !== null; level += 1, near = parentElementOf(near)) {
     const texts = shownTextsOf(near);
     if (texts === null) return null;
-    const around = () => `${location.hostname} ${texts.map(({ data }) => data).join(' ')}`;
+    const row = texts.map(({ data }) => data).join(' ');
+    const around = () => `${location.hostname} ${row}`;
     const join = new TextJoin<Text>();
     // The label of the button may follow the address without a blank: each text is read alone, and as part of a joined address.
     const contents = new Set(
-      texts.flatMap((text) => [
-        ...candidatesIn(text.data, around).map(({ content }) => content),
-        ...join.follow(text, around).map(({ candidate }) => candidate.content),
-      ]),
+      texts
+        .flatMap((text) => [
+          ...candidatesIn(text.data, around).map(({ content }) => content),
+          ...join.follow(text, around).map(({ candidate }) => candidate.content),
+        ])
+        .filter((content) => !content.includes('.')),
     );
-    if (contents.size > 0) return contents.size === 1 ? [...contents][0]! : null;
+    const [address = ''] = contents;
+    const isOther = (row.match(OTHER_CODE) ?? []).some((code) => !address.startsWith(code.toLowerCase()));
+    if (contents.size > 1 || isOther) return null;
+    if (contents.size === 1) return { address, isSwap: (copied) => !row.includes(copied) && isSwap(address, copied) };
   }
   return null;
 }

@@ -40,6 +40,11 @@ describe('an address split over text nodes', () => {
     expect(joinedIn('a'.repeat(300), ADDRESS.slice(0, 8), ADDRESS.slice(8))).toHaveLength(1);
   });
 
+  it('is found after a number, a hash or another address without a blank', () => {
+    for (const before of ['12', `0x${'5c504ed4'.repeat(8)}`, `0x${'12'.repeat(20)}`])
+      expect(joinedIn(before, ADDRESS.slice(0, 8), ADDRESS.slice(8, 36), ADDRESS.slice(36))).toHaveLength(1);
+  });
+
   it('is found behind a label with which it has the shape of another family', () => {
     const address = 'thor1ad6hapypumu7su5ad9qry2d74yt9d56fssa774';
     const joined = joinedIn('Pay', address.slice(0, 6), address.slice(6));

@@ -10,6 +10,8 @@ export type Joined<T extends TextPiece> = {
   readonly startOffset: number;
   readonly end: T;
   readonly endOffset: number;
+  /** All nodes from the first to the last. */
+  readonly nodes: readonly T[];
 };
 
 /** What of an unfinished word stands in one text node. */
@@ -39,6 +41,11 @@ const LABEL_END = /(?:^|[^0-9A-Za-z])[A-Za-z]+\d{0,3}$/;
 export class TextJoin<T extends TextPiece> {
   #parts: Part<T>[] = [];
 
+  /** Whether a word has more parts than are kept. */
+  get isFull(): boolean {
+    return this.#parts.length >= MAX_PARTS;
+  }
+
   /**
    * Takes the next text node in document order; returns what has the shape of an address, ends in it and began earlier.
    */
@@ -54,11 +61,12 @@ export class TextJoin<T extends TextPiece> {
     return joined;
   }
 
-  /** What ends in the last part, and begins anywhere before it or right behind a label. */
+  /** What ends in the last part, and begins anywhere before it, right behind a label, or with `0x`. */
   #search(around: (() => string) | undefined): Joined<T>[] {
     const joined: Joined<T>[] = [];
     for (let first = 0; first < this.#parts.length - 1; first += 1) {
-      if (first > 0 && !LABEL_END.test(this.#parts[first - 1]!.text)) continue;
+      if (first > 0 && !LABEL_END.test(this.#parts[first - 1]!.text) && !/^0x/i.test(this.#parts[first]!.text))
+        continue;
       const parts = this.#parts.slice(first);
       const last = parts.at(-1)!;
       const text = textOf(parts);
@@ -73,7 +81,8 @@ export class TextJoin<T extends TextPiece> {
       for (; index >= parts[at]!.text.length; at += 1) index -= parts[at]!.text.length;
       const { node: start, offset } = parts[at]!;
       const endOffset = last.offset + candidate.index + candidate.length - before;
-      joined.push({ candidate, start, startOffset: offset + index, end: last.node, endOffset });
+      const nodes = parts.slice(at).map(({ node }) => node);
+      joined.push({ candidate, start, startOffset: offset + index, end: last.node, endOffset, nodes });
     }
     return joined;
   }

@@ -1,4 +1,5 @@
 import { mayHoldAddress } from '../../asset/address/sign.ts';
+import { generatingElements } from '../document/generated.ts';
 import {
   attributeOf,
   childNodesOf,
@@ -23,8 +24,17 @@ import {
   type TextField,
   UNREAD,
 } from '../document/readable.ts';
+import { isTextShown } from '../document/shown-text.ts';
 import { elementsOf, shownPartOf, type Tree } from '../document/tree.ts';
-import { attributeCandidates, candidatesIn, fieldCandidates, MIN_LENGTH, type Sighting } from './candidate.ts';
+import {
+  attributeCandidates,
+  type Candidate,
+  candidatesIn,
+  fieldCandidates,
+  MIN_LENGTH,
+  type Sighting,
+} from './candidate.ts';
+import { goesOn, isLoose, isPromising, PartedElements, shownSightings } from './shown-candidates.ts';
 import { TextJoin } from './text-join.ts';
 
 /** The inputs of a walk. */
@@ -49,6 +59,8 @@ const EDGE_LENGTH = 128;
 /** Long texts are read in windows, so that each step is short; windows overlap by more than any address. */
 const WINDOW_LENGTH = 65_536;
 const WINDOW_OVERLAP = 256;
+/** Maximum elements that are read as they are shown in one walk, which takes longer. */
+const MAX_PARTED = 100;
 
 /**
  * Reports every candidate in a tree. Yields often; the caller decides when to continue. Changes by the page in between
@@ -56,7 +68,7 @@ const WINDOW_OVERLAP = 256;
  */
 export function* walk(tree: Tree, context: WalkContext): Generator<void> {
   const shown = shownPartOf(tree);
-  if (shown !== undefined) yield* new Sections(context).read(shown);
+  if (shown !== undefined) yield* new Sections(context, generatingElements(tree)).read(shown);
   yield* readAttributes(tree, context);
 }
 
@@ -72,14 +84,59 @@ class Sections {
   /** The previous section, if it was skipped. */
   #passed: { readonly nodes: readonly Node[]; readonly end: string } = { nodes: [], end: '' };
   #count = 0;
+  readonly #generating: ReadonlySet<Element>;
+  /** Elements whose texts may make up an address only as they are shown, and texts in further ones. */
+  readonly #parted = new Set<Element>();
+  readonly #loose = new Set<Text>();
+  readonly #elements = new PartedElements();
+  /** What was found, by the texts in which it is. */
+  readonly #found = new Map<Text, Set<string>>();
+  /** Addresses of which a part is not shown, each in its element. */
+  readonly #partlyShown = new Map<Element, Sighting[]>();
 
-  constructor(context: WalkContext) {
+  constructor(context: WalkContext, generating: readonly Element[]) {
     this.#context = context;
+    this.#generating = new Set(generating);
+    for (const element of generating) this.#parted.add(parentElementOf(element) ?? element);
   }
 
   *read(parent: Node): Generator<void> {
     yield* this.#divide(parent);
     yield* this.#flush();
+    for (const text of this.#loose) {
+      if (this.#found.has(text)) continue;
+      yield;
+      const element = this.#elements.around(text);
+      if (element !== null) this.#parted.add(element);
+    }
+    let left = MAX_PARTED;
+    for (const element of this.#parted) {
+      yield;
+      if (!isPromising(element) && !this.#partlyShown.has(element) && this.#generating.size === 0) continue;
+      this.#readShown(element);
+      left -= 1;
+      if (left === 0) break;
+    }
+  }
+
+  #readShown(element: Element): void {
+    const { edited } = this.#context;
+    if (edited !== null && (contains(element, edited) || contains(edited, element))) return;
+    const shown = shownSightings(element, this.#generating, () => surroundingsOf(element));
+    const others = shown.filter(
+      ({ candidate, place }) => place.kind !== 'text' || !this.#found.get(place.start)?.has(candidate.content),
+    );
+    const partly = this.#partlyShown.get(element) ?? [];
+    for (const sighting of others.length > 0 ? others : partly) this.#context.sight(sighting);
+  }
+
+  #sight(sighting: Sighting): void {
+    if (sighting.place.kind === 'text') this.#note(sighting.place.start, sighting.candidate);
+    this.#context.sight(sighting);
+  }
+
+  #note(text: Text, { content }: Candidate): void {
+    this.#found.set(text, (this.#found.get(text) ?? new Set()).add(content));
   }
 
   *#divide(parent: Node): Generator<void> {
@@ -127,17 +184,50 @@ class Sections {
 
   *#readTexts(node: Node): Generator<void> {
     const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
-    let text = nodeTypeOf(node) === TEXT ? (node as Text) : (walker.nextNode() as Text | null);
-    for (; text !== null; text = walker.nextNode() as Text | null) {
+    let next = nodeTypeOf(node) === TEXT ? (node as Text) : (walker.nextNode() as Text | null);
+    let last: Text | null = null;
+    while (next !== null) {
+      const [before, text]: [Text | null, Text] = [last, next];
+      last = text;
+      next = walker.nextNode() as Text | null;
       this.#count += 1;
       if (this.#count % NODES_PER_STEP === 0) yield;
       const { parentElement } = text;
       if ((parentElement !== null && closest(parentElement, UNREAD)) || this.#isLeftAlone(text)) continue;
-      readJoined(text, this.#join, this.#context);
+      this.#readJoined(text, next);
       for (let from = 0; from < text.length && text.length >= MIN_LENGTH; from += WINDOW_LENGTH) {
         if (from > 0) yield;
-        readText(text, from, this.#context);
+        this.#readText(text, from);
       }
+      if ((isLoose(text, before, next) || this.#join.isFull) && !this.#found.has(text)) this.#loose.add(text);
+    }
+  }
+
+  /** @param next the text behind it: an address that may go on in it is read as it is shown */
+  #readJoined(node: Text, next: Text | null): void {
+    for (const { candidate, nodes, ...range } of this.#join.follow(node, () => surroundingsOf(node))) {
+      const sighting: Sighting = { candidate, place: { kind: 'text', ...range } };
+      const isOpen = next !== null && goesOn(node, next);
+      const element = !isOpen && nodes.every(isTextShown) ? null : this.#elements.around(range.start);
+      if (element === null) {
+        this.#sight(sighting);
+        // The shape of others is not certain: with a number before it an address of one family looks like one of another.
+        if (candidate.content.startsWith('0x')) for (const each of nodes) this.#note(each, candidate);
+        continue;
+      }
+      this.#parted.add(element);
+      if (!isOpen) this.#partlyShown.set(element, [...(this.#partlyShown.get(element) ?? []), sighting]);
+    }
+  }
+
+  /** Reports candidates in one window of a text; those that end before it were reported with the previous window. */
+  #readText(node: Text, from: number): void {
+    const base = Math.max(0, from - WINDOW_OVERLAP);
+    for (const candidate of candidatesIn(node.data.slice(base, from + WINDOW_LENGTH), () => surroundingsOf(node))) {
+      const startOffset = base + candidate.index;
+      const endOffset = startOffset + candidate.length;
+      if (endOffset > from)
+        this.#sight({ candidate, place: { kind: 'text', start: node, startOffset, end: node, endOffset } });
     }
   }
 
@@ -152,21 +242,6 @@ class Sections {
 /** The next child of a parent. If the page has removed this one meanwhile, the one that is now at its index. */
 const nodeAfter = (node: Node, parent: Node, index: number): Node | null =>
   parentNodeOf(node) === parent ? nextSiblingOf(node) : (childNodesOf(parent)[index] ?? null);
-
-function readJoined(node: Text, join: TextJoin<Text>, { sight }: WalkContext): void {
-  for (const { candidate, ...range } of join.follow(node, () => surroundingsOf(node)))
-    sight({ candidate, place: { kind: 'text', ...range } });
-}
-
-/** Reports candidates in one window of a text; those that end before it were reported with the previous window. */
-function readText(node: Text, from: number, { sight }: WalkContext): void {
-  const base = Math.max(0, from - WINDOW_OVERLAP);
-  for (const candidate of candidatesIn(node.data.slice(base, from + WINDOW_LENGTH), () => surroundingsOf(node))) {
-    const startOffset = base + candidate.index;
-    const endOffset = startOffset + candidate.length;
-    if (endOffset > from) sight({ candidate, place: { kind: 'text', start: node, startOffset, end: node, endOffset } });
-  }
-}
 
 /** Reports candidates in links, labels and fields. */
 function* readAttributes(tree: Tree, { sight, edited }: WalkContext): Generator<void> {

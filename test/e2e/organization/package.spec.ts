@@ -52,7 +52,7 @@ test('the scripts of a page stay small on the wire', () => {
     'content-scripts/guard.js': 12_800,
     'content-scripts/lookout.js': 7_500,
     'content-scripts/accounts.js': 17_800,
-    'content-scripts/addresses.js': 26_250,
+    'content-scripts/addresses.js': 29_900,
   };
   for (const [script, bytes] of Object.entries(most))
     expect(gzipSync(readFileSync(join(EXTENSION, script))).byteLength, script).toBeLessThan(bytes);

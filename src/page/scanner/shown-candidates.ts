@@ -1,0 +1,115 @@
+import { closest, parentElementOf, textOf } from '../document/node.ts';
+import { type ShownPiece, shownPieces } from '../document/shown-text.ts';
+import { type Candidate, candidatesIn, type Place, type Sighting } from './candidate.ts';
+
+/** Characters of an element that is read as it is shown; of a larger one only the parent of the text itself is read. */
+const MAX_LENGTH = 400;
+const MAX_PARENT_LENGTH = 10_000;
+/** Maximum levels from a text up to that element. */
+const MAX_LEVELS = 5;
+/** Letters and digits of words with a digit, of which an address has more. */
+const MIN_CODE_LENGTH = 20;
+/** Words at the edges of a text that may be part of an address: `0x`, or letters and digits that are more than hexadecimal. */
+const WORD = '(?:0x[0-9a-f]*|(?=[a-z]*\\d)(?=[0-9a-f]*[g-z])[0-9a-z]{4,})';
+const AT_END = new RegExp(`(?<![0-9a-z\u2026]|\\.\\.)${WORD}$`, 'i');
+const AT_START = new RegExp(`^${WORD}(?![0-9a-z\u2026]|\\.\\.)`, 'i');
+const SHORTENED_BEHIND = /^\s*(?:\u2026|\.\.)/;
+const SHORTENED_BEFORE = /(?:\u2026|\.\.)\s*$/;
+/** A word that says what an address is. */
+const LABEL = /(?:^|[^0-9A-Za-z])[A-Za-z]{3,}:?$/;
+
+/** Whether part of an address that is not shortened may begin or end at an edge of a text, or a text may be shown backwards. */
+export function isLoose({ data }: Text, before: Text | null, behind: Text | null): boolean {
+  const isHead = SHORTENED_BEHIND.test(behind?.data ?? '');
+  const isTail = SHORTENED_BEFORE.test(before?.data ?? '');
+  if (/^[0-9a-z]*$/i.test(data)) return !isHead && !isTail && AT_END.test(data);
+  return (!isHead && AT_END.test(data)) || (!isTail && AT_START.test(data)) || data.includes('\u202e');
+}
+
+const BOX = 'td,th,tr,li,dd,dt,p,div';
+
+/** Whether a word goes on from one text to the next, which is no label and in the same box. */
+export function goesOn(text: Text, next: Text): boolean {
+  if (!/^[0-9A-Za-z]/.test(next.data) || /^[A-Za-z]{3,}(?![0-9A-Za-z])/.test(next.data)) return false;
+  const [one, other] = [parentElementOf(text), parentElementOf(next)];
+  return one !== null && other !== null && closest(one, BOX) === closest(other, BOX);
+}
+
+/** Finds the elements around texts that are shown as one: a row, a card. The browser joins the text of each element once. */
+export class PartedElements {
+  readonly #lengths = new Map<Element, number>();
+
+  /** The element around a text; null for one that is too large. */
+  around(text: Text): Element | null {
+    let around = parentElementOf(text);
+    if (around === null || this.#lengthOf(around) > MAX_PARENT_LENGTH) return null;
+    for (let level = 0; level < MAX_LEVELS; level += 1) {
+      const above = parentElementOf(around);
+      if (above === null || this.#lengthOf(above) > MAX_LENGTH) break;
+      around = above;
+    }
+    return around;
+  }
+
+  #lengthOf(element: Element): number {
+    const known = this.#lengths.get(element) ?? textOf(element).length;
+    this.#lengths.set(element, known);
+    return known;
+  }
+}
+
+/** The text of elements in which nothing was found as they are shown. */
+const fruitless = new WeakMap<Element, string>();
+
+/** Whether an element may show an address. One that showed none is read again only after its text has changed. */
+export function isPromising(element: Element): boolean {
+  const text = textOf(element);
+  const codes = text.match(/[0-9A-Za-z]*\d[0-9A-Za-z]*/g) ?? [];
+  return codes.join('').length >= MIN_CODE_LENGTH && fruitless.get(element) !== text;
+}
+
+/** Everything with the shape of an address in what an element shows, as one text. */
+export function shownSightings(element: Element, generating: ReadonlySet<Element>, around: () => string): Sighting[] {
+  const pieces = shownPieces(element, generating);
+  const found = new Map<string, Sighting>();
+  for (const parted of [pieces, withoutLabels(pieces)]) {
+    const text = parted.map((piece) => piece.text).join('');
+    for (const candidate of candidatesIn(text, around)) {
+      const place = placeOf(parted, candidate, element);
+      const key = place.kind === 'text' ? `${place.startOffset} ${place.endOffset}` : '';
+      found.set(`${candidate.content} ${key}`, { candidate, place });
+    }
+  }
+  if (found.size === 0) fruitless.set(element, textOf(element));
+  return [...found.values()];
+}
+
+/** The pieces with a line end behind each label at the beginning of a word, which an address may touch. */
+function withoutLabels(pieces: readonly ShownPiece[]): ShownPiece[] {
+  let isInWord = false;
+  return pieces.flatMap((piece) => {
+    const isLabel = !isInWord && LABEL.test(piece.text);
+    isInWord = !isLabel && /[0-9A-Za-z]$/.test(piece.text);
+    return isLabel ? [piece, { ...piece, text: '\n', node: null }] : [piece];
+  });
+}
+
+/** Where a candidate stands: its texts, or the element where a style shows part of it or turns it around. */
+function placeOf(pieces: readonly ShownPiece[], { index, length }: Candidate, element: Element): Place {
+  let at = 0;
+  let start: { readonly node: Text; readonly offset: number } | undefined;
+  let nearest = element;
+  for (const { text, node, element: holder } of pieces) {
+    const end = at + text.length;
+    if (index >= at && index < end) {
+      nearest = holder;
+      if (node !== null) start = { node, offset: index - at };
+    }
+    if (index + length <= end) {
+      if (start === undefined || node === null) return { kind: 'element', element: nearest };
+      return { kind: 'text', start: start.node, startOffset: start.offset, end: node, endOffset: index + length - at };
+    }
+    at = end;
+  }
+  return { kind: 'element', element: nearest };
+}
