@@ -1,5 +1,6 @@
 import { canonicalAddress, withoutGaps } from './address/address.ts';
 import { isUnclear } from './address/fault.ts';
+import { chainName } from './text/chain-name.ts';
 import { canonicalEmail, canonicalPhone } from './text/contact.ts';
 import { baseNameAsset, recognizeText } from './text/recognize-text.ts';
 import { isOneUrl, refanged, wordsOf } from './text/word.ts';
@@ -59,13 +60,15 @@ function wholeAsset(text: string): Asset | null {
   if (email !== null) return { type: 'EMAIL', content: email };
   const cid = canonicalCid(rootOfPath(text));
   if (cid !== null) return { type: 'IPFS', content: cid };
-  return baseNameAsset(text) ?? (isAddressWithoutScheme(text) ? recognizeUrl(`http://${text}`) : null);
+  return (
+    baseNameAsset(text) ?? chainName(text) ?? (isAddressWithoutScheme(text) ? recognizeUrl(`http://${text}`) : null)
+  );
 }
 
 /** Whether a text is a host or an IP address, with an optional port and path, that a browser would open. */
 function isAddressWithoutScheme(text: string): boolean {
   const parsed = parsedUrl(`http://${text}`);
-  if (parsed?.username !== '' || text.includes('@') || !isOneUrl(`http://${text}`)) return false;
+  if (parsed?.username !== '' || /^[^/?#\\]*@/.test(text) || !isOneUrl(`http://${text}`)) return false;
   return isHostWritten(text.replace(/^\.+/, '')) || (isIpAddress(parsed.hostname) && text.startsWith(parsed.hostname));
 }
 

@@ -83,7 +83,7 @@ const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 
 /** Hosts and paths of IPFS gateways, which are recognised by their form. */
-const GATEWAY = /^[a-z0-9]+\.ipfs\.|^[^/]+\/ipfs\//;
+const GATEWAY = /^[a-z0-9.-]+\.ip[fn]s\.|^[^/]+\/ip[fn]s\//;
 
 /**
  * Whether a canonical address may name an account or IPFS content, judged by the hosts in the shards' record and by its

@@ -1,0 +1,24 @@
+/** A value with an e-mail address: it names the reader, except where somebody's account or calendar is meant. */
+const MAIL = /^(?!business=|src=|cid=)[^=]*=(?:.*[|,;:])?[^=&@|,;:/]+@[\w-]+(?:\.[\w-]+)+(?:[|,;]|$)/i;
+/** Names of parameters that sign somebody in (RFC 6749, OpenID Connect, and their usual spellings), and values of RFC 7519. */
+const SECRET =
+  /^(?:(?:access|id|refresh|auth|session|login|sso|reset)[_-]?token|token|jwt|password|passwd|pwd|otp|api[_-]?key)=|=eyJ[\w-]+\.[\w-]+\.[\w-]*$/i;
+/** A path segment that is an e-mail address. */
+const MAIL_IN_PATH = /\/[^/@]+@[\w-]+(?:\.[\w-]+)+(?=\/|$)/;
+
+/** Whether a parameter `name=value` in a canonical form names its reader. */
+export const namesReader = (pair: string): boolean => pair.includes('@') && MAIL.test(pair);
+
+/**
+ * A canonical form without what names its reader or signs them in: parameters with an e-mail address, a password or a
+ * token, and a path from an e-mail address on. A token stays where it is all that names the page.
+ */
+export function withoutPersonal(canonical: string): string {
+  const [place = '', query] = canonical.split(/\?(.*)/s, 2);
+  const path = place.includes('@') ? place.replace(new RegExp(`${MAIL_IN_PATH.source}.*$`), '') : place;
+  if (query === undefined) return path === place ? canonical : path;
+  const pairs = query.split('&').filter((pair) => !namesReader(pair));
+  const open = pairs.filter((pair) => !SECRET.test(pair));
+  const kept = open.length > 0 || !path.endsWith('/') ? open : pairs;
+  return kept.length > 0 ? `${path}?${kept.join('&')}` : path;
+}
