@@ -33,7 +33,7 @@ export function normalizeContent(content: string): Asset | null {
 
 /** The asset of the given type that a content names; null if it names none or another type. */
 function typedAsset(type: AssetType, content: string): Asset | null {
-  const whole = wholeAsset(content);
+  const whole = type === 'PAGE' ? recognizeUrl(withScheme(content)) : wholeAsset(content);
   if (whole?.type === type) return whole;
   if (type === 'PAGE') return whole?.type === 'URL' ? pageBelowRoot(content) : null;
   if (type === 'URL') return null;

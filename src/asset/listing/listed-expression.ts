@@ -4,9 +4,9 @@ import { expressionsOf, wholeSite } from '../url/expression.ts';
 import { isNamedByFragment } from '../url/fragment.ts';
 import { isIpAddress } from '../url/host/ip.ts';
 import { isNeverListedHost } from '../url/host/never-list.ts';
-import { isSharedHost } from '../url/host/shared-host.ts';
 import { isNamedByParameter, isNamingParameter, lookupForm } from '../url/lookup-form.ts';
 import { isPublicSuffix } from './public-suffix.ts';
+import { isPublishingSite } from './publishing-site.ts';
 
 /** A script or a file that serves a folder; as a script it may serve every page of a site. */
 const INDEX = /\/(?:index|default|main)\.([a-z]{2,5})$/i;
@@ -65,7 +65,7 @@ const NAMED_BY_START =
 
 /** Hosts of {@link NAMED_BY_PATH} on which the names are not directly below the root. */
 const BELOW_ROUTES: ReadonlySet<string> = new Set(
-  '1drv.ms canva.com dropbox.com figma.com flowcode.com form.typeform.com gamma.app notion.so sites.google.com tally.so'.split(
+  '1drv.ms canva.com cdn.discord.com dropbox.com figma.com firebasestorage.googleapis.com flowcode.com form.typeform.com gamma.app notion.so sites.google.com tally.so'.split(
     ' ',
   ),
 );
@@ -74,7 +74,7 @@ const BELOW_ROUTES: ReadonlySet<string> = new Set(
 const NAMED_BY_PATH: ReadonlySet<string> = new Set([
   ...BELOW_ROUTES,
   ...(
-    'cdn.discord.com aka.ms encurtador.com.br scnv.io share.google shorter.gg zfrmz.com zurl.co ' +
+    'aka.ms encurtador.com.br scnv.io share.google shorter.gg zfrmz.com zurl.co ' +
     'bit.ly bom.so buff.ly clck.ru cutt.ly da.gd dlvr.it dub.sh goo.su hubs.la hubs.ly ift.tt iplogger.org is.gd kutt.it lnk.ink lnk.to lnkd.in ' +
     'bitly.ws dub.co lihi.cc reurl.cc shorturl.gg shrtco.de tiny.one ow.ly qrco.de rb.gy rebrand.ly s.id shorturl.at snip.ly soo.gd spoo.me surl.li t.co t.ly t2m.io tiny.cc tinyurl.com tny.im tr.ee trib.al u.to ' +
     'ulvis.net urlz.fr v.gd vk.cc x.gd zpr.io allmylinks.com beacons.ai bio.link campsite.bio heylink.me hoo.be link3.to linkbio.co linktr.ee ' +
@@ -124,7 +124,7 @@ function isRouteOfLanguage(path: string): boolean {
 
 const isSharedBelow = (host: string): boolean =>
   !NAMED_BY_PATH.has(host) &&
-  (isSharedHost(host) || platformsOf(host).length > 0 || isNeverListedHost(host) || isPublicSuffix(host));
+  (isPublishingSite(host) || platformsOf(host).length > 0 || isNeverListedHost(host) || isPublicSuffix(host));
 
 /**
  * Path segments that sites place before the name of the publisher: `/view/NAME`, `/macros/s/ID`, `/v0/b/BUCKET`. Single

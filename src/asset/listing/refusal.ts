@@ -3,13 +3,14 @@ import { normalizeContent } from '../content.ts';
 import { isReservedPage } from '../platform/catalogue.ts';
 import { refanged } from '../text/word.ts';
 import type { Asset } from '../type.ts';
+import { wholeSite } from '../url/expression.ts';
 import { isInternalIp, isIpAddress } from '../url/host/ip.ts';
 import { isNeverListedHost, isNobodysAddress } from '../url/host/never-list.ts';
-import { isSharedHost } from '../url/host/shared-host.ts';
 import { pageOf, recognizeUrl } from '../url/recognize-url.ts';
 import { shownUrl } from '../url/shown-page.ts';
 import { isSharedRoute, listedExpression } from './listed-expression.ts';
 import { isPublicSuffix } from './public-suffix.ts';
+import { isPublishingSite, sitesTaken } from './publishing-site.ts';
 
 /**
  * The asset to list for a content: the one it names, or only the page if a page was entered and its host must not be
@@ -62,7 +63,8 @@ export function listingRefusal(asset: Asset): Refusal | null {
     return isNobodysAddress(asset.content)
       ? { reason: 'nobody', message: `${asset.content} belongs to nobody: every page about a chain shows it` }
       : null;
-  if (asset.type === 'URL') return hostRefusal(asset.content) ?? wholeRefusal(asset);
+  const site = wholeSite(asset);
+  if (site !== null) return hostRefusal(site) ?? wholeRefusal({ type: 'URL', content: site });
   return asset.type === 'PAGE' ? pageRefusal(asset.content) : null;
 }
 
@@ -94,7 +96,7 @@ const OBJECT_STORE = /(?:^|\.)s3[.-]|object|storage/;
 
 /** Whether a host is a public suffix on which nobody publishes by path. */
 const isSuffixAlone = (host: string): boolean =>
-  !host.startsWith('www.') && isPublicSuffix(host) && !isSharedHost(host) && !OBJECT_STORE.test(host);
+  !host.startsWith('www.') && isPublicSuffix(host) && !isPublishingSite(host) && !OBJECT_STORE.test(host);
 
 /**
  * Refusal of the host under which an asset would be listed, if its content names another: the bare name, or the
@@ -112,8 +114,11 @@ function hostRefusal(host: string): Refusal | null {
   if (isIpAddress(host) && !isNeverListedHost(host)) return null;
   if (LOCAL_NAMES.test(host) || (!host.includes('.') && !parse(host).isIcann))
     return { reason: 'inside-network', message: `${host} is a name inside a network, not on the public Internet` };
-  if (isSharedHost(host))
-    return { reason: 'shared', message: `${host} is shared by many people: list the page instead` };
+  if (isPublishingSite(host))
+    return {
+      reason: 'shared',
+      message: `${host} is shared by many people (sites known on ${sitesTaken()}): list the address of one page or account instead`,
+    };
   if (isPublicSuffix(host))
     return {
       reason: 'public-suffix',

@@ -40,11 +40,11 @@ const IN_PATH: ReadonlyMap<string, RegExp> = new Map([
   ['urldefense.us', /^urldefense\.us\/v3\/__(.+?)__;([\w-]*)/],
   // Cisco Secure Email (URL rewriting), Check Point Harmony Email (Click-Time Protection)
   ['cisco.com', /^secure-web\.cisco\.com\/[^/]+\/(https?:.+)/],
-  ['avanan.click', /\/v2\/(?:[^/]+\/)?_{2,}(https?:.+?)_{2,}/],
+  ['avanan.click', /^[^/]+\/v2\/(?:[^/]+\/)?_{2,}(https?:.+?)_{2,}/],
   ['checkpoint.com', /^protect\.checkpoint\.com\/v2\/(?:[^/]+\/)?_{2,}(https?:.+?)_{2,}/],
   ['yahoo.com', /^r\.search\.yahoo\.com\/.*\/RU=(https?:.+?)(?:\/R[A-Z]=|$)/],
   // Amazon SES (links that count clicks)
-  ['awstrack.me', /\.awstrack\.me\/L0\/(https?:.+?)(?:\/\d\/[\da-f-]{20,}.*)?$/],
+  ['awstrack.me', /^[^/]+\/L0\/(https?:.+?)(?:\/\d\/[\da-f-]{20,}.*)?$/],
 ]);
 
 /** Whether links on a site, which is the last two labels of a host, may carry the address of another page. */

@@ -67,12 +67,13 @@ const TRACKING = words(
  * - https://developers.google.com/workspace/drive/api/guides/manage-sharing
  * - https://developer.android.com/distribute/marketing-tools/linking-to-google-play
  * - https://developers.facebook.com/docs/sharing/reference/share-dialog
- * - Microsoft Forms; an envelope of Docusign; a link of Mailchimp, whose further parameters name the reader.
+ * - Microsoft Forms; an envelope of Docusign; links of Mailchimp and SendGrid, whose further parameters name the reader.
  */
 const KNOWN = new Map(
   (
     'youtube.com/watch?v youtube.com/playlist?list google.com/open?id google.com/uc?id google.com/store/apps/details?id facebook.com/sharer/sharer.php?u ' +
-    'facebook.com/profile.php?id office.com/Pages/ResponsePage.aspx?id docusign.net/Signing/EmailStart.aspx?a list-manage.com/track/click?u,id'
+    'facebook.com/profile.php?id office.com/Pages/ResponsePage.aspx?id docusign.net/Signing/EmailStart.aspx?a list-manage.com/track/click?u,id ' +
+    'sendgrid.net/ls/click?upn sendgrid.net/wf/click?upn'
   )
     .split(' ')
     .map((page) => page.split('?'))
@@ -240,12 +241,15 @@ const GOOGLE_STORE: BucketStore = [/^storage\.googleapis\.com$/];
 function googlePage(host: string, path: string, query: string): [host: string, path: string, query?: string] {
   if (host === 'storage.cloud.google.com') return asBucketHost(GOOGLE_STORE, 'storage.googleapis.com', path);
   const page = withoutAccountNumber(path);
-  const isOfDrive = DRIVE_ROUTE.test(host + page);
-  const [, id] = (isOfDrive && /(?:^|&)id=([\w-]{20,})/.exec(query)) || [];
+  const named = DRIVE_PATH.exec(host + page)?.[0];
+  if (named !== undefined) return ['drive.google.com', `/file/d/${(host + page).slice(named.length)}`];
+  const [, id] = (DRIVE_ROUTE.test(host + page) && /(?:^|&)id=([\w-]{20,})/.exec(query)) || [];
   return id === undefined ? [host, page] : ['drive.google.com', `/file/d/${id}`, ''];
 }
 
-/** Where a parameter numbers a file or a folder of Drive. */
+/** Where a path, or a parameter, numbers a file, a folder or a document: one row of numbers for all of Drive. */
+const DRIVE_PATH =
+  /^(?:drive\.google\.com\/drive\/(?:mobile\/)?folders|docs\.google\.com\/(?:document|spreadsheets|presentation|drawings|file)\/d)\/(?=[\w-]{20,})/;
 const DRIVE_ROUTE = /^(?:d(?:rive|ocs)|drive\.usercontent)\.google\.com\/(?:open|uc|download|folderview)$/;
 
 /** A transaction of Arweave at its own host, to which gateways redirect (AR.IO, "Sandboxing"): its bytes in base 32. */

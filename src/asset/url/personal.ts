@@ -1,13 +1,15 @@
-/** A value with an e-mail address: it names the reader, except where somebody's account or calendar is meant. */
-const MAIL = /^(?!business=|src=|cid=)[^=]*=(?:.*[|,;:])?[^=&@|,;:/]+@[\w-]+(?:\.[\w-]+)+(?:[|,;]|$)/i;
+/** Parameters in which an address names somebody's account or calendar. */
+const OF_ANOTHER = /^(?:business|src|cid)=/i;
+const MAIL = /^[^@/]+@[\w-]+(?:\.[\w-]+)+$/;
 /** Names of parameters that sign somebody in (RFC 6749, OpenID Connect, and their usual spellings), and values of RFC 7519. */
 const SECRET =
   /^(?:(?:access|id|refresh|auth|session|login|sso|reset)[_-]?token|token|jwt|password|passwd|pwd|otp|api[_-]?key)=|=eyJ[\w-]+\.[\w-]+\.[\w-]*$/i;
 /** A path segment that is an e-mail address. */
 const MAIL_IN_PATH = /\/[^/@]+@[\w-]+(?:\.[\w-]+)+(?=\/|$)/;
 
-/** Whether a parameter `name=value` in a canonical form names its reader. */
-export const namesReader = (pair: string): boolean => pair.includes('@') && MAIL.test(pair);
+/** Whether a parameter in a canonical form names its reader: an e-mail address is its value, or part of it. */
+export const namesReader = (pair: string): boolean =>
+  pair.includes('@') && !OF_ANOTHER.test(pair) && pair.split(/[=|,;:]/).some((part) => MAIL.test(part));
 
 /**
  * A canonical form without what names its reader or signs them in: parameters with an e-mail address, a password or a

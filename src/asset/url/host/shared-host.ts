@@ -76,11 +76,11 @@ const HOSTS: ReadonlySet<string> = new Set(
 
 /**
  * Shared hosts with a common shape: regional endpoints on which the path names the bucket (Amazon S3, "Path-style
- * requests", and compatible stores), the hosts for uploads of Google and GitHub, and OneDrive for the people of a
- * company. `bc.googleusercontent.com` is excluded, because it names single machines.
+ * requests", and compatible stores), the hosts for uploads of Google and GitHub, OneDrive for the people of a company, and
+ * the country hosts of some sites. `bc.googleusercontent.com` is excluded, because it names single machines.
  */
 const SHAPES =
-  /^(?:s3(?:-external-1|[.-](?:dualstack\.)?[a-z]{2}(?:-[a-z]+)+-\d)?\.amazonaws\.com(?:\.cn)?|[a-z0-9-]+\.(?:digitaloceanspaces|linodeobjects|vultrobjects)\.com|(?:f\d{3}|s3\.[a-z0-9-]+)\.backblazeb2\.com|s3\.(?:[a-z0-9-]+\.)?wasabisys\.com|[a-z0-9-]+\.githubusercontent\.com|[a-z0-9-]+-my\.sharepoint\.com|(?!(?:.*\.)?bc\.)[a-z0-9.-]+\.googleusercontent\.com)$/;
+  /^(?:s3(?:-external-1|[.-](?:dualstack\.)?[a-z]{2}(?:-[a-z]+)+-\d)?\.amazonaws\.com(?:\.cn)?|[a-z0-9-]+\.(?:digitaloceanspaces|linodeobjects|vultrobjects)\.com|(?:f\d{3}|s3\.[a-z0-9-]+)\.backblazeb2\.com|s3\.(?:[a-z0-9-]+\.)?wasabisys\.com|[a-z0-9-]+\.githubusercontent\.com|[a-z0-9-]+-my\.sharepoint\.com|(?!(?:.*\.)?bc\.)[a-z0-9.-]+\.googleusercontent\.com|(?:eventbrite|surveymonkey)\.(?:com?\.)?[a-z]{2})$/;
 
 /**
  * Sites on all hosts of which pages and links belong to many people: the clicks that mail and advertisement services
@@ -95,7 +95,7 @@ const OF_MANY: ReadonlySet<string> = new Set(
 );
 /** The same for hosts of sites that have others. */
 const OF_MANY_BELOW =
-  /(?:^|\.)(?:safelinks\.protection\.outlook|protection\.sophos|clicktime\.symantec|secure-web\.cisco|protect\.checkpoint|r\.search\.yahoo|slack-redir|emails\.azure)\.(?:com|net)$|-ctp\.trendmicro\.com$/;
+  /(?:^|\.)(?:safelinks\.protection\.outlook|protection\.sophos|clicktime\.symantec|secure-web\.cisco|protect\.checkpoint|slack-redir|emails\.azure)\.(?:com|net)$|-ctp\.trendmicro\.com$/;
 
 /** The first label of a version of a site for phones, for a language or for a country. */
 const VERSION = /^(?:m|mobile|[a-z]{2}(?:-[a-z]{2})?)\.(?=[^.]+\.)/;

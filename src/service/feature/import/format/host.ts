@@ -77,7 +77,7 @@ export function readHost(line: string, status: RawEntry['status'] = 'BLOCKED'): 
 
 /** Whether a host is the address of an account, rather than another name for it: `evil.substack.com`, not `evil.t.me`. */
 const isOwnHost = (account: Asset, host: string): boolean =>
-  account.type !== 'IPFS' && linkOf(account)?.split('/')[2] === host.replace(/^www\./, '');
+  linkOf(account) === `https://${host.replace(/^www\./, '')}/`;
 
 function listable(asset: Asset, changes: readonly Change[]): HostReading {
   const refusal = listingRefusal(asset);
@@ -88,7 +88,7 @@ const skipOf = ({ reason }: Refusal): SkipReason => (reason === 'platform-page' 
 
 function readBareId(text: string): HostReading {
   const asset = normalizeContent(text);
-  if (asset?.type === 'IPFS') return { asset, changes: ['ipfs'] };
+  if (asset?.type === 'IPFS') return listable(asset, ['ipfs']);
   return { skip: LOWERED_CID.test(text) ? 'ipfs-case' : 'not-a-host' };
 }
 
