@@ -5,13 +5,16 @@ import { canonicalEmail, canonicalPhone } from './text/contact.ts';
 import { baseNameAsset, recognizeText } from './text/recognize-text.ts';
 import { isOneUrl, refanged, wordsOf } from './text/word.ts';
 import { ASSET_TYPES, type Asset, type AssetType } from './type.ts';
+import { canonicalUrl } from './url/canonical-url.ts';
 import { canonicalCid, rootOfPath } from './url/cid.ts';
 import { expressionsOf, urlExpressions } from './url/expression.ts';
 import { parsedUrl } from './url/host/host.ts';
 import { isHostWritten } from './url/host/host-shape.ts';
 import { isIpAddress } from './url/host/ip.ts';
+import { escapePath } from './url/percent.ts';
+import { personalPart } from './url/personal.ts';
 import { pageOf, platformAsset, recognizeUrl } from './url/recognize-url.ts';
-import { shownUrl } from './url/shown-page.ts';
+import { shownPage, shownUrl } from './url/shown-page.ts';
 
 const TYPED = new RegExp(`^(${ASSET_TYPES.join('|')}):(.+)$`, 's');
 
@@ -83,7 +86,26 @@ export type Named = {
   readonly asset: Asset;
   /** The page without its query, if a page was entered and the asset is the whole site. */
   readonly page: string | null;
+  /** What the person is told of a link that was not taken as it was written; null for nothing. */
+  readonly told: Told | null;
 };
+
+/**
+ * `carrier`: the host of a mail gateway, a redirector or a translator whose link led to the asset. `personal`: the part
+ * that named the reader and was left out. Null where there is none.
+ */
+export type Told = { readonly carrier: string | null; readonly personal: string | null };
+
+function toldOf(written: string, { content }: Asset): Told | null {
+  const url = withScheme(refanged(written));
+  const canonical = isOneUrl(url) ? canonicalUrl(url) : null;
+  if (canonical === null) return null;
+  const shown = shownPage(canonical);
+  const carrier = shown === canonical ? null : canonical.split('/', 1)[0]!;
+  const fragment = url.includes('#') ? `#${escapePath(url.slice(url.indexOf('#') + 1))}` : '';
+  const personal = personalPart(carrier === null ? canonical + fragment : shown, content);
+  return carrier === null && personal === null ? null : { carrier, personal };
+}
 
 /** Digits that may be a private key are no address until the person says so (`near:…`). */
 const enteredAsset = (content: string): Asset | null =>
@@ -94,10 +116,11 @@ export function namedBy(content: string): Named | null {
   const written = content.trim();
   const asset = enteredAsset(written);
   if (!asset) return null;
-  if (asset.type === 'PAGE') return { content: contentNaming(asset), written, asset, page: null };
+  const told = toldOf(written, asset);
+  if (asset.type === 'PAGE') return { content: contentNaming(asset), written, asset, page: null, told };
   const again = enteredAsset(asset.content);
   const isShort = again?.type === asset.type && again.content === asset.content;
-  return { content: isShort ? asset.content : written, written, asset, page: pageBeside(written, asset) };
+  return { content: isShort ? asset.content : written, written, asset, page: pageBeside(written, asset), told };
 }
 
 /**
@@ -139,7 +162,7 @@ function inSentence(line: string): Named[] {
   }
   return assets.map((asset) => {
     const key = keyOf(asset);
-    return written.get(key) ?? namedBy(asset.content) ?? { content: key, written: key, asset, page: null };
+    return written.get(key) ?? namedBy(asset.content) ?? { content: key, written: key, asset, page: null, told: null };
   });
 }
 

@@ -7,6 +7,22 @@ const SECRET =
 /** A path segment that is an e-mail address. */
 const MAIL_IN_PATH = /\/[^/@]+@[\w-]+(?:\.[\w-]+)+(?=\/|$)/;
 
+/** An e-mail address in a URL. */
+const MAIL_IN_URL = /[^\s/?&=#|,;:@]+@[\w-]+(?:\.[\w-]+)+/;
+
+/**
+ * What a URL holds that names its reader or signs them in, and what is taken of it does not: the e-mail address, or the name
+ * of the parameter; null for nothing.
+ * @param shown the URL without its scheme, with readable escapes
+ */
+export function personalPart(shown: string, taken: string): string | null {
+  const [, rest = ''] = shown.split(/[/?#](.*)/s, 2);
+  const [mail] = MAIL_IN_URL.exec(rest) ?? [];
+  if (mail !== undefined && !taken.includes(mail)) return mail;
+  const secret = rest.split(/[?&#]/).find((pair) => SECRET.test(pair));
+  return secret === undefined || taken.includes(secret) ? null : secret.split('=', 1)[0]!;
+}
+
 /** Whether a parameter in a canonical form names its reader: an e-mail address is its value, or part of it. */
 export const namesReader = (pair: string): boolean =>
   pair.includes('@') && !OF_ANOTHER.test(pair) && pair.split(/[=|,;:]/).some((part) => MAIL.test(part));
