@@ -6,6 +6,7 @@ import { baseNameAsset, recognizeText } from './text/recognize-text.ts';
 import { isOneUrl, refanged, wordsOf } from './text/word.ts';
 import { ASSET_TYPES, type Asset, type AssetType } from './type.ts';
 import { canonicalUrl } from './url/canonical-url.ts';
+import { ledPage, ledUrl } from './url/carrier.ts';
 import { canonicalCid, rootOfPath } from './url/cid.ts';
 import { expressionsOf, urlExpressions } from './url/expression.ts';
 import { parsedUrl } from './url/host/host.ts';
@@ -14,7 +15,6 @@ import { isIpAddress } from './url/host/ip.ts';
 import { escapePath } from './url/percent.ts';
 import { personalPart } from './url/personal.ts';
 import { pageOf, platformAsset, recognizeUrl } from './url/recognize-url.ts';
-import { shownPage, shownUrl } from './url/shown-page.ts';
 
 const TYPED = new RegExp(`^(${ASSET_TYPES.join('|')}):(.+)$`, 's');
 
@@ -100,7 +100,7 @@ function toldOf(written: string, { content }: Asset): Told | null {
   const url = withScheme(refanged(written));
   const canonical = isOneUrl(url) ? canonicalUrl(url) : null;
   if (canonical === null) return null;
-  const shown = shownPage(canonical);
+  const shown = ledPage(canonical);
   const carrier = shown === canonical ? null : canonical.split('/', 1)[0]!;
   const fragment = url.includes('#') ? `#${escapePath(url.slice(url.indexOf('#') + 1))}` : '';
   const personal = personalPart(carrier === null ? canonical + fragment : shown, content);
@@ -171,7 +171,7 @@ function pageBeside(content: string, asset: Asset): string | null {
   if (asset.type !== 'URL') return null;
   const text = refanged(content);
   const words = isOneUrl(withScheme(text)) ? [text] : wordsOf(text).map((word) => word.text);
-  const addresses = words.map((word) => shownUrl(withScheme(word))?.split('?', 1)[0]);
+  const addresses = words.map((word) => ledUrl(withScheme(word))?.split('?', 1)[0]);
   const shown = addresses.find((one) => one?.startsWith(`${asset.content}/`));
   const page = shown !== undefined && shown.length > asset.content.length + 1 ? pageOf(`http://${shown}`) : null;
   return page && contentNaming(page);
@@ -195,6 +195,6 @@ export function narrowestExpression(content: string): string | null {
   if (!asset) return null;
   if (asset.type !== 'URL' && asset.type !== 'PAGE') return expressionsOf(asset)[0] ?? null;
   const url = withScheme(refanged(content.trim()).replace(/^(?:URL|PAGE):/, ''));
-  const isWhole = asset.type === 'PAGE' || shownUrl(url)?.startsWith(`${asset.content}/`) === true;
+  const isWhole = asset.type === 'PAGE' || ledUrl(url)?.startsWith(`${asset.content}/`) === true;
   return (isWhole ? urlExpressions(url)[0] : undefined) ?? expressionsOf(asset)[0] ?? null;
 }

@@ -3,11 +3,11 @@ import { normalizeContent } from '../content.ts';
 import { isReservedPage } from '../platform/catalogue.ts';
 import { refanged } from '../text/word.ts';
 import type { Asset } from '../type.ts';
+import { ledUrl } from '../url/carrier.ts';
 import { wholeSite } from '../url/expression.ts';
 import { isInternalIp, isIpAddress } from '../url/host/ip.ts';
 import { isNeverListedHost, isNobodysAddress } from '../url/host/never-list.ts';
 import { pageOf, recognizeUrl } from '../url/recognize-url.ts';
-import { shownUrl } from '../url/shown-page.ts';
 import { isSharedRoute, listedExpression } from './listed-expression.ts';
 import { isPublicSuffix } from './public-suffix.ts';
 import { isPublishingSite, sitesTaken } from './publishing-site.ts';
@@ -27,7 +27,7 @@ export function listableAsset(content: string): Asset | null {
 export function pageGiven(content: string, { content: host }: Asset): Asset | null {
   const text = refanged(content.trim());
   const address = /^https?:/i.test(text) ? text : `http://${text}`;
-  const page = shownUrl(address)?.startsWith(`${host}/`) ? pageOf(address) : null;
+  const page = ledUrl(address)?.startsWith(`${host}/`) ? pageOf(address) : null;
   return page?.content.endsWith('/') && page.content.indexOf('/') === page.content.length - 1 ? null : page;
 }
 

@@ -1,9 +1,11 @@
+import { canonicalUrl } from './canonical-url.ts';
 import { siteOf } from './host/host.ts';
+import { shownPage } from './shown-page.ts';
 
 /**
  * Where a parameter holds the address of another page: rules `host/path?parameter`. A host includes those below it; `*`
  * stands for any path, and an empty parameter for the whole query. On all of them the parameter alone decides where the
- * link leads. A string instead of a table, because the script of a page looks up a single host.
+ * link leads.
  */
 const RULES = [
   // Mail gateways, by the documentation of each: Microsoft Safe Links, Azure e-mails
@@ -27,10 +29,6 @@ const RULES = [
   'facebook.com/sharer/sharer.php?u facebook.com/sharer.php?u x.com/intent/tweet?url x.com/intent/post?url x.com/share?url twitter.com/intent/tweet?url',
   'twitter.com/share?url t.me/share/url?url t.me/iv?url telegram.me/share/url?url linkedin.com/sharing/share-offsite?url linkedin.com/shareArticle?url',
   'pinterest.com/pin/create/button?url reddit.com/submit?url vk.com/share.php?url tumblr.com/widgets/share/tool?canonicalUrl',
-  // Translators and viewers, which show the page itself
-  'translate.google.com/translate?u translate.googleusercontent.com/*?u translate.yandex.com/*?url translate.yandex.ru/*?url',
-  'microsofttranslator.com/*?a translatetheweb.com/*?a papago.naver.net/website?target googleweblight.com/*?u,lite_url',
-  'view.officeapps.live.com/*?src docs.google.com/viewer?url docs.google.com/gview?url',
 ].join(' ');
 
 /** The same for addresses in a path, before what the service appends. */
@@ -47,11 +45,31 @@ const IN_PATH: ReadonlyMap<string, RegExp> = new Map([
   ['awstrack.me', /^[^/]+\/L0\/(https?:.+?)(?:\/\d\/[\da-f-]{20,}.*)?$/],
 ]);
 
-/** Whether links on a site, which is the last two labels of a host, may carry the address of another page. */
-export const mayCarry = (site: string): boolean => RULES.includes(`${site}/`) || IN_PATH.has(site);
+/**
+ * The page that a URL leads to where the URL itself says so: what a translator or a cache shows (shown-page.ts), and the
+ * address that a link of a mail gateway, a redirector or a page to share carries. Any other page is its own. Only what is
+ * proposed follows these links: a visit goes on to the page itself, which is looked up then.
+ * @param canonical a canonical form, `host/path?query`
+ */
+export function ledPage(canonical: string): string {
+  let page = shownPage(canonical);
+  // Each step is shorter than the one before.
+  for (;;) {
+    const address = carriedAddress(page);
+    const next = address === null ? null : canonicalUrl(address);
+    if (next === null || next.length >= page.length) return page;
+    page = shownPage(next);
+  }
+}
 
-/** The address that a link of a mail gateway, a redirector or a page to share carries, as written in it; null if none. */
-export function carriedAddress(canonical: string): string | null {
+/** The canonical form of a URL, or of the page that it leads to; null as `canonicalUrl`. */
+export function ledUrl(url: string): string | null {
+  const canonical = canonicalUrl(url);
+  return canonical === null ? null : ledPage(canonical);
+}
+
+/** The address that a link carries, as written in it; null if none. */
+function carriedAddress(canonical: string): string | null {
   const [, written, replaced] = IN_PATH.get(siteOf(canonical, canonical.indexOf('/')))?.exec(canonical) ?? [];
   if (written !== undefined) return addressIn(replaced === undefined ? written : restored(written, replaced));
   const [place = '', query] = canonical.split(/\?(.*)/s, 2);

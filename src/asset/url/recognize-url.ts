@@ -4,12 +4,12 @@ import type { PlatformAsset } from '../platform/match.ts';
 import type { PlatformHost } from '../platform/platform.ts';
 import { recognizeScheme } from '../scheme.ts';
 import type { Asset, AssetType } from '../type.ts';
+import { ledUrl } from './carrier.ts';
 import { canonicalCid, ipnsContent, keyOf } from './cid.ts';
 import { ipnsNameIn } from './dns-link.ts';
 import { isNeverListedHost } from './host/never-list.ts';
 import { isSharedHost, withoutVersion } from './host/shared-host.ts';
 import { withoutPersonal } from './personal.ts';
-import { shownUrl } from './shown-page.ts';
 
 /**
  * The asset that a URL names, and the accounts that own it, if they are other assets.
@@ -30,7 +30,7 @@ import { shownUrl } from './shown-page.ts';
  * @returns null for any other scheme and if there is no host
  */
 export function pageAsset(url: string): NamedByUrl | null {
-  const canonical = shownUrl(url);
+  const canonical = ledUrl(url);
   if (canonical === null) return null;
   const host = canonical.slice(0, canonical.indexOf('/'));
   const platforms = platformsOf(host);
@@ -76,7 +76,7 @@ const isProfile = (canonical: string): boolean => /^[^/]+\/@[\w.-]+(?:@[\w.-]+|:
 
 /** The PAGE of a URL, whatever else it names; null for any other scheme and if there is no host. */
 export function pageOf(url: string): Asset | null {
-  const canonical = shownUrl(url);
+  const canonical = ledUrl(url);
   return canonical === null ? null : written(canonical);
 }
 

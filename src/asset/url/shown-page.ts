@@ -1,5 +1,4 @@
 import { canonicalUrl } from './canonical-url.ts';
-import { carriedAddress, mayCarry } from './carrier.ts';
 
 /** A host of at least two labels, and what follows it. */
 const PAGE = '((?:[\\w-]+\\.)+[a-z][\\w-]*)(?=[/?]|$)';
@@ -18,37 +17,34 @@ const TRANSLATED = /^(?!xn--)([\w-]+)\.translate\.goog(?=\/)/;
 /** Parameters of these services. */
 const OWN = /^(?:amp_|_x_tr_|$)/;
 
-const SERVICES = [
-  'translate.goog',
-  'ampproject.org',
-  'bing-amp.com',
-  'cloudflare.com',
-  'turbopages.org',
-  'discordapp.net',
-];
+/** Translators and viewers that take the page as a parameter, each by the help of its service. */
+const IN_PARAMETER =
+  /^(?:translate\.google(?:usercontent)?\.com\/translate(?:_c)?|translate\.yandex\.(?:com|ru)\/translate|(?:www\.)?(?:microsofttranslator\.com\/[^?]*|translatetheweb\.com\/)|papago\.naver\.net\/website|view\.officeapps\.live\.com\/[^?]*|docs\.google\.com\/g?view(?:er)?)\?(?:.*&)?(?:u|url|a|target|src)=(https?):\/+([^&]+)/;
 
-/** Whether a site, which is the last two labels of a host, shows pages of others, or carries their addresses. */
-export const isShowingOthers = (site: string): boolean => SERVICES.includes(site) || mayCarry(site);
+const SERVICES = new Set(
+  (
+    'translate.goog google.com googleusercontent.com ampproject.org bing-amp.com bing.com cloudflare.com turbopages.org yandex.com yandex.ru ' +
+    'microsofttranslator.com translatetheweb.com naver.net live.com discordapp.net'
+  ).split(' '),
+);
+
+/** Whether pages of others are shown on a site, which is the last two labels of a host. */
+export const isShowingOthers = (site: string): boolean => SERVICES.has(site);
 
 /**
- * The page that a URL leads to where the URL itself says so, because it is as dangerous there: a page that a translator or
- * a cache shows under a host of its own, and the address that a link of a mail gateway or a redirector carries
- * (carrier.ts). Any other page is its own. Idempotent.
+ * The page that a translator, a viewer or a cache shows under a host of its own, because it is as dangerous there. Any
+ * other page is its own. Idempotent.
  * @param canonical a canonical form, `host/path?query`
  */
 export function shownPage(canonical: string): string {
   let page = canonical;
   // Each step is shorter than the one before.
   for (;;) {
-    const next = cachedPage(page) ?? carriedPage(page);
+    const [, scheme, address] = IN_PARAMETER.exec(page) ?? [];
+    const next = address === undefined ? cachedPage(page) : canonicalUrl(`${scheme}://${address}`);
     if (next === null || next.length >= page.length) return page;
     page = next;
   }
-}
-
-function carriedPage(page: string): string | null {
-  const address = carriedAddress(page);
-  return address && canonicalUrl(address);
 }
 
 function cachedPage(page: string): string | null {
@@ -79,7 +75,7 @@ function translatedHost(shown: string, page: string): string {
   return name.replace(/--?/g, (mark) => (mark === '-' ? '.' : '-'));
 }
 
-/** The canonical form of a URL, or of the page that it leads to; null as `canonicalUrl`. */
+/** The canonical form of a URL, or of the page that is shown there; null as `canonicalUrl`. */
 export function shownUrl(url: string): string | null {
   const canonical = canonicalUrl(url);
   return canonical === null ? null : shownPage(canonical);

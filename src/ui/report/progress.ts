@@ -109,8 +109,10 @@ export class ReportInProgress extends Draft<'report'> {
     if (this.fields.value.files.length >= MAX_ATTACHMENTS) return 'many';
     if (bytes.byteLength === 0) return 'empty';
     const type = mediaTypeOf(bytes, name);
-    if (type === null) return refusedKind(bytes, name);
+    const kind = type === null ? refusedKind(bytes, name) : 'kind';
+    if (kind !== 'kind') return kind;
     if (bytes.byteLength > MAX_FILE_BYTES) return 'large';
+    if (type === null) return kind;
     try {
       const file = await this.#files.add(name.slice(-255), type, bytes);
       this.change({ files: [...this.fields.value.files, file] });

@@ -2,10 +2,10 @@ import { normalizeContent } from '../../../../asset/content.ts';
 import { listingRefusal, type Refusal } from '../../../../asset/listing/refusal.ts';
 import { refanged } from '../../../../asset/text/word.ts';
 import type { Asset } from '../../../../asset/type.ts';
+import { ledUrl } from '../../../../asset/url/carrier.ts';
 import { isTopLevelDomain } from '../../../../asset/url/host/top-level-domain.ts';
 import { withoutPersonal } from '../../../../asset/url/personal.ts';
 import { linkOf, recognizeUrl } from '../../../../asset/url/recognize-url.ts';
-import { shownUrl } from '../../../../asset/url/shown-page.ts';
 import type { Change, SkipReason } from '../reason.ts';
 import type { RawEntry } from './entry.ts';
 
@@ -50,7 +50,7 @@ export function readHost(line: string, status: RawEntry['status'] = 'BLOCKED'): 
   if (GLUE.test(text) || RULE.test(text)) return { skip: 'not-a-host' };
   const hasScheme = /^https?:/i.test(text);
   const url = hasScheme ? text : `http://${text}`;
-  const canonical = shownUrl(url)?.replace(/\/\?&*$/, '/') ?? null;
+  const canonical = ledUrl(url)?.replace(/\/\?&*$/, '/') ?? null;
   if ((hasScheme && canonical !== null ? canonical : text).includes('*')) return { skip: 'wildcard' };
   if (!text.includes('.') || /^ip[fn]s:/i.test(text))
     return LOCAL_LABEL.test(text) ? { skip: 'inside-network' } : readBareId(text);
