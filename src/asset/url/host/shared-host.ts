@@ -18,7 +18,7 @@ const HOSTS: ReadonlySet<string> = new Set(
     'bitly.ws dub.co lihi.cc linkly.link onelink.to reurl.cc shorturl.gg shrtco.de tiny.one',
     'a.co abre.ai aka.ms amzn.eu bit.do chilp.it conta.cc cuty.io doi.org ebay.us encurtador.com.br fb.watch flip.it forms.app g2.by gg.gg go.sniply.app hdl.handle.net',
     'kurzelinks.de l.linklyhq.com linkvertise.com lstu.fr matrix.to ouo.io page.link qr.io qr.link qr1.be qrfy.com qrs.ly scanned.page scnv.io shorte.st shorten.ee shorter.gg',
-    'share.google short.gy shorturl.com slack-redir.net smarturl.it sniply.app spoti.fi spotify.link t1p.de tcrn.ch tinu.be urlzs.com v.ht vm.tiktok.com zfrmz.com zurl.co',
+    'share.google short.gy shorturl.com slack-redir.net sniply.app spoti.fi spotify.link t1p.de tcrn.ch tinu.be urlzs.com v.ht vm.tiktok.com zfrmz.com zurl.co',
     'snip.ly soo.gd spoo.me surl.li t.ly t2m.io tiny.cc tny.im tr.ee trib.al u.to ulvis.net urlz.fr v.gd vk.cc wp.me x.gd zpr.io',
     // Files, pictures and file stores
     '1drv.ms 4shared.com app.box.com archive.is archive.ph archive.today box.com catbox.moe cdn.jsdelivr.net cloud.mail.ru disk.yandex.com',
@@ -51,7 +51,7 @@ const HOSTS: ReadonlySet<string> = new Set(
     'speakerdeck.com slideserve.com my.visme.co visme.co create.piktochart.com infogram.com venngage.com emaze.com app.emaze.com app.powtoon.com powtoon.com mentimeter.com menti.com',
     'excalidraw.com app.diagrams.net viewer.diagrams.net miro.com projects.invisionapp.com invis.io marvelapp.com thinglink.com storymaps.arcgis.com experience.arcgis.com',
     'survey123.arcgis.com public.tableau.com app.powerbi.com canva.link craft.me docs.craft.do craft.do quip.com workflowy.com dynalist.io cryptpad.fr simp.ly listed.to nimbusweb.me',
-    'app.box.com online.flippingbook.com joomag.com simplebooklet.com docs.zoho.com writer.zoho.com writer.zohopublic.com sheet.zohopublic.com show.zohopublic.com',
+    'online.flippingbook.com joomag.com simplebooklet.com docs.zoho.com writer.zoho.com writer.zohopublic.com sheet.zohopublic.com show.zohopublic.com',
     'overleaf.com zenodo.org figshare.com osf.io academia.edu researchgate.net documentcloud.org pastelink.net txt.fyi privatebin.net 0bin.net paste.rs dpaste.org cl1p.net',
     'wakelet.com start.me pearltrees.com flipboard.com scoop.it smore.com secure.smore.com padlet.org sutori.com quizlet.com kahoot.it create.kahoot.it quizizz.com itty.bitty.site',
     // Videos, music, communities, pages of one person
