@@ -13,7 +13,6 @@ export { ALGO_VERSION, hashExpression, prefixOf, prefixOfExpression, toHex } fro
 export { platformHosts } from './platform/catalogue.ts';
 export { HANDLE_PLATFORMS } from './text/handle.ts';
 export { recognizeText } from './text/recognize-text.ts';
-export { holdsSecret } from './text/secret.ts';
 export {
   type Addition,
   added,

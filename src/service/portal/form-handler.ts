@@ -3,7 +3,7 @@ import type { ErrorBody } from '../../api/error.ts';
 import type { Quota } from '../../api/operation.ts';
 import { MAX_FILE_BYTES } from '../../api/report/attachment.ts';
 import type { ReportBody } from '../../api/report/report.ts';
-import { holdsSecret } from '../../asset/index.ts';
+import { holdsSecret } from '../../api/report/secret.ts';
 import type { Database } from '../database/database.ts';
 import { storeAttachments, uploadedFiles } from '../feature/report/attachment.ts';
 import type { ReportSubject } from '../feature/report/subject.ts';

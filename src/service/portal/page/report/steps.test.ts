@@ -55,7 +55,10 @@ describe('the look at a report before it is sent', () => {
 
   it('takes no recovery phrase and no private key', async () => {
     const phrase = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
-    for (const fields of [{ assets: phrase, description: '' }, { assets: 'a.example', description: phrase }]) {
+    for (const fields of [
+      { assets: phrase, description: '' },
+      { assets: 'a.example', description: phrase },
+    ]) {
       const { status, text } = await sentOn(fields);
       expect([status, text]).toEqual([422, expect.stringContaining('looks like a recovery phrase or a private key')]);
     }
