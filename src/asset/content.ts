@@ -195,6 +195,7 @@ export function narrowestExpression(content: string): string | null {
   if (!asset) return null;
   if (asset.type !== 'URL' && asset.type !== 'PAGE') return expressionsOf(asset)[0] ?? null;
   const url = withScheme(refanged(content.trim()).replace(/^(?:URL|PAGE):/, ''));
-  const isWhole = asset.type === 'PAGE' || ledUrl(url)?.startsWith(`${asset.content}/`) === true;
-  return (isWhole ? urlExpressions(url)[0] : undefined) ?? expressionsOf(asset)[0] ?? null;
+  const led = ledUrl(url);
+  const isWhole = asset.type === 'PAGE' || led?.startsWith(`${asset.content}/`) === true;
+  return (isWhole ? urlExpressions(`http://${led}`)[0] : undefined) ?? expressionsOf(asset)[0] ?? null;
 }

@@ -85,6 +85,7 @@ describe('what a content names', () => {
     ['https://evil-example.translate.goog/a', 'evil-example.translate.goog'],
   ])('behind %s is the site there, and the person is told so', (written, carrier) => {
     expect(namedBy(written)).toMatchObject({ content: 'evil.example', page: 'PAGE:evil.example/a', told: { carrier } });
+    expect(narrowestExpression(written)).toBe('evil.example/a');
   });
 });
 
