@@ -13,7 +13,7 @@ const INDEX = /\/(?:index|default|main)\.([a-z]{2,5})$/i;
 
 /**
  * The expression under which the list holds an asset. Every URL that the asset covers has it among its expressions.
- * - A URL, or the name of a site at gateways of IPFS: `host/`, without `www.` unless that leaves a public suffix.
+ * - A URL, or the name of a site of ENS at gateways of IPFS: `host/`, without `www.` unless that leaves a public suffix.
  * - A PAGE: `host/path` of its lookup form. It covers the page with and without a final slash, with any query, and
  *   everything below it. The query stays if it tells the page from others: on a front page, for a script that serves
  *   several pages, and on a shared host unless its paths alone name pages. Nor do the views of a document differ.

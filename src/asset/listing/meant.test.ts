@@ -28,7 +28,7 @@ describe('what is listed covers the same thing under another address', () => {
     ['https://app-evil-eth.ipns.inbrowser.link/', 'https://app.evil.eth.limo/'],
     ['https://evil.eth.limo/claim.html', 'https://dweb.link/ipns/evil.eth/claim.html'],
     ['https://evil-drop.example/', 'https://evil--drop-example.ipns.dweb.link/'],
-    ['https://ipfs.io/ipns/evil-drop.example', 'https://evil-drop.example/a'],
+    ['https://ipfs.io/ipns/evil-drop.example', 'https://evil--drop-example.ipns.gateway.example/a'],
     ['ipns://evil.eth', 'https://gateway.example/ipns/evil.eth/'],
     ['https://ipfs.io/ipns/12D3KooWCFDkm9HxKPRgPg9SD3SS6zKfjU7WtoniwLuitgpcYmU7', `https://${KEY}.ipns.dweb.link/`],
     [`https://${KEY}.ipns.dweb.link/`, `https://gateway.example/ipns/${KEY}/x`],
@@ -78,6 +78,8 @@ describe('what is listed covers the same thing under another address', () => {
 describe('what is listed covers nothing of other people', () => {
   it.each([
     ['https://ipfs.io/ipns/evil.eth', 'https://ipfs.io/ipns/good.eth'],
+    // The copy of a site at a gateway is not the site.
+    ['https://app-good-example.ipns.dweb.link/', 'https://app.good.example/'],
     // A path that anyone can write on an own site
     ['https://good.example/', 'https://evil.example/ipns/good.example.org/'],
     ['https://github.com/good/repo/issues/5', 'https://github.com/good/repo'],

@@ -4,7 +4,7 @@ import { isReservedPage } from '../platform/catalogue.ts';
 import { refanged } from '../text/word.ts';
 import type { Asset } from '../type.ts';
 import { ledUrl } from '../url/carrier.ts';
-import { wholeSite } from '../url/expression.ts';
+import { linkedSite } from '../url/dns-link.ts';
 import { isInternalIp, isIpAddress } from '../url/host/ip.ts';
 import { isNeverListedHost, isNobodysAddress } from '../url/host/never-list.ts';
 import { pageOf, recognizeUrl } from '../url/recognize-url.ts';
@@ -63,8 +63,10 @@ export function listingRefusal(asset: Asset): Refusal | null {
     return isNobodysAddress(asset.content)
       ? { reason: 'nobody', message: `${asset.content} belongs to nobody: every page about a chain shows it` }
       : null;
-  const site = wholeSite(asset);
-  if (site !== null) return hostRefusal(site) ?? wholeRefusal({ type: 'URL', content: site });
+  if (asset.type === 'URL') return hostRefusal(asset.content) ?? wholeRefusal(asset);
+  // What a gateway shows by a host's name belongs to the owner of the host.
+  const site = asset.type === 'IPFS' ? linkedSite(asset.content) : null;
+  if (site !== null) return hostRefusal(site);
   return asset.type === 'PAGE' ? pageRefusal(asset.content) : null;
 }
 

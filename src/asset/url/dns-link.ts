@@ -42,6 +42,9 @@ export function linkedSite(content: string): string | null {
   return name.includes('.') ? siteOfName(name) : null;
 }
 
+/** The same for a name of ENS alone, which has no host of its own. */
+export const ensSite = (content: string): string | null => (content.endsWith('.eth') ? linkedSite(content) : null);
+
 /** The page behind a public gateway of IPFS if the gateway shows it by a name; any other page is its own. */
 export function linkedPage(canonical: string): string {
   const found = ipnsNameIn(canonical);

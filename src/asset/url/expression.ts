@@ -1,7 +1,7 @@
 import { prefixesOfParts } from '../hash.ts';
 import type { Asset } from '../type.ts';
 import { canonicalUrl } from './canonical-url.ts';
-import { linkedSite } from './dns-link.ts';
+import { ensSite } from './dns-link.ts';
 import { hostStarts } from './host/host.ts';
 import { lookupForm } from './lookup-form.ts';
 
@@ -74,7 +74,7 @@ function pathEnds(form: string, slash: number, most: number): number[] {
 }
 
 /**
- * Every expression under which the list may hold an asset: those of its URL, or of the site that a name of IPNS shows, or
+ * Every expression under which the list may hold an asset: those of its URL, or of the site of a name of ENS, or
  * `TYPE:content` for other types.
  *
  * An EVM address has only the bare form `ADDRESS:0x…` without a chain: the same key controls it on every chain, scam
@@ -88,6 +88,6 @@ export function expressionsOf(asset: Asset): string[] {
   return type === 'PAGE' ? canonicalExpressions(content) : [`${type}:${content}`];
 }
 
-/** The host that an asset lists as a whole: a site, also by its name at gateways of IPFS; null for any other asset. */
+/** The host that an asset lists as a whole: a site, also one of ENS by its name at gateways of IPFS; null for any other asset. */
 export const wholeSite = ({ type, content }: Asset): string | null =>
-  type === 'URL' ? content : type === 'IPFS' ? linkedSite(content) : null;
+  type === 'URL' ? content : type === 'IPFS' ? ensSite(content) : null;
