@@ -10,7 +10,7 @@ export function accountExpressions(url: string): string[] {
   const canonical = shownUrl(url);
   const named = canonical === null ? null : platformAssetOf(canonical, url);
   if (!named) return [];
-  const { asset, owner } = named;
-  const owners = owner === undefined ? [] : [owner, owner.toLowerCase()];
-  return [asset.content, ...owners].map((content) => `${asset.type}:${content}`);
+  const { type, content, owners } = named;
+  const contents = [...(content === null ? [] : [content]), ...owners.flatMap((owner) => [owner, owner.toLowerCase()])];
+  return contents.map((one) => `${type}:${one}`);
 }

@@ -1,16 +1,20 @@
 import { canonicalAddress, withoutGaps } from './address/address.ts';
 import { isUnclear } from './address/fault.ts';
+import { chainName } from './text/chain-name.ts';
 import { canonicalEmail, canonicalPhone } from './text/contact.ts';
 import { baseNameAsset, recognizeText } from './text/recognize-text.ts';
 import { isOneUrl, refanged, wordsOf } from './text/word.ts';
 import { ASSET_TYPES, type Asset, type AssetType } from './type.ts';
+import { canonicalUrl } from './url/canonical-url.ts';
+import { ledPage, ledUrl } from './url/carrier.ts';
 import { canonicalCid, rootOfPath } from './url/cid.ts';
 import { expressionsOf, urlExpressions } from './url/expression.ts';
 import { parsedUrl } from './url/host/host.ts';
 import { isHostWritten } from './url/host/host-shape.ts';
 import { isIpAddress } from './url/host/ip.ts';
+import { escapePath } from './url/percent.ts';
+import { personalPart } from './url/personal.ts';
 import { pageOf, platformAsset, recognizeUrl } from './url/recognize-url.ts';
-import { shownUrl } from './url/shown-page.ts';
 
 const TYPED = new RegExp(`^(${ASSET_TYPES.join('|')}):(.+)$`, 's');
 
@@ -32,7 +36,7 @@ export function normalizeContent(content: string): Asset | null {
 
 /** The asset of the given type that a content names; null if it names none or another type. */
 function typedAsset(type: AssetType, content: string): Asset | null {
-  const whole = wholeAsset(content);
+  const whole = type === 'PAGE' ? recognizeUrl(withScheme(content)) : wholeAsset(content);
   if (whole?.type === type) return whole;
   if (type === 'PAGE') return whole?.type === 'URL' ? pageBelowRoot(content) : null;
   if (type === 'URL') return null;
@@ -59,13 +63,15 @@ function wholeAsset(text: string): Asset | null {
   if (email !== null) return { type: 'EMAIL', content: email };
   const cid = canonicalCid(rootOfPath(text));
   if (cid !== null) return { type: 'IPFS', content: cid };
-  return baseNameAsset(text) ?? (isAddressWithoutScheme(text) ? recognizeUrl(`http://${text}`) : null);
+  return (
+    baseNameAsset(text) ?? chainName(text) ?? (isAddressWithoutScheme(text) ? recognizeUrl(`http://${text}`) : null)
+  );
 }
 
 /** Whether a text is a host or an IP address, with an optional port and path, that a browser would open. */
 function isAddressWithoutScheme(text: string): boolean {
   const parsed = parsedUrl(`http://${text}`);
-  if (parsed?.username !== '' || text.includes('@') || !isOneUrl(`http://${text}`)) return false;
+  if (parsed?.username !== '' || /^[^/?#\\]*@/.test(text) || !isOneUrl(`http://${text}`)) return false;
   return isHostWritten(text.replace(/^\.+/, '')) || (isIpAddress(parsed.hostname) && text.startsWith(parsed.hostname));
 }
 
@@ -80,7 +86,26 @@ export type Named = {
   readonly asset: Asset;
   /** The page without its query, if a page was entered and the asset is the whole site. */
   readonly page: string | null;
+  /** What the person is told of a link that was not taken as it was written; null for nothing. */
+  readonly told: Told | null;
 };
+
+/**
+ * `carrier`: the host of a mail gateway, a redirector or a translator whose link led to the asset. `personal`: the part
+ * that named the reader and was left out. Null where there is none.
+ */
+export type Told = { readonly carrier: string | null; readonly personal: string | null };
+
+function toldOf(written: string, { content }: Asset): Told | null {
+  const url = withScheme(refanged(written));
+  const canonical = isOneUrl(url) ? canonicalUrl(url) : null;
+  if (canonical === null) return null;
+  const shown = ledPage(canonical);
+  const carrier = shown === canonical ? null : canonical.split('/', 1)[0]!;
+  const fragment = url.includes('#') ? `#${escapePath(url.slice(url.indexOf('#') + 1))}` : '';
+  const personal = personalPart(carrier === null ? canonical + fragment : shown, content);
+  return carrier === null && personal === null ? null : { carrier, personal };
+}
 
 /** Digits that may be a private key are no address until the person says so (`near:…`). */
 const enteredAsset = (content: string): Asset | null =>
@@ -91,10 +116,11 @@ export function namedBy(content: string): Named | null {
   const written = content.trim();
   const asset = enteredAsset(written);
   if (!asset) return null;
-  if (asset.type === 'PAGE') return { content: contentNaming(asset), written, asset, page: null };
+  const told = toldOf(written, asset);
+  if (asset.type === 'PAGE') return { content: contentNaming(asset), written, asset, page: null, told };
   const again = enteredAsset(asset.content);
   const isShort = again?.type === asset.type && again.content === asset.content;
-  return { content: isShort ? asset.content : written, written, asset, page: pageBeside(written, asset) };
+  return { content: isShort ? asset.content : written, written, asset, page: pageBeside(written, asset), told };
 }
 
 /**
@@ -136,7 +162,7 @@ function inSentence(line: string): Named[] {
   }
   return assets.map((asset) => {
     const key = keyOf(asset);
-    return written.get(key) ?? namedBy(asset.content) ?? { content: key, written: key, asset, page: null };
+    return written.get(key) ?? namedBy(asset.content) ?? { content: key, written: key, asset, page: null, told: null };
   });
 }
 
@@ -145,7 +171,7 @@ function pageBeside(content: string, asset: Asset): string | null {
   if (asset.type !== 'URL') return null;
   const text = refanged(content);
   const words = isOneUrl(withScheme(text)) ? [text] : wordsOf(text).map((word) => word.text);
-  const addresses = words.map((word) => shownUrl(withScheme(word))?.split('?', 1)[0]);
+  const addresses = words.map((word) => ledUrl(withScheme(word))?.split('?', 1)[0]);
   const shown = addresses.find((one) => one?.startsWith(`${asset.content}/`));
   const page = shown !== undefined && shown.length > asset.content.length + 1 ? pageOf(`http://${shown}`) : null;
   return page && contentNaming(page);
@@ -169,6 +195,7 @@ export function narrowestExpression(content: string): string | null {
   if (!asset) return null;
   if (asset.type !== 'URL' && asset.type !== 'PAGE') return expressionsOf(asset)[0] ?? null;
   const url = withScheme(refanged(content.trim()).replace(/^(?:URL|PAGE):/, ''));
-  const isWhole = asset.type === 'PAGE' || shownUrl(url)?.startsWith(`${asset.content}/`) === true;
-  return (isWhole ? urlExpressions(url)[0] : undefined) ?? expressionsOf(asset)[0] ?? null;
+  const led = ledUrl(url);
+  const isWhole = asset.type === 'PAGE' || led?.startsWith(`${asset.content}/`) === true;
+  return (isWhole ? urlExpressions(`http://${led}`)[0] : undefined) ?? expressionsOf(asset)[0] ?? null;
 }

@@ -11,6 +11,7 @@ describe('what a content names', () => {
       written: 'https://claim.example/session/a?token=secret#me',
       asset: { type: 'URL', content: 'claim.example' },
       page: 'PAGE:claim.example/session/a',
+      told: { carrier: null, personal: 'token' },
     });
     expect(namedBy('https://claim.example/?token=secret')?.page).toBeNull();
     expect(namedBy('claim.example')?.page).toBeNull();
@@ -39,6 +40,7 @@ describe('what a content names', () => {
       written: 'PAGE:claim.example/session/a',
       asset: { type: 'PAGE', content: 'claim.example/session/a' },
       page: null,
+      told: null,
     });
     expect(namedBy(page!.content)).toEqual(page);
   });
@@ -49,7 +51,41 @@ describe('what a content names', () => {
       written: 'https://bit.ly/a?b=c',
       asset: { type: 'PAGE', content: 'bit.ly/a?b=c' },
       page: null,
+      told: null,
     });
+  });
+
+  it.each([
+    ['https://forms.office.com/r/Ab1?email=ann@corp.example', 'forms.office.com/r/Ab1', 'ann@corp.example'],
+    ['https://bit.ly/Ab1?ann@corp.example', 'bit.ly/Ab1', 'ann@corp.example'],
+    ['https://sites.google.com/view/x/ann%40corp.example', 'sites.google.com/view/x', 'ann@corp.example'],
+    ['https://sites.google.com/view/x#ann@corp.example', 'sites.google.com/view/x', 'ann@corp.example'],
+    ['https://claude.ai/share/1?access_token=x&id=5', 'claude.ai/share/1?id=5', 'access_token'],
+    ['https://evil.example/a?e=ann@corp.example', 'evil.example', 'ann@corp.example'],
+    [
+      'https://calendar.google.com/calendar/embed?src=evil@gmail.com',
+      'PAGE:calendar.google.com/calendar/embed?src=evil@gmail.com',
+      null,
+    ],
+    ['https://medium.com/@evil', 'medium.com/@evil', null],
+    ['https://evil.example/?q=1#about', 'evil.example', null],
+  ])('of %s is without what names its reader, who is told of it', (written, content, personal) => {
+    const named = namedBy(written)!;
+    expect(namedBy(named.content)?.asset).toEqual(named.asset);
+    expect(named.asset.content).toBe(content.replace(/^PAGE:|^medium.com\//, ''));
+    expect(named.told?.personal ?? null).toBe(personal);
+  });
+
+  it.each([
+    [
+      'https://eu.safelinks.protection.outlook.com/?url=https%3A%2F%2Fevil.example%2Fa&data=05%7Cann%40corp.example',
+      'eu.safelinks.protection.outlook.com',
+    ],
+    ['https://urldefense.com/v3/__https://evil.example/a__;!!x$', 'urldefense.com'],
+    ['https://evil-example.translate.goog/a', 'evil-example.translate.goog'],
+  ])('behind %s is the site there, and the person is told so', (written, carrier) => {
+    expect(namedBy(written)).toMatchObject({ content: 'evil.example', page: 'PAGE:evil.example/a', told: { carrier } });
+    expect(narrowestExpression(written)).toBe('evil.example/a');
   });
 });
 

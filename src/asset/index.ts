@@ -1,6 +1,14 @@
 export { checksumAddress } from './address/evm.ts';
 export { type AddressFault, addressFault } from './address/fault.ts';
-export { contentNaming, type Named, namedBy, narrowestExpression, normalizeContent, readContents } from './content.ts';
+export {
+  contentNaming,
+  type Named,
+  namedBy,
+  narrowestExpression,
+  normalizeContent,
+  readContents,
+  type Told,
+} from './content.ts';
 export { ALGO_VERSION, hashExpression, prefixOf, prefixOfExpression, toHex } from './hash.ts';
 export { platformHosts } from './platform/catalogue.ts';
 export { HANDLE_PLATFORMS } from './text/handle.ts';
@@ -15,6 +23,7 @@ export {
   type Reach,
   type Reaches,
   reachOf,
+  toldOf,
 } from './text/subject.ts';
 export type { Asset, AssetType } from './type.ts';
 export { canonicalUrl } from './url/canonical-url.ts';

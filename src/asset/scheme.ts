@@ -1,15 +1,13 @@
 import { canonicalAddress, PAYMENT_SCHEMES } from './address/address.ts';
 import { canonicalEmail, canonicalPhone } from './text/contact.ts';
 import type { Asset, AssetType } from './type.ts';
-import { canonicalCid } from './url/cid.ts';
+import { canonicalCid, ipnsContent } from './url/cid.ts';
 
 type Reader = (rest: string) => Asset | null;
 
 const typed = (type: AssetType, content: string | null): Asset | null => (content === null ? null : { type, content });
 const beforeQuery = (rest: string) => rest.split(/[?#]/, 1)[0] ?? '';
 const firstSegment = (rest: string) => rest.replace(/^\/*(?:ip[fn]s\/)?/, '').split(/[/?#]/, 1)[0] ?? '';
-
-const ipnsName = (name: string) => (name === '' ? null : `ipns/${name.toLowerCase()}`);
 
 /**
  * Schemes that name an asset directly (RFC 6068, RFC 3966, the IPFS address specification, Telegram deep links), and
@@ -25,7 +23,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   mailto: (rest) => typed('EMAIL', canonicalEmail(unescaped(beforeQuery(rest)))),
   tel: (rest) => typed('PHONE_NUMBER', canonicalPhone(unescaped(beforeQuery(rest).split(';', 1)[0] ?? ''))),
   ipfs: (rest) => typed('IPFS', canonicalCid(firstSegment(rest))),
-  ipns: (rest) => typed('IPFS', ipnsName(firstSegment(rest))),
+  ipns: (rest) => typed('IPFS', ipnsContent(firstSegment(rest))),
   tg: (rest) => typed('TELEGRAM', telegramLink(rest)),
   whatsapp: (rest) => typed('WHATSAPP', whatsappLink(rest)),
 };

@@ -37,6 +37,7 @@ const ARROWS: Record<string, readonly string[]> = {
   ui: [...FEATURES, 'arming', 'messaging', 'language', 'colour'],
   service: ['asset', 'api', 'lookalike', 'language', 'colour', 'storage', 'blocklist/codec'],
   development: [
+    'asset',
     'README.md',
     'api',
     'blocklist',

@@ -82,6 +82,29 @@ export function mediaTypeOf(bytes: Uint8Array, fileName: string): string | null 
   return type !== null && isText(bytes) ? type : null;
 }
 
+/**
+ * Files that people attach and that are not accepted, by their first bytes (ISO/IEC 14496-12 and 23008-12, Matroska,
+ * [MS-CFB], RFC 5322) or by the ending of their name.
+ */
+const REFUSED = {
+  heic: [/^.{4}ftyp(?:hei|hev|mif1|msf1)/s, /\.hei[cf]$/i],
+  video: [/^(?:.{4}ftyp|.E\xdf\xa3|RIFF.{4}AVI )/s, /\.(?:mp4|m4v|mov|webm|mkv|avi|3gp)$/i],
+  message: [/^\xd0\xcf.\xe0/s, /\.(?:msg|eml|emlx|mbox)$/i],
+} as const;
+export type RefusedKind = keyof typeof REFUSED | 'kind';
+
+/**
+ * What a file is that {@link mediaTypeOf} does not accept, so that the person can be told what to do with it.
+ * @param bytes null for a file that was too large to be read
+ */
+export function refusedKind(bytes: Uint8Array | null, fileName: string): RefusedKind {
+  const head = bytes === null ? '' : String.fromCharCode(...bytes.subarray(0, 32));
+  const kinds = Object.keys(REFUSED) as (keyof typeof REFUSED)[];
+  return (
+    kinds.find((kind) => REFUSED[kind][0].test(head)) ?? kinds.find((kind) => REFUSED[kind][1].test(fileName)) ?? 'kind'
+  );
+}
+
 /** Tab, line feed, form feed, carriage return and escape. */
 const CONTROLS_OF_TEXT = [0x09, 0x0a, 0x0c, 0x0d, 0x1b];
 /** For each byte whether text may contain it: no control characters but those. */

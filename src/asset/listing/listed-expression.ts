@@ -1,18 +1,19 @@
-import { platformsOf } from '../platform/catalogue.ts';
+import { platformsOf, withoutReserved } from '../platform/catalogue.ts';
 import type { Asset } from '../type.ts';
-import { expressionsOf } from '../url/expression.ts';
+import { expressionsOf, wholeSite } from '../url/expression.ts';
+import { isNamedByFragment } from '../url/fragment.ts';
 import { isIpAddress } from '../url/host/ip.ts';
 import { isNeverListedHost } from '../url/host/never-list.ts';
-import { isSharedHost } from '../url/host/shared-host.ts';
 import { isNamedByParameter, isNamingParameter, lookupForm } from '../url/lookup-form.ts';
 import { isPublicSuffix } from './public-suffix.ts';
+import { isPublishingSite } from './publishing-site.ts';
 
 /** A script or a file that serves a folder; as a script it may serve every page of a site. */
 const INDEX = /\/(?:index|default|main)\.([a-z]{2,5})$/i;
 
 /**
  * The expression under which the list holds an asset. Every URL that the asset covers has it among its expressions.
- * - A URL: `host/`, without `www.` unless that leaves a public suffix.
+ * - A URL, or the name of a site of ENS at gateways of IPFS: `host/`, without `www.` unless that leaves a public suffix.
  * - A PAGE: `host/path` of its lookup form. It covers the page with and without a final slash, with any query, and
  *   everything below it. The query stays if it tells the page from others: on a front page, for a script that serves
  *   several pages, and on a shared host unless its paths alone name pages. Nor do the views of a document differ.
@@ -23,7 +24,8 @@ const INDEX = /\/(?:index|default|main)\.([a-z]{2,5})$/i;
  * @param isApart whether the list treats the host without `www.` differently, so that `www.` stays
  */
 export function listedExpression(asset: Asset, isApart = false): string {
-  if (asset.type === 'URL') return lookupForm(`${isApart ? asset.content : bareHost(asset.content)}/`);
+  const site = wholeSite(asset);
+  if (site !== null) return lookupForm(`${isApart ? site : bareHost(site)}/`);
   if (asset.type !== 'PAGE') return expressionsOf(asset)[0]!;
   const { content } = asset;
   const written = content.indexOf('/');
@@ -63,7 +65,7 @@ const NAMED_BY_START =
 
 /** Hosts of {@link NAMED_BY_PATH} on which the names are not directly below the root. */
 const BELOW_ROUTES: ReadonlySet<string> = new Set(
-  '1drv.ms canva.com dropbox.com figma.com flowcode.com form.typeform.com gamma.app notion.so sites.google.com tally.so'.split(
+  '1drv.ms canva.com cdn.discord.com dropbox.com figma.com firebasestorage.googleapis.com flowcode.com form.typeform.com gamma.app notion.so sites.google.com tally.so'.split(
     ' ',
   ),
 );
@@ -72,6 +74,7 @@ const BELOW_ROUTES: ReadonlySet<string> = new Set(
 const NAMED_BY_PATH: ReadonlySet<string> = new Set([
   ...BELOW_ROUTES,
   ...(
+    'aka.ms encurtador.com.br scnv.io share.google shorter.gg zfrmz.com zurl.co ' +
     'bit.ly bom.so buff.ly clck.ru cutt.ly da.gd dlvr.it dub.sh goo.su hubs.la hubs.ly ift.tt iplogger.org is.gd kutt.it lnk.ink lnk.to lnkd.in ' +
     'bitly.ws dub.co lihi.cc reurl.cc shorturl.gg shrtco.de tiny.one ow.ly qrco.de rb.gy rebrand.ly s.id shorturl.at snip.ly soo.gd spoo.me surl.li t.co t.ly t2m.io tiny.cc tinyurl.com tny.im tr.ee trib.al u.to ' +
     'ulvis.net urlz.fr v.gd vk.cc x.gd zpr.io allmylinks.com beacons.ai bio.link campsite.bio heylink.me hoo.be link3.to linkbio.co linktr.ee ' +
@@ -83,6 +86,8 @@ function isNamedByQuery(page: string, query: string): boolean {
   const slash = page.indexOf('/');
   const path = page.slice(slash);
   if (path === '/' || isSharedBelow(page.slice(0, slash))) return true;
+  // A redirector leads elsewhere for every query.
+  if (/(?:^|[=&])https?:\//i.test(query)) return true;
   const [, ending] = INDEX.exec(path) ?? [];
   // A server sends the same file for every query.
   return ending !== undefined && !/^html?$/i.test(ending) && query.split('&').some(mayNamePage);
@@ -98,8 +103,13 @@ function mayNamePage(parameter: string): boolean {
 export function isSharedRoute(expression: string): boolean {
   const slash = expression.indexOf('/');
   const [host, path] = [expression.slice(0, slash), expression.slice(slash)];
+  if (isNamedByFragment(expression)) return true;
   if (!isSharedBelow(host) && !BELOW_ROUTES.has(host)) return false;
-  return isRoute(path) || isNamedByParameter(host, path) || (isOneSite(host) && isRouteOfLanguage(path));
+  return (
+    isRoute(withoutReserved(host, path)) ||
+    isNamedByParameter(host, path) ||
+    (isOneSite(host) && isRouteOfLanguage(path))
+  );
 }
 
 /** Whether a host is a site of one operator, where what looks like a language is none of its users. */
@@ -114,14 +124,14 @@ function isRouteOfLanguage(path: string): boolean {
 
 const isSharedBelow = (host: string): boolean =>
   !NAMED_BY_PATH.has(host) &&
-  (isSharedHost(host) || platformsOf(host).length > 0 || isNeverListedHost(host) || isPublicSuffix(host));
+  (isPublishingSite(host) || platformsOf(host).length > 0 || isNeverListedHost(host) || isPublicSuffix(host));
 
 /**
  * Path segments that sites place before the name of the publisher: `/view/NAME`, `/macros/s/ID`, `/v0/b/BUCKET`. Single
  * letters count too, and so do scripts, which serve everybody's pages unless a query names one.
  */
 const ROUTE_WORD =
-  /^(?:[a-z]|v\d+(?:\.\d+)?|common|dialog|oauth2?|auth|authorize|view|views|sites?|users?|profiles?|people|pages?|posts?|files?|folders?|drive|docs?|document|documents|spreadsheets|presentation|drawings|forms?|macros|share|shared|public|open|embed|ipfs|ipns|apps?|groups?|status|watch|shorts|channel|stories|reels?|links?|go|out|redirect|download|get|raw|gh|npm|wp|blob|tree|invite|viewer|exec|team|teams|space|spaces|projects?|collections?|items?|products?|events?|blog|blogs|article|articles|photos?|albums?|videos?|storage|upload|batch|login|signin|account|accounts|search|url|maps|results?|designs?|proto|boards?|scl|f[io]|sh|to|coin|reviews?|personal|:[a-z]:|[\w-]+\.(?:aspx?|php|jsp|do|cgi))$/i;
+  /^(?:[a-z]|v\d+(?:\.\d+)?|common|dialog|oauth2?|auth|authorize|view|views|sites?|users?|profiles?|people|pages?|posts?|files?|folders?|drive|docs?|document|documents|spreadsheets|presentation|drawings|forms?|macros|share|shared|public|open|embed|ipfs|ipns|apps?|groups?|status|watch|shorts|channel|stories|reels?|links?|go|out|redirect|download|get|raw|gh|npm|wp|blob|tree|invite|viewer|exec|team|teams|space|spaces|projects?|collections?|items?|products?|events?|blog|blogs|article|articles|photos?|albums?|videos?|storage|upload|batch|login|signin|account|accounts|search|url|maps|results?|attachments?|artifacts?|assets?|payments?|invoices?|checkout|clicks?|track|issues|pulls?|discussions|comments?|designs?|proto|boards?|scl|f[io]|sh|to|coin|reviews?|personal|:[a-z]:|[\w-]+\.(?:aspx?|php|jsp|do|cgi))$/i;
 
 /** Whether a path consists of such segments only, so that different people publish below it; false for `/`. */
 export const isRoute = (path: string): boolean =>

@@ -1,5 +1,5 @@
 import { getPublicSuffix, parse } from 'tldts';
-import { isSharedHost } from '../url/host/shared-host.ts';
+import { isPublishingSite } from './publishing-site.ts';
 
 /** Cloud regions in host names: `us-east-1`, `europe-west4`, `eu-3`. */
 const REGION =
@@ -61,4 +61,4 @@ function isTenant(suffix: string): boolean {
  * Whether different people have sites or pages below a host: shared hosts, and the private section of the Public Suffix
  * List.
  */
-export const isHostingDomain = (host: string): boolean => isSharedHost(host) || isPrivateSuffix(host);
+export const isHostingDomain = (host: string): boolean => isPublishingSite(host) || isPrivateSuffix(host);

@@ -3,13 +3,14 @@ import { normalizeContent } from '../content.ts';
 import { isReservedPage } from '../platform/catalogue.ts';
 import { refanged } from '../text/word.ts';
 import type { Asset } from '../type.ts';
+import { ledUrl } from '../url/carrier.ts';
+import { linkedSite } from '../url/dns-link.ts';
 import { isInternalIp, isIpAddress } from '../url/host/ip.ts';
 import { isNeverListedHost, isNobodysAddress } from '../url/host/never-list.ts';
-import { isSharedHost } from '../url/host/shared-host.ts';
 import { pageOf, recognizeUrl } from '../url/recognize-url.ts';
-import { shownUrl } from '../url/shown-page.ts';
 import { isSharedRoute, listedExpression } from './listed-expression.ts';
 import { isPublicSuffix } from './public-suffix.ts';
+import { isPublishingSite, sitesTaken } from './publishing-site.ts';
 
 /**
  * The asset to list for a content: the one it names, or only the page if a page was entered and its host must not be
@@ -26,7 +27,7 @@ export function listableAsset(content: string): Asset | null {
 export function pageGiven(content: string, { content: host }: Asset): Asset | null {
   const text = refanged(content.trim());
   const address = /^https?:/i.test(text) ? text : `http://${text}`;
-  const page = shownUrl(address)?.startsWith(`${host}/`) ? pageOf(address) : null;
+  const page = ledUrl(address)?.startsWith(`${host}/`) ? pageOf(address) : null;
   return page?.content.endsWith('/') && page.content.indexOf('/') === page.content.length - 1 ? null : page;
 }
 
@@ -63,6 +64,9 @@ export function listingRefusal(asset: Asset): Refusal | null {
       ? { reason: 'nobody', message: `${asset.content} belongs to nobody: every page about a chain shows it` }
       : null;
   if (asset.type === 'URL') return hostRefusal(asset.content) ?? wholeRefusal(asset);
+  // What a gateway shows by a host's name belongs to the owner of the host.
+  const site = asset.type === 'IPFS' ? linkedSite(asset.content) : null;
+  if (site !== null) return hostRefusal(site);
   return asset.type === 'PAGE' ? pageRefusal(asset.content) : null;
 }
 
@@ -94,7 +98,7 @@ const OBJECT_STORE = /(?:^|\.)s3[.-]|object|storage/;
 
 /** Whether a host is a public suffix on which nobody publishes by path. */
 const isSuffixAlone = (host: string): boolean =>
-  !host.startsWith('www.') && isPublicSuffix(host) && !isSharedHost(host) && !OBJECT_STORE.test(host);
+  !host.startsWith('www.') && isPublicSuffix(host) && !isPublishingSite(host) && !OBJECT_STORE.test(host);
 
 /**
  * Refusal of the host under which an asset would be listed, if its content names another: the bare name, or the
@@ -112,8 +116,11 @@ function hostRefusal(host: string): Refusal | null {
   if (isIpAddress(host) && !isNeverListedHost(host)) return null;
   if (LOCAL_NAMES.test(host) || (!host.includes('.') && !parse(host).isIcann))
     return { reason: 'inside-network', message: `${host} is a name inside a network, not on the public Internet` };
-  if (isSharedHost(host))
-    return { reason: 'shared', message: `${host} is shared by many people: list the page instead` };
+  if (isPublishingSite(host))
+    return {
+      reason: 'shared',
+      message: `${host} is shared by many people (sites known on ${sitesTaken()}): list the address of one page or account instead`,
+    };
   if (isPublicSuffix(host))
     return {
       reason: 'public-suffix',

@@ -1,5 +1,5 @@
 import type { AssetType } from '../type.ts';
-import { afterLocale, filled, matchPlatform, type Place, type PlatformAsset } from './match.ts';
+import { afterLocale, filled, isReserved, matchPlatform, type Place, type PlatformAsset } from './match.ts';
 import type { Platform, PlatformHost, Route } from './platform.ts';
 import { ADVERTISEMENT } from './rule/advertisement.ts';
 import { APP_STORE } from './rule/app-store.ts';
@@ -98,12 +98,18 @@ export function isReservedPage(host: string, path: string): boolean {
   if (path.includes('?')) return false;
   const segments = segmentsOf(afterLocale(path, true) ?? path);
   return platformsOf(host).some(
-    ({ platform: { neutral, reserved, routes, tenants }, sub }) =>
-      (sub === '' || (!tenants && neutral?.test(sub))) &&
+    ({ platform, sub }) =>
+      (sub === '' || (!platform.tenants && platform.neutral?.test(sub))) &&
       (segments.length === 0 ||
-        (segments.length === 1 && reserved?.includes(segments[0]!.toLowerCase()) === true) ||
-        routes.some((route) => isBeforeNames(route, segments))),
+        (segments.length === 1 && isReserved(platform, segments[0]!)) ||
+        platform.routes.some((route) => isBeforeNames(route, segments))),
   );
+}
+
+/** A path on a platform without its first segment if that is the platform's own: `/files/1` for `/user-attachments/files/1`. */
+export function withoutReserved(host: string, path: string): string {
+  const [, first = '', rest = ''] = /^\/([^/?]*)(\/.*)$/s.exec(path) ?? [];
+  return rest !== '' && platformsOf(host).some(({ platform }) => isReserved(platform, first)) ? rest : path;
 }
 
 /** Whether a path ends where a route goes on with the first name, which may be in the query. `{_}` is no name. */

@@ -1,11 +1,18 @@
-import type { Asset } from '../type.ts';
+import type { AssetType } from '../type.ts';
 import { type Platform, type PlatformHost, type Route, words } from './platform.ts';
 
 /** What routes are matched against. Everything is decoded; the path has no query. */
 export type Place = { readonly path: string; readonly query: ReadonlyMap<string, string>; readonly fragment: string };
 
-/** The asset that a platform's URL names and, if there is one, the content of the account that owns it. */
-export type PlatformAsset = { readonly asset: Asset; readonly owner: string | undefined };
+/**
+ * What a platform's URL names: its content, null for a page to which anybody may upload, and the contents of the accounts
+ * that own it.
+ */
+export type PlatformAsset = {
+  readonly type: AssetType;
+  readonly content: string | null;
+  readonly owners: readonly string[];
+};
 
 type Matcher = {
   readonly route: Route;
@@ -35,9 +42,11 @@ function matchPlace({ platform, host, sub }: PlatformHost, place: Place): Platfo
     const parts = partsOf(matcher, platform, sub, place);
     if (!parts) continue;
     const { route } = matcher;
+    const owners = route.owner?.split(' ').map((owner) => filled(owner, parts)) ?? [];
+    if (route.content === undefined) return { type: platform.type, content: null, owners };
     const written = filled(route.content, { ...parts, host });
     const content = route.form ? route.form(written) : written;
-    if (content) return { asset: { type: platform.type, content }, owner: route.owner && filled(route.owner, parts) };
+    if (content) return { type: platform.type, content, owners };
   }
   return null;
 }
@@ -81,10 +90,20 @@ function partsOf(matcher: Matcher, platform: Platform, sub: string, place: Place
     parts[name] = value;
   }
   const account = matcher.account === undefined ? undefined : parts[matcher.account];
-  const isReserved = (name: string) =>
-    platform.reserved?.includes(name.toLowerCase()) === true || isLocale(name, platform.localized === true);
-  return account !== undefined && isReserved(account) ? null : parts;
+  const isNone = (name: string) => isReserved(platform, name) || isLocale(name, platform.localized === true);
+  return account !== undefined && isNone(account) ? null : parts;
 }
+
+/**
+ * Names of scripts, and the words that platforms have in common for signing people in and leading them out: no platform of
+ * the catalogue gives them to an account.
+ */
+const NEVER_ACCOUNTS =
+  /^(?:login|logout|signin|signup|register|oauth2?|redirect|offsite|.*\.(?:php|html?|aspx?|jsp|cgi))$/i;
+
+/** Whether a first path segment or subdomain belongs to the platform itself and is never an account. */
+export const isReserved = ({ reserved }: Platform, name: string): boolean =>
+  NEVER_ACCOUNTS.test(name) || reserved?.includes(name.toLowerCase()) === true;
 
 /** A path segment without a slash, a space, remaining escapes, or characters that a URL cannot contain. */
 const SEGMENT = '[^/\\s?#%<>"\\\\]+';

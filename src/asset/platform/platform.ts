@@ -15,13 +15,14 @@ export type Route = {
   readonly fragment?: string;
   /**
    * Template of the content, for example `channel/{id}`. Braces refer to matched parts; `{host}` is the platform's
-   * host.
+   * host. Without it the URL is a page to which anybody may upload, below the owner's.
    */
-  readonly content: string;
+  readonly content?: string;
   /** Converts the content to canonical form, or to null if it is invalid. Default: unchanged. */
   readonly form?: (content: string) => string | null;
   /**
-   * Template of the account that owns the asset, as a content of the same type, for example `{owner}` for a repository.
+   * Templates of the accounts that own the asset, as contents of the same type, separated by spaces, for example `{owner}`
+   * for a repository.
    */
   readonly owner?: string;
 };

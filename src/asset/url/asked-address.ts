@@ -6,7 +6,7 @@ import { lookupForm } from './lookup-form.ts';
 const MAX_LENGTH = 65_536;
 
 /**
- * The address as sent to the background: without its fragment, short enough for a message, and with every expression
+ * The address as sent to the background: without a fragment that names nothing, short enough for a message, and with every expression
  * that may be listed. A longer address is written in canonical form, with the parts that may be listed first, and cut.
  * Query parameters that identify the page come first in the query.
  */
@@ -23,7 +23,9 @@ export function askedAddress(url: string): string {
   return address.length <= MAX_LENGTH ? address : address.slice(0, MAX_LENGTH).replace(/&[^&]*$/, '');
 }
 
-export const withoutFragment = (url: string): string => url.split('#', 1)[0] ?? url;
+/** A URL without its fragment, unless that names the page. */
+export const withoutFragment = (url: string): string =>
+  url.includes('#') && canonicalUrl(url)?.includes('#') !== true ? url.split('#', 1)[0]! : url;
 
 /**
  * The address as looked up and passed to the warning page. It is unchanged, so that continuing leads to the same place,

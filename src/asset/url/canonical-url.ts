@@ -1,3 +1,4 @@
+import { withNamingFragment } from './fragment.ts';
 import { canonicalHost, parsedUrl, refusedHost } from './host/host.ts';
 import { escapePath } from './percent.ts';
 
@@ -11,13 +12,16 @@ const PLAIN =
 const PLAIN_HOST_END = /(?:^|\.)[a-z-][a-z0-9-]*$/;
 
 /**
- * The canonical form `host/path?query` of a URL by the Safe Browsing rules, without scheme, user, password, port and
- * fragment. Every spelling of one URL has the same form. Linear time.
+ * The canonical form `host/path?query` of a URL by the Safe Browsing rules, without scheme, user, password and port; and
+ * without its fragment, unless that alone names the page (fragment.ts). Every spelling of one URL has the same form.
+ * Linear time.
  * @param url an absolute http or https URL in any spelling
  * @returns null if it is not http(s) or has no host
  */
 export function canonicalUrl(url: string): string | null {
-  return plainUrl(url) ?? acceptedUrl(url) ?? refusedUrl(url);
+  const canonical = plainUrl(url) ?? acceptedUrl(url) ?? refusedUrl(url);
+  const mark = canonical === null ? -1 : url.indexOf('#');
+  return mark < 0 ? canonical : withNamingFragment(canonical!, url.slice(mark + 1));
 }
 
 function plainUrl(url: string): string | null {

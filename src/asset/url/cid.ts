@@ -1,4 +1,5 @@
 import { base16, base32hexnopad, base32nopad, base58, base58flickr, base64nopad, base64urlnopad } from '@scure/base';
+import { dnsLinkName } from './dns-link.ts';
 
 /** Maximum length that is decoded, in characters, and in base 2: bases that are not a power of two take quadratic time. */
 const MAX_LENGTH = 128;
@@ -90,6 +91,31 @@ export function canonicalCid(text: string): string | null {
 }
 
 const bytesOf = (text: string): Uint8Array | undefined => BASES[text[0]!]?.(text.slice(1));
+
+/** Codec of a public key (multiformats, multicodec table: `libp2p-key`). */
+const KEY = 0x72;
+
+/**
+ * Content of a name of IPNS, `ipns/NAME`: a key as an identifier in base 36 (IPNS specification, "Keys"), whether it was
+ * written as such an identifier or as the hash of a peer (libp2p, "Peer ids"), else the host of a DNSLink.
+ */
+export function ipnsContent(name: string): string | null {
+  const key = keyOf(name) ?? dnsLinkName(name);
+  return key === null ? null : `ipns/${key}`;
+}
+
+/** A key in base 36; null for other texts. */
+export function keyOf(text: string): string | null {
+  if (text.length < MIN_LENGTH || text.length > MAX_LENGTH) return null;
+  try {
+    const isPeer = /^(?:12D3Koo|16Uiu2|Qm)[1-9A-HJ-NP-Za-km-z]{30,60}$/.test(text);
+    const bytes = isPeer ? Uint8Array.of(0x01, KEY, ...base58.decode(text)) : bytesOf(text);
+    const isKey = bytes?.[1] === KEY && isIdentifier(bytes);
+    return isKey ? `k${BigInt(`0x${base16.encode(bytes)}`).toString(36)}` : null;
+  } catch {
+    return null;
+  }
+}
 
 /** Whether bytes are version 1, a codec, and a hash of the declared length. */
 function isIdentifier(bytes: Uint8Array): boolean {

@@ -97,7 +97,7 @@ describe('the lookup form', () => {
     ],
     [
       'https://forms.cloud.microsoft/Pages/ResponsePage.aspx?id=evil&x',
-      'forms.cloud.microsoft/Pages/ResponsePage.aspx?id=evil',
+      'forms.office.com/Pages/ResponsePage.aspx?id=evil',
     ],
   ])('of %s is %s', (url, form) => {
     expect(formOf(url)).toBe(form);

@@ -1,6 +1,7 @@
 import { prefixesOfParts } from '../hash.ts';
 import type { Asset } from '../type.ts';
 import { canonicalUrl } from './canonical-url.ts';
+import { ensSite } from './dns-link.ts';
 import { hostStarts } from './host/host.ts';
 import { lookupForm } from './lookup-form.ts';
 
@@ -73,13 +74,20 @@ function pathEnds(form: string, slash: number, most: number): number[] {
 }
 
 /**
- * Every expression under which the list may hold an asset: those of its URL, or `TYPE:content` for other types.
+ * Every expression under which the list may hold an asset: those of its URL, or of the site of a name of ENS, or
+ * `TYPE:content` for other types.
  *
  * An EVM address has only the bare form `ADDRESS:0x…` without a chain: the same key controls it on every chain, scam
  * contracts are deployed at one address on many chains, and pages seldom say which chain they mean.
  * @param asset with canonical content, as the recognition functions return it
  */
-export function expressionsOf({ type, content }: Asset): string[] {
-  if (type === 'URL') return canonicalExpressions(`${content}/`);
+export function expressionsOf(asset: Asset): string[] {
+  const { type, content } = asset;
+  const site = wholeSite(asset);
+  if (site !== null) return canonicalExpressions(`${site}/`);
   return type === 'PAGE' ? canonicalExpressions(content) : [`${type}:${content}`];
 }
+
+/** The host that an asset lists as a whole: a site, also one of ENS by its name at gateways of IPFS; null for any other asset. */
+export const wholeSite = ({ type, content }: Asset): string | null =>
+  type === 'URL' ? content : type === 'IPFS' ? ensSite(content) : null;

@@ -1,10 +1,13 @@
+import { linkedPage } from './dns-link.ts';
+import { siteOf } from './host/host.ts';
+import { namesReader } from './personal.ts';
 import { isShowingOthers, shownPage } from './shown-page.ts';
 
 /** `www.` before six labels or more, which are longer than the suffixes of their host that are asked about. */
 const DEEP_WWW = /^(?:www\.(?=(?:[^./]+\.){5}[^./]))+/;
 
 /**
- * The form of a URL from which its expressions are cut: the page itself if a translator or a cache shows it, host and
+ * The form of a URL from which its expressions are cut: the page that it leads to (shown-page.ts, dns-link.ts), host and
  * path under the canonical name of their store, without `www.` before six labels or more, no final slash except for `/`,
  * and only the query parameters that name the page. All URLs of one page have the same form, and the function is
  * idempotent.
@@ -13,8 +16,8 @@ const DEEP_WWW = /^(?:www\.(?=(?:[^./]+\.){5}[^./]))+/;
 export function lookupForm(written: string): string {
   let shown = written;
   let site = siteOf(shown, shown.indexOf('/'));
-  if (isShowingOthers(site)) {
-    shown = shownPage(shown);
+  if (isShowingOthers(site) || shown.includes('ipns')) {
+    shown = linkedPage(shownPage(shown));
     site = siteOf(shown, shown.indexOf('/'));
   }
   const canonical = shown.startsWith('www.') ? shown.replace(DEEP_WWW, '') : shown;
@@ -32,14 +35,11 @@ export function lookupForm(written: string): string {
     if (query === '') return canonical.slice(0, bare);
     return query === given && bare === end ? canonical : `${canonical.slice(0, bare)}?${query}`;
   }
-  const [host, page] = inOneStore(store, canonical.slice(0, slash), path, site);
-  const query = mark < 0 ? '' : namingQuery(siteOf(host, host.length), page, canonical.slice(mark + 1));
+  const given = mark < 0 ? '' : canonical.slice(mark + 1);
+  const [host, page, rest = given] = inOneStore(store, canonical.slice(0, slash), path, site, given);
+  const query = rest === '' ? '' : namingQuery(siteOf(host, host.length), page, rest);
   return query === '' ? host + page : `${host}${page}?${query}`;
 }
-
-/** The last two labels of the host that ends at an index, or the whole host if it has fewer. */
-const siteOf = (text: string, end: number): string =>
-  text.slice(text.lastIndexOf('.', text.lastIndexOf('.', end - 1) - 1) + 1, end);
 
 /**
  * Parameters that name the page on any site if its path does not: an identifier, an address, a file. If one of them is
@@ -62,20 +62,22 @@ const TRACKING = words(
 );
 
 /**
- * Pages whose naming parameter is known: the last two labels of the host, the path, and the parameter.
+ * Pages whose naming parameters are known: the last two labels of the host, the path, and the parameters.
  * - https://developers.google.com/youtube/player_parameters: the video is `v`; a playlist beside it only selects the next video.
  * - https://developers.google.com/workspace/drive/api/guides/manage-sharing
  * - https://developer.android.com/distribute/marketing-tools/linking-to-google-play
  * - https://developers.facebook.com/docs/sharing/reference/share-dialog
- * - Microsoft Forms, under its former and its present name.
+ * - Microsoft Forms; an envelope of Docusign; links of Mailchimp and SendGrid, whose further parameters name the reader.
  */
 const KNOWN = new Map(
   (
     'youtube.com/watch?v youtube.com/playlist?list google.com/open?id google.com/uc?id google.com/store/apps/details?id facebook.com/sharer/sharer.php?u ' +
-    'facebook.com/profile.php?id office.com/Pages/ResponsePage.aspx?id cloud.microsoft/Pages/ResponsePage.aspx?id'
+    'facebook.com/profile.php?id office.com/Pages/ResponsePage.aspx?id docusign.net/Signing/EmailStart.aspx?a list-manage.com/track/click?u,id ' +
+    'sendgrid.net/ls/click?upn sendgrid.net/wf/click?upn'
   )
     .split(' ')
-    .map((page) => page.split('?') as [page: string, parameter: string]),
+    .map((page) => page.split('?'))
+    .map(([page = '', parameters = '']) => [page, parameters.split(',')] as const),
 );
 
 /** Whether a parameter names the pages of a path, so that the path alone stands for all of them (see KNOWN). */
@@ -83,7 +85,7 @@ export const isNamedByParameter = (host: string, path: string): boolean => KNOWN
 
 /**
  * The part of a query that names a page: its naming parameters, sorted.
- * - On a known page, the one that names it (see KNOWN), of several the first.
+ * - On a known page, those that name it (see KNOWN), of several with one name the first.
  * - Else the conventional ones, if any is present.
  * - Else all but tracking parameters. If there are no others on the front page of a site, the tracking parameters stay,
  *   because nothing else would tell the page from the site.
@@ -99,13 +101,16 @@ function namingQuery(site: string, path: string, query: string): string {
   for (const pair of pairs) {
     const equals = pair.indexOf('=');
     const name = (equals < 0 ? pair : pair.slice(0, equals)).toLowerCase();
-    if (pair === '' || name.startsWith('utm_') || TRACKING.has(name)) continue;
+    if (pair === '' || name.startsWith('utm_') || TRACKING.has(name) || namesReader(pair)) continue;
     kept.push(pair);
-    if (known === undefined ? isNamingParameter(name) : known === name && named.length === 0) named.push(pair);
+    if (known === undefined ? isNamingParameter(name) : known.includes(name) && !named.some(isSame(name)))
+      named.push(pair);
   }
   if (known !== undefined || named.length > 0) return inOrder(named);
   return inOrder(kept.length > 0 || path !== '/' ? kept : pairs.filter((pair) => pair !== ''));
 }
+
+const isSame = (name: string) => (pair: string) => pair.toLowerCase().startsWith(`${name}=`);
 
 /** Most are sorted already: the check takes a fifth of the time of sorting. */
 function inOrder(pairs: readonly string[]): string {
@@ -127,8 +132,16 @@ function words(list: string): ReadonlySet<string> {
  */
 type BucketStore = readonly [endpoint: RegExp, name?: string];
 
-/** Converts the host and the path of a site to the canonical name of the page. */
-type PageForm = (host: string, path: string) => [host: string, path: string];
+/**
+ * Converts the host and the path of a site to the canonical name of the page; the query too, where a part of it moves
+ * into the path.
+ */
+type PageForm = (host: string, path: string, query: string) => [host: string, path: string, query?: string];
+
+/** Some hosts of a site under the name of another one, which serves the same paths. */
+const renamed =
+  (names: Readonly<Record<string, string>>): PageForm =>
+  (host, path) => [names[host] ?? host, path];
 
 /**
  * By the last two labels of a host: another name of the site, if every path exists under both names (labels before
@@ -147,8 +160,25 @@ const STORES: ReadonlyMap<string, string | BucketStore | PageForm> = new Map<str
   ['telegram.dog', 't.me'],
   // https://help.x.com/en/using-x/x-supported-browsers: x.com since May 2024; every twitter.com URL redirects there.
   ['twitter.com', 'x.com'],
-  // https://discord.com/developers/docs/change-log (2020, the domain moved with all paths)
+  // https://discord.com/developers/docs/change-log (2020, the domain moved with all paths); attachments have two hosts.
   ['discordapp.com', 'discord.com'],
+  ['discordapp.net', renamed({ 'media.discordapp.net': 'cdn.discord.com' })],
+  // Help centers of Dropbox ("Force a shared link to download"), Yandex Disk and Microsoft ("Forms has moved")
+  ['dropboxusercontent.com', renamed({ 'dl.dropboxusercontent.com': 'dropbox.com' })],
+  ['dropbox.com', renamed({ 'dl.dropbox.com': 'dropbox.com' })],
+  ['yadi.sk', 'disk.yandex.com'],
+  ['yandex.ru', renamed({ 'disk.yandex.ru': 'disk.yandex.com' })],
+  [
+    'cloud.microsoft',
+    renamed({ 'forms.cloud.microsoft': 'forms.office.com', 'sway.cloud.microsoft': 'sway.office.com' }),
+  ],
+  // Further names of one site: VK (2022), Genially (2023), https://archive.today (mirrors)
+  ['vk.ru', 'vk.com'],
+  ['genial.ly', 'genially.com'],
+  ...['archive.is', 'archive.today', 'archive.li', 'archive.vn', 'archive.md', 'archive.fo'].map(
+    (name) => [name, 'archive.ph'] as const,
+  ),
+  ['arweave.net', arweavePage],
   // https://eth-limo.gitbook.io/documentation/introduction/what-is-eth.limo/gateway-basics: one gateway, two names.
   ['eth.link', 'eth.limo'],
   // https://rentry.co/verify-guide and https://rentry.org/verify-guide are the same page.
@@ -196,20 +226,44 @@ function inOneStore(
   host: string,
   path: string,
   site: string,
-): [host: string, path: string] {
+  query: string,
+): [host: string, path: string, query?: string] {
   if (typeof store === 'string') return [(host.slice(0, -site.length) + store).replace(LEFT_OVER, ''), path];
-  return typeof store === 'function' ? store(host, path) : asBucketHost(store, host, path);
+  return typeof store === 'function' ? store(host, path, query) : asBucketHost(store, host, path);
 }
 
 const GOOGLE_STORE: BucketStore = [/^storage\.googleapis\.com$/];
 
 /**
  * A page of Google: an object of Cloud Storage under the name for signed-in accounts
- * (https://cloud.google.com/storage/docs/request-endpoints), or any other.
+ * (https://cloud.google.com/storage/docs/request-endpoints), a file or folder of Drive by its number, or any other.
  */
-function googlePage(host: string, path: string): [host: string, path: string] {
+function googlePage(host: string, path: string, query: string): [host: string, path: string, query?: string] {
   if (host === 'storage.cloud.google.com') return asBucketHost(GOOGLE_STORE, 'storage.googleapis.com', path);
-  return [host, withoutAccountNumber(path)];
+  const page = withoutAccountNumber(path);
+  const named = DRIVE_PATH.exec(host + page)?.[0];
+  if (named !== undefined) return ['drive.google.com', `/file/d/${(host + page).slice(named.length)}`];
+  const [, id] = (DRIVE_ROUTE.test(host + page) && /(?:^|&)id=([\w-]{20,})/.exec(query)) || [];
+  return id === undefined ? [host, page] : ['drive.google.com', `/file/d/${id}`, ''];
+}
+
+/** Where a path, or a parameter, numbers a file, a folder or a document: one row of numbers for all of Drive. */
+const DRIVE_PATH =
+  /^(?:drive\.google\.com\/drive\/(?:mobile\/)?folders|docs\.google\.com\/(?:document|spreadsheets|presentation|drawings|file)\/d)\/(?=[\w-]{20,})/;
+const DRIVE_ROUTE = /^(?:d(?:rive|ocs)|drive\.usercontent)\.google\.com\/(?:open|uc|download|folderview)$/;
+
+/** A transaction of Arweave at its own host, to which gateways redirect (AR.IO, "Sandboxing"): its bytes in base 32. */
+function arweavePage(host: string, path: string): [host: string, path: string] {
+  const [, id] = /^\/([\w-]{43})(?=\/|$)/.exec(path) ?? [];
+  if (id === undefined || host !== 'arweave.net') return [host, path];
+  const bits = Array.from(atob(id.replaceAll('-', '+').replaceAll('_', '/')), (byte) =>
+    byte.charCodeAt(0).toString(2).padStart(8, '0'),
+  ).join('');
+  const digits = bits.padEnd(Math.ceil(bits.length / 5) * 5, '0').match(/.{5}/g)!;
+  return [
+    `${digits.map((five) => 'abcdefghijklmnopqrstuvwxyz234567'[Number.parseInt(five, 2)]).join('')}.arweave.net`,
+    path,
+  ];
 }
 
 /** A Google path without `/u/0`: the number only selects one of several signed-in accounts. */

@@ -1,40 +1,63 @@
 import { canonicalUrl } from './canonical-url.ts';
 
+/** A host of at least two labels, and what follows it. */
+const PAGE = '((?:[\\w-]+\\.)+[a-z][\\w-]*)(?=[/?]|$)';
+
 /**
- * https://developers.google.com/amp/cache/overview: `c` are documents, `v` those in a viewer, `s` says https. Then the
- * host of the page, of at least two labels, and its path.
+ * - https://developers.google.com/amp/cache/overview: `c` are documents, `v` those in a viewer, `s` says https. Bing and
+ *   Cloudflare have caches of the same form.
+ * - https://translate.yandex.com/translate, which opens the page at turbopages.org.
+ * - Pictures from other sites at Discord.
  */
-const CACHED =
-  /^(?:(?:[^/]+\.)?cdn\.ampproject\.org\/[cv]|(?:www\.)?google\.com\/amp)\/(?:s\/)?((?:[\w-]+\.)+[a-z][\w-]*)(?=[/?]|$)/i;
+const CACHED = new RegExp(
+  `^(?:(?:(?:[^/]+\\.)?(?:cdn\\.ampproject\\.org|bing-amp\\.com|amp\\.cloudflare\\.com)/[cv]|(?:www\\.)?(?:google|bing)\\.com/amp)/(?:s/)?|(?:translated\\.turbopages\\.org/proxy_[a-z]|images-ext-\\d\\.discordapp\\.net/external)/[^/]+/(?:[^/]*/)?https?/)${PAGE}`,
+  'i',
+);
 const TRANSLATED = /^(?!xn--)([\w-]+)\.translate\.goog(?=\/)/;
 /** Parameters of these services. */
 const OWN = /^(?:amp_|_x_tr_|$)/;
 
-const SERVICES = ['translate.goog', 'ampproject.org', 'google.com'];
+/** Translators and viewers that take the page as a parameter, each by the help of its service. */
+const IN_PARAMETER =
+  /^(?:translate\.google(?:usercontent)?\.com\/translate(?:_c)?|translate\.yandex\.(?:com|ru)\/translate|(?:www\.)?(?:microsofttranslator\.com\/[^?]*|translatetheweb\.com\/)|papago\.naver\.net\/website|view\.officeapps\.live\.com\/[^?]*|docs\.google\.com\/g?view(?:er)?)\?(?:.*&)?(?:u|url|a|target|src)=(https?):\/+([^&]+)/;
+
+const SERVICES = new Set(
+  (
+    'translate.goog google.com googleusercontent.com ampproject.org bing-amp.com bing.com cloudflare.com turbopages.org yandex.com yandex.ru ' +
+    'microsofttranslator.com translatetheweb.com naver.net live.com discordapp.net'
+  ).split(' '),
+);
 
 /** Whether pages of others are shown on a site, which is the last two labels of a host. */
-export const isShowingOthers = (site: string): boolean => SERVICES.includes(site);
+export const isShowingOthers = (site: string): boolean => SERVICES.has(site);
 
 /**
- * The page that a translator or a cache shows under a host of its own, because it is as dangerous there: Google
- * Translate, the AMP cache, the AMP viewer of Google. Any other page is its own. Idempotent.
+ * The page that a translator, a viewer or a cache shows under a host of its own, because it is as dangerous there. Any
+ * other page is its own. Idempotent.
  * @param canonical a canonical form, `host/path?query`
  */
 export function shownPage(canonical: string): string {
   let page = canonical;
   // Each step is shorter than the one before.
   for (;;) {
-    const cached = page.replace(TRANSLATED, (_, name: string) => `google.com/amp/s/${translatedHost(name, page)}`);
-    const [head = '', host] = CACHED.exec(cached) ?? [];
-    if (host === undefined) return page;
-    const [path, ...query] = cached.slice(head.length).split('?');
-    const kept = query
-      .join('?')
-      .split('&')
-      .filter((pair) => !OWN.test(pair))
-      .join('&');
-    page = host.toLowerCase() + (path || '/') + (kept && `?${kept}`);
+    const [, scheme, address] = IN_PARAMETER.exec(page) ?? [];
+    const next = address === undefined ? cachedPage(page) : canonicalUrl(`${scheme}://${address}`);
+    if (next === null || next.length >= page.length) return page;
+    page = next;
   }
+}
+
+function cachedPage(page: string): string | null {
+  const cached = page.replace(TRANSLATED, (_, name: string) => `google.com/amp/s/${translatedHost(name, page)}`);
+  const [head = '', host] = CACHED.exec(cached) ?? [];
+  if (host === undefined) return null;
+  const [path, ...query] = cached.slice(head.length).split('?');
+  const kept = query
+    .join('?')
+    .split('&')
+    .filter((pair) => !OWN.test(pair))
+    .join('&');
+  return host.toLowerCase() + (path || '/') + (kept && `?${kept}`);
 }
 
 /**
@@ -52,7 +75,7 @@ function translatedHost(shown: string, page: string): string {
   return name.replace(/--?/g, (mark) => (mark === '-' ? '.' : '-'));
 }
 
-/** The canonical form of a URL, or of the page that a translator or a cache shows there; null as `canonicalUrl`. */
+/** The canonical form of a URL, or of the page that is shown there; null as `canonicalUrl`. */
 export function shownUrl(url: string): string | null {
   const canonical = canonicalUrl(url);
   return canonical === null ? null : shownPage(canonical);

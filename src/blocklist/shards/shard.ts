@@ -71,7 +71,7 @@ export function readShardedList(value: unknown): ShardedList | null {
 }
 
 /** Hosts and paths of IPFS gateways, which are recognised by their form. */
-const GATEWAY = /^[a-z0-9]+\.ipfs\.|^[^/]+\/ipfs\//;
+const GATEWAY = /^[a-z0-9.-]+\.ip[fn]s\.|^[^/]+\/ip[fn]s\//;
 
 /**
  * Whether a canonical address may name an account or IPFS content, judged by the hosts in the shards' record and by its

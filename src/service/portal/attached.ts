@@ -1,4 +1,4 @@
-import { MAX_ATTACHMENTS, mediaTypeOf } from '../../api/report/attachment.ts';
+import { MAX_ATTACHMENTS, mediaTypeOf, refusedKind } from '../../api/report/attachment.ts';
 import type { StoredFile } from '../feature/report/attachment.ts';
 import { Failure } from '../http/failure.ts';
 import type { SentFile } from '../http/request/form.ts';
@@ -83,9 +83,10 @@ export class AttachedFiles {
     const words = this.#words;
     if (kept + this.#stored.length >= MAX_ATTACHMENTS)
       return words.t('refusal.line', { asset: name, reason: words.t('report.fileProblem.many') });
-    if (bytes === null) return words.t('report.fileProblem.large', { name });
+    const kind = refusedKind(bytes, name);
+    if (bytes === null) return words.t(`report.fileProblem.${kind === 'kind' ? 'large' : kind}`, { name });
     if (bytes.byteLength === 0) return words.t('report.fileProblem.empty', { name });
-    if (mediaTypeOf(bytes, name) === null) return words.t('report.fileProblem.kind', { name });
+    if (mediaTypeOf(bytes, name) === null) return words.t(`report.fileProblem.${kind}`, { name });
     const bar = this.#deps.bar(bytes.byteLength);
     return bar && words.t('refusal.line', { asset: name, reason: bar });
   }

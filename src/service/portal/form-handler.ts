@@ -3,6 +3,7 @@ import type { ErrorBody } from '../../api/error.ts';
 import type { Quota } from '../../api/operation.ts';
 import { MAX_FILE_BYTES } from '../../api/report/attachment.ts';
 import type { ReportBody } from '../../api/report/report.ts';
+import { holdsSecret } from '../../api/report/secret.ts';
 import type { Database } from '../database/database.ts';
 import { storeAttachments, uploadedFiles } from '../feature/report/attachment.ts';
 import type { ReportSubject } from '../feature/report/subject.ts';
@@ -22,7 +23,7 @@ import {
   refusedDispute,
 } from './page/dispute-form.ts';
 import { type Html, SWITCH } from './page/page.ts';
-import { enteredReport, MAX, needsLook, type ReportEntry, reportBody } from './page/report/entry.ts';
+import { enteredReport, MAX, needsLook, type ReportEntry, reportBody, TEXT_FIELDS } from './page/report/entry.ts';
 import { ATTACHED, reportFormPage } from './page/report/form.ts';
 import { bodyProblems, type Problems, refusalProblems, subjectProblems } from './page/report/refusal.ts';
 import { CHANGE, REVIEW, reviewPage, STEP } from './page/report/review.ts';
@@ -137,6 +138,8 @@ export class FormHandler {
     // These buttons submit and count nothing.
     if (fields.has(CHANGE) || (fields.has(SWITCH) && !isReviewed))
       return { page: reportFormPage(portal, entry, { files: files.problems }), status: 200 };
+    const secret = TEXT_FIELDS.filter((name) => holdsSecret(entry.texts[name]));
+    if (secret.length > 0) return again(Object.fromEntries(secret.map((name) => [name, [words.t('report.secret')]])));
     const form = (text: Html) => reportFormPage(portal, entry, { general: [text], files: files.problems });
     // Checked before the content is parsed, which is the most expensive part of the request.
     const unread = this.#barred(context, words, 'parsing', form, Buffer.byteLength(entry.texts.assets));

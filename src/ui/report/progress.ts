@@ -1,6 +1,22 @@
 import { type Signal, signal } from '@preact/signals';
-import { MAX_ATTACHMENTS, MAX_FILE_BYTES, mediaTypeOf } from '../../api/report/attachment.ts';
-import { type Addition, added, namedBy, onPlatform, type Reach, type Reaches, reachOf } from '../../asset/index.ts';
+import {
+  MAX_ATTACHMENTS,
+  MAX_FILE_BYTES,
+  mediaTypeOf,
+  type RefusedKind,
+  refusedKind,
+} from '../../api/report/attachment.ts';
+import {
+  type Addition,
+  added,
+  namedBy,
+  onPlatform,
+  type Reach,
+  type Reaches,
+  reachOf,
+  type Told,
+  toldOf,
+} from '../../asset/index.ts';
 import type { AssetType } from '../../asset/type.ts';
 import type { DraftStore } from '../../reporting/draft/draft.ts';
 import { MAX_CONTENTS, MAX_DESCRIPTION, type ReportDraft } from '../../reporting/entry.ts';
@@ -27,6 +43,8 @@ export class ReportInProgress extends Draft<'report'> {
   readonly listed: Signal<ReadonlySet<string>> = signal(new Set());
   /** What can be reported as a whole site or as one page of it. */
   readonly reaches: Signal<Reaches> = signal(new Map());
+  /** What is told of contents that were not taken as they were written. */
+  readonly told: Signal<ReadonlyMap<string, Told>> = signal(new Map());
   readonly #files: Drafts['files'];
   readonly #ask: Ask;
 
@@ -37,6 +55,7 @@ export class ReportInProgress extends Draft<'report'> {
     this.#files = drafts.files;
     this.#ask = ask;
     this.#remember([page && reachOf(page)]);
+    this.told.value = toldOf(page ? [page] : []);
   }
 
   override async restore(): Promise<void> {
@@ -50,10 +69,11 @@ export class ReportInProgress extends Draft<'report'> {
    * text. False, with the reason in {@link additionProblem}, where nothing was added.
    */
   add(text: string): boolean {
-    const { contents, mentions, reaches, rest, problem } = added(this.fields.value, text, MAX_CONTENTS);
+    const { contents, mentions, reaches, told, rest, problem } = added(this.fields.value, text, MAX_CONTENTS);
     this.additionProblem.value = problem;
     if (problem !== null) return false;
     this.#remember(reaches);
+    this.told.value = new Map([...this.told.value, ...told]);
     this.change({ contents: [...contents], mentions: [...mentions] });
     this.describe(rest);
     void this.#lookUp();
@@ -85,12 +105,14 @@ export class ReportInProgress extends Draft<'report'> {
   }
 
   /** Attaches a file; why not, where the service would not take it. */
-  async attach(name: string, bytes: Uint8Array): Promise<'empty' | 'large' | 'kind' | 'many' | 'storage' | null> {
+  async attach(name: string, bytes: Uint8Array): Promise<'empty' | 'large' | 'many' | 'storage' | RefusedKind | null> {
     if (this.fields.value.files.length >= MAX_ATTACHMENTS) return 'many';
     if (bytes.byteLength === 0) return 'empty';
-    if (bytes.byteLength > MAX_FILE_BYTES) return 'large';
     const type = mediaTypeOf(bytes, name);
-    if (type === null) return 'kind';
+    const kind = type === null ? refusedKind(bytes, name) : 'kind';
+    if (kind !== 'kind') return kind;
+    if (bytes.byteLength > MAX_FILE_BYTES) return 'large';
+    if (type === null) return kind;
     try {
       const file = await this.#files.add(name.slice(-255), type, bytes);
       this.change({ files: [...this.fields.value.files, file] });

@@ -43,6 +43,7 @@ export function SubmissionForm(props: SubmissionFormProps) {
       {state.kind === 'writing' && state.problem && (
         <Notice tone="danger" title={i18n.t('submission.failed', { problem: state.problem })} />
       )}
+      {state.kind === 'secret' && <Notice tone="danger" title={i18n.t('report.secret')} />}
       <Actions>
         <Button kind="primary" submits busy={state.kind === 'sending'}>
           {state.kind === 'sending'

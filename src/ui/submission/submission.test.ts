@@ -29,6 +29,16 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('a dispute that is sent', () => {
+  test('never leaves with a recovery phrase or a private key in it, and goes once that is taken out', async () => {
+    const { ask, sent } = background({ disputeSubmit: entry({ kind: 'sent', at: 1, reference: 7 }) });
+    const submission = new Submission(ask);
+    const phrase = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
+    await submission.dispute({ ...draft, description: `I typed ${phrase}` });
+    expect([submission.state.value, sent]).toEqual([{ kind: 'secret' }, []]);
+    await submission.dispute(draft);
+    expect(sent).toContain('disputeSubmit');
+  });
+
   test('is followed until the service has taken it', async () => {
     const waiting = entry({ kind: 'waiting' });
     const { ask, answers } = background({ disputeSubmit: waiting, outboxList: { entries: [waiting], damaged: [] } });

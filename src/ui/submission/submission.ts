@@ -1,11 +1,14 @@
 import { type Signal, signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
+import { holdsSecret } from '../../api/report/secret.ts';
 import { DraftStore } from '../../reporting/draft/draft.ts';
 import type { DisputeDraft, OutboxEntry, ReportDraft } from '../../reporting/entry.ts';
 import { type Ask, problemOf, useAsk } from '../page/ask.ts';
 
 export type SubmissionState =
   | { readonly kind: 'writing'; readonly problem: string | null }
+  /** It holds a recovery phrase or a private key, so nothing was sent. */
+  | { readonly kind: 'secret' }
   | { readonly kind: 'sending' }
   | { readonly kind: 'stored'; readonly entry: OutboxEntry };
 
@@ -23,11 +26,13 @@ export class Submission {
   }
 
   report(draft: ReportDraft): Promise<void> {
-    return this.#submit(() => this.#ask('reportSubmit', draft));
+    const { title, description, contactInfo, mentions } = draft;
+    return this.#submit([title, description, contactInfo, ...mentions], () => this.#ask('reportSubmit', draft));
   }
 
   dispute(draft: DisputeDraft): Promise<void> {
-    return this.#submit(() => this.#ask('disputeSubmit', draft));
+    const { content, description, email } = draft;
+    return this.#submit([content, description, email], () => this.#ask('disputeSubmit', draft));
   }
 
   /** Back to the form, with what was written. A refused entry that is corrected is taken out of the outbox first. */
@@ -45,8 +50,13 @@ export class Submission {
     clearTimeout(this.#timer);
   }
 
-  async #submit(send: () => Promise<OutboxEntry>): Promise<void> {
+  /** @param texts what would leave the device: with a recovery phrase or a private key in it, nothing does */
+  async #submit(texts: readonly string[], send: () => Promise<OutboxEntry>): Promise<void> {
     if (this.state.value.kind === 'sending') return;
+    if (texts.some(holdsSecret)) {
+      this.state.value = { kind: 'secret' };
+      return;
+    }
     this.state.value = { kind: 'sending' };
     try {
       this.#follow(await send());

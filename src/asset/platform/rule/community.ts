@@ -64,7 +64,7 @@ export const COMMUNITY: readonly Platform[] = [
     neutral: /^[a-z]{2}$/,
     shapes: { space: '[\\w-]{3,60}' },
     reserved: words(
-      'answer topic notifications profile q login signup about search spaces following help contact careers qemail ads business blog',
+      'answer topic notifications profile q login signup about search spaces following help contact careers qemail ads business blog _',
     ),
     routes: [
       { path: '/profile/{name}/**', content: 'profile/{name}' },

@@ -29,7 +29,7 @@ export const SOCIAL: readonly Platform[] = [
     hosts: words('facebook.com fb.com fb.me m.me business.facebook.com'),
     neutral: /^(?:mbasic|touch|free|0|p|d|x|upload|iphone|z-m|[a-z]{2}-[a-z]{2})$/,
     reserved: words(
-      'login watch marketplace gaming events sharer sharer.php help policies ads dialog share reel reels stories story.php photo photo.php photos permalink.php profile.php home.php settings privacy legal terms messages notifications groups pages people hashtag public plugins business about careers recover l.php video pg p home friends bookmarks fundraisers jobs media search security checkpoint language',
+      'login watch marketplace gaming events sharer sharer.php help policies ads dialog share reel reels stories story.php photo photo.php photos permalink.php profile.php home.php settings privacy legal terms messages notifications groups pages people hashtag public plugins business about careers recover l.php video pg p home friends bookmarks fundraisers jobs media search security checkpoint language reg flx ajax',
     ),
     shapes: { name: '(?!v\\d+\\.\\d)[\\w.]{3,50}', digits: '\\d{5,20}', group: '[\\w.-]{1,80}' },
     routes: [
@@ -65,7 +65,7 @@ export const SOCIAL: readonly Platform[] = [
     hosts: words('reddit.com redd.it'),
     neutral: /^(?:old|np|new|sh|i|amp|[a-z]{2})$/,
     reserved: words(
-      'settings login message r u user comments submit search register popular premium explore best rising wiki chat rules about',
+      'settings login message r u user comments submit search register popular premium explore best rising wiki chat rules about media domain subreddits gallery video prefs over18 mod account',
     ),
     shapes: { id: '[a-z0-9]{4,10}', sub: '\\w{2,24}', user: '[\\w-]{3,24}' },
     routes: [

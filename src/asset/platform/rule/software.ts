@@ -12,12 +12,17 @@ export const SOFTWARE: readonly Platform[] = [
     type: 'GITHUB',
     hosts: ['github.com'],
     reserved: words(
-      'features topics settings marketplace explore login join signup orgs about pricing sponsors notifications pulls issues codespaces collections trending new search security enterprise customer-stories readme site apps organizations account dashboard events stars watching team contact copilot solutions resources sessions users advisories logout',
+      'features topics settings marketplace explore login join signup orgs about pricing sponsors notifications pulls issues codespaces collections trending new search security enterprise customer-stories readme site apps organizations account dashboard events stars watching team contact copilot solutions resources sessions users advisories logout user-attachments',
     ),
-    shapes: { owner: '[a-z0-9][a-z0-9-]{0,38}', repo: '[\\w.-]{1,100}' },
+    shapes: { owner: '[a-z0-9][a-z0-9-]{0,38}', repo: '[\\w.-]{1,100}', number: '\\d+' },
     routes: [
       { path: '/orgs/{owner}/**', content: '{owner}', form: folded },
       { path: '/sponsors/{owner}', content: '{owner}', form: folded },
+      // Anybody may open these, and attach files to them (GitHub, "Attaching files").
+      ...['issues', 'pull', 'discussions', 'files', 'assets'].map((part) => ({
+        path: `/{owner}/{repo}/${part}/{number}/**`,
+        owner: '{owner}/{repo} {owner}',
+      })),
       { path: '/{owner}/{repo}/**', content: '{owner}/{repo}', form: repository, owner: '{owner}' },
       { path: '/{owner}', content: '{owner}', form: folded },
     ],
@@ -31,7 +36,7 @@ export const SOFTWARE: readonly Platform[] = [
   },
   {
     type: 'GITHUB',
-    hosts: ['gist.github.com'],
+    hosts: words('gist.github.com gist.githubusercontent.com'),
     reserved: words('discover starred forked search login join'),
     shapes: { owner: '[a-z0-9][a-z0-9-]{0,38}', id: '[0-9a-f]{20,40}' },
     routes: [

@@ -41,7 +41,7 @@ export const TRADE: readonly Platform[] = [
     hosts: ['calendly.com'],
     localized: true,
     reserved: words(
-      'login app pricing signup about features integrations help blog contact careers resources solutions security d event_types s sales enterprise teams legal',
+      'login app pricing signup about features integrations help blog contact careers resources solutions security d event_types s sales enterprise teams legal url',
     ),
     routes: [{ path: '/{user}/**', content: '{user}', form: folded }],
     links: ['https://calendly.com/{content}'],

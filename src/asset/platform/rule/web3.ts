@@ -1,4 +1,5 @@
-import { canonicalCid } from '../../url/cid.ts';
+import { canonicalCid, ipnsContent } from '../../url/cid.ts';
+import { IPFS_GATEWAYS } from '../../url/dns-link.ts';
 import { folded, type Platform, type Route, words } from '../platform.ts';
 
 const ADDRESS = '0x[0-9a-f]{40}';
@@ -7,9 +8,9 @@ const basename = (content: string) => `${content.toLowerCase().replace(/\.base\.
 
 const GATEWAY_ROUTES: readonly Route[] = [
   { sub: '{cid}.ipfs', content: '{cid}', form: canonicalCid },
-  { sub: '{name}.ipns', content: 'ipns/{name}', form: folded },
+  { sub: '{name*}.ipns', content: '{name}', form: ipnsContent },
   { path: '/ipfs/{cid}/**', content: '{cid}', form: canonicalCid },
-  { path: '/ipns/{name}/**', content: 'ipns/{name}', form: folded },
+  { path: '/ipns/{name}/**', content: '{name}', form: ipnsContent },
 ];
 
 /** Marketplaces, portfolios, on-chain names, and content-addressed pages. */
@@ -100,9 +101,7 @@ export const WEB3: readonly Platform[] = [
   },
   {
     type: 'IPFS',
-    hosts: words(
-      'ipfs.io dweb.link cf-ipfs.com cloudflare-ipfs.com nftstorage.link w3s.link gateway.pinata.cloud gateway.ipfs.io ipfs.fleek.co ipfs.filebase.io trustless-gateway.link storacha.link inbrowser.link',
-    ),
+    hosts: IPFS_GATEWAYS,
     neutral: /^[a-z0-9-]+$/,
     routes: GATEWAY_ROUTES,
     links: ['https://ipfs.io/ipfs/{content}', 'https://ipfs.io/{content}'],

@@ -85,3 +85,7 @@ export function parsedUrl(url: string): URL | null {
     return null;
   }
 }
+
+/** The last two labels of the host that ends at an index of a text, or the whole host if it has fewer. */
+export const siteOf = (text: string, end: number): string =>
+  text.slice(text.lastIndexOf('.', text.lastIndexOf('.', end - 1) - 1) + 1, end);

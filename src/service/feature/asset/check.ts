@@ -5,6 +5,7 @@ import { listedExpression } from '../../../asset/listing/listed-expression.ts';
 import { isHostingDomain } from '../../../asset/listing/public-suffix.ts';
 import type { Asset } from '../../../asset/type.ts';
 import { canonicalUrl } from '../../../asset/url/canonical-url.ts';
+import { ledUrl } from '../../../asset/url/carrier.ts';
 import { expressionsOf, urlExpressions } from '../../../asset/url/expression.ts';
 import { linkOf, urlAssets } from '../../../asset/url/recognize-url.ts';
 import { type Database, rowsOf } from '../../database/database.ts';
@@ -175,9 +176,12 @@ export function questionOf(content: string): Question | null {
   return { asset, host, own: new Set([...listed, `${host}/`]), candidates: ordered.map(candidate) };
 }
 
-/** The URL behind a content with its path, with a scheme or without, so that its pages and parents are asked for too; null where it is none. */
+/** The URL behind a content with its path, with a scheme or without, or the one to which it leads, so that its pages and parents are asked for too; null where it is none. */
 function addressOf(text: string, asset: Asset): string | null {
-  if (/^https?:/i.test(text)) return canonicalUrl(text) === null ? null : text;
+  if (/^https?:/i.test(text)) {
+    const led = ledUrl(text);
+    return led === null || led === canonicalUrl(text) ? led && text : `http://${led}`;
+  }
   if (asset.type === 'PAGE') return `http://${asset.content}`;
   if (asset.type !== 'URL') return null;
   const written = `http://${text}`;

@@ -64,6 +64,7 @@ describe('POST /asset/check', () => {
     ['github.com/scammer/drainer', 'BLOCKED', 'parent-domain'],
     ['https://github.com/scammer', 'BLOCKED', 'reported'],
     ['https://bad-example.translate.goog/x', 'BLOCKED', 'reported'],
+    ['https://urldefense.com/v3/__https://a.bad.example/x__;!!a$', 'BLOCKED', 'parent-domain'],
     ['javascript:alert(1)', 'UNKNOWN', 'unsupported-type'],
   ])('%s is %s (%s)', async (content, status, reason) => {
     const body = await check(content);

@@ -6,6 +6,7 @@ import {
   normalizeContent,
   onPlatform,
   type Reach,
+  type Told,
 } from '../../../asset/index.ts';
 import { listingRefusal, type RefusalReason } from '../../../asset/listing/refusal.ts';
 import type { AssetType } from '../../../asset/type.ts';
@@ -19,6 +20,8 @@ export type Item = {
   readonly asset: Asset;
   /** The choice between site and page, if both can be blocked. */
   readonly reach: Reach | null;
+  /** What the person is told of a link that was not taken as it was written; null for nothing. */
+  readonly told: Told | null;
   /** Why it cannot be blocked, or null. */
   readonly refusal: RefusalReason | null;
 };
@@ -39,13 +42,18 @@ export type ReportSubject = {
  * @param pages the contents of pages that were chosen instead of their sites
  */
 export function subjectOf(text: string, platform: AssetType | '', pages: readonly string[]): ReportSubject {
-  const { contents, mentions, reaches, rest, problem } = added({ contents: [], mentions: [] }, text, MAX_CONTENTS);
+  const { contents, mentions, reaches, told, rest, problem } = added(
+    { contents: [], mentions: [] },
+    text,
+    MAX_CONTENTS,
+  );
   const subject = platform === '' ? { contents, mentions } : onPlatform({ contents, mentions }, platform);
   const items = subject.contents.flatMap((content) => {
     const reach = reaches.find(({ site }) => site === content);
     const { chosen, isOpen } = reach ? choiceOf(reach, pages) : { chosen: content, isOpen: false };
     const asset = normalizeContent(chosen);
-    return asset ? [{ content: chosen, asset, reach: isOpen ? reach! : null, refusal: refusalOf(asset) }] : [];
+    const item = { content: chosen, reach: isOpen ? reach! : null, told: told.get(content) ?? null };
+    return asset ? [{ ...item, asset, refusal: refusalOf(asset) }] : [];
   });
   return {
     items,

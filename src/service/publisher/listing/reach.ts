@@ -2,6 +2,7 @@ import { asc, inArray, sql } from 'drizzle-orm';
 import { listedExpression } from '../../../asset/listing/listed-expression.ts';
 import { listingRefusal, type RefusalReason } from '../../../asset/listing/refusal.ts';
 import type { Asset } from '../../../asset/type.ts';
+import { wholeSite } from '../../../asset/url/expression.ts';
 import { type Database, rowsOf } from '../../database/database.ts';
 import { assets, siteOf } from '../../database/schema/asset.ts';
 import { topSites } from '../../database/schema/list.ts';
@@ -39,7 +40,7 @@ const NOTHING: Reach = { topSites: [], pages: 0, places: 0, hosts: 0 };
  * another, as behind a translator.
  */
 export function blockedHost(asset: Asset): string | null {
-  if (asset.type !== 'URL' && asset.type !== 'PAGE') return null;
+  if (asset.type !== 'PAGE' && wholeSite(asset) === null) return null;
   const listed = listedExpression(asset);
   return listed.indexOf('/') === listed.length - 1 ? bareHost(listed.slice(0, -1)) : null;
 }

@@ -1,8 +1,11 @@
 import { normalizeContent } from '../../../../asset/content.ts';
 import { listingRefusal, type Refusal } from '../../../../asset/listing/refusal.ts';
+import { refanged } from '../../../../asset/text/word.ts';
 import type { Asset } from '../../../../asset/type.ts';
-import { recognizeUrl } from '../../../../asset/url/recognize-url.ts';
-import { shownUrl } from '../../../../asset/url/shown-page.ts';
+import { ledUrl } from '../../../../asset/url/carrier.ts';
+import { isTopLevelDomain } from '../../../../asset/url/host/top-level-domain.ts';
+import { withoutPersonal } from '../../../../asset/url/personal.ts';
+import { linkOf, recognizeUrl } from '../../../../asset/url/recognize-url.ts';
 import type { Change, SkipReason } from '../reason.ts';
 import type { RawEntry } from './entry.ts';
 
@@ -26,39 +29,55 @@ const IPV4 = /^\d+\.\d+\.\d+\.\d+$/;
 /** An IPFS content id of version 0 in lower case: base58, so it means nothing any more (CID specification, "CIDv0"). */
 const LOWERED_CID = /^qm[1-9a-z]{44}$/;
 
+/** Signs of a masked spelling, as lists of indicators write it. */
+const MASKED = /[[({](?:\.|dot|:|:\/\/|\/)[\])}]|^h(?:xx|\*\*)ps?:/i;
+
 /**
- * Reads one line of a host list: a host in any spelling, an IPFS id, or the address of one page or account (`host/path`).
- * - A host stays as it was reported, `www.` included; under which expression it is listed is told in `listedExpression`.
+ * Reads one line of a host list: a host in any spelling, also masked (`hxxps://evil[.]example`), an IPFS id, a name for a
+ * wallet, or the address of one page or account (`host/path`).
+ * - A host stays as it was reported, `www.` included; under which expression it is listed is told in `listedExpression`. A
+ *   host that is only another address of an account is that account.
  * - The host of an IPFS gateway that names a content id, and a bare id, are listed as that content, on whatever gateway it is served.
- * - The address of a page is listed as what it names: an account, a post, a page.
+ * - The address of a page is listed as what it names: an account, a post, a page; without what names its reader, and
+ *   behind a mail gateway or a redirector, the page there.
  * - A site of the never-list may be allowed.
  * - What another format means by a line is never guessed: a rule, several words, or a name before `#` without a scheme is not a host.
  * - A page that only its fragment names is not its host.
  */
 export function readHost(line: string, status: RawEntry['status'] = 'BLOCKED'): HostReading {
-  const text = line.trim();
+  const text = MASKED.test(line) ? refanged(line.trim()) : line.trim();
   if (NETWORK.test(text)) return { skip: 'network' };
   if (GLUE.test(text) || RULE.test(text)) return { skip: 'not-a-host' };
-  if (text.includes('*')) return { skip: 'wildcard' };
-  if (!text.includes('.')) return LOCAL_LABEL.test(text) ? { skip: 'inside-network' } : readBareId(text);
   const hasScheme = /^https?:/i.test(text);
+  const url = hasScheme ? text : `http://${text}`;
+  const canonical = ledUrl(url)?.replace(/\/\?&*$/, '/') ?? null;
+  if ((hasScheme && canonical !== null ? canonical : text).includes('*')) return { skip: 'wildcard' };
+  if (!text.includes('.') || /^ip[fn]s:/i.test(text))
+    return LOCAL_LABEL.test(text) ? { skip: 'inside-network' } : readBareId(text);
   if (MAILBOX.test(text) || (!hasScheme && text.includes('#'))) return { skip: 'not-a-host' };
-  const canonical = shownUrl(hasScheme ? text : `http://${text}`)?.replace(/\/\?&*$/, '/') ?? null;
-  const named = canonical === null ? null : recognizeUrl(`http://${canonical}`);
+  const name = isTopLevelDomain(/[^.]*$/.exec(text)![0]) ? null : normalizeContent(text);
+  if (name?.type === 'ADDRESS' || name?.type === 'BASENAME') return { asset: name, changes: [] };
+  const named = canonical === null ? null : recognizeUrl(url);
   if (canonical === null || named === null) return { skip: 'not-a-host' };
   const host = canonical.slice(0, canonical.indexOf('/'));
   if (!isHostName(host)) return { skip: 'not-a-host' };
-  const [, fragment = ''] = text.split(/#(.*)/s);
-  if (/^[/!]/.test(fragment) || (fragment !== '' && canonical === `${host}/`)) return { skip: 'fragment' };
-  const isWhole = canonical === `${host}/` && named.type !== 'IPFS';
+  const page = withoutPersonal(canonical);
+  const [, fragment = ''] = page.includes('#') ? [] : text.split(/#(.*)/s);
+  const isAccount = named.type !== 'URL' && named.type !== 'PAGE';
+  if (!isAccount && (/^[/!]/.test(fragment) || (fragment !== '' && page === `${host}/`))) return { skip: 'fragment' };
+  const isWhole = page === `${host}/` && (!isAccount || isOwnHost(named, host));
   const asset: Asset = isWhole || named.type === 'URL' ? { type: 'URL', content: host } : named;
-  if (!isWhole && asset.type === 'URL') return listable({ type: 'PAGE', content: canonical }, ['page']);
+  if (!isWhole && asset.type === 'URL') return listable({ type: 'PAGE', content: page }, ['page']);
   // Without `www.` too: the front page of a platform is the platform.
   const refusal = listingRefusal(named);
   if (status === 'ALLOWED' && refusal?.reason === 'never-listed') return { asset, changes: changesOf(text, asset) };
   if (refusal !== null) return { skip: skipOf(refusal) };
   return listable(asset, changesOf(text, asset));
 }
+
+/** Whether a host is the address of an account, rather than another name for it: `evil.substack.com`, not `evil.t.me`. */
+const isOwnHost = (account: Asset, host: string): boolean =>
+  linkOf(account) === `https://${host.replace(/^www\./, '')}/`;
 
 function listable(asset: Asset, changes: readonly Change[]): HostReading {
   const refusal = listingRefusal(asset);
@@ -69,7 +88,7 @@ const skipOf = ({ reason }: Refusal): SkipReason => (reason === 'platform-page' 
 
 function readBareId(text: string): HostReading {
   const asset = normalizeContent(text);
-  if (asset?.type === 'IPFS') return { asset, changes: ['ipfs'] };
+  if (asset?.type === 'IPFS') return listable(asset, ['ipfs']);
   return { skip: LOWERED_CID.test(text) ? 'ipfs-case' : 'not-a-host' };
 }
 

@@ -46,10 +46,10 @@ export const enteredReport = (form: URLSearchParams, files: readonly StoredFile[
 
 /**
  * Whether the person must check what was read before it is sent: it leaves a choice, or contains something that cannot
- * be blocked.
+ * be blocked, or was not taken as it was written.
  */
 export const needsLook = ({ items, mentions, rest }: ReportSubject): boolean =>
-  items.some(({ reach }) => reach !== null) || mentions.length > 0 || rest !== '';
+  items.some(({ reach, told }) => reach !== null || told !== null) || mentions.length > 0 || rest !== '';
 
 /** The first account name without a platform; undefined if there is none. */
 export const nameWithoutPlatform = ({ mentions }: ReportSubject): string | undefined =>

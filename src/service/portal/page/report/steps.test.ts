@@ -44,6 +44,27 @@ describe('the look at a report before it is sent', () => {
     ]);
   });
 
+  it('says what was left out of a link, and whose link led to the site', async () => {
+    const { text } = await send({
+      assets:
+        'https://bit.ly/abc?e=ann@corp.example\nhttps://urldefense.com/v3/__https://b.example/__;!!x$\nhttps://zfrmz.com/Abc',
+    });
+    expect(text).toContain('Left out of the link, because it names you or signs you in: ann@corp.example');
+    expect(text).toContain('The link was one of urldefense.com, which leads there.');
+  });
+
+  it('takes no recovery phrase and no private key', async () => {
+    const phrase = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
+    for (const fields of [
+      { assets: phrase, description: '' },
+      { assets: 'a.example', description: phrase },
+    ]) {
+      const { status, text } = await sentOn(fields);
+      expect([status, text]).toEqual([422, expect.stringContaining('looks like a recovery phrase or a private key')]);
+    }
+    expect(portal.filed).toEqual([]);
+  });
+
   it('asks nothing where only one of them can be blocked, or nothing is left open', async () => {
     expect((await send({ assets: 'https://google.com/login/evil\nhttps://bit.ly/evil-page' })).status).toBe(303);
     expect((await send({ assets: 'a.example\n0x1234567890123456789012345678901234567890' })).status).toBe(303);
@@ -177,7 +198,7 @@ describe('the files of a report', () => {
     const { status, text } = await send({ assets: 'a.example', description: 'kept words' }, [...wrong, picture()]);
     expect(status).toBe(422);
     expect(text).toContain('long.png is larger than 4 MB');
-    expect(text).toContain('v.mp4 is neither a picture, a PDF nor a text file.');
+    expect(text).toContain('v.mp4 is a video, which a report cannot hold.');
     expect(text).toContain('nothing.txt is empty.');
     expect(text).toContain('kept words');
     expect(attached(text)).toEqual([expect.stringMatching(/^[\w-]{22} seen\.png$/)]);
