@@ -133,7 +133,7 @@ function* groupsIn(text: string): Generator<Groups> {
     end = at + 1;
     while (end - start <= MAX_GROUP && isAlphanumeric(text.charCodeAt(end))) end += 1;
     const size = end - start;
-    if (size < MIN_GROUP || size > MAX_GROUP) continue;
+    if (size < MIN_GROUP || size > MAX_GROUP || !hasNeighbour(text, start, size)) continue;
     while (isGroup(text, start - 1 - size, size)) start -= size + 1;
     const ends = endsOf(text, start, size);
     if (ends.length * size < MIN_GROUPED) continue;
@@ -141,6 +141,15 @@ function* groupsIn(text: string): Generator<Groups> {
     yield { start, size, ends };
   }
 }
+
+/** Whether a word may have one of its length beside it, by their edges alone. */
+const hasNeighbour = (text: string, start: number, size: number): boolean =>
+  (text.charCodeAt(start + size) === SPACE &&
+    isAlphanumeric(text.charCodeAt(start + 2 * size)) &&
+    !isAlphanumeric(text.charCodeAt(start + 2 * size + 1))) ||
+  (text.charCodeAt(start - 1) === SPACE &&
+    isAlphanumeric(text.charCodeAt(start - 1 - size)) &&
+    !isAlphanumeric(text.charCodeAt(start - 2 - size)));
 
 /** Whether a word of this length with a space behind it starts here. */
 function isGroup(text: string, start: number, size: number): boolean {
