@@ -7,6 +7,7 @@ import { ALLOWANCE_SCOPES, allowance } from '../protection/allowance/allowance.t
 import { health } from '../protection/health/health.ts';
 import { LOOKALIKE_ANSWERS, lookalikeSite, MUTED } from '../protection/notice/notice.ts';
 import { shownVerdict, VERDICT_KINDS, verdict } from '../protection/verdict/verdict.ts';
+import { STOPPED_FILES } from '../protection/warning/address.ts';
 import { disputeDraft, outboxCounts, outboxEntry, reportDraft, WAIT_CAUSES } from '../reporting/entry.ts';
 import { STANDINGS as REPORT_STANDINGS } from '../reporting/outcome/standing.ts';
 import {
@@ -124,7 +125,7 @@ export const MESSAGES = {
       /** False if no document of the site was loaded in this tab. */
       loaded: z.boolean(),
       /** A file of the site that may have been saved, or was stopped; absent where there was none. */
-      file: z.optional(z.enum(['saved', 'stopped'])),
+      file: z.optional(z.enum(STOPPED_FILES)),
       /** Name of whoever chose the policy for the person; null if the person chose it. */
       managedBy: z.nullable(z.string()),
       /** Who may open it, and for how long at most; `by` is the name of whoever decided this, null without a policy. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { SessionArea } from '../../storage/session.ts';
 import { inSession, StoredState } from '../../storage/stored-state.ts';
-import { isWeb, stoppedAddress } from '../warning/address.ts';
+import { isWeb, STOPPED_FILES, type StoppedFile, stoppedAddress } from '../warning/address.ts';
 import { isSameDocument, shortAddress, warningAddress } from '../warning/short-address.ts';
 
 /** A navigation of a tab's own document, until the next one. */
@@ -21,7 +21,7 @@ const stop = z.object({
   /** Whether its warning was committed in the tab. */
   shown: z.boolean(),
   /** A file of it that may have been saved, or was stopped. */
-  file: z.optional(z.enum(['saved', 'stopped'])),
+  file: z.optional(z.enum(STOPPED_FILES)),
 });
 const tabs = z.array(
   z.object({
@@ -226,7 +226,7 @@ export class Tabs {
     return navigation;
   }
 
-  #setFile(tabId: number, file: 'saved' | 'stopped'): void {
+  #setFile(tabId: number, file: StoppedFile): void {
     this.#change(tabId, (tab) => ({ ...tab, stopped: tab.stopped && { ...tab.stopped, file } }));
   }
 

@@ -17,3 +17,7 @@ export const stepsPath = (kind: ScamKind): string => `/steps.html?kind=${kind}`;
 
 /** True for http and https: the protection never acts on anything else. */
 export const isWeb = (url: string): boolean => /^https?:/i.test(url);
+
+/** What became of a file of a stopped site: it may have been saved, or was stopped. */
+export const STOPPED_FILES = ['saved', 'stopped'] as const;
+export type StoppedFile = (typeof STOPPED_FILES)[number];

@@ -1,10 +1,10 @@
-import type { MessageReply } from '../../messaging/catalogue.ts';
+import type { FailurePolicy } from '../../settings/catalogue.ts';
 import { type AllowanceScope, objectionTo } from '../allowance/allowance.ts';
 import type { Cause } from '../confirmation/cause.ts';
 import { stops } from '../verdict/decision.ts';
 import type { Verdict } from '../verdict/verdict.ts';
 import type { ProtectionWorker } from '../worker.ts';
-import { isWeb } from './address.ts';
+import { isWeb, type StoppedFile } from './address.ts';
 import { isSameDocument } from './short-address.ts';
 
 /** The sender of a message, as reported by the browser. */
@@ -69,7 +69,7 @@ export class Answers {
   readonly warningDescribe = async (
     request: { url: string; settle: boolean },
     asker: Asker,
-  ): Promise<Pick<MessageReply<'warningDescribe'>, 'verdict' | 'policy' | 'wasStopped' | 'loaded' | 'file'>> => {
+  ): Promise<{ verdict: Verdict; policy: FailurePolicy; wasStopped: boolean; loaded: boolean; file?: StoppedFile }> => {
     await this.#worker.ready;
     const { url, settle } = request;
     const tabId = asker.tab?.id;

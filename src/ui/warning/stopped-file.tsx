@@ -1,12 +1,13 @@
 import { useState } from 'preact/hooks';
 import { i18n } from '../../language/i18n.ts';
+import type { StoppedFile as StoppedFileKind } from '../../protection/warning/address.ts';
 import { Button } from '../component/input/button.tsx';
 import { Notice } from '../component/notice.tsx';
 import { useAction } from '../page/action.ts';
 import { MAY_STOP_FILES, useStoppedFiles } from '../page/stopped-files.ts';
 
 /** What became of a file of the site, and a way to have such files stopped from now on. */
-export function StoppedFile({ file }: { file: 'saved' | 'stopped' }) {
+export function StoppedFile({ file }: { file: StoppedFileKind }) {
   const { isStopped, turn } = useStoppedFiles();
   const [isNew, setNew] = useState(false);
   const { problem, isBusy, press } = useAction();
