@@ -174,7 +174,8 @@ function groupedPieces(plain: PlainText): Span[] {
       for (let last = Math.max(0, from); last < ends.length && joins > 0; last += 1) {
         const content = text.slice(begin, ends[last]).replaceAll(' ', '');
         if (content.length > MAX_TOKEN_LENGTH) break;
-        if (content.length < MIN_TOKEN_LENGTH) continue;
+        // Numbers in a row are no address.
+        if (content.length < MIN_TOKEN_LENGTH || !/[A-Za-z]/.test(content)) continue;
         joins -= 1;
         if (!goesOnInHex(text, content, ends[last]!)) found.push({ ...spanOf(plain, begin, ends[last]!), content });
       }
