@@ -67,7 +67,7 @@ function joinedPieces(plain: PlainText): Span[] {
 
 /** Whether the digits of an EVM address begin here, behind its `0x` and a space. */
 const isBehindSign = (text: string, start: number): boolean =>
-  start > 2 && /^0x\s$/i.test(text.slice(start - 3, start));
+  text.charCodeAt(start - 3) === 48 && (text.charCodeAt(start - 2) | 32) === 120 && isBlank(text.charCodeAt(start - 1));
 
 function pieceStart(text: string, end: number): number {
   let start = end;
