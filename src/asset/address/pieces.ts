@@ -67,7 +67,7 @@ function joinedPieces(plain: PlainText): Span[] {
 
 /** Whether the digits of an EVM address begin here, behind its `0x` and a space. */
 const isBehindSign = (text: string, start: number): boolean =>
-  start > 2 && /^0x\s$/i.test(text.slice(start - 3, start));
+  text.charCodeAt(start - 3) === 48 && (text.charCodeAt(start - 2) | 32) === 120 && isBlank(text.charCodeAt(start - 1));
 
 function pieceStart(text: string, end: number): number {
   let start = end;
@@ -174,7 +174,8 @@ function groupedPieces(plain: PlainText): Span[] {
       for (let last = Math.max(0, from); last < ends.length && joins > 0; last += 1) {
         const content = text.slice(begin, ends[last]).replaceAll(' ', '');
         if (content.length > MAX_TOKEN_LENGTH) break;
-        if (content.length < MIN_TOKEN_LENGTH) continue;
+        // Numbers in a row are no address.
+        if (content.length < MIN_TOKEN_LENGTH || !/[A-Za-z]/.test(content)) continue;
         joins -= 1;
         if (!goesOnInHex(text, content, ends[last]!)) found.push({ ...spanOf(plain, begin, ends[last]!), content });
       }

@@ -73,6 +73,7 @@ describe('an address as wallets and people write it', () => {
     ['a hash in groups', `0x ${inGroups('5c504ed432cb5113'.repeat(4), 4)}`],
     ['words of one length', 'Then They Will Have Been With Them When Some Time Goes Past'],
     ['digits of an account and a card', 'DE89 3704 0044 0532 0130 00 or 4111 1111 1111 1111'],
+    ['numbers in a row', '1111 1112 1113 1114 1115 1116 1117 1118 1119'],
     ['groups of digits without a sign', inGroups('deadbeefcafe'.repeat(4).slice(0, 40), 4)],
     ['a name with a Cyrillic letter', '0х5aaeb605.example'],
   ])('is not found in %s', (_, text) => {
