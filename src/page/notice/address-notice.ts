@@ -1,3 +1,4 @@
+import { runs } from '../../asset/address/similarity.ts';
 import { pageRuntime } from '../content-script.ts';
 import { element } from '../marks/layer.ts';
 import { type Words, wordsOf } from '../marks/words.ts';
@@ -46,22 +47,4 @@ function fitted(shortened: string, address: string): [short: string, long: strin
   const [head = '', tail = ''] = shortened.split('…');
   const [from, to] = [address.slice(0, head.length), address.slice(-tail.length)];
   return [`${from}…${to}`, `${head}${address.slice(head.length, -tail.length)}${tail}`];
-}
-
-/**
- * Splits an address into runs that equal the other one at the same position, and runs that differ. Behind the first
- * difference positions are counted from the end, because the two may differ in length.
- */
-export function runs(address: string, other: string): (readonly [text: string, differs: boolean])[] {
-  const pieces: [string, boolean][] = [];
-  const [own, others] = [[...address], [...other]];
-  const start = own.findIndex((character, index) => character !== others[index]);
-  for (const [index, character] of own.entries()) {
-    const opposite = index + others.length - own.length;
-    const differs = start >= 0 && index >= start && (opposite < start || character !== others[opposite]);
-    const last = pieces.at(-1);
-    if (last && last[1] === differs) last[0] += character;
-    else pieces.push([character, differs]);
-  }
-  return pieces;
 }

@@ -31,6 +31,7 @@ const good: HealthFacts = {
   permitted: true,
   storage: null,
   rules: null,
+  walletCheck: null,
   confirmation: null,
   now: NOW,
 };
