@@ -1,78 +1,64 @@
 import type { Asset } from '../asset/type.ts';
-import { readCalls, readTransaction } from './evm/transaction.ts';
-import { readTypedDataRequest } from './evm/typed-data.ts';
-import { readValue } from './evm/values.ts';
-import { readMessages, readPersonalSign, readSignIns } from './message.ts';
-import { memberOf, oneOrMany, Reading, type RequestKind } from './reading.ts';
-import { readSolana } from './solana.ts';
-import { readSui } from './sui.ts';
-import { readTron } from './tron.ts';
+import { readCalls, readTransaction } from './request/evm/transaction.ts';
+import { readTypedData } from './request/evm/typed-data.ts';
+import { readValue } from './request/evm/values.ts';
+import { readMessages, readPersonalSign, readSignIns } from './request/message.ts';
+import { memberOf, oneOrMany, Reading, type RequestKind } from './request/reading.ts';
+import { readSolana } from './request/solana.ts';
+import { readSui } from './request/sui.ts';
+import { readTron } from './request/tron.ts';
 
-export type { RequestKind } from './reading.ts';
+export type { RequestKind } from './request/reading.ts';
 
 /** Whom a request would pay or empower, each once: addresses as `ADDRESS`, hosts as `URL`; and what it asks for. */
 export type RequestReading = { readonly parties: Asset[]; readonly kind: RequestKind };
 
 type Reader = (args: readonly unknown[], reading: Reading, site: string, depth: number) => void;
 
-const transaction: Reader = ([first], reading) => readTransaction(first, reading);
-const calls: Reader = ([first], reading) => readCalls(first, reading);
-const requests: Reader = (args, reading, site, depth) => {
-  for (const entry of args) read(memberOf(entry, 'method'), memberOf(entry, 'params'), reading, site, depth + 1);
-};
+const each = (methods: string, reader: Reader) => methods.split(' ').map((method) => [method, reader] as const);
+
 /** Takes what stands in the parameters in whatever shape. */
-const as =
+const anything =
   (kind: RequestKind): Reader =>
   (args, reading) => {
     reading.addKind(kind);
     readValue(args, reading);
   };
+
 /** Functions of the Wallet Standard have the same names for Solana and for Sui, whose transactions are `{text}`. */
-const standard: Reader = (args, reading) => {
+const readStandard: Reader = (args, reading) => {
   for (const argument of args) {
     const text = memberOf(argument, 'text');
     if (typeof text === 'string') readSui(text, reading);
-    else readSolana(argument, reading);
+    if (typeof text !== 'string' || memberOf(argument, 'transaction') || memberOf(argument, 'message'))
+      readSolana(argument, reading);
   }
 };
 
-/** A text is the hash of a transaction, or a message. */
-const tron: Reader = (args, reading, site) =>
-  typeof args[0] === 'string' ? readMessages(args, reading, site) : readTron(args, reading);
+const readRequests: Reader = (args, reading, site, depth) => {
+  for (const entry of args) read(memberOf(entry, 'method'), memberOf(entry, 'params'), reading, site, depth + 1);
+};
 
-/** By method; the same as those of `isCheckedMethod`. */
+/** By method; those of `isCheckedMethod`. */
 export const READERS: ReadonlyMap<unknown, Reader> = new Map<unknown, Reader>([
-  ['batch', requests],
-  ['wallet_invokeMethod', ([first], ...rest) => requests([memberOf(first, 'request')], ...rest)],
-  ['eth_sendTransaction', transaction],
-  ['eth_signTransaction', transaction],
-  ['wallet_sendTransaction', transaction],
-  ['wallet_sendCalls', calls],
-  ['wallet_prepareCalls', calls],
-  ['eth_signTypedData', readTypedDataRequest],
-  ['eth_signTypedData_v1', readTypedDataRequest],
-  ['eth_signTypedData_v3', readTypedDataRequest],
-  ['eth_signTypedData_v4', readTypedDataRequest],
-  ['personal_sign', readPersonalSign],
-  ['eth_sign', (_, reading) => reading.addKind('blind')],
-  ['wallet_addEthereumChain', as('network')],
-  ['wallet_watchAsset', as('token')],
-  ['metamask_watchAsset', as('token')],
-  ['wallet_grantPermissions', as('delegate')],
-  ['wallet_requestExecutionPermissions', as('delegate')],
-  ['wallet_signAuthorization', as('delegate')],
-  ['eth_signAuthorization', as('delegate')],
-  ['signTransaction', standard],
-  ['signAllTransactions', standard],
-  ['signAndSendTransaction', standard],
-  ['signAndSendAllTransactions', standard],
-  ['signTransactionBlock', standard],
-  ['signAndExecuteTransaction', standard],
-  ['signAndExecuteTransactionBlock', standard],
-  ['signMessage', readMessages],
-  ['signPersonalMessage', readMessages],
-  ['signIn', readSignIns],
-  ['tron_signTransaction', tron],
+  ...each('batch', readRequests),
+  ...each('wallet_invokeMethod', ([first], ...rest) => readRequests([memberOf(first, 'request')], ...rest)),
+  ...each('eth_sendTransaction eth_signTransaction wallet_sendTransaction', readTransaction),
+  ...each('wallet_sendCalls wallet_prepareCalls', readCalls),
+  ...each('eth_signTypedData eth_signTypedData_v1 eth_signTypedData_v3 eth_signTypedData_v4', readTypedData),
+  ...each('personal_sign', readPersonalSign),
+  ...each('eth_sign', (_, reading) => reading.addKind('blind')),
+  ...each('wallet_addEthereumChain', anything('network')),
+  ...each('wallet_watchAsset metamask_watchAsset', anything('token')),
+  ...each('wallet_grantPermissions wallet_requestExecutionPermissions', anything('delegate')),
+  ...each('wallet_signAuthorization eth_signAuthorization', anything('delegate')),
+  ...each('signTransaction signAllTransactions signAndSendTransaction signAndSendAllTransactions', readStandard),
+  ...each('signTransactionBlock signAndExecuteTransaction signAndExecuteTransactionBlock', readStandard),
+  ...each('signMessage signPersonalMessage', readMessages),
+  ...each('signIn', readSignIns),
+  ...each('tron_signTransaction', (args, reading, site) =>
+    typeof args[0] === 'string' ? readMessages(args, reading, site) : readTron(args, reading),
+  ),
 ]);
 
 /** Of requests in requests; wallets take one. */

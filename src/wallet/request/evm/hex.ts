@@ -1,4 +1,4 @@
-import { toHex } from '../../asset/hash.ts';
+import { toHex } from '../../../asset/hash.ts';
 
 /**
  * The hexadecimal digits of bytes as wallets take them: with or without `0x`, in either case, a lost leading zero, or an

@@ -24,6 +24,7 @@ export function readValue(
   depth = 0,
 ): RequestKind | undefined {
   if (value === null || value === undefined || !reading.mayRead(1)) return undefined;
+  if (type === 'bytes') return readCalldata(digitsOf(value).digits, reading);
   if (typeof value === 'object' && !(value instanceof Uint8Array)) {
     if (depth > MAX_DEPTH) {
       reading.addKind('unreadable');
@@ -38,11 +39,10 @@ export function readValue(
     return kind;
   }
   if (type === 'address') reading.name(...addressesMeant(value));
-  else if (type === 'bytes') return readCalldata(digitsOf(value).digits, reading);
   if (typeof value !== 'string' || !reading.mayRead(value.length)) return undefined;
   if (/^\s*(?:https?|wss?):/i.test(value)) reading.nameHost(value);
   if (/^\s*0x[0-9a-f]{64,}\s*$/i.test(value)) return readCalldata(digitsOf(value).digits, reading);
-  reading.name(...addressesInText(value));
+  reading.mention(...addressesInText(value));
   return undefined;
 }
 

@@ -1,11 +1,11 @@
-import { canonicalUrl } from '../asset/url/canonical-url.ts';
-import { registrableOf } from '../asset/url/host/registrable.ts';
+import { canonicalUrl } from '../../asset/url/canonical-url.ts';
+import { registrableOf } from '../../asset/url/host/registrable.ts';
 import { bytesOfDigits } from './evm/hex.ts';
 import { addressesInText } from './evm/values.ts';
 import { memberOf, type Reading } from './reading.ts';
 
 /** The first line of a sign-in (ERC-4361, CAIP-122) and its line with the address of the site. */
-const SIGN_IN = /^\s*(?:[a-z][a-z0-9+.-]*:\/\/)?(\S+) wants you to sign in with your \S+ account:/;
+const SIGN_IN = /^\s*(?:[a-z][a-z0-9+.-]*:\/\/)?(\S+) wants you to sign in with your [^\n]+ account:/;
 const URI = /^URI: (\S+)/m;
 
 /**
@@ -18,7 +18,7 @@ function readMessage(text: string, reading: Reading, site: string, signer?: stri
   const domain = SIGN_IN.exec(text)?.[1];
   if (domain === undefined) reading.addKind('message');
   else readSignIn(domain, URI.exec(text)?.[1], reading, site);
-  reading.name(...addressesInText(text).filter((address) => address !== signer));
+  reading.mention(...addressesInText(text).filter((address) => address !== signer));
 }
 
 /** @param domain authority that the person would sign in to, @param uri address that the signature is for */
@@ -37,10 +37,13 @@ export function readSignIns(args: readonly unknown[], reading: Reading, site: st
 }
 
 /** Reads the parameters of `personal_sign`: message and account, which wallets take in either order. */
-export function readPersonalSign([one, other]: readonly unknown[], reading: Reading, site: string): void {
+export function readPersonalSign(args: readonly unknown[], reading: Reading, site: string): void {
   const isAccount = (value: unknown) => typeof value === 'string' && /^0x[0-9a-f]{40}$/i.test(value);
-  const isSwapped = isAccount(one) && !isAccount(other);
-  readWritten(isSwapped ? other : one, reading, site, String(isSwapped ? one : other).toLowerCase());
+  const given = args.slice(0, 2).filter((value) => value !== undefined);
+  const messages = given.filter((value) => !isAccount(value));
+  const signer = given.findLast(isAccount);
+  for (const message of messages.length > 0 ? messages : given.slice(0, 1))
+    readWritten(message, reading, site, String(signer).toLowerCase());
 }
 
 /** Reads the arguments of functions that sign messages: each a message, or an object with one. */

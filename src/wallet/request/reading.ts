@@ -1,5 +1,5 @@
-import type { Asset } from '../asset/type.ts';
-import { canonicalUrl } from '../asset/url/canonical-url.ts';
+import type { Asset } from '../../asset/type.ts';
+import { canonicalUrl } from '../../asset/url/canonical-url.ts';
 
 /** What a request asks of a person, lightest first: a request that asks several things has the kind of the heaviest. */
 const KINDS = [
@@ -56,9 +56,9 @@ export class Reading {
       if (content !== NOBODY) this.#named.set(content, { type: 'ADDRESS', content: this.form(content) });
   }
 
-  /** @param content 20 bytes that may be an address */
-  mention(content: string): void {
-    this.#mentioned.add(content);
+  /** @param contents 20 bytes each that may be an address */
+  mention(...contents: readonly string[]): void {
+    for (const content of contents) if (content !== NOBODY) this.#mentioned.add(content);
   }
 
   /** Names the host of an http(s) or WebSocket URL. */

@@ -153,15 +153,20 @@ function bytesOf(value: unknown): Uint8Array | null {
   }
 }
 
-/** Reads an argument of a signing method: a transaction with its signatures, a `message` without them, or an array. */
+/**
+ * Reads an argument of a signing method: a transaction with its signatures, an object with a `transaction` or with a
+ * `message` without signatures, or an array of them. Wallets differ in which of the two they take.
+ */
 export function readSolana(argument: unknown, reading: Reading, isMessage = false): void {
-  const message = memberOf(argument, 'message');
-  const written = message ?? memberOf(argument, 'transaction') ?? argument;
-  if (Array.isArray(written) && typeof written[0] !== 'number') {
-    for (const entry of written) readSolana(entry, reading, message !== undefined);
+  const [message, transaction] = [memberOf(argument, 'message'), memberOf(argument, 'transaction')];
+  if (message !== undefined) readSolana(message, reading, true);
+  if (transaction !== undefined) readSolana(transaction, reading);
+  if (message !== undefined || transaction !== undefined) return;
+  if (Array.isArray(argument) && typeof argument[0] !== 'number') {
+    for (const entry of argument) readSolana(entry, reading, isMessage);
     return;
   }
-  const bytes = bytesOf(written);
+  const bytes = bytesOf(argument);
   if (bytes === null) reading.addKind('unreadable');
-  else readTransaction(bytes, reading, isMessage || message !== undefined);
+  else readTransaction(bytes, reading, isMessage);
 }

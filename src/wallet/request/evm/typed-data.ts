@@ -17,12 +17,12 @@ const KINDS: readonly (readonly [RegExp, RequestKind])[] = [
  * in it, and the calls in its bytes. The spender of a Permit of zero is not named.
  * @param args account and data, which wallets take in either order, so all that is no account is read
  */
-export function readTypedDataRequest(args: readonly unknown[], reading: Reading): void {
-  for (const data of args) if (addressesMeant(data).length === 0) readTypedData(data, reading);
+export function readTypedData(args: readonly unknown[], reading: Reading): void {
+  for (const data of args) if (addressesMeant(data).length === 0) readData(data, reading);
 }
 
 /** @param data an object, the array of v1, or either as JSON */
-function readTypedData(data: unknown, reading: Reading): void {
+function readData(data: unknown, reading: Reading): void {
   const parsed = typeof data === 'string' && reading.mayRead(data.length) ? parsedJson(data) : data;
   if (typeof parsed !== 'object' || parsed === null) reading.addKind('unreadable');
   else if (Array.isArray(parsed)) for (const entry of parsed) readEntry(entry, reading);

@@ -1,5 +1,5 @@
-import { base58check } from '../asset/address/codec/base58.ts';
-import { toHex } from '../asset/hash.ts';
+import { base58check } from '../../asset/address/codec/base58.ts';
+import { toHex } from '../../asset/hash.ts';
 import { readCalldata } from './evm/calldata.ts';
 import { bytesOfDigits, digitsOf } from './evm/hex.ts';
 import { entriesOf, heavier, memberOf, type Reading, type RequestKind } from './reading.ts';
@@ -16,16 +16,17 @@ const KINDS: ReadonlyMap<unknown, RequestKind> = new Map([
 
 /**
  * Names whom a TRON transaction pays or empowers. What is signed is `raw_data_hex`, whatever the object shows beside
- * it, so both are read; the owner, who signs, is passed over only where the object shows it.
+ * it, so both are read. The owner, who signs, is no party of what is shown; in the bytes it cannot be told from others.
  */
-export function readTron([transaction]: readonly unknown[], reading: Reading): void {
+export function readTron([argument]: readonly unknown[], reading: Reading): void {
   reading.form = tronForm;
-  const inner = memberOf(transaction, 'transaction') ?? transaction;
-  const contracts = entriesOf(memberOf(memberOf(inner, 'raw_data'), 'contract'));
-  for (const contract of contracts) readShown(contract, reading);
-  const { digits, isWhole } = digitsOf(memberOf(inner, 'raw_data_hex'));
-  readSigned(digits, reading);
-  if (!isWhole || contracts.length + digits.length === 0) reading.addKind('unreadable');
+  for (const transaction of [argument, memberOf(argument, 'transaction')]) {
+    for (const contract of entriesOf(memberOf(memberOf(transaction, 'raw_data'), 'contract')))
+      readShown(contract, reading);
+    const { digits, isWhole } = digitsOf(memberOf(transaction, 'raw_data_hex'));
+    if (!isWhole) reading.addKind('unreadable');
+    readSigned(digits, reading);
+  }
 }
 
 function readShown(contract: unknown, reading: Reading): void {
@@ -63,15 +64,30 @@ function readCall(digits: string, reading: Reading): RequestKind | undefined {
 }
 
 /**
- * Reads the bytes that are signed (Protocol Buffers): an address stands behind its length, the name of a contract in the
- * URL of its type, and calldata at any byte.
+ * Reads the bytes that are signed (Protocol Buffers; TRON, `Contract.proto`): an address stands behind its length of 21,
+ * calldata behind tag 4 and its length, and the name of a contract in the URL of its type.
  */
 function readSigned(digits: string, reading: Reading): void {
   for (const { 1: address, index } of digits.matchAll(/(?=1541([0-9a-f]{40}))/g))
     if (index % 2 === 0) reading.name(`0x${address}`);
-  const text = new TextDecoder().decode(bytesOfDigits(digits));
+  const bytes = bytesOfDigits(digits);
   let kind: RequestKind | undefined;
-  for (let shift = 0; shift < 8; shift += 2) kind = heavier(kind, readCall(digits.slice(shift), reading));
-  for (const [, name] of text.matchAll(/protocol\.(\w+Contract)/g))
-    reading.addKind(kind ?? KINDS.get(name) ?? 'contract');
+  for (let at = bytes.indexOf(0x22); at >= 0; at = bytes.indexOf(0x22, at + 1)) {
+    const [length, start] = varintAt(bytes, at + 1);
+    if (length >= 4 && start + length <= bytes.length)
+      kind = heavier(kind, readCall(digits.slice(2 * start, 2 * (start + length)), reading));
+  }
+  const names = new TextDecoder().decode(bytes).matchAll(/protocol\.(\w+Contract)/g);
+  for (const [, name] of names) reading.addKind(kind ?? KINDS.get(name) ?? 'contract');
+}
+
+/** A number of variable length, and where it ends. */
+function varintAt(bytes: Uint8Array, start: number): readonly [value: number, end: number] {
+  let [value, at] = [0, start];
+  for (let scale = 1; at < bytes.length; scale *= 128) {
+    const byte = bytes[at++]!;
+    value += (byte & 127) * scale;
+    if (byte < 128) break;
+  }
+  return [value, at];
 }

@@ -5,6 +5,7 @@ const MAX_DIGITS = 2 * 131_072;
 const MAX_DEPTH = 6;
 const WORD = 64;
 const SELECTOR = 8;
+const LOCKDOWN = 'cc53287f';
 
 /**
  * What a known call does, the words of its arguments that name parties, and the word that makes it a revocation if it
@@ -32,7 +33,7 @@ const CALLS: ReadonlyMap<string, Call> = new Map([
   ['2a2d80d1', ['permit', [0]]], // permit(address,((address,uint160,uint48,uint48)[],address,uint256),bytes), Permit2
   ['a457c2d7', ['revoke', [0]]], // decreaseAllowance(address,uint256)
   ['66188463', ['revoke', [0]]], // decreaseApproval(address,uint256)
-  ['cc53287f', ['revoke', []]], // lockdown((address,address)[]), Permit2
+  [LOCKDOWN, ['revoke', []]], // lockdown((address,address)[]), Permit2
   ['8d80ff0a', ['contract', []]], // multiSend(bytes), Safe
   ['e9ae5c53', ['contract', []]], // execute(bytes32,bytes), ERC-7579
   ['d691c964', ['contract', []]], // executeFromExecutor(bytes32,bytes), ERC-7579
@@ -41,13 +42,16 @@ const CALLS: ReadonlyMap<string, Call> = new Map([
 const SELECTORS = new RegExp(`(?=(${[...CALLS.keys()].join('|')}))`, 'g');
 
 const zeros = (digits: number): string => '0'.repeat(digits);
-const isZero = (digits: string): boolean => /^0+$/.test(digits);
-const addressAt = (data: string, start: number): string => `0x${data.slice(start + 24, start + WORD)}`;
+const isZero = (word: string): boolean => word === zeros(WORD);
+/** What is missing at the end reads as zero (Ethereum Yellow Paper, `CALLDATALOAD`). */
+const wordAt = (data: string, start: number): string => data.slice(start, start + WORD).padEnd(WORD, '0');
+/** Contracts from before Solidity 0.5 ignore what stands before the 20 bytes, so nothing is asked of it. */
+const addressIn = (word: string): string => `0x${word.slice(24)}`;
 
 /**
- * Names whom calldata pays or empowers, without a list of the functions that pass calls on: known calls are looked for
- * at every byte, and words that have the shape of an address at every fourth, because what is nested in ABI-encoded
- * bytes stands there. Parties of revocations are not named.
+ * Names whom calldata pays or empowers, without a list of the functions that pass calls on: known calls stand at the
+ * start or behind the length of the bytes that hold them, and what has the shape of an address stands at a fourth byte.
+ * The spender of a revocation is not named.
  *
  * Not found in an unknown call: an address with eight zero bytes in a row, and one in an encoding of its own.
  * @param data hexadecimal digits of the calldata
@@ -60,49 +64,36 @@ export function readCalldata(data: string, reading: Reading, depth = 0): Request
   let kind: RequestKind | undefined;
   const revoked = new Set<number>();
   for (const { 1: selector = '', index } of digits.matchAll(SELECTORS)) {
-    const call = CALLS.get(selector)!;
-    if (index % 2 === 1 || !isCall(digits, index, call)) continue;
+    if (index > 0 && !isBehindLength(digits, index)) continue;
+    const [called, parties, amount] = CALLS.get(selector)!;
     const start = index + SELECTOR;
-    const words = call[1].map((word) => start + WORD * word);
-    const amount = call[2] === undefined ? undefined : start + WORD * call[2];
-    const isRevocation = call[0] === 'revoke' || (amount !== undefined && isZero(digits.slice(amount, amount + WORD)));
+    const words = parties.map((word) => start + WORD * word);
+    const isRevocation = called === 'revoke' || (amount !== undefined && isZero(wordAt(digits, start + WORD * amount)));
     if (isRevocation) for (const word of words.splice(-1)) revoked.add(word);
-    if (selector === 'cc53287f' && index === 0)
+    if (selector === LOCKDOWN && index === 0)
       for (let pair = start + 2 * WORD; pair < digits.length; pair += 2 * WORD) revoked.add(pair + WORD);
-    reading.name(...words.map((word) => addressAt(digits, word)));
-    kind = heavier(kind, isRevocation ? 'revoke' : call[0]);
-    kind = heavier(kind, readPacked(selector, digits.slice(start), reading, depth));
+    reading.name(...words.map((word) => addressIn(wordAt(digits, word))));
+    kind = heavier(
+      heavier(kind, isRevocation ? 'revoke' : called),
+      readPacked(selector, digits.slice(start), reading, depth),
+    );
   }
   mentionWords(digits, revoked, reading);
   return kind;
 }
 
-/**
- * Whether a selector stands where a call begins: at the start, or behind the length of the bytes that hold it. Contracts
- * from before Solidity 0.5 ignore what stands before the 20 bytes of an address, so nothing is asked of its word there.
- * Anywhere else its parties must be addresses with nothing before them, because code has selectors too.
- */
-function isCall(data: string, index: number, [, parties, amount = 0]: Call): boolean {
-  const isComplete = data.length >= index + SELECTOR + WORD * (Math.max(0, amount, ...parties) + 1);
-  if (!isComplete) return false;
-  const length = data.startsWith(zeros(WORD - 8), index - WORD)
-    ? 2 * Number.parseInt(data.slice(index - 8, index), 16)
-    : 0;
-  if (index === 0 || (index >= WORD && length > SELECTOR && index + length <= data.length)) return true;
-  return (
-    parties.length > 0 &&
-    parties.every((party) => {
-      const word = data.slice(index + SELECTOR + WORD * party, index + SELECTOR + WORD * (party + 1));
-      return word.startsWith(zeros(24)) && !isZero(word);
-    })
-  );
+/** Whether the word before it is the length of a call that ends in the data. */
+function isBehindLength(data: string, index: number): boolean {
+  if (index % 2 === 1 || !data.startsWith(zeros(WORD - 8), index - WORD)) return false;
+  const length = 2 * Number.parseInt(data.slice(index - 8, index), 16);
+  return index >= WORD && length > WORD && index + length <= data.length;
 }
 
 /** Words that have the shape of an address: numbers, lengths and parts of two words have more zeros. */
 function mentionWords(data: string, revoked: ReadonlySet<number>, reading: Reading): void {
   for (let at = 0; at + WORD <= data.length; at += 8) {
     if (!data.startsWith(zeros(24), at) || revoked.has(at)) continue;
-    const address = addressAt(data, at);
+    const address = addressIn(wordAt(data, at));
     if (!address.includes(zeros(16))) reading.mention(address);
   }
 }

@@ -3,8 +3,8 @@ import { readCalldata } from './calldata.ts';
 import { addressesMeant, digitsOf } from './hex.ts';
 import { readValue } from './values.ts';
 
-/** Reads an EVM transaction, or one call of several (EIP-1474, EIP-7702). */
-export function readTransaction(transaction: unknown, reading: Reading): void {
+/** Reads the parameters of `eth_sendTransaction`, or one call of several (EIP-1474, EIP-7702). */
+export function readTransaction([transaction]: readonly unknown[], reading: Reading): void {
   const to = addressesMeant(memberOf(transaction, 'to'));
   reading.name(...to);
   // Wallets differ in which of the two they take.
@@ -22,10 +22,10 @@ export function readTransaction(transaction: unknown, reading: Reading): void {
   }
 }
 
-/** Reads several calls with what is to pay for them (EIP-5792). */
-export function readCalls(request: unknown, reading: Reading): void {
+/** Reads the parameters of `wallet_sendCalls`: calls, and what is to pay for them (EIP-5792). */
+export function readCalls([request]: readonly unknown[], reading: Reading): void {
   for (const call of entriesOf(memberOf(request, 'calls'))) {
-    readTransaction(call, reading);
+    readTransaction([call], reading);
     readValue(memberOf(call, 'capabilities'), reading);
   }
   readValue(memberOf(request, 'capabilities'), reading);
