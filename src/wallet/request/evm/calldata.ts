@@ -1,0 +1,129 @@
+import type { RequestKind } from '../../kinds.ts';
+import { heavier, type Reading } from '../reading.ts';
+
+/** Bytes of calldata above which go-ethereum's pool refuses a transaction (`txMaxSize`), in hexadecimal digits. */
+const MAX_DIGITS = 2 * 131_072;
+const MAX_DEPTH = 6;
+const WORD = 64;
+const SELECTOR = 8;
+const LOCKDOWN = 'cc53287f';
+
+/**
+ * What a known call does, the words of its arguments that name parties, and the word that makes it a revocation if it
+ * is zero. Of those parties the last one is whom it empowers.
+ */
+type Call = readonly [kind: RequestKind, parties: readonly number[], amount?: number];
+
+/** By selector, the first four bytes of the Keccak-256 of the signature (Solidity, "Contract ABI Specification"). */
+const CALLS: ReadonlyMap<string, Call> = new Map([
+  ['a9059cbb', ['transfer', [0]]], // transfer(address,uint256)
+  ['23b872dd', ['transfer', [0, 1]]], // transferFrom(address,address,uint256)
+  ['42842e0e', ['transfer', [0, 1]]], // safeTransferFrom(address,address,uint256)
+  ['b88d4fde', ['transfer', [0, 1]]], // safeTransferFrom(address,address,uint256,bytes)
+  ['f242432a', ['transfer', [0, 1]]], // safeTransferFrom(address,address,uint256,uint256,bytes)
+  ['2eb2c2d6', ['transfer', [0, 1]]], // safeBatchTransferFrom(address,address,uint256[],uint256[],bytes)
+  ['36c78516', ['transfer', [0, 1, 3]]], // transferFrom(address,address,uint160,address), Permit2
+  ['095ea7b3', ['approve', [0], 1]], // approve(address,uint256)
+  ['39509351', ['approve', [0], 1]], // increaseAllowance(address,uint256)
+  ['d73dd623', ['approve', [0], 1]], // increaseApproval(address,uint256)
+  ['87517c45', ['approve', [0, 1], 2]], // approve(address,address,uint160,uint48), Permit2
+  ['a22cb465', ['approve-all', [0], 1]], // setApprovalForAll(address,bool)
+  ['d505accf', ['permit', [0, 1], 2]], // permit(address,address,uint256,uint256,uint8,bytes32,bytes32), ERC-2612
+  ['8fcbaf0c', ['permit', [0, 1], 4]], // permit(address,address,uint256,uint256,bool,uint8,bytes32,bytes32), DAI
+  ['2b67b570', ['permit', [0, 1, 5], 2]], // permit(address,((address,uint160,uint48,uint48),address,uint256),bytes), Permit2
+  ['2a2d80d1', ['permit', [0]]], // permit(address,((address,uint160,uint48,uint48)[],address,uint256),bytes), Permit2
+  ['a457c2d7', ['revoke', [0]]], // decreaseAllowance(address,uint256)
+  ['66188463', ['revoke', [0]]], // decreaseApproval(address,uint256)
+  [LOCKDOWN, ['revoke', []]], // lockdown((address,address)[]), Permit2
+  ['8d80ff0a', ['contract', []]], // multiSend(bytes), Safe
+  ['e9ae5c53', ['contract', []]], // execute(bytes32,bytes), ERC-7579
+  ['d691c964', ['contract', []]], // executeFromExecutor(bytes32,bytes), ERC-7579
+]);
+/** At every position, because matches may overlap. */
+const SELECTORS = new RegExp(`(?=(${[...CALLS.keys()].join('|')}))`, 'g');
+
+const zeros = (digits: number): string => '0'.repeat(digits);
+const isZero = (word: string): boolean => word === zeros(WORD);
+/** What is missing at the end reads as zero (Ethereum Yellow Paper, `CALLDATALOAD`). */
+const wordAt = (data: string, start: number): string => data.slice(start, start + WORD).padEnd(WORD, '0');
+/** Contracts from before Solidity 0.5 ignore what stands before the 20 bytes, so nothing is asked of it. */
+const addressIn = (word: string): string => `0x${word.slice(24)}`;
+
+/**
+ * Names whom calldata pays or empowers, without a list of the functions that pass calls on: known calls stand at the
+ * start or behind the length of the bytes that hold them, and what has the shape of an address stands at a fourth byte.
+ * The spender of a revocation is not named.
+ *
+ * Not found in an unknown call: an address with eight zero bytes in a row, and one in an encoding of its own.
+ * @param data hexadecimal digits of the calldata
+ * @returns the heaviest kind of the known calls
+ */
+export function readCalldata(data: string, reading: Reading, depth = 0): RequestKind | undefined {
+  const digits = data.slice(0, MAX_DIGITS);
+  if (data.length > MAX_DIGITS || depth > MAX_DEPTH) reading.addKind('unreadable');
+  if (depth > MAX_DEPTH || !reading.mayRead(digits.length)) return undefined;
+  let kind: RequestKind | undefined;
+  const revoked = new Set<number>();
+  for (const { 1: selector = '', index } of digits.matchAll(SELECTORS)) {
+    if (index > 0 && !isBehindLength(digits, index)) continue;
+    const [called, parties, amount] = CALLS.get(selector)!;
+    const start = index + SELECTOR;
+    const words = parties.map((word) => start + WORD * word);
+    const isRevocation = called === 'revoke' || (amount !== undefined && isZero(wordAt(digits, start + WORD * amount)));
+    if (isRevocation) for (const word of words.splice(-1)) revoked.add(word);
+    if (selector === LOCKDOWN && index === 0)
+      for (let pair = start + 2 * WORD; pair < digits.length; pair += 2 * WORD) revoked.add(pair + WORD);
+    reading.name(...words.map((word) => addressIn(wordAt(digits, word))));
+    kind = heavier(
+      heavier(kind, isRevocation ? 'revoke' : called),
+      readPacked(selector, digits.slice(start), reading, depth),
+    );
+  }
+  mentionWords(digits, revoked, reading);
+  return kind;
+}
+
+/** Whether the word before it is the length of a call that ends in the data. */
+function isBehindLength(data: string, index: number): boolean {
+  if (index % 2 === 1 || !data.startsWith(zeros(WORD - 8), index - WORD)) return false;
+  const length = 2 * Number.parseInt(data.slice(index - 8, index), 16);
+  return index >= WORD && length > WORD && index + length <= data.length;
+}
+
+/** Words that have the shape of an address: numbers, lengths and parts of two words have more zeros. */
+function mentionWords(data: string, revoked: ReadonlySet<number>, reading: Reading): void {
+  for (let at = 0; at + WORD <= data.length; at += 8) {
+    if (!data.startsWith(zeros(24), at) || revoked.has(at)) continue;
+    const address = addressIn(wordAt(data, at));
+    if (!address.includes(zeros(16))) reading.mention(address);
+  }
+}
+
+/** The bytes that the argument with this index points to. */
+function bytesArgument(args: string, index: number): string {
+  const numberAt = (start: number) => 2 * Number.parseInt(args.slice(start, start + WORD).slice(-12) || '0', 16);
+  const start = numberAt(WORD * index);
+  return args.slice(start + WORD, start + WORD + numberAt(start));
+}
+
+/** Calls that are packed without padding, so that their targets do not have the shape of a word. */
+function readPacked(selector: string, args: string, reading: Reading, depth: number): RequestKind | undefined {
+  let kind: RequestKind | undefined;
+  if (selector === '8d80ff0a') {
+    // Safe, MultiSend: operation (1 byte), target (20), value (32), length of the data (32), data.
+    const packed = bytesArgument(args, 0);
+    for (let at = 0; at + 170 <= packed.length; ) {
+      const length = 2 * Number.parseInt(packed.slice(at + 158, at + 170), 16);
+      reading.name(`0x${packed.slice(at + 2, at + 42)}`);
+      kind = heavier(kind, readCalldata(packed.slice(at + 170, at + 170 + length), reading, depth + 1));
+      at += 170 + length;
+    }
+  } else if (selector === 'e9ae5c53' || selector === 'd691c964') {
+    // ERC-7579: the mode begins with 00 for one call (target, value, data), ff for a delegated one (target, data).
+    const packed = bytesArgument(args, 1);
+    if (args.startsWith('01') || packed.length < 40) return undefined;
+    reading.name(`0x${packed.slice(0, 40)}`);
+    kind = readCalldata(packed.slice(args.startsWith('ff') ? 40 : 104), reading, depth + 1);
+  }
+  return kind;
+}
