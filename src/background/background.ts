@@ -233,7 +233,11 @@ export class Background {
       isPrivate,
       onStopped: (tabId) => count('wallet', tabId),
     });
-    this.walletOffer = new WalletOffer({ settings: this.settings, isPrivate, language: this.language });
+    this.walletOffer = new WalletOffer({
+      isDecided: async () => (await this.settings.effective()).checkWallets.origin !== 'default',
+      isPrivate,
+      language: this.language,
+    });
     this.addressNotices = new AddressNotices({
       twins: new PageTwins(),
       copied,

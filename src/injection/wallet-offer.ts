@@ -1,11 +1,11 @@
 import { browser } from 'wxt/browser';
 import type { MessageSource } from '../messaging/router.ts';
-import { WALLET_OFFERED } from '../page/wallet/sight.ts';
-import type { SettingsStore } from '../settings/store.ts';
+import { WALLET_OFFERED } from '../wallet/offered.ts';
 import { injectNotice } from './notice.ts';
 
 type WalletOfferParts = {
-  readonly settings: Pick<SettingsStore, 'effective'>;
+  /** Whether a person, a brand or a policy has decided about it. */
+  readonly isDecided: () => Promise<boolean>;
   readonly isPrivate: (tabId: number) => Promise<boolean>;
   readonly language: { ready(): Promise<void> };
 };
@@ -20,13 +20,12 @@ export class WalletOffer {
 
   /** A page has a wallet. Nothing is offered in a private window, because that would stay when it is closed. */
   async seen({ tab, frameId, documentId }: MessageSource): Promise<void> {
-    const { settings, isPrivate, language } = this.#parts;
+    const { isDecided, isPrivate, language } = this.#parts;
     if (tab?.id === undefined || frameId !== 0 || (await isPrivate(tab.id))) return;
     const { local } = browser.storage;
     if ((await local.get(WALLET_OFFERED))[WALLET_OFFERED] === true) return;
     await local.set({ [WALLET_OFFERED]: true });
-    const { checkWallets } = await settings.effective();
-    if (checkWallets.origin !== 'default') return;
+    if (await isDecided()) return;
     await language.ready();
     await injectNotice({ tabId: tab.id, frameId, documentId }, showOffer, null);
   }

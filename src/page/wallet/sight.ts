@@ -1,9 +1,8 @@
 import { send } from '../../messaging/send.ts';
+import { WALLET_OFFERED } from '../../wallet/offered.ts';
 
 /** Events by which wallets announce themselves to pages (EIP-6963; Wallet Standard; the older event of MetaMask). */
 const ANNOUNCEMENTS = ['eip6963:announceProvider', 'wallet-standard:register-wallet', 'ethereum#initialized'];
-/** Name in `storage.local` that says that the offer was made: pages with a wallet read it and do not wake the worker. */
-export const WALLET_OFFERED = 'wallet-offered';
 
 type Area = { get(key: string): Promise<Record<string, unknown>> };
 const scope = globalThis as { browser?: Api; chrome?: Api };

@@ -25,7 +25,8 @@ type WalletPage = {
   readonly openWith: (wallet: string, text: string, check: Check) => Promise<Page>;
 };
 
-async function bundle(entry: string, name: string): Promise<string> {
+/** A module of the tests as one script, which leaves what it exports under a name. */
+export async function bundle(entry: string, name: string): Promise<string> {
   const lib = { entry: join(import.meta.dirname, entry), formats: ['iife' as const], name };
   const result = await build({ configFile: false, logLevel: 'silent', build: { write: false, lib } });
   const [built] = [result].flat();

@@ -7,10 +7,11 @@ const NOTE = `
   const { stringify } = JSON;
   const { isView } = ArrayBuffer;
   const hex = (bytes) => { let text = ''; for (let at = 0; at < bytes.length; at += 1) text += bytes[at].toString(16).padStart(2, '0'); return text; };
+  const answers = { personal_sign: '0x' + '1b'.repeat(65), eth_signTypedData_v4: '0x' + '1c'.repeat(65), eth_sendTransaction: '0x' + '0d'.repeat(32), wallet_sendCalls: { id: '0x1' }, wallet_watchAsset: true, wallet_addEthereumChain: null };
   const reach = (method, params) => {
     const given = stringify([method, params], (_, part) => typeof part === 'bigint' ? part + 'n' : isView(part) ? hex(new Uint8Array(part.buffer, part.byteOffset, part.byteLength)) : part);
     top.reached += given + '\\n';
-    return 'done by ' + method;
+    return answers[method] ?? 'done by ' + method;
   };`;
 
 const ANNOUNCE = `
@@ -24,15 +25,17 @@ const ANNOUNCE = `
 const source = (text: string) => `(() => { ${NOTE} ${ANNOUNCE} ${text} })();`;
 
 const PROVIDER = `
+  // What a wallet says without asking the person.
+  const SAID = { eth_chainId: '0x1', net_version: '1', eth_blockNumber: '0x1', eth_gasPrice: '0x1', eth_getTransactionCount: '0x0', wallet_getPermissions: [], wallet_requestPermissions: [{ parentCapability: 'eth_accounts', caveats: [] }], wallet_revokePermissions: null, wallet_switchEthereumChain: null };
   class Provider {
     #accounts = ['0x0000000000000000000000000000000000000abc'];
     isMetaMask = true;
     chainId = '0x1';
     #listeners = {};
     async request({ method, params }) {
-      if (method === 'eth_chainId') return this.chainId;
       if (method === 'eth_accounts' || method === 'eth_requestAccounts') return this.#accounts;
       if (method === 'wallet_fail') throw Object.assign(new Error('no such thing'), { code: 4200, data: { method } });
+      if (method in SAID) return SAID[method];
       return reach(method, params);
     }
     enable() { return this.request({ method: 'eth_requestAccounts' }); }
