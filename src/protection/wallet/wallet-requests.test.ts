@@ -148,7 +148,7 @@ describe('a request to a wallet', () => {
   });
 
   it('that went on without an answer is told until the tab shows another page', async () => {
-    await requests.missed({}, asker());
+    await requests.missed(asker());
     expect(await requests.hasMissed(7)).toBe(true);
     expect(await requests.hasMissed(8)).toBe(false);
     await requests.forgetTab(7);

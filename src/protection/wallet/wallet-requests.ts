@@ -73,7 +73,7 @@ export class WalletRequests {
   }
 
   /** Whether a request goes on to the wallet. One for which a window was opened is answered when the person has decided. */
-  readonly answer = async (request: WalletRequest, asker: Asker): Promise<{ answer: WalletAnswer }> => {
+  async answer(request: WalletRequest, asker: Asker): Promise<{ answer: WalletAnswer }> {
     const { worker } = this.#parts;
     const tabId = asker.tab?.id;
     await Promise.all([worker.ready, this.#decisions.load()]);
@@ -86,7 +86,7 @@ export class WalletRequests {
       return { answer: 'go' };
     }
     return { answer: await this.#ask(request, tabId, { site, cause }) };
-  };
+  }
 
   /** Whether one of these is listed, or may be. */
   async isListed(parties: WalletRequest['parties'], tabId: number): Promise<boolean> {
@@ -124,8 +124,9 @@ export class WalletRequests {
   }
 
   /** A request of a tab went on without an answer. */
-  readonly missed = (_: unknown, { tab }: Asker): Promise<void> =>
-    this.#missed.change((tabs) => (tab?.id === undefined || tabs.includes(tab.id) ? tabs : [...tabs, tab.id]));
+  async missed({ tab }: Asker): Promise<void> {
+    await this.#missed.change((tabs) => (tab?.id === undefined || tabs.includes(tab.id) ? tabs : [...tabs, tab.id]));
+  }
 
   /** Whether a request of the page in a tab went on without an answer. */
   async hasMissed(tabId: number): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { test as base, bundle } from './stage.ts';
+import { test as base, bundle, type Check } from './stage.ts';
 import { EVM, OLDER_SOLANA, STANDARD_WALLETS, TRON } from './wallets.ts';
 
 const test = base.extend<object, { applications: string }>({
