@@ -1,5 +1,5 @@
 import { base58, base64 } from '@scure/base';
-import { memberOf, type Reading, type RequestKind } from './reading.ts';
+import { bytesOf, entriesOf, memberOf, type Reading, type RequestKind } from './reading.ts';
 
 const SYSTEM = '11111111111111111111111111111111';
 const STAKE = 'Stake11111111111111111111111111111111111111';
@@ -43,6 +43,8 @@ const TOKEN_INSTRUCTIONS: Instructions = {
 /** Bytes of the longest transaction (`PACKET_DATA_SIZE`). */
 const MAX_BYTES = 1_232;
 const KEY = 32;
+/** Of a byte, as most of them are written in base58. */
+const ENCODE_WORK = 16;
 
 /**
  * Names whom a Solana transaction pays or empowers: its keys without the fee payer and {@link PLAIN}, the keys to which
@@ -52,7 +54,7 @@ const KEY = 32;
  */
 export function readTransaction(bytes: Uint8Array, reading: Reading, isMessage = false): void {
   const input = new Input(bytes.subarray(0, 4 * MAX_BYTES));
-  if (!reading.mayRead(input.bytes.length)) return;
+  if (!reading.mayRead(ENCODE_WORK * input.bytes.length)) return;
   if (!isMessage) input.take(64 * input.compact());
   const isVersioned = (input.bytes[input.at] ?? 0) > 127;
   const version = isVersioned ? input.byte() & 127 : 0;
@@ -138,14 +140,15 @@ class Input {
   }
 }
 
-/** Characters of the longest transaction in base58, which takes the square of its length to decode. */
+/** Characters of the longest transaction in base58, and their work: decoding takes the square of the length. */
 const MAX_BASE58 = 2_048;
+const DECODE_WORK = 32;
 
 /** Bytes as wallets take them: themselves, numbers in an array, base58 or base64; null for anything else. */
-function bytesOf(value: unknown): Uint8Array | null {
+function writtenBytes(value: unknown, reading: Reading): Uint8Array | null {
   if (value instanceof Uint8Array) return value;
-  if (Array.isArray(value)) return Uint8Array.from(value, Number);
-  if (typeof value !== 'string') return null;
+  if (Array.isArray(value)) return bytesOf(value, reading);
+  if (typeof value !== 'string' || !reading.mayRead(DECODE_WORK * Math.min(value.length, MAX_BASE58))) return null;
   try {
     return /[0OIl+/=]/.test(value) || value.length > MAX_BASE58 ? base64.decode(value) : base58.decode(value);
   } catch {
@@ -163,10 +166,10 @@ export function readSolana(argument: unknown, reading: Reading, isMessage = fals
   if (transaction !== undefined) readSolana(transaction, reading);
   if (message !== undefined || transaction !== undefined) return;
   if (Array.isArray(argument) && typeof argument[0] !== 'number') {
-    for (const entry of argument) readSolana(entry, reading, isMessage);
+    for (const entry of entriesOf(argument, reading)) readSolana(entry, reading, isMessage);
     return;
   }
-  const bytes = bytesOf(argument);
+  const bytes = writtenBytes(argument, reading);
   if (bytes === null) reading.addKind('unreadable');
   else readTransaction(bytes, reading, isMessage);
 }

@@ -1,6 +1,6 @@
 import { base64 } from '@scure/base';
 import { toHex } from '../../asset/hash.ts';
-import type { Reading } from './reading.ts';
+import { MAX_BYTES, type Reading, VALUE_WORK } from './reading.ts';
 
 const KEY = 32;
 
@@ -11,7 +11,7 @@ const KEY = 32;
 export function readSui(text: string, reading: Reading): void {
   if (!reading.mayRead(text.length)) return;
   const json = normalJson(text);
-  const bytes = json === null ? decoded(text.trim()) : null;
+  const bytes = json === null && text.length < 2 * MAX_BYTES ? decoded(text.trim()) : null;
   reading.addKind(json?.includes('TransferObjects') ? 'send' : 'contract');
   if (bytes !== null) readInputs(bytes, reading);
   else if (json === null) reading.addKind('unreadable');

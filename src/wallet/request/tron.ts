@@ -2,7 +2,7 @@ import { base58check } from '../../asset/address/codec/base58.ts';
 import { toHex } from '../../asset/hash.ts';
 import { readCalldata } from './evm/calldata.ts';
 import { bytesOfDigits, digitsOf } from './evm/hex.ts';
-import { entriesOf, heavier, memberOf, type Reading, type RequestKind } from './reading.ts';
+import { entriesOf, heavier, MAX_BYTES, memberOf, type Reading, type RequestKind, VALUE_WORK } from './reading.ts';
 
 /** Writes an EVM address as the TRON network does: Base58Check with version 41. */
 const tronForm = (address: string): string => base58check.encode(bytesOfDigits(`41${address.slice(2)}`));
@@ -21,24 +21,24 @@ const KINDS: ReadonlyMap<unknown, RequestKind> = new Map([
 export function readTron([argument]: readonly unknown[], reading: Reading): void {
   reading.form = tronForm;
   for (const transaction of [argument, memberOf(argument, 'transaction')]) {
-    for (const contract of entriesOf(memberOf(memberOf(transaction, 'raw_data'), 'contract')))
+    for (const contract of entriesOf(memberOf(memberOf(transaction, 'raw_data'), 'contract'), reading))
       readShown(contract, reading);
-    const { digits, isWhole } = digitsOf(memberOf(transaction, 'raw_data_hex'));
-    if (!isWhole) reading.addKind('unreadable');
-    readSigned(digits, reading);
+    const digits = digitsOf(memberOf(transaction, 'raw_data_hex'), reading);
+    readSigned(digits.slice(0, 2 * MAX_BYTES), reading);
+    if (digits.length > 2 * MAX_BYTES) reading.addKind('unreadable');
   }
 }
 
 function readShown(contract: unknown, reading: Reading): void {
   const value = memberOf(memberOf(contract, 'parameter'), 'value');
   const { owner_address: _, data, ...others } = Object(value) as Record<string, unknown>;
-  const called = readCall(digitsOf(data).digits, reading);
+  const called = readCall(digitsOf(data, reading), reading);
   reading.addKind(called ?? KINDS.get(memberOf(contract, 'type')) ?? 'contract');
   readAddresses(others, reading);
 }
 
 function readAddresses(value: unknown, reading: Reading, depth = 0): void {
-  if (depth > 8 || !reading.mayRead(1)) reading.addKind('unreadable');
+  if (depth > 8 || !reading.mayRead(VALUE_WORK)) reading.addKind('unreadable');
   else if (typeof value === 'object' && value !== null)
     for (const member of Object.values(value)) readAddresses(member, reading, depth + 1);
   else if (typeof value === 'string') {

@@ -1,7 +1,5 @@
-import { heavier, type Reading, type RequestKind } from '../reading.ts';
+import { heavier, MAX_BYTES, type Reading, type RequestKind } from '../reading.ts';
 
-/** Bytes of calldata above which go-ethereum's pool refuses a transaction (`txMaxSize`), in hexadecimal digits. */
-const MAX_DIGITS = 2 * 131_072;
 const MAX_DEPTH = 6;
 const WORD = 64;
 const SELECTOR = 8;
@@ -38,11 +36,12 @@ const CALLS: ReadonlyMap<string, Call> = new Map([
   ['e9ae5c53', ['contract', []]], // execute(bytes32,bytes), ERC-7579
   ['d691c964', ['contract', []]], // executeFromExecutor(bytes32,bytes), ERC-7579
 ]);
-/** At every position, because matches may overlap. */
-const SELECTORS = new RegExp(`(?=(${[...CALLS.keys()].join('|')}))`, 'g');
-
-const zeros = (digits: number): string => '0'.repeat(digits);
-const isZero = (word: string): boolean => word === zeros(WORD);
+const ZERO = '0'.repeat(WORD);
+/** What stands before an address in a word, and what no address has in it. */
+const BEFORE_ADDRESS = '0'.repeat(24);
+/** What stands before a length in a word. */
+const LENGTH = '0'.repeat(56);
+const NO_ADDRESS = '0'.repeat(16);
 /** What is missing at the end reads as zero (Ethereum Yellow Paper, `CALLDATALOAD`). */
 const wordAt = (data: string, start: number): string => data.slice(start, start + WORD).padEnd(WORD, '0');
 /** Contracts from before Solidity 0.5 ignore what stands before the 20 bytes, so nothing is asked of it. */
@@ -58,44 +57,48 @@ const addressIn = (word: string): string => `0x${word.slice(24)}`;
  * @returns the heaviest kind of the known calls
  */
 export function readCalldata(data: string, reading: Reading, depth = 0): RequestKind | undefined {
-  const digits = data.slice(0, MAX_DIGITS);
-  if (data.length > MAX_DIGITS || depth > MAX_DEPTH) reading.addKind('unreadable');
+  const digits = data.slice(0, 2 * MAX_BYTES);
+  if (data.length > digits.length || depth > MAX_DEPTH) reading.addKind('unreadable');
   if (depth > MAX_DEPTH || !reading.mayRead(digits.length)) return undefined;
   let kind: RequestKind | undefined;
   const revoked = new Set<number>();
-  for (const { 1: selector = '', index } of digits.matchAll(SELECTORS)) {
-    if (index > 0 && !isBehindLength(digits, index)) continue;
-    const [called, parties, amount] = CALLS.get(selector)!;
-    const start = index + SELECTOR;
-    const words = parties.map((word) => start + WORD * word);
-    const isRevocation = called === 'revoke' || (amount !== undefined && isZero(wordAt(digits, start + WORD * amount)));
-    if (isRevocation) for (const word of words.splice(-1)) revoked.add(word);
-    if (selector === LOCKDOWN && index === 0)
-      for (let pair = start + 2 * WORD; pair < digits.length; pair += 2 * WORD) revoked.add(pair + WORD);
-    reading.name(...words.map((word) => addressIn(wordAt(digits, word))));
-    kind = heavier(
-      heavier(kind, isRevocation ? 'revoke' : called),
-      readPacked(selector, digits.slice(start), reading, depth),
-    );
+  for (let at = 0; at < digits.length; at += 8) {
+    const selector = digits.slice(at, at + SELECTOR);
+    const call = CALLS.get(selector);
+    if (call && (at === 0 || isBehindLength(digits, at))) {
+      kind = heavier(kind, readCall(call, digits, at + SELECTOR, revoked, reading));
+      kind = heavier(kind, readPacked(selector, digits.slice(at + SELECTOR), reading, depth));
+      if (selector === LOCKDOWN && at === 0)
+        for (let pair = SELECTOR + 2 * WORD; pair < digits.length; pair += 2 * WORD) revoked.add(pair + WORD);
+    }
+    if (at + WORD > digits.length || !digits.startsWith(BEFORE_ADDRESS, at) || revoked.has(at)) continue;
+    // Numbers, lengths and parts of two words have more zeros.
+    const address = addressIn(wordAt(digits, at));
+    if (!address.includes(NO_ADDRESS)) reading.mention(address);
   }
-  mentionWords(digits, revoked, reading);
   return kind;
+}
+
+/** @param revoked gets the start of the word with the spender of a revocation */
+function readCall(
+  [kind, parties, amount]: Call,
+  data: string,
+  start: number,
+  revoked: Set<number>,
+  reading: Reading,
+): RequestKind {
+  const words = parties.map((word) => start + WORD * word);
+  const isRevocation = kind === 'revoke' || (amount !== undefined && wordAt(data, start + WORD * amount) === ZERO);
+  if (isRevocation) for (const word of words.splice(-1)) revoked.add(word);
+  reading.name(...words.map((word) => addressIn(wordAt(data, word))));
+  return isRevocation ? 'revoke' : kind;
 }
 
 /** Whether the word before it is the length of a call that ends in the data. */
 function isBehindLength(data: string, index: number): boolean {
-  if (index % 2 === 1 || !data.startsWith(zeros(WORD - 8), index - WORD)) return false;
+  if (index < WORD || !data.startsWith(LENGTH, index - WORD)) return false;
   const length = 2 * Number.parseInt(data.slice(index - 8, index), 16);
-  return index >= WORD && length > WORD && index + length <= data.length;
-}
-
-/** Words that have the shape of an address: numbers, lengths and parts of two words have more zeros. */
-function mentionWords(data: string, revoked: ReadonlySet<number>, reading: Reading): void {
-  for (let at = 0; at + WORD <= data.length; at += 8) {
-    if (!data.startsWith(zeros(24), at) || revoked.has(at)) continue;
-    const address = addressIn(wordAt(data, at));
-    if (!address.includes(zeros(16))) reading.mention(address);
-  }
+  return length > WORD && index + length <= data.length;
 }
 
 /** The bytes that the argument with this index points to. */
