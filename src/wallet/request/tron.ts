@@ -72,7 +72,7 @@ function readSigned(digits: string, reading: Reading): void {
     if (index % 2 === 0) reading.name(`0x${address}`);
   const bytes = bytesOfDigits(digits);
   let kind: RequestKind | undefined;
-  for (let at = bytes.indexOf(0x22); at >= 0; at = bytes.indexOf(0x22, at + 1)) {
+  for (let at = bytes.indexOf(0x22); at >= 0 && reading.mayRead(VALUE_WORK); at = bytes.indexOf(0x22, at + 1)) {
     const [length, start] = varintAt(bytes, at + 1);
     if (length >= 4 && start + length <= bytes.length)
       kind = heavier(kind, readCall(digits.slice(2 * start, 2 * (start + length)), reading));
