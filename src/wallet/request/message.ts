@@ -29,7 +29,8 @@ function readSignIn(domain: string, uri: string | undefined, reading: Reading, s
 
 /** Reads the arguments of `solana:signIn`, without a domain for the site itself. */
 export function readSignIns(args: readonly unknown[], reading: Reading, site: string): void {
-  for (const argument of args) readSignIn(textIn(argument, 'domain') ?? site, textIn(argument, 'uri'), reading, site);
+  for (const argument of args.length > 0 ? args : [undefined])
+    readSignIn(textIn(argument, 'domain') ?? site, textIn(argument, 'uri'), reading, site);
 }
 
 /** Reads the parameters of `personal_sign`: message and account, which wallets take in either order. */

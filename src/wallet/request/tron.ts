@@ -20,13 +20,15 @@ const KINDS: ReadonlyMap<unknown, RequestKind> = new Map([
  */
 export function readTron([argument]: readonly unknown[], reading: Reading): void {
   reading.form = tronForm;
+  let count = 0;
   for (const transaction of [argument, memberOf(argument, 'transaction')]) {
-    for (const contract of entriesOf(memberOf(memberOf(transaction, 'raw_data'), 'contract'), reading))
-      readShown(contract, reading);
+    const contracts = entriesOf(memberOf(memberOf(transaction, 'raw_data'), 'contract'), reading);
+    for (const contract of contracts) readShown(contract, reading);
     const digits = digitsOf(memberOf(transaction, 'raw_data_hex'), reading);
-    readSigned(digits.slice(0, 2 * MAX_BYTES), reading);
+    count += contracts.length + readSigned(digits.slice(0, 2 * MAX_BYTES), reading);
     if (digits.length > 2 * MAX_BYTES) reading.addKind('unreadable');
   }
+  if (count === 0) reading.addKind('unreadable');
 }
 
 function readShown(contract: unknown, reading: Reading): void {
@@ -66,8 +68,9 @@ function readCall(digits: string, reading: Reading): RequestKind | undefined {
 /**
  * Reads the bytes that are signed (Protocol Buffers; TRON, `Contract.proto`): an address stands behind its length of 21,
  * calldata behind tag 4 and its length, and the name of a contract in the URL of its type.
+ * @returns how many contracts are in them
  */
-function readSigned(digits: string, reading: Reading): void {
+function readSigned(digits: string, reading: Reading): number {
   for (const { 1: address, index } of digits.matchAll(/(?=1541([0-9a-f]{40}))/g))
     if (index % 2 === 0) reading.name(`0x${address}`);
   const bytes = bytesOfDigits(digits);
@@ -77,8 +80,9 @@ function readSigned(digits: string, reading: Reading): void {
     if (length >= 4 && start + length <= bytes.length)
       kind = heavier(kind, readCall(digits.slice(2 * start, 2 * (start + length)), reading));
   }
-  const names = new TextDecoder().decode(bytes).matchAll(/protocol\.(\w+Contract)/g);
+  const names = [...new TextDecoder().decode(bytes).matchAll(/protocol\.(\w+Contract)/g)];
   for (const [, name] of names) reading.addKind(kind ?? KINDS.get(name) ?? 'contract');
+  return names.length;
 }
 
 /** A number of variable length, and where it ends. */
