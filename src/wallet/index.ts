@@ -1,10 +1,9 @@
 import type { Asset } from '../asset/type.ts';
-import type { RequestKind } from './kinds.ts';
 import { readCalls, readTransaction } from './request/evm/transaction.ts';
 import { readTypedData } from './request/evm/typed-data.ts';
 import { readValue } from './request/evm/values.ts';
 import { readMessages, readPersonalSign, readSignIns } from './request/message.ts';
-import { memberOf, oneOrMany, Reading } from './request/reading.ts';
+import { entriesOf, memberOf, Reading, type RequestKind, VALUE_WORK } from './request/reading.ts';
 import { readSolana } from './request/solana.ts';
 import { readSui } from './request/sui.ts';
 import { readTron } from './request/tron.ts';
@@ -78,6 +77,6 @@ export function readRequest(method: string, params: unknown, site: string): Requ
 }
 
 function read(method: unknown, params: unknown, reading: Reading, site: string, depth: number): void {
-  if (depth > MAX_DEPTH) reading.addKind('unreadable');
-  else READERS.get(method)?.(oneOrMany(params), reading, site, depth);
+  if (depth > MAX_DEPTH || !reading.mayRead(VALUE_WORK)) reading.addKind('unreadable');
+  else READERS.get(method)?.(Array.isArray(params) ? entriesOf(params, reading) : [params], reading, site, depth);
 }

@@ -2,7 +2,7 @@ import { canonicalUrl } from '../../asset/url/canonical-url.ts';
 import { registrableOf } from '../../asset/url/host/registrable.ts';
 import { bytesOfDigits } from './evm/hex.ts';
 import { addressesInText } from './evm/values.ts';
-import { memberOf, type Reading } from './reading.ts';
+import { memberOf, type Reading, textIn } from './reading.ts';
 
 /** The first line of a sign-in (ERC-4361, CAIP-122) and its line with the address of the site. */
 const SIGN_IN = /^\s*(?:[a-z][a-z0-9+.-]*:\/\/)?(\S+) wants you to sign in with your [^\n]+ account:/;
@@ -14,7 +14,6 @@ const URI = /^URI: (\S+)/m;
  * @param signer the account that signs, which is no party
  */
 function readMessage(text: string, reading: Reading, site: string, signer?: string): void {
-  if (!reading.mayRead(text.length)) return;
   const domain = SIGN_IN.exec(text)?.[1];
   if (domain === undefined) reading.addKind('message');
   else readSignIn(domain, URI.exec(text)?.[1], reading, site);
@@ -30,10 +29,8 @@ function readSignIn(domain: string, uri: string | undefined, reading: Reading, s
 
 /** Reads the arguments of `solana:signIn`, without a domain for the site itself. */
 export function readSignIns(args: readonly unknown[], reading: Reading, site: string): void {
-  for (const argument of args) {
-    const [domain, uri] = [memberOf(argument, 'domain') ?? site, memberOf(argument, 'uri')];
-    readSignIn(String(domain), typeof uri === 'string' ? uri : undefined, reading, site);
-  }
+  for (const argument of args.length > 0 ? args : [undefined])
+    readSignIn(textIn(argument, 'domain') ?? site, textIn(argument, 'uri'), reading, site);
 }
 
 /** Reads the parameters of `personal_sign`: message and account, which wallets take in either order. */
@@ -43,7 +40,7 @@ export function readPersonalSign(args: readonly unknown[], reading: Reading, sit
   const messages = given.filter((value) => !isAccount(value));
   const signer = given.findLast(isAccount);
   for (const message of messages.length > 0 ? messages : given.slice(0, 1))
-    readWritten(message, reading, site, String(signer).toLowerCase());
+    readWritten(message, reading, site, typeof signer === 'string' ? signer.toLowerCase() : undefined);
 }
 
 /** Reads the arguments of functions that sign messages: each a message, or an object with one. */
@@ -56,11 +53,14 @@ export function readMessages(args: readonly unknown[], reading: Reading, site: s
  * is nothing that a person can judge.
  */
 function readWritten(message: unknown, reading: Reading, site: string, signer?: string): void {
-  const digits =
-    typeof message === 'string' ? /^\s*(?:0x)?((?:[0-9a-f]{2})*)[0-9a-f]?\s*$/i.exec(message)?.[1] : undefined;
-  const bytes = digits ? bytesOfDigits(digits) : message;
-  const text = bytes instanceof Uint8Array ? new TextDecoder().decode(bytes) : bytes;
-  if (typeof text !== 'string') reading.addKind('unreadable');
-  else if (digits?.length === 64 && /[^\x20-\x7e\s]/.test(text)) reading.addKind('blind');
+  const isText = typeof message === 'string';
+  if (!(isText || message instanceof Uint8Array) || !reading.mayRead(message.length)) {
+    reading.addKind('unreadable');
+    return;
+  }
+  const digits = /^\s*(?:0x)?((?:[0-9a-f]{2})+)[0-9a-f]?\s*$/i.exec(isText ? message : '')?.[1];
+  const bytes = digits === undefined ? message : bytesOfDigits(digits);
+  const text = typeof bytes === 'string' ? bytes : new TextDecoder().decode(bytes);
+  if (digits?.length === 64 && /[^\x20-\x7e\s]/.test(text)) reading.addKind('blind');
   else readMessage(text, reading, site, signer);
 }

@@ -1,15 +1,20 @@
 import { base64 } from '@scure/base';
 import { toHex } from '../../asset/hash.ts';
-import type { Reading } from './reading.ts';
+import { MAX_BYTES, type Reading } from './reading.ts';
 
 const KEY = 32;
+/** A byte as a number in JSON takes four characters at most. */
+const MAX_LENGTH = 4 * MAX_BYTES;
 
 /**
  * Names whom a Sui transaction pays or empowers: each address and object in it, and the keys in its pure inputs.
  * @param text a transaction as the Sui SDK writes it: JSON, or base64 of its bytes (BCS)
  */
 export function readSui(text: string, reading: Reading): void {
-  if (!reading.mayRead(text.length)) return;
+  if (text.length > MAX_LENGTH || !reading.mayRead(text.length)) {
+    reading.addKind('unreadable');
+    return;
+  }
   const json = normalJson(text);
   const bytes = json === null ? decoded(text.trim()) : null;
   reading.addKind(json?.includes('TransferObjects') ? 'send' : 'contract');

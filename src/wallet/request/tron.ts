@@ -1,9 +1,8 @@
 import { base58check } from '../../asset/address/codec/base58.ts';
 import { toHex } from '../../asset/hash.ts';
-import type { RequestKind } from '../kinds.ts';
 import { readCalldata } from './evm/calldata.ts';
 import { bytesOfDigits, digitsOf } from './evm/hex.ts';
-import { entriesOf, heavier, memberOf, type Reading } from './reading.ts';
+import { entriesOf, heavier, MAX_BYTES, memberOf, type Reading, type RequestKind, VALUE_WORK } from './reading.ts';
 
 /** Writes an EVM address as the TRON network does: Base58Check with version 41. */
 const tronForm = (address: string): string => base58check.encode(bytesOfDigits(`41${address.slice(2)}`));
@@ -21,25 +20,27 @@ const KINDS: ReadonlyMap<unknown, RequestKind> = new Map([
  */
 export function readTron([argument]: readonly unknown[], reading: Reading): void {
   reading.form = tronForm;
+  let count = 0;
   for (const transaction of [argument, memberOf(argument, 'transaction')]) {
-    for (const contract of entriesOf(memberOf(memberOf(transaction, 'raw_data'), 'contract')))
-      readShown(contract, reading);
-    const { digits, isWhole } = digitsOf(memberOf(transaction, 'raw_data_hex'));
-    if (!isWhole) reading.addKind('unreadable');
-    readSigned(digits, reading);
+    const contracts = entriesOf(memberOf(memberOf(transaction, 'raw_data'), 'contract'), reading);
+    for (const contract of contracts) readShown(contract, reading);
+    const digits = digitsOf(memberOf(transaction, 'raw_data_hex'), reading);
+    count += contracts.length + readSigned(digits.slice(0, 2 * MAX_BYTES), reading);
+    if (digits.length > 2 * MAX_BYTES) reading.addKind('unreadable');
   }
+  if (count === 0) reading.addKind('unreadable');
 }
 
 function readShown(contract: unknown, reading: Reading): void {
   const value = memberOf(memberOf(contract, 'parameter'), 'value');
   const { owner_address: _, data, ...others } = Object(value) as Record<string, unknown>;
-  const called = readCall(digitsOf(data).digits, reading);
+  const called = readCall(digitsOf(data, reading), reading);
   reading.addKind(called ?? KINDS.get(memberOf(contract, 'type')) ?? 'contract');
   readAddresses(others, reading);
 }
 
 function readAddresses(value: unknown, reading: Reading, depth = 0): void {
-  if (depth > 8 || !reading.mayRead(1)) reading.addKind('unreadable');
+  if (depth > 8 || !reading.mayRead(VALUE_WORK)) reading.addKind('unreadable');
   else if (typeof value === 'object' && value !== null)
     for (const member of Object.values(value)) readAddresses(member, reading, depth + 1);
   else if (typeof value === 'string') {
@@ -67,19 +68,21 @@ function readCall(digits: string, reading: Reading): RequestKind | undefined {
 /**
  * Reads the bytes that are signed (Protocol Buffers; TRON, `Contract.proto`): an address stands behind its length of 21,
  * calldata behind tag 4 and its length, and the name of a contract in the URL of its type.
+ * @returns how many contracts are in them
  */
-function readSigned(digits: string, reading: Reading): void {
+function readSigned(digits: string, reading: Reading): number {
   for (const { 1: address, index } of digits.matchAll(/(?=1541([0-9a-f]{40}))/g))
     if (index % 2 === 0) reading.name(`0x${address}`);
   const bytes = bytesOfDigits(digits);
   let kind: RequestKind | undefined;
-  for (let at = bytes.indexOf(0x22); at >= 0; at = bytes.indexOf(0x22, at + 1)) {
+  for (let at = bytes.indexOf(0x22); at >= 0 && reading.mayRead(VALUE_WORK); at = bytes.indexOf(0x22, at + 1)) {
     const [length, start] = varintAt(bytes, at + 1);
     if (length >= 4 && start + length <= bytes.length)
       kind = heavier(kind, readCall(digits.slice(2 * start, 2 * (start + length)), reading));
   }
-  const names = new TextDecoder().decode(bytes).matchAll(/protocol\.(\w+Contract)/g);
+  const names = [...new TextDecoder().decode(bytes).matchAll(/protocol\.(\w+Contract)/g)];
   for (const [, name] of names) reading.addKind(kind ?? KINDS.get(name) ?? 'contract');
+  return names.length;
 }
 
 /** A number of variable length, and where it ends. */

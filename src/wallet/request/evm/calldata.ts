@@ -1,18 +1,18 @@
-import type { RequestKind } from '../../kinds.ts';
-import { heavier, type Reading } from '../reading.ts';
+import { heavier, MAX_BYTES, type Reading, type RequestKind } from '../reading.ts';
 
-/** Bytes of calldata above which go-ethereum's pool refuses a transaction (`txMaxSize`), in hexadecimal digits. */
-const MAX_DIGITS = 2 * 131_072;
 const MAX_DEPTH = 6;
 const WORD = 64;
 const SELECTOR = 8;
 const LOCKDOWN = 'cc53287f';
+const MULTI_SEND = '8d80ff0a';
+const EXECUTE = 'e9ae5c53';
+const EXECUTE_FROM_EXECUTOR = 'd691c964';
 
 /**
  * What a known call does, the words of its arguments that name parties, and the word that makes it a revocation if it
- * is zero. Of those parties the last one is whom it empowers.
+ * is zero. Of those parties the last one is whom it empowers. A call that only passes others on has their kind.
  */
-type Call = readonly [kind: RequestKind, parties: readonly number[], amount?: number];
+type Call = readonly [kind: RequestKind | undefined, parties: readonly number[], amount?: number];
 
 /** By selector, the first four bytes of the Keccak-256 of the signature (Solidity, "Contract ABI Specification"). */
 const CALLS: ReadonlyMap<string, Call> = new Map([
@@ -35,15 +35,16 @@ const CALLS: ReadonlyMap<string, Call> = new Map([
   ['a457c2d7', ['revoke', [0]]], // decreaseAllowance(address,uint256)
   ['66188463', ['revoke', [0]]], // decreaseApproval(address,uint256)
   [LOCKDOWN, ['revoke', []]], // lockdown((address,address)[]), Permit2
-  ['8d80ff0a', ['contract', []]], // multiSend(bytes), Safe
-  ['e9ae5c53', ['contract', []]], // execute(bytes32,bytes), ERC-7579
-  ['d691c964', ['contract', []]], // executeFromExecutor(bytes32,bytes), ERC-7579
+  [MULTI_SEND, [undefined, []]], // multiSend(bytes), Safe
+  [EXECUTE, [undefined, []]], // execute(bytes32,bytes), ERC-7579
+  [EXECUTE_FROM_EXECUTOR, [undefined, []]], // executeFromExecutor(bytes32,bytes), ERC-7579
 ]);
-/** At every position, because matches may overlap. */
-const SELECTORS = new RegExp(`(?=(${[...CALLS.keys()].join('|')}))`, 'g');
-
-const zeros = (digits: number): string => '0'.repeat(digits);
-const isZero = (word: string): boolean => word === zeros(WORD);
+const ZERO = '0'.repeat(WORD);
+/** What stands before an address in a word, and what no address has in it. */
+const BEFORE_ADDRESS = '0'.repeat(24);
+/** What stands before a length in a word. */
+const LENGTH = '0'.repeat(56);
+const NO_ADDRESS = '0'.repeat(16);
 /** What is missing at the end reads as zero (Ethereum Yellow Paper, `CALLDATALOAD`). */
 const wordAt = (data: string, start: number): string => data.slice(start, start + WORD).padEnd(WORD, '0');
 /** Contracts from before Solidity 0.5 ignore what stands before the 20 bytes, so nothing is asked of it. */
@@ -58,72 +59,73 @@ const addressIn = (word: string): string => `0x${word.slice(24)}`;
  * @param data hexadecimal digits of the calldata
  * @returns the heaviest kind of the known calls
  */
-export function readCalldata(data: string, reading: Reading, depth = 0): RequestKind | undefined {
-  const digits = data.slice(0, MAX_DIGITS);
-  if (data.length > MAX_DIGITS || depth > MAX_DEPTH) reading.addKind('unreadable');
-  if (depth > MAX_DEPTH || !reading.mayRead(digits.length)) return undefined;
+export const readCalldata = (data: string, reading: Reading): RequestKind | undefined =>
+  readCalls(data, reading, { depth: 0, base: 0, revoked: new Set() });
+
+/** Where data stands: in how many packed calls, and from which digit on; and the words that revocations take back. */
+type Place = { readonly depth: number; readonly base: number; readonly revoked: Set<number> };
+
+function readCalls(data: string, reading: Reading, place: Place): RequestKind | undefined {
+  const digits = data.slice(0, 2 * MAX_BYTES);
+  if (data.length > digits.length || place.depth > MAX_DEPTH) reading.addKind('unreadable');
+  if (place.depth > MAX_DEPTH || !reading.mayRead(digits.length)) return undefined;
   let kind: RequestKind | undefined;
-  const revoked = new Set<number>();
-  for (const { 1: selector = '', index } of digits.matchAll(SELECTORS)) {
-    if (index > 0 && !isBehindLength(digits, index)) continue;
-    const [called, parties, amount] = CALLS.get(selector)!;
-    const start = index + SELECTOR;
-    const words = parties.map((word) => start + WORD * word);
-    const isRevocation = called === 'revoke' || (amount !== undefined && isZero(wordAt(digits, start + WORD * amount)));
-    if (isRevocation) for (const word of words.splice(-1)) revoked.add(word);
-    if (selector === LOCKDOWN && index === 0)
-      for (let pair = start + 2 * WORD; pair < digits.length; pair += 2 * WORD) revoked.add(pair + WORD);
-    reading.name(...words.map((word) => addressIn(wordAt(digits, word))));
-    kind = heavier(
-      heavier(kind, isRevocation ? 'revoke' : called),
-      readPacked(selector, digits.slice(start), reading, depth),
-    );
+  for (let at = 0; at < digits.length; at += 8) {
+    const selector = digits.slice(at, at + SELECTOR);
+    const call = CALLS.get(selector);
+    if (call && (at === 0 || isBehindLength(digits, at))) {
+      const args = digits.slice(at + SELECTOR);
+      const inside = { ...place, base: place.base + at + SELECTOR };
+      kind = heavier(kind, readCall(call, args, reading, inside));
+      kind = heavier(kind, readPacked(selector, args, reading, inside));
+      if (selector === LOCKDOWN && at === 0)
+        for (let pair = 2 * WORD; pair < args.length; pair += 2 * WORD) place.revoked.add(inside.base + pair + WORD);
+    }
+    if (at + WORD > digits.length || !digits.startsWith(BEFORE_ADDRESS, at) || place.revoked.has(place.base + at))
+      continue;
+    // Numbers, lengths and parts of two words have more zeros.
+    const address = addressIn(wordAt(digits, at));
+    if (!address.includes(NO_ADDRESS)) reading.mention(address);
   }
-  mentionWords(digits, revoked, reading);
   return kind;
 }
 
 /** Whether the word before it is the length of a call that ends in the data. */
 function isBehindLength(data: string, index: number): boolean {
-  if (index % 2 === 1 || !data.startsWith(zeros(WORD - 8), index - WORD)) return false;
+  if (index < WORD || !data.startsWith(LENGTH, index - WORD)) return false;
   const length = 2 * Number.parseInt(data.slice(index - 8, index), 16);
-  return index >= WORD && length > WORD && index + length <= data.length;
+  return length > WORD && index + length <= data.length;
 }
 
-/** Words that have the shape of an address: numbers, lengths and parts of two words have more zeros. */
-function mentionWords(data: string, revoked: ReadonlySet<number>, reading: Reading): void {
-  for (let at = 0; at + WORD <= data.length; at += 8) {
-    if (!data.startsWith(zeros(24), at) || revoked.has(at)) continue;
-    const address = addressIn(wordAt(data, at));
-    if (!address.includes(zeros(16))) reading.mention(address);
-  }
+function readCall([kind, parties, amount]: Call, args: string, reading: Reading, { base, revoked }: Place) {
+  const words = parties.map((word) => WORD * word);
+  const isRevocation = kind === 'revoke' || (amount !== undefined && wordAt(args, WORD * amount) === ZERO);
+  if (isRevocation) for (const word of words.splice(-1)) revoked.add(base + word);
+  reading.name(...words.map((word) => addressIn(wordAt(args, word))));
+  return isRevocation ? 'revoke' : kind;
 }
 
-/** The bytes that the argument with this index points to. */
-function bytesArgument(args: string, index: number): string {
+/** Reads calls that are packed without padding, so that their targets do not have the shape of a word. */
+function readPacked(selector: string, args: string, reading: Reading, place: Place): RequestKind | undefined {
   const numberAt = (start: number) => 2 * Number.parseInt(args.slice(start, start + WORD).slice(-12) || '0', 16);
-  const start = numberAt(WORD * index);
-  return args.slice(start + WORD, start + WORD + numberAt(start));
-}
-
-/** Calls that are packed without padding, so that their targets do not have the shape of a word. */
-function readPacked(selector: string, args: string, reading: Reading, depth: number): RequestKind | undefined {
+  const readInner = (start: number, end: number) =>
+    readCalls(args.slice(start, end), reading, { ...place, depth: place.depth + 1, base: place.base + start });
+  const nameTarget = (start: number) => reading.name(`0x${args.slice(start, start + 40).padEnd(40, '0')}`);
   let kind: RequestKind | undefined;
-  if (selector === '8d80ff0a') {
-    // Safe, MultiSend: operation (1 byte), target (20), value (32), length of the data (32), data.
-    const packed = bytesArgument(args, 0);
-    for (let at = 0; at + 170 <= packed.length; ) {
-      const length = 2 * Number.parseInt(packed.slice(at + 158, at + 170), 16);
-      reading.name(`0x${packed.slice(at + 2, at + 42)}`);
-      kind = heavier(kind, readCalldata(packed.slice(at + 170, at + 170 + length), reading, depth + 1));
+  if (selector === MULTI_SEND) {
+    // Safe: operation (1 byte), target (20), value (32), length of the data (32), data.
+    let at = numberAt(0) + WORD;
+    for (const end = Math.min(args.length, at + numberAt(at - WORD)); at + 170 <= end; ) {
+      const length = 2 * Number.parseInt(args.slice(at + 158, at + 170), 16);
+      nameTarget(at + 2);
+      kind = heavier(kind, readInner(at + 170, at + 170 + length));
       at += 170 + length;
     }
-  } else if (selector === 'e9ae5c53' || selector === 'd691c964') {
+  } else if ((selector === EXECUTE || selector === EXECUTE_FROM_EXECUTOR) && !args.startsWith('01')) {
     // ERC-7579: the mode begins with 00 for one call (target, value, data), ff for a delegated one (target, data).
-    const packed = bytesArgument(args, 1);
-    if (args.startsWith('01') || packed.length < 40) return undefined;
-    reading.name(`0x${packed.slice(0, 40)}`);
-    kind = readCalldata(packed.slice(args.startsWith('ff') ? 40 : 104), reading, depth + 1);
+    const start = numberAt(WORD) + WORD;
+    nameTarget(start);
+    kind = readInner(start + (args.startsWith('ff') ? 40 : 104), start + numberAt(start - WORD));
   }
   return kind;
 }

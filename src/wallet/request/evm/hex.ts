@@ -1,17 +1,22 @@
 import { toHex } from '../../../asset/hash.ts';
+import { bytesOf, type Reading } from '../reading.ts';
 
 /**
- * The hexadecimal digits of bytes as wallets take them: with or without `0x`, in either case, a lost leading zero, or an
- * array of bytes.
- * @returns an even number of lower-case digits up to the first character that is none, and whether that was all
+ * The hexadecimal digits of bytes as wallets take them: with or without `0x`, in either case, without a leading zero, or
+ * an array of bytes. Anything else makes the request unreadable.
+ * @returns an even number of lower-case digits, up to the first character that is none
  */
-export function digitsOf(value: unknown): { readonly digits: string; readonly isWhole: boolean } {
-  if (value === undefined || value === null) return { digits: '', isWhole: true };
-  if (value instanceof Uint8Array) return { digits: toHex(value), isWhole: true };
-  if (Array.isArray(value)) return { digits: toHex(Uint8Array.from(value, Number)), isWhole: true };
-  const text = typeof value === 'string' ? value.trim().toLowerCase().replace(/^0x/, '') : '?';
+export function digitsOf(value: unknown, reading: Reading): string {
+  const bytes = Array.isArray(value) ? bytesOf(value, reading) : value;
+  const written = bytes instanceof Uint8Array ? toHex(bytes) : (bytes ?? '');
+  if (typeof written !== 'string' || !reading.mayRead(written.length)) {
+    reading.addKind('unreadable');
+    return '';
+  }
+  const text = written.trim().toLowerCase().replace(/^0x/, '');
   const digits = /^[0-9a-f]*/.exec(text)![0];
-  return { digits: digits.length % 2 === 0 ? digits : `0${digits}`, isWhole: digits.length === text.length };
+  if (digits.length < text.length) reading.addKind('unreadable');
+  return digits.length % 2 === 0 ? digits : `0${digits}`;
 }
 
 /** The bytes of an even number of hexadecimal digits. */

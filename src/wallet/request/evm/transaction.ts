@@ -9,15 +9,12 @@ export function readTransaction([transaction]: readonly unknown[], reading: Read
   const to = addressesMeant(memberOf(transaction, 'to'));
   reading.name(...to);
   // Wallets differ in which of the two they take.
-  const written = ['data', 'input'].map((name) => digitsOf(memberOf(transaction, name)));
+  const written = ['data', 'input'].map((name) => digitsOf(memberOf(transaction, name), reading));
   let kind: RequestKind | undefined;
-  for (const { digits, isWhole } of written) {
-    kind = heavier(kind, readCalldata(digits, reading));
-    if (!isWhole) reading.addKind('unreadable');
-  }
-  const isPlain = written.every(({ digits }) => digits === '');
+  for (const digits of written) kind = heavier(kind, readCalldata(digits, reading));
+  const isPlain = written.every((digits) => digits === '');
   reading.addKind(kind ?? (isPlain ? 'send' : to.length > 0 ? 'contract' : 'deploy'));
-  for (const authorization of entriesOf(memberOf(transaction, 'authorizationList'))) {
+  for (const authorization of entriesOf(memberOf(transaction, 'authorizationList'), reading)) {
     reading.addKind('delegate');
     readValue(authorization, reading);
   }
@@ -25,7 +22,7 @@ export function readTransaction([transaction]: readonly unknown[], reading: Read
 
 /** Reads the parameters of `wallet_sendCalls`: calls, and what is to pay for them (EIP-5792). */
 export function readCalls([request]: readonly unknown[], reading: Reading): void {
-  for (const call of entriesOf(memberOf(request, 'calls'))) {
+  for (const call of entriesOf(memberOf(request, 'calls'), reading)) {
     readTransaction([call], reading);
     readValue(memberOf(call, 'capabilities'), reading);
   }

@@ -1,5 +1,4 @@
-import type { RequestKind } from '../../kinds.ts';
-import { entriesOf, memberOf, type Reading } from '../reading.ts';
+import { entriesOf, memberOf, type Reading, type RequestKind, textIn } from '../reading.ts';
 import { addressesMeant } from './hex.ts';
 import { readValue } from './values.ts';
 
@@ -26,21 +25,19 @@ export function readTypedData(args: readonly unknown[], reading: Reading): void 
 function readData(data: unknown, reading: Reading): void {
   const parsed = typeof data === 'string' && reading.mayRead(data.length) ? parsedJson(data) : data;
   if (typeof parsed !== 'object' || parsed === null) reading.addKind('unreadable');
-  else if (Array.isArray(parsed)) for (const entry of parsed) readEntry(entry, reading);
+  else if (Array.isArray(parsed)) for (const entry of entriesOf(parsed, reading)) readEntry(entry, reading);
   else readStructure(parsed, reading);
 }
 
 function readEntry(entry: unknown, reading: Reading): void {
   reading.addKind('typed');
-  reading.addKind(readValue(memberOf(entry, 'value'), reading, String(memberOf(entry, 'type'))));
+  reading.addKind(readValue(memberOf(entry, 'value'), reading, textIn(entry, 'type')));
 }
 
 function readStructure(data: object, reading: Reading): void {
-  const [domain, types, type, message] = ['domain', 'types', 'primaryType', 'message'].map((name) =>
-    memberOf(data, name),
-  );
-  const name = typeof type === 'string' ? type : '';
-  const typeOf = declaredIn(types);
+  const [domain, types, message] = ['domain', 'types', 'message'].map((name) => memberOf(data, name));
+  const name = textIn(data, 'primaryType') ?? '';
+  const typeOf = declaredIn(types, reading);
   const isRevocation = name === 'Permit' && isPermitOfNothing(message, typeOf);
   reading.addKind(isRevocation ? 'revoke' : (KINDS.find(([pattern]) => pattern.test(name))?.[1] ?? 'typed'));
   reading.name(...addressesMeant(memberOf(domain, 'verifyingContract')));
@@ -49,15 +46,15 @@ function readStructure(data: object, reading: Reading): void {
 }
 
 /** What type a member of a structure is declared to have; an address if it is declared twice and once so. */
-function declaredIn(types: unknown): (type: string, member: string) => string {
+function declaredIn(types: unknown, reading: Reading): (type: string, member: string) => string {
   const structures = new Map<string, Map<unknown, string>>();
   return (type, member) => {
     const members = structures.get(type) ?? new Map<unknown, string>();
     if (!structures.has(type)) {
       structures.set(type, members);
-      for (const field of entriesOf(memberOf(types, type)))
+      for (const field of entriesOf(memberOf(types, type), reading))
         if (members.get(memberOf(field, 'name')) !== 'address')
-          members.set(memberOf(field, 'name'), String(memberOf(field, 'type')));
+          members.set(memberOf(field, 'name'), textIn(field, 'type') ?? '');
     }
     return members.get(member) ?? '';
   };

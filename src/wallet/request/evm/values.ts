@@ -1,5 +1,4 @@
-import type { RequestKind } from '../../kinds.ts';
-import { heavier, type Reading } from '../reading.ts';
+import { heavier, type Reading, type RequestKind, VALUE_WORK } from '../reading.ts';
 import { readCalldata } from './calldata.ts';
 import { addressesMeant, digitsOf } from './hex.ts';
 
@@ -24,8 +23,8 @@ export function readValue(
   typeOf = byName,
   depth = 0,
 ): RequestKind | undefined {
-  if (value === null || value === undefined || !reading.mayRead(1)) return undefined;
-  if (type === 'bytes') return readCalldata(digitsOf(value).digits, reading);
+  if (value === null || value === undefined || !reading.mayRead(VALUE_WORK)) return undefined;
+  if (type === 'bytes') return readCalldata(digitsOf(value, reading), reading);
   if (typeof value === 'object' && !(value instanceof Uint8Array)) {
     if (depth > MAX_DEPTH) {
       reading.addKind('unreadable');
@@ -42,7 +41,7 @@ export function readValue(
   if (type === 'address') reading.name(...addressesMeant(value));
   if (typeof value !== 'string' || !reading.mayRead(value.length)) return undefined;
   if (/^\s*(?:https?|wss?):/i.test(value)) reading.nameHost(value);
-  if (/^\s*0x[0-9a-f]{64,}\s*$/i.test(value)) return readCalldata(digitsOf(value).digits, reading);
+  if (/^\s*0x[0-9a-f]{64,}\s*$/i.test(value)) return readCalldata(digitsOf(value, reading), reading);
   reading.mention(...addressesInText(value));
   return undefined;
 }
