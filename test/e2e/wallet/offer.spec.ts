@@ -10,6 +10,10 @@ test('the first page with a wallet brings the offer, once; a page is covered whe
   site.on(HOST, '/', document(WALLET));
   const page = await wary.open(`http://${HOST}/`);
   const marks = new Marks(page);
+  // The text of a wrapped function is native.
+  const text = () =>
+    page.evaluate(() => String((globalThis as unknown as { ethereum: { request: unknown } }).ethereum.request));
+  expect(await text()).toContain('reached.push');
   await expect.poll(() => marks.notice()).toContain('This site talks to a wallet');
   const other = await wary.open(`http://${HOST}/`);
   await page.bringToFront();
@@ -17,9 +21,6 @@ test('the first page with a wallet brings the offer, once; a page is covered whe
   await expect.poll(() => marks.notice()).toContain('Wallet requests are looked at now');
   await marks.pressInCard('Load this page again');
   await expect.poll(() => marks.notice()).toBeNull();
-  // The text of a wrapped function is native.
-  const text = () =>
-    page.evaluate(() => String((globalThis as unknown as { ethereum: { request: unknown } }).ethereum.request));
   await expect.poll(text).toBe('function () { [native code] }');
   expect(await new Marks(other).notice()).toBeNull();
 });
