@@ -104,6 +104,11 @@ describe('the messages between contexts', () => {
       'marksOff',
       'pageFindings',
       'stepsOpen',
+      'walletMissed',
+      'walletReader',
+      'walletRequest',
+      'walletSeen',
+      'walletWanted',
     ]);
   });
 });

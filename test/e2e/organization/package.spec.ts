@@ -27,10 +27,10 @@ type Texts = Readonly<Record<string, { readonly message: string }>>;
 const packed = (names: readonly string[]) =>
   names.reduce((sum, name) => sum + deflateRawSync(readFileSync(join(EXTENSION, name))).byteLength, 0);
 
-test('the package stays small: under 510.5 kB with one language and without a list, 25.1 kB for each other language', () => {
+test('the package stays small: under 534 kB with one language and without a list, 25.1 kB for each other language', () => {
   const names = files(EXTENSION).filter((name) => !name.startsWith('list/'));
   const isOther = (name: string) => /^(_locales|privacy)\/(?!en\b)/.test(name);
-  expect(packed(names.filter((name) => !isOther(name)))).toBeLessThan(510_500);
+  expect(packed(names.filter((name) => !isOther(name)))).toBeLessThan(534_000);
   const others = names.filter(isOther);
   expect(others.length).toBeGreaterThanOrEqual(3);
   for (const name of others) expect(packed([name]), name).toBeLessThan(25_100);
@@ -62,7 +62,7 @@ test('the scripts of a page stay small on the wire', () => {
 
 for (const [page, count, most] of [
   ['warning', 3, 27_600],
-  ['popup', 4, 44_600],
+  ['popup', 4, 45_200],
 ] as const)
   test(`the ${page} loads ${count} scripts under ${most / 1_000} kB packed, and none for sections that are closed`, () => {
     const html = readFileSync(join(EXTENSION, `${page}.html`), 'utf8');

@@ -13,19 +13,21 @@ const DOMAIN = 'bench.test';
 const NONE = 'no extension';
 const EMPTY = 'an empty idle script';
 const WARY = 'Wary';
+const CHECKING = 'Wary with the wallet check';
 const MEASURES = { paint: 'first contentful paint', load: 'load event' } as const;
 /** Resamples of an interval. */
 const RESAMPLES = 2_000;
 
 /**
  * What the whole extension adds to a page in a new tab, over what one empty content script adds in the same run, because milliseconds
- * depend on the machine. Each page is loaded in all three browsers in turn. Takes five minutes.
+ * depend on the machine. Each page is loaded in all four browsers in turn. Takes seven minutes.
  */
 export async function extensionCostRows(): Promise<Row[]> {
   const pages = new RealisticPages();
   await pages.start();
   const variants = {
     [WARY]: new ExtensionVariant((scripts) => [...scripts]),
+    [CHECKING]: ExtensionVariant.withWalletCheck(),
     [EMPTY]: ExtensionVariant.withEmptyScript(),
   };
   const plain = new BareChromium();
@@ -52,6 +54,7 @@ function rowsOf(measure: keyof typeof MEASURES, loads: Rounds): Row[] {
   const of = (name: string) => loads.get(name)!.map((load: PageLoad) => load[measure]);
   const added = (name: string) => of(name).map((value, at) => value - of(NONE)[at]!);
   const [wary, empty] = [added(WARY), added(EMPTY)];
+  const checking = added(CHECKING);
   const { low, high } = intervalOf(wary, empty);
   const row = (name: string, values: readonly number[]) => ({
     group: `Extension cost, ${RealisticPages.NAMES.length} kinds of pages × ${ROUNDS} rounds, a new tab each: added over no extension, mean without the outer fifths`,
@@ -67,6 +70,7 @@ function rowsOf(measure: keyof typeof MEASURES, loads: Rounds): Row[] {
       ratio: innerMean(wary) / innerMean(empty),
       detail: `95 % interval of the ratio ${low.toFixed(2)} to ${high.toFixed(2)}`,
     },
+    { ...row(CHECKING, checking), against: WARY, ratio: innerMean(checking) / innerMean(wary) },
   ];
 }
 
