@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { type Check, CLEAN, LISTED, LISTED_BYTE, LISTED_TRON, test } from './stage.ts';
+import { type Check, CLEAN, LISTED, LISTED_BYTE, LISTED_TRON, SILENT, test } from './stage.ts';
 import { EVM, LATE, OLDER_SOLANA, STANDARD_WALLETS, TRON } from './wallets.ts';
 
 const PLAIN = EVM['a class with private fields'];
@@ -215,3 +215,10 @@ for (const [name, attack] of Object.entries(ATTACKS))
       if (attack.reached) expect(reached, check).toMatch(attack.reached);
     }
   });
+
+test('a request about which nobody answers goes on after a while, and that is told', async ({ openWith }) => {
+  const run = `await ethereum.request(${call(SILENT)})`;
+  const page = await openWith(PLAIN, document({ run }), 'first');
+  await expect(page.locator('html[data-missed]')).toBeAttached();
+  expect(await reachedBy(page)).toContain(SILENT);
+});

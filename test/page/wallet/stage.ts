@@ -12,6 +12,8 @@ export const CLEAN = '0x1111aaaabbbbccccddddeeeeffff000022223333';
 export const LISTED_BYTE = 0xba;
 const LISTED_SOLANA = base58.encode(new Uint8Array(32).fill(LISTED_BYTE));
 export const LISTED_TRON = 'TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC';
+/** Nobody ever answers about this one. */
+export const SILENT = '0x5555555555555555555555555555555555555555';
 const ALL_LISTED = [LISTED, LISTED_SOLANA, LISTED_TRON];
 
 /** How the check stands in a page: `off`, before every other script, or after the wallet's. */
@@ -35,16 +37,21 @@ export async function bundle(entry: string, name: string): Promise<string> {
 }
 
 /** Answers held calls with the real reader, and a worker that refuses what names a listed address. */
-function answerCalls({ WalletBridge, walletReader, holdMessages }: typeof Parts, listed: readonly string[]): void {
+function answerCalls(
+  { WalletBridge, walletReader, holdMessages }: typeof Parts,
+  listed: readonly string[],
+  silent: string,
+): void {
   const read = walletReader(location.hostname, undefined);
   const bridge = new WalletBridge({
     pageVerdict: () => undefined,
     reader: async () => read,
     ask: async (_, { parties }) => {
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      const isSilent = parties.some(({ content }) => content === silent);
+      await new Promise((resolve) => isSilent || setTimeout(resolve, 20));
       return parties.some(({ content }) => listed.includes(content)) ? 'refuse' : 'go';
     },
-    missed: () => undefined,
+    missed: () => document.documentElement.setAttribute('data-missed', ''),
     isOrphaned: () => false,
   });
   bridge.listen(document);
@@ -74,7 +81,7 @@ export const test = base.extend<WalletPage, { watch: string }>({
       if (check === 'last') await add(wallet);
       if (check !== 'off') {
         await add(watch);
-        await add(`${parts};${callOf(answerCalls, [ALL_LISTED])}`, 'content-script');
+        await add(`${parts};${callOf(answerCalls, [ALL_LISTED, SILENT])}`, 'content-script');
       }
       if (check !== 'last') await add(wallet);
       await page.goto(`http://127.0.0.1:${site.port}/`);
