@@ -12,7 +12,7 @@ const SKIPPED = /siweBadDomain|mmSdk|walletConnect|deeplink|Deeplink|iframe/i;
 
 type Scope = { readonly reached: string };
 
-/** Presses every button that is enabled, and answers what each came to. Times and keys of a run are left out. */
+/** Presses every button that is enabled, and answers what reached the wallet by each, and every text of a result. */
 async function pressAll(page: Page): Promise<Record<string, string>> {
   await page.waitForFunction(() => document.querySelectorAll('button').length > 50);
   const ids = await page.evaluate(() => [...document.querySelectorAll('button[id]')].map(({ id }) => id));
@@ -27,10 +27,7 @@ async function pressAll(page: Page): Promise<Record<string, string>> {
     if (!isPressed) continue;
     // An answer takes a task or two in the page; the worker of this test takes 20 ms.
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 120)));
-    results[id] = await page.evaluate(
-      (before) => (globalThis as unknown as Scope).reached.slice(before).replace(/"deadline":"?\d+"?|\d{10,}/g, 'TIME'),
-      before,
-    );
+    results[id] = await page.evaluate((before) => (globalThis as unknown as Scope).reached.slice(before), before);
   }
   const texts = await page.evaluate(() =>
     [...document.querySelectorAll('[id$=Result],[id$=Status],[id$=Accounts]')].map(
@@ -50,7 +47,9 @@ test('MetaMask’s test dapp comes to the same with the check as without, by eac
     response.writeHead(200, { 'content-type': TYPES[extname(name)] ?? 'application/octet-stream' });
     response.end(readFileSync(join(DAPP, name)));
   });
-  const html = readFileSync(join(DAPP, 'index.html'), 'utf8').replace(/<link[^>]*https:[^>]*>/g, '');
+  // Some requests carry a deadline.
+  const clock = '<script>Date.now = () => 1_800_000_000_000</script>';
+  const html = clock + readFileSync(join(DAPP, 'index.html'), 'utf8').replace(/<link[^>]*https:[^>]*>/g, '');
   const outcome = async (check: Check) => pressAll(await openWith(EVM['a proxy, as MetaMask has it'], html, check));
   const without = await outcome('off');
   expect(Object.keys(without).length).toBeGreaterThan(60);
