@@ -1,55 +1,26 @@
+/** Made when the script starts: a page may replace every method of a prototype later, or give a name to all objects. */
+const tableOf = (...names: readonly string[]): { readonly [method: string]: true } =>
+  Object.assign(Object.create(null), ...names.flatMap((line) => line.split(' ')).map((name) => ({ [name]: true })));
+
 /**
  * Methods of wallets whose parameters name whom a request pays or empowers: JSON-RPC methods of EVM wallets, feature
  * methods of the Wallet Standard (Solana, Sui) without their prefix, and those of TronLink.
  */
-const CHECKED: { readonly [method: string]: true } = {
-  __proto__: null as never,
-  batch: true,
-  eth_sendTransaction: true,
-  eth_signTransaction: true,
-  eth_sign: true,
-  eth_signTypedData: true,
-  eth_signTypedData_v1: true,
-  eth_signTypedData_v3: true,
-  eth_signTypedData_v4: true,
-  eth_signAuthorization: true,
-  personal_sign: true,
-  wallet_sendTransaction: true,
-  wallet_sendCalls: true,
-  wallet_prepareCalls: true,
-  wallet_invokeMethod: true,
-  wallet_addEthereumChain: true,
-  wallet_watchAsset: true,
-  metamask_watchAsset: true,
-  wallet_grantPermissions: true,
-  wallet_requestExecutionPermissions: true,
-  wallet_signAuthorization: true,
-  signTransaction: true,
-  signAllTransactions: true,
-  signAndSendTransaction: true,
-  signAndSendAllTransactions: true,
-  signTransactionBlock: true,
-  signAndExecuteTransaction: true,
-  signAndExecuteTransactionBlock: true,
-  signMessage: true,
-  signPersonalMessage: true,
-  signIn: true,
-  tron_signTransaction: true,
-};
+const CHECKED = tableOf(
+  'batch eth_sendTransaction eth_signTransaction eth_sign eth_signTypedData eth_signTypedData_v1',
+  'eth_signTypedData_v3 eth_signTypedData_v4 eth_signAuthorization personal_sign wallet_sendTransaction',
+  'wallet_sendCalls wallet_prepareCalls wallet_invokeMethod wallet_addEthereumChain wallet_watchAsset',
+  'metamask_watchAsset wallet_grantPermissions wallet_requestExecutionPermissions wallet_signAuthorization',
+  'signTransaction signAllTransactions signAndSendTransaction signAndSendAllTransactions',
+  'signTransactionBlock signAndExecuteTransaction signAndExecuteTransactionBlock signMessage',
+  'signPersonalMessage signIn tron_signTransaction',
+);
 
 /** Methods that connect a wallet: they name nobody, and wait for the verdict on the page alone. */
-const CONNECTING: { readonly [method: string]: true } = {
-  __proto__: null as never,
-  connect: true,
-  enable: true,
-  eth_requestAccounts: true,
-  tron_requestAccounts: true,
-  wallet_connect: true,
-  wallet_createSession: true,
-  wallet_requestPermissions: true,
-};
-
-// These run in the page's world, where a page may have replaced every method of a prototype: they call none.
+const CONNECTING = tableOf(
+  'connect enable eth_requestAccounts tron_requestAccounts wallet_connect wallet_createSession',
+  'wallet_requestPermissions',
+);
 
 /** Whether a request with this method is read before the wallet gets it. */
 export const isCheckedMethod = (method: string): boolean => CHECKED[method] === true;

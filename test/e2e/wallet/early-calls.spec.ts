@@ -6,16 +6,20 @@ import { switchOn, walletExtension } from './wallet.ts';
 
 const VISITS = 20;
 const LISTED_SITE = 'drainer.wary.test';
-/** Its first script connects, and asks for a signature, in five ways at once. */
+/** Its first script connects, and asks for a signature, in five ways at once, and in a frame of its own. */
 const PAGE = `<!doctype html><title>Mint</title><script>
   const say = (what) => navigator.sendBeacon('/said?' + what);
-  const [first] = [ethereum];
   const calls = [
     ['eth_requestAccounts'], ['wallet_requestPermissions', [{ eth_accounts: {} }]], ['personal_sign', ['0x6869', '0x01']],
     ['eth_sendTransaction', [{ to: '0x1111aaaabbbbccccddddeeeeffff000022223333' }]], ['wallet_connect', []],
   ];
   for (const [method, params] of calls)
-    first.request({ method, params }).then(() => say('reached-' + method), ({ code }) => say(code));
+    ethereum.request({ method, params }).then(() => say('reached-' + method), ({ code }) => say(code));
+  const frame = document.createElement('iframe');
+  document.documentElement.append(frame);
+  const inFrame = frame.contentWindow.ethereum;
+  say(inFrame ? 'framed' : 'no wallet in the frame');
+  inFrame.request({ method: 'eth_requestAccounts' }).then(() => say('reached-in-frame'), ({ code }) => say(code));
 </script>`;
 
 for (const order of ['before', 'after'] as const)
@@ -48,6 +52,7 @@ for (const order of ['before', 'after'] as const)
         const said = site.requestsTo(LISTED_SITE).flatMap(({ path }) => /\/said\?(.*)/.exec(path)?.[1] ?? []);
         expect(site.requestsTo(LISTED_SITE).filter(({ path }) => path === '/').length).toBe(VISITS);
         expect(said.filter((each) => each.startsWith('reached'))).toEqual([]);
+        expect(said).toContain('framed');
         expect(said).toContain('4001');
       } finally {
         await wary.remove();

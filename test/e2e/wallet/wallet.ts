@@ -42,9 +42,8 @@ export function walletExtension(order: 'before' | 'after', id: string): string {
     // The browser makes an id of any bytes where no signature is checked.
     const key = createHash('sha512').update(randomBytes(32)).digest('base64');
     if (chromeIdOf(key) < id !== (order === 'before')) continue;
-    const content_scripts = [
-      { matches: ['<all_urls>'], js: ['wallet.js'], world: 'MAIN', run_at: 'document_start', all_frames: true },
-    ];
+    const everywhere = { matches: ['<all_urls>'], all_frames: true, match_origin_as_fallback: true };
+    const content_scripts = [{ ...everywhere, js: ['wallet.js'], world: 'MAIN', run_at: 'document_start' }];
     const manifest = { manifest_version: 3, name: 'Stub wallet', version: '1', key, content_scripts };
     writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest));
     writeFileSync(join(folder, 'wallet.js'), `(() => {${SCRIPT}})();`);

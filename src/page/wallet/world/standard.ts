@@ -24,19 +24,11 @@ import { hold } from './hold.ts';
 import { type Call, proxyOf, type Trap, wrapMember } from './wrap.ts';
 
 /** The methods of features that are held (Wallet Standard; `@solana/wallet-standard-features`, `@mysten/wallet-standard`). */
-const METHODS = [
-  'connect',
-  'signIn',
-  'signTransaction',
-  'signAndSendTransaction',
-  'signAllTransactions',
-  'signAndSendAllTransactions',
-  'signMessage',
-  'signPersonalMessage',
-  'signTransactionBlock',
-  'signAndExecuteTransaction',
-  'signAndExecuteTransactionBlock',
-] as const;
+const METHODS = (
+  'connect signIn signTransaction signAndSendTransaction signAllTransactions signAndSendAllTransactions ' +
+  'signMessage signPersonalMessage signTransactionBlock signAndExecuteTransaction ' +
+  'signAndExecuteTransactionBlock'
+).split(' ');
 const TRAPS: Table<Trap> = create(null);
 for (let at = 0; at < METHODS.length; at += 1) TRAPS[METHODS[at]!] = trapOf(METHODS[at]!);
 

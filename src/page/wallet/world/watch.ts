@@ -6,18 +6,10 @@ import { watchStandardWallets } from './standard.ts';
 import { objectIn } from './wrap.ts';
 
 /** Where wallets hang their providers on the window. */
-const EVM = [
-  'ethereum',
-  'coinbaseWalletExtension',
-  'okxwallet',
-  'rabby',
-  'trustwallet',
-  'bitkeep',
-  'BinanceChain',
-  'braveEthereum',
-  'tronLink',
-  'tron',
-];
+const EVM =
+  'ethereum coinbaseWalletExtension okxwallet rabby trustwallet bitkeep BinanceChain braveEthereum tronLink tron'.split(
+    ' ',
+  );
 const SEVERAL_CHAINS = ['phantom', 'bitkeep', 'xfi', 'trustwallet', 'backpack', 'okxwallet'];
 const TRON = ['tronLink', 'tron'];
 /** When a wallet may have come after the document was read. */
