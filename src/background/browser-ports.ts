@@ -49,7 +49,7 @@ export const tabTable: TabPort & SweepPort = {
 };
 
 /** Pixels: room for the longest decision, without its details. */
-const DECISION_SIZE = { width: 480, height: 640 };
+const DECISION_SIZE = { width: 480, height: 720 };
 
 /** A decision has a window of its own: a page can neither cover it nor close it. */
 export const decisionWindows: DecisionWindows = {
