@@ -69,6 +69,7 @@ const onServer = {
 /** Tests that use no browser API and mock no module, so that files can share a process. */
 const BELOW = [
   'src/{api,asset,development,lookalike}/**/*.test.ts',
+  'src/wallet/{index.test.ts,request/**/*.test.ts}',
   'src/blocklist/{codec,table,trust}/**/*.test.ts',
   'test/{unit,measure}/**/*.test.ts',
 ];

@@ -4,6 +4,7 @@ import { send } from '../src/messaging/send.ts';
 import { once } from '../src/page/content-script.ts';
 import { watchClipboard } from '../src/page/guard/clipboard-watch.ts';
 import { startGuard } from '../src/page/guard/start-guard.ts';
+import { reportWallet } from '../src/page/wallet/sight.ts';
 
 /**
  * What must precede the scripts of a page: the guard, and the watch of the clipboard, because a page that swaps what is copied
@@ -18,6 +19,7 @@ export default defineContentScript({
   main: () =>
     once('guard', () => {
       startGuard(window);
+      reportWallet(window);
       const end = new AbortController();
       // A copy that is not reported is not compared with the next paste; nothing else depends on it.
       const onLost = () => isOrphaned() && end.abort();

@@ -17,6 +17,8 @@ import { AddressNotices } from '../injection/address-notices.ts';
 import { SiteMarks } from '../injection/marks.ts';
 import { guardOpenTabs } from '../injection/open-tabs.ts';
 import { updateTextsInPages } from '../injection/texts.ts';
+import { WalletOffer } from '../injection/wallet-offer.ts';
+import { hasWalletScripts, WalletScripts } from '../injection/wallet-scripts.ts';
 import { WorkerLanguage } from '../language/worker-language.ts';
 import { BRAND } from '../organization/current.ts';
 import { OrganizationStore } from '../organization/record.ts';
@@ -33,6 +35,7 @@ import { PageTwins } from '../protection/notice/page-twins.ts';
 import { ProtectionStore } from '../protection/store.ts';
 import { OfficialNames } from '../protection/verdict/official-name.ts';
 import { ShownAddresses } from '../protection/verdict/shown-addresses.ts';
+import { WalletRequests } from '../protection/wallet/wallet-requests.ts';
 import { isWeb, stoppedAddress } from '../protection/warning/address.ts';
 import { Answers } from '../protection/warning/answers.ts';
 import { warningAddress } from '../protection/warning/short-address.ts';
@@ -45,7 +48,7 @@ import { SettingsStore } from '../settings/store.ts';
 import { Records } from '../storage/records.ts';
 import { Sequence } from '../storage/sequence.ts';
 import { onceInSession } from '../storage/session.ts';
-import { downloadTable, isInUse, lastingAddress, ruleTable, tabTable } from './browser-ports.ts';
+import { decisionWindows, downloadTable, isInUse, lastingAddress, ruleTable, tabTable } from './browser-ports.ts';
 import { imitatedBrands, OWN_HOSTS, PACKAGE_LIST, trustOf } from './build.ts';
 import { followList } from './list-change.ts';
 import {
@@ -91,6 +94,10 @@ export class Background {
   readonly siteMarks: SiteMarks;
   readonly addressNotices: AddressNotices;
   readonly reportSubjects: ReportSubjects;
+  readonly walletRequests: WalletRequests;
+  readonly walletOffer: WalletOffer;
+  /** Null for the worker of private windows: the profile's registers the scripts of all windows. */
+  readonly #walletScripts = IS_PRIVATE ? null : new WalletScripts();
   readonly traffic: TrafficLog;
   readonly statistics: Statistics;
   readonly #records = new Records();
@@ -214,9 +221,23 @@ export class Background {
           });
     this.answers = new Answers(this.worker);
     const isPrivate = async (tabId: number) => IS_PRIVATE || (await isPrivateTab(tabId));
+    const copied = new CopiedAddresses({ session, now: Date.now });
+    this.walletRequests = new WalletRequests({
+      worker: this.worker,
+      copied,
+      session,
+      windows: decisionWindows,
+      isPrivate,
+      onStopped: (tabId) => count('wallet', tabId),
+    });
+    this.walletOffer = new WalletOffer({
+      isDecided: async () => (await this.settings.effective()).checkWallets.origin !== 'default',
+      isPrivate,
+      language: this.language,
+    });
     this.addressNotices = new AddressNotices({
       twins: new PageTwins(),
-      copied: new CopiedAddresses({ session, now: Date.now }),
+      copied,
       isPrivate,
       isOn: () => this.worker.settings.noticeSwappedAddresses,
       language: this.language,
@@ -267,6 +288,7 @@ export class Background {
       this.language.follow(),
       this.onPolicyChanged(),
       guardOpenTabs(IS_PRIVATE),
+      this.#walletScripts?.follow(this.worker.settings.checkWallets),
     ]);
     await this.showState();
     await this.#verifyList();
@@ -301,6 +323,7 @@ export class Background {
     for (const listener of this.#settingsListeners) listener(settings);
     await Promise.all([this.#settingsExchange.publish(), this.language.follow()]);
     if (!settings.protectAddresses) void this.siteMarks.endAll();
+    await this.#walletScripts?.follow(settings.checkWallets);
     await this.schedule.onAllowancesChanged();
     const before = this.#service;
     this.#service = serviceOf(settings);
@@ -351,6 +374,15 @@ export class Background {
     }
   }
 
+  /** Whether a request that pays an address would wait for the person. */
+  async holdsRequestTo(address: string): Promise<{ isHeld: boolean }> {
+    const [isRegistered, isListed] = await Promise.all([
+      hasWalletScripts(),
+      this.walletRequests.isListed([{ type: 'ADDRESS', content: address }], -1),
+    ]);
+    return { isHeld: isRegistered && isListed };
+  }
+
   /** The state of the protection. */
   async health(): Promise<Health> {
     const { worker, blocklist } = this;
@@ -380,6 +412,7 @@ export class Background {
         this.outbox.storeProblem ??
         this.traffic.problem,
       rules: redirects.problem,
+      walletCheck: this.#walletScripts?.problem ?? null,
       confirmation: confirmationState.failing,
       now: Date.now(),
     });

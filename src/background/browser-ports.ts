@@ -3,6 +3,7 @@ import type { DownloadGuard, DownloadPort } from '../protection/navigation/downl
 import type { DocumentRequest, RequestAnswer } from '../protection/navigation/request-guard.ts';
 import type { TabPort } from '../protection/navigation/tabs.ts';
 import type { RulePort } from '../protection/rules/redirects.ts';
+import type { DecisionWindows } from '../protection/wallet/wallet-requests.ts';
 import { warningAddress } from '../protection/warning/short-address.ts';
 import type { SweepPort } from '../protection/worker.ts';
 
@@ -65,6 +66,22 @@ export function listenToDownloads(guard: DownloadGuard): void {
     guard.onDeterminingFilename(download, suggest),
   );
 }
+
+/** Pixels: room for the longest decision, without its details. */
+const DECISION_SIZE = { width: 480, height: 720 };
+
+/** A decision has a window of its own: a page can neither cover it nor close it. */
+export const decisionWindows: DecisionWindows = {
+  async open(id, tabId) {
+    const { incognito } = await browser.tabs.get(tabId);
+    const url = `${browser.runtime.getURL('/wallet.html' as '/')}#${id}`;
+    const window = await browser.windows.create({ url, type: 'popup', focused: true, incognito, ...DECISION_SIZE });
+    if (window?.id === undefined) throw new Error('The browser opened no window for a decision');
+    return window.id;
+  },
+  focus: (windowId) => browser.windows.update(windowId, { focused: true }),
+  close: (windowId) => browser.windows.remove(windowId).catch(() => undefined),
+};
 
 /** Seconds without a key or a movement after which nobody uses the computer. */
 const IDLE_AFTER_S = 300;

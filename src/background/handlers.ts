@@ -3,6 +3,7 @@ import { openReport } from '../browser-ui/report-menu.ts';
 import { injectScanner, showMarks } from '../injection/marks.ts';
 import { lookalikeAnswered } from '../injection/notice.ts';
 import { contentOfPage } from '../injection/page-things.ts';
+import { injectWalletReader } from '../injection/wallet-scripts.ts';
 import { i18n } from '../language/i18n.ts';
 import type { Handlers, MessageSource } from '../messaging/router.ts';
 import { testHost } from '../protection/health/self-test.ts';
@@ -21,7 +22,8 @@ import { IS_PRIVATE, isPrivatePage, isPrivateTab } from './private-window.ts';
 
 /** The handler of each message. */
 export function handlersOf(background: Background): Handlers {
-  const { answers, addresses, allowedSites, siteMarks, worker, findings, schedule, outbox, settings } = background;
+  const { answers, addresses, allowedSites, siteMarks, worker, findings, schedule, outbox, settings, walletRequests } =
+    background;
   const submit = async (id: string, item: OutboxItem, contact: string, { tab }: MessageSource) => {
     checkReporting(await settings.read(), contact);
     const entry = await outbox.submit(item, id, await isPrivatePage(tab));
@@ -80,6 +82,13 @@ export function handlersOf(background: Background): Handlers {
       if (url !== undefined && tab?.id !== undefined && frameId === 0)
         await lookalikeAnswered(background, answer, { url, tabId: tab.id });
     },
+    walletSeen: (_, source) => background.walletOffer.seen(source),
+    walletWanted: () => settings.write({ checkWallets: true }),
+    walletReader: (_, source) => injectWalletReader(source),
+    walletRequest: (request, source) => walletRequests.answer(request, source),
+    walletMissed: (_, source) => walletRequests.missed(source),
+    walletDescribe: ({ id }) => walletRequests.describe(id),
+    walletDecide: ({ id, isSent }) => walletRequests.decide(id, isSent),
     assetDispute: ({ asset }) => openTab(`/popup.html?view=dispute&content=${encodeURIComponent(asset.content)}`),
     assetReport: async ({ asset }, { tab }, id) => {
       const subject = { url: null, text: asset.content };
@@ -153,6 +162,7 @@ export function handlersOf(background: Background): Handlers {
       return worker.selfTest.begin();
     },
     selfTestCheck: addresses.assetsCheck,
+    selfTestWallet: ({ address }) => background.holdsRequestTo(address),
     selfTestReport: () => rehearseReport(`http://${testHost('report')}/`, () => settings.endpoint()),
     selfTestEnd: () => worker.selfTest.end(),
     settingsRead: () => settings.view(),

@@ -22,9 +22,10 @@ export async function overviewOf(background: Background, tabId: number): Promise
   const url = shownAddress(tab?.url, background.warningPage);
   // Else the popup would say "checking" while nobody asks, for example where a failure to confirm is too old to count.
   if (url !== null && worker.verdict(url, tabId)?.kind === 'checking') void worker.settle(url, tabId);
-  const [found, isUnmarked, health, counts, entries, view] = await Promise.all([
+  const [found, isUnmarked, hasMissedRequest, health, counts, entries, view] = await Promise.all([
     findings.of(tabId),
     background.siteMarks.isOff(tab),
+    background.walletRequests.hasMissed(tabId),
     background.health(),
     // What cannot be read is left out: health tells of the storage, and a verdict does not depend on it.
     outbox.counts().catch(() => NO_ENTRIES),
@@ -43,6 +44,7 @@ export async function overviewOf(background: Background, tabId: number): Promise
     reported: url === null ? null : reportedOf(entries, url),
     findings: found,
     isUnmarked,
+    hasMissedRequest,
     health,
     organization: view,
     outbox: counts,

@@ -7,6 +7,7 @@ import { ALLOWANCE_SCOPES, allowance } from '../protection/allowance/allowance.t
 import { health } from '../protection/health/health.ts';
 import { LOOKALIKE_ANSWERS, lookalikeSite, MUTED } from '../protection/notice/notice.ts';
 import { shownVerdict, VERDICT_KINDS, verdict } from '../protection/verdict/verdict.ts';
+import { WALLET_ANSWERS, walletDecision, walletRequest } from '../protection/wallet/decision.ts';
 import { STOPPED_FILES } from '../protection/warning/address.ts';
 import { disputeDraft, outboxCounts, outboxEntry, reportDraft, WAIT_CAUSES } from '../reporting/entry.ts';
 import { STANDINGS as REPORT_STANDINGS } from '../reporting/outcome/standing.ts';
@@ -114,6 +115,20 @@ export const MESSAGES = {
   /** From a card on a page: opens the extension's own page with the steps after a scam. */
   stepsOpen: fromContent(z.object({ scam: z.enum(SCAM_KINDS) }), done),
 
+  /** A wallet has announced itself to this page. */
+  walletSeen: fromContent(nothing, done),
+  /** The person wants wallet requests to be looked at: their answer to the offer. */
+  walletWanted: fromContent(nothing, done),
+  /** Asks for the script that reads requests. Answered when it is in the document. */
+  walletReader: fromContent(nothing, done),
+  /** Whether a request goes on to the wallet; answered again every few seconds while a person decides. */
+  walletRequest: fromContent(walletRequest, z.object({ answer: z.enum(WALLET_ANSWERS) })),
+  /** A request went on to the wallet because there was no answer. */
+  walletMissed: fromContent(nothing, done),
+  /** What the decision with this id is about. */
+  walletDescribe: fromPage(z.object({ id: z.string() }), walletDecision),
+  walletDecide: fromPage(z.object({ id: z.string(), isSent: z.boolean() }), done),
+
   /** The warning page asks what to show about an address; with `settle` the reply waits for a pending confirmation. */
   warningDescribe: fromPage(
     z.object({ url: target, settle: z.boolean() }),
@@ -175,6 +190,8 @@ export const MESSAGES = {
       findings: z.object({ found: z.int(), blocked: z.int() }),
       /** The person wants no marks on this site. */
       isUnmarked: z.boolean(),
+      /** A request of the page went on to a wallet before it was looked at. */
+      hasMissedRequest: z.boolean(),
       health,
       organization: z.object({
         name: z.string(),
@@ -248,6 +265,8 @@ export const MESSAGES = {
   selfTestBegin: fromPage(nothing, z.object({ host: z.string(), address: z.string() })),
   /** The reply that `assetsCheck` would give to a web page for the test's address. */
   selfTestCheck: fromPage(shownAssets, checkedAssets),
+  /** Whether a request that pays the test's address would wait for the person. */
+  selfTestWallet: fromPage(z.object({ address: word }), z.object({ isHeld: z.boolean() })),
   /** Runs a report up to its request, without sending it. `bytes` is the size of its body. */
   selfTestReport: fromPage(
     nothing,

@@ -63,7 +63,7 @@ async function deliver(sent: Envelope): Promise<unknown> {
 }
 
 /** A random UUID. Pages without https have no `crypto.randomUUID`. */
-const newId = (): string =>
+export const newId = (): string =>
   '10000000-1000-4000-8000-100000000000'.replace(/[018]/g, (digit) =>
     (Number(digit) ^ (crypto.getRandomValues(new Uint8Array(1))[0]! & (15 >> (Number(digit) / 4)))).toString(16),
   );

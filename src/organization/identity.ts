@@ -3,10 +3,10 @@ import type { Brand } from './brand.ts';
 
 /**
  * Public key of a brand that has none of its own, so that policies, tests and updates know its id. A store replaces it
- * by its own.
+ * by its own. It was chosen for an id that sorts before those of wallets (`wallet/README.md`).
  */
 const PRODUCT_KEY =
-  'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAtJGtLyMOIWfJ9gaODvYO3PhmdaEqNqfhabT4k07lbuSKcCxiWTqwLmw8Epcpj4DzM+xWWIZDt6eP2QpinKJHNa0bcfcnnLRCLlEoTnxVuaqry6/LYHeAKVtdvw9oUz73QFebCPAAI7SmNzHWfpMzFP9vPu7EtRj10FLah358/6pe9JmX16+jXs8MYvItDX01hoBX8SqakOXqQkETMKVrYmwk8dYZrD9BjM8e+tXuFFDyKn3oCIWhOBiHJRLjtTH6zjDDmjGYMQhafnj5PW+UfB31V/fhtJmJYPoDMzwL8AtBOS5/2DZpmuj/rjRmkKu1GwwPTtO5qMr6RusFpWSykQIDAQAB';
+  'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAs61nD75HQnWIofhOcMs0HDqb9n2Bqr8nDWe9QpbLbsEIMgSMQU259214XYG2s7pIBODRlCnNAAXHrA0V0OFIPbpjN37ZubwDJgk4jTIXdZxBmikwPpu0b/MyTT6mE2TAVoPcM5ZudNb33hJ1oNnFxTKGiIXchS16046nQBsV5FngNGKuqK4WPQRetD7UfkZLq7ggxV0ZW+WkUy5B9sxw09bEHGdaEY6lh2ZS/5fnGSiv6zx+ZSN7h6epiqac9IUWNlm7flhEtFRD9Itw0SXcwbtsrckzWTjRNyEwJQh5okj5VaFJ34bm4V2brVjkkC/blxi741viV1YY2vAQXmt8nwIDAQAB';
 
 const MIN_KEY_BITS = 2048;
 

@@ -86,6 +86,7 @@ export const SETTINGS = {
     true as boolean,
     'Point out wallet addresses that were swapped',
   ),
+  checkWallets: setting('person', z.boolean(), false as boolean, 'Look at wallet requests before the wallet opens'),
   notify: setting('person', z.boolean(), false as boolean, 'Tell of what changed by the browser’s notifications'),
   failurePolicy: setting(
     'person',
@@ -103,6 +104,7 @@ export const SETTINGS = {
   allowList: setting('policy', allowList, [], 'Listed sites and addresses that may be used'),
   openListed: setting('policy', z.enum(OPEN_LISTED), 'freely' as OpenListed, 'Who may open a listed site'),
   openLongest: setting('policy', z.enum(OPEN_LONGEST), 'always' as OpenLongest, 'How long a listed site may be opened'),
+  sendListed: setting('policy', z.boolean(), true as boolean, 'A stopped wallet request can be sent anyway'),
   reports: setting('policy', z.boolean(), true as boolean, 'Reports and disputes can be sent'),
   reportContact: setting(
     'policy',
@@ -143,6 +145,8 @@ export type ProtectionSettings = Pick<
   | 'protectAddresses'
   | 'noticeLookalikes'
   | 'noticeSwappedAddresses'
+  | 'checkWallets'
+  | 'sendListed'
   | 'failurePolicy'
   | 'allowList'
   | 'openListed'

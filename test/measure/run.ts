@@ -15,6 +15,7 @@ const TABLES: Readonly<Record<string, { readonly extension?: true; rows(): Promi
   lookalike: { rows: async () => (await import('./bench/recognition/lookalike.ts')).lookalikeRows() },
   text: { rows: async () => (await import('./bench/recognition/text.ts')).textRows() },
   addresses: { rows: async () => (await import('./bench/recognition/addresses.ts')).addressRows() },
+  wallet: { rows: async () => (await import('./bench/recognition/wallet-request.ts')).walletRequestRows() },
   traffic: { rows: async () => (await import('./bench/traffic/traffic.ts')).trafficRows() },
   warning: { extension: true, rows: async () => (await import('./bench/warning/rows.ts')).warningRows() },
   crowd: { extension: true, rows: async () => (await import('./bench/warning/crowd.ts')).crowdRows() },

@@ -23,18 +23,19 @@ const ARROWS: Record<string, readonly string[]> = {
   colour: [],
   language: [],
   storage: [],
+  wallet: ['asset'],
   api: ['asset/type.ts'],
   blocklist: ['asset', 'api', 'storage'],
   settings: ['asset', 'api', 'storage', 'language'],
   lookalike: ['asset'],
-  protection: ['asset', 'api', 'blocklist', 'lookalike', 'storage', 'settings'],
+  protection: ['asset', 'api', 'blocklist', 'lookalike', 'storage', 'settings', 'wallet'],
   reporting: ['asset', 'api', 'storage', 'settings'],
   organization: ['asset', 'api', 'storage', 'language', 'settings'],
   messaging: ['asset', 'api', 'protection', 'reporting', 'settings'],
-  page: ['arming', 'asset', 'messaging', 'language', 'blocklist/shards', 'storage'],
-  injection: ['asset', 'language', 'messaging', 'protection', 'storage'],
+  page: ['arming', 'asset', 'messaging', 'language', 'blocklist/shards', 'storage', 'wallet'],
+  injection: ['asset', 'language', 'messaging', 'protection', 'storage', 'wallet'],
   'browser-ui': ['asset', 'language', 'messaging', 'organization', 'protection', 'reporting', 'storage'],
-  ui: [...FEATURES, 'arming', 'messaging', 'language', 'colour'],
+  ui: [...FEATURES, 'arming', 'messaging', 'language', 'colour', 'wallet'],
   service: ['asset', 'api', 'lookalike', 'language', 'colour', 'storage', 'blocklist/codec'],
   development: [
     'asset',
@@ -49,6 +50,7 @@ const ARROWS: Record<string, readonly string[]> = {
     'service/command/demo',
     'service/publisher/store',
     'ui/page',
+    'wallet',
   ],
   background: [...FEATURES, 'blocklist', 'browser-ui', 'injection', 'lookalike', 'messaging', 'storage', 'language'],
   entrypoints: ['asset', 'organization', 'language', 'messaging', 'page', 'ui', 'background'],
@@ -197,7 +199,7 @@ describe('pure parts', () => {
   const PLATFORM =
     /^(globalThis|browser|chrome|window|document|navigator|self|location|indexedDB|localStorage|caches|fetch|XMLHttpRequest|process|Buffer|require|global)$/;
   const PURE_PACKAGES = /^(@adraffy\/ens-normalize|@noble\/(curves|hashes)|@scure\/base|tldts)(\/|$)/;
-  const pure = CODE.filter(({ path }) => path.startsWith('src/asset/') || CODEC.includes(path));
+  const pure = CODE.filter(({ path }) => /^src\/(asset|wallet)\/(?!.*\.fixture)/.test(path) || CODEC.includes(path));
 
   it('use no browser API and no Node API', () => {
     expect(pure.length).toBeGreaterThan(10);

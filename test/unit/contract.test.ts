@@ -103,6 +103,11 @@ describe('the messages between contexts', () => {
       'marksOff',
       'pageFindings',
       'stepsOpen',
+      'walletMissed',
+      'walletReader',
+      'walletRequest',
+      'walletSeen',
+      'walletWanted',
     ]);
   });
 });

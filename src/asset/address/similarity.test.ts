@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { areAlike, endsOf } from './similarity.ts';
+import { areAlike, endsOf, runs } from './similarity.ts';
 
 const MIDDLE = ['5ac1f2e98b7d34c60a1b9e8f7d2c4b5a', '9be2d17c04fa6583e1d0c9b8a7f6e5d4'] as const;
 const evm = (start: string, middle: string, end: string) => `0x${start}${middle}${end}`;
@@ -43,4 +43,22 @@ describe('two addresses that people may confuse', () => {
   ])('but not %s', (_, one, other) => {
     expect(areAlike(one, other)).toBe(false);
   });
+});
+
+test('an address is cut where it begins and ends to differ from the one above it', () => {
+  expect(runs('0xd8da12ff6045', '0xd8da34ff6045')).toEqual([
+    ['0xd8da', false],
+    ['12', true],
+    ['ff6045', false],
+  ]);
+  expect(runs('abc', 'abc')).toEqual([['abc', false]]);
+  expect(runs('abcd', 'ab')).toEqual([
+    ['ab', false],
+    ['cd', true],
+  ]);
+  expect(runs('bc1qab77xyz', 'bc1qab9xyz')).toEqual([
+    ['bc1qab', false],
+    ['77', true],
+    ['xyz', false],
+  ]);
 });

@@ -50,3 +50,21 @@ function commonEnd(one: string, other: string): number {
   while (length < one.length && one.at(-1 - length) === other.at(-1 - length)) length += 1;
   return length;
 }
+
+/**
+ * Splits an address into runs that equal the other one at the same position, and runs that differ. Behind the first
+ * difference positions are counted from the end, because the two may differ in length.
+ */
+export function runs(address: string, other: string): (readonly [text: string, differs: boolean])[] {
+  const pieces: [string, boolean][] = [];
+  const [own, others] = [[...address], [...other]];
+  const start = own.findIndex((character, index) => character !== others[index]);
+  for (const [index, character] of own.entries()) {
+    const opposite = index + others.length - own.length;
+    const differs = start >= 0 && index >= start && (opposite < start || character !== others[opposite]);
+    const last = pieces.at(-1);
+    if (last && last[1] === differs) last[0] += character;
+    else pieces.push([character, differs]);
+  }
+  return pieces;
+}

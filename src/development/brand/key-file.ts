@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { chromeIdOf } from '../../organization/identity.ts';
+import { isBeforeWallets } from '../../wallet/known-wallets.ts';
 import { CommandFault } from '../command-line.ts';
 
 /** Names the file with the private half of a brand's key, for machines that build. */
@@ -44,9 +46,17 @@ export function readPrivateKey(file: string): KeyObject {
 export const publicHalf = (key: KeyObject): string =>
   createPublicKey(key).export({ format: 'der', type: 'spki' }).toString('base64');
 
-/** A new private key in PEM. */
-export const newPrivateKey = (): string =>
-  generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
+/**
+ * A new private key in PEM. Its id sorts before those of known wallets, because browsers run content scripts in the order of
+ * ids: only then can requests be held that a page posts straight to a wallet. One key in four has such an id.
+ */
+export function newPrivateKey(): string {
+  for (;;) {
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    if (isBeforeWallets(chromeIdOf(publicHalf(privateKey))))
+      return privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
+  }
+}
 
 /** What is wrong with the file of a private key that belongs to a brand, in words. */
 export function keyFileProblems(file: string, extensionKey: string | undefined): string[] {

@@ -163,6 +163,7 @@ supportUrl: null
 #   protectAddresses: true
 #   noticeLookalikes: true
 #   noticeSwappedAddresses: true
+#   checkWallets: false
 #   notify: false
 #   failurePolicy: warn     # or closed, open
 #   trafficKept: day        # or week

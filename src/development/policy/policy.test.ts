@@ -34,6 +34,7 @@ const values = {
   protectAddresses: false,
   noticeLookalikes: true,
   noticeSwappedAddresses: false,
+  checkWallets: true,
   failurePolicy: 'closed',
   notify: false,
   language: 'de',
@@ -42,6 +43,7 @@ const values = {
   reportContact: 'required',
   openListed: 'withReason',
   openLongest: 'day',
+  sendListed: false,
   allowList: [
     { content: 'partner.example', reason: 'Our <supplier> & friend', until: '2027-01-31' },
     { content: '0x52908400098527886e0f7030069857d2e4169ee7', reason: 'Our own wallet' },

@@ -18,7 +18,7 @@ const UNKNOWN: LocalAnswer = { kind: 'unknown' };
  * The browser's own `storage.local`. Undefined where the extension is gone, and in Firefox: there the background is
  * asked before a request leaves, and there are no shards.
  */
-const localArea = (): ShardArea | undefined =>
+export const localArea = (): ShardArea | undefined =>
   import.meta.env.FIREFOX
     ? undefined
     : (globalThis as { chrome?: { storage?: { local?: ShardArea } } }).chrome?.storage?.local;

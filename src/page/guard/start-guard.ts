@@ -6,6 +6,7 @@ import { FRAME_TIME } from '../document/frame-time.ts';
 import { keepPressesInLayers } from '../document/shadow-root.ts';
 import { Guard, type GuardParts } from './guard.ts';
 import { lookLocally } from './local-look.ts';
+import { offerPageVerdict } from './page-verdict.ts';
 import { Veil } from './veil.ts';
 
 type NavigateEvent = Event & {
@@ -35,7 +36,9 @@ export function startGuard(view: Window, parts: Partial<GuardParts> = {}): void 
   let isInUse = wasOpen;
   const examine = async (url: string) => {
     looked = withoutFragment(url);
-    await guard.examine(url, isInUse);
+    const settled = guard.examine(url, isInUse);
+    offerPageVerdict(view, { settled, isCovered: () => guard.isCovered });
+    await settled;
     isInUse = !guard.isCovered;
   };
   view.addEventListener('pagehide', ({ persisted }) => persisted && !isOrphaned() && veil.raise());

@@ -1,3 +1,4 @@
+import { runs } from '../../asset/address/similarity.ts';
 import { pageRuntime } from '../content-script.ts';
 import { element } from '../marks/layer.ts';
 import { type Words, wordsOf } from '../marks/words.ts';
@@ -40,22 +41,4 @@ function row({ say }: Words, label: string, address: string, other: string): Nod
   for (const [part, differs] of runs(address, other))
     shown.append(differs ? element('strong', { textContent: part }) : document.createTextNode(part));
   return [element('dt', { textContent: say(`pair_${label}`) }), shown];
-}
-
-/**
- * Splits an address into runs that equal the other one at the same position, and runs that differ. Behind the first
- * difference positions are counted from the end, because the two may differ in length.
- */
-export function runs(address: string, other: string): (readonly [text: string, differs: boolean])[] {
-  const pieces: [string, boolean][] = [];
-  const [own, others] = [[...address], [...other]];
-  const start = own.findIndex((character, index) => character !== others[index]);
-  for (const [index, character] of own.entries()) {
-    const opposite = index + others.length - own.length;
-    const differs = start >= 0 && index >= start && (opposite < start || character !== others[opposite]);
-    const last = pieces.at(-1);
-    if (last && last[1] === differs) last[0] += character;
-    else pieces.push([character, differs]);
-  }
-  return pieces;
 }

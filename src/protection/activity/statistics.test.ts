@@ -28,8 +28,8 @@ test('counts events by week, also many at once, and keeps the counts when the wo
   now += WEEK;
   await open().count('asked');
   expect((await open().weeks()).slice(-2)).toEqual([
-    { monday: '2026-11-16', stopped: 2, marked: 3, asked: 0 },
-    { monday: '2026-11-23', stopped: 0, marked: 0, asked: 1 },
+    { monday: '2026-11-16', stopped: 2, marked: 3, wallet: 0, asked: 0 },
+    { monday: '2026-11-23', stopped: 0, marked: 0, wallet: 0, asked: 1 },
   ]);
 });
 

@@ -2,12 +2,18 @@ import * as z from 'zod/mini';
 import type { Records } from '../../storage/records.ts';
 import { inRecords, StoredState } from '../../storage/stored-state.ts';
 
-/** What is counted: stopped pages, marked addresses, questions to the service about a match. */
-export const COUNTED = ['stopped', 'marked', 'asked'] as const;
+/** What is counted: stopped pages, marked addresses, stopped wallet requests, questions to the service about a match. */
+export const COUNTED = ['stopped', 'marked', 'wallet', 'asked'] as const;
 export type Counted = (typeof COUNTED)[number];
 
 /** The counts of one week. `monday` is its first day, such as `2026-11-23`, in the device's local time. */
-export const weekCounts = z.object({ monday: z.string(), stopped: z.int(), marked: z.int(), asked: z.int() });
+export const weekCounts = z.object({
+  monday: z.string(),
+  stopped: z.int(),
+  marked: z.int(),
+  wallet: z.int(),
+  asked: z.int(),
+});
 export type WeekCounts = Readonly<z.infer<typeof weekCounts>>;
 
 /** The Monday of the week of a time (ms since epoch), or of a number of weeks earlier. */
@@ -66,7 +72,7 @@ export class Statistics {
   #filled(kept: readonly WeekCounts[]): WeekCounts[] {
     return Array.from({ length: MAX_WEEKS }, (_, index) => {
       const monday = mondayOf(this.#parts.now(), MAX_WEEKS - 1 - index);
-      return kept.find((week) => week.monday === monday) ?? { monday, stopped: 0, marked: 0, asked: 0 };
+      return kept.find((week) => week.monday === monday) ?? { monday, stopped: 0, marked: 0, wallet: 0, asked: 0 };
     });
   }
 }

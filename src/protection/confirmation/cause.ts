@@ -5,15 +5,16 @@
  * - `frame`: a page shows it in a frame
  * - `move`: a page took its address without loading it
  * - `address`: a page shows it as an address
+ * - `wallet`: a page asks a wallet to pay or empower it
  */
-export const CAUSES = ['navigation', 'frame', 'move', 'address'] as const;
+export const CAUSES = ['navigation', 'frame', 'move', 'address', 'wallet'] as const;
 export type Cause = (typeof CAUSES)[number];
 
 /** The cause of a question and its tab, for the page's budget and for the record. */
 export type QuestionCause = { readonly cause: Cause; readonly tabId?: number | undefined };
 
 /** Whether a page can cause such a question by itself, as often as it likes. */
-export const isOfPage = (cause: Cause): boolean => cause === 'frame' || cause === 'move' || cause === 'address';
+export const isOfPage = (cause: Cause): boolean => cause !== 'navigation';
 
 /** Whether no person waits for the answer. */
 export const canWait = (cause: Cause): boolean => cause === 'address';

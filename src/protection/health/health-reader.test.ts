@@ -31,6 +31,7 @@ const good: HealthFacts = {
   permitted: true,
   storage: null,
   rules: null,
+  walletCheck: null,
   confirmation: null,
   now: NOW,
 };
@@ -54,6 +55,7 @@ const TABLE: readonly (readonly [string, Partial<HealthFacts>, string, string, s
     'switch-on',
   ],
   ['sites are off', { sitesProtected: false }, 'reduced', 'sites-off', 'switch-on'],
+  ['the browser refuses the wallet check', { walletCheck: 'Why' }, 'reduced', 'wallet-check', null],
   ['addresses are off', { addressesProtected: false }, 'reduced', 'addresses-off', 'switch-on'],
   ['a policy switches sites off', { sitesProtected: false, switchesManaged: true }, 'reduced', 'sites-off', null],
   ['sites may not be seen', { permitted: false }, 'unprotected', 'permission-missing', 'permission'],

@@ -20,6 +20,8 @@ export type HealthFacts = {
   readonly storage: StorageFailure | null;
   /** Why the browser refused the rules; null when they are in place. */
   readonly rules: string | null;
+  /** Why the browser does not run the scripts of the wallet check; null where it does, or where that is off. */
+  readonly walletCheck: string | null;
   readonly confirmation: { readonly detail: string } | null;
   readonly now: number;
 };
@@ -65,12 +67,15 @@ function switchProblems({
   addressesProtected,
   switchesManaged,
   permitted,
+  walletCheck,
 }: HealthFacts): HealthProblem[] {
   const remedy = switchesManaged ? null : 'switch-on';
   const problems: HealthProblem[] = [];
   if (!sitesProtected && !addressesProtected) problems.push({ kind: 'protection-off', level: 'unprotected', remedy });
   else if (!sitesProtected) problems.push({ kind: 'sites-off', level: 'reduced', remedy });
   else if (!addressesProtected) problems.push({ kind: 'addresses-off', level: 'reduced', remedy });
+  if (walletCheck !== null)
+    problems.push({ kind: 'wallet-check', detail: walletCheck, level: 'reduced', remedy: null });
   if (!permitted) problems.push({ kind: 'permission-missing', level: 'unprotected', remedy: 'permission' });
   return problems;
 }

@@ -24,6 +24,7 @@ export const HEALTH_PROBLEMS = [
   'storage-full',
   'storage-broken',
   'addresses-off',
+  'wallet-check',
 ] as const;
 
 /** One-click remedies: ask the service, complete the settings, grant the permission, or switch on. */

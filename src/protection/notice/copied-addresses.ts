@@ -9,6 +9,7 @@ import { type AddressNotice, isSameFamily } from './notice.ts';
 /** Milliseconds during which a pasted text is compared with the copied address itself; later only its hash is left. */
 const CLIPBOARD_LIFETIME_MS = 10 * 60_000;
 const MAX_COPIED = 200;
+const MAX_PAID = 200;
 /** Maximum addresses, as hashes, that pages showed since the last copy; with so many a pasted address is not compared. */
 const MAX_SHOWN = 2_000;
 
@@ -20,6 +21,8 @@ const copiedRecord = z.object({
   last: z.nullable(z.object({ family: z.string(), content: z.string(), copiedAt: z.number(), byButton: z.boolean() })),
   /** Hashes of the addresses that pages showed since that was copied. */
   shown: z.array(z.string()),
+  /** The addresses that requests to wallets paid, newest first. */
+  paid: z.array(z.object({ family: z.string(), content: z.string() })),
 });
 type CopiedRecord = z.infer<typeof copiedRecord>;
 
@@ -30,7 +33,7 @@ type CopiedAddressesParts = {
 };
 
 /**
- * The addresses that a person copied in this session, in browser memory only: hashes with a salt of the session, and
+ * The addresses that a person copied or paid in this session, in browser memory only: of copied ones hashes with a salt of the session, and
  * for ten minutes the last address itself, because a comparison needs both addresses, with hashes of those that pages
  * showed since. Nothing from private windows is recorded.
  */
@@ -39,7 +42,7 @@ export class CopiedAddresses {
   readonly #now: () => number;
 
   constructor({ session, now }: CopiedAddressesParts) {
-    const initial = { salt: crypto.randomUUID(), copied: [], last: null, shown: [] };
+    const initial = { salt: crypto.randomUUID(), copied: [], last: null, shown: [], paid: [] };
     this.#stored = new StoredState({ place: inSession(session, 'copiedAddresses'), schema: copiedRecord, initial });
     this.#now = now;
   }
@@ -87,6 +90,32 @@ export class CopiedAddresses {
     if (last === null || !isSameFamily(last, address) || shown.length >= MAX_SHOWN) return null;
     if (shown.includes(this.#shortHash(address))) return null;
     return { kind: last.byButton ? 'button' : 'pasted', first: last.content, second: address.content };
+  }
+
+  /** A request that pays or empowers these went on to a wallet. */
+  async paid(addresses: readonly Address[]): Promise<void> {
+    await this.#stored.change((all) => {
+      const others = all.paid.filter(({ content }) => !addresses.some((address) => address.content === content));
+      return { ...all, paid: [...addresses, ...others].slice(0, MAX_PAID) };
+    });
+  }
+
+  /**
+   * The first of these addresses that might be mistaken for one that was copied or paid in this session, and that one, null
+   * if only its hash is kept. Null if there is none, or it was copied or paid itself.
+   */
+  async resembled(addresses: readonly Address[]): Promise<Pick<AddressNotice, 'first' | 'second'> | null> {
+    await this.#current();
+    const paid = new Map(this.#record.paid.map((each) => [`${each.family} ${endsOf(each.content)}`, each.content]));
+    const all = new Set(this.#record.paid.map(({ content }) => content));
+    for (const address of addresses) {
+      const { family, content } = address;
+      const known = paid.get(`${family} ${endsOf(content)}`);
+      if (all.has(content)) continue;
+      if (known !== undefined && areAlike(known, content)) return { first: known, second: content };
+      if (this.#isTwin(address)) return this.#notice('copied', address);
+    }
+    return null;
   }
 
   /** A worker that starts later must know them too. They are compared only as long as the copied address is stored. */

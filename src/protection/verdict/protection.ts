@@ -116,6 +116,20 @@ export class Protection {
     return assets.map((asset) => this.shownVerdict(asset));
   }
 
+  /**
+   * The verdicts on whom a page asks a wallet to pay or empower, after asking the service about open hits; `checking` for
+   * those that the budget of its site did not cover.
+   */
+  async settleParties(assets: readonly Asset[], tabId: number): Promise<Verdict[]> {
+    const looked = assets.map((asset) => this.#lookUpAsset(asset));
+    const open = looked.filter((each) => this.#decide(each, tabId).kind === 'checking');
+    await this.#confirm(
+      open.flatMap(({ hits }) => hits),
+      { cause: 'wallet', tabId },
+    );
+    return looked.map((each) => this.#decide(each, tabId));
+  }
+
   /** The prefixes by which a web address is a hit. */
   hitsOf(url: string): readonly number[] {
     return (this.#lookUp(url)?.hits ?? []).map(({ prefix }) => prefix);

@@ -82,9 +82,11 @@ describe('a managed policy', () => {
         protectAddresses: { title: 'Mark listed wallet addresses on pages', type: 'boolean' },
         noticeLookalikes: { title: 'Point out sites that look like others', type: 'boolean' },
         noticeSwappedAddresses: { title: 'Point out wallet addresses that were swapped', type: 'boolean' },
+        checkWallets: { title: 'Look at wallet requests before the wallet opens', type: 'boolean' },
         notify: { title: 'Tell of what changed by the browser’s notifications', type: 'boolean' },
         failurePolicy: { title: 'When a site cannot be confirmed', type: 'string', enum: ['open', 'warn', 'closed'] },
         trafficKept: { title: 'How long requests are remembered', type: 'string', enum: ['day', 'week'] },
+        sendListed: { title: 'A stopped wallet request can be sent anyway', type: 'boolean' },
         reports: { title: 'Reports and disputes can be sent', type: 'boolean' },
         reportContact: {
           title: 'Contact details in reports and disputes',

@@ -154,8 +154,9 @@ function Failed({ failure, isRunning, onMended }: { failure: Failure } & Pick<St
 type FailureInWords = { readonly what: string; readonly mend: string; readonly remedy: Remedy | null };
 
 /** What a step that passed has shown, in a sentence. */
-function passedInWords(step: StepName, { entries, request }: Extract<Outcome, { kind: 'passed' }>): string {
+function passedInWords(step: StepName, { entries, request, isOff }: Extract<Outcome, { kind: 'passed' }>): string {
   if (step === 'list') return countInWords('selfTest.good.list', entries ?? 0);
+  if (isOff) return i18n.t('selfTest.good.walletOff');
   if (step !== 'report') return i18n.t(`selfTest.good.${step}`);
   const host = request && URL.canParse(request.url) ? new URL(request.url).host : '';
   return i18n.t('selfTest.good.report', { size: sizeInWords(request?.bytes ?? 0), host });
@@ -166,6 +167,7 @@ const FAILURES = {
   'not-stopped': ['selfTest.bad.notStopped', 'selfTest.mend.restart'],
   nowhere: ['selfTest.bad.nowhere', 'selfTest.mend.again'],
   'not-marked': ['selfTest.bad.notMarked', 'selfTest.mend.restart'],
+  'not-held': ['selfTest.bad.notHeld', 'selfTest.mend.restart'],
 } as const;
 
 /** What failed, and what to do about it. */

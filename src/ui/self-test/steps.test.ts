@@ -6,12 +6,14 @@ const HEALTHY = { level: 'protected', list: { entries: 3 }, problems: [] };
 const SETTINGS = {
   protectSites: { value: true, origin: 'default' },
   protectAddresses: { value: true, origin: 'default' },
+  checkWallets: { value: true, origin: 'person' },
 };
 const READY = { kind: 'ready', request: { method: 'POST', url: 'https://service.test/report', bytes: 40 } };
 const GOOD: Record<string, unknown> = {
   healthRead: HEALTHY,
   settingsRead: SETTINGS,
   selfTestBegin: { host: 'x.protection-test.invalid', address: '0xaa' },
+  selfTestWallet: { isHeld: true },
   selfTestReport: READY,
   selfTestEnd: { done: true },
 };
@@ -39,6 +41,7 @@ test('a protection that works passes every step, and its test is ended', async (
     list: { kind: 'passed', entries: 3 },
     stop: { kind: 'passed' },
     mark: { kind: 'passed' },
+    wallet: { kind: 'passed' },
     report: { kind: 'passed', request: READY.request },
   });
   expect(asked.at(-1)).toBe('selfTestEnd');
@@ -55,6 +58,7 @@ test('each step says why it failed, and the others are tried all the same', asyn
           KEY_REFUSED,
         ],
       },
+      selfTestWallet: { isHeld: false },
       selfTestReport: { kind: 'waiting', cause: 'noKey' },
     },
     'opened',
@@ -64,6 +68,7 @@ test('each step says why it failed, and the others are tried all the same', asyn
     list: failure('health', { problem: KEY_REFUSED }),
     stop: failure('not-stopped'),
     mark: failure('not-marked'),
+    wallet: failure('not-held'),
     report: failure('not-ready', { cause: 'noKey' }),
   });
 });
@@ -72,10 +77,12 @@ test('what is switched off is not tried but said, with who can switch it on', as
   const settingsRead = {
     protectSites: { value: false, origin: 'policy' },
     protectAddresses: { value: false, origin: 'person' },
+    checkWallets: { value: false, origin: 'default' },
   };
   const { told } = await outcomes({ settingsRead });
   expect(told.stop).toEqual(failure('off', { setting: 'protectSites', managed: true }));
   expect(told.mark).toEqual(failure('off', { setting: 'protectAddresses', managed: false }));
+  expect(told.wallet).toEqual({ kind: 'passed', isOff: true });
 });
 
 test('a background that does not answer fails its step in words', async () => {

@@ -4,8 +4,11 @@ import type { WaitCause } from '../../reporting/entry.ts';
 import type { SettingsView } from '../../settings/catalogue.ts';
 import { type Ask, within } from '../page/ask.ts';
 
-/** What is tried, in this order: the list is there, a site is stopped, an address is marked, a report would be sent. */
-export const STEPS = ['list', 'stop', 'mark', 'report'] as const;
+/**
+ * What is tried, in this order: the list is there, a site is stopped, an address is marked, a wallet request would be stopped, a
+ * report would be sent.
+ */
+export const STEPS = ['list', 'stop', 'mark', 'wallet', 'report'] as const;
 export type StepName = (typeof STEPS)[number];
 
 /** Where a tab came that was sent to the site of the test. */
@@ -15,13 +18,19 @@ export type Arrival = 'stopped' | 'opened' | 'nowhere';
 export type Failure =
   | { readonly kind: 'health'; readonly problem: HealthProblem }
   | { readonly kind: 'off'; readonly setting: 'protectSites' | 'protectAddresses'; readonly managed: boolean }
-  | { readonly kind: 'not-stopped' | 'nowhere' | 'not-marked' }
+  | { readonly kind: 'not-stopped' | 'nowhere' | 'not-marked' | 'not-held' }
   | { readonly kind: 'not-ready'; readonly cause: WaitCause }
   | { readonly kind: 'silent' };
 
 type RehearsedRequest = Extract<MessageReply<'selfTestReport'>, { kind: 'ready' }>['request'];
 export type Outcome =
-  | { readonly kind: 'passed'; readonly entries?: number; readonly request?: RehearsedRequest }
+  | {
+      readonly kind: 'passed';
+      readonly entries?: number;
+      readonly request?: RehearsedRequest;
+      /** It is off, as the product comes, so there was nothing to try. */
+      readonly isOff?: boolean;
+    }
   | { readonly kind: 'failed'; readonly failure: Failure };
 
 /** What the test needs of the browser and of the page that it runs on. */
@@ -64,6 +73,12 @@ export async function runSelfTest(
     const off = await offFailure(askInTime, 'protectAddresses');
     if (off) return off;
     return (await show((await entries()).address)) ? PASSED : failed({ kind: 'not-marked' });
+  });
+  await step('wallet', async () => {
+    const settings: SettingsView = await askInTime('settingsRead', {});
+    if (!settings.checkWallets.value) return { kind: 'passed', isOff: true };
+    const { address } = await entries();
+    return (await askInTime('selfTestWallet', { address })).isHeld ? PASSED : failed({ kind: 'not-held' });
   });
   await step('report', async () => {
     const rehearsal = await askInTime('selfTestReport', {});

@@ -58,14 +58,15 @@ export const ReportingRules = ({ settings }: { settings: SettingsInForce }) => {
   );
 };
 
-/** What the organization says about opening listed sites. */
+/** What the organization says about opening listed sites, and about sending wallet requests that were stopped. */
 export const OpeningRules = ({ settings }: { settings: SettingsInForce }) => {
-  const { openListed, openLongest } = settings;
+  const { openListed, openLongest, sendListed } = settings;
   const longest = i18n.t(`settings.openLongest.${openLongest.value}`);
   return (
     <>
       <Rule settings={settings} name="openListed" words={i18n.t(`settings.openListed.${openListed.value}`)} />
       {openListed.value !== 'nobody' && <Rule settings={settings} name="openLongest" words={longest} />}
+      {!sendListed.value && <Rule settings={settings} name="sendListed" words={i18n.t('settings.sendNoListed')} />}
     </>
   );
 };

@@ -18,8 +18,7 @@ import { useAction } from '../page/action.ts';
 import { useAsk } from '../page/ask.ts';
 import { reportBeside } from '../report/beside.tsx';
 import { scamInWords } from '../words/scam.ts';
-import { whenInWords } from '../words/time.ts';
-import { failureInWords } from '../words/verdict.ts';
+import { failureInWords, sinceInWords } from '../words/verdict.ts';
 import { Layout } from './layout.tsx';
 import type { WarningState } from './state.ts';
 import { StoppedFile } from './stopped-file.tsx';
@@ -197,13 +196,3 @@ const NotOpened = ({ by }: { by: string }) => (
 /** What is listed where that is less than the whole site. */
 const partOf = ({ asset, expression }: Verdict): Verdict['asset'] | null =>
   expression === undefined || asset.type === 'URL' ? null : asset;
-
-/** Who lists it and since when, in a sentence; null where it is not known to be listed. */
-function sinceInWords({ scam, source, listedAt }: Verdict): string | null {
-  if (scam === undefined) return null;
-  const at = listedAt === undefined ? Number.NaN : Date.parse(listedAt);
-  const name = isolated(source ?? i18n.t('scam.keeper'));
-  return Number.isNaN(at)
-    ? i18n.t('warning.listedBy', { name })
-    : i18n.t('warning.listedSince', { name, time: whenInWords(at, Date.now()) });
-}

@@ -2,7 +2,7 @@ import { i18n } from '../../language/i18n.ts';
 import { isolated, lineOf } from '../../language/locale.ts';
 import type { Verdict } from '../../protection/verdict/verdict.ts';
 import { scamInWords } from './scam.ts';
-import { dateInWords } from './time.ts';
+import { dateInWords, whenInWords } from './time.ts';
 
 /** How much a state asks for attention; shown by colour together with an icon and words. */
 export type Tone = 'plain' | 'danger' | 'caution' | 'ok';
@@ -24,6 +24,16 @@ export function listingInWords(verdict: Verdict, now: number): string {
 function whyInWords({ scam = 'other', reason }: Verdict): string {
   if (scam !== 'other') return scamInWords(scam).name;
   return reason ? i18n.t('verdict.reportedAs', { reason: isolated(reason) }) : i18n.t('verdict.listed');
+}
+
+/** Who lists something and since when, in a sentence; null where it is not known to be listed. */
+export function sinceInWords({ scam, source, listedAt }: Verdict): string | null {
+  if (scam === undefined) return null;
+  const at = listedAt === undefined ? Number.NaN : Date.parse(listedAt);
+  const name = isolated(source ?? i18n.t('scam.keeper'));
+  return Number.isNaN(at)
+    ? i18n.t('warning.listedBy', { name })
+    : i18n.t('warning.listedSince', { name, time: whenInWords(at, Date.now()) });
 }
 
 /** Why nothing could be confirmed, in a sentence. */

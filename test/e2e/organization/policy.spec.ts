@@ -18,6 +18,7 @@ const POLICY = {
   protectAddresses: true,
   noticeLookalikes: true,
   noticeSwappedAddresses: true,
+  checkWallets: true,
   notify: false,
   failurePolicy: 'closed',
   language: 'en',
@@ -25,6 +26,7 @@ const POLICY = {
   allowList: [{ content: 'partner.test', reason: 'Our partner' }],
   openListed: 'nobody',
   openLongest: 'tab',
+  sendListed: false,
   reports: false,
   reportContact: 'required',
 } satisfies PolicyValues;
@@ -35,6 +37,7 @@ const WANTED = {
   protectAddresses: false,
   noticeLookalikes: false,
   noticeSwappedAddresses: false,
+  checkWallets: false,
   notify: true,
   failurePolicy: 'open',
   language: 'ar',
@@ -42,6 +45,7 @@ const WANTED = {
   allowList: [{ content: 'scam.test', reason: 'Mine' }],
   openListed: 'freely',
   openLongest: 'always',
+  sendListed: true,
   reports: true,
   reportContact: 'off',
 };

@@ -74,5 +74,5 @@ export const COMMON: Answers = {
   allowancesList: { allowances: [] },
   mutedSitesList: { hosts: [] },
   trafficRead: { requests: [] },
-  statisticsRead: { weeks: [{ monday: '2026-11-23', stopped: 2, marked: 1, asked: 3 }] },
+  statisticsRead: { weeks: [{ monday: '2026-11-23', stopped: 2, marked: 1, wallet: 0, asked: 3 }] },
 };

@@ -55,6 +55,12 @@ for (const [state, [heading, over]] of Object.entries(STATES))
     await expectUsable(page);
   });
 
+test('the popup says that a wallet request went on before it could be looked at', async ({ open }) => {
+  const answers = { popupOverview: overview({ hasMissedRequest: true }) };
+  const page = await open('/popup.html', { isPopup: true, answers });
+  await expect(page.getByText('A wallet request of this page went on before it could be looked at.')).toBeVisible();
+});
+
 test('everybody can use the popup while the background is silent, and it never says that it protects', async ({
   open,
 }) => {

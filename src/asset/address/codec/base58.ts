@@ -3,7 +3,8 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { base58, base58xmr, base58xrp, createBase58check } from '@scure/base';
 
-const base58check = createBase58check(sha256);
+/** Base58Check (BIP-13): version and payload with a double SHA-256 checksum. */
+export const base58check = createBase58check(sha256);
 
 /** Bytes of the public key hash in an address. */
 const HASH_BYTES = 20;

@@ -29,9 +29,9 @@ export function isSuffix(host: string): boolean {
 }
 
 /**
- * The part of a host that its owner registered: `evil.example` for `login.evil.example`. For display only and never for
- * decisions, because it is derived from the form of the host: the Public Suffix List is larger than the rest of the
- * package.
+ * The part of a host that its owner registered: `evil.example` for `login.evil.example`. For display, and to ask about a
+ * sign-in for another site; never to decide what is listed, because it is derived from the form of the host: the Public
+ * Suffix List is larger than the rest of the package.
  * @param host in ASCII
  * @returns the last labels of the host; the whole host for an IP address
  */

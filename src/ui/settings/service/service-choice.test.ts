@@ -9,6 +9,8 @@ const settings = (over: Partial<SettingsInForce> = {}): SettingsInForce => ({
   protectAddresses: { value: true, origin: 'default' },
   noticeLookalikes: { value: true, origin: 'default' },
   noticeSwappedAddresses: { value: true, origin: 'default' },
+  checkWallets: { value: false, origin: 'default' },
+  sendListed: { value: true, origin: 'default' },
   notify: { value: false, origin: 'default' },
   failurePolicy: { value: 'warn', origin: 'default' },
   allowList: { value: [], origin: 'default' },

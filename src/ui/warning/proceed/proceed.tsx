@@ -4,6 +4,7 @@ import { i18n } from '../../../language/i18n.ts';
 import type { MessageReply } from '../../../messaging/catalogue.ts';
 import { BRAND } from '../../../organization/current.ts';
 import { ALLOWANCE_SCOPES, type AllowanceScope } from '../../../protection/allowance/allowance.ts';
+import { ArmedButton } from '../../component/input/armed-button.tsx';
 import { Button } from '../../component/input/button.tsx';
 import { Choice } from '../../component/input/choice.tsx';
 import { Field } from '../../component/input/field.tsx';
@@ -13,7 +14,6 @@ import { useAction } from '../../page/action.ts';
 import { useAsk } from '../../page/ask.ts';
 import type { WarningState } from '../state.ts';
 import type { Target } from '../target/target.ts';
-import { ArmedButton } from './armed-button.tsx';
 
 type ProceedProps = { target: Target; opening: Opening; state: WarningState; onClose: () => void };
 

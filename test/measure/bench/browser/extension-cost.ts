@@ -27,6 +27,7 @@ const DOMAIN = 'bench.test';
 const NONE = 'no extension';
 const EMPTY = 'an empty idle script';
 const WARY = 'Wary';
+const CHECKING = 'Wary with the wallet check';
 const MEASURES = { paint: 'first contentful paint', load: 'load event' } as const;
 type Measure = keyof typeof MEASURES;
 /** Resamples of an interval. */
@@ -42,11 +43,15 @@ async function rowsOfLoads(): Promise<Row[]> {
   await using ends = new AsyncDisposableStack();
   ends.defer(() => pages.stop());
   const columns: Column[] = [];
-  const variants = [ExtensionVariant.withEmptyScript(), new ExtensionVariant((scripts) => [...scripts])];
-  for (const variant of variants) ends.defer(() => variant.remove());
+  const variants = {
+    [EMPTY]: ExtensionVariant.withEmptyScript(),
+    [WARY]: new ExtensionVariant((scripts) => [...scripts]),
+    [CHECKING]: ExtensionVariant.withWalletCheck(),
+  };
+  for (const variant of Object.values(variants)) ends.defer(() => variant.remove());
   await addBare(NONE);
-  const listed = [[EMPTY, variants[0]!.folder], [WARY, variants[1]!.folder], ...values.build.map(named)] as const;
-  for (const [name, folder] of listed) {
+  const own = Object.entries(variants).map(([name, { folder }]) => [name, folder] as const);
+  for (const [name, folder] of [...own, ...values.build.map(named)]) {
     const browser = await ListedBrowser.open({ folder, entries: ENTRIES, sites: pages.port });
     ends.defer(() => browser.close());
     columns.push({ name, browser: browser.chromium, domain: DOMAIN });

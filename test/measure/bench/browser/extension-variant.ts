@@ -3,7 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EXTENSION } from '../../../e2e/harness/build.ts';
 
-type ContentScript = { js: string[]; css?: string[]; matches?: string[]; exclude_globs?: string[]; run_at?: string };
+type ContentScript = {
+  js: string[];
+  css?: string[];
+  matches?: string[];
+  exclude_globs?: string[];
+  run_at?: string;
+  world?: string;
+};
 type Manifest = { content_scripts: ContentScript[] };
 
 /** A copy of the built extension that differs in its content scripts alone; its id stays the same. */
@@ -40,6 +47,15 @@ export class ExtensionVariant {
           : script,
       ),
     );
+  }
+
+  /** With the scripts that a page gets where the wallet check is on. */
+  static withWalletCheck(): ExtensionVariant {
+    return new ExtensionVariant((scripts) => {
+      const guard = scripts.find(({ js }) => isGuard(js))!;
+      const script = (name: string) => ({ ...guard, js: [`content-scripts/${name}.js`] });
+      return [...scripts, { ...script('wallet-watch'), world: 'MAIN' }, script('wallet-bridge')];
+    });
   }
 
   /** Of the scripts only the one that stands in every page. */

@@ -2,7 +2,7 @@ import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { type Arm, armPresses } from '../../../arming/arming.ts';
 import { i18n } from '../../../language/i18n.ts';
-import '../../component/notice.css';
+import '../notice.css';
 import './armed-button.css';
 
 type ArmedButtonProps = {

@@ -1,0 +1,27 @@
+/** What the guard of a document knows of its page. */
+export type PageVerdict = {
+  /** Settles with the verdict on the address that the document has now. */
+  readonly settled: Promise<unknown>;
+  /** Whether there is a hit that waits for its verdict, or a verdict that ends the page. */
+  readonly isCovered: () => boolean;
+};
+
+type Scope = { waryPageVerdict?: PageVerdict };
+
+/** Hands it to the other scripts in the isolated world of the same document. */
+export const offerPageVerdict = (view: object, verdict: PageVerdict): void => {
+  (view as Scope).waryPageVerdict = verdict;
+};
+
+/** The verdict on the page of a document; that of the document around it where it has no guard of its own. Undefined without any. */
+export function pageVerdictOf(view: Window): PageVerdict | undefined {
+  try {
+    for (let each = view; ; each = each.parent) {
+      const { waryPageVerdict } = each as Window & Scope;
+      if (waryPageVerdict || each === each.parent) return waryPageVerdict;
+    }
+  } catch {
+    // The document around it is of another origin, and its own guard takes care of it.
+    return undefined;
+  }
+}

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { ASSET_TYPES } from '../../asset/type.ts';
+import { REQUEST_KINDS } from '../../wallet/kinds.ts';
+import { verdict } from '../verdict/verdict.ts';
+
+/** Maximum number of parties in one request, as the reading has it. */
+const MAX_PARTIES = 1_024;
+
+/** A request that a page makes to a wallet, as it was read. */
+export const walletRequest = z.object({
+  /** The same where it is asked about again. */
+  id: z.uuid(),
+  kind: z.enum(REQUEST_KINDS),
+  parties: z
+    .array(z.object({ type: z.enum(ASSET_TYPES), content: z.string().check(z.maxLength(4096)) }))
+    .check(z.maxLength(MAX_PARTIES)),
+});
+export type WalletRequest = Readonly<z.infer<typeof walletRequest>>;
+
+/** `wait` while a person decides: then it is asked again. */
+export const WALLET_ANSWERS = ['go', 'refuse', 'wait'] as const;
+export type WalletAnswer = (typeof WALLET_ANSWERS)[number];
+
+/** What a person is shown about a request that waits for them. */
+export const walletDecision = z.object({
+  /** Host of the page that asks. */
+  site: z.string(),
+  kind: z.enum(REQUEST_KINDS),
+  /** Why it waits. `alike`: `first` was copied or paid in this session, null if only its hash is kept; `second` is asked for. */
+  cause: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('listed'), verdict }),
+    z.object({ kind: z.literal('elsewhere'), host: z.string() }),
+    z.object({ kind: z.literal('alike'), first: z.nullable(z.string()), second: z.string() }),
+  ]),
+  /** Whether the person may send it all the same. */
+  maySend: z.boolean(),
+});
+export type WalletDecision = Readonly<z.infer<typeof walletDecision>>;

@@ -1,0 +1,157 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { FakeSession, PROTECTION_SETTINGS } from '../../../test/fixtures/protection.ts';
+import type { Asset } from '../../asset/type.ts';
+import { CopiedAddresses } from '../notice/copied-addresses.ts';
+import type { Verdict } from '../verdict/verdict.ts';
+import type { WalletRequest } from './decision.ts';
+import { WalletRequests } from './wallet-requests.ts';
+
+const LISTED = '0xbad0000000000000000000000000000000000001';
+const OWN = '0xd8da5ac1f2e98b7d34c60a1b9e8f7d2c4b5a6045';
+const TWIN = '0xd8da9be2d17c04fa6583e1d0c9b8a7f6e5d46045';
+const id = (number: number) => `00000000-0000-4000-8000-00000000000${number}`;
+const to = (content: string, number = 1, kind: WalletRequest['kind'] = 'send'): WalletRequest => ({
+  id: id(number),
+  kind,
+  parties: [{ type: kind === 'sign-in-elsewhere' ? 'URL' : 'ADDRESS', content }],
+});
+const asker = (tabId = 7, frameId = 0) => ({ url: 'https://app.example/x', frameId, tab: { id: tabId } });
+
+let kindOfListed: Verdict['kind'];
+let settings: typeof PROTECTION_SETTINGS;
+let session: FakeSession;
+let isPrivate: boolean;
+const windows = {
+  open: vi.fn(async () => 40),
+  focus: vi.fn(async () => undefined),
+  close: vi.fn(async () => undefined),
+};
+const onStopped = vi.fn();
+let copied: CopiedAddresses;
+let requests: WalletRequests;
+
+const verdictOn = (asset: Asset): Verdict => {
+  const isListed = asset.content === LISTED;
+  return { kind: isListed ? kindOfListed : 'clear', asset, confirmation: 'confirmed', checkedAt: 0 };
+};
+/** A worker that knows what the one before it has stored. */
+const start = () => {
+  copied = new CopiedAddresses({ session, now: Date.now });
+  const settleParties = async (assets: readonly Asset[]) => assets.map(verdictOn);
+  requests = new WalletRequests({
+    worker: { ready: Promise.resolve(), settings, protection: { settleParties } as never },
+    copied,
+    session,
+    windows,
+    isPrivate: async () => isPrivate,
+    onStopped,
+  });
+};
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  kindOfListed = 'blocked';
+  settings = { ...PROTECTION_SETTINGS, checkWallets: true };
+  session = new FakeSession();
+  isPrivate = false;
+  start();
+});
+
+describe('a request to a wallet', () => {
+  it('goes on where nobody is listed, or the check is off', async () => {
+    expect(await requests.answer(to(OWN), asker())).toEqual({ answer: 'go' });
+    settings = { ...settings, checkWallets: false };
+    start();
+    expect(await requests.answer(to(LISTED), asker())).toEqual({ answer: 'go' });
+    expect(windows.open).not.toHaveBeenCalled();
+  });
+
+  it('waits in a window of its own, and is answered by the person', async () => {
+    expect(await requests.answer(to(LISTED), asker())).toEqual({ answer: 'wait' });
+    expect(windows.open).toHaveBeenCalledExactlyOnceWith(id(1), 7);
+    expect(await requests.describe(id(1))).toMatchObject({ site: 'app.example', kind: 'send', maySend: true });
+    const answered = requests.answer(to(LISTED), asker());
+    await requests.decide(id(1), true);
+    expect(await answered).toEqual({ answer: 'go' });
+    expect(windows.close).toHaveBeenCalledWith(40);
+    await expect(requests.describe(id(1))).rejects.toThrow('no longer waits');
+    expect(onStopped).toHaveBeenCalledExactlyOnceWith(7);
+  });
+
+  it.each([
+    ['a closed window', () => requests.windowClosed(40)],
+    ['a closed tab, or another page in it', () => requests.forgetTab(7)],
+    ['"Do not send"', () => requests.decide(id(1), false)],
+  ])('is refused by %s', async (_, end) => {
+    await requests.answer(to(LISTED), asker());
+    await end();
+    expect(await requests.answer(to(LISTED), asker())).toEqual({ answer: 'refuse' });
+  });
+
+  it('opens no second window although the worker ended, and none for more of the same tab', async () => {
+    await requests.answer(to(LISTED), asker());
+    start();
+    const answered = requests.answer(to(LISTED), asker());
+    expect(await requests.answer(to(LISTED, 2), asker())).toEqual({ answer: 'refuse' });
+    expect(windows.focus).toHaveBeenCalledWith(40);
+    expect(windows.open).toHaveBeenCalledTimes(1);
+    await requests.windowClosed(40);
+    expect(await answered).toEqual({ answer: 'refuse' });
+    expect(await requests.answer(to(LISTED, 3), asker(8))).toEqual({ answer: 'wait' });
+  });
+
+  it('cannot be sent where the organization, or the person for what is not confirmed, says so', async () => {
+    settings = { ...settings, sendListed: false };
+    start();
+    await requests.answer(to(LISTED), asker());
+    expect((await requests.describe(id(1))).maySend).toBe(false);
+    await requests.decide(id(1), true);
+    expect(await requests.answer(to(LISTED), asker())).toEqual({ answer: 'refuse' });
+    settings = { ...settings, sendListed: true, failurePolicy: 'closed' };
+    kindOfListed = 'unconfirmed';
+    start();
+    await requests.answer(to(LISTED, 2), asker());
+    expect((await requests.describe(id(2))).maySend).toBe(false);
+  });
+
+  it('waits also where the budget of its site is spent', async () => {
+    kindOfListed = 'checking';
+    expect(await requests.answer(to(LISTED), asker())).toEqual({ answer: 'wait' });
+  });
+
+  it('waits where it signs in to a site of somebody else, unless a frame asks', async () => {
+    const signIn = (host: string, number: number) => to(host, number, 'sign-in-elsewhere');
+    expect(await requests.answer(signIn('login.app.example', 1), asker())).toEqual({ answer: 'go' });
+    expect(await requests.answer(signIn('bank.example', 2), asker(7, 3))).toEqual({ answer: 'go' });
+    expect(await requests.answer(signIn('bank.example', 3), asker())).toEqual({ answer: 'wait' });
+    expect((await requests.describe(id(3))).cause).toEqual({ kind: 'elsewhere', host: 'bank.example' });
+    expect(onStopped).not.toHaveBeenCalled();
+  });
+
+  it('waits where it resembles an address that was paid or copied in this session, once', async () => {
+    await requests.answer(to(OWN), asker());
+    expect(await requests.answer(to(TWIN, 2), asker())).toEqual({ answer: 'wait' });
+    expect((await requests.describe(id(2))).cause).toEqual({ kind: 'alike', first: OWN, second: TWIN });
+    await requests.decide(id(2), true);
+    expect(await requests.answer(to(TWIN, 3), asker())).toEqual({ answer: 'go' });
+    session = new FakeSession();
+    start();
+    await copied.copied({ family: 'evm', content: OWN });
+    expect(await requests.answer(to(TWIN, 4), asker(9))).toEqual({ answer: 'wait' });
+  });
+
+  it('of a private window is remembered nowhere', async () => {
+    isPrivate = true;
+    await requests.answer(to(OWN), asker());
+    isPrivate = false;
+    expect(await requests.answer(to(TWIN, 2), asker())).toEqual({ answer: 'go' });
+  });
+
+  it('that went on without an answer is told until the tab shows another page', async () => {
+    await requests.missed(asker());
+    expect(await requests.hasMissed(7)).toBe(true);
+    expect(await requests.hasMissed(8)).toBe(false);
+    await requests.forgetTab(7);
+    expect(await requests.hasMissed(7)).toBe(false);
+  });
+});

@@ -1,0 +1,249 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { READERS, readRequest } from './index.ts';
+import { isCheckedMethod } from './methods.ts';
+import { approval, named, OTHER, OWN, ROUTER, read, SCAMMER, SITE, TOKEN } from './request/request.fixture.ts';
+
+describe('the methods', () => {
+  it('that are read are those that wait', () => {
+    for (const method of READERS.keys()) expect([method, isCheckedMethod(String(method))]).toEqual([method, true]);
+    const others = [
+      'eth_chainId',
+      'eth_call',
+      'eth_requestAccounts',
+      'eth_signTypedData_v2',
+      'signAll',
+      'xpersonal_sign',
+    ];
+    expect(others.filter(isCheckedMethod)).toEqual([]);
+    const parts = [
+      'eth_',
+      'wallet_',
+      'metamask_',
+      'tron_',
+      'sign',
+      'All',
+      'And',
+      'Send',
+      'Execute',
+      'Transaction',
+      's',
+      'Block',
+      'Message',
+    ];
+    const made = fc.array(fc.constantFrom(...parts), { maxLength: 6 }).map((each) => each.join(''));
+    fc.assert(fc.property(made, (method) => !isCheckedMethod(method) || READERS.has(method)));
+  });
+
+  it('that are not read name nobody', () => {
+    expect(read('eth_call', { to: SCAMMER }).parties).toEqual([]);
+    expect(read('batch', { method: 'eth_call', params: [{ to: SCAMMER }] }).parties).toEqual([]);
+  });
+});
+
+describe('a request', () => {
+  const transaction = { from: OWN, to: SCAMMER, value: '0x1' };
+  it.each([
+    ['eth_sendTransaction', [transaction], 'send', [SCAMMER]],
+    ['eth_signTransaction', [transaction], 'send', [SCAMMER]],
+    ['eth_sendTransaction', [{ ...transaction, data: '0x' }], 'send', [SCAMMER]],
+    ['eth_sendTransaction', [{ ...transaction, data: '0xd0e30db0' }], 'contract', [SCAMMER]],
+    ['eth_sendTransaction', [{ ...transaction, data: 'no digits' }], 'unreadable', [SCAMMER]],
+    ['eth_sendTransaction', [{ to: TOKEN, input: approval(SCAMMER), data: '0x' }], 'approve', [TOKEN, SCAMMER]],
+    ['eth_sendTransaction', [{ to: TOKEN, data: `0x${approval(SCAMMER).slice(3)}` }], 'approve', [TOKEN, SCAMMER]],
+    [
+      'eth_sendTransaction',
+      [{ to: TOKEN, data: approval(SCAMMER).slice(2).toUpperCase() }],
+      'approve',
+      [TOKEN, SCAMMER],
+    ],
+    [
+      'eth_sendTransaction',
+      [{ to: TOKEN, data: [...Buffer.from(approval(SCAMMER).slice(2), 'hex')] }],
+      'approve',
+      [TOKEN, SCAMMER],
+    ],
+    ['eth_sendTransaction', [{ to: `eip155:1:${SCAMMER}` }], 'send', [SCAMMER]],
+    [
+      'eth_sendTransaction',
+      [{ ...transaction, to: OTHER, authorizationList: [{ address: SCAMMER, chainId: '0x1' }] }],
+      'delegate',
+      [OTHER, SCAMMER],
+    ],
+    [
+      'wallet_sendCalls',
+      [{ calls: [transaction, { to: TOKEN, data: approval(OTHER) }] }],
+      'approve',
+      [SCAMMER, TOKEN, OTHER],
+    ],
+    [
+      'wallet_sendCalls',
+      [{ calls: [], capabilities: { paymasterService: { url: 'https://pay.example/v1' } } }],
+      'typed',
+      ['host:pay.example'],
+    ],
+    ['wallet_prepareCalls', [{ calls: [{ to: OTHER, capabilities: { payer: SCAMMER } }] }], 'send', [OTHER, SCAMMER]],
+    [
+      'wallet_invokeMethod',
+      { scope: 'eip155:1', request: { method: 'eth_sendTransaction', params: [transaction] } },
+      'send',
+      [SCAMMER],
+    ],
+    ['batch', [{ method: 'eth_chainId' }, { method: 'eth_sendTransaction', params: [transaction] }], 'send', [SCAMMER]],
+    [
+      'wallet_addEthereumChain',
+      [
+        {
+          chainId: '0x5',
+          rpcUrls: ['https://RPC.bad.example/v1', 'wss://ws.bad.example'],
+          blockExplorerUrls: ['https://scan.bad.example'],
+          iconUrls: ['https://icon.bad.example/i.png'],
+        },
+      ],
+      'network',
+      ['host:rpc.bad.example', 'host:ws.bad.example', 'host:scan.bad.example', 'host:icon.bad.example'],
+    ],
+    [
+      'wallet_watchAsset',
+      { type: 'ERC20', options: { address: SCAMMER, image: 'https://img.example/i.png' } },
+      'token',
+      [SCAMMER, 'host:img.example'],
+    ],
+    ['metamask_watchAsset', [{ type: 'ERC20', options: { address: SCAMMER } }], 'token', [SCAMMER]],
+    ['wallet_grantPermissions', [{ signer: { type: 'account', data: { id: SCAMMER } } }], 'delegate', [SCAMMER]],
+    [
+      'wallet_requestExecutionPermissions',
+      [{ to: SCAMMER, permission: { data: { tokenAddress: TOKEN } } }],
+      'delegate',
+      [SCAMMER, TOKEN],
+    ],
+    ['wallet_signAuthorization', [{ contractAddress: BigInt(SCAMMER).toString() }], 'delegate', [SCAMMER]],
+    ['eth_signAuthorization', [{ address: SCAMMER }], 'delegate', [SCAMMER]],
+  ])('%s with %j is read', (method, params, kind, parties) => {
+    const reading = readRequest(method, params, SITE);
+    expect(reading.kind).toBe(kind);
+    expect(named(reading)).toEqual(parties);
+  });
+
+  it('in a batch in a batch in a batch is unreadable from some depth on', () => {
+    const nested = (depth: number): unknown =>
+      Array.from({ length: depth }).reduce<unknown>(
+        (params) => [{ method: 'batch', params }],
+        [{ method: 'eth_sign' }],
+      );
+    expect(readRequest('batch', nested(2), SITE).kind).toBe('blind');
+    expect(readRequest('batch', nested(3), SITE).kind).toBe('unreadable');
+  });
+
+  it('names the contract and its spender as they are listed: in lower case, each once', () => {
+    const upper = `0x${ROUTER.slice(2).toUpperCase()}`;
+    expect(read('wallet_sendCalls', { calls: [{ to: upper, data: approval(ROUTER) }] }).parties).toEqual([
+      { type: 'ADDRESS', content: ROUTER },
+    ]);
+  });
+});
+
+/** Values that a page may send: anything, also by its names, with valid requests cut and mixed into it. */
+const NAMES = [
+  'to',
+  'data',
+  'method',
+  'params',
+  'request',
+  'types',
+  'message',
+  'domain',
+  'calls',
+  'transaction',
+  'raw_data',
+  'raw_data_hex',
+  'contract',
+  'parameter',
+  'value',
+  'text',
+  'toString',
+  'valueOf',
+  '__proto__',
+  'constructor',
+  'length',
+  'primaryType',
+  'name',
+  'type',
+];
+const { anything } = fc.letrec((tie) => ({
+  leaf: fc.oneof(
+    fc.string(),
+    fc.constantFrom(
+      OWN,
+      SCAMMER,
+      approval(SCAMMER),
+      'Permit',
+      'address',
+      'bytes',
+      'address[]',
+      'https://x.example',
+      '{"a":[1]}',
+      '٣',
+      '\ud800',
+      null,
+      undefined,
+      true,
+      Number.NaN,
+      2 ** 200,
+      -1n,
+      2n ** 300n,
+    ),
+    fc.uint8Array({ maxLength: 300 }),
+    fc.integer(),
+    fc.stringMatching(/^0x[0-9a-f]{0,600}$/),
+  ),
+  anything: fc.oneof(
+    { maxDepth: 5 },
+    tie('leaf'),
+    fc.array(tie('anything'), { maxLength: 5 }),
+    fc.dictionary(fc.constantFrom(...NAMES), tie('anything'), { maxKeys: 6 }),
+    fc
+      .dictionary(fc.constantFrom(...NAMES), tie('anything'), { maxKeys: 6, noNullPrototype: false })
+      .map((value) => JSON.stringify(value, (_, each) => (typeof each === 'bigint' ? String(each) : each))),
+  ),
+}));
+
+describe('whatever a page asks', () => {
+  it('nothing is thrown, the same is answered twice, and never more than a thousand parties', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...READERS.keys()), anything, fc.string(), (method, params, site) => {
+        const reading = readRequest(String(method), params, site);
+        expect(readRequest(String(method), params, site)).toEqual(reading);
+        expect(reading.parties.length).toBeLessThanOrEqual(1_024);
+        for (const { type, content } of reading.parties) expect([type, typeof content]).toEqual([type, 'string']);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  const cyclic: Record<string, unknown> = { to: SCAMMER };
+  Object.assign(cyclic, {
+    message: cyclic,
+    calls: [cyclic, cyclic],
+    request: cyclic,
+    method: 'batch',
+    params: [cyclic, cyclic],
+  });
+  it.each([...READERS.keys()].map(String))('%s of endless values ends', (method) => {
+    const sparse = new Array(2 ** 32 - 1);
+    for (const params of [
+      cyclic,
+      [cyclic, cyclic],
+      sparse,
+      [sparse],
+      [{ data: sparse, message: sparse, calls: sparse, transaction: sparse }],
+    ])
+      expect(readRequest(method, params, SITE).parties.length).toBeLessThan(10);
+    const much = readRequest(
+      method,
+      [`0x${'00'.repeat(3_000_000)}`, { to: OTHER, data: `0x${'00'.repeat(3_000_000)}` }],
+      SITE,
+    );
+    expect(much.parties.length).toBeLessThan(10);
+  });
+});

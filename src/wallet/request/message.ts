@@ -1,0 +1,66 @@
+import { canonicalUrl } from '../../asset/url/canonical-url.ts';
+import { registrableOf } from '../../asset/url/host/registrable.ts';
+import { bytesOfDigits } from './evm/hex.ts';
+import { addressesInText } from './evm/values.ts';
+import { memberOf, type Reading, textIn } from './reading.ts';
+
+/** The first line of a sign-in (ERC-4361, CAIP-122) and its line with the address of the site. */
+const SIGN_IN = /^\s*(?:[a-z][a-z0-9+.-]*:\/\/)?(\S+) wants you to sign in with your [^\n]+ account:/;
+const URI = /^URI: (\S+)/m;
+
+/**
+ * Reads a message that is signed: a sign-in is compared with the site, any other names the EVM addresses in it.
+ * @param site host of the page
+ * @param signer the account that signs, which is no party
+ */
+function readMessage(text: string, reading: Reading, site: string, signer?: string): void {
+  const domain = SIGN_IN.exec(text)?.[1];
+  if (domain === undefined) reading.addKind('message');
+  else readSignIn(domain, URI.exec(text)?.[1], reading, site);
+  reading.mention(...addressesInText(text).filter((address) => address !== signer));
+}
+
+/** @param domain authority that the person would sign in to, @param uri address that the signature is for */
+function readSignIn(domain: string, uri: string | undefined, reading: Reading, site: string): void {
+  const host = canonicalUrl(`https://${domain}`)?.split('/', 1)[0] ?? domain;
+  reading.addKind(registrableOf(host) === registrableOf(site) ? 'sign-in' : 'sign-in-elsewhere');
+  for (const url of [`https://${domain}`, uri]) if (url !== undefined) reading.nameHost(url);
+}
+
+/** Reads the arguments of `solana:signIn`, without a domain for the site itself. */
+export function readSignIns(args: readonly unknown[], reading: Reading, site: string): void {
+  for (const argument of args.length > 0 ? args : [undefined])
+    readSignIn(textIn(argument, 'domain') ?? site, textIn(argument, 'uri'), reading, site);
+}
+
+/** Reads the parameters of `personal_sign`: message and account, which wallets take in either order. */
+export function readPersonalSign(args: readonly unknown[], reading: Reading, site: string): void {
+  const isAccount = (value: unknown) => typeof value === 'string' && /^0x[0-9a-f]{40}$/i.test(value);
+  const given = args.slice(0, 2).filter((value) => value !== undefined);
+  const messages = given.filter((value) => !isAccount(value));
+  const signer = given.findLast(isAccount);
+  for (const message of messages.length > 0 ? messages : given.slice(0, 1))
+    readWritten(message, reading, site, typeof signer === 'string' ? signer.toLowerCase() : undefined);
+}
+
+/** Reads the arguments of functions that sign messages: each a message, or an object with one. */
+export function readMessages(args: readonly unknown[], reading: Reading, site: string): void {
+  for (const argument of args) readWritten(memberOf(argument, 'message') ?? argument, reading, site);
+}
+
+/**
+ * Reads bytes or a text, which may be written in hexadecimal digits, with `0x` or, as MetaMask takes it, without. A hash
+ * is nothing that a person can judge.
+ */
+function readWritten(message: unknown, reading: Reading, site: string, signer?: string): void {
+  const isText = typeof message === 'string';
+  if (!(isText || message instanceof Uint8Array) || !reading.mayRead(message.length)) {
+    reading.addKind('unreadable');
+    return;
+  }
+  const digits = /^\s*(?:0x)?((?:[0-9a-f]{2})+)[0-9a-f]?\s*$/i.exec(isText ? message : '')?.[1];
+  const bytes = digits === undefined ? message : bytesOfDigits(digits);
+  const text = typeof bytes === 'string' ? bytes : new TextDecoder().decode(bytes);
+  if (digits?.length === 64 && /[^\x20-\x7e\s]/.test(text)) reading.addKind('blind');
+  else readMessage(text, reading, site, signer);
+}

@@ -1,0 +1,84 @@
+import { expect } from '@playwright/test';
+import type { MessageReply } from '../../../src/messaging/catalogue.ts';
+import { done } from './answers.ts';
+import { test } from './extension-page.ts';
+import { expectUsable, pressArmed } from './usable.ts';
+
+type Decision = MessageReply<'walletDescribe'>;
+const LISTED = '0xbad0000000000000000000000000000000000001';
+const verdict = {
+  kind: 'blocked',
+  asset: { type: 'ADDRESS', content: LISTED },
+  confirmation: 'confirmed',
+  checkedAt: 0,
+  scam: 'drainer',
+  source: 'Acme Security',
+} as const;
+const OWN = '0xd8da5ac1f2e98b7d34c60a1b9e8f7d2c4b5a6045';
+const TWIN = '0xd8da9be2d17c04fa6583e1d0c9b8a7f6e5d46045';
+const decision = (over: Partial<Decision> = {}): Decision => ({
+  ...{ site: 'app.example', kind: 'approve-all', cause: { kind: 'listed', verdict }, maySend: true },
+  ...over,
+});
+const ID = '5f2d4d6e-7d1c-4b8e-9a59-0d5f1f0f4c11';
+const PATH = `/wallet.html#${ID}`;
+
+const STATES: Readonly<Record<string, readonly [Decision, RegExp]>> = {
+  listed: [decision(), /let 0xBaD0…0001 take everything of a collection\. That is listed as a scam\./],
+  'not confirmed, and not to be sent': [
+    decision({
+      cause: { kind: 'listed', verdict: { ...verdict, kind: 'unconfirmed', failure: 'timeout' } },
+      maySend: false,
+    }),
+    /It looks listed, and that could not be confirmed\./,
+  ],
+  'a sign-in elsewhere': [
+    decision({ kind: 'sign-in-elsewhere', cause: { kind: 'elsewhere', host: 'bank.example' } }),
+    /You are on app\.example; this signs you in to bank\.example\./,
+  ],
+  'an address that looks like another': [
+    decision({ kind: 'send', cause: { kind: 'alike', first: OWN, second: TWIN } }),
+    /send money to 0xD8dA…6045/i,
+  ],
+};
+for (const [name, [walletDescribe, words]] of Object.entries(STATES))
+  test(`everybody can use the decision about a wallet request: ${name}`, async ({ open }) => {
+    const page = await open(PATH, { answers: { walletDescribe, walletDecide: done } });
+    await expect(page.getByText(words)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Do not send' })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Send anyway' })).toHaveCount(walletDescribe.maySend ? 1 : 0);
+    await expectUsable(page);
+  });
+
+test('two addresses that look alike are shown one above the other', async ({ open }) => {
+  const [walletDescribe] = STATES['an address that looks like another']!;
+  const page = await open(PATH, { answers: { walletDescribe } });
+  await expect(page.locator('dd')).toHaveText([OWN, TWIN]);
+});
+
+test('Enter, Escape and "Do not send" mean no; "Send anyway" works a moment after it is in sight', async ({ open }) => {
+  const page = await open(PATH, { answers: { walletDescribe: decision(), walletDecide: done } });
+  const decided = () => page.sent.filter(({ name }) => name === 'walletDecide').map(({ request }) => request);
+  const send = page.getByRole('button', { name: 'Send anyway' });
+  await expect(page.getByRole('button', { name: 'Do not send' })).toBeFocused();
+  await send.click({ force: true });
+  expect(decided()).toEqual([]);
+  await page.getByRole('button', { name: 'Do not send' }).press('Enter');
+  await expect.poll(decided).toEqual([{ id: ID, isSent: false }]);
+  await page.keyboard.press('Escape');
+  await expect.poll(decided).toHaveLength(2);
+  await send.focus();
+  await pressArmed(send);
+  await expect.poll(decided).toEqual([
+    { id: ID, isSent: false },
+    { id: ID, isSent: false },
+    { id: ID, isSent: true },
+  ]);
+});
+
+test('a request that no longer waits says so', async ({ open }) => {
+  const gone = () => Promise.reject(new Error('This request no longer waits'));
+  const page = await open(PATH, { answers: { walletDescribe: gone } });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This request no longer waits');
+  await expectUsable(page);
+});

@@ -1,0 +1,92 @@
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { base58 } from '@scure/base';
+import { build } from 'vite';
+import type * as Parts from '../parts.ts';
+import { test as base, callOf } from '../stage.ts';
+
+/** Addresses that the worker of these tests knows as listed, and one that it does not. */
+export const LISTED = '0xbad0000000000000000000000000000000000001';
+export const CLEAN = '0x1111aaaabbbbccccddddeeeeffff000022223333';
+/** 32 bytes, each of them this. */
+export const LISTED_BYTE = 0xba;
+const LISTED_SOLANA = base58.encode(new Uint8Array(32).fill(LISTED_BYTE));
+export const LISTED_TRON = 'TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC';
+/** Nobody ever answers about this one. */
+export const SILENT = '0x5555555555555555555555555555555555555555';
+const ALL_LISTED = [LISTED, LISTED_SOLANA, LISTED_TRON];
+
+/** How the check stands in a page: `off`, before every other script, or after the wallet's. */
+export type Check = 'off' | 'first' | 'last';
+
+type WalletPage = {
+  /**
+   * Opens a page whose wallet is put in as an extension does, before the page's own scripts.
+   * @param wallet source text of the wallet's script
+   */
+  readonly openWith: (wallet: string, text: string, check: Check) => Promise<Page>;
+};
+
+/** A module of the tests as one script, which leaves what it exports under a name. */
+export async function bundle(entry: string, name: string): Promise<string> {
+  const lib = { entry: join(import.meta.dirname, entry), formats: ['iife' as const], name };
+  const result = await build({ configFile: false, logLevel: 'silent', build: { write: false, lib } });
+  const [built] = [result].flat();
+  if (!built || !('output' in built)) throw new Error(`${entry} was not built`);
+  return built.output[0].code;
+}
+
+/** Answers held calls with the real reader, and a worker that refuses what names a listed address. */
+function answerCalls(
+  { WalletBridge, walletReader, holdMessages }: typeof Parts,
+  listed: readonly string[],
+  silent: string,
+): void {
+  const read = walletReader(location.hostname, undefined);
+  const bridge = new WalletBridge({
+    pageVerdict: () => undefined,
+    reader: async () => read,
+    ask: async (_, { parties }) => {
+      const isSilent = parties.some(({ content }) => content === silent);
+      await new Promise((resolve) => isSilent || setTimeout(resolve, 20));
+      return parties.some(({ content }) => listed.includes(content)) ? 'refuse' : 'go';
+    },
+    missed: () => document.documentElement.setAttribute('data-missed', ''),
+    isOrphaned: () => false,
+  });
+  bridge.listen(document);
+  Object.assign(globalThis, { chrome: { runtime: { id: 'a'.repeat(32) } } });
+  holdMessages(window, bridge);
+}
+
+export const test = base.extend<WalletPage, { watch: string }>({
+  watch: [
+    // biome-ignore lint/correctness/noEmptyPattern: the first argument of a fixture is a destructuring pattern
+    async ({}, use) => {
+      const code = await bundle('../../../src/page/wallet/world/watch.ts', 'watch');
+      await use(`(() => { ${code}; watch.watchWallets(); })()`);
+    },
+    { scope: 'worker' },
+  ],
+  openWith: async ({ browser, bundle: parts, watch, site }, use) => {
+    const pages: Page[] = [];
+    await use(async (wallet, text, check) => {
+      site.on('127.0.0.1', '/', text);
+      const page = await browser.newPage();
+      pages.push(page);
+      const session = await page.context().newCDPSession(page);
+      await session.send('Page.enable');
+      const add = (source: string, worldName?: string) =>
+        session.send('Page.addScriptToEvaluateOnNewDocument', { source, ...(worldName ? { worldName } : {}) });
+      if (check === 'last') await add(wallet);
+      if (check !== 'off') {
+        await add(watch);
+        await add(`${parts};${callOf(answerCalls, [ALL_LISTED, SILENT])}`, 'content-script');
+      }
+      if (check !== 'last') await add(wallet);
+      await page.goto(`http://127.0.0.1:${site.port}/`);
+      return page;
+    });
+    await Promise.all(pages.map((page) => page.close()));
+  },
+});
