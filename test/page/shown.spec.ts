@@ -258,6 +258,7 @@ test('Escape closes a notice in which the focus is, and gives the focus back; a 
   await page.keyboard.press('Escape');
   await expect(notice(page)).toHaveCount(1);
   await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: english('marks.card.close') })).not.toHaveAttribute('aria-disabled');
   await page.keyboard.press('Escape');
   await expect(notice(page)).toHaveCount(0);
   await expect(before).toBeFocused();

@@ -1,18 +1,22 @@
 import { execFile } from 'node:child_process';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import type { Plugin } from 'vite';
 import * as z from 'zod/mini';
 import { CommandFault } from '../command-line.ts';
 
-const PACKAGE = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//;
+const PACKAGE = /\/node_modules\/((?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+)\//;
 
-/** The name of the package that a module is from; null for a module of this repository. */
+/**
+ * The package that a module is from, as its folder below `node_modules`, where one may be in another's own; null for a module of this
+ * repository.
+ */
 const packageOf = (moduleId: string): string | null =>
   PACKAGE.exec(moduleId.replaceAll('\\', '/').replace(/^\0/, ''))?.[1] ?? null;
 
 /**
- * Writes the names of the packages of which something is in the bundle into a file, one a line, as often as they are met. Without a file
+ * Writes the packages of which something is in the bundle into a file, one a line, as often as they are met. Without a file
  * nothing is written.
  */
 export function bundledPackages(file: string | undefined): Plugin {
@@ -31,7 +35,7 @@ export function bundledPackages(file: string | undefined): Plugin {
   };
 }
 
-/** The names that {@link bundledPackages} wrote, sorted. */
+/** What {@link bundledPackages} wrote, sorted. */
 export function readBundledPackages(file: string): string[] {
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
   return [...new Set(lines.filter((line) => line !== ''))].sort();
@@ -47,13 +51,16 @@ const written = z.looseObject({
   dependencies: z._default(z.array(z.object({ ref: z.string(), dependsOn: z._default(z.array(z.string()), []) })), []),
 });
 
+/** The versions in a lock file, by folder. */
+const lockFile = z.object({ packages: z.record(z.string(), z.object({ version: z.optional(z.string()) })) });
+
 const MAX_BYTES = 64 * 1024 * 1024;
 
 export type BillSubject = {
   /** Name of the package without its ending, such as `acme-1.2.0-chrome`. */
   readonly name: string;
   readonly version: string;
-  /** Names of the packages of which something is in it. */
+  /** The packages of which something is in it, as {@link readBundledPackages} has them. */
   readonly packages: readonly string[];
 };
 
@@ -64,14 +71,13 @@ export type BillSubject = {
  */
 export async function billOf({ name, version, packages }: BillSubject): Promise<string> {
   const bill = written.parse(JSON.parse(await npmBill()));
+  const lock = lockFile.parse(JSON.parse(await readFile('package-lock.json', 'utf8')));
   const components = packages.map((wanted) => {
-    const found = bill.components.filter((component) => component.name === wanted);
-    if (found.length === 1) return found[0]!;
-    throw new CommandFault(
-      found.length === 0
-        ? `${wanted} is in the package, but not in package-lock.json`
-        : `${wanted} is in package-lock.json in ${found.length} versions: have npm bring them to one ("overrides")`,
-    );
+    const locked = lock.packages[`node_modules/${wanted}`]?.version;
+    const name = wanted.split('/node_modules/').at(-1);
+    const found = bill.components.find((component) => component.name === name && component.version === locked);
+    if (!found) throw new CommandFault(`${wanted} is in the package, but not in package-lock.json`);
+    return found;
   });
   const included = new Set(components.map((component) => component['bom-ref']));
   const ref = `${name}@${version}`;
