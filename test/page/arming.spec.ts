@@ -207,9 +207,11 @@ test('a page cannot have an armed button pressed by Enter, after an early click 
   await run(() => {
     // Firefox shows no focus after a click, not even at a key.
     const { matches } = Element.prototype;
-    Element.prototype.matches = function (selector) {
-      return selector !== ':focus-visible' && matches.call(this, selector);
-    };
+    Object.assign(Element.prototype, {
+      matches(this: Element, selector: string) {
+        return selector !== ':focus-visible' && matches.call(this, selector);
+      },
+    });
   });
   await page.keyboard.press('Enter');
   expect(await run(pressed)).toBe(0);
