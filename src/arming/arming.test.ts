@@ -64,6 +64,15 @@ test('a press that began before the button was armed counts only when it is begu
   expect(pressed()).toBe(true);
 });
 
+test('a press during which the button was hidden does not count, though it is armed again when the press ends', () => {
+  seenFor(ARMING_MS);
+  arming.begin(now);
+  arming.look('hidden', 'here', now);
+  seenFor(ARMING_MS);
+  seenFor(ARMING_MS);
+  expect([arming.state, arming.press(now)]).toEqual(['armed', false]);
+});
+
 test('a press that only ends on the button counts for a screen reader alone', () => {
   seenFor(ARMING_MS);
   expect(arming.press(now)).toBe(false);

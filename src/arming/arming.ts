@@ -1,3 +1,5 @@
+import { countBlurs } from './blurs.ts';
+
 /** Milliseconds for which a button must have been in a person's sight, at one place, before a press on it counts. */
 export const ARMING_MS = 1_000;
 /** Milliseconds between two looks at a button that may be armed, on average: a page that knew them would cover the button in between. */
@@ -23,7 +25,7 @@ export class Arming {
   #state: Arm = 'hidden';
   #place = '';
   #since = 0;
-  /** Whether the press that is under way began when the button was armed; undefined where none began on the button. */
+  /** Whether the press that is under way began when the button was armed, as it has been since; undefined where none began on the button. */
   #begunArmed: boolean | undefined;
 
   get state(): Arm {
@@ -44,11 +46,12 @@ export class Arming {
       this.#state = 'armed';
     }
     this.#place = place;
+    if (this.#begunArmed && this.#state !== 'armed') this.#begunArmed = false;
   }
 
   /**
    * A key or a pointer went down on the button.
-   * @param isMeant whether the person saw that it goes to the button
+   * @param isMeant whether the person saw that it goes to the button, and it has not left it
    */
   begin(now: number, isMeant = true): void {
     this.#begunArmed = isMeant && this.#state === 'armed';
@@ -98,6 +101,8 @@ type ArmedPress = {
 /** Has a button take presses only while it is armed, and keys only once for each time that they go down. @returns stops it */
 export function armPresses({ panel, button, isOwnPage = false, onChange, onPress }: ArmedPress): () => void {
   const arming = new Arming();
+  // A window above, such as one of a picture in picture, can take the focus and give it back between two looks.
+  const blurs = countBlurs(window);
   const ending = new AbortController();
   const { signal } = ending;
   /** When the browser last found the whole button in sight. */
@@ -116,7 +121,7 @@ export function armPresses({ panel, button, isOwnPage = false, onChange, onPress
   const look = () => {
     const { x, y, width, height } = button.getBoundingClientRect();
     const inPage = isOwnPage ? [x + scrollX, y + scrollY, width, height] : [x, y, width, height];
-    const place = [...inPage, ...placeOfPage(), ...frame, Number(button.matches(':focus-visible'))];
+    const place = [...inPage, ...placeOfPage(), ...frame, Number(button.matches(':focus-visible')), blurs.times];
     const now = performance.now();
     arming.look(visibilityOf(panel, now - uncoveredAt < MAX_LOOK_AGE_MS), place.map(Math.round).join(), now);
     show();
@@ -128,8 +133,6 @@ export function armPresses({ panel, button, isOwnPage = false, onChange, onPress
     onEarlyPress();
   };
   const listen = { signal };
-  // A window above, such as one of a picture in picture, can take the focus and give it back between two looks.
-  window.addEventListener('blur', look, listen);
   window.addEventListener('pointermove', locate, { signal, capture: true });
   button.addEventListener('focus', look, listen);
   button.addEventListener(
@@ -140,6 +143,8 @@ export function armPresses({ panel, button, isOwnPage = false, onChange, onPress
     },
     listen,
   );
+  // Of all that ends a press elsewhere, only what stays in the closed root of a layer is out of a page's reach.
+  button.addEventListener('pointerleave', ({ buttons }) => buttons > 0 && begin(false), listen);
   button.addEventListener(
     'keydown',
     (event) => {

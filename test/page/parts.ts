@@ -1,5 +1,6 @@
 /** The code that the tests of this folder run in a page: the parts of the content scripts that touch a document. */
 
+export { countBlurs } from '../../src/arming/blurs.ts';
 export { DocumentChange } from '../../src/page/document/change-watch.ts';
 export { keepPressesInLayers, likelyShadowRootOf } from '../../src/page/document/shadow-root.ts';
 export { ShadowRoots } from '../../src/page/document/tree.ts';

@@ -9,7 +9,7 @@ const PLAIN_HOSTS: ReadonlySet<string> = new Set(
 export const OURS = Symbol.for('layer');
 export const isOurs = (target: EventTarget | null): boolean => target !== null && OURS in target;
 
-type Layer = { readonly [OURS]?: (event: MouseEvent) => void };
+type Layer = { readonly [OURS]?: (event: MouseEvent | KeyboardEvent) => void };
 
 /** Events of a press of the mouse. */
 const PRESS = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'auxclick', 'dblclick', 'contextmenu'];
@@ -17,17 +17,18 @@ const PRESS = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'aux
 /**
  * Gives every press of the mouse inside one of our layers to that layer alone. Call it before any script of the page, whose
  * listeners would otherwise come first. Keys, and clicks of a screen reader, have no place: they take the ordinary way,
- * as events of the layer's host.
+ * as events of the layer's host, which only sees the keys first.
  */
 export function keepPressesInLayers(view: Window): void {
-  for (const type of PRESS) view.addEventListener(type, keepInLayer, { capture: true, passive: false });
+  for (const type of [...PRESS, 'keydown']) view.addEventListener(type, keepInLayer, { capture: true, passive: false });
 }
 
 function keepInLayer(event: Event): void {
   if (!event.isTrusted) return;
   const take = (event.target as Layer | null)?.[OURS];
-  if (!take || !(event instanceof MouseEvent) || (event.type === 'click' && event.detail === 0)) return;
-  event.stopImmediatePropagation();
+  const isKey = event instanceof KeyboardEvent;
+  if (!take || !(isKey || event instanceof MouseEvent) || (event.type === 'click' && event.detail === 0)) return;
+  if (!isKey) event.stopImmediatePropagation();
   take(event);
 }
 

@@ -60,7 +60,7 @@ export class MarkLayer {
   constructor({ label, words, look, isOrphaned }: LayerOptions) {
     this.#isOrphaned = isOrphaned;
     // Never an element name with a hyphen: a page that defines that element would get the closed root.
-    this.host = Object.assign(element('div'), { [OURS]: (event: MouseEvent) => this.#relay(event) });
+    this.host = Object.assign(element('div'), { [OURS]: (event: MouseEvent | KeyboardEvent) => this.#relay(event) });
     this.root = this.host.attachShadow({ mode: 'closed' });
     const { language: lang, direction: dir } = words;
     this.region = element('div', { className: 'region', role: 'region', ariaLabel: label, lang, dir });
@@ -74,11 +74,19 @@ export class MarkLayer {
     this.#attach();
   }
 
-  /** Repeats a press inside the closed root, which the guard kept from the page. */
-  #relay({ type, clientX, clientY, screenX, screenY }: MouseEvent): void {
-    const event = new MouseEvent(type, { bubbles: true, clientX, clientY, screenX, screenY });
-    relayed.add(event);
-    this.root.elementFromPoint(clientX, clientY)?.dispatchEvent(event);
+  /** Repeats a press of the mouse, which the guard kept from the page, inside the closed root, and a key, which the page can stop. */
+  #relay(event: MouseEvent | KeyboardEvent): void {
+    const { type } = event;
+    if (event instanceof KeyboardEvent) {
+      const { key, repeat } = event;
+      const copy = new KeyboardEvent(type, { key, repeat, cancelable: true });
+      if (this.root.activeElement?.dispatchEvent(copy) === false) event.preventDefault();
+      return;
+    }
+    const { clientX, clientY, screenX, screenY } = event;
+    const copy = new MouseEvent(type, { bubbles: true, clientX, clientY, screenX, screenY });
+    relayed.add(copy);
+    this.root.elementFromPoint(clientX, clientY)?.dispatchEvent(copy);
   }
 
   /** Announces a text to screen readers. */

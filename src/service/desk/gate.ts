@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import type { Database } from '../database/database.ts';
 import { auditEntries } from '../database/schema/service.ts';
 import type { Implementation } from '../http/implementation.ts';
+import { type FormLimits, readForm } from '../http/request/form.ts';
 import type { Service } from '../http/service.ts';
 import { inWrittenOrder, isOwnForm, pageHeaders } from '../portal/response.ts';
 import { type Frame, type Html, noticePage, ORGANIZATIONS, outerNoticePage, ROOT } from './page.ts';
@@ -69,6 +69,7 @@ type DeskApp = Hono<{ Variables: { requestId?: string } }>;
 const OF_ORGANIZATIONS = /^\/desk\/(organizations|sessions|sign-out)(\/|$)/;
 
 const MAX_FORM_BYTES = 256 * 1024;
+const FORM_LIMITS: FormLimits = { text: MAX_FORM_BYTES, file: 0, body: MAX_FORM_BYTES };
 
 /** Registers the routes of the desk. Each request is checked first: signed in, sent by a form of its own session, with the required role. */
 export class Gate {
@@ -91,17 +92,6 @@ export class Gate {
       keepLanguage(context, this.isSecure);
       await next();
     });
-    this.app.use(
-      '/desk/*',
-      bodyLimit({
-        maxSize: MAX_FORM_BYTES,
-        onError: (context) => {
-          const words = deskWords(context);
-          const page = outerNoticePage(words, words.t('desk.error.tooLarge'), words.t('desk.error.tooLargeHint'));
-          return respond(context, page, 413);
-        },
-      }),
-    );
   }
 
   /** Whether the cookie may only be sent over HTTPS. */
@@ -128,13 +118,14 @@ export class Gate {
     this.app.post(path, async (context) => {
       const foreign = this.foreign(context);
       if (foreign) return foreign;
+      const form = await this.form(context);
+      if (form instanceof Response) return form;
       const visit = await this.#visit(context);
       if (visit === null) {
         const words = deskWords(context);
         const page = signInPage(words, { to: '/desk', problem: words.t('desk.error.signedOut') });
         return respond(context, page, 401);
       }
-      const form = new URLSearchParams(await context.req.text());
       const { frame, person } = visit;
       const { words } = frame;
       const refused = (text: Html) => respond(context, noticePage(frame, words.t('desk.error.refused'), text), 403);
@@ -157,6 +148,15 @@ export class Gate {
     const words = deskWords(context);
     const page = outerNoticePage(words, words.t('desk.error.foreign'), words.t('desk.error.foreignHint'));
     return respond(context, page, 403);
+  }
+
+  /** The texts of a form, or the response to one that is too large. */
+  async form(context: Context): Promise<URLSearchParams | Response> {
+    const form = await readForm(context.req.raw, FORM_LIMITS, () => undefined);
+    if (form !== null) return form;
+    const words = deskWords(context);
+    const page = outerNoticePage(words, words.t('desk.error.tooLarge'), words.t('desk.error.tooLargeHint'));
+    return respond(context, page, 413);
   }
 
   async #visit(context: Context): Promise<Visit | null> {

@@ -1,8 +1,10 @@
+import { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readLanguages } from '../../language/catalogue.ts';
 import { DEMO_HOSTS } from '../command/demo/content.ts';
 import { reports } from '../database/schema/index.ts';
 import { ask, issueReceipt } from '../feature/receipt/receipt.ts';
+import { wordsFor } from './language/choice.ts';
 import { Words } from './language/words.ts';
 import { ORIGIN, PortalFixture, RECEIPT } from './portal.fixture.ts';
 
@@ -35,6 +37,18 @@ describe('the language of a page', () => {
       expect(headers.get('content-language')).toBe(expected.split(' ')[0]);
     }
     expect(spoken((await portal.get('/nowhere', { 'accept-language': 'de' })).text)).toBe('de ltr');
+  });
+
+  it.each([
+    ['a language with thousands of subtags', `de${'-a'.repeat(7_500)}`, '/acme'],
+    ['thousands of parameters that are wrongly encoded', 'de', `/acme?${'a%&'.repeat(5_000)}`],
+  ])('is found in little time behind %s', async (_, header, path) => {
+    const app = new Hono().get('/acme', (context) => context.text(wordsFor(context).language));
+    const headers = { 'accept-language': header };
+    const began = process.threadCpuUsage();
+    expect(await (await app.request(path, { headers })).text()).toBe('de');
+    const { user, system } = process.threadCpuUsage(began);
+    expect((user + system) / 1_000).toBeLessThan(10);
   });
 
   it('is another one where the address says so, which every link and form keeps, and where a form leads', async () => {

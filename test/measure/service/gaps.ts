@@ -24,9 +24,14 @@ const MIB = 1024 * 1024;
 /** The quota of one address in an hour. */
 const REPORTS = 60;
 
-/** Sends requests from a thread of its own and answers each with its status. */
+/** Sends requests from a thread of its own, and answers each with its status, or what goes over a connection as it is, with 200 at its end. */
 const SENDER = `const { parentPort } = require('node:worker_threads');
+const { connect } = require('node:net');
 parentPort.on('message', async ([url, init]) => {
+  if (typeof init === 'string') {
+    const socket = connect(new URL(url).port, '127.0.0.1', () => socket.write(init));
+    return socket.resume().on('close', () => parentPort.postMessage(200));
+  }
   const response = await fetch(url, { ...init, redirect: 'manual' });
   await response.text();
   parentPort.postMessage(response.status);
@@ -58,7 +63,14 @@ export async function gapRows(): Promise<Row[]> {
   });
   const url = `http://127.0.0.1:${service.port}`;
   const sender = new Worker(SENDER, { eval: true });
-  const send: Send = async (path, body) => {
+  const ask = async (path: string, init: RequestInit | string) => {
+    const answered = once(sender, 'message');
+    sender.postMessage([url + path, init]);
+    const [status] = await answered;
+    // 404: nothing is known about the content.
+    if (status >= 500) throw new Error(`${path} answered ${status}`);
+  };
+  const send: Send = (path, body) => {
     const [type, text] =
       body instanceof URLSearchParams
         ? [FORM, String(body)]
@@ -66,11 +78,7 @@ export async function gapRows(): Promise<Row[]> {
           ? body
           : ['application/json', JSON.stringify(body)];
     const headers = { 'X-API-KEY': key, origin: url, 'content-type': type };
-    const answered = once(sender, 'message');
-    sender.postMessage([url + path, { method: 'POST', headers, body: text }]);
-    const [status] = await answered;
-    // 404: nothing is known about the content.
-    if (status >= 500) throw new Error(`${path} answered ${status}`);
+    return ask(path, { method: 'POST', headers, body: text });
   };
   try {
     const group = 'Processor time of the longest turn of the answering thread, embedded engine';
@@ -88,6 +96,12 @@ export async function gapRows(): Promise<Row[]> {
       await row(`${path}, ${name}`, async () => {
         for (let times = 0; times < 3; times += 1) await send(path, body);
       });
+    for (const [name, [path, headers]] of Object.entries(QUESTIONS))
+      await row(`GET, ${name}`, async () => {
+        for (let times = 0; times < 3; times += 1) await ask(path, { headers });
+      });
+    for (const path of ['/desk/sign-in', '/api/v2/openapi.json'])
+      await row(`GET ${path}, 100 at once on one connection`, () => ask(path, manyAtOnce(path)));
     // Reports that are accepted, for the detection.
     for (let index = 0; index < REPORTS; index += 1)
       await send('/api/v2/report/create', {
@@ -155,11 +169,25 @@ const EXTREMES: Readonly<Record<string, readonly [path: string, body: Written]>>
     '/api/v2/user/orgs',
     ['application/json', `{"subscriptionStatus":[${'1,'.repeat(9_990)}1]}`],
   ],
+  'empty texts for the desk': ['/desk/sign-in', [FORM, '&a'.repeat(130_000)]],
   'empty texts': [`/${DEMO_SLUG}/report`, [FORM, '&a'.repeat(300_000)]],
   'files that nearly end at each line': [`/${DEMO_SLUG}/report`, multipart('a.txt', '\r\n-'.repeat(MIB), 2)],
   'long names of files': [`/${DEMO_SLUG}/report`, multipart(`${'<'.repeat(70_000)}.exe`, 'x', 100)],
   'one long file': ['/api/v2/attachment/upload', multipart('a.txt', 'ä'.repeat(2 * MIB - 5_000), 1)],
 };
+
+/** Questions of the greatest length, which is 16 KiB with all headers. */
+const QUESTIONS: Readonly<Record<string, readonly [path: string, headers: Record<string, string>]>> = {
+  'a language of thousands of parts': ['/desk', { 'accept-language': `de${'-a'.repeat(7_500)}` }],
+  'thousands of languages': ['/desk', { 'accept-language': 'de-AT;q=1,'.repeat(1_500) }],
+  'thousands of cookies': ['/desk', { cookie: 'desk=%;'.repeat(2_000) }],
+  'thousands of parameters, wrongly encoded': [`/desk?${'a%&'.repeat(5_000)}`, {}],
+  'thousands of segments': ['/a'.repeat(7_500), {}],
+  'thousands of entity tags': ['/api/v2/openapi.json', { 'if-none-match': 'W/"a",'.repeat(2_500) }],
+};
+
+const manyAtOnce = (path: string) =>
+  `${`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`.repeat(99)}GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`;
 
 function json(member: (index: number) => string): Written {
   const members: string[] = [];

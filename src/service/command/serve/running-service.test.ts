@@ -1,5 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
@@ -132,6 +133,23 @@ describe('a client over its rate limit', () => {
     const ask = (apiKey: string) => status(`${url}/api/v2/validate`, { 'X-API-KEY': apiKey });
     expect([await ask(slow), await ask(slow), await ask(key)]).toEqual([200, 429, 200]);
   });
+});
+
+it('answers requests that a client sends at once each in a turn of the event loop of its own', async () => {
+  let turns = 0;
+  const answered: number[] = [];
+  const { port } = new URL(await start({ log: lineLog((line) => line.includes('"request"') && answered.push(turns)) }));
+  const tick = () => {
+    turns += 1;
+    ticks = setImmediate(tick);
+  };
+  let ticks = setImmediate(tick);
+  const socket = connect(Number(port), '127.0.0.1');
+  socket.resume().write('GET /nowhere HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(50));
+  await until(async () => answered.length === 50);
+  socket.destroy();
+  clearImmediate(ticks);
+  expect(new Set(answered).size).toBe(50);
 });
 
 describe('a body that is too large', () => {

@@ -26,6 +26,7 @@ import type { Log } from '../../http/log/log.ts';
 import { type MetricsAddress, type MetricsServer, ServiceMetrics, startMetrics } from '../../http/log/metrics.ts';
 import type { OutboundPolicy } from '../../http/outgoing.ts';
 import { CursorCipher } from '../../http/request/cursor.ts';
+import { answerInTurns } from '../../http/request/pipelined.ts';
 import { Semaphore } from '../../http/request/semaphore.ts';
 import { type CountryDatabase, clientAddressBehind, clientCountryFrom } from '../../http/sender/client-address.ts';
 import { ADDRESS_QUOTA, KEY_QUOTA, Quotas } from '../../http/sender/quota.ts';
@@ -112,7 +113,7 @@ const SHUTDOWN_TIMEOUT_MS = 10_000;
 /** A client that sends slowly occupies a connection; in ms. A request may hold ten files of the largest size, over a slow line. */
 const SERVER_TIMEOUTS = { headersTimeout: 10_000, requestTimeout: 120_000, keepAliveTimeout: 65_000 } as const;
 
-/** Requests of one connection; thousands that a client sends at once (RFC 9112 section 9.3.2) would be taken up in one turn. */
+/** Requests of one connection: countless ones that a client sends at once, and that wait for their turn, would fill the memory. */
 const MAX_REQUESTS_PER_SOCKET = 1_000;
 
 /** The parts of a service that run beside its requests. */
@@ -204,7 +205,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     mountPortal(service)(outer);
   });
   const { host: hostname, port } = options;
-  const server = listen({ fetch: app.fetch, hostname, port, serverOptions: SERVER_TIMEOUTS });
+  const server = listen({ fetch: answerInTurns(app.fetch), hostname, port, serverOptions: SERVER_TIMEOUTS });
   if ('maxRequestsPerSocket' in server) server.maxRequestsPerSocket = MAX_REQUESTS_PER_SOCKET;
   let metricsServer: MetricsServer | null = null;
   try {

@@ -36,7 +36,8 @@ export function sessionRoutes(gate: Gate): void {
   app.post(`${ROOT}/sign-in`, async (context) => {
     const foreign = gate.foreign(context);
     if (foreign) return foreign;
-    const form = new URLSearchParams(await context.req.text());
+    const form = await gate.form(context);
+    if (form instanceof Response) return form;
     const to = deskPath(form.get('to') ?? undefined);
     const requestId: string | null = context.get('requestId') ?? null;
     const outcome = await database.transaction(async (transaction) => {

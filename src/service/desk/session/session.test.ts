@@ -168,6 +168,9 @@ describe('a form', () => {
   it('that is too large is refused', async () => {
     const person = await desk.person('viewer');
     expect((await person.post('/desk/sign-out', { token: 'x'.repeat(300_000) })).status).toBe(413);
+    const texts = Object.fromEntries(Array.from({ length: 6_000 }, (_, index) => [String(index), '']));
+    for (const path of ['/desk/sign-in', '/desk/sign-out'])
+      expect((await desk.visitor().post(path, texts)).status).toBe(413);
   });
 });
 

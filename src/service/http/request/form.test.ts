@@ -116,6 +116,9 @@ it('reads a form without files, and what has arrived of one that is cut off', as
     'text/plain',
     'multipart/form-data; boundary="',
     `multipart/form-data; boundary=${'x'.repeat(300)}`,
+    'multipart/form-data; boundary=boundary=x; boundary=',
+    `multipart/form-data; ${'boundary='.repeat(100)}`,
+    'multipart/form-data; ",; boundary=x',
   ])
     await expect(read(Buffer.from('nothing of it'), 9, LIMITS, type), type).resolves.toBeDefined();
 });

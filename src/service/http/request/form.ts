@@ -44,7 +44,9 @@ export async function readForm(request: Request, limits: FormLimits, take: FileT
   const type = request.headers.get('content-type') ?? '';
   const parser = new Busboy({
     headers: {
-      'content-type': /^multipart\/form-data;.*\bboundary="?[^";\s]{1,70}(?:[";\s]|$)/i.test(type) ? type : URL_ENCODED,
+      'content-type': /^multipart\/form-data;(?:[^"]*;)?\s*boundary="?[^";\s]{1,70}(?:[";\s]|$)/i.test(type)
+        ? type
+        : URL_ENCODED,
     },
     // One byte more, to distinguish a text that is too long from one of maximum length.
     limits: { fieldSize: limits.text + 1, fileSize: limits.file, files: MAX_FILES, fields: MAX_TEXTS },

@@ -5,6 +5,7 @@ import { Words } from './words.ts';
 
 /** Available languages, English first. */
 export const LANGUAGES = readLanguages();
+const LONGEST_FIRST = LANGUAGES.toSorted((a, b) => b.name.length - a.name.length);
 const ENGLISH_LANGUAGE = LANGUAGES[0]!;
 
 /** The default. */
@@ -25,24 +26,19 @@ export function wordsFor({ req }: Context, kept?: string): Words {
       const language = nearest(type);
       return language === null ? [] : [{ language, locale: localeOf(language, REGION.exec(type)?.[1]) }];
     });
-  const addressed = named(req.query('language'));
+  // `req.query` takes long for thousands of parameters that are wrongly encoded.
+  const addressed = named(new URL(req.url).searchParams.get('language'));
   const chosen = addressed ?? named(kept);
   const first = chosen === null ? wanted[0] : wanted.find(({ language }) => language === chosen);
   const language = chosen ?? first?.language ?? ENGLISH_LANGUAGE;
   return new Words(language, first?.locale ?? localeOf(language), addressed !== null);
 }
 
-/** By its name or the longest available prefix (RFC 4647, "lookup"). */
-function nearest(range: string): Language | null {
-  const parts = range.split('-');
-  for (let length = parts.length; length > 0; length -= 1) {
-    const language = named(parts.slice(0, length).join('-'));
-    if (language !== null) return language;
-  }
-  return null;
-}
+/** By its name or the longest available prefix (RFC 4647, section 3.4, "lookup"). */
+const nearest = (range: string): Language | null =>
+  LONGEST_FIRST.find(({ name }) => `${range}-`.toLowerCase().startsWith(`${name}-`.toLowerCase())) ?? null;
 
-const named = (name: string | undefined): Language | null =>
+const named = (name: string | null | undefined): Language | null =>
   LANGUAGES.find((language) => language.name.toLowerCase() === name?.toLowerCase()) ?? null;
 
 /** English without a region is formatted as in Britain, like most of the world. */
