@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import build, { EXTENSION } from '../e2e/harness/build.ts';
 import type { BareChromium } from './bench/browser/devtools.ts';
-import { EXTENSION_ID, ListedBrowser } from './bench/browser/listed-browser.ts';
+import { idOfPackage, ListedBrowser } from './bench/browser/listed-browser.ts';
 import { RealisticPages } from './bench/browser/realistic-pages.ts';
 import { Display } from './leaks/installed/display.ts';
 
@@ -96,7 +96,7 @@ function lastWrite({ profile }: BareChromium): number {
   const files = folders.flatMap((folder) => {
     try {
       return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-        .filter((name) => name.includes(EXTENSION_ID))
+        .filter((name) => name.includes(idOfPackage(EXTENSION)))
         .map((name) => join(folder, name));
     } catch (error) {
       // It is made with the first write.

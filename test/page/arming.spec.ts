@@ -235,7 +235,11 @@ test('a page cannot have an armed button in a frame pressed by moving the frame 
   await page.mouse.click(x, 290);
   await page.mouse.move(x, 350);
   await expect.poll(async () => (await marks.placeOf('Never again')).isArmed).toBe(true);
-  await page.locator('iframe').evaluate((moved) => Object.assign(moved.style, { top: '50px' }));
+  await page.locator('iframe').evaluate(async (moved) => {
+    Object.assign(moved.style, { top: '50px' });
+    // The browser tells the process of a frame where it is with the next picture.
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  });
   await page.mouse.click(x, y + 50);
   expect(await run(pressed)).toBe(0);
   await expect.poll(async () => (await marks.placeOf('Never again')).isArmed).toBe(true);

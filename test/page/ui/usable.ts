@@ -16,8 +16,8 @@ const POPUP_ZOOMS = [
   { width: 400, height: 300, deviceScaleFactor: 2, mobile: false },
   { width: 200, height: 150, deviceScaleFactor: 4, mobile: false },
 ];
-/** Frames in which a page adapts to another size. */
-const MAX_FRAMES = 30;
+/** Frames in which a page adapts to another size: marks choose their places anew every half second. */
+const MAX_FRAMES = 60;
 
 /**
  * Expects that everybody can use what a page shows now: with a screen reader, the keyboard alone, little room, large text, forced

@@ -1,10 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { ALGO_VERSION } from '../../../../src/asset/index.ts';
+import { chromeIdOf } from '../../../../src/organization/identity.ts';
 import { storeSettings } from '../../../e2e/harness/settings.ts';
 import { BareChromium } from './devtools.ts';
 import { ListServer } from './list-server.ts';
 
-/** The id that the key in the manifest gives the extension. */
-export const EXTENSION_ID = 'kjkkflbkccjafmkkkelpkigadjdimggo';
+/** The id that the key in its manifest gives an unpacked extension. */
+export function idOfPackage(folder: string): string {
+  const { key } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as { key: string };
+  return chromeIdOf(key);
+}
 
 export type ListedBrowserOptions = {
   /** Folder of the unpacked extension. */
@@ -46,7 +52,7 @@ export class ListedBrowser {
         ],
         display === undefined ? {} : { display },
       );
-      const held = await syncList(browser.chromium, 'bench', entries);
+      const held = await syncList(browser.chromium, { folder, apiKey: 'bench', least: entries });
       await closeWelcome(browser.chromium);
       if (held !== entries) throw new Error(`The browser holds ${held} entries instead of ${entries}`);
       return browser;
@@ -78,11 +84,15 @@ export async function closeWelcome(chromium: BareChromium): Promise<void> {
 
 /**
  * Gives the extension its key and waits, half a minute at most, until it holds a list of the service that guards can read.
- * @param least entries that the list has at least
+ * @param options.folder the unpacked extension
+ * @param options.least entries that the list has at least
  * @returns how many entries it holds; 0 where there is no such list
  */
-export async function syncList(chromium: BareChromium, apiKey: string, least: number): Promise<number> {
-  const tab = await chromium.tab(`chrome-extension://${EXTENSION_ID}/settings.html`);
+export async function syncList(
+  chromium: BareChromium,
+  { folder, apiKey, least }: { folder: string; apiKey: string; least: number },
+): Promise<number> {
+  const tab = await chromium.tab(`chrome-extension://${idOfPackage(folder)}/settings.html`);
   await tab.evaluate(`new Promise((resolve) => setTimeout(resolve, 1000))`);
   await tab.evaluate(storeSettings(JSON.stringify({ apiKey })));
   const held = await tab.evaluate<number>(`(async () => {

@@ -4,7 +4,7 @@ import { EXTENSION } from '../../../e2e/harness/build.ts';
 import { Relay } from '../../../e2e/harness/relay.ts';
 import { SERVICE_HOST, Service } from '../../../e2e/harness/service.ts';
 import { BareChromium } from '../browser/devtools.ts';
-import { closeWelcome, EXTENSION_ID, syncList } from '../browser/listed-browser.ts';
+import { closeWelcome, idOfPackage, syncList } from '../browser/listed-browser.ts';
 import { madeUpHosts } from '../recognition/hosts.ts';
 
 export type ListedServiceOptions = {
@@ -23,7 +23,7 @@ export type ListedServiceOptions = {
 /** A bare Chromium with the built extension, which holds the list of a real service that confirms every entry when it is asked. */
 export class ListedService {
   readonly chromium = new BareChromium();
-  readonly extensionId = EXTENSION_ID;
+  readonly extensionId = idOfPackage(EXTENSION);
   readonly #service = new Service();
   readonly #relay = new Relay(() => this.#service.port);
 
@@ -49,7 +49,7 @@ export class ListedService {
         `--host-resolver-rules=MAP ${SERVICE_HOST} 127.0.0.1:${opened.#relay.port}, EXCLUDE 127.0.0.1, MAP * 127.0.0.1:${sites}`,
       ]);
       const least = hosts.length + addresses.length + fill;
-      const held = await syncList(chromium, service.keys.publishable, least);
+      const held = await syncList(chromium, { folder: EXTENSION, apiKey: service.keys.publishable, least });
       if (held < least) throw new Error(`The browser holds ${held} entries instead of ${least}`);
       await closeWelcome(chromium);
       opened.#relay.delay = delay;

@@ -1,7 +1,8 @@
+import { EXTENSION } from '../../../e2e/harness/build.ts';
 import { SERVICE_HOST } from '../../../e2e/harness/service.ts';
 import { BareChromium, BareTab } from '../../bench/browser/devtools.ts';
 import { endExtensionProcess } from '../../bench/browser/extension-process.ts';
-import { EXTENSION_ID } from '../../bench/browser/listed-browser.ts';
+import { idOfPackage } from '../../bench/browser/listed-browser.ts';
 import { Browser, type Opening } from './browser.ts';
 import { ChromiumTab } from './chromium-tab.ts';
 import { asked } from './tab.ts';
@@ -108,7 +109,7 @@ export class Chromium extends Browser {
 
   /** Address of a page of the extension. */
   url(path: string): string {
-    return `chrome-extension://${this.#options.installed ?? EXTENSION_ID}/${path}`;
+    return `chrome-extension://${this.#options.installed ?? idOfPackage(EXTENSION)}/${path}`;
   }
 
   /** In a tab that is closed afterwards, because an open page keeps the process of the extension. */
