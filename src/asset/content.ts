@@ -86,17 +86,17 @@ export type Named = {
   readonly asset: Asset;
   /** The page without its query, if a page was entered and the asset is the whole site. */
   readonly page: string | null;
-  /** What the person is told of a link that was not taken as it was written; null for nothing. */
-  readonly told: Told | null;
+  /** What was changed in a link that was not taken as it was written, which the person is to know; null for nothing. */
+  readonly adjusted: Adjustment | null;
 };
 
 /**
  * `carrier`: the host of a mail gateway, a redirector or a translator whose link led to the asset. `personal`: the part
  * that named the reader and was left out. Null where there is none.
  */
-export type Told = { readonly carrier: string | null; readonly personal: string | null };
+export type Adjustment = { readonly carrier: string | null; readonly personal: string | null };
 
-function toldOf(written: string, { content }: Asset): Told | null {
+function adjustmentOf(written: string, { content }: Asset): Adjustment | null {
   const url = withScheme(refanged(written));
   const canonical = isOneUrl(url) ? canonicalUrl(url) : null;
   if (canonical === null) return null;
@@ -116,11 +116,11 @@ export function namedBy(content: string): Named | null {
   const written = content.trim();
   const asset = enteredAsset(written);
   if (!asset) return null;
-  const told = toldOf(written, asset);
-  if (asset.type === 'PAGE') return { content: contentNaming(asset), written, asset, page: null, told };
+  const adjusted = adjustmentOf(written, asset);
+  if (asset.type === 'PAGE') return { content: contentNaming(asset), written, asset, page: null, adjusted };
   const again = enteredAsset(asset.content);
   const isShort = again?.type === asset.type && again.content === asset.content;
-  return { content: isShort ? asset.content : written, written, asset, page: pageBeside(written, asset), told };
+  return { content: isShort ? asset.content : written, written, asset, page: pageBeside(written, asset), adjusted };
 }
 
 /**
@@ -162,7 +162,9 @@ function inSentence(line: string): Named[] {
   }
   return assets.map((asset) => {
     const key = keyOf(asset);
-    return written.get(key) ?? namedBy(asset.content) ?? { content: key, written: key, asset, page: null, told: null };
+    return (
+      written.get(key) ?? namedBy(asset.content) ?? { content: key, written: key, asset, page: null, adjusted: null }
+    );
   });
 }
 

@@ -11,7 +11,7 @@ describe('what a content names', () => {
       written: 'https://claim.example/session/a?token=secret#me',
       asset: { type: 'URL', content: 'claim.example' },
       page: 'PAGE:claim.example/session/a',
-      told: { carrier: null, personal: 'token' },
+      adjusted: { carrier: null, personal: 'token' },
     });
     expect(namedBy('https://claim.example/?token=secret')?.page).toBeNull();
     expect(namedBy('claim.example')?.page).toBeNull();
@@ -40,7 +40,7 @@ describe('what a content names', () => {
       written: 'PAGE:claim.example/session/a',
       asset: { type: 'PAGE', content: 'claim.example/session/a' },
       page: null,
-      told: null,
+      adjusted: null,
     });
     expect(namedBy(page!.content)).toEqual(page);
   });
@@ -51,7 +51,7 @@ describe('what a content names', () => {
       written: 'https://bit.ly/a?b=c',
       asset: { type: 'PAGE', content: 'bit.ly/a?b=c' },
       page: null,
-      told: null,
+      adjusted: null,
     });
   });
 
@@ -73,7 +73,7 @@ describe('what a content names', () => {
     const named = namedBy(written)!;
     expect(namedBy(named.content)?.asset).toEqual(named.asset);
     expect(named.asset.content).toBe(content.replace(/^PAGE:|^medium.com\//, ''));
-    expect(named.told?.personal ?? null).toBe(personal);
+    expect(named.adjusted?.personal ?? null).toBe(personal);
   });
 
   it.each([
@@ -84,7 +84,11 @@ describe('what a content names', () => {
     ['https://urldefense.com/v3/__https://evil.example/a__;!!x$', 'urldefense.com'],
     ['https://evil-example.translate.goog/a', 'evil-example.translate.goog'],
   ])('behind %s is the site there, and the person is told so', (written, carrier) => {
-    expect(namedBy(written)).toMatchObject({ content: 'evil.example', page: 'PAGE:evil.example/a', told: { carrier } });
+    expect(namedBy(written)).toMatchObject({
+      content: 'evil.example',
+      page: 'PAGE:evil.example/a',
+      adjusted: { carrier },
+    });
     expect(narrowestExpression(written)).toBe('evil.example/a');
   });
 });

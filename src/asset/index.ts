@@ -1,13 +1,13 @@
 export { checksumAddress } from './address/evm.ts';
 export { type AddressFault, addressFault } from './address/fault.ts';
 export {
+  type Adjustment,
   contentNaming,
   type Named,
   namedBy,
   narrowestExpression,
   normalizeContent,
   readContents,
-  type Told,
 } from './content.ts';
 export { ALGO_VERSION, hashExpression, prefixOf, prefixOfExpression, toHex } from './hash.ts';
 export { platformHosts } from './platform/catalogue.ts';
@@ -16,6 +16,7 @@ export { recognizeText } from './text/recognize-text.ts';
 export {
   type Addition,
   added,
+  adjustmentsOf,
   type Mention,
   meaningOf,
   mentionOf,
@@ -23,7 +24,6 @@ export {
   type Reach,
   type Reaches,
   reachOf,
-  toldOf,
 } from './text/subject.ts';
 export type { Asset, AssetType } from './type.ts';
 export { canonicalUrl } from './url/canonical-url.ts';

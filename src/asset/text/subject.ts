@@ -1,5 +1,5 @@
 import { type AddressFault, addressFault } from '../address/fault.ts';
-import { type Named, namedBy, readContents, type Told } from '../content.ts';
+import { type Adjustment, type Named, namedBy, readContents } from '../content.ts';
 import type { AssetType } from '../type.ts';
 import { canonicalBankAccount } from './bank-account.ts';
 import { accountOf, isHandle } from './handle.ts';
@@ -43,8 +43,8 @@ export type Subject = { readonly contents: readonly string[]; readonly mentions:
 
 export type Addition = Subject & {
   readonly reaches: readonly Reach[];
-  /** What is told of the contents that were not taken as they were written, by each of them. */
-  readonly told: ReadonlyMap<string, Told>;
+  /** What was changed in the contents that were not taken as they were written, by each of them. */
+  readonly adjusted: ReadonlyMap<string, Adjustment>;
   /** Sentences around the recognised items. */
   readonly rest: string;
   readonly problem: 'empty' | 'twice' | 'full' | null;
@@ -59,7 +59,7 @@ export type Addition = Subject & {
 export function added(held: Subject, text: string, most: number): Addition {
   const { named, rest: unread } = readContents(text);
   const parts = partsOf(unread);
-  const nothing = { ...held, reaches: [], told: new Map(), rest: '' };
+  const nothing = { ...held, reaches: [], adjusted: new Map(), rest: '' };
   if (named.length === 0) {
     const mentions = together(held.mentions, parts);
     if (mentions.length === held.mentions.length)
@@ -81,14 +81,14 @@ export function added(held: Subject, text: string, most: number): Addition {
   const mentions = together(held.mentions, [...apart]);
   if (Math.max(wider.length, mentions.length) > most) return { ...nothing, rest, problem: 'full' };
   const isNew = wider.length > contents.length || mentions.length > held.mentions.length;
-  return { contents: wider, mentions, reaches, told: toldOf(named), rest, problem: isNew ? null : 'twice' };
+  return { contents: wider, mentions, reaches, adjusted: adjustmentsOf(named), rest, problem: isNew ? null : 'twice' };
 }
 
-/** What is told of contents, by each of them and its page. */
-export const toldOf = (all: readonly Named[]): ReadonlyMap<string, Told> =>
+/** What was changed in contents, by each of them and its page. */
+export const adjustmentsOf = (all: readonly Named[]): ReadonlyMap<string, Adjustment> =>
   new Map(
-    all.flatMap(({ content, page, told }) =>
-      told === null ? [] : [content, ...(page === null ? [] : [page])].map((one) => [one, told] as const),
+    all.flatMap(({ content, page, adjusted }) =>
+      adjusted === null ? [] : [content, ...(page === null ? [] : [page])].map((one) => [one, adjusted] as const),
     ),
   );
 

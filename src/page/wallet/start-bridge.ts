@@ -2,7 +2,7 @@ import { isOrphaned } from '../../messaging/native.ts';
 import { send } from '../../messaging/send.ts';
 import { pageVerdictOf } from '../guard/page-verdict.ts';
 import { WalletBridge } from './bridge.ts';
-import { holdMessages } from './held-messages.ts';
+import { holdMessages } from './direct-messages.ts';
 import { offeredReader } from './reader-place.ts';
 
 /** Answers the calls that are held in the page of a window. */

@@ -8,14 +8,14 @@ import {
 } from '../../api/report/attachment.ts';
 import {
   type Addition,
+  type Adjustment,
   added,
+  adjustmentsOf,
   namedBy,
   onPlatform,
   type Reach,
   type Reaches,
   reachOf,
-  type Told,
-  toldOf,
 } from '../../asset/index.ts';
 import type { AssetType } from '../../asset/type.ts';
 import type { DraftStore } from '../../reporting/draft/draft.ts';
@@ -43,8 +43,8 @@ export class ReportInProgress extends Draft<'report'> {
   readonly listed: Signal<ReadonlySet<string>> = signal(new Set());
   /** What can be reported as a whole site or as one page of it. */
   readonly reaches: Signal<Reaches> = signal(new Map());
-  /** What is told of contents that were not taken as they were written. */
-  readonly told: Signal<ReadonlyMap<string, Told>> = signal(new Map());
+  /** What was left out of contents that were not taken as they were written. */
+  readonly adjusted: Signal<ReadonlyMap<string, Adjustment>> = signal(new Map());
   readonly #files: Drafts['files'];
   readonly #ask: Ask;
 
@@ -55,7 +55,7 @@ export class ReportInProgress extends Draft<'report'> {
     this.#files = drafts.files;
     this.#ask = ask;
     this.#remember([page && reachOf(page)]);
-    this.told.value = toldOf(page ? [page] : []);
+    this.adjusted.value = adjustmentsOf(page ? [page] : []);
   }
 
   override async restore(): Promise<void> {
@@ -69,11 +69,11 @@ export class ReportInProgress extends Draft<'report'> {
    * text. False, with the reason in {@link additionProblem}, where nothing was added.
    */
   add(text: string): boolean {
-    const { contents, mentions, reaches, told, rest, problem } = added(this.fields.value, text, MAX_CONTENTS);
+    const { contents, mentions, reaches, adjusted, rest, problem } = added(this.fields.value, text, MAX_CONTENTS);
     this.additionProblem.value = problem;
     if (problem !== null) return false;
     this.#remember(reaches);
-    this.told.value = new Map([...this.told.value, ...told]);
+    this.adjusted.value = new Map([...this.adjusted.value, ...adjusted]);
     this.change({ contents: [...contents], mentions: [...mentions] });
     this.describe(rest);
     void this.#lookUp();

@@ -1,4 +1,5 @@
 import {
+  type Adjustment,
   type Asset,
   added,
   type Mention,
@@ -6,7 +7,6 @@ import {
   normalizeContent,
   onPlatform,
   type Reach,
-  type Told,
 } from '../../../asset/index.ts';
 import { listingRefusal, type RefusalReason } from '../../../asset/listing/refusal.ts';
 import type { AssetType } from '../../../asset/type.ts';
@@ -20,8 +20,8 @@ export type Item = {
   readonly asset: Asset;
   /** The choice between site and page, if both can be blocked. */
   readonly reach: Reach | null;
-  /** What the person is told of a link that was not taken as it was written; null for nothing. */
-  readonly told: Told | null;
+  /** What was changed in a link that was not taken as it was written, which the person is to know; null for nothing. */
+  readonly adjusted: Adjustment | null;
   /** Why it cannot be blocked, or null. */
   readonly refusal: RefusalReason | null;
 };
@@ -42,7 +42,7 @@ export type ReportSubject = {
  * @param pages the contents of pages that were chosen instead of their sites
  */
 export function subjectOf(text: string, platform: AssetType | '', pages: readonly string[]): ReportSubject {
-  const { contents, mentions, reaches, told, rest, problem } = added(
+  const { contents, mentions, reaches, adjusted, rest, problem } = added(
     { contents: [], mentions: [] },
     text,
     MAX_CONTENTS,
@@ -52,7 +52,7 @@ export function subjectOf(text: string, platform: AssetType | '', pages: readonl
     const reach = reaches.find(({ site }) => site === content);
     const { chosen, isOpen } = reach ? choiceOf(reach, pages) : { chosen: content, isOpen: false };
     const asset = normalizeContent(chosen);
-    const item = { content: chosen, reach: isOpen ? reach! : null, told: told.get(content) ?? null };
+    const item = { content: chosen, reach: isOpen ? reach! : null, adjusted: adjusted.get(content) ?? null };
     return asset ? [{ ...item, asset, refusal: refusalOf(asset) }] : [];
   });
   return {

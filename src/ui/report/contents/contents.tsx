@@ -48,7 +48,7 @@ export function Contents({ report, page, pending, onPending, isMissing, attentio
           {contents.map((content) => {
             const asset = namedBy(content)?.asset;
             const reach = report.reaches.value.get(content);
-            const told = report.told.value.get(content);
+            const adjusted = report.adjusted.value.get(content);
             const isListed = report.listed.value.has(content);
             return (
               <Row
@@ -57,9 +57,11 @@ export function Contents({ report, page, pending, onPending, isMissing, attentio
               >
                 {asset && <span class="small quiet">{assetInWords(asset)}</span>}
                 <Address value={asset?.content ?? content} />
-                {told?.carrier && <span class="small quiet">{i18n.t('report.carried', { host: told.carrier })}</span>}
-                {told?.personal && (
-                  <span class="small quiet">{i18n.t('report.personalLeft', { part: told.personal })}</span>
+                {adjusted?.carrier && (
+                  <span class="small quiet">{i18n.t('report.carried', { host: adjusted.carrier })}</span>
+                )}
+                {adjusted?.personal && (
+                  <span class="small quiet">{i18n.t('report.personalLeft', { part: adjusted.personal })}</span>
                 )}
                 {isListed ? (
                   <>

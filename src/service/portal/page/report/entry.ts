@@ -49,7 +49,7 @@ export const enteredReport = (form: URLSearchParams, files: readonly StoredFile[
  * be blocked, or was not taken as it was written.
  */
 export const needsLook = ({ items, mentions, rest }: ReportSubject): boolean =>
-  items.some(({ reach, told }) => reach !== null || told !== null) || mentions.length > 0 || rest !== '';
+  items.some(({ reach, adjusted }) => reach !== null || adjusted !== null) || mentions.length > 0 || rest !== '';
 
 /** The first account name without a platform; undefined if there is none. */
 export const nameWithoutPlatform = ({ mentions }: ReportSubject): string | undefined =>

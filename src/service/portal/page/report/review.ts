@@ -52,11 +52,11 @@ ${carried(entry)}
   );
 }
 
-function itemRow(words: Words, { content, asset, reach, told }: Item, index: number, isBlocked: boolean): Html {
+function itemRow(words: Words, { content, asset, reach, adjusted }: Item, index: number, isBlocked: boolean): Html {
   return html`<p class="small quiet">${assetInWords(words, asset)}</p>
 <p class="mono" id="${REACH}${index}-name">${apart(shownContent(asset.type, asset.content))}</p>
-${told?.carrier ? html`<p class="small quiet">${words.t('report.carried', { host: told.carrier })}</p>` : ''}
-${told?.personal ? html`<p class="small quiet">${words.t('report.personalLeft', { part: told.personal })}</p>` : ''}
+${adjusted?.carrier ? html`<p class="small quiet">${words.t('report.carried', { host: adjusted.carrier })}</p>` : ''}
+${adjusted?.personal ? html`<p class="small quiet">${words.t('report.personalLeft', { part: adjusted.personal })}</p>` : ''}
 ${
   isBlocked
     ? html`<p class="known">${words.t('report.listed')}</p><p class="small quiet">${words.t('report.listedHint')}</p>`
