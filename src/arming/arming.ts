@@ -6,6 +6,11 @@ export const ARMING_MS = 1_000;
 const LOOK_INTERVAL_MS = 100;
 /** Milliseconds after which a look is out of date: a page can keep the browser from looking, and cover the button meanwhile. */
 const MAX_LOOK_AGE_MS = 400;
+/**
+ * Milliseconds for which the mouse must have been over a button that decides about safety in a page: a list of the browser may lie over
+ * the button, which no page sees, and is gone after the first click of a double click.
+ */
+const REST_MS = 300;
 
 /**
  * What keeps a button from being armed, or `visible` where nothing does.
@@ -93,13 +98,15 @@ type ArmedPress = {
   readonly button: HTMLElement;
   /** Whether only the person scrolls the page: then a press counts right after they scrolled to the button. */
   readonly isOwnPage?: boolean;
+  /** Whether it decides about safety in a page: then the mouse has to rest on it before the press. */
+  readonly isDecision?: boolean;
   /** Called at every change of the state, and with `arming` each time that the second begins again. */
   readonly onChange: (state: Arm) => void;
   readonly onPress: () => void;
 };
 
 /** Has a button take presses only while it is armed, and keys only once for each time that they go down. @returns stops it */
-export function armPresses({ panel, button, isOwnPage = false, onChange, onPress }: ArmedPress): () => void {
+export function armPresses({ panel, button, isOwnPage, isDecision, onChange, onPress }: ArmedPress): () => void {
   const arming = new Arming();
   // A window above, such as one of a picture in picture, can take the focus and give it back between two looks.
   const blurs = countBlurs(window);
@@ -107,6 +114,8 @@ export function armPresses({ panel, button, isOwnPage = false, onChange, onPress
   const { signal } = ending;
   /** When the browser last found the whole button in sight. */
   let uncoveredAt = Number.NEGATIVE_INFINITY;
+  /** When the mouse last came over the button. */
+  let enteredAt = Number.NEGATIVE_INFINITY;
   /** Where the frame is on the screen, as the last event of a pointer in it has it: the page around can move it under the pointer. */
   let frame: number[] = [];
   const locate = ({ screenX, screenY, clientX, clientY }: MouseEvent) => {
@@ -139,7 +148,14 @@ export function armPresses({ panel, button, isOwnPage = false, onChange, onPress
     'pointerdown',
     (event) => {
       locate(event);
-      begin();
+      begin(!isDecision || performance.now() - enteredAt >= REST_MS);
+    },
+    listen,
+  );
+  button.addEventListener(
+    'pointerenter',
+    ({ pointerType }) => {
+      if (pointerType === 'mouse') enteredAt = performance.now();
     },
     listen,
   );

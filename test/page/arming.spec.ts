@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { LISTED, Marks, openCard, document as written } from '../e2e/harness/page/marks.ts';
+import { LISTED, Marks, openCard, rest, document as written } from '../e2e/harness/page/marks.ts';
 import type * as Parts from './parts.ts';
 import { protect } from './protect.ts';
 import { test } from './stage.ts';
@@ -127,11 +127,14 @@ const MOVES: Readonly<Record<string, (page: Page, spot: Spot) => Promise<unknown
     const session = await page.context().newCDPSession(page);
     const { windowId } = await session.send('Browser.getWindowForTarget');
     const bounds = { left: 70, top: 60 };
-    await Promise.all([session.send('Browser.setWindowBounds', { windowId, bounds }), ...clicks(page, spot, 1)]);
+    await session.send('Browser.setWindowBounds', { windowId, bounds });
+    await Promise.all(clicks(page, spot, 1));
   },
   // As it is when a page leaves full screen: the bars of the browser push everything down.
-  'a lower window': (page, spot) =>
-    Promise.all([page.setViewportSize({ width: 480, height: 300 }), ...clicks(page, spot, 1)]),
+  'a lower window': async (page, spot) => {
+    await page.setViewportSize({ width: 480, height: 300 });
+    await Promise.all(clicks(page, spot, 1));
+  },
   'a pointer that it had locked': async (page, spot) => {
     await page.mouse.move(spot.x, spot.y);
     await page.evaluate(() => addEventListener('keydown', () => document.body.requestPointerLock(), { once: true }));
@@ -190,10 +193,25 @@ for (const [name, move] of Object.entries(MOVES))
     const { page, run } = await open(written('<p>page</p>'), guard);
     const marks = new Marks(page);
     await run(notify);
+    await rest(page, await marks.placeOf('Never again'));
     await expect.poll(async () => (await marks.placeOf('Never again')).isArmed).toBe(true);
     await move(page, await marks.placeOf('Never again'));
     expect(await run(pressed)).toBe(0);
   });
+
+test('a click for which the mouse has just come does not press what decides: a list of the browser may have been there', async ({
+  open,
+}) => {
+  const { page, run } = await open(written('<p>page</p>'));
+  const marks = new Marks(page);
+  await run(notify);
+  await expect.poll(async () => (await marks.placeOf('Never again')).isArmed).toBe(true);
+  const { x, y } = await marks.placeOf('Never again');
+  await page.mouse.click(x, y);
+  expect(await run(pressed)).toBe(0);
+  await marks.pressInCard('Never again');
+  expect(await run(pressed)).toBe(1);
+});
 
 test('a page cannot have an armed button pressed by Enter, after an early click that gave it the focus', async ({
   open,
@@ -240,6 +258,7 @@ test('a page cannot have an armed button in a frame pressed by moving the frame 
     // The browser tells the process of a frame where it is with the next picture.
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
   });
+  await rest(page, { x, y: y + 50 });
   await page.mouse.click(x, y + 50);
   expect(await run(pressed)).toBe(0);
   await expect.poll(async () => (await marks.placeOf('Never again')).isArmed).toBe(true);
@@ -272,6 +291,7 @@ test('an armed button begins its second again when another window has the focus 
   await run(notify);
   await expect.poll(async () => (await marks.placeOf('Never again')).isArmed).toBe(true);
   const { x, y } = await marks.placeOf('Never again');
+  await rest(page, { x, y });
   // No window of a browser without a display loses the focus.
   await page.evaluate(() => dispatchEvent(new Event('blur')));
   await page.mouse.click(x, y);

@@ -154,7 +154,7 @@ export class Card {
         }
         isBusy = false;
       };
-      armButton(card, made, () => void press(), this.#listeners.signal);
+      armButton(card, made, () => void press(), this.#listeners.signal, key === 'off');
       return made;
     };
     return element('div', { className: 'actions' }, [

@@ -79,6 +79,7 @@ export class Notice {
           act();
         },
         this.#ending.signal,
+        true,
       );
     return card;
   }

@@ -123,7 +123,9 @@ export class Marks {
   async pressInCard(label: string): Promise<void> {
     await expect.poll(() => this.placeOf(label).then(({ isArmed }) => isArmed)).toBe(true);
     const { x, y } = await this.placeOf(label);
-    await this.#page.mouse.click(x, y);
+    await rest(this.#page, { x, y });
+    await this.#page.mouse.down();
+    await this.#page.mouse.up();
   }
 
   /** The middle of a button of the open card or notice, and whether it takes a press. */
@@ -141,6 +143,12 @@ export class Marks {
       await session.detach();
     }
   }
+}
+
+/** Has the mouse rest on a place, as a person's does before a click. */
+export async function rest(page: Page, { x, y }: { readonly x: number; readonly y: number }): Promise<void> {
+  await page.mouse.move(x, y);
+  await page.waitForTimeout(400);
 }
 
 /** Closed shadow roots below the root element of a document: those of the extension. */
