@@ -48,11 +48,11 @@ test('an organization’s own block stops its users and nobody else once their l
     await expect(page.getByText('Not at work').first()).toBeVisible();
     await expect(page.getByText('Acme').first()).toBeVisible();
 
-    const assets = [{ content: 'metamask-acme.test' }];
+    const assets = [{ content: 'metamask-acme.example' }];
     await call(endpoint, organizationAssetCreate, { body: { slug: 'acme', assets } });
-    await service.command('ownership', 'confirm', 'metamask-acme.test', '--organization', 'acme');
-    await visit(page, 'http://metamask-acme.test/');
-    await expect(page.locator('h1')).toHaveText('metamask-acme.test');
+    await service.command('ownership', 'confirm', 'metamask-acme.example', '--organization', 'acme');
+    await visit(page, 'http://metamask-acme.example/');
+    await expect(page.locator('h1')).toHaveText('metamask-acme.example');
     await expect(async () => {
       await own.send('listSync');
       const popup = await own.popup(page);
@@ -63,7 +63,7 @@ test('an organization’s own block stops its users and nobody else once their l
     await other.send('listSync');
     await visit(elsewhere, 'http://distracting.test/');
     await expect(elsewhere.locator('h1')).toHaveText('distracting.test');
-    const popup = await other.popup(await other.open('http://metamask-acme.test/'));
+    const popup = await other.popup(await other.open('http://metamask-acme.example/'));
     await expect(popup.getByText(/Official/)).toHaveCount(0);
     await expect(popup.getByText('Looks like metamask.io, is not')).toBeVisible();
 

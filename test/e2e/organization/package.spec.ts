@@ -27,10 +27,10 @@ type Texts = Readonly<Record<string, { readonly message: string }>>;
 const packed = (names: readonly string[]) =>
   names.reduce((sum, name) => sum + deflateRawSync(readFileSync(join(EXTENSION, name))).byteLength, 0);
 
-test('the package stays small: under 548 kB with one language and without a list, 26.5 kB for each other language', () => {
+test('the package stays small: under 575 kB with one language and without a list, 26.5 kB for each other language', () => {
   const names = files(EXTENSION).filter((name) => !name.startsWith('list/'));
   const isOther = (name: string) => /^(_locales|privacy)\/(?!en\b)/.test(name);
-  expect(packed(names.filter((name) => !isOther(name)))).toBeLessThan(548_000);
+  expect(packed(names.filter((name) => !isOther(name)))).toBeLessThan(575_000);
   const others = names.filter(isOther);
   expect(others.length).toBeGreaterThanOrEqual(3);
   for (const name of others) expect(packed([name]), name).toBeLessThan(26_500);
@@ -49,7 +49,7 @@ test('a browser describes the package in its own language, in the words of the b
 
 test('the scripts of a page stay small on the wire', () => {
   const most: Record<string, number> = {
-    'content-scripts/guard.js': 12_800,
+    'content-scripts/guard.js': 13_200,
     'content-scripts/lookout.js': 7_500,
     'content-scripts/accounts.js': 17_800,
     'content-scripts/addresses.js': 29_900,
@@ -61,8 +61,8 @@ test('the scripts of a page stay small on the wire', () => {
 });
 
 for (const [page, count, most] of [
-  ['warning', 3, 27_600],
-  ['popup', 4, 45_200],
+  ['warning', 3, 27_900],
+  ['popup', 4, 45_600],
 ] as const)
   test(`the ${page} loads ${count} scripts under ${most / 1_000} kB packed, and none for sections that are closed`, () => {
     const html = readFileSync(join(EXTENSION, `${page}.html`), 'utf8');
