@@ -27,13 +27,13 @@ type Texts = Readonly<Record<string, { readonly message: string }>>;
 const packed = (names: readonly string[]) =>
   names.reduce((sum, name) => sum + deflateRawSync(readFileSync(join(EXTENSION, name))).byteLength, 0);
 
-test('the package stays small: under 575 kB with one language and without a list, 26.5 kB for each other language', () => {
+test('the package stays small: under 575 kB with one language and without a list, 26.8 kB for each other language', () => {
   const names = files(EXTENSION).filter((name) => !name.startsWith('list/'));
   const isOther = (name: string) => /^(_locales|privacy)\/(?!en\b)/.test(name);
   expect(packed(names.filter((name) => !isOther(name)))).toBeLessThan(575_000);
   const others = names.filter(isOther);
   expect(others.length).toBeGreaterThanOrEqual(3);
-  for (const name of others) expect(packed([name]), name).toBeLessThan(26_500);
+  for (const name of others) expect(packed([name]), name).toBeLessThan(26_800);
 });
 
 test('a browser describes the package in its own language, in the words of the brand', () => {
