@@ -119,7 +119,7 @@ test('a report with a picture, a file, a page, a shared host and an account name
   await page.getByLabel('Picture and files').setInputFiles([PICTURE, VIDEO, MAIL]);
   await send.click();
 
-  await expect(page.getByText('video.mp4 is larger than 4 MB')).toBeVisible();
+  await expect(page.getByText('video.mp4 is a video')).toBeVisible();
   await expect(assets).toHaveValue(/portal-scam\.example[\s\S]*@portal_scam$/);
   await expect(page.getByLabel('What happened?')).toHaveValue('It asked for my password');
   await expect(page.getByRole('radio', { name: 'Steals passwords' })).toBeChecked();
