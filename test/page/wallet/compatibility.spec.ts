@@ -30,7 +30,7 @@ test.describe.configure({ mode: 'default' });
 type Scope = { readonly applications: { run(name: string): Promise<string[]> }; readonly reached: string };
 
 for (const [application, wallets] of Object.entries(CASES))
-  test(`${application} gets the same from every wallet with the check as without`, async ({
+  test(`${application} gets the same from every wallet with the check as without`, { tag: '@nightly' }, async ({
     openWith,
     applications,
   }) => {

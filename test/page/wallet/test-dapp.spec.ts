@@ -37,10 +37,9 @@ async function pressAll(page: Page): Promise<Record<string, string>> {
   return { ...results, texts: texts.join('\n') };
 }
 
-test('MetaMask’s test dapp comes to the same with the check as without, by each of its buttons', async ({
-  openWith,
-  site,
-}) => {
+test('MetaMask’s test dapp comes to the same with the check as without, by each of its buttons', {
+  tag: '@nightly',
+}, async ({ openWith, site }) => {
   test.setTimeout(300_000);
   site.on('127.0.0.1', '*', ({ path }, response) => {
     const name = path.split('?')[0]!.slice(1);
