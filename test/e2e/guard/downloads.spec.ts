@@ -42,10 +42,9 @@ test.beforeEach(({ site }) => {
     site.on(host, '/kit', (_, response) => void response.writeHead(200, attachment).end('kit'));
 });
 
-test('no file of a listed site is saved, asked for by a frame or by a link, and the person is told', async ({
-  files: { wary, saved },
-  site,
-}) => {
+test('no file of a listed site is saved, asked for by a frame or by a link, and the person is told', {
+  tag: '@smoke',
+}, async ({ files: { wary, saved }, site }) => {
   site.on(CLEAN, '/', `<!doctype html><h1>clean</h1><iframe src="http://${LISTED}/kit"></iframe>`);
   const page = await wary.open(`http://${CLEAN}/`);
   const warning = () => wary.context.pages().find((open) => open.url().includes('/warning.html'));
