@@ -13,18 +13,14 @@ const NOTHING = 'that nothing comes is seen by nothing that comes';
 const DELAY = 'its subject is an answer that comes late';
 /** What a pause is for where there has to be one, and the most of them in the file. */
 const EXCEPTIONS: Record<string, readonly [most: number, because: string]> = {
-  'src/page/guard/guard.test.ts': [1, 'the clock there is set by the test'],
   'src/protection/verdict/shown-addresses.test.ts': [1, DELAY],
   'test/e2e/address/addresses.spec.ts': [2, NOTHING],
-  'test/e2e/guard/ahead.spec.ts': [4, PERSON],
   'test/e2e/guard/back.spec.ts': [3, PERSON],
   'test/e2e/guard/guard.spec.ts': [1, NOTHING],
+  'test/e2e/harness/page/marks.ts': [1, PERSON],
   'test/e2e/harness/relay.ts': [1, DELAY],
   'test/e2e/harness/service.ts': [1, 'it asks again in a loop'],
   'test/e2e/harness/site.ts': [1, DELAY],
-  'test/e2e/guard/held.spec.ts': [1, NOTHING],
-  'test/e2e/guard/hold.spec.ts': [1, NOTHING],
-  'test/e2e/guard/hostile.spec.ts': [1, PERSON],
   'test/e2e/address/marks-defence.spec.ts': [1, NOTHING],
   'test/e2e/guard/standing.spec.ts': [2, NOTHING],
 };
