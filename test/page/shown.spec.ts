@@ -6,7 +6,7 @@ import { textKey } from '../../src/language/text-key.ts';
 import type { MessageName } from '../../src/messaging/catalogue.ts';
 import type { AddressSubject } from '../../src/page/notice/address-notice.ts';
 import type { MarkState } from '../../src/page/scanner/address-book.ts';
-import { LISTED } from '../e2e/harness/page/marks.ts';
+import { LISTED, rest } from '../e2e/harness/page/marks.ts';
 import type * as Parts from './parts.ts';
 import { type Staged, test } from './stage.ts';
 import { expectUsable, pressArmed } from './ui/usable.ts';
@@ -175,6 +175,8 @@ for (const [key, [state, sends]] of Object.entries(CARD_BUTTONS))
       const scope = globalThis as unknown as Scope & { fail: () => void };
       scope.answer = () => new Promise((_, reject) => Object.assign(scope, { fail: () => reject(new Error('gone')) }));
     });
+    const { x, y, width, height } = (await button.boundingBox())!;
+    await rest(page, { x: x + width / 2, y: y + height / 2 });
     await button.dblclick();
     expect((await sentBy(staged)).filter((name) => name === sends)).toHaveLength(1);
     await run(() => (globalThis as unknown as { fail: () => void }).fail());
