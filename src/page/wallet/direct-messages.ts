@@ -25,18 +25,29 @@ export function holdMessages(view: Window, bridge: Pick<WalletBridge, 'answer'>)
       const asked = message.data?.data as { readonly method?: unknown; readonly params?: unknown } | null | undefined;
       const method = Array.isArray(asked) ? 'batch' : asked?.method;
       if (!isHeldMethod(method)) return;
-      const text = JSON.stringify(message);
-      if (passing.delete(text)) return;
+      const text = textOf(message);
+      if (text !== null && passing.delete(text)) return;
       event.stopImmediatePropagation();
+      // A wallet's requests are JSON-RPC: what is no JSON is none that an application sends.
+      if (text === null) return;
       const payload = Array.isArray(asked) ? asked : asked?.params;
       void bridge
         .answer(method, payload, () => undefined)
         .then((outcome) => {
           if (outcome === 'refuse') return;
           passing.add(text);
-          view.postMessage(message, '*');
+          view.postMessage(JSON.parse(text), '*');
         });
     },
     { capture: true },
   );
+}
+
+/** The JSON of a message; null where it has none. */
+function textOf(message: WalletMessage): string | null {
+  try {
+    return JSON.stringify(message);
+  } catch {
+    return null;
+  }
 }

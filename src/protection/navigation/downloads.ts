@@ -51,7 +51,8 @@ export class DownloadGuard {
    * @returns true: the browser waits for `goOn`
    */
   onDeterminingFilename(download: Download, goOn: () => void): true {
-    void this.#isStopped(download).then((isStopped) => isStopped || goOn());
+    // A file must not wait for ever for an answer that failed.
+    void this.#isStopped(download).then((isStopped) => isStopped || goOn(), goOn);
     return true;
   }
 

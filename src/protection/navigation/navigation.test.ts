@@ -92,6 +92,14 @@ describe('a tab', () => {
     expect(tabs.stopIn(1, EVIL)).toMatchObject({ loaded: true });
   });
 
+  test('that a rule of the browser has taken to the warning is not taken there again, over a press on it', async () => {
+    const { sent, answer, go, shown } = browser();
+    await go(EVIL, { commits: false });
+    shown.set(1, { url: `${WARNING}#${EVIL}` });
+    await answer();
+    expect(sent).toEqual([]);
+  });
+
   test('stays where a hit was false, without a step in between', async () => {
     const { sent, answer, go } = browser();
     await go(FALSE_HIT);

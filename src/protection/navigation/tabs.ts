@@ -163,11 +163,10 @@ export class Tabs {
     return found && isSameDocument(found.url, url) ? found : null;
   }
 
-  /** A file of a listed site was stopped. @returns whether a tab was stopped at it, whose warning says so */
+  /** A file of a listed site was stopped. @returns whether a tab was stopped at that site, whose warning says so */
   noteFile(url: string): boolean {
-    const stopped = this.#stored.value.filter(
-      ({ stopped }) => stopped && isSameDocument(stopped.url, shortAddress(url)),
-    );
+    const { host } = new URL(url);
+    const stopped = this.#stored.value.filter(({ stopped }) => stopped && new URL(stopped.url).host === host);
     for (const { id } of stopped) this.#setFile(id, 'stopped');
     return stopped.length > 0;
   }
@@ -181,20 +180,23 @@ export class Tabs {
 
   /**
    * Takes a tab to the warning about an address. A page that does not let go is discarded, but only if it is listed
-   * itself. Does nothing for a tab that is on its way there, or was closed.
+   * itself. Does nothing for a tab that is there or on its way: a second warning would undo a press on the first.
    * @param url what is listed: the tab's own address, the one of a frame in it, or the origin of a document without an address
    */
   async stop(tabId: number, url: string): Promise<void> {
     if (this.#leaving.get(tabId) === url) return;
     this.#leaving.set(tabId, url);
+    const before = await this.#parts.port.get(tabId).catch(() => null);
+    const about = stoppedAddress(before?.pendingUrl ?? before?.url ?? '', this.#parts.warningPage);
+    if (about !== null && isSameDocument(about, url)) {
+      this.#leaving.delete(tabId);
+      return;
+    }
     const navigation = this.#navigations.get(tabId);
     this.noteStop(tabId, url, !navigation || navigation.isCommitted || !isSameDocument(navigation.url, url));
-    // The browser answers in order, so this is the tab as it was.
-    const before = this.#parts.port.get(tabId).catch(() => null);
-    await this.#open(tabId, url);
     // A navigation that has ended without a document has become a download.
-    const hasEnded = navigation?.isCommitted === false && (await before)?.pendingUrl === undefined;
-    if (hasEnded && this.#of(tabId)?.stopped?.file === undefined) this.#setFile(tabId, 'saved');
+    if (navigation?.isCommitted === false && before && before.pendingUrl === undefined) this.#setFile(tabId, 'saved');
+    await this.#open(tabId, url);
     if (await this.#staysAt(tabId, url)) {
       const discarded = await this.#parts.port.discard(tabId).catch(() => undefined);
       const id = discarded?.id ?? tabId;

@@ -155,6 +155,10 @@ const ATTACKS: Readonly<Record<string, Attack>> = {
     wallet: `addEventListener('message', ({ data }) => { if (data.target === 'metamask-contentscript') top.reached = (top.reached ?? '') + JSON.stringify(data); })`,
     run: `postMessage({ target: 'metamask-contentscript', data: { name: 'metamask-provider', data: { ...pay, id: 1, jsonrpc: '2.0' } } }, '*'); await new Promise((done) => setTimeout(done, 300));`,
   },
+  'a message to the content script of the wallet with a big integer beside the request': {
+    wallet: `addEventListener('message', ({ data }) => { if (data.target === 'metamask-contentscript') top.reached = (top.reached ?? '') + JSON.stringify(data.data); })`,
+    run: `postMessage({ target: 'metamask-contentscript', big: 1n, data: { name: 'metamask-provider', data: { ...pay, id: 1, jsonrpc: '2.0' } } }, '*'); await new Promise((done) => setTimeout(done, 300));`,
+  },
   'TRON: signed bytes that differ from what is shown': {
     wallet: TRON,
     run: `await tronWeb.trx.sign({ txID: '00', raw_data: { contract: [{ type: 'TransferContract', parameter: { value: { owner_address: '41' + '11'.repeat(20), to_address: '41' + '22'.repeat(20), amount: 1 } } }] }, raw_data_hex: RAW });`,
