@@ -375,12 +375,12 @@ export class Background {
   }
 
   /** Whether a request that pays an address would wait for the person. */
-  async holdsRequestTo(address: string): Promise<{ isHeld: boolean }> {
+  async pausesRequestTo(address: string): Promise<{ isPaused: boolean }> {
     const [isRegistered, isListed] = await Promise.all([
       hasWalletScripts(),
       this.walletRequests.isListed([{ type: 'ADDRESS', content: address }], -1),
     ]);
-    return { isHeld: isRegistered && isListed };
+    return { isPaused: isRegistered && isListed };
   }
 
   /** The state of the protection. */

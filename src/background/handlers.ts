@@ -162,7 +162,7 @@ export function handlersOf(background: Background): Handlers {
       return worker.selfTest.begin();
     },
     selfTestCheck: addresses.assetsCheck,
-    selfTestWallet: ({ address }) => background.holdsRequestTo(address),
+    selfTestWallet: ({ address }) => background.pausesRequestTo(address),
     selfTestReport: () => rehearseReport(`http://${testHost('report')}/`, () => settings.endpoint()),
     selfTestEnd: () => worker.selfTest.end(),
     settingsRead: () => settings.view(),

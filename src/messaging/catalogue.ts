@@ -266,7 +266,7 @@ export const MESSAGES = {
   /** The reply that `assetsCheck` would give to a web page for the test's address. */
   selfTestCheck: fromPage(shownAssets, checkedAssets),
   /** Whether a request that pays the test's address would wait for the person. */
-  selfTestWallet: fromPage(z.object({ address: word }), z.object({ isHeld: z.boolean() })),
+  selfTestWallet: fromPage(z.object({ address: word }), z.object({ isPaused: z.boolean() })),
   /** Runs a report up to its request, without sending it. `bytes` is the size of its body. */
   selfTestReport: fromPage(
     nothing,

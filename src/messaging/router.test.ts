@@ -25,7 +25,7 @@ describe('who may send', () => {
     guardCheck: async () => ({ kind: 'clear' }),
   });
   const revoke = { name: 'allowanceRevoke', id: ID, request: { id: 'x' } };
-  const check = { name: 'guardCheck', id: ID, request: { url: 'https://site.test/', isHeld: false, hits: [] } };
+  const check = { name: 'guardCheck', id: ID, request: { url: 'https://site.test/', isPaused: false, hits: [] } };
 
   test.each([
     ['a content script', content],
@@ -62,7 +62,7 @@ test('a message that is one too many is turned away before it is read', async ()
 });
 
 describe('what comes back', () => {
-  const read = { name: 'guardCheck', id: ID, request: { url: 'https://site.test/', isHeld: false, hits: [] } };
+  const read = { name: 'guardCheck', id: ID, request: { url: 'https://site.test/', isPaused: false, hits: [] } };
 
   test('is only what the catalogue names', async () => {
     const handlers = handlersWith({ guardCheck: async () => ({ kind: 'clear' as const, apiKey: 'cp_secret' }) });

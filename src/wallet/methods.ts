@@ -26,5 +26,5 @@ const CONNECTING = tableOf(
 export const isCheckedMethod = (method: string): boolean => CHECKED[method] === true;
 
 /** Whether a call of this method waits until it may go on. */
-export const isHeldMethod = (method: unknown): method is string =>
+export const isPausedMethod = (method: unknown): method is string =>
   typeof method === 'string' && (CHECKED[method] === true || CONNECTING[method] === true);

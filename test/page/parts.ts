@@ -14,5 +14,5 @@ export { protectAddresses } from '../../src/page/scanner/addresses.ts';
 export { watchCopyButtons } from '../../src/page/scanner/copy-button.ts';
 export { walk } from '../../src/page/scanner/walk.ts';
 export { WalletBridge } from '../../src/page/wallet/bridge.ts';
-export { holdMessages } from '../../src/page/wallet/direct-messages.ts';
+export { pauseMessages } from '../../src/page/wallet/direct-messages.ts';
 export { walletReader } from '../../src/page/wallet/reader.ts';

@@ -94,16 +94,16 @@ export async function pollOrganization(
 ): Promise<NonNullable<SyncRecord['organization']>> {
   const keyDigest = keyDigestOf(endpoint.apiKey);
   const { own, official } = blocklist.organization;
-  const isHeld =
+  const isPaused =
     held?.keyDigest === keyDigest &&
     held.ownToken === (own?.token ?? null) &&
     held.officialToken === (official?.token ?? null);
-  const limits = { timeoutMs, maxBytes: MAX_BYTES, ...(isHeld && held.etag ? { etag: held.etag } : {}) };
+  const limits = { timeoutMs, maxBytes: MAX_BYTES, ...(isPaused && held.etag ? { etag: held.etag } : {}) };
   const answer = await call(endpoint, organizationLists, { params: { keyDigest } }, limits).catch((error: unknown) => {
     if (error instanceof ServiceRefusal && error.status === 404) return null;
     throw error;
   });
-  if (answer?.status === 304 && isHeld) return { ...held, at: source.at };
+  if (answer?.status === 304 && isPaused) return { ...held, at: source.at };
   const announced = answer?.status === 200 ? answer.data : null;
   if (announced && announced.algoVersion !== blocklist.algoVersion) throw new UnknownRules();
   // The versions of another key's files do not count for rollback. A signature names the key that its file is for; if

@@ -48,7 +48,7 @@ export const publicHalf = (key: KeyObject): string =>
 
 /**
  * A new private key in PEM. Its id sorts before those of known wallets, because browsers run content scripts in the order of
- * ids: only then can requests be held that a page posts straight to a wallet. One key in four has such an id.
+ * ids: only then can requests wait that a page posts straight to a wallet. One key in four has such an id.
  */
 export function newPrivateKey(): string {
   for (;;) {

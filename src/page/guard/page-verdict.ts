@@ -1,7 +1,7 @@
 /** What the guard of a document knows of its page. */
 export type PageVerdict = {
   /** Settles with the verdict on the address that the document has now. */
-  readonly settled: Promise<unknown>;
+  readonly known: Promise<unknown>;
   /** Whether there is a hit that waits for its verdict, or a verdict that ends the page. */
   readonly isCovered: () => boolean;
 };

@@ -38,9 +38,9 @@ export function startGuard(view: Window, parts: Partial<GuardParts> = {}): void 
   let isInUse = wasOpen;
   const examine = async (url: string) => {
     looked = withoutFragment(url);
-    const settled = guard.examine(url, isInUse);
-    offerPageVerdict(view, { settled, isCovered: () => guard.isCovered });
-    await settled;
+    const known = guard.examine(url, isInUse);
+    offerPageVerdict(view, { known, isCovered: () => guard.isCovered });
+    await known;
     isInUse = !guard.isCovered;
   };
   view.addEventListener('pagehide', ({ persisted }) => persisted && !isOrphaned() && veil.raise());

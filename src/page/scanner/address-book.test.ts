@@ -201,7 +201,7 @@ describe('asking about the addresses of a frame', () => {
 });
 
 describe('an address that is not confirmed', () => {
-  it('is marked as being checked at once, and anew when the background knows', async () => {
+  it('is marked as being checked at once, and again when the background knows', async () => {
     answer = async (contents) => ({ enabled: true, marked: contents.map((content) => verdictOf(content, 'checking')) });
     verdicts = [[verdictOf('0xbad1')], [], [verdictOf('0xbad2', 'clear')]];
     await see('0xbad1', '0xbad2');

@@ -4,7 +4,7 @@ import { type BridgeParts, WalletBridge } from './bridge.ts';
 
 const PAY = 'eth_sendTransaction';
 const READING = { kind: 'send' as const, parties: [{ type: 'ADDRESS' as const, content: '0x1' }] };
-const verdict = (isListed: boolean): PageVerdict => ({ settled: Promise.resolve(), isCovered: () => isListed });
+const verdict = (isListed: boolean): PageVerdict => ({ known: Promise.resolve(), isCovered: () => isListed });
 
 let parts: { -readonly [Name in keyof BridgeParts]: BridgeParts[Name] };
 let isHit: boolean;
@@ -97,7 +97,7 @@ describe('a call of a wallet', () => {
     let end: () => void = () => undefined;
     let isCovered = true;
     parts.pageVerdict = () => ({
-      settled: new Promise<void>((resolve) => (end = resolve)),
+      known: new Promise<void>((resolve) => (end = resolve)),
       isCovered: () => isCovered,
     });
     const answered = answer('eth_requestAccounts');

@@ -87,7 +87,7 @@ export class WalletBridge {
     const verdict = this.#parts.pageVerdict();
     if (!verdict) return false;
     const look = setInterval(() => verdict.isCovered() && wait(), LOOK_INTERVAL_MS);
-    await verdict.settled;
+    await verdict.known;
     clearInterval(look);
     return verdict.isCovered();
   }

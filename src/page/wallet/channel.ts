@@ -2,7 +2,7 @@
 export const PORT_EVENT = 'wallet-check-port';
 export const READY_EVENT = 'wallet-check-ready';
 
-/** A call that is held, with a copy of its parameters; without a method, that call went on because no answer came. */
+/** A call that is paused, with a copy of its parameters; without a method, that call went on because no answer came. */
 export type Question = { readonly id: number; readonly method: string | null; readonly payload: unknown };
 export type Outcome = 'go' | 'refuse';
 /** `wait` where a person decides, or the page's own verdict is awaited: then there is no time limit. */

@@ -1,6 +1,6 @@
 import { nativeRuntime } from '../../messaging/native.ts';
 import { isBeforeWallets } from '../../wallet/known-wallets.ts';
-import { isHeldMethod } from '../../wallet/methods.ts';
+import { isPausedMethod } from '../../wallet/methods.ts';
 import type { WalletBridge } from './bridge.ts';
 
 /** Where a page addresses messages to MetaMask's content script. */
@@ -9,10 +9,10 @@ const TARGET = 'metamask-contentscript';
 type WalletMessage = { readonly target?: unknown; readonly data?: { readonly data?: unknown } };
 
 /**
- * Holds requests that a page posts straight to a wallet's content script. Only where this script hears a message before the
+ * Pauses requests that a page posts straight to a wallet's content script. Only where this script hears a message before the
  * wallet's does: elsewhere each one would arrive twice. In Firefox that order is not known.
  */
-export function holdMessages(view: Window, bridge: Pick<WalletBridge, 'answer'>): void {
+export function pauseMessages(view: Window, bridge: Pick<WalletBridge, 'answer'>): void {
   const id = nativeRuntime()?.id;
   if (import.meta.env.FIREFOX || id === undefined || !isBeforeWallets(id)) return;
   const passing = new Set<string>();
@@ -24,7 +24,7 @@ export function holdMessages(view: Window, bridge: Pick<WalletBridge, 'answer'>)
       if (message?.target !== TARGET) return;
       const asked = message.data?.data as { readonly method?: unknown; readonly params?: unknown } | null | undefined;
       const method = Array.isArray(asked) ? 'batch' : asked?.method;
-      if (!isHeldMethod(method)) return;
+      if (!isPausedMethod(method)) return;
       const text = textOf(message);
       if (text !== null && passing.delete(text)) return;
       event.stopImmediatePropagation();

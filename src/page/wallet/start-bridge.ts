@@ -2,10 +2,10 @@ import { isOrphaned } from '../../messaging/native.ts';
 import { send } from '../../messaging/send.ts';
 import { pageVerdictOf } from '../guard/page-verdict.ts';
 import { WalletBridge } from './bridge.ts';
-import { holdMessages } from './direct-messages.ts';
+import { pauseMessages } from './direct-messages.ts';
 import { offeredReader } from './reader-place.ts';
 
-/** Answers the calls that are held in the page of a window. */
+/** Answers the calls that are paused in the page of a window. */
 export function startBridge(view: Window): void {
   const bridge = new WalletBridge({
     pageVerdict: () => pageVerdictOf(view),
@@ -19,5 +19,5 @@ export function startBridge(view: Window): void {
     isOrphaned,
   });
   bridge.listen(view.document);
-  holdMessages(view, bridge);
+  pauseMessages(view, bridge);
 }

@@ -55,7 +55,7 @@ export class WalletRequests {
   readonly #parts: WalletRequestsParts;
   readonly #decisions: StoredState<Decisions>;
   readonly #missed: StoredState<number[]>;
-  /** What waits for its window, by tab: a worker that ends then opens it anew when it is asked again. */
+  /** What waits for its window, by tab: a worker that ends then opens it again when it is asked again. */
   readonly #opening = new Map<number, { readonly id: string; readonly shown: WalletDecision }>();
   /** Called when a decision was made. */
   readonly #waiting = new Map<string, () => void>();

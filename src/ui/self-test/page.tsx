@@ -167,7 +167,7 @@ const FAILURES = {
   'not-stopped': ['selfTest.bad.notStopped', 'selfTest.mend.restart'],
   nowhere: ['selfTest.bad.nowhere', 'selfTest.mend.again'],
   'not-marked': ['selfTest.bad.notMarked', 'selfTest.mend.restart'],
-  'not-held': ['selfTest.bad.notHeld', 'selfTest.mend.restart'],
+  'not-paused': ['selfTest.bad.notPaused', 'selfTest.mend.restart'],
 } as const;
 
 /** What failed, and what to do about it. */

@@ -13,7 +13,7 @@ const GOOD: Record<string, unknown> = {
   healthRead: HEALTHY,
   settingsRead: SETTINGS,
   selfTestBegin: { host: 'x.protection-test.invalid', address: '0xaa' },
-  selfTestWallet: { isHeld: true },
+  selfTestWallet: { isPaused: true },
   selfTestReport: READY,
   selfTestEnd: { done: true },
 };
@@ -58,7 +58,7 @@ test('each step says why it failed, and the others are tried all the same', asyn
           KEY_REFUSED,
         ],
       },
-      selfTestWallet: { isHeld: false },
+      selfTestWallet: { isPaused: false },
       selfTestReport: { kind: 'waiting', cause: 'noKey' },
     },
     'opened',
@@ -68,7 +68,7 @@ test('each step says why it failed, and the others are tried all the same', asyn
     list: failure('health', { problem: KEY_REFUSED }),
     stop: failure('not-stopped'),
     mark: failure('not-marked'),
-    wallet: failure('not-held'),
+    wallet: failure('not-paused'),
     report: failure('not-ready', { cause: 'noKey' }),
   });
 });

@@ -18,7 +18,7 @@ export type Arrival = 'stopped' | 'opened' | 'nowhere';
 export type Failure =
   | { readonly kind: 'health'; readonly problem: HealthProblem }
   | { readonly kind: 'off'; readonly setting: 'protectSites' | 'protectAddresses'; readonly managed: boolean }
-  | { readonly kind: 'not-stopped' | 'nowhere' | 'not-marked' | 'not-held' }
+  | { readonly kind: 'not-stopped' | 'nowhere' | 'not-marked' | 'not-paused' }
   | { readonly kind: 'not-ready'; readonly cause: WaitCause }
   | { readonly kind: 'silent' };
 
@@ -78,7 +78,7 @@ export async function runSelfTest(
     const settings: SettingsView = await askInTime('settingsRead', {});
     if (!settings.checkWallets.value) return { kind: 'passed', isOff: true };
     const { address } = await entries();
-    return (await askInTime('selfTestWallet', { address })).isHeld ? PASSED : failed({ kind: 'not-held' });
+    return (await askInTime('selfTestWallet', { address })).isPaused ? PASSED : failed({ kind: 'not-paused' });
   });
   await step('report', async () => {
     const rehearsal = await askInTime('selfTestReport', {});

@@ -82,8 +82,8 @@ async function quotas({ folder, server }: Place, seconds: number): Promise<boole
   await mkdir(own);
   const result = await besideCrowd(own, server && (await server.createDatabase()), CROWD_ROUNDS, seconds);
   console.dir(result, { depth: null });
-  const isHeld = result.crowd.some((told) => (told[429] ?? 0) > 0);
-  return isHeld && result.refused === 0 && result.p99.ratio <= 1.5;
+  const isPaused = result.crowd.some((told) => (told[429] ?? 0) > 0);
+  return isPaused && result.refused === 0 && result.p99.ratio <= 1.5;
 }
 
 const { values, positionals } = parseArgs({

@@ -16,7 +16,7 @@ const POPUP_ZOOMS = [
   { width: 400, height: 300, deviceScaleFactor: 2, mobile: false },
   { width: 200, height: 150, deviceScaleFactor: 4, mobile: false },
 ];
-/** Frames in which a page adapts to another size: marks choose their places anew every half second. */
+/** Frames in which a page adapts to another size: marks choose new places every half second. */
 const MAX_FRAMES = 60;
 
 /**

@@ -36,9 +36,9 @@ export async function bundle(entry: string, name: string): Promise<string> {
   return built.output[0].code;
 }
 
-/** Answers held calls with the real reader, and a worker that refuses what names a listed address. */
+/** Answers paused calls with the real reader, and a worker that refuses what names a listed address. */
 function answerCalls(
-  { WalletBridge, walletReader, holdMessages }: typeof Parts,
+  { WalletBridge, walletReader, pauseMessages }: typeof Parts,
   listed: readonly string[],
   silent: string,
 ): void {
@@ -56,7 +56,7 @@ function answerCalls(
   });
   bridge.listen(document);
   Object.assign(globalThis, { chrome: { runtime: { id: 'a'.repeat(32) } } });
-  holdMessages(window, bridge);
+  pauseMessages(window, bridge);
 }
 
 export const test = base.extend<WalletPage, { watch: string }>({

@@ -1,4 +1,4 @@
-import { isHeldMethod } from '../../../wallet/methods.ts';
+import { isPausedMethod } from '../../../wallet/methods.ts';
 import {
   apply,
   create,
@@ -17,7 +17,7 @@ import {
   type Table,
 } from './built-ins.ts';
 import { copyOf, shallowCopy } from './copy.ts';
-import { ask, hold, refusal } from './hold.ts';
+import { ask, pause, refusal } from './pause.ts';
 import { type Call, objectIn, type Trap, wrapMember } from './wrap.ts';
 
 /**
@@ -37,11 +37,11 @@ const call =
     if (!isBatch && copy.method === undefined) copy.method = first.method;
     const forward = values.length > 1 ? [copy, second] : [copy];
     const method = isBatch ? 'batch' : copy.method;
-    if (!isHeldMethod(method)) return apply(target, self, forward);
+    if (!isPausedMethod(method)) return apply(target, self, forward);
     if (!isBatch) copy.params = copyOf(copy.params ?? first.params);
     const payload = isBatch ? copy : copy.params;
     const go = () => apply(target, self, forward);
-    if (!answersByCallback || typeof second !== 'function') return hold(method, payload, go);
+    if (!answersByCallback || typeof second !== 'function') return pause(method, payload, go);
     const refuse = () => {
       const error = refusal();
       apply(second, undefined, [error, { id: copy.id, jsonrpc: '2.0', error }]);
@@ -51,15 +51,15 @@ const call =
   };
 
 function callByName(method: string, target: Call, self: unknown, values: unknown[]): unknown {
-  if (!isHeldMethod(method)) return apply(target, self, values);
+  if (!isPausedMethod(method)) return apply(target, self, values);
   const params = typeof values[1] === 'function' ? values[1] : copyOf(values[1]);
   const forward = values.length > 2 ? [method, params, values[2]] : values.length > 1 ? [method, params] : [method];
-  return hold(method, params === values[1] ? undefined : params, () => apply(target, self, forward));
+  return pause(method, params === values[1] ? undefined : params, () => apply(target, self, forward));
 }
 
 export const requestTrap = call(false);
 const sendTrap = call(true);
-const enableTrap: Trap = (target, self, values) => hold('enable', undefined, () => apply(target, self, values));
+const enableTrap: Trap = (target, self, values) => pause('enable', undefined, () => apply(target, self, values));
 
 /** Wraps an EVM wallet's provider. @returns false where it cannot be changed */
 export function wrapEvm(provider: Members | undefined): boolean {

@@ -1,7 +1,7 @@
 import { apply, isArray, isObject, isView, type Members, note, noted, setMember, stringify } from './built-ins.ts';
 import { bytesOf, copyOf } from './copy.ts';
 import { requestTrap } from './evm.ts';
-import { hold } from './hold.ts';
+import { pause } from './pause.ts';
 import { type Call, objectIn, type Trap, wrapMember } from './wrap.ts';
 
 const SOLANA = ['signTransaction', 'signAllTransactions', 'signAndSendTransaction', 'signMessage', 'connect'] as const;
@@ -17,7 +17,7 @@ const solanaTrap =
       const content = name !== 'signMessage' ? contentOf(item) : { message: isView(item) ? bytesOf(item) : item };
       setMember(payload, at, content);
     }
-    return hold(name, payload, () => apply(target, self, values));
+    return pause(name, payload, () => apply(target, self, values));
   };
 
 /** What a transaction of `@solana/web3.js` says, in bytes: versioned, then legacy. */
@@ -60,7 +60,7 @@ const tronTrap =
     const given = copyOf(values[0]);
     const forward: unknown[] = [given];
     for (let at = 1; at < values.length; at += 1) setMember(forward, at, values[at]);
-    return hold(name, [given], () => apply(target, self, forward));
+    return pause(name, [given], () => apply(target, self, forward));
   };
 
 /** Wraps the part of a TronWeb that signs. */

@@ -20,10 +20,10 @@ import {
   type Table,
 } from './built-ins.ts';
 import { bytesOf, shallowCopy } from './copy.ts';
-import { hold } from './hold.ts';
+import { pause } from './pause.ts';
 import { type Call, proxyOf, type Trap, wrapMember } from './wrap.ts';
 
-/** The methods of features that are held (Wallet Standard; `@solana/wallet-standard-features`, `@mysten/wallet-standard`). */
+/** The methods of features that are paused (Wallet Standard; `@solana/wallet-standard-features`, `@mysten/wallet-standard`). */
 const METHODS = (
   'connect signIn signTransaction signAndSendTransaction signAllTransactions signAndSendAllTransactions ' +
   'signMessage signPersonalMessage signTransactionBlock signAndExecuteTransaction ' +
@@ -56,19 +56,21 @@ function trapOf(name: string): Trap {
       });
     }
     const run = () => apply(target, self, inputs);
-    return block ? holdBlock(name, block, inputs[0] as Members, payload[0] as Members, run) : hold(name, payload, run);
+    return block
+      ? pauseBlock(name, block, inputs[0] as Members, payload[0] as Members, run)
+      : pause(name, payload, run);
   };
 }
 
-/** A transaction of Sui tells its content as JSON, later. The wallet is told the same content. */
-const holdBlock = (name: string, block: Members, input: Members, payload: Members, run: () => unknown) =>
+/** A transaction of Sui tells its content as JSON, later. The wallet gets the same content. */
+const pauseBlock = (name: string, block: Members, input: Members, payload: Members, run: () => unknown) =>
   new NativePromise((resolve, reject) => {
     const read = (content: unknown) => {
       const text = typeof content === 'string' ? content : stringify(content);
       payload.text = text;
-      const told = { toJSON: () => new NativePromise((give) => give(text)) };
-      input[input.transaction ? 'transaction' : 'transactionBlock'] = told;
-      resolve(hold(name, [payload], run));
+      const replacement = { toJSON: () => new NativePromise((give) => give(text)) };
+      input[input.transaction ? 'transaction' : 'transactionBlock'] = replacement;
+      resolve(pause(name, [payload], run));
     };
     // The page's own object decides what `then` is; what it gives is read once.
     try {

@@ -1,7 +1,7 @@
 import { dispatch, isArray, isObject, NativeEvent } from './built-ins.ts';
 import { onAnnounced, wrapEvm } from './evm.ts';
-import { offerChannel } from './hold.ts';
 import { wrapSolana, wrapTron } from './older.ts';
+import { offerChannel } from './pause.ts';
 import { watchStandardWallets } from './standard.ts';
 import { objectIn } from './wrap.ts';
 

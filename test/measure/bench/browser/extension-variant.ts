@@ -87,7 +87,7 @@ export class ExtensionVariant {
 const CURTAIN = `const sheet = new CSSStyleSheet();
 sheet.replaceSync('html{opacity:0!important}');
 document.adoptedStyleSheets.push(sheet);
-chrome.runtime.sendMessage({ name: 'guardCheck', request: { url: location.href, isHeld: false, hits: [] } }).finally(() => {
+chrome.runtime.sendMessage({ name: 'guardCheck', request: { url: location.href, isPaused: false, hits: [] } }).finally(() => {
   document.adoptedStyleSheets = document.adoptedStyleSheets.filter((adopted) => adopted !== sheet);
 });`;
 

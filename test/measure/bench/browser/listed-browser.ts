@@ -52,9 +52,9 @@ export class ListedBrowser {
         ],
         display === undefined ? {} : { display },
       );
-      const held = await syncList(browser.chromium, { folder, apiKey: 'bench', least: entries });
+      const stored = await syncList(browser.chromium, { folder, apiKey: 'bench', least: entries });
       await closeWelcome(browser.chromium);
-      if (held !== entries) throw new Error(`The browser holds ${held} entries instead of ${entries}`);
+      if (stored !== entries) throw new Error(`The browser holds ${stored} entries instead of ${entries}`);
       return browser;
     } catch (error) {
       await browser.close();

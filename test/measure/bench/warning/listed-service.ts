@@ -49,8 +49,8 @@ export class ListedService {
         `--host-resolver-rules=MAP ${SERVICE_HOST} 127.0.0.1:${opened.#relay.port}, EXCLUDE 127.0.0.1, MAP * 127.0.0.1:${sites}`,
       ]);
       const least = hosts.length + addresses.length + fill;
-      const held = await syncList(chromium, { folder: EXTENSION, apiKey: service.keys.publishable, least });
-      if (held < least) throw new Error(`The browser holds ${held} entries instead of ${least}`);
+      const stored = await syncList(chromium, { folder: EXTENSION, apiKey: service.keys.publishable, least });
+      if (stored < least) throw new Error(`The browser holds ${stored} entries instead of ${least}`);
       await closeWelcome(chromium);
       opened.#relay.delay = delay;
       return opened;

@@ -6,11 +6,11 @@ import { apply, create, dataOf, dispatch, later, NativeError, NativePromise, typ
 const TICK_MS = 150;
 const MAX_QUIET_TICKS = 10;
 
-type Held = { readonly go: () => void; readonly refuse: () => void; quiet: number; isDecided: boolean };
+type Paused = { readonly go: () => void; readonly refuse: () => void; quiet: number; isDecided: boolean };
 
 const { port1, port2 } = new MessageChannel();
 const { postMessage } = MessagePort.prototype;
-const held: Table<Held> = create(null);
+const paused: Table<Paused> = create(null);
 let count = 0;
 
 const post = (question: Question): void => void apply(postMessage, port1, [question]);
@@ -20,7 +20,7 @@ const offerPort = (): void => dispatch(document, new MessageEvent(PORT_EVENT, { 
 export function offerChannel(): () => void {
   port1.onmessage = (event) => {
     const { id, answer } = dataOf(event) as Answer;
-    const entry = held[id];
+    const entry = paused[id];
     if (!entry) return;
     if (answer === 'wait') entry.isDecided = true;
     else end(id, answer);
@@ -32,15 +32,15 @@ export function offerChannel(): () => void {
 }
 
 function end(id: number, outcome: Outcome): void {
-  const { go, refuse } = held[id]!;
-  delete held[id];
+  const { go, refuse } = paused[id]!;
+  delete paused[id];
   if (outcome === 'go') go();
   else refuse();
 }
 
 /** Quiet ticks, not one long timer: a page that keeps its thread busy does not run out the clock. */
 function tick(id: number): void {
-  const entry = held[id];
+  const entry = paused[id];
   if (!entry || entry.isDecided) return;
   entry.quiet += 1;
   if (entry.quiet <= MAX_QUIET_TICKS) {
@@ -57,13 +57,13 @@ function tick(id: number): void {
  */
 export function ask(method: string, payload: unknown, go: () => void, refuse: () => void): void {
   count += 1;
-  held[count] = { go, refuse, quiet: 0, isDecided: false };
+  paused[count] = { go, refuse, quiet: 0, isDecided: false };
   post({ __proto__: null, id: count, method, payload } as Question);
   tick(count);
 }
 
 /** Calls the wallet once that is allowed. @returns what the wallet gives, as a promise */
-export const hold = (method: string, payload: unknown, call: () => unknown): Promise<unknown> =>
+export const pause = (method: string, payload: unknown, call: () => unknown): Promise<unknown> =>
   new NativePromise((resolve, reject) => {
     const go = () => {
       try {
