@@ -163,7 +163,7 @@ test('a page loses its marks and keeps what was typed when the extension is remo
   await tab.bringToFront();
   for (const at of [20, 30]) await tab.mouse.move(at, at);
   await expect.poll(() => new Marks(tab).shown()).toBe(0);
-  expect(await new Marks(tab).underlined()).toEqual([]);
+  await expect.poll(() => new Marks(tab).underlined()).toEqual([]);
   expect(await written(tab)).toBe('not saved');
   expect(site.requestsTo(HOST).length).toBe(1);
 });
