@@ -16,7 +16,7 @@ import {
 import type { FileName, ListStore, StoredChange } from './store/store.ts';
 
 /** Where a list is stored. */
-export type ListStorage = Pick<ListStore, 'read' | 'write' | 'holds'>;
+export type ListStorage = Pick<ListStore, 'read' | 'write'>;
 
 export type BlocklistParts = {
   readonly store: ListStorage;
@@ -34,29 +34,22 @@ export class Blocklist {
   readonly ready: Promise<void>;
   readonly #store: ListStorage;
   readonly #bundled: BundledList;
-  readonly #listeners = new Set<(change: ListChange) => void>();
+  readonly #listeners: ((change: ListChange) => void)[] = [];
   #snapshot: Snapshot | null = null;
   #recent: Recent | null = null;
   #hot: Hot | null = null;
   #confirmedAt = 0;
   #confirmPrefixLength = 4;
-  #loaded = false;
   #storeProblem: StorageFailure | null = null;
+  /** False where the database may not hold the list in memory. */
+  #isStored = true;
 
   /** Starts loading immediately. */
   constructor({ store, bundled, algoVersion }: BlocklistParts) {
     this.#store = store;
     this.#bundled = bundled;
     this.algoVersion = algoVersion;
-    this.ready = this.#load()
-      .catch((error: unknown) => void this.#note(error))
-      .finally(() => {
-        this.#loaded = true;
-      });
-  }
-
-  get loaded(): boolean {
-    return this.#loaded;
+    this.ready = this.#load().catch((error: unknown) => void this.#note(error));
   }
 
   /** The last error of the database, if its last access failed; the list in memory stays in use. */
@@ -114,13 +107,9 @@ export class Blocklist {
     return { at: Math.max(this.#hot.at, this.#confirmedAt), words: found.words };
   }
 
-  /**
-   * Calls `listener` after every change of the entries.
-   * @returns a function that removes it
-   */
-  onChange(listener: (change: ListChange) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+  /** Calls `listener` after every change of the entries. */
+  onChange(listener: (change: ListChange) => void): void {
+    this.#listeners.push(listener);
   }
 
   /**
@@ -137,8 +126,8 @@ export class Blocklist {
   }
 
   /**
-   * Records that the service confirmed this list as current. A bundled list then counts as one of the service. Writes
-   * only what the database lost or never had.
+   * Records that the service confirmed this list as current. A bundled list then counts as one of the service, and is stored, as
+   * is one that could not be stored before.
    * @throws StorageFailure
    */
   async confirm(confirmed: { at: number; confirmPrefixLength: number; service: string }): Promise<void> {
@@ -146,10 +135,11 @@ export class Blocklist {
     this.#confirmPrefixLength = confirmed.confirmPrefixLength;
     if (!this.#snapshot) return;
     const { at, service } = confirmed;
-    if (this.#snapshot.origin === 'bundled') this.#snapshot = { ...this.#snapshot, origin: 'service', service, at };
-    const [snapshot, recent, hot] = [this.#snapshot, this.#recent, this.#hot];
-    if (await this.#store.holds(snapshot, recent?.token ?? null, hot?.token ?? null)) return;
-    await this.#write({ snapshot, recent, hot });
+    const isBundled = this.#snapshot.origin === 'bundled';
+    if (isBundled) this.#snapshot = { ...this.#snapshot, origin: 'service', service, at };
+    if (!isBundled && this.#isStored) return;
+    await this.#write({ snapshot: this.#snapshot, recent: this.#recent, hot: this.#hot });
+    this.#isStored = true;
   }
 
   /** Verifies the digest of the list, once it has served the first lookups. Drops a damaged list and uses that of the package until the next sync. */
@@ -189,6 +179,7 @@ export class Blocklist {
     this.#confirmedAt = chosen.confirmedAt;
     this.#confirmPrefixLength = chosen.confirmPrefixLength ?? this.#confirmPrefixLength;
     if (!chosen.isDamaged) return;
+    this.#isStored = false;
     await this.#forget({
       snapshot: null,
       ...(this.#recent ? {} : { recent: null }),
@@ -218,6 +209,7 @@ export class Blocklist {
 
   #note(error: unknown): null {
     this.#storeProblem = storageFailure(error);
+    this.#isStored = false;
     return null;
   }
 

@@ -8,7 +8,6 @@ import {
   type RecentRecord,
   recentRecord,
   type SnapshotRecord,
-  storedName,
   unfiled,
 } from './store-record.ts';
 
@@ -56,23 +55,8 @@ export class ListStore {
     return this.#connection.write(async (parts) => {
       for (const [name, part] of Object.entries(change)) {
         if (part === null) await parts.delete(name);
-        else if (part) await parts.put('low' in part ? filed(part) : part, name);
+        else if (part) await parts.put(name === 'snapshot' ? filed(part as SnapshotRecord) : part, name);
       }
-    });
-  }
-
-  /** Whether the database currently holds this snapshot, and additions and hot tier with these tokens. @throws StorageFailure */
-  holds(
-    { token, sha256 }: { readonly token: string; readonly sha256: string },
-    recentToken: string | null,
-    hotToken: string | null,
-  ): Promise<boolean> {
-    return this.#connection.use(async (database) => {
-      const rows = await Promise.all(['snapshot', 'recent', 'hot'].map((name) => database.get('parts', name)));
-      const [snapshot, recent, hot] = rows.map((row) => recordOf(storedName, row));
-      // Tokens of two services may name different lists.
-      const isSame = snapshot?.token === token && snapshot.sha256 === sha256;
-      return isSame && (recent?.token ?? null) === recentToken && (hot?.token ?? null) === hotToken;
     });
   }
 
