@@ -1,8 +1,7 @@
 import { isOrphaned } from '../../messaging/native.ts';
 import type { PageRuntime } from '../content-script.ts';
 import { FRAME_TIME } from '../document/frame-time.ts';
-import { likelyShadowRootOf, shadowRootOf } from '../document/shadow-root.ts';
-import { removeEarlierLayer } from '../marks/layer.ts';
+import { shadowRootOf } from '../document/shadow-root.ts';
 import { Marks } from '../marks/marks.ts';
 import { wordsOf } from '../marks/words.ts';
 import { AddressBook, type Send } from './address-book.ts';
@@ -25,7 +24,6 @@ export function protectAddresses(runtime: PageRuntime, send: Send, end: AbortCon
     if (isOrphaned()) end.abort();
     return signal.aborted;
   };
-  removeEarlierLayer((element) => shadowRootOf(element, runtime));
   const time = FRAME_TIME;
   const marks = new Marks({
     words: wordsOf(runtime),
@@ -52,7 +50,7 @@ export function protectAddresses(runtime: PageRuntime, send: Send, end: AbortCon
     changed: () => hasEnded() || marks.pageChanged(),
     finished: () => book.wake(),
     viewChanged: () => book.beginView(),
-    shadowOf: (element) => likelyShadowRootOf(element, runtime),
+    shadowOf: (element) => shadowRootOf(element, runtime),
     isOrphaned,
     time,
     end,
