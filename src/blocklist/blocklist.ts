@@ -16,7 +16,7 @@ import {
 import type { FileName, ListStore, StoredChange } from './store/store.ts';
 
 /** Where a list is stored. */
-export type ListStorage = Pick<ListStore, 'read' | 'write'>;
+export type ListStorage = Pick<ListStore, 'read' | 'write' | 'holds'>;
 
 export type BlocklistParts = {
   readonly store: ListStorage;
@@ -41,8 +41,6 @@ export class Blocklist {
   #confirmedAt = 0;
   #confirmPrefixLength = 4;
   #storeProblem: StorageFailure | null = null;
-  /** False where the database may not hold the list in memory. */
-  #isStored = true;
 
   /** Starts loading immediately. */
   constructor({ store, bundled, algoVersion }: BlocklistParts) {
@@ -126,8 +124,8 @@ export class Blocklist {
   }
 
   /**
-   * Records that the service confirmed this list as current. A bundled list then counts as one of the service, and is stored, as
-   * is one that could not be stored before.
+   * Records that the service confirmed this list as current. A bundled list then counts as one of the service. Writes
+   * only what the database lost or never had.
    * @throws StorageFailure
    */
   async confirm(confirmed: { at: number; confirmPrefixLength: number; service: string }): Promise<void> {
@@ -135,11 +133,10 @@ export class Blocklist {
     this.#confirmPrefixLength = confirmed.confirmPrefixLength;
     if (!this.#snapshot) return;
     const { at, service } = confirmed;
-    const isBundled = this.#snapshot.origin === 'bundled';
-    if (isBundled) this.#snapshot = { ...this.#snapshot, origin: 'service', service, at };
-    if (!isBundled && this.#isStored) return;
-    await this.#write({ snapshot: this.#snapshot, recent: this.#recent, hot: this.#hot });
-    this.#isStored = true;
+    if (this.#snapshot.origin === 'bundled') this.#snapshot = { ...this.#snapshot, origin: 'service', service, at };
+    const [snapshot, recent, hot] = [this.#snapshot, this.#recent, this.#hot];
+    if (await this.#store.holds(snapshot, recent?.token ?? null, hot?.token ?? null)) return;
+    await this.#write({ snapshot, recent, hot });
   }
 
   /** Verifies the digest of the list, once it has served the first lookups. Drops a damaged list and uses that of the package until the next sync. */
@@ -179,7 +176,6 @@ export class Blocklist {
     this.#confirmedAt = chosen.confirmedAt;
     this.#confirmPrefixLength = chosen.confirmPrefixLength ?? this.#confirmPrefixLength;
     if (!chosen.isDamaged) return;
-    this.#isStored = false;
     await this.#forget({
       snapshot: null,
       ...(this.#recent ? {} : { recent: null }),
@@ -209,7 +205,6 @@ export class Blocklist {
 
   #note(error: unknown): null {
     this.#storeProblem = storageFailure(error);
-    this.#isStored = false;
     return null;
   }
 

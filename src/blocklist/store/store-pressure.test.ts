@@ -43,10 +43,14 @@ describe('two holders of one database', () => {
     expect(await tokenAfterWake()).toBe(tokenOf(NEW));
   });
 
-  test('one that deletes it takes the list from nobody', async () => {
-    const workers = [await synced(OLD), await synced(OLD)];
+  test('one that deletes it takes the list from nobody, and both store it again', async () => {
+    const [one, other] = [await synced(OLD), await synced(OLD)];
     await deleteDB(DATABASE_NAME);
-    for (const { blocklist } of workers) expect(blocklist.has(OLD[0]!)).toBe(true);
+    for (const { blocklist, sync } of [one, other]) {
+      expect(blocklist.has(OLD[0]!)).toBe(true);
+      expect((await sync.run('person')).problem).toBeNull();
+    }
+    expect(await tokenAfterWake()).toBe(tokenOf(OLD));
   });
 });
 

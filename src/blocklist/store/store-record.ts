@@ -54,3 +54,6 @@ export const hotRecord = z.object({
   file: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
 });
 export type HotRecord = Readonly<z.infer<typeof hotRecord>>;
+
+/** What names a stored part. */
+export const storedName = z.object({ token: facts.token, sha256: facts.sha256 });

@@ -1,4 +1,4 @@
-import { openDB } from 'idb';
+import { deleteDB, openDB } from 'idb';
 import { describe, expect, test, vi } from 'vitest';
 import { tokenOf } from '../../../test/fixtures/blocklist/list-service.ts';
 import { randomPrefixes } from '../../../test/fixtures/blocklist/random.ts';
@@ -55,6 +55,19 @@ describe('a store that fails under the worker', () => {
     vi.restoreAllMocks();
     expect((await sync.run('person')).problem).toBeNull();
     expect(await tokenAfterWake()).toBe(tokenOf(NEW));
+  });
+
+  test('a database deleted under the running worker is written again by the next poll, though nothing is new', async () => {
+    service.publish({ snapshot: OLD, recent: NEW });
+    const { sync, blocklist } = await awake();
+    await sync.run('start');
+    await deleteDB(DATABASE_NAME);
+    expect(blocklist.has(OLD[0]!)).toBe(true);
+    service.requests.length = 0;
+    expect((await sync.run('person')).problem).toBeNull();
+    expect(service.requests).toHaveLength(1);
+    const { blocklist: next } = await awake();
+    expect(next.info).toMatchObject({ token: tokenOf(OLD), recentToken: tokenOf(NEW) });
   });
 
   test('a database of a later version of the extension serves where it has the same stores', async () => {

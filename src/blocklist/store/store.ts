@@ -8,6 +8,7 @@ import {
   type RecentRecord,
   recentRecord,
   type SnapshotRecord,
+  storedName,
   unfiled,
 } from './store-record.ts';
 
@@ -57,6 +58,21 @@ export class ListStore {
         if (part === null) await parts.delete(name);
         else if (part) await parts.put(name === 'snapshot' ? filed(part as SnapshotRecord) : part, name);
       }
+    });
+  }
+
+  /** Whether the database currently holds this snapshot, and additions and hot tier with these tokens. @throws StorageFailure */
+  holds(
+    { token, sha256 }: { readonly token: string; readonly sha256: string },
+    recentToken: string | null,
+    hotToken: string | null,
+  ): Promise<boolean> {
+    return this.#connection.use(async (database) => {
+      const rows = await Promise.all(['snapshot', 'recent', 'hot'].map((name) => database.get('parts', name)));
+      const [snapshot, recent, hot] = rows.map((row) => recordOf(storedName, row));
+      // Tokens of two services may name different lists.
+      const isSame = snapshot?.token === token && snapshot.sha256 === sha256;
+      return isSame && (recent?.token ?? null) === recentToken && (hot?.token ?? null) === hotToken;
     });
   }
 

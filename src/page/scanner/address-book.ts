@@ -21,7 +21,7 @@ export type Send = <N extends MessageName>(name: N, request: MessageRequest<N>) 
 
 type AddressBookParts = {
   readonly send: Send;
-  readonly time: Pick<IdleTime, 'after' | 'now'>;
+  readonly time: Pick<IdleTime, 'after'>;
   /** False while nobody can see the frame: then unconfirmed addresses wait for the next {@link AddressBook.wake}. */
   readonly isShown: () => boolean;
   readonly mark: (finding: Finding) => void;
@@ -63,9 +63,8 @@ const CONFIRM_DELAY_MS = 15_000;
 /** Milliseconds before the first retry of a failed message; the last follows half a minute to a minute later. */
 const RETRY_DELAY_MS = 1_000;
 const MAX_RETRIES = 5;
-/** Milliseconds until changed counts are reported, and between two reports. */
-const REPORT_DELAY_MS = 300;
-const REPORT_INTERVAL_MS = 1_000;
+/** Milliseconds until changed counts are reported. */
+const REPORT_DELAY_MS = 500;
 
 /**
  * The addresses of a frame, and what is known of each. Asks the background about new ones and again about those that
@@ -81,7 +80,6 @@ export class AddressBook {
   /** The addresses seen since the view began. */
   #found = new Set<string>();
   #reported: Counts = { found: 0, blocked: 0 };
-  #reportedAt = Number.NEGATIVE_INFINITY;
   /** Attempts in a row without news about unconfirmed addresses, and messages in a row that failed. */
   #attempts = 0;
   #failures = 0;
@@ -267,8 +265,7 @@ export class AddressBook {
   }
 
   #planReport(): void {
-    if (!this.#hasNews(this.#counts)) return;
-    this.#reporting.plan(Math.max(REPORT_DELAY_MS, this.#reportedAt + REPORT_INTERVAL_MS - this.time.now()));
+    if (this.#hasNews(this.#counts)) this.#reporting.plan(REPORT_DELAY_MS);
   }
 
   #hasNews({ found, blocked }: Counts): boolean {
@@ -278,7 +275,6 @@ export class AddressBook {
   async #report(): Promise<null> {
     const counts = this.#counts;
     if (!this.#hasNews(counts)) return null;
-    this.#reportedAt = this.time.now();
     try {
       await this.#parts.send('pageFindings', counts);
       this.#reported = counts;
