@@ -14,6 +14,21 @@ const REPAIR_INTERVAL_MS = 500;
 /** Milliseconds before the text is set: a live region announces only changes made after it is on the page. */
 const ANNOUNCEMENT_DELAY_MS = 500;
 
+/**
+ * Removes the layer and the underlines of an earlier version from a page. In Firefox the script that created them is
+ * dead; in Chromium it ends when it notices the removal.
+ * @param rootOf the shadow root of an element, also a closed one; null where there is none
+ */
+export function removeEarlierLayer(rootOf: (element: HTMLElement) => ShadowRoot | null): void {
+  for (const element of document.querySelectorAll(':is(:root,dialog)>div[popover=manual]')) {
+    if (!(element instanceof HTMLElement) || isOurs(element)) continue;
+    const root = rootOf(element);
+    if (root?.mode !== 'closed' || !root.lastElementChild?.matches('.region[role="region"]')) continue;
+    element.remove();
+    for (const key of STATES.flatMap(keysOf)) CSS.highlights.delete(key);
+  }
+}
+
 type LayerOptions = {
   readonly label: string;
   readonly words: Pick<Words, 'language' | 'direction'>;
@@ -148,6 +163,7 @@ export class MarkLayer {
 /** Null while a page replaces its root. */
 const homeOfLayers = (): Element | null => modalDialog() ?? document.documentElement;
 
+const STATES: readonly MarkState[] = ['blocked', 'unconfirmed', 'checking'];
 const keysOf = (state: MarkState) => [`${state}-address-band`, `${state}-address`];
 
 /**

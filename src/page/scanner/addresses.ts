@@ -2,6 +2,7 @@ import { isOrphaned } from '../../messaging/native.ts';
 import type { PageRuntime } from '../content-script.ts';
 import { FRAME_TIME } from '../document/frame-time.ts';
 import { shadowRootOf } from '../document/shadow-root.ts';
+import { removeEarlierLayer } from '../marks/layer.ts';
 import { Marks } from '../marks/marks.ts';
 import { wordsOf } from '../marks/words.ts';
 import { AddressBook, type Send } from './address-book.ts';
@@ -24,6 +25,7 @@ export function protectAddresses(runtime: PageRuntime, send: Send, end: AbortCon
     if (isOrphaned()) end.abort();
     return signal.aborted;
   };
+  removeEarlierLayer((element) => shadowRootOf(element, runtime));
   const time = FRAME_TIME;
   const marks = new Marks({
     words: wordsOf(runtime),
