@@ -54,6 +54,8 @@ export async function sendOut(what: string, url: string, init: Init): Promise<Re
       referrerPolicy: 'no-referrer',
       cache: 'no-store',
       redirect: 'error',
+      // A page may cause many questions at once: what a person waits for goes first.
+      priority: reason?.cause === 'address' ? 'low' : 'high',
     });
     answered(response.status);
     return response;

@@ -31,7 +31,6 @@ import { readHealth } from '../protection/health/health-reader.ts';
 import { CopiedAddresses } from '../protection/notice/copied-addresses.ts';
 import { LookalikeSites } from '../protection/notice/lookalike-sites.ts';
 import { MutedSites } from '../protection/notice/muted-sites.ts';
-import { PageTwins } from '../protection/notice/page-twins.ts';
 import { ProtectionStore } from '../protection/store.ts';
 import { OfficialNames } from '../protection/verdict/official-name.ts';
 import { ShownAddresses } from '../protection/verdict/shown-addresses.ts';
@@ -236,7 +235,6 @@ export class Background {
       language: this.language,
     });
     this.addressNotices = new AddressNotices({
-      twins: new PageTwins(),
       copied,
       isPrivate,
       isOn: () => this.worker.settings.noticeSwappedAddresses,
@@ -395,7 +393,7 @@ export class Background {
       this.settings.policyKeyProblem().catch(() => null),
       browser.permissions.contains({ origins: ['<all_urls>'] }),
     ]);
-    const { store, redirects, confirmationState } = worker;
+    const { store, redirects, failedConfirmation } = worker;
     return readHealth({
       list: blocklist.info,
       sync,
@@ -413,7 +411,7 @@ export class Background {
         this.traffic.problem,
       rules: redirects.problem,
       walletCheck: this.#walletScripts?.problem ?? null,
-      confirmation: confirmationState.failing,
+      confirmation: failedConfirmation,
       now: Date.now(),
     });
   }

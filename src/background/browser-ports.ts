@@ -29,11 +29,6 @@ export function lastingAddress(url: string): string {
 export const tabTable: TabPort & SweepPort = {
   update: (tabId, properties) => browser.tabs.update(tabId, properties),
   discard: (tabId) => browser.tabs.discard(tabId),
-  origin: async (tabId) => {
-    const func = () => globalThis.origin;
-    const [found] = await browser.scripting.executeScript({ target: { tabId }, func, injectImmediately: true });
-    return found?.result ?? null;
-  },
   frames: async (tabId) => (await browser.webNavigation.getAllFrames({ tabId })) ?? [],
   replaceFrame: ({ tabId, frameId, documentId, url }) =>
     browser.scripting.executeScript({

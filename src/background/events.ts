@@ -71,23 +71,23 @@ function listenToMessages(background: Background): void {
 }
 
 /**
- * Chromium only reports a request; Firefox lets it wait for the answer, which is given synchronously where possible.
+ * Chromium only reports a navigation; Firefox lets its requests wait for the answer, which is given synchronously where
+ * possible.
  */
 function listenToRequests({ worker }: Background): void {
+  browser.webRequest.onBeforeRedirect.addListener(
+    (details) => worker.navigation.onBeforeRedirect({ ...details, redirectUrl: lastingAddress(details.redirectUrl) }),
+    DOCUMENTS,
+  );
   if (import.meta.env.FIREFOX) {
     // Firefox reports `object` for a page in an <object> or <embed>, which Chromium reports as a frame.
     const types = [...DOCUMENTS.types, 'object' as const];
     answerRequests((details) => worker.requests.onBeforeRequest(details), { ...DOCUMENTS, types });
-    browser.webRequest.onBeforeRedirect.addListener((details) => worker.requests.onBeforeRedirect(details), DOCUMENTS);
     return;
   }
   browser.webNavigation.onBeforeNavigate.addListener((details) =>
     worker.navigation.onBeforeNavigate({ ...details, url: lastingAddress(details.url) }),
   );
-  browser.webRequest.onBeforeRequest.addListener((details) => {
-    worker.navigation.onBeforeRequest(details);
-    return undefined;
-  }, DOCUMENTS);
 }
 
 type Committed = Parameters<Parameters<typeof browser.webNavigation.onCommitted.addListener>[0]>[0];
@@ -110,6 +110,7 @@ async function tabReplaced(background: Background, added: number, removed: numbe
   const { worker } = background;
   await worker.ready;
   await reported(worker.allowances.moveTab(removed, added));
+  await reported(worker.redirects.apply());
   await tabClosed(background, removed);
   const tab = await browser.tabs.get(added).catch(() => null);
   if (tab?.url) await worker.navigation.onTabReplaced(added, tab.url);
@@ -122,10 +123,9 @@ async function tabClosed(background: Background, tabId: number): Promise<void> {
   worker.tabs.forget(tabId);
   await worker.ready;
   if (worker.settings.checkWallets) await reported(background.walletRequests.forgetTab(tabId));
-  await Promise.all([
-    reported(findings.forget(tabId, 0)),
-    reported(worker.allowances.forgetTab(tabId)).then(() => reported(worker.redirects.apply())),
-  ]);
+  const hasRule = worker.allowances.list.some((allowance) => allowance.tabId === tabId);
+  await Promise.all([reported(findings.forget(tabId, 0)), reported(worker.allowances.forgetTab(tabId))]);
+  if (hasRule) await reported(worker.redirects.apply());
 }
 
 /** Chromium's worker of private windows ends with the last of them; Firefox has one worker for all. */

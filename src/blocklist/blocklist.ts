@@ -34,13 +34,12 @@ export class Blocklist {
   readonly ready: Promise<void>;
   readonly #store: ListStorage;
   readonly #bundled: BundledList;
-  readonly #listeners = new Set<(change: ListChange) => void>();
+  readonly #listeners: ((change: ListChange) => void)[] = [];
   #snapshot: Snapshot | null = null;
   #recent: Recent | null = null;
   #hot: Hot | null = null;
   #confirmedAt = 0;
   #confirmPrefixLength = 4;
-  #loaded = false;
   #storeProblem: StorageFailure | null = null;
 
   /** Starts loading immediately. */
@@ -48,15 +47,7 @@ export class Blocklist {
     this.#store = store;
     this.#bundled = bundled;
     this.algoVersion = algoVersion;
-    this.ready = this.#load()
-      .catch((error: unknown) => void this.#note(error))
-      .finally(() => {
-        this.#loaded = true;
-      });
-  }
-
-  get loaded(): boolean {
-    return this.#loaded;
+    this.ready = this.#load().catch((error: unknown) => void this.#note(error));
   }
 
   /** The last error of the database, if its last access failed; the list in memory stays in use. */
@@ -114,13 +105,9 @@ export class Blocklist {
     return { at: Math.max(this.#hot.at, this.#confirmedAt), words: found.words };
   }
 
-  /**
-   * Calls `listener` after every change of the entries.
-   * @returns a function that removes it
-   */
-  onChange(listener: (change: ListChange) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+  /** Calls `listener` after every change of the entries. */
+  onChange(listener: (change: ListChange) => void): void {
+    this.#listeners.push(listener);
   }
 
   /**

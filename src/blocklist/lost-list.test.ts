@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { damage, SLOTS, withWord } from '../../test/fixtures/blocklist/damage.ts';
+import { damage, withPrefix } from '../../test/fixtures/blocklist/damage.ts';
 import { tokenOf } from '../../test/fixtures/blocklist/list-service.ts';
 import { randomPrefixes } from '../../test/fixtures/blocklist/random.ts';
 import { awake, service, setStage, storing, tokenAfterWake } from '../../test/fixtures/blocklist/stage.ts';
@@ -37,7 +37,7 @@ test('a list whose database cannot be read is replaced by the bundled one, and t
 
 test('a list whose entries were changed on disk gives way to that of the package', async () => {
   await stored();
-  await damage('snapshot', (value) => withWord(value, SLOTS + 5, (word) => word ^ 1));
+  await damage('snapshot', (value) => withPrefix(value, 5, (prefix) => prefix ^ 1));
   const { blocklist, changes } = await awake();
   await blocklist.verify();
   expect([blocklist.info?.token, changes]).toEqual([tokenOf(PACKAGED), ['heal']]);

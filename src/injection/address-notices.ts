@@ -3,12 +3,13 @@ import { isSwap } from '../asset/address/swap.ts';
 import type { MessageRequest } from '../messaging/catalogue.ts';
 import type { CopiedAddresses } from '../protection/notice/copied-addresses.ts';
 import type { AddressNotice } from '../protection/notice/notice.ts';
-import type { PageTwins } from '../protection/notice/page-twins.ts';
+import { twinsAmong } from '../protection/notice/twins.ts';
 import type { Asker } from '../protection/warning/answers.ts';
 import { injectNotice, type NoticePlace, showAddresses } from './notice.ts';
 
+const MAX_DOCUMENTS = 100;
+
 type AddressNoticesParts = {
-  readonly twins: PageTwins;
   readonly copied: CopiedAddresses;
   /** Whether nothing from a tab may be kept after it is closed. */
   readonly isPrivate: (tabId: number) => Promise<boolean>;
@@ -22,6 +23,8 @@ type AddressNoticesParts = {
  */
 export class AddressNotices {
   readonly #parts: AddressNoticesParts;
+  /** Documents with two addresses that look alike, which is told once for each. */
+  readonly #withTwins = new Set<string>();
 
   constructor(parts: AddressNoticesParts) {
     this.#parts = parts;
@@ -31,10 +34,12 @@ export class AddressNotices {
   async shown(addresses: readonly Address[], asker: Asker): Promise<void> {
     const place = this.#place(asker);
     if (place === null || addresses.length === 0) return;
-    const { twins, copied } = this.#parts;
-    const found = twins.findTwins(`${place.tabId} ${place.documentId ?? `${place.frameId} ${asker.url}`}`, addresses);
-    const resembled = (await this.#remembers(place)) ? await copied.shown(addresses) : null;
-    await this.#tell(place, found ?? resembled);
+    const document = `${place.tabId} ${place.documentId ?? `${place.frameId} ${asker.url}`}`;
+    const twins = this.#withTwins.has(document) ? null : twinsAmong(addresses);
+    if (this.#withTwins.size >= MAX_DOCUMENTS) this.#withTwins.clear();
+    if (twins) this.#withTwins.add(document);
+    const resembled = (await this.#remembers(place)) ? await this.#parts.copied.shown(addresses) : null;
+    await this.#tell(place, twins ?? resembled);
   }
 
   /** The person copied the selected text, or what the page put on the clipboard instead. */

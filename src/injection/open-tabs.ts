@@ -6,13 +6,11 @@ import { onceInSession } from '../storage/session.ts';
  * the worker.
  */
 const SCRIPTS = ['/content-scripts/guard.js', '/content-scripts/lookout.js'] as const;
-/** The name under which the first marks its document (`page/content-script.ts`). */
-const NOTED = 'guard';
 
 /**
  * Injects guard and marks into tabs that were open before the extension was installed, updated, reloaded, switched on
  * again or allowed in private windows. Chromium applies the manifest's scripts only to pages opened later; Firefox does
- * all this itself. Documents that have them are skipped, so an interrupted start is simply repeated.
+ * all this itself. A document that has them keeps those (`page/content-script.ts`).
  * @param isPrivate whether this worker belongs to private windows
  */
 export async function guardOpenTabs(isPrivate: boolean): Promise<void> {
@@ -22,31 +20,14 @@ export async function guardOpenTabs(isPrivate: boolean): Promise<void> {
   await onceInSession(browser.storage.session, name, async () => {
     const open = await browser.tabs.query({ url: ['http://*/*', 'https://*/*'], discarded: false });
     // A failed injection means a tab that is gone, or one protected from extensions.
-    await Promise.allSettled(open.map(({ id }) => (id === undefined ? undefined : guardTab(id))));
+    await Promise.allSettled(
+      open.map(({ id }) =>
+        browser.scripting.executeScript({
+          target: { tabId: id!, allFrames: true },
+          files: [...SCRIPTS],
+          injectImmediately: true,
+        }),
+      ),
+    );
   });
-}
-
-async function guardTab(tabId: number): Promise<void> {
-  const everywhere = { tabId, allFrames: true };
-  const found = await browser.scripting.executeScript({
-    target: everywhere,
-    func: isUnguarded,
-    args: [NOTED],
-    injectImmediately: true,
-  });
-  const documentIds = found.flatMap(({ documentId, result }) => (result === true && documentId ? [documentId] : []));
-  if (documentIds.length === 0) return;
-  await browser.scripting.executeScript({
-    target: { tabId, documentIds },
-    files: [...SCRIPTS],
-    injectImmediately: true,
-  });
-}
-
-/**
- * Runs in a page, without access to this module. A document without a root element will get its scripts by the
- * manifest.
- */
-function isUnguarded(noted: string): boolean {
-  return document.documentElement !== null && !Object.hasOwn(globalThis, Symbol.for(noted));
 }

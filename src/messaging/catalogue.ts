@@ -93,7 +93,7 @@ export const MESSAGES = {
    * spelling, and those that are not addresses. `checking` means that `assetsSettle` follows.
    */
   assetsCheck: fromContent(shownAssets, checkedAssets),
-  /** Answered on a tick, with the assets that are settled by then. */
+  /** Answered once the service was asked, with the assets about which it answered. */
   assetsSettle: fromContent(shownAssets, z.object({ settled: z.array(shownVerdict) })),
   /** From a card on a page: the person wants no marks on this tab's site. */
   marksOff: fromContent(nothing, done),

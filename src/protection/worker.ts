@@ -1,22 +1,24 @@
-import * as z from 'zod/mini';
 import type { Endpoint } from '../api/client.ts';
 import { hashExpression } from '../asset/hash.ts';
 import { namedExpressions } from '../asset/named-account.ts';
 import { INITIAL_SETTINGS, type ProtectionSettings } from '../settings/catalogue.ts';
 import { retryDelay } from '../storage/back-off.ts';
-import type { SessionArea } from '../storage/session.ts';
+import { onceInSession, type SessionArea } from '../storage/session.ts';
 import { inSession, StoredState } from '../storage/stored-state.ts';
 import { Allowances } from './allowance/allowances.ts';
 import { OrganizationAllowList } from './allowance/organization-allow-list.ts';
 import { BucketCache } from './confirmation/bucket-cache.ts';
 import type { Cause } from './confirmation/cause.ts';
-import { Confirmation, FAILURE_TTL_MS } from './confirmation/confirmation.ts';
-import { ConfirmationState } from './confirmation/confirmation-state.ts';
+import {
+  Confirmation,
+  FAILURE_TTL_MS,
+  type FailedConfirmation,
+  failedConfirmation,
+} from './confirmation/confirmation.ts';
 import { ConfirmedHosts } from './confirmation/confirmed-hosts.ts';
 import { QuestionBudget } from './confirmation/question-budget.ts';
 import { isTestHost, SelfTestEntries } from './health/self-test.ts';
 import { DownloadGuard, type DownloadPort } from './navigation/downloads.ts';
-import { isBlank, judgedAddress } from './navigation/judged-address.ts';
 import { type FramePort, type Judge, NavigationGuard } from './navigation/navigation.ts';
 import { RequestGuard } from './navigation/request-guard.ts';
 import { type TabPort, Tabs } from './navigation/tabs.ts';
@@ -26,7 +28,7 @@ import { stops } from './verdict/decision.ts';
 import type { ListView } from './verdict/lookup.ts';
 import { Protection } from './verdict/protection.ts';
 import type { Verdict } from './verdict/verdict.ts';
-import { isWeb } from './warning/address.ts';
+import { isWeb, webAddress } from './warning/address.ts';
 
 export type SettingsPort = {
   read(): Promise<ProtectionSettings>;
@@ -43,8 +45,6 @@ type OpenTab = {
 export type SweepPort = FramePort & {
   query(filter: object): Promise<readonly OpenTab[]>;
   get(tabId: number): Promise<OpenTab>;
-  /** The origin of the page in a tab, as the page tells it; never settles while it keeps its thread busy. */
-  origin(tabId: number): Promise<string | null>;
 };
 
 export type WorkerParts = {
@@ -80,7 +80,7 @@ type OnListed = (tabId: number, url: string) => void;
 export class ProtectionWorker implements Judge {
   readonly protection: Protection;
   readonly confirmation: Confirmation;
-  readonly confirmationState: ConfirmationState;
+  readonly #confirmationState: StoredState<FailedConfirmation>;
   readonly allowances: Allowances;
   readonly allowList: OrganizationAllowList;
   readonly redirects: Redirects;
@@ -113,7 +113,8 @@ export class ProtectionWorker implements Judge {
     const { store, list } = parts;
     const cache = new BucketCache(store);
     const hosts = new ConfirmedHosts(store);
-    this.confirmationState = new ConfirmationState(parts.session);
+    const place = inSession(parts.session, 'confirmation');
+    this.#confirmationState = new StoredState({ place, schema: failedConfirmation, initial: null });
     const endpoint = () => parts.settings.endpoint();
     this.tabs = new Tabs({
       session: parts.session,
@@ -138,7 +139,7 @@ export class ProtectionWorker implements Judge {
       isPrivate === null || tabId === undefined || !(await isPrivate(tabId));
     const { selfTest } = this;
     const asking = { budget: this.budget, selfTest, mayStore };
-    this.confirmation = new Confirmation({ cache, state: this.confirmationState, list, endpoint, now, ...asking });
+    this.confirmation = new Confirmation({ cache, state: this.#confirmationState, list, endpoint, now, ...asking });
     this.allowances = new Allowances(store, parts.session, now, () => this.#settings);
     const isNotOwnBlock = ({ expression }: { expression: string }) => {
       const hot = list.hot(hashExpression(expression));
@@ -191,6 +192,11 @@ export class ProtectionWorker implements Judge {
     return this.#settings;
   }
 
+  /** Why the last confirmation failed; null once one has succeeded. */
+  get failedConfirmation(): FailedConfirmation {
+    return this.#confirmationState.value;
+  }
+
   verdict(url: string, tabId?: number): Verdict | null {
     return this.protection.verdict(url, tabId);
   }
@@ -208,7 +214,7 @@ export class ProtectionWorker implements Judge {
     if (!this.#healed) await this.protection.forgetUnlisted();
     await quietly(this.allowances.expire());
     await quietly(this.redirects.apply());
-    await this.#sweepOnce();
+    await onceInSession(this.#parts.session, 'swept', () => this.sweep());
   }
 
   /** When the next allowance of a person or the organization ends, in ms since epoch; null if none does. */
@@ -243,19 +249,8 @@ export class ProtectionWorker implements Judge {
   async sweep(onListed?: OnListed): Promise<void> {
     await this.ready;
     const open = (await this.#parts.tabs.query({})).filter(({ id, discarded }) => id !== undefined && !discarded);
-    const checks = open.map((tab) => this.#checkTab(tab, onListed));
-    const isUncertain = (await Promise.all(checks.filter((_, at) => !isBlank(open[at]?.url)))).includes(true);
-    this.#planRecheck(isUncertain, onListed);
-  }
-
-  /** At the first start of a worker in a browser session. */
-  async #sweepOnce(): Promise<void> {
-    const { session } = this.#parts;
-    const done = new StoredState({ place: inSession(session, 'swept'), schema: z.boolean(), initial: false });
-    await done.load();
-    if (done.value) return;
-    await this.sweep();
-    void done.change(() => true);
+    const checks = await Promise.all(open.map((tab) => this.#checkTab(tab, onListed)));
+    this.#planRecheck(checks.includes(true), onListed);
   }
 
   /** Without it, a page that was listed while the service was slow would stay open until the list changes again. */
@@ -273,7 +268,7 @@ export class ProtectionWorker implements Judge {
   /** @returns whether its page or a frame in it may be listed and could not be confirmed */
   async #checkTab({ id = -1, url: shown = '' }: OpenTab, onListed?: OnListed): Promise<boolean> {
     const { tabs } = this.#parts;
-    const url = await judgedAddress(shown, () => tabs.origin(id));
+    const url = webAddress(shown);
     const verdict = url === null ? null : await this.#confirmOpen(url, id, 'navigation');
     if (url !== null && verdict?.kind === 'blocked') {
       const tab = await tabs.get(id).catch(() => null);
@@ -314,7 +309,7 @@ export class ProtectionWorker implements Judge {
       this.#hosts.load(),
       this.allowances.load(),
       this.selfTest.load(),
-      this.confirmationState.load(),
+      this.#confirmationState.load(),
       this.tabs.load(),
       this.budget.load(),
     ]);

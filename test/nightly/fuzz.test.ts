@@ -14,7 +14,7 @@ import { decodeHot, encodeHot } from '../../src/blocklist/codec/hot-file.ts';
 import { ListError } from '../../src/blocklist/codec/list-error.ts';
 import { encodePrefixes } from '../../src/blocklist/codec/prefixes.ts';
 import { decodeUpdate, encodeUpdate, type UpdatePart } from '../../src/blocklist/codec/update-file.ts';
-import { PrefixTable, type TableParts } from '../../src/blocklist/table/prefix-table.ts';
+import { PrefixTable } from '../../src/blocklist/table/prefix-table.ts';
 import { type Changes, changedTable } from '../../src/blocklist/table/table-changes.ts';
 import { randomHot, randomPrefixes } from '../fixtures/blocklist/random.ts';
 
@@ -146,66 +146,51 @@ test.each([
   120_000,
 );
 
-/** A table as it is stored, changes to it, and the list that they lead to. */
-type Case = { readonly parts: TableParts; readonly changes: Changes; readonly truth: Uint32Array };
+/** A stored list, changes to it, and the list that they lead to. */
+type Case = { readonly from: Uint32Array; readonly changes: Changes; readonly truth: Uint32Array };
 
 function caseOf(from: Uint32Array, to: readonly number[]): Case {
   const truth = Uint32Array.from(new Set(to)).sort();
-  return { parts: PrefixTable.from(from).parts, changes: changesBetween(from, truth), truth };
+  return { from, changes: changesBetween(from, truth), truth };
 }
 function spread(size: number, removed: number, added: number): Case {
   const from = randomPrefixes(size, size);
   return caseOf(from, [...from.subarray(removed), ...randomPrefixes(added, 8)]);
 }
-/** All changes are in a few slots. */
+/** All changes are near each other. */
 function crowded(size: number, removed: number): Case {
   const from = Uint32Array.from({ length: size }, (_, i) => 0xabcd_0000 + i * 3);
   return caseOf(from, [...from.subarray(removed), ...from.subarray(0, removed).map((entry) => entry + 1)]);
 }
-const CASES: Readonly<Record<string, Case>> = {
-  narrow: spread(400, 20, 30),
-  wide: spread(30_050, 60, 90),
-  'to the wide one': spread(29_995, 5, 15),
-  'to the narrow one': spread(30_005, 15, 5),
-  'crowded narrow': crowded(300, 40),
-  'crowded wide': crowded(30_400, 200),
-};
+const CASES: Readonly<Record<string, Case>> = { spread: spread(400, 20, 30), crowded: crowded(300, 40) };
 const uint32 = fc.nat(0xffff_ffff);
 const bend = fc.record({
-  place: fc.constantFrom('removed', 'entry', 'slot', 'neighbour'),
+  place: fc.constantFrom('removed', 'entry'),
   at: uint32,
-  value: uint32,
+  by: fc.oneof(uint32, fc.constantFrom(-1, 1)),
 });
 
-test('changes to a damaged table end, and never give the right list with a wrong index', () => {
+test('changes to a damaged list end, and lead to another list or are refused, unless only what goes was damaged', () => {
   const found = { refused: 0, differing: 0, right: 0 };
   const input = fc.tuple(fc.constantFrom(...Object.keys(CASES)), fc.array(bend, { minLength: 1, maxLength: 3 }));
   const property = fc.property(input, ([name, bends]) => {
-    const { parts, changes, truth } = CASES[name]!;
-    const [index, low] = [parts.index.slice(), parts.low.slice()];
-    for (const { place, at, value } of bends) {
-      // Mostly not one of the ends.
-      const slot = 1 + (at % (index.length - 2));
-      if (place === 'removed') low[changes.removals[at % changes.removals.length]!] = value;
-      else if (place === 'entry') low[at % low.length] = value;
-      else if (place === 'slot') index[at % 50 === 0 ? at % index.length : slot] = value;
-      else index[slot] = index[slot]! + (value & 1 ? 1 : -1);
+    const { from, changes, truth } = CASES[name]!;
+    const damaged = from.slice();
+    for (const { place, at, by } of bends) {
+      const index = place === 'removed' ? changes.removals[at % changes.removals.length]! : at % damaged.length;
+      damaged[index] = damaged[index]! + by;
     }
-    const table = PrefixTable.restore({ index, low });
     try {
-      if (!table) throw new ListError('base', 'The ends of the index are damaged');
-      const changed = changedTable(table, changes);
-      if (!isSame(changed.prefixes(), truth)) found.differing++;
-      else if (!isSame(changed.parts.index, PrefixTable.from(truth).parts.index))
-        throw new Error('The digest is right, and lookup is not');
-      else found.right++;
+      const changed = changedTable(PrefixTable.from(damaged), changes);
+      if (isSame(changed.prefixes(), truth)) found.right++;
+      else found.differing++;
     } catch (error) {
       if (!(error instanceof ListError)) throw error;
       found.refused++;
     }
   });
   fc.assert(property, { numRuns: 2_000 });
-  for (const count of Object.values(found)) expect(count).toBeGreaterThan(50);
+  for (const count of Object.values(found)) expect(count).toBeGreaterThan(20);
 }, 120_000);
 
 const PIECES = (

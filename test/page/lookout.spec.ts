@@ -4,8 +4,8 @@ import type * as Parts from './parts.ts';
 import { test } from './stage.ts';
 
 /** Whether a look at the page as it is sees anything like an address. */
-function sees({ likelyShadowRootOf, ShadowRoots, look }: typeof Parts): boolean {
-  const roots = new ShadowRoots((element) => likelyShadowRootOf(element, {} as never), performance);
+function sees({ shadowRootOf, ShadowRoots, look }: typeof Parts): boolean {
+  const roots = new ShadowRoots((element) => shadowRootOf(element, {} as never), performance);
   for (const _ of roots.follow());
   return [document, ...roots.known].some((tree) => {
     const looking = look(tree);
@@ -80,11 +80,11 @@ test('the lookout reports every change of a page, and none of a page at rest', a
   await note();
   expect(await happened()).toBe(false);
   // A root without content, which many applications have, is at rest, too.
-  await run(({ likelyShadowRootOf }) => {
+  await run(({ shadowRootOf }) => {
     const host = document.body.appendChild(document.createElement('x-z'));
     host.attachShadow({ mode: 'open' });
     const { change } = globalThis as unknown as { change: Parts.DocumentChange };
-    change.note(new Set([likelyShadowRootOf(host, {} as never)!]));
+    change.note(new Set([shadowRootOf(host, {} as never)!]));
   });
   expect(await happened()).toBe(false);
   await page.evaluate(() => document.querySelector('x-z')!.shadowRoot!.append('inside'));

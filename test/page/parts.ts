@@ -2,7 +2,7 @@
 
 export { countBlurs } from '../../src/arming/blurs.ts';
 export { DocumentChange } from '../../src/page/document/change-watch.ts';
-export { keepPressesInLayers, likelyShadowRootOf } from '../../src/page/document/shadow-root.ts';
+export { keepPressesInLayers, shadowRootOf } from '../../src/page/document/shadow-root.ts';
 export { ShadowRoots } from '../../src/page/document/tree.ts';
 export { watchClipboard } from '../../src/page/guard/clipboard-watch.ts';
 export { startGuard } from '../../src/page/guard/start-guard.ts';

@@ -4,7 +4,7 @@ import { FakeStorageArea } from '../../../test/fixtures/blocklist/storage-area.t
 import { recentOf, snapshotOf } from '../../../test/fixtures/blocklist/worker.ts';
 import { OrganizationFiles } from '../organization-files.ts';
 import type { Recent, Snapshot } from '../store/snapshot.ts';
-import { lookUpShards, SHARDS_OF, type ShardedList, shardKey, shardOf, slotOf } from './shard.ts';
+import { lookUpShards, SHARDS_OF, shardKey, shardOf } from './shard.ts';
 import { ShardCopy } from './shard-copy.ts';
 
 /** A list that a test changes, and its copy in a storage that survives the worker, and in one that ends with the browser. */
@@ -26,11 +26,8 @@ function stage(snapshot: Snapshot | null, area = new FakeStorageArea(), session 
 const held = async (area: FakeStorageArea, probes: readonly number[]) =>
   (await lookUpShards(area, probes))?.listed ?? null;
 
-/** The key of the record in use of a prefix's shard. */
-function usedKey(area: FakeStorageArea, prefix: number): string {
-  const { slots } = area.records.get(SHARDS_OF) as ShardedList;
-  return shardKey(shardOf(prefix), slotOf(slots, shardOf(prefix)) as 1 | 2);
-}
+/** The key of the record of a prefix's shard. */
+const keyOf = (prefix: number): string => shardKey(shardOf(prefix));
 
 const LIST = randomPrefixes(40_000, 1);
 const OTHER = Uint32Array.from([...LIST.subarray(100), ...randomPrefixes(100, 2)].sort((one, two) => one - two));
@@ -70,7 +67,7 @@ describe('shards', () => {
     area.writes.length = 0;
     list.recent = recentOf(ADDED);
     await wake().follow();
-    const shards = new Set([...ADDED].map((prefix) => usedKey(area, prefix)));
+    const shards = new Set([...ADDED].map((prefix) => keyOf(prefix)));
     expect(new Set(area.writes.flat().filter((key) => /^shard-\d/.test(key)))).toEqual(shards);
   });
 
@@ -163,7 +160,7 @@ test('the first worker of a browser session repairs shards that another process 
   const { area, session, wake } = stage(snapshotOf(LIST));
   await wake().follow();
   const victim = LIST[9]!;
-  area.records.set(usedKey(area, victim), 'AAA');
+  area.records.set(keyOf(victim), 'AAA');
   expect(await held(area, [victim])).toEqual(new Set());
   session.records.clear();
   await wake().follow();
@@ -173,7 +170,7 @@ test('the first worker of a browser session repairs shards that another process 
 describe('there is nothing to ask', () => {
   test('where the storage has no room', async () => {
     const area = new FakeStorageArea();
-    area.writesLeft = 5;
+    area.writesLeft = 0;
     await stage(snapshotOf(LIST), area).wake().follow();
     expect(await held(area, [LIST[0]!])).toBeNull();
   });
@@ -211,18 +208,18 @@ describe('there is nothing to ask', () => {
   });
 
   test.each<[string, (area: FakeStorageArea) => void]>([
-    ['a shard is gone', (area) => area.records.delete(usedKey(area, LIST[9]!))],
+    ['a shard is gone', (area) => area.records.delete(keyOf(LIST[9]!))],
     [
-      'what says where the shards are is no text',
-      (area) => area.records.set(SHARDS_OF, { ...(area.records.get(SHARDS_OF) as object), slots: 7 }),
+      'what says which shards have entries is no text',
+      (area) => area.records.set(SHARDS_OF, { ...(area.records.get(SHARDS_OF) as object), filled: 7 }),
     ],
     [
-      'what says where the shards are is cut short',
-      (area) => area.records.set(SHARDS_OF, { ...(area.records.get(SHARDS_OF) as object), slots: '' }),
+      'what says which shards have entries is cut short',
+      (area) => area.records.set(SHARDS_OF, { ...(area.records.get(SHARDS_OF) as object), filled: '' }),
     ],
-    ['a shard is cut', (area) => area.records.set(usedKey(area, LIST[9]!), 'AB')],
-    ['a shard was emptied', (area) => area.records.set(usedKey(area, LIST[9]!), '')],
-    ['a shard is no text', (area) => area.records.set(usedKey(area, LIST[9]!), 7)],
+    ['a shard is cut', (area) => area.records.set(keyOf(LIST[9]!), 'AB')],
+    ['a shard was emptied', (area) => area.records.set(keyOf(LIST[9]!), '')],
+    ['a shard is no text', (area) => area.records.set(keyOf(LIST[9]!), 7)],
     ['nothing says what list they are of', (area) => area.records.delete(SHARDS_OF)],
     [
       'they are of other rules',

@@ -1,19 +1,18 @@
 import * as z from 'zod/mini';
 import type { StorageArea } from '../../storage/session.ts';
 import type { Blocklist } from '../blocklist.ts';
-import type { PrefixTable } from '../table/prefix-table.ts';
+import { PrefixTable } from '../table/prefix-table.ts';
 import {
+  filledText,
+  isFilled,
   rangeOf,
   readShardedList,
   SHARDS,
   SHARDS_OF,
-  type Slot,
   shardedList,
   shardKey,
   shardOf,
   shardText,
-  slotOf,
-  slotsText,
 } from './shard.ts';
 
 /** Number of shards built and compared at once: about two milliseconds at a million entries. */
@@ -35,9 +34,8 @@ export type ShardCopyParts = {
 
 /**
  * Keeps the shards in `storage.local` equal to the list. Content scripts read that storage, and it survives the
- * browser, so that a guard can use the shards from the first page on. A change fills the free slots of the shards that differ,
- * then the record of the list names them, then the slots before are removed: a reader always finds a whole list, wherever the worker
- * is killed.
+ * browser, so that a guard can use the shards from the first page on. The shards that differ and the record of the list are
+ * written in one call: a reader always finds a whole list, wherever the worker is killed.
  *
  * An attacker in a renderer process can change shards. A guard would then show its page, but the worker checks its own
  * list and stops the tab. The first worker of each browser session compares all shards and repairs them (decisions.md).
@@ -86,44 +84,31 @@ export class ShardCopy {
     if (isCompared && isInLine) return;
     const additions = added?.prefixes ?? new Uint32Array();
     const touched = [...new Set([...(last?.additions ?? []), ...additions].map(shardOf))];
-    const slots = ALL.map((shard): Slot => (stored ? slotOf(stored.slots, shard) : 0));
+    const tables = [snapshot.table, PrefixTable.from(additions)];
+    const filled = ALL.map((shard) => stored !== null && isFilled(stored.filled, shard));
     const isOfSnapshot = isCompared && last.sha256 === wanted.sha256;
-    const left = await this.#fill(slots, isOfSnapshot ? touched : ALL, snapshot.table, additions);
-    const text = slotsText(slots);
-    if (!isInLine || text !== stored.slots) {
-      const entries = snapshot.table.size + additions.length;
-      await area.set({ [SHARDS_OF]: shardedList({ ...wanted, entries, at: Date.now(), slots: text }) });
-    }
-    await session.set({ [COMPARED]: { sha256: wanted.sha256, added: wanted.added, additions: [...additions] } });
-    if (left.length > 0) await area.remove(left);
-  }
-
-  /**
-   * Writes the shards that differ into their free slots, and notes these as in use.
-   * @returns the keys of records that are no longer used
-   */
-  async #fill(slots: Slot[], shards: readonly number[], table: PrefixTable, beside: Uint32Array): Promise<string[]> {
-    const { area } = this.#parts;
-    const besides = new Map<number, number[]>();
-    for (const prefix of beside) besides.set(shardOf(prefix), [...(besides.get(shardOf(prefix)) ?? []), prefix]);
-    const left: string[] = [];
-    for (let start = 0; start < shards.length; start += SLICE_SIZE) {
-      const slice = shards.slice(start, start + SLICE_SIZE);
-      const stored = await area.get(slice.flatMap((shard) => [shardKey(shard, 1), shardKey(shard, 2)]));
-      const changed: Record<string, string> = {};
+    const changed: Record<string, unknown> = {};
+    const emptied: string[] = [];
+    for (const slice of slicesOf(isOfSnapshot ? touched : ALL)) {
+      const before = await area.get(slice.map(shardKey));
       for (const shard of slice) {
-        const text = shardText([...table.between(...rangeOf(shard)), ...(besides.get(shard) ?? [])]);
-        const used = slots[shard]!;
-        const free = used === 1 ? 2 : 1;
-        const isUsable = used === 0 ? text === '' : stored[shardKey(shard, used)] === text;
-        const next = isUsable ? used : text === '' ? 0 : free;
-        if (next === free && stored[shardKey(shard, free)] !== text) changed[shardKey(shard, free)] = text;
-        slots[shard] = next;
-        for (const slot of [1, 2] as const)
-          if (slot !== next && shardKey(shard, slot) in stored) left.push(shardKey(shard, slot));
+        const key = shardKey(shard);
+        const text = shardText(tables.flatMap((table) => [...table.between(...rangeOf(shard))]));
+        filled[shard] = text !== '';
+        if (text === '' && key in before) emptied.push(key);
+        if (text !== '' && text !== before[key]) changed[key] = text;
       }
-      if (Object.keys(changed).length > 0) await area.set(changed);
     }
-    return left;
+    const entries = snapshot.table.size + additions.length;
+    const record = shardedList({ ...wanted, entries, at: Date.now(), filled: filledText(filled) });
+    if (!isInLine || record.filled !== stored.filled || Object.keys(changed).length > 0)
+      await area.set({ ...changed, [SHARDS_OF]: record });
+    await session.set({ [COMPARED]: { sha256: wanted.sha256, added: wanted.added, additions: [...additions] } });
+    if (emptied.length > 0) await area.remove(emptied);
   }
 }
+
+const slicesOf = (shards: readonly number[]): number[][] =>
+  Array.from({ length: Math.ceil(shards.length / SLICE_SIZE) }, (_, at) =>
+    shards.slice(at * SLICE_SIZE, (at + 1) * SLICE_SIZE),
+  );

@@ -5,10 +5,8 @@ import { hostExpressions } from '../../asset/url/host/host.ts';
  * The list cut into shards, as records of `storage.local`. A content script reads them itself, without starting the
  * worker or the process of the extension. An entry is its lowest 18 bits, three characters of base64; the 14 bits above
  * them are the number of its shard. An unlisted page is cleared after one storage read of a few kilobytes, nearly all
- * of them facts about the whole list.
- *
- * Each shard has two slots. The record of the list names the slot in use of every shard, and is written after the slots that a
- * change fills: whoever reads during a change gets the list before it.
+ * of them facts about the whole list. The record of the list says which shards have entries, and is written together with
+ * those that a change alters: the browser stores all of one call or nothing of it.
  */
 export const SHARDS = 16_384;
 const LOW_BITS = 18;
@@ -18,7 +16,7 @@ const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/
 /** The record that says to which list the shards belong. */
 export const SHARDS_OF = 'shards';
 /** Format of the shards; other formats are ignored. */
-const FORMAT = 3;
+const FORMAT = 4;
 
 /** The list in the shards. */
 export type ShardedList = {
@@ -36,15 +34,13 @@ export type ShardedList = {
    * shards are read.
    */
   readonly platforms: string;
-  /** The slot in use of each shard, see {@link slotOf}. In a small list most shards are empty and use none. */
-  readonly slots: string;
+  /** Which shards have entries and so a record, see {@link isFilled}. In a small list most are empty. */
+  readonly filled: string;
 };
 
-/** Where a shard's record is: in one of its two slots, or nowhere if the shard is empty. */
-export type Slot = 0 | 1 | 2;
-/** Three shards in a character of base64. */
-const SLOTS_IN_DIGIT = 3;
-const SLOTS_LENGTH = Math.ceil(SHARDS / SLOTS_IN_DIGIT);
+/** Shards in a character of base64. */
+const SHARDS_IN_DIGIT = 6;
+const FILLED_LENGTH = Math.ceil(SHARDS / SHARDS_IN_DIGIT);
 
 export type ShardArea = { get(keys: string[]): Promise<Record<string, unknown>> };
 
@@ -60,12 +56,12 @@ export const shardedList = (list: Omit<ShardedList, 'format' | 'algoVersion'>): 
  */
 export function readShardedList(value: unknown): ShardedList | null {
   if (typeof value !== 'object' || value === null) return null;
-  const { format, algoVersion, sha256, added, platforms, slots, entries, at } = value as Record<string, unknown>;
+  const { format, algoVersion, sha256, added, platforms, filled, entries, at } = value as Record<string, unknown>;
   const isList =
     format === FORMAT &&
     algoVersion === ALGO_VERSION &&
-    [sha256, added, platforms, slots].every((text) => typeof text === 'string') &&
-    (slots as string).length === SLOTS_LENGTH &&
+    [sha256, added, platforms, filled].every((text) => typeof text === 'string') &&
+    (filled as string).length === FILLED_LENGTH &&
     [entries, at].every((number) => Number.isFinite(number));
   return isList ? (value as ShardedList) : null;
 }
@@ -84,19 +80,19 @@ export const mayNameAccount = ({ platforms }: Pick<ShardedList, 'platforms'>, ca
 /** The shard of a prefix, an unsigned 32-bit number. */
 export const shardOf = (prefix: number): number => prefix >>> LOW_BITS;
 
-/** The key of a shard's record in a slot. */
-export const shardKey = (shard: number, slot: 1 | 2): string => `shard-${slot}-${shard}`;
+/** The key of a shard's record. */
+export const shardKey = (shard: number): string => `shard-${shard}`;
 
-/** The slot in use of a shard. */
-export const slotOf = (slots: string, shard: number): Slot =>
-  ((DIGITS.indexOf(slots.charAt(Math.floor(shard / SLOTS_IN_DIGIT))) >> ((shard % SLOTS_IN_DIGIT) * 2)) & 3) as Slot;
+/** Whether a shard has entries. */
+export const isFilled = (filled: string, shard: number): boolean =>
+  ((DIGITS.indexOf(filled.charAt(Math.floor(shard / SHARDS_IN_DIGIT))) >> (shard % SHARDS_IN_DIGIT)) & 1) === 1;
 
-/** The slots in use of all shards, as {@link slotOf} reads them. */
-export function slotsText(slots: readonly Slot[]): string {
-  let text = '';
-  for (let shard = 0; shard < SHARDS; shard += SLOTS_IN_DIGIT)
-    text += DIGITS[slots[shard]! | ((slots[shard + 1] ?? 0) << 2) | ((slots[shard + 2] ?? 0) << 4)]!;
-  return text;
+/** Which shards have entries, as {@link isFilled} reads it. */
+export function filledText(shards: readonly boolean[]): string {
+  const digits = Array.from({ length: FILLED_LENGTH }, () => 0);
+  for (const [shard, filled] of shards.entries())
+    if (filled) digits[Math.floor(shard / SHARDS_IN_DIGIT)]! |= 1 << (shard % SHARDS_IN_DIGIT);
+  return digits.map((digit) => DIGITS[digit]).join('');
 }
 
 /** The lowest prefix of a shard, and the lowest one above it. */
@@ -132,16 +128,13 @@ export async function lookUpShards(
   area: ShardArea,
   prefixes: readonly number[],
 ): Promise<{ list: ShardedList; listed: ReadonlySet<number> } | null> {
-  const shards = [...new Set(prefixes.map(shardOf))];
-  const keys = shards.flatMap((shard) => [shardKey(shard, 1), shardKey(shard, 2)]);
-  const records = await area.get([SHARDS_OF, ...keys]);
+  const records = await area.get([SHARDS_OF, ...new Set(prefixes.map((prefix) => shardKey(shardOf(prefix))))]);
   const list = readShardedList(records[SHARDS_OF]);
   if (!list) return null;
   const listed = new Set<number>();
   for (const prefix of prefixes) {
-    const slot = slotOf(list.slots, shardOf(prefix));
-    if (slot === 0) continue;
-    const text = records[shardKey(shardOf(prefix), slot)];
+    if (!isFilled(list.filled, shardOf(prefix))) continue;
+    const text = records[shardKey(shardOf(prefix))];
     if (typeof text !== 'string' || text === '' || text.length % WIDTH !== 0) return null;
     if (shardHas(text, prefix)) listed.add(prefix);
   }

@@ -2,15 +2,7 @@ import { decodePrefixes } from '../codec/prefixes.ts';
 import { HotTable } from '../table/hot-table.ts';
 import { PrefixTable } from '../table/prefix-table.ts';
 import type { BundledFile, BundledList, BundledVersion } from './bundled.ts';
-import {
-  type Hot,
-  hotOfRecord,
-  type Recent,
-  recentOfRecord,
-  type Snapshot,
-  snapshotOfBundle,
-  snapshotOfRecord,
-} from './snapshot.ts';
+import { type Hot, hotOfRecord, type Recent, recentOfRecord, type Snapshot, snapshotOfRecord } from './snapshot.ts';
 import type { FileName, StoredList } from './store.ts';
 import type { HotRecord } from './store-record.ts';
 
@@ -68,24 +60,30 @@ export async function chooseList(
 export async function packagedSnapshot(bundled: BundledList, algoVersion: string): Promise<Snapshot | null> {
   const { version } = bundled;
   if (version?.algoVersion !== algoVersion) return null;
-  return unlessDamaged(async () => snapshotOfBundle(version, await bundled.prefixes(version)));
+  return unlessDamaged(async () => {
+    const table = PrefixTable.from(await bundled.prefixes(version));
+    return { ...factsOf(version, version), origin: 'bundled', at: Date.parse(version.publishedAt), table };
+  });
 }
 
 /** A damaged file of the package counts as missing: the next poll fetches it, and health reports a missing list. */
 const unlessDamaged = <T>(read: () => Promise<T>): Promise<T | null> => read().catch(() => null);
+
+const factsOf = (
+  { algoVersion, service }: BundledVersion,
+  { token, sha256, seal }: BundledFile,
+): Omit<Recent, 'table'> => ({ token, algoVersion, sha256, service: service ?? null, seal: seal ?? null });
 
 /** A package whose rules match this build, and its description. */
 type Package = { readonly bundled: BundledList; readonly version: BundledVersion };
 
 /** The package's additions; null if it carries none. */
 async function packagedRecent({ bundled, version }: Package): Promise<Recent | null> {
-  if (!version.recent) return null;
-  const { token, sha256, count, seal = null } = version.recent;
-  const { algoVersion, service = null } = version;
+  const { recent } = version;
+  if (!recent) return null;
   return unlessDamaged(async () => {
-    const prefixes = decodePrefixes(await bundled.part('recent'));
-    if (prefixes.length !== count) return null;
-    return { token, algoVersion, sha256, service, seal, table: PrefixTable.from(prefixes) };
+    const table = PrefixTable.from(decodePrefixes(await bundled.part('recent')));
+    return table.size === recent.count ? { ...factsOf(version, recent), table } : null;
   });
 }
 
@@ -96,11 +94,9 @@ async function packagedFile(
   facts: BundledFile | null | undefined,
 ): Promise<Hot | null> {
   if (!facts) return null;
-  const { token, sha256, seal = null } = facts;
-  const { algoVersion, service = null, publishedAt } = version;
   return unlessDamaged(async () => {
     const table = new HotTable(await bundled.part(name));
-    return { token, algoVersion, sha256, service, at: Date.parse(publishedAt), seal, table };
+    return { ...factsOf(version, facts), at: Date.parse(version.publishedAt), table };
   });
 }
 

@@ -3,7 +3,6 @@ import { ListError } from '../codec/list-error.ts';
 import { HotTable } from '../table/hot-table.ts';
 import { PrefixTable } from '../table/prefix-table.ts';
 import type { Sealed } from '../trust/seal.ts';
-import type { BundledVersion } from './bundled.ts';
 import type { FileName } from './store.ts';
 import type { HotRecord, RecentRecord, SnapshotRecord } from './store-record.ts';
 
@@ -23,22 +22,14 @@ export type Snapshot = Recent & {
 /** The hot tier in memory: full hashes, whose hits need no confirmation. `at` is when it was accepted, ms since epoch. */
 export type Hot = Facts & { readonly at: number; readonly table: HotTable };
 
-/** Null if the stored arrays cannot form a table. */
-export function snapshotOfRecord({ storedAt, index, low, ...facts }: SnapshotRecord): Snapshot | null {
-  const table = PrefixTable.restore({ index, low });
-  return table && { ...facts, origin: 'service', at: storedAt, table };
-}
-
-export function snapshotOfBundle(version: BundledVersion, prefixes: Uint32Array): Snapshot {
-  const { token, algoVersion, sha256, service = null, seal = null, publishedAt } = version;
-  const table = PrefixTable.from(prefixes);
-  return { token, algoVersion, sha256, service, origin: 'bundled', at: Date.parse(publishedAt), seal, table };
-}
+/** Null if the stored prefixes cannot form a list. Their digest is checked later. */
+export const snapshotOfRecord = ({ storedAt, prefixes, ...facts }: SnapshotRecord): Snapshot | null =>
+  unlessDamaged(() => ({ ...facts, origin: 'service', at: storedAt, table: PrefixTable.from(prefixes) }));
 
 export const recordOfSnapshot = ({ origin: _, at, table, ...facts }: Snapshot): SnapshotRecord => ({
   ...facts,
   storedAt: at,
-  ...table.parts,
+  prefixes: table.prefixes(),
 });
 
 /** Null if the stored additions cannot form a list. Their digest is checked later. */
@@ -68,8 +59,8 @@ export const recordsOfFiles = (files: Readonly<Partial<Record<FileName, Hot | nu
     Record<FileName, HotRecord | null>
   >;
 
-/** Whether the entries match the digest, and lookup finds them. */
+/** Whether the entries match the digest. */
 export async function isIntact({ table, sha256 }: Snapshot | Recent | Hot): Promise<boolean> {
   if (table instanceof HotTable) return (await digestOfBytes(table.file)) === sha256;
-  return table.isIndexed && (await digestAside(table.prefixes())) === sha256;
+  return (await digestAside(table.prefixes())) === sha256;
 }

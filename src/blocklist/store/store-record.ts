@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import type { TableParts } from '../table/prefix-table.ts';
 
 const facts = {
   token: z.string(),
@@ -12,42 +11,33 @@ const facts = {
   seal: z.nullable(z.object({ version: z.int().check(z.nonnegative()), signature: z.nullable(z.string()) })),
 };
 
-/** A snapshot of the list: the arrays of its table, not rows or JSON. */
-export type SnapshotRecord = Readonly<Omit<z.infer<typeof filedSnapshot>, 'wide' | 'table'>> & TableParts;
+/** A snapshot of the list. */
+export type SnapshotRecord = Readonly<Omit<z.infer<typeof filedSnapshot>, 'file'>> & { readonly prefixes: Uint32Array };
 
 /**
- * A snapshot as stored in the database. Its arrays are one file, the index before the entries: a browser serializes
- * values inline, which at a million entries takes as long as reading them.
+ * A snapshot as stored in the database. Its sorted prefixes are a file: a browser serializes values inline, which at a million
+ * entries takes as long as reading them.
  */
 const filedSnapshot = z.object({
   ...facts,
   /** Milliseconds since epoch. */
   storedAt: z.number(),
-  wide: z.boolean(),
-  table: z.instanceof(Blob),
+  file: z.instanceof(Blob),
 });
-type FiledSnapshot = Readonly<z.infer<typeof filedSnapshot>>;
-
-const SLOTS = { wide: 65_537, narrow: 4_097 } as const;
 
 /** Converts a snapshot to its stored form. */
-export function filed({ index, low, ...facts }: SnapshotRecord): FiledSnapshot {
-  const parts = [index, low] as readonly (Uint32Array<ArrayBuffer> | Uint16Array<ArrayBuffer>)[];
-  return { ...facts, wide: low instanceof Uint16Array, table: new Blob([...parts]) };
-}
+export const filed = ({ prefixes, ...facts }: SnapshotRecord): Readonly<z.infer<typeof filedSnapshot>> => ({
+  ...facts,
+  file: new Blob([prefixes as Uint32Array<ArrayBuffer>]),
+});
 
 /** Reads a snapshot from the database; null if it is invalid, or its file is truncated or unreadable. */
 export async function unfiled(value: unknown): Promise<SnapshotRecord | null> {
-  const filed = filedSnapshot.safeParse(value).data;
-  if (!filed) return null;
-  const { table, wide, ...facts } = filed;
-  const bytes = await table.arrayBuffer().catch(() => new ArrayBuffer());
-  const indexBytes = SLOTS[wide ? 'wide' : 'narrow'] * 4;
-  const width = wide ? 2 : 4;
-  if (bytes.byteLength < indexBytes || (bytes.byteLength - indexBytes) % width !== 0) return null;
-  const index = new Uint32Array(bytes, 0, indexBytes / 4);
-  const low = wide ? new Uint16Array(bytes, indexBytes) : new Uint32Array(bytes, indexBytes);
-  return { ...facts, index, low };
+  const { data } = filedSnapshot.safeParse(value);
+  const bytes = await data?.file.arrayBuffer().catch(() => null);
+  if (!data || !bytes || bytes.byteLength % 4 !== 0) return null;
+  const { file: _, ...facts } = data;
+  return { ...facts, prefixes: new Uint32Array(bytes) };
 }
 
 /** The additions since the snapshot. */

@@ -23,7 +23,15 @@ describe('a store that fails under the worker', () => {
       return put.call(this, value, key);
     });
     const { token, sha256, table } = snapshotOf(NEW);
-    const record = { token, sha256, algoVersion: '2', service: null, seal: null, storedAt: AT, ...table.parts };
+    const record = {
+      token,
+      sha256,
+      algoVersion: '2',
+      service: null,
+      seal: null,
+      storedAt: AT,
+      prefixes: table.prefixes(),
+    };
     await expect(store.write({ snapshot: record, recent: { ...record, prefixes: NEW } })).rejects.toThrow(
       StorageFailure,
     );

@@ -56,7 +56,7 @@ export class ListStore {
     return this.#connection.write(async (parts) => {
       for (const [name, part] of Object.entries(change)) {
         if (part === null) await parts.delete(name);
-        else if (part) await parts.put('low' in part ? filed(part) : part, name);
+        else if (part) await parts.put(name === 'snapshot' ? filed(part as SnapshotRecord) : part, name);
       }
     });
   }

@@ -1,16 +1,23 @@
 import { blocklistVersion, UPDATE_PATH } from '../../api/blocklist.ts';
 import { call, callBytes, type Endpoint } from '../../api/client.ts';
-import { ServiceRefusal, ServiceUnreachable } from '../../api/error.ts';
+import { ServiceUnreachable } from '../../api/error.ts';
 import type { ResponseOf } from '../../api/operation.ts';
 import { StorageFailure } from '../../storage/failure.ts';
 import type { Blocklist } from '../blocklist.ts';
-import { ListError } from '../codec/list-error.ts';
 import { decodeUpdate, type ListUpdate } from '../codec/update-file.ts';
 import type { Published } from '../list-info.ts';
 import type { ListTrust } from '../trust/list-trust.ts';
 import { type KeyFollowing, keyDigestOf, pollOrganization } from './organization-poll.ts';
 import { problemOf, type SyncProblem, type SyncRecord, UnknownRules } from './sync-state.ts';
-import { nextHot, nextRecent, nextSnapshot, type UpdateSource, updatedRecent, updatedSnapshot } from './update.ts';
+import {
+  isUnusable,
+  nextHot,
+  nextRecent,
+  nextSnapshot,
+  type UpdateSource,
+  updatedRecent,
+  updatedSnapshot,
+} from './update.ts';
 
 const MAX_VERSION_BYTES = 256 * 1024;
 /** Milliseconds between two polls of the organization's files, which change when somebody edits them. */
@@ -181,7 +188,7 @@ async function publishedSince(
       recent: await updatedRecent(update.recent, recent, isOfHeldSnapshot, source),
     };
   } catch (error) {
-    if (isForVersion(error)) return null;
+    if (isUnusable(error)) return null;
     throw error;
   }
 }
@@ -189,14 +196,4 @@ async function publishedSince(
 async function fetchUpdate(endpoint: Endpoint, recentToken: string, timeoutMs: number): Promise<ListUpdate> {
   const path = `${UPDATE_PATH}/${encodeURIComponent(recentToken)}`;
   return decodeUpdate(await callBytes(endpoint, 'listUpdate', path, { timeoutMs, maxBytes: MAX_UPDATE_BYTES }));
-}
-
-/**
- * Whether fetching the version document still makes sense: a service that is down or refuses the key is not asked
- * twice.
- */
-function isForVersion(error: unknown): boolean {
-  if (error instanceof ListError) return true;
-  if (error instanceof ServiceUnreachable) return error.kind === 'malformed';
-  return error instanceof ServiceRefusal && !error.transient && error.status !== 401 && error.status !== 403;
 }

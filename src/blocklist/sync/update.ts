@@ -37,8 +37,8 @@ export type UpdateSource = SealRules &
   };
 
 /**
- * The replacement of the held snapshot. It is built from changes if the service offers them for the held one, a digest
- * can verify them and they take fewer bytes; otherwise the whole list is fetched. If only the seal is new, the held
+ * The replacement of the held snapshot. It is built from changes if the service offers them for the held one and a digest
+ * can verify them; otherwise the whole list is fetched. If only the seal is new, the held
  * snapshot gets it. Null if nothing is to be replaced.
  * @throws ListError for a list that must not be used; ServiceRefusal, ServiceUnreachable
  */
@@ -153,8 +153,10 @@ const emptyTable = (): PrefixTable => PrefixTable.from(new Uint32Array());
 
 async function fetchWhole(announced: Artifact, source: UpdateSource): Promise<PrefixTable> {
   if (announced.count > MAX_ENTRIES) throw new ListError('too-large', 'The service announces a list that is too large');
-  const maxBytes = Math.min(MAX_BYTES, announced.count * MAX_BYTES_PER_ENTRY + OVERHEAD_BYTES);
-  const { bytes, contentType } = await downloadArtifact(announced.url, { ...source, maxBytes });
+  const { bytes, contentType } = await downloadArtifact(announced.url, {
+    ...source,
+    maxBytes: mostBytes(announced.count),
+  });
   return requireAnnounced(PrefixTable.from(decodeList(bytes, contentType)), announced);
 }
 
@@ -163,19 +165,23 @@ async function fetchChanged(announced: Artifact, held: Snapshot, source: UpdateS
   const changes = announced.changes.find(({ fromToken }) => fromToken === held.token);
   if (!changes || announced.sha256 === undefined || announced.count > MAX_ENTRIES) return null;
   try {
-    const { bytes } = await downloadArtifact(changes.url, { ...source, maxBytes: expectedBytes(announced.count) });
+    const { bytes } = await downloadArtifact(changes.url, { ...source, maxBytes: mostBytes(announced.count) });
     return await requireAnnounced(applyChanges(held.table, bytes), announced);
   } catch (error) {
-    if (error instanceof ListError) return null;
-    if (error instanceof ServiceRefusal && !error.transient) return null;
-    if (error instanceof ServiceUnreachable && error.kind === 'malformed') return null;
+    if (isUnusable(error)) return null;
     throw error;
   }
 }
 
-/** Expected size in bytes of a Rice-coded list of random prefixes. */
-const expectedBytes = (count: number): number =>
-  64 + (count === 0 ? 0 : Math.ceil((count * (Math.log2(2 ** 32 / count) + 1.6)) / 8));
+/** Largest file of a list of this size in any format. */
+const mostBytes = (count: number): number => Math.min(MAX_BYTES, count * MAX_BYTES_PER_ENTRY + OVERHEAD_BYTES);
+
+/** Whether another form of the same list may be fetched after this error: the service is there, but this form cannot be used. */
+export function isUnusable(error: unknown): boolean {
+  if (error instanceof ListError) return true;
+  if (error instanceof ServiceUnreachable) return error.kind === 'malformed';
+  return error instanceof ServiceRefusal && !error.transient && error.status !== 401 && error.status !== 403;
+}
 
 async function requireAnnounced(table: PrefixTable, announced: Announced): Promise<PrefixTable> {
   if (table.size !== announced.count)

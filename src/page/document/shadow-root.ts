@@ -1,7 +1,7 @@
 import type { PageRuntime } from '../content-script.ts';
 
 /** Elements that may have a shadow root without being custom elements (DOM Standard, section 4.9, attachShadow). */
-const PLAIN_HOSTS: ReadonlySet<string> = new Set(
+const PLAIN_HOSTS: ReadonlySet<string> = /* @__PURE__ */ new Set(
   'article,aside,blockquote,body,div,footer,h1,h2,h3,h4,h5,h6,header,main,nav,p,section,span'.split(','),
 );
 
@@ -32,21 +32,16 @@ function keepInLayer(event: Event): void {
   take(event);
 }
 
-/** The root of an element, also a closed one, through the extension API of each browser. */
+/**
+ * The root of an element that may have one (`ShadowRoots`), also a closed one. The browser's API for those is called only for
+ * elements that can have any. Our own layers are skipped: the addresses in a card or notice are not part of the page.
+ */
 export function shadowRootOf(
   element: Element & { readonly openOrClosedShadowRoot?: ShadowRoot | null },
   { dom }: PageRuntime,
 ): ShadowRoot | null {
-  return dom ? dom.openOrClosedShadowRoot(element) : (element.openOrClosedShadowRoot ?? null);
-}
-
-/**
- * The root of an element that may have one (`ShadowRoots`). The browser's API for closed roots is called only for
- * elements that can have any. Our own layers are skipped: the addresses in a card or notice are not part of the page.
- */
-export function likelyShadowRootOf(element: Element, runtime: PageRuntime): ShadowRoot | null {
   if (isOurs(element)) return null;
   const { localName, shadowRoot } = element;
-  if (shadowRoot !== null) return shadowRoot;
-  return localName.includes('-') || PLAIN_HOSTS.has(localName) ? shadowRootOf(element, runtime) : null;
+  if (shadowRoot !== null || !(localName.includes('-') || PLAIN_HOSTS.has(localName))) return shadowRoot;
+  return dom ? dom.openOrClosedShadowRoot(element) : (element.openOrClosedShadowRoot ?? null);
 }

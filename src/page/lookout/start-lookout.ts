@@ -5,20 +5,17 @@ import { pageRuntime } from '../content-script.ts';
 import { DocumentChange } from '../document/change-watch.ts';
 import { FRAME_TIME } from '../document/frame-time.ts';
 import { isTextField, readableValue } from '../document/readable.ts';
-import { likelyShadowRootOf } from '../document/shadow-root.ts';
+import { shadowRootOf } from '../document/shadow-root.ts';
 import { ShadowRoots } from '../document/tree.ts';
 import { keepLeft, onLeft } from '../left-fields.ts';
 import { look } from './look.ts';
 import { type FrameView, isWorthReading, Lookout } from './lookout.ts';
 
-/** Milliseconds for which a document that is still loading is left alone. */
-const LOADING_TIMEOUT_MS = 3_000;
-
 /** Looks for addresses in this frame until the scanner is injected, the extension is gone, or the protection is off. */
 export function startLookout(): void {
   const change = new DocumentChange();
   const runtime = pageRuntime();
-  const roots = new ShadowRoots((element) => likelyShadowRootOf(element, runtime), FRAME_TIME);
+  const roots = new ShadowRoots((element) => shadowRootOf(element, runtime), FRAME_TIME);
   const end = new AbortController();
   let isPutOff = false;
   const lookout = new Lookout(
@@ -49,12 +46,7 @@ export function startLookout(): void {
   const listen = { capture: true, passive: true, signal: end.signal };
   onLeft(left, FRAME_TIME, end.signal);
   document.addEventListener('visibilitychange', () => document.hidden || lookout.wake(), listen);
-  if (document.readyState === 'loading') {
-    document.addEventListener('DOMContentLoaded', () => lookout.wake(), listen);
-    FRAME_TIME.after(() => lookout.wake(), LOADING_TIMEOUT_MS);
-  } else {
-    lookout.wake();
-  }
+  lookout.wake();
 
   /** Called when a field was left, changed or pasted into. */
   function left(target: HTMLElement): void {

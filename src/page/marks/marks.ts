@@ -193,17 +193,13 @@ export class Marks {
     this.#watch?.wake(true);
   }
 
-  /** Index of an element's mark among the others, by binary search: they are in document order. */
+  /** Index of an element's mark among the others, which are in document order; a new one mostly comes last. */
   #indexFor(at: Element): number {
-    let [low, high] = [0, this.#marks.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      const other = elementOf(this.#marks[middle]!.anchor);
-      const follows = other !== null && at.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING;
-      if (follows) high = middle;
-      else low = middle + 1;
-    }
-    return low;
+    const follows = ({ anchor }: Mark) => {
+      const other = elementOf(anchor);
+      return other !== null && (at.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+    };
+    return this.#marks.findLastIndex((mark) => !follows(mark)) + 1;
   }
 
   #ready(): MarkLayer {

@@ -21,7 +21,7 @@ export type Send = <N extends MessageName>(name: N, request: MessageRequest<N>) 
 
 type AddressBookParts = {
   readonly send: Send;
-  readonly time: Pick<IdleTime, 'after' | 'now'>;
+  readonly time: Pick<IdleTime, 'after'>;
   /** False while nobody can see the frame: then unconfirmed addresses wait for the next {@link AddressBook.wake}. */
   readonly isShown: () => boolean;
   readonly mark: (finding: Finding) => void;
@@ -52,22 +52,19 @@ const MAX_REMEMBERED = 5_000;
 const MAX_PLACES = 200;
 /** Characters at the end of an address that people compare. */
 const END_LENGTH = 4;
-/** Maximum addresses in one message of the catalogue. */
+/** Maximum addresses in one message of the catalogue, and of new ones among them. */
 const MAX_ASSETS = 500;
+const MAX_NEW = 400;
 /** Milliseconds for which new addresses are collected, so that one part of a page causes one message. */
 const COLLECT_DELAY_MS = 80;
 const INTERVAL_MS = 250;
-/** How many addresses a frame may ask about at once, and how many more per second. */
-const MAX_BURST = 2_000;
-const MAX_PER_SECOND = 50;
 /** Milliseconds until unconfirmed addresses are asked about again for the first time; each attempt without news doubles it. */
 const CONFIRM_DELAY_MS = 15_000;
 /** Milliseconds before the first retry of a failed message; the last follows half a minute to a minute later. */
 const RETRY_DELAY_MS = 1_000;
 const MAX_RETRIES = 5;
-/** Milliseconds until changed counts are reported, and between two reports. */
-const REPORT_DELAY_MS = 300;
-const REPORT_INTERVAL_MS = 1_000;
+/** Milliseconds until changed counts are reported. */
+const REPORT_DELAY_MS = 500;
 
 /**
  * The addresses of a frame, and what is known of each. Asks the background about new ones and again about those that
@@ -83,12 +80,9 @@ export class AddressBook {
   /** The addresses seen since the view began. */
   #found = new Set<string>();
   #reported: Counts = { found: 0, blocked: 0 };
-  #reportedAt = Number.NEGATIVE_INFINITY;
   /** Attempts in a row without news about unconfirmed addresses, and messages in a row that failed. */
   #attempts = 0;
   #failures = 0;
-  #allowed = MAX_BURST;
-  #allowedAt = 0;
   #hasEnded = false;
 
   constructor(parts: AddressBookParts) {
@@ -118,7 +112,7 @@ export class AddressBook {
   /** Call when the document has been read, and when the frame is shown again. */
   wake(): void {
     const isNew = this.#contents('new').length > 0;
-    if (isNew) this.#asking.plan(Math.max(COLLECT_DELAY_MS, this.#untilAllowed()));
+    if (isNew) this.#asking.plan(COLLECT_DELAY_MS);
     if (this.#open().length > 0) this.#confirming.plan(0);
     // Counts without their answers would only be corrected a moment later.
     if (!isNew && this.#contents('asked').length === 0) this.#planReport();
@@ -185,19 +179,10 @@ export class AddressBook {
     return this.#marked().filter(({ kind }) => kind !== 'blocked');
   }
 
-  /** Milliseconds until this frame may ask about another address. */
-  #untilAllowed(): number {
-    const now = this.time.now();
-    this.#allowed = Math.min(MAX_BURST, this.#allowed + ((now - this.#allowedAt) * MAX_PER_SECOND) / 1_000);
-    this.#allowedAt = now;
-    return this.#allowed >= 1 ? 0 : ((1 - this.#allowed) * 1_000) / MAX_PER_SECOND;
-  }
-
   /** Asks about new addresses. @returns the milliseconds until the next question, or null where there is none */
   async #ask(): Promise<number | null> {
-    const asked = this.#contents('new').slice(0, Math.max(1, Math.min(MAX_ASSETS, Math.floor(this.#allowed))));
+    const asked = this.#contents('new').slice(0, MAX_NEW);
     if (asked.length === 0) return null;
-    this.#allowed -= asked.length;
     const alike = this.#alike(asked).slice(0, MAX_ASSETS - asked.length);
     for (const content of asked) this.#turn(content, 'asked');
     const reply = await this.#check([...alike, ...asked]);
@@ -214,17 +199,17 @@ export class AddressBook {
     this.#attempts = 0;
     if (this.#open().length > 0) this.#confirming.plan(0);
     this.#planReport();
-    return this.#contents('new').length > 0 ? Math.max(INTERVAL_MS, this.#untilAllowed()) : null;
+    return this.#contents('new').length > 0 ? INTERVAL_MS : null;
   }
 
   /**
-   * Known addresses that end as one of these does, so that people may confuse them: a worker that has started since knows
-   * none of them.
+   * Known addresses that end as one of these does, so that people may confuse them: the worker remembers none.
    */
   #alike(contents: readonly string[]): string[] {
-    const ends = new Set(contents.map((content) => content.slice(-END_LENGTH)));
+    const endOf = (content: string) => content.slice(-END_LENGTH).toLowerCase();
+    const ends = new Set(contents.map(endOf));
     return [...this.#entries].flatMap(([content, { state }]) =>
-      (state === 'clear' || typeof state !== 'string') && ends.has(content.slice(-END_LENGTH)) ? content : [],
+      (state === 'clear' || typeof state !== 'string') && ends.has(endOf(content)) ? content : [],
     );
   }
 
@@ -280,8 +265,7 @@ export class AddressBook {
   }
 
   #planReport(): void {
-    if (!this.#hasNews(this.#counts)) return;
-    this.#reporting.plan(Math.max(REPORT_DELAY_MS, this.#reportedAt + REPORT_INTERVAL_MS - this.time.now()));
+    if (this.#hasNews(this.#counts)) this.#reporting.plan(REPORT_DELAY_MS);
   }
 
   #hasNews({ found, blocked }: Counts): boolean {
@@ -291,7 +275,6 @@ export class AddressBook {
   async #report(): Promise<null> {
     const counts = this.#counts;
     if (!this.#hasNews(counts)) return null;
-    this.#reportedAt = this.time.now();
     try {
       await this.#parts.send('pageFindings', counts);
       this.#reported = counts;

@@ -1,7 +1,7 @@
 import { isOrphaned } from '../../messaging/native.ts';
 import type { PageRuntime } from '../content-script.ts';
 import { FRAME_TIME } from '../document/frame-time.ts';
-import { likelyShadowRootOf, shadowRootOf } from '../document/shadow-root.ts';
+import { shadowRootOf } from '../document/shadow-root.ts';
 import { removeEarlierLayer } from '../marks/layer.ts';
 import { Marks } from '../marks/marks.ts';
 import { wordsOf } from '../marks/words.ts';
@@ -52,7 +52,7 @@ export function protectAddresses(runtime: PageRuntime, send: Send, end: AbortCon
     changed: () => hasEnded() || marks.pageChanged(),
     finished: () => book.wake(),
     viewChanged: () => book.beginView(),
-    shadowOf: (element) => likelyShadowRootOf(element, runtime),
+    shadowOf: (element) => shadowRootOf(element, runtime),
     isOrphaned,
     time,
     end,

@@ -19,11 +19,9 @@ export class Findings {
   readonly #stored: StoredState<Counts>;
   readonly #badge: BadgePort;
   readonly #onMarked: (tabId: number, more: number) => void;
-  /** The maximum marked in the document of a frame so far. */
-  readonly #maxBlocked = new Map<string, number>();
   readonly #changed = new Set<number>();
 
-  /** @param onMarked called with the number of marked addresses above the document's previous maximum */
+  /** @param onMarked called with the number of marked addresses above the frame's previous number */
   constructor(
     session: SessionArea,
     badge: BadgePort,
@@ -38,19 +36,14 @@ export class Findings {
   /** Records the latest count of one frame. */
   record(tabId: number, frameId: number, found: Count): Promise<void> {
     return this.#change(tabId, (frames) => {
-      const most = Math.max(this.#maxBlocked.get(`${tabId} ${frameId}`) ?? 0, frames[frameId]?.blocked ?? 0);
-      if (found.blocked > most) {
-        this.#maxBlocked.set(`${tabId} ${frameId}`, found.blocked);
-        this.#onMarked(tabId, found.blocked - most);
-      }
+      const before = frames[frameId]?.blocked ?? 0;
+      if (found.blocked > before) this.#onMarked(tabId, found.blocked - before);
       return { ...frames, [frameId]: found };
     });
   }
 
   /** Called for a new document in a frame: removes its counts; a new top document removes those of the whole tab. */
   forget(tabId: number, frameId: number): Promise<void> {
-    for (const key of this.#maxBlocked.keys())
-      if (key === `${tabId} ${frameId}` || (frameId === 0 && key.startsWith(`${tabId} `))) this.#maxBlocked.delete(key);
     return this.#change(tabId, ({ [frameId]: _, ...others }) => (frameId === 0 ? {} : others));
   }
 

@@ -94,19 +94,5 @@ test('identical requests of one hour are one, with what a question was about, al
     blocklistVersion: [3, []],
     blocklistConfirm: [3, ['2.test/', '1.test/', '0.test/']],
   });
-});
-
-test('polls of one hour are one row of the database', async () => {
-  const traffic = log();
-  for (let poll = 0; poll < 90; poll += 1) {
-    traffic.observe(request())(304);
-    now += 60_000;
-  }
-  expect((await traffic.all()).map(({ times }) => times.length)).toEqual([30, 60]);
-  const opening = indexedDB.open('wary-traffic');
-  await new Promise((resolve) => opening.addEventListener('success', resolve));
-  const counting = opening.result.transaction('requests').objectStore('requests').count();
-  await new Promise((resolve) => counting.addEventListener('success', resolve));
-  opening.result.close();
-  expect([counting.result, counted.length]).toEqual([2, 90]);
+  expect(counted).toHaveLength(6);
 });

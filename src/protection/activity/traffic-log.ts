@@ -19,7 +19,7 @@ const MAX_TEXT = 4_000;
 const PRUNE_INTERVAL = 50;
 const KEY_HEADER = 'x-api-key';
 const HOUR_MS = 3_600_000;
-/** Requests that are the same again and again: those of one hour are one record, written once each is answered. */
+/** Requests that are the same again and again: each is written once, when it is answered. */
 const POLLS: ReadonlySet<string> = new Set(['blocklistVersion', 'listUpdate', 'organizationLists']);
 
 type TrafficParts = {
@@ -45,8 +45,6 @@ export class TrafficLog {
   #inMemory: SentRequest[] = [];
   #writes: Promise<unknown> = Promise.resolve();
   #requestCount = 0;
-  /** The records of this worker's polls in their hour, by {@link groupOf}. */
-  readonly #polls = new Map<string, { readonly key: number; readonly record: SentRequest }>();
 
   constructor(parts: TrafficParts) {
     this.#parts = parts;
@@ -58,8 +56,7 @@ export class TrafficLog {
    */
   readonly observe = (request: OutgoingRequest): ((status: number | null) => void) => {
     const record = recordOf(request, this.#parts.now());
-    if (POLLS.has(request.what))
-      return (status) => void this.#inTurn(() => this.#addPoll({ ...record, status }, request));
+    if (POLLS.has(request.what)) return (status) => void this.#inTurn(() => this.#add({ ...record, status }, request));
     const stored = this.#inTurn(() => this.#add(record, request));
     return (status) => {
       if (status !== null) void stored.then((key) => this.#inTurn(() => this.#answer(key, record, status)));
@@ -88,7 +85,6 @@ export class TrafficLog {
   async forget(): Promise<void> {
     await this.#writes;
     this.#inMemory = [];
-    this.#polls.clear();
     await this.#connection.write(['requests'], (transaction) => transaction.objectStore('requests').clear());
   }
 
@@ -105,22 +101,6 @@ export class TrafficLog {
     const key = await this.#put(record);
     if (this.#requestCount++ % PRUNE_INTERVAL === 0) await this.#prune(key);
     return key;
-  }
-
-  async #addPoll(record: SentRequest, request: OutgoingRequest): Promise<null> {
-    const group = groupOf(record);
-    const before = this.#polls.get(group);
-    if (before && !(await request.isPrivate)) {
-      this.#parts.onRequest?.(request.what);
-      const after = { ...record, times: [...record.times, ...before.record.times] };
-      this.#polls.set(group, { key: await this.#put(after, before.key), record: after });
-      return null;
-    }
-    const key = await this.#add(record, request);
-    if (key === null) return null;
-    for (const [other, { record: old }] of this.#polls) if (hourOf(old) !== hourOf(record)) this.#polls.delete(other);
-    this.#polls.set(group, { key, record });
-    return null;
   }
 
   async #answer(key: number | null, record: SentRequest, status: number): Promise<null> {
@@ -186,12 +166,10 @@ const partsOf = (form: FormData): string =>
     .map(([name, part]) => `${name}: ${typeof part === 'string' ? part : `${part.name}, ${part.size} bytes`}`)
     .join('\n');
 
-const hourOf = ({ times }: SentRequest): number => Math.floor((times[0] ?? 0) / HOUR_MS);
-
 /** Names the hour of a request and everything that was sent. */
 const groupOf = (record: SentRequest): string => {
-  const { times: _, status: __, cause: ___, about: ____, ...sent } = record;
-  return JSON.stringify([hourOf(record), sent]);
+  const { times, status: _, cause: __, about: ___, ...sent } = record;
+  return JSON.stringify([Math.floor((times[0] ?? 0) / HOUR_MS), sent]);
 };
 
 /** Merges requests of one hour that are byte-identical, ordered by the newest of each. */

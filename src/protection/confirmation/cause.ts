@@ -15,6 +15,3 @@ export type QuestionCause = { readonly cause: Cause; readonly tabId?: number | u
 
 /** Whether a page can cause such a question by itself, as often as it likes. */
 export const isOfPage = (cause: Cause): boolean => cause !== 'navigation';
-
-/** Whether no person waits for the answer. */
-export const canWait = (cause: Cause): boolean => cause === 'address';

@@ -100,10 +100,10 @@ describe('a failure', () => {
     expect(first.confirmation.known(HIT)).toMatchObject({ kind: 'failed', failure: 'offline' });
     const { session } = first;
     const later = await protectionParts(list, service, { session, time: { now: first.time.now + 20_000 } });
-    expect(later.state.failing).toEqual({ kind: 'offline', detail: 'The service could not be reached' });
+    expect(later.state.value).toEqual({ kind: 'offline', detail: 'The service could not be reached' });
     service.failure = null;
     await later.confirmation.settle([HIT], ASKER);
-    expect(later.state.failing).toBeNull();
+    expect(later.state.value).toBeNull();
   });
 
   test('is not asked about again before the service wants to hear of it', async () => {
@@ -169,23 +169,6 @@ describe('what a page brings about by itself', () => {
     expect(hits.filter((hit) => confirmation.known(hit).kind === 'unknown')).toHaveLength(20);
     await confirmation.settle([hits[79]!], ASKER);
     expect(confirmation.known(hits[79]!).kind).toBe('listed');
-  });
-
-  test('takes no connection from what a person waits for', async () => {
-    const service = new FakeService(...hosts);
-    let open = () => {};
-    service.gate = new Promise((resolve) => {
-      open = resolve;
-    });
-    const { confirmation } = await protectionParts(new FakeList(...hosts), service);
-    const addresses = confirmation.settle(hits.slice(20), { cause: 'address', tabId: 7 });
-    await expect.poll(() => service.asked.length).toBe(4);
-    const site = confirmation.settle([hits[79]!], ASKER);
-    await expect.poll(() => service.asked.length).toBe(5);
-    expect(service.asked.at(-1)).toBe(hits[79]!.hash.slice(0, 4));
-    open();
-    await Promise.all([addresses, site]);
-    expect(new Set(service.asked).size).toBe(60);
   });
 });
 

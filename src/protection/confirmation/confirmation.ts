@@ -1,14 +1,16 @@
+import * as z from 'zod/mini';
 import { blocklistConfirm } from '../../api/blocklist.ts';
 import { call, type Endpoint } from '../../api/client.ts';
 import { ServiceRefusal, ServiceUnreachable } from '../../api/error.ts';
 import type { RequestReason } from '../../api/outgoing.ts';
 import { ALGO_VERSION } from '../../asset/hash.ts';
+import type { StoredState } from '../../storage/stored-state.ts';
 import type { SelfTestEntries } from '../health/self-test.ts';
 import { quietly } from '../store.ts';
 import { bytesOfHex, type Hit, type ListView } from '../verdict/lookup.ts';
+import { CONFIRMATION_FAILURES } from '../verdict/verdict.ts';
 import { type BucketCache, type CachedAnswer, type Detail, listKeyOf } from './bucket-cache.ts';
-import { canWait, isOfPage, type QuestionCause } from './cause.ts';
-import type { ConfirmationFailure, ConfirmationState } from './confirmation-state.ts';
+import { isOfPage, type QuestionCause } from './cause.ts';
 import type { QuestionBudget } from './question-budget.ts';
 
 /** Milliseconds after which an unanswered question counts as failed (design: "Time limit 2 s"). */
@@ -36,6 +38,11 @@ const askService: BucketQuestion = async (endpoint, bucket, isPrivate, reason) =
   return { hashes: matches.flatMap(({ hashes }) => hashes), details: details ?? {}, ttlSeconds };
 };
 
+type ConfirmationFailure = (typeof CONFIRMATION_FAILURES)[number];
+/** The last confirmation that failed, and why; null once one succeeded. */
+export const failedConfirmation = z.nullable(z.object({ kind: z.enum(CONFIRMATION_FAILURES), detail: z.string() }));
+export type FailedConfirmation = z.infer<typeof failedConfirmation>;
+
 /** What is currently known about one hit. */
 export type HitState =
   | CachedAnswer
@@ -48,7 +55,8 @@ const MAX_FAILURE_TTL_MS = 600_000;
 
 export type ConfirmationParts = {
   readonly cache: BucketCache;
-  readonly state: ConfirmationState;
+  /** Why the last confirmation failed, if no success has followed; it survives the worker, so that the popup can show it. */
+  readonly state: StoredState<FailedConfirmation>;
   readonly budget: Pick<QuestionBudget, 'take'>;
   /** Whether answers for a tab may be stored: not if a private window caused the question. */
   readonly mayStore: (tabId: number | undefined) => Promise<boolean>;
@@ -69,7 +77,6 @@ export class Confirmation {
   readonly #parts: ConfirmationParts;
   readonly #ask: BucketQuestion;
   readonly #running = new Map<string, Promise<void>>();
-  readonly #queue = new QuestionQueue();
   readonly #failures = new Map<string, { failure: ConfirmationFailure; at: number; until: number }>();
 
   constructor(parts: ConfirmationParts) {
@@ -96,7 +103,7 @@ export class Confirmation {
 
   /**
    * Asks about every hit that is unknown. Questions that a page causes by itself are limited by the budget of its site; the
-   * rest stays unknown. Never rejects, and resolves within the time limit unless it can wait.
+   * rest stays unknown. Never rejects, and resolves within the time limit.
    */
   async settle(hits: readonly Hit[], by: QuestionCause): Promise<void> {
     await this.#parts.list.ready;
@@ -130,16 +137,10 @@ export class Confirmation {
   async #share(bucket: string, open: readonly Hit[], by: QuestionCause): Promise<void> {
     const hits = open.filter((hit) => this.#bucketOf(hit) === bucket);
     const before = this.#running.get(bucket);
-    if (before) {
-      if (!canWait(by.cause)) this.#queue.startNow(bucket);
-      return before.then(() => this.settle(hits, by));
-    }
+    if (before) return before.then(() => this.settle(hits, by));
     const { tabId, cause } = by;
     if (isOfPage(cause) && tabId !== undefined && !this.#parts.budget.take(tabId)) return;
-    const question = () => this.#question(bucket, hits, by);
-    const run = (canWait(cause) ? this.#queue.run(bucket, question) : question()).finally(() =>
-      this.#running.delete(bucket),
-    );
+    const run = this.#question(bucket, hits, by).finally(() => this.#running.delete(bucket));
     this.#running.set(bucket, run);
     return run;
   }
@@ -160,7 +161,7 @@ export class Confirmation {
       });
       this.#failures.delete(bucket);
       const kept = cache.keep(bucket, answer, asked, listKey, now(), await isStored);
-      await Promise.all([quietly(kept), state.succeeded()]);
+      await Promise.all([quietly(kept), state.change(() => null)]);
     } catch (error) {
       await this.#failed(bucket, error);
     }
@@ -172,41 +173,12 @@ export class Confirmation {
     const wait = error instanceof ServiceRefusal ? (error.retryAfterMs ?? 0) : 0;
     const hold = Math.min(Math.max(FAILURE_TTL_MS, wait), MAX_FAILURE_TTL_MS);
     this.#failures.set(bucket, { failure, at: now(), until: now() + hold });
-    await state.failed(failure, error instanceof Error ? error.message : String(error));
+    const detail = error instanceof Error ? error.message : String(error);
+    await state.change(() => ({ kind: failure, detail }));
   }
 }
 
 function failureOf(error: unknown): ConfirmationFailure {
   if (error instanceof ServiceUnreachable) return error.kind;
   return error instanceof ServiceRefusal ? 'refused' : 'malformed';
-}
-
-/** A browser opens six connections to a service: questions that can wait leave two of them free. */
-const MAX_CONCURRENT = 4;
-
-/**
- * Runs a few of the questions that can wait at a time, so that they do not block a question that somebody waits for.
- */
-class QuestionQueue {
-  readonly #waiting = new Map<string, () => void>();
-  #running = 0;
-
-  async run<T>(name: string, work: () => Promise<T>): Promise<T> {
-    if (this.#running >= MAX_CONCURRENT) await new Promise<void>((resolve) => this.#waiting.set(name, resolve));
-    this.#running += 1;
-    try {
-      return await work();
-    } finally {
-      this.#running -= 1;
-      const [next] = this.#waiting.keys();
-      if (this.#running < MAX_CONCURRENT && next !== undefined) this.startNow(next);
-    }
-  }
-
-  /** Starts a waiting question immediately, because somebody needs its answer now. */
-  startNow(name: string): void {
-    const start = this.#waiting.get(name);
-    this.#waiting.delete(name);
-    start?.();
-  }
 }

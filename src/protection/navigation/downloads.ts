@@ -1,5 +1,5 @@
 import { stops } from '../verdict/decision.ts';
-import { isWeb } from '../warning/address.ts';
+import { webAddress } from '../warning/address.ts';
 import type { Judge } from './navigation.ts';
 
 /** A download as the browser describes it: where it was asked for, where it came from in the end, and the page that asked. */
@@ -85,10 +85,4 @@ export class DownloadGuard {
       return inTab !== null && !stops(inTab);
     });
   }
-}
-
-/** The page of a file that a page has made itself is in its address (File API, section 8.3.1). */
-function webAddress(url: string): string | null {
-  const written = url.replace(/^blob:/, '');
-  return isWeb(written) ? written : null;
 }

@@ -12,8 +12,8 @@ export type NavigationDetails = {
   readonly url: string;
   readonly documentLifecycle?: string | undefined;
 };
-export type RequestDetails = NavigationDetails & { readonly requestId: string };
-export type CommitDetails = FrameDetails & { readonly transitionQualifiers?: readonly string[] | undefined };
+/** The browser's details of a request for a document that is redirected; `tabId` is negative if it belongs to no tab. */
+export type RedirectDetails = NavigationDetails & { readonly redirectUrl: string };
 /** `documentId` distinguishes a document from later ones in its frame; Firefox has none. */
 export type FrameDetails = NavigationDetails & { readonly documentId?: string | undefined };
 export type Frame = Pick<FrameDetails, 'frameId' | 'documentId' | 'url' | 'documentLifecycle'>;
@@ -36,11 +36,10 @@ export type Judge = {
 };
 
 /**
- * Milliseconds for a listed frame to give way to its notice, and more where the notice has begun to load. It is covered meanwhile, and
- * the page around one that is only slow holds what a person wrote.
+ * Milliseconds for a listed frame to give way to its notice. It is covered meanwhile, and the page around one that is only slow
+ * holds what a person wrote.
  */
-const FRAME_TIMEOUT_MS = 3_000;
-const NOTICE_TIMEOUT_MS = 4_000;
+const FRAME_TIMEOUT_MS = 5_000;
 
 /**
  * Looks addresses up as early as the browser tells of them, and stops the tab when the verdict comes, before or after
@@ -53,8 +52,6 @@ export class NavigationGuard {
   readonly #port: FramePort;
   /** Listed frames that are being watched, by document. */
   readonly #ending = new Set<string>();
-  /** Frames in which a notice has begun to load since they are watched. */
-  readonly #givingWay = new Set<string>();
   readonly #warningPage: string;
 
   /** @param warningPage the extension's own address of the warning page */
@@ -71,26 +68,26 @@ export class NavigationGuard {
     if (frameId === 0) {
       const navigation = this.#tabs.begin(tabId, url);
       if (isWeb(url)) void this.#ask(navigation);
-    } else if (stoppedAddress(url, this.#warningPage) !== null) {
-      if (this.#ending.size > 0) this.#givingWay.add(`${tabId} ${frameId}`);
     } else this.#askAhead(tabId, url);
   }
 
-  /** webRequest.onBeforeRequest for documents: shows each redirect. */
-  onBeforeRequest({ tabId, frameId, url, requestId, documentLifecycle }: RequestDetails): void {
+  /** webRequest.onBeforeRedirect for documents: each hop of a redirect, and what a rule of the browser stopped. */
+  onBeforeRedirect({ tabId, frameId, url, redirectUrl, documentLifecycle }: RedirectDetails): void {
     if (documentLifecycle === 'prerender' || tabId < 0) return;
-    const navigation = frameId === 0 ? this.#tabs.redirected(tabId, url, requestId) : null;
-    if (frameId !== 0) this.#askAhead(tabId, url);
-    else if (navigation) void this.#ask(navigation);
+    if (frameId !== 0) this.#askAhead(tabId, redirectUrl);
+    else if (stoppedAddress(redirectUrl, this.#warningPage) !== null) this.#tabs.noteStop(tabId, url, false);
+    else {
+      const navigation = this.#tabs.redirected(tabId, url, redirectUrl);
+      if (navigation) void this.#ask(navigation);
+    }
   }
 
   /** webNavigation.onCommitted: the final address, also of pages that the site's own service worker answered. */
-  onCommitted(details: CommitDetails): void {
-    const { tabId, frameId, url, documentLifecycle, transitionQualifiers } = details;
+  onCommitted(details: FrameDetails): void {
+    const { tabId, frameId, url, documentLifecycle } = details;
     if (documentLifecycle === 'prerender') return;
     if (frameId === 0) {
-      const isRedirected = transitionQualifiers?.includes('server_redirect') === true;
-      const navigation = this.#tabs.committed(tabId, url, isRedirected);
+      const navigation = this.#tabs.committed(tabId, url);
       if (navigation) void this.#ask(navigation);
     } else void this.endFrame(details);
   }
@@ -104,12 +101,12 @@ export class NavigationGuard {
 
   /** tabs.onReplaced: a prerendered page became the tab. */
   async onTabReplaced(tabId: number, url: string): Promise<void> {
-    const navigation = this.#tabs.committed(tabId, url, false);
+    const navigation = this.#tabs.committed(tabId, url);
     if (navigation) await this.#ask(navigation);
   }
 
   /**
-   * Puts a notice in the place of a listed frame, as its guard does. If the document is still there after a second, the tab
+   * Puts a notice in the place of a listed frame, as its guard does. If the document is still there after that, the tab
    * goes to the warning about it: a page around a frame that resists is no innocent page.
    */
   async endFrame({ tabId, frameId, documentId, url }: FrameDetails): Promise<void> {
@@ -122,15 +119,12 @@ export class NavigationGuard {
     if (verdict && stops(verdict)) {
       void this.#port.replaceFrame({ tabId, frameId, documentId, url }).catch(() => undefined);
       await new Promise((resolve) => setTimeout(resolve, FRAME_TIMEOUT_MS));
-      if (this.#givingWay.delete(`${tabId} ${frameId}`))
-        await new Promise((resolve) => setTimeout(resolve, NOTICE_TIMEOUT_MS));
       const frames = await this.#port.frames(tabId).catch(() => []);
       const isThere = ({ documentId: id, ...frame }: Frame) =>
         documentId === undefined ? frame.frameId === frameId && isSameDocument(frame.url, url) : id === documentId;
       if (frames.some(isThere)) await this.#tabs.stop(tabId, url);
     }
     this.#ending.delete(name);
-    if (this.#ending.size === 0) this.#givingWay.clear();
   }
 
   /** The answer for a frame is known by the time its guard asks. */

@@ -114,28 +114,10 @@ describe('a request that comes before the list is there', () => {
   });
 });
 
-test('a confirmation that never ends leaves the wait to the warning page', async () => {
-  const { guard, service } = await guarded();
-  service.gate = new Promise(() => {});
-  vi.useFakeTimers();
-  const answer = asks(guard, EVIL);
-  await vi.advanceTimersByTimeAsync(4_000);
-  expect(await answer).toEqual(stopped(EVIL));
-});
-
-describe('what is stopped', () => {
-  test('is noted for its tab, which may go on as any page could, and not for a frame', async () => {
-    const { guard, stops, protection } = await guarded();
-    await protection.settle(EVIL);
-    await guard.onBeforeRequest({ tabId: 1, frameId: 0, url: EVIL });
-    await guard.onBeforeRequest({ tabId: 2, frameId: 4, url: EVIL });
-    expect(stops).toEqual([[1, EVIL, false]]);
-  });
-
-  test('is noted also where a rule of the browser stopped it, and for no other redirect', async () => {
-    const { guard, stops } = await guarded();
-    guard.onBeforeRedirect({ tabId: 1, frameId: 0, url: EVIL, redirectUrl: `${WARNING}#${EVIL}` });
-    guard.onBeforeRedirect({ tabId: 2, frameId: 0, url: EVIL, redirectUrl: 'http://good.test/' });
-    expect(stops).toEqual([[1, EVIL, false]]);
-  });
+test('what is stopped is noted for its tab, which may go on as any page could, and not for a frame', async () => {
+  const { guard, stops, protection } = await guarded();
+  await protection.settle(EVIL);
+  await guard.onBeforeRequest({ tabId: 1, frameId: 0, url: EVIL });
+  await guard.onBeforeRequest({ tabId: 2, frameId: 4, url: EVIL });
+  expect(stops).toEqual([[1, EVIL, false]]);
 });

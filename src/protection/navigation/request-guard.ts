@@ -1,13 +1,10 @@
 import { stops } from '../verdict/decision.ts';
-import { stoppedAddress } from '../warning/address.ts';
 import { warningAddress } from '../warning/short-address.ts';
 import type { Judge } from './navigation.ts';
 import type { Tabs } from './tabs.ts';
 
 /** The browser's details of a request for a document; `tabId` is negative if it belongs to no tab. */
 export type DocumentRequest = { readonly tabId: number; readonly frameId: number; readonly url: string };
-/** A request that is redirected. */
-export type Redirection = DocumentRequest & { readonly redirectUrl: string };
 
 /** The answer to a request: empty to continue, else the redirect. */
 export type RequestAnswer = { readonly redirectUrl?: string };
@@ -18,8 +15,6 @@ const GO_ON: RequestAnswer = {};
  * protects.
  */
 const LOAD_TIMEOUT_MS = 10_000;
-/** Milliseconds that a request waits for its confirmation, which has a shorter limit of its own. */
-const CONFIRMATION_TIMEOUT_MS = 4_000;
 
 /**
  * Stops requests for listed documents before they leave, in browsers where a request can wait for an answer (Firefox).
@@ -45,13 +40,9 @@ export class RequestGuard {
     return this.#judge.loaded ? this.#decide(request) : this.#whenLoaded(request);
   }
 
-  /** webRequest.onBeforeRedirect: reports what a browser rule stopped; this guard is not asked about those. */
-  onBeforeRedirect(request: Redirection): void {
-    if (stoppedAddress(request.redirectUrl, this.#warningPage) !== null) this.#recordStop(request);
-  }
-
   async #whenLoaded(request: DocumentRequest): Promise<RequestAnswer> {
-    this.#loading ??= within(LOAD_TIMEOUT_MS, this.#judge.ready);
+    const limit = () => new Promise<void>((resolve) => setTimeout(resolve, LOAD_TIMEOUT_MS));
+    this.#loading ??= Promise.race([this.#judge.ready, limit()]);
     await this.#loading;
     return this.#judge.loaded ? this.#decide(request) : GO_ON;
   }
@@ -65,35 +56,18 @@ export class RequestGuard {
     return this.#toWarning(request);
   }
 
-  /**
-   * After the limit, an open question is left to the warning page, which asks again.
-   */
+  /** Waits for the confirmation, which has a time limit. What stays open is left to the warning page, which asks again. */
   async #hold(request: DocumentRequest): Promise<RequestAnswer> {
     const { url, tabId } = request;
-    await within(CONFIRMATION_TIMEOUT_MS, this.#judge.settle(url, tabId, causeOf(request)));
-    const verdict = this.#judge.verdict(url, tabId);
-    const open = verdict?.kind === 'checking' || (verdict && stops(verdict));
-    return open ? this.#toWarning(request) : GO_ON;
+    const verdict = await this.#judge.settle(url, tabId, causeOf(request));
+    return verdict && (verdict.kind === 'checking' || stops(verdict)) ? this.#toWarning(request) : GO_ON;
   }
 
   #toWarning(request: DocumentRequest): RequestAnswer {
-    this.#recordStop(request);
-    return { redirectUrl: warningAddress(this.#warningPage, request.url) };
-  }
-
-  #recordStop({ tabId, frameId, url }: DocumentRequest): void {
+    const { tabId, frameId, url } = request;
     if (frameId === 0) this.#tabs.noteStop(tabId, url, false);
+    return { redirectUrl: warningAddress(this.#warningPage, url) };
   }
 }
 
 const causeOf = ({ frameId }: DocumentRequest) => (frameId === 0 ? 'navigation' : 'frame');
-
-/** Settles with the work, or after this many milliseconds. */
-async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const limit = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, milliseconds);
-  });
-  await Promise.race([work, limit]);
-  clearTimeout(timer);
-}

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { SessionArea } from '../../storage/session.ts';
 import { inSession, StoredState } from '../../storage/stored-state.ts';
-import { isWeb, STOPPED_FILES, type StoppedFile, stoppedAddress } from '../warning/address.ts';
+import { isWeb, STOPPED_FILES, type StoppedFile, stoppedAddress, webAddress } from '../warning/address.ts';
 import { isSameDocument, shortAddress, warningAddress } from '../warning/short-address.ts';
 
 /** A navigation of a tab's own document, until the next one. */
@@ -9,8 +9,6 @@ export type Navigation = {
   readonly tabId: number;
   /** The address it is heading for, short enough for a message; a redirect changes it. */
   url: string;
-  /** The browser's request id, once a request was seen. */
-  requestId?: string;
   isCommitted: boolean;
 };
 
@@ -95,32 +93,23 @@ export class Tabs {
   }
 
   /**
-   * A document is requested for a tab.
-   * @returns its navigation if the request leads it to another address; requests ahead of a navigation have none
+   * A request for a document of a tab is redirected.
+   * @returns its navigation, which goes on to the other address; requests ahead of a navigation have none
    */
-  redirected(tabId: number, url: string, requestId: string): Navigation | null {
+  redirected(tabId: number, from: string, to: string): Navigation | null {
     const navigation = this.#navigations.get(tabId);
-    if (!navigation || navigation.isCommitted) return null;
-    if (isSameDocument(navigation.url, url)) {
-      navigation.requestId ??= requestId;
-      return null;
-    }
-    if (navigation.requestId !== requestId) return null;
-    navigation.url = shortAddress(url);
+    if (!navigation || navigation.isCommitted || !isSameDocument(navigation.url, from)) return null;
+    navigation.url = shortAddress(to);
     return navigation;
   }
 
   /**
    * A document was committed in a tab.
-   * @param isRedirected whether the server or one of the browser's rules led there
    * @returns a navigation that nobody has been asked about
    */
-  committed(tabId: number, url: string, isRedirected: boolean): Navigation | null {
+  committed(tabId: number, url: string): Navigation | null {
     const about = stoppedAddress(url, this.#parts.warningPage);
     const before = this.#navigations.get(tabId);
-    // A site that redirects to a warning itself gains nothing: it gets the request that it already had.
-    if (about !== null && isRedirected && before && !before.isCommitted && isSameDocument(before.url, about))
-      this.noteStop(tabId, about, false);
     this.#change(tabId, (tab) => this.#after(tab, url, about));
     // A page may go on to a document without an address of its own, which cancels the way to the warning.
     if (about === null && !isWeb(url)) this.#leaving.delete(tabId);
@@ -243,9 +232,8 @@ export class Tabs {
     const { port, warningPage, mustLeave } = this.#parts;
     for (let waited = 0; ; waited += POLL_INTERVAL_MS) {
       const tab = await port.get(tabId).catch(() => null);
-      const shown = tab?.url ?? '';
-      const at = shown.startsWith('blob:') ? `${new URL(shown).origin}/` : shown;
-      if (!tab || !isWeb(at) || !(isSameDocument(at, url) || mustLeave(at, tabId))) return false;
+      const at = webAddress(tab?.url ?? '');
+      if (!tab || at === null || !(isSameDocument(at, url) || mustLeave(at, tabId))) return false;
       if (!mustLeave(url, tabId)) return false;
       const isPending = stoppedAddress(tab.pendingUrl ?? '', warningPage) !== null;
       if (waited >= (isPending ? PENDING_TIMEOUT_MS : LEAVE_TIMEOUT_MS)) return true;

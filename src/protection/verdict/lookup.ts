@@ -2,7 +2,7 @@ import { hashExpression, toHex } from '../../asset/hash.ts';
 import type { Blocklist } from '../../blocklist/blocklist.ts';
 
 /** The part of the blocklist that a verdict needs; all of it is synchronous. */
-export type ListView = Pick<Blocklist, 'ready' | 'loaded' | 'has' | 'hot' | 'info' | 'onChange'>;
+export type ListView = Pick<Blocklist, 'ready' | 'has' | 'hot' | 'info' | 'onChange'>;
 
 /** An expression whose prefix is on the local list. `hash` is the full SHA-256 in lower-case hex. */
 export type Hit = { readonly expression: string; readonly hash: string; readonly prefix: number };

@@ -18,6 +18,12 @@ export const stepsPath = (kind: ScamKind): string => `/steps.html?kind=${kind}`;
 /** True for http and https: the protection never acts on anything else. */
 export const isWeb = (url: string): boolean => /^https?:/i.test(url);
 
+/** The web address by which a page or file is judged; that of the page that made it is in its own (File API, section 8.3.1). */
+export function webAddress(url: string): string | null {
+  const written = url.replace(/^blob:/, '');
+  return isWeb(written) ? written : null;
+}
+
 /** What became of a file of a stopped site: it may have been saved, or was stopped. */
 export const STOPPED_FILES = ['saved', 'stopped'] as const;
 export type StoppedFile = (typeof STOPPED_FILES)[number];

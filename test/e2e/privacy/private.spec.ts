@@ -60,7 +60,7 @@ test('a private window is protected, even offline, and leaves nothing on the dis
       return JSON.stringify(await Promise.all([declarativeNetRequest.getDynamicRules(), storage.local.get(null)]));
     }, undefined);
     expect(kept).not.toContain('drainer.wary.test');
-    expect(isOnDisk(browser.profile, 'shard-1-')).toBe(true);
+    expect(isOnDisk(browser.profile, 'shard-1')).toBe(true);
     expect(isOnDisk(browser.profile, 'drainer.wary.test')).toBe(false);
   } finally {
     await browser.stop();

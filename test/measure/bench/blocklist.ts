@@ -48,11 +48,6 @@ function lookupRows(group: string, sorted: Uint32Array): Row[] {
       for (let i = 0; i < PROBES; i++) if (table.has(probes[i]!)) hits++;
       return hits;
     },
-    'binary search': () => {
-      let hits = 0;
-      for (let i = 0; i < PROBES; i++) if (binarySearch(sorted, probes[i]!)) hits++;
-      return hits;
-    },
     'Set of hex strings': () => {
       let hits = 0;
       for (let i = 0; i < PROBES; i++) if (hexSet.has(hexProbes[i]!)) hits++;
@@ -86,19 +81,8 @@ function timed(way: () => number, expected: number): number {
   return median(times);
 }
 
-function binarySearch(sorted: Uint32Array, prefix: number): boolean {
-  let from = 0;
-  let to = sorted.length;
-  while (from < to) {
-    const middle = (from + to) >>> 1;
-    if (sorted[middle]! < prefix) from = middle + 1;
-    else to = middle;
-  }
-  return sorted[from] === prefix;
-}
-
 function memoryRows(group: string, sorted: Uint32Array): Row[] {
-  const ours = PrefixTable.from(sorted).byteLength / sorted.length;
+  const ours = PrefixTable.from(sorted).prefixes().byteLength / sorted.length;
   const table = { group, name: 'prefix table', value: ours, unit: 'B/entry' };
   const ways: [string, () => unknown][] = [
     ['Set of hex strings', () => new Set(Array.from(sorted, hexOf))],
@@ -107,7 +91,6 @@ function memoryRows(group: string, sorted: Uint32Array): Row[] {
   const others = ways.map(([name, make]) => ({ name, value: heapBytes(make) / sorted.length }));
   return [
     table,
-    against({ group, name: 'sorted array', value: 4, unit: 'B/entry' }, table.name, ours),
     ...others.map(({ name, value }) => against({ group, name, value, unit: 'B/entry' }, table.name, ours)),
   ];
 }
@@ -126,12 +109,11 @@ function heapBytes(make: () => unknown): number {
 }
 
 function loadRows(group: string, sorted: Uint32Array): Row[] {
-  const { parts } = PrefixTable.from(sorted);
   const coded = encodePrefixes(sorted);
   const json = JSON.stringify(Array.from(sorted, hexOf));
-  const stored = medianMs(() => PrefixTable.restore(structuredClone(parts)), RUNS);
+  const stored = medianMs(() => PrefixTable.from(structuredClone(sorted)), RUNS);
   const row = (name: string, value: number): Row => ({ group, name, value, unit: 'ms' });
-  const first = row('stored arrays to table', stored);
+  const first = row('stored array to table', stored);
   return [
     first,
     against(

@@ -1,0 +1,35 @@
+import type { Address } from '../../asset/address/address.ts';
+import { areAlike, commonStart, endsOf } from '../../asset/address/similarity.ts';
+import type { AddressNotice } from './notice.ts';
+
+/**
+ * At least `VANITY_COUNT` addresses on one page with a common prefix of this length are vanity addresses of one owner,
+ * not an impostor's.
+ */
+const VANITY_PREFIX_LENGTH = 12;
+const VANITY_COUNT = 3;
+
+/**
+ * The first two addresses that might be mistaken for each other; null if there are none. Unrelated ones match once in 4,000 million
+ * pairs.
+ * @param addresses new ones of a page, and those known of it that end the same
+ */
+export function twinsAmong(addresses: readonly Address[]): AddressNotice | null {
+  const byEnds = new Map<string, Set<string>>();
+  for (const { family, content } of addresses) {
+    const ends = endsOf(content);
+    const key = `${family} ${ends}`;
+    if (ends !== null) byEnds.set(key, (byEnds.get(key) ?? new Set()).add(content));
+  }
+  for (const group of byEnds.values()) {
+    const contents = [...group];
+    if (contents.some((one) => contents.filter((other) => isVanity(one, other)).length >= VANITY_COUNT)) continue;
+    for (const [at, second] of contents.entries()) {
+      const first = contents.slice(0, at).find((other) => areAlike(other, second));
+      if (first !== undefined) return { kind: 'twins', first, second };
+    }
+  }
+  return null;
+}
+
+const isVanity = (one: string, other: string): boolean => commonStart(one, other) >= VANITY_PREFIX_LENGTH;
