@@ -28,19 +28,6 @@ async function overhear(wary: Browser): Promise<() => Promise<Told[]>> {
   };
 }
 
-test('a listed address in text is underlined and has a badge right after it; a clean one is left alone', async ({
-  wary,
-  site,
-}) => {
-  const { tab, marks } = await marked(wary, site, `<p>${CLEAN}</p><p>Send to <b id=a>${LISTED}</b></p>`);
-  expect(await marks.underlined()).toEqual([LISTED]);
-  const [badge] = (await marks.see()).badges;
-  expect(badge).toMatchObject({ label: 'Blocked address', address: LISTED.toLowerCase() });
-  const address = await tab.locator('#a').boundingBox();
-  expect(Math.abs(badge!.box.x - (address!.x + address!.width))).toBeLessThan(10);
-  expect(Math.abs(badge!.box.y + badge!.box.height / 2 - (address!.y + address!.height / 2))).toBeLessThan(3);
-});
-
 test('a listed name in any script is found in a sentence without spaces, and its twin in another script is not marked', async ({
   wary,
   site,
@@ -208,17 +195,4 @@ test('the popup does not count the addresses of a frame that is gone', async ({ 
   await says('2 of 2 addresses here are on the blocklist');
   await tab.evaluate(() => globalThis.document.querySelector('iframe')!.remove());
   await says('The address here is on the blocklist');
-});
-
-test('nothing is marked when marks are switched off', async ({ wary, site }) => {
-  const before = await marked(wary, site, `<p>${LISTED}</p>`);
-  await wary.configure({ protectAddresses: false });
-  try {
-    await expect.poll(() => before.marks.underlined()).toEqual([]);
-    const { marks } = await marked(wary, site, `<p>${LISTED}</p>`, 0);
-    await new Promise((resolve) => setTimeout(resolve, 1500));
-    expect((await marks.see()).badges).toEqual([]);
-  } finally {
-    await wary.configure({ protectAddresses: true });
-  }
 });

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { buildService } from '../../../../test/fixtures/built-service.ts';
-import { killWhileWriting } from '../../../../test/measure/endurance/kills.ts';
 import { openTestDatabase, type TestDatabase } from '../../database/database.fixture.ts';
+import { killWhileWriting } from './kills.fixture.ts';
 
 let folder: string;
 let opened: TestDatabase;

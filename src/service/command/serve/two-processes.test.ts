@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../../../test/fixtures/temporary-folder.ts';
-import { loadTwoProcesses } from '../../../../test/measure/endurance/load.ts';
 import { openTestDatabase } from '../../database/database.fixture.ts';
+import { loadTwoProcesses } from './two-processes.fixture.ts';
 
 it('two processes on one server have the same result as one', { timeout: 600_000 }, async () => {
   const { location, close } = await openTestDatabase();

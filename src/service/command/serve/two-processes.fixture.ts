@@ -1,18 +1,18 @@
 import { sql } from 'drizzle-orm';
-import { assetCheck } from '../../../src/api/asset/asset.ts';
-import { blocklistConfirm, blocklistVersion } from '../../../src/api/blocklist.ts';
-import { call } from '../../../src/api/client.ts';
-import { ServiceRefusal } from '../../../src/api/error.ts';
-import { webhookConfig } from '../../../src/api/organization/webhook.ts';
-import { reportCreate } from '../../../src/api/report/report.ts';
-import { ALGO_VERSION, hashExpression, prefixOf } from '../../../src/asset/index.ts';
-import { decodePrefixes, digestOf } from '../../../src/blocklist/codec/artifact.ts';
-import { openPlace } from '../../../src/service/command/place/place.ts';
-import { rowsOf } from '../../../src/service/database/database.ts';
-import { Receiver } from '../../../src/service/feature/webhook/receiver.fixture.ts';
-import { until } from '../../../src/service/jobs/until.fixture.ts';
-import { SNAPSHOT_PACE } from '../../../src/service/publisher/publication.ts';
-import { ServiceProcess } from './process.ts';
+import { ServiceProcess } from '../../../../test/fixtures/service-process.ts';
+import { assetCheck } from '../../../api/asset/asset.ts';
+import { blocklistConfirm, blocklistVersion } from '../../../api/blocklist.ts';
+import { call } from '../../../api/client.ts';
+import { ServiceRefusal } from '../../../api/error.ts';
+import { webhookConfig } from '../../../api/organization/webhook.ts';
+import { reportCreate } from '../../../api/report/report.ts';
+import { ALGO_VERSION, hashExpression, prefixOf } from '../../../asset/index.ts';
+import { decodePrefixes, digestOf } from '../../../blocklist/codec/artifact.ts';
+import { rowsOf } from '../../database/database.ts';
+import { Receiver } from '../../feature/webhook/receiver.fixture.ts';
+import { until } from '../../jobs/until.fixture.ts';
+import { SNAPSHOT_PACE } from '../../publisher/publication.ts';
+import { openPlace } from '../place/place.ts';
 
 export type LoadOrder = {
   readonly folder: string;

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { call } from '../../../src/api/client.ts';
-import { ServiceUnreachable } from '../../../src/api/error.ts';
-import { webhookConfig } from '../../../src/api/organization/webhook.ts';
-import { disputeCreate } from '../../../src/api/report/dispute.ts';
-import { reportCreate } from '../../../src/api/report/report.ts';
-import { openPlace } from '../../../src/service/command/place/place.ts';
-import { rowsOf } from '../../../src/service/database/database.ts';
-import { Receiver } from '../../../src/service/feature/webhook/receiver.fixture.ts';
-import { until } from '../../../src/service/jobs/until.fixture.ts';
-import { ServiceProcess } from './process.ts';
+import { ServiceProcess } from '../../../../test/fixtures/service-process.ts';
+import { call } from '../../../api/client.ts';
+import { ServiceUnreachable } from '../../../api/error.ts';
+import { webhookConfig } from '../../../api/organization/webhook.ts';
+import { disputeCreate } from '../../../api/report/dispute.ts';
+import { reportCreate } from '../../../api/report/report.ts';
+import { rowsOf } from '../../database/database.ts';
+import { Receiver } from '../../feature/webhook/receiver.fixture.ts';
+import { until } from '../../jobs/until.fixture.ts';
+import { openPlace } from '../place/place.ts';
 
 export type KillOrder = {
   readonly folder: string;
