@@ -1,7 +1,9 @@
 import type { Browser } from '../harness/browser.ts';
+import type { ExtensionApi } from '../harness/extension-api.ts';
 import { document, HOST, LISTED, Marks, marked, openCard } from '../harness/page/marks.ts';
 import { expect, sharingTest as test } from '../harness/test.ts';
 
+declare const chrome: ExtensionApi;
 const LISTED_TOO = '0xbad0000000000000000000000000000000000002';
 const CLEAN = '0xc1ea000000000000000000000000000000000001';
 
@@ -11,16 +13,10 @@ type Told = { readonly name: string; readonly request: { readonly assets?: reado
 async function overhear(wary: Browser): Promise<() => Promise<Told[]>> {
   const worker = await wary.worker();
   await worker.evaluate(() => {
-    const scope = globalThis as unknown as {
-      told?: unknown[];
-      chrome: { runtime: { onMessage: { addListener(listener: (message: unknown) => void): void } } };
-    };
+    const scope = globalThis as unknown as { told?: unknown[] };
     const listening = scope.told !== undefined;
     scope.told = [];
-    if (listening) return;
-    scope.chrome.runtime.onMessage.addListener((message) => {
-      scope.told?.push(message);
-    });
+    if (!listening) chrome.runtime.onMessage.addListener((message: unknown) => void scope.told?.push(message));
   });
   return async () => {
     const told = await worker.evaluate(() => (globalThis as unknown as { told: Told[] }).told);
