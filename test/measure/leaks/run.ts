@@ -5,7 +5,7 @@ import { KINDS } from './kind/kinds.ts';
 import { type Course, isTaken, measure } from './measure.ts';
 import { startChromium, startFirefox, startPeer } from './rig.ts';
 import { readWords, type Selection } from './selection.ts';
-import { type Cell, cellOf, LEAK_NAMES, medianOf, type Place, type Visit } from './table/cell.ts';
+import { type Cell, cellOf, LEAK_NAMES, medianOf, type Visit } from './table/cell.ts';
 import { printTable } from './table/table.ts';
 import { type Column, failures, type Method, type Row, type Table } from './table/tables.ts';
 import { VISITS } from './way/hosts.ts';
@@ -71,7 +71,7 @@ function start(table: Table, method: Method) {
 }
 
 function tell(table: Table, cell: Cell): void {
-  const { way, kind, delay, method, state, visits, most, runs }: Cell & Place = cell;
+  const { way, kind, delay, method, state, visits, most, runs } = cell;
   const seen = LEAK_NAMES.flatMap((name) => (visits[name] ? [`${name} ${visits[name]} (${most[name]})`] : []));
   const wrong = failures(table, cell);
   console.log(

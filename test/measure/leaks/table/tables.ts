@@ -106,7 +106,7 @@ export const TABLES: readonly Table[] = [
   {
     name: 'ahead',
     title: 'What leaks of a listed page that was loaded before its link was pressed',
-    text: 'Nothing is attached to a page before it is shown, because Chromium loads nothing ahead for a page under DevTools: the clean page presses its own link. The first column is the proof that each page is loaded ahead and then shown; it is wrong where it is not. A cell of another column without an **a** tells of a plain link; one without an **A** of a page whose script never told that it was shown.',
+    text: 'Nothing is attached to a page before it is shown, because Chromium loads nothing ahead for a page under DevTools: the clean page presses its own link. The first column is the proof that each page is loaded ahead and then shown; it is wrong where it is not. A cell of another column without an a tells of a plain link; one without an A of a page whose script never told that it was shown.',
     rows: names(AHEAD),
     columns: [...columns('no extension', ['worker running']), ...columns('Wary', STATES)],
     runs: 1,
