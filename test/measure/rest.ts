@@ -4,7 +4,7 @@ import build, { EXTENSION } from '../e2e/harness/build.ts';
 import type { BareChromium } from './bench/browser/devtools.ts';
 import { idOfPackage, ListedBrowser } from './bench/browser/listed-browser.ts';
 import { RealisticPages } from './bench/browser/realistic-pages.ts';
-import { Display } from './leaks/installed/display.ts';
+import { Display } from './display.ts';
 
 /** Minutes without input after which the browser calls itself idle for the extension, and a reserve. */
 const UNTIL_IDLE_MINUTES = 6;

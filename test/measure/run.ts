@@ -18,7 +18,6 @@ const TABLES: Readonly<Record<string, { readonly extension?: true; rows(): Promi
   wallet: { rows: async () => (await import('./bench/recognition/wallet-request.ts')).walletRequestRows() },
   traffic: { rows: async () => (await import('./bench/traffic/traffic.ts')).trafficRows() },
   warning: { extension: true, rows: async () => (await import('./bench/warning/rows.ts')).warningRows() },
-  crowd: { extension: true, rows: async () => (await import('./bench/warning/crowd.ts')).crowdRows() },
   popup: { extension: true, rows: async () => (await import('./bench/browser/popup.ts')).popupRows() },
   browser: { extension: true, rows: async () => (await import('./bench/browser/page-cost.ts')).pageCostRows() },
   heavy: { extension: true, rows: async () => (await import('./bench/browser/heavy-pages.ts')).heavyPageRows() },
@@ -28,7 +27,6 @@ const COMMANDS: Readonly<Record<string, () => Promise<unknown>>> = {
   speedometer,
   service: () => import('./service/service.ts'),
   fleet: () => import('./fleet.ts'),
-  endurance: () => import('./endurance/run.ts'),
   leaks: () => import('./leaks/run.ts'),
   load: () => import('./bench/browser/extension-cost.ts'),
   rest: () => import('./rest.ts'),
@@ -39,7 +37,6 @@ const USE = `npm run measure -- NAME …
   speedometer    --from DIR with the files of WebKit/Speedometer [--pairs N] [--iterations N] [--whole]
   service        the service on PostgreSQL with a million entries and reports, and how long its answering thread is busy at once; --help
   fleet          10,000 clients behind a caching nginx
-  endurance      kills, two processes, lifts, corrected lists, quotas; --help
   load           [--rounds N] [--build FOLDER …] [--peer FOLDER …] what the extension adds to a page, beside an empty script, other
                  builds of it and other extensions
   leaks          what a listed page still gets done; test/measure/leaks/README.md

@@ -58,14 +58,13 @@ function prepare(
 }
 const sentBy = ({ run }: Staged) => run(() => (globalThis as unknown as Scope).sent.map(({ name }) => name));
 
-/** Marks both addresses of the page, as they are after the worker's answer. */
-function mark({ protectAddresses }: typeof Parts, kind: MarkState, scam: ScamKind): void {
+/** Marks the addresses of the page, as they are after the worker's answer. Their last two digits choose among the kinds of scam. */
+function mark({ protectAddresses }: typeof Parts, kind: MarkState, ...scams: readonly ScamKind[]): void {
   const { chrome } = globalThis as unknown as { chrome: Parameters<typeof protectAddresses>[0] };
-  const listing =
-    kind === 'blocked' ? { scam, reason: 'Drains wallets', source: 'Acme', listedAt: '2026-11-20T10:00:00Z' } : {};
+  const listing = { reason: 'Drains wallets', source: 'Acme', listedAt: '2026-11-20T10:00:00Z' };
   const marked = (content: string) => ({
     ...{ kind, asset: { type: 'ADDRESS', content }, confirmation: 'none', checkedAt: 0, family: 'Ethereum (EVM)' },
-    ...listing,
+    ...(kind === 'blocked' ? { ...listing, scam: scams[(Number(content.slice(-2)) - 1) % scams.length] } : {}),
   });
   const send = async (name: MessageName, request: { readonly assets?: readonly { content: string }[] }) => {
     const { sent, answer } = globalThis as unknown as Scope;
@@ -131,13 +130,15 @@ for (const language of LANGUAGES) {
 }
 
 test('the card says of each kind of scam what it means', async ({ open }) => {
-  for (const scam of SCAM_KINDS) {
-    const { page, run } = await stage(open, LANGUAGES[0]!);
-    await run(mark, 'blocked', scam);
-    await page.locator('.badge').first().press('Enter');
+  const { page, run } = await stage(open, LANGUAGES[0]!);
+  const addresses = SCAM_KINDS.map((_, at) => `0xbad${String(at + 1).padStart(37, '0')}`);
+  await page.evaluate((text) => (document.querySelector('main')!.innerText = text), addresses.join('\n'));
+  await run(mark, 'blocked', ...SCAM_KINDS);
+  for (const [at, scam] of SCAM_KINDS.entries()) {
+    await page.locator('.badge').nth(at).press('Enter');
     const name = english(`marks.scam.${textKey(scam)}.title`);
     await expect(page.getByRole('dialog', { name, exact: true })).toBeVisible();
-    await page.close();
+    await page.keyboard.press('Escape');
   }
 });
 

@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { LANGUAGES } from '../../src/language/languages.ts';
 import { BROWSER_LANGUAGE } from '../../src/language/name.ts';
+import type { ExtensionApi } from '../e2e/harness/extension-api.ts';
+
+declare const chrome: ExtensionApi;
 
 /** Where all pictures go. */
 export const FOLDER = join(import.meta.dirname, '..', '..', 'screenshots');
@@ -64,10 +67,7 @@ async function speak(page: Page, language: string): Promise<void> {
     .find((other) => other !== page && /^chrome-extension:.*\/manifest\.json$/.test(other.url()));
   if (!sender) throw new Error('No page of the extension is open from which to choose a language');
   await sender.evaluate(
-    (language) =>
-      (
-        globalThis as unknown as { chrome: { runtime: { sendMessage(message: object): Promise<unknown> } } }
-      ).chrome.runtime.sendMessage({ name: 'settingsWrite', id: crypto.randomUUID(), request: { language } }),
+    (language) => chrome.runtime.sendMessage({ name: 'settingsWrite', id: crypto.randomUUID(), request: { language } }),
     language,
   );
   if (!page.url().startsWith('chrome-extension:')) return;

@@ -14,8 +14,7 @@ const DELAY = 'its subject is an answer that comes late';
 /** What a pause is for where there has to be one, and the most of them in the file. */
 const EXCEPTIONS: Record<string, readonly [most: number, because: string]> = {
   'src/protection/verdict/shown-addresses.test.ts': [1, DELAY],
-  'test/e2e/address/addresses.spec.ts': [2, NOTHING],
-  'test/e2e/guard/back.spec.ts': [3, PERSON],
+  'test/e2e/address/addresses.spec.ts': [1, NOTHING],
   'test/e2e/guard/guard.spec.ts': [1, NOTHING],
   'test/e2e/harness/page/marks.ts': [1, PERSON],
   'test/e2e/harness/relay.ts': [1, DELAY],

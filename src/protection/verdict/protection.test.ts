@@ -141,6 +141,14 @@ describe('when the service cannot confirm', () => {
     expect((await protection.settle('https://evil.test/'))?.kind).toBe('blocked');
   });
 
+  test('a listed site below one that could not be confirmed is asked about', async () => {
+    const service = new FakeService(EVIL);
+    service.failure = offline();
+    const { protection } = await protectionParts(new FakeList(EVIL, 'login.evil.test/'), service);
+    await protection.settle('https://evil.test/');
+    expect(protection.verdict('https://login.evil.test/')?.kind).toBe('checking');
+  });
+
   test('a host that was confirmed before stays blocked in a later life of the worker', async () => {
     const service = new FakeService(EVIL);
     const list = new FakeList(EVIL);

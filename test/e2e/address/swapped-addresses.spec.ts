@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
+import type { ExtensionApi } from '../harness/extension-api.ts';
 import { document, LISTED, Marks } from '../harness/page/marks.ts';
 import { expect, sharingTest as test } from '../harness/test.ts';
 
+declare const chrome: ExtensionApi;
 const OWN = '0xd8da5ac1f2e98b7d34c60a1b9e8f7d2c4b5a6045';
 const TWIN = '0xd8da9be2d17c04fa6583e1d0c9b8a7f6e5d46045';
 const OTHER = '0x1111aaaabbbbccccddddeeeeffff000022223333';
@@ -174,10 +176,6 @@ test('with the notices switched off nothing is remembered and no notice is shown
   await copy(tab, '#own');
   await wary.send('healthRead');
   const worker = await wary.worker();
-  const held = await worker.evaluate(() =>
-    (
-      globalThis as unknown as { chrome: { storage: { session: { get(key: string): Promise<object> } } } }
-    ).chrome.storage.session.get('copiedAddresses'),
-  );
+  const held = await worker.evaluate(() => chrome.storage.session.get('copiedAddresses'));
   expect(held).toEqual({});
 });

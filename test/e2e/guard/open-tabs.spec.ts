@@ -65,20 +65,6 @@ test('a page that was open when the extension was installed is protected like a 
   }
 });
 
-test('after a reload of the extension an open page is protected and marked by the new one only', async ({
-  wary,
-  site,
-}) => {
-  const tab = await inUse(wary);
-  await expect.poll(() => new Marks(tab).shown()).toBe(1);
-  await wary.reloadExtension();
-  await tab.bringToFront();
-  await isGuarded(tab);
-  await expect.poll(() => new Marks(tab).shown()).toBe(1);
-  expect(await new Marks(tab).underlined()).toEqual([LISTED]);
-  expect(site.requestsTo(HOST).length).toBe(1);
-});
-
 test('after an update of the extension an open page is protected and marked by the new version only', async ({
   site,
   relay,

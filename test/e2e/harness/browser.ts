@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type BrowserContext, chromium, expect, type Page, type Worker } from '@playwright/test';
 import { findChromium } from '../../../src/development/install/chromium.ts';
 import { EXTENSION } from './build.ts';
+import type { ExtensionApi } from './extension-api.ts';
 import type { ManagedMachine } from './machine/managed-machine.ts';
 import { NO_GPU_PROCESS } from './plain-browser.ts';
 import { SERVICE_HOST } from './service.ts';
@@ -13,6 +14,8 @@ type LocalStorage = {
   get(key: string): Promise<Record<string, unknown>>;
   clear(): Promise<void>;
 };
+
+declare const chrome: ExtensionApi;
 
 /** A site that may have a service worker although it is served without a certificate. */
 const SECURE = 'http://pages.wary.test';
@@ -222,11 +225,7 @@ export class Browser {
   async ruleCount(): Promise<number> {
     const worker = await this.worker();
     return worker.evaluate(async () => {
-      const { declarativeNetRequest: rules } = (
-        globalThis as unknown as {
-          chrome: { declarativeNetRequest: Record<'getDynamicRules' | 'getSessionRules', () => Promise<unknown[]>> };
-        }
-      ).chrome;
+      const { declarativeNetRequest: rules } = chrome;
       return (await rules.getDynamicRules()).length + (await rules.getSessionRules()).length;
     });
   }
@@ -315,13 +314,10 @@ export class Browser {
   /** Sends one message of the catalogue from a page of the extension and returns the reply. */
   async send<Reply = Record<string, unknown>>(name: string, request: object = {}): Promise<Reply> {
     const page = await this.#onBarePage();
-    return (await page.evaluate(
-      ([name, request]) =>
-        (
-          globalThis as unknown as { chrome: { runtime: { sendMessage(message: object): Promise<unknown> } } }
-        ).chrome.runtime.sendMessage({ name, id: crypto.randomUUID(), request }),
-      [name, request] as const,
-    )) as Reply;
+    return page.evaluate<Reply, readonly [string, object]>(
+      ([name, request]) => chrome.runtime.sendMessage({ name, id: crypto.randomUUID(), request }),
+      [name, request],
+    );
   }
 
   /**
@@ -353,27 +349,24 @@ export class Browser {
 
   /** Opens the popup as it looks while a tab is the active one. */
   async popup(page: Page): Promise<Page> {
-    const worker = await this.worker();
-    const find = (url: string) =>
-      worker.evaluate(async (url) => {
-        const { tabs } = (
-          globalThis as unknown as {
-            chrome: { tabs: { query(query: object): Promise<{ id: number; url: string }[]> } };
-          }
-        ).chrome;
-        return (await tabs.query({})).find((tab) => tab.url === url)?.id;
-      }, url);
-    let tabId: number | undefined;
-    await expect
-      .poll(async () => {
-        tabId = await find(page.url());
-        return tabId;
-      })
-      .toBeDefined();
+    const tabId = await this.#tabIdOf(page);
     const popup = await this.context.newPage();
     await popup.setViewportSize({ width: 360, height: 560 });
     await popup.goto(this.url(`popup.html?tab=${tabId}`));
     return popup;
+  }
+
+  /** The title of the toolbar button over a tab; without one, where a tab has none of its own. */
+  async toolbarTitle(page?: Page): Promise<string> {
+    const about = page === undefined ? {} : { tabId: await this.#tabIdOf(page) };
+    return (await this.worker()).evaluate((about) => chrome.action.getTitle(about), about);
+  }
+
+  async #tabIdOf(page: Page): Promise<number> {
+    const find = async (url: string) => (await chrome.tabs.query({})).find((tab) => tab.url === url)?.id;
+    const found = async () => (await this.worker()).evaluate(find, page.url());
+    await expect.poll(found).toBeDefined();
+    return (await found())!;
   }
 
   /** Crashes the process of the extension's worker and pages, while one of its pages is open. */

@@ -1,25 +1,23 @@
+import { expect } from '@playwright/test';
 import type { Browser } from './browser.ts';
+import type { ExtensionApi } from './extension-api.ts';
 
-type Views = { chrome: { extension: { getViews(): Window[] } } };
+declare const chrome: ExtensionApi;
 
 /** The side panel of a window. The test driver cannot see the panel itself, but pages of the extension can. */
 export async function panelOf(wary: Browser): Promise<{ text(): Promise<string>; press(name: string): Promise<void> }> {
   const page = await wary.open(wary.url('steps.html'));
+  const panel = await page.evaluateHandle(() => () => {
+    const views = chrome.extension.getViews();
+    return views.find(({ location }) => location.pathname === '/sidepanel.html')?.document.body;
+  });
+  const click = (body: () => HTMLElement | undefined, name: string) => {
+    const button = [...(body()?.querySelectorAll('button') ?? [])].find(({ textContent }) => textContent === name);
+    button?.click();
+    return button !== undefined;
+  };
   return {
-    text: () =>
-      page.evaluate(() => {
-        const views = (globalThis as unknown as Views).chrome.extension.getViews();
-        const panel = views.find(({ location }) => location.pathname === '/sidepanel.html');
-        return panel?.document.body.innerText ?? '';
-      }),
-    press: (name) =>
-      page.evaluate((name) => {
-        const views = (globalThis as unknown as Views).chrome.extension.getViews();
-        const panel = views.find(({ location }) => location.pathname === '/sidepanel.html');
-        const buttons = [...(panel?.document.querySelectorAll('button') ?? [])];
-        const button = buttons.find(({ textContent }) => textContent === name);
-        if (!button) throw new Error(`The panel has no button "${name}"`);
-        button.click();
-      }, name),
+    text: () => panel.evaluate((body) => body()?.innerText ?? ''),
+    press: (name) => expect.poll(() => panel.evaluate(click, name), `the panel has a button "${name}"`).toBe(true),
   };
 }

@@ -1,3 +1,7 @@
+import type { ExtensionApi } from './extension-api.ts';
+
+declare const chrome: ExtensionApi;
+
 /**
  * An expression for a page of the extension. It merges settings into the stored ones, as the settings page would but
  * without asking the service about a key, and makes the worker apply them. For any driver that can evaluate text.
@@ -38,27 +42,7 @@ const expression = (after: string): string => `(async () => {
  * worker that is stopped.
  */
 export async function forgetLearned(): Promise<void> {
-  type Rules = { id: number }[];
-  type Change = { removeRuleIds: number[] };
-  const {
-    storage,
-    action,
-    runtime,
-    declarativeNetRequest: rules,
-  } = (
-    globalThis as unknown as {
-      chrome: {
-        storage: { session: { clear(): Promise<void> } };
-        runtime: { getManifest(): { icons: Record<string, string>; action: { default_title: string } } };
-        action: {
-          setTitle(details: { title: string }): Promise<void>;
-          setIcon(details: { path: Record<string, string> }): Promise<void>;
-        };
-        declarativeNetRequest: Record<'getDynamicRules' | 'getSessionRules', () => Promise<Rules>> &
-          Record<'updateDynamicRules' | 'updateSessionRules', (change: Change) => Promise<void>>;
-      };
-    }
-  ).chrome;
+  const { storage, action, runtime, declarativeNetRequest: rules } = chrome;
   for (const name of ['wary-protection', 'wary-reporting', 'wary-traffic'])
     await new Promise((resolve, reject) => {
       const deletion = indexedDB.deleteDatabase(name);
@@ -68,9 +52,9 @@ export async function forgetLearned(): Promise<void> {
   // The browser resets its button too when it clears this.
   await storage.session.clear();
   const { icons, action: button } = runtime.getManifest();
-  const path = { 16: icons[16]!, 32: icons[32]! };
-  await Promise.all([action.setTitle({ title: button.default_title }), action.setIcon({ path })]);
-  const idsOf = (all: Rules) => ({ removeRuleIds: all.map(({ id }) => id) });
+  const path = { 16: icons![16]!, 32: icons![32]! };
+  await Promise.all([action.setTitle({ title: button!.default_title! }), action.setIcon({ path })]);
+  const idsOf = (all: readonly { id: number }[]) => ({ removeRuleIds: all.map(({ id }) => id) });
   await rules.updateDynamicRules(idsOf(await rules.getDynamicRules()));
   await rules.updateSessionRules(idsOf(await rules.getSessionRules()));
 }

@@ -1,7 +1,9 @@
 import { visit } from '../harness/browser.ts';
+import type { ExtensionApi } from '../harness/extension-api.ts';
 import { watchPixels } from '../harness/page/pixels.ts';
 import { expect, sharingTest as test } from '../harness/test.ts';
 
+declare const chrome: ExtensionApi;
 const LISTED = 'drainer.wary.test';
 const CONFIRM = '/api/v2/asset/blocklist/confirm';
 
@@ -42,8 +44,7 @@ test('when the worker is killed while it fetches a list, the old list stays and 
   const page = await wary.open(wary.url('settings.html'));
   const poll = () =>
     page.evaluate(() => {
-      const { chrome } = globalThis as unknown as { chrome: { runtime: { sendMessage(message: object): unknown } } };
-      chrome.runtime.sendMessage({ name: 'listSync', id: crypto.randomUUID(), request: {} });
+      void chrome.runtime.sendMessage({ name: 'listSync', id: crypto.randomUUID(), request: {} });
     });
   await expect(async () => {
     await poll();

@@ -2,9 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test';
 import { DEMO_HOSTS } from '../../../src/service/command/demo/content.ts';
+import type { ExtensionApi } from '../harness/extension-api.ts';
 import { findings } from '../harness/page/axe.ts';
 import { Marks } from '../harness/page/marks.ts';
 
+declare const chrome: ExtensionApi;
 const START = 'http://start.wary.test/';
 /** The tab strip and the toolbar take 87; a bar below them about flags of the command line makes them 143. */
 const MAX_ABOVE_PAGE_PX = 100;
@@ -36,17 +38,8 @@ async function startDemo(): Promise<{ devTools: string; stop: () => Promise<numb
   return { devTools: address, stop };
 }
 
-type Tab = { readonly id: number; readonly url: string; readonly active: boolean };
-type Chrome = {
-  tabs: { query(query: object): Promise<Tab[]> };
-  action: { getUserSettings(): Promise<{ isOnToolbar: boolean }> };
-};
-type Scope = { chrome: Chrome };
-
-const tabsOf = (welcome: Page): Promise<Tab[]> =>
-  welcome.evaluate(async () =>
-    (await (globalThis as unknown as Scope).chrome.tabs.query({})).map(({ id, url, active }) => ({ id, url, active })),
-  );
+const tabsOf = (welcome: Page) =>
+  welcome.evaluate(async () => (await chrome.tabs.query({})).map(({ id, url, active }) => ({ id, url: url!, active })));
 
 /** How light the ground of a page is, from 0 to 255. */
 const groundOf = (page: Page): Promise<number> =>

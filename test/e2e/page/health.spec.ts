@@ -1,21 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Browser } from '../harness/browser.ts';
 import { expect, sharingTest as test } from '../harness/test.ts';
-
-/** The title of the toolbar button over the quiet page. */
-const toolbarTitle = async (wary: Browser): Promise<string> =>
-  (await wary.worker()).evaluate(async () => {
-    const { tabs, action } = (
-      globalThis as unknown as {
-        chrome: {
-          tabs: { query(query: object): Promise<{ id: number; url: string }[]> };
-          action: { getTitle(details: object): Promise<string> };
-        };
-      }
-    ).chrome;
-    const page = (await tabs.query({})).find(({ url }) => url === 'http://quiet.example/');
-    return action.getTitle({ tabId: page!.id });
-  });
 
 test('popup, toolbar button, settings and welcome page say the same of the protection, and never that it is on where it is not', {
   tag: '@smoke',
@@ -31,7 +15,7 @@ test('popup, toolbar button, settings and welcome page say the same of the prote
     for (const [name, page] of Object.entries(pages))
       await expect(page.getByText(sentence).first(), name).toBeVisible();
     await expect(heading(pages.welcome)).toHaveText(welcome);
-    await expect.poll(() => toolbarTitle(wary)).toMatch(toolbar);
+    await expect.poll(() => wary.toolbarTitle(quiet)).toMatch(toolbar);
     for (const page of Object.values(pages)) expect(await page.title()).not.toMatch(/ is on$/);
   };
   await say(/^Protected\. List updated/, / is on$/, /^(?!.*protecting)/);

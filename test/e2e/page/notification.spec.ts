@@ -2,25 +2,15 @@ import { rmSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { Browser } from '../harness/browser.ts';
 import { agreeToOptional, packageCopy } from '../harness/build.ts';
+import type { ExtensionApi } from '../harness/extension-api.ts';
 import type { Relay } from '../harness/relay.ts';
 import type { Service } from '../harness/service.ts';
 import type { Site } from '../harness/site.ts';
 import { expect, test, untilSynced } from '../harness/test.ts';
 
 type Shown = { readonly kind: string; readonly title: string; readonly message: string };
-type Notifications = {
-  create(kind: string, text: Record<string, string>): Promise<string>;
-  getAll(): Promise<Record<string, boolean>>;
-  clear(kind: string): Promise<boolean>;
-  onClicked: { dispatch(kind: string): void };
-};
-type Chrome = {
-  notifications?: Notifications;
-  action: { getTitle(details: object): Promise<string> };
-  permissions: { contains(what: object): Promise<boolean> };
-  tabs: { query(what: object): Promise<{ url?: string }[]> };
-};
-type Scope = { chrome: Chrome; shown: Shown[] };
+declare const chrome: ExtensionApi;
+declare const shown: Shown[];
 
 /** The notifications of the real browser: it keeps which are shown, but tells nobody their words. */
 class Told {
@@ -32,48 +22,32 @@ class Told {
   /** Records the words of each notification that is shown from now on. */
   async listen(): Promise<void> {
     await (await this.#wary.worker()).evaluate(() => {
-      const scope = globalThis as unknown as Scope;
-      const notifications = scope.chrome.notifications!;
-      const create = notifications.create.bind(notifications);
-      scope.shown = [];
-      notifications.create = (kind, { title, message, ...rest }) => {
-        scope.shown.push({ kind, title: title!, message: message! });
-        return create(kind, { title: title!, message: message!, ...rest });
+      const { notifications } = chrome;
+      const create = notifications.create.bind(notifications) as (id: string, text: object) => Promise<string>;
+      const shown: Shown[] = Object.assign(globalThis, { shown: [] }).shown;
+      const record = (kind: string, text: Omit<Shown, 'kind'>) => {
+        shown.push({ kind, title: text.title, message: text.message });
+        return create(kind, text);
       };
+      Object.assign(notifications, { create: record });
     });
   }
 
   async words(): Promise<readonly Shown[]> {
-    return (await this.#wary.worker()).evaluate(() => (globalThis as unknown as Scope).shown);
+    return (await this.#wary.worker()).evaluate(() => shown);
   }
 
   /** The kinds of those that the browser shows now. */
   async held(): Promise<readonly string[]> {
-    const worker = await this.#wary.worker();
-    return worker.evaluate(async () =>
-      Object.keys(await (globalThis as unknown as Scope).chrome.notifications!.getAll()),
-    );
+    return (await this.#wary.worker()).evaluate(async () => Object.keys(await chrome.notifications.getAll()));
   }
 
   async press(kind: string): Promise<void> {
-    const worker = await this.#wary.worker();
-    await worker.evaluate(
-      (kind) => (globalThis as unknown as Scope).chrome.notifications!.onClicked.dispatch(kind),
-      kind,
-    );
-  }
-
-  /** The title of the toolbar button where a tab has none of its own. */
-  async button(): Promise<string> {
-    const worker = await this.#wary.worker();
-    return worker.evaluate(() => (globalThis as unknown as Scope).chrome.action.getTitle({}));
+    await (await this.#wary.worker()).evaluate((kind) => chrome.notifications.onClicked.dispatch(kind), kind);
   }
 
   async isAllowed(): Promise<boolean> {
-    const worker = await this.#wary.worker();
-    return worker.evaluate(() =>
-      (globalThis as unknown as Scope).chrome.permissions.contains({ permissions: ['notifications'] }),
-    );
+    return (await this.#wary.worker()).evaluate(() => chrome.permissions.contains({ permissions: ['notifications'] }));
   }
 }
 
@@ -133,10 +107,9 @@ test('a notification says that an open page became listed, and a click on it ope
     // With emulated focus the page itself cannot tell whether it is in front.
     const inFront = async () => {
       const worker = await wary.worker();
-      return worker.evaluate(async () => {
-        const { tabs } = (globalThis as unknown as Scope).chrome;
-        return (await tabs.query({ active: true, lastFocusedWindow: true })).map(({ url }) => url);
-      });
+      return worker.evaluate(async () =>
+        (await chrome.tabs.query({ active: true, lastFocusedWindow: true })).map(({ url }) => url),
+      );
     };
     expect(await inFront()).toEqual(['http://elsewhere.example/']);
     await told.press('listed');
@@ -148,14 +121,11 @@ test('a notification says that an open page became listed, and a click on it ope
 /** Records which permissions a page asks the browser for. */
 async function requestsOf(page: Page): Promise<() => Promise<readonly string[][]>> {
   await page.evaluate(() => {
-    type Request = { permissions: string[] };
-    type Permissions = { request(what: Request): Promise<boolean> };
-    const scope = globalThis as unknown as { asked: string[][]; chrome: { permissions: Permissions } };
-    const { permissions } = scope.chrome;
+    const { permissions } = chrome;
     const request = permissions.request.bind(permissions);
-    scope.asked = [];
+    const asked: unknown[] = Object.assign(globalThis, { asked: [] }).asked;
     permissions.request = (what) => {
-      scope.asked.push(what.permissions);
+      asked.push(what.permissions);
       return request(what);
     };
   });
@@ -208,7 +178,7 @@ test('a notification tells once that a dispute was decided, and leads to its pag
     expect(await told.words()).toEqual([
       { kind: 'news', title: 'There is news about what you sent', message: 'Open it to read what the reviewers say.' },
     ]);
-    await expect.poll(() => told.button()).toMatch(/: there is news about what you sent$/);
+    await expect.poll(() => wary.toolbarTitle()).toMatch(/: there is news about what you sent$/);
     await stopped.reload();
     await expect(stopped.getByText(words)).toBeVisible();
 
@@ -220,7 +190,7 @@ test('a notification tells once that a dispute was decided, and leads to its pag
     await expect(history.getByRole('heading', { name: 'The reviewers say' })).toBeVisible();
     await expect(history.getByText(words)).toBeVisible();
     expect(await told.held()).toEqual([]);
-    await expect.poll(() => told.button()).toBe('Acme Guard');
+    await expect.poll(() => wary.toolbarTitle()).toBe('Acme Guard');
     await wary.send('outboxRefresh', { id });
     expect(await told.words()).toHaveLength(1);
   });
@@ -236,7 +206,7 @@ test('notifications are asked for by who first wants one, end with the switch, a
   await inBrowser({ service, site, relay }, extension, async (wary) => {
     const told = new Told(wary);
     expect(await told.isAllowed()).toBe(false);
-    expect(await told.button()).toBe('Acme Guard');
+    expect(await wary.toolbarTitle()).toBe('Acme Guard');
 
     const popup = await wary.popup(await wary.open('http://asked-about.example/'));
     await popup.getByRole('button', { name: 'Report a scam' }).click();

@@ -1,8 +1,10 @@
 import { DEMO_ADDRESSES } from '../../../src/service/command/demo/content.ts';
 import { visit } from '../harness/browser.ts';
+import type { ExtensionApi } from '../harness/extension-api.ts';
 import { Marks } from '../harness/page/marks.ts';
 import { expect, sharingTest as test } from '../harness/test.ts';
 
+declare const chrome: ExtensionApi;
 const LISTED = 'http://drainer.wary.test/';
 
 test('the popup goes back from a stopped site, and stops an opened site again', async ({ wary }) => {
@@ -17,9 +19,7 @@ test('the popup goes back from a stopped site, and stops an opened site again', 
   await expect(tab).toHaveURL(/warning\.html/);
   await tab.evaluate(
     (url) =>
-      (
-        globalThis as unknown as { chrome: { runtime: { sendMessage(message: object): Promise<unknown> } } }
-      ).chrome.runtime.sendMessage({ name: 'warningProceed', id: crypto.randomUUID(), request: { url, scope: 'tab' } }),
+      chrome.runtime.sendMessage({ name: 'warningProceed', id: crypto.randomUUID(), request: { url, scope: 'tab' } }),
     LISTED,
   );
   await visit(tab, LISTED);
@@ -57,7 +57,7 @@ test('the popup scrolls to the listed addresses of a page, and shows what was re
 test('the popup asks about a match that nobody asks about', async ({ wary }) => {
   const tab = await wary.context.newPage();
   await tab.addInitScript(() => {
-    const { runtime } = (globalThis as unknown as { chrome: { runtime?: { sendMessage: unknown } } }).chrome;
+    const runtime = chrome.runtime as ExtensionApi['runtime'] | undefined;
     if (runtime) runtime.sendMessage = () => new Promise(() => {});
   });
   await visit(tab, `${wary.url('warning.html')}#${LISTED}`);
@@ -69,20 +69,7 @@ test('the toolbar button shows what was done in a tab', async ({ wary }) => {
   const tab = await wary.open('http://before.example/');
   await visit(tab, LISTED);
   await expect(tab).toHaveURL(/warning\.html/);
-  const worker = await wary.worker();
-  const title = () =>
-    worker.evaluate(async () => {
-      const { tabs, action } = (
-        globalThis as unknown as {
-          chrome: {
-            tabs: { query(query: object): Promise<{ id: number }[]> };
-            action: { getTitle(details: object): Promise<string> };
-          };
-        }
-      ).chrome;
-      const [front] = await tabs.query({ active: true, lastFocusedWindow: true });
-      return action.getTitle({ tabId: front!.id });
-    });
+  const title = () => wary.toolbarTitle(tab);
   await expect.poll(title).toMatch(/: stopped a site here$/);
   await visit(tab, 'http://quiet.example/');
   await expect.poll(title).not.toMatch(/stopped/);

@@ -47,10 +47,3 @@ test('the warning leads to what to do now, which needs no network, tells nobody 
   await expect(steps.getByRole('button')).toBeHidden();
   await expect(steps.getByRole('heading', { name: 'Move everything to a new wallet' })).toBeVisible();
 });
-
-test('the warning says that a dispute was sent from it', async ({ wary }) => {
-  const page = await wary.open('http://drainer.wary.test/');
-  await page.getByRole('button', { name: 'I know this site is fine' }).click();
-  await page.getByRole('button', { name: 'Send dispute' }).click();
-  await expect(page.getByText(/^You said .* that this site is fine/)).toBeVisible();
-});

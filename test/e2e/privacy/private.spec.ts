@@ -2,8 +2,10 @@ import { Chromium } from '../../measure/leaks/browser/chromium.ts';
 import type { Tab } from '../../measure/leaks/browser/tab.ts';
 import { EXTENSION } from '../harness/build.ts';
 import { isOnDisk } from '../harness/disk.ts';
+import type { ExtensionApi } from '../harness/extension-api.ts';
 import { expect, test } from '../harness/test.ts';
 
+declare const chrome: ExtensionApi;
 const CLEAN = 'http://clean.example/';
 
 /** By a script of the page, because the driver would wait for a navigation that is redirected. */
@@ -11,11 +13,9 @@ const go = (tab: Tab, url: string) => tab.evaluate((url) => void setTimeout(() =
 const shown = (tab: Tab) => tab.evaluate(() => document.body.innerText, undefined).catch(() => '');
 const addressOf = (tab: Tab) => tab.evaluate(() => location.href, undefined).catch(() => '');
 
-type Api = {
-  declarativeNetRequest: { getDynamicRules(): Promise<unknown[]>; getSessionRules(): Promise<unknown[]> };
-  runtime: { sendMessage(message: object): Promise<unknown> };
-  storage: Record<'local' | 'session', { get(keys: null): Promise<object> }>;
-};
+/** Sends one message of the catalogue from a page of the extension in a tab. */
+const send = (tab: Tab, name: string, request: object = {}): Promise<unknown> =>
+  tab.evaluate((message) => chrome.runtime.sendMessage(message), { name, id: crypto.randomUUID(), request });
 
 test('a private window is protected, even offline, and leaves nothing on the disk', {
   tag: '@smoke',
@@ -40,9 +40,8 @@ test('a private window is protected, even offline, and leaves nothing on the dis
     await expect.poll(() => addressOf(tab)).toBe('http://later.example/');
     await service.command('block', 'later.example');
     const popup = await browser.open(browser.url('popup.html'), { isPrivate: true });
-    const poll = (message: object) => (globalThis as unknown as { chrome: Api }).chrome.runtime.sendMessage(message);
     await expect(async () => {
-      await popup.evaluate(poll, { name: 'listSync', id: crypto.randomUUID(), request: {} });
+      await send(popup, 'listSync');
       expect(await addressOf(tab)).toContain('warning.html#http://later.example/');
     }).toPass();
     await popup.close();
@@ -56,7 +55,7 @@ test('a private window is protected, even offline, and leaves nothing on the dis
     await expect.poll(() => shown(tab)).toContain('clean.example');
 
     const kept = await browser.inside(async () => {
-      const { declarativeNetRequest, storage } = (globalThis as unknown as { chrome: Api }).chrome;
+      const { declarativeNetRequest, storage } = chrome;
       return JSON.stringify(await Promise.all([declarativeNetRequest.getDynamicRules(), storage.local.get(null)]));
     }, undefined);
     expect(kept).not.toContain('drainer.wary.test');
@@ -75,7 +74,7 @@ test('what a private window saw ends with it, in the memory that it shares with 
   const browser = new Chromium({ extensions: [EXTENSION], sitePort: site.port, servicePort: relay.port });
   const readable = () =>
     browser.inside(async () => {
-      const { declarativeNetRequest: rules, storage } = (globalThis as unknown as { chrome: Api }).chrome;
+      const { declarativeNetRequest: rules, storage } = chrome;
       const stores = [storage.local.get(null), storage.session.get(null)];
       return JSON.stringify(await Promise.all([...stores, rules.getDynamicRules(), rules.getSessionRules()]));
     }, undefined);
@@ -87,14 +86,10 @@ test('what a private window saw ends with it, in the memory that it shares with 
     await go(tab, 'http://drainer.wary.test/');
     await expect.poll(() => addressOf(tab)).toContain('warning.html');
     await expect.poll(() => shown(tab)).toContain('drainer.wary.test');
-    const send = (name: string, request: object) =>
-      tab.evaluate((message) => (globalThis as unknown as { chrome: Api }).chrome.runtime.sendMessage(message), {
-        name,
-        id: crypto.randomUUID(),
-        request,
-      });
-    await send('reportHandOver', { windowId: 1, subject: { url: 'http://reported.wary.test/', text: '' } });
-    expect(await send('warningProceed', { url: 'http://drainer.wary.test/', scope: 'tab' })).toEqual({ done: true });
+    await send(tab, 'reportHandOver', { windowId: 1, subject: { url: 'http://reported.wary.test/', text: '' } });
+    expect(await send(tab, 'warningProceed', { url: 'http://drainer.wary.test/', scope: 'tab' })).toEqual({
+      done: true,
+    });
     await go(tab, 'http://drainer.wary.test/');
     await expect.poll(() => addressOf(tab)).toBe('http://drainer.wary.test/');
     const popup = await browser.open(browser.url('popup.html'), { isPrivate: true });
@@ -120,12 +115,6 @@ test('private and normal windows share their settings', async ({ site, relay, se
     await browser.configure({ apiKey: service.keys.publishable });
     const tab = await browser.open(browser.url('settings.html'), { isPrivate: true });
     const own = await browser.open(browser.url('settings.html'));
-    const send = (each: Tab, name: string, request: object = {}) =>
-      each.evaluate((message) => (globalThis as unknown as { chrome: Api }).chrome.runtime.sendMessage(message), {
-        name,
-        id: crypto.randomUUID(),
-        request,
-      });
     const read = (each: Tab) => send(each, 'settingsRead');
     await expect.poll(() => read(tab)).toMatchObject({ keyIsSet: { value: true }, failurePolicy: { value: 'warn' } });
     await send(own, 'settingsWrite', { failurePolicy: 'open' });

@@ -95,7 +95,7 @@ sharingTest(
     });
     await expect(warning.getByText('Your report took it off the list')).toBeVisible();
     await expect(warning.getByText('We listed it by mistake, sorry.')).toBeVisible();
-    await expect.poll(() => titleOf(wary, warning)).not.toContain('stopped');
+    await expect.poll(() => wary.toolbarTitle(warning)).not.toContain('stopped');
     const popup = await wary.popup(warning);
     await expect(popup.getByText('Not on the blocklist')).toBeVisible();
     const settings = await wary.open(wary.url('settings.html'));
@@ -103,21 +103,3 @@ sharingTest(
     await expect(history.getByText('No longer blocked')).toBeVisible();
   },
 );
-
-/** The title of the toolbar button over a page. */
-async function titleOf(wary: Browser, page: Page): Promise<string> {
-  const { pathname, hash, search } = new URL(page.url());
-  return (await wary.worker()).evaluate(
-    async (part) => {
-      const { tabs, action } = (globalThis as unknown as { chrome: ChromeApi }).chrome;
-      const tab = (await tabs.query({})).find(({ url }) => url?.endsWith(part));
-      return action.getTitle({ tabId: tab!.id });
-    },
-    pathname + search + hash,
-  );
-}
-
-type ChromeApi = {
-  tabs: { query(details: object): Promise<{ id: number; url?: string }[]> };
-  action: { getTitle(details: object): Promise<string> };
-};

@@ -91,39 +91,3 @@ sharingTest(
     expect(await timesIn(service, 'reports', 'lost-answer.example')).toBe(1);
   },
 );
-
-sharingTest(
-  'a refusal that the form shows is no news, and one after the form was closed is',
-  async ({ wary, relay }) => {
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    relay.fault = ({ path, body }, response) => {
-      if (!path.endsWith('/report/create')) return false;
-      const refuse = () =>
-        response.writeHead(400, { 'content-type': 'application/json' }).end('{"message":"No","code":"BAD_REQUEST"}');
-      void (body.includes('closed-form') ? held : Promise.resolve()).then(refuse);
-      return true;
-    };
-    type Entries = { entries: { hasNews?: boolean; item: { draft: { contents: string[] } } }[] };
-    const news = async () =>
-      (await wary.send<Entries>('outboxList')).entries.flatMap(({ hasNews, item }) =>
-        hasNews ? item.draft.contents : [],
-      );
-    const report = async (name: string) => {
-      const popup = await wary.popup(await wary.open(`http://${name}.example/`));
-      await popup.getByRole('button', { name: 'Report a scam' }).click();
-      await popup.getByRole('button', { name: 'Send report' }).click();
-      return popup;
-    };
-    const shown = await report('open-form');
-    await expect(shown.getByText('The service did not take the report')).toBeVisible();
-    await expect.poll(news).toEqual([]);
-    const left = await report('closed-form');
-    await expect(left.getByText('Report saved')).toBeVisible();
-    await left.close();
-    release();
-    await expect.poll(news).toEqual([expect.stringContaining('closed-form.example')]);
-  },
-);

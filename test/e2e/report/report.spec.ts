@@ -1,9 +1,11 @@
 import { visit } from '../harness/browser.ts';
 import { fillDisk, loseFiles } from '../harness/disk.ts';
+import type { ExtensionApi } from '../harness/extension-api.ts';
 import { panelOf } from '../harness/panel.ts';
 import { html } from '../harness/site.ts';
 import { expect, sharingTest as test } from '../harness/test.ts';
 
+declare const chrome: ExtensionApi;
 const PAGE =
   '<!doctype html><title>w</title><h1>Restore your wallet</h1><p>Write to help@evil.example<form action="http://collector.example/in"><button>Go</button></form>';
 
@@ -153,14 +155,8 @@ test('the context menu opens a report of what was clicked, and a second click ad
   const worker = await wary.worker();
   const press = (info: object) =>
     worker.evaluate(async (info) => {
-      type Event = { dispatch(info: object, tab: object): void };
-      const { contextMenus, tabs } = (
-        globalThis as unknown as {
-          chrome: { contextMenus: { onClicked: Event }; tabs: { query(query: object): Promise<{ url: string }[]> } };
-        }
-      ).chrome;
-      const tab = (await tabs.query({})).find(({ url }) => url.startsWith('http://quiet.example/'));
-      contextMenus.onClicked.dispatch(info, tab!);
+      const tab = (await chrome.tabs.query({})).find(({ url }) => url?.startsWith('http://quiet.example/'));
+      chrome.contextMenus.onClicked.dispatch(info, tab);
     }, info);
   // A click that no person made opens no panel, so the same form is opened in a tab.
   const opened = wary.context.waitForEvent('page');
@@ -208,19 +204,9 @@ test('the keyboard shortcut opens a report of the page', async ({ wary }) => {
   const opened = wary.context.waitForEvent('page');
   // The test driver presses no keys of the browser itself.
   const shortcut = await worker.evaluate(async () => {
-    type Command = { name: string; shortcut: string };
-    type Event = { dispatch(command: string, tab: object): void };
-    const { commands, tabs } = (
-      globalThis as unknown as {
-        chrome: {
-          commands: { getAll(): Promise<Command[]>; onCommand: Event };
-          tabs: { query(query: object): Promise<{ url: string }[]> };
-        };
-      }
-    ).chrome;
-    const tab = (await tabs.query({})).find(({ url }) => url.startsWith('http://quiet.example/'));
-    commands.onCommand.dispatch('report', tab!);
-    return (await commands.getAll()).find(({ name }) => name === 'report')?.shortcut;
+    const tab = (await chrome.tabs.query({})).find(({ url }) => url?.startsWith('http://quiet.example/'));
+    chrome.commands.onCommand.dispatch('report', tab);
+    return (await chrome.commands.getAll()).find(({ name }) => name === 'report')?.shortcut;
   });
   expect(shortcut).toBe('Alt+Shift+S');
   const panel = await opened;

@@ -133,23 +133,6 @@ test('Enter outside the buttons decides nothing, and an access key activates a b
   await expect(section('one-key.example').getByText('rejected', { exact: true })).toHaveCount(0);
 });
 
-test('a dispute is accepted at the desk, and its sender is told', async ({ service, profile }) => {
-  await service.command('block', 'honest.example', '--reason', 'Phishing');
-  const { id, receipt } = await fileDispute(service, { content: 'honest.example', description: 'My own shop.' });
-  const { key } = await personKey(service, 'reviewer', 'dispute@acme.test');
-  const page = await (await profile()).newPage();
-  await signIn(page, service, key);
-  await page.getByRole('link', { name: 'Disputes' }).click();
-  await page.getByRole('link', { name: 'honest.example' }).click();
-  await expect(page.getByText('My own shop.')).toBeVisible();
-  await page.getByLabel('What they are told').fill('It was our mistake.');
-  await page.getByRole('button', { name: 'Accept' }).click();
-  await expect(page.getByRole('status')).toContainText(`Dispute ${id} is accepted`);
-  const owner = await (await profile()).newPage();
-  await owner.goto(`${deskOrigin(service)}/acme/dispute/${receipt}`);
-  await expect(owner.getByText('It was our mistake.')).toBeVisible();
-});
-
 test('another site can neither submit a form of the desk nor show the desk in a frame', async ({
   service,
   profile,

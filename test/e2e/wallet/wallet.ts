@@ -5,17 +5,15 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { chromeIdOf } from '../../../src/organization/identity.ts';
 import type { Browser } from '../harness/browser.ts';
+import type { ExtensionApi } from '../harness/extension-api.ts';
+
+declare const chrome: ExtensionApi;
 
 /** Switches the check on, as the settings do, and waits until new pages carry its scripts. */
 export async function switchOn(wary: Browser): Promise<void> {
   await wary.send('settingsWrite', { checkWallets: true });
-  type Scripting = { getRegisteredContentScripts(): Promise<unknown[]> };
   const registered = async () =>
-    (await wary.worker()).evaluate(() =>
-      (globalThis as unknown as { chrome: { scripting: Scripting } }).chrome.scripting
-        .getRegisteredContentScripts()
-        .then(({ length }) => length),
-    );
+    (await wary.worker()).evaluate(async () => (await chrome.scripting.getRegisteredContentScripts()).length);
   await expect.poll(registered).toBe(2);
 }
 

@@ -55,6 +55,11 @@ for (const [state, [heading, over]] of Object.entries(STATES))
     await expectUsable(page);
   });
 
+test('the popup asks what became of reports whenever it opens', async ({ open }) => {
+  const page = await open('/popup.html', { isPopup: true });
+  await expect.poll(() => page.sent.map(({ name }) => name)).toContain('outboxRefresh');
+});
+
 test('the popup says that a wallet request went on before it could be looked at', async ({ open }) => {
   const answers = { popupOverview: overview({ hasMissedRequest: true }) };
   const page = await open('/popup.html', { isPopup: true, answers });
@@ -79,6 +84,7 @@ test('everybody can use the popup while the background is silent, and it never s
 const PRESSES = [
   ['Stop it again', 'allowanceRevoke', { verdict: opened, allowance }, {}],
   ['Switch on', 'settingsWrite', { health: troubled('protection-off', { remedy: 'switch-on' }) }, {}],
+  ['Check now', 'listSync', { health: troubled('list-old', { level: 'reduced', remedy: 'check' }) }, {}],
   ['Show them', 'marksShow', { findings: { found: 1, blocked: 1 } }, {}],
   ['No marks on this site', 'siteMarksWrite', { findings: { found: 1, blocked: 1 } }, { isOn: false }],
 ] as const;

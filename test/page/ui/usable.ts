@@ -112,7 +112,7 @@ function giveDeep(): void {
 }
 
 /** What moves under reduced motion, or is quiet where more contrast is wanted. */
-function restless(): string[] {
+export function restless(): string[] {
   const lasts = (durations: string) => durations.split(',').some((duration) => Number.parseFloat(duration) > 0);
   const { color } = getComputedStyle(document.body);
   return [...document.body.querySelectorAll('*')].flatMap((element) => {

@@ -101,7 +101,8 @@ const MANUAL: Readonly<Record<Extract<Situation, { kind: 'openable' }>['reason']
         const returns = { url, times: [Date.now(), Date.now(), Date.now()] };
         sessionStorage.setItem('warning-returns', JSON.stringify(returns));
       }, TARGET);
-      await page.reload();
+      // It is on its way to the target, which may end a first try.
+      await expect(() => page.reload()).toPass();
     },
     shows: (say) => say('warning.loopHint'),
   },
@@ -246,6 +247,8 @@ export async function arrive(open: Open, state: State, language = 'en'): Promise
   await page.locator('h1').waitFor();
   await state.arrive?.(page, say);
   const bare = (text: string) => text.replace(/[\u2066-\u2069]/g, '');
-  await expect.poll(async () => bare(await page.locator('body').innerText())).toContain(bare(shows(say)));
+  await expect
+    .poll(async () => bare(await page.locator('body').innerText()), { intervals: [50] })
+    .toContain(bare(shows(say)));
   return page;
 }

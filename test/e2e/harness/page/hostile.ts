@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
 import type { Browser } from '../browser.ts';
-import type { Service } from '../service.ts';
 
 /** A host with pages of many people, of which the tests list one. */
 export const SHARED = 'campsite.bio';
@@ -30,17 +29,3 @@ export const sharded = (wary: Browser) => expect.poll(() => wary.shardedEntries(
 
 /** The frames of a tab, its own document included, that show a warning. */
 export const warnings = (tab: Page) => tab.frames().filter((frame) => frame.url().includes('/warning.html#'));
-
-/**
- * Lists a site or a page while the browser runs. Another test may unlist its own meanwhile, so the number of entries
- * proves nothing.
- */
-export async function list(wary: Browser, service: Service, content: string): Promise<void> {
-  await service.command('block', content, ...(content.includes('/') ? ['--page'] : []));
-  await expect(async () => {
-    const { list } = await wary.send<{ list: { entries: number } }>('listSync');
-    const { listed } = await wary.send<{ listed: string[] }>('contentsLookup', { contents: [content] });
-    expect(listed).toEqual([content]);
-    expect(await wary.shardedEntries()).toBe(list.entries);
-  }).toPass();
-}

@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import type { Browser } from '../browser.ts';
+import type { ExtensionApi } from '../extension-api.ts';
 import type { Site } from '../site.ts';
 import { document } from './marks.ts';
+
+declare const chrome: ExtensionApi;
 
 export const HOST = 'codes.example';
 export const OTHER = 'pictures.example';
@@ -27,14 +30,9 @@ async function press(wary: Browser, source: string): Promise<void> {
   const worker = await wary.worker();
   await worker.evaluate(
     async ({ source, page }) => {
-      type Event = { dispatch(info: object, tab: object): void };
-      const { contextMenus, tabs } = (
-        globalThis as unknown as {
-          chrome: { contextMenus: { onClicked: Event }; tabs: { query(query: object): Promise<{ url: string }[]> } };
-        }
-      ).chrome;
-      const tab = (await tabs.query({})).find(({ url }) => url.startsWith(page));
-      contextMenus.onClicked.dispatch({ menuItemId: 'qrCode', mediaType: 'image', srcUrl: source, frameId: 0 }, tab!);
+      const tab = (await chrome.tabs.query({})).find(({ url }) => url?.startsWith(page));
+      const info = { menuItemId: 'qrCode', mediaType: 'image', srcUrl: source, frameId: 0 };
+      chrome.contextMenus.onClicked.dispatch(info, tab);
     },
     { source, page: `http://${HOST}/` },
   );

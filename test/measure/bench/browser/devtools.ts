@@ -15,7 +15,7 @@ type Waiting = {
   readonly reject: (message: string) => void;
 };
 
-type StartOptions = { display?: string; networking?: boolean; page?: string | null };
+type StartOptions = { display?: string; page?: string | null };
 
 /**
  * A Chromium driven over its own DevTools socket, attached only to the tabs that the measure opens. A test framework
@@ -37,16 +37,15 @@ export class BareChromium {
   /**
    * @param args further arguments, for example `--load-extension=…`
    * @param display the X display to open a window on; without one nothing is seen
-   * @param networking of the browser itself, without which it installs nothing by a policy
    */
-  async start(args: readonly string[], { display, networking = false, page = 'about:blank' }: StartOptions = {}) {
+  async start(args: readonly string[], { display, page = 'about:blank' }: StartOptions = {}) {
     rmSync(join(this.profile, 'DevToolsActivePort'), { force: true });
     this.#process = spawn(
       findChromium() ?? 'chromium',
       [
         `--user-data-dir=${this.profile}`,
         ...(display === undefined ? ['--headless=new'] : []),
-        ...(networking ? [] : ['--disable-background-networking']),
+        '--disable-background-networking',
         '--no-sandbox',
         '--remote-debugging-port=0',
         '--no-first-run',

@@ -24,10 +24,6 @@ export type ChromiumOptions = {
   readonly servicePort?: number;
   /** Origins that are taken for secure although they are http. */
   readonly secure?: readonly string[];
-  /** The id of Wary where it is not the one of its manifest: where the machine installs it. */
-  readonly installed?: string;
-  /** The X display of a window that can be seen. */
-  readonly display?: string;
 };
 type Hand = { readonly tab: BareTab; readonly id: string; readonly sessionId: string };
 /** What a page of the extension, and the browser's own page of extensions, are given. */
@@ -64,7 +60,7 @@ export class Chromium extends Browser {
    * @param more further arguments
    */
   async start(page: string | null = 'about:blank', more: readonly string[] = []): Promise<void> {
-    const { extensions, sitePort, servicePort, secure = [], installed, display } = this.#options;
+    const { extensions, sitePort, servicePort, secure = [] } = this.#options;
     const folders = extensions.join(',');
     const service = servicePort === undefined ? '~NOTFOUND' : `127.0.0.1:${servicePort}`;
     this.#hand = undefined;
@@ -78,13 +74,8 @@ export class Chromium extends Browser {
         ...(secure.length > 0 ? [`--unsafely-treat-insecure-origin-as-secure=${secure.join(',')}`] : []),
         ...more,
       ],
-      { page, networking: installed !== undefined, ...(display === undefined ? {} : { display }) },
+      { page },
     );
-  }
-
-  /** Ends it as a person does, who finds the tabs again at the next start. */
-  close(): Promise<void> {
-    return this.#chromium.close();
   }
 
   async stop(): Promise<void> {
@@ -109,7 +100,7 @@ export class Chromium extends Browser {
 
   /** Address of a page of the extension. */
   url(path: string): string {
-    return `chrome-extension://${this.#options.installed ?? idOfPackage(EXTENSION)}/${path}`;
+    return `chrome-extension://${idOfPackage(EXTENSION)}/${path}`;
   }
 
   /** In a tab that is closed afterwards, because an open page keeps the process of the extension. */
@@ -162,7 +153,7 @@ export class Chromium extends Browser {
   override async restart(url: string): Promise<ChromiumTab> {
     // The browser writes down which tabs are open every few seconds.
     await pause(3_000);
-    await this.close();
+    await this.#chromium.close();
     await this.start(null, ['--restore-last-session']);
     await this.#closeWelcome();
     // What is asked of a tab that is just being restored may never be answered: it is attached to again each time.

@@ -1,15 +1,15 @@
-/** What is counted at a visit, with its letter in the tables and what it says. Those in bold are what a person would be harmed by. */
+/** What is counted at a visit, with its letter in the tables and what it says. Capitals but A are what a person would be harmed by. */
 export const LEAKS = {
   request: ['r', 'a request for a page reached the listed site'],
   script: ['s', 'a script of it ran'],
   unguarded: ['u', 'its first script ran before the guard was there'],
-  visible: ['**V**', 'a frame of it was not hidden, by its own word'],
-  seen: ['**S**', 'a picture with its red was shown for longer than 50 ms (Chromium)'],
+  visible: ['V', 'a frame of it was not hidden, by its own word'],
+  seen: ['S', 'a picture with its red was shown for longer than 50 ms (Chromium)'],
   pixel: ['p', 'a picture of the tab had its red in it'],
-  key: ['**K**', 'a key reached it, while somebody typed all the time'],
-  click: ['**C**', 'a click reached it, while somebody clicked all the time (Chromium)'],
-  wallet: ['**W**', 'a call of it reached the wallet'],
-  open: ['**open**', 'no warning stood in its place in the end'],
+  key: ['K', 'a key reached it, while somebody typed all the time'],
+  click: ['C', 'a click reached it, while somebody clicked all the time (Chromium)'],
+  wallet: ['W', 'a call of it reached the wallet'],
+  open: ['OPEN', 'no warning stood in its place in the end'],
   ahead: ['a', 'it was loaded ahead of its link, which is no leak by itself'],
   activated: ['A', 'the page that was loaded ahead was then shown'],
 } as const;
@@ -23,9 +23,8 @@ export const noCounts = (): Counts => Object.fromEntries(LEAK_NAMES.map((name) =
 /** One visit; `ms` from leaving the page before to the warning, null where there was none. */
 export type Visit = { readonly counts: Counts; readonly ms: number | null };
 
-/** Where a cell stands. */
+/** Where a cell stands in its table. */
 export type Place = {
-  readonly table: string;
   readonly way: string;
   readonly kind: string;
   readonly delay: number;

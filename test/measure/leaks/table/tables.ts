@@ -9,7 +9,7 @@ import type { Cell, Leak } from './cell.ts';
 
 export type Method = 'Wary' | 'tabs.update' | 'script that asks' | 'no extension';
 export type Row = { readonly way: string; readonly kind: string; readonly delay: number };
-export type Column = { readonly method: string; readonly state: string };
+export type Column = { readonly method: Method; readonly state: State };
 export type Table = {
   readonly name: string;
   readonly title: string;
@@ -21,8 +21,8 @@ export type Table = {
   readonly runs: number;
   /** Leaks that Wary promises to prevent: a cell with one is printed as WRONG. */
   readonly fails: readonly Leak[];
-  /** The ways it may select from; absent where a row is no way. */
-  readonly ways?: readonly Way[];
+  /** The ways it may select from. */
+  readonly ways: readonly Way[];
 };
 
 const HARM: readonly Leak[] = ['visible', 'seen', 'pixel', 'key', 'click', 'open'];
@@ -106,7 +106,7 @@ export const TABLES: readonly Table[] = [
   {
     name: 'ahead',
     title: 'What leaks of a listed page that was loaded before its link was pressed',
-    text: 'Nothing is attached to a page before it is shown, because Chromium loads nothing ahead for a page under DevTools: the clean page presses its own link. The first column is the proof that each page is loaded ahead and then shown; it is wrong where it is not. A cell of another column without an **a** tells of a plain link; one without an **A** of a page whose script never told that it was shown.',
+    text: 'Nothing is attached to a page before it is shown, because Chromium loads nothing ahead for a page under DevTools: the clean page presses its own link. The first column is the proof that each page is loaded ahead and then shown; it is wrong where it is not. A cell of another column without an a tells of a plain link; one without an A of a page whose script never told that it was shown.',
     rows: names(AHEAD),
     columns: [...columns('no extension', ['worker running']), ...columns('Wary', STATES)],
     runs: 1,
@@ -122,17 +122,6 @@ export const TABLES: readonly Table[] = [
     runs: 1,
     fails: [...HARM, 'request', 'script'],
     ways: WAYS,
-  },
-  {
-    name: 'installed',
-    title: 'What leaks of a listed page in the first tab of a browser start',
-    text: 'The extension is packed and signed, and the machine gives it to every Chromium on it. Each start is looked at from outside only, so pictures and keys are not counted.',
-    rows: ['given, never confirmed', 'given, confirmed before', 'restored, listed meanwhile'].map((way) => plain(way)),
-    columns: ['policy', 'external-extensions folder'].flatMap((method) =>
-      ['without a window', 'with a window'].map((state) => ({ method, state })),
-    ),
-    runs: 3,
-    fails: ['visible', 'open'],
   },
 ];
 
