@@ -107,7 +107,7 @@ test('a listed address is marked as a person sees it, in any mark-up and any pla
     }
     site.on('place.example', '/', document(`<iframe sandbox width=700 srcdoc="<p>${SCAM}</p>"></iframe>`));
     const tab = await wary.open('http://place.example/');
-    const underlined = () => tab.frames()[1]!.evaluate(() => CSS.highlights.get('blocked-address')?.size);
+    const underlined = () => tab.frames()[1]?.evaluate(() => CSS.highlights.get('blocked-address')?.size);
     await expect.poll(underlined).toBe(1);
   } finally {
     for (const address of [SCAM, SCAM_BITCOIN]) await service.command('unblock', address);
