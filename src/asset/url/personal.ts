@@ -7,7 +7,10 @@ const MAIL = new RegExp(`^[^@/]+${MAIL_HOST}$`, 'i');
 const SECRET =
   /^(?:(?:access|id|refresh|auth|session|login|sso|reset)[_-]?token|token|jwt|password|passwd|pwd|otp|api[_-]?key)=|=eyJ[\w-]+\.[\w-]+\.[\w-]*$/i;
 /** What begins with a path segment that is an e-mail address, unless it names a calendar to book (Microsoft Bookings). */
-const FROM_MAIL = /* @__PURE__ */ new RegExp(`(?<!/(?:calendar|book|bookwithme/user))/[^/@]+${MAIL_HOST}(?=/|$).*$`, 'i');
+const FROM_MAIL = /* @__PURE__ */ new RegExp(
+  `(?<!/(?:calendar|book|bookwithme/user))/[^/@]+${MAIL_HOST}(?=/|$).*$`,
+  'i',
+);
 
 /** An e-mail address in a URL. */
 const MAIL_IN_URL = /* @__PURE__ */ new RegExp(`[^\\s/?&=#|,;:@]+${MAIL_HOST}`, 'i');
