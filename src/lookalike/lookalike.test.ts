@@ -26,6 +26,8 @@ describe('a host that imitates a brand', () => {
     ['https://account-gate.io-account.example/', 'gate.io', 'name'],
     ['https://www-deutsche-bank-de.evil.example/', 'deutsche-bank.de', 'name'],
     ['https://zellepay-com-id.example/', 'zellepay.com', 'name'],
+    ['https://amazon.co.uk.evil.example/', 'amazon.com', 'name'],
+    ['https://hsbc.fr-konto.example/', 'hsbc.com', 'name'],
     ['https://drlft-trade.evil.example/', 'drift.trade', 'name'],
     // The brand's name under another suffix, below another name, beside other words, or spelled with digits or pairs.
     ['https://opensea.cx/', 'opensea.io', 'name'],
@@ -65,7 +67,7 @@ describe('a host that imitates no brand', () => {
     ],
     ...['https://amazon.de/', 'https://www.paypal.me/someone', 'https://coinbase.zendesk.com/'],
     // Its own in another country, and its account of GitHub.
-    ...['https://paypal.com.mx/', 'https://ing.com.au/', 'https://debank.github.io/'],
+    ...['https://paypal.com.mx/', 'https://ing.com.au/', 'https://debank.github.io/', 'https://aave.readthedocs.io/'],
     // Names that only the own machine or network resolves.
     ...[
       'http://binance.localhost:3000/',
@@ -75,6 +77,7 @@ describe('a host that imitates no brand', () => {
     ],
     // A company that is the customer of another one.
     ...['https://bitpanda.okta.com/', 'https://revolut-support.freshdesk.com/', 'https://bybit.wd3.myworkdayjobs.com/'],
+    ...['https://uniswap.canny.io/', 'https://coinbase.cloudflareaccess.com/'],
     ...['https://arbitrum.blockscout.com/', 'https://paypal.com.edgekey.net/'],
     // The proxy of a library, which puts the name of each site before its own.
     ...['https://www-paypal-com.ezproxy.lib.college.edu/', 'https://0-etherscan-io.library.college.edu.au/'],

@@ -29,8 +29,8 @@ const BAIT = new Set(
 );
 
 const COUNTRY = /^[a-z]{2}$/;
-/** An account of GitHub, which gives each name once and takes it from impostors (GitHub Trademark Policy). */
-const GITHUB_PAGES = /(?:^|\.)([^.]+)\.github\.io$/;
+/** An account of GitHub, which gives each name once and takes it from impostors (GitHub Trademark Policy), or a manual at its usual hosts. */
+const PAGES = /(?:^|\.)([^.]+)\.(?:github|readthedocs|readme)\.io$/;
 /** Labels before the country in suffixes such as `co.uk` and `com.au`. */
 const SECOND_LEVEL = /^(?:ac|co|com|edu|go|gob|gov|ne|net|or|org)$/;
 
@@ -71,7 +71,7 @@ function isOwn(host: string, labels: readonly Label[], brands: readonly Imitated
   const above = host.split('.').map((_, index, all) => all.slice(index).join('.'));
   const main = labels.at(-1)?.text;
   const isCountry = COUNTRY.test(host.slice(-2)) && host.at(-3) === '.';
-  const account = GITHUB_PAGES.exec(host)?.[1];
+  const account = PAGES.exec(host)?.[1];
   return brands.some(
     ({ hosts, terms, everyCountry }) =>
       above.some((each) => hosts.includes(each)) ||

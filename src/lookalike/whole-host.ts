@@ -50,6 +50,13 @@ export function disguisedHost(labels: readonly string[], brands: readonly Imitat
   return null;
 }
 
+/** The brand that owns its name under the suffixes of many countries, if a host is of that form: `amazon.co.uk`. */
+function ofCountry(host: string, names: Hosts): ImitatedBrand | undefined {
+  const [, name = ''] = /^([^.]+)\.(?:com?\.)?[a-z]{2}$/.exec(host) ?? [];
+  const brand = names.get(name);
+  return brand?.everyCountry ? brand : undefined;
+}
+
 /** Suffixes that are no words, after which a name with hyphens may go on. */
 const CLEAR_SUFFIX = /-(?:com|net|org|io)$/;
 
@@ -59,14 +66,14 @@ const CLEAR_SUFFIX = /-(?:com|net|org|io)$/;
  * @param name skeleton of the labels before the suffix, joined with dots
  */
 export function hostBefore(name: string, brands: readonly ImitatedBrand[]): ImitatedBrand | null {
-  const { whole, hyphenated } = indexOf(brands);
+  const { whole, hyphenated, names } = indexOf(brands);
   const edges = [...name.matchAll(/[.-]|$/g)].map(({ index }) => index);
   const starts = [0, ...edges.map((edge) => edge + 1)];
   for (const start of starts)
     for (const end of edges) {
       if (end <= start) continue;
       const part = name.slice(start, end);
-      const own = whole.get(part);
+      const own = whole.get(part) ?? ofCountry(part, names);
       if (own) return own;
       if (name.charAt(end) === '-' && !CLEAR_SUFFIX.test(part)) continue;
       const joined = hyphenated.get(part);

@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test';
 import { canonicalAddress } from '../../src/asset/address/address.ts';
-import { document as written } from '../e2e/harness/page/marks.ts';
+import { Marks, document as written } from '../e2e/harness/page/marks.ts';
 import type * as Parts from './parts.ts';
+import { protect } from './protect.ts';
 import { test } from './stage.ts';
 
 /** What a person sees as one address is one, and what only its source has is none. */
@@ -48,6 +49,9 @@ const SHOWN: Readonly<Record<string, readonly [body: string, ...contents: string
   'a transparent colour': [between('<i style="color:transparent">dead</i>'), EVM],
   'letters without a size': [between('<i style="font-size:0">dead</i>'), EVM],
   'a box without a size': [between('<i style="display:inline-block;width:0;overflow:hidden">dead</i>'), EVM],
+  'a box that is clipped': [between('<i style="position:absolute;clip-path:inset(50%)">dead</i>'), EVM],
+  'a box without a scale': [between('<i style="display:inline-block;transform:scale(0);width:0">dead</i>'), EVM],
+  'letters without a fill': [between('<i style="-webkit-text-fill-color:transparent">dead</i>'), EVM],
   'a box off the page': [between('<i style="position:absolute;left:-9999px">dead</i>'), EVM],
   'hidden words': [between('<i hidden> this is not it </i>'), EVM],
   'a script': [between('<script>var x = 1</script>'), EVM],
@@ -62,6 +66,10 @@ const SHOWN: Readonly<Record<string, readonly [body: string, ...contents: string
   ],
   'an end that a style adds': [styled(`.q::after { content: "${TAIL}" }`, `<b class=q>${HEAD}</b>`), EVM],
   'a beginning that a style adds': [styled(`p > .q:before { content: '${HEAD}' }`, `<b class=q>${TAIL}</b>`), EVM],
+  'a sign that a style adds': [
+    styled('.q::before { content: "0x" }', `<b class=q>${EVM.slice(2).toLowerCase()}</b>`),
+    EVM,
+  ],
   'an attribute that a style shows': [
     styled('.q::before { content: attr(data-q) }', `<b class=q data-q="${EVM}"></b>`),
     EVM,
@@ -79,29 +87,25 @@ const SHOWN: Readonly<Record<string, readonly [body: string, ...contents: string
   ],
 };
 
-/** Looks, and scans where the look saw something, as the lookout and the scanner do; records what is asked about. */
-function record({ look, protectAddresses }: typeof Parts): boolean {
-  const asked: string[] = [];
-  Object.assign(globalThis, { asked, chrome: { runtime: { id: 'here' } } });
+/** Looks as the lookout does. @returns whether something looks like an address */
+function looks({ look }: typeof Parts): boolean {
   const looking = look(document);
   let step = looking.next();
   while (!step.done) step = looking.next();
-  const send = async (name: string, request: { assets?: { content: string }[] }) => {
-    if (name === 'assetsCheck') asked.push(...(request.assets ?? []).map(({ content }) => content));
-    return { enabled: true, marked: [], refused: [], settled: [] };
-  };
-  const runtime = { i18n: { getMessage: (key: string) => key, getUILanguage: () => 'en' } };
-  protectAddresses(runtime, send as never, new AbortController());
   return step.value;
 }
 
 for (const [name, [body, ...contents]] of Object.entries(SHOWN))
-  test(`an address is read as it is shown: ${name}`, async ({ open }) => {
-    const { run } = await open(written(`${body}<p>${'end '.repeat(3)}</p>`));
-    await expect.poll(() => run(record)).toBe(true);
+  test(`an address is read and marked as it is shown: ${name}`, async ({ open }) => {
+    const { page, run } = await open(written(`${body}<p>${'end '.repeat(3)}</p>`));
+    await expect.poll(() => run(looks)).toBe(true);
+    const canonical = contents.map((content) => canonicalAddress(content)!);
+    await run(protect, ...canonical);
     const asked = async () => {
       const all = await run(() => (globalThis as unknown as { asked: string[] }).asked);
       return [...new Set(all.flatMap((content) => canonicalAddress(content) ?? []))];
     };
-    await expect.poll(asked).toEqual(contents.map((content) => canonicalAddress(content)));
+    await expect.poll(asked).toEqual(canonical);
+    const marked = async () => (await new Marks(page).see()).badges.map(({ address }) => address);
+    await expect.poll(marked).toEqual(canonical);
   });

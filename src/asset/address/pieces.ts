@@ -131,7 +131,8 @@ function* groupsIn(text: string): Generator<Groups> {
     let start = at;
     while (start > 0 && at - start <= MAX_GROUP && isAlphanumeric(text.charCodeAt(start - 1))) start -= 1;
     end = at + 1;
-    while (end - start <= MAX_GROUP && isAlphanumeric(text.charCodeAt(end))) end += 1;
+    // To the end of the word, so that no other digit of it is looked at.
+    while (isAlphanumeric(text.charCodeAt(end))) end += 1;
     const size = end - start;
     if (size < MIN_GROUP || size > MAX_GROUP || !hasNeighbour(text, start, size)) continue;
     while (isGroup(text, start - 1 - size, size)) start -= size + 1;

@@ -30,12 +30,13 @@ const LAST_LETTERLIKE = 0x2134;
 /** First halves of mathematical letters and digits, and of tags and further variation selectors, which show nothing. */
 const MATHEMATICAL_HALF = 0xd835;
 const INVISIBLE_HALF = 0xdb40;
-/** Letters of other scripts that look like those of an EVM address, in the order of {@link LOOKALIKES_IN_ASCII}. */
-const LOOKALIKES = '\u0445\u0425\u03c7\u0430\u0435\u0441\u0410\u0412\u0421\u0415\u03b1\u0391\u0392\u0395';
-const LOOKALIKES_IN_ASCII = 'xxxaecABCEaABE';
-const LOOKALIKE_START = `0(?:[${LOOKALIKES.slice(0, 3)}]|[xX][0-9A-Fa-f]*[${LOOKALIKES.slice(3)}])`;
+/** Letters, most of other scripts, that look like those of an EVM address, in the order of {@link LOOKALIKES_IN_ASCII}. */
+const LOOKALIKES = '\u0445\u0425\u03c7O\u041e\u039f\u0430\u0435\u0441\u0410\u0412\u0421\u0415\u03b1\u0391\u0392\u0395';
+const LOOKALIKES_IN_ASCII = 'xxx000aecABCEaABE';
+const [LIKE_X, LIKE_ZERO] = [LOOKALIKES.slice(0, 3), LOOKALIKES.slice(3, 6)];
+const LOOKALIKE_START = `0[${LIKE_X}]|[${LIKE_ZERO}][xX${LIKE_X}][0-9A-Fa-f]{6}|0[xX][0-9A-Fa-f]*[${LOOKALIKES.slice(3)}]`;
 const WITH_LOOKALIKES = new RegExp(
-  `\\b0[xX${LOOKALIKES.slice(0, 3)}][0-9A-Fa-f${LOOKALIKES.slice(3)}]{40}(?![0-9A-Za-z.]\\w)`,
+  `(?<!\\w)[0${LIKE_ZERO}][xX${LIKE_X}][0-9A-Fa-f${LOOKALIKES.slice(3)}]{40}(?![0-9A-Za-z.]\\w)`,
   'g',
 );
 const DISGUISED = new RegExp(`[${INVISIBLE}${FULLWIDTH}\u2102-\u2134\ud835\udb40]|${LOOKALIKE_START}`);

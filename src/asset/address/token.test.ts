@@ -39,6 +39,7 @@ describe('a disguised address', () => {
     ['in bold letters and digits', styled(ADDRESS, 0x1d400, 0x1d7ce)],
     ['with one mathematical digit', `0x${styled('5', 0, 0x1d7d8)}${ADDRESS.slice(3)}`],
     ['with letters that only resemble ASCII', ADDRESS.replaceAll('B', '\u212c').replaceAll('E', '\u2130')],
+    ['with an O for its zeros', `O${ADDRESS.slice(1).replaceAll('0', '\u041e')}`],
     ['with tags', [...ADDRESS].join('\u{e0041}')],
     ['with further variation selectors', [...ADDRESS].join('\u{e0101}')],
     ['with one fullwidth digit', `0x${wide('5')}${ADDRESS.slice(3)}`],

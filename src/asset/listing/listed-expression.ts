@@ -58,10 +58,11 @@ const bareHost = (host: string): string => {
 
 /**
  * Documents and folders of Google (https://developers.google.com/workspace/drive/api/guides/manage-sharing) and of
- * OneDrive for companies: what follows the identifier, and any query, only says how to show it.
+ * OneDrive for companies, designs of Canva and Figma, files of MediaFire: what follows the identifier, and any query, only says how to
+ * show it.
  */
 const NAMED_BY_START =
-  /^(?:[a-z0-9-]+-my\.sharepoint\.com\/:[a-z]:\/[a-z]\/personal\/[^/?]+\/|docs\.google\.com\/(?:document|spreadsheets|presentation|drawings|file)\/d\/(?:e\/)?|drive\.google\.com\/(?:file\/d|drive\/folders)\/)[\w-]{20,}(?=[/?]|$)/;
+  /^(?:[a-z0-9-]+-my\.sharepoint\.com\/:[a-z]:\/[a-z]\/personal\/[^/?]+\/|docs\.google\.com\/(?:document|spreadsheets|presentation|drawings|file)\/d\/(?:e\/)?|drive\.google\.com\/(?:file\/d|drive\/folders)\/)[\w-]{20,}(?=[/?]|$)|^(?:canva\.com\/design|figma\.com\/(?:file|design|proto)|mediafire\.com\/file)\/[\w-]{6,}(?=[/?]|$)/;
 
 /** Hosts of {@link NAMED_BY_PATH} on which the names are not directly below the root. */
 const BELOW_ROUTES: ReadonlySet<string> = new Set(

@@ -14,8 +14,9 @@ const RULES = [
   'urldefense.proofpoint.com/*?u urldefense.com/*?u urldefense.us/*?u fireeye.com/*?u trellix.com/*?u',
   // Barracuda Link Protection, Sophos Time of Click, Symantec Click-time Protection, Trend Micro Time-of-Click Protection
   'linkprotect.cudasvc.com/*?a protection.sophos.com/?u clicktime.symantec.com/*?u trendmicro.com/wis/clicktime/v1/query?url',
-  // Libraesva URLSand, TitanHQ Link Lock, Zix, Trustwave, Check Point
-  'urlsand.esvalabs.com/?u linklock.titanhq.com/analyse?url link.zixcentral.com/*?u scanmail.trustwave.com/?u url-protection.com/*?o',
+  // GMX and Web.de, Zix (AppRiver), Libraesva URLSand, TitanHQ Link Lock, Zix, Trustwave, Check Point
+  'urlsand.esvalabs.com/?u linklock.titanhq.com/analyse?url link.zixcentral.com/*?u link.edgepilot.com/*?u scanmail.trustwave.com/?u url-protection.com/*?o',
+  'deref-gmx.net/*?redirectUrl deref-gmx.com/*?redirectUrl deref-web.de/*?redirectUrl deref-1und1.de/*?redirectUrl deref-mail.com/*?redirectUrl',
   // Links out of a platform, and out of search results
   'google.com/url?q,url google.com/imgres?imgrefurl facebook.com/l.php?u facebook.com/flx/warn?u messenger.com/l.php?u workplace.com/l.php?u',
   'l.instagram.com/?u l.threads.com/?u l.threads.net/?u youtube.com/redirect?q linkedin.com/redir/redirect?url linkedin.com/safety/go?url',
@@ -23,8 +24,9 @@ const RULES = [
   'twitch.tv/redirect?url behance.net/redirect?url calendly.com/url?q slack-redir.net/link?url exit.sc/?url gate.sc/?url medium.com/r?url',
   'tiktok.com/link/v2?target duckduckgo.com/l?uddg duckduckgo.com/iu?u bing.com/ck/a?u deviantart.com/users/outgoing? quora.com/_/redirect?url',
   'link.zhihu.com/?target link.csdn.net/?target link.juejin.cn/?target jianshu.com/go-wild?url douban.com/link2?url gitee.com/link?target weibo.cn/sinaurl?u',
-  // Advertisements (Google Campaign Manager)
-  'ad.doubleclick.net/*? g.doubleclick.net/*?adurl',
+  'disq.us/url?url disq.us/?url l.wl.co/l?u href.li/? anonym.to/? yandex.ru/clck/jsredir?url click.mail.ru/redir?u',
+  // Advertisements (Google Campaign Manager), and links that pay the site on which they are
+  'ad.doubleclick.net/*? g.doubleclick.net/*?adurl redirect.viglink.com/?u go.redirectingat.com/?url go.skimresources.com/?url',
   // Pages to share an address
   'facebook.com/sharer/sharer.php?u facebook.com/sharer.php?u x.com/intent/tweet?url x.com/intent/post?url x.com/share?url twitter.com/intent/tweet?url',
   'twitter.com/share?url t.me/share/url?url t.me/iv?url telegram.me/share/url?url linkedin.com/sharing/share-offsite?url linkedin.com/shareArticle?url',
@@ -99,14 +101,16 @@ const valuesIn = (pair: string, names: readonly string[]): string[] => {
   return names.includes(pair.slice(0, Math.max(0, equals))) ? [pair.slice(equals + 1)] : [];
 };
 
-/** An address written plainly, in Base64, or with `-` for `%` and `_` for `/` (Proofpoint, version 2). */
+/** An address written plainly, without its scheme (`//host`), in Base64, or with `-` for `%` and `_` for `/` (Proofpoint, version 2). */
 function addressIn(value: string): string | null {
   const plain = /^https?-3A__/i.test(value)
     ? value
         .replaceAll('_', '/')
         .replace(/-([\dA-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     : value.replace(/^(?:a1)?(aHR0c[\w+/-]*=*)$/, (_, coded: string) => decodedBase64(coded));
-  return /^https?:\/*[^/]/i.test(plain) ? plain.replace(/^(https?:)\/*/i, '$1//') : null;
+  return /^(?:https?:\/*|\/\/)[^/]/i.test(plain)
+    ? plain.replace(/^(?:(https?:)\/*|\/\/)/i, (_, scheme = 'http:') => `${scheme}//`)
+    : null;
 }
 
 function decodedBase64(coded: string): string {

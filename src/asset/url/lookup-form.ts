@@ -103,6 +103,7 @@ function namingQuery(site: string, path: string, query: string): string {
     const name = (equals < 0 ? pair : pair.slice(0, equals)).toLowerCase();
     if (pair === '' || name.startsWith('utm_') || TRACKING.has(name) || namesReader(pair)) continue;
     kept.push(pair);
+    if (equals === pair.length - 1) continue;
     if (known === undefined ? isNamingParameter(name) : known.includes(name) && !named.some(isSame(name)))
       named.push(pair);
   }
@@ -179,6 +180,13 @@ const STORES: ReadonlyMap<string, string | BucketStore | PageForm> = new Map<str
     (name) => [name, 'archive.ph'] as const,
   ),
   ['arweave.net', arweavePage],
+  // A file of a repository as a page and alone (GitLab, "Repository files"; Forgejo, "Repository"; Bitbucket Cloud)
+  ...['gitlab.com', 'bitbucket.org', 'codeberg.org', 'gitea.com', 'gitee.com'].map((name): [string, PageForm] => [
+    name,
+    (host, path) => [host, path.replace(/\/(?:blob|raw|src|blame|media)\//, '/blob/')],
+  ]),
+  // https://pastebin.com/doc_api: the text of a note alone, as a file, and within another page.
+  ['pastebin.com', (host, path) => [host, path.replace(/^\/(?:raw|dl|print|embed(?:_js)?)(?=\/.)/, '')]],
   // https://eth-limo.gitbook.io/documentation/introduction/what-is-eth.limo/gateway-basics: one gateway, two names.
   ['eth.link', 'eth.limo'],
   // https://rentry.co/verify-guide and https://rentry.org/verify-guide are the same page.

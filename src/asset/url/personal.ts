@@ -1,14 +1,19 @@
 /** Parameters in which an address names somebody's account or calendar. */
 const OF_ANOTHER = /^(?:business|src|cid)=/i;
-const MAIL = /^[^@/]+@[\w-]+(?:\.[\w-]+)+$/;
+/** The host of an e-mail address; versions (`package@1.2.3`) are none. */
+const MAIL_HOST = '@(?:[\\w-]+\\.)+[a-z][\\w-]+';
+const MAIL = new RegExp(`^[^@/]+${MAIL_HOST}$`, 'i');
 /** Names of parameters that sign somebody in (RFC 6749, OpenID Connect, and their usual spellings), and values of RFC 7519. */
 const SECRET =
   /^(?:(?:access|id|refresh|auth|session|login|sso|reset)[_-]?token|token|jwt|password|passwd|pwd|otp|api[_-]?key)=|=eyJ[\w-]+\.[\w-]+\.[\w-]*$/i;
-/** A path segment that is an e-mail address. */
-const MAIL_IN_PATH = /\/[^/@]+@[\w-]+(?:\.[\w-]+)+(?=\/|$)/;
+/** What begins with a path segment that is an e-mail address, unless it names a calendar to book (Microsoft Bookings). */
+const FROM_MAIL = /* @__PURE__ */ new RegExp(
+  `(?<!/(?:calendar|book|bookwithme/user))/[^/@]+${MAIL_HOST}(?=/|$).*$`,
+  'i',
+);
 
 /** An e-mail address in a URL. */
-const MAIL_IN_URL = /[^\s/?&=#|,;:@]+@[\w-]+(?:\.[\w-]+)+/;
+const MAIL_IN_URL = /* @__PURE__ */ new RegExp(`[^\\s/?&=#|,;:@]+${MAIL_HOST}`, 'i');
 
 /**
  * What a URL holds that names its reader or signs them in, and what is taken of it does not: the e-mail address, or the name
@@ -33,7 +38,7 @@ export const namesReader = (pair: string): boolean =>
  */
 export function withoutPersonal(canonical: string): string {
   const [place = '', query] = canonical.split(/\?(.*)/s, 2);
-  const path = place.includes('@') ? place.replace(new RegExp(`${MAIL_IN_PATH.source}.*$`), '') : place;
+  const path = place.includes('@') ? place.replace(FROM_MAIL, '') : place;
   if (query === undefined) return path === place ? canonical : path;
   const pairs = query.split('&').filter((pair) => !namesReader(pair));
   const open = pairs.filter((pair) => !SECRET.test(pair));

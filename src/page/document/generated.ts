@@ -3,8 +3,8 @@ import { elementsOf, type Tree } from './tree.ts';
 
 /** A text that a style shows before or after an element: a string, or an attribute of the element. */
 const CONTENT = /content\s*:\s*(?:"([^"]*)"|'([^']*)'|attr\(\s*([\w-]+))/g;
-/** Enough of an address to be one with the text beside it. */
-const PART = /0x[0-9a-f]{6}|(?=[a-z]*\d)[0-9a-z]{16}/i;
+/** Enough of an address to be one with the text beside it: its sign alone, too. */
+const PART = /0x(?:[0-9a-f]{6}|\s*$)|(?=[a-z]*\d)[0-9a-z]{16}/i;
 /** Elements read for one selector: a style for all elements draws decorations. */
 const MAX_ELEMENTS = 200;
 

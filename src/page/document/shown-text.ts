@@ -13,15 +13,21 @@ const MAX_NODES = 1_000;
 const MAX_GAP = 0.17;
 const BOX = /flex|grid/;
 const TRANSPARENT = /^rgba\(.*, 0\)$|^transparent$/;
+/** Clips that leave nothing of an element. */
+const CLIPPED = /^(?:inset\((?:[5-9]\d|100)%|circle\(0(?:px|%)|rect\(0px,? 0px,? 0px,? 0px\))/;
+/** Height and width below which nobody reads a text, in pixels. */
+const MIN_SIZE = 0.5;
 
 /** Whether an element shows its own text: it has a box, a size and a colour. Its ancestors are not asked. */
-function showsText({ fontSize, visibility, color }: CSSStyleDeclaration): boolean {
-  return visibility === 'visible' && Number.parseFloat(fontSize) > 0 && !TRANSPARENT.test(color);
+function showsText({ fontSize, visibility, color, webkitTextFillColor }: CSSStyleDeclaration): boolean {
+  const isOpaque = !TRANSPARENT.test(color) && !TRANSPARENT.test(webkitTextFillColor);
+  return visibility === 'visible' && Number.parseFloat(fontSize) > 0 && isOpaque;
 }
 
 /** Whether an element shows nothing of its content, whatever that is. */
-function isUnshown(element: Element, { display, opacity, overflow, position }: CSSStyleDeclaration): boolean {
-  if (display === 'none' || Number(opacity) === 0) return true;
+function isUnshown(element: Element, style: CSSStyleDeclaration): boolean {
+  const { display, opacity, overflow, position, clip, clipPath } = style;
+  if (display === 'none' || Number(opacity) === 0 || CLIPPED.test(clipPath) || CLIPPED.test(clip)) return true;
   const isMoved = /absolute|fixed/.test(position);
   if ((overflow === 'visible' && !isMoved) || display === 'contents') return false;
   const { width, height, right, bottom } = boxOf(element);
@@ -115,7 +121,7 @@ function boxesOf({ node, element }: ShownPiece): DOMRect[] {
   if (node === null) return [boxOf(element)];
   const range = document.createRange();
   range.selectNodeContents(node);
-  return [...range.getClientRects()];
+  return [...range.getClientRects()].filter(({ width, height }) => width > MIN_SIZE && height > MIN_SIZE);
 }
 
 /** Whether an eye sees two boxes as two words. */

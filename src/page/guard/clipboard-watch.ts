@@ -55,8 +55,11 @@ export function watchClipboard(view: Window, { copied, pasted }: ClipboardEvents
   );
 }
 
+/** Chain, amount and further parts of a request for a payment (ERC-681, BIP-21), behind the payee. */
+const OF_REQUEST = /(?:@\w{1,18})?\?\S*$/;
+
 const wordIn = (text = ''): string => {
-  const word = text.trim();
+  const word = text.trim().replace(OF_REQUEST, '');
   return WORD.test(word) ? word : '';
 };
 

@@ -1,4 +1,4 @@
-import { attributeOf, boxOf, localNameOf, parentElementOf, textOf } from '../document/node.ts';
+import { attributeOf, boxOf, closest, localNameOf, parentElementOf, textOf } from '../document/node.ts';
 import {
   ADDRESS_ATTRIBUTES,
   isTextField,
@@ -17,12 +17,12 @@ type Source = { readonly element: Element; readonly name: string; readonly value
 /**
  * What a mark is attached to: a range of text, or the box of an element that does not spell the address.
  *
- * - `spelling`: the text of the range
+ * - `spelling`: the text of the range, or that of an element that shows it in another way: by a style, or as a canvas
  * - `source`: the attribute in which the address was found, unless it was found in a text
  */
 export type Anchor = { readonly source?: Source } & (
   | { readonly kind: 'range'; readonly range: Range; readonly spelling: string }
-  | { readonly kind: 'box'; readonly element: Element }
+  | { readonly kind: 'box'; readonly element: Element; readonly spelling?: string }
 );
 
 /** Longer texts belong to a section of a page, not to one address. */
@@ -37,7 +37,17 @@ export function anchorAt(place: Place, content: string): Anchor | null {
     const range = document.createRange();
     range.setStart(start, Math.min(startOffset, start.length));
     range.setEnd(end, Math.min(endOffset, end.length));
-    return start.isConnected && spelledIn(range.toString(), content) ? anchorOfRange(range) : null;
+    const text = range.toString();
+    const isThere = place.source === undefined ? spelledIn(text, content) !== undefined : text === place.source;
+    if (!start.isConnected || !isThere) return null;
+    const holder = parentElementOf(start);
+    // What a canvas holds has no box of its own.
+    const canvas = holder && closest(holder, 'canvas');
+    return canvas ? { kind: 'box', element: canvas, spelling: textOf(canvas) } : anchorOfRange(range);
+  }
+  if (place.source !== undefined) {
+    const anchor = { kind: 'box', element: place.element, spelling: place.source } as const;
+    return isCurrent(anchor, content) ? anchor : null;
   }
   const source = place.element.isConnected ? sourceIn(place.element, content) : undefined;
   return source ? { ...anchorOfElement(place.element, content), source } : null;
@@ -50,8 +60,8 @@ export function isCurrent(anchor: Anchor, content: string): boolean {
     return false;
   if (anchor.kind === 'range')
     return anchor.range.startContainer.isConnected && anchor.range.toString() === anchor.spelling;
-  const { element } = anchor;
-  if (!element.isConnected) return false;
+  const { element, spelling } = anchor;
+  if (!element.isConnected || (spelling !== undefined && textOf(element) !== spelling)) return false;
   return !isTextField(element) || spelledIn(readableValue(element, 'person'), content) !== undefined;
 }
 

@@ -14,7 +14,10 @@ import {
  */
 export type Candidate = Shaped;
 
-/** Position of an address in a document. */
+/**
+ * Position of an address in a document. `source` is the text there in the order of the document, where that spells the
+ * address only as it is shown.
+ */
 export type Place =
   | {
       readonly kind: 'text';
@@ -22,9 +25,10 @@ export type Place =
       readonly startOffset: number;
       readonly end: Text;
       readonly endOffset: number;
+      readonly source?: string;
     }
-  /** In an attribute: the element shows the address, links to it or copies it. */
-  | { readonly kind: 'element'; readonly element: Element }
+  /** In an attribute, or shown by a style: the element shows the address, links to it or copies it. */
+  | { readonly kind: 'element'; readonly element: Element; readonly source?: string }
   | { readonly kind: 'field'; readonly element: TextField };
 
 /** A candidate and its position. */

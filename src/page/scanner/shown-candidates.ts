@@ -1,4 +1,4 @@
-import { closest, parentElementOf, textOf } from '../document/node.ts';
+import { closest, contains, parentElementOf, textOf } from '../document/node.ts';
 import { type ShownPiece, shownPieces } from '../document/shown-text.ts';
 import { type Candidate, candidatesIn, type Place, type Sighting } from './candidate.ts';
 
@@ -94,22 +94,36 @@ function withoutLabels(pieces: readonly ShownPiece[]): ShownPiece[] {
   });
 }
 
-/** Where a candidate stands: its texts, or the element where a style shows part of it or turns it around. */
+/** Where a candidate stands: its texts, or the element around it where a style shows part of it or turns it around. */
 function placeOf(pieces: readonly ShownPiece[], { index, length }: Candidate, element: Element): Place {
+  const parts: (Pick<ShownPiece, 'node' | 'element'> & { readonly from: number; readonly to: number })[] = [];
   let at = 0;
-  let start: { readonly node: Text; readonly offset: number } | undefined;
-  let nearest = element;
-  for (const { text, node, element: holder } of pieces) {
-    const end = at + text.length;
-    if (index >= at && index < end) {
-      nearest = holder;
-      if (node !== null) start = { node, offset: index - at };
-    }
-    if (index + length <= end) {
-      if (start === undefined || node === null) return { kind: 'element', element: nearest };
-      return { kind: 'text', start: start.node, startOffset: start.offset, end: node, endOffset: index + length - at };
-    }
-    at = end;
+  for (const { text, ...piece } of pieces) {
+    const [from, to] = [Math.max(0, index - at), Math.min(text.length, index + length - at)];
+    if (from < to) parts.push({ ...piece, from, to });
+    at += text.length;
   }
-  return { kind: 'element', element: nearest };
+  const texts = parts.flatMap(({ node, from, to }) => (node === null ? [] : { node, from, to }));
+  texts.sort((one, other) => (isBehind(one.node, other.node) ? 1 : -1));
+  const [first, last] = [texts[0], texts.at(-1)];
+  if (first === undefined || last === undefined || texts.length < parts.length) {
+    let around = parts[0]?.element ?? element;
+    const holdsAll = () => parts.every((part) => contains(around, part.element));
+    while (around !== element && !holdsAll()) around = parentElementOf(around) ?? element;
+    return { kind: 'element', element: around, source: textOf(around) };
+  }
+  return withSource({ start: first.node, startOffset: first.from, end: last.node, endOffset: last.to });
 }
+
+type TextPlace = Extract<Place, { kind: 'text' }>;
+
+/** A place with the text in it in the order of the document, which does not spell the address there. */
+export function withSource(place: Omit<TextPlace, 'kind' | 'source'>): TextPlace {
+  const range = document.createRange();
+  range.setStart(place.start, place.startOffset);
+  range.setEnd(place.end, place.endOffset);
+  return { kind: 'text', ...place, source: range.toString() };
+}
+
+const isBehind = (one: Node, other: Node): boolean =>
+  (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_PRECEDING) !== 0;

@@ -12,6 +12,8 @@ export type Joined<T extends TextPiece> = {
   readonly endOffset: number;
   /** All nodes from the first to the last. */
   readonly nodes: readonly T[];
+  /** The node before them whose word they may continue; null where there is none. */
+  readonly before: T | null;
 };
 
 /** What of an unfinished word stands in one text node. */
@@ -70,9 +72,9 @@ export class TextJoin<T extends TextPiece> {
       const parts = this.#parts.slice(first);
       const last = parts.at(-1)!;
       const text = textOf(parts);
-      const before = text.length - last.text.length;
+      const lastAt = text.length - last.text.length;
       const candidate = candidatesIn(text, around).find(
-        ({ index, length }) => index < before && index + length > before,
+        ({ index, length }) => index < lastAt && index + length > lastAt,
       );
       if (candidate === undefined) continue;
       // With an earlier start the same was found.
@@ -80,9 +82,10 @@ export class TextJoin<T extends TextPiece> {
       let [at, index] = [0, candidate.index];
       for (; index >= parts[at]!.text.length; at += 1) index -= parts[at]!.text.length;
       const { node: start, offset } = parts[at]!;
-      const endOffset = last.offset + candidate.index + candidate.length - before;
+      const endOffset = last.offset + candidate.index + candidate.length - lastAt;
       const nodes = parts.slice(at).map(({ node }) => node);
-      joined.push({ candidate, start, startOffset: offset + index, end: last.node, endOffset, nodes });
+      const before = this.#parts[first + at - 1]?.node ?? null;
+      joined.push({ candidate, start, startOffset: offset + index, end: last.node, endOffset, nodes, before });
     }
     return joined;
   }

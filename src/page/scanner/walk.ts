@@ -34,7 +34,7 @@ import {
   MIN_LENGTH,
   type Sighting,
 } from './candidate.ts';
-import { goesOn, isLoose, isPromising, PartedElements, shownSightings } from './shown-candidates.ts';
+import { goesOn, isLoose, isPromising, PartedElements, shownSightings, withSource } from './shown-candidates.ts';
 import { TextJoin } from './text-join.ts';
 
 /** The inputs of a walk. */
@@ -59,6 +59,8 @@ const EDGE_LENGTH = 128;
 /** Long texts are read in windows, so that each step is short; windows overlap by more than any address. */
 const WINDOW_LENGTH = 65_536;
 const WINDOW_OVERLAP = 256;
+/** Characters of an EVM address with its sign. */
+const EVM_LENGTH = 42;
 /** Maximum elements that are read as they are shown in one walk, which takes longer. */
 const MAX_PARTED = 100;
 
@@ -89,6 +91,8 @@ class Sections {
   readonly #parted = new Set<Element>();
   readonly #loose = new Set<Text>();
   readonly #elements = new PartedElements();
+  /** Texts with a script or a style behind them. */
+  readonly #interrupted = new Set<Text>();
   /** What was found, by the texts in which it is. */
   readonly #found = new Map<Text, Set<string>>();
   /** Addresses of which a part is not shown, each in its element. */
@@ -193,7 +197,10 @@ class Sections {
       this.#count += 1;
       if (this.#count % NODES_PER_STEP === 0) yield;
       const { parentElement } = text;
-      if ((parentElement !== null && closest(parentElement, UNREAD)) || this.#isLeftAlone(text)) continue;
+      if ((parentElement !== null && closest(parentElement, UNREAD)) || this.#isLeftAlone(text)) {
+        if (before !== null) this.#interrupted.add(before);
+        continue;
+      }
       this.#readJoined(text, next);
       for (let from = 0; from < text.length && text.length >= MIN_LENGTH; from += WINDOW_LENGTH) {
         if (from > 0) yield;
@@ -205,10 +212,12 @@ class Sections {
 
   /** @param next the text behind it: an address that may go on in it is read as it is shown */
   #readJoined(node: Text, next: Text | null): void {
-    for (const { candidate, nodes, ...range } of this.#join.follow(node, () => surroundingsOf(node))) {
-      const sighting: Sighting = { candidate, place: { kind: 'text', ...range } };
+    for (const { candidate, nodes, before, ...range } of this.#join.follow(node, () => surroundingsOf(node))) {
+      const isWhole = !nodes.some((each) => each !== node && this.#interrupted.has(each));
+      const sighting: Sighting = { candidate, place: isWhole ? { kind: 'text', ...range } : withSource(range) };
       const isOpen = next !== null && goesOn(node, next);
-      const element = !isOpen && nodes.every(isTextShown) ? null : this.#elements.around(range.start);
+      const isShown = () => this.#isComplete(candidate, before, range.start) || nodes.every(isTextShown);
+      const element = !isOpen && isShown() ? null : this.#elements.around(range.start);
       if (element === null) {
         this.#sight(sighting);
         // The shape of others is not certain: with a number before it an address of one family looks like one of another.
@@ -218,6 +227,12 @@ class Sections {
       this.#parted.add(element);
       if (!isOpen) this.#partlyShown.set(element, [...(this.#partlyShown.get(element) ?? []), sighting]);
     }
+  }
+
+  /** Whether nothing touches a candidate of a fixed length, so that with less of it shown no other address would be. */
+  #isComplete({ content }: Candidate, before: Text | null, start: Text): boolean {
+    const isEvm = content.length === EVM_LENGTH && content.startsWith('0x');
+    return isEvm && this.#generating.size === 0 && (before === null || !goesOn(before, start));
   }
 
   /** Reports candidates in one window of a text; those that end before it were reported with the previous window. */

@@ -14,12 +14,13 @@ export const SOFTWARE: readonly Platform[] = [
     reserved: words(
       'features topics settings marketplace explore login join signup orgs about pricing sponsors notifications pulls issues codespaces collections trending new search security enterprise customer-stories readme site apps organizations account dashboard events stars watching team contact copilot solutions resources sessions users advisories logout user-attachments',
     ),
-    shapes: { owner: '[a-z0-9][a-z0-9-]{0,38}', repo: '[\\w.-]{1,100}', number: '\\d+' },
+    shapes: { owner: '[a-z0-9][a-z0-9-]{0,38}', repo: '[\\w.-]{1,100}', number: '\\d+|[0-9a-f]{7,40}' },
     routes: [
+      { path: '/orgs/{owner}/discussions/{number}/**', owner: '{owner}' },
       { path: '/orgs/{owner}/**', content: '{owner}', form: folded },
       { path: '/sponsors/{owner}', content: '{owner}', form: folded },
-      // Anybody may open these, and attach files to them (GitHub, "Attaching files").
-      ...['issues', 'pull', 'discussions', 'files', 'assets'].map((part) => ({
+      // Anybody may open these, attach files to them (GitHub, "Attaching files"), and show a commit of a fork (GitHub, "Commits outside of a repository").
+      ...['issues', 'pull', 'discussions', 'files', 'assets', 'commit'].map((part) => ({
         path: `/{owner}/{repo}/${part}/{number}/**`,
         owner: '{owner}/{repo} {owner}',
       })),
@@ -32,7 +33,11 @@ export const SOFTWARE: readonly Platform[] = [
     type: 'GITHUB',
     hosts: words('raw.githubusercontent.com codeload.github.com'),
     shapes: { owner: '[a-z0-9][a-z0-9-]{0,38}', repo: '[\\w.-]{1,100}' },
-    routes: [{ path: '/{owner}/{repo}/**', content: '{owner}/{repo}', form: repository, owner: '{owner}' }],
+    reserved: ['wiki'],
+    routes: [
+      { path: '/{owner}/{repo}/**', content: '{owner}/{repo}', form: repository, owner: '{owner}' },
+      { path: '/wiki/{owner}/{repo}/**', content: '{owner}/{repo}', form: repository, owner: '{owner}' },
+    ],
   },
   {
     type: 'GITHUB',
@@ -42,6 +47,7 @@ export const SOFTWARE: readonly Platform[] = [
     routes: [
       { path: '/{owner}/{id}/**', content: 'gist/{id}', form: folded, owner: '{owner}' },
       { path: '/gist/{id}', content: 'gist/{id}', form: folded },
+      { path: '/{id}', content: 'gist/{id}', form: folded },
       { path: '/{owner}', content: '{owner}', form: folded },
     ],
     links: ['https://gist.github.com/{content}'],

@@ -76,6 +76,7 @@ const LINES: readonly (readonly [format: 'hosts' | 'addresses', line: string, is
   ['hosts', '"1","https://drainer.example/"', 'strange'],
   ['hosts', 'hxxps://drainer[.]example/login', 'drainer.example/login'],
   ['hosts', 'https://drainer.example/login?email=ann@corp.example', 'drainer.example/login'],
+  ['hosts', 'http://3405803783/', '203.0.113.7'],
   ['hosts', 'drainer.sol', 'drainer.sol'],
   ['hosts', 'https://drainer.t.me/', 'drainer'],
   ['hosts', 'https://urldefense.us/v3/__https://drainer.example/login__;!!x$', 'drainer.example/login'],

@@ -51,8 +51,9 @@ export function readHost(line: string, status: RawEntry['status'] = 'BLOCKED'): 
   const hasScheme = /^https?:/i.test(text);
   const url = hasScheme ? text : `http://${text}`;
   const canonical = ledUrl(url)?.replace(/\/\?&*$/, '/') ?? null;
-  if ((hasScheme && canonical !== null ? canonical : text).includes('*')) return { skip: 'wildcard' };
-  if (!text.includes('.') || /^ip[fn]s:/i.test(text))
+  const read = hasScheme && canonical !== null ? canonical : text;
+  if (read.includes('*')) return { skip: 'wildcard' };
+  if (!read.includes('.') || /^ip[fn]s:/i.test(text))
     return LOCAL_LABEL.test(text) ? { skip: 'inside-network' } : readBareId(text);
   if (MAILBOX.test(text) || (!hasScheme && text.includes('#'))) return { skip: 'not-a-host' };
   const name = isTopLevelDomain(/[^.]*$/.exec(text)![0]) ? null : normalizeContent(text);
