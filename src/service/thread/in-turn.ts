@@ -4,15 +4,18 @@ import { setImmediate as turn } from 'node:timers/promises';
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Reads texts of the public one by one, with one turn of the event loop for each, also among requests: a hundred contents of the greatest
- * length would keep this thread busy for a second.
+ * Works on what requests bring one by one, with one turn of the event loop for each, also among requests: a hundred contents of the
+ * greatest length would keep this thread busy for a second.
  */
-export async function inTurn<T, R>(texts: readonly T[], read: (text: T) => R): Promise<R[]> {
+export async function inTurn<const T extends readonly unknown[], R>(
+  values: T,
+  work: (value: T[number]) => R,
+): Promise<{ -readonly [Index in keyof T]: R }> {
   const results: R[] = [];
-  for (const text of texts) {
+  for (const value of values) {
     last = last.then(() => turn());
     await last;
-    results.push(read(text));
+    results.push(work(value));
   }
-  return results;
+  return results as { -readonly [Index in keyof T]: R };
 }
