@@ -5,6 +5,13 @@ export const SORT_DIRECTIONS = ['asc', 'desc'] as const;
 /** Selects one of the organizations of a key. */
 export const slug = z.optional(z.string().check(z.minLength(1), z.maxLength(255)));
 
+/** At most a host of 253 characters and its port before the path: the parser takes quadratic time for a long one in another script. */
+const WEB_ADDRESS = /^https?:\/\/[^/?#]{1,259}(?:[/?#]|$)/i;
+
+/** An absolute http(s) address of at most so many characters. */
+export const webAddress = (most: number) =>
+  z.string().check(z.maxLength(most), z.regex(WEB_ADDRESS, { error: 'Expected a web address', abort: true }), z.url());
+
 /** A moment: ISO 8601 with a time zone. */
 export const moment = z.iso.datetime({ offset: true });
 

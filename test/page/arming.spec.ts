@@ -143,22 +143,19 @@ const MOVES: Readonly<Record<string, (page: Page, spot: Spot) => Promise<unknown
     await Promise.all([page.evaluate(() => document.exitPointerLock()), ...clicks(page, spot, 1)]);
   },
   'a cover that is painted while its scripts keep the browser from looking': async (page, spot) => {
-    await page.evaluate(
-      () =>
-        new Promise<void>((painted) => {
-          const style = 'position: fixed; inset: 0; width: 100%; height: 100%; background: white; pointer-events: none';
-          Object.assign(document.body.appendChild(document.createElement('div')), {
-            popover: 'manual',
-            style,
-          }).showPopover();
-          requestAnimationFrame(() => {
-            painted();
-            setTimeout(() => {
-              for (const start = performance.now(); performance.now() - start < 1_500; );
-            });
-          });
+    const busy = page.waitForEvent('console');
+    await page.evaluate(() => {
+      const style = 'position: fixed; inset: 0; width: 100%; height: 100%; background: white; pointer-events: none';
+      const cover = { popover: 'manual', style };
+      Object.assign(document.body.appendChild(document.createElement('div')), cover).showPopover();
+      requestAnimationFrame(() =>
+        setTimeout(() => {
+          console.log('busy');
+          for (const start = performance.now(); performance.now() - start < 1_500; );
         }),
-    );
+      );
+    });
+    await busy;
     await page.mouse.click(spot.x, spot.y);
   },
   'a dialog of the browser above it': async (page, spot) => {

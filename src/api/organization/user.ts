@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { webAddress } from '../field.ts';
 import { operation } from '../operation.ts';
 
 /** Settings of client programs, by name. The service only stores them. */
@@ -39,7 +40,7 @@ export const userMeUpdate = operation({
   access: 'manage',
   body: z.strictObject({
     fullName: z.optional(z.nullable(z.string().check(z.minLength(1), z.maxLength(255)))),
-    avatarUrl: z.optional(z.nullable(z.url({ protocol: /^https?$/ }).check(z.maxLength(4_096)))),
+    avatarUrl: z.optional(z.nullable(webAddress(4_096))),
     settings: z.optional(z.record(settingName, z.nullable(setting))),
   }),
   response: user,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { known } from '../field.ts';
+import { known, webAddress } from '../field.ts';
 import { operation } from '../operation.ts';
 
 export const WEBHOOK_EVENTS = [
@@ -27,7 +27,7 @@ export const webhookConfig = operation({
   path: '/webhook/config',
   access: 'manage',
   body: z.object({
-    url: z.url().check(z.maxLength(2_048)),
+    url: webAddress(2_048),
     events: z.array(z.enum(WEBHOOK_EVENTS)).check(z.maxLength(WEBHOOK_EVENTS.length)),
     slug: z.optional(z.string().check(z.maxLength(255))),
   }),

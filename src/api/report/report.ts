@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { ASSET_STATUSES, content } from '../asset/asset.ts';
+import { webAddress } from '../field.ts';
 import { type BodyOf, operation } from '../operation.ts';
 import { receiptOperations } from './receipt.ts';
 import { SCAM_KINDS } from './scam-kind.ts';
 
 const text = (most: number) => z.string().check(z.maxLength(most));
-const httpUrl = z.lazy(() => z.url({ protocol: /^https?$/ }).check(z.maxLength(4096)));
+const httpUrl = z.lazy(() => webAddress(4_096));
 
 /**
  * From a key without the scope `read`, a duplicate report is not an error: it is merged into the one under review (`id`)

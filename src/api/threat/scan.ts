@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { content } from '../asset/asset.ts';
-import { known, slug } from '../field.ts';
+import { known, slug, webAddress } from '../field.ts';
 import { operation } from '../operation.ts';
 
 export const SCAN_STATUSES = ['PENDING', 'IN_PROGRESS', 'COMPLETED', 'FAILED'] as const;
@@ -40,7 +40,7 @@ export const assetScan = operation({
   body: z.object({
     content,
     organizationSlug: slug,
-    callbackUrl: z.optional(z.url({ protocol: /^https?$/ }).check(z.maxLength(2_048))),
+    callbackUrl: z.optional(webAddress(2_048)),
   }),
   response: z.object({ scanId: z.string() }),
   errors: [409],

@@ -9,6 +9,14 @@ describe('canonicalUrl', () => {
     expect(canonicalUrl(url)).toBe(canonical);
   });
 
+  it('names no host that is longer than DNS can name, in any spelling', () => {
+    const chinese = Array.from({ length: 4_000 }, (_, index) => String.fromCodePoint(0x4e00 + index)).join('');
+    for (const host of ['a'.repeat(254), `${'a.'.repeat(126)}aa`, '%61'.repeat(254), chinese, `%${chinese}`])
+      for (const url of [`http://${host}`, `http://${host}/`, `http://user@${host}:80/a`])
+        expect(canonicalUrl(url)).toBeNull();
+    expect(canonicalUrl(`http://${chinese}@${'a.'.repeat(126)}a`)).toBe(`${'a.'.repeat(126)}a/`);
+  });
+
   it('does not change a canonical URL', () => {
     for (const { canonical } of vectors) if (canonical) expect(canonicalUrl(`http://${canonical}`)).toBe(canonical);
   });

@@ -1,5 +1,5 @@
 import { withNamingFragment } from './fragment.ts';
-import { canonicalHost, parsedUrl, refusedHost } from './host/host.ts';
+import { canonicalHost, MAX_HOST_LENGTH, parsedUrl, refusedHost } from './host/host.ts';
 import { escapePath } from './percent.ts';
 
 /**
@@ -16,7 +16,7 @@ const PLAIN_HOST_END = /(?:^|\.)[a-z-][a-z0-9-]*$/;
  * without its fragment, unless that alone names the page (fragment.ts). Every spelling of one URL has the same form.
  * Linear time.
  * @param url an absolute http or https URL in any spelling
- * @returns null if it is not http(s) or has no host
+ * @returns null if it is not http(s), or has no host that DNS can name
  */
 export function canonicalUrl(url: string): string | null {
   const canonical = plainUrl(url) ?? acceptedUrl(url) ?? refusedUrl(url);
@@ -26,7 +26,7 @@ export function canonicalUrl(url: string): string | null {
 
 function plainUrl(url: string): string | null {
   const found = PLAIN.exec(url);
-  if (!found || !PLAIN_HOST_END.test(found[1]!)) return null;
+  if (!found || found[1]!.length > MAX_HOST_LENGTH || !PLAIN_HOST_END.test(found[1]!)) return null;
   const path = found[2];
   return found[1]! + (path === undefined ? '/' : canonicalPath(path));
 }

@@ -37,8 +37,8 @@ export type PortalService = Pick<
   'database' | 'log' | 'portalUrl' | 'publicUrl' | 'clientAddress' | 'clientCountry' | 'quotas' | 'uploads'
 >;
 
-/** Bytes. The texts have some 51,000 characters, and a letter of another script takes up to 12 bytes in a form. */
-export const MAX_FORM_BYTES = 640 * 1024;
+/** Bytes. The texts have some 51,000 characters of up to three bytes, and chosen pages repeat a part of them. */
+export const MAX_FORM_BYTES = 320 * 1024;
 /**
  * The body limit is ten files of maximum size three times over: a file chosen by mistake, such as a video, is then refused
  * by name.

@@ -8,6 +8,7 @@ import {
   PrefixTable,
 } from '../../blocklist/codec/artifact.ts';
 import type { Database } from '../database/database.ts';
+import { inTurn } from '../thread/in-turn.ts';
 import {
   CALLER_CACHE_MS,
   insertFile,
@@ -203,11 +204,12 @@ export class Publisher {
       const [from, to] = await Promise.all([fromToken, toToken].map((name) => readFile(this.#database, name)));
       if (from?.kind !== 'snapshot' || to?.kind !== 'snapshot' || from.id >= to.id) return null;
       if (from.algoVersion !== to.algoVersion) return null;
-      const base = decodePrefixes(from.body);
-      const body = encodeChanges(base, decodePrefixes(to.body));
-      const changed = applyChanges(PrefixTable.from(base), body);
-      if (digestOf(changed.prefixes()) !== to.sha256) throw new Error(`Changes to ${toToken} do not lead there`);
-      const { algoVersion, version, count, sha256, editId } = to;
+      const [base, target] = await inTurn([from.body, to.body], decodePrefixes);
+      const [body] = await inTurn([target], (prefixes) => encodeChanges(base, prefixes));
+      const [changed] = await inTurn([body], (bytes) => applyChanges(PrefixTable.from(base), bytes));
+      const [sha256] = await inTurn([changed], (table) => digestOf(table.prefixes()));
+      if (sha256 !== to.sha256) throw new Error(`Changes to ${toToken} do not lead there`);
+      const { algoVersion, version, count, editId } = to;
       const facts = { algoVersion, version, count, sha256, editId };
       await insertFile(this.#database, { token, kind: 'changes', fromToken, ...facts, body });
       return body;

@@ -100,6 +100,10 @@ export async function gapRows(): Promise<Row[]> {
       await row(`GET, ${name}`, async () => {
         for (let times = 0; times < 3; times += 1) await ask(path, { headers });
       });
+    for (const [name, length] of Object.entries({ 'allowed length': MIB / 2, 'too great length': MIB + 1 }))
+      await row(`/api/v2/asset/check, thousands of tiny chunks after a body of ${name}`, () =>
+        ask('/api/v2/asset/check', inTinyChunks(length)),
+      );
     for (const path of ['/desk/sign-in', '/api/v2/openapi.json'])
       await row(`GET ${path}, 100 at once on one connection`, () => ask(path, manyAtOnce(path)));
     // Reports that are accepted, for the detection.
@@ -156,6 +160,9 @@ function bodiesOf(piece: (index: number) => string): Record<string, object | URL
   };
 }
 
+/** Each letter is another one: the parser of URLs compares them with each other. */
+const LONG_HOST = `http://${Array.from({ length: 4_080 }, (_, index) => String.fromCodePoint(0x4e00 + index)).join('')}.example`;
+
 /** JSON of a mebibyte and forms of the greatest length that hold as many values, files or pieces as fit. */
 const EXTREMES: Readonly<Record<string, readonly [path: string, body: Written]>> = {
   'unknown keys': ['/api/v2/asset/check', json((index) => `"${index.toString(36)}":0`)],
@@ -173,6 +180,22 @@ const EXTREMES: Readonly<Record<string, readonly [path: string, body: Written]>>
   'empty texts': [`/${DEMO_SLUG}/report`, [FORM, '&a'.repeat(300_000)]],
   'files that nearly end at each line': [`/${DEMO_SLUG}/report`, multipart('a.txt', '\r\n-'.repeat(MIB), 2)],
   'long names of files': [`/${DEMO_SLUG}/report`, multipart(`${'<'.repeat(70_000)}.exe`, 'x', 100)],
+  'a host of thousands of letters in another script': [
+    '/api/v2/asset/check',
+    ['application/json', JSON.stringify({ content: LONG_HOST })],
+  ],
+  'screenshots at such hosts': [
+    '/api/v2/report/create',
+    [
+      'application/json',
+      JSON.stringify({
+        assets: Array.from({ length: 80 }, (_, index) => ({
+          content: `shot-${index}.example`,
+          screenshot: { url: LONG_HOST, takenBy: 'a' },
+        })),
+      }),
+    ],
+  ],
   'one long file': ['/api/v2/attachment/upload', multipart('a.txt', 'ä'.repeat(2 * MIB - 5_000), 1)],
 };
 
@@ -188,6 +211,9 @@ const QUESTIONS: Readonly<Record<string, readonly [path: string, headers: Record
 
 const manyAtOnce = (path: string) =>
   `${`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`.repeat(99)}GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`;
+
+const inTinyChunks = (length: number) =>
+  `POST /api/v2/asset/check HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n${length.toString(16)}\r\n${' '.repeat(length)}\r\n${'1\r\na\r\n'.repeat(60_000)}0\r\n\r\n`;
 
 function json(member: (index: number) => string): Written {
   const members: string[] = [];

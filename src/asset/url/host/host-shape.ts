@@ -1,17 +1,18 @@
 import type { Word } from '../../text/word.ts';
+import { MAX_HOST_LENGTH } from './host.ts';
 import { isTopLevelDomain } from './top-level-domain.ts';
 
-/** Maximum length of a DNS host in characters (RFC 1035, section 2.3.4), plus a port. */
-const MAX_HOST_LENGTH = 253 + 6;
+/** With a port. */
+const MAX_LENGTH = MAX_HOST_LENGTH + 6;
 
 const HOST =
   /^(?:[\p{L}\p{N}_-](?:[\p{L}\p{N}\p{M}_-]{0,62})\.)+(xn--[a-z0-9-]{1,59}|[\p{L}\p{M}]{2,63})\.?(?::\d{1,5})?(?=[/?#]|$)/iu;
 
 /** Splits a word that begins with a host of at least two labels and an ending in letters; null for other words. */
 function shapeOf(word: string): { readonly ending: string; readonly host: string; readonly rest: string } | null {
-  const end = word.slice(0, MAX_HOST_LENGTH + 1).search(/[/?#]/);
+  const end = word.slice(0, MAX_LENGTH + 1).search(/[/?#]/);
   const head = end < 0 ? word : word.slice(0, end);
-  const found = head.length > MAX_HOST_LENGTH ? null : HOST.exec(head);
+  const found = head.length > MAX_LENGTH ? null : HOST.exec(head);
   return found && { ending: found[1]!, host: found[0], rest: word.slice(found[0].length) };
 }
 

@@ -5,16 +5,21 @@ import { dottedDecimal, isIpAddress, wrappedIpv4 } from './ip.ts';
 const DELIMITERS = '/\\?@:[]';
 const DELIMITER = /[/\\?@:[\]#]/;
 
+/** Characters of the longest host that DNS can name (RFC 1035, section 2.3.4). */
+export const MAX_HOST_LENGTH = 253;
+/** Of a host in another script, of which the parser leaves characters out and joins others. */
+const MAX_WRITTEN_LENGTH = 4 * MAX_HOST_LENGTH;
+
 /**
  * The canonical form of a host from the URL parser: no leading or trailing dots, runs of dots collapsed, IPv4 addresses
  * in dotted decimal, IPv6 addresses that wrap an IPv4 address as that address.
  * @param hostname as in `URL.hostname`: lower case, ASCII
- * @returns null if nothing is left
+ * @returns null if nothing is left, or more than DNS can name
  */
 export function canonicalHost(hostname: string): string | null {
   if (hostname.startsWith('[')) return wrappedIpv4(hostname) ?? hostname;
   const host = plainDots(hostname);
-  if (host === '') return null;
+  if (host === '' || host.length > MAX_HOST_LENGTH) return null;
   return dottedDecimal(host) ?? host;
 }
 
@@ -22,7 +27,7 @@ export function canonicalHost(hostname: string): string | null {
  * The canonical form of a host that the URL parser refuses: fully unescaped and parsed again. If it is still refused,
  * it is converted to lower case and escaped, so that it has a single spelling.
  * @param written the host without user, password and port
- * @returns null for an empty host and for a malformed IPv6 address
+ * @returns null for an empty host, a longer one than DNS can name, and a malformed IPv6 address
  */
 export function refusedHost(written: string): string | null {
   const bytes = unescapedBytes(written);
@@ -76,11 +81,15 @@ const lowerCased = (bytes: Uint8Array): Uint8Array =>
   bytes.map((byte) => (byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte));
 
 /**
- * Parses a URL with the WHATWG URL parser; null if it refuses. (`URL.parse` is missing in the oldest supported Chrome.)
+ * Parses a URL with the WHATWG URL parser; null if it refuses, or would take quadratic time for a host in another script that
+ * names nothing. (`URL.parse` is missing in the oldest supported Chrome.)
  */
-export function parsedUrl(url: string): URL | null {
+export function parsedUrl(url: string, base?: string): URL | null {
+  const [, authority = ''] = /^(?:[^:/?#]*:)?[/\\]*([^/\\?#]*)/.exec(url) ?? [];
+  const host = authority.slice(authority.lastIndexOf('@') + 1);
+  if (host.length > MAX_WRITTEN_LENGTH && /[^\0-\x7f]/.test(host)) return null;
   try {
-    return new URL(url);
+    return new URL(url, base);
   } catch {
     return null;
   }

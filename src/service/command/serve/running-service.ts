@@ -110,11 +110,14 @@ export const FILE_SPACE_GIB = 16;
 const MAX_UPLOADS = 3;
 /** How long running requests may take once the service stops. */
 const SHUTDOWN_TIMEOUT_MS = 10_000;
-/** A client that sends slowly occupies a connection; in ms. A request may hold ten files of the largest size, over a slow line. */
-const SERVER_TIMEOUTS = { headersTimeout: 10_000, requestTimeout: 120_000, keepAliveTimeout: 65_000 } as const;
-
-/** Requests of one connection: countless ones that a client sends at once, and that wait for their turn, would fill the memory. */
-const MAX_REQUESTS_PER_SOCKET = 1_000;
+const SERVER_OPTIONS = {
+  /** A client that sends slowly occupies a connection; in ms. A request may hold ten files of the largest size, over a slow line. */
+  ...{ headersTimeout: 10_000, requestTimeout: 120_000, keepAliveTimeout: 65_000 },
+  /** Bytes of a body that wait to be read. Each may be a chunk of its own, and reading 65,536 of these takes a tenth of a second. */
+  highWaterMark: 4 * 1024,
+} as const;
+/** Requests of one connection. Thousands that a client sends at once are all taken up in one turn of the event loop; refusing one is faster. */
+const MAX_REQUESTS_PER_SOCKET = 100;
 
 /** The parts of a service that run beside its requests. */
 type Assembled = Service & { readonly scanner: Scanner; readonly buckets: BucketCache };
@@ -205,7 +208,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     mountPortal(service)(outer);
   });
   const { host: hostname, port } = options;
-  const server = listen({ fetch: answerInTurns(app.fetch), hostname, port, serverOptions: SERVER_TIMEOUTS });
+  const server = listen({ fetch: answerInTurns(app.fetch), hostname, port, serverOptions: SERVER_OPTIONS });
   if ('maxRequestsPerSocket' in server) server.maxRequestsPerSocket = MAX_REQUESTS_PER_SOCKET;
   let metricsServer: MetricsServer | null = null;
   try {

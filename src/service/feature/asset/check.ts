@@ -11,7 +11,7 @@ import { linkOf, urlAssets } from '../../../asset/url/recognize-url.ts';
 import { type Database, rowsOf } from '../../database/database.ts';
 import { assetDigest, expressionHash } from '../../publisher/listing/entry.ts';
 import type { OrganizationEntries } from '../../publisher/organization-files.ts';
-import { inTurn } from '../text/in-turn.ts';
+import { inTurn } from '../../thread/in-turn.ts';
 
 /** The asset whose status decides: the requested one, or a host above it. */
 type DecidingAsset = {

@@ -67,7 +67,7 @@ type Name = {
   readonly whole: string;
   readonly registrable: string | null;
   readonly main: string;
-  readonly tokens: readonly string[];
+  readonly tokens: readonly { readonly text: string; readonly skeleton: string }[];
 };
 
 function nameOf({ type, content }: Asset): Name | null {
@@ -83,14 +83,15 @@ function nameOf({ type, content }: Asset): Name | null {
 
 const partsOf = (text: string) => {
   const main = text.toLowerCase();
-  return { main, tokens: main.split(/[^\p{L}\p{N}\p{M}]+/u).filter((token) => token !== '') };
+  const words = main.split(/[^\p{L}\p{N}\p{M}]+/u).filter((word) => word !== '');
+  return { main, tokens: words.map((word) => ({ text: word, skeleton: skeletonOf(word) })) };
 };
 
 function kindOf(name: Name, term: string, { excludedTerms, shortestWord }: BrandName): LookalikeKind | null {
   if (excludedTerms.some((word) => word !== '' && name.main.includes(word))) return null;
   const skeleton = skeletonOf(term);
-  const isDisguised = name.tokens.some((token) => token !== term && skeletonOf(token) === skeleton);
+  const isDisguised = name.tokens.some((token) => token.text !== term && token.skeleton === skeleton);
   if (term.length >= MIN_SKELETON_LENGTH && isDisguised) return 'skeleton';
-  if (term.length >= shortestWord && name.tokens.some((token) => token === term)) return 'token';
+  if (term.length >= shortestWord && name.tokens.some(({ text }) => text === term)) return 'token';
   return term.length >= Math.max(MIN_EDIT_LENGTH, shortestWord) && isDeceptiveEdit(name.main, term) ? 'edit' : null;
 }

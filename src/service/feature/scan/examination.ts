@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { getDomain } from 'tldts';
 import type { ScanFindings } from '../../../api/threat/scan.ts';
 import { type Asset, canonicalUrl, normalizeContent } from '../../../asset/index.ts';
-import type { Database } from '../../database/database.ts';
+import { type Database, storableText } from '../../database/database.ts';
 import { assets } from '../../database/schema/asset.ts';
 import { brands, organizationAssets } from '../../database/schema/organization.ts';
 import { assetCheckOf, questionOf, sourcesOf } from '../asset/check.ts';
@@ -13,8 +13,10 @@ import {
   type LookalikeKind,
   lookalikesOf,
 } from '../detection/lookalike.ts';
-import { type FetchedPage, fetchPage, type PageSigns, type Send, signsOf } from './page.ts';
+import { textThread } from '../text/texts.ts';
+import { type FetchedPage, fetchPage, type Send } from './page.ts';
 import type { ClaimedScan } from './queue.ts';
+import type { PageSigns } from './signs.ts';
 
 type Check = ScanFindings['checks'][number];
 type Enrichment = ScanFindings['enrichments'][number];
@@ -105,7 +107,8 @@ async function pageFindings(
   } catch (error) {
     return without('FAILED', error instanceof Error ? error.message : 'No answer');
   }
-  const signs = signsOf(page);
+  const read = await textThread().call('signsOf', page);
+  const signs = { ...read, title: storableText(read.title, 300) };
   const { status, addresses } = page;
   return { enrichment: { type: 'page', status: 'COMPLETED', output: { status, addresses, ...signs } }, signs };
 }

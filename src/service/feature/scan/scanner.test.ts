@@ -15,7 +15,8 @@ import { examine } from './examination.ts';
 import { Scanner, type ScannerOptions } from './scanner.ts';
 
 const PAGES: Readonly<Record<string, string>> = {
-  '/phrase': '<title>Wallet\0 help</title><p>Enter your <b>recovery phrase</b></p><textarea></textarea>',
+  '/phrase': '<title>Wallet\0 help</title>Enter your <script>1</script>recovery phrase<textarea></textarea>',
+  '/deep': `${'<b>'.repeat(340_000)}Enter your recovery phrase<textarea></textarea>`,
   '/login': '<form action="http://collect.example/take"><input type="PASSWORD"></form>',
   '/plain': '<h1>Hello</h1><script>document.write("private key <input>")</script>',
 };
@@ -137,6 +138,7 @@ describe('the page of a scan, where the operator lets it be fetched', () => {
 
   it.each([
     ['/phrase', 'FAIL', 0.9],
+    ['/deep', 'FAIL', 0.9],
     ['/login', 'FAIL', 0.8],
     ['/plain', 'PASS', 0],
   ])('%s: the form check says %s', async (path, result, score) => {

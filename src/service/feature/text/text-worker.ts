@@ -3,6 +3,7 @@ import { normalizeContent, recognizeText } from '../../../asset/index.ts';
 import { answerCalls } from '../../thread/answer-calls.ts';
 import { search } from '../detection/search.ts';
 import { subjectOf } from '../report/subject.ts';
+import { signsOf } from '../scan/signs.ts';
 
 const methods = {
   /** What a text names. `sole`: the asset that it is as a whole. */
@@ -12,6 +13,7 @@ const methods = {
   },
 
   search,
+  signsOf,
   subjectOf,
 };
 

@@ -34,19 +34,20 @@ it('counts no commas and brackets of a text', async () => {
   expect(await read(JSON.stringify({ text: '\\",[{'.repeat(20_000) }))).toHaveProperty('body');
 });
 
-/** A body of so many chunks of so many bytes each. */
-const chunked = (count: number, bytes: number) =>
+/** A body of so many chunks of so many bytes each, after so much. */
+const chunked = (count: number, bytes: number, before = '') =>
   new ReadableStream({
     start(controller) {
-      for (const text of ['{"text":"', ...Array<string>(count).fill('a'.repeat(bytes)), '"}'])
+      for (const text of [`{"text":"${before}`, ...Array<string>(count).fill('a'.repeat(bytes)), '"}'])
         controller.enqueue(new TextEncoder().encode(text));
       controller.close();
     },
   });
 
 it('refuses a body in thousands of tiny chunks, and takes one in as many larger ones', async () => {
-  const issue = { message: 'The chunks of a body must have 64 bytes on average' };
-  expect(await read(chunked(2_000, 1))).toMatchObject({ issues: [issue] });
+  const issue = { message: 'At most 1000 chunks of a body may have less than 64 bytes' };
+  for (const before of [0, MAX_BODY / 2, MAX_BODY])
+    expect(await read(chunked(2_000, 1, 'a'.repeat(before)))).toMatchObject({ issues: [issue] });
   expect(await read(chunked(2_000, 100))).not.toMatchObject({ issues: [issue] });
   expect(await read(chunked(900, 1))).toHaveProperty('body');
 });

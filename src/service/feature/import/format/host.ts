@@ -96,7 +96,6 @@ function readBareId(text: string): HostReading {
 function isHostName(host: string): boolean {
   const labels = host.split('.');
   return (
-    host.length <= 253 &&
     labels.length >= 2 &&
     labels.every((label) => LABEL.test(label)) &&
     (IPV4.test(host) || !/^\d+$/.test(labels.at(-1)!))

@@ -1,0 +1,115 @@
+import { Parser } from 'htmlparser2';
+import { parse } from 'tldts';
+import { parsedUrl } from '../../../asset/url/host/host.ts';
+import type { FetchedPage } from './page.ts';
+
+/** The registrable domain of a host, or the host itself where there is none, such as an IP address. */
+const registrableOf = (url: string): string => {
+  const { hostname } = new URL(url);
+  return parse(hostname, { allowPrivateDomains: true }).domain ?? hostname;
+};
+
+/** What a page asks for, and where it leads. */
+export type PageSigns = {
+  readonly title: string;
+  /** Registrable domains of the addresses on the way to the page, each once. */
+  readonly domains: readonly string[];
+  /** Asks for a password. */
+  readonly asksPassword: boolean;
+  /** Asks for a recovery phrase or a private key. */
+  readonly asksRecoveryPhrase: boolean;
+  /** Registrable domains other than the page's own that its forms send to. */
+  readonly foreignTargets: readonly string[];
+  /** Where a `meta refresh` leads; null without one. */
+  readonly refreshTo: string | null;
+};
+
+const RECOVERY = /\b(seed|recovery|secret|mnemonic|backup)[\s-]*(phrase|words?)\b|\bprivate[\s-]*key\b|\bmnemonic\b/i;
+/** Fields of a recovery phrase: 12 words or more, one in each. */
+const FIELDS_OF_PHRASE = 12;
+const TEXT_FIELDS = new Set(['', 'text', 'password', 'search']);
+
+/**
+ * Reads the signs of a page in linear time. Nothing of it runs, nothing is loaded.
+ * @returns the title as the page has it, at most 1,000 characters
+ */
+export function signsOf({ addresses, html }: FetchedPage): PageSigns {
+  const url = addresses.at(-1)!;
+  const page = { title: '', text: '', passwords: 0, fields: 0, targets: new Set<string>(), refreshTo: null };
+  const reader: Reader = { url, page };
+  const parser: FlatParser = new FlatParser({
+    onopentag: (name, attributes) => {
+      parser.within = name;
+      readTag(reader, name, attributes);
+    },
+    ontext: (text) => {
+      if (parser.within === 'title') reader.page.title += text;
+      else if (parser.within !== 'script' && parser.within !== 'style') reader.page.text += ` ${text}`;
+    },
+  });
+  parser.end(html);
+  const own = registrableOf(url);
+  const { title, text, passwords, fields, targets, refreshTo } = reader.page;
+  return {
+    title: title.trim().slice(0, 1_000),
+    domains: [...new Set(addresses.map(registrableOf))],
+    asksPassword: passwords > 0,
+    asksRecoveryPhrase: fields > 0 && (RECOVERY.test(text) || fields >= FIELDS_OF_PHRASE),
+    foreignTargets: [...targets].map(registrableOf).filter((domain) => domain !== own),
+    refreshTo,
+  };
+}
+
+/** Takes every element as empty: the list of those that are open would take quadratic time for a page of nothing but `<b>`. */
+class FlatParser extends Parser {
+  /** The name of the tag that was opened before what is read; empty where one was closed. */
+  within = '';
+
+  protected override isVoidElement(): boolean {
+    return true;
+  }
+
+  override onclosetag(start: number, end: number): void {
+    super.onclosetag(start, end);
+    this.within = '';
+  }
+}
+
+type Reader = {
+  readonly url: string;
+  readonly page: {
+    title: string;
+    text: string;
+    passwords: number;
+    fields: number;
+    readonly targets: Set<string>;
+    refreshTo: string | null;
+  };
+};
+
+type Attributes = Readonly<Record<string, string>>;
+
+function readTag({ url, page }: Reader, tag: string, attributes: Attributes): void {
+  if (tag === 'form') {
+    const target = webAddress(attributes.action ?? '', url);
+    if (target !== null) page.targets.add(target);
+  } else if (tag === 'textarea') readField(page, attributes);
+  else if (tag === 'input') {
+    const type = (attributes.type ?? '').toLowerCase();
+    if (type === 'password') page.passwords += 1;
+    if (TEXT_FIELDS.has(type)) readField(page, attributes);
+  } else if (tag === 'meta' && attributes['http-equiv']?.toLowerCase() === 'refresh') {
+    const target = /url\s*=\s*['"]?([^'"]+)/i.exec(attributes.content ?? '')?.[1];
+    if (target !== undefined) page.refreshTo = webAddress(target.trim(), url);
+  }
+}
+
+function readField(page: Reader['page'], { placeholder = '', name = '', 'aria-label': label = '' }: Attributes): void {
+  page.fields += 1;
+  page.text += ` ${placeholder} ${name} ${label}`;
+}
+
+function webAddress(address: string, base: string): string | null {
+  const url = parsedUrl(address, base);
+  return url !== null && /^https?:$/.test(url.protocol) ? url.href : null;
+}
