@@ -2,8 +2,6 @@ import type { Asset } from '../../asset/type.ts';
 import { canonicalUrl } from '../../asset/url/canonical-url.ts';
 import { REQUEST_KINDS, type RequestKind } from '../kinds.ts';
 
-export type { RequestKind };
-
 /** The heavier of two kinds. */
 export const heavier = (one: RequestKind | undefined, other: RequestKind | undefined): RequestKind | undefined =>
   one === undefined || (other !== undefined && REQUEST_KINDS.indexOf(other) > REQUEST_KINDS.indexOf(one)) ? other : one;
@@ -67,6 +65,15 @@ export class Reading {
       content: type === 'ADDRESS' ? this.form(content) : content,
     }));
     return { parties, kind: this.#kind ?? otherwise };
+  }
+}
+
+/** What a function makes of written data; null where it throws, because that is no such data. */
+export function attempt<T>(read: () => T): T | null {
+  try {
+    return read();
+  } catch {
+    return null;
   }
 }
 

@@ -55,8 +55,8 @@ for (const [state, [heading, over]] of Object.entries(STATES))
     await expectUsable(page);
   });
 
-test('the popup says that a wallet request went on before it could be looked at', async ({ open }) => {
-  const answers = { popupOverview: overview({ hasMissedRequest: true }) };
+test('the popup says whether the wallets of a page are covered', async ({ open }) => {
+  const answers = { popupOverview: overview({ wallets: 'missed' }) };
   const page = await open('/popup.html', { isPopup: true, answers });
   await expect(page.getByText('A wallet request of this page went on before it could be looked at.')).toBeVisible();
 });

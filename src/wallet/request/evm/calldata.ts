@@ -1,4 +1,5 @@
-import { heavier, MAX_BYTES, type Reading, type RequestKind } from '../reading.ts';
+import type { RequestKind } from '../../kinds.ts';
+import { heavier, MAX_BYTES, type Reading } from '../reading.ts';
 
 const MAX_DEPTH = 6;
 const WORD = 64;
@@ -50,6 +51,9 @@ const wordAt = (data: string, start: number): string => data.slice(start, start 
 /** Contracts from before Solidity 0.5 ignore what stands before the 20 bytes, so nothing is asked of it. */
 const addressIn = (word: string): string => `0x${word.slice(24)}`;
 
+/** Where data stands: in how many packed calls, and from which digit on; and the words that revocations take back. */
+type Place = { readonly depth: number; readonly base: number; readonly revoked: Set<number> };
+
 /**
  * Names whom calldata pays or empowers, without a list of the functions that pass calls on: known calls stand at the
  * start or behind the length of the bytes that hold them, and what has the shape of an address stands at a fourth byte.
@@ -59,13 +63,11 @@ const addressIn = (word: string): string => `0x${word.slice(24)}`;
  * @param data hexadecimal digits of the calldata
  * @returns the heaviest kind of the known calls
  */
-export const readCalldata = (data: string, reading: Reading): RequestKind | undefined =>
-  readCalls(data, reading, { depth: 0, base: 0, revoked: new Set() });
-
-/** Where data stands: in how many packed calls, and from which digit on; and the words that revocations take back. */
-type Place = { readonly depth: number; readonly base: number; readonly revoked: Set<number> };
-
-function readCalls(data: string, reading: Reading, place: Place): RequestKind | undefined {
+export function readCalldata(
+  data: string,
+  reading: Reading,
+  place: Place = { depth: 0, base: 0, revoked: new Set() },
+): RequestKind | undefined {
   const digits = data.slice(0, 2 * MAX_BYTES);
   if (data.length > digits.length || place.depth > MAX_DEPTH) reading.addKind('unreadable');
   if (place.depth > MAX_DEPTH || !reading.mayRead(digits.length)) return undefined;
@@ -109,7 +111,7 @@ function readCall([kind, parties, amount]: Call, args: string, reading: Reading,
 function readPacked(selector: string, args: string, reading: Reading, place: Place): RequestKind | undefined {
   const numberAt = (start: number) => 2 * Number.parseInt(args.slice(start, start + WORD).slice(-12) || '0', 16);
   const readInner = (start: number, end: number) =>
-    readCalls(args.slice(start, end), reading, { ...place, depth: place.depth + 1, base: place.base + start });
+    readCalldata(args.slice(start, end), reading, { ...place, depth: place.depth + 1, base: place.base + start });
   const nameTarget = (start: number) => reading.name(`0x${args.slice(start, start + 40).padEnd(40, '0')}`);
   let kind: RequestKind | undefined;
   if (selector === MULTI_SEND) {
