@@ -7,14 +7,16 @@ import { WalletBridge } from '../src/page/wallet/bridge.ts';
 import { pauseMessages } from '../src/page/wallet/direct-messages.ts';
 import { noteWallet, place } from '../src/page/wallet/place.ts';
 
+async function reader() {
+  await send('walletReader', {});
+  if (!place.reader) throw new Error('The reader of requests is not in this document');
+  return place.reader;
+}
+
 function start(): void {
   const bridge = new WalletBridge({
     pageVerdict: () => pageVerdictOf(window),
-    reader: async () => {
-      await send('walletReader', {});
-      if (!place.reader) throw new Error('The reader of requests is not in this document');
-      return place.reader;
-    },
+    reader,
     ask: async (id, { kind, parties }) => (await send('walletRequest', { id, kind, parties })).answer,
     note: noteWallet,
     isOrphaned,

@@ -68,7 +68,7 @@ const MAX_DEPTH = 3;
 export function readRequest(method: string, params: unknown, site: string): RequestReading {
   const reading = new Reading();
   read(method, params, reading, site, 0);
-  return reading.result('typed');
+  return reading.result();
 }
 
 function read(method: unknown, params: unknown, reading: Reading, site: string, depth: number): void {

@@ -29,8 +29,8 @@ export function endsOf(content: string): string | null {
 }
 
 /**
- * 16 bits of the hash of {@link endsOf}: with others an address can be no twin, and it is told apart from thousands by nobody.
- * @returns -1 where there are no such ends
+ * 16 bits of the hash of {@link endsOf}: addresses that differ in them are no twins, and thousands of addresses share them.
+ * @returns -1 where an address has no such ends
  */
 export function endsBucketOf(content: string): number {
   const ends = endsOf(content);

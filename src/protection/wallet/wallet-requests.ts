@@ -20,6 +20,7 @@ const outcome = z.enum(['open', 'go', 'refuse']);
 const decision = z.object({ tabId: z.int(), windowId: z.int(), shown: walletDecision, outcome });
 type Decision = z.infer<typeof decision>;
 type Decisions = Record<string, Decision>;
+type Cause = WalletDecision['cause'];
 
 /** The windows in which a person decides. */
 export type DecisionWindows = {
@@ -65,7 +66,7 @@ export class WalletRequests {
     const known = this.#decisions.value[request.id]?.outcome;
     if (known) return { answer: known === 'open' ? 'wait' : known };
     const cause = await this.#causeToWait(request, tabId, asker);
-    return { answer: cause === null ? 'go' : await this.#ask(request, tabId, siteOf(asker), cause) };
+    return { answer: cause === null ? 'go' : await this.#ask(request, tabId, asker, cause) };
   }
 
   /**
@@ -108,11 +109,7 @@ export class WalletRequests {
     await Promise.all(ended.map(([id]) => this.#end(id, 'refuse')));
   }
 
-  async #causeToWait(
-    { kind, parties }: WalletRequest,
-    tabId: number,
-    asker: Asker,
-  ): Promise<WalletDecision['cause'] | null> {
+  async #causeToWait({ kind, parties }: WalletRequest, tabId: number, asker: Asker): Promise<Cause | null> {
     const verdict = await this.#listed(parties, tabId);
     if (verdict) return { kind: 'listed', verdict };
     const site = registrableOf(siteOf(asker));
@@ -131,22 +128,17 @@ export class WalletRequests {
   }
 
   /** A tab has one window at a time, however often its page asks. */
-  async #ask(
-    { id, kind }: WalletRequest,
-    tabId: number,
-    site: string,
-    cause: WalletDecision['cause'],
-  ): Promise<WalletAnswer> {
+  async #ask({ id, kind }: WalletRequest, tabId: number, asker: Asker, cause: Cause): Promise<WalletAnswer> {
     const { windows, worker, onStopped } = this.#parts;
     const open = Object.values(this.#decisions.value).find((each) => each.tabId === tabId && each.outcome === 'open');
     if (open) await windows.focus(open.windowId);
     if (open || this.#opening.has(tabId)) return 'refuse';
     if (cause.kind === 'listed') onStopped(tabId);
     const { sendListed, failurePolicy } = worker.settings;
-    const isBarred = cause.kind === 'listed' && cause.verdict.kind !== 'blocked' && failurePolicy === 'closed';
-    const maySend = cause.kind !== 'listed' || (sendListed && !isBarred);
+    const isConfirmed = cause.kind === 'listed' && cause.verdict.kind === 'blocked';
+    const maySend = cause.kind !== 'listed' || (sendListed && (isConfirmed || failurePolicy !== 'closed'));
     const opening = windows.open(id, tabId).then((windowId) => {
-      const added = { tabId, windowId, shown: { site, kind, cause, maySend }, outcome: 'open' as const };
+      const added = { tabId, windowId, shown: { site: siteOf(asker), kind, cause, maySend }, outcome: 'open' as const };
       return this.#decisions.change((all) => withoutOldest({ ...all, [id]: added }));
     });
     this.#opening.set(tabId, opening);

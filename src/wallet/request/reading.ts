@@ -57,14 +57,11 @@ export class Reading {
     return this.#work <= MAX_WORK;
   }
 
-  /** @param otherwise the kind of a request that has shown none */
-  result(otherwise: RequestKind): { parties: Asset[]; kind: RequestKind } {
+  result(): { parties: Asset[]; kind: RequestKind } {
     for (const content of this.#mentioned) this.name(content);
-    const parties = [...this.#named].map(([content, type]) => ({
-      type,
-      content: type === 'ADDRESS' ? this.form(content) : content,
-    }));
-    return { parties, kind: this.#kind ?? otherwise };
+    const written = (content: string, type: Asset['type']) => (type === 'ADDRESS' ? this.form(content) : content);
+    const parties = [...this.#named].map(([content, type]) => ({ type, content: written(content, type) }));
+    return { parties, kind: this.#kind ?? 'typed' };
   }
 }
 

@@ -18,13 +18,14 @@ const TOKEN: Instructions = {
 /** Programs that belong to nobody, so that they are no parties; null if what they do is no kind of its own. */
 const PROGRAMS: ReadonlyMap<string, Instructions | null> = new Map([
   [
-    '11111111111111111111111111111111', // Source: `system_instruction.rs`
+    '11111111111111111111111111111111',
+    // CreateAccount, Assign, Transfer, AuthorizeNonceAccount, AssignWithSeed, TransferWithSeed; `system_instruction.rs`
     {
-      0: ['contract', 20], // CreateAccount
-      1: ['approve-all', 4], // Assign
+      0: ['contract', 20],
+      1: ['approve-all', 4],
       2: ['send'],
-      7: ['approve-all', 4], // AuthorizeNonceAccount
-      10: ['approve-all'], // AssignWithSeed
+      7: ['approve-all', 4],
+      10: ['approve-all'],
       11: ['send'],
     },
   ],

@@ -40,8 +40,8 @@ function contentOf(transaction: unknown): unknown {
 
 /** The functions of a provider as Solana wallets had before the Wallet Standard. */
 export const SOLANA: native.Table<native.Trap> = { connect: connecting };
-const SIGNING = ['signTransaction', 'signAllTransactions', 'signAndSendTransaction', 'signMessage'] as const;
-for (const name of SIGNING) SOLANA[name] = solana(name);
+for (const name of ['signTransaction', 'signAllTransactions', 'signAndSendTransaction', 'signMessage'])
+  SOLANA[name] = solana(name);
 
 const tron =
   (name: string): native.Trap =>
@@ -51,12 +51,7 @@ const tron =
     for (let at = 1; at < values.length; at += 1) native.setMember(forward, at, values[at]);
     return pause(name, [given], () => native.apply(target, self, forward));
   };
-const [sign, signMessage] = [tron('tron_signTransaction'), tron('signMessage')];
 /** The functions of a TronWeb that sign. */
-export const TRON: native.Table<native.Trap> = Object.assign(Object.create(null), {
-  sign,
-  multiSign: sign,
-  signTransaction: sign,
-  signMessage,
-  signMessageV2: signMessage,
-});
+export const TRON: native.Table<native.Trap> = Object.create(null);
+for (const name of ['sign', 'multiSign', 'signTransaction']) TRON[name] = tron('tron_signTransaction');
+for (const name of ['signMessage', 'signMessageV2']) TRON[name] = tron('signMessage');

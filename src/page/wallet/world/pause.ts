@@ -85,8 +85,8 @@ export const connecting: native.Trap = (target, self, values) =>
   pause('connect', undefined, () => native.apply(target, self, values));
 
 /** What a page gets where the person said no (EIP-1193, section "Provider Errors"). */
-export const refusal = (): Error & { code?: number } => {
-  const error: Error & { code?: number } = new native.NativeError('User rejected the request.');
-  error.code = 4001;
+export const refusal = (): Error => {
+  const error = new native.NativeError('User rejected the request.');
+  native.setMember(error, 'code', 4001);
   return error;
 };
