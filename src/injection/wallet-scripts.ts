@@ -33,8 +33,9 @@ export class WalletScripts {
   follow(isOn: boolean): Promise<void> {
     const follow = async () => {
       const ids = await registered();
-      if (isOn) await browser.scripting.registerContentScripts(SCRIPTS.filter(({ id }) => !ids.includes(id)));
-      else if (ids.length > 0) await browser.scripting.unregisterContentScripts({ ids });
+      const missing = SCRIPTS.filter(({ id }) => !ids.includes(id));
+      if (isOn && missing.length > 0) await browser.scripting.registerContentScripts(missing);
+      if (!isOn && ids.length > 0) await browser.scripting.unregisterContentScripts({ ids });
     };
     const note = (problem: unknown) => {
       this.problem = problem === undefined ? null : String(problem);

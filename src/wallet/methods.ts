@@ -23,10 +23,9 @@ export const METHODS = {
 export type MethodForm = keyof typeof METHODS;
 
 /** Made when the script starts, without a prototype: a page may replace every built-in later, or give a name to all objects. */
-const FORMS: { readonly [method: string]: MethodForm } = Object.assign(
-  Object.create(null),
-  ...Object.entries(METHODS).flatMap(([form, names]) => names.split(' ').map((name) => ({ [name]: form }))),
-);
+const FORMS: { [method: string]: MethodForm } = Object.create(null);
+for (const form of Object.keys(METHODS) as MethodForm[])
+  for (const method of METHODS[form].split(' ')) FORMS[method] = form;
 
 /** How the parameters of a method are read, which waits until it may go on; undefined for any other. */
 export const formOf = (method: unknown): MethodForm | undefined =>

@@ -33,7 +33,7 @@ describe('a call of a wallet', () => {
     found = 'none';
     expect(await answer()).toBe('go');
     expect(parts.ask).not.toHaveBeenCalled();
-    expect(renew).toHaveBeenCalledExactlyOnceWith(READING.parties);
+    await vi.waitFor(() => expect(renew).toHaveBeenCalledExactlyOnceWith(READING.parties));
   });
 
   it('goes on where the worker knows nobody, and has a time limit meanwhile', async () => {

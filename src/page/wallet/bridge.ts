@@ -74,7 +74,8 @@ export class WalletBridge {
       const match = await found;
       if (match === 'listed') doubt();
       const outcome = match === 'none' ? 'go' : await this.#decide(reading, doubt);
-      if (outcome === 'go') reader.renew(reading.parties);
+      // After the answer: a message takes its sender a while.
+      if (outcome === 'go') setTimeout(() => reader.renew(reading.parties));
       return outcome;
     } catch (error) {
       console.debug('A wallet request could not be looked at', error);

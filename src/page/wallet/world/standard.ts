@@ -1,17 +1,14 @@
+import { METHODS } from '../../../wallet/methods.ts';
 import * as native from './built-ins.ts';
 import { bytesOf, shallowCopy } from './copy.ts';
 import { pause, tell } from './pause.ts';
 import { proxyOf, wrapAll } from './wrap.ts';
 
 const { then } = Promise.prototype;
-/** The methods of features that are paused (Wallet Standard; `@solana/wallet-standard-features`, `@mysten/wallet-standard`). */
-const METHODS = (
-  'connect signIn signTransaction signAndSendTransaction signAllTransactions signAndSendAllTransactions ' +
-  'signMessage signPersonalMessage signTransactionBlock signAndExecuteTransaction ' +
-  'signAndExecuteTransactionBlock'
-).split(' ');
+/** For the methods of features (Wallet Standard; `@solana/wallet-standard-features`, `@mysten/wallet-standard`). */
 const TRAPS: native.Table<native.Trap> = native.create(null);
-for (let at = 0; at < METHODS.length; at += 1) TRAPS[METHODS[at]!] = trapOf(METHODS[at]!);
+for (const name of ['connect', METHODS.signIn, METHODS.standard, METHODS.message].join(' ').split(' '))
+  TRAPS[name] = trapOf(name);
 
 /**
  * The wallet gets copies of the inputs, with the bytes that were checked. What a method is about is made a member of the copy
