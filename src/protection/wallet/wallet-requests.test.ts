@@ -143,6 +143,7 @@ describe('a request to a wallet', () => {
     await copied.copied({ family: 'evm', content: OWN });
     expect((await requests.used([], asker())).buckets).toEqual(buckets);
     expect(await requests.answer(to(TWIN, 4), asker(9))).toEqual({ answer: 'wait' });
+    expect((await requests.describe(id(4))).cause).toEqual({ kind: 'alike', first: OWN, second: TWIN });
   });
 
   it('of a private window is remembered nowhere', async () => {

@@ -117,7 +117,7 @@ export class WalletRequests {
     if (kind === 'sign-in-elsewhere' && asker.frameId === 0 && other) return { kind: 'elsewhere', host: other.content };
     if (await this.#parts.isPrivate(tabId)) return null;
     const alike = await this.#parts.copied.resembled(addressesOf(parties));
-    return alike && { kind: 'alike', ...alike };
+    return alike && { kind: 'alike', first: alike.first, second: alike.second };
   }
 
   async #listed(parties: readonly Asset[], tabId: number): Promise<Verdict | undefined> {
