@@ -115,6 +115,15 @@ describe('a request to a wallet', () => {
     expect((await requests.describe(id(2))).maySend).toBe(false);
   });
 
+  it('waits while the service confirms a match, or its window opens slowly, and is looked at once', async () => {
+    let open: (windowId: number) => void = () => undefined;
+    windows.open.mockReturnValueOnce(new Promise((resolve) => (open = resolve)));
+    for (const _ of [1, 2]) expect(await requests.answer(to(LISTED), asker())).toEqual({ answer: 'wait' });
+    open(40);
+    expect(await requests.describe(id(1))).toMatchObject({ site: 'app.example' });
+    expect(windows.open).toHaveBeenCalledTimes(1);
+  });
+
   it('waits also where the budget of its site is spent', async () => {
     kindOfListed = 'checking';
     expect(await requests.answer(to(LISTED), asker())).toEqual({ answer: 'wait' });

@@ -11,6 +11,8 @@ import { type Asker, NotPossible } from '../warning/answers.ts';
 import type { ProtectionWorker } from '../worker.ts';
 import { type WalletAnswer, type WalletDecision, type WalletRequest, walletDecision } from './decision.ts';
 
+/** Milliseconds after which a page hears that an answer takes longer: a call waits for 1.5 s by itself. */
+const PATIENCE_MS = 500;
 /** Decisions remembered after they were made, for a question that is asked again. */
 const MAX_DECISIONS = 20;
 /** Addresses of one request that are remembered as paid. */
@@ -48,6 +50,8 @@ type WalletRequestsParts = {
 export class WalletRequests {
   readonly #parts: WalletRequestsParts;
   readonly #decisions: StoredState<Decisions>;
+  /** What is being looked at, by id, until it is known whether it waits. */
+  readonly #looking = new Map<string, Promise<WalletAnswer>>();
   /** What waits for its window, by tab: a worker that ends then opens it again when it is asked again. */
   readonly #opening = new Map<number, Promise<unknown>>();
 
@@ -65,8 +69,16 @@ export class WalletRequests {
     if (!worker.settings.checkWallets || tabId === undefined) return { answer: 'go' };
     const known = this.#decisions.value[request.id]?.outcome;
     if (known) return { answer: known === 'open' ? 'wait' : known };
+    const looking = this.#looking.get(request.id) ?? this.#look(request, tabId, asker);
+    this.#looking.set(request.id, looking);
+    looking.finally(() => this.#looking.delete(request.id)).catch(() => undefined);
+    const late = new Promise<'wait'>((resolve) => setTimeout(resolve, PATIENCE_MS, 'wait'));
+    return { answer: await Promise.race([looking, late]) };
+  }
+
+  async #look(request: WalletRequest, tabId: number, asker: Asker): Promise<WalletAnswer> {
     const cause = await this.#causeToWait(request, tabId, asker);
-    return { answer: cause === null ? 'go' : await this.#ask(request, tabId, asker, cause) };
+    return cause === null ? 'go' : this.#ask(request, tabId, asker, cause);
   }
 
   /**
