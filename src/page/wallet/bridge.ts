@@ -61,6 +61,13 @@ export class WalletBridge {
     // No page may hang because its extension was updated or removed.
     if (this.#parts.isOrphaned()) return 'go';
     if (await this.#isPageListed(wait)) return 'refuse';
+    // A connection loads it too, for the request that follows.
+    this.#reader ??= this.#parts.reader();
+    const loading = this.#reader;
+    const forget = () => {
+      this.#reader = undefined;
+    };
+    loading.catch(forget);
     if (formOf(method) === 'connecting') return 'go';
     let isDoubtful = false;
     const doubt = () => {
@@ -68,8 +75,7 @@ export class WalletBridge {
       wait();
     };
     try {
-      this.#reader ??= this.#parts.reader();
-      const reader = await this.#reader;
+      const reader = await loading;
       const { reading, found } = reader.read(method, payload);
       const match = await found;
       if (match === 'listed') doubt();
@@ -79,7 +85,6 @@ export class WalletBridge {
       return outcome;
     } catch (error) {
       console.debug('A wallet request could not be looked at', error);
-      this.#reader = undefined;
       // A page that sends more messages than it may is not let through for it.
       return isDoubtful || (error as Error).name === 'MessageRefused' ? 'refuse' : 'go';
     }

@@ -27,16 +27,21 @@ export function walletReader(
   exchange: (paid: Asset[]) => Promise<readonly number[]>,
 ): WalletReader {
   const passed = new Set<string>();
-  let used: Promise<ReadonlySet<number>>;
+  const ask = async (paid: Asset[]): Promise<ReadonlySet<number>> => new Set(await exchange(paid));
+  let used = ask([]);
+  // A request that waits for it hears of a failure.
+  used.catch(() => undefined);
   const renew = (paid: readonly Asset[] = []) => {
     const others = paid.filter(({ content }) => !passed.has(content));
     for (const { content } of others) passed.add(content);
     if (paid.length > 0 && others.length === 0) return;
-    used = exchange(others).then((buckets) => new Set(buckets));
-    // A request that waits for it hears of a failure.
-    used.catch(() => undefined);
+    const next = ask(others);
+    const take = () => {
+      used = next;
+    };
+    // Until then, and where there is no answer, what was known before counts.
+    next.then(take, () => undefined);
   };
-  renew();
 
   const find = async ({ kind, parties }: RequestReading): Promise<Match> => {
     if (parties.length === 0) return 'none';
