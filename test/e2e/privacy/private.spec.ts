@@ -2,7 +2,7 @@ import { Chromium } from '../../measure/leaks/browser/chromium.ts';
 import type { Tab } from '../../measure/leaks/browser/tab.ts';
 import { EXTENSION } from '../harness/build.ts';
 import { isOnDisk } from '../harness/disk.ts';
-import { document, LISTED } from '../harness/page/marks.ts';
+import { document as documentOf, LISTED } from '../harness/page/marks.ts';
 import { expect, test } from '../harness/test.ts';
 import { WALLET } from '../wallet/wallet.ts';
 
@@ -83,7 +83,7 @@ test('a wallet request in a private window waits for the person, in a private wi
     const registered = async () =>
       (await (globalThis as unknown as { chrome: Api }).chrome.scripting.getRegisteredContentScripts()).length;
     await expect.poll(() => browser.inside(registered, undefined)).toBe(2);
-    site.on('app.example', '/', document(WALLET));
+    site.on('app.example', '/', documentOf(WALLET));
     const tab = await browser.open('http://app.example/', { isPrivate: true });
     const send = async (to: string) => {
       const { ethereum } = globalThis as unknown as { ethereum: { request(call: object): Promise<string> } };
