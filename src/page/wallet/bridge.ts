@@ -22,6 +22,8 @@ export type BridgeParts = {
 const LOOK_INTERVAL_MS = 100;
 /** Milliseconds between two questions while a person decides: a document may send four messages a second. */
 const ASK_INTERVAL_MS = 500;
+/** Milliseconds after an answer in which the worker is not asked for anything: the call would wait for that too. */
+const RENEW_AFTER_MS = 200;
 /** Milliseconds for which a decision stands: a wallet asks its own methods again on the way. */
 const DECISION_LIFETIME_MS = 60_000;
 
@@ -80,8 +82,7 @@ export class WalletBridge {
       const match = await found;
       if (match === 'listed') doubt();
       const outcome = match === 'none' ? 'go' : await this.#decide(reading, doubt);
-      // After the answer: a message takes its sender a while.
-      if (outcome === 'go') setTimeout(() => reader.renew(reading.parties));
+      if (outcome === 'go') setTimeout(() => reader.renew(reading.parties), RENEW_AFTER_MS);
       return outcome;
     } catch (error) {
       console.debug('A wallet request could not be looked at', error);
