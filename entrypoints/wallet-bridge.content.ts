@@ -1,10 +1,33 @@
 import { defineContentScript } from 'wxt/utils/define-content-script';
+import { isOrphaned } from '../src/messaging/native.ts';
+import { send } from '../src/messaging/send.ts';
 import { once } from '../src/page/content-script.ts';
-import { startBridge } from '../src/page/wallet/start-bridge.ts';
+import { pageVerdictOf } from '../src/page/guard/page-verdict.ts';
+import { WalletBridge } from '../src/page/wallet/bridge.ts';
+import { pauseMessages } from '../src/page/wallet/direct-messages.ts';
+import { noteWallet, place } from '../src/page/wallet/place.ts';
+
+async function reader() {
+  await send('walletReader', {});
+  if (!place.reader) throw new Error('The reader of requests is not in this document');
+  return place.reader;
+}
+
+function start(): void {
+  const bridge = new WalletBridge({
+    pageVerdict: () => pageVerdictOf(window),
+    reader,
+    ask: async (id, { kind, parties }) => (await send('walletRequest', { id, kind, parties })).answer,
+    note: noteWallet,
+    isOrphaned,
+  });
+  bridge.listen(document);
+  pauseMessages(window, bridge);
+}
 
 /** Answers the script in the page's world, where the wallet check is on. */
 export default defineContentScript({
   matches: [],
   registration: 'runtime',
-  main: () => once('wallet-bridge', () => startBridge(window)),
+  main: () => once('wallet-bridge', start),
 });

@@ -1,7 +1,16 @@
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
+import { send } from '../src/messaging/send.ts';
 import { localArea } from '../src/page/guard/local-look.ts';
+import { place } from '../src/page/wallet/place.ts';
 import { siteOf, walletReader } from '../src/page/wallet/reader.ts';
-import { offerReader } from '../src/page/wallet/reader-place.ts';
 
-/** Put by the worker into documents that hold a request to a wallet. */
-export default defineUnlistedScript(() => offerReader(walletReader(siteOf(window), localArea())));
+/** Put by the worker into documents that pause a request to a wallet. */
+export default defineUnlistedScript(() => {
+  const reader = walletReader(siteOf(window), localArea(), async (parties) => {
+    const { buckets } = await send('walletUsed', { parties });
+    return buckets;
+  });
+  // What is copied elsewhere is copied before the person comes back.
+  for (const type of ['focus', 'copy']) addEventListener(type, () => reader.renew());
+  place.reader = reader;
+});

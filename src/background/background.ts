@@ -17,9 +17,10 @@ import { AddressNotices } from '../injection/address-notices.ts';
 import { SiteMarks } from '../injection/marks.ts';
 import { guardOpenTabs } from '../injection/open-tabs.ts';
 import { updateTextsInPages } from '../injection/texts.ts';
-import { WalletOffer } from '../injection/wallet-offer.ts';
+import { offerWalletCheck } from '../injection/wallet-offer.ts';
 import { hasWalletScripts, WalletScripts } from '../injection/wallet-scripts.ts';
 import { WorkerLanguage } from '../language/worker-language.ts';
+import type { MessageSource } from '../messaging/router.ts';
 import { BRAND } from '../organization/current.ts';
 import { OrganizationStore } from '../organization/record.ts';
 import { type BadgePort, Findings } from '../protection/activity/findings.ts';
@@ -94,7 +95,8 @@ export class Background {
   readonly addressNotices: AddressNotices;
   readonly reportSubjects: ReportSubjects;
   readonly walletRequests: WalletRequests;
-  readonly walletOffer: WalletOffer;
+  /** Offers the wallet check on a page that talks to a wallet, once. */
+  readonly offerWalletCheck: (source: MessageSource) => Promise<void>;
   /** Null for the worker of private windows: the profile's registers the scripts of all windows. */
   readonly #walletScripts = IS_PRIVATE ? null : new WalletScripts();
   readonly traffic: TrafficLog;
@@ -229,11 +231,8 @@ export class Background {
       isPrivate,
       onStopped: (tabId) => count('wallet', tabId),
     });
-    this.walletOffer = new WalletOffer({
-      isDecided: async () => (await this.settings.effective()).checkWallets.origin !== 'default',
-      isPrivate,
-      language: this.language,
-    });
+    const isDecided = async () => (await this.settings.effective()).checkWallets.origin !== 'default';
+    this.offerWalletCheck = (source) => offerWalletCheck(source, { isDecided, isPrivate, language: this.language });
     this.addressNotices = new AddressNotices({
       copied,
       isPrivate,

@@ -102,7 +102,7 @@ async function committed(background: Background, details: Committed): Promise<vo
     void worker.ready.then(() => toolbar.onPageOpened(details.tabId, lastingAddress(details.url)));
   if (details.frameId !== 0 || !isWeb(details.url)) return;
   await worker.ready;
-  if (worker.settings.checkWallets) void background.walletRequests.forgetTab(details.tabId);
+  if (worker.settings.checkWallets) void background.walletRequests.gone({ tabId: details.tabId });
   await noticeLookalike(background, details);
 }
 
@@ -122,7 +122,7 @@ async function tabClosed(background: Background, tabId: number): Promise<void> {
   toolbar.forget(tabId);
   worker.tabs.forget(tabId);
   await worker.ready;
-  if (worker.settings.checkWallets) await reported(background.walletRequests.forgetTab(tabId));
+  if (worker.settings.checkWallets) await reported(background.walletRequests.gone({ tabId }));
   const hasRule = worker.allowances.list.some((allowance) => allowance.tabId === tabId);
   await Promise.all([reported(findings.forget(tabId, 0)), reported(worker.allowances.forgetTab(tabId))]);
   if (hasRule) await reported(worker.redirects.apply());
@@ -131,7 +131,7 @@ async function tabClosed(background: Background, tabId: number): Promise<void> {
 /** Chromium's worker of private windows ends with the last of them; Firefox has one worker for all. */
 async function windowClosed(background: Background, id: number): Promise<void> {
   const { reportSubjects, mutedSites, siteMarks, walletRequests } = background;
-  await Promise.all([reported(reportSubjects.forget(id)), reported(walletRequests.windowClosed(id))]);
+  await Promise.all([reported(reportSubjects.forget(id)), reported(walletRequests.gone({ windowId: id }))]);
   if (!import.meta.env.FIREFOX || (await browser.windows.getAll()).some(({ incognito }) => incognito)) return;
   await Promise.all([mutedSites, siteMarks.unmarked].map((muted) => reported(muted.forgetPrivate())));
 }

@@ -82,11 +82,11 @@ export function handlersOf(background: Background): Handlers {
       if (url !== undefined && tab?.id !== undefined && frameId === 0)
         await lookalikeAnswered(background, answer, { url, tabId: tab.id });
     },
-    walletSeen: (_, source) => background.walletOffer.seen(source),
+    walletSeen: (_, source) => background.offerWalletCheck(source),
     walletWanted: () => settings.write({ checkWallets: true }),
     walletReader: (_, source) => injectWalletReader(source),
     walletRequest: (request, source) => walletRequests.answer(request, source),
-    walletMissed: (_, source) => walletRequests.missed(source),
+    walletUsed: ({ parties }, source) => walletRequests.used(parties, source),
     walletDescribe: ({ id }) => walletRequests.describe(id),
     walletDecide: ({ id, isSent }) => walletRequests.decide(id, isSent),
     assetDispute: ({ asset }) => openTab(`/popup.html?view=dispute&content=${encodeURIComponent(asset.content)}`),

@@ -1,4 +1,5 @@
 import { browser } from 'wxt/browser';
+import { walletsIn } from '../injection/wallet-scripts.ts';
 import type { MessageReply } from '../messaging/catalogue.ts';
 import { BRAND } from '../organization/current.ts';
 import { shownAddress } from '../protection/warning/address.ts';
@@ -8,7 +9,7 @@ import { submissionAbout } from '../reporting/outcome/reported.ts';
 import { standingOf } from '../reporting/outcome/standing.ts';
 import type { Background } from './background.ts';
 
-/** Milliseconds that the popup waits for the organization's record before it shows the known state. */
+/** Milliseconds that the popup waits for the organization's record and for a busy page before it shows the known state. */
 const TIMEOUT_MS = 300;
 const NO_ENTRIES = { sent: 0, waiting: 0, refused: 0, damaged: 0, news: 0 } as const;
 
@@ -22,10 +23,10 @@ export async function overviewOf(background: Background, tabId: number): Promise
   const url = shownAddress(tab?.url, background.warningPage);
   // Else the popup would say "checking" while nobody asks, for example where a failure to confirm is too old to count.
   if (url !== null && worker.verdict(url, tabId)?.kind === 'checking') void worker.settle(url, tabId);
-  const [found, isUnmarked, hasMissedRequest, health, counts, entries, view] = await Promise.all([
+  const [found, isUnmarked, wallets, health, counts, entries, view] = await Promise.all([
     findings.of(tabId),
     background.siteMarks.isOff(tab),
-    background.walletRequests.hasMissed(tabId),
+    Promise.race([walletsIn(tabId), pause(TIMEOUT_MS).then(() => null)]),
     background.health(),
     // What cannot be read is left out: health tells of the storage, and a verdict does not depend on it.
     outbox.counts().catch(() => NO_ENTRIES),
@@ -44,7 +45,7 @@ export async function overviewOf(background: Background, tabId: number): Promise
     reported: url === null ? null : reportedOf(entries, url),
     findings: found,
     isUnmarked,
-    hasMissedRequest,
+    wallets: wallets === 'seen' && !worker.settings.checkWallets ? 'off' : wallets,
     health,
     organization: view,
     outbox: counts,

@@ -1,9 +1,9 @@
 import { type Browser, browser } from 'wxt/browser';
 import type { MessageSource } from '../messaging/router.ts';
+import { WALLET_STATES, type WalletState } from '../wallet/state.ts';
 
 type Script = Browser.scripting.RegisteredContentScript;
 
-const READER = '/wallet-reader.js' as const;
 const EVERYWHERE = {
   matches: ['*://*/*'],
   runAt: 'document_start',
@@ -11,55 +11,55 @@ const EVERYWHERE = {
   matchOriginAsFallback: true,
   persistAcrossSessions: true,
 } satisfies Partial<Script>;
-/** The wallet check in pages: what holds calls, in the page's own world, and what answers them. */
-const SCRIPTS: readonly Script[] = [
+/** The wallet check in pages: what pauses calls, in the page's own world, and what answers them. */
+const SCRIPTS: Script[] = [
   { ...EVERYWHERE, id: 'wallet-watch', js: ['content-scripts/wallet-watch.js'], world: 'MAIN' },
   { ...EVERYWHERE, id: 'wallet-bridge', js: ['content-scripts/wallet-bridge.js'], world: 'ISOLATED' },
 ];
 
-const IDS = SCRIPTS.map(({ id }) => id);
 const registered = async (): Promise<string[]> =>
-  (await browser.scripting.getRegisteredContentScripts({ ids: [...IDS] })).map(({ id }) => id);
+  (await browser.scripting.getRegisteredContentScripts({ ids: SCRIPTS.map(({ id }) => id) })).map(({ id }) => id);
 
 /** Whether pages that are opened carry the scripts. */
 export const hasWalletScripts = async (): Promise<boolean> => (await registered()).length === SCRIPTS.length;
 
 /** Registers and removes the scripts of the wallet check. Not a byte of them is in a page while it is off. */
 export class WalletScripts {
-  #problem: string | null = null;
-  #following: Promise<void> = Promise.resolve();
-
   /** Why the browser refused the scripts, or to remove them; null where it did not. */
-  get problem(): string | null {
-    return this.#problem;
-  }
+  problem: string | null = null;
+  #following: Promise<void> = Promise.resolve();
 
   /** Has pages that are opened from now on carry the scripts, or not. The browser forgets them with an update. Never rejects. */
   follow(isOn: boolean): Promise<void> {
-    this.#following = this.#following.then(() => this.#follow(isOn));
-    return this.#following;
-  }
-
-  async #follow(isOn: boolean): Promise<void> {
-    try {
+    const follow = async () => {
       const ids = await registered();
       const missing = SCRIPTS.filter(({ id }) => !ids.includes(id));
-      if (isOn && missing.length > 0) await browser.scripting.registerContentScripts([...missing]);
+      if (isOn && missing.length > 0) await browser.scripting.registerContentScripts(missing);
       if (!isOn && ids.length > 0) await browser.scripting.unregisterContentScripts({ ids });
-      this.#problem = null;
-    } catch (error) {
-      this.#problem = String(error);
-    }
+    };
+    const note = (problem: unknown) => {
+      this.problem = problem === undefined ? null : String(problem);
+    };
+    this.#following = this.#following.then(follow).then(() => note(undefined), note);
+    return this.#following;
   }
 }
 
 /**
- * Injects what reads wallet requests into the document that holds one.
+ * Injects what reads wallet requests into the document that pauses one.
  * @throws Error if the document is gone, or the browser protects it from extensions
  */
 export async function injectWalletReader({ tab, frameId = 0, documentId }: MessageSource): Promise<void> {
   if (tab?.id === undefined) throw new Error('Only a document in a tab can be given a reader');
   const place = documentId === undefined ? { frameIds: [frameId] } : { documentIds: [documentId] };
   const target = { tabId: tab.id, ...place };
-  await browser.scripting.executeScript({ target, files: [READER], injectImmediately: true });
+  await browser.scripting.executeScript({ target, files: ['/wallet-reader.js'], injectImmediately: true });
+}
+
+/** What is known of the wallets in a tab, the worst of its documents; null where there are none, or its page is barred to extensions. */
+export async function walletsIn(tabId: number): Promise<WalletState | null> {
+  const target = { tabId, allFrames: true };
+  const func = () => (globalThis as { waryWallet?: { state?: string } }).waryWallet?.state ?? null;
+  const frames = await browser.scripting.executeScript({ target, func, injectImmediately: true }).catch(() => []);
+  return WALLET_STATES.findLast((state) => frames.some(({ result }) => result === state)) ?? null;
 }

@@ -7,7 +7,13 @@ import { ALLOWANCE_SCOPES, allowance } from '../protection/allowance/allowance.t
 import { health } from '../protection/health/health.ts';
 import { LOOKALIKE_ANSWERS, lookalikeSite, MUTED } from '../protection/notice/notice.ts';
 import { shownVerdict, VERDICT_KINDS, verdict } from '../protection/verdict/verdict.ts';
-import { WALLET_ANSWERS, walletDecision, walletRequest } from '../protection/wallet/decision.ts';
+import {
+  walletAnswer,
+  walletDecision,
+  walletParties,
+  walletRequest,
+  walletState,
+} from '../protection/wallet/decision.ts';
 import { STOPPED_FILES } from '../protection/warning/address.ts';
 import { disputeDraft, outboxCounts, outboxEntry, reportDraft, WAIT_CAUSES } from '../reporting/entry.ts';
 import { STANDINGS as REPORT_STANDINGS } from '../reporting/outcome/standing.ts';
@@ -121,10 +127,10 @@ export const MESSAGES = {
   walletWanted: fromContent(nothing, done),
   /** Asks for the script that reads requests. Answered when it is in the document. */
   walletReader: fromContent(nothing, done),
-  /** Whether a request goes on to the wallet; answered again every few seconds while a person decides. */
-  walletRequest: fromContent(walletRequest, z.object({ answer: z.enum(WALLET_ANSWERS) })),
-  /** A request went on to the wallet because there was no answer. */
-  walletMissed: fromContent(nothing, done),
+  /** Whether a request goes on to the wallet; asked again while a person decides. */
+  walletRequest: fromContent(walletRequest, walletAnswer),
+  /** Requests that named these went on. Answers 16 bits of a hash of each address that was copied or paid in this session. */
+  walletUsed: fromContent(z.object({ parties: walletParties }), z.object({ buckets: z.array(z.int()) })),
   /** What the decision with this id is about. */
   walletDescribe: fromPage(z.object({ id: z.string() }), walletDecision),
   walletDecide: fromPage(z.object({ id: z.string(), isSent: z.boolean() }), done),
@@ -190,8 +196,8 @@ export const MESSAGES = {
       findings: z.object({ found: z.int(), blocked: z.int() }),
       /** The person wants no marks on this site. */
       isUnmarked: z.boolean(),
-      /** A request of the page went on to a wallet before it was looked at. */
-      hasMissedRequest: z.boolean(),
+      /** What is known of the wallets of the page; null without any. */
+      wallets: z.nullable(walletState),
       health,
       organization: z.object({
         name: z.string(),

@@ -1,9 +1,11 @@
 import type { Asset } from '../asset/type.ts';
+import type { RequestKind } from './kinds.ts';
+import { formOf, type MethodForm } from './methods.ts';
 import { readCalls, readTransaction } from './request/evm/transaction.ts';
 import { readTypedData } from './request/evm/typed-data.ts';
 import { readValue } from './request/evm/values.ts';
 import { readMessages, readPersonalSign, readSignIns } from './request/message.ts';
-import { entriesOf, memberOf, Reading, type RequestKind, VALUE_WORK } from './request/reading.ts';
+import { entriesOf, memberOf, Reading, VALUE_WORK } from './request/reading.ts';
 import { readSolana } from './request/solana.ts';
 import { readSui } from './request/sui.ts';
 import { readTron } from './request/tron.ts';
@@ -13,8 +15,6 @@ export type RequestReading = { readonly parties: Asset[]; readonly kind: Request
 
 type Reader = (args: readonly unknown[], reading: Reading, site: string, depth: number) => void;
 
-const each = (methods: string, reader: Reader) => methods.split(' ').map((method) => [method, reader] as const);
-
 /** Takes what stands in the parameters in whatever shape. */
 const anything =
   (kind: RequestKind): Reader =>
@@ -23,41 +23,36 @@ const anything =
     readValue(args, reading);
   };
 
-/** Functions of the Wallet Standard have the same names for Solana and for Sui, whose transactions are `{text}`. */
-const readStandard: Reader = (args, reading) => {
-  for (const argument of args) {
-    const text = memberOf(argument, 'text');
-    if (typeof text === 'string') readSui(text, reading);
-    if (typeof text !== 'string' || memberOf(argument, 'transaction') || memberOf(argument, 'message'))
-      readSolana(argument, reading);
-  }
-};
-
 const readRequests: Reader = (args, reading, site, depth) => {
   for (const entry of args) read(memberOf(entry, 'method'), memberOf(entry, 'params'), reading, site, depth + 1);
 };
 
-/** By method; those of `isCheckedMethod`. */
-export const READERS: ReadonlyMap<unknown, Reader> = new Map<unknown, Reader>([
-  ...each('batch', readRequests),
-  ...each('wallet_invokeMethod', ([first], ...rest) => readRequests([memberOf(first, 'request')], ...rest)),
-  ...each('eth_sendTransaction eth_signTransaction wallet_sendTransaction', readTransaction),
-  ...each('wallet_sendCalls wallet_prepareCalls', readCalls),
-  ...each('eth_signTypedData eth_signTypedData_v1 eth_signTypedData_v3 eth_signTypedData_v4', readTypedData),
-  ...each('personal_sign', readPersonalSign),
-  ...each('eth_sign', (_, reading) => reading.addKind('blind')),
-  ...each('wallet_addEthereumChain', anything('network')),
-  ...each('wallet_watchAsset metamask_watchAsset', anything('token')),
-  ...each('wallet_grantPermissions wallet_requestExecutionPermissions', anything('delegate')),
-  ...each('wallet_signAuthorization eth_signAuthorization', anything('delegate')),
-  ...each('signTransaction signAllTransactions signAndSendTransaction signAndSendAllTransactions', readStandard),
-  ...each('signTransactionBlock signAndExecuteTransaction signAndExecuteTransactionBlock', readStandard),
-  ...each('signMessage signPersonalMessage', readMessages),
-  ...each('signIn', readSignIns),
-  ...each('tron_signTransaction', (args, reading, site) =>
+const READERS: Readonly<Record<MethodForm, Reader>> = {
+  batch: readRequests,
+  invoke: ([first], ...rest) => readRequests([memberOf(first, 'request')], ...rest),
+  transaction: readTransaction,
+  calls: readCalls,
+  typed: readTypedData,
+  personal: readPersonalSign,
+  blind: (_, reading) => reading.addKind('blind'),
+  network: anything('network'),
+  token: anything('token'),
+  delegate: anything('delegate'),
+  // Functions of the Wallet Standard have the same names for Solana and for Sui, whose transactions are `{text}`.
+  standard: (args, reading) => {
+    for (const argument of args) {
+      const text = memberOf(argument, 'text');
+      if (typeof text === 'string') readSui(text, reading);
+      if (typeof text !== 'string' || memberOf(argument, 'transaction') || memberOf(argument, 'message'))
+        readSolana(argument, reading);
+    }
+  },
+  message: readMessages,
+  signIn: readSignIns,
+  tron: (args, reading, site) =>
     typeof args[0] === 'string' ? readMessages(args, reading, site) : readTron(args, reading),
-  ),
-]);
+  connecting: () => undefined,
+};
 
 /** Of requests in requests; wallets take one. */
 const MAX_DEPTH = 3;
@@ -65,18 +60,19 @@ const MAX_DEPTH = 3;
 /**
  * Reads whom a wallet request pays or empowers from the request alone. Pure, the same for the same request, never
  * throws. Not every party need be one: what has the form of an address costs one look into the list.
- * @param method one of {@link READERS}: of JSON-RPC, with `batch` for an array of requests; of the Wallet Standard
- *   and TronLink the name of the function
+ * @param method of JSON-RPC, with `batch` for an array of requests; of the Wallet Standard and TronLink the name of the
+ *   function
  * @param params of the method; the arguments of a function, in which bytes are `Uint8Array`
  * @param site host of the page that asks
  */
 export function readRequest(method: string, params: unknown, site: string): RequestReading {
   const reading = new Reading();
   read(method, params, reading, site, 0);
-  return reading.result('typed');
+  return reading.result();
 }
 
 function read(method: unknown, params: unknown, reading: Reading, site: string, depth: number): void {
+  const form = formOf(method);
   if (depth > MAX_DEPTH || !reading.mayRead(VALUE_WORK)) reading.addKind('unreadable');
-  else READERS.get(method)?.(Array.isArray(params) ? entriesOf(params, reading) : [params], reading, site, depth);
+  else if (form) READERS[form](Array.isArray(params) ? entriesOf(params, reading) : [params], reading, site, depth);
 }

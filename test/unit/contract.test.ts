@@ -103,10 +103,10 @@ describe('the messages between contexts', () => {
       'marksOff',
       'pageFindings',
       'stepsOpen',
-      'walletMissed',
       'walletReader',
       'walletRequest',
       'walletSeen',
+      'walletUsed',
       'walletWanted',
     ]);
   });

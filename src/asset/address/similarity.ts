@@ -1,3 +1,5 @@
+import { prefixOfExpression } from '../hash.ts';
+
 /** Minimum number of equal characters at each end: what people compare, and what attackers generate. */
 const END_LENGTH = 4;
 /**
@@ -24,6 +26,15 @@ export function endsOf(content: string): string | null {
   if (significant.length < 5 * END_LENGTH || content.includes('.')) return null;
   const [start, end] = [significant.slice(0, END_LENGTH), significant.slice(-END_LENGTH)];
   return RUN.test(start) || RUN.test(end) ? null : `${start}…${end}`;
+}
+
+/**
+ * 16 bits of the hash of {@link endsOf}: addresses that differ in them are no twins, and thousands of addresses share them.
+ * @returns -1 where an address has no such ends
+ */
+export function endsBucketOf(content: string): number {
+  const ends = endsOf(content);
+  return ends === null ? -1 : prefixOfExpression(ends) >>> 16;
 }
 
 /**

@@ -8,29 +8,18 @@ import { Notice } from './notice.ts';
 export function showWalletOffer(): void {
   const words = wordsOf(pageRuntime());
   const { say } = words;
-  const paragraph = (text: string) => element('p', { textContent: text, dir: 'auto' });
-  const switchedOn = () =>
+  const show = (name: 'offer' | 'on', [yes, no]: readonly [yes: string, no: string], act: () => void) =>
     new Notice({
       words,
-      title: say('wallet_on_title'),
-      body: [paragraph(say('wallet_on_text'))],
+      title: say(`wallet_${name}_title`),
+      body: [element('p', { textContent: say(`wallet_${name}_text`), dir: 'auto' })],
       actions: [
-        { label: say('wallet_on_reload'), act: () => location.reload(), isPrimary: true },
-        { label: say('wallet_on_later'), act: () => undefined },
+        { label: yes, act, isPrimary: true },
+        { label: no, act: () => undefined },
       ],
     });
+  const switchedOn = () => show('on', [say('wallet_on_reload'), say('wallet_on_later')], () => location.reload());
   const failed = () => new Notice({ words, title: say('wallet_failed'), body: [] });
-  new Notice({
-    words,
-    title: say('wallet_offer_title'),
-    body: [paragraph(say('wallet_offer_text'))],
-    actions: [
-      {
-        label: say('wallet_offer_on'),
-        act: () => void send('walletWanted', {}).then(switchedOn, failed),
-        isPrimary: true,
-      },
-      { label: say('wallet_offer_no'), act: () => undefined },
-    ],
-  });
+  const switchOn = () => void send('walletWanted', {}).then(switchedOn, failed);
+  show('offer', [say('wallet_offer_on'), say('wallet_offer_no')], switchOn);
 }

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { RequestReading } from '../../wallet/index.ts';
 import type { PageVerdict } from '../guard/page-verdict.ts';
 import { type BridgeParts, WalletBridge } from './bridge.ts';
 
@@ -7,30 +8,41 @@ const READING = { kind: 'send' as const, parties: [{ type: 'ADDRESS' as const, c
 const verdict = (isListed: boolean): PageVerdict => ({ known: Promise.resolve(), isCovered: () => isListed });
 
 let parts: { -readonly [Name in keyof BridgeParts]: BridgeParts[Name] };
-let isHit: boolean;
+let found: 'none' | 'listed' | 'unknown';
+let reading: RequestReading;
+const renew = vi.fn();
 let wait: ReturnType<typeof vi.fn<() => void>>;
 const answer = (method = PAY, bridge = new WalletBridge(parts)) => bridge.answer(method, [{}], wait);
 
 beforeEach(() => {
-  isHit = false;
+  found = 'unknown';
+  reading = READING;
+  renew.mockClear();
   wait = vi.fn<() => void>();
   parts = {
     pageVerdict: () => undefined,
-    reader: async () => () => ({ reading: READING, looked: Promise.resolve(isHit) }),
+    reader: async () => ({ read: () => ({ reading, found: Promise.resolve(found) }), renew }),
     ask: vi.fn(async () => 'go' as const),
-    missed: () => undefined,
+    note: () => undefined,
     isOrphaned: () => false,
   };
 });
 
 describe('a call of a wallet', () => {
-  it('goes on where nobody is listed, and has a time limit meanwhile', async () => {
+  it('goes on at once where this device knows nobody whom it names, without a question to the worker', async () => {
+    found = 'none';
+    expect(await answer()).toBe('go');
+    expect(parts.ask).not.toHaveBeenCalled();
+    await vi.waitFor(() => expect(renew).toHaveBeenCalledExactlyOnceWith(READING.parties));
+  });
+
+  it('goes on where the worker knows nobody, and has a time limit meanwhile', async () => {
     expect(await answer()).toBe('go');
     expect(wait).not.toHaveBeenCalled();
   });
 
   it('waits without a limit once the list on the device has a hit', async () => {
-    isHit = true;
+    found = 'listed';
     expect(await answer()).toBe('go');
     expect(wait).toHaveBeenCalled();
   });
@@ -47,11 +59,16 @@ describe('a call of a wallet', () => {
   it('is refused where somebody may be listed and nobody answers, and goes on where nobody is', async () => {
     parts.ask = () => Promise.reject(new Error('no worker'));
     expect(await answer()).toBe('go');
-    isHit = true;
+    found = 'listed';
     expect(await answer()).toBe('refuse');
-    isHit = false;
-    const answers = [Promise.resolve('wait' as const), Promise.reject(new Error('no worker'))];
-    parts.ask = () => answers.shift()!;
+    found = 'unknown';
+    let asked = 0;
+    parts.ask = async () => (asked++ === 0 ? 'wait' : Promise.reject(new Error('no worker')));
+    expect(await answer()).toBe('refuse');
+  });
+
+  it('is refused where its page sends more messages than it may', async () => {
+    parts.ask = () => Promise.reject(Object.assign(new Error('too many'), { name: 'MessageRefused' }));
     expect(await answer()).toBe('refuse');
   });
 
@@ -66,10 +83,8 @@ describe('a call of a wallet', () => {
     expect(parts.ask).toHaveBeenCalledTimes(2);
   });
 
-  it('asks nobody where it names nobody, or only connects', async () => {
+  it('that only connects is not read', async () => {
     expect(await answer('eth_requestAccounts')).toBe('go');
-    parts.reader = async () => () => ({ reading: { kind: 'message', parties: [] }, looked: Promise.resolve(false) });
-    expect(await answer('personal_sign')).toBe('go');
     expect(parts.ask).not.toHaveBeenCalled();
   });
 

@@ -1,6 +1,7 @@
 import { newId } from '../../messaging/send.ts';
 import type { RequestReading } from '../../wallet/index.ts';
-import { isCheckedMethod } from '../../wallet/methods.ts';
+import { formOf } from '../../wallet/methods.ts';
+import type { WalletState } from '../../wallet/state.ts';
 import type { PageVerdict } from '../guard/page-verdict.ts';
 import { type Answer, type Outcome, PORT_EVENT, type Question, READY_EVENT } from './channel.ts';
 import type { WalletReader } from './reader.ts';
@@ -9,27 +10,28 @@ import type { WalletReader } from './reader.ts';
 export type BridgeParts = {
   /** Undefined where the page has no guard. */
   readonly pageVerdict: () => PageVerdict | undefined;
-  /** Reads requests and looks up whom they name; loaded for the first one. */
+  /** Loaded for the first request. */
   readonly reader: () => Promise<WalletReader>;
   /** Asks the worker, again with the same id after `wait`. Rejects where it does not answer. */
   readonly ask: (id: string, reading: RequestReading) => Promise<Answer['answer']>;
-  /** A call went on because there was no answer. */
-  readonly missed: () => void;
+  readonly note: (state: WalletState) => void;
   readonly isOrphaned: () => boolean;
 };
 
-type Decision = { readonly first: Promise<Answer['answer']>; readonly last: Promise<Outcome> };
-
 /** Milliseconds between two looks whether a page waits for its verdict. */
 const LOOK_INTERVAL_MS = 100;
+/** Milliseconds between two questions while a person decides: a document may send four messages a second. */
+const ASK_INTERVAL_MS = 500;
+/** Milliseconds after an answer in which the worker is not asked for anything: the call would wait for that too. */
+const RENEW_AFTER_MS = 200;
 /** Milliseconds for which a decision stands: a wallet asks its own methods again on the way. */
 const DECISION_LIFETIME_MS = 60_000;
 
-/** Answers the calls that the script in the page's world holds: reads them, looks up whom they name and asks the worker. */
+/** Answers the calls that are paused in the page's world: reads them, looks up whom they name, and asks the worker about a match. */
 export class WalletBridge {
   readonly #parts: BridgeParts;
   #reader: Promise<WalletReader> | undefined;
-  readonly #decisions = new Map<string, Decision>();
+  readonly #decisions = new Map<string, Promise<Outcome>>();
 
   constructor(parts: BridgeParts) {
     this.#parts = parts;
@@ -48,7 +50,7 @@ export class WalletBridge {
   }
 
   async #onQuestion(port: MessagePort, { id, method, payload }: Question): Promise<void> {
-    if (method === null) return this.#parts.missed();
+    if (method === null) return this.#parts.note(payload);
     const post = (answer: Answer['answer']) => port.postMessage({ id, answer } satisfies Answer);
     post(await this.answer(method, payload, () => post('wait')));
   }
@@ -60,30 +62,36 @@ export class WalletBridge {
   async answer(method: string, payload: unknown, wait: () => void): Promise<Outcome> {
     // No page may hang because its extension was updated or removed.
     if (this.#parts.isOrphaned()) return 'go';
-    if (await this.#isListed(wait)) return 'refuse';
-    if (!isCheckedMethod(method)) return 'go';
+    if (await this.#isPageListed(wait)) return 'refuse';
+    // A connection loads it too, for the request that follows.
+    this.#reader ??= this.#parts.reader();
+    const loading = this.#reader;
+    const forget = () => {
+      this.#reader = undefined;
+    };
+    loading.catch(forget);
+    if (formOf(method) === 'connecting') return 'go';
     let isDoubtful = false;
     const doubt = () => {
       isDoubtful = true;
       wait();
     };
     try {
-      this.#reader ??= this.#parts.reader();
-      const read = await this.#reader;
-      const { reading, looked } = read(method, payload);
-      if (reading.parties.length === 0) return 'go';
-      const { first, last } = this.#decide(reading);
-      if (await looked) doubt();
-      if ((await first) === 'wait') doubt();
-      return await last;
+      const reader = await loading;
+      const { reading, found } = reader.read(method, payload);
+      const match = await found;
+      if (match === 'listed') doubt();
+      const outcome = match === 'none' ? 'go' : await this.#decide(reading, doubt);
+      if (outcome === 'go') setTimeout(() => reader.renew(reading.parties), RENEW_AFTER_MS);
+      return outcome;
     } catch (error) {
       console.debug('A wallet request could not be looked at', error);
-      this.#reader = undefined;
-      return isDoubtful ? 'refuse' : 'go';
+      // A page that sends more messages than it may is not let through for it.
+      return isDoubtful || (error as Error).name === 'MessageRefused' ? 'refuse' : 'go';
     }
   }
 
-  async #isListed(wait: () => void): Promise<boolean> {
+  async #isPageListed(wait: () => void): Promise<boolean> {
     const verdict = this.#parts.pageVerdict();
     if (!verdict) return false;
     const look = setInterval(() => verdict.isCovered() && wait(), LOOK_INTERVAL_MS);
@@ -93,23 +101,24 @@ export class WalletBridge {
   }
 
   /** A refusal is not kept: the person may want to be asked again. */
-  #decide(reading: RequestReading): Decision {
+  #decide(reading: RequestReading, doubt: () => void): Promise<Outcome> {
     const key = JSON.stringify(reading);
     const known = this.#decisions.get(key);
+    if (known) doubt();
     if (known) return known;
     const id = newId();
-    const ask = () => this.#parts.ask(id, reading);
-    const first = ask();
-    const decide = async (): Promise<Outcome> => {
-      let answer = await first;
-      while (answer === 'wait') answer = await ask();
-      return answer;
+    const ask = async (): Promise<Outcome> => {
+      const answer = await this.#parts.ask(id, reading);
+      if (answer !== 'wait') return answer;
+      doubt();
+      await new Promise((resolve) => setTimeout(resolve, ASK_INTERVAL_MS));
+      return ask();
     };
-    const decision = { first, last: decide() };
-    this.#decisions.set(key, decision);
+    const outcome = ask();
+    this.#decisions.set(key, outcome);
     const forget = () => this.#decisions.delete(key);
     setTimeout(forget, DECISION_LIFETIME_MS);
-    decision.last.then((outcome) => outcome === 'refuse' && forget(), forget);
-    return decision;
+    outcome.then((made) => made === 'refuse' && forget(), forget);
+    return outcome;
   }
 }

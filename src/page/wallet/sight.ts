@@ -1,12 +1,11 @@
 import { send } from '../../messaging/send.ts';
-import { WALLET_OFFERED } from '../../wallet/offered.ts';
+import { WALLET_OFFERED } from '../../wallet/state.ts';
+import { noteWallet } from './place.ts';
 
 /** Events by which wallets announce themselves to pages (EIP-6963; Wallet Standard; the older event of MetaMask). */
 const ANNOUNCEMENTS = ['eip6963:announceProvider', 'wallet-standard:register-wallet', 'ethereum#initialized'];
 
-type Area = { get(key: string): Promise<Record<string, unknown>> };
-const scope = globalThis as { browser?: Api; chrome?: Api };
-type Api = { storage?: { local?: Area } };
+type Api = { storage?: { local?: { get(key: string): Promise<Record<string, unknown>> } } };
 
 /** Tells the worker once of the first wallet that announces itself to a page. An event is heard in every world; what is in it is not. */
 export function reportWallet(view: Window): void {
@@ -14,9 +13,10 @@ export function reportWallet(view: Window): void {
   const heard = new AbortController();
   const report = async () => {
     heard.abort();
-    const area = (scope.browser ?? scope.chrome)?.storage?.local;
-    const isOffered = (await area?.get(WALLET_OFFERED))?.[WALLET_OFFERED] === true;
-    if (area && !isOffered) await send('walletSeen', {});
+    noteWallet('seen');
+    const { browser, chrome } = globalThis as { browser?: Api; chrome?: Api };
+    const offered = await (browser ?? chrome)?.storage?.local?.get(WALLET_OFFERED);
+    if (offered && offered[WALLET_OFFERED] !== true) await send('walletSeen', {});
   };
   // Without an answer there is nobody to offer anything.
   const onSeen = () => void report().catch(() => undefined);

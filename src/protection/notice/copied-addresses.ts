@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Address } from '../../asset/address/address.ts';
-import { areAlike, endsOf } from '../../asset/address/similarity.ts';
+import { areAlike, endsBucketOf, endsOf } from '../../asset/address/similarity.ts';
 import { hashExpression, toHex } from '../../asset/hash.ts';
 import type { SessionArea } from '../../storage/session.ts';
 import { inSession, StoredState } from '../../storage/stored-state.ts';
@@ -15,8 +15,8 @@ const MAX_SHOWN = 2_000;
 
 const copiedRecord = z.object({
   salt: z.string(),
-  /** For every address copied in this session, a hash of its ends and a hash of the whole. */
-  copied: z.array(z.object({ ends: z.string(), whole: z.string() })),
+  /** For every address copied in this session, a hash of its ends, a hash of the whole, and {@link endsBucketOf} it. */
+  copied: z.array(z.object({ ends: z.string(), whole: z.string(), bucket: z.int() })),
   /** The address on the clipboard, as far as pages report it; null if something else is there. */
   last: z.nullable(z.object({ family: z.string(), content: z.string(), copiedAt: z.number(), byButton: z.boolean() })),
   /** Hashes of the addresses that pages showed since that was copied. */
@@ -100,6 +100,14 @@ export class CopiedAddresses {
     });
   }
 
+  /** {@link endsBucketOf} each address that was copied or paid in this session: a page's script compares with these first. */
+  async buckets(): Promise<number[]> {
+    await this.#current();
+    const { copied, paid } = this.#record;
+    const all = [...copied.map(({ bucket }) => bucket), ...paid.map(({ content }) => endsBucketOf(content))];
+    return [...new Set(all)].filter((bucket) => bucket >= 0);
+  }
+
   /**
    * The first of these addresses that might be mistaken for one that was copied or paid in this session, and that one, null
    * if only its hash is kept. Null if there is none, or it was copied or paid itself.
@@ -152,7 +160,7 @@ export class CopiedAddresses {
   }
 
   #entry({ family, content }: Address, ends: string): CopiedRecord['copied'][number] {
-    return { ends: this.#hash(`${family} ${ends}`), whole: this.#hash(content) };
+    return { ends: this.#hash(`${family} ${ends}`), whole: this.#hash(content), bucket: endsBucketOf(content) };
   }
 
   /** Enough to tell some thousand addresses apart. */

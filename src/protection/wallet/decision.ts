@@ -1,25 +1,23 @@
 import * as z from 'zod/mini';
 import { ASSET_TYPES } from '../../asset/type.ts';
 import { REQUEST_KINDS } from '../../wallet/kinds.ts';
+import { WALLET_STATES } from '../../wallet/state.ts';
 import { verdict } from '../verdict/verdict.ts';
 
-/** Maximum number of parties in one request, as the reading has it. */
-const MAX_PARTIES = 1_024;
+const asset = z.object({ type: z.enum(ASSET_TYPES), content: z.string().check(z.maxLength(4096)) });
+/** Whom a request names; a reading has no more. */
+export const walletParties = z.array(asset).check(z.maxLength(1_024));
 
-/** A request that a page makes to a wallet, as it was read. */
-export const walletRequest = z.object({
-  /** The same where it is asked about again. */
-  id: z.uuid(),
-  kind: z.enum(REQUEST_KINDS),
-  parties: z
-    .array(z.object({ type: z.enum(ASSET_TYPES), content: z.string().check(z.maxLength(4096)) }))
-    .check(z.maxLength(MAX_PARTIES)),
-});
+/** A request that a page makes to a wallet, as it was read; the id is the same where it is asked about again. */
+export const walletRequest = z.object({ id: z.uuid(), kind: z.enum(REQUEST_KINDS), parties: walletParties });
 export type WalletRequest = Readonly<z.infer<typeof walletRequest>>;
 
 /** `wait` while a person decides: then it is asked again. */
-export const WALLET_ANSWERS = ['go', 'refuse', 'wait'] as const;
-export type WalletAnswer = (typeof WALLET_ANSWERS)[number];
+export const walletAnswer = z.object({ answer: z.enum(['go', 'refuse', 'wait']) });
+export type WalletAnswer = z.infer<typeof walletAnswer>['answer'];
+
+/** What is known of the wallets of a page. */
+export const walletState = z.enum(WALLET_STATES);
 
 /** What a person is shown about a request that waits for them. */
 export const walletDecision = z.object({

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeSession, PROTECTION_SETTINGS } from '../../../test/fixtures/protection.ts';
+import { endsBucketOf } from '../../asset/address/similarity.ts';
 import type { Asset } from '../../asset/type.ts';
 import { CopiedAddresses } from '../notice/copied-addresses.ts';
 import type { Verdict } from '../verdict/verdict.ts';
@@ -70,17 +71,17 @@ describe('a request to a wallet', () => {
     expect(await requests.answer(to(LISTED), asker())).toEqual({ answer: 'wait' });
     expect(windows.open).toHaveBeenCalledExactlyOnceWith(id(1), 7);
     expect(await requests.describe(id(1))).toMatchObject({ site: 'app.example', kind: 'send', maySend: true });
-    const answered = requests.answer(to(LISTED), asker());
+    expect(await requests.answer(to(LISTED), asker())).toEqual({ answer: 'wait' });
     await requests.decide(id(1), true);
-    expect(await answered).toEqual({ answer: 'go' });
+    expect(await requests.answer(to(LISTED), asker())).toEqual({ answer: 'go' });
     expect(windows.close).toHaveBeenCalledWith(40);
     await expect(requests.describe(id(1))).rejects.toThrow('no longer waits');
     expect(onStopped).toHaveBeenCalledExactlyOnceWith(7);
   });
 
   it.each([
-    ['a closed window', () => requests.windowClosed(40)],
-    ['a closed tab, or another page in it', () => requests.forgetTab(7)],
+    ['a closed window', () => requests.gone({ windowId: 40 })],
+    ['a closed tab, or another page in it', () => requests.gone({ tabId: 7 })],
     ['"Do not send"', () => requests.decide(id(1), false)],
   ])('is refused by %s', async (_, end) => {
     await requests.answer(to(LISTED), asker());
@@ -91,12 +92,12 @@ describe('a request to a wallet', () => {
   it('opens no second window although the worker ended, and none for more of the same tab', async () => {
     await requests.answer(to(LISTED), asker());
     start();
-    const answered = requests.answer(to(LISTED), asker());
+    expect(await requests.answer(to(LISTED), asker())).toEqual({ answer: 'wait' });
     expect(await requests.answer(to(LISTED, 2), asker())).toEqual({ answer: 'refuse' });
     expect(windows.focus).toHaveBeenCalledWith(40);
     expect(windows.open).toHaveBeenCalledTimes(1);
-    await requests.windowClosed(40);
-    expect(await answered).toEqual({ answer: 'refuse' });
+    await requests.gone({ windowId: 40 });
+    expect(await requests.answer(to(LISTED), asker())).toEqual({ answer: 'refuse' });
     expect(await requests.answer(to(LISTED, 3), asker(8))).toEqual({ answer: 'wait' });
   });
 
@@ -114,6 +115,15 @@ describe('a request to a wallet', () => {
     expect((await requests.describe(id(2))).maySend).toBe(false);
   });
 
+  it('waits while the service confirms a match, or its window opens slowly, and is looked at once', async () => {
+    let open: (windowId: number) => void = () => undefined;
+    windows.open.mockReturnValueOnce(new Promise((resolve) => (open = resolve)));
+    for (const _ of [1, 2]) expect(await requests.answer(to(LISTED), asker())).toEqual({ answer: 'wait' });
+    open(40);
+    expect(await requests.describe(id(1))).toMatchObject({ site: 'app.example' });
+    expect(windows.open).toHaveBeenCalledTimes(1);
+  });
+
   it('waits also where the budget of its site is spent', async () => {
     kindOfListed = 'checking';
     expect(await requests.answer(to(LISTED), asker())).toEqual({ answer: 'wait' });
@@ -129,29 +139,26 @@ describe('a request to a wallet', () => {
   });
 
   it('waits where it resembles an address that was paid or copied in this session, once', async () => {
-    await requests.answer(to(OWN), asker());
+    expect((await requests.used([], asker())).buckets).toEqual([]);
+    const { buckets } = await requests.used(to(OWN).parties, asker());
+    expect(buckets).toEqual([endsBucketOf(TWIN)]);
     expect(await requests.answer(to(TWIN, 2), asker())).toEqual({ answer: 'wait' });
     expect((await requests.describe(id(2))).cause).toEqual({ kind: 'alike', first: OWN, second: TWIN });
     await requests.decide(id(2), true);
+    await requests.used(to(TWIN).parties, asker());
     expect(await requests.answer(to(TWIN, 3), asker())).toEqual({ answer: 'go' });
     session = new FakeSession();
     start();
     await copied.copied({ family: 'evm', content: OWN });
+    expect((await requests.used([], asker())).buckets).toEqual(buckets);
     expect(await requests.answer(to(TWIN, 4), asker(9))).toEqual({ answer: 'wait' });
+    expect((await requests.describe(id(4))).cause).toEqual({ kind: 'alike', first: OWN, second: TWIN });
   });
 
   it('of a private window is remembered nowhere', async () => {
     isPrivate = true;
-    await requests.answer(to(OWN), asker());
+    expect((await requests.used(to(OWN).parties, asker())).buckets).toEqual([]);
     isPrivate = false;
     expect(await requests.answer(to(TWIN, 2), asker())).toEqual({ answer: 'go' });
-  });
-
-  it('that went on without an answer is told until the tab shows another page', async () => {
-    await requests.missed(asker());
-    expect(await requests.hasMissed(7)).toBe(true);
-    expect(await requests.hasMissed(8)).toBe(false);
-    await requests.forgetTab(7);
-    expect(await requests.hasMissed(7)).toBe(false);
   });
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type Address, addressOf } from '../../asset/address/address.ts';
+import type { Asset } from '../../asset/type.ts';
 import { registrableOf } from '../../asset/url/host/registrable.ts';
 import type { SessionArea } from '../../storage/session.ts';
 import { inSession, StoredState } from '../../storage/stored-state.ts';
@@ -10,23 +11,18 @@ import { type Asker, NotPossible } from '../warning/answers.ts';
 import type { ProtectionWorker } from '../worker.ts';
 import { type WalletAnswer, type WalletDecision, type WalletRequest, walletDecision } from './decision.ts';
 
-/** Milliseconds after which the page asks again, so that a worker that ended meanwhile is woken. */
-const TURN_MS = 20_000;
+/** Milliseconds after which a page hears that an answer takes longer: a call waits for 1.5 s by itself. */
+const PATIENCE_MS = 500;
 /** Decisions remembered after they were made, for a question that is asked again. */
 const MAX_DECISIONS = 20;
 /** Addresses of one request that are remembered as paid. */
 const MAX_PAID = 20;
 
-const decisions = z.record(
-  z.string(),
-  z.object({
-    tabId: z.int(),
-    windowId: z.int(),
-    shown: walletDecision,
-    outcome: z.enum(['open', 'go', 'refuse']),
-  }),
-);
-type Decisions = z.infer<typeof decisions>;
+const outcome = z.enum(['open', 'go', 'refuse']);
+const decision = z.object({ tabId: z.int(), windowId: z.int(), shown: walletDecision, outcome });
+type Decision = z.infer<typeof decision>;
+type Decisions = Record<string, Decision>;
+type Cause = WalletDecision['cause'];
 
 /** The windows in which a person decides. */
 export type DecisionWindows = {
@@ -38,7 +34,7 @@ export type DecisionWindows = {
 
 type WalletRequestsParts = {
   readonly worker: Pick<ProtectionWorker, 'ready' | 'protection' | 'settings'>;
-  readonly copied: Pick<CopiedAddresses, 'paid' | 'resembled'>;
+  readonly copied: Pick<CopiedAddresses, 'paid' | 'buckets' | 'resembled'>;
   readonly session: SessionArea;
   readonly windows: DecisionWindows;
   /** Whether nothing from a tab may be remembered. */
@@ -54,173 +50,122 @@ type WalletRequestsParts = {
 export class WalletRequests {
   readonly #parts: WalletRequestsParts;
   readonly #decisions: StoredState<Decisions>;
-  readonly #missed: StoredState<number[]>;
+  /** What is being looked at, by id, until it is known whether it waits. */
+  readonly #looking = new Map<string, Promise<WalletAnswer>>();
   /** What waits for its window, by tab: a worker that ends then opens it again when it is asked again. */
-  readonly #opening = new Map<number, { readonly id: string; readonly shown: WalletDecision }>();
-  /** Called when a decision was made. */
-  readonly #waiting = new Map<string, () => void>();
+  readonly #opening = new Map<number, Promise<unknown>>();
 
   constructor(parts: WalletRequestsParts) {
     this.#parts = parts;
-    const { session } = parts;
-    this.#decisions = new StoredState({
-      place: inSession(session, 'wallet-decisions'),
-      schema: decisions,
-      initial: {},
-    });
-    const schema = z.array(z.int());
-    this.#missed = new StoredState<number[]>({ place: inSession(session, 'wallet-missed'), schema, initial: [] });
+    const place = inSession(parts.session, 'wallet-decisions');
+    this.#decisions = new StoredState({ place, schema: z.record(z.string(), decision), initial: {} });
   }
 
-  /** Whether a request goes on to the wallet. One for which a window was opened is answered when the person has decided. */
+  /** Whether a request goes on to the wallet. One for which a window was opened waits until the person has decided. */
   async answer(request: WalletRequest, asker: Asker): Promise<{ answer: WalletAnswer }> {
     const { worker } = this.#parts;
     const tabId = asker.tab?.id;
     await Promise.all([worker.ready, this.#decisions.load()]);
     if (!worker.settings.checkWallets || tabId === undefined) return { answer: 'go' };
-    if (this.#decisions.value[request.id]) return { answer: await this.#decided(request.id) };
-    const site = siteOf(asker);
-    const cause = await this.#causeToWait(request, tabId, site, asker.frameId === 0);
-    if (cause === null) {
-      await this.#remember(request, tabId);
-      return { answer: 'go' };
-    }
-    return { answer: await this.#ask(request, tabId, { site, cause }) };
+    const known = this.#decisions.value[request.id]?.outcome;
+    if (known) return { answer: known === 'open' ? 'wait' : known };
+    const looking = this.#looking.get(request.id) ?? this.#look(request, tabId, asker);
+    this.#looking.set(request.id, looking);
+    looking.finally(() => this.#looking.delete(request.id)).catch(() => undefined);
+    const late = new Promise<'wait'>((resolve) => setTimeout(resolve, PATIENCE_MS, 'wait'));
+    return { answer: await Promise.race([looking, late]) };
+  }
+
+  async #look(request: WalletRequest, tabId: number, asker: Asker): Promise<WalletAnswer> {
+    const cause = await this.#causeToWait(request, tabId, asker);
+    return cause === null ? 'go' : this.#ask(request, tabId, asker, cause);
+  }
+
+  /**
+   * Requests that named these went on to the wallet.
+   * @returns `endsBucketOf` each address that was copied or paid in this session; none in a private window
+   */
+  async used(parties: readonly Asset[], { tab }: Asker): Promise<{ buckets: number[] }> {
+    const { worker, copied, isPrivate } = this.#parts;
+    await worker.ready;
+    if (!worker.settings.checkWallets || tab?.id === undefined || (await isPrivate(tab.id))) return { buckets: [] };
+    if (parties.length > 0) await copied.paid(addressesOf(parties).slice(0, MAX_PAID));
+    return { buckets: await copied.buckets() };
   }
 
   /** Whether one of these is listed, or may be. */
-  async isListed(parties: WalletRequest['parties'], tabId: number): Promise<boolean> {
+  async isListed(parties: readonly Asset[], tabId: number): Promise<boolean> {
     await this.#parts.worker.ready;
     return (await this.#listed(parties, tabId)) !== undefined;
   }
 
   /** What a decision is about. @throws NotPossible once it was made */
   async describe(id: string): Promise<WalletDecision> {
-    await this.#decisions.load();
+    await Promise.allSettled([...this.#opening.values(), this.#decisions.load()]);
     const found = this.#decisions.value[id];
-    const shown = found ? found.outcome === 'open' && found.shown : this.#openingOf(id);
-    if (!shown) throw new NotPossible('This request no longer waits');
-    return shown;
+    if (found?.outcome !== 'open') throw new NotPossible('This request no longer waits');
+    return found.shown;
   }
 
   /** The person has decided. */
   async decide(id: string, isSent: boolean): Promise<void> {
-    const { maySend, cause } = await this.describe(id);
-    const isGoing = isSent && maySend;
-    // It is not asked about again.
-    if (isGoing && cause.kind === 'alike') await this.#parts.copied.paid(addressesOf([addressAsset(cause.second)]));
-    await this.#end(id, isGoing ? 'go' : 'refuse');
+    const { maySend } = await this.describe(id);
+    await this.#end(id, isSent && maySend ? 'go' : 'refuse');
   }
 
-  /** A window was closed: what waits there is not sent. */
-  async windowClosed(windowId: number): Promise<void> {
-    await this.#endAll((decision) => decision.windowId === windowId);
+  /** A window was closed, or a tab was closed or shows another page: what waits there is not sent. */
+  async gone({ windowId, tabId }: { readonly windowId?: number; readonly tabId?: number }): Promise<void> {
+    await this.#decisions.load();
+    const isMeant = (each: Decision) => each.windowId === windowId || each.tabId === tabId;
+    const ended = Object.entries(this.#decisions.value).filter(([, each]) => each.outcome === 'open' && isMeant(each));
+    await Promise.all(ended.map(([id]) => this.#end(id, 'refuse')));
   }
 
-  /** A tab was closed or shows another page: nothing of it waits any more. */
-  async forgetTab(tabId: number): Promise<void> {
-    await this.#endAll((decision) => decision.tabId === tabId);
-    await this.#missed.change((tabs) => (tabs.includes(tabId) ? tabs.filter((each) => each !== tabId) : tabs));
-  }
-
-  /** A request of a tab went on without an answer. */
-  async missed({ tab }: Asker): Promise<void> {
-    await this.#missed.change((tabs) => (tab?.id === undefined || tabs.includes(tab.id) ? tabs : [...tabs, tab.id]));
-  }
-
-  /** Whether a request of the page in a tab went on without an answer. */
-  async hasMissed(tabId: number): Promise<boolean> {
-    await this.#missed.load();
-    return this.#missed.value.includes(tabId);
-  }
-
-  async #causeToWait(
-    { kind, parties }: WalletRequest,
-    tabId: number,
-    site: string,
-    isTop: boolean,
-  ): Promise<WalletDecision['cause'] | null> {
+  async #causeToWait({ kind, parties }: WalletRequest, tabId: number, asker: Asker): Promise<Cause | null> {
     const verdict = await this.#listed(parties, tabId);
     if (verdict) return { kind: 'listed', verdict };
-    const other = parties.find(({ type, content }) => type === 'URL' && registrableOf(content) !== registrableOf(site));
-    if (kind === 'sign-in-elsewhere' && isTop && other) return { kind: 'elsewhere', host: other.content };
+    const site = registrableOf(siteOf(asker));
+    const other = parties.find(({ type, content }) => type === 'URL' && registrableOf(content) !== site);
+    if (kind === 'sign-in-elsewhere' && asker.frameId === 0 && other) return { kind: 'elsewhere', host: other.content };
     if (await this.#parts.isPrivate(tabId)) return null;
     const alike = await this.#parts.copied.resembled(addressesOf(parties));
     return alike && { kind: 'alike', first: alike.first, second: alike.second };
   }
 
-  async #listed(parties: WalletRequest['parties'], tabId: number): Promise<Verdict | undefined> {
+  async #listed(parties: readonly Asset[], tabId: number): Promise<Verdict | undefined> {
     const verdicts = await this.#parts.worker.protection.settleParties(parties, tabId);
-    return verdicts.find(isBlocked) ?? verdicts.find(isUncertain);
+    // Silence and a spent budget are no verdicts.
+    const isUncertain = ({ kind }: Verdict) => kind === 'unconfirmed' || kind === 'checking';
+    return verdicts.find(({ kind }) => kind === 'blocked') ?? verdicts.find(isUncertain);
   }
 
   /** A tab has one window at a time, however often its page asks. */
-  async #ask(
-    { id, kind }: WalletRequest,
-    tabId: number,
-    { site, cause }: Pick<WalletDecision, 'site' | 'cause'>,
-  ): Promise<WalletAnswer> {
+  async #ask({ id, kind }: WalletRequest, tabId: number, asker: Asker, cause: Cause): Promise<WalletAnswer> {
     const { windows, worker, onStopped } = this.#parts;
     const open = Object.values(this.#decisions.value).find((each) => each.tabId === tabId && each.outcome === 'open');
     if (open) await windows.focus(open.windowId);
     if (open || this.#opening.has(tabId)) return 'refuse';
     if (cause.kind === 'listed') onStopped(tabId);
     const { sendListed, failurePolicy } = worker.settings;
-    const isBarred = cause.kind === 'listed' && cause.verdict.kind !== 'blocked' && failurePolicy === 'closed';
-    const maySend = cause.kind !== 'listed' || (sendListed && !isBarred);
-    const shown: WalletDecision = { site, kind, cause, maySend };
-    this.#opening.set(tabId, { id, shown });
-    try {
-      const windowId = await windows.open(id, tabId);
-      const decision = { tabId, windowId, shown, outcome: 'open' as const };
-      await this.#decisions.change((all) => withoutOldest({ ...all, [id]: decision }));
-      return 'wait';
-    } finally {
-      this.#opening.delete(tabId);
-    }
+    const isConfirmed = cause.kind === 'listed' && cause.verdict.kind === 'blocked';
+    const maySend = cause.kind !== 'listed' || (sendListed && (isConfirmed || failurePolicy !== 'closed'));
+    const opening = windows.open(id, tabId).then((windowId) => {
+      const added = { tabId, windowId, shown: { site: siteOf(asker), kind, cause, maySend }, outcome: 'open' as const };
+      return this.#decisions.change((all) => withoutOldest({ ...all, [id]: added }));
+    });
+    this.#opening.set(tabId, opening);
+    await opening.finally(() => this.#opening.delete(tabId));
+    return 'wait';
   }
 
-  #openingOf(id: string): WalletDecision | undefined {
-    return [...this.#opening.values()].find((each) => each.id === id)?.shown;
-  }
-
-  async #decided(id: string): Promise<WalletAnswer> {
-    const outcome = () => this.#decisions.value[id]?.outcome ?? 'refuse';
-    if (outcome() === 'open')
-      await new Promise<void>((resolve) => {
-        this.#waiting.set(id, resolve);
-        setTimeout(resolve, TURN_MS);
-      });
-    const made = outcome();
-    return made === 'open' ? 'wait' : made;
-  }
-
-  async #endAll(isMeant: (decision: Decisions[string]) => boolean): Promise<void> {
-    await this.#decisions.load();
-    const ended = Object.entries(this.#decisions.value).filter(([, each]) => each.outcome === 'open' && isMeant(each));
-    await Promise.all(ended.map(([id]) => this.#end(id, 'refuse')));
-  }
-
-  async #end(id: string, outcome: 'go' | 'refuse'): Promise<void> {
-    const { windowId } = this.#decisions.value[id]!;
-    await this.#decisions.change((all) => ({ ...all, [id]: { ...all[id]!, outcome } }));
-    this.#waiting.get(id)?.();
-    this.#waiting.delete(id);
-    await this.#parts.windows.close(windowId);
-  }
-
-  async #remember({ parties }: WalletRequest, tabId: number): Promise<void> {
-    const addresses = addressesOf(parties).slice(0, MAX_PAID);
-    if (addresses.length > 0 && !(await this.#parts.isPrivate(tabId))) void this.#parts.copied.paid(addresses);
+  async #end(id: string, made: 'go' | 'refuse'): Promise<void> {
+    const found = this.#decisions.value[id]!;
+    await this.#decisions.change((all) => ({ ...all, [id]: { ...found, outcome: made } }));
+    await this.#parts.windows.close(found.windowId);
   }
 }
 
-const isBlocked = ({ kind }: Verdict): boolean => kind === 'blocked';
-/** Silence and a spent budget are no verdicts. */
-const isUncertain = ({ kind }: Verdict): boolean => kind === 'unconfirmed' || kind === 'checking';
-
-const addressAsset = (content: string) => ({ type: 'ADDRESS' as const, content });
-const addressesOf = (parties: WalletRequest['parties']): Address[] =>
+const addressesOf = (parties: readonly Asset[]): Address[] =>
   parties.flatMap(({ type, content }) => (type === 'ADDRESS' ? (addressOf(content) ?? []) : []));
 
 /** The host of the page that asks; of a document without an address of its own, that of the page in its tab. */
@@ -231,7 +176,7 @@ function siteOf({ url, tab }: Asker): string {
 
 /** The oldest come first; open ones stay. */
 function withoutOldest(all: Decisions): Decisions {
-  const made = Object.entries(all).filter(([, { outcome }]) => outcome !== 'open');
+  const made = Object.entries(all).filter(([, each]) => each.outcome !== 'open');
   if (made.length <= MAX_DECISIONS) return all;
   const { [made[0]![0]]: _, ...others } = all;
   return others;

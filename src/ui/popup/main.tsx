@@ -43,7 +43,7 @@ export function Main({ overview, isSilent, ...tab }: MainProps) {
             onPress={() => onShow({ name: 'outbox', id: overview.reported?.id ?? null })}
           />
         )}
-        {overview?.hasMissedRequest && <p class="small quiet">{i18n.t('wallet.missed')}</p>}
+        {overview?.wallets && <p class="small quiet">{i18n.t(`wallet.state.${overview.wallets}`)}</p>}
         <StateActions state={state} isReported={overview?.reported != null} {...tab} />
         {overview && url !== null && (
           <SiteMarks isOff={overview.isUnmarked} blocked={overview.findings.blocked} {...tab} />

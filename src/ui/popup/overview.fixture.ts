@@ -10,7 +10,7 @@ export const overview = (over: Partial<Overview> = {}): Overview => ({
   allowed: null,
   reported: null,
   isUnmarked: false,
-  hasMissedRequest: false,
+  wallets: null,
   findings: { found: 0, blocked: 0 },
   health: {
     level: 'protected',

@@ -5,6 +5,7 @@ import { runs } from '../../asset/address/similarity.ts';
 import { i18n } from '../../language/i18n.ts';
 import type { MessageReply } from '../../messaging/catalogue.ts';
 import type { RequestKind } from '../../wallet/kinds.ts';
+import { Address } from '../component/address/address.tsx';
 import { Icon } from '../component/icon/icon.tsx';
 import { ArmedButton } from '../component/input/armed-button.tsx';
 import { Button, LinkButton } from '../component/input/button.tsx';
@@ -18,7 +19,6 @@ import '../warning/page.css';
 import './page.css';
 
 type Decision = MessageReply<'walletDescribe'>;
-type Cause = Decision['cause'];
 
 /** Asks the person whether a request goes on to their wallet. Everything but "Send anyway" means that it does not. */
 export function WalletPage({ id }: { id: string }) {
@@ -41,22 +41,43 @@ export function WalletPage({ id }: { id: string }) {
         <p>{i18n.t('wallet.goneHint')}</p>
       </Layout>
     );
-  const { cause, maySend } = decision;
-  const isListed = cause.kind === 'listed' && cause.verdict.kind === 'blocked';
+  const { site, kind, cause, maySend } = decision;
+  const verdict = cause.kind === 'listed' ? cause.verdict : null;
+  const isListed = verdict?.kind === 'blocked';
+  const named =
+    cause.kind === 'elsewhere' ? cause.host : cause.kind === 'alike' ? cause.second : cause.verdict.asset.content;
+  // As a wallet shows it: with the mixed-case checksum where it is an address of Ethereum.
+  const party = canonicalEvmAddress(named) === named ? checksumAddress(named) : named;
+  const why = verdict === null ? cause.kind : isListed ? 'listed' : 'unconfirmed';
   return (
     <Layout
       tone={isListed ? 'danger' : 'caution'}
       icon={<Icon name={isListed ? 'stop' : 'hold'} large />}
-      title={i18n.t(`wallet.title.${cause.kind === 'listed' && !isListed ? 'unconfirmed' : cause.kind}`)}
+      title={i18n.t(`wallet.title.${why}`)}
     >
       <div ref={panel} class="wallet-request">
-        <Request decision={decision} />
+        <p>
+          {cause.kind !== 'elsewhere' && i18n.t(`wallet.asks.${sentenceOf(kind)}`, { site, party: shortened(party) })}{' '}
+          {why === 'elsewhere' ? i18n.t('wallet.elsewhere', { site, host: party }) : i18n.t(`wallet.${why}`)}
+        </p>
+        {cause.kind === 'alike' && (
+          <dl class="wallet-request">
+            {cause.first && <Compared label={i18n.t('wallet.used')} address={cause.first} other={cause.second} />}
+            <Compared label={i18n.t('wallet.asked')} address={cause.second} other={cause.first ?? cause.second} />
+          </dl>
+        )}
+        {verdict && (
+          <>
+            <Address value={party} />
+            <p class="quiet">{isListed ? listingInWords(verdict, Date.now()) : failureInWords(verdict)}</p>
+          </>
+        )}
         <div class="warning-actions">
           <Button kind="primary" focused busy={isBusy} onPress={() => decide(false)}>
             {i18n.t('wallet.refuse')}
           </Button>
-          {cause.kind === 'listed' && (
-            <LinkButton kind="quiet" href={disputePath(cause)}>
+          {verdict && (
+            <LinkButton kind="quiet" href={disputePath(verdict.asset.content)}>
               {i18n.t('popup.state.mistake')}
               <Icon name="outside" />
             </LinkButton>
@@ -75,44 +96,8 @@ export function WalletPage({ id }: { id: string }) {
   );
 }
 
-const disputePath = ({ verdict }: Extract<Cause, { kind: 'listed' }>) =>
-  browser.runtime.getURL(`/popup.html?view=dispute&content=${encodeURIComponent(verdict.asset.content)}` as '/');
-
-/** What is asked of the wallet, about whom, and why it waits. */
-function Request({ decision: { site, kind, cause } }: { decision: Decision }) {
-  if (cause.kind === 'elsewhere') return <p>{i18n.t('wallet.elsewhere', { site, host: cause.host })}</p>;
-  const party = spelled(cause.kind === 'alike' ? cause.second : cause.verdict.asset.content);
-  const sentence = i18n.t(`wallet.asks.${sentenceOf(kind)}`, { site, party: shortened(party) });
-  if (cause.kind === 'alike')
-    return (
-      <>
-        <p>
-          {sentence} {i18n.t('wallet.alike')}
-        </p>
-        <dl class="wallet-pair">
-          {cause.first !== null && (
-            <Compared label={i18n.t('wallet.used')} address={cause.first} other={cause.second} />
-          )}
-          <Compared label={i18n.t('wallet.asked')} address={cause.second} other={cause.first ?? cause.second} />
-        </dl>
-      </>
-    );
-  const { verdict } = cause;
-  const isListed = verdict.kind === 'blocked';
-  return (
-    <>
-      <p>
-        {sentence} {i18n.t(isListed ? 'wallet.listed' : 'wallet.unconfirmed')}
-      </p>
-      <p class="raised wallet-party">
-        <bdi dir="ltr" class="code">
-          {party}
-        </bdi>
-      </p>
-      <p class="quiet">{isListed ? listingInWords(verdict, Date.now()) : failureInWords(verdict)}</p>
-    </>
-  );
-}
+const disputePath = (content: string) =>
+  browser.runtime.getURL(`/popup.html?view=dispute&content=${encodeURIComponent(content)}` as '/');
 
 /** An address in which the characters stand out that differ from another one. */
 const Compared = ({ label, address, other }: { label: string; address: string; other: string }) => (
@@ -124,23 +109,22 @@ const Compared = ({ label, address, other }: { label: string; address: string; o
   </div>
 );
 
-/** As a wallet shows it: with the mixed-case checksum where it is one of Ethereum. */
-const spelled = (content: string): string =>
-  canonicalEvmAddress(content) === content ? checksumAddress(content) : content;
 /** A host is never shortened. */
 const shortened = (party: string): string =>
   party.length > 24 && !party.includes('.') ? `${party.slice(0, 6)}…${party.slice(-4)}` : party;
 
-const SENTENCES = {
-  send: 'send',
-  transfer: 'transfer',
-  approve: 'approve',
-  permit: 'approve',
-  'approve-all': 'approveAll',
-  order: 'order',
-  safe: 'safe',
-  delegate: 'delegate',
-  network: 'network',
-  token: 'token',
-} as const satisfies Partial<Record<RequestKind, string>>;
-const sentenceOf = (kind: RequestKind) => (kind in SENTENCES ? SENTENCES[kind as keyof typeof SENTENCES] : 'names');
+const SENTENCES = [
+  'send',
+  'transfer',
+  'approve',
+  'approveAll',
+  'order',
+  'safe',
+  'delegate',
+  'network',
+  'token',
+] as const;
+function sentenceOf(kind: RequestKind) {
+  const sentence = kind === 'permit' ? 'approve' : kind === 'approve-all' ? 'approveAll' : kind;
+  return SENTENCES.find((each) => each === sentence) ?? 'names';
+}

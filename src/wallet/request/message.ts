@@ -8,18 +8,6 @@ import { memberOf, type Reading, textIn } from './reading.ts';
 const SIGN_IN = /^\s*(?:[a-z][a-z0-9+.-]*:\/\/)?(\S+) wants you to sign in with your [^\n]+ account:/;
 const URI = /^URI: (\S+)/m;
 
-/**
- * Reads a message that is signed: a sign-in is compared with the site, any other names the EVM addresses in it.
- * @param site host of the page
- * @param signer the account that signs, which is no party
- */
-function readMessage(text: string, reading: Reading, site: string, signer?: string): void {
-  const domain = SIGN_IN.exec(text)?.[1];
-  if (domain === undefined) reading.addKind('message');
-  else readSignIn(domain, URI.exec(text)?.[1], reading, site);
-  reading.mention(...addressesInText(text).filter((address) => address !== signer));
-}
-
 /** @param domain authority that the person would sign in to, @param uri address that the signature is for */
 function readSignIn(domain: string, uri: string | undefined, reading: Reading, site: string): void {
   const host = canonicalUrl(`https://${domain}`)?.split('/', 1)[0] ?? domain;
@@ -35,12 +23,11 @@ export function readSignIns(args: readonly unknown[], reading: Reading, site: st
 
 /** Reads the parameters of `personal_sign`: message and account, which wallets take in either order. */
 export function readPersonalSign(args: readonly unknown[], reading: Reading, site: string): void {
-  const isAccount = (value: unknown) => typeof value === 'string' && /^0x[0-9a-f]{40}$/i.test(value);
   const given = args.slice(0, 2).filter((value) => value !== undefined);
-  const messages = given.filter((value) => !isAccount(value));
-  const signer = given.findLast(isAccount);
+  const accounts = given.filter((value) => typeof value === 'string' && /^0x[0-9a-f]{40}$/i.test(value));
+  const messages = given.filter((value) => !accounts.includes(value));
   for (const message of messages.length > 0 ? messages : given.slice(0, 1))
-    readWritten(message, reading, site, typeof signer === 'string' ? signer.toLowerCase() : undefined);
+    readWritten(message, reading, site, accounts.at(-1)?.toString().toLowerCase());
 }
 
 /** Reads the arguments of functions that sign messages: each a message, or an object with one. */
@@ -49,8 +36,9 @@ export function readMessages(args: readonly unknown[], reading: Reading, site: s
 }
 
 /**
- * Reads bytes or a text, which may be written in hexadecimal digits, with `0x` or, as MetaMask takes it, without. A hash
- * is nothing that a person can judge.
+ * Reads bytes or a text, which may be written in hexadecimal digits, with `0x` or, as MetaMask takes it, without: a sign-in is
+ * compared with the site, any other names the EVM addresses in it. A hash is nothing that a person can judge.
+ * @param signer the account that signs, which is no party
  */
 function readWritten(message: unknown, reading: Reading, site: string, signer?: string): void {
   const isText = typeof message === 'string';
@@ -61,6 +49,9 @@ function readWritten(message: unknown, reading: Reading, site: string, signer?: 
   const digits = /^\s*(?:0x)?((?:[0-9a-f]{2})+)[0-9a-f]?\s*$/i.exec(isText ? message : '')?.[1];
   const bytes = digits === undefined ? message : bytesOfDigits(digits);
   const text = typeof bytes === 'string' ? bytes : new TextDecoder().decode(bytes);
-  if (digits?.length === 64 && /[^\x20-\x7e\s]/.test(text)) reading.addKind('blind');
-  else readMessage(text, reading, site, signer);
+  const domain = SIGN_IN.exec(text)?.[1];
+  const isHash = digits?.length === 64 && /[^\x20-\x7e\s]/.test(text);
+  if (domain === undefined || isHash) reading.addKind(isHash ? 'blind' : 'message');
+  else readSignIn(domain, URI.exec(text)?.[1], reading, site);
+  if (!isHash) reading.mention(...addressesInText(text).filter((address) => address !== signer));
 }

@@ -2,8 +2,6 @@ import type { Asset } from '../../asset/type.ts';
 import { canonicalUrl } from '../../asset/url/canonical-url.ts';
 import { REQUEST_KINDS, type RequestKind } from '../kinds.ts';
 
-export type { RequestKind };
-
 /** The heavier of two kinds. */
 export const heavier = (one: RequestKind | undefined, other: RequestKind | undefined): RequestKind | undefined =>
   one === undefined || (other !== undefined && REQUEST_KINDS.indexOf(other) > REQUEST_KINDS.indexOf(one)) ? other : one;
@@ -59,14 +57,20 @@ export class Reading {
     return this.#work <= MAX_WORK;
   }
 
-  /** @param otherwise the kind of a request that has shown none */
-  result(otherwise: RequestKind): { parties: Asset[]; kind: RequestKind } {
+  result(): { parties: Asset[]; kind: RequestKind } {
     for (const content of this.#mentioned) this.name(content);
-    const parties = [...this.#named].map(([content, type]) => ({
-      type,
-      content: type === 'ADDRESS' ? this.form(content) : content,
-    }));
-    return { parties, kind: this.#kind ?? otherwise };
+    const written = (content: string, type: Asset['type']) => (type === 'ADDRESS' ? this.form(content) : content);
+    const parties = [...this.#named].map(([content, type]) => ({ type, content: written(content, type) }));
+    return { parties, kind: this.#kind ?? 'typed' };
+  }
+}
+
+/** What a function makes of written data; null where it throws, because that is no such data. */
+export function attempt<T>(read: () => T): T | null {
+  try {
+    return read();
+  } catch {
+    return null;
   }
 }
 

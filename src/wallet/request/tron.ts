@@ -1,11 +1,15 @@
 import { base58check } from '../../asset/address/codec/base58.ts';
 import { toHex } from '../../asset/hash.ts';
+import type { RequestKind } from '../kinds.ts';
 import { readCalldata } from './evm/calldata.ts';
 import { bytesOfDigits, digitsOf } from './evm/hex.ts';
-import { entriesOf, heavier, MAX_BYTES, memberOf, type Reading, type RequestKind, VALUE_WORK } from './reading.ts';
+import { Input } from './input.ts';
+import { attempt, entriesOf, heavier, MAX_BYTES, memberOf, type Reading, VALUE_WORK } from './reading.ts';
 
 /** Writes an EVM address as the TRON network does: Base58Check with version 41. */
 const tronForm = (address: string): string => base58check.encode(bytesOfDigits(`41${address.slice(2)}`));
+/** An address that is shown, in digits or in that form. */
+const SHOWN = /"(?:0[xX])?41([0-9a-fA-F]{40})"|"(T[1-9A-HJ-NP-Za-km-z]{33})"/g;
 
 /** By the name of the contract (TRON, `Contract.proto`); any other is `contract`. */
 const KINDS: ReadonlyMap<unknown, RequestKind> = new Map([
@@ -34,27 +38,13 @@ export function readTron([argument]: readonly unknown[], reading: Reading): void
 function readShown(contract: unknown, reading: Reading): void {
   const value = memberOf(memberOf(contract, 'parameter'), 'value');
   const { owner_address: _, data, ...others } = Object(value) as Record<string, unknown>;
-  const called = readCall(digitsOf(data, reading), reading);
-  reading.addKind(called ?? KINDS.get(memberOf(contract, 'type')) ?? 'contract');
-  readAddresses(others, reading);
-}
-
-function readAddresses(value: unknown, reading: Reading, depth = 0): void {
-  if (depth > 8 || !reading.mayRead(VALUE_WORK)) reading.addKind('unreadable');
-  else if (typeof value === 'object' && value !== null)
-    for (const member of Object.values(value)) readAddresses(member, reading, depth + 1);
-  else if (typeof value === 'string') {
-    const digits = /^(?:0x)?41([0-9a-f]{40})$/i.exec(value)?.[1]?.toLowerCase() ?? digitsOfWritten(value);
-    if (digits !== undefined) reading.name(`0x${digits}`);
-  }
-}
-
-function digitsOfWritten(address: string): string | undefined {
-  if (!/^T[1-9A-HJ-NP-Za-km-z]{33}$/.test(address)) return undefined;
-  try {
-    return toHex(base58check.decode(address).subarray(1));
-  } catch {
-    return undefined; // Its checksum is wrong, so it is no address.
+  reading.addKind(readCall(digitsOf(data, reading), reading) ?? KINDS.get(memberOf(contract, 'type')) ?? 'contract');
+  const text = attempt(() => JSON.stringify(others, (_, each) => (typeof each === 'bigint' ? String(each) : each)));
+  if (text === null) reading.addKind('unreadable');
+  for (const [, digits, written] of text && reading.mayRead(text.length) ? text.matchAll(SHOWN) : []) {
+    // One with a wrong checksum is none.
+    const key = digits ?? attempt(() => toHex(base58check.decode(written ?? '').subarray(1)));
+    if (key !== null) reading.name(`0x${key.toLowerCase()}`);
   }
 }
 
@@ -76,22 +66,13 @@ function readSigned(digits: string, reading: Reading): number {
   const bytes = bytesOfDigits(digits);
   let kind: RequestKind | undefined;
   for (let at = bytes.indexOf(0x22); at >= 0 && reading.mayRead(VALUE_WORK); at = bytes.indexOf(0x22, at + 1)) {
-    const [length, start] = varintAt(bytes, at + 1);
+    const input = new Input(bytes.subarray(at + 1));
+    const length = input.number();
+    const start = at + 1 + input.at;
     if (length >= 4 && start + length <= bytes.length)
       kind = heavier(kind, readCall(digits.slice(2 * start, 2 * (start + length)), reading));
   }
   const names = [...new TextDecoder().decode(bytes).matchAll(/protocol\.(\w+Contract)/g)];
   for (const [, name] of names) reading.addKind(kind ?? KINDS.get(name) ?? 'contract');
   return names.length;
-}
-
-/** A number of variable length, and where it ends. */
-function varintAt(bytes: Uint8Array, start: number): readonly [value: number, end: number] {
-  let [value, at] = [0, start];
-  for (let scale = 1; at < bytes.length; scale *= 128) {
-    const byte = bytes[at++]!;
-    value += (byte & 127) * scale;
-    if (byte < 128) break;
-  }
-  return [value, at];
 }

@@ -3,7 +3,9 @@ import type { Tab } from '../../measure/leaks/browser/tab.ts';
 import { EXTENSION } from '../harness/build.ts';
 import { isOnDisk } from '../harness/disk.ts';
 import type { ExtensionApi } from '../harness/extension-api.ts';
+import { document as documentOf, LISTED } from '../harness/page/marks.ts';
 import { expect, test } from '../harness/test.ts';
+import { WALLET } from '../wallet/wallet.ts';
 
 declare const chrome: ExtensionApi;
 const CLEAN = 'http://clean.example/';
@@ -61,6 +63,39 @@ test('a private window is protected, even offline, and leaves nothing on the dis
     expect(kept).not.toContain('drainer.wary.test');
     expect(isOnDisk(browser.profile, 'shard-1')).toBe(true);
     expect(isOnDisk(browser.profile, 'drainer.wary.test')).toBe(false);
+  } finally {
+    await browser.stop();
+  }
+});
+
+test('a wallet request in a private window waits for the person, in a private window too', async ({
+  service,
+  site,
+  relay,
+}) => {
+  const browser = new Chromium({ extensions: [EXTENSION], sitePort: site.port, servicePort: relay.port });
+  try {
+    await browser.start();
+    await browser.configure({ apiKey: service.keys.publishable, checkWallets: true });
+    await browser.synced(1);
+    const registered = async () =>
+      (await chrome.scripting.getRegisteredContentScripts()).length;
+    await expect.poll(() => browser.inside(registered, undefined)).toBe(2);
+    site.on('app.example', '/', documentOf(WALLET));
+    const tab = await browser.open('http://app.example/', { isPrivate: true });
+    const send = async (to: string) => {
+      const { ethereum } = globalThis as unknown as { ethereum: { request(call: object): Promise<string> } };
+      const params = [{ to, value: '0x1' }];
+      const answer = ethereum.request({ method: 'eth_sendTransaction', params }).catch(({ code }) => String(code));
+      Object.assign(globalThis, { answer });
+    };
+    const answer = () => tab.evaluate(() => (globalThis as unknown as { answer: Promise<string> }).answer, undefined);
+    await tab.evaluate(send, '0x1111aaaabbbbccccddddeeeeffff000022223333');
+    expect(await answer()).toBe('done by eth_sendTransaction');
+    const decision = await tab.opened(() => tab.evaluate(send, LISTED), 10_000);
+    await expect.poll(() => decision && shown(decision)).toContain('This request names a listed scam');
+    await decision?.close();
+    expect(await answer()).toBe('4001');
   } finally {
     await browser.stop();
   }

@@ -60,8 +60,8 @@ test('the popup asks what became of reports whenever it opens', async ({ open })
   await expect.poll(() => page.sent.map(({ name }) => name)).toContain('outboxRefresh');
 });
 
-test('the popup says that a wallet request went on before it could be looked at', async ({ open }) => {
-  const answers = { popupOverview: overview({ hasMissedRequest: true }) };
+test('the popup says whether the wallets of a page are covered', async ({ open }) => {
+  const answers = { popupOverview: overview({ wallets: 'missed' }) };
   const page = await open('/popup.html', { isPopup: true, answers });
   await expect(page.getByText('A wallet request of this page went on before it could be looked at.')).toBeVisible();
 });

@@ -137,6 +137,10 @@ const ATTACKS: Readonly<Record<string, Attack>> = {
         { wallet, run: `await (await signing())({ transaction: transactionTo(${LISTED_BYTE}) })` },
       ],
       [
+        `the same by features that are read a second time: ${shape}`,
+        { wallet, run: `await signing(); await (await signing())({ transaction: transactionTo(${LISTED_BYTE}) })` },
+      ],
+      [
         `the same with bytes changed while it waits: ${shape}`,
         {
           wallet,
@@ -147,6 +151,17 @@ const ATTACKS: Readonly<Record<string, Attack>> = {
       ],
     ]),
   ),
+  'parameters that all objects have, which change': {
+    run: `let reads = 0; const listed = pay.params; Object.defineProperty(Object.prototype, 'params', { configurable: true, set() {}, get: () => (reads++ < 2 ? [{ from: '${CLEAN}', to: '${CLEAN}' }] : listed) }); await ethereum.request({ method: pay.method }); delete Object.prototype.params;`,
+    reached: ONCE_CLEAN,
+    isHarmless: true,
+  },
+  'a transaction that all objects have once it is looked at': {
+    wallet: STANDARD_WALLETS['a class'],
+    run: `const sign = await signing(); const answer = sign({}); Object.defineProperty(Object.prototype, 'transaction', { configurable: true, get: () => transactionTo(${LISTED_BYTE}) }); await answer.catch(() => {}); delete Object.prototype.transaction;`,
+    reached: /"signTransaction"/,
+    isHarmless: true,
+  },
   'a transaction by an older provider of Solana': {
     wallet: OLDER_SOLANA,
     run: `const message = transactionTo(${LISTED_BYTE}).slice(65); await solana.signTransaction({ serializeMessage: () => message });`,
@@ -223,6 +238,6 @@ for (const [name, attack] of Object.entries(ATTACKS))
 test('a request about which nobody answers goes on after a while, and that is told', async ({ openWith }) => {
   const run = `await ethereum.request(${call(SILENT)})`;
   const page = await openWith(PLAIN, document({ run }), 'first');
-  await expect(page.locator('html[data-missed]')).toBeAttached();
+  await expect(page.locator('html[data-wallets="missed"]')).toBeAttached();
   expect(await reachedBy(page)).toContain(SILENT);
 });

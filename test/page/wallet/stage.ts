@@ -42,16 +42,16 @@ function answerCalls(
   listed: readonly string[],
   silent: string,
 ): void {
-  const read = walletReader(location.hostname, undefined);
+  const reader = walletReader(location.hostname, undefined, async () => []);
   const bridge = new WalletBridge({
     pageVerdict: () => undefined,
-    reader: async () => read,
+    reader: async () => reader,
     ask: async (_, { parties }) => {
       const isSilent = parties.some(({ content }) => content === silent);
       await new Promise((resolve) => isSilent || setTimeout(resolve, 20));
       return parties.some(({ content }) => listed.includes(content)) ? 'refuse' : 'go';
     },
-    missed: () => document.documentElement.setAttribute('data-missed', ''),
+    note: (state) => document.documentElement.setAttribute('data-wallets', state),
     isOrphaned: () => false,
   });
   bridge.listen(document);

@@ -16,6 +16,13 @@ export const Bytes = Uint8Array;
 
 const { defineProperty: define, getOwnPropertyDescriptor } = Reflect;
 
+export type Call = (...values: readonly unknown[]) => unknown;
+/** What is done in place of a call: with the wallet's function, its `this` and its arguments. */
+export type Trap = (target: Call, self: unknown, values: unknown[]) => unknown;
+/** A function in place of another one. A handler without a prototype has no trap of the page. */
+export const proxyOf = (original: Call, trap: Trap): Call =>
+  new NativeProxy(original, { __proto__: null, apply: trap } as ProxyHandler<Call>);
+
 /** An object without a prototype: a page may give a property to all others. */
 export type Table<T> = { [name: string]: T };
 

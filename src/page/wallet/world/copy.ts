@@ -1,4 +1,4 @@
-import { Bytes, isArray, isObject, isView, type Members, ownKeys, parse, setMember, stringify } from './built-ins.ts';
+import * as native from './built-ins.ts';
 
 const MAX_DEPTH = 40;
 
@@ -7,10 +7,10 @@ const MAX_DEPTH = 40;
  * the same.
  */
 export function copyOf(value: unknown): unknown {
-  if (!isObject(value)) return value;
+  if (!native.isObject(value)) return value;
   try {
-    const text = stringify(value);
-    if (text !== undefined) return parse(text);
+    const text = native.stringify(value);
+    if (text !== undefined) return native.parse(text);
   } catch {
     // JSON has no big integers.
   }
@@ -19,20 +19,20 @@ export function copyOf(value: unknown): unknown {
 
 function deepCopy(value: unknown, depth: number): unknown {
   if (typeof value === 'function' || typeof value === 'symbol' || depth > MAX_DEPTH) return undefined;
-  if (!isObject(value)) return value;
-  if (isView(value)) return bytesOf(value);
-  const result: object = isArray(value) ? [] : {};
-  const keys = ownKeys(value);
+  if (!native.isObject(value)) return value;
+  if (native.isView(value)) return bytesOf(value);
+  const result: object = native.isArray(value) ? [] : {};
+  const keys = native.ownKeys(value);
   for (let at = 0; at < keys.length; at += 1) {
     const key = keys[at]!;
-    if (typeof key === 'string' && key !== 'length') setMember(result, key, deepCopy(value[key], depth + 1));
+    if (typeof key === 'string' && key !== 'length') native.setMember(result, key, deepCopy(value[key], depth + 1));
   }
   return result;
 }
 
 /** The bytes of a typed array, copied. */
 export const bytesOf = (view: ArrayBufferView): Uint8Array =>
-  new Bytes(new Bytes(view.buffer, view.byteOffset, view.byteLength));
+  new native.Bytes(new native.Bytes(view.buffer, view.byteOffset, view.byteLength));
 
 /** A copy of one level: a getter or a proxy cannot give the wallet another member than it gave here. */
-export const shallowCopy = (value: unknown): Members => ({ ...(value as Members) });
+export const shallowCopy = (value: unknown): native.Members => ({ ...(value as native.Members) });

@@ -1,29 +1,28 @@
-import type { Answer, Outcome, Question } from '../channel.ts';
-import { PORT_EVENT, READY_EVENT } from '../channel.ts';
-import { apply, create, dataOf, dispatch, later, NativeError, NativePromise, type Table } from './built-ins.ts';
+import { type Answer, PORT_EVENT, type Question, READY_EVENT } from '../channel.ts';
+import * as native from './built-ins.ts';
 
 /** Milliseconds of a tick, and how many in a row without an answer let a call go on. */
 const TICK_MS = 150;
 const MAX_QUIET_TICKS = 10;
 
-type Paused = { readonly go: () => void; readonly refuse: () => void; quiet: number; isDecided: boolean };
+type Paused = { readonly go: () => void; readonly refuse: () => void; isDecided: boolean };
 
 const { port1, port2 } = new MessageChannel();
 const { postMessage } = MessagePort.prototype;
-const paused: Table<Paused> = create(null);
+const paused: native.Table<Paused> = native.create(null);
 let count = 0;
 
-const post = (question: Question): void => void apply(postMessage, port1, [question]);
-const offerPort = (): void => dispatch(document, new MessageEvent(PORT_EVENT, { ports: [port2] }));
+const post = (question: Question): void =>
+  void native.apply(postMessage, port1, [{ __proto__: null, ...question } as unknown]);
+const offerPort = (): void => native.dispatch(document, new MessageEvent(PORT_EVENT, { ports: [port2] }));
 
 /** Hands the other end of the channel to the isolated world. @returns ends the offer: to be called before any script of the page */
 export function offerChannel(): () => void {
   port1.onmessage = (event) => {
-    const { id, answer } = dataOf(event) as Answer;
+    const { id, answer } = native.dataOf(event) as Answer;
     const entry = paused[id];
-    if (!entry) return;
-    if (answer === 'wait') entry.isDecided = true;
-    else end(id, answer);
+    if (entry && answer === 'wait') entry.isDecided = true;
+    else if (entry) end(id, answer === 'go');
   };
   // The browser promises no order between two scripts of one extension.
   document.addEventListener(READY_EVENT, offerPort);
@@ -31,24 +30,22 @@ export function offerChannel(): () => void {
   return () => document.removeEventListener(READY_EVENT, offerPort);
 }
 
-function end(id: number, outcome: Outcome): void {
+function end(id: number, isGoing: boolean): void {
   const { go, refuse } = paused[id]!;
   delete paused[id];
-  if (outcome === 'go') go();
+  if (isGoing) go();
   else refuse();
 }
 
 /** Quiet ticks, not one long timer: a page that keeps its thread busy does not run out the clock. */
-function tick(id: number): void {
+function tick(id: number, quiet: number): void {
   const entry = paused[id];
   if (!entry || entry.isDecided) return;
-  entry.quiet += 1;
-  if (entry.quiet <= MAX_QUIET_TICKS) {
-    later(() => tick(id), TICK_MS);
-    return;
+  if (quiet < MAX_QUIET_TICKS) native.later(() => tick(id, quiet + 1), TICK_MS);
+  else {
+    post({ id, method: null, payload: 'missed' });
+    end(id, true);
   }
-  post({ __proto__: null, id, method: null, payload: undefined } as Question);
-  end(id, 'go');
 }
 
 /**
@@ -57,14 +54,22 @@ function tick(id: number): void {
  */
 export function ask(method: string, payload: unknown, go: () => void, refuse: () => void): void {
   count += 1;
-  paused[count] = { go, refuse, quiet: 0, isDecided: false };
-  post({ __proto__: null, id: count, method, payload } as Question);
-  tick(count);
+  paused[count] = { go, refuse, isDecided: false };
+  post({ id: count, method, payload });
+  tick(count, 0);
+}
+
+const told: native.Table<boolean> = native.create(null);
+/** Tells the isolated world, once each, that there is a wallet that is covered, and one that is not: for the popup. */
+export function tell(isCovered: boolean): void {
+  const payload = isCovered ? 'covered' : 'closed';
+  if (!told[payload]) post({ id: 0, method: null, payload });
+  told[payload] = true;
 }
 
 /** Calls the wallet once that is allowed. @returns what the wallet gives, as a promise */
 export const pause = (method: string, payload: unknown, call: () => unknown): Promise<unknown> =>
-  new NativePromise((resolve, reject) => {
+  new native.NativePromise((resolve, reject) => {
     const go = () => {
       try {
         resolve(call());
@@ -75,9 +80,13 @@ export const pause = (method: string, payload: unknown, call: () => unknown): Pr
     ask(method, payload, go, () => reject(refusal()));
   });
 
+/** A call that connects. */
+export const connecting: native.Trap = (target, self, values) =>
+  pause('connect', undefined, () => native.apply(target, self, values));
+
 /** What a page gets where the person said no (EIP-1193, section "Provider Errors"). */
-export const refusal = (): Error & { code?: number } => {
-  const error: Error & { code?: number } = new NativeError('User rejected the request.');
-  error.code = 4001;
+export const refusal = (): Error => {
+  const error = new native.NativeError('User rejected the request.');
+  native.setMember(error, 'code', 4001);
   return error;
 };

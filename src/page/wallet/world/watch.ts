@@ -1,38 +1,35 @@
-import { dispatch, isArray, isObject, NativeEvent } from './built-ins.ts';
-import { onAnnounced, wrapEvm } from './evm.ts';
-import { wrapSolana, wrapTron } from './older.ts';
-import { offerChannel } from './pause.ts';
+import * as native from './built-ins.ts';
+import { onAnnounced, wrapProvider } from './evm.ts';
+import { TRON } from './older.ts';
+import { offerChannel, tell } from './pause.ts';
 import { watchStandardWallets } from './standard.ts';
-import { objectIn } from './wrap.ts';
+import { objectIn, wrapAll } from './wrap.ts';
 
-/** Where wallets hang their providers on the window. */
-const EVM =
-  'ethereum coinbaseWalletExtension okxwallet rabby trustwallet bitkeep BinanceChain braveEthereum tronLink tron'.split(
-    ' ',
-  );
-const SEVERAL_CHAINS = ['phantom', 'bitkeep', 'xfi', 'trustwallet', 'backpack', 'okxwallet'];
-const TRON = ['tronLink', 'tron'];
+/** Where wallets hang their providers on the window, or an object with several. */
+const NAMES = (
+  'ethereum coinbaseWalletExtension okxwallet rabby trustwallet bitkeep BinanceChain braveEthereum phantom xfi backpack ' +
+  'solana solflare tronLink tron tronWeb'
+).split(' ');
 /** When a wallet may have come after the document was read. */
 const MOMENTS = ['ethereum#initialized', 'pointerdown', 'keydown', 'click', 'message', 'eip6963:requestProvider'];
 
 function look(): void {
-  for (let at = 0; at < EVM.length; at += 1) {
-    const provider = objectIn(window, EVM[at]!);
+  const wrapped = (isWrapped: boolean | undefined): void => {
+    if (isWrapped !== undefined) tell(isWrapped);
+  };
+  for (let at = 0; at < NAMES.length; at += 1) {
+    const found = objectIn(window, NAMES[at]!);
     // An element of the page has its id as a name on the window.
-    if (!provider || objectIn(provider, 'ownerDocument')) continue;
-    wrapEvm(provider);
-    const more = objectIn(provider, 'providers');
-    if (isArray(more)) for (let of = 0; of < more.length; of += 1) if (isObject(more[of])) wrapEvm(more[of]);
+    if (!found || objectIn(found, 'ownerDocument')) continue;
+    wrapped(wrapProvider(found));
+    wrapped(wrapProvider(objectIn(found, 'ethereum')));
+    wrapped(wrapProvider(objectIn(found, 'solana')));
+    wrapped(wrapAll(objectIn(found, 'trx'), TRON));
+    wrapped(wrapAll(objectIn(objectIn(found, 'tronWeb'), 'trx'), TRON));
+    const more = objectIn(found, 'providers');
+    if (native.isArray(more))
+      for (let of = 0; of < more.length; of += 1) if (native.isObject(more[of])) wrapped(wrapProvider(more[of]));
   }
-  for (let at = 0; at < SEVERAL_CHAINS.length; at += 1) {
-    const holder = objectIn(window, SEVERAL_CHAINS[at]!);
-    wrapEvm(objectIn(holder, 'ethereum'));
-    wrapSolana(objectIn(holder, 'solana'));
-  }
-  wrapSolana(objectIn(window, 'solana'));
-  wrapSolana(objectIn(window, 'solflare'));
-  wrapTron(objectIn(window, 'tronWeb'));
-  for (let at = 0; at < TRON.length; at += 1) wrapTron(objectIn(objectIn(window, TRON[at]!), 'tronWeb'));
 }
 
 /**
@@ -46,7 +43,7 @@ export function watchWallets(): void {
   watchStandardWallets();
   look();
   // Wallets that were first.
-  dispatch(window, new NativeEvent('eip6963:requestProvider'));
+  native.dispatch(window, new native.NativeEvent('eip6963:requestProvider'));
   // Its records come before each script that the parser runs, so a wallet is wrapped before the page's next script.
   const observer = new MutationObserver(() => {
     endOffer();

@@ -1,18 +1,16 @@
-import { heavier, MAX_BYTES, type Reading, type RequestKind } from '../reading.ts';
+import type { RequestKind } from '../../kinds.ts';
+import { heavier, MAX_BYTES, type Reading } from '../reading.ts';
 
 const MAX_DEPTH = 6;
 const WORD = 64;
 const SELECTOR = 8;
-const LOCKDOWN = 'cc53287f';
-const MULTI_SEND = '8d80ff0a';
-const EXECUTE = 'e9ae5c53';
-const EXECUTE_FROM_EXECUTOR = 'd691c964';
 
 /**
  * What a known call does, the words of its arguments that name parties, and the word that makes it a revocation if it
- * is zero. Of those parties the last one is whom it empowers. A call that only passes others on has their kind.
+ * is zero. Of those parties the last one is whom it empowers. A call that only passes others on has their kind:
+ * `several` (Safe) or `one` (ERC-7579), packed without padding.
  */
-type Call = readonly [kind: RequestKind | undefined, parties: readonly number[], amount?: number];
+type Call = readonly [kind: RequestKind | 'several' | 'one' | 'lockdown', parties: readonly number[], amount?: number];
 
 /** By selector, the first four bytes of the Keccak-256 of the signature (Solidity, "Contract ABI Specification"). */
 const CALLS: ReadonlyMap<string, Call> = new Map([
@@ -34,10 +32,10 @@ const CALLS: ReadonlyMap<string, Call> = new Map([
   ['2a2d80d1', ['permit', [0]]], // permit(address,((address,uint160,uint48,uint48)[],address,uint256),bytes), Permit2
   ['a457c2d7', ['revoke', [0]]], // decreaseAllowance(address,uint256)
   ['66188463', ['revoke', [0]]], // decreaseApproval(address,uint256)
-  [LOCKDOWN, ['revoke', []]], // lockdown((address,address)[]), Permit2
-  [MULTI_SEND, [undefined, []]], // multiSend(bytes), Safe
-  [EXECUTE, [undefined, []]], // execute(bytes32,bytes), ERC-7579
-  [EXECUTE_FROM_EXECUTOR, [undefined, []]], // executeFromExecutor(bytes32,bytes), ERC-7579
+  ['cc53287f', ['lockdown', []]], // lockdown((address,address)[]), Permit2
+  ['8d80ff0a', ['several', []]], // multiSend(bytes), Safe
+  ['e9ae5c53', ['one', []]], // execute(bytes32,bytes), ERC-7579
+  ['d691c964', ['one', []]], // executeFromExecutor(bytes32,bytes), ERC-7579
 ]);
 const ZERO = '0'.repeat(WORD);
 /** What stands before an address in a word, and what no address has in it. */
@@ -50,6 +48,9 @@ const wordAt = (data: string, start: number): string => data.slice(start, start 
 /** Contracts from before Solidity 0.5 ignore what stands before the 20 bytes, so nothing is asked of it. */
 const addressIn = (word: string): string => `0x${word.slice(24)}`;
 
+/** Where data stands: in how many packed calls, and from which digit on; and the words that revocations take back. */
+type Place = { readonly depth: number; readonly base: number; readonly revoked: Set<number> };
+
 /**
  * Names whom calldata pays or empowers, without a list of the functions that pass calls on: known calls stand at the
  * start or behind the length of the bytes that hold them, and what has the shape of an address stands at a fourth byte.
@@ -59,26 +60,22 @@ const addressIn = (word: string): string => `0x${word.slice(24)}`;
  * @param data hexadecimal digits of the calldata
  * @returns the heaviest kind of the known calls
  */
-export const readCalldata = (data: string, reading: Reading): RequestKind | undefined =>
-  readCalls(data, reading, { depth: 0, base: 0, revoked: new Set() });
-
-/** Where data stands: in how many packed calls, and from which digit on; and the words that revocations take back. */
-type Place = { readonly depth: number; readonly base: number; readonly revoked: Set<number> };
-
-function readCalls(data: string, reading: Reading, place: Place): RequestKind | undefined {
+export function readCalldata(
+  data: string,
+  reading: Reading,
+  place: Place = { depth: 0, base: 0, revoked: new Set() },
+): RequestKind | undefined {
   const digits = data.slice(0, 2 * MAX_BYTES);
   if (data.length > digits.length || place.depth > MAX_DEPTH) reading.addKind('unreadable');
   if (place.depth > MAX_DEPTH || !reading.mayRead(digits.length)) return undefined;
   let kind: RequestKind | undefined;
   for (let at = 0; at < digits.length; at += 8) {
-    const selector = digits.slice(at, at + SELECTOR);
-    const call = CALLS.get(selector);
+    const call = CALLS.get(digits.slice(at, at + SELECTOR));
     if (call && (at === 0 || isBehindLength(digits, at))) {
       const args = digits.slice(at + SELECTOR);
       const inside = { ...place, base: place.base + at + SELECTOR };
       kind = heavier(kind, readCall(call, args, reading, inside));
-      kind = heavier(kind, readPacked(selector, args, reading, inside));
-      if (selector === LOCKDOWN && at === 0)
+      if (call[0] === 'lockdown' && at === 0)
         for (let pair = 2 * WORD; pair < args.length; pair += 2 * WORD) place.revoked.add(inside.base + pair + WORD);
     }
     if (at + WORD > digits.length || !digits.startsWith(BEFORE_ADDRESS, at) || place.revoked.has(place.base + at))
@@ -97,35 +94,45 @@ function isBehindLength(data: string, index: number): boolean {
   return length > WORD && index + length <= data.length;
 }
 
-function readCall([kind, parties, amount]: Call, args: string, reading: Reading, { base, revoked }: Place) {
+function readCall(
+  [kind, parties, amount]: Call,
+  args: string,
+  reading: Reading,
+  place: Place,
+): RequestKind | undefined {
+  if (kind === 'several' || kind === 'one') return readPacked(kind, args, reading, place);
   const words = parties.map((word) => WORD * word);
-  const isRevocation = kind === 'revoke' || (amount !== undefined && wordAt(args, WORD * amount) === ZERO);
-  if (isRevocation) for (const word of words.splice(-1)) revoked.add(base + word);
+  const isRevocation =
+    kind === 'revoke' || kind === 'lockdown' || (amount !== undefined && wordAt(args, WORD * amount) === ZERO);
+  if (isRevocation) for (const word of words.splice(-1)) place.revoked.add(place.base + word);
   reading.name(...words.map((word) => addressIn(wordAt(args, word))));
   return isRevocation ? 'revoke' : kind;
 }
 
 /** Reads calls that are packed without padding, so that their targets do not have the shape of a word. */
-function readPacked(selector: string, args: string, reading: Reading, place: Place): RequestKind | undefined {
+function readPacked(kind: 'several' | 'one', args: string, reading: Reading, place: Place): RequestKind | undefined {
   const numberAt = (start: number) => 2 * Number.parseInt(args.slice(start, start + WORD).slice(-12) || '0', 16);
-  const readInner = (start: number, end: number) =>
-    readCalls(args.slice(start, end), reading, { ...place, depth: place.depth + 1, base: place.base + start });
-  const nameTarget = (start: number) => reading.name(`0x${args.slice(start, start + 40).padEnd(40, '0')}`);
-  let kind: RequestKind | undefined;
-  if (selector === MULTI_SEND) {
-    // Safe: operation (1 byte), target (20), value (32), length of the data (32), data.
-    let at = numberAt(0) + WORD;
-    for (const end = Math.min(args.length, at + numberAt(at - WORD)); at + 170 <= end; ) {
-      const length = 2 * Number.parseInt(args.slice(at + 158, at + 170), 16);
-      nameTarget(at + 2);
-      kind = heavier(kind, readInner(at + 170, at + 170 + length));
-      at += 170 + length;
-    }
-  } else if ((selector === EXECUTE || selector === EXECUTE_FROM_EXECUTOR) && !args.startsWith('01')) {
+  const readInner = (target: number, start: number, end: number) => {
+    reading.name(`0x${args.slice(target, target + 40).padEnd(40, '0')}`);
+    return readCalldata(args.slice(start, end), reading, {
+      ...place,
+      depth: place.depth + 1,
+      base: place.base + start,
+    });
+  };
+  if (kind === 'one') {
     // ERC-7579: the mode begins with 00 for one call (target, value, data), ff for a delegated one (target, data).
-    const start = numberAt(WORD) + WORD;
-    nameTarget(start);
-    kind = readInner(start + (args.startsWith('ff') ? 40 : 104), start + numberAt(start - WORD));
+    const at = numberAt(WORD) + WORD;
+    if (args.startsWith('01')) return undefined;
+    return readInner(at, at + (args.startsWith('ff') ? 40 : 104), at + numberAt(at - WORD));
   }
-  return kind;
+  // Safe: operation (1 byte), target (20), value (32), length of the data (32), data.
+  let heaviest: RequestKind | undefined;
+  let at = numberAt(0) + WORD;
+  for (const end = Math.min(args.length, at + numberAt(at - WORD)); at + 170 <= end; ) {
+    const next = at + 170 + 2 * Number.parseInt(args.slice(at + 158, at + 170), 16);
+    heaviest = heavier(heaviest, readInner(at + 2, at + 170, next));
+    at = next;
+  }
+  return heaviest;
 }

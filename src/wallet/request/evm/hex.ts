@@ -25,23 +25,22 @@ export const bytesOfDigits = (digits: string): Uint8Array =>
     Number.parseInt(digits.slice(2 * index, 2 * index + 2), 16),
   );
 
-const ofNumber = (value: bigint): string[] =>
-  value >= 0n && value >> 160n === 0n ? [`0x${value.toString(16).padStart(40, '0')}`] : [];
-
 /**
  * The addresses that a value may mean where an address belongs. Wallets read numbers, decimal digits, digits without
  * `0x` or with more or fewer zeros before them, and an address after its chain (CAIP-10).
  * @returns in lower case; empty for anything else; two for 40 decimal digits, which wallets read in both ways
  */
 export function addressesMeant(value: unknown): string[] {
-  if (typeof value === 'bigint' || (typeof value === 'number' && Number.isInteger(value)))
-    return ofNumber(BigInt(value));
-  if (typeof value !== 'string' || value.length > 256) return [];
-  const text = value.trim().toLowerCase();
+  const isNumber = typeof value === 'bigint' || (typeof value === 'number' && Number.isInteger(value));
+  if (!isNumber && (typeof value !== 'string' || value.length > 256)) return [];
+  const text = String(value).trim().toLowerCase();
   const written = text.slice(text.lastIndexOf(':') + 1);
-  const hex = /^0x[0-9a-f]+$/.test(written) ? written : /^[0-9a-f]{38,40}$/.test(written) ? `0x${written}` : null;
+  const bare = /^[0-9a-f]{38,40}$/.test(written) ? `0x${written}` : written;
+  const isDecimal = isNumber || /^\d{30,49}$/.test(written);
   return [
-    ...(hex === null ? [] : ofNumber(BigInt(hex))),
-    ...(/^\d{30,49}$/.test(written) ? ofNumber(BigInt(written)) : []),
-  ];
+    /^0x[0-9a-f]+$/.test(bare) && !isNumber ? BigInt(bare) : -1n,
+    isDecimal ? BigInt(isNumber ? value : written) : -1n,
+  ]
+    .filter((number) => number >= 0n && number >> 160n === 0n)
+    .map((number) => `0x${number.toString(16).padStart(40, '0')}`);
 }

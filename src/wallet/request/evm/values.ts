@@ -1,4 +1,5 @@
-import { heavier, type Reading, type RequestKind, VALUE_WORK } from '../reading.ts';
+import type { RequestKind } from '../../kinds.ts';
+import { heavier, type Reading, VALUE_WORK } from '../reading.ts';
 import { readCalldata } from './calldata.ts';
 import { addressesMeant, digitsOf } from './hex.ts';
 
@@ -26,17 +27,11 @@ export function readValue(
   if (value === null || value === undefined || !reading.mayRead(VALUE_WORK)) return undefined;
   if (type === 'bytes') return readCalldata(digitsOf(value, reading), reading);
   if (typeof value === 'object' && !(value instanceof Uint8Array)) {
-    if (depth > MAX_DEPTH) {
-      reading.addKind('unreadable');
-      return undefined;
-    }
-    const element = type.replace(/\[\d*\]$/, '');
-    let kind: RequestKind | undefined;
-    for (const [name, member] of Object.entries(value)) {
-      const memberType = Array.isArray(value) ? element : typeOf(type, name);
-      kind = heavier(kind, readValue(member, reading, memberType, typeOf, depth + 1));
-    }
-    return kind;
+    if (depth > MAX_DEPTH) reading.addKind('unreadable');
+    const element = Array.isArray(value) ? type.replace(/\[\d*\]$/, '') : undefined;
+    return Object.entries(depth > MAX_DEPTH ? {} : value)
+      .map(([name, member]) => readValue(member, reading, element ?? typeOf(type, name), typeOf, depth + 1))
+      .reduce(heavier, undefined);
   }
   if (type === 'address') reading.name(...addressesMeant(value));
   if (typeof value !== 'string' || !reading.mayRead(value.length)) return undefined;
