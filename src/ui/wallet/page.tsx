@@ -57,7 +57,7 @@ export function WalletPage({ id }: { id: string }) {
           </Button>
           {cause.kind === 'listed' && (
             <LinkButton kind="quiet" href={disputePath(cause)}>
-              {i18n.t('popup.state.mistake')}
+              {i18n.t('dispute.title')}
               <Icon name="outside" />
             </LinkButton>
           )}

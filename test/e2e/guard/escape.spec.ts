@@ -13,7 +13,7 @@ test('Escape closes every panel of the warning, and the focus goes back to what 
   };
 
   const warning = await wary.open('http://drainer.wary.test/');
-  await closes(warning, 'I know this site is fine', (page) => page.getByLabel('What is it really?'));
+  await closes(warning, 'Report a false alarm', (page) => page.getByLabel('What is it really?'));
   await closes(warning, 'Open it anyway', (page) => page.getByRole('radio', { name: 'For one day' }));
   const why = warning.getByRole('button', { name: 'Why was this stopped?' });
   await why.press('Enter');

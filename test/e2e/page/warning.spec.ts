@@ -50,7 +50,7 @@ test('the warning leads to what to do now, which needs no network, tells nobody 
 
 test('the warning says that a dispute was sent from it', async ({ wary }) => {
   const page = await wary.open('http://drainer.wary.test/');
-  await page.getByRole('button', { name: 'I know this site is fine' }).click();
+  await page.getByRole('button', { name: 'Report a false alarm' }).click();
   await page.getByRole('button', { name: 'Send dispute' }).click();
   await expect(page.getByText(/^You said .* that this site is fine/)).toBeVisible();
 });
