@@ -61,8 +61,8 @@ test('the popup shows what is known about a site, and a report written there rea
   const tab = await firefox.open('http://fresh-drainer.example/connect');
   await tab.at('http://fresh-drainer.example/connect');
   const popup = await firefox.open(firefox.url(`popup.html?tab=${await firefox.tabId(await tab.address())}`));
-  await popup.shows('Not on the blocklist');
-  await popup.press('Report a scam');
+  await popup.shows('No known scam');
+  await popup.press('Report this page');
   await popup.fill('What happened?', 'It asks for my recovery phrase');
   await popup.press('Send report');
   await popup.shows('Report');

@@ -28,7 +28,7 @@ test('a QR code that a person points at is read from its page, even inside a clo
   };
   for (const [source, said] of [
     [`http://${HOST}/listed-address.png`, ['Wallet address, Ethereum', 'Already blocked']],
-    [`http://${HOST}/white-on-nothing.png`, ['Wallet address, Bitcoin', 'Not on the blocklist']],
+    [`http://${HOST}/white-on-nothing.png`, ['Wallet address, Bitcoin', 'No known scam']],
     // Firefox lets an extension read a picture that a page loaded from another site.
     [`http://${OTHER}/listed-address.png`, ['Wallet address, Ethereum', 'Already blocked']],
   ] as const) {

@@ -14,7 +14,8 @@ const SCHEMES = ['light', 'dark'] as const;
 /** Widths of a page, in CSS pixels; the popup has one of its own. */
 export const PAGE_WIDTHS = [320, 1280] as const;
 export const POPUP_WIDTHS = [360] as const;
-const POPUP_HEIGHT = 560;
+/** A popup is as high as its content, and no higher than this. */
+const MAX_POPUP_HEIGHT = 600;
 const PAGE_HEIGHT = 800;
 
 /**
@@ -48,11 +49,15 @@ export async function shootOnce(page: Page, name: string, widths: readonly numbe
       if (location.pathname === '/popup.html') document.documentElement.dataset.place = 'popup';
     });
   for (const width of widths) {
-    await page.setViewportSize({ width, height: isPopup ? POPUP_HEIGHT : PAGE_HEIGHT });
+    await page.setViewportSize({ width, height: PAGE_HEIGHT });
     for (const colorScheme of SCHEMES) {
       await page.emulateMedia({ colorScheme });
       if (!isPopup) await unroll(page, width);
       await settle(page);
+      if (isPopup) {
+        const height = await page.evaluate(() => document.body.offsetHeight);
+        await page.setViewportSize({ width, height: Math.min(height, MAX_POPUP_HEIGHT) });
+      }
       await page.screenshot({ path: join(FOLDER, `${name}-${colorScheme}-${width}.png`), fullPage: !isPopup });
     }
   }

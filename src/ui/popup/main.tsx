@@ -2,18 +2,20 @@ import { useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import { i18n } from '../../language/i18n.ts';
 import { BRAND } from '../../organization/current.ts';
+import { Host } from '../component/address/host.tsx';
 import { Mark } from '../component/brand/mark.tsx';
 import { PrivateWindowsLine } from '../component/health/private-windows.tsx';
 import { ProtectionLine, RemedyButton } from '../component/health/protection.tsx';
 import { Icon } from '../component/icon/icon.tsx';
-import { Button } from '../component/input/button.tsx';
+import { Button, LinkButton } from '../component/input/button.tsx';
 import { useAction } from '../page/action.ts';
 import { useAsk } from '../page/ask.ts';
 import { countsInWords } from '../words/outbox.ts';
 import type { Overview } from './overview.ts';
 import { stateOf } from './state/state.ts';
 import { Receipt, StateActions, StateView } from './state/view.tsx';
-import type { TabProps } from './view.ts';
+import { stateInWords } from './state/words.ts';
+import { hostOf, type TabProps } from './view.ts';
 
 type MainProps = TabProps & {
   overview: Overview | null;
@@ -25,17 +27,25 @@ type MainProps = TabProps & {
 export function Main({ overview, isSilent, ...tab }: MainProps) {
   const { url, from, onShow, onChanged } = tab;
   const state = stateOf(overview, isSilent);
+  const words = stateInWords(state, Date.now());
+  const host = hostOf(url);
   const remedy = overview?.health.problems[0]?.remedy;
   return (
-    <main class="popup">
+    <main class={`popup tone-${words.tone}`}>
       <header class="popup-head">
-        <Organization overview={overview} />
+        {host === '' ? (
+          <Organization overview={overview} />
+        ) : (
+          <p class="popup-host">
+            <span class="visually-hidden">{i18n.t('popup.state.host')} </span>
+            <Host host={host} />
+          </p>
+        )}
         <Button kind="quiet" label={i18n.t('popup.settings')} onPress={() => void openSettings()}>
           <Icon name="settings" />
         </Button>
       </header>
-      <div class="popup-body popup-main">
-        <StateView state={state} url={url} />
+      <StateView state={state} words={words}>
         {overview?.reported && (
           <Receipt
             report={overview.reported}
@@ -44,27 +54,30 @@ export function Main({ overview, isSilent, ...tab }: MainProps) {
           />
         )}
         {overview?.wallets && <p class="small quiet">{i18n.t(`wallet.state.${overview.wallets}`)}</p>}
-        <StateActions state={state} isReported={overview?.reported != null} {...tab} />
         {overview && url !== null && (
           <SiteMarks isOff={overview.isUnmarked} blocked={overview.findings.blocked} {...tab} />
         )}
-      </div>
+      </StateView>
+      <StateActions state={state} {...tab} />
+      {overview && (
+        <div class="popup-rows">
+          <Reports
+            counts={overview.outbox}
+            focused={from.name === 'outbox' && from.id === null}
+            onPress={() => onShow({ name: 'outbox', id: null })}
+          />
+          <PortalLink organization={overview.organization} />
+        </div>
+      )}
       <footer class="popup-foot small quiet">
         {overview && (
-          <>
-            <ProtectionLine health={isSilent ? null : overview.health}>
-              {!isSilent && overview.health.level !== 'protected' && state.kind !== 'unprotected' && remedy && (
-                <RemedyButton kind="quiet" remedy={remedy} onChanged={onChanged} />
-              )}
-            </ProtectionLine>
-            <Reports
-              counts={overview.outbox}
-              focused={from.name === 'outbox' && from.id === null}
-              onPress={() => onShow({ name: 'outbox', id: null })}
-            />
-            <PortalLink organization={overview.organization} />
-          </>
+          <ProtectionLine health={isSilent ? null : overview.health}>
+            {!isSilent && overview.health.level !== 'protected' && state.kind !== 'unprotected' && remedy && (
+              <RemedyButton kind="quiet" remedy={remedy} onChanged={onChanged} />
+            )}
+          </ProtectionLine>
         )}
+        {host !== '' && <Organization overview={overview} />}
         <PrivateWindowsLine />
       </footer>
     </main>
@@ -73,12 +86,14 @@ export function Main({ overview, isSilent, ...tab }: MainProps) {
 
 type ReportsProps = { counts: Overview['outbox']; focused: boolean; onPress: () => void };
 
-/** Opens the outbox; nothing if it is empty. */
+/** Opens the reports; nothing if there are none. */
 function Reports({ counts, focused, onPress }: ReportsProps) {
   if (counts.sent + counts.waiting + counts.refused + counts.damaged === 0) return null;
   return (
-    <Button kind="quiet" focused={focused} onPress={onPress}>
-      {countsInWords(counts)}
+    <Button kind="row" focused={focused} onPress={onPress}>
+      <Icon name="reports" />
+      {i18n.t('popup.reports')}
+      <span class="popup-count">{countsInWords(counts)}</span>
       <Icon name="next" />
     </Button>
   );
@@ -102,11 +117,12 @@ function PortalLink({ organization }: { organization: Overview['organization'] }
   if (!portal || !/^https?:\/\//i.test(portal.url)) return null;
   const { url, kind } = portal;
   return (
-    <a href={url} target="_blank" rel="noopener noreferrer">
-      {i18n.t(kind === 'portal' ? 'popup.portal' : 'popup.reportForm', { name: organization.name })}{' '}
-      <Icon name="outside" />
+    <LinkButton kind="row" href={url}>
+      <Icon name="managed" />
+      {i18n.t(kind === 'portal' ? 'popup.portal' : 'popup.reportForm', { name: organization.name })}
       <span class="visually-hidden"> {i18n.t('popup.newTab')}</span>
-    </a>
+      <Icon name="outside" />
+    </LinkButton>
   );
 }
 

@@ -50,7 +50,7 @@ export function Popup({ feed, tabId, url, first, isAlone }: PopupProps) {
           )}
           <h1 class="popup-title">{i18n.t(TITLES[view.name])}</h1>
         </header>
-        <div class="popup-body popup-form">
+        <div class="popup-form">
           <LaterView view={view} tabId={tabId} isAlone={isAlone} onBack={onBack} />
         </div>
       </main>

@@ -1,16 +1,9 @@
 import { expect, test } from 'vitest';
-import { sizeIn } from './size.ts';
+import { widthIn } from './size.ts';
 
-test('the popup takes the size of its window only where the browser shows no larger one', () => {
-  expect(sizeIn({ innerWidth: 200, innerHeight: 150, devicePixelRatio: 4 })).toEqual({ width: 200, height: 150 });
-  expect(sizeIn({ innerWidth: 200, innerHeight: 150, devicePixelRatio: 8 }), 'on a finer screen').toEqual({
-    width: 200,
-    height: 150,
-  });
-  expect(sizeIn({ innerWidth: 375, innerHeight: 480, devicePixelRatio: 1.25 }), 'too low only').toEqual({
-    width: 360,
-    height: 480,
-  });
-  expect(sizeIn({ innerWidth: 360, innerHeight: 560, devicePixelRatio: 2 }), 'as usual').toBeNull();
-  expect(sizeIn({ innerWidth: 25, innerHeight: 25, devicePixelRatio: 4 }), 'before it has grown').toBeNull();
+test('the popup takes the width of its window only where the browser shows no wider one', () => {
+  expect(widthIn({ innerWidth: 200, devicePixelRatio: 4 })).toBe(200);
+  expect(widthIn({ innerWidth: 200, devicePixelRatio: 8 }), 'on a finer screen').toBe(200);
+  expect(widthIn({ innerWidth: 360, devicePixelRatio: 2 }), 'as usual').toBeNull();
+  expect(widthIn({ innerWidth: 25, devicePixelRatio: 4 }), 'before it has grown').toBeNull();
 });

@@ -44,10 +44,27 @@ describe('a dispute that is sent', () => {
     const { ask, answers } = background({ disputeSubmit: waiting, outboxList: { entries: [waiting], damaged: [] } });
     const submission = new Submission(ask);
     await submission.dispute(draft);
-    expect(submission.state.value).toMatchObject({ kind: 'stored', entry: { state: { kind: 'waiting' } } });
+    expect(submission.state.value).toEqual({ kind: 'sending' });
     answers.outboxList = { entries: [entry({ kind: 'sent', at: 1, reference: 7 })] };
     await vi.advanceTimersByTimeAsync(1_500);
     expect(submission.state.value).toMatchObject({ entry: { state: { kind: 'sent', reference: 7 } } });
+  });
+
+  test('is shown as waiting once an attempt failed, or the first one takes long', async () => {
+    const waiting = entry({ kind: 'waiting' });
+    const offline = entry({ kind: 'waiting', cause: 'offline' });
+    const { ask, answers } = background({ disputeSubmit: waiting, outboxList: { entries: [offline], damaged: [] } });
+    const failed = new Submission(ask);
+    await failed.dispute(draft);
+    await vi.advanceTimersByTimeAsync(600);
+    expect(failed.state.value).toMatchObject({ kind: 'stored', entry: offline });
+    answers.outboxList = { entries: [waiting], damaged: [] };
+    const slow = new Submission(ask);
+    await slow.dispute(draft);
+    await vi.advanceTimersByTimeAsync(2_500);
+    expect(slow.state.value).toEqual({ kind: 'sending' });
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(slow.state.value).toMatchObject({ kind: 'stored', entry: waiting });
   });
 
   test('is followed on while the background does not answer', async () => {

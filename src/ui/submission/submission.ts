@@ -12,7 +12,9 @@ export type SubmissionState =
   | { readonly kind: 'sending' }
   | { readonly kind: 'stored'; readonly entry: OutboxEntry };
 
-const POLL_INTERVAL_MS = 1_000;
+const POLL_INTERVAL_MS = 500;
+/** A first attempt that takes longer than this, in ms, is shown as waiting: the form need not stay open for it. */
+const SENDING_TIMEOUT_MS = 3_000;
 
 /** One report or dispute from "send" to what became of it. Nothing is stored when it fails: the form still holds all. */
 export class Submission {
@@ -65,17 +67,19 @@ export class Submission {
     }
   }
 
-  #follow(entry: OutboxEntry): void {
-    this.state.value = { kind: 'stored', entry };
+  #follow(entry: OutboxEntry, start = Date.now()): void {
+    const { state } = entry;
+    const isFirstTry = state.kind === 'waiting' && !state.cause && Date.now() - start < SENDING_TIMEOUT_MS;
+    if (!isFirstTry) this.state.value = { kind: 'stored', entry };
     if (entry.hasNews) void this.#ask('outboxSeen', { ids: [entry.id] }).catch(() => undefined);
-    if (entry.state.kind !== 'waiting' || this.#isStopped) return;
+    if (state.kind !== 'waiting' || this.#isStopped) return;
     this.#timer = setTimeout(async () => {
       const entries = await this.#ask('outboxList', {}).then(
         (reply) => reply.entries,
         () => [],
       );
-      if (this.state.value.kind !== 'stored' || this.state.value.entry.id !== entry.id) return;
-      this.#follow(entries.find(({ id }) => id === entry.id) ?? entry);
+      if (this.state.value.kind === 'writing' || this.#isStopped) return;
+      this.#follow(entries.find(({ id }) => id === entry.id) ?? entry, start);
     }, POLL_INTERVAL_MS);
   }
 }

@@ -78,7 +78,7 @@ export function WalletPage({ id }: { id: string }) {
           </Button>
           {verdict && (
             <LinkButton kind="quiet" href={disputePath(verdict.asset.content)}>
-              {i18n.t('popup.state.mistake')}
+              {i18n.t('dispute.title')}
               <Icon name="outside" />
             </LinkButton>
           )}

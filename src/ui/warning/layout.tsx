@@ -16,15 +16,17 @@ type LayoutProps = {
   children: ComponentChildren;
 };
 
-/** The layout of every state of the warning: a band with the brand and what happened, and below it the rest. */
+/** The layout of every state of the warning: the brand, and below it one card that says what happened and what can be done. */
 export const Layout = ({ tone = 'plain', icon, title, isPending = false, children }: LayoutProps) => (
   <main class={`warning tone-${tone}${isPending ? ' warning-pending' : ''}`}>
-    <div class="warning-band">
-      <Mark onBand={tone !== 'plain'} />
-      {icon && <span class="warning-icon">{icon}</span>}
-      <h1 class="warning-heading">{title}</h1>
+    <Mark onBand={tone !== 'plain'} />
+    <div class="warning-card raised">
+      <div class="warning-title">
+        {icon}
+        <h1>{title}</h1>
+      </div>
+      {children}
     </div>
-    <div class="warning-body">{children}</div>
   </main>
 );
 

@@ -6,23 +6,18 @@ import { whenInWords } from './time.ts';
 import type { Tone } from './verdict.ts';
 
 type OutboxCounts = {
-  readonly sent: number;
   readonly waiting: number;
   readonly refused: number;
   readonly damaged: number;
   readonly news: number;
 };
 
-/** How many reports and disputes are where, in one line; only what there is. */
-export function countsInWords({ sent, waiting, refused, damaged, news }: OutboxCounts): string {
-  const counts = lineOf([
-    news > 0 && countInWords('popup.news', news),
-    sent > 0 && countInWords('popup.sent', sent),
-    waiting > 0 && countInWords('popup.waiting', waiting),
-    refused > 0 && countInWords('popup.refused', refused),
-    damaged > 0 && countInWords('popup.damaged', damaged),
-  ]);
-  return i18n.t('popup.reports', { counts });
+/** What a person should look at first among what they sent: news, then what failed, then what waits; empty where there is nothing. */
+export function countsInWords({ waiting, refused, damaged, news }: OutboxCounts): string {
+  if (news > 0) return countInWords('popup.news', news);
+  if (refused > 0) return countInWords('popup.refused', refused);
+  if (damaged > 0) return countInWords('popup.damaged', damaged);
+  return waiting > 0 ? countInWords('popup.waiting', waiting) : '';
 }
 
 /** What an entry is about: its first content, and how many more there are. */

@@ -31,7 +31,7 @@ test('a QR code is read on request, shows its address family and listing, sends 
 
   panel = await pressed(wary, `http://${HOST}/white-on-nothing.png`, panel);
   await expect(panel.getByText('Wallet address, Bitcoin')).toBeVisible();
-  await expect(panel.getByText('Not on the blocklist')).toBeVisible();
+  await expect(panel.getByText('No known scam')).toBeVisible();
 
   panel = await pressed(wary, `http://${HOST}/wrong-checksum.png`, panel);
   await expect(panel.getByText(/TRON.*its checksum is wrong/)).toBeVisible();

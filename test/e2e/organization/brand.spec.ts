@@ -72,7 +72,7 @@ test('a brand names its own sites, and the kinds of scam that a report offers fi
   const popup = await wary.popup(own);
   await expect(popup.getByText('Official site of Ämter Süd')).toBeVisible();
   expect(await shown(popup)).toMatch(/wordmark/);
-  await popup.getByRole('button', { name: 'Report a scam' }).click();
+  await popup.getByRole('button', { name: 'Report this page' }).click();
   await expect(popup.getByRole('radio').or(popup.getByRole('checkbox')).first()).toBeVisible();
   const kinds = await popup.getByRole('group', { name: 'What kind' }).locator('label, button').allTextContents();
   expect(kinds.slice(0, 3)).toEqual(['Fake support', 'Pretends to be someone', 'Empties wallets']);

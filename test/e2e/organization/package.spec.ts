@@ -113,7 +113,7 @@ test('no page loads what it does not show: neither another page nor a part that 
     );
   }
   const opened = await scriptsOf(wary, popup, async (page) => {
-    await page.getByRole('button', { name: 'Report a scam' }).click();
+    await page.getByRole('button', { name: 'Report this page' }).click();
     await expect(page.getByRole('button', { name: 'Send report' })).toBeVisible();
   });
   expect(opened).toEqual(expect.arrayContaining(['later', 'asset']));

@@ -48,7 +48,7 @@ test('a list stops what it names under every address, and nothing of other peopl
 test('a report names the narrowest thing that stops the scam', async ({ wary }) => {
   await serveAll(wary);
   const popup = await wary.popup(await wary.open('https://reported.example/'));
-  await popup.getByRole('button', { name: 'Report a scam' }).click();
+  await popup.getByRole('button', { name: 'Report this page' }).click();
   const field = popup.getByLabel('Add a site, address or account');
   for (const [written, named] of PROPOSALS) {
     await field.fill(written);

@@ -96,7 +96,7 @@ const TRIES: readonly (readonly [title: string, attempt: (places: Places) => Pro
       const tab = (await tabsOf(welcome)).find(({ url }) => url === START)!;
       const popup = await context.newPage();
       await popup.goto(new URL(`popup.html?tab=${tab.id}`, welcome.url()).href);
-      await popup.getByRole('button', { name: 'Report a scam' }).click();
+      await popup.getByRole('button', { name: 'Report this page' }).click();
       await popup.getByRole('button', { name: 'Send report' }).click();
       await expect(popup.getByText('Report sent')).toBeVisible();
       await popup.close();
@@ -107,7 +107,7 @@ const TRIES: readonly (readonly [title: string, attempt: (places: Places) => Pro
   [
     'Dispute a false alarm',
     async ({ page }) => {
-      await page.getByRole('button', { name: 'I know this site is fine' }).click();
+      await page.getByRole('button', { name: 'Report a false alarm' }).click();
       await page.getByLabel('What is it really?').fill('An honest shop.');
       await page.getByRole('button', { name: 'Send dispute' }).click();
       await expect(page.getByText('Dispute sent')).toBeVisible();

@@ -75,7 +75,7 @@ test('no lookalike notice is shown when notices are switched off', async ({ wary
   await wary.configure({ apiKey: service.keys.publishable, noticeLookalikes: false });
   const tab = await wary.open(`http://${IMPOSTOR}/`);
   const popup = await wary.popup(tab);
-  await expect(popup.getByText('Not on the blocklist')).toBeVisible();
+  await expect(popup.getByText('No known scam')).toBeVisible();
   await expect(popup.getByText(/^Looks like/)).toHaveCount(0);
   expect(await new Marks(tab).notice()).toBeNull();
 });

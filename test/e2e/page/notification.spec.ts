@@ -148,7 +148,7 @@ async function sentDispute(wary: Browser) {
 /** Disputes the site that the demo lists by mistake, from its warning. */
 async function dispute(wary: Browser): Promise<Page> {
   const stopped = await wary.open('http://false-alarm.wary.test/');
-  await stopped.getByRole('button', { name: 'I know this site is fine' }).click();
+  await stopped.getByRole('button', { name: 'Report a false alarm' }).click();
   await stopped.getByLabel('What is it really?').fill('My shop for ten years.');
   await stopped.getByRole('button', { name: 'Send dispute' }).click();
   await expect(stopped.getByText('Dispute sent')).toBeVisible();
@@ -209,7 +209,7 @@ test('notifications are asked for by who first wants one, end with the switch, a
     expect(await wary.toolbarTitle()).toBe('Acme Guard');
 
     const popup = await wary.popup(await wary.open('http://asked-about.example/'));
-    await popup.getByRole('button', { name: 'Report a scam' }).click();
+    await popup.getByRole('button', { name: 'Report this page' }).click();
     await popup.getByRole('button', { name: 'Send report' }).click();
     await expect(popup.getByText('Report sent')).toBeVisible();
     expect(await told.isAllowed()).toBe(false);

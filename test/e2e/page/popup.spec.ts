@@ -46,7 +46,7 @@ test('the popup scrolls to the listed addresses of a page, and shows what was re
 
   await wary.send('reportSubmit', { contents: ['quiet.example'], title: '', description: '', contactInfo: '' });
   const quiet = await wary.popup(await wary.open('http://quiet.example/page'));
-  await expect(quiet.getByRole('heading', { name: 'Not on the blocklist' })).toBeVisible();
+  await expect(quiet.getByRole('heading', { name: 'No known scam' })).toBeVisible();
   await expect(quiet.getByText('You reported this')).toBeVisible();
   await quiet.getByRole('button', { name: 'See report' }).click();
   await expect(quiet.getByText('quiet.example')).toBeVisible();

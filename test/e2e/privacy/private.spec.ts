@@ -78,8 +78,7 @@ test('a wallet request in a private window waits for the person, in a private wi
     await browser.start();
     await browser.configure({ apiKey: service.keys.publishable, checkWallets: true });
     await browser.synced(1);
-    const registered = async () =>
-      (await chrome.scripting.getRegisteredContentScripts()).length;
+    const registered = async () => (await chrome.scripting.getRegisteredContentScripts()).length;
     await expect.poll(() => browser.inside(registered, undefined)).toBe(2);
     site.on('app.example', '/', documentOf(WALLET));
     const tab = await browser.open('http://app.example/', { isPrivate: true });

@@ -66,7 +66,7 @@ sharingTest(
       await warning.goto(`http://${host}/`).catch(() => undefined);
       await expect(warning.getByRole('button', { name: 'Open it anyway' })).toBeVisible({ timeout: 2_000 });
     }).toPass();
-    await warning.getByRole('button', { name: 'I know this site is fine' }).click();
+    await warning.getByRole('button', { name: 'Report a false alarm' }).click();
     await warning.getByLabel('What is it really?').fill('My shop for ten years.');
     await warning.getByRole('button', { name: 'Send dispute' }).click();
     await expect(warning.getByText('Dispute sent')).toBeVisible();
@@ -97,7 +97,7 @@ sharingTest(
     await expect(warning.getByText('We listed it by mistake, sorry.')).toBeVisible();
     await expect.poll(() => wary.toolbarTitle(warning)).not.toContain('stopped');
     const popup = await wary.popup(warning);
-    await expect(popup.getByText('Not on the blocklist')).toBeVisible();
+    await expect(popup.getByText('No known scam')).toBeVisible();
     const settings = await wary.open(wary.url('settings.html'));
     const history = settings.getByRole('region', { name: 'Reports and disputes' });
     await expect(history.getByText('No longer blocked')).toBeVisible();

@@ -33,12 +33,12 @@ test('a report and a dispute written while the service is down and the browser i
   await expect(warning.getByRole('heading', { name: 'This site steals what you type' })).toBeVisible();
   const popup = await browser.popup(await browser.open('http://fresh-drainer.example/connect'));
   await service.stop();
-  await popup.getByRole('button', { name: 'Report a scam' }).click();
+  await popup.getByRole('button', { name: 'Report this page' }).click();
   await popup.getByLabel('What happened?').fill('A search ad led there.');
   await popup.getByRole('button', { name: 'Send report' }).click();
   await expect(popup.getByText('Report saved')).toBeVisible();
   await warning.bringToFront();
-  await warning.getByRole('button', { name: 'I know this site is fine' }).click();
+  await warning.getByRole('button', { name: 'Report a false alarm' }).click();
   await warning.getByLabel('Your e-mail').fill('owner@shop.example');
   await warning.getByLabel('What is it really?').fill('My shop for ten years.');
   await warning.getByRole('button', { name: 'Send dispute' }).click();

@@ -14,7 +14,7 @@ test('a report with several things and a picture waits for a connection, arrives
 }, async ({ wary, site, relay, service }) => {
   site.on('fresh-scam.example', '/login', (_, response) => html(response, PAGE));
   const popup = await wary.popup(await wary.open('http://fresh-scam.example/login?session=1'));
-  await popup.getByRole('button', { name: 'Report a scam' }).click();
+  await popup.getByRole('button', { name: 'Report this page' }).click();
   await popup.getByRole('radio', { name: /Only the page/ }).check();
   const field = popup.getByLabel('Add a site, address or account');
   for (const written of ['@evil_bot', 'DE89 3704 0044 0532 0130 00', 'http://drainer.wary.test/']) {
@@ -121,7 +121,7 @@ test('a report whose file is gone from the device says that it was not sent, and
   service,
 }) => {
   const popup = await wary.popup(await wary.open('http://lost-file.example/'));
-  await popup.getByRole('button', { name: 'Report a scam' }).click();
+  await popup.getByRole('button', { name: 'Report this page' }).click();
   await popup
     .locator('input[type=file]')
     .setInputFiles({ name: 'mail.txt', mimeType: 'text/plain', buffer: Buffer.from('Pay now') });

@@ -12,8 +12,8 @@ const allowance = { id: 'a', expression: 'a.example/', scope: 'tab', tabId: 1, c
 
 /** Every state of the popup, by what it is about: its heading, and what is special there. */
 const STATES: Readonly<Record<string, readonly [heading: RegExp, over: Partial<Overview>]>> = {
-  'a page that is not listed': [/Not on the blocklist/, {}],
-  'a page with addresses that are not listed': [/Not on the blocklist/, { findings: { found: 2, blocked: 0 } }],
+  'a page that is not listed': [/No known scam/, {}],
+  'a page with addresses that are not listed': [/No known scam/, { findings: { found: 2, blocked: 0 } }],
   'a stopped site': [/empties wallets/, { verdict: { ...listed, kind: 'blocked', confirmation: 'confirmed' } }],
   'a site that could not be confirmed': [
     /Probably/,
@@ -33,17 +33,17 @@ const STATES: Readonly<Record<string, readonly [heading: RegExp, over: Partial<O
   'listed addresses': [/2 of 3 addresses/, { findings: { found: 3, blocked: 2 } }],
   'an official site': [/Acme/, { official: 'Acme' }],
   'a site that the person reported': [
-    /Not on the blocklist/,
+    /No known scam/,
     {
       reported: { id: '1', at: 0, standing: 'received' },
       outbox: { sent: 1, waiting: 1, refused: 1, damaged: 1, news: 1 },
     },
   ],
-  'a site without marks': [/Not on the blocklist/, { isUnmarked: true }],
+  'a site without marks': [/No known scam/, { isUnmarked: true }],
   'no web page': [/Not a web page/, { url: null, verdict: null }],
   'a protection that is off': [/Not protecting/i, { health: troubled('protection-off', { remedy: 'switch-on' }) }],
   'a protection with a lesser problem': [
-    /Not on the blocklist/,
+    /No known scam/,
     { health: troubled('list-old', { level: 'reduced', remedy: 'check' }) },
   ],
 };
@@ -76,7 +76,7 @@ test('everybody can use the popup while the background is silent, and it never s
   await expect(page.getByRole('heading', { name: 'did not answer' })).toBeVisible();
   await expect(page.getByText(/^Protected/)).toBeHidden();
   await expectUsable(page);
-  await page.getByRole('button', { name: 'Report a scam' }).click();
+  await page.getByRole('button', { name: 'Report this page' }).click();
   await expect(page.getByRole('button', { name: 'Remove a.example' })).toBeVisible();
 });
 
@@ -110,7 +110,7 @@ for (const [name, message, over, request] of PRESSES)
 test('the keyboard alone leads from the popup into each view and back to where it was', async ({ open }) => {
   const reported = { id: '1', at: 0, standing: 'received' } as const;
   const page = await open('/popup.html', { isPopup: true, answers: { popupOverview: overview({ reported }) } });
-  for (const name of ['Report a scam', 'See report']) {
+  for (const name of ['Report this page', 'See report']) {
     await page.getByRole('button', { name }).focus();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('button', { name: 'Back' })).toBeFocused();
@@ -125,7 +125,7 @@ test('a view that a notification opened in a tab leads to no popup about that ta
   const page = await open('/popup.html?view=dispute&content=shop.example');
   await expect(page.getByRole('button', { name: 'Back' })).toHaveCount(0);
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('heading', { name: 'Dispute a mistake' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Report a false alarm' })).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect.poll(() => page.calls()).toContain('tabs.remove 1');
 });

@@ -2,8 +2,13 @@ import { useEffect, useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import { i18n } from '../../../language/i18n.ts';
 import { BRAND } from '../../../organization/current.ts';
+import { Icon } from '../icon/icon.tsx';
 import { Button } from '../input/button.tsx';
 import { Notice } from '../notice.tsx';
+import './protection.css';
+
+/** Where a person lets the extension into private windows. Firefox lets no extension open the page of its add-ons. */
+const PAGE = import.meta.env.FIREFOX ? null : `chrome://extensions/?id=${browser.runtime.id}`;
 
 /** Whether the person has let the extension into private windows; true until the browser has said so. */
 function useAllowed(): boolean {
@@ -16,30 +21,41 @@ function useAllowed(): boolean {
 export function PrivateWindows() {
   const brand = BRAND.shortName;
   if (useAllowed()) return null;
-  // Firefox lets no extension open the page of its add-ons.
-  const page = import.meta.env.FIREFOX ? null : `chrome://extensions/?id=${browser.runtime.id}`;
   return (
     <Notice
       title={i18n.t('privateWindows.off')}
       action={
-        page && (
-          <Button onPress={() => void browser.tabs.create({ url: page })}>
+        PAGE && (
+          <Button onPress={() => void browser.tabs.create({ url: PAGE })}>
             {i18n.t('privateWindows.open', { brand })}
           </Button>
         )
       }
     >
-      <p>{i18n.t(page ? 'privateWindows.how' : 'privateWindows.howInFirefox', { brand })}</p>
+      <p>{i18n.t(PAGE ? 'privateWindows.how' : 'privateWindows.howInFirefox', { brand })}</p>
     </Notice>
   );
 }
 
-/** The same in one line that leads to it. */
+const NOT_NEEDED = 'private-windows-not-needed';
+
+/** The same in one line that leads to it, until the person says that they do not need it. */
 export function PrivateWindowsLine() {
-  if (useAllowed()) return null;
+  const [isNeeded, setNeeded] = useState(localStorage.getItem(NOT_NEEDED) === null);
+  if (useAllowed() || !isNeeded) return null;
+  const dismiss = () => {
+    localStorage.setItem(NOT_NEEDED, '');
+    setNeeded(false);
+  };
+  const open = () => void browser.tabs.create({ url: PAGE ?? browser.runtime.getURL('/welcome.html') });
   return (
-    <Button kind="quiet" onPress={() => void browser.tabs.create({ url: browser.runtime.getURL('/welcome.html') })}>
-      {i18n.t('privateWindows.off')}
-    </Button>
+    <div class="protection">
+      <Button kind="quiet" onPress={open}>
+        {i18n.t('privateWindows.off')}
+      </Button>
+      <Button kind="quiet" label={i18n.t('privateWindows.notNeeded')} onPress={dismiss}>
+        <Icon name="remove" />
+      </Button>
+    </div>
   );
 }

@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'preact/hooks';
 import './button.css';
 
 type Look = {
-  /** `primary` once on a screen; `quiet` for a way that is there but not offered. */
-  kind?: 'primary' | 'plain' | 'danger' | 'quiet';
+  /** `primary` once on a screen; `quiet` for a way that is there but not offered; `row` over the whole width, with an icon at each end. */
+  kind?: 'primary' | 'plain' | 'danger' | 'quiet' | 'row';
   children: ComponentChildren;
   /** What a screen reader says where the visible text alone is not enough. */
   label?: string | undefined;
