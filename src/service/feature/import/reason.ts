@@ -1,3 +1,5 @@
+import { wellKnownTaken } from '../../../asset/listing/well-known.ts';
+
 /** Why an entry of a list is not imported, in the words of the summary. */
 export const SKIP_REASONS = {
   duplicate: 'the same as an earlier entry',

@@ -16,7 +16,7 @@ const NEUTRAL: ReadonlySet<string> = new Set(['important', 'match-case', '~third
 const OF_OTHER_SITES: ReadonlySet<string> = new Set(['third-party', '3p', '~first-party', '~1p']);
 /** Answers with which AdGuard's DNS filters stop a name; any other one sends it elsewhere. */
 const STOPPED =
-  /^dnsrewrite=(?:(?:NXDOMAIN|REFUSED)(?:;;)?|(?:NOERROR;(?:A|AAAA);)?(?:0\.0\.0\.0|127\.0\.0\.1|::1?))$/i;
+  /^dnsrewrite=(?:(?:NXDOMAIN|REFUSED|NOERROR)(?:;;)?|(?:NOERROR;(?:A|AAAA);)?(?:0\.0\.0\.0|127\.0\.0\.1|::1?))$/i;
 
 /**
  * Reads filter lists of browsers and DNS filters: a rule that stops a whole host or one page blocks it, `@@` before a rule for a host

@@ -139,12 +139,14 @@ function entriesOf(value: unknown, meaning: Meaning): Iterable<RawEntry> | null 
   return null;
 }
 
+const isRecord = (value: unknown): value is ListRecord =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 function* elements(values: readonly unknown[], meaning: Meaning, status?: ListStatus): Iterable<RawEntry> {
   for (const value of values)
     if (typeof value === 'string') yield entryOf(value, meaning, status);
-    else if (z.safeParse(mispEvent, value).success) yield* entriesOf(value, meaning)!;
-    else if (z.safeParse(object, value).success)
-      yield* recordEntries(value as ListRecord, status === undefined ? meaning : { ...meaning, status });
+    else if (isRecord(value) && 'Event' in value) yield* entriesOf(value, meaning)!;
+    else if (isRecord(value)) yield* recordEntries(value, status === undefined ? meaning : { ...meaning, status });
     else yield { content: JSON.stringify(value) ?? '', skip: 'not-understood' };
 }
 

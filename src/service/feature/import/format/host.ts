@@ -31,9 +31,12 @@ const LOWERED_CID = /^qm[1-9a-z]{44}$/;
 /** Signs of a defanged spelling, as lists of indicators write it. */
 const DEFANGED = /[[({](?:\.|dot|:|:\/\/|\/|@|at)[\])}]|^(?:h(?:xx|\*\*)p|meow)s?:/i;
 
+/** What is invisible around an entry, such as the byte order mark of a file that was appended. */
+const ENDS = /^[\p{C}\p{Z}]+|[\p{C}\p{Z}]+$/gu;
+
 /** A wallet address, or a host, page or account, also defanged (`hxxps://evil[.]example`). */
 export function readEntry(content: string, status: ListStatus = 'BLOCKED'): Reading {
-  const trimmed = content.trim();
+  const trimmed = content.replace(ENDS, '');
   const text = DEFANGED.test(trimmed) ? refanged(trimmed.replace(/^meow(?=s?:)/i, 'http')) : trimmed;
   return readAddress(text) ?? readHost(text, status);
 }
@@ -68,7 +71,7 @@ function readHost(written: string, status: ListStatus): Reading {
     return LOCAL_LABEL.test(text) ? { skip: 'inside-network' } : readBareId(text);
   if (MAILBOX.test(text) || (!hasScheme && text.includes('#'))) return { skip: 'not-understood' };
   const name = isTopLevelDomain(/[^.]*$/.exec(text)![0]) ? null : normalizeContent(text);
-  if (name?.type === 'ADDRESS' || name?.type === 'BASENAME') return { asset: name, changes: [] };
+  if (name?.type === 'BASENAME') return { asset: name, changes: [] };
   const named = canonical === null ? null : recognizeUrl(url);
   if (canonical === null || named === null) return { skip: 'not-understood' };
   const host = canonical.slice(0, canonical.indexOf('/'));

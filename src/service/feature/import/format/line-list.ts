@@ -22,4 +22,4 @@ export function lineEntries(line: string, meaning: Meaning): RawEntry[] {
   return (names.length > 0 && SINK.test(first) ? names : [text]).map((name) => entryOf(name, meaning));
 }
 
-export const withoutComment = (line: string): string => line.replace(COMMENT, '').trim();
+const withoutComment = (line: string): string => line.replace(COMMENT, '').trim();

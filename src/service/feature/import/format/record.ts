@@ -1,3 +1,4 @@
+import type { SkipReason } from '../reason.ts';
 import { entryOf, type Meaning, type RawEntry } from './entry.ts';
 
 /** A row of a table, or an object of a document. */
@@ -60,7 +61,8 @@ const OTHER_KIND =
  * takes back, or calls harmless, lists nothing; one that it allows, allows.
  * @param shown the record as a person reads it
  */
-export function recordEntries(record: ListRecord, meaning: Meaning, shown = JSON.stringify(record)): RawEntry[] {
+export function recordEntries(record: ListRecord, meaning: Meaning, shown?: string): RawEntry[] {
+  const skipped = (skip: SkipReason): RawEntry[] => [{ content: shown ?? JSON.stringify(record), skip }];
   const fields = Object.entries(record).map(([name, value]) => ({ name, field: fieldOf(name), value }));
   const texts = fields.flatMap(({ name, value }) =>
     typeof value === 'string' || typeof value === 'boolean' || typeof value === 'number'
@@ -69,8 +71,9 @@ export function recordEntries(record: ListRecord, meaning: Meaning, shown = JSON
   );
   const some = (name: RegExp, is: (value: string) => boolean) =>
     texts.some(([key, value]) => name.test(key) && is(value.trim()));
-  if (WITHDRAWN.some(([name, is]) => some(name, is))) return [{ content: shown, skip: 'withdrawn' }];
-  const valuesOf = (wanted: Field) => fields.flatMap(({ field, value }) => (field === wanted ? partsOf(value) : []));
+  if (WITHDRAWN.some(([name, is]) => some(name, is))) return skipped('withdrawn');
+  const valuesOf = (wanted: Field) =>
+    fields.flatMap(({ field, value }) => (field === wanted ? partsOf(value, wanted) : []));
   const addresses = valuesOf('address');
   const site = SITE_FIELDS.find((field) => valuesOf(field).length > 0);
   const isOther = site === 'indicator' && some(KIND, (value) => OTHER_KIND.test(value));
@@ -78,22 +81,24 @@ export function recordEntries(record: ListRecord, meaning: Meaning, shown = JSON
   const status = some(ACTION, (value) => ALLOWED.test(value)) ? 'ALLOWED' : meaning.status;
   const entries = [...sites, ...addresses].map((content) => entryOf(content, meaning, status));
   if (entries.length > 0) return entries;
-  return [
-    { content: shown, skip: isOther || fields.some(({ field }) => field !== null) ? 'no-entry' : 'not-understood' },
-  ];
+  return skipped(fields.some(({ field }) => field !== null) ? 'no-entry' : 'not-understood');
 }
 
-/** The single values of a field: a text with separators, an array, or an object of them by chain. */
-function partsOf(value: unknown): string[] {
-  if (typeof value === 'string')
-    return value
-      .split(/\s*\n\s*|\s+\|\s+|[,;]\s+/)
-      .flatMap(partsOfWord)
-      .map((part) => part.trim())
-      .filter((part) => part !== '');
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.values(value).flatMap(partsOf);
+/** The single values of a field: a text with separators, an array, or wallet addresses by chain. What lies deeper belongs to others. */
+function partsOf(value: unknown, field: Field): string[] {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value))
+    return field === 'address' ? Object.values(value).flatMap(textsOf) : [];
+  return textsOf(value);
 }
+
+const textsOf = (value: unknown): string[] =>
+  [value]
+    .flat()
+    .filter((text) => typeof text === 'string')
+    .flatMap((text) => text.split(/\s*\n\s*|\s+\|\s+|[,;]\s+/))
+    .flatMap(partsOfWord)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
 
 /** Separators without a space, which an address of a page may have too. */
 const partsOfWord = (word: string): string[] => word.split(/:\/\//.test(word) ? /\|(?=\w+:\/\/)/ : /[|,;]/);

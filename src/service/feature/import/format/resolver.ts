@@ -8,7 +8,7 @@ const SINK = /^(?:0\.0\.0\.0|127\.0\.0\.1|::1?|#)$/;
 /** A line of dnsmasq.conf that says how some names are resolved (dnsmasq(8)). */
 export const DNSMASQ_RULE = /^(address|server|local)=\/(.*)\/([^/]*)$/;
 /** Any other setting of it. */
-export const DNSMASQ_SETTING = /^[a-z][a-z\d-]+(?:=.*)?$/;
+const DNSMASQ_SETTING = /^[a-z][a-z\d-]+(?:=.*)?$/;
 
 /**
  * Reads a configuration of dnsmasq: names with no address or a sink, and names with no server to ask, are blocked. Names that are sent

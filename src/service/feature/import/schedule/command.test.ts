@@ -34,7 +34,7 @@ const statusOf = async (content: string) => (await assetCheckOf(fixture.opened.d
 
 it('schedules a list, runs it, shows it, takes it back, and ends it', async () => {
   expect(await run('imports', 'list')).toMatchObject({ out: 'Nothing was imported, and nothing is scheduled' });
-  const added = await run('imports', 'add', 'ours.txt', '--every', '1h', '--format', 'hosts', '--kind', 'drainer');
+  const added = await run('imports', 'add', 'ours.txt', '--every', '1h', '--kind', 'drainer');
   expect(added).toMatchObject({ code: 0, err: '', out: expect.stringContaining('as the source ours every 1h') });
   const ran = await run('imports', 'run', '1');
   expect(ran.out).toContain('2  new');
@@ -43,7 +43,7 @@ it('schedules a list, runs it, shows it, takes it back, and ends it', async () =
     deciding: { reason: 'Wallet drainer', source: 'ours' },
   });
   expect((await run('imports', 'list')).out).toMatch(
-    /^schedule 1 {2}ours {2}hosts {2}every 1h[\s\S]*\nimport 1 {2}ours {2}DONE/,
+    /^schedule 1 {2}ours {2}auto {2}every 1h[\s\S]*\nimport 1 {2}ours {2}DONE/,
   );
   const undone = await run('imports', 'undo', '1');
   expect(undone.out).toContain('2 lifted');
@@ -59,7 +59,7 @@ it('says what is wrong with a schedule before it is made', async () => {
     run('imports', 'add', origin, '--every', every, '--format', format);
   expect((await add('absent.txt')).err).toContain('cannot be read');
   expect((await add('ours.txt', '10s')).err).toContain('--every must be');
-  expect((await add('ours.txt', '1h', 'csv')).err).toContain('Allowed choices are eth-phishing-detect');
+  expect((await add('ours.txt', '1h', 'none')).err).toContain('Allowed choices are auto, hosts');
   expect((await add('http://127.0.0.1/list.txt')).err).toContain('private address');
   const withPassword = (await add('https://me:secret@lists.example/list.txt')).err;
   expect(withPassword).toContain('must not contain a user name or password');
