@@ -23,14 +23,14 @@ async function read(content: string, ...options: string[]) {
 }
 
 it('prints what an import would take, says beside it what was not understood, and touches nothing', async () => {
-  const content = '||a.example^\n||b.example/x^$all\n@@||c.example^\nd.example##.ad\n||e.example^$script\n0.0.0.0 f_\n';
+  const content = '||a.example^\n||b.example/x^$all\n@@||c.example^\nd.example##.ad\n||e.example^$script\n0.0.0.0 f\n';
   expect(await read(content)).toEqual({
     out: ['URL\ta.example\tblock', 'PAGE\tb.example/x\tblock', 'URL\tc.example\tallow'],
     err: [
       'list.txt as adblock: 3 of 6 taken',
       '2 no entry of the list: a setting, a file hash, a name for comparison, or a rule about parts of pages: d.example##.ad, ||e.example^$script',
       '1 not understood: no host, page, account or wallet address',
-      'not understood: f_',
+      'not understood: f',
       '',
     ].join('\n'),
   });

@@ -10,8 +10,7 @@ export const SKIP_REASONS = {
   shared: 'a host that many people publish on: its pages are listed, never the host',
   'public-suffix': 'a public suffix: it would block every site below it',
   platform: 'a whole platform, or a page of its own',
-  'never-listed':
-    'a site or contract that many people rely on, never listed by an import: `block --override` lists one',
+  'never-listed': `a site or contract that many people rely on (known on ${wellKnownTaken()}), never listed by an import: "block CONTENT --override" lists one`,
   allowed: 'on the allowlist of the same file',
   wildcard: 'a wildcard',
   network: 'a network, which is neither a site nor a page',

@@ -126,7 +126,7 @@ describe('a file that is not understood', () => {
       /"\|\|a.example\^".*looks like adblock: leave --format out/,
     ],
     ['dnsmasq', 'hosts', 'address=/a.example/\n', /"address=\/a.example\/".*looks like dnsmasq/],
-    ['a table', 'hosts', 'url,date\nhttps://a.example/x,1,2\n', /nothing of it|looks like csv/],
+    ['a table', 'hosts', 'date,url\n2026,https://a.example/x\n', /looks like csv/],
     ['hosts', 'dnsmasq', 'a.example\nb.example\n', /Not understood: "a.example", "b.example"\. It looks like hosts/],
     ['words', 'auto', 'one two\nthree four\n', /Not understood: "one two", "three four"\. Write its hosts/],
     ['a file of comments', 'auto', '# nothing\n\n', /it has no entries/],

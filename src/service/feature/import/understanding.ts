@@ -44,7 +44,7 @@ const notUnderstood = ({ strange }: Triage): string =>
 
 async function adviceFor(input: TextInput, format: ImportFormat): Promise<string> {
   const shown = formatOf(await sampleOf(input));
-  return shown === null || shown === format
-    ? 'Write its hosts, pages and wallet addresses one a line'
-    : `It looks like ${shown}: leave --format out`;
+  if (shown === null) return 'It looks like a web page or other XML';
+  if (shown !== format) return `It looks like ${shown}: leave --format out`;
+  return 'Write its hosts, pages and wallet addresses one a line';
 }

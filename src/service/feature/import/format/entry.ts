@@ -3,21 +3,20 @@ import { Refused } from '../../../database/refused.ts';
 import type { SkipReason } from '../reason.ts';
 
 export const IMPORT_FORMAT_NAMES = [
-  ...([
-    'hosts',
-    'adblock',
-    'dnsmasq',
-    'unbound',
-    'rpz',
-    'csv',
-    'json',
-    'ndjson',
-    'yaml',
-    'stix',
-    'misp',
-    'ofac',
-  ] as const),
-  ...(['eth-phishing-detect', 'polkadot-phishing'] as const),
+  'hosts',
+  'adblock',
+  'dnsmasq',
+  'unbound',
+  'rpz',
+  'csv',
+  'json',
+  'ndjson',
+  'yaml',
+  'stix',
+  'misp',
+  'ofac',
+  'eth-phishing-detect',
+  'polkadot-phishing',
 ] as const;
 /** A format of lists. */
 export type ImportFormat = (typeof IMPORT_FORMAT_NAMES)[number];
@@ -33,7 +32,7 @@ export type RawEntry =
 /** What entries mean where their format does not say it: the action of the list, and the reason of a blocked one. */
 export type Meaning = { readonly status: ListStatus; readonly reason: string };
 
-export const ALLOWED_REASON = 'On the allowlist of its source';
+const ALLOWED_REASON = 'On the allowlist of its source';
 
 /** An entry with the action of its list, or with its own. */
 export const entryOf = (content: string, { status, reason }: Meaning, own: ListStatus = status): RawEntry => ({

@@ -15,7 +15,9 @@ const inputOf = (content: string | Uint8Array, name = 'list'): TextInput =>
 
 async function entriesOf(input: TextInput, choice: FormatChoice = 'auto'): Promise<RawEntry[]> {
   const format = await formatFor(input, choice);
-  return Array.fromAsync(IMPORT_FORMATS[format].read(input, meaningOf(input.name, format)));
+  const entries: RawEntry[] = [];
+  for await (const entry of IMPORT_FORMATS[format].read(input, meaningOf(input.name, format))) entries.push(entry);
+  return entries;
 }
 
 async function takenOf(input: TextInput, choice: FormatChoice = 'auto'): Promise<string[]> {
