@@ -6,6 +6,7 @@ import { COMMANDS } from './command/catalogue.ts';
 import { controlOf, openPlace, type Place, placeOf } from './command/place/place.ts';
 import { runCommand } from './command/run.ts';
 import { runThere } from './command/serve/control.ts';
+import { source } from './command/source.ts';
 import {
   CALL_SUMMARY,
   type Command,
@@ -18,7 +19,6 @@ import { CommandError, readWords, textOption, type Words } from './command-line/
 import { contentsOf } from './database/folder/contents.ts';
 import { FolderInUse, LOCK_FILE, lockFolder } from './database/folder/folder-lock.ts';
 import { Refused } from './database/refused.ts';
-import { sourceCommand } from './feature/import/read-command.ts';
 import { KEY_VARIABLE } from './http/access/api-key.ts';
 import { lineLog } from './http/log/log.ts';
 
@@ -60,7 +60,7 @@ type Local = {
 const LOCAL: readonly Local[] = [
   { name: 'serve', summary: SERVE_SUMMARY, load: async () => (await import('./command/serve/serve.ts')).serve },
   { name: 'restore', summary: restore.summary, load: async () => restore },
-  { name: 'source', summary: sourceCommand.summary, load: async () => sourceCommand },
+  { name: 'source', summary: source.summary, load: async () => source },
   { name: 'call', summary: CALL_SUMMARY, load: async () => (await import('./command/call.ts')).call },
 ];
 

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
 import { Argument } from 'commander';
-import type { LocalCommand } from '../../command-line/command.ts';
-import { openTextFile } from '../../command-line/text-file.ts';
-import { textArgument } from '../../command-line/words.ts';
-import { ACTION_OPTION, FORMAT_OPTION, formatOption, statusOption } from './command.ts';
-import { formatFor, IMPORT_FORMATS, meaningOf } from './format/format.ts';
-import { NOT_UNDERSTOOD, SKIP_REASONS } from './reason.ts';
-import { triage } from './triage.ts';
-import { requireUnderstood } from './understanding.ts';
+import type { LocalCommand } from '../command-line/command.ts';
+import { openTextFile } from '../command-line/text-file.ts';
+import { textArgument } from '../command-line/words.ts';
+import { ACTION_OPTION, FORMAT_OPTION, formatOption, statusOption } from '../feature/import/command.ts';
+import { formatFor, IMPORT_FORMATS, meaningOf } from '../feature/import/format/format.ts';
+import { NOT_UNDERSTOOD, SKIP_REASONS } from '../feature/import/reason.ts';
+import { triage } from '../feature/import/triage.ts';
+import { requireUnderstood } from '../feature/import/understanding.ts';
 
 /** Reads a list without data of a service. Standard output has rows alone, so that another program can read them. */
 const read: LocalCommand = {
@@ -34,4 +34,4 @@ const read: LocalCommand = {
   },
 };
 
-export const sourceCommand = { name: 'source', summary: 'Look into public lists', commands: [read] } as const;
+export const source = { name: 'source', summary: 'Look into public lists', commands: [read] } as const;
