@@ -3,6 +3,7 @@ import { Argument } from 'commander';
 import type { LocalCommand } from '../command-line/command.ts';
 import { openTextFile } from '../command-line/text-file.ts';
 import { textArgument } from '../command-line/words.ts';
+import { CATALOGUE } from '../feature/import/catalogue.ts';
 import { ACTION_OPTION, FORMAT_OPTION, formatOption, statusOption } from '../feature/import/command.ts';
 import { formatFor, IMPORT_FORMATS, meaningOf } from '../feature/import/format/format.ts';
 import { NOT_UNDERSTOOD, SKIP_REASONS } from '../feature/import/reason.ts';
@@ -34,4 +35,17 @@ const read: LocalCommand = {
   },
 };
 
-export const source = { name: 'source', summary: 'Look into public lists', commands: [read] } as const;
+const list: LocalCommand = {
+  name: 'list',
+  summary: 'Print the public lists that "imports add NAME" takes, with their terms and weaknesses',
+  run: async (_words, _environment, terminal) => {
+    for (const { name, covers, url, every, licence, mayPassOn, note } of CATALOGUE) {
+      terminal.print(`${name}  ${covers}, every ${every}`);
+      terminal.print(`    ${url}`);
+      terminal.print(`    ${licence}${mayPassOn === true ? '' : ' (needs --accept-terms)'}. ${note}`);
+    }
+    return 0;
+  },
+};
+
+export const source = { name: 'source', summary: 'Look into public lists', commands: [list, read] } as const;

@@ -6,6 +6,7 @@ import { runCommand } from '../../../command/run.ts';
 import type { CommandContext } from '../../../command-line/command.ts';
 import { ServiceFixture } from '../../../http/service.fixture.ts';
 import { assetCheckOf } from '../../asset/check.ts';
+import { CATALOGUE } from '../catalogue.ts';
 
 let fixture: ServiceFixture;
 let folder: string;
@@ -52,6 +53,21 @@ it('schedules a list, runs it, shows it, takes it back, and ends it', async () =
   expect((await run('imports', 'list')).out).toContain('waits since');
   expect((await run('imports', 'remove', '1')).out).toContain('is removed');
   expect(await run('imports', 'run', '1')).toMatchObject({ code: 1, err: expect.stringContaining('no schedule 1') });
+});
+
+it('knows public lists by their names, and asks before it takes one whose terms restrict it', async () => {
+  const refused = await run('imports', 'add', 'openphish');
+  expect(refused.err).toContain('its terms do not let this service pass it on to browsers (non-commercial use alone)');
+  const added = await run('imports', 'add', 'openphish', '--accept-terms');
+  expect(added.out).toMatch(/imports https:\/\/\S+feed\.txt as the source openphish every 12h/);
+  expect((await run('imports', 'add', 'polkadot-js')).out).toContain('as the source polkadot-js/phishing every 1h');
+  for (const id of (await run('imports', 'list')).out.matchAll(/^schedule (\d+)/gm))
+    await run('imports', 'remove', id[1]!);
+  for (const { name, every, url } of CATALOGUE) {
+    expect(every, name).toMatch(/^\d+[mhd]$/);
+    expect(new URL(url).protocol, name).toBe('https:');
+  }
+  expect(new Set(CATALOGUE.map(({ name }) => name)).size).toBe(CATALOGUE.length);
 });
 
 it('says what is wrong with a schedule before it is made', async () => {
