@@ -6,7 +6,15 @@ import { COMMANDS } from './command/catalogue.ts';
 import { controlOf, openPlace, type Place, placeOf } from './command/place/place.ts';
 import { runCommand } from './command/run.ts';
 import { runThere } from './command/serve/control.ts';
-import { CALL_SUMMARY, type Command, type LocalCommand, SERVE_SUMMARY, type Terminal } from './command-line/command.ts';
+import { source } from './command/source.ts';
+import {
+  CALL_SUMMARY,
+  type Command,
+  type LocalCommand,
+  type LocalGroup,
+  SERVE_SUMMARY,
+  type Terminal,
+} from './command-line/command.ts';
 import { CommandError, readWords, textOption, type Words } from './command-line/words.ts';
 import { contentsOf } from './database/folder/contents.ts';
 import { FolderInUse, LOCK_FILE, lockFolder } from './database/folder/folder-lock.ts';
@@ -42,12 +50,17 @@ async function main(words: readonly string[]): Promise<number> {
   }
 }
 
-type Local = { readonly name: string; readonly summary: string; readonly load: () => Promise<LocalCommand> };
+type Local = {
+  readonly name: string;
+  readonly summary: string;
+  readonly load: () => Promise<LocalCommand | LocalGroup>;
+};
 
 /** Commands that run without opened data. `serve` and `call` are loaded on use: the other commands need no web server and no client. */
 const LOCAL: readonly Local[] = [
   { name: 'serve', summary: SERVE_SUMMARY, load: async () => (await import('./command/serve/serve.ts')).serve },
   { name: 'restore', summary: restore.summary, load: async () => restore },
+  { name: 'source', summary: source.summary, load: async () => source },
   { name: 'call', summary: CALL_SUMMARY, load: async () => (await import('./command/call.ts')).call },
 ];
 
@@ -55,8 +68,8 @@ async function start(typed: readonly string[]): Promise<number> {
   const words = typed[0] === 'help' && typed.length > 1 ? [...typed.slice(1), '--help'] : typed;
   const local = await LOCAL.find(({ name }) => name === words[0])?.load();
   if (local) {
-    const given = readWords([local], words);
-    return 'help' in given ? show(given.help) : local.run(given.words, process.env, terminal);
+    const given = readWords<LocalCommand>([local], words);
+    return 'help' in given ? show(given.help) : given.command.run(given.words, process.env, terminal);
   }
   const given = readWords(COMMANDS, words, LOCAL);
   return 'help' in given ? show(given.help) : runThereOrHere(words, given.command, given.words);

@@ -3,6 +3,7 @@ import { normalizeContent } from '../content.ts';
 import { PLATFORMS } from '../platform/catalogue.ts';
 import { sharedHosts } from '../url/host/shared-host.ts';
 import { listableAsset, listingRefusal } from './refusal.ts';
+import known from './well-known.json' with { type: 'json' };
 
 const url = (content: string) => listingRefusal({ type: 'URL', content })?.message ?? null;
 const page = (content: string) => listingRefusal({ type: 'PAGE', content })?.message ?? null;
@@ -139,6 +140,19 @@ describe('listingRefusal', () => {
     );
     expect(listingRefusal({ type: 'ADDRESS', content: `0x${'0'.repeat(40)}` })?.message).toContain('nobody');
     expect(listingRefusal({ type: 'ADDRESS', content: `0x${'12'.repeat(20)}` })).toBeNull();
+  });
+
+  it('refuses contracts and sites that everybody uses, and says since when they are known', () => {
+    const permit = normalizeContent('0x000000000022D473030F116dDEE9F6B43aC78BA3')!;
+    expect(listingRefusal(permit)).toMatchObject({ reason: 'never-listed' });
+    expect(listingRefusal(permit)?.message).toMatch(/known on \d{4}-\d\d-\d\d as Permit2/);
+    for (const host of ['lido.fi', 'stake.lido.fi', 'mainnet.infura.io', 'urlhaus.abuse.ch'])
+      expect(listingRefusal({ type: 'URL', content: host })?.reason, host).toBe('never-listed');
+  });
+
+  it('knows each of those addresses in its canonical spelling', () => {
+    for (const content of [...Object.keys(known.contracts), ...Object.keys(known.nobodys)])
+      expect(normalizeContent(content)).toEqual({ type: 'ADDRESS', content });
   });
 
   it('accepts accounts', () => {

@@ -6,11 +6,12 @@ import type { Asset } from '../type.ts';
 import { ledUrl } from '../url/carrier.ts';
 import { linkedSite } from '../url/dns-link.ts';
 import { isInternalIp, isIpAddress } from '../url/host/ip.ts';
-import { isNeverListedHost, isNobodysAddress } from '../url/host/never-list.ts';
+import { isNeverListedHost } from '../url/host/never-list.ts';
 import { pageOf, recognizeUrl } from '../url/recognize-url.ts';
 import { isSharedRoute, listedExpression } from './listed-expression.ts';
 import { isPublicSuffix } from './public-suffix.ts';
 import { isPublishingSite, sitesTaken } from './publishing-site.ts';
+import { isWellKnownHost, nobodysAddress, wellKnownContract, wellKnownTaken } from './well-known.ts';
 
 /**
  * The asset to list for a content: the one it names, or only the page if a page was entered and its host must not be
@@ -36,8 +37,8 @@ const LOCAL_NAMES = /(?:^|\.)(?:localhost|localdomain|local|home\.arpa|internal|
 
 /**
  * Why an asset must not be listed. All reasons but `never-listed` are permanent: the asset belongs to someone else, to
- * many people, or to nobody. `never-listed` is a site that many people depend on, such as a bank; an operator can still
- * list it.
+ * many people, or to nobody. `never-listed` is a site or contract that many people depend on, such as a bank; an operator
+ * can still list it.
  */
 export type RefusalReason =
   | 'nobody'
@@ -59,15 +60,28 @@ export type Refusal = { readonly reason: RefusalReason; readonly message: string
  * Needs the Public Suffix List, so only the service imports this file; the index does not export it.
  */
 export function listingRefusal(asset: Asset): Refusal | null {
-  if (asset.type === 'ADDRESS')
-    return isNobodysAddress(asset.content)
-      ? { reason: 'nobody', message: `${asset.content} belongs to nobody: every page about a chain shows it` }
-      : null;
+  if (asset.type === 'ADDRESS') return addressRefusal(asset.content);
   if (asset.type === 'URL') return hostRefusal(asset.content) ?? wholeRefusal(asset);
   // What a gateway shows by a host's name belongs to the owner of the host.
   const site = asset.type === 'IPFS' ? linkedSite(asset.content) : null;
   if (site !== null) return hostRefusal(site);
   return asset.type === 'PAGE' ? pageRefusal(asset.content) : null;
+}
+
+function addressRefusal(content: string): Refusal | null {
+  const nobodys = nobodysAddress(content);
+  if (nobodys !== undefined)
+    return {
+      reason: 'nobody',
+      message: `${content} is ${nobodys} and belongs to nobody: every page about a chain shows it`,
+    };
+  const contract = wellKnownContract(content);
+  return contract === undefined
+    ? null
+    : {
+        reason: 'never-listed',
+        message: `${content} is known on ${wellKnownTaken()} as ${contract}, which everybody uses: every page about it would be marked`,
+      };
 }
 
 function pageRefusal(content: string): Refusal | null {
@@ -126,7 +140,7 @@ function hostRefusal(host: string): Refusal | null {
       reason: 'public-suffix',
       message: `${host} is a public suffix: blocking it would block every site below it`,
     };
-  if (isNeverListedHost(host))
+  if (isNeverListedHost(host) || isWellKnownHost(host))
     return {
       reason: 'never-listed',
       message: `${host} is on the list of hosts that are never blocked as a whole: list the page instead`,

@@ -58,6 +58,13 @@ export type LocalCommand = Shape & {
   readonly run: (words: Words, environment: NodeJS.ProcessEnv, terminal: Terminal) => Promise<number>;
 };
 
+/** Such commands of one subject. */
+export type LocalGroup = {
+  readonly name: string;
+  readonly summary: string;
+  readonly commands: readonly LocalCommand[];
+};
+
 /** Summaries of commands that are loaded on use: the overview shows them without loading the command. */
 export const SERVE_SUMMARY = 'Run the service: answer requests until it is told to stop';
 export const CALL_SUMMARY = 'Call an operation of a service through its web interface, as any client does';

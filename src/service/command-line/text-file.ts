@@ -26,8 +26,8 @@ const MAX_LINE_LENGTH = 4096;
  * Opens a list file. Gzip is recognised by its magic number (RFC 1952 section 2.3.1), whatever the file is called.
  * @param onBytes gets the number of bytes read so far
  *
- * @throws TextFileError when the file is missing, unreadable or not a file; while reading, when it is not UTF-8, its gzip data is
- * damaged, it holds NUL (binary data, UTF-16), or it is longer than 256 Mi characters.
+ * @throws TextFileError when the file is missing, unreadable or not a file; while reading, when it is neither UTF-8 nor UTF-16, its gzip
+ * data is damaged, it holds NUL (binary data), or it is longer than 256 Mi characters.
  */
 export async function openTextFile(path: string, onBytes: (read: number) => void = () => {}): Promise<TextInput> {
   const name = basename(path);
@@ -74,40 +74,49 @@ async function* counted(bytes: AsyncIterable<Buffer>, onBytes: (read: number) =>
 }
 
 async function* decoded(name: string, bytes: AsyncIterable<Buffer>): AsyncIterable<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let decoder: TextDecoder | undefined;
   let length = 0;
   try {
     for await (const chunk of bytes) {
+      decoder ??= new TextDecoder(encodingOf(chunk), { fatal: true });
       const text = decoder.decode(chunk, { stream: true });
       length += text.length;
-      if (text.includes('\0'))
-        throw new TextFileError(
-          `${name} is binary data or UTF-16. Give a text or JSON list in UTF-8, or a gzip of one.`,
-        );
+      if (text.includes('\0')) throw new TextFileError(`${name} is binary data. Give a text, plain or as a gzip.`);
       if (length > MAX_TEXT_LENGTH)
         throw new TextFileError(`${name} holds more than 256 Mi characters: too large for a list.`);
       yield text;
     }
-    yield decoder.decode();
+    if (decoder) yield decoder.decode();
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? '';
     if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA')
-      throw new TextFileError(`${name} is not UTF-8 text. Give a text or JSON list in UTF-8, or a gzip of one.`);
+      throw new TextFileError(`${name} is no text in UTF-8 or UTF-16. Give a text, plain or as a gzip.`);
     if (code.startsWith('Z_'))
       throw new TextFileError(`${name} is damaged gzip data (${messageOf(error)}). Fetch the file again.`);
     throw error;
   }
 }
 
-/** The whole text. */
-export async function readText(input: TextInput): Promise<string> {
+/** UTF-16 by its byte order mark, or by the zero that an ASCII letter has in it; else UTF-8. */
+function encodingOf([first, second]: Buffer): string {
+  if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return 'utf-16le';
+  return (first === 0xfe && second === 0xff) || (first === 0 && second !== 0) ? 'utf-16be' : 'utf-8';
+}
+
+/** The whole text. @throws TextFileError on one with more than `maxLength` characters */
+export async function readText(input: TextInput, maxLength: number): Promise<string> {
   const parts: string[] = [];
-  for await (const part of input.chunks()) parts.push(part);
+  let length = 0;
+  for await (const part of input.chunks()) {
+    length += part.length;
+    if (length > maxLength) throw new TextFileError(`${input.name} holds more than ${maxLength} characters.`);
+    parts.push(part);
+  }
   return parts.join('');
 }
 
-/** The lines one by one, without their ends (LF, CRLF, CR). @throws TextFileError on a line over 4,096 characters. */
-export async function* readLines(input: TextInput): AsyncIterable<string> {
+/** The lines one by one, without their ends (LF, CRLF, CR). @throws TextFileError on a line with more than `maxLength` characters */
+export async function* readLines(input: TextInput, maxLength = MAX_LINE_LENGTH): AsyncIterable<string> {
   let rest = '';
   let count = 0;
   for await (const part of input.chunks()) {
@@ -116,17 +125,17 @@ export async function* readLines(input: TextInput): AsyncIterable<string> {
     rest = lines.pop() ?? '';
     for (const line of lines) {
       count += 1;
-      yield shortLine(input, line, count);
+      yield shortLine(input, line, count, maxLength);
     }
-    shortLine(input, rest, count + 1);
+    shortLine(input, rest, count + 1, maxLength);
   }
-  if (rest !== '') yield shortLine(input, rest.replace(/\r$/, ''), count + 1);
+  if (rest !== '') yield shortLine(input, rest.replace(/\r$/, ''), count + 1, maxLength);
 }
 
-function shortLine(input: TextInput, line: string, number: number): string {
-  if (line.length > MAX_LINE_LENGTH)
+function shortLine(input: TextInput, line: string, number: number, maxLength: number): string {
+  if (line.length > maxLength)
     throw new TextFileError(
-      `${input.name}: line ${number} has more than ${MAX_LINE_LENGTH} characters. Expected one host a line.`,
+      `${input.name}: line ${number} has more than ${maxLength} characters. Expected one entry a line.`,
     );
   return line;
 }

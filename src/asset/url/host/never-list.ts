@@ -92,15 +92,6 @@ const LANDLORDS = hosts(
 );
 
 /**
- * Addresses that nobody owns and that every page about a chain shows: the zero address, the burn address, the
- * native-coin placeholder.
- */
-const NOBODYS_ADDRESSES = hosts(
-  '0x0000000000000000000000000000000000000000 0x000000000000000000000000000000000000dead',
-  '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee 0xffffffffffffffffffffffffffffffffffffffff',
-);
-
-/**
  * Whether a canonical host must never be listed as a whole: a host of these lists, or one below a site that many people
  * depend on.
  */
@@ -110,6 +101,3 @@ export function isNeverListedHost(host: string): boolean {
     if (NEVER_LISTED.has(site)) return true;
   return false;
 }
-
-/** Whether a canonical wallet address is one that nobody owns. */
-export const isNobodysAddress = (content: string): boolean => NOBODYS_ADDRESSES.has(content);

@@ -25,7 +25,7 @@ export const block: Command = {
     new Option('--force', 'block a host of high reach without a second person who asks for it too'),
     new Option(
       '--override',
-      'block even a site of the never-list: a bank, an exchange, a sign-in site; as --force too',
+      'block even what many people rely on: a bank, an exchange, a token, a sign-in site; as --force too',
     ),
   ],
   notes: [TWO_PEOPLE_NOTE],

@@ -5,22 +5,37 @@ import type { Command } from '../../command-line/command.ts';
 import { Progress } from '../../command-line/progress.ts';
 import { openTextFile } from '../../command-line/text-file.ts';
 import { chosenOption, isGiven, textArgument, textOption, type Words } from '../../command-line/words.ts';
-import { IMPORT_FORMATS, type ImportFormat, sourceOf } from './format/format.ts';
+import type { ListStatus } from './format/entry.ts';
+import { FORMAT_CHOICES, type FormatChoice, formatFor, sourceOf } from './format/format.ts';
 import { runImport } from './list-import.ts';
 import { importSummary } from './summary.ts';
 
-const FORMATS = Object.keys(IMPORT_FORMATS) as ImportFormat[];
+export const FORMAT_OPTION = new Option('--format <format>', 'what the list is')
+  .choices(FORMAT_CHOICES)
+  .default('auto');
+const ACTIONS = ['block', 'allow'] as const;
+export const ACTION_OPTION = new Option(
+  '--action <action>',
+  'what its entries do where the format does not say it (default: block; allow for a file that is called an allowlist or whitelist)',
+).choices(ACTIONS);
+
+/** The format and the action that the options of a command name. */
+export const formatOption = (words: Words): FormatChoice => chosenOption(words, 'format', FORMAT_CHOICES) ?? 'auto';
+export function statusOption(words: Words): { readonly status?: ListStatus } {
+  const action = chosenOption(words, 'action', ACTIONS);
+  return action === undefined ? {} : { status: action === 'allow' ? 'ALLOWED' : 'BLOCKED' };
+}
 
 /** Options that say what a list is and holds. */
 export const LIST_OPTIONS: readonly Option[] = [
-  new Option('--format <format>', 'what the list is').choices(FORMATS).makeOptionMandatory(),
+  FORMAT_OPTION,
   new Option('--source <name>', 'name under which its entries are listed (default: that of the list, or of the file)'),
   new Option('--kind <kind>', 'what it holds, as people are told (default: what its format says)').choices(SCAM_KINDS),
 ];
 
 /** The format of a list and the kind of its entries, from the options of a command. */
-export const listOf = (words: Words): { readonly format: ImportFormat; readonly kind: ScamKind | null } => ({
-  format: chosenOption(words, 'format', FORMATS)!,
+export const listOf = (words: Words): { readonly format: FormatChoice; readonly kind: ScamKind | null } => ({
+  format: formatOption(words),
   kind: chosenOption(words, 'kind', SCAM_KINDS) ?? null,
 });
 
@@ -30,6 +45,7 @@ export const importCommand: Command = {
   arguments: [new Argument('<file>', 'the list, plain or gzipped')],
   options: [
     ...LIST_OPTIONS,
+    ACTION_OPTION,
     new Option('--keep', 'leave blocked what the same source listed before and lists no more'),
     new Option('--hosts', 'block hosts whole of which the list names several pages, too'),
     new Option('--dry-run', 'say what would change, and change nothing'),
@@ -40,12 +56,13 @@ export const importCommand: Command = {
   ],
   reads: (words) => isGiven(words, 'dry-run'),
   run: async ({ database, publisher, terminal }, words) => {
-    const { format, kind } = listOf(words);
+    const { kind, ...list } = listOf(words);
     const origin = resolve(terminal.folder, textArgument(words, 'file'));
     const progress = new Progress(terminal.progress);
     let size = 0;
     const input = await openTextFile(origin, (read) => progress.update('Reading', read, size));
     size = input.size;
+    const format = await formatFor(input, list.format);
     const source = textOption(words, 'source') ?? sourceOf(format, input.name);
     const flags = {
       keep: isGiven(words, 'keep'),
@@ -53,7 +70,7 @@ export const importCommand: Command = {
       dryRun: isGiven(words, 'dry-run'),
       force: isGiven(words, 'force'),
     };
-    const order = { origin, input, format, source, kind, progress, ...flags };
+    const order = { origin, input, format, source, kind, progress, ...statusOption(words), ...flags };
     const { id, result } = await publisher.holdWhile(() => runImport(database, order));
     terminal.print(importSummary(result).trimEnd());
     if (id !== null) terminal.print(`This is import ${id}: "imports undo ${id}" takes it back`);

@@ -4,17 +4,19 @@ import type { TextInput } from '../../command-line/text-file.ts';
 import type { Database } from '../../database/database.ts';
 import {
   type ImportEntry,
+  type ImportFormat,
   ImportRefused,
   type ImportStore,
   type LeftEntries,
   type LiftResult,
+  type ListStatus,
   type WriteResult,
 } from './format/entry.ts';
-import type { ImportFormat } from './format/format.ts';
+import { type FormatChoice, formatFor, IMPORT_FORMATS, meaningOf } from './format/format.ts';
 import { StoredImport } from './import-store.ts';
 import type { ImportResult } from './summary.ts';
 import { pagedHosts, type Triage, triage } from './triage.ts';
-import { readEntries, requireUnderstood, understandingWarning } from './understanding.ts';
+import { requireUnderstood, understandingWarning } from './understanding.ts';
 
 /** `id` is the number under which it can be taken back; null where nothing was written. */
 export type ImportRun = { readonly id: number | null; readonly result: ImportResult };
@@ -26,12 +28,16 @@ export type ImportRun = { readonly id: number | null; readonly result: ImportRes
  */
 export async function runImport(
   database: Database,
-  { origin, ...order }: Omit<ListImport, 'store'> & { readonly origin: string },
+  {
+    origin,
+    ...order
+  }: Omit<ListImport, 'store' | 'format'> & { readonly origin: string; readonly format: FormatChoice },
 ): Promise<ImportRun> {
-  const { source, format, signal } = order;
+  const { source, signal } = order;
+  const format = await formatFor(order.input, order.format);
   const store = new StoredImport(database, { source, origin, format }, signal);
   try {
-    const result = await importList({ ...order, store });
+    const result = await importList({ ...order, format, store });
     await store.end('DONE');
     return { id: store.id, result };
   } catch (error) {
@@ -59,6 +65,8 @@ export type ListImport = ImportChoices & {
   readonly source: string;
   /** The kind of its entries, where the operator knows better than the format. */
   readonly kind: ScamKind | null;
+  /** What its entries do, where neither the format nor the name of the file says it. */
+  readonly status?: ListStatus;
   readonly progress: Progress;
   readonly store: ImportStore;
   /** Aborts the import; the same import again completes it. */
@@ -86,24 +94,23 @@ export async function importList(order: ListImport): Promise<ImportResult> {
     dryRun = false,
     force = false,
     hosts = false,
+    status,
     signal,
   } = order;
   const startedAt = performance.now();
   try {
-    const list = await readEntries({ input, format }, kind === null ? undefined : SCAM_WORDS[kind]);
-    const { raws } = list;
-    signal?.throwIfAborted();
-    progress.finish(`Read ${input.name}: ${raws.length} entries`);
-
+    const meaning = meaningOf(input.name, format, kind === null ? undefined : SCAM_WORDS[kind], status);
+    const raws = IMPORT_FORMATS[format].read(input, meaning);
     const openAmong = async (entries: readonly ImportEntry[]) => {
       const high = force ? [] : (await store.ofHighReach(entries)).keys();
       return new Set([...high, ...(await store.decidedOtherwise(entries))].map(({ content }) => content));
     };
-    const sorted = await triage(raws, source, (judged) => progress.update('Sorting', judged, raws.length), openAmong);
+    const sorted = await triage(raws, source, () => signal?.throwIfAborted(), openAmong);
+    progress.finish(`Read ${input.name} as ${format}: ${sorted.read} entries`);
     // Entries of high reach have not left the list, so they are not lifted.
     const left = await store.leftBy(sorted.entries);
     const taken = force ? sorted : await withoutHighReach(sorted, store);
-    await requireUnderstood(taken, { input, format });
+    await requireUnderstood(taken, input, format);
     const paged = await pagedHosts(taken.entries, store);
     const entries = hosts ? [...taken.entries, ...paged.map(({ entry }) => entry)] : taken.entries;
     progress.finish(`Sorted: ${taken.entries.length} to list, ${taken.skipped.total} skipped`);
@@ -120,7 +127,6 @@ export async function importList(order: ListImport): Promise<ImportResult> {
     const seconds = (performance.now() - startedAt) / 1000;
     const warning = understandingWarning(taken);
     const notes = [
-      ...list.notes,
       ...(warning === null ? [] : [warning]),
       ...(isRefused ? [`${many}. It is refused without either: ${choice}`] : []),
     ];

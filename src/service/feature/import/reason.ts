@@ -1,3 +1,5 @@
+import { wellKnownTaken } from '../../../asset/listing/well-known.ts';
+
 /** Why an entry of a list is not imported, in the words of the summary. */
 export const SKIP_REASONS = {
   duplicate: 'the same as an earlier entry',
@@ -8,15 +10,16 @@ export const SKIP_REASONS = {
   shared: 'a host that many people publish on: its pages are listed, never the host',
   'public-suffix': 'a public suffix: it would block every site below it',
   platform: 'a whole platform, or a page of its own',
-  'never-listed': 'a bank, an exchange or another site on which many people rely, never listed as a whole',
+  'never-listed': `a site or contract that many people rely on (known on ${wellKnownTaken()}), never listed by an import: "block CONTENT --override" lists one`,
   allowed: 'on the allowlist of the same file',
   wildcard: 'a wildcard',
   network: 'a network, which is neither a site nor a page',
   fragment: 'a page that only the part after # names: block its host by hand if all of it is bad',
   'ipfs-case': 'an IPFS id that lost its upper case',
-  'not-a-host': 'neither a host nor a page',
+  'not-understood': 'not understood: no host, page, account or wallet address',
+  'no-entry': 'no entry of the list: a setting, a file hash, a name for comparison, or a rule about parts of pages',
+  withdrawn: 'revoked, over, unverified or harmless, as the list itself says',
   'inside-network': 'not on the public Internet',
-  'not-an-address': 'not a wallet address of a known kind',
   nobody: 'an address that nobody holds',
   'many-visitors': 'a site that many people visit: block it by hand, or all of them with --force',
   'many-pages': 'a host of which many pages are blocked one by one: block it by hand, or all of them with --force',
@@ -24,9 +27,9 @@ export const SKIP_REASONS = {
 export type SkipReason = keyof typeof SKIP_REASONS;
 
 /** Reasons of entries that were not understood. */
-export const NOT_UNDERSTOOD: readonly SkipReason[] = ['not-a-host', 'not-an-address', 'wildcard'];
-/** Reasons of what a file holds besides its entries: the local names of a hosts file, networks. */
-export const NO_ENTRIES: readonly SkipReason[] = ['inside-network', 'network'];
+export const NOT_UNDERSTOOD: readonly SkipReason[] = ['not-understood', 'wildcard'];
+/** Reasons of what a file holds besides its entries: the local names of a hosts file, networks, settings. */
+export const NO_ENTRIES: readonly SkipReason[] = ['inside-network', 'network', 'no-entry', 'withdrawn'];
 
 /** How an imported entry differs from what the file says, in the words of the summary. */
 export const CHANGES = {

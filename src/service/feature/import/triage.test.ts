@@ -1,15 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { RawEntry } from './format/entry.ts';
+import type { ListStatus, RawEntry } from './format/entry.ts';
 import type { SkipReason } from './reason.ts';
 import { triage } from './triage.ts';
 
-const host = (content: string, status: RawEntry['status'] = 'BLOCKED'): RawEntry => ({
-  content,
-  kind: 'host',
-  status,
-  reason: 'Phishing',
-});
-const address = (content: string): RawEntry => ({ content, kind: 'address', status: 'BLOCKED', reason: 'Scam' });
+const host = (content: string, status: ListStatus = 'BLOCKED'): RawEntry => ({ content, status, reason: 'Phishing' });
 
 const taken = async (raws: readonly RawEntry[]) => (await triage(raws, 'list')).entries.map(({ content }) => content);
 const skipReasons = async (raws: readonly RawEntry[]): Promise<SkipReason[]> =>
@@ -106,25 +100,26 @@ describe('what is never listed', () => {
     ['us-east-1.elb.amazonaws.com', 'public-suffix'],
     ['10.0.0.1', 'inside-network'],
     ['127.0.0.1', 'inside-network'],
-    ['*.gateway.example', 'wildcard'],
+    ['*.*.gateway.example', 'wildcard'],
+    ['bad-*.example', 'wildcard'],
     ['QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWnU4PS'.toLowerCase(), 'ipfs-case'],
     ['localhost', 'inside-network'],
     ['localhost.localdomain', 'inside-network'],
     ['203.0.113.0/24', 'network'],
     ['8.8.8.8', 'never-listed'],
     ['https://app.honest.example/#/evil', 'fragment'],
-    ['com12786312634', 'not-a-host'],
-    ['two words.example', 'not-a-host'],
-    ['javascript:alert(1)', 'not-a-host'],
-    ['scammer@mail.example', 'not-a-host'],
-    ['mailto:scammer@mail.example?subject=x', 'not-a-host'],
+    ['com12786312634', 'not-understood'],
+    ['two words.example', 'not-understood'],
+    ['javascript:alert(1)', 'not-understood'],
+    ['scammer@mail.example', 'not-understood'],
+    ['mailto:scammer@mail.example?subject=x', 'not-understood'],
     ['m.vk.com', 'shared'],
     ['https://forms.office.com/Pages/ResponsePage.aspx', 'shared'],
     ['https://www.microsoft.com/en-us/', 'platform'],
     ['github.io/interface', 'public-suffix'],
-    ['-dash.example', 'not-a-host'],
-    [`${'a'.repeat(64)}.example`, 'not-a-host'],
-    ['', 'not-a-host'],
+    ['-dash.example', 'not-understood'],
+    [`${'a'.repeat(64)}.example`, 'not-understood'],
+    ['', 'not-understood'],
   ];
   for (const [content, reason] of refused)
     it(`${JSON.stringify(content)} (${reason})`, async () => {
@@ -192,21 +187,31 @@ describe('the allowlist of a file', () => {
 describe('addresses', () => {
   it('are listed in one spelling, others skipped', async () => {
     const mixed = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
-    const result = await triage([address(mixed), address(mixed.toLowerCase()), address('not an address')], 'list');
+    const result = await triage([host(mixed), host(mixed.toLowerCase()), host('not an address')], 'list');
     expect(result.entries).toMatchObject([{ type: 'ADDRESS', content: mixed.toLowerCase() }]);
     expect(result.skipped.of('spelling-twin').count).toBe(1);
-    expect(result.skipped.of('not-an-address').count).toBe(1);
+    expect(result.skipped.of('not-understood').count).toBe(1);
   });
 
-  it('that nobody holds are not listed', async () => {
-    expect(await skipReasons([address('0x0000000000000000000000000000000000000000')])).toEqual(['nobody']);
+  it('that nobody holds, or that everybody uses, are not listed', async () => {
+    expect(await skipReasons([host('0x0000000000000000000000000000000000000000')])).toEqual(['nobody']);
+    const contracts = ['0xdAC17F958D2ee523a2206206994597C13D831ec7', 'So11111111111111111111111111111111111111112'];
+    for (const contract of contracts) expect(await skipReasons([host(contract)])).toEqual(['never-listed']);
   });
 
   it('inside other text are not taken', async () => {
-    expect(await skipReasons([address('send to 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')])).toEqual([
-      'not-an-address',
-    ]);
+    expect(await skipReasons([host('send to 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')])).toEqual(['not-understood']);
   });
+});
+
+it('counts and shows what a format says is no entry, and what it could not read', async () => {
+  const result = await triage(
+    [host('a.example'), { content: '##.ad', skip: 'no-entry' }, { content: 'cut row', skip: 'not-understood' }],
+    'list',
+  );
+  expect(result.entries).toHaveLength(1);
+  expect(result.skipped.of('no-entry').examples).toEqual(['##.ad']);
+  expect(result.strange).toEqual(['cut row']);
 });
 
 it('accounts for every entry', async () => {

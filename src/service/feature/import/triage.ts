@@ -1,11 +1,10 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 import { ofWholeHosts } from '../../../api/asset/source.ts';
-import { canonicalAddress } from '../../../asset/address/address.ts';
 import type { Asset } from '../../../asset/index.ts';
 import { listingRefusal } from '../../../asset/listing/refusal.ts';
 import { urlExpressions } from '../../../asset/url/expression.ts';
-import type { ImportEntry, ImportStore, RawEntry } from './format/entry.ts';
-import { type HostReading, readHost } from './format/host.ts';
+import type { ImportEntry, ImportStore, ListStatus, RawEntry } from './format/entry.ts';
+import { readEntry } from './format/host.ts';
 import { type Change, NO_ENTRIES, NOT_UNDERSTOOD, type SkipReason, shown, Tally } from './reason.ts';
 
 /** A list sorted into what is imported and what is not. `read` is `entries.length` plus all that was skipped. */
@@ -29,10 +28,11 @@ export function understoodOf({ read, skipped }: Triage): { readonly entries: num
 /** Entries that are sorted in one go, a few milliseconds, between pauses for other work of the process. */
 const CHUNK_SIZE = 500;
 
-/** Entries that were not understood and that are shown. */
-const MAX_STRANGE = 3;
+/** Entries that were not understood and that are kept. */
+const MAX_STRANGE = 20;
 
-type Candidate = { readonly raw: RawEntry; readonly asset: Asset; readonly changes: readonly Change[] };
+type Named = Extract<RawEntry, { readonly status: ListStatus }>;
+type Candidate = { readonly raw: Named; readonly asset: Asset; readonly changes: readonly Change[] };
 
 /**
  * Sorts a list. The rules, in this order:
@@ -41,12 +41,12 @@ type Candidate = { readonly raw: RawEntry; readonly asset: Asset; readonly chang
  * - a blocked host below another blocked host of the list is skipped, because the upper one's expression covers it, unless the
  *   upper one will stay open. A `www.` twin is the commonest case and counted apart. A lone `www.` host stays as it was reported.
  *
- * A running service goes on answering meanwhile.
+ * A running service goes on answering meanwhile. Repeated entries take no memory.
  * @param onProgress gets the number of raw entries that have been judged
  * @param openAmong those of the given hosts that the import would leave open
  */
 export async function triage(
-  raws: readonly RawEntry[],
+  raws: RawEntries,
   source: string,
   onProgress: (judged: number) => void = () => {},
   openAmong: OpenHosts = async () => new Set(),
@@ -54,7 +54,7 @@ export async function triage(
   const skipped = new Tally<SkipReason>();
   const changed = new Tally<Change>();
   const strange: string[] = [];
-  const candidates = await distinct(raws, skipped, strange, onProgress);
+  const { read, candidates } = await distinct(raws, skipped, strange, onProgress);
   const covers = await coversOf(candidates, source, openAmong);
   const entries: ImportEntry[] = [];
   for (const candidate of candidates.values()) {
@@ -67,8 +67,10 @@ export async function triage(
     for (const change of changes) changed.add(change, raw.content);
     entries.push(entryOf(candidate, source));
   }
-  return { read: raws.length, entries, skipped, changed, strange };
+  return { read, entries, skipped, changed, strange };
 }
+
+type RawEntries = Iterable<RawEntry> | AsyncIterable<RawEntry>;
 
 /** The contents of those entries that would not be blocked although a list names them. */
 type OpenHosts = (entries: readonly ImportEntry[]) => Promise<ReadonlySet<string>>;
@@ -107,23 +109,31 @@ async function coversOf(
   return covers;
 }
 
-/** One candidate for each asset, by `TYPE:content`. */
+/** One candidate for each asset, by `TYPE:content`, and the number of entries that were read. */
 async function distinct(
-  raws: readonly RawEntry[],
+  raws: RawEntries,
   skipped: Tally<SkipReason>,
   strange: string[],
   onProgress: (judged: number) => void,
-): Promise<Map<string, Candidate>> {
+): Promise<{ readonly read: number; readonly candidates: Map<string, Candidate> }> {
   const candidates = new Map<string, Candidate>();
-  for (const [index, raw] of raws.entries()) {
-    if (index % CHUNK_SIZE === 0) {
-      onProgress(index);
+  const skip = (reason: SkipReason, content: string) => {
+    skipped.add(reason, content);
+    if (NOT_UNDERSTOOD.includes(reason) && strange.length < MAX_STRANGE) strange.push(shown(content));
+  };
+  let read = 0;
+  for await (const raw of raws) {
+    if (read++ % CHUNK_SIZE === 0) {
+      onProgress(read);
       await otherWork();
     }
-    const reading = read(raw);
+    if ('skip' in raw) {
+      skip(raw.skip, raw.content);
+      continue;
+    }
+    const reading = readEntry(raw.content, raw.status);
     if ('skip' in reading) {
-      skipped.add(reading.skip, raw.content);
-      if (NOT_UNDERSTOOD.includes(reading.skip) && strange.length < MAX_STRANGE) strange.push(shown(raw.content));
+      skip(reading.skip, raw.content);
       continue;
     }
     const key = `${reading.asset.type}:${reading.asset.content}`;
@@ -137,19 +147,7 @@ async function distinct(
       dropped.content,
     );
   }
-  return candidates;
-}
-
-const read = (raw: RawEntry): HostReading =>
-  raw.kind === 'host' ? readHost(raw.content, raw.status) : readAddress(raw.content);
-
-function readAddress(content: string): HostReading {
-  const text = content.trim();
-  const address = canonicalAddress(text);
-  if (address === null) return { skip: 'not-an-address' };
-  const asset: Asset = { type: 'ADDRESS', content: address };
-  if (listingRefusal(asset) !== null) return { skip: 'nobody' };
-  return { asset, changes: asset.content === text ? [] : ['address'] };
+  return { read, candidates };
 }
 
 function twinReason(changes: readonly Change[]): SkipReason {

@@ -40,7 +40,7 @@ export class ListedService {
       if (addresses.length > 0) {
         const list = join(service.folder, 'addresses.json');
         writeFileSync(list, JSON.stringify(addresses));
-        await service.command('import', list, '--format', 'addresses');
+        await service.command('import', list);
       }
       await opened.#relay.start();
       await chromium.start([

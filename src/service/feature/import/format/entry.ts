@@ -1,25 +1,51 @@
 import type { AssetType } from '../../../../asset/type.ts';
 import { Refused } from '../../../database/refused.ts';
+import type { SkipReason } from '../reason.ts';
 
-/** One line or element of a list as it was published. `kind` says what the list claims it is. */
-export type RawEntry = {
-  readonly content: string;
-  readonly kind: 'host' | 'address';
-  readonly status: 'BLOCKED' | 'ALLOWED';
-  readonly reason: string;
-};
+export const IMPORT_FORMAT_NAMES = [
+  'hosts',
+  'adblock',
+  'dnsmasq',
+  'unbound',
+  'rpz',
+  'csv',
+  'json',
+  'ndjson',
+  'yaml',
+  'stix',
+  'misp',
+  'ofac',
+  'eth-phishing-detect',
+  'polkadot-phishing',
+] as const;
+/** A format of lists. */
+export type ImportFormat = (typeof IMPORT_FORMAT_NAMES)[number];
 
-/** The entries of a file before sorting. `notes` are sentences about parts that are not imported. */
-export type RawList = {
-  readonly entries: Iterable<RawEntry> | AsyncIterable<RawEntry>;
-  readonly notes: readonly string[];
-};
+/** What a list does with an entry. */
+export type ListStatus = 'BLOCKED' | 'ALLOWED';
+
+/** What a file says once: an entry with the reason that people read, or something that lists nothing, and why. */
+export type RawEntry =
+  | { readonly content: string; readonly status: ListStatus; readonly reason: string }
+  | { readonly content: string; readonly skip: SkipReason };
+
+/** What entries mean where their format does not say it: the action of the list, and the reason of a blocked one. */
+export type Meaning = { readonly status: ListStatus; readonly reason: string };
+
+const ALLOWED_REASON = 'On the allowlist of its source';
+
+/** An entry with the action of its list, or with its own. */
+export const entryOf = (content: string, { status, reason }: Meaning, own: ListStatus = status): RawEntry => ({
+  content,
+  status: own,
+  reason: own === 'ALLOWED' ? ALLOWED_REASON : reason,
+});
 
 /** An asset to write: canonical content, the status the list gives it, and the list's name as its source. */
 export type ImportEntry = {
   readonly type: AssetType;
   readonly content: string;
-  readonly status: 'BLOCKED' | 'ALLOWED';
+  readonly status: ListStatus;
   readonly reason: string | null;
   readonly source: string;
 };
@@ -46,7 +72,7 @@ export type LiftResult = { readonly left: number; readonly lifted: number };
 export type Conflict = {
   readonly content: string;
   /** What the list that is imported says. */
-  readonly status: 'BLOCKED' | 'ALLOWED';
+  readonly status: ListStatus;
   /** The lists that say otherwise; none where a person does. */
   readonly lists: readonly string[];
 };

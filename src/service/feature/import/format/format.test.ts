@@ -4,120 +4,127 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../../../test/fixtures/temporary-folder.ts';
-import { openTextFile } from '../../../command-line/text-file.ts';
+import { fetchedText, openTextFile, type TextInput } from '../../../command-line/text-file.ts';
+import { triage } from '../triage.ts';
 import type { RawEntry } from './entry.ts';
-import { IMPORT_FORMATS, type ImportFormat, isImportFormat, sourceOf } from './format.ts';
+import { type FormatChoice, formatFor, IMPORT_FORMATS, isFormatChoice, meaningOf, sourceOf } from './format.ts';
+import { LIST_SAMPLES, WALLET } from './sample.fixture.ts';
 
-const fixture = (name: string) => new URL(`../../../../../test/fixtures/import/${name}`, import.meta.url).pathname;
+const inputOf = (content: string | Uint8Array, name = 'list'): TextInput =>
+  fetchedText(name, typeof content === 'string' ? new TextEncoder().encode(content) : content);
 
-async function file(name: string, content: string | Uint8Array): Promise<string> {
-  const path = join(await temporaryFolder(), name);
-  await writeFile(path, content);
-  return path;
-}
-
-async function read(format: ImportFormat, path: string): Promise<{ entries: RawEntry[]; notes: readonly string[] }> {
-  const list = await IMPORT_FORMATS[format].read(await openTextFile(path), 'Scam');
+async function entriesOf(input: TextInput, choice: FormatChoice = 'auto'): Promise<RawEntry[]> {
+  const format = await formatFor(input, choice);
   const entries: RawEntry[] = [];
-  for await (const entry of list.entries) entries.push(entry);
-  return { entries, notes: list.notes };
+  for await (const entry of IMPORT_FORMATS[format].read(input, meaningOf(input.name, format))) entries.push(entry);
+  return entries;
 }
 
-const blocked = (entries: readonly RawEntry[]) =>
-  entries.filter(({ status }) => status === 'BLOCKED').map(({ content }) => content);
-const allowed = (entries: readonly RawEntry[]) =>
-  entries.filter(({ status }) => status === 'ALLOWED').map(({ content }) => content);
+async function takenOf(input: TextInput, choice: FormatChoice = 'auto'): Promise<string[]> {
+  const { entries } = await triage(await entriesOf(input, choice), 'list');
+  return entries.map(({ content, status }) => `${status === 'ALLOWED' ? '+' : ''}${content}`);
+}
 
-describe('reading a list', () => {
-  it('of eth-phishing-detect takes both lists and says that the fuzzy list is left out', async () => {
-    const { entries, notes } = await read('eth-phishing-detect', fixture('eth-phishing-detect.json'));
-    expect(blocked(entries)).toEqual(['drain.example', 'claim.drain.example', 'xn--walle-q4a.example']);
-    expect(allowed(entries)).toEqual(['walled.example']);
-    expect(notes.join()).toMatch(/fuzzy list \(2 names/);
+describe('a list', () => {
+  it.each(LIST_SAMPLES)(
+    'of $format is told by its content and lists what it names: $name',
+    async ({ format, content, taken }) => {
+      expect(await formatFor(inputOf(content), 'auto')).toBe(format);
+      expect((await takenOf(inputOf(content))).sort()).toEqual([...taken].sort());
+    },
+  );
+
+  it.each(LIST_SAMPLES)('lists nothing else where its lines end in CR: $name', async ({ content, taken }) => {
+    const found = await takenOf(inputOf(content.replaceAll('\n', '\r')));
+    expect(found.sort()).toEqual([...taken].sort());
   });
 
-  it('of polkadot-js takes hosts and single pages', async () => {
-    const { entries } = await read('polkadot-phishing', fixture('polkadot-phishing.json'));
-    expect(blocked(entries)).toEqual([
-      'airdrop.example',
-      'Mixed.Example',
-      'dotted.example.',
-      'twitter.com/FakeAirdrop',
-      'x.com/FakeAirdrop',
-    ]);
-    expect(allowed(entries)).toEqual(['*.gateway.example', 'github.io']);
+  it.each(LIST_SAMPLES)('lists nothing honest when it is read as another format: $name', async ({ content }) => {
+    for (const format of Object.keys(IMPORT_FORMATS) as FormatChoice[]) {
+      const found = await takenOf(inputOf(content), format).catch(() => []);
+      expect(
+        found.filter((name) => name.startsWith('honest')),
+        format,
+      ).toEqual([]);
+    }
   });
 
-  it('of addresses takes an array, and an object with the place as the reason', async () => {
-    expect((await read('addresses', fixture('addresses.json'))).entries).toHaveLength(3);
-    const { entries } = await read('addresses', fixture('addresses-by-site.json'));
-    expect(entries.map(({ reason }) => reason)).toEqual([
-      'Scam (airdrop.example)',
-      'Scam (clipboard hijacker)',
-      'Scam (clipboard hijacker)',
-    ]);
-  });
-
-  it.each([
-    ['of which an emoji lies across the end of the reason', `${'a'.repeat(199)}\u{1f600}`],
-    ['with half an emoji', 'half \ud83d'],
-    ['with NUL', 'nothing \0'],
-  ])('of addresses gives reasons that the database can hold, for a place %s', async (_, place) => {
-    const address = '0x52908400098527886E0F7030069857D2E4169EE7';
-    const { entries } = await read('addresses', await file('list.json', JSON.stringify({ [place]: [address] })));
-    expect(entries).toHaveLength(1);
-    expect(entries[0]!.reason).not.toMatch(/[\0\p{Surrogate}]/u);
-  });
-
-  it('of addresses takes one a line', async () => {
-    const { entries } = await read(
-      'addresses',
-      await file('list.txt', '# drainers\r\n0x52908400098527886E0F7030069857D2E4169EE7  # seen today\r\n\r\n'),
+  it.each(['utf-16le', 'utf-16be', 'utf-16le without a mark'])('may be in %s', async (encoding) => {
+    const bytes = Buffer.from(
+      `${encoding.includes('without') ? '' : '\ufeff'}a.example\r\nbörse.example\r\n`,
+      'utf16le',
     );
-    expect(entries).toMatchObject([{ content: '0x52908400098527886E0F7030069857D2E4169EE7', kind: 'address' }]);
+    expect(await takenOf(inputOf(encoding === 'utf-16be' ? bytes.swap16() : bytes))).toEqual([
+      'a.example',
+      'xn--brse-5qa.example',
+    ]);
   });
 
-  it('of hosts takes plain lines and hosts-file lines, without comments and line ends', async () => {
-    const { entries } = await read('hosts', fixture('hosts.txt'));
-    expect(blocked(entries)).toEqual(['drain.example', 'sink.example', 'other.example', 'localhost', 'last.example']);
-  });
-
-  it('keeps a host whole when it lies across two chunks of the file', async () => {
-    const hosts = Array.from({ length: 20_000 }, (_, index) => `host-${index}.example`);
-    const { entries } = await read('hosts', await file('many.txt', hosts.join('\n')));
-    expect(blocked(entries)).toEqual(hosts);
-  });
-
-  it('unpacks gzip by its content, whatever the name, and counts the bytes of the file', async () => {
+  it('may be packed by gzip, whatever its name', async () => {
     const zipped = gzipSync('a.example\nb.example\n');
-    const path = await file('list.txt', zipped);
+    const path = join(await temporaryFolder(), 'list.txt');
+    await writeFile(path, zipped);
     let counted = 0;
-    const list = await IMPORT_FORMATS.hosts.read(await openTextFile(path, (bytes) => (counted = bytes)), 'Scam');
-    const entries: RawEntry[] = [];
-    for await (const entry of list.entries) entries.push(entry);
-    expect(blocked(entries)).toEqual(['a.example', 'b.example']);
-    expect(counted).toBe(zipped.length);
+    expect(await takenOf(await openTextFile(path, (bytes) => (counted = bytes)))).toEqual(['a.example', 'b.example']);
+    expect(counted % zipped.length).toBe(0);
   });
 
-  it('accepts a byte order mark', async () => {
-    const { entries } = await read('addresses', await file('bom.json', '\uFEFF["0x1"]'));
-    expect(entries.map(({ content }) => content)).toEqual(['0x1']);
+  it('keeps a host whole that lies across two chunks of the file', async () => {
+    const hosts = Array.from({ length: 20_000 }, (_, index) => `host-${index}.example`);
+    const path = join(await temporaryFolder(), 'many.txt');
+    await writeFile(path, hosts.join('\n'));
+    expect((await entriesOf(await openTextFile(path))).map(({ content }) => content)).toEqual(hosts);
+  });
+
+  it('allows what it names where its file is called an allowlist, or its operator says so', async () => {
+    const content = '- id: 1\n  url: https://honest.example\n';
+    expect(await takenOf(inputOf(content, 'cryptoscamdb-whitelist.yaml'))).toEqual(['+honest.example']);
+    expect(meaningOf('list.txt', 'hosts', undefined, 'ALLOWED')).toMatchObject({ status: 'ALLOWED' });
+    expect(meaningOf('allow-list.txt', 'hosts', undefined, 'BLOCKED')).toMatchObject({ status: 'BLOCKED' });
+  });
+
+  it('tells where its addresses were seen, in a form that the database can hold', async () => {
+    for (const place of ['clipboard hijacker', `${'a'.repeat(199)}\u{1f600}`, 'half \ud83d', 'nothing \0']) {
+      const [entry] = await entriesOf(inputOf(JSON.stringify({ [place]: [WALLET] })));
+      expect(entry).toMatchObject({
+        content: WALLET,
+        reason: expect.stringMatching(/^Scam \((?!.*[\0\p{Surrogate}])/u),
+      });
+    }
   });
 });
 
 describe('a wrong file', () => {
-  const cases: [string, ImportFormat, string | Uint8Array, RegExp][] = [
-    ['a wrong element', 'eth-phishing-detect', '{"blacklist": ["a.example", 5]}', /blacklist\[1\]/],
-    ['cut JSON', 'addresses', '["0x1", "0x', /expected a list of wallet addresses/],
-    ['a file of comments', 'hosts', '# nothing\n\n', /found no host at all/],
-    ['bytes that are not UTF-8', 'hosts', new Uint8Array([0x61, 0xff, 0xfe, 0x0a]), /not UTF-8/],
-    ['an endless line', 'hosts', 'a'.repeat(500_000), /line 1 has more than 4096 characters/],
-  ];
-  for (const [what, format, content, message] of cases)
-    it(`is refused with what was expected and found: ${what}`, async () => {
-      await expect(read(format, await file('list', content))).rejects.toThrow(message);
-      await expect(read(format, await file('list', content))).rejects.toMatchObject({ name: 'TextFileError' });
-    });
+  it.each<[string, FormatChoice, string | Uint8Array, RegExp]>([
+    ['cut JSON', 'auto', '["0x1", "0x', /JSON is cut or damaged/],
+    ['JSON of one number', 'json', '7', /found no list/],
+    ['cut YAML', 'auto', '- url: "a.example', /YAML is cut or damaged/],
+    [
+      'an alias bomb',
+      'yaml',
+      '- &a [x, x]\n- &b [*a, *a, *a, *a]\n- &c [*b, *b, *b, *b, *b]\n- [*c, *c, *c, *c, *c, *c]',
+      /YAML is cut or damaged/,
+    ],
+    ['a table that ends inside a quote', 'auto', 'url,x\nhttps://a.example/,"cut\n', /table is cut or damaged.*Quote/],
+    ['a table without hosts', 'csv', 'x,y\nz,w\n', /found no column/],
+    ['cut XML', 'auto', '<sdnList><id><idType>Digital Currency Address - XBT</idType>', /XML is cut/],
+    ['a web page', 'auto', '<!doctype html><p>404', /is a web page, not a list\. It begins with "<!doctype/],
+    ['other XML', 'auto', '<?xml version="1.0"?><rss/>', /XML of an unknown kind/],
+    ['neither UTF-8 nor UTF-16', 'hosts', new Uint8Array([0x61, 0xff, 0xfe, 0x0a]), /no text in UTF-8 or UTF-16/],
+    ['gzip of garbage', 'auto', gzipSync(Buffer.from([0x99, 0xff, 0x07])), /no text in UTF-8 or UTF-16/],
+    [
+      'damaged gzip',
+      'auto',
+      gzipSync('a.example\n'.repeat(5_000)).subarray(0, 40),
+      /damaged gzip data.*Fetch the file again\.$/,
+    ],
+    ['binary data', 'auto', 'a.example\n\0\n', /binary data/],
+    ['an endless line', 'auto', 'a'.repeat(500_000), /line 1 has more than 4096 characters/],
+  ])('is refused: %s', async (_, choice, content, message) => {
+    const reading = entriesOf(inputOf(content), choice);
+    await expect(reading).rejects.toThrow(message);
+    await expect(reading).rejects.toMatchObject({ name: 'TextFileError' });
+  });
 
   it('is named when it does not exist or is a folder', async () => {
     await expect(openTextFile(join(tmpdir(), 'wary-no-such-file.json'))).rejects.toThrow(
@@ -131,11 +138,11 @@ describe('the source of a list', () => {
   it('is the list itself, or the file without its extensions', () => {
     expect(sourceOf('eth-phishing-detect', 'config.json')).toBe('eth-phishing-detect');
     expect(sourceOf('hosts', 'scamsniffer-domains.txt.gz')).toBe('scamsniffer-domains');
-    expect(sourceOf('hosts', '.gz')).toBe('.gz');
+    expect(sourceOf('auto', '.gz')).toBe('.gz');
   });
 
   it('never comes from an inherited property', () => {
-    expect(isImportFormat('constructor')).toBe(false);
-    expect(isImportFormat('hosts')).toBe(true);
+    expect(isFormatChoice('constructor')).toBe(false);
+    expect(isFormatChoice('hosts')).toBe(true);
   });
 });

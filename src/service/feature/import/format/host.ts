@@ -1,3 +1,4 @@
+import { canonicalAddress } from '../../../../asset/address/address.ts';
 import { normalizeContent } from '../../../../asset/content.ts';
 import { listingRefusal, type Refusal } from '../../../../asset/listing/refusal.ts';
 import { refanged } from '../../../../asset/text/word.ts';
@@ -7,19 +8,17 @@ import { isTopLevelDomain } from '../../../../asset/url/host/top-level-domain.ts
 import { withoutPersonal } from '../../../../asset/url/personal.ts';
 import { linkOf, recognizeUrl } from '../../../../asset/url/recognize-url.ts';
 import type { Change, SkipReason } from '../reason.ts';
-import type { RawEntry } from './entry.ts';
+import type { ListStatus } from './entry.ts';
 
-/** What one line of a host list is: an asset and how its spelling was changed, or why it is none. */
-export type HostReading =
-  | { readonly asset: Asset; readonly changes: readonly Change[] }
-  | { readonly skip: SkipReason };
+/** What an entry is: an asset and how its spelling was changed, or why it is none. */
+export type Reading = { readonly asset: Asset; readonly changes: readonly Change[] } | { readonly skip: SkipReason };
 
 /** A label of a host name as resolvers accept it: RFC 1123 section 2.1, and the underscore that hosting names really use. */
 const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
 /** A name at a host, which a URL without its scheme never has: an e-mail address, `mailto:`. */
 const MAILBOX = /^(?!https?:)[^/?#\\]*@/i;
-/** What URL parsers drop, so that two names would become one: tabs, line ends, invisible characters. */
-const GLUE = /[\p{C}\p{Z}]/u;
+/** What URL parsers drop, so that two names would become one: tabs, line ends, invisible characters; and what delimits a URL (RFC 3986 appendix C). */
+const GLUE = /[\p{C}\p{Z}"<>]/u;
 /** Anchors, exceptions, separators and options of an ad-block rule. */
 const RULE = /^[@|!~]|[\^|](?:\$|$)|\$~?[a-z][\w-]*(?:[=,]|$)/i;
 const NETWORK = /^(?:\d{1,3}(?:\.\d{1,3}){3}\/\d{1,2}|[\da-f]*:[\da-f:]*\/\d{1,3})$/i;
@@ -29,25 +28,41 @@ const IPV4 = /^\d+\.\d+\.\d+\.\d+$/;
 /** An IPFS content id of version 0 in lower case: base58, so it means nothing any more (CID specification, "CIDv0"). */
 const LOWERED_CID = /^qm[1-9a-z]{44}$/;
 
-/** Signs of a masked spelling, as lists of indicators write it. */
-const MASKED = /[[({](?:\.|dot|:|:\/\/|\/)[\])}]|^h(?:xx|\*\*)ps?:/i;
+/** Signs of a defanged spelling, as lists of indicators write it. */
+const DEFANGED = /[[({](?:\.|dot|:|:\/\/|\/|@|at)[\])}]|^(?:h(?:xx|\*\*)p|meow)s?:/i;
+
+/** What is invisible around an entry, such as the byte order mark of a file that was appended. */
+const ENDS = /^[\p{C}\p{Z}]+|[\p{C}\p{Z}]+$/gu;
+
+/** A wallet address, or a host, page or account, also defanged (`hxxps://evil[.]example`). */
+export function readEntry(content: string, status: ListStatus = 'BLOCKED'): Reading {
+  const trimmed = content.replace(ENDS, '');
+  const text = DEFANGED.test(trimmed) ? refanged(trimmed.replace(/^meow(?=s?:)/i, 'http')) : trimmed;
+  return readAddress(text) ?? readHost(text, status);
+}
+
+/** Null for what is no address, and for a host, which may have the shape of a name for a wallet. */
+function readAddress(text: string): Reading | null {
+  const address = isTopLevelDomain(/[^.]*$/.exec(text)![0]) ? null : canonicalAddress(text);
+  return address === null ? null : listable({ type: 'ADDRESS', content: address }, address === text ? [] : ['address']);
+}
 
 /**
- * Reads one line of a host list: a host in any spelling, also masked (`hxxps://evil[.]example`), an IPFS id, a name for a
- * wallet, or the address of one page or account (`host/path`).
+ * Reads a host in any spelling, an IPFS id, a name for a wallet, or the address of one page or account (`host/path`).
  * - A host stays as it was reported, `www.` included; under which expression it is listed is told in `listedExpression`. A
  *   host that is only another address of an account is that account.
  * - The host of an IPFS gateway that names a content id, and a bare id, are listed as that content, on whatever gateway it is served.
  * - The address of a page is listed as what it names: an account, a post, a page; without what names its reader, and
  *   behind a mail gateway or a redirector, the page there.
+ * - `*.` and a dot in front mean the host, which covers what is below it.
  * - A site of the never-list may be allowed.
  * - What another format means by a line is never guessed: a rule, several words, or a name before `#` without a scheme is not a host.
  * - A page that only its fragment names is not its host.
  */
-export function readHost(line: string, status: RawEntry['status'] = 'BLOCKED'): HostReading {
-  const text = MASKED.test(line) ? refanged(line.trim()) : line.trim();
+function readHost(written: string, status: ListStatus): Reading {
+  const text = written.replace(/^\*\./, '');
   if (NETWORK.test(text)) return { skip: 'network' };
-  if (GLUE.test(text) || RULE.test(text)) return { skip: 'not-a-host' };
+  if (GLUE.test(text) || RULE.test(text)) return { skip: 'not-understood' };
   const hasScheme = /^https?:/i.test(text);
   const url = hasScheme ? text : `http://${text}`;
   const canonical = ledUrl(url)?.replace(/\/\?&*$/, '/') ?? null;
@@ -55,13 +70,13 @@ export function readHost(line: string, status: RawEntry['status'] = 'BLOCKED'): 
   if (read.includes('*')) return { skip: 'wildcard' };
   if (!read.includes('.') || /^ip[fn]s:/i.test(text))
     return LOCAL_LABEL.test(text) ? { skip: 'inside-network' } : readBareId(text);
-  if (MAILBOX.test(text) || (!hasScheme && text.includes('#'))) return { skip: 'not-a-host' };
+  if (MAILBOX.test(text) || (!hasScheme && text.includes('#'))) return { skip: 'not-understood' };
   const name = isTopLevelDomain(/[^.]*$/.exec(text)![0]) ? null : normalizeContent(text);
-  if (name?.type === 'ADDRESS' || name?.type === 'BASENAME') return { asset: name, changes: [] };
+  if (name?.type === 'BASENAME') return { asset: name, changes: [] };
   const named = canonical === null ? null : recognizeUrl(url);
-  if (canonical === null || named === null) return { skip: 'not-a-host' };
+  if (canonical === null || named === null) return { skip: 'not-understood' };
   const host = canonical.slice(0, canonical.indexOf('/'));
-  if (!isHostName(host)) return { skip: 'not-a-host' };
+  if (!isHostName(host)) return { skip: 'not-understood' };
   const page = withoutPersonal(canonical);
   const [, fragment = ''] = page.includes('#') ? [] : text.split(/#(.*)/s);
   const isAccount = named.type !== 'URL' && named.type !== 'PAGE';
@@ -80,17 +95,17 @@ export function readHost(line: string, status: RawEntry['status'] = 'BLOCKED'): 
 const isOwnHost = (account: Asset, host: string): boolean =>
   linkOf(account) === `https://${host.replace(/^www\./, '')}/`;
 
-function listable(asset: Asset, changes: readonly Change[]): HostReading {
+function listable(asset: Asset, changes: readonly Change[]): Reading {
   const refusal = listingRefusal(asset);
   return refusal === null ? { asset, changes } : { skip: skipOf(refusal) };
 }
 
 const skipOf = ({ reason }: Refusal): SkipReason => (reason === 'platform-page' ? 'platform' : reason);
 
-function readBareId(text: string): HostReading {
+function readBareId(text: string): Reading {
   const asset = normalizeContent(text);
   if (asset?.type === 'IPFS') return listable(asset, ['ipfs']);
-  return { skip: LOWERED_CID.test(text) ? 'ipfs-case' : 'not-a-host' };
+  return { skip: LOWERED_CID.test(text) ? 'ipfs-case' : 'not-understood' };
 }
 
 function isHostName(host: string): boolean {

@@ -15,6 +15,7 @@ import {
 } from '../../../command-line/words.ts';
 import { listImports } from '../../../database/schema/import.ts';
 import { outboundRefusal, redactedUrl } from '../../../http/outgoing.ts';
+import { CATALOGUE, termsOf } from '../catalogue.ts';
 import { LIST_OPTIONS, listOf } from '../command.ts';
 import { sourceOf } from '../format/format.ts';
 import { undoImport } from '../import-store.ts';
@@ -37,10 +38,11 @@ export const importsCommand: CommandGroup = {
     {
       name: 'add',
       summary: 'Import a list now and from then on, while a service runs',
-      arguments: [new Argument('<url-or-file>', 'where the list is')],
+      arguments: [new Argument('<list>', 'its address or file, or its name in "source list"')],
       options: [
-        new Option('--every <time>', 'between two runs, for example 30m, 1h or 1d').makeOptionMandatory(),
+        new Option('--every <time>', 'between two runs, for example 30m, 1h or 1d; lists of "source list" know it'),
         ...LIST_OPTIONS,
+        new Option('--accept-terms', 'take a list of "source list" although its terms forbid or do not name the use'),
       ],
       redactWord: redactedUrl,
       run: add,
@@ -70,12 +72,17 @@ export const importsCommand: CommandGroup = {
 
 async function add(context: CommandContext, words: Words): Promise<void> {
   const { database, terminal } = context;
-  const given = textArgument(words, 'url-or-file');
+  const name = textArgument(words, 'list');
+  const known = CATALOGUE.find((entry) => entry.name === name);
+  const terms = known ? termsOf(known) : null;
+  if (terms !== null && !isGiven(words, 'accept-terms'))
+    throw new CommandError(`${name} is not added: ${terms}. Read them; --accept-terms adds it`);
+  const given = known?.url ?? name;
   const origin = isAddress(given) ? addressOf(given, context) : resolve(terminal.folder, given);
   if (!isAddress(origin)) await openTextFile(origin);
   const { format, kind } = listOf(words);
-  const everySeconds = secondsOf(textOption(words, 'every'));
-  const source = textOption(words, 'source') ?? sourceOf(format, nameOf(origin));
+  const everySeconds = secondsOf(textOption(words, 'every') ?? known?.every);
+  const source = textOption(words, 'source') ?? known?.source ?? known?.name ?? sourceOf(format, nameOf(origin));
   const id = await addSchedule(database, { origin, format, source, kind, everySeconds });
   terminal.print(
     `Schedule ${id} imports ${origin} as the source ${source} every ${periodOf(everySeconds)}, while a service runs; "imports run ${id}" does it now`,

@@ -114,7 +114,7 @@ describe('a scheduled list', () => {
     const id = await schedule('strange');
     await runDue(id);
     server.body = lines(hosts('strange').map((host) => `address=/${host}/`));
-    await expect(runDue(id)).rejects.toThrow('looks like a dnsmasq configuration');
+    await expect(runDue(id)).rejects.toThrow('looks like dnsmasq');
     expect((await row(id)).problem).toContain('Not understood: "address=/strange0.example/"');
     expect(await scheduleHealth(opened.database)).toMatchObject({ failing: 1 });
     expect(await statusOf('strange0.example')).toBe('BLOCKED');
@@ -191,7 +191,7 @@ describe('where a list is fetched from', () => {
     };
     await expect(runDue(id)).rejects.toThrow('does not answer');
     Object.assign(server, { respond: null, body: '<html>Sign in</html>' });
-    await expect(runDue(id)).rejects.toThrow('expected a list of hosts');
+    await expect(runDue(id)).rejects.toThrow('looks like a web page');
     expect(await statusOf('whole0.example')).toBeNull();
   });
 });

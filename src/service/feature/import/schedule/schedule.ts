@@ -6,7 +6,7 @@ import type { OutboundPolicy } from '../../../http/outgoing.ts';
 import { WorkLoop } from '../../../jobs/work-loop.ts';
 import type { Publisher } from '../../../publisher/publisher.ts';
 import { ImportRefused } from '../format/entry.ts';
-import { type ImportFormat, isImportFormat } from '../format/format.ts';
+import { type FormatChoice, isFormatChoice } from '../format/format.ts';
 import { type ImportRun, runImport } from '../list-import.ts';
 import { conflictTally } from '../summary.ts';
 import { understandingWarning } from '../understanding.ts';
@@ -69,8 +69,8 @@ async function importInput(
   return publisher.holdWhile(() => runImport(database, { ...order, ...(signal ? { signal } : {}) }));
 }
 
-function formatOf(format: string): ImportFormat {
-  if (isImportFormat(format)) return format;
+function formatOf(format: string): FormatChoice {
+  if (isFormatChoice(format)) return format;
   throw new ImportRefused(`This version does not know the format ${format}: remove the schedule and add it again`);
 }
 

@@ -1,0 +1,51 @@
+import { resolve } from 'node:path';
+import { Argument } from 'commander';
+import type { LocalCommand } from '../command-line/command.ts';
+import { openTextFile } from '../command-line/text-file.ts';
+import { textArgument } from '../command-line/words.ts';
+import { CATALOGUE } from '../feature/import/catalogue.ts';
+import { ACTION_OPTION, FORMAT_OPTION, formatOption, statusOption } from '../feature/import/command.ts';
+import { formatFor, IMPORT_FORMATS, meaningOf } from '../feature/import/format/format.ts';
+import { NOT_UNDERSTOOD, SKIP_REASONS } from '../feature/import/reason.ts';
+import { triage } from '../feature/import/triage.ts';
+import { requireUnderstood } from '../feature/import/understanding.ts';
+
+/** Reads a list without data of a service. Standard output has rows alone, so that another program can read them. */
+const read: LocalCommand = {
+  name: 'read',
+  summary: 'Print what an import would take of a list (type, content and action with tabs between), and touch nothing',
+  arguments: [new Argument('<file>', 'the list, plain or gzipped')],
+  options: [FORMAT_OPTION, ACTION_OPTION],
+  run: async (words, _environment, terminal) => {
+    const input = await openTextFile(resolve(terminal.folder, textArgument(words, 'file')));
+    const format = await formatFor(input, formatOption(words));
+    const meaning = meaningOf(input.name, format, undefined, statusOption(words).status);
+    const sorted = await triage(IMPORT_FORMATS[format].read(input, meaning), input.name);
+    await requireUnderstood(sorted, input, format);
+    for (const { type, content, status } of sorted.entries)
+      terminal.print(`${type}\t${content}\t${status === 'BLOCKED' ? 'block' : 'allow'}`);
+    const tell = (line: string) => terminal.progress.write(`${line}\n`);
+    tell(`${input.name} as ${format}: ${sorted.entries.length} of ${sorted.read} taken`);
+    for (const [reason, { count, examples }] of sorted.skipped.rows()) {
+      const shown = NOT_UNDERSTOOD.includes(reason) ? [] : examples;
+      tell(`${count} ${SKIP_REASONS[reason]}${shown.length === 0 ? '' : `: ${shown.join(', ')}`}`);
+    }
+    for (const text of sorted.strange) tell(`not understood: ${text}`);
+    return 0;
+  },
+};
+
+const list: LocalCommand = {
+  name: 'list',
+  summary: 'Print the public lists that "imports add NAME" takes, with their terms and weaknesses',
+  run: async (_words, _environment, terminal) => {
+    for (const { name, covers, url, every, licence, mayPassOn, note } of CATALOGUE) {
+      terminal.print(`${name}  ${covers}, every ${every}`);
+      terminal.print(`    ${url}`);
+      terminal.print(`    ${licence}${mayPassOn === true ? '' : ' (needs --accept-terms)'}. ${note}`);
+    }
+    return 0;
+  },
+};
+
+export const source = { name: 'source', summary: 'Look into public lists', commands: [list, read] } as const;

@@ -1,0 +1,70 @@
+import { readLines, type TextInput } from '../../../command-line/text-file.ts';
+import { entryOf, type Meaning, type RawEntry } from './entry.ts';
+import { lineEntries } from './line-list.ts';
+
+/** Separators of cosmetic, scriptlet and HTML rules, which change parts of pages (Adblock Plus, uBlock Origin, AdGuard). */
+const PAGE_RULE = /^[^\s|@]*(?:#@?[$?%]{0,2}#|\$@?\$(?!$))/;
+/** A pattern and its options: `name`, `~name` or `name=value`, with commas between. */
+const OPTIONS = /^(.*?)\$(~?[a-z\d_-]+(?:=(?:\\,|[^,])*)?(?:,~?[a-z\d_-]+(?:=(?:\\,|[^,])*)?)*)$/i;
+/** A pattern that is tied to the beginning of a host or of an address. */
+const ANCHORED = /^\|{1,2}(?=[^|/^$*]|\*\.)/;
+
+/** Options under which a rule concerns the site itself. */
+const OF_SITES: ReadonlySet<string> = new Set(['all', 'document', 'doc', 'popup']);
+/** Options that leave open what a rule concerns. */
+const NEUTRAL: ReadonlySet<string> = new Set(['important', 'match-case', '~third-party', '~3p', 'first-party', '1p']);
+const OF_OTHER_SITES: ReadonlySet<string> = new Set(['third-party', '3p', '~first-party', '~1p']);
+/** Answers with which AdGuard's DNS filters stop a name; any other one sends it elsewhere. */
+const STOPPED =
+  /^dnsrewrite=(?:(?:NXDOMAIN|REFUSED|NOERROR)(?:;;)?|(?:NOERROR;(?:A|AAAA);)?(?:0\.0\.0\.0|127\.0\.0\.1|::1?))$/i;
+
+/**
+ * Reads filter lists of browsers and DNS filters: a rule that stops a whole host or one page blocks it, `@@` before a rule for a host
+ * allows it, and `$badfilter` takes back the rule that is otherwise the same. A plain host or a line of a hosts file blocks, as in uBlock
+ * Origin and AdGuard. Rules for parts of pages, some requests, some sites or clients, regular expressions and patterns list nothing.
+ */
+export async function* readAdblock(input: TextInput, meaning: Meaning): AsyncIterable<RawEntry> {
+  const disabled = new Set<string>();
+  for await (const line of readLines(input))
+    if (line.includes('badfilter')) disabled.add(withoutBadfilter(line.trim()));
+  const blocked: Meaning = { ...meaning, status: 'BLOCKED' };
+  for await (const line of readLines(input)) {
+    const rule = line.trim();
+    if (rule === '' || /^(?:!|\[.*\]$|#(?:\s|$))/.test(rule)) continue;
+    if (disabled.has(rule)) yield { content: rule, skip: 'no-entry' };
+    else yield* ruleEntries(rule, blocked);
+  }
+}
+
+const withoutBadfilter = (rule: string): string => rule.replace(/(?:,badfilter|\$badfilter$|(?<=\$)badfilter,)/, '');
+
+/** Whether a line can only be a rule of a filter list. */
+export const isRule = (line: string): boolean =>
+  /^(?:@@)?\|\|?[^|\s]/.test(line) || (PAGE_RULE.test(line) && !/^#+(?:\s|$)/.test(line));
+
+function ruleEntries(line: string, meaning: Meaning): RawEntry[] {
+  const none: RawEntry[] = [{ content: line, skip: 'no-entry' }];
+  if (PAGE_RULE.test(line) || /^(?:@@)?\/.*\/(?:\$|$)/.test(line)) return none;
+  const isException = line.startsWith('@@');
+  const rule = isException ? line.slice(2) : line;
+  const [, bare = rule, options = ''] = OPTIONS.exec(rule) ?? [];
+  if (!concernsSites(options, isException)) return none;
+  if (!ANCHORED.test(bare)) {
+    const isName = options === '' && !isException && /^(?:\*\.)?[^\s*^|/]+(?:\.[^\s*^|/]+)+$|^\S+\s+\S/.test(bare);
+    return isName && !/^[-._]|[-._]$/.test(bare) ? lineEntries(bare, meaning) : none;
+  }
+  const pattern = bare.replace(ANCHORED, '').replace(/^\*\./, '');
+  const name = pattern.replace(/(?:\^\*?|\*)?\|?$/, '');
+  if (/[*^|\s]/.test(name)) return none;
+  const isHost = !/[/?]/.test(name.replace(/^https?:\/\//i, '').replace(/\/$/, ''));
+  if (isException && !isHost) return none;
+  return [entryOf(name, meaning, isException ? 'ALLOWED' : 'BLOCKED')];
+}
+
+function concernsSites(text: string, isException: boolean): boolean {
+  const options = text === '' ? [] : text.toLowerCase().split(',');
+  const isKnown = (option: string) =>
+    OF_SITES.has(option) || NEUTRAL.has(option) || OF_OTHER_SITES.has(option) || (!isException && STOPPED.test(option));
+  if (!options.every(isKnown)) return false;
+  return !options.some((option) => OF_OTHER_SITES.has(option)) || options.some((option) => OF_SITES.has(option));
+}

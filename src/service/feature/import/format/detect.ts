@@ -1,0 +1,55 @@
+import { isRule } from './adblock.ts';
+import type { ImportFormat } from './entry.ts';
+import { DNSMASQ_RULE, POLICY, UNBOUND_LOCAL } from './resolver.ts';
+import type { Sample } from './sample.ts';
+import { layoutOf } from './table.ts';
+
+/** Signs of the formats, the most particular first. */
+const SIGNS: readonly (readonly [ImportFormat, (sample: Sample) => boolean])[] = [
+  ['ofac', ({ text }) => /^\s*</.test(text) && /<(?:sdnList|Sanctions)\b/.test(text.slice(0, 2_000))],
+  ['adblock', ({ lines }) => /^\[(?:ad|u)(?:block|guard)/i.test(lines[0] ?? '')],
+  ['ndjson', ({ text, lines }) => /^\s*[{"]/.test(text) && lines.length > 1 && isJson(lines[0]!)],
+  ['stix', ({ text }) => isDocument(text) && /"type"\s*:\s*"bundle"/.test(text)],
+  ['misp', ({ text }) => isDocument(text) && /"Event"\s*:\s*\{/.test(text)],
+  ['eth-phishing-detect', ({ text }) => isDocument(text) && /"(?:fuzzylist|blacklist)"\s*:\s*\[/.test(text)],
+  ['polkadot-phishing', ({ text }) => isDocument(text) && /"deny"\s*:\s*\[/.test(text)],
+  ['json', ({ text }) => isDocument(text)],
+  ['unbound', ofLines((line) => UNBOUND_LOCAL.test(line))],
+  ['dnsmasq', ofLines((line) => DNSMASQ_RULE.test(line))],
+  ['adblock', ofLines(isRule)],
+  ['rpz', ofLines((line) => POLICY.test(line))],
+  ['ofac', ({ text }) => /Digital Currency Address - [A-Z\d]+ \S/.test(text) && /^\d+,"/.test(text)],
+  [
+    'yaml',
+    ({ lines }) => /^(?:---(?:\s|$)|- +["']?[^\s"']|[\w-]+:$)/.test(lines.find((line) => !line.startsWith('#')) ?? ''),
+  ],
+  ['csv', ({ lines }) => layoutOf(lines) !== null],
+];
+
+/**
+ * The format of a file, by its content alone.
+ * @returns null for a web page or other XML
+ */
+export function formatOf(sample: Sample): ImportFormat | null {
+  const found = SIGNS.find(([, isLike]) => isLike(sample))?.[0];
+  return found ?? (/^\s*</.test(sample.text) ? null : 'hosts');
+}
+
+const isDocument = (text: string): boolean => /^\s*(?:\{|\[(?!(?:ad|u)(?:block|guard)))/i.test(text);
+
+function isJson(line: string): boolean {
+  try {
+    JSON.parse(line);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** At least one line in five must have the sign: comments, settings and plain hosts stand between. */
+function ofLines(isLike: (line: string) => boolean): (sample: Sample) => boolean {
+  return ({ lines }) => {
+    const { length } = lines.filter(isLike);
+    return length > 0 && length * 5 >= lines.filter((line) => !/^[!#;]/.test(line)).length;
+  };
+}

@@ -1,0 +1,184 @@
+import { parseAllDocuments, YAMLParseError } from 'yaml';
+import * as z from 'zod/mini';
+import { readLines, readText, TextFileError, type TextInput } from '../../../command-line/text-file.ts';
+import { storableText } from '../../../database/database.ts';
+import { entryOf, type ListStatus, type Meaning, type RawEntry } from './entry.ts';
+import { readEntry } from './host.ts';
+import { mispEntries, mispEvent, stixBundle, stixEntries } from './indicator.ts';
+import { type ListRecord, recordEntries } from './record.ts';
+
+/** A document is in memory whole, so it is shorter than a list of lines may be. Characters. */
+const MAX_JSON = 64 * 1024 * 1024;
+const MAX_YAML = 8 * 1024 * 1024;
+const MAX_LINE = 4 * 1024 * 1024;
+
+/** Reads a list in JSON. @throws TextFileError on JSON that is cut, of another shape, or longer than 64 Mi characters */
+export async function* readJson(input: TextInput, meaning: Meaning): AsyncIterable<RawEntry> {
+  const text = await readText(input, MAX_JSON);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new TextFileError(`${input.name}: the JSON is cut or damaged. Fetch the file again.`);
+  }
+  const entries = entriesOf(value, meaning);
+  if (entries === null)
+    throw new TextFileError(`${input.name}: found no list of hosts, pages or wallet addresses in the JSON.`);
+  yield* entries;
+}
+
+/** Reads JSON with one value a line (NDJSON). A line that is no list or record is not understood. */
+export async function* readJsonLines(input: TextInput, meaning: Meaning): AsyncIterable<RawEntry> {
+  for await (const line of readLines(input, MAX_LINE))
+    if (line.trim() !== '') yield* lineEntries(line, meaning) ?? [{ content: line, skip: 'not-understood' }];
+}
+
+function lineEntries(line: string, meaning: Meaning): Iterable<RawEntry> | null {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === 'string' ? [entryOf(value, meaning)] : entriesOf(value, meaning);
+  } catch {
+    return null;
+  }
+}
+
+/** Reads a list in YAML. @throws TextFileError on YAML that is damaged, of another shape, or longer than 8 Mi characters */
+export async function* readYaml(input: TextInput, meaning: Meaning): AsyncIterable<RawEntry> {
+  // YAML ends lines with CR too (1.2.2, section 5.4); the library does not.
+  const text = (await readText(input, MAX_YAML)).replaceAll(/\r\n?/g, '\n');
+  for (const value of yamlValues(input.name, text)) {
+    const entries = entriesOf(value, meaning);
+    if (entries === null)
+      throw new TextFileError(`${input.name}: found no list of hosts, pages or wallet addresses in the YAML.`);
+    yield* entries;
+  }
+}
+
+/** The documents of a YAML text. Every scalar stays a text: 1.10 is no number, and no is no boolean. */
+function yamlValues(name: string, text: string): unknown[] {
+  try {
+    return parseAllDocuments(text, { schema: 'failsafe', uniqueKeys: false }).map((document) => {
+      if (document.errors[0]) throw document.errors[0];
+      return document.toJS();
+    });
+  } catch (error) {
+    // A ReferenceError is an alias of nothing, or of so much that it would fill the memory.
+    if (!(error instanceof YAMLParseError || error instanceof ReferenceError)) throw error;
+    throw new TextFileError(`${name}: the YAML is cut or damaged. ${error.message.split('\n')[0]}`);
+  }
+}
+
+/** Named lists, in the spelling of eth-phishing-detect (both), its client, and polkadot-js/phishing; null for what lists nothing. */
+const LISTS: Readonly<Record<string, ListStatus | null>> = {
+  ...{
+    blacklist: 'BLOCKED',
+    blocklist: 'BLOCKED',
+    blocklistpaths: 'BLOCKED',
+    deny: 'BLOCKED',
+    denylist: 'BLOCKED',
+    denysub: 'BLOCKED',
+  },
+  ...{
+    whitelist: 'ALLOWED',
+    whitelistpaths: 'ALLOWED',
+    allowlist: 'ALLOWED',
+    allowlistpaths: 'ALLOWED',
+    allow: 'ALLOWED',
+  },
+  ...{ fuzzylist: null, c2domainblocklist: null },
+};
+/** Keys under which answers and files keep their list. */
+const CONTAINERS = [
+  'data',
+  'result',
+  'results',
+  'response',
+  'items',
+  'entries',
+  'records',
+  'list',
+  'urls',
+  'indicators',
+];
+
+const array = z.array(z.unknown());
+const object = z.record(z.string(), z.unknown());
+const places = z.record(z.string(), z.array(z.string()));
+const groups = z.record(z.string(), z.array(object));
+
+type Read = (value: unknown, meaning: Meaning) => Iterable<RawEntry> | null;
+const shape =
+  <S extends z.ZodMiniType>(
+    schema: S,
+    read: (value: z.infer<S>, meaning: Meaning) => Iterable<RawEntry> | null,
+  ): Read =>
+  (value, meaning) => {
+    const { success, data } = z.safeParse(schema, value);
+    return success ? read(data, meaning) : null;
+  };
+
+/** The shapes of lists, the most particular first. */
+const SHAPES: readonly Read[] = [
+  shape(stixBundle, stixEntries),
+  shape(mispEvent, mispEntries),
+  shape(array, elements),
+  shape(object, namedLists),
+  shape(object, contained),
+  shape(places, byPlace),
+  shape(groups, (value, meaning) =>
+    Object.values(value).flatMap((records) => records.flatMap((record) => recordEntries(record, meaning))),
+  ),
+  shape(object, (value, meaning) => recordEntries(value, meaning)),
+];
+
+function entriesOf(value: unknown, meaning: Meaning): Iterable<RawEntry> | null {
+  for (const read of SHAPES) {
+    const entries = read(value, meaning);
+    if (entries !== null) return entries;
+  }
+  return null;
+}
+
+const isRecord = (value: unknown): value is ListRecord =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function* elements(values: readonly unknown[], meaning: Meaning, status?: ListStatus): Iterable<RawEntry> {
+  for (const value of values)
+    if (typeof value === 'string') yield entryOf(value, meaning, status);
+    else if (isRecord(value) && 'Event' in value) yield* entriesOf(value, meaning)!;
+    else if (isRecord(value)) yield* recordEntries(value, status === undefined ? meaning : { ...meaning, status });
+    else yield { content: JSON.stringify(value) ?? '', skip: 'not-understood' };
+}
+
+/** Lists by name; everything beside them is a setting. */
+function namedLists(value: ListRecord, meaning: Meaning): RawEntry[] | null {
+  const named = Object.entries(value).flatMap(([key, list]) => {
+    const status = Object.hasOwn(LISTS, key.toLowerCase()) ? LISTS[key.toLowerCase()]! : undefined;
+    return status === undefined || !Array.isArray(list) ? [] : [{ status, list }];
+  });
+  if (!named.some(({ status }) => status !== null)) return null;
+  return named.flatMap(({ status, list }) =>
+    status === null
+      ? list.map((content): RawEntry => ({ content: String(content), skip: 'no-entry' }))
+      : [...elements(list, meaning, status)],
+  );
+}
+
+function contained(value: ListRecord, meaning: Meaning): Iterable<RawEntry> | null {
+  const inner = CONTAINERS.map((key) => value[key]).find((list) => typeof list === 'object' && list !== null);
+  return inner === undefined ? null : entriesOf(inner, meaning);
+}
+
+/**
+ * Wallet addresses by where each was seen. Where all places are hosts, the hosts are entries too; words say only why an address is
+ * listed.
+ */
+function* byPlace(value: Readonly<Record<string, readonly string[]>>, meaning: Meaning): Iterable<RawEntry> {
+  const sites = Object.keys(value);
+  const areHosts = sites.every((place) => 'asset' in readEntry(place));
+  for (const place of sites) {
+    if (areHosts) yield entryOf(place, meaning);
+    const reason = `${meaning.reason} (${storableText(place, 200)})`;
+    for (const address of value[place]!) yield entryOf(address, { ...meaning, reason });
+  }
+}

@@ -1,0 +1,109 @@
+import { isIpAddress } from '../../../../asset/url/host/ip.ts';
+import { readLines, type TextInput } from '../../../command-line/text-file.ts';
+import { entryOf, type Meaning, type RawEntry } from './entry.ts';
+
+/** Addresses to which a resolver sends names that it blocks. */
+const SINK = /^(?:0\.0\.0\.0|127\.0\.0\.1|::1?|#)$/;
+
+/** A line of dnsmasq.conf that says how some names are resolved (dnsmasq(8)). */
+export const DNSMASQ_RULE = /^(address|server|local)=\/(.*)\/([^/]*)$/;
+/** Any other setting of it. */
+const DNSMASQ_SETTING = /^[a-z][a-z\d-]+(?:=.*)?$/;
+
+/**
+ * Reads a configuration of dnsmasq: names with no address or a sink, and names with no server to ask, are blocked. Names that are sent
+ * elsewhere, and all other settings, list nothing.
+ */
+export async function* readDnsmasq(input: TextInput, meaning: Meaning): AsyncIterable<RawEntry> {
+  for await (const line of readLines(input)) {
+    const text = line.replace(/(?:^|\s)#.*/, '').trim();
+    if (text === '') continue;
+    const [, setting, names, target = ''] = DNSMASQ_RULE.exec(text) ?? [];
+    if (names === undefined) {
+      yield { content: text, skip: DNSMASQ_SETTING.test(text) ? 'no-entry' : 'not-understood' };
+      continue;
+    }
+    const isBlocked = target === '' || (setting === 'address' && SINK.test(target));
+    for (const name of names.split('/'))
+      if (isBlocked && !name.startsWith('#')) yield entryOf(name, meaning, 'BLOCKED');
+      else yield { content: text, skip: 'no-entry' };
+  }
+}
+
+/** Types of a zone that answer without asking anybody (unbound.conf(5), `local-zone`). */
+const BLOCKING_ZONES: ReadonlySet<string> = new Set([
+  ...['always_nxdomain', 'always_null', 'always_nodata', 'always_refuse', 'always_deny'],
+  ...['refuse', 'static', 'deny', 'redirect', 'inform_deny', 'inform_redirect'],
+]);
+export const UNBOUND_LOCAL = /^local-(zone|data):\s*(?:"([^"]*)"|'([^']*)'|(\S+))\s*(\S*)$/;
+const LOCAL_DATA = /^(\S+)\s+(?:\d+\s+)?(?:IN\s+)?(?:A|AAAA)\s+(\S+)$/i;
+const UNBOUND_SETTING = /^[a-z\d-]+:(?:\s|$)/;
+
+/** Reads a configuration of Unbound: local zones that block, and local data that lead to a sink. Other settings list nothing. */
+export async function* readUnbound(input: TextInput, meaning: Meaning): AsyncIterable<RawEntry> {
+  for await (const line of readLines(input)) {
+    const text = line.replace(/(?:^|\s)#.*/, '').trim();
+    if (text === '') continue;
+    const [, kind, double, single, bare, type = ''] = UNBOUND_LOCAL.exec(text) ?? [];
+    const value = double ?? single ?? bare ?? '';
+    const [, name = '', target = ''] = kind === 'data' ? (LOCAL_DATA.exec(value) ?? []) : [];
+    if (kind === 'zone' && BLOCKING_ZONES.has(type)) yield entryOf(value, meaning, 'BLOCKED');
+    else if (SINK.test(target)) yield entryOf(name, meaning, 'BLOCKED');
+    else yield { content: text, skip: UNBOUND_SETTING.test(text) ? 'no-entry' : 'not-understood' };
+  }
+}
+
+/** A record of a zone file: owner, time to live and class in either order, type, data (RFC 1035 section 5.1). */
+const RECORD = /^(\S*)\s+(?:(?:\d+[smhdw]?|IN)\s+){0,2}([A-Z]+\d*)\s+(\S.*)$/i;
+/** One that a policy zone is made of. */
+export const POLICY =
+  /^\S+\s+(?:(?:\d+[smhdw]?|IN)\s+){0,2}(?:(?:SOA|CNAME)\s+\S+|A\s+\d+\.\d+\.\d+\.\d+$|AAAA\s+[\da-f:.]*:[\da-f:.]*$)/i;
+/** Triggers other than the name that was asked for (draft-vixie-dnsop-dns-rpz section 4). */
+const OTHER_TRIGGER = /\.rpz-(?:ip|nsdname|nsip|client-ip)\.?$/i;
+
+/**
+ * Reads a response policy zone: a name that is answered with nothing, dropped or sent to a sink or walled garden is blocked, and
+ * `rpz-passthru.` allows it (draft-vixie-dnsop-dns-rpz section 3). Names are relative to the origin.
+ */
+export async function* readRpz(input: TextInput, meaning: Meaning): AsyncIterable<RawEntry> {
+  let origin = '';
+  let owner = '';
+  let depth = 0;
+  for await (const line of readLines(input)) {
+    const text = line.replace(/;.*/, '').trimEnd();
+    const isContinued = depth > 0;
+    depth += count(text, '(') - count(text, ')');
+    if (text.trim() === '' || isContinued) continue;
+    const [, directive, value = ''] = /^\$(ORIGIN|TTL|INCLUDE|GENERATE)\s+(\S+)/i.exec(text) ?? [];
+    if (directive !== undefined) {
+      if (directive.toUpperCase() === 'ORIGIN') origin = value;
+      continue;
+    }
+    const [, own = '', type, data = ''] = RECORD.exec(text) ?? [];
+    if (type === undefined) {
+      yield { content: text, skip: 'not-understood' };
+      continue;
+    }
+    owner = own === '' ? owner : own;
+    if (type.toUpperCase() === 'SOA' && owner !== '@') origin = owner;
+    const name = below(owner, origin);
+    const action = owner === '@' || OTHER_TRIGGER.test(name) ? null : actionOf(type.toUpperCase(), data.trim(), owner);
+    if (action === null) yield { content: text, skip: 'no-entry' };
+    else yield entryOf(name, meaning, action);
+  }
+}
+
+const count = (text: string, character: string): number => text.split(character).length - 1;
+
+/** A name without the origin of its zone. */
+function below(name: string, origin: string): string {
+  const suffix = `.${origin.replace(/\.$/, '')}.`.toLowerCase();
+  return suffix !== '..' && name.toLowerCase().endsWith(suffix) ? name.slice(0, -suffix.length) : name;
+}
+
+function actionOf(type: string, data: string, owner: string): 'BLOCKED' | 'ALLOWED' | null {
+  if (type === 'A' || type === 'AAAA') return isIpAddress(data) ? 'BLOCKED' : null;
+  const target = data.toLowerCase();
+  if (type !== 'CNAME' || target === 'rpz-tcp-only.') return null;
+  return target === 'rpz-passthru.' || target === owner.toLowerCase() ? 'ALLOWED' : 'BLOCKED';
+}

@@ -1,0 +1,333 @@
+/** A list in one of the formats, and what it lists: `+` allows, and nothing with `honest` in its name may be blocked. */
+export type ListSample = {
+  readonly name: string;
+  readonly format: string;
+  readonly content: string;
+  readonly taken: readonly string[];
+};
+
+export const WALLET = '0x52908400098527886e0f7030069857d2e4169ee7';
+const BITCOIN = '1FbofgZJcFimbBfDwKcQqQmtC9Wy1HXfxZ';
+const SOLANA = '9U7D2QA2LQgGURsexLm78K6PpQ3YcBtt1VX1YQKCVFGz';
+const HASH = 'd41d8cd98f00b204e9800998ecf8427e';
+
+const attribute = (type: string, value: string, more = {}) => ({ type, value, to_ids: true, ...more });
+const indicator = (pattern: string, more = {}) => ({ type: 'indicator', pattern, pattern_type: 'stix', ...more });
+
+/** One sample of each way in which lists are published. */
+export const LIST_SAMPLES: readonly ListSample[] = [
+  {
+    name: 'hosts, pages and addresses one a line',
+    format: 'hosts',
+    content: `# comment\n! one\n// two\n; three\na.example # seen today\n  B.Example.\n*.c.example\n.d.example\nhttps://User:word@e.example:8443/\nhttps://f.example/x,y?z=1#part\nbörse.example\n${WALLET}\n203.0.113.0/24 ; SBL1\nsomeone@honest.example\nhttps://honest.example/#/evil\n`,
+    taken: [
+      'a.example',
+      'b.example',
+      'c.example',
+      'd.example',
+      'e.example',
+      'f.example/x,y?z=1',
+      'xn--brse-5qa.example',
+      WALLET,
+    ],
+  },
+  {
+    name: 'a hosts file',
+    format: 'hosts',
+    content:
+      '127.0.0.1 localhost localhost.localdomain\n::1 ip6-localhost\nfe80::1%lo0 localhost\n0.0.0.0 0.0.0.0\n0.0.0.0 a.example b.example # both\n::\tc.example\n93.184.216.34 honest.example\n',
+    taken: ['a.example', 'b.example', 'c.example'],
+  },
+  {
+    name: 'defanged text',
+    format: 'hosts',
+    content:
+      'hxxps://a[.]example/x\nb[dot]example\nhttps[:]//c(.)example\nmeow://d[.]example/\n203[.]0[.]113[.]9\nuser[at]honest[.]example\n',
+    taken: ['a.example/x', 'b.example', 'c.example', 'd.example', '203.0.113.9'],
+  },
+  {
+    name: 'an ad-block list',
+    format: 'adblock',
+    content:
+      '[Adblock Plus 2.0]\n! Title: x honest.example\n||a.example^\n||b.example^$all\n||c.example^$popup,third-party\n||honest1.example^$third-party\n||honest2.example^$script\n||d.example/x.html^$document\n|https://e.example/login|\n||*.f.example^\n||honest*.example^\n@@||honest.example^\n@@||honest.example/path^$document\n@@||honest3.example^$generichide\nhonest.example##.ad\nhonest.example,honest4.example#@#.ad\n~honest.example#?#x\nhonest.example#%#//scriptlet("x")\nhonest.example$$script[x]\n##.ad\n/honest[a-z]+\\.example/\n||honest5.example^\n||honest5.example^$badfilter\n||honest6.example^$all\n||honest6.example^$all,badfilter\n-honest.example.\nhonest.example^\n',
+    taken: [
+      'a.example',
+      'b.example',
+      'c.example',
+      'd.example/x.html',
+      'e.example/login',
+      'f.example',
+      '+honest.example',
+    ],
+  },
+  {
+    name: 'a DNS filter of AdGuard, without a header',
+    format: 'adblock',
+    content:
+      '# comment honest.example\n||a.example^$important\n||b.example^$dnsrewrite=NXDOMAIN;;\n||c.example^$dnsrewrite=0.0.0.0\n|d.example^|\n0.0.0.0 e.example\nf.example\n||honest1.example^$dnsrewrite=203.0.113.5\n||honest2.example^$dnstype=AAAA\n||honest3.example^$client=192.0.2.1\n||honest4.example^$denyallow=x.example\n@@||honest.example^$important\n@@||honest5.example^$dnsrewrite\n',
+    taken: ['a.example', 'b.example', 'c.example', 'd.example', 'e.example', 'f.example', '+honest.example'],
+  },
+  {
+    name: 'dnsmasq',
+    format: 'dnsmasq',
+    content:
+      '# comment\naddress=/a.example/\naddress=/b.example/c.example/0.0.0.0\naddress=/d.example/#\nserver=/e.example/\nlocal=/f.example/\nserver=/honest.example/192.0.2.53\naddress=/honest1.example/192.0.2.9\nserver=/honest2.example/#\nrebind-domain-ok=/honest3.example/\nbogus-priv\n',
+    taken: ['a.example', 'b.example', 'c.example', 'd.example', 'e.example', 'f.example'],
+  },
+  {
+    name: 'Unbound',
+    format: 'unbound',
+    content:
+      'server:\n  local-zone: "a.example" always_nxdomain\n  local-zone: b.example. refuse\n  local-data: "c.example A 0.0.0.0"\n  local-data: "d.example. 300 IN AAAA ::"\n  local-zone: "honest.example" transparent\n  local-data: "honest1.example A 192.0.2.1"\nforward-zone:\n  name: "honest2.example"\n',
+    taken: ['a.example', 'b.example', 'c.example', 'd.example'],
+  },
+  {
+    name: 'a response policy zone',
+    format: 'rpz',
+    content:
+      '$TTL 300\n$ORIGIN rpz.local.\n@ IN SOA localhost. root.localhost. (\n 1 43200\n 3600 86400 300 )\n@ NS ns.honest.example.\na.example CNAME .\n*.a.example CNAME .\nb.example.rpz.local. 300 IN CNAME *.\nc.example\tIN\tA\t0.0.0.0\n\tIN\tAAAA\t::\nd.example CNAME garden.honest.example.\nhonest.example CNAME rpz-passthru.\n32.66.113.0.203.rpz-ip CNAME .\nns.honest1.example.rpz-nsdname CNAME .\nhonest2.example TXT "x"\n',
+    taken: ['a.example', 'b.example', 'c.example', 'd.example', '+honest.example'],
+  },
+  {
+    name: 'a table with quotes and line ends in fields',
+    format: 'csv',
+    content: `id,addresses,domains,description\n1,${WALLET},a.example,"They said ""free"", see\nhttps://honest.example/"\n2,${BITCOIN}|${SOLANA},,x\n3,,"b.example, www.b.example",x\n4,,https://c.example/x,x\n`,
+    taken: [WALLET, BITCOIN, SOLANA, 'a.example', 'b.example', 'c.example/x'],
+  },
+  {
+    name: 'a table with verified pages',
+    format: 'csv',
+    content:
+      'phish_id,url,phish_detail_url,verified,target\n1,"https://a.example/x,y?z=1,2",http://honest.example/1,yes,"Bank, x"\n2,https://honest1.example/,http://honest.example/2,no,x\n3,http://b.example,http://honest.example/3,yes,x\n4,https://c.example/cut,http://honest.example/4\n',
+    taken: ['a.example/x,y?z=1,2', 'b.example'],
+  },
+  {
+    name: 'a table whose names are a comment',
+    format: 'csv',
+    content: `# dump\n#\n# "first_seen","ioc_value","ioc_type","reference"\n"2026", "a.example", "domain", "https://honest.example/"\n"2026", "203.0.113.9:443", "ip:port", ""\n"2026", "${HASH}", "md5_hash", ""\n`,
+    taken: ['a.example', '203.0.113.9'],
+  },
+  {
+    name: 'a spreadsheet',
+    format: 'csv',
+    content: '\ufeffDomain;Kategorie\r\na.example;"Fake; Shop"\r\n"b.example";x\r\n',
+    taken: ['a.example', 'b.example'],
+  },
+  {
+    name: 'a table with tabs',
+    format: 'csv',
+    content: 'seen\tdomain\tnote\n2026\ta.example\tx, y\n2026\tb.example\tsee https://honest.example/\n',
+    taken: ['a.example', 'b.example'],
+  },
+  {
+    name: 'hosts with a remark behind a tab',
+    format: 'csv',
+    content: 'a.example\tdrainer\nb.example\tphishing\tsee https://honest.example/\nc.example\tx\n',
+    taken: ['a.example', 'b.example', 'c.example'],
+  },
+  {
+    name: 'ranks and hosts',
+    format: 'csv',
+    content: '1,a.example\n2,b.example\n3,c.example\n',
+    taken: ['a.example', 'b.example', 'c.example'],
+  },
+  {
+    name: 'any other table',
+    format: 'csv',
+    content:
+      'id,phishing site,imitates\n1,a.example,honest.example\n2,https://b.example/in,https://honest.example/\n3,c.example,honest1.example\n',
+    taken: ['a.example', 'b.example/in', 'c.example'],
+  },
+  {
+    name: 'a table with the host of each page',
+    format: 'csv',
+    content: 'host,url,ip\nhacked.example,https://hacked.example/x,203.0.113.9\nb.example,,203.0.113.8\n',
+    taken: ['hacked.example/x', 'b.example'],
+  },
+  {
+    name: 'a table with an action',
+    format: 'csv',
+    content: 'type\tcontent\taction\nURL\ta.example\tblock\nURL\thonest.example\tallow\nPAGE\tb.example/x\tblock\n',
+    taken: ['a.example', 'b.example/x', '+honest.example'],
+  },
+  {
+    name: "OFAC's table",
+    format: 'ofac',
+    content: `1,"X LINE",-0- ,"y",-0- \n2,"Y, Z","individual","y","Website www.honest.example; Digital Currency Address - XBT ${BITCOIN}; alt. Digital Currency Address - ETH ${WALLET}."\n\u001a\n`,
+    taken: [BITCOIN, WALLET],
+  },
+  {
+    name: "OFAC's advanced XML",
+    format: 'ofac',
+    content: `<?xml version="1.0"?>\n<Sanctions xmlns="x"><FeatureTypeValues><FeatureType ID="14">Website</FeatureType><FeatureType ID="344">Digital Currency Address - XBT</FeatureType></FeatureTypeValues><Feature ID="1" FeatureTypeID="14"><VersionDetail>www.honest.example</VersionDetail></Feature><Feature ID="2" FeatureTypeID="344"><FeatureVersion><Comment /><VersionDetail DetailTypeID="1432">${BITCOIN}</VersionDetail></FeatureVersion></Feature></Sanctions>`,
+    taken: [BITCOIN],
+  },
+  {
+    name: "OFAC's XML",
+    format: 'ofac',
+    content: `<sdnList><id><uid>1</uid><idType>Digital Currency Address - ETH</idType><idNumber>${WALLET}</idNumber></id><id><idType>Website</idType><idNumber>www.honest.example</idNumber></id></sdnList>`,
+    taken: [WALLET],
+  },
+  {
+    name: 'the configuration of eth-phishing-detect',
+    format: 'eth-phishing-detect',
+    content: JSON.stringify({
+      version: 2,
+      fuzzylist: ['honest.example'],
+      whitelist: ['honest1.example'],
+      blacklist: ['a.example', 'b.example/x', 5],
+    }),
+    taken: ['a.example', 'b.example/x', '+honest1.example'],
+  },
+  {
+    name: 'the lists of its client',
+    format: 'eth-phishing-detect',
+    content: JSON.stringify({
+      data: {
+        fuzzylist: ['honest.example'],
+        allowlist: ['honest1.example'],
+        blocklist: ['a.example'],
+        blocklistPaths: ['b.example/x'],
+        c2DomainBlocklist: [HASH],
+      },
+    }),
+    taken: ['a.example', 'b.example/x', '+honest1.example'],
+  },
+  {
+    name: 'the list of polkadot-js',
+    format: 'polkadot-phishing',
+    content: JSON.stringify({
+      allow: ['honest.example'],
+      deny: ['a.example', 'B.example.'],
+      denySub: ['x.com/FakeAirdrop'],
+    }),
+    taken: ['a.example', 'b.example', 'FakeAirdrop'.toLowerCase(), '+honest.example'],
+  },
+  {
+    name: 'an array of hosts and addresses',
+    format: 'json',
+    content: JSON.stringify(['a.example', WALLET]),
+    taken: ['a.example', WALLET],
+  },
+  {
+    name: 'addresses by site',
+    format: 'json',
+    content: JSON.stringify({ 'a.example': [WALLET], 'b.example': [BITCOIN] }),
+    taken: ['a.example', 'b.example', WALLET, BITCOIN],
+  },
+  {
+    name: 'addresses by where they were seen',
+    format: 'json',
+    content: JSON.stringify({ 'honest.example': [WALLET], '(clipboard hijacker)': [BITCOIN] }),
+    taken: [WALLET, BITCOIN],
+  },
+  {
+    name: 'a warninglist of MISP',
+    format: 'json',
+    content: JSON.stringify({
+      name: 'x',
+      type: 'hostname',
+      matching_attributes: ['domain'],
+      list: ['a.example', '.b.example'],
+    }),
+    taken: ['a.example', 'b.example'],
+  },
+  {
+    name: 'records of scams',
+    format: 'json',
+    content: JSON.stringify({
+      success: true,
+      result: [
+        {
+          name: 'a.example',
+          type: 'scam',
+          url: 'https://a.example',
+          hostname: 'a.example',
+          path: '/*',
+          addresses: { ETH: [WALLET] },
+        },
+        { name: 'honest.example', type: 'verified', url: 'https://honest.example' },
+      ],
+    }),
+    taken: ['a.example', WALLET],
+  },
+  {
+    name: 'an answer of ThreatFox',
+    format: 'json',
+    content: JSON.stringify({
+      query_status: 'ok',
+      data: [
+        { ioc: 'a.example', ioc_type: 'domain', reference: 'https://honest.example/' },
+        { ioc: '203.0.113.9:443', ioc_type: 'ip:port' },
+        { ioc: HASH, ioc_type: 'md5_hash' },
+      ],
+    }),
+    taken: ['a.example', '203.0.113.9'],
+  },
+  {
+    name: 'an export of ThreatFox',
+    format: 'json',
+    content: JSON.stringify({
+      1: [{ ioc_value: 'a.example', ioc_type: 'domain' }],
+      2: [{ ioc_value: 'https://b.example/x', ioc_type: 'url' }],
+    }),
+    taken: ['a.example', 'b.example/x'],
+  },
+  {
+    name: 'JSON lines',
+    format: 'ndjson',
+    content: `{"url":"https://a.example/x","detail_url":"https://honest.example/"}\n{"domain":"b.example"}\n{"address":"${WALLET}"}\n{"url":"https://honest1.example/"\n`,
+    taken: ['a.example/x', 'b.example', WALLET],
+  },
+  {
+    name: 'a STIX bundle',
+    format: 'stix',
+    content: JSON.stringify({
+      type: 'bundle',
+      objects: [
+        { type: 'identity', name: 'x', contact_information: 'https://honest.example/' },
+        indicator("[domain-name:value = 'a.example' OR url:value = 'https://b.example/x']"),
+        indicator("[domain-name:value IN ('c.example', 'd.example')]"),
+        indicator("[ipv4-addr:value = '203.0.113.9'] OR [domain-name:value = 'e.example']"),
+        indicator("[domain-name:value = 'honest.example' AND url:value = 'https://honest.example/x']"),
+        indicator("[domain-name:value != 'honest1.example']"),
+        indicator("[domain-name:value = 'honest2.example']", { revoked: true }),
+        indicator("[domain-name:value = 'honest3.example']", { valid_until: '2020-01-01T00:00:00Z' }),
+        indicator("[domain-name:value = 'honest4.example']", { indicator_types: ['benign'] }),
+        indicator(`[file:hashes.MD5 = '${HASH}']`),
+      ],
+    }),
+    taken: ['a.example', 'b.example/x', 'c.example', 'd.example', 'e.example', '203.0.113.9'],
+  },
+  {
+    name: 'an event of MISP',
+    format: 'misp',
+    content: JSON.stringify({
+      Event: {
+        info: 'https://honest.example',
+        Attribute: [
+          attribute('domain', 'a.example'),
+          attribute('domain|ip', 'b.example|203.0.113.5'),
+          attribute('btc', BITCOIN),
+          attribute('md5', HASH),
+          attribute('hostname', 'honest.example', { to_ids: false }),
+          attribute('domain', 'honest1.example', { deleted: true }),
+        ],
+        Object: [{ Attribute: [attribute('url', 'https://c.example/x')] }],
+      },
+    }),
+    taken: ['a.example', 'b.example', BITCOIN, 'c.example/x'],
+  },
+  {
+    name: 'records in YAML',
+    format: 'yaml',
+    content: `- id: 1\n  name: a.example\n  url: 'https://a.example'\n  description: see https://honest.example\n  addresses:\n    ETH:\n      - '${WALLET}'\n- id: 2\n  url: b.example/x # seen twice\n- mint: "${SOLANA}"\n`,
+    taken: ['a.example', WALLET, 'b.example/x', SOLANA],
+  },
+  {
+    name: 'lists in YAML',
+    format: 'yaml',
+    content: '---\nallowlist:\n  - honest.example\nblocklist:\n  - a.example\n',
+    taken: ['a.example', '+honest.example'],
+  },
+];
