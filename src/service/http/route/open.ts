@@ -1,5 +1,5 @@
 import { cors } from 'hono/cors';
-import { requireReadable } from '../../database/migration.ts';
+import { isCurrent } from '../../database/migration.ts';
 import { readOrganizationFile } from '../../publisher/organization-files.ts';
 import { LIST_FILE_HEADERS, LIST_PATH, TOKEN_PATTERN } from '../../publisher/store/list-store.ts';
 import { Failure } from '../failure.ts';
@@ -27,7 +27,7 @@ async function answers({ database, log }: Pick<Service, 'database' | 'log'>): Pr
   const timeout = new Promise<false>((resolve) => {
     late = setTimeout(() => resolve(false), TIMEOUT_MS);
   });
-  const asked = requireReadable(database).then(
+  const asked = isCurrent(database).then(
     () => true,
     (error) => {
       log.error('database cannot be used', error);
