@@ -16,6 +16,7 @@ import { importLoop } from '../../feature/import/schedule/schedule.ts';
 import { scheduleHealth } from '../../feature/import/schedule/store.ts';
 import { IMPLEMENTATIONS, ROUTES } from '../../feature/operations.ts';
 import { eraseRegularly, RETENTION_DAYS } from '../../feature/receipt/retention.ts';
+import { openReports } from '../../feature/report/page.ts';
 import { Scanner } from '../../feature/scan/scanner.ts';
 import { type DeliveryTiming, WebhookDeliverer } from '../../feature/webhook/deliverer.ts';
 import { countPending } from '../../feature/webhook/queue.ts';
@@ -252,6 +253,7 @@ function listenRefusal(error: unknown): Refused | null {
 function startMetricsOf({ metrics, database, publisher, log }: Service, address: MetricsAddress) {
   const readings = {
     pendingDeliveries: () => countPending(database),
+    openReports: () => openReports(database),
     importHealth: () => scheduleHealth(database),
     publisher,
   };

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { orFromMemory } from '../../../database/away.ts';
 import { type Database, rowsOf } from '../../../database/database.ts';
 import { listConsumptions } from '../../../database/schema/list.ts';
 import { idArray, type StoredAsset, type Viewer } from './lookup.ts';
@@ -14,10 +15,16 @@ export class ConsumptionLog {
   /** @param publishedAt of the list, in ms since epoch */
   async record(database: Database, apiKeyId: number, publishedAt: number): Promise<void> {
     if (this.#last.get(apiKeyId) === publishedAt) return;
-    await database
-      .insert(listConsumptions)
-      .values({ apiKeyId, publishedAt: new Date(publishedAt) })
-      .onConflictDoNothing();
+    const row = { apiKeyId, publishedAt: new Date(publishedAt) };
+    const recorded = database.insert(listConsumptions).values(row).onConflictDoNothing().execute();
+    // The next poll records it, if the database is away now.
+    if (
+      !(await orFromMemory(
+        recorded.then(() => true),
+        () => false,
+      ))
+    )
+      return;
     this.#last.set(apiKeyId, publishedAt);
     if (performance.now() - this.#thinnedAt < CLEANUP_INTERVAL_MS) return;
     this.#thinnedAt = performance.now();
