@@ -65,7 +65,7 @@ const SERVICE_ARROWS: typeof ARROWS = {
   thread: [],
   database: ['thread'],
   jobs: ['database'],
-  publisher: ['database', 'jobs'],
+  publisher: ['database', 'feature/listing'],
   http: ['database', 'publisher'],
   'command-line': ['database', 'http', 'publisher'],
   feature: ['command-line', 'database', 'http', 'jobs', 'publisher', 'thread'],

@@ -8,8 +8,8 @@ import { type Database, LOCKS, lock } from '../database/database.ts';
 import { assets } from '../database/schema/asset.ts';
 import { type ORGANIZATION_FILE_KINDS, organizationBlocks, organizationFiles } from '../database/schema/list.ts';
 import { organizationAssets } from '../database/schema/organization.ts';
+import { listedHash } from '../feature/listing/entry.ts';
 import { encodeEntries, entryWords, type HashedEntries } from './list/hot-tier.ts';
-import { listedHash } from './listing/entry.ts';
 import { readSigner, type Signer } from './signing.ts';
 
 type SignedOrganizationFile = OrganizationFile & { readonly signature: string };

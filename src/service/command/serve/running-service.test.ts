@@ -16,14 +16,14 @@ import { openTestDatabase, type TestDatabase } from '../../database/database.fix
 import type { Database } from '../../database/database.ts';
 import { organizations } from '../../database/schema/organization.ts';
 import { reports } from '../../database/schema/report.ts';
+import { decide } from '../../feature/listing/decision.ts';
+import { listedHash } from '../../feature/listing/entry.ts';
 import { Receiver } from '../../feature/webhook/receiver.fixture.ts';
 import { createKey } from '../../http/access/api-key.ts';
 import { lineLog } from '../../http/log/log.ts';
 import type { ServiceApp } from '../../http/log/request-log.ts';
 import { healthRoutes } from '../../http/route/open.ts';
 import { until } from '../../jobs/until.fixture.ts';
-import { decide } from '../../publisher/listing/decision.ts';
-import { listedHash } from '../../publisher/listing/entry.ts';
 import { readCountries } from './country-file.ts';
 import { type RunningService, type ServiceOptions, startService } from './running-service.ts';
 

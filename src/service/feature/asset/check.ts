@@ -9,8 +9,8 @@ import { ledUrl } from '../../../asset/url/carrier.ts';
 import { expressionsOf, urlExpressions } from '../../../asset/url/expression.ts';
 import { linkOf, urlAssets } from '../../../asset/url/recognize-url.ts';
 import { type Database, rowsOf } from '../../database/database.ts';
-import { assetDigest, expressionHash } from '../../publisher/listing/entry.ts';
 import type { OrganizationEntries } from '../../publisher/organization-files.ts';
+import { assetDigest, expressionHash } from '../listing/entry.ts';
 import { inTurn } from '../text/in-turn.ts';
 
 /** The asset whose status decides: the requested one, or a host above it. */

@@ -3,7 +3,7 @@ import type { BodyOf, ResponseOf } from '../../../api/operation.ts';
 import type { Database } from '../../database/database.ts';
 import type { ReportFiler } from '../../http/access/reach.ts';
 import { Failure } from '../../http/failure.ts';
-import { assetDigest, knownAssets, publicNumber } from '../../publisher/listing/entry.ts';
+import { assetDigest, knownAssets, publicNumber } from '../listing/entry.ts';
 import { fileWhatNeedsReport } from '../report/filing.ts';
 import { namedAssets } from '../report/proposed.ts';
 import { orderScan } from '../scan/queue.ts';

@@ -7,7 +7,7 @@ import type { ReportFiler } from '../../http/access/reach.ts';
 import type { Log } from '../../http/log/log.ts';
 import { announceThreats } from '../../jobs/announcement.ts';
 import { WorkLoop } from '../../jobs/work-loop.ts';
-import { assetDigest, knownAssets } from '../../publisher/listing/entry.ts';
+import { assetDigest, knownAssets } from '../listing/entry.ts';
 import { fileWhatNeedsReport } from '../report/filing.ts';
 import { textThread } from '../text/texts.ts';
 import { type ConfigRow, unknownConfig } from './config.ts';

@@ -4,7 +4,7 @@ import { openTestDatabase, type TestDatabase } from '../../database/database.fix
 import { detectionConfigs, detections, organizations } from '../../database/schema/index.ts';
 import { lineLog } from '../../http/log/log.ts';
 import { until } from '../../jobs/until.fixture.ts';
-import { decide } from '../../publisher/listing/decision.ts';
+import { decide } from '../listing/decision.ts';
 import { claimDueConfigs, detectionSchedule } from './run.ts';
 
 const HOUR = 3_600_000;

@@ -4,10 +4,10 @@ import type { AssetStatus } from '../../../api/asset/asset.ts';
 import { type Database, LOCKS, lock, rowsOf } from '../../database/database.ts';
 import type { Decider } from '../../database/schema/asset.ts';
 import { type ImportChange, listImportChanges, listImports } from '../../database/schema/import.ts';
-import { anyDigestOf, assetDigest } from '../../publisher/listing/entry.ts';
-import { liftedAsTwins } from '../../publisher/listing/expression-row.ts';
-import { followLists } from '../../publisher/listing/list-following.ts';
-import { assetsOfHighReach, type HighReach } from '../../publisher/listing/reach.ts';
+import { anyDigestOf, assetDigest } from '../listing/entry.ts';
+import { liftedAsTwins } from '../listing/expression-row.ts';
+import { followLists } from '../listing/list-following.ts';
+import { assetsOfHighReach, type HighReach } from '../listing/reach.ts';
 import { conflictsOf } from './conflict.ts';
 import {
   type Conflict,

@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm';
 import type { AssetStatus } from '../../../api/asset/asset.ts';
 import { type Database, LOCKS, lock, rowsOf } from '../../database/database.ts';
 import type { ImportChange } from '../../database/schema/import.ts';
-import { announceWords, applyTransitions, type Transition } from '../../publisher/listing/decision.ts';
-import { type AssetRow, assetDigest, claimAssets, type ListingEntry } from '../../publisher/listing/entry.ts';
-import { liftedAsTwins } from '../../publisher/listing/expression-row.ts';
+import { announceWords, applyTransitions, type Transition } from '../listing/decision.ts';
+import { type AssetRow, assetDigest, claimAssets, type ListingEntry } from '../listing/entry.ts';
+import { liftedAsTwins } from '../listing/expression-row.ts';
 import type { ImportEntry, ImportWriter, WriteResult } from './format/entry.ts';
 
 /** Entries of one transaction: large enough to be fast, small enough that requests are answered in between. */

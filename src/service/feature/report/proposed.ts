@@ -6,10 +6,10 @@ import { listingRefusal, pageGiven } from '../../../asset/listing/refusal.ts';
 import type { Database } from '../../database/database.ts';
 import { proposals, reports } from '../../database/schema/report.ts';
 import type { Filer } from '../../http/access/reach.ts';
-import { assetDigest } from '../../publisher/listing/entry.ts';
-import { sharingOf } from '../../publisher/listing/reach.ts';
 import { assetChecksOf } from '../asset/check.ts';
 import { isProven } from '../asset/ownership.ts';
+import { assetDigest } from '../listing/entry.ts';
+import { sharingOf } from '../listing/reach.ts';
 import { inTurn } from '../text/in-turn.ts';
 
 /** An asset of a report, and how it was submitted. */

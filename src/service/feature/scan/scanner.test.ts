@@ -9,7 +9,7 @@ import { brands, reportAssets, scanCallbacks, scans } from '../../database/schem
 import { Quotas } from '../../http/sender/quota.ts';
 import { trustedProxies } from '../../http/sender/trusted-proxies.ts';
 import { ServiceFixture } from '../../http/service.fixture.ts';
-import { decide } from '../../publisher/listing/decision.ts';
+import { decide } from '../listing/decision.ts';
 import { eraseRegularly } from '../receipt/retention.ts';
 import { examine } from './examination.ts';
 import { Scanner, type ScannerOptions } from './scanner.ts';

@@ -1,7 +1,7 @@
 import { WEBHOOK_EVENTS, type WebhookEvent, webhookConfig } from '../../../api/organization/webhook.ts';
 import { webhookDeliveries, webhooks } from '../../database/schema/webhook.ts';
 import { ServiceFixture } from '../../http/service.fixture.ts';
-import { decide } from '../../publisher/listing/decision.ts';
+import { decide } from '../listing/decision.ts';
 import { type DeliveryTiming, WebhookDeliverer } from './deliverer.ts';
 import { Receiver } from './receiver.fixture.ts';
 

@@ -6,8 +6,8 @@ import { reportCreate } from '../../../api/report/report.ts';
 import { webhookAttempts, webhookDeliveries } from '../../database/schema/webhook.ts';
 import { announceEscalation, announceTest, announceThreats } from '../../jobs/announcement.ts';
 import { until } from '../../jobs/until.fixture.ts';
-import { decide, ListingRefused } from '../../publisher/listing/decision.ts';
 import { listWriter } from '../import/list-writer.ts';
+import { decide, ListingRefused } from '../listing/decision.ts';
 import { claimDue, pruneDeliveries, settle } from './queue.ts';
 import { WebhookFixture } from './webhook.fixture.ts';
 

@@ -22,9 +22,9 @@ import {
 } from '../../../database/schema/index.ts';
 import { createKey } from '../../../http/access/api-key.ts';
 import { ServiceFixture } from '../../../http/service.fixture.ts';
-import { decide } from '../../../publisher/listing/decision.ts';
 import { decideDispute } from '../../dispute/decision.ts';
 import { listWriter } from '../../import/list-writer.ts';
+import { decide } from '../../listing/decision.ts';
 import { setProof } from '../../organization/asset/ownership.ts';
 import { review } from '../../review/review.ts';
 import { ConsumptionLog } from './consumption.ts';
