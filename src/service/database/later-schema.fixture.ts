@@ -1,11 +1,13 @@
-import { cp, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { temporaryFolder } from '../../../test/fixtures/temporary-folder.ts';
+import { onTestFinished } from 'vitest';
 import { SCHEMA, type Schema } from './migration.ts';
 
 /** For tests: the schema of a later version, with one step more. */
 export async function laterSchema(statement: string, oldestReader: number): Promise<Schema> {
-  const folder = await temporaryFolder();
+  const folder = await mkdtemp(join(tmpdir(), 'wary-schema-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
   await cp(SCHEMA.folder, folder, { recursive: true });
   const path = join(folder, 'meta/_journal.json');
   const journal = JSON.parse(await readFile(path, 'utf8')) as { entries: { idx: number; when: number; tag: string }[] };

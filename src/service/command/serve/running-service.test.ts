@@ -125,7 +125,7 @@ describe('health checks and metrics', () => {
     expect(page).toMatch(/^wary_list_entries 0$/m);
     expect(page).toMatch(/^wary_open_reports 0$/m);
     expect(page).toMatch(/^wary_list_age_seconds [0-9.]+$/m);
-    expect(page).toMatch(/^wary_webhook_deliveries_pending 0$/m);
+    expect(page).toMatch(/^wary_jobs_waiting\{kind="webhook"\} 0$/m);
     expect(page).toMatch(/^process_resident_memory_bytes \d+$/m);
     expect(page).not.toContain('not-there');
     expect(page).not.toContain(key);

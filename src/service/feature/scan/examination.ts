@@ -5,6 +5,7 @@ import { type Asset, canonicalUrl, normalizeContent } from '../../../asset/index
 import type { Database } from '../../database/database.ts';
 import { assets } from '../../database/schema/asset.ts';
 import { brands, organizationAssets } from '../../database/schema/organization.ts';
+import type { scans } from '../../database/schema/scan.ts';
 import { assetCheckOf, questionOf, sourcesOf } from '../asset/check.ts';
 import {
   type BrandName,
@@ -14,7 +15,6 @@ import {
   lookalikesOf,
 } from '../detection/lookalike.ts';
 import { type FetchedPage, fetchPage, type PageSigns, type Send, signsOf } from './page.ts';
-import type { ClaimedScan } from './queue.ts';
 
 type Check = ScanFindings['checks'][number];
 type Enrichment = ScanFindings['enrichments'][number];
@@ -30,7 +30,7 @@ const MAX_LOOKALIKES = 10;
  */
 export async function examine(
   database: Database,
-  { content, organizationId }: Pick<ClaimedScan, 'content' | 'organizationId'>,
+  { content, organizationId }: Pick<typeof scans.$inferSelect, 'content' | 'organizationId'>,
   send: Send | null,
 ): Promise<ScanFindings> {
   const asset = normalizeContent(content);

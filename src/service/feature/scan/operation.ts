@@ -5,7 +5,7 @@ import { implement } from '../../http/implementation.ts';
 import { outboundRefusal } from '../../http/outgoing.ts';
 import { viewerOf } from '../asset/record/lookup.ts';
 import { knownAsset } from '../listing/entry.ts';
-import { orderScan, readScan } from './queue.ts';
+import { orderScan, readScan } from './scan.ts';
 
 export const scanOperations = implement({
   assetScan: async ({ caller, service, database, body }) => {

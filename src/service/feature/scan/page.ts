@@ -1,4 +1,4 @@
-import sanitizeHtml from 'sanitize-html';
+import { Parser } from 'htmlparser2';
 import { parse } from 'tldts';
 import { storableText } from '../../database/database.ts';
 import type { OutboundAnswer, OutboundRequest } from '../../http/outgoing.ts';
@@ -90,22 +90,25 @@ export function signsOf({ addresses, html }: FetchedPage): PageSigns {
   const url = addresses.at(-1)!;
   const page = { title: '', text: '', passwords: 0, fields: 0, targets: new Set<string>(), refreshTo: null };
   const reader: Reader = { url, page };
-  sanitizeHtml(html, {
-    allowedTags: false,
-    allowedAttributes: false,
-    allowVulnerableTags: true,
-    transformTags: {
-      '*': (tagName, attribs) => {
-        readTag(reader, tagName.toLowerCase(), attribs);
-        return { tagName, attribs };
-      },
+  const open: string[] = [];
+  const parser = new Parser({
+    onopentag: (tag, attributes) => {
+      open.push(tag);
+      reader.page.text += ' ';
+      readTag(reader, tag, attributes);
     },
-    textFilter: (text, tagName) => {
-      if (tagName === 'title') reader.page.title += text;
-      else if (tagName !== 'script' && tagName !== 'style') reader.page.text += ` ${text}`;
-      return text;
+    onclosetag: () => {
+      open.pop();
+      reader.page.text += ' ';
+    },
+    // Of a text with entities, one part after the other.
+    ontext: (text) => {
+      const tag = open.at(-1);
+      if (tag === 'title') reader.page.title += text;
+      else if (tag !== 'script' && tag !== 'style') reader.page.text += text;
     },
   });
+  parser.end(html);
   const own = registrableOf(url);
   const { title, text, passwords, fields, targets, refreshTo } = reader.page;
   return {

@@ -7,7 +7,8 @@ const DURATIONS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2
 
 /** Values that are read when the metrics are fetched. */
 type Readings = {
-  readonly pendingDeliveries: () => Promise<number>;
+  /** Jobs that wait or run, and that failed for good, by kind. */
+  readonly jobs: () => Promise<readonly { readonly kind: string; readonly waiting: number; readonly failed: number }[]>;
   /** Reports with a proposal that nobody has decided, and seconds since the oldest came; null without any. */
   readonly openReports: () => Promise<{ readonly count: number; readonly oldestSeconds: number | null }>;
   /** Scheduled imports whose last run failed, and seconds since the oldest last success; null without schedules. */
@@ -54,10 +55,7 @@ export class ServiceMetrics {
    * Adds metrics that are read on each fetch, and those of the Node process.
    * @param onError for a value that cannot be read, which is then left out
    */
-  readAlso(
-    { pendingDeliveries, openReports, importHealth, publisher }: Readings,
-    onError: (error: unknown) => void,
-  ): void {
+  readAlso({ jobs, openReports, importHealth, publisher }: Readings, onError: (error: unknown) => void): void {
     const read = (name: string, help: string, value: () => number | null | Promise<number | null>) => {
       const gauge: Gauge = new Gauge({
         name,
@@ -74,7 +72,24 @@ export class ServiceMetrics {
         },
       });
     };
-    read('wary_webhook_deliveries_pending', 'Deliveries that wait, of all processes.', pendingDeliveries);
+    const readJobs = (state: 'waiting' | 'failed', help: string) => {
+      const gauge: Gauge<'kind'> = new Gauge({
+        name: `wary_jobs_${state}`,
+        help,
+        labelNames: ['kind'],
+        registers: [this.registry],
+        collect: async () => {
+          gauge.reset();
+          try {
+            for (const { kind, ...counts } of await jobs()) gauge.set({ kind }, counts[state]);
+          } catch (error) {
+            onError(error);
+          }
+        },
+      });
+    };
+    readJobs('waiting', 'Jobs that wait or run, of all processes.');
+    readJobs('failed', 'Jobs that failed for good in the last thirty days.');
     read('wary_open_reports', 'Reports that wait for a decision.', async () => (await openReports()).count);
     read(
       'wary_oldest_open_report_seconds',

@@ -10,21 +10,25 @@ import { idArray, type StoredAsset, type Viewer } from './lookup.ts';
  */
 export class ConsumptionLog {
   readonly #last = new Map<number, number>();
+  readonly #onError: (error: unknown) => void;
   #thinnedAt = Number.NEGATIVE_INFINITY;
+
+  /** @param onError for a failure, which the next poll makes up for: a list is answered while the database is away */
+  constructor(onError: (error: unknown) => void) {
+    this.#onError = onError;
+  }
 
   /** @param publishedAt of the list, in ms since epoch */
   async record(database: Database, apiKeyId: number, publishedAt: number): Promise<void> {
     if (this.#last.get(apiKeyId) === publishedAt) return;
-    const row = { apiKeyId, publishedAt: new Date(publishedAt) };
-    const recorded = database.insert(listConsumptions).values(row).onConflictDoNothing().execute();
-    // The next poll records it, if the database is away now.
-    if (
-      !(await orFromMemory(
-        recorded.then(() => true),
-        () => false,
-      ))
-    )
-      return;
+    await orFromMemory(this.#write(database, apiKeyId, publishedAt), this.#onError);
+  }
+
+  async #write(database: Database, apiKeyId: number, publishedAt: number): Promise<void> {
+    await database
+      .insert(listConsumptions)
+      .values({ apiKeyId, publishedAt: new Date(publishedAt) })
+      .onConflictDoNothing();
     this.#last.set(apiKeyId, publishedAt);
     if (performance.now() - this.#thinnedAt < CLEANUP_INTERVAL_MS) return;
     this.#thinnedAt = performance.now();
