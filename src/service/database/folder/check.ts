@@ -10,7 +10,8 @@ import { CHECKED_COPY, DATABASE, damaged } from './contents.ts';
 const PAGE = 8_192;
 
 /**
- * Opens a copy of the database of a folder, because the engine changes the files of one that it opens, also of a damaged one.
+ * Opens a copy of the database of a folder, because the engine changes the files of one that it opens, also of a damaged one. Where the
+ * disk has no room for a copy, nothing is checked.
  * @throws FolderRefused when it does not open, or files of it are missing
  * @throws SchemaRefused when this service cannot read it
  */
@@ -31,6 +32,7 @@ export async function requireSound(folder: string): Promise<void> {
     await requireFiles(client, path);
   } catch (error) {
     if (error instanceof SchemaRefused) throw error;
+    if ((error as NodeJS.ErrnoException).code === 'ENOSPC') return;
     const complaint = messages.flatMap((text) => /(?:PANIC|FATAL|ERROR):\s+(.+)/.exec(text)?.[1] ?? []).at(-1);
     throw damaged(path, complaint ?? (error as Error).message);
   } finally {
