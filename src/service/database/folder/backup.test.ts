@@ -111,7 +111,8 @@ describe('a backup', () => {
         await killedAfter(ms, './backup.ts', call);
         const left = await readdir(target).catch((): string[] => []);
         if (left.includes('database')) break;
-        expect(left.filter((name) => name !== 'restoring')).toEqual(names);
+        // The lock file of a killed process is no content.
+        expect(left.filter((name) => name !== 'restoring' && name !== 'folder.lock')).toEqual([]);
         if (left.includes('restoring')) await expect(openDataFolder(target)).rejects.toThrow('has not ended');
       }
       if (!(await readdir(target).catch(() => [] as string[])).includes('database')) await restoreBackup(file, target);
