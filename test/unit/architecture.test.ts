@@ -9,7 +9,9 @@ const BY_PATH = new Map(ALL.map((module) => [module.path, module]));
 const folderOf = (path: string) => (path.startsWith('src/') ? (path.split('/')[1] ?? '') : (path.split('/')[0] ?? ''));
 
 /** `feature` for `src/service/feature/asset/check.ts`. */
-const roomOf = (path: string) => path.split('/')[2] ?? '';
+/** One subject of the service is below the others. */
+const LISTING = 'feature/listing';
+const roomOf = (path: string) => (path.startsWith(`src/service/${LISTING}/`) ? LISTING : (path.split('/')[2] ?? ''));
 const isFixture = (path: string) => /\.(fixture|test)\.tsx?$|^test\//.test(path);
 
 const FEATURES = ['asset', 'api', 'protection', 'reporting', 'organization', 'settings'];
@@ -65,13 +67,14 @@ const SERVICE_ARROWS: typeof ARROWS = {
   thread: [],
   database: ['thread'],
   jobs: ['database'],
-  publisher: ['database', 'jobs', 'thread'],
+  [LISTING]: ['database', 'jobs'],
+  publisher: ['database', LISTING, 'thread'],
   http: ['database', 'publisher'],
   'command-line': ['database', 'http', 'publisher'],
-  feature: ['command-line', 'database', 'http', 'jobs', 'publisher', 'thread'],
+  feature: ['command-line', 'database', LISTING, 'http', 'jobs', 'publisher', 'thread'],
   portal: ['database', 'feature', 'http', 'thread'],
-  desk: ['command-line', 'database', 'feature', 'http', 'jobs', 'portal', 'publisher'],
-  command: ['command-line', 'database', 'desk', 'feature', 'http', 'portal', 'publisher'],
+  desk: ['command-line', 'database', 'feature', 'http', 'jobs', 'portal'],
+  command: ['command-line', 'database', 'desk', 'feature', 'http', 'jobs', 'portal', 'publisher'],
   'main.ts': ['command', 'command-line', 'database', 'http'],
 };
 

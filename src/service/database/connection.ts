@@ -1,10 +1,11 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
+import type { PgliteDatabase } from 'drizzle-orm/pglite';
 import type { Sql } from 'postgres';
-import type { Database } from './database.ts';
+import { type Database, LOCKS, lock } from './database.ts';
 import { EmbeddedEngine, type EngineClient } from './engine/embedded-engine.ts';
-import { migrateForward, SchemaRefused } from './migration.ts';
+import { isCurrent, migrateForward, SCHEMA, SchemaRefused } from './migration.ts';
 import { Refused } from './refused.ts';
 import * as schema from './schema/index.ts';
 
@@ -60,8 +61,13 @@ export async function openFolder(path: string, isNew: boolean): Promise<Embedded
 /** Migrates the database of an embedded engine to this version. */
 export async function embeddedDatabase(client: EngineClient): Promise<EmbeddedDatabase> {
   const database = await overEmbedded(client);
-  await migrateForward(database);
+  await migrateEmbedded(database);
   return { database, close: () => client.close(), exclusively: (work) => client.runExclusive(work) };
+}
+
+export async function migrateEmbedded(database: Database, steps = SCHEMA): Promise<void> {
+  const { migrate } = await import('drizzle-orm/pglite/migrator');
+  await migrateForward(database, (config) => migrate(database as PgliteDatabase<typeof schema>, config), steps);
 }
 
 /** The database of an embedded engine, without migration. */
@@ -81,7 +87,7 @@ async function openServer(url: string): Promise<OpenDatabase> {
   const client = postgres(url, { max: POOL_SIZE, onnotice: () => {}, connection: CONNECTION_SETTINGS });
   try {
     const database: Database = drizzle({ client: prepareRepeated(client), schema, casing: 'snake_case' });
-    await migrateForward(database);
+    if (!(await isCurrent(database))) await migrateServer(url);
     return { database, close: () => client.end({ timeout: 5 }) };
   } catch (error) {
     await client.end({ timeout: 0 });
@@ -92,6 +98,23 @@ async function openServer(url: string): Promise<OpenDatabase> {
     throw new DatabaseUnreachable(`The database ${pathname.slice(1)} on ${host} cannot be opened: ${message}`, {
       cause: error,
     });
+  }
+}
+
+/** Migrates in connections without time limits. A lock lets only one of several starting processes do so at a time. */
+export async function migrateServer(url: string, steps = SCHEMA): Promise<void> {
+  const { default: postgres } = await import('postgres');
+  const { drizzle } = await import('drizzle-orm/postgres-js');
+  const { migrate } = await import('drizzle-orm/postgres-js/migrator');
+  const client = postgres(url, { max: 2, onnotice: () => {} });
+  try {
+    const database = drizzle({ client });
+    await database.transaction(async (transaction) => {
+      await lock(transaction as unknown as Database, LOCKS.migration);
+      await migrateForward(database as unknown as Database, (config) => migrate(database, config), steps);
+    });
+  } finally {
+    await client.end();
   }
 }
 

@@ -39,7 +39,7 @@ export const LOCKS = {
   publishing: 7_203,
   /** Held while the signing key changes. */
   signing: 7_204,
-  /** Held, shared, by transactions that commit rows of a list, and by readers of the list's horizon (migration `commit_times`). */
+  /** Held, shared, by transactions that commit rows of a list, and by readers of the list's horizon (function `date_at_commit` of the first migration). */
   horizon: 7_205,
 } as const;
 type Lock = (typeof LOCKS)[keyof typeof LOCKS];

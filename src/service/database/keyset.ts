@@ -20,7 +20,7 @@ export const orderOf = ({ column, id, direction }: Order): SQL[] =>
 
 /**
  * To be asked before a list is read: the moment before which everything has been committed. What commits later gets a time from that
- * moment on, however long its transaction takes (migration `commit_times`), so that a client that reads on from there misses nothing. Waits
+ * moment on, however long its transaction takes (function `date_at_commit` of the first migration), so that a client that reads on from there misses nothing. Waits
  * for transactions that are just committing, at most five seconds. Not inside a transaction, which would let all commits wait for its end.
  */
 export async function readHorizon(database: Database): Promise<Date> {

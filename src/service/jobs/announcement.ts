@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { AssetStatus } from '../../api/asset/asset.ts';
 import type { WebhookEvent } from '../../api/organization/webhook.ts';
 import type { Asset } from '../../asset/type.ts';
@@ -48,15 +48,16 @@ export async function announceStatusChanges(transaction: Database, changes: read
       changedAt,
     }),
   }));
-  await transaction.execute(sql`
-    insert into webhook_deliveries (webhook_id, type, body)
-    select webhooks.id, ${type}, given.body
+  await queue(
+    transaction,
+    sql`select webhooks.id, ${type}, given.body
     from json_to_recordset(${JSON.stringify(given)}::text::json)
       as given (asset_id bigint, from_list boolean, body text)
     join webhooks on webhooks.removed_at is null and ${type} = any(webhooks.events)
     where not given.from_list or exists (
       select from report_assets join reports on reports.id = report_assets.report_id
-      where report_assets.asset_id = given.asset_id and reports.organization_id = webhooks.organization_id)`);
+      where report_assets.asset_id = given.asset_id and reports.organization_id = webhooks.organization_id)`,
+  );
 }
 
 /** Queues `asset.status-escalated` for the organization, in the transaction of the escalation. */
@@ -91,12 +92,11 @@ export async function announceThreats(
 export async function announceTest(database: Database, webhookId: number): Promise<number | null> {
   const type = 'debug.test';
   const body = bodyOf(type, new Date().toISOString(), { webhookId });
-  const [row] = await rowsOf<{ id: number | string }>(
+  const [delivery] = await queue(
     database,
-    sql`insert into webhook_deliveries (webhook_id, type, body)
-      select id, ${type}, ${body} from webhooks where id = ${webhookId} and removed_at is null returning id`,
+    sql`select id, ${type}, ${body} from webhooks where id = ${webhookId} and removed_at is null`,
   );
-  return row ? Number(row.id) : null;
+  return delivery ?? null;
 }
 
 async function announceTo(
@@ -107,10 +107,21 @@ async function announceTo(
 ): Promise<void> {
   const createdAt = new Date().toISOString();
   const bodies = JSON.stringify(data.map((one) => bodyOf(type, createdAt, one)));
-  await transaction.execute(sql`
-    insert into webhook_deliveries (webhook_id, type, body)
-    select id, ${type}, given.body from webhooks, json_array_elements_text(${bodies}::text::json) as given (body)
-    where organization_id = ${organizationId} and removed_at is null and ${type} = any(events)`);
+  await queue(
+    transaction,
+    sql`select id, ${type}, given.body from webhooks, json_array_elements_text(${bodies}::text::json) as given (body)
+      where organization_id = ${organizationId} and removed_at is null and ${type} = any(events)`,
+  );
+}
+
+/** Writes deliveries and their jobs. @param deliveries rows of webhook, type and body. @returns the numbers of the deliveries */
+async function queue(database: Database, deliveries: SQL): Promise<number[]> {
+  const rows = await rowsOf<{ subject: string }>(
+    database,
+    sql`with made as (insert into webhook_deliveries (webhook_id, type, body) ${deliveries} returning id, webhook_id)
+      insert into jobs (kind, subject, lane) select 'webhook', id::text, webhook_id from made returning subject`,
+  );
+  return rows.map(({ subject }) => Number(subject));
 }
 
 const bodyOf = (type: WebhookEvent, createdAt: string, data: Readonly<Record<string, unknown>>): string =>

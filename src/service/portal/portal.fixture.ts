@@ -94,7 +94,7 @@ export class PortalFixture {
     };
     const service = {
       database: this.opened.database,
-      log: { info: () => {}, error: (_: string, error: unknown) => this.failures.push(error) },
+      log: { debug: () => {}, info: () => {}, error: (_: string, error: unknown) => this.failures.push(error) },
       portalUrl: ORIGIN,
       publicUrl: ORIGIN,
       clientCountry: () => null,

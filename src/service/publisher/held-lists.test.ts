@@ -9,9 +9,9 @@ import { runCommand } from '../command/run.ts';
 import type { CommandContext } from '../command-line/command.ts';
 import { listFiles, organizationFiles } from '../database/schema/list.ts';
 import { listWriter } from '../feature/import/list-writer.ts';
+import { decide } from '../feature/listing/decision.ts';
 import { ORIGIN, ServiceFixture } from '../http/service.fixture.ts';
 import { until } from '../jobs/until.fixture.ts';
-import { decide } from './listing/decision.ts';
 import { Publisher } from './publisher.ts';
 
 /** How many snapshots a client may be behind without fetching the whole list. */

@@ -3,12 +3,13 @@ import { and, asc, desc, eq, getTableColumns, isNotNull, lt, sql } from 'drizzle
 import type { NextKey } from '../../api/blocklist.ts';
 import { ALGO_VERSION, type Asset } from '../../asset/index.ts';
 import { MAX_HOT, signArtifact, signNextKey } from '../../blocklist/codec/artifact.ts';
+import { AWAY_MS, orFromMemory } from '../database/away.ts';
 import { type Database, LOCKS, lock } from '../database/database.ts';
 import { assets } from '../database/schema/asset.ts';
 import { type ORGANIZATION_FILE_KINDS, organizationBlocks, organizationFiles } from '../database/schema/list.ts';
 import { organizationAssets } from '../database/schema/organization.ts';
+import { listedHash } from '../feature/listing/entry.ts';
 import { encodeEntries, entryWords, type HashedEntries } from './list/hot-tier.ts';
-import { listedHash } from './listing/entry.ts';
 import { readSigner, type Signer } from './signing.ts';
 
 type SignedOrganizationFile = OrganizationFile & { readonly signature: string };
@@ -22,8 +23,6 @@ type SignedOrganizationFiles = {
 type PublishedOrganization = {
   readonly list: OrganizationFile | null;
   readonly official: OrganizationFile | null;
-  /** The entries of `list`. */
-  readonly blocked: OrganizationEntries;
   readonly signer: Signer;
   /** By key digest. */
   readonly signed: Map<string, SignedOrganizationFiles>;
@@ -31,9 +30,9 @@ type PublishedOrganization = {
 
 type Named = { readonly id: number; readonly name: string };
 
-/** Younger files are not checked again. */
+/** What is younger is not read again. */
 const FRESH_MS = 2_000;
-/** During a check, a request gets the files published so far, but none older than this. */
+/** While it is read again, a request gets what was read before, but nothing older than this. */
 const MAX_AGE_MS = 5_000;
 /** Maximum number of cached organizations. */
 const MAX_CACHED = 1_000;
@@ -45,7 +44,8 @@ const MAX_CACHED = 1_000;
 export class OrganizationFiles {
   readonly #database: Database;
   readonly #fileKey: string | null;
-  readonly #cache = new Map<number, { readonly at: number; readonly files: Promise<PublishedOrganization> }>();
+  readonly #files = new OrganizationCache((organization) => this.#publish(organization));
+  readonly #blocked = new OrganizationCache((organization) => blockedEntries(this.#database, organization));
 
   /** @param fileKey the secret key of `--signing-key-file`, if it is not in the database */
   constructor(database: Database, fileKey: string | null) {
@@ -54,8 +54,8 @@ export class OrganizationFiles {
   }
 
   /** What an organization blocks for its own members, at most five seconds old. @throws whatever the database throws */
-  async blocked(organization: Named): Promise<OrganizationEntries> {
-    return (await this.#of(organization)).blocked;
+  blocked(organization: Named): Promise<OrganizationEntries> {
+    return this.#blocked.of(organization);
   }
 
   /**
@@ -64,7 +64,7 @@ export class OrganizationFiles {
    * @throws whatever the database throws
    */
   async signedFor(organization: Named, keyDigest: string): Promise<SignedOrganizationFiles> {
-    const { list, official, signer, signed } = await this.#of(organization);
+    const { list, official, signer, signed } = await this.#files.of(organization);
     const known = signed.get(keyDigest);
     if (known) return known;
     const files = { list: signedFile(list, keyDigest, signer), official: signedFile(official, keyDigest, signer) };
@@ -82,21 +82,8 @@ export class OrganizationFiles {
     keyDigest: string,
     { key: apiKey, version }: { readonly key: string; readonly version: number },
   ): Promise<NextKey> {
-    const { signer } = await this.#of(organization);
+    const { signer } = await this.#files.of(organization);
     return { apiKey, version, signature: signNextKey(signer.secretKey, { keyDigest, apiKey, version }) };
-  }
-
-  #of(organization: Named): Promise<PublishedOrganization> {
-    const cached = this.#cache.get(organization.id);
-    const age = cached ? performance.now() - cached.at : Number.POSITIVE_INFINITY;
-    if (cached && age < FRESH_MS) return cached.files;
-    const files = this.#publish(organization);
-    this.#cache.delete(organization.id);
-    this.#cache.set(organization.id, { at: performance.now(), files });
-    files.catch(() => this.#cache.delete(organization.id));
-    const oldest = this.#cache.size > MAX_CACHED ? this.#cache.keys().next().value : undefined;
-    if (oldest !== undefined) this.#cache.delete(oldest);
-    return cached && age < MAX_AGE_MS ? cached.files : files;
   }
 
   async #publish(organization: Named): Promise<PublishedOrganization> {
@@ -107,10 +94,41 @@ export class OrganizationFiles {
     return {
       list: await publishedFile(database, organization.id, 'organization', blocked),
       official: await publishedFile(database, organization.id, 'official', official),
-      blocked,
       signer,
       signed: new Map(),
     };
+  }
+}
+
+type Read<Value> = { readonly at: number; readonly value: Promise<Value> };
+
+/** What is read for organizations. While the database is away, what it answered last, at most {@link AWAY_MS} old. */
+class OrganizationCache<Value> {
+  readonly #read: (organization: Named) => Promise<Value>;
+  readonly #cache = new Map<number, Read<Value>>();
+
+  constructor(read: (organization: Named) => Promise<Value>) {
+    this.#read = read;
+  }
+
+  /** @throws whatever the database throws */
+  of(organization: Named): Promise<Value> {
+    const known = this.#cache.get(organization.id);
+    const now = performance.now();
+    const age = known ? now - known.at : Number.POSITIVE_INFINITY;
+    if (known && age < FRESH_MS) return known.value;
+    const read: Read<Value> = { at: now, value: this.#read(organization) };
+    this.#cache.delete(organization.id);
+    this.#cache.set(organization.id, read);
+    read.value.catch(() => {
+      if (this.#cache.get(organization.id) !== read) return;
+      if (known) this.#cache.set(organization.id, known);
+      else this.#cache.delete(organization.id);
+    });
+    const oldest = this.#cache.size > MAX_CACHED ? this.#cache.keys().next().value : undefined;
+    if (oldest !== undefined) this.#cache.delete(oldest);
+    if (known && age < MAX_AGE_MS) return known.value;
+    return known && age < AWAY_MS ? orFromMemory(read.value, () => known.value) : read.value;
   }
 }
 

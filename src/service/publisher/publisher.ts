@@ -318,6 +318,9 @@ export class Publisher {
     this.#removals = removalsAt === null ? null : { dueAt: removalsAt, foundAt: now };
     this.#seen = { edit: seen.edit, urgent: seen.urgent, file: newestId(published), publicKey: signer.publicKey };
     this.#failingSince = null;
+    // Memory has them also while the database is away. A failure is one of the next publication.
+    for (const file of [list.snapshot, list.recent, ...(list.hot ? [list.hot] : [])])
+      this.file(file.token).catch(() => undefined);
     this.#copy?.clean(
       () => readTokens(this.#database),
       (error) => this.#onError(error, 'cleaning of the list store'),

@@ -10,8 +10,8 @@ import type { CommandContext } from '../command-line/command.ts';
 import type { OpenDatabase } from '../database/connection.ts';
 import { openTestDatabase } from '../database/database.fixture.ts';
 import { listFiles, signingKeys } from '../database/schema/list.ts';
+import { decide } from '../feature/listing/decision.ts';
 import { until } from '../jobs/until.fixture.ts';
-import { decide } from './listing/decision.ts';
 import { Publisher } from './publisher.ts';
 import { listKeys, readKeyFile, type SignedFile, validPublicKeys } from './signing.ts';
 

@@ -3,8 +3,8 @@ import { decodePrefixes } from '../../blocklist/codec/artifact.ts';
 import type { OpenDatabase } from '../database/connection.ts';
 import { openTestDatabase } from '../database/database.fixture.ts';
 import { watched } from '../database/watched.fixture.ts';
+import { decide } from '../feature/listing/decision.ts';
 import type { ListFile, PublishedList } from './list/list-file.ts';
-import { decide } from './listing/decision.ts';
 import { nextSnapshotAt } from './publication.ts';
 import { Publisher } from './publisher.ts';
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { openDatabase } from '../../../src/service/database/connection.ts';
-import { decide } from '../../../src/service/publisher/listing/decision.ts';
+import { decide } from '../../../src/service/feature/listing/decision.ts';
 import { Publisher } from '../../../src/service/publisher/publisher.ts';
 import { hostOf } from './service-data.ts';
 

@@ -2,8 +2,8 @@ import postgres, { type Sql } from 'postgres';
 import { SCOPES } from '../../../src/api/operation.ts';
 import { openDatabase } from '../../../src/service/database/connection.ts';
 import { organizations } from '../../../src/service/database/schema/index.ts';
+import { assetDigest, listedHash } from '../../../src/service/feature/listing/entry.ts';
 import { createKey } from '../../../src/service/http/access/api-key.ts';
-import { assetDigest, listedHash } from '../../../src/service/publisher/listing/entry.ts';
 
 const ORGANIZATION = { slug: 'bench', name: 'Bench', subscriptionStatus: 'ACTIVE' } as const;
 /** Reports of one statement. */

@@ -12,10 +12,10 @@ import {
   reports,
   trademarkRegistrations,
 } from '../../database/schema/index.ts';
+import { decide } from '../../feature/listing/decision.ts';
+import { assetDigest, knownAssets } from '../../feature/listing/entry.ts';
 import { addOwnAssets } from '../../feature/organization/asset/change.ts';
 import { createGroup } from '../../feature/organization/asset/group.ts';
-import { decide } from '../../publisher/listing/decision.ts';
-import { assetDigest, knownAssets } from '../../publisher/listing/entry.ts';
 import { DEMO_LIST, DEMO_ORGANIZATIONS, DEMO_REPORTS, DEMO_SLUG, DEMO_SOURCE, type DemoReport } from './content.ts';
 
 /** Ids of the demo's organizations: that of its keys, and all of them. */

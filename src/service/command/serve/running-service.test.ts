@@ -6,22 +6,24 @@ import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { blocklistConfirm, blocklistVersion } from '../../../api/blocklist.ts';
 import { call } from '../../../api/client.ts';
 import { SCOPES } from '../../../api/operation.ts';
 import { validate } from '../../../api/organization/account.ts';
 import { webhookConfig } from '../../../api/organization/webhook.ts';
+import { ALGO_VERSION } from '../../../asset/index.ts';
 import { openTestDatabase, type TestDatabase } from '../../database/database.fixture.ts';
 import type { Database } from '../../database/database.ts';
-import { knownMigrations, migrateForward } from '../../database/migration.ts';
 import { organizations } from '../../database/schema/organization.ts';
 import { reports } from '../../database/schema/report.ts';
+import { decide } from '../../feature/listing/decision.ts';
+import { listedHash } from '../../feature/listing/entry.ts';
 import { Receiver } from '../../feature/webhook/receiver.fixture.ts';
 import { createKey } from '../../http/access/api-key.ts';
 import { lineLog } from '../../http/log/log.ts';
 import type { ServiceApp } from '../../http/log/request-log.ts';
 import { healthRoutes } from '../../http/route/open.ts';
 import { until } from '../../jobs/until.fixture.ts';
-import { decide } from '../../publisher/listing/decision.ts';
 import { readCountries } from './country-file.ts';
 import { type RunningService, type ServiceOptions, startService } from './running-service.ts';
 
@@ -78,12 +80,39 @@ describe('health checks and metrics', () => {
 
   it('say that the service is not ready once a newer one has migrated the database', async () => {
     const url = await start();
-    const known = knownMigrations();
-    const step = { statements: ['select 1'], hash: 'later' };
-    await migrateForward(opened.database, [...known, { ...step, oldestReader: known.length }]);
+    await opened.database.execute(sql`insert into migrations (hash, created_at) values ('later', 1)`);
+    await opened.database.execute(sql`comment on table migrations is '2 1'`);
     expect(await status(`${url}/readyz`)).toBe(200);
-    await opened.database.execute(sql`update migrations set oldest_reader = position + 1`);
+    await opened.database.execute(sql`comment on table migrations is '2 2'`);
     expect([await status(`${url}/readyz`), await status(`${url}/healthz`)]).toEqual([503, 200]);
+  });
+
+  it('say that the database is away, while version, list and confirmations are answered from memory', async () => {
+    const away = await openTestDatabase();
+    const order = { kind: 'organization', scopes: SCOPES, label: 'test', organizationIds: [] } as const;
+    const [acme] = await away.database.insert(organizations).values({ name: 'Acme', slug: 'acme' }).returning();
+    const { key: known } = await createKey(away.database, { ...order, organizationIds: [acme!.id] });
+    const asset = { type: 'URL', content: 'scam.example' } as const;
+    await decide(away.database, { asset, status: 'BLOCKED', decidedBy: 'OPERATOR', source: 'operator', reason: null });
+    const url = await start({ database: away.database });
+    const client = { baseUrl: url, apiKey: known };
+    const body = { algoVersion: ALGO_VERSION, prefixes: [listedHash(asset).slice(0, 4)] };
+    const confirmed = await call(client, blocklistConfirm, { body });
+    expect(confirmed).toMatchObject({ data: { matches: [{}] } });
+    expect(await status(`${url}/readyz`)).toBe(200);
+    await away.close();
+    expect(await call(client, blocklistConfirm, { body })).toEqual(confirmed);
+    const version = await call(client, blocklistVersion, {});
+    if (version.status !== 200) throw new Error('The version was not answered');
+    for (const file of [version.data.snapshot, version.data.recent]) expect(await status(file.url)).toBe(200);
+    const health = await fetch(`${url}/readyz`);
+    expect([health.status, await health.json()]).toEqual([200, { status: 'degraded' }]);
+    const reported = await fetch(`${url}/api/v2/report/create`, {
+      method: 'POST',
+      headers: { 'X-API-KEY': known, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ assets: [{ content: 'other.example' }] }),
+    });
+    expect(reported.status).toBe(500);
   });
 
   it('are on a separate port and contain no content and no key', async () => {
@@ -94,7 +123,9 @@ describe('health checks and metrics', () => {
     const page = await (await fetch(`http://127.0.0.1:${running!.metricsPort}/metrics`)).text();
     expect(page).toContain('wary_requests_total{method="GET",route="/api/v2/validate",status="200"} 1');
     expect(page).toMatch(/^wary_list_entries 0$/m);
-    expect(page).toMatch(/^wary_webhook_deliveries_pending 0$/m);
+    expect(page).toMatch(/^wary_open_reports 0$/m);
+    expect(page).toMatch(/^wary_list_age_seconds [0-9.]+$/m);
+    expect(page).toMatch(/^wary_jobs_waiting\{kind="webhook"\} 0$/m);
     expect(page).toMatch(/^process_resident_memory_bytes \d+$/m);
     expect(page).not.toContain('not-there');
     expect(page).not.toContain(key);

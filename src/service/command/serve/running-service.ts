@@ -16,9 +16,9 @@ import { importLoop } from '../../feature/import/schedule/schedule.ts';
 import { scheduleHealth } from '../../feature/import/schedule/store.ts';
 import { IMPLEMENTATIONS, ROUTES } from '../../feature/operations.ts';
 import { eraseRegularly, RETENTION_DAYS } from '../../feature/receipt/retention.ts';
+import { openReports } from '../../feature/report/page.ts';
 import { Scanner } from '../../feature/scan/scanner.ts';
-import { type DeliveryTiming, WebhookDeliverer } from '../../feature/webhook/deliverer.ts';
-import { countPending } from '../../feature/webhook/queue.ts';
+import { type DeliveryTiming, webhookDeliverer } from '../../feature/webhook/deliverer.ts';
 import { CallerLookup, holderOf } from '../../http/access/api-key.ts';
 import { createApplication } from '../../http/application.ts';
 import type { ErrorPages } from '../../http/failure.ts';
@@ -33,6 +33,7 @@ import { ADDRESS_QUOTA, KEY_QUOTA, Quotas } from '../../http/sender/quota.ts';
 import { RateLimiter } from '../../http/sender/rate-limit.ts';
 import { trustedProxies } from '../../http/sender/trusted-proxies.ts';
 import type { ResolveTxt, Service } from '../../http/service.ts';
+import { countJobs } from '../../jobs/queue.ts';
 import { mountPortal } from '../../portal/app.ts';
 import { wordsFor } from '../../portal/language/choice.ts';
 import type { Html, Words } from '../../portal/language/words.ts';
@@ -159,7 +160,7 @@ export async function assembleService(options: Omit<ServiceOptions, 'host' | 'po
   const outbound = { allowPrivate: options.allowPrivateAddresses ?? false };
   const resolver = new Resolver({ timeout: 3_000, tries: 2 });
   const scanner = new Scanner({ database, log, outbound, fetchPages: options.fetchPages ?? false });
-  const consumptions = new ConsumptionLog();
+  const consumptions = new ConsumptionLog((error) => log.error('consumption not recorded', error));
   const buckets = new BucketCache(database);
   const uploads = {
     semaphore: new Semaphore(MAX_UPLOADS),
@@ -221,7 +222,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   }
   const onAttempt = (outcome: string) => metrics.webhookAttempts.inc({ outcome });
   const timing = options.deliveryTiming ? { timing: options.deliveryTiming } : {};
-  const deliverer = new WebhookDeliverer({ database, log, outbound, onAttempt, ...timing });
+  const deliverer = webhookDeliverer({ database, log, outbound, onAttempt, ...timing });
   const onRun = (outcome: string) => metrics.importRuns.inc({ outcome });
   const imports = importLoop({ database, publisher, outbound, log, onRun });
   const loops = [deliverer, service.scanner, detectionSchedule(database, log), imports];
@@ -254,7 +255,8 @@ function listenRefusal(error: unknown): Refused | null {
 
 function startMetricsOf({ metrics, database, publisher, log }: Service, address: MetricsAddress) {
   const readings = {
-    pendingDeliveries: () => countPending(database),
+    jobs: () => countJobs(database),
+    openReports: () => openReports(database),
     importHealth: () => scheduleHealth(database),
     publisher,
   };

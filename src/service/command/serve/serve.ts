@@ -18,11 +18,11 @@ import { openDatabase } from '../../database/connection.ts';
 import { maintainRegularly } from '../../database/engine/maintenance.ts';
 import { controlFile } from '../../database/folder/data-folder.ts';
 import { readTopSites } from '../../feature/asset/top-sites-command.ts';
+import { replaceTopSites } from '../../feature/listing/reach.ts';
 import { RETENTION_DAYS } from '../../feature/receipt/retention.ts';
-import { inOneWrite, type Log, lineLog } from '../../http/log/log.ts';
+import { inOneWrite, LOG_LEVELS, type Log, lineLog } from '../../http/log/log.ts';
 import { ADDRESS_QUOTA, KEY_QUOTA } from '../../http/sender/quota.ts';
 import { trustedProxies } from '../../http/sender/trusted-proxies.ts';
-import { replaceTopSites } from '../../publisher/listing/reach.ts';
 import { readKeyFile, validPublicKeys } from '../../publisher/signing.ts';
 import { type DemoKeys, demoKeys } from '../demo/keys.ts';
 import { seedDemo } from '../demo/seed.ts';
@@ -107,6 +107,7 @@ const OPTIONS: readonly Option[] = [
     { min: 0, max: 65_535 },
   ),
   new Option('--metrics-host <address>', 'address to listen on for them').default(HOST),
+  new Option('--log-level <level>', 'what is logged: debug adds every poll').choices(LOG_LEVELS).default('info'),
 ];
 
 /** How long to wait for another process, such as the previous service or a command, to release the folder. */
@@ -132,7 +133,11 @@ export const serve: LocalCommand = {
 async function serveUntilStopped(given: Words, environment: NodeJS.ProcessEnv, terminal: Terminal): Promise<number> {
   const settings = await readSettings(given, environment, terminal.folder);
   const stop = stopSignal();
-  const log = lineLog(inOneWrite((text) => process.stderr.write(text)));
+  const level = LOG_LEVELS.find((one) => one === textOption(given, 'log-level'));
+  const log = lineLog(
+    inOneWrite((text) => process.stderr.write(text)),
+    level,
+  );
   const closers: (() => Promise<void>)[] = [];
   const end = async () => {
     for (const close of closers.reverse()) await close();

@@ -5,9 +5,9 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { packTar, type TarSource, unpackTar } from 'modern-tar/fs';
 import { SchemaRefused } from '../migration.ts';
+import { requireSound } from './check.ts';
 import { DATABASE, IGNORED_NAMES, NOT_BACKED_UP, UNFINISHED_RESTORE } from './contents.ts';
-import { FolderRefused, LOCK_FILE, lockFolder, systemReason } from './folder-lock.ts';
-import { rehearse } from './rehearsal.ts';
+import { FolderRefused, lockFolder, systemReason } from './folder-lock.ts';
 
 /** The fastest: the database waits meanwhile. */
 const GZIP_LEVEL = 1;
@@ -62,9 +62,8 @@ async function flushFolder(path: string): Promise<void> {
 }
 
 /**
- * Restores a data folder from a backup. It is unpacked and checked in a staging folder first, so that a killed restore leaves the folder
- * empty or complete. Where the folder cannot be replaced, because it is the root of a volume, the staging folder is inside it; a service
- * refuses to start then, and the next restore starts over.
+ * Restores a data folder from a backup. It is unpacked and checked in a folder within first, so that a killed restore leaves the folder
+ * empty or complete: a service refuses to start on one that has not ended, and the next restore starts over.
  * @throws FolderRefused when the folder is not empty, or the file is no complete backup
  * @throws SchemaRefused when the backup is one of a newer service
  */
@@ -72,38 +71,26 @@ export async function restoreBackup(file: string, folder: string): Promise<void>
   await stat(file).catch((error: unknown) => {
     throw new FolderRefused(`The backup ${file} cannot be read (${systemReason(error)})`);
   });
-  const isWithin = await mustStay(folder);
-  const staging = isWithin ? join(folder, UNFINISHED_RESTORE) : `${folder}.${UNFINISHED_RESTORE}`;
-  const lock = await lockFolder(isWithin ? folder : staging);
+  const staging = join(folder, UNFINISHED_RESTORE);
+  const lock = await lockFolder(folder);
   try {
-    await requireNothing(folder);
-    if (!isWithin) await empty(staging);
-    else {
-      await rm(staging, { recursive: true, force: true });
-      await mkdir(staging, { mode: 0o700 });
-    }
+    requireNothing(folder, await readdir(folder));
+    await rm(staging, { recursive: true, force: true });
+    await mkdir(staging, { mode: 0o700 });
     await unpack(file, staging);
-    if (isWithin) await moveUp(staging, folder);
-    else await rename(staging, folder);
+    // The database last: it makes the folder a data folder.
+    const names = (await readdir(staging)).filter((name) => name !== DATABASE);
+    for (const name of [...names, DATABASE]) await rename(join(staging, name), join(folder, name));
+    await rm(staging, { recursive: true });
     lock.release();
   } catch (error) {
-    if (isWithin) await rm(staging, { recursive: true, force: true });
+    await rm(staging, { recursive: true, force: true });
     await lock.undo();
-    if (!isWithin) await rm(staging, { recursive: true, force: true });
     throw error;
   }
 }
 
-/** Whether the folder cannot be replaced: it has entries, or a volume is mounted there. */
-async function mustStay(folder: string): Promise<boolean> {
-  const there = await statOf(folder);
-  if (!there) return false;
-  const { dev } = await stat(dirname(folder));
-  return dev !== there.dev || (await readdir(folder)).length > 0;
-}
-
-async function requireNothing(folder: string): Promise<void> {
-  const names = (await statOf(folder)) ? await readdir(folder) : [];
+function requireNothing(folder: string, names: readonly string[]): void {
   // The other entries are of an unfinished restore.
   if (names.includes(UNFINISHED_RESTORE) && !names.includes(DATABASE)) return;
   const others = names.filter((name) => !IGNORED_NAMES.has(name));
@@ -120,33 +107,11 @@ async function unpack(file: string, staging: string): Promise<void> {
       createGunzip(),
       unpackTar(staging, { strict: true, dmode: 0o700, fmode: 0o600 }),
     );
-    await rehearse(staging);
+    await requireSound(staging);
   } catch (error) {
     if (error instanceof SchemaRefused) throw error;
     throw new FolderRefused(
       `${file} is not a whole backup of a data folder (${systemReason(error)}). Nothing was restored.`,
     );
-  }
-}
-
-/** The database last: it makes the folder a data folder. */
-async function moveUp(staging: string, folder: string): Promise<void> {
-  const names = (await readdir(staging)).filter((name) => name !== DATABASE);
-  for (const name of [...names, DATABASE]) await rename(join(staging, name), join(folder, name));
-  await rm(staging, { recursive: true });
-}
-
-/** Deletes everything but the lock file. */
-async function empty(folder: string): Promise<void> {
-  for (const name of await readdir(folder))
-    if (name !== LOCK_FILE) await rm(join(folder, name), { recursive: true, force: true });
-}
-
-async function statOf(path: string) {
-  try {
-    return await stat(path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
   }
 }

@@ -5,7 +5,9 @@ import { FolderRefused, LOCK_FILE, systemReason } from './folder-lock.ts';
 export const DATABASE = 'database';
 /** A database that is being made; it is renamed once complete. */
 export const UNFINISHED_DATABASE = 'database.new';
-/** A backup that is being unpacked where the folder itself cannot be replaced. */
+/** A copy of the database that is opened to check it. */
+export const CHECKED_COPY = 'database.check';
+/** A backup that is being unpacked. */
 export const UNFINISHED_RESTORE = 'restoring';
 
 /** Address and token of the service that runs on the folder. */
@@ -14,7 +16,7 @@ export const CONTROL_FILE = 'control.json';
 /** The PostgreSQL whose files the embedded engine reads. */
 const POSTGRES_MAJOR = '18';
 /** Entries of a folder that counts as empty. `lost+found` is in the root of a volume. */
-export const IGNORED_NAMES: ReadonlySet<string> = new Set([LOCK_FILE, UNFINISHED_DATABASE, 'lost+found']);
+export const IGNORED_NAMES: ReadonlySet<string> = new Set([LOCK_FILE, UNFINISHED_DATABASE, CHECKED_COPY, 'lost+found']);
 /** Entries that a backup leaves out. */
 export const NOT_BACKED_UP: ReadonlySet<string> = new Set([...IGNORED_NAMES, CONTROL_FILE, UNFINISHED_RESTORE]);
 const MEBIBYTE = 1_048_576;

@@ -3,8 +3,8 @@ import { openAsBlob } from 'node:fs';
 import { mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { overEmbedded } from '../connection.ts';
-import { knownMigrations, type Migration, migrateForward } from '../migration.ts';
+import { migrateEmbedded, overEmbedded } from '../connection.ts';
+import { laterSchema } from '../later-schema.fixture.ts';
 
 /** For tests: a data folder with an empty database and its tables. @param file an embedded database, as the engine dumps it */
 export async function makeDataFolder(folder: string, file: string): Promise<void> {
@@ -38,13 +38,6 @@ async function scribble(path: string, chance: () => number): Promise<void> {
   await writeFile(path, bytes);
 }
 
-/** A step of the schema of a later version. @param oldestReader how many steps a service must know to work after it */
-export const laterMigration = (oldestReader: number): Migration => ({
-  statements: ['create table later (id integer)'],
-  hash: 'later',
-  oldestReader,
-});
-
 /** Ten ways in which a data folder is no longer what it was. `chance` is from 0 to 1. */
 export const DAMAGE: Readonly<Record<string, (folder: string, chance: () => number) => Promise<void>>> = {
   'without its version': (folder) => remove(join(folder, 'database/PG_VERSION')),
@@ -76,8 +69,7 @@ export const DAMAGE: Readonly<Record<string, (folder: string, chance: () => numb
   },
   'of a newer version': async (folder) => {
     const client = await PGlite.create(join(folder, 'database'));
-    const known = knownMigrations();
-    await migrateForward(await overEmbedded(client), [...known, laterMigration(known.length + 1)]);
+    await migrateEmbedded(await overEmbedded(client), await laterSchema('create table later (id integer)', 2));
     await client.close();
   },
 };

@@ -28,7 +28,7 @@ export async function openDataFolder(folder: string, waitMs = 0): Promise<DataFo
     // Again, now that no other process can change it.
     const contents = await contentsOf(folder);
     if (contents === 'nothing') await makeDatabase(folder);
-    else await (await import('./rehearsal.ts')).rehearse(folder);
+    else await (await import('./check.ts')).requireSound(folder);
     // Left over from a service that was killed.
     await rm(controlFile(folder), { force: true });
     const { database, close, exclusively } = await opened(join(folder, DATABASE));

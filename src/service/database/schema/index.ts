@@ -3,6 +3,7 @@ export * from './asset.ts';
 export * from './detection.ts';
 export * from './dispute.ts';
 export * from './import.ts';
+export * from './job.ts';
 export * from './list.ts';
 export * from './organization.ts';
 export * from './receipt.ts';

@@ -38,7 +38,7 @@ export type ExternalReporter = {
 
 /**
  * Reports. `status` and the columns from `closedAt` to `assetTypes` summarize proposals and assets, so that one index finds a page of reports.
- * Database triggers maintain them (migration `report_digests`). `needsCustomerReview`: the organization has to decide.
+ * Database triggers maintain them (`digest_reports` in the first migration). `needsCustomerReview`: the organization has to decide.
  */
 export const reports = pgTable(
   'reports',
@@ -184,7 +184,7 @@ export const proposals = pgTable(
 
 /**
  * Numbers of reports of an organization by the most frequent filters. Writers add to different rows (`slot`), so that they do not wait for each
- * other; the count is the sum over all slots. Maintained by triggers (migration `report_digests`).
+ * other; the count is the sum over all slots. Maintained by triggers (`digest_reports` in the first migration).
  */
 export const reportTallies = pgTable(
   'report_tallies',

@@ -26,10 +26,7 @@ export const webhooks = pgTable(
 
 export const DELIVERY_STATUSES = ['PENDING', 'DELIVERED', 'FAILED'] as const;
 
-/**
- * Queue and log of deliveries: one event for one webhook, written in the transaction of the event. Every attempt sends the same `body`. A
- * process has claimed a delivery (`claim`) until `claimedUntil`; if it dies, another one takes over then.
- */
+/** The log of deliveries: one event for one webhook, written in the transaction of the event, with its job. Every attempt sends the same `body`. */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
@@ -40,16 +37,11 @@ export const webhookDeliveries = pgTable(
     type: text({ enum: WEBHOOK_EVENTS }).notNull(),
     body: text().notNull(),
     status: text({ enum: DELIVERY_STATUSES }).notNull().default('PENDING'),
-    /** Completed attempts; one that ended with its process does not count. */
-    attempts: integer().notNull().default(0),
-    nextAttemptAt: moment().notNull().defaultNow(),
-    claim: text(),
-    claimedUntil: moment(),
     createdAt: moment().notNull().defaultNow(),
     finishedAt: moment(),
   },
   (table) => [
-    index('webhook_deliveries_due').on(table.webhookId, table.nextAttemptAt).where(sql`${table.status} = 'PENDING'`),
+    index('webhook_deliveries_webhook').on(table.webhookId, table.id),
     index('webhook_deliveries_finished').on(table.finishedAt).where(sql`${table.status} <> 'PENDING'`),
     oneOf('webhook_deliveries_type', table.type, WEBHOOK_EVENTS),
     oneOf('webhook_deliveries_status', table.status, DELIVERY_STATUSES),

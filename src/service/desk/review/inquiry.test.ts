@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { disputeCreate, disputeRead } from '../../../api/report/dispute.ts';
 import { auditEntries } from '../../database/schema/index.ts';
-import { decide } from '../../publisher/listing/decision.ts';
+import { decide } from '../../feature/listing/decision.ts';
 import { DeskFixture } from '../desk.fixture.ts';
 
 let desk: DeskFixture;

@@ -9,9 +9,9 @@ import { ledUrl } from '../../../asset/url/carrier.ts';
 import { expressionsOf, urlExpressions } from '../../../asset/url/expression.ts';
 import { linkOf, urlAssets } from '../../../asset/url/recognize-url.ts';
 import { type Database, rowsOf } from '../../database/database.ts';
-import { assetDigest, expressionHash } from '../../publisher/listing/entry.ts';
 import type { OrganizationEntries } from '../../publisher/organization-files.ts';
 import { inTurn } from '../../thread/in-turn.ts';
+import { assetDigest, expressionHash } from '../listing/entry.ts';
 
 /** The asset whose status decides: the requested one, or a host above it. */
 type DecidingAsset = {

@@ -8,8 +8,8 @@ import type { Database } from '../../database/database.ts';
 import { assets } from '../../database/schema/asset.ts';
 import { blockRequests } from '../../database/schema/report.ts';
 import { KEY_VARIABLE } from '../../http/access/api-key.ts';
-import { type Decided, decide, ListingRefused, ReachRefused } from '../../publisher/listing/decision.ts';
-import { knownAsset, type ListingEntry } from '../../publisher/listing/entry.ts';
+import { type Decided, decide, ListingRefused, ReachRefused } from '../listing/decision.ts';
+import { knownAsset, type ListingEntry } from '../listing/entry.ts';
 import { assetCheckOf } from './check.ts';
 
 const OPERATOR = 'operator';

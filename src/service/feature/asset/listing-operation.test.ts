@@ -6,7 +6,7 @@ import { SCOPES } from '../../../api/operation.ts';
 import { reportCreate } from '../../../api/report/report.ts';
 import type { AssetType } from '../../../asset/index.ts';
 import { ServiceFixture } from '../../http/service.fixture.ts';
-import { decide } from '../../publisher/listing/decision.ts';
+import { decide } from '../listing/decision.ts';
 
 let fixture: ServiceFixture;
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assetCheck, assetParse } from '../../../api/asset/asset.ts';
 import type { Asset } from '../../../asset/index.ts';
 import { ServiceFixture } from '../../http/service.fixture.ts';
-import { decide } from '../../publisher/listing/decision.ts';
 import { listWriter } from '../import/list-writer.ts';
+import { decide } from '../listing/decision.ts';
 
 let fixture: ServiceFixture;
 beforeAll(async () => {

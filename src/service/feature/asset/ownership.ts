@@ -3,7 +3,7 @@ import { getDomain } from 'tldts';
 import type { Asset } from '../../../asset/index.ts';
 import { isHostingDomain } from '../../../asset/listing/public-suffix.ts';
 import { type Database, rowsOf } from '../../database/database.ts';
-import { anyDigestOf } from '../../publisher/listing/entry.ts';
+import { anyDigestOf } from '../listing/entry.ts';
 
 /**
  * Whether a blocked asset is an organization's own: it or a host above it is proven to be, and was registered with the organization

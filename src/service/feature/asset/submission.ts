@@ -3,10 +3,10 @@ import type { BodyOf, ResponseOf } from '../../../api/operation.ts';
 import type { Database } from '../../database/database.ts';
 import type { ReportFiler } from '../../http/access/reach.ts';
 import { Failure } from '../../http/failure.ts';
-import { assetDigest, knownAssets, publicNumber } from '../../publisher/listing/entry.ts';
+import { assetDigest, knownAssets, publicNumber } from '../listing/entry.ts';
 import { fileWhatNeedsReport } from '../report/filing.ts';
 import { namedAssets } from '../report/proposed.ts';
-import { orderScan } from '../scan/queue.ts';
+import { orderScan } from '../scan/scan.ts';
 
 /**
  * Submits assets for review: each is scanned while `mayScan`, which is asked before each scan, and one report proposes to block those that are not blocked and not under review yet.

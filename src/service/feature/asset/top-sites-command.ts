@@ -6,7 +6,7 @@ import { assetArgument } from '../../command-line/subject.ts';
 import { openTextFile, readLines } from '../../command-line/text-file.ts';
 import { CommandError, textArgument, type Words } from '../../command-line/words.ts';
 import { topSites } from '../../database/schema/list.ts';
-import { entriesText, reachOf, replaceTopSites } from '../../publisher/listing/reach.ts';
+import { entriesText, reachOf, replaceTopSites } from '../listing/reach.ts';
 
 const MAX_SHOWN = 10;
 

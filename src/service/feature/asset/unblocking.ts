@@ -6,9 +6,9 @@ import { assets, listMemberships } from '../../database/schema/asset.ts';
 import { disputes } from '../../database/schema/dispute.ts';
 import { reportAssets, reports } from '../../database/schema/report.ts';
 import type { ReachedOrganization } from '../../http/access/api-key.ts';
-import { decide } from '../../publisher/listing/decision.ts';
 import { isWaiting } from '../dispute/decision.ts';
 import { fileDispute } from '../dispute/filing.ts';
+import { decide } from '../listing/decision.ts';
 import { assetCheckOf } from './check.ts';
 import { isOwn } from './ownership.ts';
 

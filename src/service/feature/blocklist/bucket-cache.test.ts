@@ -4,10 +4,10 @@ import { openTestDatabase, type TestDatabase } from '../../database/database.fix
 import { rowsOf } from '../../database/database.ts';
 import { watched } from '../../database/watched.fixture.ts';
 import { EDIT_RETENTION_MS, LAST_EDIT } from '../../publisher/list/list-file.ts';
-import { decide } from '../../publisher/listing/decision.ts';
-import { listedHash } from '../../publisher/listing/entry.ts';
 import { Publisher } from '../../publisher/publisher.ts';
 import { listWriter } from '../import/list-writer.ts';
+import { decide } from '../listing/decision.ts';
+import { listedHash } from '../listing/entry.ts';
 import { BucketCache } from './bucket-cache.ts';
 
 let opened: TestDatabase;

@@ -1,17 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
+import { orFromMemory } from '../../database/away.ts';
 import { type Database, rowsOf } from '../../database/database.ts';
 import { unpackPrefixes } from '../../database/schema/list.ts';
 import type { BucketContent } from '../../http/service.ts';
 import { EDIT_RETENTION_MS } from '../../publisher/list/list-file.ts';
 import { BUCKET_CHARACTERS, BUCKETS, bucketName, NO_ENTRIES, readBuckets, readPage } from './bucket.ts';
 
-type Bucket = { readonly content: BucketContent; readonly readAt: number };
-
 /** The largest number of cached entries, about 90 bytes each. */
 const MAX_ENTRIES = 2_000_000;
-/** A bucket is read again after this time, in case something changed the database without an edit. */
-const MAX_AGE_MS = 600_000;
 /** Pause between two pages that are preloaded, because the embedded database runs in the thread of the service. */
 const INTERVAL_MS = 5;
 /** Pause before preloading is tried again. */
@@ -24,7 +21,7 @@ const RETRY_INTERVAL_MS = 10_000;
 export class BucketCache {
   readonly #database: Database;
   readonly #now: () => number;
-  readonly #buckets = new Map<string, Bucket>();
+  readonly #buckets = new Map<string, BucketContent>();
   readonly #reading = new Map<string, Promise<BucketContent>>();
   #entries = 0;
   #edit = -1;
@@ -52,19 +49,18 @@ export class BucketCache {
   }
 
   /**
-   * What buckets hold.
+   * What buckets hold. While the database is away, cached ones as they were.
    * @param names hexadecimal, {@link BUCKET_CHARACTERS} long, each once
    * @param edit the last edit of the list that the answer must know
    * @throws whatever the database throws
    */
   async of(names: readonly string[], edit: number): Promise<ReadonlyMap<string, BucketContent>> {
-    if (this.#edit < edit) await this.#catchUpTo(edit);
-    const oldest = this.#now() - MAX_AGE_MS;
+    if (this.#edit < edit) await orFromMemory(this.#catchUpTo(edit), () => {});
     const found = new Map<string, BucketContent>();
     const missing: string[] = [];
     for (const name of names) {
       const bucket = this.#buckets.get(name);
-      if (bucket && bucket.readAt >= oldest) found.set(name, bucket.content);
+      if (bucket) found.set(name, bucket);
       else missing.push(name);
     }
     if (missing.length === 0) return found;
@@ -76,21 +72,20 @@ export class BucketCache {
 
   #read(names: readonly string[]): void {
     if (names.length === 0) return;
-    const readAt = this.#now();
     const all = readBuckets(this.#database, names);
     for (const name of names) {
       const content = all.then((contents) => contents.get(name) ?? NO_ENTRIES);
       this.#reading.set(name, content);
       const done = () => this.#reading.get(name) === content && this.#reading.delete(name);
-      // One that was edited meanwhile is being read no more: it is given to those who asked before that, and not kept.
-      content.then((held) => done() && this.#hold(name, { readAt, content: held }), done);
+      // If the bucket changed during the read, those who wait get the answer, but it is not cached.
+      content.then((read) => done() && this.#keep(name, read), done);
     }
   }
 
-  #hold(name: string, bucket: Bucket): void {
+  #keep(name: string, bucket: BucketContent): void {
     this.#drop(name);
     this.#buckets.set(name, bucket);
-    this.#entries += bucket.content.details.length;
+    this.#entries += bucket.details.length;
     for (const oldest of this.#buckets.keys()) {
       if (this.#entries <= MAX_ENTRIES) break;
       this.#drop(oldest);
@@ -98,7 +93,7 @@ export class BucketCache {
   }
 
   #drop(name: string): void {
-    this.#entries -= this.#buckets.get(name)?.content.details.length ?? 0;
+    this.#entries -= this.#buckets.get(name)?.details.length ?? 0;
     this.#buckets.delete(name);
   }
 
@@ -157,14 +152,13 @@ export class BucketCache {
 
   /** @returns the first bucket that was not read */
   async #fillFrom(first: number): Promise<number> {
-    const [edit, readAt] = [this.#edit, this.#now()];
+    const edit = this.#edit;
     const page = await readPage(this.#database, first);
     // What was edited meanwhile may be in it as it was before.
     if (this.#edit !== edit) return first;
     for (let bucket = first; bucket < page.end; bucket += 1) {
       const name = bucketName(bucket);
-      if (!this.#buckets.has(name) && !this.#reading.has(name))
-        this.#hold(name, { readAt, content: page.contents.get(name) ?? NO_ENTRIES });
+      if (!this.#buckets.has(name) && !this.#reading.has(name)) this.#keep(name, page.contents.get(name) ?? NO_ENTRIES);
     }
     return page.end;
   }

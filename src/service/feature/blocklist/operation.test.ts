@@ -6,8 +6,8 @@ import { type Asset, hashExpression, prefixOf, toHex } from '../../../asset/inde
 import { listedExpression } from '../../../asset/listing/listed-expression.ts';
 import { applyChanges, decodePrefixes, digestOf, PrefixTable } from '../../../blocklist/codec/artifact.ts';
 import { ORIGIN, ServiceFixture } from '../../http/service.fixture.ts';
-import { decide } from '../../publisher/listing/decision.ts';
 import { listWriter } from '../import/list-writer.ts';
+import { decide } from '../listing/decision.ts';
 
 let fixture: ServiceFixture;
 beforeAll(async () => {

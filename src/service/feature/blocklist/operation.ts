@@ -37,12 +37,12 @@ export const blocklistOperations = implement({
     const names = [...new Set(body.prefixes.map((prefix) => prefix.slice(0, BUCKET_CHARACTERS)))];
     const buckets = await service.buckets.of(names, caller.listEdit);
     const organization = soleOrganization(caller);
-    const own = organization ? await service.organizationFiles.blocked(organization) : NOTHING;
+    const own = organization ? await service.organizationFiles.blocked(organization) : NO_OWN_ENTRIES;
     return new WrittenAnswer(confirmation([...new Set(body.prefixes)], buckets, own, ttlSeconds(service.pollSeconds)));
   },
 });
 
-const NOTHING: OrganizationEntries = new Map();
+const NO_OWN_ENTRIES: OrganizationEntries = new Map();
 
 /** The answer as JSON, concatenated: prefixes, hashes and details need no escaping. */
 function confirmation(

@@ -14,8 +14,8 @@ import {
 } from '../../../api/threat/detection.ts';
 import { detectionConfigs, detections } from '../../database/schema/detection.ts';
 import { ServiceFixture } from '../../http/service.fixture.ts';
-import { decide } from '../../publisher/listing/decision.ts';
-import { knownAsset } from '../../publisher/listing/entry.ts';
+import { decide } from '../listing/decision.ts';
+import { knownAsset } from '../listing/entry.ts';
 
 let fixture: ServiceFixture;
 let foreignKey: string;

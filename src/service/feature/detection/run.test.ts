@@ -12,7 +12,7 @@ import { auditEntries } from '../../database/schema/service.ts';
 import { webhookDeliveries } from '../../database/schema/webhook.ts';
 import { Failure } from '../../http/failure.ts';
 import { ServiceFixture } from '../../http/service.fixture.ts';
-import { decide } from '../../publisher/listing/decision.ts';
+import { decide } from '../listing/decision.ts';
 import { findMatches, runConfig } from './run.ts';
 
 let fixture: ServiceFixture;

@@ -6,8 +6,10 @@ import { organizations } from '../../database/schema/index.ts';
 import type { ReportFiler } from '../../http/access/reach.ts';
 import type { Log } from '../../http/log/log.ts';
 import { announceThreats } from '../../jobs/announcement.ts';
-import { WorkLoop } from '../../jobs/work-loop.ts';
-import { assetDigest, knownAssets } from '../../publisher/listing/entry.ts';
+import type { Job } from '../../jobs/queue.ts';
+import type { WorkLoop } from '../../jobs/work-loop.ts';
+import { jobWorker } from '../../jobs/worker.ts';
+import { assetDigest, knownAssets } from '../listing/entry.ts';
 import { fileWhatNeedsReport } from '../report/filing.ts';
 import { textThread } from '../text/texts.ts';
 import { type ConfigRow, unknownConfig } from './config.ts';
@@ -134,34 +136,44 @@ async function reportMatches(
 }
 
 const POLL_INTERVAL_MS = 60_000;
+const RUN = { maxConcurrent: 1, maxAttempts: 3, claimMs: 120_000, retryMs: () => POLL_INTERVAL_MS } as const;
 
-/**
- * Claims configs that are due. A claimed config counts as run, so that only one of several processes runs it; when that one
- * dies, the config runs again at its next time.
- */
-export const claimDueConfigs = (database: Database, most: number): Promise<ConfigRow[]> =>
-  database
-    .update(detectionConfigs)
-    .set({ lastRunAt: sql`now()` })
-    .where(
-      sql`${detectionConfigs.id} in (
-        select id from detection_configs
-        where enabled and schedule <> 'MANUAL' and exists (
-          select from organizations where organizations.id = organization_id and detection_active) and (last_run_at is null or last_run_at <= now() - case schedule
-          when 'HOURLY' then interval '1 hour' when 'DAILY' then interval '1 day' else interval '7 days' end)
-        order by last_run_at nulls first, id limit ${most} for update skip locked)`,
-    )
-    .returning();
+/** Orders a run of each config whose time has come; the longest waiting is due first. A config counts as run once it is ordered. */
+export async function orderDueRuns(database: Database): Promise<void> {
+  await database.execute(sql`
+    with due as (
+      select id, last_run_at from detection_configs
+      where enabled and schedule <> 'MANUAL' and exists (
+        select from organizations where organizations.id = organization_id and detection_active) and (last_run_at is null or last_run_at <= now() - case schedule
+        when 'HOURLY' then interval '1 hour' when 'DAILY' then interval '1 day' else interval '7 days' end)
+      for update skip locked),
+    marked as (
+      update detection_configs set last_run_at = now() from due where detection_configs.id = due.id
+      returning due.id, due.last_run_at)
+    insert into jobs (kind, subject, due_at)
+    select 'detection', id::text, coalesce(last_run_at, to_timestamp(0)) from marked
+    on conflict (kind, subject) do update set due_at = now(), attempts = 0, claim = null, failed_at = null
+      where jobs.failed_at is not null`);
+}
 
 /** Runs configs by their schedules, one after the other. */
-export const detectionSchedule = (database: Database, log: Log): WorkLoop<ConfigRow> =>
-  new WorkLoop<ConfigRow>({
+export const detectionSchedule = (database: Database, log: Log): WorkLoop<Job> =>
+  jobWorker<null>(database, {
+    ...RUN,
+    kind: 'detection',
     pollIntervalMs: POLL_INTERVAL_MS,
-    maxConcurrent: 1,
-    claim: (most) => claimDueConfigs(database, most),
-    work: async (config) => {
-      const { resultCount, newCount } = await runConfig(database, config);
-      log.info('detection', { configId: config.id, resultCount, newCount });
+    order: () => orderDueRuns(database),
+    attempt: async ({ subject }) => {
+      const [config] = await database
+        .select()
+        .from(detectionConfigs)
+        .where(eq(detectionConfigs.id, Number(subject)));
+      if (config) {
+        const { resultCount, newCount } = await runConfig(database, config);
+        log.info('detection', { configId: config.id, resultCount, newCount });
+      }
+      return { problem: null, result: null };
     },
-    onError: (error) => log.error('detection failed', error),
+    record: async () => {},
+    onError: (error, job) => log.error('detection failed', error, job ? { configId: Number(job.subject) } : {}),
   });

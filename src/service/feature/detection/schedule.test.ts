@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../database/connection.ts';
 import { openTestDatabase, type TestDatabase } from '../../database/database.fixture.ts';
-import { detectionConfigs, detections, organizations } from '../../database/schema/index.ts';
+import type { Database } from '../../database/database.ts';
+import { detectionConfigs, detections, jobs, organizations } from '../../database/schema/index.ts';
 import { lineLog } from '../../http/log/log.ts';
+import { claimJobs } from '../../jobs/queue.ts';
 import { until } from '../../jobs/until.fixture.ts';
-import { decide } from '../../publisher/listing/decision.ts';
-import { claimDueConfigs, detectionSchedule } from './run.ts';
+import { decide } from '../listing/decision.ts';
+import { detectionSchedule, orderDueRuns } from './run.ts';
 
 const HOUR = 3_600_000;
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR);
@@ -17,13 +19,21 @@ beforeAll(async () => {
   organizationId = row!.id;
 });
 afterAll(() => opened.close());
-beforeEach(() => opened.database.delete(detectionConfigs).then(() => {}));
+beforeEach(async () => {
+  await opened.database.delete(detectionConfigs);
+  await opened.database.delete(jobs);
+});
 
 type Values = Partial<typeof detectionConfigs.$inferInsert>;
 const make = (name: string, values: Values) =>
   opened.database
     .insert(detectionConfigs)
     .values({ organizationId, source: 'BLOCKLIST', name, terms: ['acme'], ...values });
+
+const claim = async (database: Database, most: number) => {
+  await orderDueRuns(database);
+  return claimJobs(database, 'detection', { most, claimMs: 60_000 });
+};
 
 describe('configs that are due', () => {
   it('are those whose time has come, the longest waiting first, and nobody else’s', async () => {
@@ -36,9 +46,10 @@ describe('configs that are due', () => {
     await make('by hand', { schedule: 'MANUAL' });
     await make('switched off', { schedule: 'HOURLY', enabled: false });
     const names: string[] = [];
+    const configs = await opened.database.select().from(detectionConfigs);
     for (let claimed = 1; claimed > 0; ) {
-      const rows = await claimDueConfigs(opened.database, 1);
-      names.push(...rows.map(({ name }) => name));
+      const rows = await claim(opened.database, 1);
+      names.push(...rows.map(({ subject }) => configs.find(({ id }) => String(id) === subject)!.name));
       claimed = rows.length;
     }
     expect(names).toEqual(['never run', 'day passed', 'hour passed']);
@@ -49,9 +60,9 @@ describe('configs that are due', () => {
     const set = (detectionActive: boolean) => database.update(organizations).set({ detectionActive });
     await make('due', { schedule: 'HOURLY' });
     await set(false);
-    expect(await claimDueConfigs(database, 10)).toEqual([]);
+    expect(await claim(database, 10)).toEqual([]);
     await set(true);
-    expect(await claimDueConfigs(database, 10)).toHaveLength(1);
+    expect(await claim(database, 10)).toHaveLength(1);
   });
 
   it('are each claimed by one of two processes', async () => {
@@ -61,14 +72,12 @@ describe('configs that are due', () => {
     const other = location.kind === 'server' ? await openDatabase(location) : null;
     try {
       const processes = [opened.database, other?.database ?? opened.database];
-      const claims = await Promise.all(
-        Array.from({ length: 20 }, (_, index) => claimDueConfigs(processes[index % 2]!, 3)),
-      );
-      const rest = await claimDueConfigs(opened.database, 40);
-      const ids = [...claims.flat(), ...rest].map(({ id }) => id);
+      const claims = await Promise.all(Array.from({ length: 20 }, (_, index) => claim(processes[index % 2]!, 3)));
+      const rest = await claim(opened.database, 40);
+      const ids = [...claims.flat(), ...rest].map(({ subject }) => subject);
       expect(ids).toHaveLength(40);
       expect(new Set(ids).size).toBe(40);
-      expect(await claimDueConfigs(opened.database, 40)).toEqual([]);
+      expect(await claim(opened.database, 40)).toEqual([]);
     } finally {
       await other?.close();
     }

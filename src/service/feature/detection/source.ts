@@ -4,7 +4,7 @@ import type { DETECTION_SOURCES, detectionSources } from '../../../api/threat/de
 import type { Asset } from '../../../asset/index.ts';
 import { type Database, rowsOf } from '../../database/database.ts';
 import type { Caller } from '../../http/access/api-key.ts';
-import { anyDigestOf } from '../../publisher/listing/entry.ts';
+import { anyDigestOf } from '../listing/entry.ts';
 import type { Searched } from './search.ts';
 
 /** The sources of configs, and how many assets each has for these organizations. */

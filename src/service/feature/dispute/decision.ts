@@ -4,8 +4,8 @@ import type { Database } from '../../database/database.ts';
 import { Refused } from '../../database/refused.ts';
 import { assets } from '../../database/schema/asset.ts';
 import { type DISPUTE_ADVICE, disputes } from '../../database/schema/dispute.ts';
-import { decide } from '../../publisher/listing/decision.ts';
-import { listedTogether } from '../../publisher/listing/expression-row.ts';
+import { decide } from '../listing/decision.ts';
+import { listedTogether } from '../listing/expression-row.ts';
 
 /**
  * Decides an open dispute and those merged with it in one transaction. Accepting takes the asset off the blocklist, under every spelling

@@ -7,8 +7,8 @@ import { disputeCreate, disputeErase, disputeRead } from '../../../api/report/di
 import { reportCreate } from '../../../api/report/report.ts';
 import { disputes, webhookDeliveries, webhooks } from '../../database/schema/index.ts';
 import { ServiceFixture } from '../../http/service.fixture.ts';
-import { decide } from '../../publisher/listing/decision.ts';
 import { assetCheckOf } from '../asset/check.ts';
+import { decide } from '../listing/decision.ts';
 import { decideDispute } from './decision.ts';
 
 let fixture: ServiceFixture;

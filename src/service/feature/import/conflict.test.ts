@@ -3,7 +3,7 @@ import { Progress } from '../../command-line/progress.ts';
 import { fetchedText } from '../../command-line/text-file.ts';
 import type { OpenDatabase } from '../../database/connection.ts';
 import { openTestDatabase } from '../../database/database.fixture.ts';
-import { decide } from '../../publisher/listing/decision.ts';
+import { decide } from '../listing/decision.ts';
 import { runImport } from './list-import.ts';
 import { importSummary } from './summary.ts';
 

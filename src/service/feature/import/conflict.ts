@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type Database, rowsOf } from '../../database/database.ts';
-import { assetDigest } from '../../publisher/listing/entry.ts';
+import { assetDigest } from '../listing/entry.ts';
 import type { Conflict, ImportEntry } from './format/entry.ts';
 import { inChunks } from './list-writer.ts';
 

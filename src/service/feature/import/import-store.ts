@@ -4,10 +4,10 @@ import type { AssetStatus } from '../../../api/asset/asset.ts';
 import { type Database, LOCKS, lock, rowsOf } from '../../database/database.ts';
 import type { Decider } from '../../database/schema/asset.ts';
 import { type ImportChange, listImportChanges, listImports } from '../../database/schema/import.ts';
-import { anyDigestOf, assetDigest } from '../../publisher/listing/entry.ts';
-import { liftedAsTwins } from '../../publisher/listing/expression-row.ts';
-import { followLists } from '../../publisher/listing/list-following.ts';
-import { assetsOfHighReach, type HighReach } from '../../publisher/listing/reach.ts';
+import { anyDigestOf, assetDigest } from '../listing/entry.ts';
+import { liftedUnderOtherName } from '../listing/expression-row.ts';
+import { followLists } from '../listing/list-following.ts';
+import { assetsOfHighReach, type HighReach } from '../listing/reach.ts';
 import { conflictsOf } from './conflict.ts';
 import {
   type Conflict,
@@ -103,7 +103,7 @@ export class StoredImport implements ImportStore {
     await inChunks(entries, async (chunk) => {
       const known = await this.#standingOf(sql`digest = ${anyDigestOf(chunk)}`);
       const blocked = chunk.filter(({ status }) => status === 'BLOCKED');
-      const twins = await liftedAsTwins(this.#database, blocked);
+      const twins = await liftedUnderOtherName(this.#database, blocked);
       for (const entry of chunk) {
         const row = known.get(assetDigest(entry));
         if (twins.has(assetDigest(entry))) continue;

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { OpenDatabase } from '../../database/connection.ts';
 import { openTestDatabase } from '../../database/database.fixture.ts';
 import { assetChanges, assets, listedExpressions, listMemberships } from '../../database/schema/index.ts';
-import { decide, ListingRefused } from '../../publisher/listing/decision.ts';
 import { Publisher } from '../../publisher/publisher.ts';
+import { decide, ListingRefused } from '../listing/decision.ts';
 import type { ImportEntry } from './format/entry.ts';
 import { listWriter } from './list-writer.ts';
 

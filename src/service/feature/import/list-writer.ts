@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm';
 import type { AssetStatus } from '../../../api/asset/asset.ts';
 import { type Database, LOCKS, lock, rowsOf } from '../../database/database.ts';
 import type { ImportChange } from '../../database/schema/import.ts';
-import { announceWords, applyTransitions, type Transition } from '../../publisher/listing/decision.ts';
-import { type AssetRow, assetDigest, claimAssets, type ListingEntry } from '../../publisher/listing/entry.ts';
-import { liftedAsTwins } from '../../publisher/listing/expression-row.ts';
+import { announceDetailChange, applyTransitions, type Transition } from '../listing/decision.ts';
+import { type AssetRow, assetDigest, claimAssets, type ListingEntry } from '../listing/entry.ts';
+import { liftedUnderOtherName } from '../listing/expression-row.ts';
 import type { ImportEntry, ImportWriter, WriteResult } from './format/entry.ts';
 
 /** Entries of one transaction: large enough to be fast, small enough that requests are answered in between. */
@@ -57,7 +57,7 @@ async function writeChunk(
 ): Promise<WriteResult> {
   await lock(transaction, LOCKS.listing);
   const entries = new Map(chunk.map(listingEntry).map((entry) => [assetDigest(entry.asset), entry]));
-  const lifted = await liftedAsTwins(
+  const lifted = await liftedUnderOtherName(
     transaction,
     chunk.filter(({ status }) => status === 'BLOCKED'),
   );
@@ -139,7 +139,7 @@ async function renewReasons(
     returning assets.id`,
   );
   const renewedIds = new Set(rows.map(({ id }) => Number(id)));
-  await announceWords(
+  await announceDetailChange(
     transaction,
     claimed
       .filter(({ row, entry }) => renewedIds.has(row.id) && entry.status === 'BLOCKED')

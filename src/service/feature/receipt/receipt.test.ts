@@ -8,8 +8,8 @@ import { reportsSearch } from '../../../api/report/report-list.ts';
 import { storedText } from '../../database/database.fixture.ts';
 import { proposals } from '../../database/schema/index.ts';
 import { ServiceFixture } from '../../http/service.fixture.ts';
-import { decide } from '../../publisher/listing/decision.ts';
-import { assetDigest, publicNumber } from '../../publisher/listing/entry.ts';
+import { decide } from '../listing/decision.ts';
+import { assetDigest, publicNumber } from '../listing/entry.ts';
 import { review } from '../review/review.ts';
 import { ask } from './receipt.ts';
 

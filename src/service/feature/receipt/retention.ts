@@ -1,7 +1,9 @@
 import type { Database } from '../../database/database.ts';
 import type { Log } from '../../http/log/log.ts';
+import { pruneJobs } from '../../jobs/queue.ts';
 import { deleteLooseFiles } from '../report/attachment.ts';
-import { deleteOldScans } from '../scan/queue.ts';
+import { deleteOldScans } from '../scan/scan.ts';
+import { pruneDeliveries } from '../webhook/delivery-log.ts';
 import { eraseOld } from './erasure.ts';
 
 /** What was sent with a report or dispute is kept this long after the decision, and after its arrival if nobody decides. */
@@ -32,4 +34,6 @@ async function eraseAll(database: Database, days: number, log: Log): Promise<voi
   if (reports + disputes > 0) log.info('closed without a decision', { reports, disputes });
   await deleteLooseFiles(database);
   await deleteOldScans(database);
+  await pruneDeliveries(database);
+  await pruneJobs(database);
 }

@@ -6,7 +6,7 @@ import { reportCreate, reportErase, reportRead } from '../../../api/report/repor
 import { organizationReports, reportsSearch } from '../../../api/report/report-list.ts';
 import { attachments, proposals, reportAssets, reports } from '../../database/schema/index.ts';
 import { ServiceFixture } from '../../http/service.fixture.ts';
-import { decide } from '../../publisher/listing/decision.ts';
+import { decide } from '../listing/decision.ts';
 import { markRead } from './addition.ts';
 
 let fixture: ServiceFixture;

@@ -7,7 +7,7 @@ import { additions, proposals, reportAssets, reports } from '../../database/sche
 import type { ReachedOrganization } from '../../http/access/api-key.ts';
 import type { Filer, ReportFiler } from '../../http/access/reach.ts';
 import { Failure } from '../../http/failure.ts';
-import { assetDigest, knownAssets } from '../../publisher/listing/entry.ts';
+import { assetDigest, knownAssets } from '../listing/entry.ts';
 import { unknownBrands } from '../organization/brand/brand.ts';
 import { issueReceipt } from '../receipt/receipt.ts';
 import { type Proposed, readProposed, standingOf } from './proposed.ts';

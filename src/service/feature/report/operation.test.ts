@@ -7,7 +7,7 @@ import { reportsSearch } from '../../../api/report/report-list.ts';
 import type { Asset } from '../../../asset/index.ts';
 import { assets, idempotencyRecords, proposals, reportAssets, reports } from '../../database/schema/index.ts';
 import { ServiceFixture } from '../../http/service.fixture.ts';
-import { decide } from '../../publisher/listing/decision.ts';
+import { decide } from '../listing/decision.ts';
 import { review } from '../review/review.ts';
 
 let fixture: ServiceFixture;

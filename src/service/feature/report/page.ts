@@ -1,11 +1,11 @@
-import { and, arrayOverlaps, eq, inArray, not, type SQL, sql, sum } from 'drizzle-orm';
+import { and, arrayOverlaps, countDistinct, eq, inArray, not, type SQL, sql, sum } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { BodyOf, ResponseOf } from '../../../api/operation.ts';
 import type { publicOrganizationReports } from '../../../api/report/report-list.ts';
 import type { DECISIONS, REPORT_STATUSES } from '../../../api/report/report-record.ts';
 import type { Database } from '../../database/database.ts';
 import { behind, type Order, readHorizon, within } from '../../database/keyset.ts';
-import { reports, reportTallies } from '../../database/schema/report.ts';
+import { proposals, reports, reportTallies } from '../../database/schema/report.ts';
 import type { CursorCipher } from '../../http/request/cursor.ts';
 import { readReports } from './record.ts';
 
@@ -125,4 +125,16 @@ export async function reportTotal(database: Database, organizationId: number, fi
       ),
     );
   return Number(row?.value ?? 0);
+}
+
+/** Of all organizations: the reports that wait for a decision, and seconds since the oldest came; null without any. */
+export async function openReports(database: Database): Promise<{ count: number; oldestSeconds: number | null }> {
+  const [row] = await database
+    .select({
+      count: countDistinct(proposals.reportId),
+      oldestSeconds: sql<number | null>`extract(epoch from now() - min(${proposals.createdAt}))::float8`,
+    })
+    .from(proposals)
+    .where(eq(proposals.reviewStatus, 'PENDING'));
+  return row!;
 }

@@ -6,11 +6,11 @@ import { listingRefusal, pageGiven } from '../../../asset/listing/refusal.ts';
 import type { Database } from '../../database/database.ts';
 import { proposals, reports } from '../../database/schema/report.ts';
 import type { Filer } from '../../http/access/reach.ts';
-import { assetDigest } from '../../publisher/listing/entry.ts';
-import { sharingOf } from '../../publisher/listing/reach.ts';
 import { inTurn } from '../../thread/in-turn.ts';
 import { assetChecksOf } from '../asset/check.ts';
 import { isProven } from '../asset/ownership.ts';
+import { assetDigest } from '../listing/entry.ts';
+import { sharingOf } from '../listing/reach.ts';
 
 /** An asset of a report, and how it was submitted. */
 export type Proposed = { readonly asset: Asset; readonly submitted: ReportBody['assets'][number] };

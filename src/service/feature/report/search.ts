@@ -6,9 +6,9 @@ import { assets } from '../../database/schema/asset.ts';
 import { receiptProposals, receipts } from '../../database/schema/receipt.ts';
 import { proposals, reportAssets, reports } from '../../database/schema/report.ts';
 import type { Caller, ReachedOrganization } from '../../http/access/api-key.ts';
-import { assetDigest, publicNumber } from '../../publisher/listing/entry.ts';
 import { inTurn } from '../../thread/in-turn.ts';
 import { namedAssets } from '../asset/record/lookup.ts';
+import { assetDigest, publicNumber } from '../listing/entry.ts';
 import { receiptHash } from '../receipt/receipt.ts';
 import { assetsOfReports } from './record.ts';
 

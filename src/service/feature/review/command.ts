@@ -13,7 +13,7 @@ import {
   type Words,
   wholeNumber,
 } from '../../command-line/words.ts';
-import { highReachOf, reachOf, reachText } from '../../publisher/listing/reach.ts';
+import { highReachOf, reachOf, reachText } from '../listing/reach.ts';
 import { type Answer, answerEscalation, type Decision, pendingProposals, type Reviewed, review } from './review.ts';
 import type { Reviewer } from './second-approval.ts';
 import { dueAt, isBreached, REVIEW_HOURS } from './sla.ts';

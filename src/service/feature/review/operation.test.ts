@@ -4,7 +4,7 @@ import type { RequestOf } from '../../../api/operation.ts';
 import { queuesSnapshot } from '../../../api/organization/queue.ts';
 import { proposals, reports, takedowns } from '../../database/schema/index.ts';
 import { ServiceFixture } from '../../http/service.fixture.ts';
-import { knownAsset } from '../../publisher/listing/entry.ts';
+import { knownAsset } from '../listing/entry.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

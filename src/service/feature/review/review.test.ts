@@ -19,8 +19,8 @@ import {
   threats,
 } from '../../database/schema/index.ts';
 import { ServiceFixture } from '../../http/service.fixture.ts';
-import { decide } from '../../publisher/listing/decision.ts';
 import { assetCheckOf } from '../asset/check.ts';
+import { decide } from '../listing/decision.ts';
 import { ensurePerson } from '../user/person.ts';
 import { ReviewRefused, review } from './review.ts';
 import type { Reviewer } from './second-approval.ts';

@@ -8,7 +8,7 @@ import { assets } from '../../database/schema/asset.ts';
 import { organizations } from '../../database/schema/organization.ts';
 import { type ANSWERS, proposals, reports } from '../../database/schema/report.ts';
 import { announceEscalation } from '../../jobs/announcement.ts';
-import { decide, ListingRefused } from '../../publisher/listing/decision.ts';
+import { decide, ListingRefused } from '../listing/decision.ts';
 import { recordThreat } from '../threat/threat.ts';
 import { approvalTurn, type Reviewer, recordFirstApproval, withNote } from './second-approval.ts';
 

@@ -6,7 +6,7 @@ import type { Database } from '../../database/database.ts';
 import { organizations } from '../../database/schema/organization.ts';
 import { type Note, proposals, reports } from '../../database/schema/report.ts';
 import { KEY_VARIABLE } from '../../http/access/api-key.ts';
-import { highReachOf, reachOf } from '../../publisher/listing/reach.ts';
+import { highReachOf, reachOf } from '../listing/reach.ts';
 
 type Approved = {
   readonly proposal: typeof proposals.$inferSelect;

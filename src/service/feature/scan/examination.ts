@@ -5,6 +5,7 @@ import { type Asset, canonicalUrl, normalizeContent } from '../../../asset/index
 import { type Database, storableText } from '../../database/database.ts';
 import { assets } from '../../database/schema/asset.ts';
 import { brands, organizationAssets } from '../../database/schema/organization.ts';
+import type { scans } from '../../database/schema/scan.ts';
 import { assetCheckOf, questionOf, sourcesOf } from '../asset/check.ts';
 import {
   type BrandName,
@@ -15,7 +16,6 @@ import {
 } from '../detection/lookalike.ts';
 import { textThread } from '../text/texts.ts';
 import { type FetchedPage, fetchPage, type Send } from './page.ts';
-import type { ClaimedScan } from './queue.ts';
 import type { PageSigns } from './signs.ts';
 
 type Check = ScanFindings['checks'][number];
@@ -32,7 +32,7 @@ const MAX_LOOKALIKES = 10;
  */
 export async function examine(
   database: Database,
-  { content, organizationId }: Pick<ClaimedScan, 'content' | 'organizationId'>,
+  { content, organizationId }: Pick<typeof scans.$inferSelect, 'content' | 'organizationId'>,
   send: Send | null,
 ): Promise<ScanFindings> {
   const asset = normalizeContent(content);

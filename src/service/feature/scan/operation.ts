@@ -3,9 +3,9 @@ import { actingOrganization } from '../../http/access/reach.ts';
 import { Failure } from '../../http/failure.ts';
 import { implement } from '../../http/implementation.ts';
 import { outboundRefusal } from '../../http/outgoing.ts';
-import { knownAsset } from '../../publisher/listing/entry.ts';
 import { viewerOf } from '../asset/record/lookup.ts';
-import { orderScan, readScan } from './queue.ts';
+import { knownAsset } from '../listing/entry.ts';
+import { orderScan, readScan } from './scan.ts';
 
 export const scanOperations = implement({
   assetScan: async ({ caller, service, database, body }) => {

@@ -1,21 +1,21 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { eq, like } from 'drizzle-orm';
+import { and, eq, isNull, like, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { assetSubmit } from '../../../api/asset/asset-record.ts';
 import { SCOPES } from '../../../api/operation.ts';
 import { assetScan, type ScanResult, scanResult } from '../../../api/threat/scan.ts';
-import { brands, reportAssets, scanCallbacks, scans } from '../../database/schema/index.ts';
+import { brands, jobs, reportAssets, scans } from '../../database/schema/index.ts';
 import { Quotas } from '../../http/sender/quota.ts';
 import { trustedProxies } from '../../http/sender/trusted-proxies.ts';
 import { ServiceFixture } from '../../http/service.fixture.ts';
-import { decide } from '../../publisher/listing/decision.ts';
+import { decide } from '../listing/decision.ts';
 import { eraseRegularly } from '../receipt/retention.ts';
 import { examine } from './examination.ts';
 import { Scanner, type ScannerOptions } from './scanner.ts';
 
 const PAGES: Readonly<Record<string, string>> = {
-  '/phrase': '<title>Wallet\0 help</title>Enter your <script>1</script>recovery phrase<textarea></textarea>',
+  '/phrase': '<title>Wallet\0 help</title><p>Enter your <b>recov&#101;ry phrase</b></p><textarea></textarea>',
   '/deep': `${'<b>'.repeat(340_000)}Enter your recovery phrase<textarea></textarea>`,
   '/login': '<form action="http://collect.example/take"><input type="PASSWORD"></form>',
   '/plain': '<h1>Hello</h1><script>document.write("private key <input>")</script>',
@@ -190,7 +190,7 @@ describe('the queue of scans', () => {
     await expect
       .poll(
         async () => {
-          await fixture.opened.database.update(scans).set({ heldUntil: null }).where(eq(scans.status, 'PENDING'));
+          await fixture.opened.database.update(jobs).set({ dueAt: sql`now()` }).where(isNull(jobs.claim));
           return (await read(scanId)).status;
         },
         { timeout: 20_000 },
@@ -204,15 +204,15 @@ describe('the queue of scans', () => {
     const left = await order('left-behind.example');
     const deadly = await order('deadly.example');
     const { database } = fixture.opened;
-    const dead = { status: 'IN_PROGRESS', heldUntil: new Date(Date.now() - 1) } as const;
+    const dead = { claim: 'dead', dueAt: new Date(Date.now() - 1) } as const;
     await database
-      .update(scans)
+      .update(jobs)
       .set({ ...dead, attempts: 1 })
-      .where(eq(scans.id, left));
+      .where(eq(jobs.subject, left));
     await database
-      .update(scans)
+      .update(jobs)
       .set({ ...dead, attempts: 3 })
-      .where(eq(scans.id, deadly));
+      .where(eq(jobs.subject, deadly));
     scanner = start();
     expect((await end(left)).status).toBe('COMPLETED');
     expect((await end(deadly)).status).toBe('FAILED');
@@ -220,15 +220,12 @@ describe('the queue of scans', () => {
 
   it('leaves alone what another process is working on', async () => {
     const scanId = await order('held.example');
-    const heldUntil = new Date(Date.now() + 60_000);
-    await fixture.opened.database
-      .update(scans)
-      .set({ status: 'IN_PROGRESS', attempts: 1, heldUntil })
-      .where(eq(scans.id, scanId));
+    const claimed = { claim: 'other', attempts: 1, dueAt: new Date(Date.now() + 60_000) };
+    await fixture.opened.database.update(jobs).set(claimed).where(eq(jobs.subject, scanId));
     const other = await order('free.example');
     scanner = start();
     await end(other);
-    expect((await read(scanId)).status).toBe('IN_PROGRESS');
+    expect((await read(scanId)).status).toBe('PENDING');
   });
 
   it('is worked off by several at once without any scan being done twice', async () => {
@@ -249,15 +246,16 @@ describe('the queue of scans', () => {
 
 describe('the callback of a scan', () => {
   const callback = async (scanId: string) => {
-    const [row] = await fixture.opened.database.select().from(scanCallbacks).where(eq(scanCallbacks.scanId, scanId));
-    return row!;
+    const isCallback = and(eq(jobs.kind, 'callback'), eq(jobs.subject, scanId));
+    const [row] = await fixture.opened.database.select().from(jobs).where(isCallback);
+    return row ?? null;
   };
 
   it('brings the result once the scan has ended', async () => {
     const scanId = await order('told.example', `http://127.0.0.1:${port}/callback?secret=1`);
-    expect((await callback(scanId)).status).toBe('WAITING');
+    expect(await callback(scanId)).toMatchObject({ dueAt: null });
     scanner = start();
-    await expect.poll(async () => (await callback(scanId)).status, { timeout: 20_000 }).toBe('DELIVERED');
+    await expect.poll(async () => callback(scanId), { timeout: 20_000 }).toBeNull();
     expect(requests).toHaveLength(1);
     expect(JSON.parse(requests[0]!.body)).toEqual(await read(scanId));
   });
@@ -268,18 +266,16 @@ describe('the callback of a scan', () => {
     scanner = start();
     const waits: number[] = [];
     for (let attempt = 1; attempt <= 4; attempt += 1) {
-      await expect.poll(async () => (await callback(scanId)).attempts, { timeout: 20_000 }).toBe(attempt);
       await expect
-        .poll(async () => (await callback(scanId)).problem, { timeout: 20_000 })
-        .toBe('Answered with status 500');
-      await expect.poll(async () => (await callback(scanId)).heldUntil, { timeout: 20_000 }).toBeNull();
-      waits.push((await callback(scanId)).nextAttemptAt.getTime() - Date.now());
+        .poll(async () => callback(scanId), { timeout: 20_000 })
+        .toMatchObject({ attempts: attempt, problem: 'Answered with status 500' });
+      waits.push((await callback(scanId))!.dueAt!.getTime() - Date.now());
       await fixture.opened.database
-        .update(scanCallbacks)
-        .set({ nextAttemptAt: new Date(0), problem: null })
-        .where(eq(scanCallbacks.scanId, scanId));
+        .update(jobs)
+        .set({ dueAt: new Date(0), problem: null })
+        .where(eq(jobs.subject, scanId));
     }
-    expect((await callback(scanId)).status).toBe('FAILED');
+    expect(await callback(scanId)).toMatchObject({ failedAt: expect.any(Date) });
     expect(waits[1]!).toBeGreaterThan(waits[0]! * 3);
     expect(waits[2]!).toBeGreaterThan(waits[1]! * 3);
     expect(requests).toHaveLength(4);
@@ -316,7 +312,7 @@ describe('what is stored of scans', () => {
     await eraseRegularly(database, 180, fixture.service.log).stop();
     expect((await database.select().from(scans)).map(({ id }) => id)).toContain(young);
     expect(await database.$count(scans, eq(scans.id, old))).toBe(0);
-    expect(await database.$count(scanCallbacks, eq(scanCallbacks.scanId, old))).toBe(0);
+    expect(await database.$count(jobs, eq(jobs.subject, old))).toBe(0);
   });
 
   it('is bounded for an address that has the key of a build, and what it submits is reported all the same', async () => {

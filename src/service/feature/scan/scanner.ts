@@ -1,11 +1,16 @@
+import { eq } from 'drizzle-orm';
+import type { ScanFindings } from '../../../api/threat/scan.ts';
+import { retryDelay } from '../../../storage/back-off.ts';
 import type { Database } from '../../database/database.ts';
+import { scans } from '../../database/schema/scan.ts';
 import type { Log } from '../../http/log/log.ts';
-import { type OutboundPolicy, sendOutbound } from '../../http/outgoing.ts';
-import { WorkLoop } from '../../jobs/work-loop.ts';
-import { type ClaimedCallback, claimCallbacks, deliverCallback } from './callback.ts';
+import { type OutboundPolicy, outboundProblem, sendOutbound } from '../../http/outgoing.ts';
+import { type Job, releaseJob } from '../../jobs/queue.ts';
+import type { WorkLoop } from '../../jobs/work-loop.ts';
+import { type Attempt, jobWorker } from '../../jobs/worker.ts';
 import { examine } from './examination.ts';
 import type { Send } from './page.ts';
-import { type ClaimedScan, claimScans, endScan, MAX_ATTEMPTS, putBack } from './queue.ts';
+import { resultOf } from './scan.ts';
 
 export type ScannerOptions = {
   readonly database: Database;
@@ -19,33 +24,61 @@ export type ScannerOptions = {
   readonly examine?: typeof examine;
 };
 
-const MAX_SCANS = 4;
-const MAX_CALLBACKS = 4;
+const MAX_CONCURRENT = 4;
+const SCAN = { maxAttempts: 3, claimMs: 120_000, retryMs: (attempt: number) => 5_000 * attempt ** 2 } as const;
+const CALLBACK_TIMEOUT_MS = 10_000;
+/** The first attempt and three retries, after 10 to 20 seconds, one to two minutes, and six to twelve minutes. */
+const CALLBACK = {
+  maxAttempts: 4,
+  claimMs: 60_000,
+  retryMs: (attempt: number) => retryDelay(attempt, 10_000, Math.random(), 6),
+} as const;
 
 /** Runs waiting scans and sends their callbacks. Several processes can do so at once. */
 export class Scanner {
-  readonly #options: ScannerOptions;
-  readonly #send: Send;
-  readonly #scans: WorkLoop<ClaimedScan>;
-  readonly #callbacks: WorkLoop<ClaimedCallback>;
+  readonly #scans: WorkLoop<Job>;
+  readonly #callbacks: WorkLoop<Job>;
 
-  constructor(options: ScannerOptions) {
-    const { database, log, outbound, pollIntervalMs = 1_000 } = options;
-    this.#options = options;
-    this.#send = (request) => sendOutbound(request, outbound);
-    this.#scans = new WorkLoop({
-      pollIntervalMs,
-      maxConcurrent: MAX_SCANS,
-      claim: (most) => claimScans(database, most),
-      work: (scan) => this.#scan(scan),
-      onError: (error) => log.error('scan queue failed', error),
+  constructor({
+    database,
+    log,
+    outbound,
+    fetchPages,
+    pollIntervalMs = 1_000,
+    examine: examination = examine,
+  }: ScannerOptions) {
+    const send: Send = (request) => sendOutbound(request, outbound);
+    const common = { pollIntervalMs, maxConcurrent: MAX_CONCURRENT };
+    this.#scans = jobWorker<ScanFindings>(database, {
+      ...common,
+      ...SCAN,
+      kind: 'scan',
+      attempt: async ({ subject }) => {
+        const [scan] = await database
+          .update(scans)
+          .set({ status: 'IN_PROGRESS' })
+          .where(eq(scans.id, subject))
+          .returning();
+        return { problem: null, result: await examination(database, scan!, fetchPages ? send : null) };
+      },
+      record: async (transaction, { subject }, outcome, findings) => {
+        const end = { status: outcome === 'DONE' ? 'COMPLETED' : 'FAILED', findings, finishedAt: new Date() } as const;
+        await transaction
+          .update(scans)
+          .set(outcome === 'AGAIN' ? { status: 'PENDING' } : end)
+          .where(eq(scans.id, subject));
+        if (outcome !== 'AGAIN') await releaseJob(transaction, 'callback', subject);
+      },
+      onEnd: () => this.#callbacks.notify(),
+      onError: (error, job) => log.error('scan failed', error, job ? { scan: job.subject, attempt: job.attempts } : {}),
     });
-    this.#callbacks = new WorkLoop({
-      pollIntervalMs,
-      maxConcurrent: MAX_CALLBACKS,
-      claim: (most) => claimCallbacks(database, most),
-      work: (callback) => deliverCallback(database, this.#send, callback),
-      onError: (error) => log.error('callback queue failed', error),
+    this.#callbacks = jobWorker<null>(database, {
+      ...common,
+      ...CALLBACK,
+      kind: 'callback',
+      attempt: (job) => callBack(database, send, job),
+      record: async () => {},
+      onError: (error, job) => log.error('callback failed', error, job ? { scan: job.subject } : {}),
     });
   }
 
@@ -64,22 +97,25 @@ export class Scanner {
     await this.#scans.stop();
     await this.#callbacks.stop();
   }
+}
 
-  async #scan(scan: ClaimedScan): Promise<void> {
-    const { database, log, fetchPages, examine: examination = examine } = this.#options;
-    // Earlier attempts may have crashed their processes.
-    if (scan.attempts > MAX_ATTEMPTS) {
-      await endScan(database, scan, null);
-      return;
-    }
-    try {
-      const findings = await examination(database, scan, fetchPages ? this.#send : null);
-      await endScan(database, scan, findings);
-    } catch (error) {
-      log.error('scan failed', error, { scan: scan.id, attempt: scan.attempts });
-      if (scan.attempts < MAX_ATTEMPTS) await putBack(database, scan);
-      else await endScan(database, scan, null);
-    }
-    this.#callbacks.notify();
+/** Sends the result of a scan. Problems are without the address, which may hold a secret of its owner. */
+async function callBack(database: Database, send: Send, { subject, payload }: Job): Promise<Attempt<null>> {
+  const [scan] = await database.select().from(scans).where(eq(scans.id, subject));
+  const body = JSON.stringify(resultOf(scan!));
+  const headers = { 'content-type': 'application/json' };
+  try {
+    const request = {
+      url: payload!,
+      method: 'POST',
+      headers,
+      body,
+      timeoutMs: CALLBACK_TIMEOUT_MS,
+      maxBytes: 1,
+    } as const;
+    const { status } = await send(request);
+    return { problem: status >= 200 && status < 300 ? null : `Answered with status ${status}`, result: null };
+  } catch (error) {
+    return { problem: outboundProblem(error), result: null };
   }
 }

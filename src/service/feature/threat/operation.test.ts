@@ -6,7 +6,7 @@ import { runCommand } from '../../command/run.ts';
 import type { CommandContext } from '../../command-line/command.ts';
 import { takedowns, takedownTasks, threats } from '../../database/schema/index.ts';
 import { ServiceFixture } from '../../http/service.fixture.ts';
-import { decide } from '../../publisher/listing/decision.ts';
+import { decide } from '../listing/decision.ts';
 
 let fixture: ServiceFixture;
 async function run(...words: string[]): Promise<{ code: number; out: string; err: string }> {

@@ -5,7 +5,7 @@ import type { Database } from '../../database/database.ts';
 import { Refused } from '../../database/refused.ts';
 import { organizations } from '../../database/schema/organization.ts';
 import { assetLiveness, takedowns, takedownTasks } from '../../database/schema/takedown.ts';
-import { knownAsset } from '../../publisher/listing/entry.ts';
+import { knownAsset } from '../listing/entry.ts';
 
 export type TakedownStatus = (typeof TAKEDOWN_STATUSES)[number];
 

@@ -2,7 +2,7 @@ import { Argument } from 'commander';
 import type { CommandContext, CommandGroup } from '../../command-line/command.ts';
 import { CommandError, countOption, idArgument, numberOption, type Words } from '../../command-line/words.ts';
 import { announceTest } from '../../jobs/announcement.ts';
-import { listDeliveries } from './queue.ts';
+import { listDeliveries } from './delivery-log.ts';
 import { listWebhooks, removeWebhook } from './registration.ts';
 
 const DEFAULT_LINES = 20;
@@ -51,7 +51,7 @@ async function deliveries({ database, terminal }: CommandContext, words: Words):
   const id = words.arguments.id === undefined ? null : idArgument(words);
   const rows = await listDeliveries(database, id, limit);
   for (const { id: delivery, webhookId: webhook, type, status, createdAt, nextAttemptAt, log } of rows) {
-    const next = status === 'PENDING' ? `  next ${nextAttemptAt.toISOString()}` : '';
+    const next = nextAttemptAt && status === 'PENDING' ? `  next ${nextAttemptAt.toISOString()}` : '';
     terminal.print(`${delivery}  webhook ${webhook}  ${type}  ${status}  ${createdAt.toISOString()}${next}`);
     for (const { attemptedAt, status: answer, problem, milliseconds } of log)
       terminal.print(`    ${attemptedAt.toISOString()}  ${answer ?? problem}  ${milliseconds} ms`);

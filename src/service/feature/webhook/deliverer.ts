@@ -1,11 +1,14 @@
 import { createHmac } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
 import { DELIVERY_HEADER, SIGNATURE_HEADER } from '../../../api/organization/webhook.ts';
 import { retryDelay } from '../../../storage/back-off.ts';
 import type { Database } from '../../database/database.ts';
+import { webhookAttempts, webhookDeliveries, webhooks } from '../../database/schema/webhook.ts';
 import type { Log } from '../../http/log/log.ts';
 import { type OutboundPolicy, outboundProblem, sendOutbound } from '../../http/outgoing.ts';
-import { WorkLoop } from '../../jobs/work-loop.ts';
-import { type AttemptEnd, type ClaimedDelivery, claimDue, pruneDeliveries, settle } from './queue.ts';
+import type { Job } from '../../jobs/queue.ts';
+import type { WorkLoop } from '../../jobs/work-loop.ts';
+import { jobWorker } from '../../jobs/worker.ts';
 
 export type DeliveryTiming = {
   /** Minimum pause before the second attempt. */
@@ -20,12 +23,13 @@ export type DeliveryTiming = {
 
 /** Retries after 10 to 20 seconds, one to two minutes, and six to twelve minutes. */
 const TIMING: DeliveryTiming = { pollIntervalMs: 1_000, retryMs: 10_000, growth: 6, timeoutMs: 10_000 };
-const MAX_RETRIES = 3;
+/** The first attempt and three retries. */
+const MAX_ATTEMPTS = 4;
 const MAX_AT_ONCE = 16;
+/** Maximum concurrent deliveries to one receiver, so that a slow one does not delay the others. */
 const MAX_PER_WEBHOOK = 4;
 /** Time for recording an attempt after its timeout. */
-const SETTLING_MS = 20_000;
-const PRUNE_INTERVAL_MS = 3_600_000;
+const RECORDING_MS = 20_000;
 
 export type DelivererOptions = {
   readonly database: Database;
@@ -40,99 +44,74 @@ export type DelivererOptions = {
 export const signatureOf = (secret: string, body: string): string =>
   `sha256=${createHmac('sha256', secret).update(body, 'utf8').digest('hex')}`;
 
+const OUTCOMES = { DONE: 'delivered', AGAIN: 'retried', FAILED: 'failed' } as const;
+
 /**
- * Delivers the queue. Several processes can do so at once. A 2xx answer is a delivery; anything else is retried up to
- * three times. A process that dies between an answer and its record repeats the delivery, under the same
- * `X-Delivery-Id`.
+ * Delivers webhooks. A 2xx answer is a delivery; anything else is retried up to three times. A process that dies between an answer and
+ * its record repeats the delivery, under the same `X-Delivery-Id`.
  */
-export class WebhookDeliverer {
-  readonly #options: DelivererOptions;
-  readonly #timing: DeliveryTiming;
-  /** Number of running attempts by webhook. */
-  readonly #busy = new Map<number, number>();
-  readonly #loop: WorkLoop<ClaimedDelivery>;
-  #prunedAt = Number.NEGATIVE_INFINITY;
+export function webhookDeliverer({
+  database,
+  log,
+  outbound,
+  timing = TIMING,
+  onAttempt,
+}: DelivererOptions): WorkLoop<Job> {
+  return jobWorker<Pick<typeof webhookAttempts.$inferSelect, 'status' | 'problem' | 'milliseconds'>>(database, {
+    kind: 'webhook',
+    pollIntervalMs: timing.pollIntervalMs,
+    maxConcurrent: MAX_AT_ONCE,
+    maxAttempts: MAX_ATTEMPTS,
+    claimMs: timing.timeoutMs + RECORDING_MS,
+    retryMs: (attempt) => retryDelay(attempt, timing.retryMs, Math.random(), timing.growth),
+    lanes: (busy) => ({
+      of: sql`select id as lane from webhooks where removed_at is null
+        and id not in (select value::integer from json_array_elements_text(${JSON.stringify(busy)}::text::json))
+        order by random()`,
+      most: MAX_PER_WEBHOOK,
+    }),
+    attempt: async ({ subject }) => {
+      const startedAt = performance.now();
+      const { status, problem } = await deliver(database, Number(subject), timing.timeoutMs, outbound);
+      const isDelivered = status !== null && status >= 200 && status < 300;
+      const milliseconds = Math.round(performance.now() - startedAt);
+      const result = { status, problem, milliseconds };
+      return { problem: isDelivered ? null : (problem ?? `Answered with status ${status}`), result };
+    },
+    record: async (transaction, { subject }, outcome, result) => {
+      const [id, finishedAt] = [Number(subject), sql`now()`];
+      if (outcome !== 'AGAIN')
+        await transaction
+          .update(webhookDeliveries)
+          .set({ status: outcome === 'DONE' ? 'DELIVERED' : 'FAILED', finishedAt })
+          .where(eq(webhookDeliveries.id, id));
+      if (result) await transaction.insert(webhookAttempts).values({ deliveryId: id, ...result });
+    },
+    onEnd: ({ subject, lane, attempts }, outcome, { result }) => {
+      onAttempt?.(OUTCOMES[outcome]);
+      const fields = { delivery: Number(subject), webhook: lane, attempt: attempts, ...result };
+      log.info(outcome === 'DONE' ? 'webhook delivered' : 'webhook not delivered', fields);
+    },
+    onError: (error, job) => log.error('webhook queue failed', error, job ? { delivery: Number(job.subject) } : {}),
+  });
+}
 
-  constructor(options: DelivererOptions) {
-    this.#options = options;
-    this.#timing = options.timing ?? TIMING;
-    this.#loop = new WorkLoop({
-      pollIntervalMs: this.#timing.pollIntervalMs,
-      maxConcurrent: MAX_AT_ONCE,
-      claim: (most) => this.#claim(most),
-      work: (delivery) => this.#deliver(delivery),
-      onError: (error) => options.log.error('webhook queue failed', error),
-    });
-  }
-
-  /** Starts delivering. */
-  start(): void {
-    this.#loop.start();
-  }
-
-  /** Stops claiming, and resolves once the running attempts have ended. */
-  stop(): Promise<void> {
-    return this.#loop.stop();
-  }
-
-  /** Limits the deliveries to one webhook, so that an unresponsive one delays no other. */
-  async #claim(most: number): Promise<readonly ClaimedDelivery[]> {
-    const { database } = this.#options;
-    if (performance.now() - this.#prunedAt >= PRUNE_INTERVAL_MS) {
-      this.#prunedAt = performance.now();
-      await pruneDeliveries(database);
-    }
-    const claimMs = this.#timing.timeoutMs + SETTLING_MS;
-    return claimDue(database, { most, mostPerWebhook: MAX_PER_WEBHOOK, except: [...this.#busy.keys()], claimMs });
-  }
-
-  async #deliver(delivery: ClaimedDelivery): Promise<void> {
-    const { webhookId } = delivery;
-    const running = (change: number) => (this.#busy.get(webhookId) ?? 0) + change;
-    this.#busy.set(webhookId, running(1));
-    try {
-      await this.#attempt(delivery);
-    } catch (error) {
-      this.#options.log.error('webhook attempt failed', error, { delivery: delivery.id });
-    }
-    const left = running(-1);
-    if (left > 0) this.#busy.set(webhookId, left);
-    else this.#busy.delete(webhookId);
-  }
-
-  async #attempt(delivery: ClaimedDelivery): Promise<void> {
-    const { database, log, onAttempt } = this.#options;
-    const startedAt = performance.now();
-    const { status, problem } = await this.#send(delivery);
-    const milliseconds = Math.round(performance.now() - startedAt);
-    const delivered = status !== null && status >= 200 && status < 300;
-    const retryInMs =
-      delivered || delivery.attempts >= MAX_RETRIES
-        ? null
-        : retryDelay(delivery.attempts + 1, this.#timing.retryMs, Math.random(), this.#timing.growth);
-    const end: AttemptEnd = { status, problem, milliseconds, delivered, retryInMs };
-    const { id, webhookId, type, attempts } = delivery;
-    const fields = { delivery: id, webhook: webhookId, type, attempt: attempts + 1, status, milliseconds };
-    if (!(await settle(database, delivery, end))) {
-      log.info('webhook delivery was taken over', fields);
-      return;
-    }
-    onAttempt?.(delivered ? 'delivered' : retryInMs === null ? 'failed' : 'retried');
-    log.info(delivered ? 'webhook delivered' : 'webhook not delivered', { ...fields, problem });
-  }
-
-  async #send({ id, url, secret, body }: ClaimedDelivery): Promise<{ status: number | null; problem: string | null }> {
-    const headers = {
-      'content-type': 'application/json',
-      [SIGNATURE_HEADER]: signatureOf(secret, body),
-      [DELIVERY_HEADER]: String(id),
-    };
-    const { timeoutMs } = this.#timing;
-    try {
-      const request = { url, method: 'POST', headers, body, timeoutMs, maxBytes: 0 } as const;
-      return { status: (await sendOutbound(request, this.#options.outbound)).status, problem: null };
-    } catch (error) {
-      return { status: null, problem: outboundProblem(error) };
-    }
+async function deliver(database: Database, id: number, timeoutMs: number, outbound: OutboundPolicy) {
+  const [row] = await database
+    .select({ url: webhooks.url, secret: webhooks.secret, body: webhookDeliveries.body })
+    .from(webhookDeliveries)
+    .innerJoin(webhooks, eq(webhooks.id, webhookDeliveries.webhookId))
+    .where(eq(webhookDeliveries.id, id));
+  const { url, secret, body } = row!;
+  const headers = {
+    'content-type': 'application/json',
+    [SIGNATURE_HEADER]: signatureOf(secret, body),
+    [DELIVERY_HEADER]: String(id),
+  };
+  try {
+    const request = { url, method: 'POST', headers, body, timeoutMs, maxBytes: 0 } as const;
+    return { status: (await sendOutbound(request, outbound)).status, problem: null };
+  } catch (error) {
+    return { status: null, problem: outboundProblem(error) };
   }
 }

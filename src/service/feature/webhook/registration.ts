@@ -3,6 +3,7 @@ import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { ResponseOf } from '../../../api/operation.ts';
 import { WEBHOOK_EVENTS, type WebhookEvent, type webhookConfig } from '../../../api/organization/webhook.ts';
 import type { Database } from '../../database/database.ts';
+import { jobs } from '../../database/schema/job.ts';
 import { organizations } from '../../database/schema/organization.ts';
 import { webhookDeliveries, webhooks } from '../../database/schema/webhook.ts';
 import { type OutboundPolicy, outboundRefusal } from '../../http/outgoing.ts';
@@ -81,6 +82,7 @@ export async function removeWebhook(database: Database, id: number): Promise<boo
       .update(webhookDeliveries)
       .set({ status: 'FAILED', finishedAt: new Date() })
       .where(and(eq(webhookDeliveries.webhookId, id), eq(webhookDeliveries.status, 'PENDING')));
+    await transaction.delete(jobs).where(and(eq(jobs.kind, 'webhook'), eq(jobs.lane, id)));
     return ended.length > 0;
   });
 }

@@ -1,8 +1,9 @@
 import { WEBHOOK_EVENTS, type WebhookEvent, webhookConfig } from '../../../api/organization/webhook.ts';
+import { jobs } from '../../database/schema/job.ts';
 import { webhookDeliveries, webhooks } from '../../database/schema/webhook.ts';
 import { ServiceFixture } from '../../http/service.fixture.ts';
-import { decide } from '../../publisher/listing/decision.ts';
-import { type DeliveryTiming, WebhookDeliverer } from './deliverer.ts';
+import { decide } from '../listing/decision.ts';
+import { type DeliveryTiming, webhookDeliverer } from './deliverer.ts';
 import { Receiver } from './receiver.fixture.ts';
 
 const FAST: DeliveryTiming = { pollIntervalMs: 10, retryMs: 30, growth: 2, timeoutMs: 5_000 };
@@ -11,7 +12,7 @@ const FAST: DeliveryTiming = { pollIntervalMs: 10, retryMs: 30, growth: 2, timeo
 export class WebhookFixture {
   readonly service: ServiceFixture;
   receiver!: Receiver;
-  readonly #running: WebhookDeliverer[] = [];
+  readonly #running: ReturnType<typeof webhookDeliverer>[] = [];
 
   static async open(): Promise<WebhookFixture> {
     return new WebhookFixture(await ServiceFixture.open({ allowPrivateAddresses: true }));
@@ -29,6 +30,7 @@ export class WebhookFixture {
   async begin(): Promise<void> {
     this.receiver = await Receiver.start();
     await this.database.delete(webhooks);
+    await this.database.delete(jobs);
   }
 
   async end(): Promise<void> {
@@ -36,8 +38,8 @@ export class WebhookFixture {
     await this.receiver.stop();
   }
 
-  deliver(over: { allowPrivate?: boolean; timing?: Partial<DeliveryTiming> } = {}): WebhookDeliverer {
-    const deliverer = new WebhookDeliverer({
+  deliver(over: { allowPrivate?: boolean; timing?: Partial<DeliveryTiming> } = {}) {
+    const deliverer = webhookDeliverer({
       database: this.database,
       log: this.service.service.log,
       outbound: { allowPrivate: over.allowPrivate ?? true },

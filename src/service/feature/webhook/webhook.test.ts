@@ -1,14 +1,16 @@
 import { createHmac } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { webhookDelivery } from '../../../api/organization/webhook.ts';
 import { reportCreate } from '../../../api/report/report.ts';
+import { jobs } from '../../database/schema/job.ts';
 import { webhookAttempts, webhookDeliveries } from '../../database/schema/webhook.ts';
 import { announceEscalation, announceTest, announceThreats } from '../../jobs/announcement.ts';
+import { claimJobs, countJobs, endJob, type Job, postponeJob } from '../../jobs/queue.ts';
 import { until } from '../../jobs/until.fixture.ts';
-import { decide, ListingRefused } from '../../publisher/listing/decision.ts';
 import { listWriter } from '../import/list-writer.ts';
-import { claimDue, pruneDeliveries, settle } from './queue.ts';
+import { decide, ListingRefused } from '../listing/decision.ts';
+import { pruneDeliveries } from './delivery-log.ts';
 import { WebhookFixture } from './webhook.fixture.ts';
 
 let fixture: WebhookFixture;
@@ -20,6 +22,12 @@ beforeEach(() => fixture.begin());
 afterEach(() => fixture.end());
 
 const attemptLog = () => fixture.database.select().from(webhookAttempts).orderBy(webhookAttempts.id);
+const waiting = () => fixture.database.select().from(jobs);
+const claim = (claimMs = 60_000) =>
+  claimJobs(fixture.database, 'webhook', {
+    ...{ most: 100, claimMs },
+    lanes: { of: sql`select id as lane from webhooks where removed_at is null`, most: 100 },
+  });
 const bodies = () => fixture.receiver.received.map(({ body }) => webhookDelivery.parse(JSON.parse(body)));
 
 describe('a webhook is told', () => {
@@ -45,7 +53,8 @@ describe('a webhook is told', () => {
       },
     });
     await until(async () => (await fixture.deliveries())[0]?.status === 'DELIVERED');
-    expect(await fixture.deliveries()).toMatchObject([{ webhookId: id, attempts: 1, claim: null }]);
+    expect(await fixture.deliveries()).toMatchObject([{ webhookId: id, finishedAt: expect.any(Date) }]);
+    expect(await waiting()).toEqual([]);
     await fixture.list('told.example');
     await fixture.list('told.example', 'UNKNOWN');
     await until(() => fixture.receiver.received.length === 2);
@@ -133,8 +142,9 @@ describe('a delivery that fails', () => {
     for (const [index, least] of [160, 320, 640].entries()) expect(at[index + 1]! - at[index]!).toBeGreaterThan(least);
     const log = await attemptLog();
     expect(log.slice(-4)).toMatchObject(Array(4).fill({ status: 500, problem: null }));
-    await fixture.database.update(webhookDeliveries).set({ nextAttemptAt: new Date(0) });
-    expect(await claimDue(fixture.database, { most: 1, mostPerWebhook: 1, except: [], claimMs: 1 })).toEqual([]);
+    await fixture.database.update(jobs).set({ dueAt: new Date(0) });
+    expect(await claim(1)).toEqual([]);
+    expect(await countJobs(fixture.database)).toContainEqual({ kind: 'webhook', waiting: 0, failed: 1 });
   });
 
   it('is delivered by a later attempt', async () => {
@@ -176,8 +186,6 @@ describe('a delivery that fails', () => {
 });
 
 describe('the queue', () => {
-  const order = { most: 100, mostPerWebhook: 100, except: [], claimMs: 60_000 };
-
   it('is emptied by several processes without a delivery made twice', async () => {
     await fixture.configure();
     const names = Array.from({ length: 40 }, (_, index) => `many${index}.example`);
@@ -187,26 +195,24 @@ describe('the queue', () => {
     expect(fixture.receiver.received.map(({ body }) => JSON.parse(body).data.content).sort()).toEqual(
       [...names].sort(),
     );
-    expect((await fixture.deliveries()).every(({ attempts }) => attempts === 1)).toBe(true);
+    expect(await attemptLog()).toHaveLength(40);
   });
 
   it('gives what a dead process held to another one, and does not hear the dead one any more', async () => {
     await fixture.configure();
     const { database } = fixture;
     await fixture.list('orphan.example');
-    const [lost] = await claimDue(database, { ...order, claimMs: 100 });
-    expect(lost).toMatchObject({ type: 'asset.status-updated', attempts: 0 });
-    expect(await claimDue(database, order)).toEqual([]);
-    let taken: Awaited<ReturnType<typeof claimDue>>[number] | undefined;
+    const [lost] = await claim(100);
+    expect(await claim()).toEqual([]);
+    let taken: Job | undefined;
     await until(async () => {
-      [taken] = await claimDue(database, order);
+      [taken] = await claim();
       return taken !== undefined;
     });
-    expect(taken).toMatchObject({ id: lost!.id, attempts: 0 });
-    const end = { status: 200, problem: null, milliseconds: 1, delivered: true, retryInMs: null };
-    expect(await settle(database, lost!, end)).toBe(false);
-    expect(await settle(database, taken!, end)).toBe(true);
-    expect(await fixture.deliveries()).toMatchObject([{ status: 'DELIVERED', attempts: 1 }]);
+    expect(taken).toMatchObject({ id: lost!.id, attempts: 2 });
+    expect(await endJob(database, lost!)).toBe(false);
+    expect(await postponeJob(database, lost!, 'Late', null)).toBe(false);
+    expect(await endJob(database, taken!)).toBe(true);
   });
 
   it('forgets after a month what has ended, and never what waits', async () => {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { AWAY_MS } from '../../database/away.ts';
 import { CALLER_CACHE_MS } from '../../publisher/list/list-file.ts';
 import { type Caller, CallerLookup } from './api-key.ts';
 
@@ -68,4 +69,24 @@ it('repeats a lookup that failed or found nothing', async () => {
   const third = lookup.of('one');
   asked[2]!.answer(caller);
   expect(await third).toEqual(caller);
+});
+
+it('knows a key for five minutes while the database is away or silent, and no key that it never confirmed', async () => {
+  const { asked, clock, lookup } = byHand();
+  void lookup.of('one');
+  asked[0]!.answer(caller);
+  await lookup.of('one');
+  clock.now = AWAY_MS - CALLER_CACHE_MS;
+  const away = lookup.of('one');
+  asked[1]!.answer(new Error('The database is away'));
+  expect(await away).toEqual(caller);
+  clock.now = AWAY_MS - 1;
+  expect(await lookup.of('one')).toEqual(caller);
+  const unknown = lookup.of('two');
+  asked.at(-1)!.answer(new Error('The database is away'));
+  await expect(unknown).rejects.toThrow('away');
+  clock.now = 2 * AWAY_MS;
+  const late = lookup.of('one');
+  asked.at(-1)!.answer(new Error('The database is away'));
+  await expect(late).rejects.toThrow('away');
 });

@@ -1,17 +1,25 @@
 /** Values of a log line: never a key, a token, reported content or an e-mail address. */
 type Fields = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
+/** From the least important. `debug`: what happens all the time, as polls do. */
+export const LOG_LEVELS = ['debug', 'info', 'error'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
 /** Structured log: one JSON object a line. */
 export type Log = {
+  readonly debug: (event: string, fields?: Fields) => void;
   readonly info: (event: string, fields?: Fields) => void;
   readonly error: (event: string, error: unknown, fields?: Fields) => void;
 };
 
-/** Writes log lines to `write`, usually standard error. */
-export function lineLog(write: (line: string) => void): Log {
-  const line = (level: string, event: string, fields: object) =>
-    write(`${JSON.stringify({ time: new Date().toISOString(), level, event, ...fields })}\n`);
+/** Writes log lines of a level and those above to `write`, usually standard error. */
+export function lineLog(write: (line: string) => void, lowest: LogLevel = 'info'): Log {
+  const line = (level: LogLevel, event: string, fields: object) => {
+    if (LOG_LEVELS.indexOf(level) >= LOG_LEVELS.indexOf(lowest))
+      write(`${JSON.stringify({ time: new Date().toISOString(), level, event, ...fields })}\n`);
+  };
   return {
+    debug: (event, fields = {}) => line('debug', event, fields),
     info: (event, fields = {}) => line('info', event, fields),
     error: (event, error, fields = {}) => line('error', event, { ...fields, ...described(error) }),
   };

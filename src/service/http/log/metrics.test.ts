@@ -6,9 +6,10 @@ it('leaves out a value that cannot be read, and reports why', async () => {
   const failures: unknown[] = [];
   const metrics = new ServiceMetrics();
   const down = new Error('down');
-  const list = { snapshot: { count: 3 }, recent: { count: 1 } };
+  const list = { snapshot: { count: 3, version: 1 }, recent: { count: 1, version: 2 } };
   const readings = {
-    pendingDeliveries: () => Promise.reject(down),
+    jobs: () => Promise.reject(down),
+    openReports: () => Promise.reject(down),
     importHealth: () => Promise.reject(down),
     publisher: { failingSince: null, list },
   };
@@ -18,7 +19,7 @@ it('leaves out a value that cannot be read, and reports why', async () => {
   expect(page).toContain('wary_requests_total{method="GET",route="/a",status="200"} 1');
   expect(page).toMatch(/^wary_list_entries 4$/m);
   expect(page).toMatch(/^process_resident_memory_bytes \d+$/m);
-  expect(page).not.toMatch(/^wary_webhook_deliveries_pending /m);
+  expect(page).not.toMatch(/^wary_jobs_waiting\{/m);
   expect(failures).toContain(down);
 });
 

@@ -7,12 +7,15 @@ const DURATIONS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2
 
 /** Values that are read when the metrics are fetched. */
 type Readings = {
-  readonly pendingDeliveries: () => Promise<number>;
+  /** Jobs that wait or run, and that failed for good, by kind. */
+  readonly jobs: () => Promise<readonly { readonly kind: string; readonly waiting: number; readonly failed: number }[]>;
+  /** Reports with a proposal that nobody has decided, and seconds since the oldest came; null without any. */
+  readonly openReports: () => Promise<{ readonly count: number; readonly oldestSeconds: number | null }>;
   /** Scheduled imports whose last run failed, and seconds since the oldest last success; null without schedules. */
   readonly importHealth: () => Promise<{ readonly failing: number; readonly oldestSeconds: number | null }>;
   readonly publisher: {
     readonly failingSince: number | null;
-    readonly list: Readonly<Record<'snapshot' | 'recent', { readonly count: number }>>;
+    readonly list: Readonly<Record<'snapshot' | 'recent', { readonly count: number; readonly version: number }>>;
   };
 };
 
@@ -52,7 +55,7 @@ export class ServiceMetrics {
    * Adds metrics that are read on each fetch, and those of the Node process.
    * @param onError for a value that cannot be read, which is then left out
    */
-  readAlso({ pendingDeliveries, importHealth, publisher }: Readings, onError: (error: unknown) => void): void {
+  readAlso({ jobs, openReports, importHealth, publisher }: Readings, onError: (error: unknown) => void): void {
     const read = (name: string, help: string, value: () => number | null | Promise<number | null>) => {
       const gauge: Gauge = new Gauge({
         name,
@@ -69,7 +72,30 @@ export class ServiceMetrics {
         },
       });
     };
-    read('wary_webhook_deliveries_pending', 'Deliveries that wait, of all processes.', pendingDeliveries);
+    const readJobs = (state: 'waiting' | 'failed', help: string) => {
+      const gauge: Gauge<'kind'> = new Gauge({
+        name: `wary_jobs_${state}`,
+        help,
+        labelNames: ['kind'],
+        registers: [this.registry],
+        collect: async () => {
+          gauge.reset();
+          try {
+            for (const { kind, ...counts } of await jobs()) gauge.set({ kind }, counts[state]);
+          } catch (error) {
+            onError(error);
+          }
+        },
+      });
+    };
+    readJobs('waiting', 'Jobs that wait or run, of all processes.');
+    readJobs('failed', 'Jobs that failed for good in the last thirty days.');
+    read('wary_open_reports', 'Reports that wait for a decision.', async () => (await openReports()).count);
+    read(
+      'wary_oldest_open_report_seconds',
+      'Since the oldest report that waits for a decision came.',
+      async () => (await openReports()).oldestSeconds,
+    );
     read('wary_publication_failing_seconds', 'How long publications have been failing; 0 while they do not.', () =>
       publisher.failingSince === null ? 0 : (Date.now() - publisher.failingSince) / 1000,
     );
@@ -86,6 +112,10 @@ export class ServiceMetrics {
     read('wary_list_entries', 'Prefixes of the published list.', () => {
       const { snapshot, recent } = publisher.list;
       return snapshot.count + recent.count;
+    });
+    read('wary_list_age_seconds', 'Since the published list changed last.', () => {
+      const { snapshot, recent } = publisher.list;
+      return Math.max(0, Date.now() - Math.max(snapshot.version, recent.version)) / 1000;
     });
     collectDefaultMetrics({ register: this.registry });
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Context, Hono, MiddlewareHandler } from 'hono';
-import { UPDATE_PATH } from '../../../api/blocklist.ts';
+import { blocklistVersion, UPDATE_PATH } from '../../../api/blocklist.ts';
 import { API_PREFIX } from '../../../api/operation.ts';
 import type { Service } from '../service.ts';
 
@@ -32,7 +32,8 @@ export async function logRequest(
   metrics.requests.inc({ method, route, status: String(status) });
   metrics.durations.observe({ route }, elapsed / 1000);
   const [requestId, keyId] = [context.get('requestId'), context.get('keyId')];
-  log.info('request', { requestId, method, route, status, milliseconds: Math.round(elapsed), keyId });
+  const level = status < 400 && isPoll(context) ? 'debug' : 'info';
+  log[level]('request', { requestId, method, route, status, milliseconds: Math.round(elapsed), keyId });
   return response;
 }
 
@@ -49,5 +50,10 @@ export const logRequests =
     });
   };
 
+/** Whether clients, balancers or caches ask this all the time. */
+const isPoll = (context: Context): boolean =>
+  isListUpdate(context) ||
+  isListFile(context) ||
+  [`${API_PREFIX}${blocklistVersion.path}`, '/healthz', '/readyz'].includes(context.req.path);
 const isListUpdate = (context: Context): boolean => context.req.path.startsWith(`${API_PREFIX}${UPDATE_PATH}/`);
 export const isListFile = (context: Context): boolean => context.req.path.startsWith('/lists/');

@@ -1,42 +1,37 @@
 import { cors } from 'hono/cors';
-import { requireReadable } from '../../database/migration.ts';
+import { AWAY_MS, orFromMemory } from '../../database/away.ts';
+import { isCurrent, SchemaRefused } from '../../database/migration.ts';
 import { readOrganizationFile } from '../../publisher/organization-files.ts';
 import { LIST_FILE_HEADERS, LIST_PATH, TOKEN_PATTERN } from '../../publisher/store/list-store.ts';
 import { Failure } from '../failure.ts';
 import type { ServiceApp } from '../log/request-log.ts';
 import type { Service } from '../service.ts';
 
-const TIMEOUT_MS = 2_000;
 const NOT_KEPT = { 'Cache-Control': 'no-store' };
 
 /**
  * Health checks, without a key: `/healthz` says that the process runs, `/readyz` whether it should get requests. It
- * should not while the database does not answer or has a schema that this version cannot read, or when the process is
- * about to stop.
+ * should not when the database has a schema that this version cannot read or has been away for {@link AWAY_MS}, or when the process is
+ * about to stop. `degraded`: the database is away; lists and confirmations are answered from memory, all else fails.
  */
 export function healthRoutes(app: ServiceApp, service: Pick<Service, 'database' | 'readiness' | 'log'>): void {
+  let answeredAt = Number.NEGATIVE_INFINITY;
   app.get('/healthz', (context) => context.json({ status: 'ok' }, 200, NOT_KEPT));
   app.get('/readyz', async (context) => {
-    const ready = service.readiness.accepting && (await answers(service));
-    return context.json({ status: ready ? 'ready' : 'unavailable' }, ready ? 200 : 503, NOT_KEPT);
+    const answer = service.readiness.accepting ? await answerOf(service) : 'refused';
+    if (answer === 'ready') answeredAt = performance.now();
+    const isRemembered = answer === 'away' && performance.now() - answeredAt < AWAY_MS;
+    const status = answer === 'ready' ? answer : isRemembered ? 'degraded' : 'unavailable';
+    return context.json({ status }, status === 'unavailable' ? 503 : 200, NOT_KEPT);
   });
 }
 
-async function answers({ database, log }: Pick<Service, 'database' | 'log'>): Promise<boolean> {
-  let late: NodeJS.Timeout | undefined;
-  const timeout = new Promise<false>((resolve) => {
-    late = setTimeout(() => resolve(false), TIMEOUT_MS);
+async function answerOf({ database, log }: Pick<Service, 'database' | 'log'>): Promise<'ready' | 'away' | 'refused'> {
+  const asked = isCurrent(database).then(() => 'ready' as const);
+  return orFromMemory<'ready' | 'away' | 'refused'>(asked, (error) => {
+    log.error('database cannot be used', error);
+    return error instanceof SchemaRefused ? 'refused' : 'away';
   });
-  const asked = requireReadable(database).then(
-    () => true,
-    (error) => {
-      log.error('database cannot be used', error);
-      return false;
-    },
-  );
-  const answered = await Promise.race([asked, timeout]);
-  clearTimeout(late);
-  return answered;
 }
 
 /**

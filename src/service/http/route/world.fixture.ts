@@ -21,9 +21,9 @@ import {
   trademarkRegistrations,
   users,
 } from '../../database/schema/index.ts';
+import { decide } from '../../feature/listing/decision.ts';
+import { knownAsset } from '../../feature/listing/entry.ts';
 import { issueReceipt } from '../../feature/receipt/receipt.ts';
-import { decide } from '../../publisher/listing/decision.ts';
-import { knownAsset } from '../../publisher/listing/entry.ts';
 import type { ServiceFixture } from '../service.fixture.ts';
 import { type Sample, sampleOf } from './sample.fixture.ts';
 

@@ -4,7 +4,7 @@ import { ALGO_VERSION } from '../../../asset/index.ts';
 import { encodeHot, type HotEntry } from '../../../blocklist/codec/artifact.ts';
 import { type Database, rowsOf } from '../../database/database.ts';
 import type { assets } from '../../database/schema/asset.ts';
-import { listedHashesOf } from '../listing/expression-row.ts';
+import { listedHashesOf } from '../../feature/listing/expression-row.ts';
 import { insertFile, type ListFile, nextVersion, pruneHot } from './list-file.ts';
 
 const REPORT_DAYS = 90;

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { listFiles } from '../../database/schema/list.ts';
 import { listWriter } from '../../feature/import/list-writer.ts';
+import { decide } from '../../feature/listing/decision.ts';
 import { ServiceFixture } from '../../http/service.fixture.ts';
-import { decide } from '../listing/decision.ts';
 import { Publisher } from '../publisher.ts';
 
 test('a file is kept for an hour after a newer one was announced, however old it is', async () => {

@@ -12,8 +12,8 @@ import {
 } from '../../../blocklist/codec/artifact.ts';
 import { changedTable } from '../../../blocklist/table/table-changes.ts';
 import { listWriter } from '../../feature/import/list-writer.ts';
+import { decide } from '../../feature/listing/decision.ts';
 import { ORIGIN, ServiceFixture } from '../../http/service.fixture.ts';
-import { decide } from '../listing/decision.ts';
 import { addKey, rotateKey, type SignedList } from '../signing.ts';
 
 let fixture: ServiceFixture;

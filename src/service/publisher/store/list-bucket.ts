@@ -1,3 +1,4 @@
+import { DomUtils, parseDocument } from 'htmlparser2';
 import {
   type BucketAddress,
   type BucketAnswer,
@@ -116,24 +117,13 @@ type BucketListing = {
  * @returns null for any other document
  */
 function bucketListing(xml: string): BucketListing | null {
-  if (!/<ListBucketResult[\s>]/.test(xml)) return null;
-  const objects = [...xml.matchAll(/<Contents>([\s\S]*?)<\/Contents>/g)].flatMap(([, object]) => {
-    const key = textOf(object!, 'Key');
-    const modifiedAt = Date.parse(textOf(object!, 'LastModified') ?? '');
-    return key === null || Number.isNaN(modifiedAt) ? [] : [{ key, modifiedAt }];
-  });
-  const isTruncated = textOf(xml, 'IsTruncated') === 'true';
-  return { objects, next: isTruncated ? textOf(xml, 'NextContinuationToken') : null };
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-
-function textOf(xml: string, name: string): string | null {
-  const text = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];
-  return (
-    text?.replace(/&(?:#(\d{1,6})|#x([0-9a-f]{1,5})|(\w+));/gi, (whole, decimal, hex, named) => {
-      if (named !== undefined) return ENTITIES[named] ?? whole;
-      return String.fromCodePoint(decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal));
-    }) ?? null
-  );
+  const { getElementsByTagName, textContent } = DomUtils;
+  const [listing] = getElementsByTagName('ListBucketResult', parseDocument(xml, { xmlMode: true }));
+  if (!listing) return null;
+  const textOf = (name: string, within: typeof listing) => textContent(getElementsByTagName(name, within));
+  const objects = getElementsByTagName('Contents', listing)
+    .map((object) => ({ key: textOf('Key', object), modifiedAt: Date.parse(textOf('LastModified', object)) }))
+    .filter(({ key, modifiedAt }) => key !== '' && !Number.isNaN(modifiedAt));
+  const isTruncated = textOf('IsTruncated', listing) === 'true';
+  return { objects, next: (isTruncated && textOf('NextContinuationToken', listing)) || null };
 }

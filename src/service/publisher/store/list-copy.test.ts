@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { blocklistVersion } from '../../../api/blocklist.ts';
 import { listWriter } from '../../feature/import/list-writer.ts';
+import { decide } from '../../feature/listing/decision.ts';
 import { IMPLEMENTATIONS, ROUTES } from '../../feature/operations.ts';
 import { createApplication } from '../../http/application.ts';
 import { ORIGIN, ServiceFixture } from '../../http/service.fixture.ts';
 import { until } from '../../jobs/until.fixture.ts';
-import { decide } from '../listing/decision.ts';
 import { Publisher, type PublisherTiming } from '../publisher.ts';
 import { BucketRequests, bucketAddress } from './bucket.ts';
 import { BucketServer } from './bucket-server.fixture.ts';

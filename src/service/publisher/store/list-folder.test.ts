@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { blocklistVersion } from '../../../api/blocklist.ts';
 import { listWriter } from '../../feature/import/list-writer.ts';
+import { decide } from '../../feature/listing/decision.ts';
 import { IMPLEMENTATIONS, ROUTES } from '../../feature/operations.ts';
 import { createApplication } from '../../http/application.ts';
 import { ServiceFixture } from '../../http/service.fixture.ts';
-import { decide } from '../listing/decision.ts';
 import { Publisher } from '../publisher.ts';
 import { ListFolder } from './list-folder.ts';
 

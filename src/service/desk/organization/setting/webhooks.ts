@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html';
 import { WEBHOOK_EVENTS, type WebhookEvent, webhookConfig } from '../../../../api/organization/webhook.ts';
 import type { TextKey } from '../../../../language/catalogue.ts';
-import { listDeliveries } from '../../../feature/webhook/queue.ts';
+import { listDeliveries } from '../../../feature/webhook/delivery-log.ts';
 import { listWebhooks, removeWebhook } from '../../../feature/webhook/registration.ts';
 import { Failure } from '../../../http/failure.ts';
 import { announceTest } from '../../../jobs/announcement.ts';

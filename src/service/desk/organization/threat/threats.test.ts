@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runCommand } from '../../../command/run.ts';
 import { organizations, takedowns, threats } from '../../../database/schema/index.ts';
-import { decide } from '../../../publisher/listing/decision.ts';
+import { decide } from '../../../feature/listing/decision.ts';
 import { DeskFixture, type Visitor } from '../../desk.fixture.ts';
 
 let desk: DeskFixture;

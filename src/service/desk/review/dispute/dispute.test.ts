@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { disputeAnswer, disputeCreate, disputeRead } from '../../../../api/report/dispute.ts';
 import { auditEntries, disputes } from '../../../database/schema/index.ts';
-import { decide } from '../../../publisher/listing/decision.ts';
+import { decide } from '../../../feature/listing/decision.ts';
 import { DeskFixture } from '../../desk.fixture.ts';
 
 let desk: DeskFixture;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { attachmentUpload } from '../../../../api/report/attachment.ts';
 import { reportCreate, reportRead } from '../../../../api/report/report.ts';
-import { decide } from '../../../publisher/listing/decision.ts';
+import { decide } from '../../../feature/listing/decision.ts';
 import { DeskFixture } from '../../desk.fixture.ts';
 
 let desk: DeskFixture;

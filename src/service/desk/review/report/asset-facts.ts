@@ -8,8 +8,8 @@ import { disputes } from '../../../database/schema/dispute.ts';
 import { proposals, reportAssets, reports } from '../../../database/schema/report.ts';
 import { scans } from '../../../database/schema/scan.ts';
 import { type AssetCheck, assetChecksOf } from '../../../feature/asset/check.ts';
+import { blockedHost, type Reach, reachOf } from '../../../feature/listing/reach.ts';
 import { twoApprovalTypes } from '../../../feature/review/second-approval.ts';
-import { blockedHost, type Reach, reachOf } from '../../../publisher/listing/reach.ts';
 import { type Person, visibleTo } from '../../person.ts';
 
 export type Proposal = typeof proposals.$inferSelect;

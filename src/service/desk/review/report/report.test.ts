@@ -12,10 +12,10 @@ import {
   reports,
 } from '../../../database/schema/index.ts';
 import { assetCheckOf } from '../../../feature/asset/check.ts';
+import { decide as decideAsset } from '../../../feature/listing/decision.ts';
+import { replaceTopSites } from '../../../feature/listing/reach.ts';
 import { eraseByReceipt } from '../../../feature/receipt/erasure.ts';
 import { fileReport } from '../../../feature/report/filing.ts';
-import { decide as decideAsset } from '../../../publisher/listing/decision.ts';
-import { replaceTopSites } from '../../../publisher/listing/reach.ts';
 import { DeskFixture } from '../../desk.fixture.ts';
 
 type Someone = Awaited<ReturnType<DeskFixture['person']>>;

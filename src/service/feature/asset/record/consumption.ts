@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { orFromMemory } from '../../../database/away.ts';
 import { type Database, rowsOf } from '../../../database/database.ts';
 import { listConsumptions } from '../../../database/schema/list.ts';
 import { idArray, type StoredAsset, type Viewer } from './lookup.ts';
@@ -9,11 +10,21 @@ import { idArray, type StoredAsset, type Viewer } from './lookup.ts';
  */
 export class ConsumptionLog {
   readonly #last = new Map<number, number>();
+  readonly #onError: (error: unknown) => void;
   #thinnedAt = Number.NEGATIVE_INFINITY;
+
+  /** @param onError for a failure, which the next poll makes up for: a list is answered while the database is away */
+  constructor(onError: (error: unknown) => void) {
+    this.#onError = onError;
+  }
 
   /** @param publishedAt of the list, in ms since epoch */
   async record(database: Database, apiKeyId: number, publishedAt: number): Promise<void> {
     if (this.#last.get(apiKeyId) === publishedAt) return;
+    await orFromMemory(this.#write(database, apiKeyId, publishedAt), this.#onError);
+  }
+
+  async #write(database: Database, apiKeyId: number, publishedAt: number): Promise<void> {
     await database
       .insert(listConsumptions)
       .values({ apiKeyId, publishedAt: new Date(publishedAt) })

@@ -5,7 +5,7 @@ import { pageGiven } from '../../../../asset/listing/refusal.ts';
 import type { Database } from '../../../database/database.ts';
 import { assets } from '../../../database/schema/asset.ts';
 import type { Caller } from '../../../http/access/api-key.ts';
-import { assetDigest } from '../../../publisher/listing/entry.ts';
+import { assetDigest } from '../../listing/entry.ts';
 
 /** The key of a request, and the organizations that it acts for. */
 export type Viewer = { readonly keyId: number; readonly organizationIds: readonly number[] };

@@ -22,9 +22,9 @@ import {
 } from '../../../database/schema/index.ts';
 import { createKey } from '../../../http/access/api-key.ts';
 import { ServiceFixture } from '../../../http/service.fixture.ts';
-import { decide } from '../../../publisher/listing/decision.ts';
 import { decideDispute } from '../../dispute/decision.ts';
 import { listWriter } from '../../import/list-writer.ts';
+import { decide } from '../../listing/decision.ts';
 import { setProof } from '../../organization/asset/ownership.ts';
 import { review } from '../../review/review.ts';
 import { ConsumptionLog } from './consumption.ts';
@@ -109,7 +109,9 @@ describe('POST /asset/search', () => {
     const at = (time: string) => new Date(`2020-01-01T${time}Z`);
     const old = ['10:05:00', '10:30:00', '10:59:00', '11:00:00', '12:10:00'].map(at);
     await database.insert(listConsumptions).values(old.map((publishedAt) => ({ apiKeyId, publishedAt })));
-    const log = new ConsumptionLog();
+    const log = new ConsumptionLog((error) => {
+      throw error;
+    });
     await log.record(database, apiKeyId, Date.now());
     const rows = await database.select().from(listConsumptions).where(eq(listConsumptions.apiKeyId, apiKeyId));
     const kept = rows.map(({ publishedAt }) => publishedAt.getTime()).sort((a, b) => a - b);

@@ -8,7 +8,7 @@ import { openTestDatabase, type TestDatabase } from '../../../database/database.
 import { assets, importSchedules, listImports } from '../../../database/schema/index.ts';
 import { lineLog } from '../../../http/log/log.ts';
 import { until } from '../../../jobs/until.fixture.ts';
-import { replaceTopSites } from '../../../publisher/listing/reach.ts';
+import { replaceTopSites } from '../../listing/reach.ts';
 import { ImportRefused } from '../format/entry.ts';
 import { undoImport } from '../import-store.ts';
 import { ListServer } from './list-server.fixture.ts';

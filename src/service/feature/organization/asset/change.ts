@@ -7,7 +7,7 @@ import { type Asset, normalizeContent } from '../../../../asset/index.ts';
 import type { Database } from '../../../database/database.ts';
 import { organizationAssets } from '../../../database/schema/organization.ts';
 import { Failure } from '../../../http/failure.ts';
-import { assetDigest, knownAssets } from '../../../publisher/listing/entry.ts';
+import { assetDigest, knownAssets } from '../../listing/entry.ts';
 import { knownGroups } from './group.ts';
 import { type OwnAsset, ownAsset, readOwnAsset } from './page.ts';
 

@@ -11,7 +11,7 @@ import { assets } from '../../../database/schema/asset.ts';
 import { organizationAssets, type PROOFS } from '../../../database/schema/organization.ts';
 import { type OutboundPolicy, sendOutbound } from '../../../http/outgoing.ts';
 import type { ResolveTxt } from '../../../http/service.ts';
-import { assetDigest } from '../../../publisher/listing/entry.ts';
+import { assetDigest } from '../../listing/entry.ts';
 import { ownAsset } from './page.ts';
 
 /** An asset that an organization has registered, and since when that is proven; null where it has not. */

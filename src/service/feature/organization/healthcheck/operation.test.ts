@@ -9,7 +9,7 @@ import { runCommand } from '../../../command/run.ts';
 import { readWords, type Shape } from '../../../command-line/words.ts';
 import { detections, organizations } from '../../../database/schema/index.ts';
 import { ServiceFixture } from '../../../http/service.fixture.ts';
-import { claimAssets } from '../../../publisher/listing/entry.ts';
+import { claimAssets } from '../../listing/entry.ts';
 import { CHECKS } from './operation.ts';
 
 type Check = Operation & Pick<typeof api.healthcheckBacklog, 'body' | 'response'>;

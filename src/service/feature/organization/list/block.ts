@@ -8,8 +8,8 @@ import type { Database } from '../../../database/database.ts';
 import { assets } from '../../../database/schema/asset.ts';
 import { organizationBlocks } from '../../../database/schema/list.ts';
 import { timesInText } from '../../../http/implementation.ts';
-import { ListingRefused } from '../../../publisher/listing/decision.ts';
-import { knownAsset } from '../../../publisher/listing/entry.ts';
+import { ListingRefused } from '../../listing/decision.ts';
+import { knownAsset } from '../../listing/entry.ts';
 
 /** Something that an organization blocks for its own people. */
 export type OrganizationBlock = ResponseOf<typeof organizationBlockCreate>;

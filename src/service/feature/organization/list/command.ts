@@ -2,7 +2,7 @@ import { Argument, Option } from 'commander';
 import type { Command, CommandGroup } from '../../../command-line/command.ts';
 import { listableArgument, organizationOf, organizationOption } from '../../../command-line/subject.ts';
 import { CommandError, oneLine, textOption } from '../../../command-line/words.ts';
-import { ListingRefused } from '../../../publisher/listing/decision.ts';
+import { ListingRefused } from '../../listing/decision.ts';
 import { addOrganizationBlock, organizationBlocksOf, removeOrganizationBlock } from './block.ts';
 
 const ofOrganization = () => organizationOption('whose people');

@@ -15,7 +15,7 @@ import { decodePrefixes, verifyArtifact } from '../../../../blocklist/codec/arti
 import { HotTable } from '../../../../blocklist/table/hot-table.ts';
 import { ServiceFixture } from '../../../http/service.fixture.ts';
 import { until } from '../../../jobs/until.fixture.ts';
-import { decide } from '../../../publisher/listing/decision.ts';
+import { decide } from '../../listing/decision.ts';
 import { setProof } from '../asset/ownership.ts';
 
 let fixture: ServiceFixture;

@@ -6,8 +6,8 @@ import { successorOf } from '../../../http/access/key-rotation.ts';
 import { requiredOrganization, soleOrganization } from '../../../http/access/reach.ts';
 import { Failure } from '../../../http/failure.ts';
 import { implement } from '../../../http/implementation.ts';
-import { ListingRefused } from '../../../publisher/listing/decision.ts';
 import { artifactOf } from '../../../publisher/signing.ts';
+import { ListingRefused } from '../../listing/decision.ts';
 import { addOrganizationBlock, organizationBlocksOf, removeOrganizationBlock } from './block.ts';
 
 /** The same as for updates of the common list. */

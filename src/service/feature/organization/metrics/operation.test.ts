@@ -21,7 +21,7 @@ import {
   threats,
 } from '../../../database/schema/index.ts';
 import { ServiceFixture } from '../../../http/service.fixture.ts';
-import { knownAsset } from '../../../publisher/listing/entry.ts';
+import { knownAsset } from '../../listing/entry.ts';
 
 const NIGHT = '2026-03-01T23:59:59.999Z';
 const MIDNIGHT = '2026-03-02T00:00:00.000Z';

@@ -57,13 +57,13 @@ function transitionOf(row: Followed, left: string): Transition[] {
   if (decided_by !== 'LIST' && !(decided_by === 'NOBODY' && listed)) return [];
   const isSame = listed ? from === listed.status && source === listed.source : from === 'UNKNOWN';
   if (isSame) return [];
-  const said = listed ?? { status: 'UNKNOWN' as const, source: left, reason: `No longer on the list ${left}` };
+  const decision = listed ?? { status: 'UNKNOWN' as const, source: left, reason: `No longer on the list ${left}` };
   return [
     {
       assetId: Number(id),
       from,
       isNew: false,
-      entry: { asset: { type, content }, decidedBy: 'LIST' as const, ...said },
+      entry: { asset: { type, content }, decidedBy: 'LIST' as const, ...decision },
     },
   ];
 }

@@ -66,7 +66,7 @@ export function formerRows(held: readonly HeldAsset[], staying: readonly Express
 const nameOf = ({ asset_id, hash }: ExpressionRow): string => `${asset_id} ${hash}`;
 
 /** The blocked `www.` sites whose rows change because their twins become allowed or are no longer allowed. */
-export async function parted(
+export async function twinsToRelist(
   database: Database,
   changes: readonly {
     readonly from: AssetStatus;
@@ -87,7 +87,7 @@ export async function parted(
  * The digests of those sites that a person took off the blocklist under their other name: with and without `www.` they are one
  * site, so no list blocks it again.
  */
-export async function liftedAsTwins(database: Database, assets: readonly Asset[]): Promise<ReadonlySet<string>> {
+export async function liftedUnderOtherName(database: Database, assets: readonly Asset[]): Promise<ReadonlySet<string>> {
   const twins = assets.flatMap((asset) => {
     const twin = bareTwin(asset) ?? withWww(asset);
     return twin === null ? [] : [{ of: assetDigest(asset), digest: assetDigest(twin) }];

@@ -13,7 +13,7 @@ import {
   formerRows,
   insertExpressions,
   listedHashesOf,
-  parted,
+  twinsToRelist,
 } from './expression-row.ts';
 import { highReachOf, reachOf, reachText } from './reach.ts';
 
@@ -92,19 +92,21 @@ export async function applyTransitions(
   );
   const changes = transitions.filter(({ from, entry }) => from !== entry.status);
   await recordChanges(transaction, changes);
-  const heldOf = (some: readonly Transition[]) => some.map(({ assetId, entry: { asset } }) => ({ assetId, asset }));
-  const twins = await parted(transaction, changes);
-  const blocked = heldOf(changes.filter(({ entry }) => entry.status === 'BLOCKED'));
-  const lifted = heldOf(changes.filter(({ from }) => from === 'BLOCKED'));
-  const reworded = heldOf(transitions.filter(({ from, entry }) => from === 'BLOCKED' && entry.status === 'BLOCKED'));
+  const listedOf = (some: readonly Transition[]) => some.map(({ assetId, entry: { asset } }) => ({ assetId, asset }));
+  const twins = await twinsToRelist(transaction, changes);
+  const blocked = listedOf(changes.filter(({ entry }) => entry.status === 'BLOCKED'));
+  const lifted = listedOf(changes.filter(({ from }) => from === 'BLOCKED'));
+  const reasonChanged = listedOf(
+    transitions.filter(({ from, entry }) => from === 'BLOCKED' && entry.status === 'BLOCKED'),
+  );
   const listed = await expressionRows(transaction, [...blocked, ...twins]);
   await insertExpressions(transaction, listed);
   const { deleted, removed } = await deleteExpressions(transaction, [
     ...formerRows(lifted),
     ...formerRows(twins, listed),
   ]);
-  const changedWords = await expressionRows(transaction, reworded);
-  const edited = new Set([...[...listed, ...changedWords].map(({ hash }) => prefixOfHex(hash)), ...deleted]);
+  const changedDetails = await expressionRows(transaction, reasonChanged);
+  const edited = new Set([...[...listed, ...changedDetails].map(({ hash }) => prefixOfHex(hash)), ...deleted]);
   if (edited.size > 0)
     await transaction.insert(listEdits).values({
       added: packPrefixes([...edited].filter((prefix) => !removed.has(prefix))),
@@ -155,7 +157,7 @@ const recordset = (transitions: readonly Transition[]) => {
 };
 
 /** Tells the caches of all processes that source or reason of listed assets changed, without a change of the list. */
-export async function announceWords(transaction: Database, assets: readonly Asset[]): Promise<void> {
+export async function announceDetailChange(transaction: Database, assets: readonly Asset[]): Promise<void> {
   const prefixes = new Set((await listedHashesOf(transaction, assets)).map(prefixOfHex));
   if (prefixes.size > 0)
     await transaction.insert(listEdits).values({ added: packPrefixes(prefixes), removed: packPrefixes([]) });

@@ -1,1 +1,0 @@
-CREATE INDEX "assets_site" ON "assets" USING btree ((reverse(split_part("content", '/', 1)) collate "C")) WHERE "assets"."type" in ('URL', 'PAGE');

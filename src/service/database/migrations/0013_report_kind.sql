@@ -1,2 +1,0 @@
-ALTER TABLE "report_assets" ADD COLUMN "kind" text;--> statement-breakpoint
-ALTER TABLE "report_assets" ADD CONSTRAINT "report_assets_kind" CHECK ("report_assets"."kind" in ('drainer', 'credential-phishing', 'seed-phishing', 'fake-support', 'impersonation', 'fake-shop', 'fake-investment', 'malware', 'address-poisoning', 'sanctioned', 'other'));

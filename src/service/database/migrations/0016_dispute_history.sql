@@ -1,1 +1,0 @@
-CREATE INDEX "audit_entries_desk_dispute" ON "audit_entries" USING btree (("detail" ->> 'disputeId')) WHERE "audit_entries"."actor" = 'DESK';

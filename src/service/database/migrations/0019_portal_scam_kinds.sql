@@ -1,1 +1,0 @@
-ALTER TABLE "organizations" ADD COLUMN "portal_scam_kinds" text[] DEFAULT '{}' NOT NULL;

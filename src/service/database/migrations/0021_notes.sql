@@ -1,2 +1,0 @@
-ALTER TABLE "proposals" ADD COLUMN "notes" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
-ALTER TABLE "proposals" DROP COLUMN "note";

@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm';
+import { bigint, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { moment, oneOf } from './column.ts';
+
+export const JOB_KINDS = ['webhook', 'scan', 'callback', 'detection'] as const;
+export type JobKind = (typeof JOB_KINDS)[number];
+
+/**
+ * Work beside requests, written in the transaction that orders it and deleted in the transaction that records its result. A process
+ * claims a job (`claim`) until `dueAt`; if it dies, another one takes over then. What failed for good stays (`failedAt`).
+ */
+export const jobs = pgTable(
+  'jobs',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+    kind: text({ enum: JOB_KINDS }).notNull(),
+    /** The row that it is about: the number of a delivery or of a detection config, the id of a scan. */
+    subject: text().notNull(),
+    /** The webhook of a delivery, because one that does not answer must not delay the others; else 0. */
+    lane: integer().notNull().default(0),
+    /** The address of a callback. */
+    payload: text(),
+    /** Null while it waits for another job. */
+    dueAt: moment().defaultNow(),
+    claim: text(),
+    /** Number of claims: an attempt that ended with its process counts. */
+    attempts: integer().notNull().default(0),
+    /** Why the last attempt failed. */
+    problem: text(),
+    failedAt: moment(),
+    createdAt: moment().notNull().defaultNow(),
+  },
+  (table) => [
+    unique('jobs_subject').on(table.kind, table.subject),
+    index('jobs_due').on(table.kind, table.lane, table.dueAt, table.id).where(sql`${table.failedAt} is null`),
+    index('jobs_failed').on(table.failedAt).where(sql`${table.failedAt} is not null`),
+    oneOf('jobs_kind', table.kind, JOB_KINDS),
+  ],
+);

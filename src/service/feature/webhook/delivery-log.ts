@@ -1,0 +1,37 @@
+import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import type { Database } from '../../database/database.ts';
+import { jobs } from '../../database/schema/job.ts';
+import { webhookAttempts, webhookDeliveries } from '../../database/schema/webhook.ts';
+
+const RETENTION_DAYS = 30;
+const MAX_PRUNED = 10_000;
+
+/** Deletes deliveries that ended more than thirty days ago. */
+export async function pruneDeliveries(database: Database): Promise<void> {
+  await database.execute(sql`delete from webhook_deliveries where id in (
+    select id from webhook_deliveries
+    where status <> 'PENDING' and finished_at < now() - make_interval(days => ${RETENTION_DAYS}::integer)
+    order by finished_at limit ${MAX_PRUNED} for update skip locked)`);
+}
+
+/** The newest deliveries of one webhook or of all, each with its attempts, oldest attempt first. */
+export async function listDeliveries(database: Database, webhookId: number | null, most: number) {
+  const deliveries = await database
+    .select({ ...getTableColumns(webhookDeliveries), nextAttemptAt: jobs.dueAt })
+    .from(webhookDeliveries)
+    .leftJoin(jobs, and(eq(jobs.kind, 'webhook'), eq(jobs.subject, sql`${webhookDeliveries.id}::text`)))
+    .where(webhookId === null ? undefined : eq(webhookDeliveries.webhookId, webhookId))
+    .orderBy(desc(webhookDeliveries.id))
+    .limit(most);
+  if (deliveries.length === 0) return [];
+  const ids = deliveries.map(({ id }) => id);
+  const attempts = await database
+    .select()
+    .from(webhookAttempts)
+    .where(inArray(webhookAttempts.deliveryId, ids))
+    .orderBy(asc(webhookAttempts.id));
+  return deliveries.map((delivery) => ({
+    ...delivery,
+    log: attempts.filter(({ deliveryId }) => deliveryId === delivery.id),
+  }));
+}

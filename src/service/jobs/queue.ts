@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { and, count, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { type Database, rowsOf } from '../database/database.ts';
+import { JOB_KINDS, type JobKind, jobs } from '../database/schema/job.ts';
+
+/** A job that this process has claimed. */
+export type Job = Pick<typeof jobs.$inferSelect, 'id' | 'subject' | 'lane' | 'payload' | 'attempts'> & {
+  readonly claim: string;
+};
+
+type JobOrder = Pick<typeof jobs.$inferInsert, 'kind' | 'subject' | 'payload' | 'dueAt'>;
+
+/** Orders a job, in the transaction of its reason. */
+export async function addJob(transaction: Database, order: JobOrder): Promise<void> {
+  await transaction.insert(jobs).values(order);
+}
+
+/** Makes a job due that waits for another one. */
+export async function releaseJob(transaction: Database, kind: JobKind, subject: string): Promise<void> {
+  await transaction
+    .update(jobs)
+    .set({ dueAt: sql`now()` })
+    .where(and(eq(jobs.kind, kind), eq(jobs.subject, subject), isNull(jobs.dueAt)));
+}
+
+export type ClaimOrder = {
+  readonly most: number;
+  /** Time after which another process may claim the job. */
+  readonly claimMs: number;
+  /** The lanes from which jobs are taken now, as rows of one column `lane`, and the most jobs of each. Default: jobs have no lanes. */
+  readonly lanes?: { readonly of: SQL; readonly most: number };
+};
+
+/**
+ * Claims due jobs, the longest waiting first. Each process gets different ones: it skips rows locked by another, and a claimed row is
+ * not due before its claim ends.
+ */
+export async function claimJobs(database: Database, kind: JobKind, order: ClaimOrder): Promise<Job[]> {
+  const { most, claimMs, lanes = { of: sql`select 0 as lane`, most } } = order;
+  const claim = randomUUID();
+  const rows = await rowsOf<Omit<Job, 'claim' | 'id'> & { readonly id: number | string }>(
+    database,
+    sql`with due as materialized (
+        select due.id from (${lanes.of}) lanes
+        cross join lateral (
+          select id from jobs
+          where kind = ${kind} and jobs.lane = lanes.lane and failed_at is null and due_at <= now()
+          order by due_at, id limit ${lanes.most} for update skip locked) due
+        limit ${most})
+      update jobs set claim = ${claim}, attempts = attempts + 1,
+        due_at = now() + make_interval(secs => ${claimMs / 1000}::float8)
+      from due where jobs.id = due.id
+      returning jobs.id, subject, lane, payload, attempts`,
+  );
+  return rows.map((row) => ({ ...row, id: Number(row.id), claim })).sort((one, other) => one.id - other.id);
+}
+
+const isOurs = ({ id, claim }: Job) => and(eq(jobs.id, id), eq(jobs.claim, claim), isNull(jobs.failedAt));
+
+/** Keeps a claim while the work goes on. */
+export async function renewJob(database: Database, job: Job, claimMs: number): Promise<void> {
+  await database
+    .update(jobs)
+    .set({ dueAt: sql`now() + make_interval(secs => ${claimMs / 1000}::float8)` })
+    .where(isOurs(job));
+}
+
+/** Deletes a job that is done. False if another process has claimed it meanwhile. */
+export async function endJob(transaction: Database, job: Job): Promise<boolean> {
+  return (await transaction.delete(jobs).where(isOurs(job)).returning({ id: jobs.id })).length > 0;
+}
+
+/**
+ * Records a failed attempt.
+ * @param retryMs pause before the next one; null after the last
+ * @returns false if another process has claimed the job meanwhile
+ */
+export async function postponeJob(
+  transaction: Database,
+  job: Job,
+  problem: string,
+  retryMs: number | null,
+): Promise<boolean> {
+  const next =
+    retryMs === null
+      ? { failedAt: sql`now()` }
+      : { dueAt: sql`now() + make_interval(secs => ${retryMs / 1000}::float8)`, claim: null };
+  const rows = await transaction
+    .update(jobs)
+    .set({ problem, ...next })
+    .where(isOurs(job))
+    .returning({ id: jobs.id });
+  return rows.length > 0;
+}
+
+/** How many jobs of each kind wait or run, and how many failed for good. */
+export async function countJobs(database: Database) {
+  const rows = await database
+    .select({ kind: jobs.kind, all: count(), failed: count(jobs.failedAt) })
+    .from(jobs)
+    .groupBy(jobs.kind);
+  return JOB_KINDS.map((kind) => {
+    const { all = 0, failed = 0 } = rows.find((row) => row.kind === kind) ?? {};
+    return { kind, waiting: all - failed, failed };
+  });
+}
+
+const RETENTION_DAYS = 30;
+
+/** Deletes what failed more than thirty days ago. */
+export async function pruneJobs(database: Database): Promise<void> {
+  await database.delete(jobs).where(sql`failed_at < now() - make_interval(days => ${RETENTION_DAYS}::integer)`);
+}
