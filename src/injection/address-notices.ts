@@ -3,11 +3,9 @@ import { isSwap } from '../asset/address/swap.ts';
 import type { MessageRequest } from '../messaging/catalogue.ts';
 import type { CopiedAddresses } from '../protection/notice/copied-addresses.ts';
 import type { AddressNotice } from '../protection/notice/notice.ts';
-import { twinsAmong } from '../protection/notice/twins.ts';
+import { PageTwins } from '../protection/notice/twins.ts';
 import type { Asker } from '../protection/warning/answers.ts';
 import { injectNotice, type NoticePlace, showAddresses } from './notice.ts';
-
-const MAX_DOCUMENTS = 100;
 
 type AddressNoticesParts = {
   readonly copied: CopiedAddresses;
@@ -23,8 +21,7 @@ type AddressNoticesParts = {
  */
 export class AddressNotices {
   readonly #parts: AddressNoticesParts;
-  /** Documents with two addresses that look alike, which is told once for each. */
-  readonly #withTwins = new Set<string>();
+  readonly #twins = new PageTwins();
 
   constructor(parts: AddressNoticesParts) {
     this.#parts = parts;
@@ -35,9 +32,7 @@ export class AddressNotices {
     const place = this.#place(asker);
     if (place === null || addresses.length === 0) return;
     const document = `${place.tabId} ${place.documentId ?? `${place.frameId} ${asker.url}`}`;
-    const twins = this.#withTwins.has(document) ? null : twinsAmong(addresses);
-    if (this.#withTwins.size >= MAX_DOCUMENTS) this.#withTwins.clear();
-    if (twins) this.#withTwins.add(document);
+    const twins = this.#twins.findTwins(document, addresses);
     const resembled = (await this.#remembers(place)) ? await this.#parts.copied.shown(addresses) : null;
     await this.#tell(place, twins ?? resembled);
   }

@@ -4,7 +4,7 @@ import type { Asset } from '../../../asset/index.ts';
 import { listingRefusal } from '../../../asset/listing/refusal.ts';
 import { urlExpressions } from '../../../asset/url/expression.ts';
 import type { ImportEntry, ImportStore, ListStatus, RawEntry } from './format/entry.ts';
-import { readEntry } from './format/host.ts';
+import { readHost } from './format/host.ts';
 import { type Change, NO_ENTRIES, NOT_UNDERSTOOD, type SkipReason, shown, Tally } from './reason.ts';
 
 /** A list sorted into what is imported and what is not. `read` is `entries.length` plus all that was skipped. */
@@ -131,7 +131,7 @@ async function distinct(
       skip(raw.skip, raw.content);
       continue;
     }
-    const reading = readEntry(raw.content, raw.status);
+    const reading = readHost(raw.content, raw.status);
     if ('skip' in reading) {
       skip(reading.skip, raw.content);
       continue;

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { readLines, readText, TextFileError, type TextInput } from '../../../command-line/text-file.ts';
 import { storableText } from '../../../database/database.ts';
 import { entryOf, type ListStatus, type Meaning, type RawEntry } from './entry.ts';
-import { readEntry } from './host.ts';
+import { readHost } from './host.ts';
 import { mispEntries, mispEvent, stixBundle, stixEntries } from './indicator.ts';
 import { type ListRecord, recordEntries } from './record.ts';
 
@@ -175,7 +175,7 @@ function contained(value: ListRecord, meaning: Meaning): Iterable<RawEntry> | nu
  */
 function* byPlace(value: Readonly<Record<string, readonly string[]>>, meaning: Meaning): Iterable<RawEntry> {
   const sites = Object.keys(value);
-  const areHosts = sites.every((place) => 'asset' in readEntry(place));
+  const areHosts = sites.every((place) => 'asset' in readHost(place));
   for (const place of sites) {
     if (areHosts) yield entryOf(place, meaning);
     const reason = `${meaning.reason} (${storableText(place, 200)})`;

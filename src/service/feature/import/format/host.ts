@@ -35,10 +35,10 @@ const DEFANGED = /[[({](?:\.|dot|:|:\/\/|\/|@|at)[\])}]|^(?:h(?:xx|\*\*)p|meow)s
 const ENDS = /^[\p{C}\p{Z}]+|[\p{C}\p{Z}]+$/gu;
 
 /** A wallet address, or a host, page or account, also defanged (`hxxps://evil[.]example`). */
-export function readEntry(content: string, status: ListStatus = 'BLOCKED'): Reading {
+export function readHost(content: string, status: ListStatus = 'BLOCKED'): Reading {
   const trimmed = content.replace(ENDS, '');
   const text = DEFANGED.test(trimmed) ? refanged(trimmed.replace(/^meow(?=s?:)/i, 'http')) : trimmed;
-  return readAddress(text) ?? readHost(text, status);
+  return readAddress(text) ?? readSite(text, status);
 }
 
 /** Null for what is no address, and for a host, which may have the shape of a name for a wallet. */
@@ -59,7 +59,7 @@ function readAddress(text: string): Reading | null {
  * - What another format means by a line is never guessed: a rule, several words, or a name before `#` without a scheme is not a host.
  * - A page that only its fragment names is not its host.
  */
-function readHost(written: string, status: ListStatus): Reading {
+function readSite(written: string, status: ListStatus): Reading {
   const text = written.replace(/^\*\./, '');
   if (NETWORK.test(text)) return { skip: 'network' };
   if (GLUE.test(text) || RULE.test(text)) return { skip: 'not-understood' };

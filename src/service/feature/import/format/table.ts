@@ -3,7 +3,7 @@ import { parse } from 'csv-parse';
 import { parse as parseNow } from 'csv-parse/sync';
 import { TextFileError, type TextInput } from '../../../command-line/text-file.ts';
 import { entryOf, type Meaning, type RawEntry } from './entry.ts';
-import { readEntry } from './host.ts';
+import { readHost } from './host.ts';
 import { SINK } from './line-list.ts';
 import { fieldOf, recordEntries } from './record.ts';
 import { sampleOf } from './sample.ts';
@@ -61,7 +61,7 @@ function columnLayout(rows: readonly string[]): Layout | null {
   return null;
 }
 
-const isEntry = (text: string): boolean => 'asset' in readEntry(text);
+const isEntry = (text: string): boolean => 'asset' in readHost(text);
 
 const share = <T>(all: readonly T[], is: (one: T) => boolean): number =>
   all.length === 0 ? 0 : all.filter(is).length / all.length;
