@@ -38,13 +38,18 @@ export function signsOf({ addresses, html }: FetchedPage): PageSigns {
   const page = { title: '', text: '', passwords: 0, fields: 0, targets: new Set<string>(), refreshTo: null };
   const reader: Reader = { url, page };
   const parser: FlatParser = new FlatParser({
+    onclosetag: () => {
+      reader.page.text += ' ';
+    },
     onopentag: (name, attributes) => {
       parser.within = name;
+      reader.page.text += ' ';
       readTag(reader, name, attributes);
     },
+    // A text with entities comes in parts.
     ontext: (text) => {
       if (parser.within === 'title') reader.page.title += text;
-      else if (parser.within !== 'script' && parser.within !== 'style') reader.page.text += ` ${text}`;
+      else if (parser.within !== 'script' && parser.within !== 'style') reader.page.text += text;
     },
   });
   parser.end(html);
