@@ -6,7 +6,7 @@ import { COMMANDS } from './command/catalogue.ts';
 import { controlOf, openPlace, type Place, placeOf } from './command/place/place.ts';
 import { runCommand } from './command/run.ts';
 import { runThere } from './command/serve/control.ts';
-import { CALL_SUMMARY, type Command, type LocalCommand, SERVE_SUMMARY, type Terminal } from './command-line/command.ts';
+import { type Command, type LocalCommand, SERVE_SUMMARY, type Terminal } from './command-line/command.ts';
 import { CommandError, readWords, textOption, type Words } from './command-line/words.ts';
 import { contentsOf } from './database/folder/contents.ts';
 import { FolderInUse, LOCK_FILE, lockFolder } from './database/folder/folder-lock.ts';
@@ -44,11 +44,10 @@ async function main(words: readonly string[]): Promise<number> {
 
 type Local = { readonly name: string; readonly summary: string; readonly load: () => Promise<LocalCommand> };
 
-/** Commands that run without opened data. `serve` and `call` are loaded on use: the other commands need no web server and no client. */
+/** Commands that run without opened data. `serve` is loaded on use: the other commands need no web server. */
 const LOCAL: readonly Local[] = [
   { name: 'serve', summary: SERVE_SUMMARY, load: async () => (await import('./command/serve/serve.ts')).serve },
   { name: 'restore', summary: restore.summary, load: async () => restore },
-  { name: 'call', summary: CALL_SUMMARY, load: async () => (await import('./command/call.ts')).call },
 ];
 
 async function start(typed: readonly string[]): Promise<number> {

@@ -69,9 +69,10 @@ const SERVICE_ARROWS: typeof ARROWS = {
   http: ['database', 'publisher'],
   'command-line': ['database', 'http', 'publisher'],
   feature: ['command-line', 'database', 'http', 'jobs', 'publisher', 'thread'],
-  portal: ['database', 'feature', 'http'],
-  desk: ['command-line', 'database', 'feature', 'http', 'jobs', 'portal', 'publisher'],
-  command: ['command-line', 'database', 'desk', 'feature', 'http', 'portal', 'publisher'],
+  page: ['database'],
+  portal: ['database', 'feature', 'http', 'page'],
+  desk: ['database', 'feature', 'http', 'jobs', 'page', 'portal', 'publisher'],
+  command: ['command-line', 'database', 'desk', 'feature', 'http', 'page', 'portal', 'publisher'],
   'main.ts': ['command', 'command-line', 'database', 'http'],
 };
 

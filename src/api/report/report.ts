@@ -18,6 +18,7 @@ export const reportCreate = operation({
   method: 'POST',
   path: '/report/create',
   access: 'report',
+  service: 'reporting',
   quota: 'reports',
   idempotent: true,
   body: z.lazy(() =>

@@ -10,6 +10,7 @@ const caller: Caller = {
   organizations: [],
   requestsPerMinute: null,
   isFormer: false,
+  inactive: [],
   successorId: null,
   listEdit: 0,
 };
