@@ -66,6 +66,7 @@ const askedIn = (code: typeof ALL) =>
       if (callee === 'issue')
         return strings.slice(0, 1).map((key) => ({ path, key: /^(desk|portal)\./.test(key) ? key : `issue.${key}` }));
       if (callee === 'say') {
+        if (ofService({ path }) && !path.startsWith('src/service/desk/organization/')) return [];
         const above = ofService({ path }) ? 'desk.organization' : 'marks';
         return strings.slice(0, 1).map((key) => ({ path, key: `${above}.${key}` }));
       }

@@ -111,7 +111,7 @@ describe('the role of a key at the desk', () => {
 describe('organizations', () => {
   it('are created only with a slug that is free for a portal', async () => {
     expect((await run('organizations', 'create', 'new-one', '--name', 'New One')).code).toBe(0);
-    expect((await run('organizations', 'create', 'new-one')).err).toContain('already');
+    expect((await run('organizations', 'create', 'new-one')).err).toContain('is taken');
     expect((await run('organizations', 'create', 'api')).err).toContain('cannot be a slug');
     expect((await run('organizations', 'list')).out).toContain('new-one  ACTIVE  New One');
   });

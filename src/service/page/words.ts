@@ -6,7 +6,9 @@ import { formOf } from '../../language/plural.ts';
 import { codeOf, type Issue, textKeyOf } from '../database/refused.ts';
 
 /** What the schemas say, by language. */
-const LOCALES = new Map(Object.entries(locales));
+const LOCALES = new Map(
+  Object.entries(locales).flatMap(([name, locale]) => (typeof locale === 'function' ? [[name, locale] as const] : [])),
+);
 
 export type Html = ReturnType<typeof html>;
 /** The value of a placeholder: numbers are formatted, texts are isolated from the sentence around them (bidi). */

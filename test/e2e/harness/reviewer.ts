@@ -22,7 +22,9 @@ export async function personKey(
 /** The reports of the demo organization. */
 async function reportsOf(service: Service) {
   const endpoint = { baseUrl: `http://127.0.0.1:${service.port}`, apiKey: service.keys.organization };
-  return (await call(endpoint, organizationReports, { query: { slug: 'acme' } })).reports;
+  const answer = await call(endpoint, organizationReports, { query: { slug: 'acme' } });
+  if (answer.status !== 200) throw new Error('The reports came without a body');
+  return answer.data.reports;
 }
 
 /** What each report of the demo organization names. */

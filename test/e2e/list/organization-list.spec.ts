@@ -39,7 +39,9 @@ test('an organization’s own block stops its users and nobody else once their l
     await expect(page.locator('h1')).toHaveText('distracting.test');
 
     const body = { slug: 'acme', content: 'distracting.test', reason: 'Not at work' };
-    const { assetId } = await call(endpoint, organizationBlockCreate, { body });
+    const blocked = await call(endpoint, organizationBlockCreate, { body });
+    if (blocked.status !== 200) throw new Error('The block came without a body');
+    const { assetId } = blocked.data;
     // The organization's files are polled hourly, and when a person asks.
     await expect(async () => {
       await own.send('listSync');
@@ -51,7 +53,8 @@ test('an organization’s own block stops its users and nobody else once their l
 
     const assets = [{ content: 'metamask-acme.example' }];
     const added = await call(endpoint, organizationAssetCreate, { body: { slug: 'acme', assets } });
-    const ofAsset = `/desk/organizations/acme/assets/${added.results[0]!.id}`;
+    if (added.status !== 200) throw new Error('The asset came without a body');
+    const ofAsset = `/desk/organizations/acme/assets/${added.data.results[0]!.id}`;
     await (await Reviewer.signedIn(service)).post(`${ofAsset}/ownership`, { is: 'yes' });
     await visit(page, 'http://metamask-acme.example/');
     await expect(page.locator('h1')).toHaveText('metamask-acme.example');

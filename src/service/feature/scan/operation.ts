@@ -14,7 +14,7 @@ export const scanOperations = implement({
     const asset = normalizeContent(body.content);
     if (!asset) throw new Failure('BAD_REQUEST', issue('noAsset', {}, 'content'));
     const refusal = body.callbackUrl === undefined ? null : outboundRefusal(body.callbackUrl, service.outbound);
-    if (refusal !== null) throw new Failure('BAD_REQUEST', issue(refusal, {}, 'callbackUrl'));
+    if (refusal !== null) throw new Failure('BAD_REQUEST', { ...issue(refusal), path: 'callbackUrl' });
     const assetId = await knownAsset(database, asset);
     const { content, callbackUrl } = body;
     const scanId = await orderScan(database, { content, callbackUrl, assetId, apiKeyId: caller.keyId, organization });

@@ -204,7 +204,7 @@ const ASSETS = {
       row: (_, asset) => {
         const group = groups.find(({ id }) => id === asset.groupId)?.name;
         return {
-          ...{ title: html`<span class="mono">${contentText(asset)}</span>`, href: `${visit.root}/assets/${asset.id}` },
+          ...{ title: contentText(asset), isMono: true, href: `${visit.root}/assets/${asset.id}` },
           aside: [
             typeWord(visit.frame.words, asset.type),
             ...[asset.name, group].map((one) => (one == null ? null : html`<bdi>${one}</bdi>`)),
