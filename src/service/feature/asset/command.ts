@@ -1,8 +1,8 @@
 import { Argument, Option } from 'commander';
 import { and, eq, gt, ne, sql } from 'drizzle-orm';
 import { type Asset, canonicalUrl } from '../../../asset/index.ts';
+import { listableAsset } from '../../../asset/listing/refusal.ts';
 import { type Command, type CommandContext, TWO_PEOPLE_NOTE } from '../../command-line/command.ts';
-import { listableArgument } from '../../command-line/subject.ts';
 import { CommandError, isGiven, textArgument, textOption, type Words } from '../../command-line/words.ts';
 import type { Database } from '../../database/database.ts';
 import { blockRequests } from '../../database/schema/report.ts';
@@ -10,6 +10,14 @@ import { KEY_VARIABLE } from '../../http/access/api-key.ts';
 import { type Decided, decide, ListingRefused, ReachRefused } from '../../publisher/listing/decision.ts';
 import { knownAsset, type ListingEntry } from '../../publisher/listing/entry.ts';
 import { assetCheckOf } from './check.ts';
+
+/** The asset that the argument `content` names, as it is listed. @throws CommandError where it names none */
+function listableArgument(words: Words): Asset {
+  const content = textArgument(words, 'content');
+  const asset = listableAsset(content);
+  if (!asset) throw new CommandError(`"${content}" is no address of a site, wallet or account`);
+  return asset;
+}
 
 const OPERATOR = 'operator';
 
