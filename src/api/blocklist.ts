@@ -36,6 +36,7 @@ export const blocklistVersion = operation({
   method: 'GET',
   path: '/asset/blocklist/version',
   access: 'protect',
+  protects: true,
   response: z.lazy(() =>
     z.object({
       algoVersion: z.string(),
@@ -84,6 +85,7 @@ export const blocklistConfirm = operation({
   method: 'POST',
   path: '/asset/blocklist/confirm',
   access: 'protect',
+  protects: true,
   body: z.lazy(() =>
     z.object({
       algoVersion: z.string().check(z.minLength(1), z.maxLength(16)),
@@ -126,6 +128,7 @@ export const organizationLists = operation({
   method: 'GET',
   path: '/asset/blocklist/organization/{keyDigest}',
   access: 'protect',
+  protects: true,
   takesFormerKeys: true,
   params: z.lazy(() =>
     z.object({ keyDigest: z.string().check(z.regex(new RegExp(`^[0-9a-f]{${KEY_DIGEST_LENGTH}}$`))) }),
@@ -169,6 +172,7 @@ export const organizationBlockCreate = operation({
   summary: 'Block something for the own people of an organization alone',
   method: 'POST',
   access: 'manage',
+  service: 'protection',
   idempotent: true,
   body: z.lazy(() => z.object({ slug, content, reason: z.optional(reason) })),
   response: organizationBlock,

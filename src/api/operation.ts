@@ -4,11 +4,25 @@ import type * as z from 'zod/mini';
 export const SCOPES = ['protect', 'report', 'read', 'manage'] as const;
 export type Scope = (typeof SCOPES)[number];
 
+/** Services that an organization may turn on or off (`services`). */
+export const ORGANIZATION_SERVICES = [
+  'reporting',
+  'reviewing',
+  'protection',
+  'takedowns',
+  'detection',
+  'darkWebMonitoring',
+] as const;
+export type OrganizationService = (typeof ORGANIZATION_SERVICES)[number];
+
 /** What an hourly quota limits. Each is counted separately. */
 export const QUOTAS = ['reports', 'disputes', 'uploads', 'parsing'] as const;
 export type Quota = (typeof QUOTAS)[number];
 
 type Schema = z.ZodMiniType;
+
+/** ISO dates: deprecated since, and removed at. */
+type Deprecation = { readonly since: string; readonly sunset: string };
 
 /**
  * One operation of the service: its method, path and shapes. Client, routes and OpenAPI document are derived from it.
@@ -23,6 +37,14 @@ export type Operation = {
   readonly path: string;
   /** The scope a key needs; `any` accepts every valid key. */
   readonly access: Scope | 'any';
+  /**
+   * The service (`services.<name>.active` of an organization) that it belongs to: while that is off, the operation is refused. Without one
+   * it always answers: the list and confirmations, which protect people; following up, disputing, unblocking or erasing
+   * something; listings of stored data; the organization's own record.
+   */
+  readonly service?: OrganizationService;
+  /** Whether the keys of an INACTIVE organization may call it: people who have its build stay protected. */
+  readonly protects?: boolean;
   /** Whether a revoked key with a successor may call it. */
   readonly takesFormerKeys?: boolean;
   readonly params?: Schema;
@@ -44,8 +66,9 @@ export type Operation = {
   readonly response: Schema;
   /** Statuses other than 200, 400, 401, 403, 429 and 500 that the operation answers with. */
   readonly errors?: readonly (304 | 404 | 409 | 413 | 422)[];
-  /** ISO dates: deprecated since, and removed at. */
-  readonly deprecated?: { readonly since: string; readonly sunset: string };
+  readonly deprecated?: Deprecation;
+  /** The same of single fields of the query or the body, by name. */
+  readonly deprecatedFields?: Readonly<Record<string, Deprecation>>;
 };
 
 type Inferred<S> = S extends Schema ? z.infer<S> : unknown;

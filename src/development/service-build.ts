@@ -26,7 +26,7 @@ const RUNTIME_FILES = [
   join(SERVICE, 'database/migrations'),
   ...(await stylesOf(join(SERVICE, 'desk'))),
   join(ROOT, 'src/language/locales'),
-  ...(await stylesOf(join(SERVICE, 'portal/style'))),
+  ...(await stylesOf(join(SERVICE, 'page/style'))),
   ...['pglite.wasm', 'pglite.data', 'initdb.wasm'].map((name) => join(ENGINE, name)),
 ];
 

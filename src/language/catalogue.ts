@@ -5,7 +5,7 @@ import { ownName } from './name.ts';
 import type { Forms } from './plural.ts';
 
 /** Sections that only the service uses. The extension's package omits them. */
-export const SERVICE_SECTIONS = ['portal', 'desk'] as const;
+export const SERVICE_SECTIONS = ['portal', 'desk', 'issue'] as const;
 /** Sections of the extension that the service uses too. */
 type SharedSection = 'asset' | 'privacy' | 'refusal' | 'report' | 'scam' | 'traffic';
 
@@ -39,7 +39,7 @@ const file = z.intersection(
 const FOLDER = new URL('./locales/', import.meta.url);
 
 /**
- * Every language there is a file for: by name, English first.
+ * Every language there is a file for: by name, English first. A text that one lacks is there in English.
  * @throws Error when a file is not as the README beside it says
  */
 export function readLanguages(): readonly Language[] {
@@ -51,7 +51,10 @@ export function readLanguages(): readonly Language[] {
       const { language, direction } = texts;
       return { name: language, ownName: ownName(language), direction, texts: new Map(flat(texts)) };
     });
-  return read.sort((a, b) => Number(b.name === 'en') - Number(a.name === 'en') || (a.name < b.name ? -1 : 1));
+  const english = read.find(({ name }) => name === 'en')!;
+  return read
+    .map((one) => ({ ...one, texts: new Map([...english.texts, ...one.texts]) }))
+    .sort((a, b) => Number(b.name === 'en') - Number(a.name === 'en') || (a.name < b.name ? -1 : 1));
 }
 
 function flat(texts: Readonly<Record<string, Words>>, above = ''): [string, Text][] {

@@ -95,8 +95,7 @@ it('the built service keeps data and demo keys over a stop, a kill and commands,
   const page = await (await fetch(`${third.ready.url}/acme`)).text();
   const style = await fetch(third.ready.url + /href="(\/-\/portal\.[^"]+\.css)"/.exec(page)![1]);
   expect([style.status, style.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/css')]);
-  const words = ['call', 'assetCheck', '--json', '{"content":"two.example"}', '--ready-file', readyFile()];
-  expect(JSON.parse((await command(...words)).out)).toMatchObject({ status: 'BLOCKED' });
+  expect(await statusOf(third.ready, 'two.example')).toBe('BLOCKED');
   const file = join(folder, 'running.tar.gz');
   expect(await command('backup', file, '--data', data())).toMatchObject({ code: 0 });
   const restored = join(folder, 'restored');
@@ -131,14 +130,14 @@ it('a wrong command line exits with code 2 and says what to do', { timeout: 120_
     [['serve', '--memory', '--data', folder], 'either --memory or'],
     [['serve', '--public-url', 'http://elsewhere.example'], '--public-url must begin with https://'],
     [['block', 'x.example', '--data', folder, '--database-url', 'postgres://h/d'], 'either --data or --database-url'],
-    [['reports', '--database-url', 'postgres://u:secret@h:99999/d'], '--database-url has the port "99999": a port is'],
+    [['list-key', '--database-url', 'postgres://u:secret@h:99999/d'], '--database-url has the port "99999": a port is'],
     [
-      ['reports', '--database-url', 'postgres://h:port/d'],
+      ['list-key', '--database-url', 'postgres://h:port/d'],
       '--database-url has the port "port": a port is a number from 1',
     ],
-    [['reports', '--database-url', 'postgres://h h/d'], '--database-url is no address such as postgres://user'],
+    [['list-key', '--database-url', 'postgres://h h/d'], '--database-url is no address such as postgres://user'],
     [['backup', join(folder, 'b.tar.gz'), '--data', join(folder, 'mistyped')], 'There is no data in'],
-    [['disputes', '--ready-file', join(folder, 'none.json')], 'is not the ready file'],
+    [['list-key', '--ready-file', join(folder, 'none.json')], 'is not the ready file'],
   ];
   const results = await Promise.all(cases.map(([words]) => command(...words)));
   for (const [index, [, message]] of cases.entries())
@@ -148,7 +147,7 @@ it('a wrong command line exits with code 2 and says what to do', { timeout: 120_
 });
 
 it('ignores a closed pipe, as to a program that has read enough', async () => {
-  const child = spawn(process.execPath, [program, 'call', '--help'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [program, 'serve', '--help'], { stdio: ['ignore', 'pipe', 'pipe'] });
   running.push(child);
   child.stdout.destroy();
   const err: string[] = [];

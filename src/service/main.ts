@@ -8,7 +8,6 @@ import { runCommand } from './command/run.ts';
 import { runThere } from './command/serve/control.ts';
 import { source } from './command/source.ts';
 import {
-  CALL_SUMMARY,
   type Command,
   type LocalCommand,
   type LocalGroup,
@@ -56,12 +55,11 @@ type Local = {
   readonly load: () => Promise<LocalCommand | LocalGroup>;
 };
 
-/** Commands that run without opened data. `serve` and `call` are loaded on use: the other commands need no web server and no client. */
+/** Commands that run without opened data. `serve` is loaded on use: the other commands need no web server. */
 const LOCAL: readonly Local[] = [
   { name: 'serve', summary: SERVE_SUMMARY, load: async () => (await import('./command/serve/serve.ts')).serve },
   { name: 'restore', summary: restore.summary, load: async () => restore },
   { name: 'source', summary: source.summary, load: async () => source },
-  { name: 'call', summary: CALL_SUMMARY, load: async () => (await import('./command/call.ts')).call },
 ];
 
 async function start(typed: readonly string[]): Promise<number> {

@@ -97,23 +97,10 @@ beforeAll(async () => {
   await self.post('/desk/sign-in', { key: self.key }, { 'user-agent': mark('Browser of a reviewer') });
 
   // The organization.
-  const set = (name: string, value: string) => command('organizations', 'set', 'acme', `${name}=${value}`);
-  await set('name', mark('Name of an organization'));
-  await set('avatarUrl', web('Picture of an organization'));
-  await set('contactUrl', web('Contact page of an organization'));
-  await set('brandMetadata.websiteUrl', web('Website of an organization'));
-  await set('brandMetadata.twitterHandle', mark('Handle of an organization'));
-  await set('brandMetadata.securityContactEmail', `${mark('Security contact of an organization')}@acme.test`);
-  await set('brandMetadata.industry', mark('Industry of an organization'));
-  await set('portalCustomization.name', mark('Name of a portal'));
-  await set('portalCustomization.avatarUrl', web('Picture of a portal'));
-  await set('portalCustomization.bannerContent', mark('Banner of a portal'));
-  await set('portalCustomization.bannerEnabled', 'true');
   const document = {
     fileName: mark('Legal document of an organization'),
     fileUrl: web('Legal document of an organization'),
   };
-  await set('legalDocuments.powerOfAttorney', JSON.stringify(document));
   const trademark = mark('Trademark of an organization');
   const registration = {
     ...{ brandName: trademark, trademarkOffice: trademark, registrationNumber: trademark },
@@ -124,13 +111,29 @@ beforeAll(async () => {
     },
     ...{ certificateFileName: trademark, certificateFileUrl: `https://${trademark}.test/` },
   };
-  await set('trademarkRegistrations', JSON.stringify([registration]));
+  const record = {
+    ...{ slug: 'acme', name: mark('Name of an organization') },
+    ...{ avatarUrl: web('Picture of an organization'), contactUrl: web('Contact page of an organization') },
+    brandMetadata: {
+      websiteUrl: web('Website of an organization'),
+      twitterHandle: mark('Handle of an organization'),
+      securityContactEmail: `${mark('Security contact of an organization')}@acme.test`,
+      industry: mark('Industry of an organization'),
+    },
+    portalCustomization: {
+      ...{ name: mark('Name of a portal'), avatarUrl: web('Picture of a portal') },
+      ...{ bannerContent: mark('Banner of a portal'), bannerEnabled: true },
+    },
+    legalDocuments: { powerOfAttorney: document },
+    trademarkRegistrations: [registration],
+  };
+  const ofAcme = '/desk/organizations/acme';
+  await form(whole, `${ofAcme}/settings/record`, { record: JSON.stringify(record) });
   const brand = mark('Brand of an organization');
-  await command(
-    ...['brands', 'create', 'wallet', '--organization', 'acme', '--name', brand, '--term', `${brand}term`],
-    ...['--exclude', `${brand}not`, '--ticker', brand, '--website', `https://${brand}.test/`],
-    ...['--twitter', brand, '--avatar', `https://${brand}.test/`],
-  );
+  await form(whole, `${ofAcme}/brands`, {
+    ...{ slug: 'wallet', name: brand, terms: `${brand}term`, notMeant: `${brand}not`, tickers: brand },
+    ...{ website: `https://${brand}.test/`, handle: brand, avatar: `https://${brand}.test/` },
+  });
   const { body: group } = await service.call(assetGroupCreate, { body: { name: mark('Name of a group of assets') } });
   await service.call(organizationAssetCreate, {
     body: {
@@ -309,16 +312,9 @@ beforeAll(async () => {
     '--every',
     '1h',
   );
-  await command(
-    'takedowns',
-    'create',
-    'disputed.example',
-    '--organization',
-    'acme',
-    '--assignee',
-    mark('Who works on a takedown'),
-  );
-  await command('takedowns', 'task', '1', mark('Step of a takedown'));
+  const assignee = mark('Who works on a takedown');
+  await form(whole, `${ofAcme}/takedowns`, { content: 'disputed.example', assignee });
+  await form(whole, `${ofAcme}/takedowns/step`, { number: '1', step: mark('Step of a takedown') });
   await service.call(assetScan, {
     body: { content: `https://scanned.example/${mark('What is scanned')}`, callbackUrl: web('Address of a callback') },
   });

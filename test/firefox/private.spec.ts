@@ -1,4 +1,5 @@
 import { isOnDisk } from '../e2e/harness/disk.ts';
+import { reported } from '../e2e/harness/reviewer.ts';
 import type { Firefox } from '../measure/leaks/browser/firefox.ts';
 import { serve } from '../measure/leaks/kind/kind.ts';
 import { PLAIN } from '../measure/leaks/kind/kinds.ts';
@@ -134,7 +135,7 @@ test('a report written in a private window is kept on the disk until it is sent,
   await expect
     .poll(async () => {
       await firefox.send('outboxSend');
-      return (await service.command('reports')).includes(host);
+      return (await reported(service)).some((contents) => contents.includes(host));
     })
     .toBe(true);
   expect(await stored(firefox)).not.toContain(host);

@@ -72,9 +72,10 @@ const SERVICE_ARROWS: typeof ARROWS = {
   http: ['database', 'publisher'],
   'command-line': ['database', 'http', 'publisher'],
   feature: ['command-line', 'database', LISTING, 'http', 'jobs', 'publisher', 'thread'],
-  portal: ['database', 'feature', 'http', 'thread'],
-  desk: ['command-line', 'database', 'feature', 'http', 'jobs', 'portal'],
-  command: ['command-line', 'database', 'desk', 'feature', 'http', 'jobs', 'portal', 'publisher'],
+  page: ['database'],
+  portal: ['database', 'feature', 'http', 'page', 'thread'],
+  desk: ['database', 'feature', 'http', 'jobs', 'page', 'portal', 'publisher'],
+  command: ['command-line', 'database', 'desk', 'feature', 'http', 'jobs', 'page', 'portal', 'publisher'],
   'main.ts': ['command', 'command-line', 'database', 'http'],
 };
 

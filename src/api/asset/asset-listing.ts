@@ -19,6 +19,7 @@ export const assetList = operation({
   method: 'POST',
   path: '/asset/list',
   access: 'read',
+  service: 'protection',
   body: z.object({
     type,
     status: z._default(z.enum(ASSET_STATUSES), 'BLOCKED'),
@@ -48,6 +49,7 @@ export const assetChangelog = operation({
   method: 'POST',
   path: '/asset/changelog',
   access: 'read',
+  service: 'protection',
   body: z.object({ type: z.optional(type), ...period, ...pageSize(MAX_ENTRIES, 100) }),
   response: z.object({
     changes: z.array(

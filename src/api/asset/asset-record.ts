@@ -20,9 +20,10 @@ export const assetSearch = operation({
   summary: 'What is known about an asset',
   path: '/asset/search',
   access: 'read',
+  service: 'protection',
   body: z.object({ content: z.optional(content), assetId: z.optional(id) }).check(
     z.refine(({ content, assetId }) => (content === undefined) !== (assetId === undefined), {
-      error: 'give either content or assetId',
+      params: { code: 'contentOrId' },
     }),
   ),
   response: z.object({
@@ -64,6 +65,7 @@ export const assetSubmit = operation({
   summary: 'Submit assets for review',
   path: '/asset/submit',
   access: 'report',
+  service: 'reporting',
   quota: 'reports',
   idempotent: true,
   body: z.object({ assets: z.array(content).check(z.minLength(1), z.maxLength(100)), organizationSlug: slug }),
@@ -103,6 +105,7 @@ export const assetDetails = operation({
   summary: 'Status of an asset: use the check or the search of assets instead',
   path: '/asset/details',
   access: 'protect',
+  service: 'protection',
   body: z.object({ content }),
   response: z.object({
     status: known(ASSET_STATUSES),

@@ -26,6 +26,7 @@ export const assetCheck = operation({
   method: 'POST',
   path: '/asset/check',
   access: 'protect',
+  service: 'protection',
   body: z.lazy(() => z.object({ content })),
   response: z.lazy(() =>
     z.object({

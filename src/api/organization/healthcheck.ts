@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { known, slug } from '../field.ts';
-import { operation } from '../operation.ts';
+import { type OrganizationService, operation } from '../operation.ts';
 
 const SEVERITIES = ['ok', 'warn', 'fail'] as const;
 
@@ -50,7 +50,11 @@ const result = z.object({
   suggestedAction: z.nullable(z.string()),
 });
 
-const healthcheck = <const I extends string, const C extends HealthcheckId>(id: I, check: C) =>
+const healthcheck = <const I extends string, const C extends HealthcheckId>(
+  id: I,
+  check: C,
+  service?: OrganizationService,
+) =>
   operation({
     id,
     group: GROUP,
@@ -58,18 +62,39 @@ const healthcheck = <const I extends string, const C extends HealthcheckId>(id: 
     method: 'POST',
     path: `/healthchecks/${check}`,
     access: 'read',
+    ...(service ? { service } : {}),
     body: z.object({ slug }),
     response: result,
   });
 
-export const healthcheckSilentConfigs = healthcheck('healthcheckSilentConfigs', 'detections/silent-configs');
-export const healthcheckBacklog = healthcheck('healthcheckBacklog', 'reviewing/backlog');
-export const healthcheckOldProposals = healthcheck('healthcheckOldProposals', 'reviewing/old-proposals');
-export const healthcheckTodoVolume = healthcheck('healthcheckTodoVolume', 'takedowns/todo-volume');
-export const healthcheckInProgressVolume = healthcheck('healthcheckInProgressVolume', 'takedowns/in-progress-volume');
-export const healthcheckStaleInProgress = healthcheck('healthcheckStaleInProgress', 'takedowns/stale-in-progress');
-export const healthcheckCancelledCount = healthcheck('healthcheckCancelledCount', 'takedowns/cancelled-count');
-export const healthcheckAutomationOff = healthcheck('healthcheckAutomationOff', 'takedowns/automation-off');
+export const healthcheckSilentConfigs = healthcheck(
+  'healthcheckSilentConfigs',
+  'detections/silent-configs',
+  'detection',
+);
+export const healthcheckBacklog = healthcheck('healthcheckBacklog', 'reviewing/backlog', 'reviewing');
+export const healthcheckOldProposals = healthcheck('healthcheckOldProposals', 'reviewing/old-proposals', 'reviewing');
+export const healthcheckTodoVolume = healthcheck('healthcheckTodoVolume', 'takedowns/todo-volume', 'takedowns');
+export const healthcheckInProgressVolume = healthcheck(
+  'healthcheckInProgressVolume',
+  'takedowns/in-progress-volume',
+  'takedowns',
+);
+export const healthcheckStaleInProgress = healthcheck(
+  'healthcheckStaleInProgress',
+  'takedowns/stale-in-progress',
+  'takedowns',
+);
+export const healthcheckCancelledCount = healthcheck(
+  'healthcheckCancelledCount',
+  'takedowns/cancelled-count',
+  'takedowns',
+);
+export const healthcheckAutomationOff = healthcheck(
+  'healthcheckAutomationOff',
+  'takedowns/automation-off',
+  'takedowns',
+);
 export const healthcheckDeadAssetSpike = healthcheck('healthcheckDeadAssetSpike', 'assets/dead-asset-spike');
 export const healthcheckMissingContactUrl = healthcheck(
   'healthcheckMissingContactUrl',

@@ -9,16 +9,6 @@ export const LISTED_SUBSCRIPTION_STATUSES = ['PROSPECT', 'POC', 'ACTIVE', 'INTEG
 export const PORTAL_VISIBILITIES = ['PUBLIC', 'PRIVATE', 'DISABLED'] as const;
 export const REPORT_VISIBILITIES = ['PUBLIC', 'PRIVATE'] as const;
 export const METRICS_VISIBILITIES = ['PUBLIC', 'PRIVATE', 'DISABLED'] as const;
-/** Services that an organization may turn on or off (`services`). */
-export const ORGANIZATION_SERVICES = [
-  'reporting',
-  'reviewing',
-  'protection',
-  'takedowns',
-  'detection',
-  'darkWebMonitoring',
-] as const;
-export type OrganizationService = (typeof ORGANIZATION_SERVICES)[number];
 export const PENDING_SERVICES = ['protection', 'takedowns'] as const;
 export const SERVICE_TYPES = [
   'isDetectionActive',
@@ -137,7 +127,7 @@ export const userOrgs = operation({
   access: 'read',
   body: z.lazy(() =>
     z.object({
-      query: z._default(z.string().check(z.maxLength(255)), ''),
+      query: z._default(z.string(), ''),
       subscriptionStatus: z.optional(z.array(z.enum(LISTED_SUBSCRIPTION_STATUSES)).check(z.minLength(1))),
       services: z.optional(
         z.object({

@@ -21,6 +21,7 @@ export const queuesSnapshot = operation({
   method: 'POST',
   path: '/operations/queues/snapshot',
   access: 'read',
+  service: 'reviewing',
   body: z.object({ slug, windowHours: z._default(z.int().check(z.minimum(1), z.maximum(720)), 4) }),
   response: z.object({ reviews: queue, takedowns: queue }),
 });

@@ -17,7 +17,7 @@ export const serviceRequest = operation({
   body: z.object({ slug, service: z.enum(PENDING_SERVICES), automated: z._default(z.boolean(), false) }).check(
     z.refine(({ service, automated }) => !automated || service === 'takedowns', {
       path: ['automated'],
-      error: 'Only takedowns can be automated: leave it out',
+      params: { code: 'notAutomated' },
     }),
   ),
   response: z.object({ pendingServiceApprovals: z.array(pendingServiceApproval) }),

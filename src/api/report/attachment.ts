@@ -21,6 +21,7 @@ export const attachmentUpload = operation({
   method: 'POST',
   path: '/attachment/upload',
   access: 'report',
+  service: 'reporting',
   quota: 'uploads',
   changes: 'own',
   encoding: 'multipart',

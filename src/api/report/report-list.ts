@@ -9,8 +9,9 @@ import { ACTOR_KINDS, DECISIONS, REPORT_SOURCES, REPORT_STATUSES, reportRecord }
 const MAX_REPORTS = 20;
 
 const kind = z.optional(z.enum(ACTOR_KINDS));
-/** ISO 3166-1 alpha-2. */
-const country = z.optional(z.string().check(z.length(2)));
+/** ISO 3166-1 alpha-2, in either case. */
+const country = z.optional(z.string().check(z.regex(/^[A-Z]{2}$/i), z.toUpperCase()));
+const DEPRECATED = { since: '2026-01-01', sunset: '2027-12-31' };
 const page = z.object({
   reports: z.array(reportRecord),
   /** Absent at the end. */
@@ -30,6 +31,7 @@ export const organizationReports = operation({
   method: 'GET',
   path: '/organization/reports',
   access: 'read',
+  deprecatedFields: { excludeAutomation: DEPRECATED },
   query: z.object({
     slug,
     limit: queryInteger(1, MAX_REPORTS, MAX_REPORTS),
@@ -61,7 +63,7 @@ export const publicOrganizationReports = operation({
   method: 'POST',
   path: '/public/getOrganizationReports',
   access: 'read',
-  deprecated: { since: '2026-01-01', sunset: '2027-12-31' },
+  deprecated: DEPRECATED,
   body: z.object({
     slug,
     limit: z._default(z.int().check(z.minimum(1), z.maximum(MAX_REPORTS)), MAX_REPORTS),

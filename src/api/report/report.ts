@@ -19,6 +19,7 @@ export const reportCreate = operation({
   method: 'POST',
   path: '/report/create',
   access: 'report',
+  service: 'reporting',
   quota: 'reports',
   idempotent: true,
   body: z.lazy(() =>

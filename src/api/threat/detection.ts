@@ -50,6 +50,7 @@ export const detectionList = operation({
   summary: 'Detection results of an organization, newest first',
   path: '/detection/list',
   access: 'read',
+  service: 'detection',
   body: z.object({
     slug,
     cursor,
@@ -96,6 +97,7 @@ export const detectionSources = operation({
   method: 'GET',
   path: '/detection/sources',
   access: 'read',
+  service: 'detection',
   response: z.object({
     sources: z.array(
       z.object({ source: known(DETECTION_SOURCES), name: z.string(), description: z.string(), assetCount: z.int() }),
@@ -109,6 +111,7 @@ export const detectionConfigList = operation({
   summary: 'Detection configs of an organization',
   path: '/detection/configs/list',
   access: 'read',
+  service: 'detection',
   body: z.object({ slug }),
   response: z.object({ configs: z.array(detectionConfig) }),
 });
@@ -121,6 +124,7 @@ export const detectionConfigCreate = operation({
   summary: 'Create a detection config',
   path: '/detection/configs/create',
   access: 'manage',
+  service: 'detection',
   body: z.object({
     slug,
     ...draft,
@@ -137,6 +141,7 @@ export const detectionConfigUpdate = operation({
   summary: 'Change a detection config',
   path: '/detection/configs/update',
   access: 'manage',
+  service: 'detection',
   body: z.object({
     id: configId,
     slug,
@@ -156,6 +161,7 @@ export const detectionConfigDelete = operation({
   summary: 'Delete a detection config; what it found stays',
   path: '/detection/configs/delete',
   access: 'manage',
+  service: 'detection',
   body: z.object({ id: configId, slug }),
   response: z.object({ success: z.literal(true), id: z.int() }),
   errors: [404],
@@ -167,6 +173,7 @@ export const detectionConfigRun = operation({
   summary: 'Run a detection config now',
   path: '/detection/configs/run',
   access: 'manage',
+  service: 'detection',
   // A run takes seconds, and its results are written in a separate transaction.
   changes: 'own',
   body: z.object({ id: configId, slug }),
@@ -181,6 +188,7 @@ export const detectionConfigValidate = operation({
   summary: 'What a detection config would find, without saving it',
   path: '/detection/configs/validate',
   access: 'read',
+  service: 'detection',
   body: z.object({ slug, source: z.enum(DETECTION_SOURCES), name: z.optional(name), terms }),
   response: z.object({
     valid: z.boolean(),
@@ -196,6 +204,7 @@ export const detectionDrift = operation({
   summary: 'Detection configs that find nothing, too much, or have not run in time',
   path: '/detection/drift',
   access: 'read',
+  service: 'detection',
   body: z.object({ slug }),
   response: z.object({
     zeroResult: z.array(detectionConfig),

@@ -36,6 +36,7 @@ export const assetScan = operation({
   method: 'POST',
   path: '/asset/scan',
   access: 'read',
+  service: 'protection',
   idempotent: true,
   body: z.object({
     content,

@@ -24,6 +24,7 @@ export const takedownsList = operation({
   method: 'POST',
   path: '/takedowns/list',
   access: 'read',
+  service: 'takedowns',
   body: z.object({
     ...filters,
     takedownStatus: z.optional(z.array(z.enum(TAKEDOWN_STATUSES)).check(z.minLength(1), z.maxLength(5))),

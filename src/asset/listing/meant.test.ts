@@ -170,6 +170,6 @@ describe('what is proposed for a content', () => {
     'ipns://docs.google.com',
     'https://ipfs.io/ipns/github.io',
   ])('%s: nothing, because it is of many people', (content) => {
-    expect(listingRefusal(listableAsset(content)!)?.message).toMatch(/page|site/);
+    expect(listingRefusal(listableAsset(content)!)).not.toBeNull();
   });
 });

@@ -10,8 +10,8 @@ import { isNeverListedHost } from '../url/host/never-list.ts';
 import { pageOf, recognizeUrl } from '../url/recognize-url.ts';
 import { isSharedRoute, listedExpression } from './listed-expression.ts';
 import { isPublicSuffix } from './public-suffix.ts';
-import { isPublishingSite, sitesTaken } from './publishing-site.ts';
-import { isWellKnownHost, nobodysAddress, wellKnownContract, wellKnownTaken } from './well-known.ts';
+import { isPublishingSite } from './publishing-site.ts';
+import { isWellKnownHost, nobodysAddress, wellKnownContract } from './well-known.ts';
 
 /**
  * The asset to list for a content: the one it names, or only the page if a page was entered and its host must not be
@@ -49,8 +49,8 @@ export type RefusalReason =
   | 'platform'
   | 'platform-page';
 
-/** `message` is shown to the person who asked. */
-export type Refusal = { readonly reason: RefusalReason; readonly message: string };
+/** Why an asset must not be listed, and the host, page or address that this is about. */
+export type Refusal = { readonly reason: RefusalReason; readonly subject: string };
 
 /**
  * Why an asset must not be listed, or null. Refuses what would block more than intended: a public suffix of either
@@ -69,19 +69,8 @@ export function listingRefusal(asset: Asset): Refusal | null {
 }
 
 function addressRefusal(content: string): Refusal | null {
-  const nobodys = nobodysAddress(content);
-  if (nobodys !== undefined)
-    return {
-      reason: 'nobody',
-      message: `${content} is ${nobodys} and belongs to nobody: every page about a chain shows it`,
-    };
-  const contract = wellKnownContract(content);
-  return contract === undefined
-    ? null
-    : {
-        reason: 'never-listed',
-        message: `${content} is known on ${wellKnownTaken()} as ${contract}, which everybody uses: every page about it would be marked`,
-      };
+  if (nobodysAddress(content) !== undefined) return { reason: 'nobody', subject: content };
+  return wellKnownContract(content) === undefined ? null : { reason: 'never-listed', subject: content };
 }
 
 function pageRefusal(content: string): Refusal | null {
@@ -93,17 +82,9 @@ function pageRefusal(content: string): Refusal | null {
   const listed = listedExpression({ type: 'PAGE', content });
   const at = listed.indexOf('/');
   if (isReservedPage(host, path) || isReservedPage(listed.slice(0, at), listed.slice(at)))
-    return { reason: 'platform-page', message: `${content} is a page of the platform itself, not of one of its users` };
-  if (isSharedRoute(listed))
-    return {
-      reason: 'shared',
-      message: `${content} is where many people publish: list the address of one page instead`,
-    };
-  if (isSuffixAlone(listed.slice(0, at)))
-    return {
-      reason: 'public-suffix',
-      message: `${host} is a public suffix: blocking a page of it would block the same page of every site below it`,
-    };
+    return { reason: 'platform-page', subject: content };
+  if (isSharedRoute(listed)) return { reason: 'shared', subject: content };
+  if (isSuffixAlone(listed.slice(0, at))) return { reason: 'public-suffix', subject: host };
   return wholeRefusal({ type: 'PAGE', content });
 }
 
@@ -125,30 +106,13 @@ function wholeRefusal(asset: Asset): Refusal | null {
 }
 
 function hostRefusal(host: string): Refusal | null {
-  if (isIpAddress(host) && isInternalIp(host))
-    return { reason: 'inside-network', message: `${host} is an address inside a network, not on the public Internet` };
+  if (isIpAddress(host) && isInternalIp(host)) return { reason: 'inside-network', subject: host };
   if (isIpAddress(host) && !isNeverListedHost(host)) return null;
   if (LOCAL_NAMES.test(host) || (!host.includes('.') && !parse(host).isIcann))
-    return { reason: 'inside-network', message: `${host} is a name inside a network, not on the public Internet` };
-  if (isPublishingSite(host))
-    return {
-      reason: 'shared',
-      message: `${host} is shared by many people (sites known on ${sitesTaken()}): list the address of one page or account instead`,
-    };
-  if (isPublicSuffix(host))
-    return {
-      reason: 'public-suffix',
-      message: `${host} is a public suffix: blocking it would block every site below it`,
-    };
-  if (isNeverListedHost(host) || isWellKnownHost(host))
-    return {
-      reason: 'never-listed',
-      message: `${host} is on the list of hosts that are never blocked as a whole: list the page instead`,
-    };
-  if (recognizeUrl(`http://${host}/`)?.type === 'PAGE')
-    return {
-      reason: 'platform',
-      message: `${host} belongs to a platform that many people use: list the page or the account instead`,
-    };
+    return { reason: 'inside-network', subject: host };
+  if (isPublishingSite(host)) return { reason: 'shared', subject: host };
+  if (isPublicSuffix(host)) return { reason: 'public-suffix', subject: host };
+  if (isNeverListedHost(host) || isWellKnownHost(host)) return { reason: 'never-listed', subject: host };
+  if (recognizeUrl(`http://${host}/`)?.type === 'PAGE') return { reason: 'platform', subject: host };
   return null;
 }

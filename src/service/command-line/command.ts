@@ -65,6 +65,5 @@ export type LocalGroup = {
   readonly commands: readonly LocalCommand[];
 };
 
-/** Summaries of commands that are loaded on use: the overview shows them without loading the command. */
+/** Summary of a command that is loaded on use: the overview shows it without loading the command. */
 export const SERVE_SUMMARY = 'Run the service: answer requests until it is told to stop';
-export const CALL_SUMMARY = 'Call an operation of a service through its web interface, as any client does';

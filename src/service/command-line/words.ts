@@ -32,12 +32,6 @@ export function textArgument({ arguments: given }: Words, name: string): string 
   return value;
 }
 
-/** The values of an argument that may be given several times, `<name...>`. */
-export function textArguments({ arguments: given }: Words, name: string): string[] {
-  const value = given[name];
-  return Array.isArray(value) ? value.map(String) : [];
-}
-
 /** A required argument that is a positive whole number. @throws CommandError for anything else */
 export const numberArgument = (words: Words, name: string, max?: number): number =>
   wholeNumber(textArgument(words, name), name.toUpperCase(), max);

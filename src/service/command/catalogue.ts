@@ -1,24 +1,12 @@
 import type { Command, CommandGroup } from '../command-line/command.ts';
-import { desk } from '../desk/command.ts';
-import { block, unblock, unwatch, watch } from '../feature/asset/command.ts';
+import { block, unblock } from '../feature/asset/command.ts';
 import { topSitesCommand } from '../feature/asset/top-sites-command.ts';
-import { dispute, disputes } from '../feature/dispute/command.ts';
 import { importCommand } from '../feature/import/command.ts';
 import { importsCommand } from '../feature/import/schedule/command.ts';
-import { ownership } from '../feature/organization/asset/ownership.ts';
-import { brandsCommand } from '../feature/organization/brand/command.ts';
-import { organizationsCommand } from '../feature/organization/command.ts';
-import { ownList } from '../feature/organization/list/command.ts';
-import { approvals } from '../feature/organization/service/approval.ts';
-import { ask } from '../feature/receipt/command.ts';
-import { reports } from '../feature/report/command.ts';
-import { reviewCommand } from '../feature/review/command.ts';
-import { livenessCommand, takedownsCommand } from '../feature/threat/takedown-command.ts';
-import { webhooksCommand } from '../feature/webhook/command.ts';
-import { audit } from './audit.ts';
 import { backup } from './backup.ts';
 import { keys } from './key.ts';
 import { listKey, republishCommand } from './list-key.ts';
+import { organizationsCommand } from './organization.ts';
 import { PLACE_OPTIONS } from './place/place.ts';
 
 const placed = (command: Command): Command => ({
@@ -29,29 +17,13 @@ const placed = (command: Command): Command => ({
 const ENTRIES: readonly (Command | CommandGroup)[] = [
   block,
   unblock,
-  watch,
-  unwatch,
   topSitesCommand,
   importCommand,
   importsCommand,
-  reports,
-  disputes,
-  dispute,
-  ask,
-  reviewCommand,
-  takedownsCommand,
-  livenessCommand,
   keys,
-  desk,
   listKey,
   republishCommand,
   organizationsCommand,
-  ownership,
-  approvals,
-  ownList,
-  brandsCommand,
-  webhooksCommand,
-  audit,
   backup,
 ];
 

@@ -1,12 +1,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { desc } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { validate } from '../../api/organization/account.ts';
-import { disputeAnswer, disputeCreate } from '../../api/report/dispute.ts';
 import type { CommandContext } from '../command-line/command.ts';
+import { auditEntries } from '../database/schema/service.ts';
 import { assetCheckOf } from '../feature/asset/check.ts';
-import { adviseOnDispute, escalateDispute } from '../feature/dispute/decision.ts';
 import { ServiceFixture } from '../http/service.fixture.ts';
 import { runCommand } from './run.ts';
 import { type ControlServer, runThere, startControl } from './serve/control.ts';
@@ -72,36 +72,6 @@ describe('block and unblock', () => {
   });
 });
 
-describe('disputes', () => {
-  it('are listed, decided once, and lift the block', async () => {
-    await run('block', 'disputed.example');
-    const { body } = await fixture.call(disputeCreate, {
-      body: { content: 'disputed.example', email: 'me@example.org', description: 'It is\u001b[31m mine' },
-    });
-    const listing = await run('disputes');
-    expect(listing.out).toContain(`${body.id}  OPEN`);
-    expect(listing.out).toContain('URL disputed.example  me@example.org');
-    expect(listing.out).not.toContain('\u001b');
-    expect((await run('ask', 'dispute', String(body.id), 'Whose is it?')).code).toBe(0);
-    const receipt = body.receipt!;
-    await fixture.call(disputeAnswer, { params: { receipt }, body: { text: 'Mine' } });
-    expect((await run('disputes')).out).toMatch(/asked: Whose is it\?\s+answered: Mine/);
-    const { database } = fixture.opened;
-    await database.transaction((transaction) => escalateDispute(transaction, body.id, null));
-    await database.transaction((transaction) => adviseOnDispute(transaction, body.id, 'ACCEPT', 'It is our partner'));
-    expect((await run('disputes')).out).toContain('its organization: ACCEPT, It is our partner');
-    expect((await run('ask', 'dispute', '99999', 'Who?')).err).toContain('nobody could see the question');
-    expect((await run('ask', 'person', '1', 'Who?')).err).toContain('KIND must be one of report, dispute');
-    expect((await run('dispute', 'accept', String(body.id), '--note', 'Our mistake')).code).toBe(0);
-    expect(await statusOf('disputed.example')).toBe('UNKNOWN');
-    expect((await run('dispute', 'reject', String(body.id))).err).toContain('decided already');
-    expect((await run('dispute', 'reject', '99999')).err).toContain('There is no dispute 99999');
-    expect((await run('dispute', 'reject', 'x')).err).toContain('whole number');
-    expect((await run('disputes')).out).toBe('There are no disputes');
-    expect((await run('disputes', '--all')).out).toContain('ACCEPTED');
-  });
-});
-
 describe('keys', () => {
   it('are shown once, work, and end at once', async () => {
     const made = await run('keys', 'create', '--scope', 'protect', '--scope', 'report', '--organization', 'acme');
@@ -125,10 +95,23 @@ describe('keys', () => {
   });
 });
 
+describe('the role of a key at the desk', () => {
+  it('is that of a person', async () => {
+    const made = await run('keys', 'create', '--kind', 'user', '--email', 'bea@acme.test', '--organization', 'acme');
+    const id = /Key (\d+)/.exec(made.err)![1]!;
+    expect((await run('keys', 'role', id, 'viewer')).out).toContain('signs in at /desk as viewer');
+    expect((await run('keys', 'role', id, 'none')).out).toContain('opens no desk');
+    expect((await run('keys', 'role', id, 'boss')).err).toContain('ROLE must be one of viewer');
+    const program = await run('keys', 'create', '--organization', 'acme');
+    const other = /Key (\d+)/.exec(program.err)![1]!;
+    expect((await run('keys', 'role', other, 'viewer')).err).toContain("is no person's");
+  });
+});
+
 describe('organizations', () => {
   it('are created only with a slug that is free for a portal', async () => {
     expect((await run('organizations', 'create', 'new-one', '--name', 'New One')).code).toBe(0);
-    expect((await run('organizations', 'create', 'new-one')).err).toContain('already');
+    expect((await run('organizations', 'create', 'new-one')).err).toContain('is taken');
     expect((await run('organizations', 'create', 'api')).err).toContain('cannot be a slug');
     expect((await run('organizations', 'list')).out).toContain('new-one  ACTIVE  New One');
   });
@@ -173,7 +156,8 @@ describe('a command for a running service', () => {
     const here = context();
     const terminal = { ...here.terminal, key: out };
     expect(await runThere(control.endpoint, ['block', 'named.example'], terminal)).toBe(0);
-    expect((await run('audit', '--limit', '1')).out).toContain('operator ada@acme.test (key ');
+    const [entry] = await fixture.opened.database.select().from(auditEntries).orderBy(desc(auditEntries.id)).limit(1);
+    expect(entry).toMatchObject({ userName: 'ada@acme.test', apiKeyId: expect.any(Number) });
   });
 
   it('needs the token', async () => {
@@ -185,6 +169,6 @@ describe('a command for a running service', () => {
   });
 
   it('notices that the service no longer runs', async () => {
-    expect(await runThere({ url: 'http://127.0.0.1:9', token: 'x' }, ['disputes'], context().terminal)).toBeNull();
+    expect(await runThere({ url: 'http://127.0.0.1:9', token: 'x' }, ['list-key'], context().terminal)).toBeNull();
   });
 });

@@ -1,21 +1,28 @@
 import { Argument, Option } from 'commander';
+import { and, eq, isNull } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { SCOPES, type Scope } from '../../api/operation.ts';
 import type { CommandContext, CommandGroup } from '../command-line/command.ts';
 import {
   CommandError,
+  choiceArgument,
+  chosenArgument,
   chosenOption,
   countOption,
   idArgument,
+  isGiven,
   numberOption,
   repeatedOption,
   textOption,
   textOptions,
   type Words,
 } from '../command-line/words.ts';
+import { apiKeys, DESK_ROLES } from '../database/schema/api-key.ts';
 import { ensurePerson } from '../feature/user/person.ts';
 import { createKey, listKeys, organizationIds, revokeKey } from '../http/access/api-key.ts';
 import { rotateKey, successorOf } from '../http/access/key-rotation.ts';
+
+const NO_ROLE = 'none';
 
 const isScope = (text: string): text is Scope => SCOPES.some((scope) => scope === text);
 
@@ -46,6 +53,24 @@ export const keys: CommandGroup = {
       arguments: [new Argument('<id>', 'the number of the key that builds carry')],
       options: [new Option('--label <text>', 'what the new key is for (default: as the one before)')],
       run: rotate,
+    },
+    {
+      name: 'role',
+      summary: 'Say what the person of a user key may do at the desk',
+      arguments: [
+        new Argument('<id>', 'number of the key'),
+        choiceArgument('role', 'what the person is', [...DESK_ROLES, NO_ROLE]),
+      ],
+      options: [
+        new Option(
+          '--everything',
+          'the person also sees what belongs to other organizations and to none; as an admin, runs the service',
+        ),
+      ],
+      notes: [
+        'A viewer reads, a reviewer decides, an admin also answers escalations and ends sessions; none ends the key’s sessions.',
+      ],
+      run: role,
     },
     { name: 'revoke', summary: 'End a key at once', arguments: [new Argument('<id>', 'its number')], run: revoke },
   ],
@@ -114,4 +139,20 @@ async function revoke({ database, terminal }: CommandContext, words: Words): Pro
   if (!(await revokeKey(database, id))) throw new CommandError(`There is no valid key ${id}`);
   const next = await successorOf(database, id);
   terminal.print(`Key ${id} is revoked${next ? `; builds that have it are told to use key ${next.id}` : ''}`);
+}
+
+async function role({ database, terminal }: CommandContext, words: Words): Promise<void> {
+  const id = idArgument(words);
+  const chosen = chosenArgument(words, 'role', [...DESK_ROLES, NO_ROLE]);
+  const deskRole = chosen === NO_ROLE ? null : chosen;
+  const [key] = await database
+    .select()
+    .from(apiKeys)
+    .where(and(eq(apiKeys.id, id), isNull(apiKeys.revokedAt)));
+  if (!key) throw new CommandError(`There is no valid key ${id}`);
+  if (key.userId === null)
+    throw new CommandError(`Key ${id} is no person's: make one with keys create --kind user --email ADDRESS`);
+  const isWholeDesk = deskRole !== null && isGiven(words, 'everything');
+  await database.update(apiKeys).set({ deskRole, isWholeDesk }).where(eq(apiKeys.id, id));
+  terminal.print(deskRole === null ? `Key ${id} opens no desk` : `Key ${id} signs in at /desk as ${deskRole}`);
 }

@@ -12,7 +12,7 @@ import { fileReport } from '../feature/report/filing.ts';
 import { fileTakedown, moveTakedown } from '../feature/threat/takedown.ts';
 import { takedownPage } from '../feature/threat/takedown-list.ts';
 import { recordThreat } from '../feature/threat/threat.ts';
-import { readAudit, recordVisit } from '../http/access/audit.ts';
+import { readAudit, recordAction } from '../http/access/audit.ts';
 import type { ReportFiler } from '../http/access/reach.ts';
 import { ServiceFixture } from '../http/service.fixture.ts';
 import { holding } from './database.fixture.ts';
@@ -101,7 +101,7 @@ const SUBJECTS: Readonly<Record<string, Subject>> = {
     since: (startDate) => total('disputes', startDate),
   },
   'an entry of the audit log': {
-    write: (transaction) => recordVisit(transaction, 'visit', {}),
+    write: (transaction) => recordAction(transaction, { kind: 'PORTAL', organizationId: 1 }, null, 'visit', {}),
     since: async (startDate) => {
       const query = { since: new Date(startDate), keyId: null, action: 'visit', limit: 10 };
       return (await readAudit(fixture.opened.database, query)).length;

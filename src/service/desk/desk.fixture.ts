@@ -28,20 +28,15 @@ export class Visitor {
     return this.#send(path, { headers });
   }
 
-  /** Sends a form as the browser does, with the token of the page that it was on. */
+  /** Sends a form as the browser does. */
   async post(path: string, fields: Record<string, string | readonly string[]>, headers: Record<string, string> = {}) {
     const form = new URLSearchParams();
     for (const [name, values] of Object.entries(fields)) for (const value of [values].flat()) form.append(name, value);
-    if (this.cookie !== null && !form.has('token')) form.append('token', await this.token());
     return this.#send(path, {
       method: 'POST',
       body: form.toString(),
       headers: { 'content-type': 'application/x-www-form-urlencoded', origin: ORIGIN, ...headers },
     });
-  }
-
-  async token(): Promise<string> {
-    return /name="token" value="([^"]*)"/.exec((await this.get('/desk/sessions')).text)?.[1] ?? '';
   }
 
   async #send(path: string, init: { method?: string; body?: string; headers: Record<string, string> }): Promise<Seen> {
@@ -65,7 +60,7 @@ export class DeskFixture {
   private constructor(service: ServiceFixture) {
     this.service = service;
     this.app = createApplication(service.service, IMPLEMENTATIONS, ROUTES, (app) => {
-      mountDesk(service.service, IMPLEMENTATIONS)(app);
+      mountDesk(service.service)(app);
       mountPortal(service.service)(app);
     });
   }

@@ -2,42 +2,27 @@ import { randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import type { Database } from '../database/database.ts';
 import { auditEntries } from '../database/schema/service.ts';
-import type { Implementation } from '../http/implementation.ts';
+import { type Actor, recordAction } from '../http/access/audit.ts';
 import { type FormLimits, readForm } from '../http/request/form.ts';
 import type { Service } from '../http/service.ts';
-import { inWrittenOrder, isOwnForm, pageHeaders } from '../portal/response.ts';
-import { type Frame, type Html, noticePage, ORGANIZATIONS, outerNoticePage, ROOT } from './page.ts';
+import { inWrittenOrder, isOwnForm, pageHeaders } from '../page/response.ts';
+import type { Html } from '../page/words.ts';
+import { type Frame, noticePage, ORGANIZATIONS, outerNoticePage, ROOT } from './page.ts';
 import { type DeskRole, hasRole, type Person } from './person.ts';
 import { signInPage } from './session/pages.ts';
-import { findSession, forgetSession, formToken, isFormOf, sessionToken } from './session/session.ts';
+import { findSession, forgetSession, sessionToken } from './session/session.ts';
 import { deskWords, keepLanguage } from './words.ts';
 
 /** A positive whole number of an address or a form, or null: numbers of the database stay exact in JavaScript. */
 export const numberIn = (text: string | null | undefined): number | null =>
   text != null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
 
-/**
- * Writes what a person does at the desk to the audit log, inside the transaction that does it.
- * @param action `desk` and what was done, for example `deskApprove`
- * @param detail numbers and contents of assets; no free text, contacts and secrets
- */
-export async function recordAtDesk(
-  transaction: Database,
-  { keyId, email }: Pick<Person, 'keyId' | 'email'>,
-  requestId: string | null,
-  action: string,
-  detail: Readonly<Record<string, unknown>>,
-): Promise<void> {
-  await transaction.insert(auditEntries).values({
-    actor: 'DESK',
-    apiKeyId: keyId,
-    userName: email,
-    action,
-    detail,
-    outcome: 'DONE',
-    requestId,
-  });
-}
+/** A person at the desk, as the audit log names them. */
+export const actorOf = ({ keyId, email }: Pick<Person, 'keyId' | 'email'>): Actor => ({
+  kind: 'DESK',
+  keyId,
+  userName: email,
+});
 
 /** Writes a refused sign-in to the audit log, with the id of the key if the key exists. */
 export async function recordRefusedSignIn(
@@ -71,16 +56,13 @@ const OF_ORGANIZATIONS = /^\/desk\/(organizations|sessions|sign-out)(\/|$)/;
 const MAX_FORM_BYTES = 256 * 1024;
 const FORM_LIMITS: FormLimits = { text: MAX_FORM_BYTES, file: 0, body: MAX_FORM_BYTES };
 
-/** Registers the routes of the desk. Each request is checked first: signed in, sent by a form of its own session, with the required role. */
+/** Registers the routes of the desk. Each request is checked first: signed in, sent by a form of this site, with the required role. */
 export class Gate {
   readonly app: DeskApp = new Hono();
   readonly service: Service;
-  /** Of every operation of the contract. */
-  readonly implementations: readonly Implementation[];
 
-  constructor(service: Service, implementations: readonly Implementation[]) {
+  constructor(service: Service) {
     this.service = service;
-    this.implementations = implementations;
     this.app.onError((error, context) => {
       const requestId = context.get('requestId') ?? randomUUID();
       service.log.error('desk page failed', error, { requestId });
@@ -105,11 +87,11 @@ export class Gate {
     this.app.get(path, async (context) => {
       const visit = await this.#visit(context);
       if (visit === null) return this.#signIn(context);
-      if (isForPeople(visit))
+      if (needsPerson(visit))
         return context.req.path === ROOT
-          ? settle(context, { to: ORGANIZATIONS })
+          ? send(context, { to: ORGANIZATIONS })
           : respond(context, peoplePage(visit.frame), 403);
-      return settle(context, await answer(visit));
+      return send(context, await answer(visit));
     });
   }
 
@@ -129,14 +111,12 @@ export class Gate {
       const { frame, person } = visit;
       const { words } = frame;
       const refused = (text: Html) => respond(context, noticePage(frame, words.t('desk.error.refused'), text), 403);
-      if (!isFormOf(sessionToken(context)!, form.get('token') ?? ''))
-        return refused(words.t('desk.error.otherSession'));
-      if (isForPeople(visit)) return respond(context, peoplePage(frame), 403);
+      if (needsPerson(visit)) return respond(context, peoplePage(frame), 403);
       if (person.userId !== null && !hasRole(person, role)) {
         const [own, wanted] = [words.word(`desk.role.${person.role}`), words.word(`desk.role.${role}`)];
         return refused(words.t('desk.error.role', { role: own, wanted }));
       }
-      return settle(context, await answer(visit, form));
+      return send(context, await answer(visit, form));
     });
   }
 
@@ -170,16 +150,15 @@ export class Gate {
       context,
       person,
       database,
-      frame: { person, formToken: formToken(token), now, words: deskWords(context), query: queryOf(context) },
-      record: (transaction, action, detail) => recordAtDesk(transaction, person, requestId, action, detail),
+      frame: { person, now, words: deskWords(context), query: queryOf(context) },
+      record: (transaction, action, detail) => recordAction(transaction, actorOf(person), requestId, action, detail),
     };
   }
 
   #signIn(context: Context): Response | Promise<Response> {
     const { pathname, search } = new URL(context.req.url);
-    const isFromElsewhere = context.req.header('sec-fetch-site') === 'cross-site';
     if (sessionToken(context) !== null) forgetSession(context, this.isSecure);
-    return respond(context, signInPage(deskWords(context), { to: `${pathname}${search}`, isFromElsewhere }), 401);
+    return respond(context, signInPage(deskWords(context), { to: `${pathname}${search}` }), 401);
   }
 }
 
@@ -200,13 +179,13 @@ export const missing = (
   status: 404,
 });
 
-const isForPeople = ({ person, context }: Visit): boolean =>
+const needsPerson = ({ person, context }: Visit): boolean =>
   person.userId === null && !OF_ORGANIZATIONS.test(context.req.path);
 
 const peoplePage = (frame: Frame): Html =>
   noticePage(frame, frame.words.t('desk.error.people'), frame.words.t('desk.error.peopleHint'));
 
-function settle(context: Context, answer: Answer): Response | Promise<Response> {
+function send(context: Context, answer: Answer): Response | Promise<Response> {
   if (answer instanceof Response) return answer;
   if ('to' in answer) {
     headers(context);

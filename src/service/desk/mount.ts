@@ -1,7 +1,7 @@
-import type { Implementation } from '../http/implementation.ts';
 import type { ServiceApp } from '../http/log/request-log.ts';
 import type { Service } from '../http/service.ts';
-import { STYLE_HEADERS } from '../portal/style/stylesheet.ts';
+import { STYLE_HEADERS } from '../page/style/stylesheet.ts';
+import { auditRoute } from './audit.ts';
 import { Gate, respond } from './gate.ts';
 import { healthRoutes } from './organization/activity/health.ts';
 import { metricsRoutes } from './organization/activity/metrics.ts';
@@ -27,16 +27,16 @@ import { deskWords } from './words.ts';
 
 /**
  * Mounts the review desk at `/desk`: pages without any script. Mount it before the portal, which answers every other path.
- * @param implementations of every operation of the API, which people call from the desk
  */
-export function mountDesk(service: Service, implementations: readonly Implementation[]): (app: ServiceApp) => void {
-  const gate = new Gate(service, implementations);
+export function mountDesk(service: Service): (app: ServiceApp) => void {
+  const gate = new Gate(service);
   gate.app.get(DESK_STYLESHEET.path, (context) => context.body(DESK_STYLESHEET.css, 200, STYLE_HEADERS));
   sessionRoutes(gate);
   reportRoutes(gate);
   disputeRoutes(gate);
   additionRoute(gate);
   searchRoutes(gate);
+  auditRoute(gate);
   organizationRoutes(gate);
   gate.app.get(`${ROOT}/`, (context) => context.redirect(ROOT, 301));
   gate.app.all(`${ROOT}/*`, (context) => {

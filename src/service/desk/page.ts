@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { html, raw } from 'hono/html';
-import type { Words } from '../portal/language/words.ts';
-import { type Html, languages, wholePage } from '../portal/page/page.ts';
-import { STYLESHEET } from '../portal/style/stylesheet.ts';
+import { languages, wholePage } from '../page/layout.ts';
+import { apartList } from '../page/list.ts';
+import { STYLESHEET } from '../page/style/stylesheet.ts';
+import type { Html, Words } from '../page/words.ts';
 import type { Person } from './person.ts';
+import { isOperator } from './person.ts';
 
 const PARTS = ['./desk.css', './organization.css'];
 const own = PARTS.map((part) => readFileSync(new URL(part, import.meta.url), 'utf8'));
@@ -13,8 +15,6 @@ const hash = createHash('sha256').update(css).digest('hex').slice(0, 16);
 
 /** The style sheet of the portal and that of the desk. Its path contains a hash of its content, so it can be cached for ever. */
 export const DESK_STYLESHEET = { path: `/-/desk.${hash}.css`, css } as const;
-
-export type { Html } from '../portal/page/page.ts';
 
 /** Where the desk is. */
 export const ROOT = '/desk';
@@ -25,8 +25,6 @@ export const ORGANIZATIONS = `${ROOT}/organizations`;
 /** What every page for a signed-in person needs. */
 export type Frame = {
   readonly person: Person;
-  /** The token against cross-site forms. */
-  readonly formToken: string;
   /** ms since epoch */
   readonly now: number;
   readonly words: Words;
@@ -45,6 +43,7 @@ const TABS = {
   '/additions': 'desk.tab.additions',
   '/organizations': 'desk.tab.organizations',
   '/sessions': 'desk.tab.sessions',
+  '/audit': 'desk.tab.audit',
 } as const;
 const TAB_PATHS = Object.keys(TABS) as (keyof typeof TABS)[];
 const TABS_OF_ORGANIZATIONS: readonly string[] = ['/organizations', '/sessions'];
@@ -67,13 +66,13 @@ ${
 <button class="plain" type="submit">${words.t('desk.searchButton')}</button></form>`
     : ''
 }</div>
-<div class="bar"><nav class="tabs" aria-label="${words.label('desk.tabs')}">${TAB_PATHS.filter(
-      (path) => isPerson || TABS_OF_ORGANIZATIONS.includes(path),
+<div class="bar"><nav class="tabs" aria-label="${words.label('desk.tabs')}">${TAB_PATHS.filter((path) =>
+      path === '/audit' ? isOperator(person) : isPerson || TABS_OF_ORGANIZATIONS.includes(path),
     ).map(
       (path) =>
         html`<a href="${ROOT}${path}"${path === tab ? raw(' aria-current="page"') : ''}>${words.t(TABS[path])}</a> `,
     )}</nav>
-<form class="inline" method="post" action="${ROOT}/sign-out">${token(frame)}
+<form class="inline" method="post" action="${ROOT}/sign-out">
 <span class="small quiet"><bdi>${person.name}</bdi> · ${words.t(isPerson ? `desk.role.${person.role}` : 'desk.role.organization')}</span>
 <button class="plain" type="submit">${words.t('desk.signOut')}</button></form></div>
 </div></header>
@@ -102,9 +101,6 @@ const noticeOf = (words: Words, title: Html, text: Html): Html =>
 export const doneNotice = (done: Html | string | null | undefined): Html | string =>
   done ? html`<p class="notice ok" role="status">${done}</p>` : '';
 
-/** The hidden field that every form of a session has. */
-export const token = ({ formToken }: Frame): Html => html`<input type="hidden" name="token" value="${formToken}">`;
-
 function placeOf({ person: { isWholeDesk, organizations }, words }: Frame): Html {
   if (isWholeDesk) return words.t('desk.place.all');
   if (organizations.length > MAX_NAMED) return words.t('desk.place.count', { count: organizations.length });
@@ -116,31 +112,9 @@ function placeOf({ person: { isWholeDesk, organizations }, words }: Frame): Html
       );
 }
 
-/** Parts of a sentence, separated by the comma of its language. */
-export const listed = (words: Words, parts: readonly (Html | string)[]): Html =>
-  html`${parts.map((part, index) => html`${index === 0 ? '' : words.word('desk.comma')}${part}`)}`;
-
-/** The same of texts that people wrote, each isolated so that it is read in its own direction. */
-export const apartList = (words: Words, texts: readonly string[]): Html =>
-  listed(
-    words,
-    texts.map((text) => html`<bdi>${text}</bdi>`),
-  );
-
-type Badge = { readonly text: Html | string; readonly tone?: 'danger' | 'ok' | undefined };
-/** Badges, and false in the place of each that does not apply. */
-export type Badges = readonly (Badge | false)[];
-
-/** Short facts in a row. A tone never says anything that the words do not say. */
-export function badges(all: Badges): Html | string {
-  const shown = all.filter((badge) => badge !== false);
-  if (shown.length === 0) return '';
-  return html`<p class="badges">${shown.map(({ text, tone }) => html`<span class="badge ${tone ?? ''}">${text}</span> `)}</p>`;
-}
-
 /**
  * The first button of a form with several. Enter in a field presses a form's first button (HTML, "implicit submission"); this one
  * does nothing (a form with method `dialog` outside a dialog is not sent), so that Enter never makes a decision. It is clipped and
  * not hidden, because Chromium skips a button without layout.
  */
-export const NO_IMPLICIT_PRESS: Html = html`<button class="hidden" type="submit" formmethod="dialog" tabindex="-1" aria-hidden="true">None</button>`;
+export const BLOCK_ENTER: Html = html`<button class="hidden" type="submit" formmethod="dialog" tabindex="-1" aria-hidden="true">None</button>`;

@@ -32,6 +32,10 @@ export const hasRole = ({ role }: Person, wanted: DeskRole): boolean =>
 export const mayManage = (person: Person): boolean =>
   (person.userId === null || hasRole(person, 'admin')) && person.scopes.includes('manage');
 
+/** Whether somebody runs the service: an admin of the whole desk. */
+export const isOperator = (person: Person): boolean =>
+  person.userId !== null && person.isWholeDesk && mayManage(person);
+
 /** Whether somebody may make and end keys: only a person, so that a stolen key cannot make its successor. The API has no operation for it. */
 export const mayMakeKeys = (person: Person): boolean => person.userId !== null && mayManage(person);
 

@@ -1,6 +1,10 @@
 import { OPERATIONS } from '../../api/catalogue.ts';
+import type { Operation, RequestOf, ResponseOf } from '../../api/operation.ts';
 import type { Route } from '../http/application.ts';
+import { type CallSource, callOperation } from '../http/call.ts';
 import type { Implementation } from '../http/implementation.ts';
+import { type RequestParts, readParts } from '../http/request/part.ts';
+import type { Service } from '../http/service.ts';
 import { assetOperations } from './asset/operation.ts';
 import { blocklistOperations, listUpdateRoute } from './blocklist/operation.ts';
 import { detectionOperations } from './detection/operation.ts';
@@ -41,6 +45,17 @@ const BY_OPERATION: Record<keyof typeof OPERATIONS, Implementation> = {
 export const IMPLEMENTATIONS: readonly Implementation[] = Object.keys(OPERATIONS).map(
   (id) => BY_OPERATION[id as keyof typeof OPERATIONS],
 );
+
+/** Calls an operation with parts that did not arrive as a request of the interface, for example from a form. @throws Failure as over HTTP */
+export const call = <const O extends Operation>(
+  service: Service,
+  source: CallSource,
+  operation: O,
+  request: RequestOf<O>,
+): Promise<ResponseOf<O>> =>
+  callOperation(service, BY_OPERATION[operation.id as keyof typeof OPERATIONS], source, () =>
+    readParts(operation, request as Partial<RequestParts>),
+  ) as Promise<ResponseOf<O>>;
 
 /** The other routes of the API: files that are not JSON. */
 export const ROUTES: readonly Route[] = [listUpdateRoute, attachmentRoute];

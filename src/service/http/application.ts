@@ -1,21 +1,19 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import { API_PREFIX } from '../../api/operation.ts';
+import { issue } from '../database/refused.ts';
 import { Failure } from './failure.ts';
 import type { Implementation } from './implementation.ts';
 import { isListFile, logRequests, type ServiceApp } from './log/request-log.ts';
 import { admitAddress, KEY_HEADER } from './request/admission.ts';
 import { IDEMPOTENCY_HEADER } from './request/idempotency.ts';
-import { limitBody } from './request/part.ts';
+import { limitBody, MAX_BODY_BYTES } from './request/part.ts';
 import { EXPOSED_HEADERS, failureResponse, interfaceRoute, isForPeople } from './route/interface.ts';
 import { healthRoutes, listFileRoutes } from './route/open.ts';
 import { openApiDocument } from './route/openapi.ts';
 import { answerOperation } from './route/operation.ts';
 import { originOf } from './sender/client-address.ts';
 import type { Service } from './service.ts';
-
-/** Largest body of an operation, in bytes. */
-export const MAX_BODY_BYTES = 1024 * 1024;
 
 /** Adds paths to the interface. */
 export type Route = (app: ServiceApp, service: Service) => void;
@@ -36,8 +34,8 @@ export function createApplication(
   app.onError((error, context) => failureResponse(context, error, service));
   healthRoutes(app, service);
   for (const implementation of implementations) {
-    const { method, path, bodyBytes = MAX_BODY_BYTES } = implementation.operation;
-    const answer = interfaceRoute(service, bodyBytes, (context, headers) =>
+    const { method, path } = implementation.operation;
+    const answer = interfaceRoute(service, implementation.operation, (context, headers) =>
       answerOperation(context, service, implementation, headers),
     );
     app.on(method, routePath(path), answer);
@@ -79,7 +77,7 @@ function refuseOtherMethods(app: ServiceApp, implementations: readonly Implement
   for (const [path, allowed] of methods)
     app.all(path, (context) => {
       context.header('Allow', allowed.join(', '));
-      throw new Failure('METHOD_NOT_ALLOWED', `This path takes ${allowed.join(', ')}`);
+      throw new Failure('METHOD_NOT_ALLOWED', issue('method', { methods: allowed.join(', ') }));
     });
 }
 
@@ -88,7 +86,7 @@ const notFoundAnswer =
   (context: Context): Promise<Response> =>
     isForPeople(context)
       ? service.errorPages.notFound(context)
-      : failureResponse(context, new Failure('NOT_FOUND', 'There is nothing at this path'), service);
+      : failureResponse(context, new Failure('NOT_FOUND', issue('nothingHere')), service);
 
 /** Rate limit by network. List files are exempt: they cost little, and a CDN fetches all of them at once. */
 function limitAddresses(service: Service): MiddlewareHandler {

@@ -1,15 +1,13 @@
 import type { Context } from 'hono';
 import { type AssetError, ERRORS, type ErrorBody, type ErrorCode } from '../../api/error.ts';
+import { type Issue, inEnglish } from '../database/refused.ts';
 
 type FailureDetail = {
   /** Replaces the default message of the code. */
   readonly message?: string;
-  /** One sentence each: the problem and, if helpful, its fix. */
-  readonly issues?: readonly string[];
+  readonly issues?: readonly Issue[];
   readonly assetErrors?: readonly AssetError[];
   readonly retryAfterSeconds?: number;
-  /** Identifies the reason for code with its own texts, such as the portal. Not part of the answer. */
-  readonly reason?: string;
 };
 
 /** A refusal whose details are sent to the caller. Anything else that is thrown becomes a 500 without details. */
@@ -19,8 +17,8 @@ export class Failure extends Error {
   readonly detail: FailureDetail;
 
   /** @param given the details, or the only issue */
-  constructor(code: ErrorCode, given: FailureDetail | string = {}) {
-    const detail = typeof given === 'string' ? { issues: [given] } : given;
+  constructor(code: ErrorCode, given: FailureDetail | Issue = {}) {
+    const detail = 'code' in given ? { issues: [given] } : given;
     super(detail.message ?? ERRORS[code].message);
     this.code = code;
     this.detail = detail;
@@ -30,13 +28,19 @@ export class Failure extends Error {
     return ERRORS[this.code].status;
   }
 
-  /** The error body; `issues` is empty if there are no details. */
+  get issues(): readonly Issue[] {
+    return this.detail.issues ?? [];
+  }
+
+  /** The error body, in English; `issues` is empty if there are no details. */
   get body(): ErrorBody {
-    const { issues = [], assetErrors } = this.detail;
+    const { assetErrors } = this.detail;
     return {
       message: this.message,
       code: this.code,
-      issues: issues.map((message) => ({ message })),
+      issues: this.issues.map((one) => ({
+        message: `${one.path === undefined ? '' : `${one.path}: `}${inEnglish(one)}`,
+      })),
       ...(assetErrors ? { data: { errors: [...assetErrors] } } : {}),
     };
   }

@@ -85,13 +85,13 @@ describe('a request to another server', () => {
 
 describe('a refusal before sending', () => {
   it.each([
-    'ftp://a.example',
-    'file:///etc/passwd',
-    'a.example',
-    'https://user:secret@a.example',
-    'http://10.1.2.3/',
-    '',
-  ])('%s', (url) => expect(outboundRefusal(url, { allowPrivate: false })).toMatch(/^must/));
+    ['ftp://a.example', 'noWebAddress'],
+    ['file:///etc/passwd', 'noWebAddress'],
+    ['a.example', 'noAddress'],
+    ['https://user:secret@a.example', 'credentials'],
+    ['http://10.1.2.3/', 'privateAddress'],
+    ['', 'noAddress'],
+  ])('%s', (url, code) => expect(outboundRefusal(url, { allowPrivate: false })).toBe(code));
   it('lets a public address pass', () => {
     expect(outboundRefusal('https://a.example:8443/hook?x=1', { allowPrivate: false })).toBeNull();
   });

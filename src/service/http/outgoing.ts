@@ -2,6 +2,7 @@ import { lookup as resolve } from 'node:dns';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
+import { type IssueCode, inEnglish, issue } from '../database/refused.ts';
 
 /** What a request of the service to another server may do. */
 export type OutboundPolicy = {
@@ -47,15 +48,15 @@ export function redirectOf({ status, headers: { location } }: OutboundAnswer, ba
 }
 
 /** Why the service sends nothing to an address; null where it may. A name is resolved only when the request is sent. */
-export function outboundRefusal(text: string, { allowPrivate }: OutboundPolicy): string | null {
-  if (!URL.canParse(text)) return 'must be an absolute address';
+export function outboundRefusal(text: string, { allowPrivate }: OutboundPolicy): IssueCode | null {
+  if (!URL.canParse(text)) return 'noAddress';
   const url = new URL(text);
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'must begin with https:// or http://';
-  if (url.username !== '' || url.password !== '') return 'must not contain a user name or password';
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'noWebAddress';
+  if (url.username !== '' || url.password !== '') return 'credentials';
   const host = hostOf(url);
   if (allowPrivate) return null;
   const isLocalName = /(^|\.)(localhost|local|internal|home\.arpa)\.?$/i.test(host);
-  return isLocalName || (isIP(host) !== 0 && !isPublicAddress(host)) ? 'must not be a private address' : null;
+  return isLocalName || (isIP(host) !== 0 && !isPublicAddress(host)) ? 'privateAddress' : null;
 }
 
 /**
@@ -66,7 +67,7 @@ export function outboundRefusal(text: string, { allowPrivate }: OutboundPolicy):
  */
 export function sendOutbound(request: OutboundRequest, policy: OutboundPolicy): Promise<OutboundAnswer> {
   const refusal = outboundRefusal(request.url, policy);
-  if (refusal !== null) return Promise.reject(new OutboundRefused(`The address ${refusal}`));
+  if (refusal !== null) return Promise.reject(new OutboundRefused(`The address ${inEnglish(issue(refusal))}`));
   const url = new URL(request.url);
   const late = AbortSignal.timeout(request.timeoutMs);
   const signal = request.signal ? AbortSignal.any([late, request.signal]) : late;

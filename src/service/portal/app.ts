@@ -2,101 +2,41 @@ import { randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { portalIdentity } from '../../api/organization/portal.ts';
 import { namedBy } from '../../asset/index.ts';
-import { fileDispute } from '../feature/dispute/filing.ts';
-import { answerQuestion } from '../feature/receipt/receipt.ts';
-import { attachmentUrl, tieAttachments } from '../feature/report/attachment.ts';
-import { fileReport } from '../feature/report/filing.ts';
-import { recordVisit } from '../http/access/audit.ts';
-import { Failure } from '../http/failure.ts';
+import { call } from '../feature/operations.ts';
 import type { ServiceApp } from '../http/log/request-log.ts';
 import { type FormLimits, readForm } from '../http/request/form.ts';
+import type { Service } from '../http/service.ts';
+import { entered } from '../page/field.ts';
+import { wordsFor } from '../page/language.ts';
+import { failurePage, notFoundPage, SWITCH, tooLargePage } from '../page/layout.ts';
+import { type Status, sendPage } from '../page/response.ts';
+import { ACCENT_ROUTE, accentCss, colourOf, STYLE_HEADERS, STYLESHEET } from '../page/style/stylesheet.ts';
+import type { Html } from '../page/words.ts';
 import { inTurn } from '../thread/in-turn.ts';
-import { FormHandler, MAX_FORM_BYTES, type PortalService, type Submission, type Submissions } from './form-handler.ts';
-import { wordsFor } from './language/choice.ts';
-import { disputeFormPage } from './page/dispute-form.ts';
-import { entered } from './page/field.ts';
-import { metricsPage } from './page/metrics-page.ts';
-import {
-  failurePage,
-  type Html,
-  homePage,
-  notFoundPage,
-  SWITCH,
-  type Tab,
-  tooLargePage,
-  visibleTabs,
-} from './page/page.ts';
-import { PRIVACY_PATH, privacyPage } from './page/privacy-page.ts';
-import { noReportsPage, reportFormPage } from './page/report/form.ts';
-import { reportsPage } from './page/reports-page.ts';
-import { type AnswerState, sentPage } from './page/sent-page.ts';
-import { type Status, sendPage } from './response.ts';
+import { disputeFormPage } from './dispute-form.ts';
+import { FormHandler, MAX_FORM_BYTES } from './form-handler.ts';
+import { metricsPage } from './metrics-page.ts';
+import { homePage, type Tab, visibleTabs } from './page.ts';
+import { PRIVACY_PATH, privacyPage } from './privacy-page.ts';
+import { noReportsPage, reportFormPage } from './report/form.ts';
+import { reportsPage } from './reports-page.ts';
+import { type AnswerState, sentPage } from './sent-page.ts';
 import { PortalStore, type Visit, visitOf } from './store.ts';
-import { ACCENT_ROUTE, accentCss, colourOf, STYLE_HEADERS, STYLESHEET } from './style/stylesheet.ts';
 
 /** Mounts the portal behind the other routes of a running service. */
 export const mountPortal =
-  (service: PortalService) =>
+  (service: Service) =>
   (app: ServiceApp): void =>
     void app.route('/', portalApp(service));
-
-/** Files reports, disputes and answers as the operations do, for visitors without a key. */
-const submissionsOf = ({ database }: PortalService): Submissions => ({
-  createReport: (organization, body, { country, files, origin }) =>
-    submission(
-      database.transaction(async (transaction) => {
-        const visitor = { apiKeyId: null, organization, isPublic: true, source: 'APP', country } as const;
-        const attachmentUrls = files.map((id) => attachmentUrl(origin, id));
-        const { reportId, receipt, receiptId } = await fileReport(transaction, visitor, { ...body, attachmentUrls });
-        const uploader = { keyId: null, organizationId: organization.id };
-        await tieAttachments(transaction, { id: reportId, receiptId }, uploader, files);
-        await recordVisit(transaction, 'reportCreate', { id: reportId, organizationId: organization.id });
-        return { receipt };
-      }),
-    ),
-  createDispute: (organization, body) =>
-    submission(
-      database.transaction(async (transaction) => {
-        const visitor = { apiKeyId: null, organization, isPublic: true };
-        const { id, receipt } = await fileDispute(transaction, visitor, body);
-        await recordVisit(transaction, 'disputeCreate', { id, organizationId: organization.id });
-        return { receipt };
-      }),
-    ),
-  answerQuestion: (form, receipt, text) =>
-    database.transaction(async (transaction) => {
-      try {
-        await answerQuestion(transaction, form, receipt, text);
-      } catch (error) {
-        if (error instanceof Failure && error.status < 500) return false;
-        throw error;
-      }
-      await recordVisit(transaction, `${form}Answer`, {});
-      return true;
-    }),
-});
-
-async function submission(filed: Promise<{ readonly receipt: string }>): Promise<Submission> {
-  try {
-    return { receipt: (await filed).receipt };
-  } catch (error) {
-    if (error instanceof Failure && error.status < 500) return { refused: error.body, reason: error.detail.reason };
-    throw error;
-  }
-}
 
 /**
  * The public portal of every organization at `/<slug>`, as pages without any script. Mounted at the root, after every
  * other route of the service.
  * @param now the clock of its metrics, in ms since epoch
  */
-export function portalApp(
-  service: PortalService,
-  submissions: Submissions = submissionsOf(service),
-  now: () => number = Date.now,
-) {
+export function portalApp(service: Service, calls: typeof call = call, now: () => number = Date.now) {
   const store = new PortalStore(service.database);
-  const forms = new FormHandler(service, submissions, store);
+  const forms = new FormHandler(service, calls, store);
   const app = new Hono<{ Variables: { requestId?: string } }>();
 
   app.onError((error, context) => {
@@ -137,15 +77,6 @@ export function portalApp(
     const tabs = visibleTabs(visit.portal.sections);
     const wanted = context.req.param('tab');
     if (wanted === PRIVACY_PATH) return respond(context, privacyPage(visit.portal), 200, visit);
-    const sent = context.req.query('sent');
-    // The earlier address of a receipt, before receipts had pages of their own.
-    if (
-      wanted !== undefined &&
-      isForm(wanted) &&
-      sent !== undefined &&
-      (await store.sent(visit.organization.id, wanted, sent))
-    )
-      return context.redirect(visit.portal.words.href(`${visit.portal.root}/${wanted}/${sent}`), 301);
     if (wanted === undefined && tabs.length === 0) return respond(context, noReportsPage(visit.portal), 200, visit);
     const tab = wanted === undefined ? tabs[0] : tabs.find((name) => name === wanted);
     if (tab === undefined) return leftOut(context, visit, wanted);
@@ -176,7 +107,7 @@ export function portalApp(
     const begun = await standingPage(context, visit, form, { receipt, text });
     if (begun === null) return notFound(context);
     if (fields.has(SWITCH)) return respond(context, begun, 200, visit);
-    const refusal = await forms.answer(context, words, form, receipt, text);
+    const refusal = await forms.answer(context, visit, form, receipt, text);
     if (refusal === null) return context.redirect(words.href(`${visit.portal.root}/${form}/${receipt}?answered`), 303);
     if (refusal.retryAfter !== undefined) context.header('Retry-After', String(refusal.retryAfter));
     const page = await standingPage(context, visit, form, { receipt, text, problem: refusal.problem });

@@ -2,9 +2,8 @@ import { MAX_ATTACHMENTS, mediaTypeOf, refusedKind } from '../../api/report/atta
 import type { StoredFile } from '../feature/report/attachment.ts';
 import { Failure } from '../http/failure.ts';
 import type { SentFile } from '../http/request/form.ts';
-import type { Words } from './language/words.ts';
-import type { Html } from './page/page.ts';
-import { ATTACHED } from './page/report/form.ts';
+import type { Html, Words } from '../page/words.ts';
+import { ATTACHED } from './report/form.ts';
 
 type AttachedDeps = {
   /** Stores a file as the operation `attachmentUpload` does. @throws Failure PAYLOAD_TOO_LARGE when there is no room */

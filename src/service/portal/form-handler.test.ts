@@ -1,7 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { issue } from '../database/refused.ts';
 import { issueReceipt } from '../feature/receipt/receipt.ts';
 import { textThread } from '../feature/text/texts.ts';
+import { Failure } from '../http/failure.ts';
 import { ORIGIN, PortalFixture, RECEIPT } from './portal.fixture.ts';
 
 let portal: PortalFixture;
@@ -13,9 +15,9 @@ afterAll(() => portal.opened.close());
 
 describe('the report form', () => {
   it('gives back what was entered as text, never as markup', async () => {
-    portal.answer = async () => ({
-      refused: { message: 'no', code: 'BAD_REQUEST', issues: [{ message: '<img src=y onerror=z>' }] },
-    });
+    portal.answer = async () => {
+      throw new Failure('BAD_REQUEST', issue('disputeNotBlocked', { asset: '<img src=y onerror=z>' }));
+    };
     const entered = '</textarea><script>alert(1)</script>';
     const nothing = await portal.post('/acme/report', { assets: entered, contact: '"><b>' });
     const review = await portal.post('/acme/report', { assets: `a.example\n${entered}`, contact: '"><b>' });
@@ -79,7 +81,7 @@ describe('the report form', () => {
     expect((await portal.get(`/acme/dispute/${receipt}`)).text).not.toContain('has been received');
   });
 
-  it('gives a link to what became of a report that no search engine lists, also where an older one is used', async () => {
+  it('gives a link to what became of a report that no search engine lists', async () => {
     const { receipt } = await issueReceipt(portal.opened.database, {
       subject: { reportId: 1 },
       content: ['sent.example'],
@@ -88,8 +90,6 @@ describe('the report form', () => {
     expect(text).toContain(`${ORIGIN}/acme/report/${receipt}</bdi></a>`);
     expect(text).toContain('<meta name="robots" content="noindex">');
     expect([headers.get('cache-control'), headers.get('referrer-policy')]).toEqual(['no-store', 'same-origin']);
-    const older = await portal.get(`/acme/report?sent=${receipt}`);
-    expect([older.status, older.headers.get('location')]).toEqual([301, `/acme/report/${receipt}`]);
   });
 
   it('says what is wrong beside the field and keeps the input', async () => {
@@ -114,17 +114,17 @@ describe('the report form', () => {
     const errors = [
       { asset: 'a.example', errorType: 'ASSET_ALREADY_CORRECT', message: 'a.example is blocked already' },
       { asset: '10.0.0.1', errorType: 'DOMAIN_NOT_ALLOWED', message: 'is an address inside a network' },
-      { asset: 'c.example', errorType: 'NEW_TYPE', message: 'Something else.', suggestion: 'Do this.' },
+      { asset: 'c.example', errorType: 'NEW_TYPE', message: 'Something else.' },
     ];
-    portal.answer = async () => ({
-      refused: { message: 'Unprocessable', code: 'UNPROCESSABLE_CONTENT', data: { errors } },
-    });
+    portal.answer = async () => {
+      throw new Failure('UNPROCESSABLE_CONTENT', { assetErrors: errors });
+    };
     const response = await portal.post('/acme/report', { assets: 'a.example' });
     expect(response.status).toBe(422);
     const said = response.text.split('id="assets-problem"')[1];
     expect(said).toContain('a.example: Thank you. It is blocked already');
     expect(said).toContain('10.0.0.1: This address is inside a network');
-    expect(said).toContain('c.example: <bdi lang="en">Something else. Do this.</bdi>');
+    expect(said).toContain('c.example: The service does not take this.');
   });
 
   it('says whose address something looks like, and why it is none', async () => {
@@ -234,7 +234,9 @@ describe('the dispute form', () => {
   });
 
   it("shows the service's reason", async () => {
-    portal.answer = async () => ({ refused: { message: 'This is not blocked.', code: 'NOT_FOUND' } });
-    expect((await portal.post('/acme/dispute', { content: 'a.example' })).text).toContain('This is not blocked.');
+    portal.answer = async () => {
+      throw new Failure('BAD_REQUEST', issue('disputeNotBlocked', { asset: 'a.example' }, 'content'));
+    };
+    expect((await portal.post('/acme/dispute', { content: 'a.example' })).text).toContain('a.example is not blocked.');
   });
 });

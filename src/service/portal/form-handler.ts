@@ -1,41 +1,30 @@
 import type { Context } from 'hono';
-import type { ErrorBody } from '../../api/error.ts';
 import type { Quota } from '../../api/operation.ts';
-import { MAX_FILE_BYTES } from '../../api/report/attachment.ts';
-import type { ReportBody } from '../../api/report/report.ts';
+import { attachmentUpload, MAX_FILE_BYTES } from '../../api/report/attachment.ts';
+import { disputeAnswer, disputeCreate } from '../../api/report/dispute.ts';
+import { reportAnswer, reportCreate } from '../../api/report/report.ts';
 import { holdsSecret } from '../../api/report/secret.ts';
-import type { Database } from '../database/database.ts';
-import { storeAttachments, uploadedFiles } from '../feature/report/attachment.ts';
+import type { call } from '../feature/operations.ts';
+import { attachmentId, attachmentUrl, uploadedFiles } from '../feature/report/attachment.ts';
 import type { ReportSubject } from '../feature/report/subject.ts';
 import { textThread } from '../feature/text/texts.ts';
-import type { ReachedOrganization } from '../http/access/api-key.ts';
-import { recordVisit } from '../http/access/audit.ts';
+import { localCaller, NO_KEY } from '../http/access/api-key.ts';
+import type { CallSource } from '../http/call.ts';
+import { Failure } from '../http/failure.ts';
 import { type FormLimits, readForm } from '../http/request/form.ts';
 import { originOf } from '../http/sender/client-address.ts';
 import type { Service } from '../http/service.ts';
+import { SWITCH } from '../page/layout.ts';
+import { isOwnForm } from '../page/response.ts';
+import type { Html, Words } from '../page/words.ts';
 import { AttachedFiles } from './attached.ts';
-import type { Words } from './language/words.ts';
-import {
-  type DisputeBody,
-  disputeFormPage,
-  enteredDispute,
-  readDisputeForm,
-  refusedDispute,
-} from './page/dispute-form.ts';
-import { type Html, SWITCH } from './page/page.ts';
-import { enteredReport, MAX, needsLook, type ReportEntry, reportBody, TEXT_FIELDS } from './page/report/entry.ts';
-import { ATTACHED, reportFormPage } from './page/report/form.ts';
-import { bodyProblems, type Problems, refusalProblems, subjectProblems } from './page/report/refusal.ts';
-import { CHANGE, REVIEW, reviewPage, STEP } from './page/report/review.ts';
-import { MAX_ANSWER_LENGTH } from './page/sent-page.ts';
-import { isOwnForm } from './response.ts';
+import { disputeFormPage, enteredDispute, readDisputeForm, refusedDispute } from './dispute-form.ts';
+import { enteredReport, MAX, needsLook, type ReportEntry, reportBody, TEXT_FIELDS } from './report/entry.ts';
+import { ATTACHED, reportFormPage } from './report/form.ts';
+import { bodyProblems, type Problems, refusalProblems, subjectProblems } from './report/refusal.ts';
+import { CHANGE, REVIEW, reviewPage, STEP } from './report/review.ts';
+import { MAX_ANSWER_LENGTH } from './sent-page.ts';
 import type { PortalStore, Visit } from './store.ts';
-
-/** What the portal needs of a running service. */
-export type PortalService = Pick<
-  Service,
-  'database' | 'log' | 'portalUrl' | 'publicUrl' | 'clientAddress' | 'clientCountry' | 'quotas' | 'uploads'
->;
 
 /** Bytes. The texts have some 51,000 characters of up to three bytes, and chosen pages repeat a part of them. */
 export const MAX_FORM_BYTES = 320 * 1024;
@@ -44,38 +33,6 @@ export const MAX_FORM_BYTES = 320 * 1024;
  * by name.
  */
 const FORM_LIMITS: FormLimits = { text: MAX_FORM_BYTES, file: MAX_FILE_BYTES, body: 128 * 1024 * 1024 };
-
-/** The result of a submission: its receipt, or the error body of the operation and the reason. */
-export type Submission =
-  | { readonly receipt: string }
-  | {
-      readonly refused: ErrorBody;
-      /** The name of the reason, if it has one. */
-      readonly reason?: string | undefined;
-    };
-
-/** The circumstances of a report: its country, files and origin. */
-export type ReportCircumstances = {
-  readonly country: string | null;
-  /** The ids of its files. */
-  readonly files: readonly string[];
-  /** The origin of the addresses of its files. */
-  readonly origin: string;
-};
-
-/** How the forms of visitors are filed. */
-export type Submissions = {
-  /** Stores a report as the operation `reportCreate` does, for this organization and without a key. */
-  readonly createReport: (
-    organization: ReachedOrganization,
-    body: ReportBody,
-    sent: ReportCircumstances,
-  ) => Promise<Submission>;
-  /** Stores a dispute as the operation `disputeCreate` does. */
-  readonly createDispute: (organization: ReachedOrganization, body: DisputeBody) => Promise<Submission>;
-  /** Stores an answer as the operations `reportAnswer` and `disputeAnswer` do. False if there is no open question. */
-  readonly answerQuestion: (form: 'report' | 'dispute', receipt: string, text: string) => Promise<boolean>;
-};
 
 /** The result of a sent form: its receipt, or the form again, with its problems or in another language. */
 export type Outcome =
@@ -91,29 +48,29 @@ type AnswerRefusal = {
 
 /** Handles the forms of visitors without an account: checks their origin and quota, then submits them. */
 export class FormHandler {
-  readonly #service: PortalService;
-  readonly #submissions: Submissions;
+  readonly #service: Service;
+  readonly #call: typeof call;
   readonly #store: PortalStore;
 
-  constructor(service: PortalService, submissions: Submissions, store: PortalStore) {
+  constructor(service: Service, calls: typeof call, store: PortalStore) {
     this.#service = service;
-    this.#submissions = submissions;
+    this.#call = calls;
     this.#store = store;
   }
 
   /** Reads a form and submits it. Null for a form that is larger than its fields allow. */
   async receive(context: Context, visit: Visit, form: 'report' | 'dispute'): Promise<Outcome | null> {
     const { organization, portal } = visit;
-    const { database } = this.#service;
-    const uploader = { keyId: null, organizationId: organization.id };
+    const uploader = { keyId: NO_KEY, organizationId: organization.id };
+    const source = this.#source(context, visit);
     const files = new AttachedFiles(
       {
         store: async (file) => {
-          const record = (transaction: Database) =>
-            recordVisit(transaction, 'attachmentUpload', { organizationId: organization.id });
-          return (await storeAttachments(this.#service, uploader, [file], record))[0]!;
+          const { attachments } = await this.#call(this.#service, source, attachmentUpload, { body: { file: [file] } });
+          const { url, fileName, sizeBytes } = attachments[0]!;
+          return { id: attachmentId([source.origin], url)!, fileName, sizeBytes };
         },
-        find: (ids) => uploadedFiles(database, uploader, ids),
+        find: (ids) => uploadedFiles(this.#service.database, uploader, ids),
         bar: (bytes) => this.#bar(context, portal.words, 'uploads', bytes)?.problem ?? null,
       },
       portal.words,
@@ -161,14 +118,12 @@ export class FormHandler {
     if ('wrong' in read) return again(bodyProblems(words, read.wrong));
     const barred = this.#barred(context, words, 'reports', form);
     if (barred !== null) return barred;
-    const attached = entry.files.map(({ id }) => id);
-    const outcome = await this.#submissions.createReport(organization, read.body, {
-      country: this.#service.clientCountry(context),
-      files: attached,
-      origin: originOf(context, this.#service),
-    });
-    if ('receipt' in outcome) return { sent: outcome.receipt };
-    return again(refusalProblems(words, outcome.refused));
+    const source = this.#source(context, visit);
+    const attachmentUrls = entry.files.map(({ id }) => attachmentUrl(source.origin, id));
+    const outcome = await submission(
+      this.#call(this.#service, source, reportCreate, { body: { ...read.body, attachmentUrls } }),
+    );
+    return 'sent' in outcome ? outcome : again(refusalProblems(words, outcome.refused));
   }
 
   /** The page that shows what was read for a check; null if no check is needed, or it was done. */
@@ -190,7 +145,8 @@ export class FormHandler {
     };
   }
 
-  async #dispute(context: Context, { organization, portal }: Visit, fields: URLSearchParams): Promise<Outcome> {
+  async #dispute(context: Context, visit: Visit, fields: URLSearchParams): Promise<Outcome> {
+    const { portal } = visit;
     const { words } = portal;
     const read = readDisputeForm(words, fields);
     const values = 'body' in read ? read.values : read.state.values;
@@ -199,26 +155,46 @@ export class FormHandler {
     );
     if (barred !== null) return barred;
     if ('state' in read) return { page: disputeFormPage(portal, read.state), status: 422 };
-    const outcome = await this.#submissions.createDispute(organization, read.body);
-    if ('receipt' in outcome) return { sent: outcome.receipt };
-    const state = refusedDispute(words, values, outcome.refused, outcome.reason);
-    return { page: disputeFormPage(portal, state), status: 422 };
+    const source = this.#source(context, visit);
+    const outcome = await submission(this.#call(this.#service, source, disputeCreate, { body: read.body }));
+    if ('sent' in outcome) return outcome;
+    return { page: disputeFormPage(portal, refusedDispute(words, values, outcome.refused)), status: 422 };
   }
 
   /** Submits the answer to a question about an earlier submission. Null on success. */
   async answer(
     context: Context,
-    words: Words,
+    visit: Visit,
     form: 'report' | 'dispute',
     receipt: string,
     text: string,
   ): Promise<AnswerRefusal | null> {
+    const { words } = visit.portal;
     const bar = this.#bar(context, words, form === 'report' ? 'reports' : 'disputes');
     if (bar !== null) return bar;
     if (text === '' || text.length > MAX_ANSWER_LENGTH)
       return { problem: words.t('portal.sent.answerWrong', { most: MAX_ANSWER_LENGTH }), status: 422 };
-    if (await this.#submissions.answerQuestion(form, receipt, text)) return null;
-    return { problem: words.t('portal.sent.answerLate'), status: 422 };
+    const operation = form === 'report' ? reportAnswer : disputeAnswer;
+    try {
+      const source = this.#source(context, visit);
+      await this.#call(this.#service, source, operation, { params: { receipt }, body: { text } });
+      return null;
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      return { problem: words.t('portal.sent.answerLate'), status: 422 };
+    }
+  }
+
+  /** A visitor, who has no key, as the caller of an operation. */
+  #source(context: Context, { organization }: Visit): CallSource {
+    return {
+      caller: localCaller({ keyId: NO_KEY, kind: 'organization', scopes: ['report'], organizations: [organization] }),
+      actor: { kind: 'PORTAL', organizationId: organization.id },
+      requestId: context.get('requestId') ?? null,
+      origin: originOf(context, this.#service),
+      sender: this.#service.clientAddress(context),
+      country: this.#service.clientCountry(context),
+    };
   }
 
   #barred(context: Context, words: Words, quota: Quota, again: (problem: Html) => Html, bytes = 0): Outcome | null {
@@ -235,5 +211,17 @@ export class FormHandler {
     if (out === null) return null;
     const wait = out.retryAfterSeconds;
     return { problem: words.t('portal.error.quota', { count: wait }), status: 429, retryAfter: wait };
+  }
+}
+
+/** The receipt of what was filed, or why the operation refused it. */
+async function submission(
+  filed: Promise<{ readonly receipt?: string | undefined }>,
+): Promise<{ readonly sent: string } | { readonly refused: Failure }> {
+  try {
+    return { sent: (await filed).receipt! };
+  } catch (error) {
+    if (error instanceof Failure) return { refused: error };
+    throw error;
   }
 }

@@ -2,10 +2,12 @@ import { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readLanguages } from '../../language/catalogue.ts';
 import { DEMO_HOSTS } from '../command/demo/content.ts';
+import { issue } from '../database/refused.ts';
 import { reports } from '../database/schema/index.ts';
 import { ask, issueReceipt } from '../feature/receipt/receipt.ts';
-import { wordsFor } from './language/choice.ts';
-import { Words } from './language/words.ts';
+import { Failure } from '../http/failure.ts';
+import { wordsFor } from '../page/language.ts';
+import { Words } from '../page/words.ts';
 import { ORIGIN, PortalFixture, RECEIPT } from './portal.fixture.ts';
 
 let portal: PortalFixture;
@@ -171,7 +173,9 @@ describe('every page in every language', () => {
       content: ['sent.example'],
     });
     const { slug } = await portal.organization({ name: 'Acme', reportingActive: false, portalVisibility: 'PRIVATE' });
-    portal.answer = async () => ({ refused: { message: 'x', code: 'BAD_REQUEST' }, reason: 'NOT_BLOCKED' });
+    portal.answer = async () => {
+      throw new Failure('BAD_REQUEST', issue('disputeNotBlocked', { asset: 'a.example' }, 'content'));
+    };
     const everything = `https://a.example/b\n${DEMO_HOSTS.drainer}\nhttps://c.example/ took it\n@evil\nDE89 3704 0044 0532 0130 00\n0x1`;
     const picture = new File(['\x89PNG\r\n\x1a\n'], 'p.png');
     const video = new File(['video'], 'v.mp4');

@@ -11,6 +11,7 @@ import type { ServiceApp } from '../http/log/request-log.ts';
 import { Semaphore } from '../http/request/semaphore.ts';
 import { Quotas } from '../http/sender/quota.ts';
 import { NO_PROXIES } from '../http/sender/trusted-proxies.ts';
+import type { Service } from '../http/service.ts';
 import { mountPortal } from './app.ts';
 import { PortalStore } from './store.ts';
 
@@ -41,7 +42,7 @@ async function send(path: string, fields: Record<string, string>): Promise<{ sta
     quotas,
     uploads,
   };
-  mountPortal({ ...service, clientCountry: () => null })(app);
+  mountPortal({ ...service, clientCountry: () => null } as unknown as Service)(app);
   const init = { method: 'POST', headers: { origin: ORIGIN }, body: new URLSearchParams(fields) };
   const response = await app.request(`${ORIGIN}${path}`, init);
   if (response.status !== 303) return { status: response.status, text: await response.text() };

@@ -3,14 +3,17 @@ import type { ReportBody } from '../../api/report/report.ts';
 import { seedDemo } from '../command/demo/seed.ts';
 import type { OpenDatabase } from '../database/connection.ts';
 import { openTestDatabase } from '../database/database.fixture.ts';
+import { issue } from '../database/refused.ts';
 import { organizations } from '../database/schema/index.ts';
-import type { ReachedOrganization } from '../http/access/api-key.ts';
+import { call } from '../feature/operations.ts';
+import { attachmentId } from '../feature/report/attachment.ts';
+import { Failure } from '../http/failure.ts';
 import { Semaphore } from '../http/request/semaphore.ts';
 import { Quotas } from '../http/sender/quota.ts';
 import { trustedProxies } from '../http/sender/trusted-proxies.ts';
+import type { Service } from '../http/service.ts';
 import { portalApp } from './app.ts';
-import type { ReportCircumstances, Submission } from './form-handler.ts';
-import type { DisputeBody } from './page/dispute-form.ts';
+import type { DisputeBody } from './dispute-form.ts';
 
 export const ORIGIN = 'http://portal.wary.test';
 /** The default receipt. */
@@ -32,7 +35,8 @@ export class PortalFixture {
   attached: readonly string[] = [];
   failures: unknown[] = [];
   uploads = roomy();
-  answer: () => Promise<Submission> = async () => ({ receipt: RECEIPT });
+  /** The receipt of what is submitted. @throws Failure where it is refused */
+  answer: () => Promise<string> = async () => RECEIPT;
   #app: ReturnType<typeof portalApp>;
 
   static async open(): Promise<PortalFixture> {
@@ -52,7 +56,7 @@ export class PortalFixture {
     this.attached = [];
     this.failures = [];
     this.uploads = roomy();
-    this.answer = async () => ({ receipt: RECEIPT });
+    this.answer = async () => RECEIPT;
     this.#app = this.#portal();
   }
 
@@ -88,10 +92,6 @@ export class PortalFixture {
   }
 
   #portal(): ReturnType<typeof portalApp> {
-    const file = ({ id: organizationId }: ReachedOrganization, body: ReportBody | DisputeBody) => {
-      this.filed.push({ organizationId, body });
-      return this.answer();
-    };
     const service = {
       database: this.opened.database,
       log: { debug: () => {}, info: () => {}, error: (_: string, error: unknown) => this.failures.push(error) },
@@ -102,14 +102,14 @@ export class PortalFixture {
       uploads: this.uploads,
       quotas: new Quotas({ addressPerHour: 5, keyPerHour: 5, sharedNetworks: trustedProxies(['198.51.100.7']) }),
     };
-    const submissions = {
-      createReport: (organization: ReachedOrganization, body: ReportBody, { files }: ReportCircumstances) => {
-        this.attached = files;
-        return file(organization, body);
-      },
-      createDispute: file,
-      answerQuestion: async () => false,
-    };
-    return portalApp(service, submissions, () => NOW);
+    const calls = (async (inner, source, operation, request) => {
+      if (operation.id === 'attachmentUpload') return call(inner, source, operation, request);
+      if (operation.id.endsWith('Answer')) throw new Failure('CONFLICT', issue('noQuestion'));
+      const { attachmentUrls, ...body } = (request as { body: ReportBody }).body;
+      this.attached = (attachmentUrls ?? []).map((url) => attachmentId([ORIGIN], url)!);
+      this.filed.push({ organizationId: source.caller.organizations[0]!.id, body });
+      return { receipt: await this.answer() };
+    }) as typeof call;
+    return portalApp(service as unknown as Service, calls, () => NOW);
   }
 }

@@ -16,15 +16,13 @@ import { brandColourOf } from '../feature/organization/brand/brand.ts';
 import { portalSourceOf } from '../feature/organization/record.ts';
 import { findReceipt, type PublicState, stateOf } from '../feature/receipt/receipt.ts';
 import { assetsOfReports } from '../feature/report/record.ts';
-import type { Words } from './language/words.ts';
-import type { Portal } from './page/page.ts';
+import type { DayCount } from '../page/plot.ts';
+import type { Words } from '../page/words.ts';
+import type { Portal } from './page.ts';
 
 /** One page of the listing. */
 export type ReportPage = Awaited<ReturnType<PortalStore['reports']>>;
 export type PortalMetrics = Awaited<ReturnType<PortalStore['metrics']>>;
-
-/** The count of one day (UTC). */
-export type DayCount = { readonly day: Date; readonly count: number };
 
 /** The data of an organization that its portal needs. */
 type PortalOrganization = PortalSource & { readonly id: number };

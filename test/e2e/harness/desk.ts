@@ -4,17 +4,6 @@ import { launchPlain } from './plain-browser.ts';
 import type { Service } from './service.ts';
 import { test as base, expect } from './test.ts';
 
-/** A key of a new person with a role at the desk. */
-export async function personKey(service: Service, role: 'viewer' | 'reviewer' | 'admin', email: string) {
-  const scopes = role === 'admin' ? ['--scope', 'protect,report,read,manage'] : [];
-  const words = ['--kind', 'user', '--email', email, '--organization', 'acme', ...scopes];
-  const printed = await service.command('keys', 'create', ...words);
-  const [, id = ''] = /Key (\d+)/.exec(printed) ?? [];
-  const [key = ''] = /wary_[\w-]+/.exec(printed) ?? [];
-  await service.command('desk', 'role', id, role);
-  return { id, key };
-}
-
 /** Files a report with the demo organization, as an extension does. */
 export async function fileReport(service: Service, body: object): Promise<{ id: number; receipt: string }> {
   return post(service, '/report/create', body);
@@ -84,4 +73,5 @@ export const test = base.extend<
   },
 });
 
+export { personKey } from './reviewer.ts';
 export { expect };

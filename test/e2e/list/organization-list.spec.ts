@@ -1,7 +1,8 @@
-import { organizationBlockCreate } from '../../../src/api/blocklist.ts';
+import { organizationBlockCreate, organizationBlockDelete } from '../../../src/api/blocklist.ts';
 import { call } from '../../../src/api/client.ts';
 import { organizationAssetCreate } from '../../../src/api/organization/organization-asset.ts';
 import { Browser, visit } from '../harness/browser.ts';
+import { Reviewer } from '../harness/reviewer.ts';
 import { Service } from '../harness/service.ts';
 import { Site } from '../harness/site.ts';
 import { expect, test, untilSynced } from '../harness/test.ts';
@@ -38,7 +39,9 @@ test('an organization’s own block stops its users and nobody else once their l
     await expect(page.locator('h1')).toHaveText('distracting.test');
 
     const body = { slug: 'acme', content: 'distracting.test', reason: 'Not at work' };
-    await call(endpoint, organizationBlockCreate, { body });
+    const blocked = await call(endpoint, organizationBlockCreate, { body });
+    if (blocked.status !== 200) throw new Error('The block came without a body');
+    const { assetId } = blocked.data;
     // The organization's files are polled hourly, and when a person asks.
     await expect(async () => {
       await own.send('listSync');
@@ -49,8 +52,10 @@ test('an organization’s own block stops its users and nobody else once their l
     await expect(page.getByText('Acme').first()).toBeVisible();
 
     const assets = [{ content: 'metamask-acme.example' }];
-    await call(endpoint, organizationAssetCreate, { body: { slug: 'acme', assets } });
-    await service.command('ownership', 'confirm', 'metamask-acme.example', '--organization', 'acme');
+    const added = await call(endpoint, organizationAssetCreate, { body: { slug: 'acme', assets } });
+    if (added.status !== 200) throw new Error('The asset came without a body');
+    const ofAsset = `/desk/organizations/acme/assets/${added.data.results[0]!.id}`;
+    await (await Reviewer.signedIn(service)).post(`${ofAsset}/ownership`, { is: 'yes' });
     await visit(page, 'http://metamask-acme.example/');
     await expect(page.locator('h1')).toHaveText('metamask-acme.example');
     await expect(async () => {
@@ -67,7 +72,7 @@ test('an organization’s own block stops its users and nobody else once their l
     await expect(popup.getByText(/Official/)).toHaveCount(0);
     await expect(popup.getByText('Looks like metamask.io, is not')).toBeVisible();
 
-    await service.command('own-list', 'unblock', 'distracting.test', '--organization', 'acme');
+    await call(endpoint, organizationBlockDelete, { params: { assetId }, query: { slug: 'acme' } });
     await expect(async () => {
       await own.send('listSync');
       await visit(page, 'http://distracting.test/');

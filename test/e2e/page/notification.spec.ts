@@ -4,6 +4,7 @@ import { Browser } from '../harness/browser.ts';
 import { agreeToOptional, packageCopy } from '../harness/build.ts';
 import type { ExtensionApi } from '../harness/extension-api.ts';
 import type { Relay } from '../harness/relay.ts';
+import { Reviewer } from '../harness/reviewer.ts';
 import type { Service } from '../harness/service.ts';
 import type { Site } from '../harness/site.ts';
 import { expect, test, untilSynced } from '../harness/test.ts';
@@ -168,7 +169,7 @@ test('a notification tells once that a dispute was decided, and leads to its pag
     const { id, state } = await sentDispute(wary);
     expect(await told.words()).toEqual([]);
     const words = 'It sells nothing: the photographs are of another shop.';
-    await service.command('dispute', 'reject', String(state.reference), '--note', words);
+    await (await Reviewer.signedIn(service)).decideDispute(state.reference!, 'REJECTED', words);
     // An entry is asked about every five seconds at most.
     const refreshed = async () => {
       await wary.send('outboxRefresh', { id });
@@ -235,7 +236,7 @@ test('notifications are asked for by who first wants one, end with the switch, a
     const disputed = await sentDispute(wary);
     await wanted.click();
     await expect.poll(() => isOn(wary)).toBe(false);
-    await service.command('dispute', 'reject', String(disputed.state.reference));
+    await (await Reviewer.signedIn(service)).decideDispute(disputed.state.reference!, 'REJECTED');
     await expect(async () => {
       await wary.send('outboxRefresh', { id: disputed.id });
       await expect(settings.getByText('Stays blocked')).toBeVisible({ timeout: 2_000 });

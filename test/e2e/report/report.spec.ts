@@ -2,6 +2,7 @@ import { visit } from '../harness/browser.ts';
 import { fillDisk, loseFiles } from '../harness/disk.ts';
 import type { ExtensionApi } from '../harness/extension-api.ts';
 import { panelOf } from '../harness/panel.ts';
+import { Reviewer, reported } from '../harness/reviewer.ts';
 import { html } from '../harness/site.ts';
 import { expect, sharingTest as test } from '../harness/test.ts';
 
@@ -85,18 +86,12 @@ test('a report with several things and a picture waits for a connection, arrives
     attachmentUrls: [expect.stringContaining('http')],
   });
   expect(relay.to('/attachment/upload')).toHaveLength(1);
-  expect(await service.command('reports')).toContain('fresh-scam.example/login');
 
-  const pending = await service.command('review', 'list');
-  const proposalOf = (content: string) =>
-    pending
-      .split('\n')
-      .find((line) => line.includes(content))!
-      .split(' ')[0]!;
   const words = 'It asks for the recovery phrase. Thank you.';
-  await service.command('review', 'reject', proposalOf('collector.example'));
-  const blocked = ['fresh-scam.example/login', 'evil_bot', 'help@evil.example'].map(proposalOf);
-  await service.command('review', 'approve', ...blocked, '--tell', words);
+  const reviewer = await Reviewer.signedIn(service);
+  await reviewer.decide('collector.example', 'REJECT');
+  for (const content of ['fresh-scam.example/login', 'evil_bot', 'help@evil.example'])
+    await reviewer.decide(content, 'APPROVE', words);
   await wary.killWorker();
   const settings = await wary.open(wary.url('settings.html'));
   const history = settings.getByRole('region', { name: 'Reports and disputes' });
@@ -144,7 +139,7 @@ test('a report whose file is gone from the device says that it was not sent, and
   await popup.getByRole('button', { name: 'Send without the file' }).dblclick();
   await expect(popup.getByText('Not sent')).toBeHidden();
   await wary.send('outboxSend');
-  await expect.poll(async () => (await service.command('reports')).includes('lost-file.example')).toBe(true);
+  await expect.poll(() => reported(service)).toContainEqual(expect.stringContaining('lost-file.example'));
   expect(relay.to('/report/create')).toHaveLength(1);
 });
 

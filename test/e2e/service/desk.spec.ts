@@ -143,9 +143,9 @@ test('another site can neither submit a form of the desk nor show the desk in a 
   const page = await context.newPage();
   await signIn(page, service, key);
   await page.goto(`${deskOrigin(service)}/desk/reports/${id}`);
-  const token = (await page.locator('input[name=token]').first().getAttribute('value')) ?? '';
+  const proposal = (await page.locator('input[name=proposal]').first().getAttribute('value')) ?? '';
   const form = `<form method="post" action="${deskOrigin(service)}/desk/reports/${id}/decision">
-    <input name="token" value="${token}"><input name="decision" value="APPROVE"><button>Win</button></form>
+    <input name="proposal" value="${proposal}"><input name="decision" value="APPROVE"><button>Win</button></form>
     <iframe src="${deskOrigin(service)}/desk"></iframe>`;
   await context.route('http://evil.test/', (route) => route.fulfill({ contentType: 'text/html', body: form }));
   const evil = await context.newPage();

@@ -34,11 +34,11 @@ import { RateLimiter } from '../../http/sender/rate-limit.ts';
 import { trustedProxies } from '../../http/sender/trusted-proxies.ts';
 import type { ResolveTxt, Service } from '../../http/service.ts';
 import { countJobs } from '../../jobs/queue.ts';
+import { wordsFor } from '../../page/language.ts';
+import { failurePage, notFoundPage, tooManyPage } from '../../page/layout.ts';
+import { type Status, sendPage } from '../../page/response.ts';
+import type { Html, Words } from '../../page/words.ts';
 import { mountPortal } from '../../portal/app.ts';
-import { wordsFor } from '../../portal/language/choice.ts';
-import type { Html, Words } from '../../portal/language/words.ts';
-import { failurePage, notFoundPage, tooManyPage } from '../../portal/page/page.ts';
-import { type Status, sendPage } from '../../portal/response.ts';
 import { OrganizationFiles } from '../../publisher/organization-files.ts';
 import { Publisher } from '../../publisher/publisher.ts';
 import type { ListStore } from '../../publisher/store/list-store.ts';
@@ -205,7 +205,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const service = await assembleService(options);
   const { database, publisher, log, metrics, outbound, readiness } = service;
   const app = createApplication(service, IMPLEMENTATIONS, ROUTES, (outer) => {
-    mountDesk(service, IMPLEMENTATIONS)(outer);
+    mountDesk(service)(outer);
     mountPortal(service)(outer);
   });
   const { host: hostname, port } = options;

@@ -1,14 +1,16 @@
 import { html, raw } from 'hono/html';
 import type { OrganizationRecord } from '../../../api/organization/organization.ts';
 import type { TextKey } from '../../../language/catalogue.ts';
+import { type Issue, Refused } from '../../database/refused.ts';
 import { Failure } from '../../http/failure.ts';
-import type { Blanks, Words } from '../../portal/language/words.ts';
-import { generalProblems, reasonOf } from '../../portal/page/field.ts';
-import { webUrl } from '../../portal/response.ts';
+import { generalProblems } from '../../page/field.ts';
+import type { Problems } from '../../page/form.ts';
+import { webUrl } from '../../page/response.ts';
+import { spacedOut } from '../../page/value-word.ts';
+import type { Html, Words } from '../../page/words.ts';
 import type { Answer, Status, Visit } from '../gate.ts';
-import { deskPage, doneNotice, type Frame, type Html, token } from '../page.ts';
+import { deskPage, doneNotice, type Frame } from '../page.ts';
 import { hasRole, mayManage } from '../person.ts';
-import { spacedOut } from '../words.ts';
 
 /** The pages of an organization, by the last segment of their path. */
 const SECTIONS = {
@@ -27,7 +29,7 @@ const SECTIONS = {
   '/webhooks': 'desk.organization.room.webhooks',
   '/settings': 'desk.organization.room.settings',
 } as const;
-type Section = keyof typeof SECTIONS;
+export type Section = keyof typeof SECTIONS;
 
 /** The organization that a page is about. */
 export type OrganizationPlace = {
@@ -78,10 +80,6 @@ ${content}</div></div>`,
   );
 }
 
-/** Shown in place of an empty list: what that means, and what to do. */
-export const emptyCard = (text: Html | string, advice: Html | string = ''): Html =>
-  html`<div class="card"><p>${text}</p>${advice === '' ? '' : html`<p class="quiet">${advice}</p>`}</div>`;
-
 /** A link to another site if the address is a web address; else the text alone. */
 export function linked(address: string | null, text: Html | string): Html {
   const url = webUrl(address);
@@ -100,42 +98,6 @@ type Confirmation = {
   readonly back: string;
 };
 
-/** What was done, by the query `done` of an address; null for any other. */
-export function doneText(
-  { context, frame: { words } }: Pick<Visit, 'context' | 'frame'>,
-  texts: Readonly<Record<string, TextKey>>,
-  blanks: Blanks = {},
-): Html | null {
-  const done = context.req.query('done') ?? '';
-  return Object.hasOwn(texts, done) ? words.t(texts[done]!, blanks) : null;
-}
-
-/** The text of a button that ends something, and with `Title` and `Text` those of the page that asks first. */
-type EndKey =
-  | 'desk.organization.asset.remove'
-  | 'desk.organization.detection.delete'
-  | 'desk.organization.group.delete'
-  | 'desk.organization.ownList.lift'
-  | 'desk.organization.webhook.remove';
-
-/**
- * The page that asks whether to end something for good; null once its form was sent.
- * @param back the path that cancels
- * @param button the key of its button's text, if that is not `key`
- */
-export function askedFirst(
-  visit: OrganizationPlace & Pick<Visit, 'frame' | 'context'>,
-  section: Section,
-  form: URLSearchParams,
-  key: EndKey,
-  { back, button = key, ...blanks }: Blanks & { readonly back: string; readonly button?: TextKey },
-): Answer | null {
-  if (isConfirmed(form)) return null;
-  const { words } = visit.frame;
-  const asked = { title: words.t(`${key}Title`), text: words.t(`${key}Text`, blanks), button: words.t(button), back };
-  return { page: confirmationPage(visit, section, form, asked) };
-}
-
 /** Whether a form was sent from the page that asks for confirmation. */
 export const isConfirmed = (form: URLSearchParams): boolean => form.get('sure') === 'yes';
 
@@ -147,12 +109,12 @@ export function confirmationPage(
   { title, text, button, back }: Confirmation,
 ): Html {
   const { pathname } = new URL(visit.context.req.url);
-  const entered = [...form].filter(([name]) => name !== 'token' && name !== 'sure');
+  const entered = [...form].filter(([name]) => name !== 'sure');
   return organizationPage(
     visit,
     section,
     { title },
-    html`<form class="card" method="post" action="${pathname}">${token(visit.frame)}
+    html`<form class="card" method="post" action="${pathname}">
 ${entered.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 <input type="hidden" name="sure" value="yes"><p>${text}</p>
 <div class="buttons"><button class="danger" type="submit">${button}</button><a href="${back}">${visit.frame.words.t('desk.organization.leave')}</a></div></form>`,
@@ -171,10 +133,9 @@ const STATUSES: readonly number[] = [400, 403, 404, 409, 413, 422];
 export function failurePage(visit: OrganizationPlace & Pick<Visit, 'frame' | 'context'>, failure: Failure): Answer {
   const { words } = visit.frame;
   const { pathname } = new URL(visit.context.req.url);
-  const { issues = [] } = failure.detail;
-  const isOff = failure.code === 'FORBIDDEN' && issues.some((issue) => issue.startsWith('The service "'));
+  const isOff = failure.issues.some(({ code }) => code === 'serviceIsOff');
   const status = STATUSES.includes(failure.status) ? (failure.status as Status) : 400;
-  const reasons = issues.length === 0 ? [reasonOf(failure.message)] : issues.map((issue) => issueText(words, issue));
+  const reasons = failure.issues.map((one) => issueText(words, one));
   const overview = html`<a href="${visit.root}">${words.t('desk.organization.refusal.overview')}</a>`;
   const again = html`<a href="${pathname}">${words.t('desk.organization.refusal.beginAgain')}</a>`;
   const page = organizationPage(
@@ -197,39 +158,27 @@ function sectionOf(root: string, pathname: string): Section {
   return (section === '' ? '' : `/${section}`) as Section;
 }
 
-/** What is wrong with a form, by field; `general` is about none of them. */
-export type Problems = Readonly<Record<string, readonly (Html | string)[]>>;
-
-const FIELD = /^([A-Za-z]\w*)(?:\.[\w.]+)?: /;
-
-/** An issue as a sentence that names the field in words, for a page that does not show the field. */
-function issueText(words: Words, issue: string): Html {
-  const field = FIELD.exec(issue)?.[1];
-  if (field === undefined) return reasonOf(sentence(issue));
-  if (field === 'cursor' || field === 'next_page') return words.t('desk.organization.filter.gone');
-  return reasonOf(sentence(`${spacedOut(field)}: ${issue.replace(FIELD, '')}`));
-}
-
-/** An issue as a sentence, without the name of the request's field that it begins with. */
-const withoutField = (issue: string): string => sentence(issue.replace(FIELD, ''));
+/** An issue with the name of its field in words, for a page that does not show the field. */
+const issueText = (words: Words, one: Issue): Html =>
+  one.code === 'cursor'
+    ? words.t('desk.organization.filter.gone')
+    : html`${one.path === undefined ? '' : `${spacedOut(one.path.split('.')[0]!)}: `}${words.issue(one)}`;
 
 /**
  * The issues of a refused operation by the fields of a form; others are `general`.
  * @throws any other error, and refusals that a form cannot correct
  */
-export function problemsOf(error: unknown, fields: readonly string[]): Problems {
-  if (!(error instanceof Failure) || ![400, 404, 409, 422].includes(error.status)) throw error;
-  const issues = error.detail.issues ?? [];
+export function problemsOf(words: Words, error: unknown, fields: readonly string[]): Problems {
+  if (
+    error instanceof Failure ? ![400, 404, 409, 422].includes(error.status) : !(error instanceof Refused && error.issue)
+  )
+    throw error;
+  const issues = error instanceof Failure ? error.issues : [(error as Refused).issue!];
   const found: Record<string, Html[]> = {};
-  for (const issue of issues.length === 0 ? [error.message] : issues) {
-    const named = FIELD.exec(issue)?.[1] ?? '';
-    const field = fields.includes(named) ? named : 'general';
-    found[field] = [...(found[field] ?? []), reasonOf(withoutField(issue))];
+  for (const one of issues) {
+    const { path = '' } = one;
+    const field = [path, path.split('.')[0]!].find((name) => fields.includes(name)) ?? 'general';
+    found[field] = [...(found[field] ?? []), words.issue(one)];
   }
-  return found;
+  return issues.length > 0 ? found : { general: [words.t('desk.error.refused')] };
 }
-
-const sentence = (text: string): string => {
-  const begun = text.charAt(0).toUpperCase() + text.slice(1);
-  return /[.!?]$/.test(begun) ? begun : `${begun}.`;
-};

@@ -2,19 +2,19 @@ import { asc } from 'drizzle-orm';
 import type { Operation, RequestOf, ResponseOf, Scope } from '../../../api/operation.ts';
 import { type OrganizationRecord, userOrg } from '../../../api/organization/organization.ts';
 import type { Database } from '../../database/database.ts';
+import { issue } from '../../database/refused.ts';
 import { organizations } from '../../database/schema/organization.ts';
+import { call } from '../../feature/operations.ts';
 import { brandColourOf } from '../../feature/organization/brand/brand.ts';
-import { requireService } from '../../http/access/active-service.ts';
+import { readOrganizations } from '../../feature/organization/record.ts';
 import type { Caller, ReachedOrganization } from '../../http/access/api-key.ts';
-import { changeOf, detailOf } from '../../http/access/audit.ts';
+import { localCaller } from '../../http/access/api-key.ts';
 import { Failure } from '../../http/failure.ts';
-import type { Call } from '../../http/implementation.ts';
-import { type RequestParts, readParts } from '../../http/request/part.ts';
 import { originOf } from '../../http/sender/client-address.ts';
 import type { Service } from '../../http/service.ts';
-import { type Answer, type Gate, missing, type Visit } from '../gate.ts';
+import { type Answer, actorOf, type Gate, missing, type Visit } from '../gate.ts';
 import { ORGANIZATIONS } from '../page.ts';
-import { type DeskRole, hasRole, mayManage, type Person } from '../person.ts';
+import { type DeskRole, hasRole, isOperator, mayManage, type Person } from '../person.ts';
 import { failurePage, type OrganizationPlace } from './page.ts';
 
 /** A request of a signed-in person who can call operations of the API. */
@@ -31,13 +31,14 @@ export type OrganizationVisit = OperationVisit & OrganizationPlace;
 /** Adds the operations of the API to a request. */
 export async function operationVisit(gate: Gate, visit: Visit): Promise<OperationVisit> {
   const { service } = gate;
-  const caller = await callerAtDesk(visit.database, visit.person);
-  return {
-    ...visit,
-    service,
-    caller,
-    call: (operation, request) => callOperation(gate, visit, caller, operation, request),
+  const { context, person } = visit;
+  const caller = await callerAtDesk(visit.database, person);
+  const source = {
+    ...{ caller, actor: actorOf(person), requestId: context.get('requestId') ?? null, country: null },
+    origin: originOf(context, service),
+    sender: service.clientAddress(context),
   };
+  return { ...visit, service, caller, call: (operation, request) => call(service, source, operation, request) };
 }
 
 /** Registers a page below the path of an organization. @param path begins with a slash, or is empty */
@@ -74,8 +75,11 @@ async function within(
   try {
     organization = await outer.call(userOrg, { params: { slug } });
   } catch (error) {
-    if (error instanceof Failure) return missing(visit, 'organization');
-    throw error;
+    if (!(error instanceof Failure)) throw error;
+    const inactive = isOperator(visit.person) ? outer.caller.organizations.find((one) => one.slug === slug) : undefined;
+    const [record] = inactive ? await readOrganizations(visit.database, [inactive.id], undefined) : [];
+    if (!record) return missing(visit, 'organization');
+    organization = record;
   }
   const colour = await brandColourOf(visit.database, organization.id);
   const frame = { ...outer.frame, colour };
@@ -88,46 +92,6 @@ async function within(
   }
 }
 
-/**
- * Calls an operation of the API for a person at the desk, with the same checks as over HTTP: schemas, scope, service and
- * transaction. A change is written to the audit log under the person's name.
- * @throws Failure as the operation does over HTTP
- */
-async function callOperation<const O extends Operation>(
-  { service, implementations }: Gate,
-  visit: Visit,
-  caller: Caller,
-  operation: O,
-  request: RequestOf<O>,
-): Promise<ResponseOf<O>> {
-  const { access, id } = operation;
-  if (access !== 'any' && !caller.scopes.includes(access)) throw manageRefusal(visit.person);
-  const parts = readParts(operation, request as Partial<RequestParts>);
-  await requireService(service.database, caller, id, parts);
-  const { handle } = implementations.find((one) => one.operation.id === id)!;
-  const record = (transaction: Database, result: unknown) =>
-    visit.record(transaction, id, { ...slugOf(parts), ...detailOf({ ...parts, result }) });
-  const call = {
-    ...{ ...parts, caller, service, record },
-    origin: originOf(visit.context, service),
-    sender: service.clientAddress(visit.context),
-    country: null,
-    headers: {},
-  } as Omit<Call<Operation>, 'database'>;
-  if (changeOf(operation) !== true) return (await handle({ ...call, database: service.database })) as ResponseOf<O>;
-  return service.database.transaction(async (database) => {
-    const result = await handle({ ...call, database });
-    await record(database, result);
-    return result as ResponseOf<O>;
-  });
-}
-
-/** The organization that the query of a request names, for the audit log; one in the body is logged with the body. */
-function slugOf({ query }: RequestParts): { slug?: string } {
-  const { slug } = (query ?? {}) as { readonly slug?: string };
-  return slug === undefined ? {} : { slug };
-}
-
 const READING: readonly Scope[] = ['protect', 'report', 'read'];
 
 /** The scopes with which somebody calls operations: a person reads, and changes if allowed to; an organization's key has its own scopes. */
@@ -137,19 +101,13 @@ function scopesOf(person: Person): readonly Scope[] {
 }
 
 /** A person at the desk as the caller of an operation. */
-async function callerAtDesk(database: Database, person: Person): Promise<Caller> {
-  return {
+const callerAtDesk = async (database: Database, person: Person): Promise<Caller> =>
+  localCaller({
     keyId: person.keyId,
-    keyDigest: '',
     kind: person.userId === null ? 'organization' : 'user',
     scopes: scopesOf(person),
     organizations: await reachOf(database, person),
-    requestsPerMinute: null,
-    isFormer: false,
-    successorId: null,
-    listEdit: 0,
-  };
-}
+  });
 
 async function reachOf(database: Database, person: Person): Promise<readonly ReachedOrganization[]> {
   if (!person.isWholeDesk) return person.organizations;
@@ -162,6 +120,6 @@ const manageRefusal = (person: Person): Failure =>
   new Failure(
     'FORBIDDEN',
     person.userId === null || hasRole(person, 'admin')
-      ? 'Your key lacks the scope manage: whoever runs this service makes one that has it.'
-      : `Your role is ${person.role}. It takes the role admin.`,
+      ? issue('atDesk.keyLacksManage')
+      : issue('atDesk.takesAdmin', { role: person.role }),
   );

@@ -4,10 +4,9 @@ import type { TextKey } from '../../../language/catalogue.ts';
 import type { Database } from '../../database/database.ts';
 import { Refused } from '../../database/refused.ts';
 import type { Kind } from '../../feature/receipt/receipt.ts';
-import type { Words } from '../../portal/language/words.ts';
-import { reasonOf } from '../../portal/page/field.ts';
+import type { Html, Words } from '../../page/words.ts';
 import type { Visit } from '../gate.ts';
-import { type Frame, type Html, NO_IMPLICIT_PRESS, token } from '../page.ts';
+import { BLOCK_ENTER, type Frame } from '../page.ts';
 import { casePath } from './case.ts';
 
 /** Most characters of a text that goes with a decision. */
@@ -32,7 +31,7 @@ ${value}</textarea></div>`;
 
 /** A form with several buttons, of which Enter presses none. */
 export const decisionForm = (frame: Frame, action: string, title: TextKey, fields: Html, buttons: Html): Html =>
-  html`<form class="card" method="post" action="${action}">${token(frame)}${NO_IMPLICIT_PRESS}
+  html`<form class="card" method="post" action="${action}">${BLOCK_ENTER}
 <h2>${frame.words.t(title)}</h2>
 ${fields}
 <div class="buttons">${buttons}</div></form>`;
@@ -48,7 +47,7 @@ export function answerForm(frame: Frame, path: string, about: Html | string, but
 
 /** The form that merges a report or dispute into another one. @param into the number that it proposes */
 export const mergeForm = (frame: Frame, kind: Kind, id: number, into: number | undefined): Html =>
-  html`<form class="card" method="post" action="${casePath(kind, id)}/merge">${token(frame)}
+  html`<form class="card" method="post" action="${casePath(kind, id)}/merge">
 <h2>${frame.words.t('desk.decision.merge')}</h2>
 <div class="field"><label for="into">${frame.words.t(`desk.${kind}.sameAs`)}</label>
 <p class="small quiet" id="into-hint">${frame.words.t(`desk.${kind}.mergeHint`)}</p>
@@ -66,27 +65,15 @@ export const viewerCard = (words: Words): Html =>
 /** What was done, or why nothing was. */
 export type Outcome<Done> = { readonly done: Done } | { readonly problem: Html };
 
-/** Why nothing was done, in the words of the person. */
-export class DecisionRefused extends Refused {
-  override readonly name = 'DecisionRefused';
-  readonly words: Html;
-
-  constructor(words: Html) {
-    super('The decision was refused');
-    this.words = words;
-  }
-}
-
 /** Decides in one transaction: all of it, or nothing. */
 export async function attempt<Done>(
-  { database }: Visit,
+  { database, frame: { words } }: Visit,
   work: (transaction: Database) => Promise<Done>,
 ): Promise<Outcome<Done>> {
   try {
     return { done: await database.transaction(work) };
   } catch (error) {
-    if (error instanceof DecisionRefused) return { problem: error.words };
-    if (error instanceof Refused) return { problem: reasonOf(error.message) };
+    if (error instanceof Refused && error.issue) return { problem: words.issue(error.issue) };
     throw error;
   }
 }

@@ -1,10 +1,11 @@
 import { html } from 'hono/html';
 import type { TextKey } from '../../../language/catalogue.ts';
 import type { Kind } from '../../feature/receipt/receipt.ts';
-import type { Words } from '../../portal/language/words.ts';
-import { generalProblems } from '../../portal/page/field.ts';
+import { generalProblems } from '../../page/field.ts';
+import { type Badges, badges } from '../../page/list.ts';
+import type { Html, Words } from '../../page/words.ts';
 import { numberIn, type Visit } from '../gate.ts';
-import { type Badges, badges, deskPage, doneNotice, type Frame, type Html, ROOT } from '../page.ts';
+import { deskPage, doneNotice, type Frame, ROOT } from '../page.ts';
 import { agoText } from '../words.ts';
 import { type HistoryEntry, historySection } from './history.ts';
 import { type Correspondence, conversation } from './inquiry.ts';

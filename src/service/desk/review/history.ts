@@ -4,8 +4,8 @@ import * as z from 'zod/mini';
 import type { Database } from '../../database/database.ts';
 import { auditEntries } from '../../database/schema/service.ts';
 import type { Kind } from '../../feature/receipt/receipt.ts';
-import type { Words } from '../../portal/language/words.ts';
-import type { Frame, Html } from '../page.ts';
+import type { Html, Words } from '../../page/words.ts';
+import type { Frame } from '../page.ts';
 import { agoText } from '../words.ts';
 
 /** What somebody did with a report or a dispute at the desk. */

@@ -1,9 +1,11 @@
 import { html } from 'hono/html';
 import type { receipts } from '../../database/schema/receipt.ts';
 import { ask, type Kind } from '../../feature/receipt/receipt.ts';
-import { entered } from '../../portal/page/field.ts';
+import { entered } from '../../page/field.ts';
+import { apartList } from '../../page/list.ts';
+import type { Html } from '../../page/words.ts';
 import type { Visit } from '../gate.ts';
-import { apartList, type Frame, type Html, token } from '../page.ts';
+import type { Frame } from '../page.ts';
 import { hasRole } from '../person.ts';
 import { agoText } from '../words.ts';
 
@@ -59,7 +61,7 @@ export function questionForm(
   const { words } = frame;
   const first = correspondence.find(({ isMerged }) => !isMerged);
   if (!first) return '';
-  return html`<form class="card" method="post" action="${action}">${token(frame)}
+  return html`<form class="card" method="post" action="${action}">
 <h2>${words.t('desk.inquiry.ask')}</h2>
 <div class="field"><label for="question">${words.t('desk.inquiry.question')}</label>
 <p class="small quiet" id="question-hint">${words.t(first.question === null ? 'desk.inquiry.shown' : 'desk.inquiry.replaces')}</p>

@@ -2,8 +2,9 @@ import { html, raw } from 'hono/html';
 import type { Database } from '../../database/database.ts';
 import type { Kind } from '../../feature/receipt/receipt.ts';
 import { REVIEW_HOURS } from '../../feature/review/sla.ts';
+import type { Html } from '../../page/words.ts';
 import { type Gate, numberIn } from '../gate.ts';
-import { deskPage, doneNotice, type Frame, type Html, ROOT } from '../page.ts';
+import { deskPage, doneNotice, type Frame, ROOT } from '../page.ts';
 import type { Person } from '../person.ts';
 import { doneText } from './case.ts';
 

@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
-import type { Words } from '../../portal/language/words.ts';
-import { generalProblems } from '../../portal/page/field.ts';
-import { languages, wholePage } from '../../portal/page/page.ts';
-import { DESK_STYLESHEET, deskPage, doneNotice, type Frame, type Html, ROOT, token } from '../page.ts';
+import { generalProblems } from '../../page/field.ts';
+import { languages, wholePage } from '../../page/layout.ts';
+import type { Html, Words } from '../../page/words.ts';
+import { DESK_STYLESHEET, deskPage, doneNotice, type Frame, ROOT } from '../page.ts';
 import { hasRole } from '../person.ts';
 import { agoText } from '../words.ts';
 import type { SessionEntry } from './session.ts';
@@ -11,17 +11,14 @@ type SignInState = {
   /** The page of the desk that was asked for. */
   readonly to: string;
   readonly problem?: Html;
-  /** The visitor came from another site, where a session's cookie is not sent along. */
-  readonly isFromElsewhere?: boolean;
 };
 
 /** The page on which a person signs in with a key. */
-export function signInPage(words: Words, { to, problem, isFromElsewhere = false }: SignInState): Html {
+export function signInPage(words: Words, { to, problem }: SignInState): Html {
   return wholePage(
     words.label('desk.pageTitle', { page: words.word('desk.signIn.title'), name: words.word('desk.name') }),
     html`<div class="column narrow"><main id="main"><h1>${words.t('desk.name')}</h1>
 ${generalProblems(problem === undefined ? [] : [problem])}
-${isFromElsewhere ? html`<p class="notice">${words.t('desk.signIn.already')} <a href="${to}">${words.t('desk.signIn.goOn')}</a></p>` : ''}
 <form class="card" method="post" action="${ROOT}/sign-in">
 <div class="field"><label for="key">${words.t('desk.signIn.key')}</label>
 <p class="small quiet" id="key-hint">${words.t('desk.signIn.keyHint')}</p>
@@ -58,7 +55,7 @@ function row(frame: Frame, { id, email, role, userAgent, createdAt, seenAt }: Se
   return html`<li><div class="row-head"><h2><bdi>${email}</bdi> · ${words.t(`desk.role.${role}`)}</h2>
 <span class="small quiet">${words.t('desk.session.used', { began: agoText(frame, createdAt), used: agoText(frame, seenAt) })}</span></div>
 <p class="small quiet">${userAgent === null ? words.t('desk.session.unnamed') : html`<bdi>${userAgent}</bdi>`}</p>
-<form class="inline" method="post" action="${ROOT}/sessions">${token(frame)}
+<form class="inline" method="post" action="${ROOT}/sessions">
 <input type="hidden" name="session" value="${id}">
 <button class="plain" type="submit">${
     isThis

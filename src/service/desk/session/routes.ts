@@ -1,7 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { deskSessions } from '../../database/schema/api-key.ts';
+import { recordAction } from '../../http/access/audit.ts';
 import { RateLimiter } from '../../http/sender/rate-limit.ts';
-import { type Gate, missing, recordAtDesk, recordRefusedSignIn, respond } from '../gate.ts';
+import { actorOf, type Gate, missing, recordRefusedSignIn, respond } from '../gate.ts';
 import { ROOT } from '../page.ts';
 import { deskWords } from '../words.ts';
 import { deskPath, sessionsPage, signInPage } from './pages.ts';
@@ -44,7 +45,9 @@ export function sessionRoutes(gate: Gate): void {
       const key = (form.get('key') ?? '').trim();
       const signIn = await beginSession(transaction, key, context.req.header('user-agent') ?? null, Date.now());
       if ('person' in signIn)
-        await recordAtDesk(transaction, signIn.person, requestId, 'deskSignIn', { sessionId: signIn.person.sessionId });
+        await recordAction(transaction, actorOf(signIn.person), requestId, 'deskSignIn', {
+          sessionId: signIn.person.sessionId,
+        });
       return signIn;
     });
     if ('refused' in outcome) {

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import {
   and,
   arrayContains,
@@ -115,16 +115,6 @@ export async function endSessions(database: Database, ids: readonly number[], no
   return ended.map(({ id }) => id);
 }
 
-/** The token in the forms of a session, which nobody can compute without the cookie: no other site can send such a form. */
-export const formToken = (token: string): string =>
-  createHmac('sha256', token).update('desk form', 'utf8').digest('base64url');
-
-/** Whether a form carries the token of its session. */
-export function isFormOf(token: string, given: string): boolean {
-  const [expected, sent] = [Buffer.from(formToken(token)), Buffer.from(given)];
-  return expected.length === sent.length && timingSafeEqual(expected, sent);
-}
-
 const isOpen = (now: number) =>
   and(
     isNull(deskSessions.endedAt),
@@ -187,7 +177,7 @@ export function forgetSession(context: Context, isSecure: boolean): void {
   deleteCookie(context, SESSION_COOKIE, attributes(isSecure));
 }
 
-const attributes = (secure: boolean) => ({ path: ROOT, httpOnly: true, sameSite: 'Strict', secure }) as const;
+const attributes = (secure: boolean) => ({ path: ROOT, httpOnly: true, sameSite: 'Lax', secure }) as const;
 
 /**
  * Condition for the keys whose sessions a person sees and may end: their own, and for an admin those of people who see only

@@ -1,16 +1,23 @@
 import { Argument, Option } from 'commander';
 import { and, eq, gt, ne, sql } from 'drizzle-orm';
 import { type Asset, canonicalUrl } from '../../../asset/index.ts';
+import { listableAsset } from '../../../asset/listing/refusal.ts';
 import { type Command, type CommandContext, TWO_PEOPLE_NOTE } from '../../command-line/command.ts';
-import { assetArgument, listableArgument } from '../../command-line/subject.ts';
 import { CommandError, isGiven, textArgument, textOption, type Words } from '../../command-line/words.ts';
 import type { Database } from '../../database/database.ts';
-import { assets } from '../../database/schema/asset.ts';
 import { blockRequests } from '../../database/schema/report.ts';
 import { KEY_VARIABLE } from '../../http/access/api-key.ts';
 import { type Decided, decide, ListingRefused, ReachRefused } from '../listing/decision.ts';
 import { knownAsset, type ListingEntry } from '../listing/entry.ts';
 import { assetCheckOf } from './check.ts';
+
+/** The asset that the argument `content` names, as it is listed. @throws CommandError where it names none */
+function listableArgument(words: Words): Asset {
+  const content = textArgument(words, 'content');
+  const asset = listableAsset(content);
+  if (!asset) throw new CommandError(`"${content}" is no address of a site, wallet or account`);
+  return asset;
+}
 
 const OPERATOR = 'operator';
 
@@ -134,24 +141,3 @@ async function isSecond(database: Database, entry: ListingEntry, userId: number)
     return false;
   });
 }
-
-/** The commands that begin and end watching an asset. */
-const command = (name: string, summary: string, isWatched: boolean): Command => ({
-  name,
-  summary,
-  arguments: [new Argument('<content>', 'address of a site, page, wallet or account')],
-  run: async ({ database, terminal }, words) => {
-    const asset = assetArgument(words);
-    await database.transaction(async (transaction) => {
-      const id = await knownAsset(transaction, asset);
-      await transaction
-        .update(assets)
-        .set({ watchedAt: isWatched ? new Date() : null, updatedAt: sql`clock_timestamp()` })
-        .where(eq(assets.id, id));
-    });
-    terminal.print(`${asset.type} ${asset.content} is ${isWatched ? '' : 'not '}watched`);
-  },
-});
-
-export const watch = command('watch', 'Keep an eye on an asset: its watch status is told wherever it is listed', true);
-export const unwatch = command('unwatch', 'Stop watching an asset', false);

@@ -1,5 +1,6 @@
 import { sourceDetail } from '../../../api/asset/source.ts';
 import { scamKindOf } from '../../../api/report/scam-kind.ts';
+import { issue } from '../../database/refused.ts';
 import { actingOrganization, filerOf, requiredOrganization, soleOrganization } from '../../http/access/reach.ts';
 import { Failure } from '../../http/failure.ts';
 import { implement } from '../../http/implementation.ts';
@@ -61,12 +62,15 @@ export const assetOperations = implement({
       assetId === undefined
         ? await assetByContent(database, viewer, content ?? '')
         : await assetById(database, viewer, assetId);
-    if (!asset) throw new Failure('NOT_FOUND', 'Nothing is known about this asset');
+    if (!asset) throw new Failure('NOT_FOUND', issue('assetUnknown'));
     return recordOf(database, viewer, asset);
   },
 
   assetSubmit: async ({ caller, service, sender, country, database, body }) => {
-    const filer = filerOf(caller, actingOrganization(caller, body.organizationSlug), country);
+    const filer = {
+      ...filerOf(caller, actingOrganization(caller, body.organizationSlug), country),
+      apiKeyId: caller.keyId,
+    };
     const mayScan = () => !filer.isPublic || service.quotas.take('scans', filer.apiKeyId, sender) === null;
     const submitted = await submitAssets(database, filer, body, mayScan);
     service.scanner.notify();

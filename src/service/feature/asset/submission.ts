@@ -1,6 +1,7 @@
 import type { assetSubmit } from '../../../api/asset/asset-record.ts';
 import type { BodyOf, ResponseOf } from '../../../api/operation.ts';
 import type { Database } from '../../database/database.ts';
+import { issue } from '../../database/refused.ts';
 import type { ReportFiler } from '../../http/access/reach.ts';
 import { Failure } from '../../http/failure.ts';
 import { assetDigest, knownAssets, publicNumber } from '../listing/entry.ts';
@@ -25,9 +26,7 @@ export async function submitAssets(
   );
   if (known.length < submitted.length)
     throw new Failure('BAD_REQUEST', {
-      issues: submitted.flatMap(({ asset }, index) =>
-        asset ? [] : [`assets.${index}: is no address of a site, wallet or account that this service knows`],
-      ),
+      issues: submitted.flatMap(({ asset }, index) => (asset ? [] : [issue('noAsset', {}, `assets.${index}`)])),
     });
   const distinct = new Map(known.map((one) => [one.digest, one]));
   const rows = await knownAssets(transaction, [...distinct.values()]);

@@ -2,13 +2,9 @@ import { resolve } from 'node:path';
 import { Argument } from 'commander';
 import { normalizeContent } from '../../../asset/index.ts';
 import type { CommandContext, CommandGroup } from '../../command-line/command.ts';
-import { assetArgument } from '../../command-line/subject.ts';
 import { openTextFile, readLines } from '../../command-line/text-file.ts';
 import { CommandError, textArgument, type Words } from '../../command-line/words.ts';
-import { topSites } from '../../database/schema/list.ts';
-import { entriesText, reachOf, replaceTopSites } from '../listing/reach.ts';
-
-const MAX_SHOWN = 10;
+import { replaceTopSites } from '../listing/reach.ts';
 
 export const topSitesCommand: CommandGroup = {
   name: 'top-sites',
@@ -20,13 +16,6 @@ export const topSitesCommand: CommandGroup = {
       arguments: [new Argument('<file>', 'one host a line, or rank,host as Tranco has it; the most visited first')],
       run: load,
     },
-    {
-      name: 'show',
-      summary: 'Say how many there are, or which of them a block would block',
-      arguments: [new Argument('[content]', 'what would be blocked')],
-      reads: true,
-      run: show,
-    },
     { name: 'clear', summary: 'Forget the list', run: clear },
   ],
 };
@@ -35,20 +24,6 @@ async function load({ database, terminal }: CommandContext, words: Words): Promi
   const hosts = await readTopSites(resolve(terminal.folder, textArgument(words, 'file')));
   const count = await replaceTopSites(database, hosts);
   terminal.print(`There are ${count} top sites now: blocking one takes a second person, or --force`);
-}
-
-async function show({ database, terminal }: CommandContext, words: Words): Promise<void> {
-  if (words.arguments.content === undefined) {
-    const rows = await database.selectDistinct({ site: topSites.site }).from(topSites);
-    terminal.print(`There are ${rows.length} top sites`);
-    return;
-  }
-  const asset = assetArgument(words);
-  const [reach] = await reachOf(database, [asset]);
-  const { topSites: sites } = reach!;
-  terminal.print(`Blocking ${asset.type} ${asset.content} would block ${sites.length} of the top sites`);
-  for (const { site, rank } of sites.slice(0, MAX_SHOWN)) terminal.print(`    ${rank}  ${site}`);
-  for (const text of entriesText(reach!)) terminal.print(`    ${text}`);
 }
 
 async function clear({ database, terminal }: CommandContext): Promise<void> {

@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { blocklistVersion, UPDATE_PATH } from '../../../api/blocklist.ts';
 import { API_PREFIX, type ResponseOf } from '../../../api/operation.ts';
 import { ALGO_VERSION } from '../../../asset/index.ts';
+import { issue } from '../../database/refused.ts';
 import { soleOrganization } from '../../http/access/reach.ts';
 import { Failure } from '../../http/failure.ts';
 import { implement, WrittenAnswer } from '../../http/implementation.ts';
@@ -32,7 +33,7 @@ export const blocklistOperations = implement({
     if (body.algoVersion !== ALGO_VERSION)
       throw new Failure(
         'BAD_REQUEST',
-        `algoVersion: ${body.algoVersion} is unknown; this service knows ${ALGO_VERSION}`,
+        issue('algoVersion', { given: body.algoVersion, known: ALGO_VERSION }, 'algoVersion'),
       );
     const names = [...new Set(body.prefixes.map((prefix) => prefix.slice(0, BUCKET_CHARACTERS)))];
     const buckets = await service.buckets.of(names, caller.listEdit);
@@ -155,7 +156,7 @@ const UPDATE_CACHE = 'public, max-age=5';
 /** The changes since a client's last poll. An unknown token is answered with the advice to read the version document. */
 export function listUpdateRoute(app: ServiceApp, service: Service): void {
   const updates = new ListUpdates(service.database, service.publisher);
-  const answer = interfaceRoute(service, 0, async (context, headers) => {
+  const answer = interfaceRoute(service, { bodyBytes: 0 }, async (context, headers) => {
     const caller = await admit(service, blocklistVersion, context.req.header(KEY_HEADER));
     context.set('keyId', caller.keyId);
     await service.consumptions.record(service.database, caller.keyId, service.publisher.list.recent.version);

@@ -2,6 +2,7 @@ import { and, asc, eq, ne } from 'drizzle-orm';
 import type { BodyOf } from '../../../api/operation.ts';
 import type { DetectionConfig, detectionConfigUpdate, SCHEDULES } from '../../../api/threat/detection.ts';
 import type { Database } from '../../database/database.ts';
+import { type Issue, issue } from '../../database/refused.ts';
 import { detectionConfigs } from '../../database/schema/detection.ts';
 import { organizations } from '../../database/schema/organization.ts';
 import { Failure } from '../../http/failure.ts';
@@ -73,7 +74,7 @@ const configOf = (organizationId: number, id: number) =>
 
 /** @throws Failure NOT_FOUND, always */
 export function unknownConfig(id: number): never {
-  throw new Failure('NOT_FOUND', `id: there is no detection config ${id}`);
+  throw new Failure('NOT_FOUND', issue('noConfig', { id }, 'id'));
 }
 
 function requireTerms(terms: readonly string[]): void {
@@ -103,7 +104,7 @@ async function requireFreeName(
         except === null ? undefined : ne(detectionConfigs.id, except),
       ),
     );
-  if (taken) throw new Failure('CONFLICT', `name: the detection config ${taken.id} has this name already`);
+  if (taken) throw new Failure('CONFLICT', issue('configTaken', { id: taken.id }, 'name'));
 }
 
 const HOUR_MS = 3_600_000;
@@ -134,3 +135,9 @@ export function isStale({ enabled, schedule, lastRunAt, createdAt }: ConfigRow, 
   const longest = interval === null ? MANUAL_STALE_MS : 2 * interval;
   return enabled && now - (lastRunAt ?? createdAt).getTime() > longest;
 }
+
+/** What is wrong with the terms of a config, also that they match too much. @param count how many assets they match */
+export const configProblems = (terms: readonly string[], count: number): Issue[] => [
+  ...termProblems(terms),
+  ...(count >= NOISY_RESULTS ? [issue('termsGeneral', { count }, 'terms')] : []),
+];

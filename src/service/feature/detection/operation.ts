@@ -1,14 +1,15 @@
+import { issue } from '../../database/refused.ts';
 import { requiredOrganization } from '../../http/access/reach.ts';
 import { Failure } from '../../http/failure.ts';
 import { implement } from '../../http/implementation.ts';
 import {
+  configProblems,
   configRecord,
   createConfig,
   deleteConfig,
   findsNothing,
   isNoisy,
   isStale,
-  NOISY_RESULTS,
   readConfig,
   readConfigs,
   updateConfig,
@@ -16,7 +17,6 @@ import {
 import { detectionPage } from './list.ts';
 import { findMatches, runConfig } from './run.ts';
 import { readSources } from './source.ts';
-import { termProblems } from './term.ts';
 
 const MAX_SAMPLES = 10;
 
@@ -51,7 +51,7 @@ export const detectionOperations = implement({
   detectionConfigRun: async ({ caller, database, body, record }) => {
     const { id: organizationId } = requiredOrganization(caller, body.slug);
     const config = await readConfig(database, organizationId, body.id);
-    if (!config.enabled) throw new Failure('CONFLICT', `id: the detection config ${body.id} is not enabled`);
+    if (!config.enabled) throw new Failure('CONFLICT', issue('configOff', { id: body.id }, 'id'));
     const result = await runConfig(database, config, record);
     return { config: configRecord(await readConfig(database, organizationId, body.id)), ...result };
   },
@@ -60,11 +60,10 @@ export const detectionOperations = implement({
     const { id: organizationId } = requiredOrganization(caller, body.slug);
     const { source, terms } = body;
     const { matches } = await findMatches(database, { source, terms, organizationId });
-    const tooMany = `terms: they match ${matches.length} assets now: they are too general`;
-    const issues = [...termProblems(terms), ...(matches.length >= NOISY_RESULTS ? [tooMany] : [])];
+    const { issues } = new Failure('BAD_REQUEST', { issues: configProblems(terms, matches.length) }).body;
     return {
-      valid: issues.length === 0,
-      issues: issues.map((message) => ({ message })),
+      valid: issues?.length === 0,
+      issues: issues ?? [],
       resultCount: matches.length,
       sample: matches.slice(0, MAX_SAMPLES).map(({ asset, confidence }) => ({ ...asset, confidence })),
     };

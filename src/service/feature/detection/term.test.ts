@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { inEnglish } from '../../database/refused.ts';
 import { confidenceIn, termProblems, termSet } from './term.ts';
 
 describe('how sure a term is found', () => {
@@ -29,9 +30,9 @@ describe('how sure a term is found', () => {
 describe('the terms of a config', () => {
   it('are wrong where one is there twice or would match everything', () => {
     expect(termProblems(['acme', 'wallet'])).toEqual([]);
-    expect(termProblems(['acme', ' ACME ', '...'])).toEqual([
-      'terms: "acme" is there more than once',
-      'terms: "..." has neither a letter nor a digit',
+    expect(termProblems(['acme', ' ACME ', '...']).map((one) => inEnglish(one))).toEqual([
+      '"acme" is there more than once',
+      '"..." has neither a letter nor a digit',
     ]);
   });
 });

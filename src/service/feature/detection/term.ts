@@ -2,6 +2,7 @@ import { domainToUnicode } from 'node:url';
 import type { CONFIDENCES } from '../../../api/threat/detection.ts';
 import type { Asset } from '../../../asset/index.ts';
 import { skeletonOf } from '../../../lookalike/skeleton.ts';
+import { type Issue, issue } from '../../database/refused.ts';
 
 export type Confidence = (typeof CONFIDENCES)[number];
 
@@ -42,12 +43,12 @@ function readable(content: string): string {
   return [domainToUnicode(host) || host, ...rest].join('/');
 }
 
-/** The problems of a config's terms, one sentence each. */
-export function termProblems(terms: readonly string[]): string[] {
+/** What is wrong with the terms of a config. */
+export function termProblems(terms: readonly string[]): Issue[] {
   const plain = terms.map((term) => term.trim().toLowerCase());
   return plain.flatMap((term, index) => {
-    if (plain.indexOf(term) !== index) return [`terms: "${term}" is there more than once`];
-    return /[\p{L}\p{N}]/u.test(term) ? [] : [`terms: "${term}" has neither a letter nor a digit`];
+    if (plain.indexOf(term) !== index) return [issue('termTwice', { term }, 'terms')];
+    return /[\p{L}\p{N}]/u.test(term) ? [] : [issue('termEmpty', { term }, 'terms')];
   });
 }
 

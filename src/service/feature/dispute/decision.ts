@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, or } from 'drizzle-orm';
 import type { Asset } from '../../../asset/index.ts';
 import type { Database } from '../../database/database.ts';
-import { Refused } from '../../database/refused.ts';
+import { issue, Refused } from '../../database/refused.ts';
 import { assets } from '../../database/schema/asset.ts';
 import { type DISPUTE_ADVICE, disputes } from '../../database/schema/dispute.ts';
 import { decide } from '../listing/decision.ts';
@@ -73,8 +73,8 @@ export async function skipDispute(transaction: Database, id: number, note: strin
 /** Asks the organization of a waiting dispute what it wants. @param note as in {@link skipDispute} @throws TriageRefused */
 export async function escalateDispute(transaction: Database, id: number, note: string | null): Promise<void> {
   const [dispute] = await waiting(transaction, [id]);
-  if (dispute!.organizationId === null) throw new TriageRefused('It belongs to no organization that could be asked.');
-  if (isWithOrganization(dispute!)) throw new TriageRefused('Its organization is asked already.');
+  if (dispute!.organizationId === null) throw new TriageRefused(issue('triage.noOrganization'));
+  if (isWithOrganization(dispute!)) throw new TriageRefused(issue('triage.asked'));
   await transaction
     .update(disputes)
     .set({ note, escalatedAt: new Date(), advice: null, adviceNote: null, advisedAt: null })
@@ -89,7 +89,7 @@ export async function adviseOnDispute(
   adviceNote: string | null,
 ): Promise<void> {
   const [dispute] = await waiting(transaction, [id]);
-  if (!isWithOrganization(dispute!)) throw new TriageRefused('Its organization is not asked.');
+  if (!isWithOrganization(dispute!)) throw new TriageRefused(issue('triage.notAsked'));
   await transaction.update(disputes).set({ advice, adviceNote, advisedAt: new Date() }).where(eq(disputes.id, id));
 }
 
@@ -99,12 +99,11 @@ export async function adviseOnDispute(
  * @throws TriageRefused
  */
 export async function mergeDisputes(transaction: Database, fromId: number, intoId: number): Promise<void> {
-  if (fromId === intoId) throw new TriageRefused('A dispute cannot be merged with itself.');
+  if (fromId === intoId) throw new TriageRefused(issue('triage.itself'));
   const both = await waiting(transaction, [fromId, intoId]);
   const [from, into] = [fromId, intoId].map((id) => both.find((dispute) => dispute.id === id)!);
-  if (from!.organizationId !== into!.organizationId)
-    throw new TriageRefused(`Dispute ${intoId} belongs to another organization.`);
-  if (from!.assetId !== into!.assetId) throw new TriageRefused(`Dispute ${intoId} is about something else.`);
+  if (from!.organizationId !== into!.organizationId) throw new TriageRefused(issue('triage.foreign', { id: intoId }));
+  if (from!.assetId !== into!.assetId) throw new TriageRefused(issue('triage.other', { id: intoId }));
   await transaction
     .update(disputes)
     .set({ mergedIntoId: intoId })
@@ -125,10 +124,10 @@ async function waiting(transaction: Database, ids: readonly number[]): Promise<D
     .for('update');
   for (const id of ids) {
     const dispute = rows.find((row) => row.id === id);
-    if (!dispute) throw new TriageRefused(`There is no dispute ${id}.`);
-    if (dispute.status !== 'OPEN') throw new TriageRefused(`Dispute ${id} is decided already.`);
+    if (!dispute) throw new TriageRefused(issue('triage.noDispute', { id }));
+    if (dispute.status !== 'OPEN') throw new TriageRefused(issue('triage.decided', { id }));
     if (dispute.mergedIntoId !== null)
-      throw new TriageRefused(`Dispute ${id} is decided with dispute ${dispute.mergedIntoId}.`);
+      throw new TriageRefused(issue('triage.merged', { id, into: dispute.mergedIntoId }));
   }
   return rows;
 }

@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { BodyOf, ResponseOf } from '../../../api/operation.ts';
 import type { disputeCreate } from '../../../api/report/dispute.ts';
 import type { Database } from '../../database/database.ts';
+import { issue } from '../../database/refused.ts';
 import { disputes } from '../../database/schema/dispute.ts';
 import type { Filer } from '../../http/access/reach.ts';
 import { Failure } from '../../http/failure.ts';
@@ -9,10 +10,6 @@ import { assetCheckOf } from '../asset/check.ts';
 import { issueReceipt } from '../receipt/receipt.ts';
 
 export type DisputeBody = BodyOf<typeof disputeCreate>;
-
-/** Why a content cannot be disputed: it is no asset, nothing is decided about it, or it is allowed. */
-export const DISPUTE_REFUSALS = ['NO_ASSET', 'UNKNOWN', 'NOT_BLOCKED'] as const;
-type Refusal = (typeof DISPUTE_REFUSALS)[number];
 
 /**
  * Files a dispute about the asset that blocks a content: itself, or the host above it.
@@ -46,8 +43,7 @@ export async function fileDispute(
   let [dispute] = await insert(isOnFile ? null : email);
   // Another one with the same address was filed at the same moment.
   if (!dispute && filer.isPublic) [dispute] = await insert(null);
-  if (!dispute)
-    throw new Failure('BAD_REQUEST', `email: a dispute of ${body.content} from this e-mail address exists already`);
+  if (!dispute) throw new Failure('BAD_REQUEST', issue('disputeTwice', { content: body.content }, 'email'));
   const { receipt } = await issueReceipt(transaction, {
     subject: { disputeId: dispute.id },
     content: [body.content],
@@ -64,13 +60,9 @@ async function hasDisputed(database: Database, { organization }: Filer, assetId:
 
 async function disputedAsset(database: Database, content: string): Promise<number> {
   const { asset, status, deciding } = await assetCheckOf(database, content);
-  if (!asset)
-    throw refusal('BAD_REQUEST', 'NO_ASSET', 'is no address of a site, wallet or account that this service knows');
+  if (!asset) throw new Failure('BAD_REQUEST', issue('noAsset', {}, 'content'));
   if (status === 'BLOCKED' && deciding) return deciding.id;
   // An asset that is reported but undecided is answered like an unknown one.
-  if (deciding === null) throw refusal('NOT_FOUND', 'UNKNOWN', `nothing is known about ${asset.content}`);
-  throw refusal('BAD_REQUEST', 'NOT_BLOCKED', `${asset.content} is not blocked`);
+  if (deciding === null) throw new Failure('NOT_FOUND', issue('disputeUnknown', { asset: asset.content }, 'content'));
+  throw new Failure('BAD_REQUEST', issue('disputeNotBlocked', { asset: asset.content }, 'content'));
 }
-
-const refusal = (code: 'BAD_REQUEST' | 'NOT_FOUND', reason: Refusal, text: string) =>
-  new Failure(code, { issues: [`content: ${text}`], reason });

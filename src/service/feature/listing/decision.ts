@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { AssetStatus } from '../../../api/asset/asset.ts';
-import { listingRefusal } from '../../../asset/listing/refusal.ts';
+import { sitesTaken } from '../../../asset/listing/publishing-site.ts';
+import { listingRefusal, type Refusal } from '../../../asset/listing/refusal.ts';
 import type { Asset } from '../../../asset/type.ts';
+import { textKey } from '../../../language/text-key.ts';
 import { type Database, LOCKS, lock } from '../../database/database.ts';
-import { Refused } from '../../database/refused.ts';
+import { type Issue, issue, Refused } from '../../database/refused.ts';
 import { listEdits, packPrefixes, prefixOfHex } from '../../database/schema/list.ts';
 import { announceStatusChanges } from '../../jobs/announcement.ts';
 import { assetDigest, claimAssets, type ListingEntry } from './entry.ts';
@@ -50,6 +52,10 @@ export class ListingRefused extends Refused {
   override readonly name: string = 'ListingRefused';
 }
 
+/** Why an asset cannot be listed. */
+export const unlistable = ({ reason, subject }: Refusal): Issue =>
+  issue(`unlistable.${textKey(reason)}`, { subject, date: sitesTaken() });
+
 /** The host has a high reach: blocking it takes a second person or `--force`. */
 export class ReachRefused extends ListingRefused {
   override readonly name = 'ReachRefused';
@@ -64,7 +70,7 @@ async function requireLowReach(database: Database, asset: Asset): Promise<void> 
 function requireListable(asset: Asset, { neverListed = false }: Override): void {
   const refusal = listingRefusal(asset);
   if (refusal === null || (neverListed && refusal.reason === 'never-listed')) return;
-  throw new ListingRefused(refusal.message);
+  throw new ListingRefused(unlistable(refusal));
 }
 
 /** A change of one asset to the status of its entry. `isNew`: its row has the new status already. */

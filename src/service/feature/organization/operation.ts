@@ -13,7 +13,7 @@ export const organizationOperations = implement({
     const { slug, service, automated } = body;
     const { id: organizationId } = requiredOrganization(caller, slug);
     const { pending, refusal } = await requestService(database, organizationId, { service, automated });
-    if (refusal !== null) throw new Failure('CONFLICT', `service: ${refusal}`);
+    if (refusal !== null) throw new Failure('CONFLICT', refusal);
     return { pendingServiceApprovals: pending };
   },
 });

@@ -4,6 +4,7 @@ import type { ResponseOf } from '../../../api/operation.ts';
 import type { RECEIPT_KINDS, RECEIPT_STATES } from '../../../api/report/receipt.ts';
 import type { reportRead } from '../../../api/report/report.ts';
 import type { Database } from '../../database/database.ts';
+import { issue } from '../../database/refused.ts';
 import { assets } from '../../database/schema/asset.ts';
 import { disputes } from '../../database/schema/dispute.ts';
 import { receiptProposals, receipts } from '../../database/schema/receipt.ts';
@@ -233,7 +234,7 @@ export async function answerQuestion(
   answer: string,
 ): Promise<PublicState> {
   const receipt = await requireReceipt(transaction, kind, text);
-  const none = new Failure('CONFLICT', 'text: there is no question to answer');
+  const none = new Failure('CONFLICT', issue('noQuestion', {}, 'text'));
   if ((await stateOf(transaction, receipt)).state !== 'INFORMATION_ASKED') throw none;
   const [answered] = await transaction
     .update(receipts)
@@ -245,7 +246,7 @@ export async function answerQuestion(
 }
 
 function noReceipt(): never {
-  throw new Failure('NOT_FOUND', 'There is nothing with this receipt');
+  throw new Failure('NOT_FOUND', issue('noReceipt'));
 }
 
 /**

@@ -4,6 +4,7 @@ import { attachmentUpload } from '../../../api/report/attachment.ts';
 import { reportCreate } from '../../../api/report/report.ts';
 import { organizationReports } from '../../../api/report/report-list.ts';
 import { attachments } from '../../database/schema/index.ts';
+import { NO_KEY } from '../../http/access/api-key.ts';
 import { rawUrl, ServiceFixture } from '../../http/service.fixture.ts';
 import { eraseRegularly } from '../receipt/retention.ts';
 import { storeAttachments } from './attachment.ts';
@@ -204,7 +205,7 @@ describe('an uploaded file', () => {
       });
     }) as typeof database.transaction;
     const service = { ...fixture.service, database: { transaction: counted } as typeof database };
-    const uploader = { keyId: null, organizationId: fixture.acme };
+    const uploader = { keyId: NO_KEY, organizationId: fixture.acme };
     const one = () => storeAttachments(service, uploader, [file('a.png')], async () => {});
     expect((await Promise.all(Array.from({ length: 10 }, one))).flat()).toHaveLength(10);
     expect(open.most).toBe(3);

@@ -3,8 +3,10 @@ import { and, eq, inArray, isNull, lt, or, sql, sum } from 'drizzle-orm';
 import { API_PREFIX } from '../../../api/operation.ts';
 import { mediaTypeOf } from '../../../api/report/attachment.ts';
 import type { Database } from '../../database/database.ts';
+import { issue } from '../../database/refused.ts';
 import { attachments } from '../../database/schema/receipt.ts';
 import type { Caller } from '../../http/access/api-key.ts';
+import { NO_KEY, type ReachedOrganization } from '../../http/access/api-key.ts';
 import { actingOrganization } from '../../http/access/reach.ts';
 import { Failure } from '../../http/failure.ts';
 import { type AnswerHeaders, implement } from '../../http/implementation.ts';
@@ -19,17 +21,17 @@ const MAX_NAME_LENGTH = 255;
 
 export type StoredFile = { readonly id: string; readonly fileName: string; readonly sizeBytes: number };
 
-/**
- * Identifies whose uploads a file belongs to: those of a key, or those of an organization's portal, where visitors have
- * no key.
- */
-export type Uploader =
-  | { readonly keyId: number; readonly organizationId: number | null }
-  | { readonly keyId: null; readonly organizationId: number };
+/** Whose uploads a file belongs to: those of a key, or those of an organization's portal, where visitors have no key. */
+export type Uploader = { readonly keyId: number; readonly organizationId: number | null };
+
+export const uploaderOf = ({ keyId }: Caller, organization: ReachedOrganization | null): Uploader => ({
+  keyId,
+  organizationId: organization?.id ?? null,
+});
 
 const uploadedBy = ({ keyId, organizationId }: Uploader) =>
-  keyId === null
-    ? and(isNull(attachments.apiKeyId), eq(attachments.organizationId, organizationId))
+  keyId === NO_KEY
+    ? and(isNull(attachments.apiKeyId), eq(attachments.organizationId, organizationId ?? 0))
     : eq(attachments.apiKeyId, keyId);
 
 /**
@@ -52,12 +54,12 @@ export async function storeAttachments(
     if (mediaType === null || body.byteLength === 0)
       throw new Failure(
         'UNPROCESSABLE_CONTENT',
-        `file: ${fileName} is ${body.byteLength === 0 ? 'empty' : 'neither an image, a PDF nor a text file'}`,
+        issue(body.byteLength === 0 ? 'fileEmpty' : 'fileKind', { name: fileName }, 'file'),
       );
     return {
       id: randomBytes(16).toString('base64url'),
       organizationId: uploader.organizationId,
-      apiKeyId: uploader.keyId,
+      apiKeyId: uploader.keyId === NO_KEY ? null : uploader.keyId,
       fileName,
       mediaType,
       sizeBytes: body.byteLength,
@@ -71,7 +73,7 @@ export async function storeAttachments(
     if (stored + values.reduce((bytes, { sizeBytes }) => bytes + sizeBytes, 0) > spaceBytes) {
       log.info('upload refused: no room for files', { spaceBytes });
       // No 429: clients would keep the report back until there is room.
-      throw new Failure('PAYLOAD_TOO_LARGE', 'There is no room for files at the moment: send the report without them');
+      throw new Failure('PAYLOAD_TOO_LARGE', issue('noRoom'));
     }
     await transaction.insert(attachments).values(values);
     await record(transaction);
@@ -118,8 +120,7 @@ export async function tieAttachments(
   if (distinct.length === 0) return;
   const mine = and(inArray(attachments.id, distinct), uploadedBy(uploader));
   const uploaded = await transaction.select({ id: attachments.id }).from(attachments).where(mine);
-  if (uploaded.length < distinct.length)
-    throw new Failure('BAD_REQUEST', 'attachmentUrls: name files that this key has uploaded');
+  if (uploaded.length < distinct.length) throw new Failure('BAD_REQUEST', issue('foreignFile', {}, 'attachmentUrls'));
   const { id: reportId, receiptId } = report;
   const { organizationId } = uploader;
   await transaction
@@ -160,11 +161,11 @@ export function attachmentId(origins: readonly (string | null)[], url: string): 
  * type is the detected one (`nosniff`), and it is a download in a sandbox.
  */
 export function attachmentRoute(app: ServiceApp, service: Service): void {
-  const answer = interfaceRoute(service, 0, async (context, headers) => {
-    const caller = await admit(service, { access: 'any' }, context.req.header(KEY_HEADER));
+  const answer = interfaceRoute(service, { bodyBytes: 0 }, async (context, headers) => {
+    const caller = await admit(service, {}, context.req.header(KEY_HEADER));
     context.set('keyId', caller.keyId);
     const file = await readAttachment(service.database, caller, context.req.param('id')!);
-    if (!file) throw new Failure('NOT_FOUND', 'There is no such attachment');
+    if (!file) throw new Failure('NOT_FOUND', issue('noAttachment'));
     return attachmentResponse(file, headers);
   });
   app.get(`${PATH}/:id{[A-Za-z0-9_-]{22}}`, answer);
@@ -194,7 +195,7 @@ const encoded = (name: string): string =>
 export const attachmentOperations = implement({
   attachmentUpload: async ({ caller, service, body, origin, record }) => {
     const organization = actingOrganization(caller, body.slug?.[0]);
-    const uploader = { keyId: caller.keyId, organizationId: organization?.id ?? null };
+    const uploader = uploaderOf(caller, organization);
     const stored = await storeAttachments(service, uploader, body.file, (transaction) => record(transaction, null));
     return {
       attachments: stored.map(({ id, fileName, sizeBytes }) => ({

@@ -3,6 +3,7 @@ import type { AssetError } from '../../../api/error.ts';
 import type { ResponseOf } from '../../../api/operation.ts';
 import type { ReportBody, reportCreate } from '../../../api/report/report.ts';
 import { type Database, rowsOf } from '../../database/database.ts';
+import { inEnglish, issue } from '../../database/refused.ts';
 import { additions, proposals, reportAssets, reports } from '../../database/schema/report.ts';
 import type { ReachedOrganization } from '../../http/access/api-key.ts';
 import type { Filer, ReportFiler } from '../../http/access/reach.ts';
@@ -27,8 +28,8 @@ type Known = Proposed & { readonly assetId: number };
  * number, so that the answer does not reveal that another sender reported it before. What is blocked already is kept in
  * the report without a proposal; a report of nothing else is an addition.
  *
- * @throws Failure BAD_REQUEST for a brand that the organization does not have, UNPROCESSABLE_CONTENT with an error
- *   for each refused asset
+ * @throws Failure UNPROCESSABLE_CONTENT with an error for each refused asset, also where it names a brand that the
+ *   organization does not have
  */
 export async function fileReport(transaction: Database, filer: ReportFiler, body: ReportBody): Promise<Filed> {
   await requireBrands(transaction, filer.organization, body.assets);
@@ -138,13 +139,19 @@ async function requireBrands(
   const unknown = new Set(await unknownBrands(database, organization?.id ?? null, slugs));
   if (unknown.size === 0) return;
   const whose = organization?.name ?? 'A report for no organization';
-  throw new Failure('BAD_REQUEST', {
-    issues: assets.flatMap(({ brandSlug }, index) =>
-      brandSlug !== undefined && unknown.has(brandSlug)
-        ? [`assets.${index}.brandSlug: ${whose} has no brand "${brandSlug}"`]
+  throw refusal(
+    assets.flatMap(({ content, brandSlug: brand }) =>
+      brand !== undefined && unknown.has(brand)
+        ? [
+            {
+              ...{ asset: content, errorType: 'VALIDATION_ERROR' },
+              message: inEnglish(issue('noBrand', { organization: whose, brand })),
+              suggestion: 'Name one of its brands, or none.',
+            },
+          ]
         : [],
     ),
-  });
+  );
 }
 
 const personalPart = ({ contactInfo, description, attachmentUrls }: ReportBody) => ({
@@ -156,7 +163,7 @@ const personalPart = ({ contactInfo, description, attachmentUrls }: ReportBody) 
 const refusal = (assetErrors: readonly AssetError[]) =>
   new Failure('UNPROCESSABLE_CONTENT', {
     message: 'The report was not created',
-    issues: assetErrors.map(({ asset, message }) => `${asset}: ${message}`),
+    issues: assetErrors.map(({ asset, message }) => issue('assetRefused', { asset, reason: message })),
     assetErrors,
   });
 

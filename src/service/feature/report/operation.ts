@@ -4,7 +4,7 @@ import { actingOrganization, filerOf, requiredOrganization } from '../../http/ac
 import { type Call, implement } from '../../http/implementation.ts';
 import { eraseByReceipt } from '../receipt/erasure.ts';
 import { answerQuestion, follow } from '../receipt/receipt.ts';
-import { attachmentId, tieAttachments } from './attachment.ts';
+import { attachmentId, tieAttachments, uploaderOf } from './attachment.ts';
 import { fileReport } from './filing.ts';
 import { reportPage } from './page.ts';
 import { searchReports } from './search.ts';
@@ -15,8 +15,7 @@ export const reportOperations = implement({
     const { receiptId, reportId, ...report } = await fileReport(database, filerOf(caller, organization, country), body);
     const urls = [...(body.attachmentUrls ?? []), ...body.assets.flatMap(({ screenshot }) => screenshot?.url ?? [])];
     const files = urls.flatMap((url) => attachmentId([origin, service.publicUrl], url) ?? []);
-    const uploader = { keyId: caller.keyId, organizationId: organization?.id ?? null };
-    await tieAttachments(database, { id: reportId, receiptId }, uploader, files);
+    await tieAttachments(database, { id: reportId, receiptId }, uploaderOf(caller, organization), files);
     return report;
   },
 

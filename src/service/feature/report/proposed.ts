@@ -4,11 +4,13 @@ import type { ReportBody } from '../../../api/report/report.ts';
 import { type Asset, normalizeContent, recognizeText } from '../../../asset/index.ts';
 import { listingRefusal, pageGiven } from '../../../asset/listing/refusal.ts';
 import type { Database } from '../../database/database.ts';
+import { inEnglish } from '../../database/refused.ts';
 import { proposals, reports } from '../../database/schema/report.ts';
 import type { Filer } from '../../http/access/reach.ts';
 import { inTurn } from '../../thread/in-turn.ts';
 import { assetChecksOf } from '../asset/check.ts';
 import { isProven } from '../asset/ownership.ts';
+import { unlistable } from '../listing/decision.ts';
 import { assetDigest } from '../listing/entry.ts';
 import { sharingOf } from '../listing/reach.ts';
 
@@ -56,7 +58,7 @@ function errorOf(asset: Asset, { content, status }: Proposed['submitted'], seen:
   return {
     asset: content,
     errorType: 'DOMAIN_NOT_ALLOWED',
-    message: refusal.message,
+    message: inEnglish(unlistable(refusal)),
     suggestion: 'Report the address of the single page or account instead.',
   };
 }
@@ -118,8 +120,9 @@ type Standing = {
 /**
  * The assets that need no report, by id, with the reason:
  * - ASSET_ALREADY_CORRECT: it already has the proposed status, by itself or by the host above it
- * - REPORT_ALREADY_EXISTS: an open report of the same organization (or of the same key, if there is none) proposes the
- * same. An open report of another organization does not count, and is not revealed.
+ * - REPORT_ALREADY_EXISTS: an open report of the same organization (or of the same key, if there is none) proposes all
+ *   of these. An open report of another organization does not count, and is not revealed.
+ * - ALREADY_PENDING_REVIEW: such a report proposes the same for this asset, and not for all of them
  */
 export async function standingOf(
   database: Database,
@@ -127,6 +130,13 @@ export async function standingOf(
   assets: readonly KnownAsset[],
 ): Promise<Map<number, Standing>> {
   const pending = await pendingProposals(database, filer, assets);
+  const same = pending.find(({ reportId }) =>
+    assets.every(({ assetId, submitted }) =>
+      pending.some(
+        (row) => row.reportId === reportId && row.assetId === assetId && row.proposedStatus === submitted.status,
+      ),
+    ),
+  )?.reportId;
   const standing = new Map<number, Standing>();
   const verdicts = await assetChecksOf(
     database,
@@ -140,12 +150,13 @@ export async function standingOf(
       duplicateOf: Standing['duplicateOf'] = null,
     ) => standing.set(assetId, { error: { asset: submitted.content, errorType, message, suggestion }, duplicateOf });
     const { status } = verdicts[index]!;
-    const own = pending.find((row) => row.assetId === assetId && row.proposedStatus === submitted.status);
+    const mine = pending.filter((row) => row.assetId === assetId && row.proposedStatus === submitted.status);
+    const own = mine.find(({ reportId }) => reportId === same) ?? mine[0];
     if (status === submitted.status)
       say('ASSET_ALREADY_CORRECT', `${asset.content} is ${word(status)} already`, 'There is nothing to report.');
     else if (own)
       say(
-        'REPORT_ALREADY_EXISTS',
+        own.reportId === same ? 'REPORT_ALREADY_EXISTS' : 'ALREADY_PENDING_REVIEW',
         `Report ${own.reportId} names ${asset.content} already`,
         'Wait for its review.',
         own,

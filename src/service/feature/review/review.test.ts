@@ -1,4 +1,4 @@
-import { asc, desc, eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { reportCreate } from '../../../api/report/report.ts';
 import { organizationReports } from '../../../api/report/report-list.ts';
@@ -9,20 +9,12 @@ import { runCommand } from '../../command/run.ts';
 import type { CommandContext } from '../../command-line/command.ts';
 import { holding, lockWaits } from '../../database/database.fixture.ts';
 import { LOCKS, lock } from '../../database/database.ts';
-import {
-  assetChanges,
-  assets,
-  auditEntries,
-  organizations,
-  proposals,
-  takedowns,
-  threats,
-} from '../../database/schema/index.ts';
+import { assetChanges, assets, organizations, proposals, takedowns, threats } from '../../database/schema/index.ts';
 import { ServiceFixture } from '../../http/service.fixture.ts';
 import { assetCheckOf } from '../asset/check.ts';
 import { decide } from '../listing/decision.ts';
 import { ensurePerson } from '../user/person.ts';
-import { ReviewRefused, review } from './review.ts';
+import { type Answer, answerEscalation, type Decision, ReviewRefused, review } from './review.ts';
 import type { Reviewer } from './second-approval.ts';
 
 let fixture: ServiceFixture;
@@ -43,6 +35,16 @@ async function runWith(key: string | undefined, ...words: string[]) {
   const context: CommandContext = { database, publisher: fixture.service.publisher, terminal };
   return { code: await runCommand(words, context), out: out.join('\n'), err: err.join('') };
 }
+/** Decides as one person. @returns what came of it, or why it was refused */
+const act = (id: number, decision: Decision, more: Partial<Reviewer> = {}) =>
+  review(fixture.opened.database, id, decision, { kind: 'human', userId: null, name: 'tester', note: null, ...more });
+const refusal = (acted: Promise<unknown>): Promise<string> =>
+  acted.then(
+    () => 'done',
+    (error: Error) => error.message,
+  );
+const answer = (id: number, given: Answer, note: string | null = null) =>
+  answerEscalation(fixture.opened.database, id, given, { name: 'acme', note });
 /** Files a report of the organization acme, and gives the numbers of its proposals. */
 async function file(...contents: string[]): Promise<{ report: number; ids: number[] }> {
   const body = { assets: contents.map((content) => ({ content, brandSlug: 'wallet' })) };
@@ -61,10 +63,11 @@ const statusOf = async (content: string) => (await assetCheckOf(fixture.opened.d
 describe('an approval', () => {
   it('blocks the asset, feeds list and changelog, and makes a threat of it', async () => {
     const { report, ids } = await file('approved.example');
-    const done = await run('review', 'approve', `${ids[0]}`, '--note', 'Wallet drainer');
-    expect(done).toMatchObject({ code: 0, err: '' });
-    expect(done.out).toContain('URL approved.example as BLOCKED');
-    expect(done.out).toContain(`report ${report} is CLOSED`);
+    expect(await act(ids[0]!, 'APPROVE', { note: 'Wallet drainer' })).toMatchObject({
+      asset: { type: 'URL', content: 'approved.example' },
+      ...{ proposedStatus: 'BLOCKED', reportId: report, reportStatus: 'CLOSED' },
+    });
+    fixture.service.publisher.notify();
     expect(await assetCheckOf(fixture.opened.database, 'approved.example')).toMatchObject({
       status: 'BLOCKED',
       deciding: { source: 'review', reason: 'Wallet drainer' },
@@ -93,9 +96,9 @@ describe('an approval', () => {
   it('of half of a report leaves it in progress, and the rest closes it', async () => {
     const { report, ids } = await file('one.example', 'two.example');
     expect((await recordOf(report)).status).toBe('TODO');
-    await run('review', 'approve', `${ids[0]}`);
+    await act(ids[0]!, 'APPROVE');
     expect(await recordOf(report)).toMatchObject({ status: 'IN_PROGRESS', needsCustomerReview: true });
-    await run('review', 'reject', `${ids[1]}`);
+    await act(ids[1]!, 'REJECT');
     expect(await recordOf(report)).toMatchObject({ status: 'CLOSED', needsCustomerReview: false });
     expect([await statusOf('one.example'), await statusOf('two.example')]).toEqual(['BLOCKED', 'UNKNOWN']);
   });
@@ -115,7 +118,7 @@ describe('an approval', () => {
     );
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: expect.any(ReviewRefused) });
-    expect((await run('review', 'reject', `${ids[0]}`)).err).toContain('is approved already');
+    expect(await refusal(act(ids[0]!, 'REJECT'))).toContain('is approved already');
   });
 
   it('and a report of the same asset by the public both come through while an import lets the approval wait', async () => {
@@ -148,12 +151,9 @@ describe('an approval', () => {
       .values({ digest: new Uint8Array(32), type: 'URL', content: 'vercel.app' })
       .returning();
     await database.update(proposals).set({ assetId: platform!.id }).where(eq(proposals.id, ids[0]!));
-    expect(await run('review', 'approve', `${ids[0]}`)).toMatchObject({
-      code: 1,
-      err: expect.stringContaining('Not blocked'),
-    });
+    expect(await refusal(act(ids[0]!, 'APPROVE'))).toContain('Not blocked');
     expect((await recordOf(report)).proposals).toMatchObject([{ reviewStatus: 'PENDING' }]);
-    await run('review', 'reject', `${ids[0]}`);
+    await act(ids[0]!, 'REJECT');
   });
 
   it('of what was proposed to be allowed lifts the block', async () => {
@@ -163,14 +163,14 @@ describe('an approval', () => {
     const body = { assets: [{ content: 'innocent.example', status: 'ALLOWED' as const }] };
     const { body: made } = await fixture.call(reportCreate, { body });
     const [proposal] = await database.select().from(proposals).where(eq(proposals.reportId, made.id));
-    await run('review', 'approve', `${proposal!.id}`);
+    await act(proposal!.id, 'APPROVE');
     expect(await statusOf('innocent.example')).toBe('ALLOWED');
     expect((await fixture.call(threatsList, { body: { query: 'innocent' } })).body.threats).toEqual([]);
   });
 
   it('says in the record who approved', async () => {
     const { report, ids } = await file('automatic.example');
-    await run('review', 'approve', `${ids[0]}`, '--automation');
+    await act(ids[0]!, 'APPROVE', { kind: 'automation' });
     expect((await recordOf(report)).proposals).toMatchObject([{ reviewerKind: 'automation', decision: 'APPROVE' }]);
     const { body } = await fixture.call(organizationReports, { query: { reviewerKind: 'automation' } });
     expect(body.reports.map(({ id }) => id)).toEqual([report]);
@@ -218,8 +218,11 @@ describe('where the organization wants a second approval', () => {
     const { ids } = await file('reasoned.example');
     await review(database, ids[0]!, 'APPROVE', { ...bo, note: 'Imitates Acme' });
     await review(database, ids[0]!, 'SKIP', { ...cy, note: 'Among us: ask the bank' });
-    const { out } = await run('review', 'list');
-    expect(out).toMatch(/bo {2}APPROVE: Imitates Acme\n.*cy {2}SKIP: Among us: ask the bank/);
+    const [row] = await database.select().from(proposals).where(eq(proposals.id, ids[0]!));
+    expect(row!.notes.map(({ by, action, text }) => [by, action, text])).toEqual([
+      ['bo', 'APPROVE', 'Imitates Acme'],
+      ['cy', 'SKIP', 'Among us: ask the bank'],
+    ]);
     await review(database, ids[0]!, 'APPROVE', { ...cy, note: null });
     expect(await assetCheckOf(database, 'reasoned.example')).toMatchObject({ deciding: { reason: 'Imitates Acme' } });
   });
@@ -246,29 +249,9 @@ describe('where the organization wants a second approval', () => {
     expect(await review(database, lift!.id, 'APPROVE', bo)).toMatchObject({ needsSecondApproval: false });
   });
 
-  it('the command tells people apart by their keys, and one without a key is nobody', async () => {
-    const { ids } = await file('by-command.example');
-    const keyOf = async (email: string) =>
-      (await run('keys', 'create', '--kind', 'user', '--email', email, '--organization', 'acme')).out;
-    const [dee, alsoDee, eve] = [
-      await keyOf('dee@acme.test'),
-      await keyOf('Dee@acme.test'),
-      await keyOf('eve@acme.test'),
-    ];
-    const approve = (key?: string) => runWith(key, 'review', 'approve', `${ids[0]}`);
-    expect((await approve()).err).toContain('WARY_KEY');
-    expect((await run('review', 'list')).out).not.toContain('approved once');
-    expect((await approve(dee)).out).toContain('waits for the approval of another person');
-    expect((await run('review', 'list')).out).toContain('approved once, by dee@acme.test');
-    for (const same of [dee, alsoDee]) expect((await approve(same)).err).toContain('is approved by');
-    expect((await approve()).err).toContain('WARY_KEY');
-    expect(await statusOf('by-command.example')).toBe('UNKNOWN');
-    expect((await approve(eve)).code).toBe(0);
-    expect(await statusOf('by-command.example')).toBe('BLOCKED');
-    const [approval] = await database.select().from(auditEntries).orderBy(desc(auditEntries.id)).limit(1);
-    expect(approval).toMatchObject({ actor: 'COMMAND', userName: 'eve@acme.test', apiKeyId: expect.any(Number) });
-    expect((await run('audit', '--limit', '1')).out).toMatch(/operator eve@acme\.test \(key \d+\) {2}review {2}DONE/);
-    expect(JSON.stringify(await database.select().from(auditEntries))).not.toContain(eve);
+  it('nobody in particular is neither of the two', async () => {
+    const { ids } = await file('by-nobody.example');
+    expect(await refusal(act(ids[0]!, 'APPROVE'))).toContain('nobody knows who gives this one');
   });
 
   it('a key that is no person’s gives no command that changes something', async () => {
@@ -292,13 +275,13 @@ describe('a threat', () => {
     const { database } = fixture.opened;
     const asset = { type: 'URL', content: 'again.example' } as const;
     const first = await file('again.example');
-    await run('review', 'approve', `${first.ids[0]}`);
+    await act(first.ids[0]!, 'APPROVE');
     const listed = async () => (await fixture.call(threatsList, { body: { query: 'again.example' } })).body.threats;
     const [before] = await listed();
     await decide(database, { asset, status: 'UNKNOWN', decidedBy: 'OPERATOR', source: 'x', reason: null });
     expect(await listed()).toEqual([]);
     const second = await file('again.example');
-    await run('review', 'approve', `${second.ids[0]}`);
+    await act(second.ids[0]!, 'APPROVE');
     const [after] = await listed();
     expect(after!.id).toBe(before!.id);
     expect(after!.blockedAt > before!.blockedAt).toBe(true);
@@ -308,20 +291,17 @@ describe('a threat', () => {
 describe('an escalation', () => {
   it('waits for the organization, which answers once, and then for the review', async () => {
     const { report, ids } = await file('asked.example');
-    const id = `${ids[0]}`;
-    expect((await run('review', 'answer', 'approve', id)).err).toContain('is not escalated');
-    expect((await run('review', 'escalate', id)).out).toContain('waits for the answer');
-    expect((await run('review', 'escalate', id)).err).toContain('escalated already');
-    expect((await run('review', 'list', '--escalated')).out).toContain(`${id}  due`);
+    const id = ids[0]!;
+    expect(await refusal(answer(id, 'APPROVE'))).toContain('is not escalated');
+    await act(id, 'ESCALATE');
+    expect(await refusal(act(id, 'ESCALATE'))).toContain('escalated already');
     expect((await recordOf(report)).proposals).toMatchObject([
       { decision: 'ESCALATE', escalatedToOrganization: true, reviewStatus: 'PENDING' },
     ]);
-    expect((await run('review', 'answer', 'approve', id, '--note', 'Not ours')).code).toBe(0);
-    expect((await run('review', 'answer', 'reject', id)).err).toContain('is answered already: APPROVE');
-    expect((await run('review', 'list', '--escalated')).out).toBe('There is nothing to review');
-    expect((await run('review', 'list')).out).toContain('organization answered approve');
+    await answer(id, 'APPROVE', 'Not ours');
+    expect(await refusal(answer(id, 'REJECT'))).toContain('is answered already');
     expect((await recordOf(report)).proposals[0]!.answeredAt).toMatch(/Z$/);
-    await run('review', 'approve', id);
+    await act(id, 'APPROVE');
     expect((await recordOf(report)).status).toBe('CLOSED');
   });
 
@@ -330,40 +310,14 @@ describe('an escalation', () => {
     const body = { assets: [{ content: 'nobodys.example' }] };
     const { body: made } = await fixture.call(reportCreate, { body }, { key });
     const [row] = await fixture.opened.database.select().from(proposals).where(eq(proposals.reportId, made.id));
-    expect((await run('review', 'escalate', `${row!.id}`)).err).toContain('belongs to no organization');
-    expect((await run('review', 'list')).out).toContain(`${row!.id}  due`);
-    await run('review', 'approve', `${row!.id}`);
+    expect(await refusal(act(row!.id, 'ESCALATE'))).toContain('belongs to no organization');
+    await act(row!.id, 'APPROVE');
     expect(await statusOf('nobodys.example')).toBe('BLOCKED');
   });
 });
 
-describe('the queue', () => {
-  it('lists what waits, oldest first, and what was skipped behind it', async () => {
-    const [first, second] = [await file('first.example'), await file('second.example')];
-    const order = async () =>
-      (await run('review', 'list', '--organization', 'acme')).out
-        .split('\n')
-        .flatMap((line) => /^\d+ .* URL (\w+)\.example/.exec(line)?.[1] ?? []);
-    expect(await order()).toEqual(['first', 'second']);
-    expect((await run('review', 'skip', `${first.ids[0]}`)).out).toContain('stays in the queue');
-    expect(await order()).toEqual(['second', 'first']);
-    expect((await recordOf(first.report)).status).toBe('TODO');
-    expect((await run('review', 'list', '--organization', 'foreign')).out).toBe('There is nothing to review');
-    expect((await run('review', 'list', '--limit', '1')).out.split('\n')).toHaveLength(2);
-    await run('review', 'reject', ...[first, second].map(({ ids }) => `${ids[0]}`));
-    expect((await run('review', 'list')).out).toBe('There is nothing to review');
-  });
-
-  it.each([
-    [['review'], 'Usage: '],
-    [['review', 'approve'], "missing required argument 'proposal'"],
-    [['review', 'approve', 'x'], 'whole number'],
-    [['review', 'approve', '999999'], 'There is no proposal 999999'],
-    [['review', 'answer', 'maybe', '1'], 'ANSWER must be one of approve, reject'],
-    [['review', 'list', 'x'], 'too many arguments'],
-  ])('says what is wrong with %j', async (words, problem) => {
-    expect(await run(...words)).toMatchObject({ code: 1, err: expect.stringContaining(problem) });
-  });
+it('says what is wrong with a proposal that there is not', async () => {
+  expect(await refusal(act(999_999, 'APPROVE'))).toBe('There is no proposal 999999');
 });
 
 describe('automated takedowns', () => {
@@ -378,7 +332,7 @@ describe('automated takedowns', () => {
     }));
   const approve = async (content: string) => {
     const { ids } = await file(content);
-    expect((await run('review', 'approve', `${ids[0]}`)).code).toBe(0);
+    await act(ids[0]!, 'APPROVE');
   };
 
   it('are filed for what a review blocks, where the organization has them on', async () => {

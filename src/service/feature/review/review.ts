@@ -1,11 +1,10 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { AssetStatus } from '../../../api/asset/asset.ts';
 import type { DECISIONS, REPORT_STATUSES } from '../../../api/report/report-record.ts';
 import type { Asset } from '../../../asset/index.ts';
 import type { Database } from '../../database/database.ts';
-import { Refused } from '../../database/refused.ts';
+import { issue, Refused } from '../../database/refused.ts';
 import { assets } from '../../database/schema/asset.ts';
-import { organizations } from '../../database/schema/organization.ts';
 import { type ANSWERS, proposals, reports } from '../../database/schema/report.ts';
 import { announceEscalation } from '../../jobs/announcement.ts';
 import { decide, ListingRefused } from '../listing/decision.ts';
@@ -98,9 +97,9 @@ export async function answerEscalation(
   return database.transaction(async (transaction) => {
     const one = await pendingCase(transaction, proposalId);
     if (!one.proposal.escalatedToOrganization)
-      throw new ReviewRefused(`Proposal ${proposalId} is not escalated: there is nothing to answer`);
+      throw new ReviewRefused(issue('review.notEscalated', { asset: one.asset.content }));
     if (one.proposal.answeredAt !== null)
-      throw new ReviewRefused(`The escalation of proposal ${proposalId} is answered already: ${one.proposal.answer}`);
+      throw new ReviewRefused(issue('review.answered', { asset: one.asset.content }));
     const now = new Date();
     await transaction
       .update(proposals)
@@ -116,7 +115,7 @@ async function pendingCase(transaction: Database, proposalId: number): Promise<C
     .select({ reportId: proposals.reportId })
     .from(proposals)
     .where(eq(proposals.id, proposalId));
-  if (!named) throw new ReviewRefused(`There is no proposal ${proposalId}`);
+  if (!named) throw new ReviewRefused(issue('review.noProposal', { id: proposalId }));
   await transaction.select({ id: reports.id }).from(reports).where(eq(reports.id, named.reportId)).for('no key update');
   const [row] = await transaction
     .select({
@@ -129,7 +128,7 @@ async function pendingCase(transaction: Database, proposalId: number): Promise<C
     .innerJoin(assets, eq(assets.id, proposals.assetId))
     .where(eq(proposals.id, proposalId));
   if (row!.proposal.reviewStatus !== 'PENDING')
-    throw new ReviewRefused(`Proposal ${proposalId} is ${row!.proposal.reviewStatus.toLowerCase()} already`);
+    throw new ReviewRefused(issue(`review.${row!.proposal.reviewStatus}`, { asset: row!.asset.content }));
   return row!;
 }
 
@@ -145,17 +144,16 @@ async function approve(transaction: Database, { proposal, organizationId, asset 
     if (status === 'BLOCKED' && organizationId !== null)
       await recordThreat(transaction, { organizationId, reportId, assetId, asset, wasBlocked: from === 'BLOCKED' });
   } catch (error) {
-    if (error instanceof ListingRefused) throw new ReviewRefused(`Not blocked: ${error.message}`);
+    if (error instanceof ListingRefused) throw new ReviewRefused(issue('review.notBlocked', { reason: error.issue! }));
     throw error;
   }
 }
 
 async function escalate(transaction: Database, { proposal, organizationId, asset }: Case): Promise<void> {
   const { id: proposalId, reportId, assetId } = proposal;
-  if (organizationId === null)
-    throw new ReviewRefused(`Report ${reportId} belongs to no organization that could be asked`);
+  if (organizationId === null) throw new ReviewRefused(issue('review.noOrganization', { id: reportId }));
   if (proposal.escalatedToOrganization && proposal.answeredAt === null)
-    throw new ReviewRefused(`Proposal ${proposalId} is escalated already and waits for an answer`);
+    throw new ReviewRefused(issue('review.escalated', { asset: asset.content }));
   await announceEscalation(transaction, { organizationId, reportId, proposalId, assetId, asset });
 }
 
@@ -173,36 +171,3 @@ async function outcome(
     .returning({ status: reports.status });
   return { asset, proposedStatus, reportId, reportStatus: report!.status, needsSecondApproval: isFirstOfTwo };
 }
-
-type QueueOrder = {
-  /** Slug of the only organization whose proposals are listed. */
-  readonly organization: string | undefined;
-  /** Only those that wait for their organization's answer. */
-  readonly escalated: boolean;
-  readonly limit: number;
-};
-
-/** Pending proposals in the order of review: oldest first, skipped ones last. */
-export const pendingProposals = (database: Database, { organization, escalated, limit }: QueueOrder) =>
-  database
-    .select({
-      proposal: proposals,
-      type: assets.type,
-      content: assets.content,
-      reportCreatedAt: reports.createdAt,
-      title: reports.title,
-      organization: organizations.slug,
-    })
-    .from(proposals)
-    .innerJoin(reports, eq(reports.id, proposals.reportId))
-    .innerJoin(assets, eq(assets.id, proposals.assetId))
-    .leftJoin(organizations, eq(organizations.id, reports.organizationId))
-    .where(
-      and(
-        eq(proposals.reviewStatus, 'PENDING'),
-        organization === undefined ? undefined : eq(organizations.slug, organization),
-        escalated ? sql`${proposals.escalatedToOrganization} and ${proposals.answeredAt} is null` : undefined,
-      ),
-    )
-    .orderBy(sql`${proposals.decision} is not distinct from 'SKIP'`, asc(proposals.createdAt), asc(proposals.id))
-    .limit(limit);

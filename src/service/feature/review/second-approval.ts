@@ -3,9 +3,9 @@ import type { ACTOR_KINDS } from '../../../api/report/report-record.ts';
 import type { Asset } from '../../../asset/index.ts';
 import type { AssetType } from '../../../asset/type.ts';
 import type { Database } from '../../database/database.ts';
+import { type Issue, issue } from '../../database/refused.ts';
 import { organizations } from '../../database/schema/organization.ts';
 import { type Note, proposals, reports } from '../../database/schema/report.ts';
-import { KEY_VARIABLE } from '../../http/access/api-key.ts';
 import { highReachOf, reachOf } from '../listing/reach.ts';
 
 type Approved = {
@@ -14,7 +14,7 @@ type Approved = {
 };
 
 /** Whether an approval is the first of two, after which the proposal stays pending; or why it cannot be the second one. */
-type ApprovalTurn = { readonly isFirst: boolean } | { readonly refusal: string };
+type ApprovalTurn = { readonly isFirst: boolean } | { readonly refusal: Issue };
 
 /**
  * Which of the approvals this one is. Two are needed to block an asset of a type for which the report's organization has
@@ -26,20 +26,19 @@ export async function approvalTurn(
   { proposal, asset }: Approved,
   reviewer: Reviewer,
 ): Promise<ApprovalTurn> {
-  const { id, reportId, proposedStatus, firstApprovedBy, firstApproverId } = proposal;
+  const { reportId, proposedStatus, firstApprovedBy, firstApproverId } = proposal;
   if (proposedStatus !== 'BLOCKED') return { isFirst: false };
   const isWanted = (await twoApprovalTypes(database, reportId)).includes(asset.type);
   if (!isWanted && (reviewer.insists || !(await hasHighReach(database, asset)))) return { isFirst: false };
   if (reviewer.userId === null)
     return {
-      refusal: `Proposal ${id} takes the approval of two people, and this command does not say who gives it: put your own user key into ${KEY_VARIABLE}, or approve it at the desk`,
+      refusal: issue('review.takesTwo', { asset: asset.content }),
     };
   if (firstApproverId === null) return { isFirst: true };
-  if (reviewer.kind === 'automation')
-    return { refusal: `Proposal ${id} waits for its second approval, which only a person can give` };
+  if (reviewer.kind === 'automation') return { refusal: issue('review.waitsForPerson', { asset: asset.content }) };
   return firstApproverId === reviewer.userId
     ? {
-        refusal: `Proposal ${id} is approved by ${firstApprovedBy} already: it waits for the approval of another person`,
+        refusal: issue('review.waitsForOther', { asset: asset.content, who: firstApprovedBy ?? '' }),
       }
     : { isFirst: false };
 }

@@ -1,4 +1,5 @@
 import { normalizeContent } from '../../../asset/index.ts';
+import { issue } from '../../database/refused.ts';
 import { actingOrganization } from '../../http/access/reach.ts';
 import { Failure } from '../../http/failure.ts';
 import { implement } from '../../http/implementation.ts';
@@ -11,10 +12,9 @@ export const scanOperations = implement({
   assetScan: async ({ caller, service, database, body }) => {
     const organization = actingOrganization(caller, body.organizationSlug);
     const asset = normalizeContent(body.content);
-    if (!asset)
-      throw new Failure('BAD_REQUEST', 'content: is no address of a site, wallet or account that this service knows');
+    if (!asset) throw new Failure('BAD_REQUEST', issue('noAsset', {}, 'content'));
     const refusal = body.callbackUrl === undefined ? null : outboundRefusal(body.callbackUrl, service.outbound);
-    if (refusal !== null) throw new Failure('BAD_REQUEST', `callbackUrl: ${refusal}`);
+    if (refusal !== null) throw new Failure('BAD_REQUEST', { ...issue(refusal), path: 'callbackUrl' });
     const assetId = await knownAsset(database, asset);
     const { content, callbackUrl } = body;
     const scanId = await orderScan(database, { content, callbackUrl, assetId, apiKeyId: caller.keyId, organization });
@@ -24,7 +24,7 @@ export const scanOperations = implement({
 
   scanResult: async ({ caller, database, body: { scanId } }) => {
     const result = await readScan(database, viewerOf(caller), scanId);
-    if (!result) throw new Failure('NOT_FOUND', `There is no scan ${scanId}`);
+    if (!result) throw new Failure('NOT_FOUND', issue('noScan', { id: scanId }));
     return result;
   },
 });

@@ -2,21 +2,19 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RequestOf } from '../../../api/operation.ts';
 import { takedownsList, threatsList } from '../../../api/threat/takedown.ts';
-import { runCommand } from '../../command/run.ts';
-import type { CommandContext } from '../../command-line/command.ts';
+import { normalizeContent } from '../../../asset/index.ts';
 import { takedowns, takedownTasks, threats } from '../../database/schema/index.ts';
 import { ServiceFixture } from '../../http/service.fixture.ts';
 import { decide } from '../listing/decision.ts';
+import { addTask, fileTakedown, moveTakedown, type NewTakedown, recordLiveness } from './takedown.ts';
 
 let fixture: ServiceFixture;
-async function run(...words: string[]): Promise<{ code: number; out: string; err: string }> {
-  const [out, err]: [string[], string[]] = [[], []];
-  const progress = { write: (text: string) => err.push(text) };
-  const terminal = { folder: '.', print: (line: string) => void out.push(line), progress };
-  const { database } = fixture.opened;
-  const context: CommandContext = { database, publisher: fixture.service.publisher, terminal };
-  return { code: await runCommand(words, context), out: out.join('\n'), err: err.join('') };
-}
+const asset = (content: string) => normalizeContent(content)!;
+const create = (content: string, more: Partial<NewTakedown> = {}) =>
+  fileTakedown(fixture.opened.database, {
+    ...{ organizationId: fixture.acme, asset: asset(content), brandSlug: null, assignee: null, automated: false },
+    ...more,
+  });
 const at = (day: number) => new Date(Date.UTC(2026, 0, day));
 const iso = (day: number) => at(day).toISOString();
 
@@ -26,15 +24,15 @@ beforeAll(async () => {
   const { database } = fixture.opened;
   const contents = ['one.example', 'two.example', '0x00000000000000000000000000000000000000aa', 'four.example'];
   for (const [index, content] of contents.entries()) {
-    await run('takedowns', 'create', content, '--organization', 'acme', '--assignee', 'Ann', '--brand', 'wallet');
+    await create(content, { assignee: 'Ann', brandSlug: 'wallet' });
     const dates = { createdAt: at(index + 1), updatedAt: at(20 - index) };
     await database
       .update(takedowns)
       .set(dates)
       .where(eq(takedowns.id, index + 1));
   }
-  await run('takedowns', 'move', '2', 'in_progress');
-  await run('takedowns', 'move', '4', 'COMPLETED');
+  await moveTakedown(database, 2, 'IN_PROGRESS', undefined);
+  await moveTakedown(database, 4, 'COMPLETED', undefined);
   await database
     .update(takedowns)
     .set({ updatedAt: at(19) })
@@ -43,9 +41,9 @@ beforeAll(async () => {
     .update(takedowns)
     .set({ updatedAt: at(17) })
     .where(eq(takedowns.id, 4));
-  await run('liveness', 'two.example', 'dead');
-  await run('liveness', 'four.example', 'live');
-  await run('takedowns', 'create', 'theirs.example', '--organization', 'foreign');
+  await recordLiveness(database, asset('two.example'), 'DEAD');
+  await recordLiveness(database, asset('four.example'), 'LIVE');
+  await create('theirs.example', { organizationId: fixture.foreign });
   for (const [index, content] of ['a.example', 'b.example', '0x00000000000000000000000000000000000000bb'].entries()) {
     const type = content.startsWith('0x') ? 'ADDRESS' : 'URL';
     const asset = { type, content } as const;
@@ -120,17 +118,6 @@ describe('the list of takedowns', () => {
   });
 });
 
-describe('a takedown', () => {
-  it('imitates a brand of its organization, or none', async () => {
-    const create = (brand: string) =>
-      run('takedowns', 'create', 'brand.example', '--organization', 'acme', '--brand', brand);
-    expect(await create('walet')).toMatchObject({
-      code: 1,
-      err: 'acme has no brand "walet"; "brands list --organization acme" has them all\n',
-    });
-  });
-});
-
 describe('the list of threats', () => {
   it.each([
     [{}, ['0x00000000000000000000000000000000000000bb', 'b.example', 'a.example']],
@@ -164,42 +151,19 @@ describe('the list of threats', () => {
 
 describe('a takedown', () => {
   it('is filed once, moved on, and ends with its steps', async () => {
-    const made = await run('takedowns', 'create', 'https://Steps.example/x', '--organization', 'acme');
-    const id = /Takedown (\d+) of URL steps\.example is TODO/.exec(made.out)![1]!;
-    const again = await run('takedowns', 'create', 'steps.example', '--organization', 'acme');
-    expect(again.err).toContain(`Takedown ${id} of steps.example is open already`);
-    expect((await run('takedowns', 'task', id, 'Notice to the registrar')).out).toContain(`of takedown ${id} is TODO`);
-    expect((await run('takedowns', 'list')).out).toContain('steps.example');
-    expect((await run('takedowns', 'move', id, 'TODO')).err).toContain('is TODO already');
-    expect((await run('takedowns', 'move', id, 'completed', '--assignee', 'Ben')).code).toBe(0);
     const { database } = fixture.opened;
-    const [row] = await database
-      .select()
-      .from(takedowns)
-      .where(eq(takedowns.id, Number(id)));
+    const id = await create('https://Steps.example/x');
+    await expect(create('steps.example')).rejects.toThrow(`Takedown ${id} of steps.example is open already`);
+    await addTask(database, id, 'Notice to the registrar');
+    await expect(moveTakedown(database, id, 'TODO', undefined)).rejects.toThrow('is TODO already');
+    await moveTakedown(database, id, 'COMPLETED', 'Ben');
+    const [row] = await database.select().from(takedowns).where(eq(takedowns.id, id));
     expect(row).toMatchObject({ status: 'COMPLETED', assignee: 'Ben', completedAt: expect.any(Date) });
-    const tasks = await database
-      .select()
-      .from(takedownTasks)
-      .where(eq(takedownTasks.takedownId, Number(id)));
+    const tasks = await database.select().from(takedownTasks).where(eq(takedownTasks.takedownId, id));
     expect(tasks).toMatchObject([{ title: 'Notice to the registrar', status: 'COMPLETED' }]);
-    expect((await run('takedowns', 'move', id, 'TODO')).err).toContain('file another one');
-    expect((await run('takedowns', 'task', id, 'More')).err).toContain('is COMPLETED');
-    expect((await run('takedowns', 'list')).out).not.toContain('steps.example');
-    expect((await run('takedowns', 'list', '--all')).out).toContain('steps.example');
-    expect((await run('takedowns', 'create', 'steps.example', '--organization', 'acme')).code).toBe(0);
-  });
-
-  it.each([
-    [['takedowns'], 'Usage: '],
-    [['takedowns', 'toString'], "unknown command 'toString'"],
-    [['takedowns', 'create', 'a.example'], '--organization <slug>'],
-    [['takedowns', 'create', 'a.example', '--organization', 'nobody'], 'no organization nobody'],
-    [['takedowns', 'create', 'two words', '--organization', 'acme'], 'no address'],
-    [['takedowns', 'move', '1', 'GONE'], 'STATUS must be one of'],
-    [['takedowns', 'move', '999', 'TODO'], 'There is no takedown 999'],
-    [['liveness', 'a.example', 'asleep'], 'STATUS must be one of UNKNOWN, LIVE, DEAD'],
-  ])('is not made of %j', async (words, problem) => {
-    expect(await run(...words)).toMatchObject({ code: 1, err: expect.stringContaining(problem) });
+    await expect(moveTakedown(database, id, 'TODO', undefined)).rejects.toThrow('file another one');
+    await expect(addTask(database, id, 'More')).rejects.toThrow('is COMPLETED');
+    await create('steps.example');
+    await expect(moveTakedown(database, 999, 'TODO', undefined)).rejects.toThrow('There is no takedown 999');
   });
 });

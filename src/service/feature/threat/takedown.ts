@@ -2,7 +2,7 @@ import { and, eq, notInArray, sql } from 'drizzle-orm';
 import type { LIVENESS_STATUSES, TAKEDOWN_STATUSES } from '../../../api/threat/takedown.ts';
 import type { Asset } from '../../../asset/index.ts';
 import type { Database } from '../../database/database.ts';
-import { Refused } from '../../database/refused.ts';
+import { issue, Refused } from '../../database/refused.ts';
 import { organizations } from '../../database/schema/organization.ts';
 import { assetLiveness, takedowns, takedownTasks } from '../../database/schema/takedown.ts';
 import { knownAsset } from '../listing/entry.ts';
@@ -45,7 +45,7 @@ export async function fileTakedown(database: Database, order: NewTakedown): Prom
           notInArray(takedowns.status, [...ENDED]),
         ),
       );
-    if (open) throw new TakedownRefused(`Takedown ${open.id} of ${asset.content} is open already`);
+    if (open) throw new TakedownRefused(issue('takedown.open', { id: open.id, asset: asset.content }));
     const [made] = await transaction
       .insert(takedowns)
       .values({ organizationId, assetId, brandSlug, assignee, automated })
@@ -82,8 +82,8 @@ export async function moveTakedown(
 ): Promise<void> {
   await database.transaction(async (transaction) => {
     const from = await lockedStatus(transaction, id);
-    if (from === status) throw new TakedownRefused(`Takedown ${id} is ${status} already`);
-    if (hasEnded(from)) throw new TakedownRefused(`Takedown ${id} is ${from}: file another one`);
+    if (from === status) throw new TakedownRefused(issue('takedown.already', { id, status }));
+    if (hasEnded(from)) throw new TakedownRefused(issue('takedown.ended', { id, status: from }));
     const now = sql`clock_timestamp()`;
     const completedAt = status === 'COMPLETED' ? now : null;
     await transaction
@@ -102,7 +102,7 @@ export async function moveTakedown(
 export async function addTask(database: Database, takedownId: number, title: string): Promise<number> {
   return database.transaction(async (transaction) => {
     const status = await lockedStatus(transaction, takedownId);
-    if (hasEnded(status)) throw new TakedownRefused(`Takedown ${takedownId} is ${status}`);
+    if (hasEnded(status)) throw new TakedownRefused(issue('takedown.closed', { id: takedownId, status }));
     const [made] = await transaction
       .insert(takedownTasks)
       .values({ takedownId, title })
@@ -137,6 +137,6 @@ async function lockedStatus(transaction: Database, id: number): Promise<Takedown
     .from(takedowns)
     .where(eq(takedowns.id, id))
     .for('update');
-  if (!row) throw new TakedownRefused(`There is no takedown ${id}`);
+  if (!row) throw new TakedownRefused(issue('takedown.none', { id }));
   return row.status;
 }

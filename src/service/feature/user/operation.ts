@@ -1,4 +1,5 @@
 import { ne } from 'drizzle-orm';
+import { issue } from '../../database/refused.ts';
 import { organizations } from '../../database/schema/organization.ts';
 import { actingOrganization, soleOrganization } from '../../http/access/reach.ts';
 import { Failure } from '../../http/failure.ts';
@@ -29,7 +30,7 @@ export const userOperations = implement({
   userOrg: async ({ caller, database, params: { slug } }) => {
     const { id } = actingOrganization(caller, slug)!;
     const [record] = await readOrganizations(database, [id], ne(organizations.subscriptionStatus, 'INACTIVE'));
-    if (!record) throw new Failure('NOT_FOUND', `The organization ${slug} is inactive`);
+    if (!record) throw new Failure('NOT_FOUND', issue('organizationInactive', { slug }));
     return caller.scopes.includes('read') ? record : publicRecord(record);
   },
 });

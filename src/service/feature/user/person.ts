@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { BodyOf, ResponseOf } from '../../../api/operation.ts';
 import type { UserSettings, userMe, userMeUpdate } from '../../../api/organization/user.ts';
 import type { Database } from '../../database/database.ts';
+import { issue } from '../../database/refused.ts';
 import { apiKeys, users } from '../../database/schema/api-key.ts';
 import { callerOf, type KeyHolder } from '../../http/access/api-key.ts';
 import { Failure } from '../../http/failure.ts';
@@ -46,7 +47,7 @@ export async function readProfile(database: Database, apiKeyId: number): Promise
     .from(users)
     .innerJoin(apiKeys, eq(apiKeys.userId, users.id))
     .where(eq(apiKeys.id, apiKeyId));
-  if (!row) throw new Failure('FORBIDDEN', 'The key belongs to no person');
+  if (!row) throw new Failure('FORBIDDEN', issue('noPerson'));
   return row;
 }
 
@@ -80,6 +81,6 @@ function merged(current: UserSettings, given: Readonly<Record<string, UserSettin
     all.filter((entry): entry is [string, UserSettings[string]] => entry[1] !== null),
   );
   if (Object.keys(settings).length > MAX_SETTINGS)
-    throw new Failure('BAD_REQUEST', `settings: there may be at most ${MAX_SETTINGS}`);
+    throw new Failure('BAD_REQUEST', issue('settingsFull', { most: MAX_SETTINGS }, 'settings'));
   return settings;
 }

@@ -3,6 +3,7 @@ import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { ResponseOf } from '../../../api/operation.ts';
 import { WEBHOOK_EVENTS, type WebhookEvent, type webhookConfig } from '../../../api/organization/webhook.ts';
 import type { Database } from '../../database/database.ts';
+import type { IssueCode } from '../../database/refused.ts';
 import { jobs } from '../../database/schema/job.ts';
 import { organizations } from '../../database/schema/organization.ts';
 import { webhookDeliveries, webhooks } from '../../database/schema/webhook.ts';
@@ -15,12 +16,12 @@ export const MAX_WEBHOOKS = 20;
  * Why a URL cannot be used for a webhook; null if it can. The IP addresses of its host are checked again at every
  * delivery.
  */
-export function webhookUrlProblem(url: string, policy: OutboundPolicy): string | null {
+export function webhookUrlProblem(url: string, policy: OutboundPolicy): IssueCode | null {
   const refusal = outboundRefusal(url, policy);
   if (refusal !== null) return refusal;
   const { protocol, hash } = new URL(url);
-  if (protocol !== 'https:' && !policy.allowPrivate) return 'must begin with https://';
-  return hash === '' ? null : 'must not have a fragment';
+  if (protocol !== 'https:' && !policy.allowPrivate) return 'noHttps';
+  return hash === '' ? null : 'fragment';
 }
 
 /**

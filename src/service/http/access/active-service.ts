@@ -1,8 +1,8 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { OPERATIONS } from '../../../api/catalogue.ts';
-import type { OrganizationService } from '../../../api/organization/organization.ts';
+import type { Operation, OrganizationService } from '../../../api/operation.ts';
 import type { Database } from '../../database/database.ts';
+import { type Issue, issue } from '../../database/refused.ts';
 import { organizations } from '../../database/schema/organization.ts';
 import { Failure } from '../failure.ts';
 import type { Caller } from './api-key.ts';
@@ -17,12 +17,8 @@ const SERVICE_COLUMNS = {
   darkWebMonitoring: organizations.darkWebMonitoringActive,
 } as const satisfies Readonly<Record<OrganizationService, PgColumn>>;
 
-/** The service of an operation; null for one that always answers. */
-export const serviceOf = (operationId: string): OrganizationService | null =>
-  SERVICE_OF[operationId as keyof typeof OPERATIONS];
-
-export const serviceIsOff = (service: OrganizationService, name: string): string =>
-  `The service "${service}" is off for ${name}`;
+export const serviceIsOff = (service: OrganizationService, organization: string): Issue =>
+  issue('serviceIsOff', { service, organization });
 
 type Request = { readonly query: unknown; readonly body: unknown };
 
@@ -34,11 +30,10 @@ type Request = { readonly query: unknown; readonly body: unknown };
 export async function requireService(
   database: Database,
   caller: Caller,
-  operationId: string,
+  { service }: Operation,
   request: Request,
 ): Promise<void> {
-  const service = serviceOf(operationId);
-  if (service === null) return;
+  if (service === undefined) return;
   const slug = slugOf(request);
   const acting = caller.organizations.filter((organization) => slug === null || organization.slug === slug);
   // The handler refuses an organization that the key does not reach.
@@ -53,7 +48,7 @@ export async function requireService(
       ),
     );
   if (rows.some(({ isActive }) => isActive)) return;
-  throw new Failure('FORBIDDEN', { issues: [serviceIsOff(service, acting.map(({ name }) => name).join(', '))] });
+  throw new Failure('FORBIDDEN', serviceIsOff(service, acting.map(({ name }) => name).join(', ')));
 }
 
 /** The services that are off for an organization. */
@@ -68,85 +63,3 @@ function slugOf({ query, body }: Request): string | null {
   const [named] = [fields.slug ?? fields.organizationSlug].flat();
   return typeof named === 'string' ? named : null;
 }
-
-/**
- * The service (`services.<name>.active` of an organization) of each operation, which is refused while the service is
- * off. Operations with null always answer: the list, its files and confirmations, which protect people; following up,
- * answering, disputing, unblocking or erasing something; listings of stored data; and the organization's own record. No
- * operation belongs to `darkWebMonitoring`.
- */
-export const SERVICE_OF: Readonly<Record<keyof typeof OPERATIONS, OrganizationService | null>> = {
-  blocklistVersion: null,
-  blocklistConfirm: null,
-  organizationLists: null,
-  organizationBlockList: null,
-  organizationBlockCreate: 'protection',
-  organizationBlockDelete: null,
-  assetCheck: 'protection',
-  assetParse: null,
-  assetSearch: 'protection',
-  assetSubmit: 'reporting',
-  assetList: 'protection',
-  assetChangelog: 'protection',
-  assetScan: 'protection',
-  scanResult: null,
-  assetUnblock: null,
-  assetDetails: 'protection',
-  reportCreate: 'reporting',
-  reportRead: null,
-  reportAnswer: null,
-  reportErase: null,
-  attachmentUpload: 'reporting',
-  reportsSearch: null,
-  organizationReports: null,
-  publicOrganizationReports: null,
-  threatsList: null,
-  takedownsList: 'takedowns',
-  detectionList: 'detection',
-  detectionSources: 'detection',
-  detectionConfigList: 'detection',
-  detectionConfigCreate: 'detection',
-  detectionConfigUpdate: 'detection',
-  detectionConfigDelete: 'detection',
-  detectionConfigRun: 'detection',
-  detectionConfigValidate: 'detection',
-  detectionDrift: 'detection',
-  organizationMetrics: null,
-  publicOrganizationMetrics: null,
-  metricsSummary: null,
-  metricsBreakdown: null,
-  metricsFound: null,
-  queuesSnapshot: 'reviewing',
-  healthchecksList: null,
-  healthcheckSilentConfigs: 'detection',
-  healthcheckBacklog: 'reviewing',
-  healthcheckOldProposals: 'reviewing',
-  healthcheckTodoVolume: 'takedowns',
-  healthcheckInProgressVolume: 'takedowns',
-  healthcheckStaleInProgress: 'takedowns',
-  healthcheckCancelledCount: 'takedowns',
-  healthcheckAutomationOff: 'takedowns',
-  healthcheckDeadAssetSpike: null,
-  healthcheckMissingContactUrl: null,
-  disputeCreate: null,
-  disputeRead: null,
-  disputeAnswer: null,
-  disputeErase: null,
-  validate: null,
-  userMe: null,
-  userMeUpdate: null,
-  userOrgs: null,
-  userOrg: null,
-  serviceRequest: null,
-  organizationAssetList: null,
-  organizationAssetCreate: null,
-  organizationAssetUpdate: null,
-  organizationAssetDelete: null,
-  organizationAssetVerify: null,
-  assetGroupList: null,
-  assetGroupCreate: null,
-  assetGroupUpdate: null,
-  assetGroupDelete: null,
-  organizationBrands: null,
-  webhookConfig: null,
-};

@@ -11,6 +11,7 @@ const caller: Caller = {
   organizations: [],
   requestsPerMinute: null,
   isFormer: false,
+  inactive: [],
   successorId: null,
   listEdit: 0,
 };

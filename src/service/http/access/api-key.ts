@@ -9,16 +9,26 @@ import { organizations } from '../../database/schema/organization.ts';
 import { CALLER_CACHE_MS, LAST_EDIT } from '../../publisher/list/list-file.ts';
 
 export type KeyKind = (typeof API_KEY_KINDS)[number];
-export type ReachedOrganization = { readonly id: number; readonly slug: string; readonly name: string };
+export type ReachedOrganization = {
+  readonly id: number;
+  readonly slug: string;
+  readonly name: string;
+};
+
+/** The number of no key. */
+export const NO_KEY = 0;
 
 /** The caller of an operation: key, scopes, and reached organizations by id. */
 export type Caller = {
+  /** {@link NO_KEY} for a visitor of a portal, who has none. */
   readonly keyId: number;
   /** SHA-256 of the key, hexadecimal. */
   readonly keyDigest: string;
   readonly kind: KeyKind;
   readonly scopes: readonly Scope[];
   readonly organizations: readonly ReachedOrganization[];
+  /** The ids of those that are INACTIVE. */
+  readonly inactive: readonly number[];
   /** The key's own rate limit; null: the default. */
   readonly requestsPerMinute: number | null;
   /** Whether the key was revoked and has a successor: it may only ask for its successor. */
@@ -89,6 +99,7 @@ const lookUpKey = (database: Database) =>
       organizationId: organizations.id,
       slug: organizations.slug,
       name: organizations.name,
+      isActive: sql<boolean>`${organizations.subscriptionStatus} <> 'INACTIVE'`,
       listEdit: LAST_EDIT,
     })
     .from(apiKeys)
@@ -100,6 +111,12 @@ const lookUpKey = (database: Database) =>
     .orderBy(asc(organizations.id))
     .prepare('caller_of_key');
 const lookUps = new WeakMap<Database, ReturnType<typeof lookUpKey>>();
+
+/** A caller whom this process knows without a request's key: a person at the desk, or a visitor of a portal. */
+export const localCaller = (known: Pick<Caller, 'keyId' | 'kind' | 'scopes' | 'organizations'>): Caller => ({
+  ...{ keyDigest: '', requestsPerMinute: null, isFormer: false, successorId: null, listEdit: 0, inactive: [] },
+  ...known,
+});
 
 /** The caller of a key; null for an unknown or revoked key. */
 export async function callerOf(database: Database, key: string): Promise<Caller | null> {
@@ -118,11 +135,12 @@ export async function holderOf(database: Database, key: string): Promise<Caller 
   const reached = rows.flatMap(({ organizationId: id, slug, name }) =>
     id === null || slug === null || name === null ? [] : [{ id, slug, name }],
   );
+  const inactive = rows.flatMap(({ organizationId: id, isActive }) => (id !== null && !isActive ? [id] : []));
   const { keyId, kind, scopes, requestsPerMinute, successorId, listEdit } = first;
   const keyDigest = Buffer.from(hash).toString('hex');
   const isFormer = first.revokedAt !== null;
-  const said = { keyId, keyDigest, kind, scopes, requestsPerMinute, listEdit };
-  return { ...said, organizations: reached, isFormer, successorId };
+  const base = { keyId, keyDigest, kind, scopes, requestsPerMinute, listEdit, inactive };
+  return { ...base, organizations: reached, isFormer, successorId };
 }
 
 /** All keys, or those of an organization, newest last, without hashes and secrets. */

@@ -7,12 +7,18 @@ import { type AUDIT_OUTCOMES, auditEntries } from '../../database/schema/service
 type AuditOutcome = (typeof AUDIT_OUTCOMES)[number];
 type Detail = Readonly<Record<string, unknown>>;
 
+/** Who calls an operation, as the log names them. */
+export type Actor =
+  | { readonly kind: 'KEY'; readonly keyId: number }
+  | { readonly kind: 'DESK'; readonly keyId: number; readonly userName: string }
+  | { readonly kind: 'PORTAL'; readonly organizationId: number };
+
 /** A call of an operation and its result. */
 type ChangeCall = {
-  readonly keyId: number;
-  readonly requestId: string | undefined;
+  readonly requestId: string | null;
   readonly operation: Operation;
   readonly params: unknown;
+  readonly query: unknown;
   readonly body: unknown;
   readonly result: unknown;
 };
@@ -22,35 +28,42 @@ export const changeOf = ({ access, idempotent, changes }: Operation): boolean | 
   changes ?? (access === 'manage' || idempotent === true);
 
 /** Records a call in the transaction of the change. */
-export async function recordCall(transaction: Database, call: ChangeCall): Promise<void> {
-  const { keyId, requestId, operation } = call;
+export async function recordCall(transaction: Database, actor: Actor, call: ChangeCall): Promise<void> {
+  const { requestId, operation } = call;
+  const detail = operation.access === 'report' ? withoutContent(detailOf(call)) : detailOf(call);
+  await recordAction(transaction, actor, requestId, operation.id, detail);
+}
+
+/** Records an action in the transaction of the change. @param detail no free text, contacts and secrets */
+export async function recordAction(
+  transaction: Database,
+  actor: Actor,
+  requestId: string | null,
+  action: string,
+  detail: Detail,
+): Promise<void> {
   await transaction.insert(auditEntries).values({
-    actor: 'KEY',
-    apiKeyId: keyId,
-    action: operation.id,
-    detail: operation.access === 'report' ? withoutContent(detailOf(call)) : detailOf(call),
+    actor: actor.kind,
+    apiKeyId: actor.kind === 'PORTAL' ? null : actor.keyId,
+    userName: actor.kind === 'DESK' ? actor.userName : null,
+    action,
+    detail: actor.kind === 'PORTAL' ? { ...detail, organizationId: actor.organizationId } : detail,
     outcome: 'DONE',
-    requestId: requestId ?? null,
+    requestId,
   });
 }
 
-/**
- * The details of a call in the log: identifiers in the request and the result, without free text, contacts and secrets.
- */
-export const detailOf = ({ params, body, result }: Pick<ChangeCall, 'params' | 'body' | 'result'>): Detail => ({
-  ...namesIn(params),
-  ...namesIn(body),
+/** The details of a call in the log: identifiers in the request and the result, without free text, contacts and secrets. */
+const detailOf = ({ params, query, body, result }: ChangeCall): Detail => ({
+  ...identifiersOf(query),
+  ...identifiersOf(params),
+  ...identifiersOf(body),
   ...fieldsOf(body),
-  ...madeIn(result),
+  ...createdIds(result),
 });
 
 /** Of people who report or dispute, what they wrote stays out of the log: it can be erased only where it is stored. */
 const withoutContent = ({ content: _, ...detail }: Detail): Detail => detail;
-
-/** Records a portal visitor's submission in the transaction that stores it. */
-export async function recordVisit(transaction: Database, action: string, detail: Detail): Promise<void> {
-  await transaction.insert(auditEntries).values({ actor: 'PORTAL', action, detail, outcome: 'DONE' });
-}
 
 /** A command, and who runs it: the e-mail address of the key's user, or the machine account if there is no key. */
 type CommandCall = {
@@ -80,7 +93,7 @@ export async function endCommand(database: Database, id: number, outcome: AuditO
 const NAMING = /^(id|\w+Id|slug|organizationSlug|content|url|status|decision)$/;
 const MAX_LENGTH = 300;
 
-function namesIn(part: unknown): Detail {
+function identifiersOf(part: unknown): Detail {
   if (typeof part !== 'object' || part === null) return {};
   const named = Object.entries(part).filter(
     ([name, value]) => NAMING.test(name) && (typeof value === 'string' || typeof value === 'number'),
@@ -99,7 +112,7 @@ const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host :
 const fieldsOf = (body: unknown): Detail =>
   typeof body === 'object' && body !== null ? { fields: Object.keys(body).sort() } : {};
 
-function madeIn(result: unknown): Detail {
+function createdIds(result: unknown): Detail {
   const { id, results } = (result ?? {}) as { id?: unknown; results?: unknown };
   if (typeof id === 'number' || typeof id === 'string') return { id };
   if (!Array.isArray(results)) return {};
@@ -108,16 +121,18 @@ function madeIn(result: unknown): Detail {
 
 type AuditQuery = {
   readonly since: Date | null;
+  readonly until?: Date | null;
   readonly keyId: number | null;
   readonly action: string | null;
   readonly limit: number;
 };
 
 /** Entries of the audit log that match a query, newest first. */
-export async function readAudit(database: Database, { since, keyId, action, limit }: AuditQuery) {
+export async function readAudit(database: Database, { since, until = null, keyId, action, limit }: AuditQuery) {
   const wanted = [
     lt(auditEntries.createdAt, await readHorizon(database)),
     since === null ? undefined : gte(auditEntries.createdAt, since),
+    until === null ? undefined : lt(auditEntries.createdAt, until),
     keyId === null ? undefined : eq(auditEntries.apiKeyId, keyId),
     action === null ? undefined : eq(auditEntries.action, action),
   ];

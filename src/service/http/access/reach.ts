@@ -1,10 +1,23 @@
 import type { ACTOR_KINDS, REPORT_SOURCES } from '../../../api/report/report-record.ts';
+import { issue } from '../../database/refused.ts';
 import { Failure } from '../failure.ts';
 import type { Caller, ReachedOrganization } from './api-key.ts';
+import { NO_KEY } from './api-key.ts';
 
 /** @throws Failure UNAUTHORIZED for a key that reaches no organization */
 export function requireReach(caller: Caller): void {
-  if (caller.organizations.length === 0) throw new Failure('UNAUTHORIZED', 'The key has no access to any organization');
+  if (caller.organizations.length === 0) throw new Failure('UNAUTHORIZED', issue('noReach'));
+}
+
+/**
+ * A caller without its INACTIVE organizations, for which a key only protects.
+ * @throws Failure FORBIDDEN if no other is left
+ */
+export function activeReach(caller: Caller): Caller {
+  const active = caller.organizations.filter(({ id }) => !caller.inactive.includes(id));
+  if (active.length === caller.organizations.length) return caller;
+  if (active.length === 0) throw new Failure('FORBIDDEN', issue('inactive'));
+  return { ...caller, organizations: active };
 }
 
 /** The only organization that the key reaches; null if it reaches several. */
@@ -18,7 +31,7 @@ export const soleOrganization = ({ organizations }: Caller): ReachedOrganization
 export function actingOrganization(caller: Caller, slug: string | undefined): ReachedOrganization | null {
   if (slug === undefined) return soleOrganization(caller);
   const named = caller.organizations.find((organization) => organization.slug === slug);
-  if (!named) throw new Failure('UNAUTHORIZED', `The key has no access to the organization ${slug}`);
+  if (!named) throw new Failure('UNAUTHORIZED', issue('noAccess', { slug }));
   return named;
 }
 
@@ -31,7 +44,7 @@ export function requiredOrganization(caller: Caller, slug: string | undefined): 
   if (!organization)
     throw new Failure(
       'BAD_REQUEST',
-      `slug: name one of ${caller.organizations.map((reached) => reached.slug).join(', ')}`,
+      issue('slugNeeded', { slugs: caller.organizations.map((reached) => reached.slug).join(', ') }, 'slug'),
     );
   return organization;
 }
@@ -63,7 +76,13 @@ export function filerOf(
   caller: Caller,
   organization: ReachedOrganization | null,
   country: string | null = null,
-): ReportFiler & { readonly apiKeyId: number } {
+): ReportFiler {
   const isPublic = !caller.scopes.includes('read');
-  return { apiKeyId: caller.keyId, organization, isPublic, source: isPublic ? 'APP' : 'API', country };
+  return {
+    apiKeyId: caller.keyId === NO_KEY ? null : caller.keyId,
+    organization,
+    isPublic,
+    source: isPublic ? 'APP' : 'API',
+    country,
+  };
 }

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Operation } from '../../../api/operation.ts';
+import { issue } from '../../database/refused.ts';
 import type { Caller } from '../access/api-key.ts';
-import { requireReach } from '../access/reach.ts';
+import { activeReach, requireReach } from '../access/reach.ts';
 import { Failure } from '../failure.ts';
 import { networkOf } from '../sender/rate-limit.ts';
 import type { Service } from '../service.ts';
@@ -21,22 +22,18 @@ export function admitAddress({ rateLimits, metrics }: Pick<Service, 'rateLimits'
 }
 
 /**
- * Authenticates and authorizes a request of an operation.
- * @throws Failure UNAUTHORIZED without a valid key that reaches an organization, TOO_MANY_REQUESTS, FORBIDDEN for a key without
- * the scope
+ * Authenticates a request of an operation.
+ * @throws Failure UNAUTHORIZED without a valid key that reaches an organization, TOO_MANY_REQUESTS, FORBIDDEN for a key whose
+ * organizations are all INACTIVE, unless the operation protects
  */
 export async function admit(
   service: Service,
-  operation: Pick<Operation, 'access' | 'takesFormerKeys'>,
+  operation: Pick<Operation, 'protects' | 'takesFormerKeys'>,
   key: string | undefined,
 ): Promise<Caller> {
   const holder = key ? await service.callers.of(key) : null;
   const caller = holder?.isFormer && !operation.takesFormerKeys ? null : holder;
-  if (!caller)
-    throw new Failure(
-      'UNAUTHORIZED',
-      key ? `The key in ${KEY_HEADER} is unknown or was revoked` : `The header ${KEY_HEADER} is missing`,
-    );
+  if (!caller) throw new Failure('UNAUTHORIZED', issue(key ? 'keyUnknown' : 'keyMissing', { header: KEY_HEADER }));
   const retryAfterSeconds = service.rateLimits.key.take(
     String(caller.keyId),
     caller.requestsPerMinute === null ? undefined : { perMinute: caller.requestsPerMinute },
@@ -46,9 +43,7 @@ export async function admit(
     throw new Failure('TOO_MANY_REQUESTS', { retryAfterSeconds });
   }
   requireReach(caller);
-  if (operation.access !== 'any' && !caller.scopes.includes(operation.access))
-    throw new Failure('FORBIDDEN', `The key lacks the scope ${operation.access}`);
-  return caller;
+  return operation.protects ? caller : activeReach(caller);
 }
 
 /**
@@ -69,7 +64,7 @@ export async function admitQuota(
   if (out !== null) {
     metrics.rateLimited.inc({ by: `quota of ${out.by}` });
     throw new Failure('TOO_MANY_REQUESTS', {
-      issues: [`Too much of this was sent from this ${out.by} within an hour`],
+      issues: [issue(out.by === 'key' ? 'quotaOfKey' : 'quotaOfAddress')],
       retryAfterSeconds: out.retryAfterSeconds,
     });
   }
@@ -77,7 +72,7 @@ export async function admitQuota(
   if (turn === null) {
     metrics.rateLimited.inc({ by: 'pace of key' });
     throw new Failure('TOO_MANY_REQUESTS', {
-      issues: ['Too many send this with this key at the moment'],
+      issues: [issue('crowded')],
       retryAfterSeconds: CROWDED_RETRY_SECONDS,
     });
   }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type * as z from 'zod/mini';
 import { type Database, sharedSecret } from '../../database/database.ts';
+import { issue } from '../../database/refused.ts';
 import { Failure } from '../failure.ts';
 import { decrypt, encrypt } from './cipher.ts';
 
@@ -70,11 +71,7 @@ export class CursorCipher {
     // Null for a cursor that was changed, or that belongs to another list, filter or database.
     const text = bytes.toString('base64url') === token ? decrypt(this.#key, bytes, boundTo(use)) : null;
     const position = text === null ? null : use.position.safeParse(JSON.parse(text));
-    if (!position?.success)
-      throw new Failure(
-        'BAD_REQUEST',
-        `${use.field}: is no cursor of this list with these filters; begin again without it`,
-      );
+    if (!position?.success) throw new Failure('BAD_REQUEST', issue('cursor', {}, use.field));
     return position.data;
   }
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
+import { issue } from '../../database/refused.ts';
 import { idempotencyRecords } from '../../database/schema/service.ts';
 import { Failure } from '../failure.ts';
 import { decrypt, encrypt } from './cipher.ts';
@@ -26,7 +27,7 @@ type IdempotentRequest = {
 export async function once<T>(transaction: Database, request: IdempotentRequest, work: () => Promise<T>): Promise<T> {
   const { apiKeyId, operation, key } = request;
   if (!/^[\x21-\x7e]{1,255}$/.test(key))
-    throw new Failure('BAD_REQUEST', `${IDEMPOTENCY_HEADER}: must be 1 to 255 visible ASCII characters`);
+    throw new Failure('BAD_REQUEST', issue('idempotencyKey', {}, IDEMPOTENCY_HEADER));
   const named = createHash('sha256').update(key).digest('hex');
   const requestDigest = createHash('sha256').update(JSON.stringify(request.body)).digest();
   const same = and(
@@ -43,8 +44,8 @@ export async function once<T>(transaction: Database, request: IdempotentRequest,
   if (claimed.length === 0) {
     const [record] = await transaction.select().from(idempotencyRecords).where(same);
     if (!record || Buffer.compare(record.requestDigest, requestDigest) !== 0)
-      throw new Failure('CONFLICT', `${IDEMPOTENCY_HEADER}: was used for another request`);
-    return (typeof record.response === 'string' ? decrypted(key, record.response) : record.response) as T;
+      throw new Failure('CONFLICT', issue('idempotencyConflict', {}, IDEMPOTENCY_HEADER));
+    return decrypted(key, record.response as string) as T;
   }
   const response = await work();
   await transaction

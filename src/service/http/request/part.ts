@@ -1,12 +1,15 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import type * as z from 'zod/mini';
 import type { Operation } from '../../../api/operation.ts';
+import { issue } from '../../database/refused.ts';
 import { Failure } from '../failure.ts';
 import { readForm } from './form.ts';
 
 /** Validated parts of a request; undefined if the operation has no such part. */
 export type RequestParts = { readonly params: unknown; readonly query: unknown; readonly body: unknown };
 
+/** Largest body of an operation, in bytes. */
+export const MAX_BODY_BYTES = 1024 * 1024;
 const MAX_ISSUES = 20;
 /** Values of a JSON body with their keys, twice what any operation takes: a mebibyte of short ones would take a tenth of a second. */
 const MAX_VALUES = 10_000;
@@ -36,14 +39,15 @@ export const readParts = (operation: Operation, given: Partial<RequestParts>): R
 });
 
 function read(schema: z.ZodMiniType, value: unknown, place: string): unknown {
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, { reportInput: true });
   if (!result.success)
     throw new Failure('BAD_REQUEST', {
-      issues: result.error.issues.slice(0, MAX_ISSUES).map(({ path, message }) => `${named(place, path)}: ${message}`),
+      issues: result.error.issues
+        .slice(0, MAX_ISSUES)
+        .map((schemaIssue) => ({ code: 'schema', path: named(place, schemaIssue.path), schema: schemaIssue })),
     });
   const unstorable = unstorablePath(result.data, []);
-  if (unstorable)
-    throw new Failure('BAD_REQUEST', `${named(place, unstorable)}: must be Unicode text without NUL characters`);
+  if (unstorable) throw new Failure('BAD_REQUEST', issue('unstorable', {}, named(place, unstorable)));
   return result.data;
 }
 
@@ -74,7 +78,7 @@ const bodyOf = (context: Context, { encoding, bodyBytes = 0 }: Operation): Promi
 /** @throws Failure BAD_REQUEST unless the request declares this type of body */
 function requireType(context: Context, type: string): void {
   const given = (context.req.header('content-type') ?? '').split(';', 1)[0]!.trim().toLowerCase();
-  if (given !== type) throw new Failure('BAD_REQUEST', `The header Content-Type must be ${type}`);
+  if (given !== type) throw new Failure('BAD_REQUEST', issue('contentType', { type }));
 }
 
 /** The fields of a form, each an array of files and texts. */
@@ -86,10 +90,9 @@ async function formOf(context: Context, maxSize: number): Promise<Record<string,
   const texts = await readForm(context.req.raw, limits, ({ field, name, bytes }) =>
     add(field, new File([bytes!], name)),
   );
-  if (texts === null) throw new Failure('PAYLOAD_TOO_LARGE', 'The form has too many files or too much text');
+  if (texts === null) throw new Failure('PAYLOAD_TOO_LARGE', issue('formTooLarge'));
   for (const [name, value] of texts) add(name, value);
-  if (fields.size === 0)
-    throw new Failure('BAD_REQUEST', 'The body must be a form as RFC 7578 has it, with its boundary');
+  if (fields.size === 0) throw new Failure('BAD_REQUEST', issue('noForm'));
   return Object.fromEntries(fields);
 }
 
@@ -97,11 +100,11 @@ async function jsonOf(context: Context): Promise<unknown> {
   requireType(context, 'application/json');
   const bytes = await context.req.arrayBuffer();
   if (valuesIn(new Uint8Array(bytes)) > MAX_VALUES)
-    throw new Failure('BAD_REQUEST', `The body must have at most ${MAX_VALUES} values`);
+    throw new Failure('BAD_REQUEST', issue('tooManyValues', { most: MAX_VALUES }));
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
-    throw new Failure('BAD_REQUEST', 'The body must be JSON in UTF-8');
+    throw new Failure('BAD_REQUEST', issue('noJson'));
   }
 }
 
@@ -145,7 +148,7 @@ export async function requireBodyWithin(context: Context, maxSize: number): Prom
   const { raw } = context.req;
   if (!raw.body) return;
   const bytes = await readAtMost(raw.body.getReader(), declared === undefined ? maxSize : 0);
-  if (bytes === null) throw new Failure('PAYLOAD_TOO_LARGE', `The body must be at most ${maxSize} bytes`);
+  if (bytes === null) throw new Failure('PAYLOAD_TOO_LARGE', issue('bodyTooLarge', { most: maxSize }));
   const headers = new Headers(raw.headers);
   headers.set('content-length', String(bytes.byteLength));
   context.req.raw = new Request(raw, { body: bytes, headers });
@@ -173,10 +176,7 @@ async function readAtMost(
     if (size <= maxSize) chunks.push(value);
     if (value.byteLength < MIN_CHUNK_BYTES) smallChunks += 1;
     if (smallChunks > MAX_SMALL_CHUNKS)
-      throw new Failure(
-        'BAD_REQUEST',
-        `At most ${MAX_SMALL_CHUNKS} chunks of a body may have less than ${MIN_CHUNK_BYTES} bytes`,
-      );
+      throw new Failure('BAD_REQUEST', issue('smallChunks', { most: MAX_SMALL_CHUNKS, least: MIN_CHUNK_BYTES }));
   }
   return null;
 }

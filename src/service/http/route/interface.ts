@@ -1,13 +1,18 @@
 import type { Context, Handler } from 'hono';
+import type { Operation } from '../../../api/operation.ts';
+import { issue } from '../../database/refused.ts';
 import { Failure } from '../failure.ts';
 import type { AnswerHeaders } from '../implementation.ts';
 import { logRequest, REQUEST_ID_HEADER, type RequestVariables } from '../log/request-log.ts';
 import { admitAddress, delayRefusal } from '../request/admission.ts';
-import { requireBodyWithin } from '../request/part.ts';
+import { MAX_BODY_BYTES, requireBodyWithin } from '../request/part.ts';
 import type { Service } from '../service.ts';
 
 /** Response headers that a page of another origin may read. */
 export const EXPOSED_HEADERS = ['ETag', 'Retry-After', REQUEST_ID_HEADER, 'Deprecation', 'Sunset'];
+
+/** Headers that a handler sets for its own answer. */
+const OF_SUCCESS = ['Cache-Control', 'ETag'];
 
 /**
  * Handles a path of the interface: logging, rate limit, body limit, headers, errors. It is one handler, because a chain
@@ -17,7 +22,7 @@ export const EXPOSED_HEADERS = ['ETag', 'Retry-After', REQUEST_ID_HEADER, 'Depre
 export const interfaceRoute =
   (
     service: Service,
-    maxBodyBytes: number,
+    { bodyBytes, deprecated }: Pick<Operation, 'bodyBytes' | 'deprecated'>,
     answer: (context: Context<RequestVariables>, headers: AnswerHeaders) => Promise<Response>,
   ): Handler<RequestVariables> =>
   (context) =>
@@ -27,13 +32,14 @@ export const interfaceRoute =
         'Access-Control-Expose-Headers': EXPOSED_HEADERS.join(','),
         [REQUEST_ID_HEADER]: context.get('requestId'),
       };
+      if (deprecated) markDeprecated(headers, deprecated);
       try {
         admitAddress(service, service.clientAddress(context));
-        await requireBodyWithin(context, maxBodyBytes);
+        await requireBodyWithin(context, bodyBytes ?? MAX_BODY_BYTES);
         return await answer(context, headers);
       } catch (error) {
-        for (const name of ['Access-Control-Allow-Origin', 'Access-Control-Expose-Headers', REQUEST_ID_HEADER])
-          context.header(name, headers[name]);
+        for (const [name, value] of Object.entries(headers))
+          if (!OF_SUCCESS.includes(name)) context.header(name, value);
         return failureResponse(context, error, service);
       }
     });
@@ -64,9 +70,12 @@ export async function failureResponse(
   const requestId: string = context.get('requestId');
   log.error('request failed', error, { requestId, route: context.req.routePath });
   if (isForPeople(context)) return errorPages.failed(context, requestId);
-  const failure = new Failure(
-    'INTERNAL_SERVER_ERROR',
-    `The operator finds the cause under the request id ${requestId}`,
-  );
+  const failure = new Failure('INTERNAL_SERVER_ERROR', issue('failed', { requestId }));
   return context.json(failure.body, 500);
+}
+
+/** RFC 9745 (`Deprecation`) and RFC 8594 (`Sunset`). */
+export function markDeprecated(headers: AnswerHeaders, { since, sunset }: { since: string; sunset: string }): void {
+  headers.Deprecation = `@${Math.floor(Date.parse(since) / 1000)}`;
+  headers.Sunset = new Date(sunset).toUTCString();
 }

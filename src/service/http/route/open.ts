@@ -1,6 +1,7 @@
 import { cors } from 'hono/cors';
 import { AWAY_MS, orFromMemory } from '../../database/away.ts';
 import { isCurrent, SchemaRefused } from '../../database/migration.ts';
+import { issue } from '../../database/refused.ts';
 import { readOrganizationFile } from '../../publisher/organization-files.ts';
 import { LIST_FILE_HEADERS, LIST_PATH, TOKEN_PATTERN } from '../../publisher/store/list-store.ts';
 import { Failure } from '../failure.ts';
@@ -55,7 +56,7 @@ export function listFileRoutes(
 }
 
 function fileResponse(bytes: Uint8Array | null): Response {
-  if (!bytes) throw new Failure('NOT_FOUND', 'There is no list file of this token any more');
+  if (!bytes) throw new Failure('NOT_FOUND', issue('listFileGone'));
   return new Response(Uint8Array.from(bytes), {
     headers: {
       ...LIST_FILE_HEADERS,

@@ -3,7 +3,6 @@ import { OPERATIONS } from '../../../api/catalogue.ts';
 import { ERRORS, type ErrorCode, errorBody } from '../../../api/error.ts';
 import { UNKNOWN_VALUE } from '../../../api/field.ts';
 import { API_PREFIX, API_VERSION, type Operation } from '../../../api/operation.ts';
-import { serviceOf } from '../access/active-service.ts';
 import { KEY_HEADER } from '../request/admission.ts';
 import { IDEMPOTENCY_HEADER } from '../request/idempotency.ts';
 
@@ -60,15 +59,12 @@ function operationObject(operation: Operation): Json {
   };
 }
 
-function descriptionOf({ id, access }: Operation): string {
+function descriptionOf({ access, service }: Operation): string {
   const key = access === 'any' ? 'Takes any valid key.' : `Takes a key with the scope \`${access}\`.`;
-  const service = serviceOf(id);
-  return service === null
-    ? key
-    : `${key} Answers 403 while \`services.${service}.active\` of the organization is false.`;
+  return service ? `${key} Answers 403 while \`services.${service}.active\` of the organization is false.` : key;
 }
 
-function parametersOf({ params, query, idempotent, errors }: Operation): Json[] {
+function parametersOf({ params, query, idempotent, errors, deprecatedFields = {} }: Operation): Json[] {
   const header = (name: string, description: string) => ({
     name,
     in: 'header',
@@ -78,7 +74,9 @@ function parametersOf({ params, query, idempotent, errors }: Operation): Json[] 
   });
   return [
     ...schemaParameters(params, 'path'),
-    ...schemaParameters(query, 'query'),
+    ...schemaParameters(query, 'query').map((parameter) =>
+      String(parameter.name) in deprecatedFields ? { ...parameter, deprecated: true } : parameter,
+    ),
     ...(idempotent ? [header(IDEMPOTENCY_HEADER, 'The same key again answers what the first request answered.')] : []),
     ...(errors?.includes(304) ? [header('If-None-Match', 'The `ETag` of an earlier answer.')] : []),
   ];
@@ -101,7 +99,7 @@ function schemaParameters(schema: Operation['params'], place: 'path' | 'query'):
 function responsesOf(operation: Operation): Json {
   const answer = jsonSchema(operation.response, 'output');
   const responses: Json = {
-    200: { description: 'The answer.', content: jsonContent(withoutInactive(answer)) },
+    200: { description: 'The answer.', content: jsonContent(answer) },
   };
   const statuses = new Set<number>([...COMMON_STATUSES, ...(operation.errors ?? [])]);
   for (const status of [...statuses].sort((a, b) => a - b)) {
@@ -147,13 +145,4 @@ function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
     },
   });
   return value;
-}
-
-/** INACTIVE is stored, but never in an answer. */
-function withoutInactive(schema: Json): Json {
-  return JSON.parse(JSON.stringify(schema), (_, value) =>
-    Array.isArray(value?.enum)
-      ? { ...value, enum: value.enum.filter((known: unknown) => known !== 'INACTIVE') }
-      : value,
-  );
 }

@@ -46,7 +46,7 @@ const NAMES: Readonly<Record<string, string>> = {
   brandSlug: 'acme',
   keyDigest: '0'.repeat(32),
 };
-const TEXTS = ['sample.example', 'abcd', 'sample', '#a1b2c3', 'de', UNKNOWN_RECEIPT];
+const TEXTS = ['sample.example', 'abcd', 'sample', '#a1b2c3', 'DE', 'de', UNKNOWN_RECEIPT];
 /** A cursor is only good as the service gave it. */
 const CURSORS = new Set(['next_page', 'cursor']);
 

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   assetGroups,
@@ -46,7 +46,7 @@ it('assets are added, named, proven, grouped and removed by an admin, and each c
   expect((await viewer.get(`${ROOT}/assets?groupId=${group!.id}&type=URL`)).text).toMatch(/shop\.example/);
   expect((await viewer.get(`${ROOT}/assets?groupId=-1`)).text).not.toMatch(/>shop\.example</);
 
-  const path = /href="([^"]*)">shop\.example</.exec((await admin.get(`${ROOT}/assets`)).text)![1]!;
+  const path = /href="([^"]*)"><bdi>shop\.example</.exec((await admin.get(`${ROOT}/assets`)).text)![1]!;
   const isShop = eq(organizationAssets.assetId, Number(path.split('/').at(-1)));
   const draft = { name: 'Shop <b>', description: 'Ours.', group: String(group!.id) };
   expect((await admin.post(path, draft)).headers.get('location')).toBe(`${path}?done=saved`);
@@ -84,7 +84,7 @@ it('the own list blocks with a reason and lifts, for the own people alone', asyn
   const wrong = await admin.post(`${ROOT}/own-list`, { content: 'nothing at all', reason: 'kept' });
   expect([wrong.status, wrong.text]).toEqual([
     422,
-    expect.stringContaining('Is no address of a site, wallet or account.'),
+    expect.stringContaining('Is no address of a site, wallet or account that this service knows.'),
   ]);
   expect(wrong.text).toContain('value="kept"');
   const platform = await admin.post(`${ROOT}/own-list`, { content: 'github.io' });
@@ -95,7 +95,7 @@ it('the own list blocks with a reason and lifts, for the own people alone', asyn
   expect((await stranger.post(`/desk/organizations/foreign${path}`, { sure: 'yes' })).status).toBe(404);
   expect((await stranger.post(`${ROOT}${path}`, { sure: 'yes' })).status).toBe(404);
   expect((await viewer.post(`${ROOT}${path}`, { sure: 'yes' })).status).toBe(403);
-  expect((await admin.post(`${ROOT}${path}`, { sure: 'yes', token: 'forged' })).status).toBe(403);
+  expect((await admin.post(`${ROOT}${path}`, { sure: 'yes' }, { origin: 'https://evil.test' })).status).toBe(403);
   expect((await admin.post(`${ROOT}${path}`, {})).text).toContain('opens for your people again');
   expect(await desk.database.$count(organizationBlocks)).toBe(1);
   expect((await admin.post(`${ROOT}${path}`, { sure: 'yes' })).headers.get('location')).toContain('done=lifted');
@@ -128,4 +128,25 @@ it('pages of an organization wear the first colour of its brand that is one, and
   await desk.database.update(brands).set({ brandColors: ['green', '#0B7A5C', '#ff0000'] });
   expect((await viewer.get(`${ROOT}/brands`)).text).toContain('href="/-/accent.0b7a5c.css"');
   expect((await viewer.get('/desk')).text).not.toContain('accent');
+});
+
+it('those who run the service make and remove brands, and confirm what an organization cannot prove', async () => {
+  const operator = await desk.person('admin', { everything: true });
+  const brand = { slug: 'acme-card', terms: 'acme\ncard', colors: '#0B7A5C', website: 'https://acme.test/' };
+  expect((await admin.post(`${ROOT}/brands`, brand)).status).toBe(403);
+  expect((await operator.post(`${ROOT}/brands`, { ...brand, colors: 'green' })).status).toBe(422);
+  expect((await operator.post(`${ROOT}/brands`, brand)).status).toBe(303);
+  expect((await operator.post(`${ROOT}/brands`, brand)).text).toContain('has a brand acme-card already');
+  const [made] = await desk.database.select().from(brands).where(eq(brands.slug, 'acme-card'));
+  expect(made).toMatchObject({ name: 'acme-card', includedTerms: ['acme', 'card'], brandColors: ['#0b7a5c'] });
+  expect((await operator.post(`${ROOT}/brands/acme-card/remove`, { sure: 'yes' })).status).toBe(303);
+  expect(await desk.database.$count(brands, eq(brands.slug, 'acme-card'))).toBe(0);
+
+  await admin.post(`${ROOT}/assets`, { contents: 'https://x.com/acme_help' });
+  const [asset] = await desk.database.select().from(organizationAssets).orderBy(desc(organizationAssets.assetId));
+  const path = `${ROOT}/assets/${asset!.assetId}`;
+  expect((await admin.post(`${path}/ownership`, { is: 'yes' })).status).toBe(403);
+  expect((await operator.get(path)).text).toContain('Confirm that it is theirs');
+  await operator.post(`${path}/ownership`, { is: 'yes' });
+  expect((await admin.get(path)).text).toContain('proven to be yours');
 });

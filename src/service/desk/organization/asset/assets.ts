@@ -9,259 +9,256 @@ import {
   organizationAssetUpdate,
   organizationAssetVerify,
 } from '../../../../api/organization/organization-asset.ts';
-import { type OwnAsset, readOwnAsset } from '../../../feature/organization/asset/page.ts';
+import { issue } from '../../../database/refused.ts';
+import { setProof } from '../../../feature/organization/asset/ownership.ts';
+import { readOwnAsset } from '../../../feature/organization/asset/page.ts';
 import { Failure } from '../../../http/failure.ts';
-import type { Words } from '../../../portal/language/words.ts';
-import { entered, field, reasonOf, selectField } from '../../../portal/page/field.ts';
+import { assetTypes, text } from '../../../page/filter.ts';
+import { buttonForm, type FormFields, linesOf } from '../../../page/form.ts';
+import { badges, facts, written } from '../../../page/list.ts';
+import { contentText, typeWord } from '../../../page/value-word.ts';
+import type { Html } from '../../../page/words.ts';
 import { type Answer, type Gate, numberIn } from '../../gate.ts';
-import { badges, type Html, token } from '../../page.ts';
-import { mayManage } from '../../person.ts';
-import { contentText, typeWord } from '../../words.ts';
-import { addressed, assetTypeFilter, choiceOf, type Filter, filteredList, one } from '../filter.ts';
-import { askedFirst, doneText, organizationPage, type PageState, problemsOf } from '../page.ts';
+import { isOperator, mayManage } from '../../person.ts';
+import {
+  doneText,
+  endRoute,
+  type FormState,
+  formCard,
+  formRoute,
+  type ListPage,
+  listRoute,
+  operatorForm,
+  say,
+} from '../kit.ts';
+import { organizationPage } from '../page.ts';
 import { type OrganizationVisit, organizationGet, organizationPost } from '../visit.ts';
 
 const ONE = '/assets/:asset{[1-9]\\d*}';
 const PAGE_SIZE = 50;
+const DONE = {
+  added: 'asset.wereAdded',
+  saved: 'saved',
+  proven: 'asset.isNowProven',
+  removed: 'asset.removed',
+} as const;
+
+export type Groups = ResponseOf<typeof assetGroupList>['groups'];
+
+/** The groups of the organization's assets. */
+export const groupsOf = async ({ call, organization: { slug } }: OrganizationVisit): Promise<Groups> =>
+  (await call(assetGroupList, { query: { slug } })).groups;
+
+const groupOptions = (groups: Groups, value: string, none: string) => [
+  { value, label: none },
+  ...groups.map(({ id, name }) => ({ value: String(id), label: name })),
+];
+const groupField = (groups: Groups): FormFields =>
+  groups.length === 0
+    ? {}
+    : {
+        group: {
+          ...{ kind: 'select', label: 'desk.organization.asset.group' },
+          options: (words) => groupOptions(groups, '', words.word('desk.organization.asset.groupNone')),
+        },
+      };
+const addFields = (groups: Groups): FormFields => ({
+  contents: {
+    ...{ kind: 'lines', label: 'desk.organization.asset.contents', required: true, maxLength: 200_000 },
+    hint: 'desk.organization.asset.contentsHint',
+  },
+  ...groupField(groups),
+});
+const changeFields = (groups: Groups): FormFields => ({
+  name: { kind: 'text', label: 'desk.organization.name', maxLength: 255 },
+  description: { kind: 'prose', label: 'desk.organization.description', maxLength: 10_000 },
+  ...groupField(groups),
+});
+/** As if there were groups: a field that a form lacks is empty. */
+const [ADDING, CHANGING] = [
+  addFields([{ id: 0, name: '', assetCount: 0 }]),
+  changeFields([{ id: 0, name: '', assetCount: 0 }]),
+];
 
 /** What an organization has registered as its own. */
 export function assetRoutes(gate: Gate): void {
-  organizationGet(gate, '/assets', (visit) => list(visit, { done: doneOf(visit) }));
-  organizationGet(gate, ONE, (visit) => show(visit, { done: doneOf(visit) }));
+  const list = listRoute(gate, ASSETS, {
+    lead: (visit) => say(visit, 'asset.lead'),
+    around: async (visit, rows, state) => {
+      const groups = await groupsOf(visit);
+      const add = { title: 'asset.add', button: 'asset.add' } as const;
+      return html`${rows}
+${mayManage(visit.person) ? formCard(visit, '/assets', addFields(groups), state, add) : ''}
+<p><a href="${visit.root}/assets/groups">${say(visit, 'asset.groups', { number: groups.length })}</a></p>`;
+    },
+    done: DONE,
+  });
+  organizationGet(gate, ONE, (visit) => show(visit, { done: doneText(visit, DONE) }));
 
-  organizationPost(gate, '/assets', 'admin', async (visit, form) => {
-    const [contents, group] = [entered(form, 'contents'), entered(form, 'group')];
-    const lines = contents.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]));
-    const groupId = numberIn(group);
-    const assets = lines.map((content) => ({ content, ...(groupId === null ? {} : { groupId }) }));
-    try {
-      const body = { slug: visit.organization.slug, assets };
-      const { results, successCount } = await visit.call(organizationAssetCreate, { body });
-      const { words } = visit.frame;
+  formRoute(
+    gate,
+    '/assets',
+    ADDING,
+    async (visit, { contents, group }) => {
+      const groupId = numberIn(group);
+      const assets = linesOf(contents).map((content) => ({ content, ...(groupId === null ? {} : { groupId }) }));
+      const { slug } = visit.organization;
+      const { results, successCount } = await visit.call(organizationAssetCreate, { body: { slug, assets } });
       const refused = results.filter(({ success }) => !success);
-      if (refused.length === 0) return { to: `${visit.root}/assets?done=added&count=${successCount}` };
-      const contentProblems = refused.map(({ content, error }) =>
-        words.t('desk.organization.asset.refused', { content, reason: reasonOf(`${error}.`) }),
-      );
-      const done = successCount === 0 ? null : words.t('desk.organization.asset.wereAdded', { count: successCount });
-      const left = refused.map(({ content }) => content).join('\n');
-      return await list(visit, { contents: left, group, contentProblems, done }, 422);
-    } catch (error) {
-      const problems = problemsOf(error, ['assets']);
-      return list(visit, { contents, group, contentProblems: Object.values(problems).flat() }, 422);
-    }
-  });
-
-  organizationPost(gate, ONE, 'admin', async (visit, form) => {
-    const draft = {
-      name: entered(form, 'name'),
-      description: entered(form, 'description').replaceAll('\r\n', '\n'),
-      group: entered(form, 'group'),
-    };
-    const body = {
-      slug: visit.organization.slug,
-      name: draft.name || null,
-      description: draft.description || null,
-      groupId: draft.group === '' ? null : (numberIn(draft.group) ?? 0),
-    };
-    const assetId = idOf(visit);
-    try {
+      if (refused.length === 0) return `/assets?done=added&count=${successCount}`;
+      const answer = await list(visit, {
+        entered: { contents: refused.map(({ content }) => content).join('\n'), group: group ?? '' },
+        fieldProblems: {
+          contents: refused.map(({ content, error = '' }) =>
+            say(visit, 'asset.refused', { content, reason: html`<bdi lang="en">${error}.</bdi>` }),
+          ),
+        },
+        done: successCount === 0 ? null : say(visit, 'asset.wereAdded', { count: successCount }),
+      });
+      return 'page' in answer ? { ...answer, status: 422 } : answer;
+    },
+    (visit, { fieldProblems = {}, ...state }) => {
+      const { assets = [], ...rest } = fieldProblems;
+      return list(visit, {
+        ...state,
+        fieldProblems: { ...rest, contents: [...assets, ...(rest.general ?? [])], general: [] },
+      });
+    },
+  );
+  formRoute(
+    gate,
+    ONE,
+    CHANGING,
+    async (visit, { name, description, group = '' }) => {
+      const { slug } = visit.organization;
+      const assetId = idOf(visit);
+      const groupId = group === '' ? null : (numberIn(group) ?? 0);
+      const body = { slug, name: name || null, description: description || null, groupId };
       await visit.call(organizationAssetUpdate, { params: { assetId }, body });
-      return { to: `${visit.root}/assets/${assetId}?done=saved` };
-    } catch (error) {
-      return show(visit, { draft, fieldProblems: problemsOf(error, ['name', 'description', 'groupId']) });
-    }
-  });
-
+      return `/assets/${assetId}?done=saved`;
+    },
+    (visit, { fieldProblems = {}, ...state }) =>
+      show(visit, { ...state, fieldProblems: { ...fieldProblems, group: fieldProblems.groupId ?? [] } }),
+  );
   organizationPost(gate, `${ONE}/proof`, 'admin', async (visit) => {
     const assetId = idOf(visit);
     const { slug } = visit.organization;
     const { ownership, proof } = await visit.call(organizationAssetVerify, { params: { assetId }, body: { slug } });
     if (ownership === 'OWNED') return { to: `${visit.root}/assets/${assetId}?done=proven` };
-    return show(visit, { proof: proof ?? null });
+    return show(visit, {}, proofCard(visit, proof ?? null));
   });
-
-  organizationPost(gate, `${ONE}/remove`, 'admin', async (visit, form) => {
-    const asset = await assetOf(visit);
-    const content = html`<bdi>${contentText(asset)}</bdi>`;
-    const back = `${visit.root}/assets/${asset.id}`;
-    const asked = askedFirst(visit, '/assets', form, 'desk.organization.asset.remove', { content, back });
-    if (asked) return asked;
-    await visit.call(organizationAssetDelete, {
-      params: { assetId: asset.id },
-      query: { slug: visit.organization.slug },
-    });
-    return { to: `${visit.root}/assets?done=removed` };
-  });
+  operatorForm(
+    gate,
+    `${ONE}/ownership`,
+    { is: { kind: 'flag', label: 'desk.organization.yes' } },
+    show,
+    async (transaction, visit, { is }) => {
+      const { id, content } = await assetOf({ ...visit, database: transaction });
+      await setProof(transaction, visit.organization.id, id, is === 'yes' ? 'OPERATOR' : null);
+      await visit.record(transaction, 'deskOwnership', { slug: visit.organization.slug, content, is });
+    },
+  );
+  endRoute(
+    gate,
+    `${ONE}/remove`,
+    '/assets',
+    'asset.remove',
+    async (visit) => {
+      const asset = await assetOf(visit);
+      return { id: asset.id, back: `/assets/${asset.id}`, blanks: { content: html`<bdi>${contentText(asset)}</bdi>` } };
+    },
+    ({ call, organization: { slug } }, { id }) =>
+      call(organizationAssetDelete, { params: { assetId: id }, query: { slug } }),
+    '/assets?done=removed',
+  );
 }
 
 const idOf = ({ context }: OrganizationVisit): number => numberIn(context.req.param('asset')) ?? 0;
 
 async function assetOf(visit: OrganizationVisit) {
   const asset = await readOwnAsset(visit.database, visit.organization.id, idOf(visit));
-  if (!asset) throw new Failure('NOT_FOUND', 'There is no such asset of yours');
+  if (!asset) throw new Failure('NOT_FOUND', issue('atDesk.noAsset'));
   return asset;
 }
 
-/** The groups of the organization's assets. */
-export const groupsOf = async ({ call, organization: { slug } }: OrganizationVisit) =>
-  (await call(assetGroupList, { query: { slug } })).groups;
+type OwnAsset = ResponseOf<typeof organizationAssetList>['assets'][number];
 
-async function list(visit: OrganizationVisit, state: AddState, status: 200 | 422 = 200): Promise<Answer> {
-  const address = addressed(visit);
-  const groupId = one(address, 'groupId');
-  const found = await visit.call(organizationAssetList, {
-    query: {
-      slug: visit.organization.slug,
-      type: choiceOf(address, 'type'),
-      // Digits are read by the schema of the operation, which refuses what is no number.
-      groupId: groupId as never,
-      query: one(address, 'query'),
-      per_page: PAGE_SIZE,
-      next_page: one(address, 'next_page'),
-    },
-  });
-  return { page: assetsPage(visit, found, await groupsOf(visit), state), status };
-}
-
-async function show(visit: OrganizationVisit, state: AssetState): Promise<Answer> {
-  const page = assetPage(visit, await assetOf(visit), await groupsOf(visit), state);
-  return state.fieldProblems === undefined ? { page } : { page, status: 422 };
-}
-
-const doneOf = (visit: OrganizationVisit): Html | null =>
-  doneText(visit, DONE, { count: numberIn(visit.context.req.query('count')) ?? 0 });
-
-const DONE = {
-  added: 'desk.organization.asset.wereAdded',
-  saved: 'desk.organization.saved',
-  proven: 'desk.organization.asset.isNowProven',
-  removed: 'desk.organization.asset.removed',
+const ASSETS = {
+  section: '/assets',
+  of: async (visit: OrganizationVisit): Promise<ListPage<typeof organizationAssetList, OwnAsset>> => {
+    const groups = await groupsOf(visit);
+    return {
+      section: '/assets',
+      operation: organizationAssetList,
+      filters: {
+        query: text('desk.organization.asset.part'),
+        type: assetTypes('desk.organization.filter.kind', 'one'),
+        groupId: {
+          ...{ kind: 'one', label: 'desk.organization.asset.group' },
+          options: (words) => groupOptions(groups, String(NO_GROUP), words.word('desk.organization.asset.noGroup')),
+        },
+      },
+      request: (given) => ({ ...given, per_page: PAGE_SIZE }),
+      rows: ({ assets }) => assets,
+      next: ['next_page', ({ next_page }) => next_page],
+      row: (_, asset) => {
+        const group = groups.find(({ id }) => id === asset.groupId)?.name;
+        return {
+          ...{ title: contentText(asset), isMono: true, href: `${visit.root}/assets/${asset.id}` },
+          aside: [
+            typeWord(visit.frame.words, asset.type),
+            ...[asset.name, group].map((one) => (one == null ? null : html`<bdi>${one}</bdi>`)),
+          ],
+          lines: [asset.description === null ? null : written(asset.description)],
+          badges: [ownershipBadge(visit, asset.ownership, 'asset.proven')],
+        };
+      },
+      none: ['asset.none', 'asset.noneHint'],
+      noMatch: ['nothingMeets', 'asset.showAll'],
+    };
+  },
 } as const;
 
-type Assets = ResponseOf<typeof organizationAssetList>;
-export type Groups = ResponseOf<typeof assetGroupList>['groups'];
-
-/** What was entered to be added, and what became of it. */
-type AddState = PageState & {
-  readonly contents?: string;
-  readonly group?: string;
-  readonly contentProblems?: readonly (Html | string)[];
-};
-
-/** The groups as options, with one for none. */
-const groupOptions = (groups: Groups, none: { readonly value: string; readonly label: string }) => [
-  none,
-  ...groups.map(({ id, name }) => ({ value: String(id), label: name })),
-];
-
-/** What an organization has registered as its own. */
-function assetsPage(visit: OrganizationVisit, { assets, next_page }: Assets, groups: Groups, state: AddState): Html {
-  const { words } = visit.frame;
-  const path = `${visit.root}/assets`;
-  const filters: Filter[] = [
-    { kind: 'text', name: 'query', label: words.t('desk.organization.asset.part'), maxLength: 255 },
-    { ...assetTypeFilter(words), kind: 'one', name: 'type' } as Filter,
-    {
-      kind: 'one',
-      name: 'groupId',
-      label: words.t('desk.organization.asset.group'),
-      options: groupOptions(groups, { value: String(NO_GROUP), label: words.word('desk.organization.asset.noGroup') }),
-    },
-  ];
-  return organizationPage(
-    visit,
-    '/assets',
-    { ...state, lead: words.t('desk.organization.asset.lead') },
-    html`${filteredList(words, addressed(visit), {
-      path,
-      filters,
-      rows: assets,
-      row: (asset) => row(visit, asset, groups),
-      next: ['next_page', next_page],
-      none: ['desk.organization.asset.none', 'desk.organization.asset.noneHint'],
-      noMatch: ['desk.organization.nothingMeets', 'desk.organization.asset.showAll'],
-    })}
-${mayManage(visit.frame.person) ? addForm(visit, groups, state) : ''}
-<p><a href="${path}/groups">${words.t('desk.organization.asset.groups', { number: groups.length })}</a></p>`,
-  );
-}
-
-function row({ root, frame: { words } }: OrganizationVisit, asset: Assets['assets'][number], groups: Groups): Html {
-  const { id, type, name, description, groupId, ownership } = asset;
-  const group = groups.find((one) => one.id === groupId)?.name;
-  return html`<li><div class="row-head"><h2><a class="mono" href="${root}/assets/${id}">${contentText(asset)}</a></h2>
-<span class="small quiet">${typeWord(words, type)}${[name, group].map((text) => (text == null ? '' : html` · <bdi>${text}</bdi>`))}</span></div>
-${description === null ? '' : html`<p class="small written" dir="auto">${description}</p>`}
-${badges([ownership === 'OWNED' ? { text: words.t('desk.organization.asset.proven'), tone: 'ok' } : { text: words.t('desk.organization.asset.notProven') }])}</li>`;
-}
-
-const addForm = ({ frame, root }: OrganizationVisit, groups: Groups, state: AddState): Html =>
-  html`<section><h2>${frame.words.t('desk.organization.asset.add')}</h2><form class="card" method="post" action="${root}/assets">${token(frame)}
-${field(
-  {
-    name: 'contents',
-    label: frame.words.t('desk.organization.asset.contents'),
-    hint: frame.words.t('desk.organization.asset.contentsHint'),
-    kind: 'lines',
-    required: true,
-    maxLength: 200_000,
-  },
-  state.contents ?? '',
-  state.contentProblems ?? [],
-)}
-${groups.length === 0 ? '' : selectField({ name: 'group', label: frame.words.t('desk.organization.asset.group'), options: groupOptions(groups, { value: '', label: frame.words.word('desk.organization.asset.groupNone') }) }, state.group ?? '')}
-<button type="submit">${frame.words.t('desk.organization.asset.add')}</button></form></section>`;
-
-type Proof = { readonly value: string; readonly dnsName: string; readonly fileUrl: string };
-type AssetDraft = { readonly name: string; readonly description: string; readonly group: string };
-type AssetState = PageState & {
-  readonly draft?: AssetDraft;
-  /** What was looked for and not found: null where nothing can be looked for. */
-  readonly proof?: Proof | null;
-};
+const ownershipBadge = (visit: OrganizationVisit, ownership: string, proven: 'asset.proven' | 'asset.isProven') =>
+  ownership === 'OWNED' ? ({ text: say(visit, proven), tone: 'ok' } as const) : { text: say(visit, 'asset.notProven') };
 
 /** One asset of an organization: what it is called, whose it is proven to be, and what is done with it. */
-function assetPage(visit: OrganizationVisit, asset: OwnAsset, groups: Groups, state: AssetState): Html {
-  const { draft, fieldProblems = {}, proof } = state;
-  const { frame, root } = visit;
-  const { words } = frame;
-  const path = `${root}/assets/${asset.id}`;
+async function show(visit: OrganizationVisit, state: FormState, proof: Html | string = ''): Promise<Answer> {
+  const { root, person } = visit;
+  const { words } = visit.frame;
+  const asset = await assetOf(visit);
+  const path = `/assets/${asset.id}`;
   const isOwned = asset.ownership === 'OWNED';
-  const shown = draft ?? {
-    name: asset.name ?? '',
-    description: asset.description ?? '',
-    group: String(asset.groupId ?? ''),
-  };
-  return organizationPage(
-    visit,
-    '/assets',
-    {
-      ...state,
-      title: contentText(asset),
-      lead: html`${typeWord(words, asset.type)} · ${words.t('desk.organization.asset.added', { date: words.day(new Date(asset.createdAt)) })}`,
-    },
-    html`${badges([isOwned ? { text: words.t('desk.organization.asset.isProven'), tone: 'ok' } : { text: words.t('desk.organization.asset.notProven') }])}
-${proof === undefined ? '' : proofCard(words, proof)}
+  const { name, description, groupId } = asset;
+  const entered = state.entered ?? { name: name ?? '', description: description ?? '', group: String(groupId ?? '') };
+  const button = (action: string, key: Parameters<typeof say>[1], values = {}) =>
+    buttonForm(`${root}${path}/${action}`, say(visit, key), { values });
+  const content = html`${badges([ownershipBadge(visit, asset.ownership, 'asset.isProven')])}
+${proof}
 ${
-  mayManage(frame.person)
-    ? html`${isOwned ? '' : html`<form class="inline" method="post" action="${path}/proof">${token(frame)}<button class="plain" type="submit">${words.t('desk.organization.asset.look')}</button></form>`}
-<form class="card" method="post" action="${path}">${token(frame)}
-${field({ name: 'name', label: words.t('desk.organization.name'), kind: 'text', maxLength: 255 }, shown.name, fieldProblems.name)}
-${field({ name: 'description', label: words.t('desk.organization.description'), kind: 'prose', maxLength: 10_000 }, shown.description, fieldProblems.description)}
-${selectField({ name: 'group', label: words.t('desk.organization.asset.group'), options: groupOptions(groups, { value: '', label: words.word('desk.organization.asset.groupNone') }) }, shown.group, fieldProblems.groupId)}
-<button type="submit">${words.t('desk.organization.save')}</button></form>
-<form class="inline" method="post" action="${path}/remove">${token(frame)}<button class="plain" type="submit">${words.t('desk.organization.asset.remove')}</button></form>`
-    : html`<section class="card"><p class="written" dir="auto">${asset.description ?? words.t('desk.organization.asset.noDescription')}</p><p class="small quiet">${words.t('desk.organization.adminChanges')}</p></section>`
+  mayManage(person)
+    ? html`${isOwned ? '' : button('proof', 'asset.look')}
+${isOperator(person) ? button('ownership', isOwned ? 'asset.withdraw' : 'asset.confirm', { is: isOwned ? '' : 'yes' }) : ''}
+${formCard(visit, path, changeFields(await groupsOf(visit)), { ...state, entered }, { button: 'save' })}
+${button('remove', 'asset.remove')}`
+    : html`<section class="card">${description === null ? html`<p>${say(visit, 'asset.noDescription')}</p>` : written(description)}<p class="small quiet">${say(visit, 'adminChanges')}</p></section>`
 }
-<p><a href="${root}/assets">${words.t('desk.organization.asset.all')}</a></p>`,
-  );
+<p><a href="${root}/assets">${say(visit, 'asset.all')}</a></p>`;
+  const added = say(visit, 'asset.added', { date: words.day(new Date(asset.createdAt)) });
+  const lead = html`${typeWord(words, asset.type)} · ${added}`;
+  return { page: organizationPage(visit, '/assets', { ...state, title: contentText(asset), lead }, content) };
 }
 
-const proofCard = (words: Words, proof: Proof | null): Html =>
+type Proof = { readonly value: string; readonly dnsName: string; readonly fileUrl: string };
+
+/** @param proof what was looked for and not found; null where nothing can be looked for */
+const proofCard = (visit: OrganizationVisit, proof: Proof | null): Html =>
   proof === null
-    ? html`<section class="notice" role="status"><p>${words.t('desk.organization.asset.sitesAlone')}</p></section>`
-    : html`<section class="notice facts" role="status"><h2>${words.t('desk.organization.asset.notFound')}</h2>
-<p>${words.t('desk.organization.asset.put')}</p>
-<dl><div><dt>${words.t('desk.organization.asset.text')}</dt><dd class="mono">${proof.value}</dd></div><div><dt>${words.t('desk.organization.asset.record')}</dt><dd class="mono">${proof.dnsName}</dd></div>
-<div><dt>${words.t('desk.organization.asset.file')}</dt><dd class="mono">${proof.fileUrl}</dd></div></dl></section>`;
+    ? html`<section class="notice" role="status"><p>${say(visit, 'asset.sitesAlone')}</p></section>`
+    : html`<section class="notice facts" role="status"><h2>${say(visit, 'asset.notFound')}</h2>
+<p>${say(visit, 'asset.put')}</p>
+${facts([
+  [say(visit, 'asset.text'), html`<span class="mono">${proof.value}</span>`],
+  [say(visit, 'asset.record'), html`<span class="mono">${proof.dnsName}</span>`],
+  [say(visit, 'asset.file'), html`<span class="mono">${proof.fileUrl}</span>`],
+])}</section>`;

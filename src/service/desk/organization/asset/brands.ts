@@ -1,77 +1,106 @@
 import { html } from 'hono/html';
-import { type Brand, organizationBrands } from '../../../../api/organization/brand.ts';
-import type { TextKey } from '../../../../language/catalogue.ts';
-import type { Words } from '../../../portal/language/words.ts';
-import type { Gate } from '../../gate.ts';
-import { apartList, type Html } from '../../page.ts';
-import { emptyCard, linked, organizationPage } from '../page.ts';
+import { BRAND_TYPES, type Brand, organizationBrands } from '../../../../api/organization/brand.ts';
+import { createBrand, removeBrand } from '../../../feature/organization/brand/brand.ts';
+import { buttonForm, type FormFields, linesOf } from '../../../page/form.ts';
+import { apartList, emptyCard, facts } from '../../../page/list.ts';
+import { headWord } from '../../../page/value-word.ts';
+import type { Html } from '../../../page/words.ts';
+import type { Answer, Gate } from '../../gate.ts';
+import { isOperator } from '../../person.ts';
+import { doneText, endRoute, type FormState, formCard, operatorForm, say } from '../kit.ts';
+import { linked, organizationPage } from '../page.ts';
 import { type OrganizationVisit, organizationGet } from '../visit.ts';
 
-/** The brands of an organization. */
-export function brandRoutes(gate: Gate): void {
-  organizationGet(gate, '/brands', async (visit) => {
-    const { brands } = await visit.call(organizationBrands, { query: { slug: visit.organization.slug } });
-    return { page: brandsPage(visit, brands) };
-  });
-}
+const short = { kind: 'text', maxLength: 2_048 } as const;
+const lines = { kind: 'lines', maxLength: 4_000 } as const;
+const FIELDS: FormFields = {
+  slug: { ...short, label: 'desk.organization.brand.slug', hint: 'desk.organization.brand.slugHint', required: true },
+  name: { ...short, label: 'desk.organization.name' },
+  type: {
+    ...{ kind: 'select', label: 'desk.organization.brand.type' },
+    options: (words) => BRAND_TYPES.map((value) => ({ value, label: headWord(words, value) })),
+  },
+  terms: { ...lines, label: 'desk.organization.detection.terms' },
+  notMeant: { ...lines, label: 'desk.organization.brand.notMeant' },
+  tickers: { ...lines, label: 'desk.organization.brand.tickers' },
+  colors: { ...lines, label: 'desk.organization.brand.colors', hint: 'desk.organization.brand.colorsHint' },
+  website: { ...short, label: 'desk.organization.overview.website' },
+  handle: { ...short, label: 'desk.organization.setting.handle' },
+  avatar: { ...short, label: 'desk.organization.brand.avatar' },
+  ownDocuments: { kind: 'flag', label: 'desk.organization.brand.ownDocuments' },
+};
 
 /** The brands of an organization, which scans and detection know. */
-function brandsPage(visit: OrganizationVisit, brands: readonly Brand[]): Html {
-  const { words } = visit.frame;
-  return organizationPage(
-    visit,
+export function brandRoutes(gate: Gate): void {
+  organizationGet(gate, '/brands', (visit) => show(visit, { done: doneText(visit, { saved: 'saved' }) }));
+  operatorForm(gate, '/brands', FIELDS, show, async (transaction, visit, entered) => {
+    const { id, slug } = visit.organization;
+    const { terms, notMeant, tickers, colors, ownDocuments, ...texts } = entered;
+    await createBrand(transaction, id, {
+      ...texts,
+      ...{ terms: linesOf(terms), notMeant: linesOf(notMeant), tickers: linesOf(tickers), colors: linesOf(colors) },
+      ownDocuments: ownDocuments === 'yes',
+    });
+    await visit.record(transaction, 'deskBrandCreate', { slug, brand: entered.slug });
+  });
+  endRoute(
+    gate,
+    '/brands/:brand{[a-z0-9-]+}/remove',
     '/brands',
-    { lead: words.t('desk.organization.brand.lead') },
-    brands.length === 0
-      ? emptyCard(words.t('desk.organization.brand.none'), words.t('desk.organization.brand.noneHint'))
-      : html`${brands.map((brand) => card(words, brand))}`,
+    'brand.remove',
+    async ({ context }) => {
+      const brand = context.req.param('brand') ?? '';
+      return { brand, back: '/brands', blanks: { name: brand } };
+    },
+    (visit, { brand }) =>
+      visit.database.transaction(async (transaction) => {
+        if (!isOperator(visit.person)) return;
+        await removeBrand(transaction, visit.organization.id, brand);
+        await visit.record(transaction, 'deskBrandRemove', { slug: visit.organization.slug, brand });
+      }),
+    '/brands?done=saved',
   );
 }
 
-function card(words: Words, brand: Brand): Html {
-  const none = words.t('desk.organization.overview.none');
-  const { letterOfAuthorization, powerOfAttorney } = brand.legalDocuments;
-  const documents = [letterOfAuthorization, powerOfAttorney].filter(({ present }) => present);
-  const facts: [TextKey, Html | string][] = [
-    [
-      'desk.organization.detection.terms',
-      brand.includedTerms.length === 0 ? none : apartList(words, brand.includedTerms),
-    ],
-    [
-      'desk.organization.brand.notMeant',
-      brand.excludedTerms.length === 0
-        ? words.t('desk.organization.brand.nothing')
-        : apartList(words, brand.excludedTerms),
-    ],
-    ['desk.organization.brand.tickers', brand.tickers.length === 0 ? none : apartList(words, brand.tickers)],
-    [
-      'desk.organization.overview.website',
-      brand.websiteUrl === null ? none : linked(brand.websiteUrl, brand.websiteUrl),
-    ],
-    [
-      'desk.organization.overview.handle',
-      brand.twitterHandle === null ? none : html`<bdi>${brand.twitterHandle}</bdi>`,
-    ],
-    [
-      'desk.organization.brand.documents',
-      documents.length === 0
-        ? none
-        : html`${documents.map(({ fileName, fileUrl }) => html`${linked(fileUrl, fileName ?? words.word('desk.organization.brand.document'))} `)}`,
-    ],
-    [
-      'desk.organization.brand.trademarks',
-      brand.trademarkRegistrations.length === 0
-        ? words.t('desk.organization.brand.noneOnFile')
-        : apartList(
-            words,
-            brand.trademarkRegistrations.map(
-              ({ brandName, trademarkOffice, registrationNumber }) =>
-                `${brandName} (${trademarkOffice} ${registrationNumber})`,
-            ),
-          ),
-    ],
-  ];
+async function show(visit: OrganizationVisit, state: FormState): Promise<Answer> {
+  const { brands } = await visit.call(organizationBrands, { query: { slug: visit.organization.slug } });
+  const form = isOperator(visit.person)
+    ? formCard(visit, '/brands', FIELDS, state, { title: 'brand.new', button: 'brand.make' })
+    : '';
+  const all =
+    brands.length === 0
+      ? emptyCard(say(visit, 'brand.none'), say(visit, 'brand.noneHint'))
+      : html`${brands.map((brand) => card(visit, brand))}`;
+  return {
+    page: organizationPage(visit, '/brands', { ...state, lead: say(visit, 'brand.lead') }, html`${all}${form}`),
+  };
+}
+
+function card(visit: OrganizationVisit, brand: Brand): Html {
+  const { words } = visit.frame;
+  const none = say(visit, 'overview.none');
+  const documents = Object.values(brand.legalDocuments).filter(({ present }) => present);
+  const texts = (all: readonly string[], other = none) => (all.length === 0 ? other : apartList(words, all));
+  const trademarks = brand.trademarkRegistrations.map(
+    ({ brandName, trademarkOffice, registrationNumber }) => `${brandName} (${trademarkOffice} ${registrationNumber})`,
+  );
+  const remove = isOperator(visit.person)
+    ? buttonForm(`${visit.root}/brands/${brand.slug}/remove`, say(visit, 'brand.remove'), { about: brand.name })
+    : '';
   return html`<section class="card facts"><div class="row-head"><h2><bdi>${brand.name}</bdi></h2>
-<span class="small quiet"><bdi>${brand.slug}</bdi> · ${words.t(brand.type === 'INDIVIDUAL' ? 'desk.organization.brand.person' : 'desk.organization.brand.organization')}${brand.useOrganizationDocs ? html` · ${words.t('desk.organization.brand.sharedDocuments')}` : ''}</span></div>
-<dl>${facts.map(([name, value]) => html`<div><dt>${words.t(name)}</dt><dd>${value}</dd></div>`)}</dl></section>`;
+<span class="small quiet"><bdi>${brand.slug}</bdi> · ${say(visit, brand.type === 'INDIVIDUAL' ? 'brand.person' : 'brand.organization')}${brand.useOrganizationDocs ? html` · ${say(visit, 'brand.sharedDocuments')}` : ''}</span></div>
+${facts([
+  [say(visit, 'detection.terms'), texts(brand.includedTerms)],
+  [say(visit, 'brand.notMeant'), texts(brand.excludedTerms, say(visit, 'brand.nothing'))],
+  [say(visit, 'brand.tickers'), texts(brand.tickers)],
+  [say(visit, 'overview.website'), brand.websiteUrl === null ? none : linked(brand.websiteUrl, brand.websiteUrl)],
+  [say(visit, 'overview.handle'), brand.twitterHandle === null ? none : html`<bdi>${brand.twitterHandle}</bdi>`],
+  [
+    say(visit, 'brand.documents'),
+    documents.length === 0
+      ? none
+      : html`${documents.map(({ fileName, fileUrl }) => html`${linked(fileUrl, fileName ?? words.word('desk.organization.brand.document'))} `)}`,
+  ],
+  [say(visit, 'brand.trademarks'), texts(trademarks, say(visit, 'brand.noneOnFile'))],
+])}${remove}</section>`;
 }

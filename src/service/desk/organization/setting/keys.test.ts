@@ -56,7 +56,7 @@ it('a viewer reads which keys there are, and neither makes nor ends one', async 
   expect(text).not.toContain('End it');
   expect((await viewer.post(ROOT, { label: 'x', purpose: 'build' })).status).toBe(403);
   expect((await viewer.post(`${ROOT}/${admin.keyId}/end`, { sure: 'yes' })).status).toBe(403);
-  expect((await admin.post(ROOT, { label: 'x', purpose: 'build', token: 'forged' })).status).toBe(403);
+  expect((await admin.post(ROOT, { label: 'x', purpose: 'build' }, { origin: 'https://evil.test' })).status).toBe(403);
 });
 
 it('a key that reaches what is not theirs is not an admin’s to end, and its other organizations stay unnamed', async () => {

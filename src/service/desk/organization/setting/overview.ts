@@ -1,164 +1,154 @@
 import { html } from 'hono/html';
-import { ORGANIZATION_SERVICES } from '../../../../api/organization/organization.ts';
+import { ORGANIZATION_SERVICES } from '../../../../api/operation.ts';
 import { serviceRequest } from '../../../../api/organization/service-request.ts';
-import type { TextKey } from '../../../../language/catalogue.ts';
-import type { Gate } from '../../gate.ts';
-import { badges, type Html, listed, token } from '../../page.ts';
-import { mayManage } from '../../person.ts';
-import { agoText, headWord, typeWord, word } from '../../words.ts';
-import { doneText, linked, organizationPage, type PageState, problemsOf } from '../page.ts';
-import { type OrganizationVisit, organizationGet, organizationPost } from '../visit.ts';
+import { decideRequest, waitingRequests } from '../../../feature/organization/service/approval.ts';
+import { buttonForm, type FormFields } from '../../../page/form.ts';
+import { badges, facts, listed } from '../../../page/list.ts';
+import { headWord, typeWord, word } from '../../../page/value-word.ts';
+import type { Html } from '../../../page/words.ts';
+import { type Answer, type Gate, numberIn } from '../../gate.ts';
+import { isOperator, mayManage } from '../../person.ts';
+import { agoText } from '../../words.ts';
+import { doneText, type FormState, formRoute, operatorForm, say } from '../kit.ts';
+import { linked, organizationPage } from '../page.ts';
+import { type OrganizationVisit, organizationGet } from '../visit.ts';
 
-/** Routes of an organization's first page, and of requests for services. */
+const hiddenText = { kind: 'text', label: 'desk.organization.name', maxLength: 32 } as const;
+const ORDER: FormFields = { service: hiddenText, automated: hiddenText };
+const DECISION: FormFields = { request: hiddenText, granted: hiddenText };
+
+/** An organization's first page: its record, its services, and requests for services. */
 export function overviewRoutes(gate: Gate): void {
-  organizationGet(gate, '', async (visit) => ({
-    page: overviewPage(visit, { done: doneText(visit, { asked: 'desk.organization.overview.asked' }) }),
-  }));
-
-  organizationPost(gate, '/services', 'admin', async (visit, form) => {
-    const { slug } = visit.organization;
-    // The operation's schema refuses any other text.
-    const service = (form.get('service') ?? '') as 'protection';
-    try {
-      await visit.call(serviceRequest, { body: { slug, service, automated: form.get('automated') === 'yes' } });
-    } catch (error) {
-      const problems = Object.values(problemsOf(error, [])).flat();
-      return { page: overviewPage(visit, { problems }), status: 409 };
-    }
-    return { to: `${visit.root}?done=asked` };
+  organizationGet(gate, '', (visit) =>
+    show(visit, { done: doneText(visit, { asked: 'overview.asked', saved: 'saved' }) }),
+  );
+  formRoute(
+    gate,
+    '/services',
+    ORDER,
+    async (visit, { service, automated }) => {
+      const { slug } = visit.organization;
+      // The operation's schema refuses any other service.
+      const body = { slug, service: service as 'protection', automated: automated === 'yes' };
+      await visit.call(serviceRequest, { body });
+      return '?done=asked';
+    },
+    (visit, { fieldProblems = {} }) => show(visit, { problems: Object.values(fieldProblems).flat() }),
+  );
+  operatorForm(gate, '/approvals', DECISION, show, async (transaction, visit, { request, granted }) => {
+    const id = numberIn(request) ?? 0;
+    if ((await decideRequest(transaction, id, granted === 'yes')) === null) return;
+    await visit.record(transaction, 'deskServiceDecision', { slug: visit.organization.slug, id, granted });
   });
 }
 
 /** The record of an organization, and the services that can be asked for. */
-function overviewPage(visit: OrganizationVisit, state: PageState): Html {
+async function show(visit: OrganizationVisit, state: FormState): Promise<Answer> {
   const { organization } = visit;
-  return organizationPage(
-    visit,
-    '',
-    {
-      ...state,
-      title: organization.name,
-      lead: html`<bdi>${organization.slug}</bdi> · ${word(visit.frame.words, organization.subscriptionStatus)}`,
-    },
-    html`${services(visit)}${record(visit)}${documents(visit)}`,
-  );
+  const lead = html`<bdi>${organization.slug}</bdi> · ${word(visit.frame.words, organization.subscriptionStatus)}`;
+  const content = html`${await services(visit)}${record(visit)}${documents(visit)}`;
+  return { page: organizationPage(visit, '', { ...state, title: organization.name, lead }, content) };
 }
 
-function services(visit: OrganizationVisit): Html {
-  const { organization, frame } = visit;
+async function services(visit: OrganizationVisit): Promise<Html> {
+  const { organization, frame, root } = visit;
   const { words } = frame;
-  const { pendingServiceApprovals: pending } = organization;
-  return html`<section class="card"><h2>${words.t('desk.organization.overview.services')}</h2><ul class="plain-list">${ORGANIZATION_SERVICES.map(
-    (service) => {
-      const { active } = organization.services[service];
-      const isAutomated = service === 'takedowns' && organization.services.takedowns.automated;
-      return html`<li class="service"><span>${headWord(words, service)}</span>${badges([
-        active
-          ? {
-              text: words.t(isAutomated ? 'desk.organization.overview.automated' : 'desk.organization.overview.on'),
-              tone: 'ok',
-            }
-          : { text: words.t('desk.organization.overview.off') },
-      ])}</li>`;
-    },
-  )}</ul>
+  const waiting = (await waitingRequests(visit.database)).filter(({ slug }) => slug === organization.slug);
+  const rows = ORGANIZATION_SERVICES.map((service) => {
+    const isAutomated = service === 'takedowns' && organization.services.takedowns.automated;
+    const badge = organization.services[service].active
+      ? ({ text: say(visit, isAutomated ? 'overview.automated' : 'overview.on'), tone: 'ok' } as const)
+      : { text: say(visit, 'overview.off') };
+    return html`<li class="service"><span>${headWord(words, service)}</span>${badges([badge])}</li>`;
+  });
+  const decide = (id: number, granted: string, key: 'overview.grant' | 'overview.decline') =>
+    buttonForm(`${root}/approvals`, say(visit, key), { values: { request: String(id), granted } });
+  return html`<section class="card"><h2>${say(visit, 'overview.services')}</h2><ul class="plain-list">${rows}</ul>
 ${
-  pending.length === 0
+  waiting.length === 0
     ? ''
-    : html`<ul>${pending.map(
-        ({ serviceType, requestedAt }) =>
-          html`<li>${words.t('desk.organization.overview.askedFor', { service: headWord(words, serviceType), when: agoText(frame, new Date(requestedAt)) })}</li>`,
+    : html`<ul>${waiting.map(
+        ({ id, serviceType, requestedAt }) =>
+          html`<li>${say(visit, 'overview.askedFor', { service: headWord(words, serviceType), when: agoText(frame, requestedAt) })}
+${isOperator(visit.person) ? html`${decide(id, 'yes', 'overview.grant')}${decide(id, '', 'overview.decline')}` : ''}</li>`,
       )}</ul>`
 }
 ${requests(visit)}</section>`;
 }
 
 /** Buttons for the services that are neither on nor asked for. */
-function requests({ organization, frame, root }: OrganizationVisit): Html | string {
-  const { words } = frame;
-  const { services: on, pendingServiceApprovals: pending } = organization;
-  const isAsked = (type: string) => pending.some(({ serviceType }) => serviceType === type);
+function requests(visit: OrganizationVisit): Html | string {
+  const { services: on, pendingServiceApprovals: pending } = visit.organization;
   const orders = [
-    ...(on.protection.active || isAsked('isProtectionActive')
-      ? []
-      : [{ service: 'protection', automated: false, label: 'desk.organization.overview.ask.protection' as const }]),
-    ...(on.takedowns.active || isAsked('isTakedownsActive')
-      ? []
-      : [{ service: 'takedowns', automated: false, label: 'desk.organization.overview.ask.takedowns' as const }]),
-    ...(on.takedowns.automated || isAsked('isAutomatedTakedownsActive')
-      ? []
-      : [{ service: 'takedowns', automated: true, label: 'desk.organization.overview.ask.automated' as const }]),
-  ];
-  if (orders.length === 0) return '';
-  if (!mayManage(frame.person))
-    return html`<p class="small quiet">${words.t('desk.organization.overview.adminAsks')}</p>`;
-  return html`<div class="buttons">${orders.map(
-    ({ service, automated, label }) => html`<form class="inline" method="post" action="${root}/services">${token(frame)}
-<input type="hidden" name="service" value="${service}"><input type="hidden" name="automated" value="${automated ? 'yes' : 'no'}">
-<button class="plain" type="submit">${words.t(label)}</button></form>`,
+    { service: 'protection', automated: '', type: 'isProtectionActive', isOn: on.protection.active, key: 'protection' },
+    { service: 'takedowns', automated: '', type: 'isTakedownsActive', isOn: on.takedowns.active, key: 'takedowns' },
+    {
+      service: 'takedowns',
+      automated: 'yes',
+      type: 'isAutomatedTakedownsActive',
+      isOn: on.takedowns.automated,
+      key: 'automated',
+    },
+  ] as const;
+  const open = orders.filter(({ type, isOn }) => !isOn && !pending.some(({ serviceType }) => serviceType === type));
+  if (open.length === 0) return '';
+  if (!mayManage(visit.person)) return html`<p class="small quiet">${say(visit, 'overview.adminAsks')}</p>`;
+  return html`<div class="buttons">${open.map(({ service, automated, key }) =>
+    buttonForm(`${visit.root}/services`, say(visit, `overview.ask.${key}`), { values: { service, automated } }),
   )}</div>`;
 }
 
-function record({ organization, frame: { words } }: OrganizationVisit): Html {
+function record(visit: OrganizationVisit): Html {
+  const { organization, frame } = visit;
+  const { words } = frame;
   const { brandMetadata, portalCustomization: portal, integrations, obligatoryAdminApproval: approval } = organization;
+  const { telegram, ...plain } = integrations;
   const connected = [
-    ...(['slack', 'discord', 'vercel', 'intercom', 'moderation'] as const)
-      .filter((name) => integrations[name])
-      .map((name) => (name === 'moderation' ? headWord(words, name) : PRODUCTS[name])),
-    ...(integrations.telegram.connected
-      ? [words.t('desk.organization.overview.telegram', { count: integrations.telegram.groupCount })]
-      : []),
+    ...Object.entries(plain).flatMap(([name, isOn]) => (isOn ? [PRODUCTS[name] ?? headWord(words, name)] : [])),
+    ...(telegram.connected ? [say(visit, 'overview.telegram', { count: telegram.groupCount })] : []),
   ];
-  const none = words.t('desk.organization.overview.none');
-  const facts: [TextKey, Html | string][] = [
-    ['desk.organization.overview.contact', apart(organization.contactUrl) ?? none],
-    ['desk.organization.overview.website', apart(brandMetadata.websiteUrl) ?? none],
-    ['desk.organization.overview.handle', apart(brandMetadata.twitterHandle) ?? none],
-    ['desk.organization.overview.security', apart(brandMetadata.securityContactEmail) ?? none],
-    ['desk.organization.overview.industry', apart(brandMetadata.industry) ?? words.t('desk.organization.notGiven')],
-    ['desk.organization.overview.portal', headWord(words, organization.portalVisibility)],
-    ['desk.organization.overview.portalReports', headWord(words, organization.reportVisibility)],
-    ['desk.organization.overview.portalMetrics', headWord(words, organization.metricsVisibility)],
+  const none = say(visit, 'overview.none');
+  const given = (text: string | null, other = none) => (text === null ? other : html`<bdi>${text}</bdi>`);
+  const types = approval.assetTypes.map((type) => typeWord(words, type));
+  const second = types.length === 0 ? say(visit, 'overview.secondNothing') : listed(words, types);
+  return html`<section class="card facts"><h2>${say(visit, 'overview.record')}</h2>${facts([
+    [say(visit, 'overview.contact'), given(organization.contactUrl)],
+    [say(visit, 'overview.website'), given(brandMetadata.websiteUrl)],
+    [say(visit, 'overview.handle'), given(brandMetadata.twitterHandle)],
+    [say(visit, 'overview.security'), given(brandMetadata.securityContactEmail)],
+    [say(visit, 'overview.industry'), given(brandMetadata.industry, say(visit, 'notGiven'))],
+    [say(visit, 'overview.portal'), headWord(words, organization.portalVisibility)],
+    [say(visit, 'overview.portalReports'), headWord(words, organization.reportVisibility)],
+    [say(visit, 'overview.portalMetrics'), headWord(words, organization.metricsVisibility)],
+    [say(visit, 'overview.banner'), say(visit, portal.bannerEnabled ? 'overview.shown' : 'overview.notShown')],
+    [say(visit, 'overview.integrations'), connected.length === 0 ? none : listed(words, connected)],
     [
-      'desk.organization.overview.banner',
-      words.t(portal.bannerEnabled ? 'desk.organization.overview.shown' : 'desk.organization.overview.notShown'),
+      say(visit, 'overview.second'),
+      approval.active ? say(visit, 'overview.secondFor', { kinds: second }) : say(visit, 'overview.notNeeded'),
     ],
-    ['desk.organization.overview.integrations', connected.length === 0 ? none : listed(words, connected)],
-    [
-      'desk.organization.overview.second',
-      approval.active
-        ? words.t('desk.organization.overview.secondFor', {
-            kinds:
-              approval.assetTypes.length === 0
-                ? words.word('desk.organization.overview.secondNothing')
-                : listed(
-                    words,
-                    approval.assetTypes.map((type) => typeWord(words, type)),
-                  ),
-          })
-        : words.t('desk.organization.overview.notNeeded'),
-    ],
-  ];
-  return html`<section class="card facts"><h2>${words.t('desk.organization.overview.record')}</h2><dl>${facts.map(
-    ([name, value]) => html`<div><dt>${words.t(name)}</dt><dd>${value}</dd></div>`,
-  )}</dl></section>`;
+  ])}</section>`;
 }
 
-const PRODUCTS = { slack: 'Slack', discord: 'Discord', vercel: 'Vercel', intercom: 'Intercom' } as const;
+const PRODUCTS: Readonly<Record<string, string>> = {
+  slack: 'Slack',
+  discord: 'Discord',
+  vercel: 'Vercel',
+  intercom: 'Intercom',
+};
 
-const apart = (text: string | null): Html | null => (text === null ? null : html`<bdi>${text}</bdi>`);
-
-function documents({ organization, frame: { words } }: OrganizationVisit): Html {
-  const { legalDocuments, trademarkRegistrations } = organization;
-  const kinds = [
-    ['desk.organization.overview.authorization', legalDocuments.letterOfAuthorization],
-    ['desk.organization.overview.attorney', legalDocuments.powerOfAttorney],
-  ] as const;
-  return html`<section class="card facts"><h2>${words.t('desk.organization.overview.documents')}</h2><dl>${kinds.map(
-    ([name, { fileName, fileUrl }]) =>
-      html`<div><dt>${words.t(name)}</dt><dd>${fileName === null ? words.t('desk.organization.overview.notAttached') : linked(fileUrl, fileName)}</dd></div>`,
-  )}${trademarkRegistrations.map(
-    ({ brandName, trademarkOffice, registrationNumber, goodsAndServicesClass, registrationPageUrl }) =>
-      html`<div><dt><bdi>${brandName}</bdi></dt><dd>${linked(registrationPageUrl, `${trademarkOffice} ${registrationNumber}`)} · ${words.t('desk.organization.overview.class', { number: String(goodsAndServicesClass) })}</dd></div>`,
-  )}</dl>${trademarkRegistrations.length === 0 ? html`<p class="quiet">${words.t('desk.organization.overview.noTrademark')}</p>` : ''}</section>`;
+function documents(visit: OrganizationVisit): Html {
+  const { legalDocuments, trademarkRegistrations: trademarks } = visit.organization;
+  const attached = ({ fileName, fileUrl }: typeof legalDocuments.powerOfAttorney) =>
+    fileName === null ? say(visit, 'overview.notAttached') : linked(fileUrl, fileName);
+  return html`<section class="card facts"><h2>${say(visit, 'overview.documents')}</h2>${facts([
+    [say(visit, 'overview.authorization'), attached(legalDocuments.letterOfAuthorization)],
+    [say(visit, 'overview.attorney'), attached(legalDocuments.powerOfAttorney)],
+    ...trademarks.map(
+      ({ brandName, trademarkOffice, registrationNumber, goodsAndServicesClass: number, registrationPageUrl }) =>
+        [
+          html`<bdi>${brandName}</bdi>`,
+          html`${linked(registrationPageUrl, `${trademarkOffice} ${registrationNumber}`)} · ${say(visit, 'overview.class', { number })}`,
+        ] as const,
+    ),
+  ])}${trademarks.length === 0 ? html`<p class="quiet">${say(visit, 'overview.noTrademark')}</p>` : ''}</section>`;
 }

@@ -70,8 +70,8 @@ it('says what is wrong at its field, keeps what was entered and changes nothing'
     'portalCustomization.bannerEnabled': '',
   });
   expect(status).toBe(422);
-  expect(text).toContain('It must be <bdi lang="en">a web address, or empty</bdi>.');
-  expect(text).toContain('It must be <bdi lang="en">one of PUBLIC, PRIVATE, DISABLED</bdi>.');
+  expect(text).toContain('Invalid URL.');
+  expect(text).toContain('Invalid option: expected one of');
   expect(text).toContain('value="javascript:alert(1)"');
   expect(text).toMatch(/name="portalCustomization\.bannerEnabled" value="yes">/);
   expect(await acme()).toEqual(before);
@@ -116,6 +116,25 @@ it('takes no key that only those who run the service change, and nothing from ot
   const other = { ...GIVEN, contactUrl: 'https://evil.test/' };
   expect((await viewer.post(PATH, other)).status).toBe(403);
   expect((await stranger.post(PATH, other)).status).toBe(404);
-  expect((await admin.post(PATH, { ...other, token: 'forged' })).status).toBe(403);
+  expect((await admin.post(PATH, other, { origin: 'https://evil.test' })).status).toBe(403);
   expect(await acme()).toEqual(before);
+});
+
+it('those who run the service change the whole record as a document, and nobody else', async () => {
+  const operator = await desk.person('admin', { everything: true });
+  const path = `${PATH}/record`;
+  expect((await admin.get(path)).status).toBe(403);
+  expect((await admin.post(path, { record: 'slug: acme\nname: X\n' })).status).toBe(403);
+  expect((await operator.get(path)).text).toContain('slug: acme');
+  const record = 'slug: acme\nname: Acme Ltd\nmembers: [{email: eve@acme.test}]\n';
+  const done = await operator.post(path, { record });
+  expect(done.text).toMatch(/wary_[\w-]+/);
+  expect(await acme()).toMatchObject({ name: 'Acme Ltd' });
+  const wrong = await operator.post(path, { record: 'slug: acme\nnmae: Acme\n' });
+  expect([wrong.status, wrong.text]).toEqual([422, expect.stringContaining('There is no key nmae')]);
+  expect((await operator.post(path, { record: 'slug: foreign\nname: X\n' })).status).toBe(422);
+  const audit = (await operator.get('/desk/audit')).text;
+  expect(audit).toContain('deskOrganizationSet');
+  expect(audit).not.toContain('Acme Ltd');
+  expect((await admin.get('/desk/audit')).status).toBe(404);
 });

@@ -3,259 +3,240 @@ import { eq } from 'drizzle-orm';
 import { html } from 'hono/html';
 import {
   METRICS_VISIBILITIES,
-  type OrganizationRecord,
   PORTAL_VISIBILITIES,
   REPORT_VISIBILITIES,
 } from '../../../../api/organization/organization.ts';
-import type { TextKey } from '../../../../language/catalogue.ts';
-import { CommandError } from '../../../command-line/words.ts';
+import type { Database } from '../../../database/database.ts';
+import { type Issue, issue } from '../../../database/refused.ts';
 import { organizations } from '../../../database/schema/organization.ts';
-import { type Configuration, readConfiguration } from '../../../feature/organization/config/document.ts';
+import {
+  type Configuration,
+  readConfiguration,
+  readDocument,
+  writeDocument,
+} from '../../../feature/organization/config/document.ts';
 import { KEYS } from '../../../feature/organization/config/key.ts';
 import { writeConfiguration } from '../../../feature/organization/config/write.ts';
-import { ENGLISH } from '../../../portal/language/choice.ts';
-import type { Words } from '../../../portal/language/words.ts';
-import {
-  checkField,
-  entered as enteredText,
-  field,
-  hidden,
-  type Option,
-  reasonOf,
-  selectField,
-} from '../../../portal/page/field.ts';
-import type { Gate } from '../../gate.ts';
-import { type Html, token } from '../../page.ts';
-import { mayManage } from '../../person.ts';
-import { doneText, organizationPage, type PageState, type Problems } from '../page.ts';
-import { type OrganizationVisit, organizationGet, organizationPost } from '../visit.ts';
+import { Failure } from '../../../http/failure.ts';
+import { hidden } from '../../../page/field.ts';
+import { controls, type Entered, type FormField, type FormFields } from '../../../page/form.ts';
+import { facts } from '../../../page/list.ts';
+import type { Html, Words } from '../../../page/words.ts';
+import type { Answer, Gate } from '../../gate.ts';
+import { isOperator, mayManage } from '../../person.ts';
+import { doneText, type FormState, formCard, formRoute, say } from '../kit.ts';
+import { organizationPage } from '../page.ts';
+import { type OrganizationVisit, organizationGet } from '../visit.ts';
+import { shownOnce } from './keys.ts';
 
-/** Routes of what an admin changes of the organization's record, with the schemas and the writer of `organizations set`. */
+const text = (label: FormField['label'], maxLength: number, hint?: FormField['label']): FormField => ({
+  ...{ kind: 'text', label, maxLength },
+  ...(hint ? { hint } : {}),
+});
+const flag = (label: FormField['label']): FormField => ({ kind: 'flag', label });
+const visibility = (
+  label: FormField['label'],
+  values: readonly ('PUBLIC' | 'PRIVATE' | 'DISABLED')[],
+  { isForm = false, hint }: { readonly isForm?: boolean; readonly hint?: FormField['label'] } = {},
+): FormField => ({
+  ...{ kind: 'select', label },
+  ...(hint ? { hint } : {}),
+  options: (words) =>
+    values.map((value) => ({
+      value,
+      label: words.t(`desk.organization.setting.${isForm && value === 'PRIVATE' ? 'formAlone' : value}`),
+    })),
+});
+
+/** What an admin of an organization changes of its record, by the keys of the record. The rest is for those who run the service. */
+const GROUPS = {
+  reach: {
+    contactUrl: text('desk.organization.setting.contactPage', 2_048, 'desk.organization.setting.contactHint'),
+    'brandMetadata.websiteUrl': text('desk.organization.overview.website', 2_048),
+    'brandMetadata.twitterHandle': text('desk.organization.setting.handle', 51),
+    'brandMetadata.securityContactEmail': {
+      ...{ kind: 'email', label: 'desk.organization.overview.security', maxLength: 320 },
+      hint: 'desk.organization.setting.securityHint',
+    },
+    'brandMetadata.industry': text('desk.organization.overview.industry', 255),
+  },
+  shows: {
+    portalVisibility: visibility('desk.organization.overview.portal', PORTAL_VISIBILITIES, { isForm: true }),
+    reportVisibility: visibility('desk.tab.reports', REPORT_VISIBILITIES),
+    metricsVisibility: visibility('desk.organization.room.metrics', METRICS_VISIBILITIES, {
+      hint: 'desk.organization.setting.metricsHint',
+    }),
+    'portalCustomization.useCustomDetails': flag('desk.organization.setting.ownName'),
+    'portalCustomization.name': text('desk.organization.setting.portalName', 255),
+    'portalCustomization.bannerEnabled': flag('desk.organization.setting.bannerShown'),
+    'portalCustomization.bannerContent': {
+      ...{ kind: 'prose', label: 'desk.organization.overview.banner', maxLength: 10_000 },
+      hint: 'desk.organization.setting.bannerHint',
+    },
+  },
+} as const satisfies Readonly<Record<string, FormFields>>;
+const FIELDS: FormFields = { ...GROUPS.reach, ...GROUPS.shows };
+const RECORD: FormFields = {
+  record: {
+    ...{ kind: 'lines', label: 'desk.organization.setting.record', maxLength: 1_000_000 },
+    hint: 'desk.organization.setting.recordHint',
+  },
+};
+
+/** What an admin changes of the organization's record, and the whole record for those who run the service. */
 export function settingRoutes(gate: Gate): void {
-  organizationGet(gate, '/settings', async (visit) => ({
-    page: settingsPage(visit, { done: doneText(visit, { saved: 'desk.organization.saved' }) }),
-  }));
-
-  organizationPost(gate, '/settings', 'admin', async (visit, form) => {
-    const entered = enteredIn(form);
-    const version = form.get(VERSION) ?? '';
-    const { values, problems } = readSettings(visit.frame.words, entered);
-    if (Object.keys(problems).length > 0)
-      return { page: settingsPage(visit, { entered, version, fieldProblems: problems }), status: 422 };
-    const { slug } = visit.organization;
-    try {
-      const newer = await visit.database.transaction(async (transaction) => {
-        await transaction.select().from(organizations).where(eq(organizations.slug, slug)).for('update');
-        const { values: stored } = (await readConfiguration(transaction, slug))!;
-        if (versionOf((key) => stored[key]) !== version) return stored;
-        const { changes } = await writeConfiguration(transaction, slug, values);
-        const fields = changes.map(({ key }) => key);
-        if (fields.length > 0) await visit.record(transaction, 'deskOrganizationSet', { slug, fields });
-        return null;
+  organizationGet(gate, '/settings', (visit) => show(visit, { done: doneText(visit, { saved: 'saved' }) }));
+  formRoute(
+    gate,
+    '/settings',
+    FIELDS,
+    async (visit, entered, form) => {
+      const values = valuesIn(entered);
+      const newer = await save(visit, form.get(VERSION) ?? '', FIELDS, values);
+      if (newer === null) return '/settings?done=saved';
+      const stored = enteredOf(newer);
+      const differing = Object.keys(FIELDS).filter((key) => values[key] !== newer[key]);
+      const problems = [
+        say(visit, 'setting.stale'),
+        ...differing.map((key) =>
+          say(visit, 'setting.stored', {
+            setting: visit.frame.words.t(FIELDS[key]!.label),
+            value: shownValue(visit.frame.words, FIELDS[key]!, stored[key] ?? ''),
+          }),
+        ),
+      ];
+      return { ...(await show(visit, { entered, problems })), status: 409 };
+    },
+    (visit, state) => show(visit, state),
+  );
+  organizationGet(gate, '/settings/record', (visit) =>
+    showRecord(visit, { done: doneText(visit, { saved: 'saved' }) }),
+  );
+  formRoute(
+    gate,
+    '/settings/record',
+    RECORD,
+    async (visit, { record = '' }) => {
+      requireOperator(visit);
+      const { slug, values } = readDocument(record, 'record');
+      if (slug !== visit.organization.slug)
+        throw new Failure('BAD_REQUEST', issue('atDesk.otherSlug', { slug }, 'record'));
+      const keys = await visit.database.transaction(async (transaction) => {
+        const { changes, memberKeys } = await writeConfiguration(transaction, slug, values);
+        await visit.record(transaction, 'deskOrganizationSet', { slug, fields: changes.map(({ key }) => key) });
+        return memberKeys;
       });
-      if (newer !== null) return { page: stalePage(visit, entered, values, newer), status: 409 };
-    } catch (error) {
-      if (!(error instanceof CommandError)) throw error;
-      return { page: settingsPage(visit, { entered, version, problems: [reasonOf(error.message)] }), status: 409 };
-    }
-    return { to: `${visit.root}/settings?done=saved` };
-  });
+      if (keys.length === 0) return '/settings/record?done=saved';
+      const made = html`${keys.map(({ id, email, key }) =>
+        shownOnce(
+          say(visit, 'key.made', { number: String(id) }),
+          html`<bdi>${email}</bdi>. ${say(visit, 'key.keepIt')}`,
+          key,
+        ),
+      )}`;
+      return showRecord(visit, {}, made);
+    },
+    (visit, state) => showRecord(visit, state),
+  );
 }
 
 /** The field of a form with the version of the settings that it was filled with. */
 const VERSION = 'version';
-
-const versionOf = (valueAt: (key: string) => unknown): string =>
+const versionOf = (stored: Configuration): string =>
   createHash('sha256')
-    .update(JSON.stringify(ALL_SETTINGS.map(({ key }) => valueAt(key))))
+    .update(JSON.stringify(Object.keys(FIELDS).map((key) => stored[key])))
     .digest('base64url');
 
-/** The form with what was entered, after others saved: it shows what is stored now, and saves over that when it is sent again. */
-function stalePage(visit: OrganizationVisit, entered: Entered, values: Configuration, stored: Configuration): Html {
-  const { words } = visit.frame;
-  const valueAt = (key: string) => (stored[key] ?? null) as Entered[string];
-  const differing = Object.values(settingsOf(words))
-    .flat()
-    .filter(({ key }) => values[key] !== stored[key]);
-  return settingsPage(visit, {
-    entered,
-    version: versionOf(valueAt),
-    problems: [
-      words.t('desk.organization.setting.stale'),
-      ...differing.map((setting) =>
-        words.t('desk.organization.setting.stored', {
-          setting: setting.label,
-          value: shownValue(words, setting, valueAt(setting.key)),
-        }),
-      ),
-    ],
+const storedOf = async (database: Database, slug: string): Promise<Configuration> =>
+  (await readConfiguration(database, slug))!.values;
+
+/** @returns null, or what others have saved since the version */
+async function save(
+  visit: OrganizationVisit,
+  version: string,
+  fields: FormFields,
+  values: Configuration,
+): Promise<Configuration | null> {
+  const { slug } = visit.organization;
+  return visit.database.transaction(async (transaction) => {
+    await transaction.select().from(organizations).where(eq(organizations.slug, slug)).for('update');
+    const stored = await storedOf(transaction, slug);
+    if (versionOf(stored) !== version) return stored;
+    const { changes } = await writeConfiguration(transaction, slug, values);
+    const changed = changes.map(({ key }) => key).filter((key) => key in fields);
+    if (changed.length > 0) await visit.record(transaction, 'deskOrganizationSet', { slug, fields: changed });
+    return null;
   });
 }
 
-const enteredIn = (form: URLSearchParams): Entered =>
+/** What was entered as values of the record. @throws Failure BAD_REQUEST with what the schemas of the keys refuse */
+function valuesIn(entered: Entered): Configuration {
+  const issues: Issue[] = [];
+  const values = Object.keys(FIELDS).map((key) => {
+    const given = FIELDS[key]!.kind === 'flag' ? entered[key] === 'yes' : entered[key];
+    const result = KEYS[key]!.schema.safeParse(given, { reportInput: true });
+    if (!result.success) issues.push({ code: 'schema', path: key, schema: result.error.issues[0]! });
+    return [key, result.data] as const;
+  });
+  if (issues.length > 0) throw new Failure('BAD_REQUEST', { issues });
+  return Object.fromEntries(values);
+}
+
+const enteredOf = (stored: Configuration): Record<string, string> =>
   Object.fromEntries(
-    ALL_SETTINGS.map(({ key, isFlag }) => [
-      key,
-      // A form sends each line break as two characters (HTML, "normalize newlines").
-      isFlag ? form.get(key) === 'yes' : enteredText(form, key).replaceAll('\r\n', '\n'),
-    ]),
+    Object.keys(FIELDS).map((key) => {
+      const value = stored[key] ?? '';
+      return [key, typeof value === 'boolean' ? (value ? 'yes' : '') : String(value)];
+    }),
   );
 
-function readSettings(
-  words: Words,
-  entered: Entered,
-): {
-  readonly values: Configuration;
-  readonly problems: Problems;
-} {
-  const values: Record<string, unknown> = {};
-  const problems: Record<string, Html[]> = {};
-  for (const { key } of ALL_SETTINGS) {
-    const { schema, form } = KEYS[key]!;
-    const result = schema.safeParse(entered[key]);
-    if (result.success) values[key] = result.data;
-    else
-      problems[key] = [
-        words.t('desk.organization.setting.mustBe', { form: reasonOf(form.replace(/, or null$/, ', or empty')) }),
-      ];
-  }
-  return { values, problems };
+async function show(visit: OrganizationVisit, state: FormState): Promise<Extract<Answer, { page: Html }>> {
+  const { words } = visit.frame;
+  const stored = await storedOf(visit.database, visit.organization.slug);
+  const entered = state.entered ?? enteredOf(stored);
+  const isManager = mayManage(visit.person);
+  const groups = (['reach', 'shows'] as const).map((group) => {
+    const fields: FormFields = GROUPS[group];
+    const title = html`<h2>${say(visit, `setting.${group}`)}</h2>`;
+    if (isManager)
+      return html`<section class="card settings">${title}${controls(words, fields, entered, state.fieldProblems)}</section>`;
+    const values = Object.entries(fields).map(
+      ([key, spec]) =>
+        [
+          words.t(spec.label),
+          html`<span class="written" dir="auto">${shownValue(words, spec, entered[key] ?? '')}</span>`,
+        ] as const,
+    );
+    return html`<section class="card facts">${title}${facts(values)}</section>`;
+  });
+  const content = isManager
+    ? html`<form method="post" action="${visit.root}/settings">${hidden(VERSION, versionOf(stored))}${groups}<button type="submit">${say(visit, 'save')}</button></form>
+${isOperator(visit.person) ? html`<p><a href="${visit.root}/settings/record">${say(visit, 'setting.whole')}</a></p>` : ''}`
+    : html`${groups}<p class="small quiet">${say(visit, 'adminChanges')}</p>`;
+  return { page: organizationPage(visit, '/settings', { ...state, lead: say(visit, 'setting.lead') }, content) };
 }
 
-/** What was entered, by key: a text, or whether a box is checked. */
-type Entered = Readonly<Record<string, string | boolean | null>>;
-type SettingState = PageState & { readonly entered?: Entered; readonly version?: string };
+function shownValue(words: Words, spec: FormField, value: string): Html | string {
+  if (spec.kind === 'flag') return words.t(value === 'yes' ? 'desk.organization.yes' : 'desk.organization.no');
+  const named =
+    spec.kind === 'select' ? spec.options(words).find((option) => option.value === value)?.label : undefined;
+  return named ?? (value || words.t('desk.organization.notGiven'));
+}
 
-/** What an admin changes of the organization's record. */
-function settingsPage(visit: OrganizationVisit, state: SettingState): Html {
-  const { frame, root, organization } = visit;
-  const { entered, version = versionOf((key) => storedValue(organization, key)), fieldProblems = {} } = state;
-  const isManager = mayManage(frame.person);
-  const { words } = frame;
-  const groups = Object.entries(settingsOf(words)).map(([group, settings]) => {
-    const title = words.t(group === 'reach' ? 'desk.organization.setting.reach' : 'desk.organization.setting.shows');
-    const shown = settings.map((setting) => {
-      const value = entered?.[setting.key] ?? storedValue(organization, setting.key);
-      return isManager ? control(setting, value, fieldProblems[setting.key] ?? []) : fact(words, setting, value);
-    });
-    return isManager
-      ? html`<section class="card settings"><h2>${title}</h2>${shown}</section>`
-      : html`<section class="card facts"><h2>${title}</h2><dl>${shown}</dl></section>`;
-  });
-  return organizationPage(
-    visit,
-    '/settings',
-    { ...state, lead: words.t('desk.organization.setting.lead') },
-    isManager
-      ? html`<form method="post" action="${root}/settings">${token(frame)}${hidden(VERSION, version)}${groups}<button type="submit">${words.t('desk.organization.save')}</button></form>`
-      : html`${groups}<p class="small quiet">${words.t('desk.organization.adminChanges')}</p>`,
+/** @throws Failure FORBIDDEN for everybody else */
+function requireOperator({ person }: OrganizationVisit): void {
+  if (!isOperator(person)) throw new Failure('FORBIDDEN', issue('atDesk.onlyOperator'));
+}
+
+/** The whole record of an organization, as a document that those who run the service change. */
+async function showRecord(visit: OrganizationVisit, state: FormState, made: Html | string = ''): Promise<Answer> {
+  requireOperator(visit);
+  const { slug } = visit.organization;
+  const entered = state.entered ?? { record: writeDocument(slug, await storedOf(visit.database, slug)) };
+  const help = Object.entries(KEYS).map(
+    ([key, { form }]) => [html`<code>${key}</code>`, html`<bdi lang="en">${form}</bdi>`] as const,
   );
+  const content = html`${made}${formCard(visit, '/settings/record', RECORD, { ...state, entered }, { button: 'save' })}
+<section class="card facts">${facts(help)}</section>`;
+  return { page: organizationPage(visit, '/settings', { ...state, title: say(visit, 'setting.whole') }, content) };
 }
-
-function control(
-  { key, label, hint, control: how }: Setting,
-  value: string | boolean | null,
-  problems: readonly (Html | string)[],
-): Html {
-  const more = hint === undefined ? {} : { hint };
-  if (how.kind === 'flag') return checkField(key, label, value === true);
-  const text = typeof value === 'string' ? value : '';
-  if (how.kind === 'choice') return selectField({ name: key, label, options: how.options, ...more }, text, problems);
-  return field({ name: key, label, kind: how.kind, maxLength: how.maxLength, ...more }, text, problems);
-}
-
-const fact = (words: Words, setting: Setting, value: string | boolean | null): Html =>
-  html`<div><dt>${setting.label}</dt><dd class="written" dir="auto">${shownValue(words, setting, value)}</dd></div>`;
-
-function shownValue(words: Words, { control: how }: Setting, value: string | boolean | null): Html | string {
-  const named = how.kind === 'choice' ? how.options.find((option) => option.value === value)?.label : undefined;
-  if (named !== undefined) return named;
-  if (typeof value === 'boolean') return words.t(value ? 'desk.organization.yes' : 'desk.organization.no');
-  return value ?? words.t('desk.organization.notGiven');
-}
-
-/** How a key of an organization's record is entered. */
-type SettingControl =
-  | { readonly kind: 'text' | 'email' | 'prose'; readonly maxLength: number }
-  | { readonly kind: 'choice'; readonly options: readonly Option[] }
-  | { readonly kind: 'flag' };
-
-type Setting = {
-  /** The key of the record, as `organizations set` names it. */
-  readonly key: string;
-  readonly label: Html;
-  readonly hint?: Html;
-  readonly control: SettingControl;
-};
-
-const visibility = (words: Words, values: readonly Visibility[], isForm = false): SettingControl => ({
-  kind: 'choice',
-  options: values.map((value) => ({
-    value,
-    label: words.t(
-      isForm && value === 'PRIVATE' ? 'desk.organization.setting.formAlone' : `desk.organization.setting.${value}`,
-    ),
-  })),
-});
-type Visibility = 'PUBLIC' | 'PRIVATE' | 'DISABLED';
-const text = (maxLength: number): SettingControl => ({ kind: 'text', maxLength });
-
-/**
- * What an admin of an organization can change of its record. Subscription, services, second approvals, documents, members, the slug of
- * the portal and pictures are for the operators of the service.
- */
-const settingsOf = (words: Words): Readonly<Record<'reach' | 'shows', readonly Setting[]>> => {
-  const setting = (key: string, label: TextKey, control: SettingControl, hint?: TextKey): Setting => ({
-    ...{ key, control, label: words.t(label) },
-    ...(hint === undefined ? {} : { hint: words.t(hint) }),
-  });
-  return {
-    reach: [
-      setting(
-        'contactUrl',
-        'desk.organization.setting.contactPage',
-        text(2_048),
-        'desk.organization.setting.contactHint',
-      ),
-      setting('brandMetadata.websiteUrl', 'desk.organization.overview.website', text(2_048)),
-      setting('brandMetadata.twitterHandle', 'desk.organization.setting.handle', text(51)),
-      setting(
-        'brandMetadata.securityContactEmail',
-        'desk.organization.overview.security',
-        { kind: 'email', maxLength: 320 },
-        'desk.organization.setting.securityHint',
-      ),
-      setting('brandMetadata.industry', 'desk.organization.overview.industry', text(255)),
-    ],
-    shows: [
-      setting('portalVisibility', 'desk.organization.overview.portal', visibility(words, PORTAL_VISIBILITIES, true)),
-      setting('reportVisibility', 'desk.tab.reports', visibility(words, REPORT_VISIBILITIES)),
-      setting(
-        'metricsVisibility',
-        'desk.organization.room.metrics',
-        visibility(words, METRICS_VISIBILITIES),
-        'desk.organization.setting.metricsHint',
-      ),
-      setting('portalCustomization.useCustomDetails', 'desk.organization.setting.ownName', { kind: 'flag' }),
-      setting('portalCustomization.name', 'desk.organization.setting.portalName', text(255)),
-      setting('portalCustomization.bannerEnabled', 'desk.organization.setting.bannerShown', { kind: 'flag' }),
-      setting(
-        'portalCustomization.bannerContent',
-        'desk.organization.overview.banner',
-        { kind: 'prose', maxLength: 10_000 },
-        'desk.organization.setting.bannerHint',
-      ),
-    ],
-  };
-};
-
-/** The value of a key such as `brandMetadata.industry` in a record. */
-const storedValue = (record: OrganizationRecord, key: string) =>
-  key
-    .split('.')
-    .reduce<unknown>((part, name) => (part as Readonly<Record<string, unknown>>)[name], record) as Entered[string];
-
-/** Every key of those settings, and whether it is a box that is checked. */
-const ALL_SETTINGS: readonly { readonly key: string; readonly isFlag: boolean }[] = Object.values(settingsOf(ENGLISH))
-  .flat()
-  .map(({ key, control }) => ({ key, isFlag: control.kind === 'flag' }));

@@ -13,224 +13,279 @@ import {
   detectionConfigValidate,
   detectionDrift,
   detectionList,
+  SCHEDULES,
 } from '../../../../api/threat/detection.ts';
+import { type Issue, issue } from '../../../database/refused.ts';
+import { configProblems } from '../../../feature/detection/config.ts';
 import { Failure } from '../../../http/failure.ts';
-import type { Words } from '../../../portal/language/words.ts';
+import { assetTypes, DAYS, text, valuesOf } from '../../../page/filter.ts';
+import { buttonForm, type FormFields, linesOf } from '../../../page/form.ts';
+import { apartList, emptyCard, facts, rowItem } from '../../../page/list.ts';
+import { contentText, headWord, typeWord, word } from '../../../page/value-word.ts';
+import type { Html, Words } from '../../../page/words.ts';
 import { type Answer, type Gate, numberIn } from '../../gate.ts';
-import { apartList, type Badges, badges, type Html } from '../../page.ts';
 import { mayManage } from '../../person.ts';
-import { agoText, contentText, headWord, typeWord, word } from '../../words.ts';
-import { addressed, assetTypeFilter, daysOf, type Filter, filteredList, one, several, valueFilter } from '../filter.ts';
-import { askedFirst, doneText, emptyCard, organizationPage, type PageState, problemsOf } from '../page.ts';
+import { agoText } from '../../words.ts';
+import { doneText, endRoute, type FormState, formCard, formRoute, type ListPage, listRoute, say } from '../kit.ts';
+import { organizationPage } from '../page.ts';
 import { type OrganizationVisit, organizationGet, organizationPost } from '../visit.ts';
-import {
-  CONFIG_FIELDS,
-  type ConfigState,
-  configOf,
-  configPage,
-  draftOfConfig,
-  draftOfForm,
-  NEW_CONFIG,
-} from './detection-config.ts';
 
 const ONE = '/detection/:config{[a-z0-9]+}';
 const PAGE_SIZE = 25;
-const FILTERED = ['source', 'confidence', 'assetStatus', 'assetType'] as const;
+const DONE = { saved: 'saved', deleted: 'detection.deleted', run: 'detection.hasRun' } as const;
+
+/** Where a config looks, in words. */
+const sourceIn = (words: Words, source: string): string =>
+  words.find(`desk.organization.detection.source.${source}`) ?? word(words, source);
+
+const FIELDS: FormFields = {
+  name: { kind: 'text', label: 'desk.organization.name', required: true, maxLength: 255 },
+  source: {
+    ...{ kind: 'select', label: 'desk.organization.detection.where' },
+    options: (words) => DETECTION_SOURCES.map((value) => ({ value, label: sourceIn(words, value) })),
+  },
+  terms: {
+    ...{ kind: 'lines', label: 'desk.organization.detection.terms', required: true, maxLength: 4_000 },
+    hint: 'desk.organization.detection.termsHint',
+  },
+  schedule: {
+    ...{ kind: 'select', label: 'desk.organization.detection.often' },
+    options: (words) =>
+      SCHEDULES.map((value) => ({
+        value,
+        label: value === 'MANUAL' ? words.t('desk.organization.detection.manual') : headWord(words, value),
+      })),
+  },
+  enabled: { kind: 'flag', label: 'desk.organization.detection.runs' },
+};
+
+/** What was entered as the body of an operation, whose schema refuses what is wrong. */
+const configOf = ({ name = '', source, terms, schedule, enabled }: Record<string, string>) => ({
+  name,
+  source: source as 'BLOCKLIST',
+  terms: linesOf(terms),
+  schedule: schedule as 'DAILY',
+  enabled: enabled === 'yes',
+});
+const NEW = { name: '', source: 'BLOCKLIST', terms: '', schedule: 'DAILY', enabled: 'yes' };
+const enteredOf = ({ name, source, schedule, terms, enabled }: DetectionConfig) => ({
+  ...{ name, source, schedule, terms: terms.join('\n') },
+  enabled: enabled ? 'yes' : '',
+});
 
 /** What detection looks for, and what it found. */
 export function detectionRoutes(gate: Gate): void {
-  organizationGet(gate, '/detection', list);
-  organizationGet(gate, ONE, (visit) => show(visit, { done: doneOf(visit) }));
-
-  organizationPost(gate, ONE, 'admin', async (visit, form) => {
-    const { slug } = visit.organization;
-    const draft = draftOfForm(form);
-    const id = idOf(visit);
-    try {
+  listRoute(gate, DETECTIONS, {
+    lead: (visit) => say(visit, 'detection.lead'),
+    around: async (visit, list) => html`${await configList(visit)}
+<section><h2>${say(visit, 'detection.found')}</h2>${list}</section>`,
+    done: DONE,
+  });
+  organizationGet(gate, ONE, (visit) => show(visit, { done: doneText(visit, DONE) }));
+  formRoute(
+    gate,
+    ONE,
+    FIELDS,
+    async (visit, entered) => {
+      const { slug } = visit.organization;
+      const id = idOf(visit);
       const { id: saved } = await (id === null
-        ? visit.call(detectionConfigCreate, { body: { slug, ...configOf(draft) } })
-        : visit.call(detectionConfigUpdate, { body: { slug, id, ...configOf(draft) } }));
-      return { to: `${visit.root}/detection/${saved}?done=saved` };
-    } catch (error) {
-      return show(visit, { draft, fieldProblems: problemsOf(error, CONFIG_FIELDS) });
-    }
-  });
-
-  organizationPost(gate, `${ONE}/preview`, 'viewer', async (visit, form) => {
-    const draft = draftOfForm(form);
-    const { source, terms } = configOf(draft);
-    try {
-      const preview = await visit.call(detectionConfigValidate, {
-        body: { slug: visit.organization.slug, source, terms },
-      });
-      return show(visit, { draft, preview });
-    } catch (error) {
-      return show(visit, { draft, fieldProblems: problemsOf(error, CONFIG_FIELDS) });
-    }
-  });
-
+        ? visit.call(detectionConfigCreate, { body: { slug, ...configOf(entered) } })
+        : visit.call(detectionConfigUpdate, { body: { slug, id, ...configOf(entered) } }));
+      return `/detection/${saved}?done=saved`;
+    },
+    show,
+  );
+  formRoute(
+    gate,
+    `${ONE}/preview`,
+    FIELDS,
+    async (visit, entered) => {
+      const { source, terms } = configOf(entered);
+      const { slug } = visit.organization;
+      const found = await visit.call(detectionConfigValidate, { body: { slug, source, terms } });
+      return show(visit, { entered }, previewCard(visit, found, configProblems(terms, found.resultCount)));
+    },
+    show,
+    'viewer',
+  );
   organizationPost(gate, `${ONE}/run`, 'admin', async (visit) => {
     const id = requiredId(visit);
-    const { resultCount, newCount } = await visit.call(detectionConfigRun, {
-      body: { slug: visit.organization.slug, id },
-    });
+    const { slug } = visit.organization;
+    const { resultCount, newCount } = await visit.call(detectionConfigRun, { body: { slug, id } });
     return { to: `${visit.root}/detection/${id}?done=run&found=${resultCount}&new=${newCount}` };
   });
-
-  organizationPost(gate, `${ONE}/delete`, 'admin', async (visit, form) => {
-    const id = requiredId(visit);
-    const { name } = await configOfId(visit, id);
-    const blanks = { name, back: `${visit.root}/detection/${id}` };
-    const asked = askedFirst(visit, '/detection', form, 'desk.organization.detection.delete', blanks);
-    if (asked) return asked;
-    await visit.call(detectionConfigDelete, { body: { slug: visit.organization.slug, id } });
-    return { to: `${visit.root}/detection?done=deleted` };
-  });
-}
-
-async function list(visit: OrganizationVisit): Promise<Answer> {
-  const { slug } = visit.organization;
-  const address = addressed(visit);
-  const filters = FILTERED.flatMap((property) => {
-    const value = several(address, property);
-    return value === undefined ? [] : [{ property, operator: 'in' as const, value }];
-  });
-  const [found, { configs }, drift] = [
-    await visit.call(detectionList, {
-      body: {
-        slug,
-        ...{ query: one(address, 'query'), cursor: one(address, 'cursor'), limit: PAGE_SIZE },
-        ...daysOf(address),
-        ...(filters.length === 0 ? {} : { filters }),
-      },
-    }),
-    await visit.call(detectionConfigList, { body: { slug } }),
-    await visit.call(detectionDrift, { body: { slug } }),
-  ];
-  return { page: detectionPage(visit, { ...found, configs, drift }, { done: doneOf(visit) }) };
+  endRoute(
+    gate,
+    `${ONE}/delete`,
+    '/detection',
+    'detection.delete',
+    async (visit) => {
+      const { id, name } = await configOfId(visit, requiredId(visit));
+      return { id, back: `/detection/${id}`, blanks: { name } };
+    },
+    ({ call, organization: { slug } }, { id }) => call(detectionConfigDelete, { body: { slug, id } }),
+    '/detection?done=deleted',
+  );
 }
 
 /** Null for the config that is not saved yet. */
 function idOf({ context }: OrganizationVisit): number | null {
   const config = context.req.param('config');
   const id = numberIn(config);
-  if (id === null && config !== 'new') throw missing();
+  if (id === null && config !== 'new') throw new Failure('NOT_FOUND', issue('atDesk.noConfig'));
   return id;
 }
 
 function requiredId(visit: OrganizationVisit): number {
   const id = idOf(visit);
-  if (id === null) throw missing();
+  if (id === null) throw new Failure('NOT_FOUND', issue('atDesk.noConfig'));
   return id;
 }
 
+const configsOf = async ({ call, organization: { slug } }: OrganizationVisit) =>
+  (await call(detectionConfigList, { body: { slug } })).configs;
+
 async function configOfId(visit: OrganizationVisit, id: number) {
-  const { configs } = await visit.call(detectionConfigList, { body: { slug: visit.organization.slug } });
-  const config = configs.find((one) => one.id === id);
-  if (!config) throw missing();
+  const config = (await configsOf(visit)).find((one) => one.id === id);
+  if (!config) throw new Failure('NOT_FOUND', issue('atDesk.noConfig'));
   return config;
 }
 
-const missing = () => new Failure('NOT_FOUND', 'There is no such detection config');
-
-async function show(visit: OrganizationVisit, state: Partial<ConfigState>): Promise<Answer> {
+/** The page of one config, or of a new one. */
+async function show(visit: OrganizationVisit, state: FormState, preview: Html | string = ''): Promise<Answer> {
+  const { frame, root } = visit;
   const id = idOf(visit);
   const config = id === null ? null : await configOfId(visit, id);
-  const draft = state.draft ?? (config === null ? NEW_CONFIG : draftOfConfig(config));
-  const page = configPage(visit, config, { ...state, draft });
-  return state.fieldProblems === undefined ? { page } : { page, status: 422 };
+  const entered = state.entered ?? (config === null ? NEW : enteredOf(config));
+  const path = `/detection/${id ?? 'new'}`;
+  const isManager = mayManage(visit.person);
+  const more = html`<button class="plain" type="submit" formaction="${root}${path}/preview">${say(visit, 'detection.preview')}</button>`;
+  const content = html`${preview}
+${isManager ? formCard(visit, path, FIELDS, { ...state, entered }, { button: 'save', more }) : reading(visit, entered)}
+${
+  config !== null && isManager
+    ? html`<div class="buttons">${config.enabled ? buttonForm(`${root}${path}/run`, say(visit, 'detection.run')) : ''}
+${buttonForm(`${root}${path}/delete`, say(visit, 'detection.delete'))}</div>`
+    : ''
+}
+<p><a href="${root}/detection">${say(visit, 'detection.all')}</a></p>`;
+  const standing =
+    config === null
+      ? ''
+      : config.lastRunAt === null
+        ? say(visit, 'detection.itNeverRan')
+        : say(visit, 'detection.itRan', {
+            when: agoText(frame, new Date(config.lastRunAt)),
+            number: config.lastResultCount ?? 0,
+          });
+  const heading = { ...state, title: config?.name ?? say(visit, 'detection.more'), lead: standing };
+  return { page: organizationPage(visit, '/detection', heading, content) };
 }
 
-function doneOf(visit: OrganizationVisit): Html | null {
-  const number = (name: string) => numberIn(visit.context.req.query(name)) ?? 0;
-  return doneText(visit, DONE, { found: number('found'), new: number('new') });
-}
+const reading = (
+  visit: OrganizationVisit,
+  { source = '', terms, schedule = '', enabled }: Record<string, string>,
+): Html =>
+  html`<section class="card facts">${facts([
+    [say(visit, 'detection.where'), sourceIn(visit.frame.words, source)],
+    [say(visit, 'detection.terms'), html`<span class="mono">${apartList(visit.frame.words, linesOf(terms))}</span>`],
+    [
+      say(visit, 'detection.often'),
+      enabled === 'yes' ? headWord(visit.frame.words, schedule) : say(visit, 'detection.isOff'),
+    ],
+  ])}
+<p class="small quiet">${say(visit, 'adminChanges')}</p></section>`;
 
-const DONE = {
-  saved: 'desk.organization.saved',
-  deleted: 'desk.organization.detection.deleted',
-  run: 'desk.organization.detection.hasRun',
-} as const;
+/** What a config would find now. */
+const previewCard = (
+  visit: OrganizationVisit,
+  { valid, resultCount, sample }: ResponseOf<typeof detectionConfigValidate>,
+  problems: readonly Issue[],
+): Html =>
+  html`<section class="notice ${valid ? 'ok' : 'danger'}" role="status"><h2>${say(visit, 'detection.wouldFind', { count: resultCount })}</h2>
+${problems.map((one) => html`<p>${visit.frame.words.issue(one)}</p>`)}
+${sample.length === 0 ? '' : html`<ul>${sample.map((asset) => html`<li><span class="mono">${contentText(asset)}</span> <span class="small quiet">${typeWord(visit.frame.words, asset.type)}</span></li>`)}</ul>`}
+<p class="small">${say(visit, 'detection.notSaved')}</p></section>`;
 
-type Drift = ResponseOf<typeof detectionDrift>;
-type Detections = ResponseOf<typeof detectionList> & {
-  readonly configs: readonly DetectionConfig[];
-  readonly drift: Drift;
-};
-
-const filtersOf = (words: Words): readonly Filter[] => [
-  { kind: 'text', name: 'query', label: words.t('desk.organization.detection.textPart'), maxLength: 255 },
-  { kind: 'days' },
-  valueFilter(words, 'several', 'source', words.t('desk.organization.detection.foundIn'), DETECTION_SOURCES),
-  valueFilter(words, 'several', 'confidence', words.t('desk.organization.detection.confidence'), CONFIDENCES),
-  valueFilter(words, 'several', 'assetStatus', words.t('desk.organization.filter.status'), ASSET_STATUSES),
-  assetTypeFilter(words),
-];
-
-/** What detection looks for, and what it has found. */
-function detectionPage(visit: OrganizationVisit, found: Detections, state: PageState): Html {
-  const { words } = visit.frame;
-  const path = `${visit.root}/detection`;
-  const isManager = mayManage(visit.frame.person);
-  const { configs, detections } = found;
-  return organizationPage(
-    visit,
-    '/detection',
-    { ...state, lead: words.t('desk.organization.detection.lead') },
-    html`<section><h2>${words.t('desk.organization.detection.what')}</h2>
+async function configList(visit: OrganizationVisit): Promise<Html> {
+  const { slug } = visit.organization;
+  const configs = await configsOf(visit);
+  const drift = await visit.call(detectionDrift, { body: { slug } });
+  const isManager = mayManage(visit.person);
+  return html`<section><h2>${say(visit, 'detection.what')}</h2>
 ${
   configs.length === 0
-    ? emptyCard(
-        words.t('desk.organization.detection.nothing'),
-        words.t(isManager ? 'desk.organization.detection.begin' : 'desk.organization.detection.adminBegins'),
-      )
-    : html`<ul class="rows">${configs.map((config) => configRow(visit, config, found.drift))}</ul>`
+    ? emptyCard(say(visit, 'detection.nothing'), say(visit, isManager ? 'detection.begin' : 'detection.adminBegins'))
+    : html`<ul class="rows">${configs.map((config) => configRow(visit, config, drift))}</ul>`
 }
-${isManager ? html`<p><a class="button" href="${path}/new">${words.t('desk.organization.detection.more')}</a></p>` : ''}</section>
-<section><h2>${words.t('desk.organization.detection.found')}</h2>
-${filteredList(words, addressed(visit), {
-  path,
-  filters: filtersOf(words),
-  rows: detections,
-  row: (detection) => row(visit, detection),
-  next: ['cursor', found.nextCursor],
-  none: ['desk.organization.detection.noneYet', 'desk.organization.detection.noneHint'],
-  noMatch: ['desk.organization.nothingMeets', 'desk.organization.detection.showAll'],
-})}</section>`,
+${isManager ? html`<p><a class="button" href="${visit.root}/detection/new">${say(visit, 'detection.more')}</a></p>` : ''}</section>`;
+}
+
+function configRow(visit: OrganizationVisit, config: DetectionConfig, drift: ResponseOf<typeof detectionDrift>): Html {
+  const { frame, root } = visit;
+  const { id, name, terms, enabled, schedule, lastRunAt, lastResultCount } = config;
+  const isIn = (list: readonly DetectionConfig[]) => list.some((one) => one.id === id);
+  const ran =
+    lastRunAt === null
+      ? say(visit, 'detection.neverRan')
+      : say(visit, 'detection.ran', { when: agoText(frame, new Date(lastRunAt)), number: lastResultCount ?? 0 });
+  return rowItem(
+    {
+      ...{ title: name, href: `${root}/detection/${id}`, aside: [headWord(frame.words, schedule), ran] },
+      lines: [html`<p class="mono">${apartList(frame.words, terms)}</p>`],
+      badges: [
+        enabled ? { text: say(visit, 'detection.on'), tone: 'ok' } : { text: say(visit, 'detection.off') },
+        isIn(drift.zeroResult) && { text: say(visit, 'detection.findsNothing') },
+        isIn(drift.noisy) && { text: say(visit, 'detection.findsTooMuch'), tone: 'danger' },
+        isIn(drift.stale) && { text: say(visit, 'detection.late'), tone: 'danger' },
+      ],
+    },
+    3,
   );
 }
 
-function configRow({ frame, root }: OrganizationVisit, config: DetectionConfig, drift: Drift): Html {
-  const { id, name, terms, enabled, schedule, lastRunAt, lastResultCount } = config;
-  const { words } = frame;
-  const isIn = (list: readonly DetectionConfig[]) => list.some((one) => one.id === id);
-  const all: Badges = [
-    enabled
-      ? { text: words.t('desk.organization.detection.on'), tone: 'ok' }
-      : { text: words.t('desk.organization.detection.off') },
-    isIn(drift.zeroResult) && { text: words.t('desk.organization.detection.findsNothing') },
-    isIn(drift.noisy) && { text: words.t('desk.organization.detection.findsTooMuch'), tone: 'danger' },
-    isIn(drift.stale) && { text: words.t('desk.organization.detection.late'), tone: 'danger' },
-  ];
-  return html`<li><div class="row-head"><h3><a href="${root}/detection/${id}"><bdi>${name}</bdi></a></h3>
-<span class="small quiet">${headWord(words, schedule)} · ${lastRunAt === null ? words.t('desk.organization.detection.neverRan') : words.t('desk.organization.detection.ran', { when: agoText(frame, new Date(lastRunAt)), number: lastResultCount ?? 0 })}</span></div>
-<p class="mono">${apartList(words, terms)}</p>${badges(all)}</li>`;
-}
-
-function row({ frame }: OrganizationVisit, detection: Detections['detections'][number]): Html {
-  const { words } = frame;
-  const { threatContent, source, createdAt, confidence, reportStatus, asset } = detection;
-  return html`<li><div class="row-head"><h3 class="mono">${contentText(asset)}</h3>
-<span class="small quiet">${typeWord(words, asset.type)} · ${words.t('desk.organization.detection.foundWhen', { when: agoText(frame, new Date(createdAt)) })}</span></div>
-${threatContent === asset.content ? '' : html`<p class="small">${words.t('desk.organization.detection.in', { text: html`<bdi>${threatContent}</bdi>` })}</p>`}
-${badges([
-  { text: words.t('desk.organization.detection.confidenceOf', { level: word(words, confidence) }) },
-  { text: words.t('desk.organization.detection.inSource', { source: word(words, source) }) },
-  { text: word(words, asset.status), tone: asset.status === 'BLOCKED' ? 'ok' : undefined },
-  {
-    text: words.t(
-      reportStatus === 'REPORTED' ? 'desk.organization.detection.reported' : 'desk.organization.detection.notReported',
-    ),
+const DETECTIONS: ListPage<typeof detectionList, ResponseOf<typeof detectionList>['detections'][number]> = {
+  section: '/detection',
+  operation: detectionList,
+  filters: {
+    query: text('desk.organization.detection.textPart'),
+    days: DAYS,
+    source: valuesOf('several', 'desk.organization.detection.foundIn', DETECTION_SOURCES),
+    confidence: valuesOf('several', 'desk.organization.detection.confidence', CONFIDENCES),
+    assetStatus: valuesOf('several', 'desk.organization.filter.status', ASSET_STATUSES),
+    assetType: assetTypes(),
   },
-])}</li>`;
-}
+  request: ({ query, startDate, endDate, ...given }) => ({
+    ...{ query, startDate, endDate, limit: PAGE_SIZE },
+    filters: Object.entries(given).map(([property, value]) => ({ property, operator: 'in', value })),
+  }),
+  rows: ({ detections }) => detections,
+  next: ['cursor', ({ nextCursor }) => nextCursor],
+  level: 3,
+  row: (visit, { threatContent, source, createdAt, confidence, reportStatus, asset }) => {
+    const { frame } = visit;
+    const { words } = frame;
+    const isReported = reportStatus === 'REPORTED';
+    return {
+      ...{ title: contentText(asset), isMono: true },
+      aside: [
+        typeWord(words, asset.type),
+        say(visit, 'detection.foundWhen', { when: agoText(frame, new Date(createdAt)) }),
+      ],
+      lines: [
+        threatContent === asset.content
+          ? null
+          : html`<p class="small">${say(visit, 'detection.in', { text: html`<bdi>${threatContent}</bdi>` })}</p>`,
+      ],
+      badges: [
+        { text: say(visit, 'detection.confidenceOf', { level: word(words, confidence) }) },
+        { text: say(visit, 'detection.inSource', { source: word(words, source) }) },
+        { text: word(words, asset.status), tone: asset.status === 'BLOCKED' ? 'ok' : undefined },
+        { text: say(visit, isReported ? 'detection.reported' : 'detection.notReported') },
+      ],
+    };
+  },
+  none: ['detection.noneYet', 'detection.noneHint'],
+  noMatch: ['nothingMeets', 'detection.showAll'],
+};

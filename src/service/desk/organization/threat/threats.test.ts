@@ -1,7 +1,6 @@
-import { eq } from 'drizzle-orm';
+import { eq, isNotNull } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { runCommand } from '../../../command/run.ts';
-import { organizations, takedowns, threats } from '../../../database/schema/index.ts';
+import { assets, organizations, takedowns, takedownTasks, threats } from '../../../database/schema/index.ts';
 import { decide } from '../../../feature/listing/decision.ts';
 import { DeskFixture, type Visitor } from '../../desk.fixture.ts';
 
@@ -13,19 +12,21 @@ beforeAll(async () => {
   desk = await DeskFixture.open();
   viewer = await desk.person('viewer');
   const { database, service } = desk;
-  const terminal = { folder: '.', print: () => {}, progress: { write: () => {} } };
-  const context = { database, publisher: service.service.publisher, terminal };
+  const operator = await desk.person('admin', { everything: true });
+  const file = (content: string, slug = 'acme') =>
+    operator.post(`/desk/organizations/${slug}/takedowns`, { content, assignee: 'Ann' });
   for (const [index, content] of ['one.example', 'two.example', 'three.example'].entries()) {
-    await runCommand(['takedowns', 'create', content, '--organization', 'acme', '--assignee', 'Ann'], context);
+    expect((await file(content)).status).toBe(303);
     const dates = { createdAt: at(index + 1), updatedAt: at(20 - index) };
     await database
       .update(takedowns)
       .set(dates)
       .where(eq(takedowns.id, index + 1));
   }
-  await runCommand(['takedowns', 'create', 'theirs.example', '--organization', 'foreign'], context);
-  await runCommand(['takedowns', 'move', '3', 'completed'], context);
-  await runCommand(['liveness', 'three.example', 'dead'], context);
+  await file('theirs.example', 'foreign');
+  await operator.post(`${ROOT}/takedowns/step`, { number: '3', status: 'COMPLETED', step: 'Asked the host' });
+  await operator.post(`${ROOT}/threats`, { content: 'three.example', remark: 'DEAD' });
+  await operator.post(`${ROOT}/threats`, { content: 'three.example', remark: 'WATCH' });
   for (let day = 1; day <= 30; day += 1) {
     const asset = { type: 'URL', content: `threat${day}.example` } as const;
     const entry = { asset, status: 'BLOCKED', decidedBy: 'OPERATOR', source: 'x', reason: null } as const;
@@ -85,4 +86,14 @@ it('says what to do where takedowns are off', async () => {
   expect(status).toBe(403);
   expect(text).toContain('The service &quot;takedowns&quot; is off for Acme');
   expect(text).toContain('can be asked for on the <a');
+});
+
+it('only those who run the service file takedowns, move them on and watch assets', async () => {
+  const admin = await desk.person('admin');
+  for (const path of ['takedowns', 'takedowns/step', 'threats'])
+    expect((await admin.post(`${ROOT}/${path}`, { content: 'x.example', number: '1' })).status).toBe(403);
+  expect((await admin.get(`${ROOT}/takedowns`)).text).not.toContain('File a takedown');
+  const [watched] = await desk.database.select().from(assets).where(isNotNull(assets.watchedAt));
+  expect(watched).toMatchObject({ content: 'three.example' });
+  expect(await desk.database.select().from(takedownTasks)).toMatchObject([{ takedownId: 3, title: 'Asked the host' }]);
 });

@@ -1,163 +1,182 @@
 import { html } from 'hono/html';
 import type { ResponseOf } from '../../../../api/operation.ts';
 import { LIVENESS_STATUSES, TAKEDOWN_STATUSES, takedownsList, threatsList } from '../../../../api/threat/takedown.ts';
-import type { Words } from '../../../portal/language/words.ts';
-import type { Gate } from '../../gate.ts';
-import { badges, type Html } from '../../page.ts';
-import { agoText, contentText, typeWord, word } from '../../words.ts';
-import {
-  addressed,
-  assetTypeFilter,
-  choiceOf,
-  daysOf,
-  type Filter,
-  filteredList,
-  one,
-  orderFilter,
-  several,
-  valueFilter,
-} from '../filter.ts';
-import { organizationPage } from '../page.ts';
-import { type OrganizationVisit, organizationGet } from '../visit.ts';
+import { normalizeContent } from '../../../../asset/index.ts';
+import { issue } from '../../../database/refused.ts';
+import { setWatched } from '../../../feature/asset/record/watch.ts';
+import { addTask, fileTakedown, moveTakedown, recordLiveness } from '../../../feature/threat/takedown.ts';
+import { Failure } from '../../../http/failure.ts';
+import { assetTypes, DAYS, order, text, valuesOf } from '../../../page/filter.ts';
+import type { FormFields } from '../../../page/form.ts';
+import { contentText, headWord, typeWord, word } from '../../../page/value-word.ts';
+import { type Gate, numberIn } from '../../gate.ts';
+import { isOperator } from '../../person.ts';
+import { agoText } from '../../words.ts';
+import { formCard, type ListPage, listRoute, operatorForm, say } from '../kit.ts';
 
 const PAGE_SIZE = 25;
+const CONTENT = { kind: 'text', label: 'desk.organization.ownList.content', required: true, maxLength: 4_096 } as const;
+
+/** What an operator writes down about an asset. */
+const REMARKS = ['WATCH', 'UNWATCH', ...LIVENESS_STATUSES] as const;
+const REMARK_FIELDS: FormFields = {
+  content: CONTENT,
+  remark: {
+    kind: 'select',
+    label: 'desk.organization.threat.remark',
+    options: (words) => REMARKS.map((value) => ({ value, label: words.t(`desk.organization.takedown.${value}`) })),
+  },
+};
+
+const TAKEDOWN_FIELDS: FormFields = {
+  content: CONTENT,
+  brandSlug: { kind: 'text', label: 'desk.organization.metric.brand', maxLength: 255 },
+  assignee: { kind: 'text', label: 'desk.organization.takedown.assignee', maxLength: 255 },
+  automated: { kind: 'flag', label: 'desk.organization.takedown.byAutomation' },
+};
+const STEP_FIELDS: FormFields = {
+  number: { kind: 'text', label: 'desk.organization.takedown.number', required: true, maxLength: 15 },
+  status: {
+    kind: 'select',
+    label: 'desk.organization.filter.status',
+    options: (words) => [
+      { value: '', label: words.t('desk.organization.takedown.asItIs') },
+      ...TAKEDOWN_STATUSES.map((value) => ({ value, label: headWord(words, value) })),
+    ],
+  },
+  assignee: { kind: 'text', label: 'desk.organization.takedown.assignee', maxLength: 255 },
+  step: { kind: 'text', label: 'desk.organization.takedown.step', maxLength: 1_000 },
+};
 
 /** Threats and takedowns of an organization. */
 export function threatRoutes(gate: Gate): void {
-  organizationGet(gate, '/threats', async (visit) => {
-    const address = addressed(visit);
-    const direction = choiceOf(address, 'direction');
-    const found = await visit.call(threatsList, {
-      body: {
-        slug: visit.organization.slug,
-        query: one(address, 'query'),
-        ...daysOf(address),
-        assetType: several(address, 'assetType'),
-        ...(direction === undefined ? {} : { sorting: [{ key: 'blockedAt', direction }] }),
-        per_page: PAGE_SIZE,
-        next_page: one(address, 'next_page'),
-      },
-    });
-    return { page: threatsPage(visit, found) };
+  const threats = listRoute(gate, THREATS, {
+    lead: (visit) => say(visit, 'threat.lead'),
+    around: (visit, list, state) =>
+      isOperator(visit.person)
+        ? html`${list}${formCard(visit, '/threats', REMARK_FIELDS, state, { title: 'threat.remarks', button: 'save' })}`
+        : list,
+    done: { saved: 'saved' },
+  });
+  operatorForm(gate, '/threats', REMARK_FIELDS, threats, async (transaction, visit, { content = '', remark }) => {
+    const asset = assetIn(content);
+    if (remark === 'WATCH' || remark === 'UNWATCH') await setWatched(transaction, asset, remark === 'WATCH');
+    else await recordLiveness(transaction, asset, LIVENESS_STATUSES.find((status) => status === remark) ?? 'UNKNOWN');
+    await visit.record(transaction, 'deskRemark', { content: asset.content, remark });
   });
 
-  organizationGet(gate, '/takedowns', async (visit) => {
-    const address = addressed(visit);
-    const [key, direction] = (one(address, 'order') ?? 'createdAt.desc').split('.') as ['createdAt', 'desc'];
-    const found = await visit.call(takedownsList, {
-      body: {
-        slug: visit.organization.slug,
-        query: one(address, 'query'),
-        ...daysOf(address),
-        assetType: several(address, 'assetType'),
-        takedownStatus: several(address, 'takedownStatus'),
-        livenessStatus: several(address, 'livenessStatus'),
-        sorting: [{ key, direction }],
-        per_page: PAGE_SIZE,
-        next_page: one(address, 'next_page'),
-      },
+  const takedowns = listRoute(gate, TAKEDOWNS, {
+    lead: (visit) =>
+      say(visit, visit.organization.services.takedowns.automated ? 'takedown.leadAutomated' : 'takedown.lead'),
+    around: (visit, list, state) =>
+      isOperator(visit.person)
+        ? html`${list}${formCard(visit, '/takedowns', TAKEDOWN_FIELDS, state, { title: 'takedown.file', button: 'takedown.file' })}
+${formCard(visit, '/takedowns/step', STEP_FIELDS, state, { title: 'takedown.move', button: 'save' })}`
+        : list,
+    done: { saved: 'saved' },
+  });
+  operatorForm(gate, '/takedowns', TAKEDOWN_FIELDS, takedowns, async (transaction, visit, entered) => {
+    const { content = '', brandSlug, assignee, automated } = entered;
+    const asset = assetIn(content);
+    const { id: organizationId, slug } = visit.organization;
+    const id = await fileTakedown(transaction, {
+      ...{ organizationId, asset, brandSlug: brandSlug || null, assignee: assignee || null },
+      automated: automated === 'yes',
     });
-    return { page: takedownsPage(visit, found) };
+    await visit.record(transaction, 'deskTakedownCreate', { slug, id, content: asset.content });
+  });
+  operatorForm(gate, '/takedowns/step', STEP_FIELDS, takedowns, async (transaction, visit, entered) => {
+    const id = numberIn(entered.number) ?? 0;
+    const status = TAKEDOWN_STATUSES.find((one) => one === entered.status);
+    if (entered.step) await addTask(transaction, id, entered.step);
+    if (status) await moveTakedown(transaction, id, status, entered.assignee || undefined);
+    await visit.record(transaction, 'deskTakedownMove', { id, status });
   });
 }
 
-const threatFilters = (words: Words): readonly Filter[] => [
-  { kind: 'text', name: 'query', label: words.t('desk.organization.filter.address'), maxLength: 255 },
-  { kind: 'days' },
-  orderFilter(words, 'direction', {
-    desc: 'desk.organization.filter.newest',
-    asc: 'desk.organization.filter.oldest',
-  }),
-  assetTypeFilter(words),
-];
-
-/** The blocked assets that threaten the organization. */
-function threatsPage(visit: OrganizationVisit, { threats, next_page }: ResponseOf<typeof threatsList>): Html {
-  const { words } = visit.frame;
-  const path = `${visit.root}/threats`;
-  return organizationPage(
-    visit,
-    '/threats',
-    { lead: words.t('desk.organization.threat.lead') },
-    filteredList(words, addressed(visit), {
-      path,
-      filters: threatFilters(words),
-      rows: threats,
-      row: (threat) => threatRow(visit, threat),
-      next: ['next_page', next_page],
-      none: ['desk.organization.threat.none', 'desk.organization.threat.noneHint'],
-      noMatch: ['desk.organization.threat.nothing', 'desk.organization.threat.showAll'],
-    }),
-  );
+/** @throws Failure BAD_REQUEST for what names no asset */
+function assetIn(content: string) {
+  const asset = normalizeContent(content);
+  if (!asset) throw new Failure('BAD_REQUEST', issue('noAsset', {}, 'content'));
+  return asset;
 }
 
-const threatRow = (
-  { frame }: OrganizationVisit,
-  { content, type, blockedAt }: ResponseOf<typeof threatsList>['threats'][number],
-): Html =>
-  html`<li><div class="row-head"><h2 class="mono">${contentText({ type, content })}</h2>
-<span class="small quiet">${typeWord(frame.words, type)} · ${frame.words.t('desk.organization.threat.blocked', { when: agoText(frame, new Date(blockedAt)) })}</span></div></li>`;
-
-type Found = ResponseOf<typeof takedownsList>;
-
-const takedownFilters = (words: Words): readonly Filter[] => [
-  { kind: 'text', name: 'query', label: words.t('desk.organization.filter.address'), maxLength: 255 },
-  { kind: 'days' },
-  orderFilter(words, 'order', {
-    'createdAt.desc': 'desk.organization.filter.newest',
-    'createdAt.asc': 'desk.organization.filter.oldest',
-    'updatedAt.desc': 'desk.organization.takedown.changedLast',
-    'updatedAt.asc': 'desk.organization.takedown.changedFirst',
-    'status.asc': 'desk.organization.takedown.byStatus',
-  }),
-  valueFilter(words, 'several', 'takedownStatus', words.t('desk.organization.filter.status'), TAKEDOWN_STATUSES),
-  {
-    kind: 'several',
-    name: 'livenessStatus',
-    label: words.t('desk.organization.takedown.site'),
-    options: LIVENESS_STATUSES.map((value) => ({ value, label: words.t(`desk.organization.takedown.${value}`) })),
+const THREATS: ListPage<typeof threatsList, ResponseOf<typeof threatsList>['threats'][number]> = {
+  section: '/threats',
+  operation: threatsList,
+  filters: {
+    query: text('desk.organization.filter.address'),
+    days: DAYS,
+    direction: order({ desc: 'desk.organization.filter.newest', asc: 'desk.organization.filter.oldest' }),
+    assetType: assetTypes(),
   },
-  assetTypeFilter(words),
-];
+  request: ({ direction, ...given }) => ({
+    ...{ ...given, per_page: PAGE_SIZE },
+    ...(direction === undefined ? {} : { sorting: [{ key: 'blockedAt', direction }] }),
+  }),
+  rows: ({ threats }) => threats,
+  next: ['next_page', (answer) => answer.next_page],
+  row: (visit, { content, type, blockedAt }) => ({
+    ...{ title: contentText({ type, content }), isMono: true },
+    aside: [
+      typeWord(visit.frame.words, type),
+      say(visit, 'threat.blocked', { when: agoText(visit.frame, new Date(blockedAt)) }),
+    ],
+  }),
+  none: ['threat.none', 'threat.noneHint'],
+  noMatch: ['threat.nothing', 'threat.showAll'],
+};
 
-/** The takedowns of an organization. */
-function takedownsPage(visit: OrganizationVisit, { takedowns, next_page }: Found): Html {
-  const { words } = visit.frame;
-  const path = `${visit.root}/takedowns`;
-  const { automated } = visit.organization.services.takedowns;
-  return organizationPage(
-    visit,
-    '/takedowns',
-    { lead: words.t(automated ? 'desk.organization.takedown.leadAutomated' : 'desk.organization.takedown.lead') },
-    filteredList(words, addressed(visit), {
-      path,
-      filters: takedownFilters(words),
-      rows: takedowns,
-      row: (takedown) => takedownRow(visit, takedown),
-      next: ['next_page', next_page],
-      none: ['desk.organization.takedown.none', 'desk.organization.takedown.noneHint'],
-      noMatch: ['desk.organization.takedown.nothing', 'desk.organization.takedown.showAll'],
+const TAKEDOWNS: ListPage<typeof takedownsList, ResponseOf<typeof takedownsList>['takedowns'][number]> = {
+  section: '/takedowns',
+  operation: takedownsList,
+  filters: {
+    query: text('desk.organization.filter.address'),
+    days: DAYS,
+    order: order({
+      'createdAt.desc': 'desk.organization.filter.newest',
+      'createdAt.asc': 'desk.organization.filter.oldest',
+      'updatedAt.desc': 'desk.organization.takedown.changedLast',
+      'updatedAt.asc': 'desk.organization.takedown.changedFirst',
+      'status.asc': 'desk.organization.takedown.byStatus',
     }),
-  );
-}
-
-function takedownRow(
-  { frame }: OrganizationVisit,
-  { id, status, createdAt, updatedAt, asset, assignee, brand }: Found['takedowns'][number],
-): Html {
-  const { words } = frame;
-  const facts = [...(brand ? [brand.name] : []), ...(assignee === null ? [] : [assignee])];
-  const dates = { filed: agoText(frame, new Date(createdAt)), changed: agoText(frame, new Date(updatedAt)) };
-  const isOpen = status === 'TODO' || status === 'IN_PROGRESS' || status === 'PENDING_INPUT';
-  return html`<li><div class="row-head"><h2 class="mono">${contentText(asset)}</h2>
-<span class="small quiet">${words.t('desk.organization.takedown.one', { number: String(id) })}${facts.map((fact) => html` · <bdi>${fact}</bdi>`)}</span></div>
-<p class="small quiet">${typeWord(words, asset.type)} · ${words.t(isOpen ? 'desk.organization.takedown.openSince' : 'desk.organization.takedown.ended', dates)}</p>
-${badges([
-  {
-    text: word(words, status),
-    tone: status === 'COMPLETED' ? 'ok' : status === 'PENDING_INPUT' ? 'danger' : undefined,
+    takedownStatus: valuesOf('several', 'desk.organization.filter.status', TAKEDOWN_STATUSES),
+    livenessStatus: valuesOf(
+      'several',
+      'desk.organization.takedown.site',
+      LIVENESS_STATUSES,
+      (words, value) => words.find(`desk.organization.takedown.${value}`) ?? value,
+    ),
+    assetType: assetTypes(),
   },
-  { text: words.find(`desk.organization.takedown.${asset.livenessStatus}`) ?? word(words, asset.livenessStatus) },
-  asset.status === 'BLOCKED' && { text: word(words, 'BLOCKED') },
-])}</li>`;
-}
+  request: ({ order: chosen = 'createdAt.desc', ...given }) => {
+    const [key, direction] = String(chosen).split('.');
+    return { ...given, sorting: [{ key, direction }], per_page: PAGE_SIZE };
+  },
+  rows: ({ takedowns }) => takedowns,
+  next: ['next_page', (answer) => answer.next_page],
+  row: (visit, { id, status, createdAt, updatedAt, asset, assignee, brand }) => {
+    const { frame } = visit;
+    const { words } = frame;
+    const dates = { filed: agoText(frame, new Date(createdAt)), changed: agoText(frame, new Date(updatedAt)) };
+    const isOpen = status === 'TODO' || status === 'IN_PROGRESS' || status === 'PENDING_INPUT';
+    const tone = status === 'COMPLETED' ? 'ok' : status === 'PENDING_INPUT' ? 'danger' : undefined;
+    return {
+      ...{ title: contentText(asset), isMono: true },
+      aside: [
+        say(visit, 'takedown.one', { number: String(id) }),
+        ...[brand?.name, assignee].map((fact) => (fact == null ? null : html`<bdi>${fact}</bdi>`)),
+      ],
+      lines: [
+        html`<p class="small quiet">${typeWord(words, asset.type)} · ${say(visit, isOpen ? 'takedown.openSince' : 'takedown.ended', dates)}</p>`,
+      ],
+      badges: [
+        { text: word(words, status), tone },
+        { text: words.find(`desk.organization.takedown.${asset.livenessStatus}`) ?? word(words, asset.livenessStatus) },
+        asset.status === 'BLOCKED' && { text: word(words, 'BLOCKED') },
+      ],
+    };
+  },
+  none: ['takedown.none', 'takedown.noneHint'],
+  noMatch: ['takedown.nothing', 'takedown.showAll'],
+};

@@ -1,10 +1,13 @@
 import { html, raw } from 'hono/html';
 import { isWithOrganization } from '../../../feature/dispute/decision.ts';
 import { dueAt, isBreached, REVIEW_HOURS } from '../../../feature/review/sla.ts';
-import { assetWord, shownContent } from '../../../portal/page/asset-word.ts';
-import { type Badges, badges, type Frame, type Html } from '../../page.ts';
+import { assetWord, shownContent } from '../../../page/asset-word.ts';
+import { type Badges, badges } from '../../../page/list.ts';
+import { headWord, sourceText, word } from '../../../page/value-word.ts';
+import type { Html } from '../../../page/words.ts';
+import type { Frame } from '../../page.ts';
 import { hasRole } from '../../person.ts';
-import { agoText, dueText, headWord, sourceText, word } from '../../words.ts';
+import { agoText, dueText } from '../../words.ts';
 import { type CaseState, caseLink, casePage, casePath, whose } from '../case.ts';
 import { answerForm, closedCard, decisionForm, mergeForm, noteField, viewerCard } from '../case-form.ts';
 import { questionForm } from '../inquiry.ts';

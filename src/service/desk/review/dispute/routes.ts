@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Database } from '../../../database/database.ts';
+import { issue, Refused } from '../../../database/refused.ts';
 import { DISPUTE_ADVICE } from '../../../database/schema/dispute.ts';
 import {
   adviseOnDispute,
@@ -8,11 +9,12 @@ import {
   mergeDisputes,
   skipDispute,
 } from '../../../feature/dispute/decision.ts';
-import { entered } from '../../../portal/page/field.ts';
+import { entered } from '../../../page/field.ts';
+import type { Html } from '../../../page/words.ts';
 import { type Answer, type Gate, missing, numberIn, type Visit } from '../../gate.ts';
-import { type Html, ROOT } from '../../page.ts';
+import { ROOT } from '../../page.ts';
 import { type CaseState, casePath, doneText, idOf } from '../case.ts';
-import { attempt, DecisionRefused, MAX_NOTE_LENGTH, note, type Outcome } from '../case-form.ts';
+import { attempt, MAX_NOTE_LENGTH, note, type Outcome } from '../case-form.ts';
 import { askByForm } from '../inquiry.ts';
 import { queueRoute } from '../queue.ts';
 import { nextDispute, readDispute, readQueue } from './dispute.ts';
@@ -99,7 +101,7 @@ async function decideByForm(
   return attempt(visit, async (transaction) => {
     if (decision === 'SKIP') await skipDispute(transaction, id, text);
     else if (decision === 'ESCALATE') await escalateDispute(transaction, id, text);
-    else await decide(visit, transaction, id, decision, text);
+    else await decide(transaction, id, decision, text);
     await visit.record(transaction, ACTIONS[decision], { disputeId: id, content: content.slice(0, 300) });
     return decision;
   });
@@ -118,16 +120,10 @@ const unreadable = ({ frame: { words } }: Visit, error: z.core.$ZodError): Html 
     ? words.t('desk.error.tooLong', { most: MAX_NOTE_LENGTH })
     : words.t('desk.error.button');
 
-async function decide(
-  { frame: { words } }: Visit,
-  transaction: Database,
-  id: number,
-  decision: 'ACCEPTED' | 'REJECTED',
-  text: string | null,
-) {
+async function decide(transaction: Database, id: number, decision: 'ACCEPTED' | 'REJECTED', text: string | null) {
   const outcome = await decideDispute(transaction, id, decision, text);
-  if (outcome === 'merged') throw new DecisionRefused(words.t('desk.dispute.isMerged'));
-  if (typeof outcome === 'string') throw new DecisionRefused(words.t('desk.dispute.decidedMeanwhile'));
+  if (outcome === 'merged') throw new Refused(issue('desk.dispute.isMerged'));
+  if (typeof outcome === 'string') throw new Refused(issue('desk.dispute.decidedMeanwhile'));
 }
 
 /** Answers for the organization as a form says. */

@@ -1,13 +1,15 @@
 import { html } from 'hono/html';
 import { contentNaming, recognizeText } from '../../../../asset/index.ts';
+import { issue, Refused } from '../../../database/refused.ts';
 import { markRead, reportFromAddition } from '../../../feature/report/addition.ts';
 import { Failure } from '../../../http/failure.ts';
-import { entered } from '../../../portal/page/field.ts';
-import { refusalProblems } from '../../../portal/page/report/refusal.ts';
+import { entered } from '../../../page/field.ts';
+import type { Html } from '../../../page/words.ts';
+import { refusalProblems } from '../../../portal/report/refusal.ts';
 import type { Visit } from '../../gate.ts';
-import { type Frame, type Html, token } from '../../page.ts';
+import type { Frame } from '../../page.ts';
 import { casePath } from '../case.ts';
-import { attempt, DecisionRefused, decisionForm, MAX_NOTE_LENGTH, noteField, type Outcome } from '../case-form.ts';
+import { attempt, decisionForm, MAX_NOTE_LENGTH, noteField, type Outcome } from '../case-form.ts';
 import { questionForm } from '../inquiry.ts';
 import type { ReportCase } from './report.ts';
 
@@ -28,7 +30,7 @@ export function additionActions(frame: Frame, report: ReportCase, state: Entered
     html`<button type="submit" accesskey="a">${words.t('desk.addition.markRead')}</button>`,
   )}
 ${questionForm(frame, `${path}/question`, report.correspondence, state.question ?? '')}
-<form class="card" method="post" action="${path}/propose">${token(frame)}
+<form class="card" method="post" action="${path}/propose">
 <h2>${words.t('desk.addition.proposeTitle')}</h2>
 <div class="field"><label for="contents">${words.t('desk.addition.contents')}</label>
 <p class="small quiet" id="contents-hint">${words.t('desk.addition.contentsHint')}</p>
@@ -51,8 +53,7 @@ export async function readByForm(visit: Visit, id: number, form: URLSearchParams
   const told = entered(form, 'told');
   if (told.length > MAX_NOTE_LENGTH) return { problem: words.t('desk.error.tooLong', { most: MAX_NOTE_LENGTH }) };
   return attempt(visit, async (transaction) => {
-    if (!(await markRead(transaction, id, told === '' ? null : told)))
-      throw new DecisionRefused(words.t('desk.addition.gone'));
+    if (!(await markRead(transaction, id, told === '' ? null : told))) throw new Refused(issue('desk.addition.gone'));
     await visit.record(transaction, 'deskReadAddition', { reportId: id });
   });
 }
@@ -65,15 +66,15 @@ export async function proposeByForm(visit: Visit, id: number, form: URLSearchPar
     .map((line) => line.trim())
     .filter((line) => line !== '');
   if (contents.length === 0 || contents.length > MAX_CONTENTS) return { problem: words.t('desk.addition.empty') };
-  return attempt(visit, async (transaction) => {
-    const isDone = await reportFromAddition(transaction, id, contents).catch((error: unknown) => {
-      if (!(error instanceof Failure) || error.code !== 'UNPROCESSABLE_CONTENT') throw error;
-      const { assets = [] } = refusalProblems(words, error.body);
-      throw new DecisionRefused(
-        html`${assets.map((problem, index) => html`${index === 0 ? '' : ' '}${problem}`)}` as Html,
-      );
+  try {
+    return await attempt(visit, async (transaction) => {
+      if (!(await reportFromAddition(transaction, id, contents))) throw new Refused(issue('desk.addition.gone'));
+      const content = contents.join(', ').slice(0, 300);
+      await visit.record(transaction, 'deskReportAddition', { reportId: id, content });
     });
-    if (!isDone) throw new DecisionRefused(words.t('desk.addition.gone'));
-    await visit.record(transaction, 'deskReportAddition', { reportId: id, content: contents.join(', ').slice(0, 300) });
-  });
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== 'UNPROCESSABLE_CONTENT') throw error;
+    const { assets = [] } = refusalProblems(words, error);
+    return { problem: html`${assets.map((problem, index) => html`${index === 0 ? '' : ' '}${problem}`)}` };
+  }
 }

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { ScamKind } from '../../../../api/report/scam-kind.ts';
 import { type Asset, contentNaming } from '../../../../asset/index.ts';
-import { listingRefusal } from '../../../../asset/listing/refusal.ts';
+import { listingRefusal, type Refusal } from '../../../../asset/listing/refusal.ts';
 import { type Database, rowsOf } from '../../../database/database.ts';
 import { assets, listMemberships, siteOf } from '../../../database/schema/asset.ts';
 import { disputes } from '../../../database/schema/dispute.ts';
@@ -36,7 +36,7 @@ export type AssetFacts = {
   /** Imported lists that contain it, with the status that each gives it. */
   readonly lists: readonly { readonly source: string; readonly status: string }[];
   /** Why it cannot be blocked as a whole; null where it can. */
-  readonly refusal: string | null;
+  readonly refusal: Refusal | null;
   /** What blocking its whole host would block; empty for an asset without a host. */
   readonly hostReach: Reach;
   /** Whether the whole host is proposed. */
@@ -104,7 +104,7 @@ export async function readAssets(database: Database, person: Person, reportId: n
     wantsTwo: proposalOf(own, link.assetId)?.proposedStatus === 'BLOCKED' && twice.includes(asset.type),
     verdict: verdicts[index]!,
     lists: of(lists, link.assetId),
-    refusal: listingRefusal(asset)?.message ?? null,
+    refusal: listingRefusal(asset),
     hostReach: reach[index]!,
     isHost: blockedHost(asset) !== null,
     waiting: Math.max(

@@ -2,13 +2,15 @@ import { html } from 'hono/html';
 import type { TextKey } from '../../../../language/catalogue.ts';
 import { textKey } from '../../../../language/text-key.ts';
 import type { Note } from '../../../database/schema/report.ts';
+import { unlistable } from '../../../feature/listing/decision.ts';
 import { type HighReach, highReachOf, MAX_COUNTED, type TopSite } from '../../../feature/listing/reach.ts';
-import type { Words } from '../../../portal/language/words.ts';
-import { assetWord, shownContent } from '../../../portal/page/asset-word.ts';
-import { reasonOf } from '../../../portal/page/field.ts';
-import { apartList, type Badges, badges, type Frame, type Html } from '../../page.ts';
+import { assetWord, shownContent } from '../../../page/asset-word.ts';
+import { apartList, type Badges, badges } from '../../../page/list.ts';
+import { sourceText, word } from '../../../page/value-word.ts';
+import type { Html, Words } from '../../../page/words.ts';
+import type { Frame } from '../../page.ts';
 import { hasRole } from '../../person.ts';
-import { agoText, sourceText, word } from '../../words.ts';
+import { agoText } from '../../words.ts';
 import { caseLink } from '../case.ts';
 import { actionText } from '../history.ts';
 import type { AssetFacts, OtherReport, Proposal, ScanFacts } from './asset-facts.ts';
@@ -144,7 +146,7 @@ const REACH_WORDS: Readonly<Record<HighReach, TextKey>> = {
 
 function reach(words: Words, facts: AssetFacts, knowsTopSites: boolean): Html | string {
   const { asset, refusal, isHost } = facts;
-  if (refusal !== null) return words.t('desk.asset.cannotBecause', { reason: reasonOf(refusal) });
+  if (refusal !== null) return words.t('desk.asset.cannotBecause', { reason: words.issue(unlistable(refusal)) });
   if (asset.type === 'ADDRESS') return words.t('desk.asset.reachAddress');
   if (!isHost) return html`<p>${words.t('desk.asset.reachPage')}</p>${aboutHost(words, facts)}`;
   const { topSites } = facts.hostReach;

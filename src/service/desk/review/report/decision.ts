@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { DECISIONS } from '../../../../api/report/report-record.ts';
 import type { Database } from '../../../database/database.ts';
+import { issue } from '../../../database/refused.ts';
 import { assets } from '../../../database/schema/asset.ts';
 import { ANSWERS, proposals, reports } from '../../../database/schema/report.ts';
 import {
@@ -12,9 +13,9 @@ import {
   ReviewRefused,
   review,
 } from '../../../feature/review/review.ts';
-import { entered } from '../../../portal/page/field.ts';
+import { entered } from '../../../page/field.ts';
+import type { Html } from '../../../page/words.ts';
 import type { Visit } from '../../gate.ts';
-import type { Html } from '../../page.ts';
 import { hasRole, visibleTo } from '../../person.ts';
 import { attempt, MAX_NOTE_LENGTH, note, type Outcome } from '../case-form.ts';
 
@@ -97,15 +98,10 @@ async function each(
         ),
       )
       .orderBy(proposals.id);
-    if (mine.length < new Set(proposalIds).size)
-      throw new ReviewRefused(`Not all of this belongs to report ${reportId} any more`);
+    if (mine.length < new Set(proposalIds).size) throw new ReviewRefused(issue('review.moved', { id: reportId }));
     const done: Reviewed[] = [];
     for (const { id, assetId, content } of mine) {
-      const reviewed = await work(transaction, id).catch((error: unknown) => {
-        if (!(error instanceof ReviewRefused)) throw error;
-        // The desk shows contents, not the numbers of proposals.
-        throw new ReviewRefused(error.message.replace(new RegExp(`proposal ${id}\\b`, 'i'), content));
-      });
+      const reviewed = await work(transaction, id);
       const detail = { reportId, proposalId: id, assetId, content: content.slice(0, 300) };
       await visit.record(transaction, reviewed.needsSecondApproval ? 'deskApproveOnce' : action, detail);
       done.push(reviewed);

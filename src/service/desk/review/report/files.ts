@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
-import type { Words } from '../../../portal/language/words.ts';
-import { type Html, ROOT } from '../../page.ts';
+import type { Html, Words } from '../../../page/words.ts';
+import { ROOT } from '../../page.ts';
 import type { ReportFile } from './report.ts';
 
 /** The files of a report, the pictures among them shown; nothing without any. */

@@ -1,23 +1,22 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import type { TextKey } from '../../../../language/catalogue.ts';
 import type { Database } from '../../../database/database.ts';
+import { type IssueCode, issue, Refused } from '../../../database/refused.ts';
 import { attachments, receiptProposals, receipts } from '../../../database/schema/receipt.ts';
 import { proposals, reportAssets, reports } from '../../../database/schema/report.ts';
 import { eraseReports } from '../../../feature/receipt/erasure.ts';
 import type { Visit } from '../../gate.ts';
 import { visibleTo } from '../../person.ts';
-import { DecisionRefused } from '../case-form.ts';
 
 type Report = typeof reports.$inferSelect;
 
 /**
  * Merges a report into another one of the same organization, inside the caller's transaction: pending proposals and files move to
  * that one, and receipts follow it as those of people who reported the same later.
- * @throws DecisionRefused with the number of the report that prevents it
+ * @throws Refused with the number of the report that prevents it
  */
 export async function mergeReports(
   transaction: Database,
-  { person, frame: { words } }: Pick<Visit, 'person' | 'frame'>,
+  { person }: Pick<Visit, 'person'>,
   fromId: number,
   intoId: number,
 ): Promise<void> {
@@ -28,7 +27,7 @@ export async function mergeReports(
     .orderBy(asc(reports.id))
     .for('no key update');
   const [from, into] = [fromId, intoId].map((id) => both.find((report) => report.id === id));
-  const refusal = (key: TextKey, number: number) => new DecisionRefused(words.t(key, { number: String(number) }));
+  const refusal = (key: IssueCode, number: number) => new Refused(issue(key, { number: String(number) }));
   if (fromId === intoId) throw refusal('desk.report.itself', fromId);
   if (!from) throw refusal('desk.report.noSuch', fromId);
   if (!into) throw refusal('desk.report.noSuch', intoId);

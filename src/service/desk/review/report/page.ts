@@ -1,11 +1,13 @@
 import { html, raw } from 'hono/html';
 import type { TextKey } from '../../../../language/catalogue.ts';
 import { dueAt, isBreached, REVIEW_HOURS } from '../../../feature/review/sla.ts';
-import type { Words } from '../../../portal/language/words.ts';
-import { shownContent } from '../../../portal/page/asset-word.ts';
-import { apartList, type Badges, type Frame, type Html } from '../../page.ts';
+import { shownContent } from '../../../page/asset-word.ts';
+import { apartList, type Badges } from '../../../page/list.ts';
+import { word } from '../../../page/value-word.ts';
+import type { Html, Words } from '../../../page/words.ts';
+import type { Frame } from '../../page.ts';
 import { hasRole } from '../../person.ts';
-import { dueText, word } from '../../words.ts';
+import { dueText } from '../../words.ts';
 import { type CaseState, casePage, casePath, numbered } from '../case.ts';
 import { answerForm, closedCard, decisionForm, mergeForm, noteField, viewerCard } from '../case-form.ts';
 import { questionForm } from '../inquiry.ts';

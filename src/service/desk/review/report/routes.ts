@@ -1,7 +1,8 @@
 import { attachmentResponse } from '../../../feature/report/attachment.ts';
 import type { Reviewed } from '../../../feature/review/review.ts';
+import type { Html } from '../../../page/words.ts';
 import { type Answer, type Gate, missing, numberIn, type Visit } from '../../gate.ts';
-import { type Html, ROOT } from '../../page.ts';
+import { ROOT } from '../../page.ts';
 import { casePath, doneText, idOf } from '../case.ts';
 import { attempt } from '../case-form.ts';
 import { askByForm } from '../inquiry.ts';

@@ -13,6 +13,7 @@ import {
   textOption,
   type Words,
 } from '../../../command-line/words.ts';
+import { inEnglish, issue } from '../../../database/refused.ts';
 import { listImports } from '../../../database/schema/import.ts';
 import { outboundRefusal, redactedUrl } from '../../../http/outgoing.ts';
 import { CATALOGUE, termsOf } from '../catalogue.ts';
@@ -95,7 +96,7 @@ function addressOf(text: string, { outbound = { allowPrivate: true } }: CommandC
   if (refusal !== null) {
     const isPrivate = outboundRefusal(text, { allowPrivate: true }) === null;
     const unless = isPrivate ? ', unless the service runs with --allow-private-addresses' : '';
-    throw new CommandError(`The address ${refusal}${unless}`);
+    throw new CommandError(`The address ${inEnglish(issue(refusal))}${unless}`);
   }
   return new URL(text).href;
 }

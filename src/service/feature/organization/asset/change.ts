@@ -5,6 +5,7 @@ import type {
 } from '../../../../api/organization/organization-asset.ts';
 import { type Asset, normalizeContent } from '../../../../asset/index.ts';
 import type { Database } from '../../../database/database.ts';
+import { issue } from '../../../database/refused.ts';
 import { organizationAssets } from '../../../database/schema/organization.ts';
 import { Failure } from '../../../http/failure.ts';
 import { assetDigest, knownAssets } from '../../listing/entry.ts';
@@ -84,7 +85,7 @@ export async function changeOwnAsset(
 ): Promise<OwnAsset> {
   return database.transaction(async (transaction) => {
     if (typeof groupId === 'number' && (await knownGroups(transaction, organizationId, [groupId])).size === 0)
-      throw new Failure('BAD_REQUEST', `groupId: there is no asset group ${groupId}`);
+      throw new Failure('BAD_REQUEST', issue('noGroup', { id: groupId }, 'groupId'));
     await transaction
       .update(organizationAssets)
       .set({ name, description, groupId, updatedAt: new Date() })
@@ -104,4 +105,4 @@ export async function removeOwnAsset(database: Database, organizationId: number,
   if (removed.length === 0) throw notOwn(assetId);
 }
 
-const notOwn = (id: number) => new Failure('NOT_FOUND', `The organization has no asset ${id}`);
+const notOwn = (id: number) => new Failure('NOT_FOUND', issue('notOwnAsset', { id }));

@@ -1,5 +1,6 @@
 import { and, asc, count, eq, inArray } from 'drizzle-orm';
 import { type Database, isTaken } from '../../../database/database.ts';
+import { issue } from '../../../database/refused.ts';
 import { assetGroups, organizationAssets } from '../../../database/schema/organization.ts';
 import { Failure } from '../../../http/failure.ts';
 
@@ -87,5 +88,5 @@ export async function knownGroups(
   return new Set(rows.map(({ id }) => id));
 }
 
-const taken = (name: string) => new Failure('CONFLICT', `name: there is a group ${name} already`);
-const unknownGroup = (id: number) => new Failure('NOT_FOUND', `There is no asset group ${id}`);
+const taken = (name: string) => new Failure('CONFLICT', issue('groupTaken', { name }, 'name'));
+const unknownGroup = (id: number) => new Failure('NOT_FOUND', issue('noGroup', { id }));

@@ -1,3 +1,4 @@
+import { issue } from '../../../database/refused.ts';
 import { requiredOrganization } from '../../../http/access/reach.ts';
 import { Failure } from '../../../http/failure.ts';
 import { implement } from '../../../http/implementation.ts';
@@ -24,7 +25,7 @@ export const organizationAssetOperations = implement({
   organizationAssetVerify: async ({ caller, service, database, params: { assetId }, body, record }) => {
     const { id: organizationId } = requiredOrganization(caller, body.slug);
     const claim = await claimOf(database, organizationId, assetId);
-    if (!claim) throw new Failure('NOT_FOUND', `The organization has no asset ${assetId}`);
+    if (!claim) throw new Failure('NOT_FOUND', issue('notOwnAsset', { id: assetId }));
     if (claim.provenAt !== null) return { ownership: 'OWNED' as const };
     const proof = await proofOf(database, organizationId, claim.asset);
     // Outside of a transaction, because a host may answer slowly.

@@ -1,17 +1,12 @@
 import { createHmac } from 'node:crypto';
-import { Argument } from 'commander';
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Asset } from '../../../../asset/index.ts';
 import { isHostingDomain } from '../../../../asset/listing/public-suffix.ts';
-import type { Command, CommandContext, CommandGroup } from '../../../command-line/command.ts';
-import { assetArgument, organizationOf, organizationOption } from '../../../command-line/subject.ts';
-import { CommandError, type Words } from '../../../command-line/words.ts';
 import { type Database, sharedSecret } from '../../../database/database.ts';
 import { assets } from '../../../database/schema/asset.ts';
 import { organizationAssets, type PROOFS } from '../../../database/schema/organization.ts';
 import { type OutboundPolicy, sendOutbound } from '../../../http/outgoing.ts';
 import type { ResolveTxt } from '../../../http/service.ts';
-import { assetDigest } from '../../listing/entry.ts';
 import { ownAsset } from './page.ts';
 
 /** An asset that an organization has registered, and since when that is proven; null where it has not. */
@@ -41,21 +36,6 @@ export async function setProof(
     .where(ownAsset(organizationId, assetId))
     .returning({ assetId: organizationAssets.assetId });
   return changed.length > 0;
-}
-
-/** The id of an asset that an organization has registered; null where it has not. */
-async function registeredAsset(database: Database, organizationId: number, asset: Asset): Promise<number | null> {
-  const [row] = await database
-    .select({ id: assets.id })
-    .from(organizationAssets)
-    .innerJoin(assets, eq(assets.id, organizationAssets.assetId))
-    .where(
-      and(
-        eq(organizationAssets.organizationId, organizationId),
-        eq(assets.digest, Buffer.from(assetDigest(asset), 'hex')),
-      ),
-    );
-  return row?.id ?? null;
 }
 
 /** The proof that a host is an organization's, and the places where it is looked for. */
@@ -96,27 +76,4 @@ export async function findProof(
   if (answer?.status !== 200) return null;
   const lines = new TextDecoder().decode(answer.body).split(/\r?\n/);
   return lines.some((line) => line.trim() === value) ? 'FILE' : null;
-}
-
-const change = (name: 'confirm' | 'withdraw', summary: string): Command => ({
-  name,
-  summary,
-  arguments: [new Argument('<content>', 'address of the asset')],
-  options: [organizationOption('who registered it')],
-  run: (context, words) => set(context, words, name === 'confirm'),
-});
-
-export const ownership: CommandGroup = {
-  name: 'ownership',
-  summary: "Say whether an asset that an organization registered is its own, and so the organization's to unblock",
-  commands: [change('confirm', 'The asset is its own'), change('withdraw', 'The asset is only claimed')],
-};
-
-async function set({ database, terminal }: CommandContext, words: Words, isOwned: boolean): Promise<void> {
-  const { id: organizationId, slug } = await organizationOf(database, words);
-  const asset = assetArgument(words);
-  const assetId = await registeredAsset(database, organizationId, asset);
-  if (assetId === null) throw new CommandError(`${slug} has not registered ${asset.type} ${asset.content}`);
-  await setProof(database, organizationId, assetId, isOwned ? 'OPERATOR' : null);
-  terminal.print(`${asset.type} ${asset.content} is ${isOwned ? 'owned' : 'only claimed'} by ${slug}`);
 }

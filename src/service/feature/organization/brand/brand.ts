@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm';
-import type { Brand } from '../../../../api/organization/brand.ts';
+import { BRAND_TYPES, type Brand } from '../../../../api/organization/brand.ts';
 import type { Database } from '../../../database/database.ts';
+import { issue, Refused } from '../../../database/refused.ts';
 import { brandLegalDocuments, brands, brandTrademarkRegistrations } from '../../../database/schema/index.ts';
 import { legalDocuments, trademarkRegistrations } from '../../../database/schema/organization.ts';
 
@@ -88,4 +89,45 @@ export async function brandColourOf(database: Database, organizationId: number):
     .where(and(eq(brands.organizationId, organizationId), ne(brands.type, 'INDIVIDUAL')))
     .orderBy(brands.id);
   return rows.flatMap(({ colours }) => colours).find((colour) => WRITTEN.test(colour)) ?? null;
+}
+
+/** A brand as it is entered: its texts, empty where there is none. */
+type BrandOrder = Readonly<Partial<Record<'slug' | 'name' | 'type' | 'website' | 'handle' | 'avatar', string>>> &
+  Readonly<Record<'terms' | 'notMeant' | 'tickers' | 'colors', readonly string[]>> & { readonly ownDocuments: boolean };
+
+/** Makes a brand of an organization. @throws Refused for a slug, color or address that is none, and a slug that is taken */
+export async function createBrand(transaction: Database, organizationId: number, order: BrandOrder): Promise<void> {
+  const { slug = '', name, type, handle, terms, notMeant, tickers, colors, ownDocuments } = order;
+  if (!/^[a-z0-9][a-z0-9-]{0,254}$/.test(slug)) throw new Refused(issue('brandSlug', {}, 'slug'));
+  const wrong = colors.find((color) => !/^#[0-9a-f]{6}$/i.test(color));
+  if (wrong !== undefined) throw new Refused(issue('color', { color: wrong }, 'colors'));
+  const included = terms.map((term) => term.toLowerCase());
+  const made = await transaction
+    .insert(brands)
+    .values({
+      ...{ organizationId, slug, name: name || slug, type: BRAND_TYPES.find((one) => one === type) },
+      includedTerms: included.length > 0 ? included : [slug],
+      excludedTerms: notMeant.map((term) => term.toLowerCase()),
+      tickers: [...tickers],
+      brandColors: colors.map((color) => color.toLowerCase()),
+      websiteUrl: webAddress(order, 'website'),
+      avatarUrl: webAddress(order, 'avatar'),
+      twitterHandle: handle?.replace(/^@?(?=.)/, '@') || null,
+      useOrganizationDocs: !ownDocuments,
+    })
+    .onConflictDoNothing()
+    .returning({ id: brands.id });
+  if (made.length === 0) throw new Refused(issue('brandTaken', { slug }, 'slug'));
+}
+
+function webAddress(order: BrandOrder, name: 'website' | 'avatar'): string | null {
+  const text = order[name];
+  if (!text) return null;
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) throw new Refused(issue('noWebAddress', {}, name));
+  return new URL(text).href;
+}
+
+/** Removes a brand of an organization, if there is one. */
+export async function removeBrand(transaction: Database, organizationId: number, slug: string): Promise<void> {
+  await transaction.delete(brands).where(and(eq(brands.organizationId, organizationId), eq(brands.slug, slug)));
 }

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { parse, stringify, YAMLParseError } from 'yaml';
 import type * as z from 'zod/mini';
-import { CommandError } from '../../../command-line/words.ts';
 import type { Database } from '../../../database/database.ts';
+import { issue, Refused } from '../../../database/refused.ts';
 import { organizations } from '../../../database/schema/organization.ts';
 import { readDocuments } from '../brand/brand.ts';
 import { COLUMN_KEYS, KEYS, type ROW_KEYS } from './key.ts';
@@ -11,42 +11,24 @@ import { readMembers } from './member.ts';
 /** The values of keys of an organization's configuration. */
 export type Configuration = Readonly<Record<string, unknown>>;
 
-const HELP = '"organizations set --help" lists every key';
-
-/**
- * Reads assignments as they are typed: `contactUrl=https://acme.example services.detection.active=false`.
- * @throws CommandError saying which is wrong, and what the key takes
- */
-export function readAssignments(words: readonly string[]): Configuration {
-  const given = words.map((word): [string, unknown] => {
-    const end = word.indexOf('=');
-    if (end < 1) throw new CommandError(`Expected KEY=VALUE, got ${word}; ${HELP}`);
-    const [key, text] = [word.slice(0, end), word.slice(end + 1)];
-    const form = Object.hasOwn(KEYS, key) ? KEYS[key] : undefined;
-    if (!form) throw unknownKey(key);
-    return [key, form.isText ? (text === 'null' ? null : text) : readYaml(text, `${key} must be ${form.form}`)];
-  });
-  const twice = given.find(([key], index) => given.findIndex(([other]) => other === key) !== index);
-  if (twice) throw new CommandError(`${twice[0]} is given twice`);
-  return validated(Object.fromEntries(given));
-}
+/** @param problem in English, which the record is written in */
+const refused = (problem: string): Refused => new Refused(issue('record', { problem }, 'record'));
 
 /**
  * Reads the record of an organization as YAML or JSON (which is YAML).
  * @param name of the file, for messages
- * @throws CommandError saying what is wrong in it
+ * @throws Refused saying what is wrong in it
  */
 export function readDocument(source: string, name: string): { readonly slug: string; readonly values: Configuration } {
   const document = readYaml(source, `${name} is neither YAML nor JSON`);
-  if (!isMap(document))
-    throw new CommandError(`${name} must hold the record of one organization, as "organizations show" writes it`);
+  if (!isMap(document)) throw refused(`${name} must hold the record of one organization`);
   const { slug, ...rest } = document;
-  if (typeof slug !== 'string') throw new CommandError(`${name} must name the organization: slug`);
+  if (typeof slug !== 'string') throw refused(`${name} must name the organization: slug`);
   return { slug, values: validated(Object.fromEntries(flat(rest, ''))) };
 }
 
 /** Writes a record as {@link readDocument} reads it: every key, in the order of the table. */
-export function writeDocument(slug: string, values: Configuration, form: 'yaml' | 'json'): string {
+export function writeDocument(slug: string, values: Configuration): string {
   const document: Record<string, unknown> = { slug };
   for (const key of Object.keys(KEYS)) {
     const path = key.split('.');
@@ -58,7 +40,7 @@ export function writeDocument(slug: string, values: Configuration, form: 'yaml' 
     }
     place[last] = values[key];
   }
-  return form === 'json' ? JSON.stringify(document, null, 2) : stringify(document).trimEnd();
+  return stringify(document).trimEnd();
 }
 
 type Mapping = Readonly<Record<string, unknown>>;
@@ -72,14 +54,12 @@ function flat(document: Mapping, before: string): [string, unknown][] {
     if (Object.hasOwn(KEYS, key)) return [[key, value]];
     if (!Object.keys(KEYS).some((known) => known.startsWith(`${key}.`))) throw unknownKey(key);
     if (!isMap(value))
-      throw new CommandError(
-        `${key} must hold keys such as ${Object.keys(KEYS).find((known) => known.startsWith(`${key}.`))}`,
-      );
+      throw refused(`${key} must hold keys such as ${Object.keys(KEYS).find((known) => known.startsWith(`${key}.`))}`);
     return flat(value, `${key}.`);
   });
 }
 
-const unknownKey = (key: string): CommandError => new CommandError(`There is no key ${key}; ${HELP}`);
+const unknownKey = (key: string): Refused => refused(`There is no key ${key}`);
 
 function readYaml(text: string, problem: string): unknown {
   try {
@@ -87,7 +67,7 @@ function readYaml(text: string, problem: string): unknown {
   } catch (error) {
     // An alias is refused as a ReferenceError.
     if (!(error instanceof YAMLParseError || error instanceof ReferenceError)) throw error;
-    throw new CommandError(`${problem}: ${error.message.trimEnd()}`);
+    throw refused(`${problem}: ${error.message.trimEnd()}`);
   }
 }
 
@@ -96,7 +76,7 @@ function validated(values: Configuration): Configuration {
     Object.entries(values).map(([key, value]) => {
       const { schema, form } = KEYS[key]!;
       const result = schema.safeParse(value);
-      if (!result.success) throw new CommandError(`${placeOf(key, result.error)}${key} must be ${form}`);
+      if (!result.success) throw refused(`${placeOf(key, result.error)}${key} must be ${form}`);
       return [key, result.data];
     }),
   );

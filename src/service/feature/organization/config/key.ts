@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { ORGANIZATION_SERVICES } from '../../../../api/operation.ts';
 import {
   METRICS_VISIBILITIES,
-  ORGANIZATION_SERVICES,
   PORTAL_VISIBILITIES,
   REPORT_VISIBILITIES,
   SUBSCRIPTION_STATUSES,
@@ -14,8 +14,6 @@ import type { organizations } from '../../../database/schema/organization.ts';
 type ValueForm = {
   /** Completes "must be …". */
   readonly form: string;
-  /** Whether a value that is typed on the command line is a text as it stands; else it is read as YAML. */
-  readonly isText: boolean;
   readonly schema: z.ZodMiniType;
 };
 
@@ -34,22 +32,21 @@ const orNull = (schema: z.ZodMiniType<string>) =>
   );
 const webAddress = z.string().check(z.trim(), z.maxLength(2_048), z.url({ protocol: HTTP }));
 
-const text = (form: string, schema: z.ZodMiniType): ValueForm => ({ form, isText: true, schema });
-const value = (form: string, schema: z.ZodMiniType): ValueForm => ({ form, isText: false, schema });
+const value = (form: string, schema: z.ZodMiniType): ValueForm => ({ form, schema });
 
-const requiredText = (most: number) => text(`a text of 1 to ${most} characters`, storable(most).check(z.minLength(1)));
-const optionalText = (most: number) => text(`a text of at most ${most} characters, or null`, orNull(storable(most)));
-const optionalAddress = text('a web address, or null', orNull(webAddress));
+const requiredText = (most: number) => value(`a text of 1 to ${most} characters`, storable(most).check(z.minLength(1)));
+const optionalText = (most: number) => value(`a text of at most ${most} characters, or null`, orNull(storable(most)));
+const optionalAddress = value('a web address, or null', orNull(webAddress));
 const inlineImage = z
   .string()
   .check(z.trim(), z.maxLength(200_000), z.regex(/^data:image\/(png|jpeg|webp|gif|avif|svg\+xml)[;,][\x20-\x7e]*$/i));
-const optionalImage = text(
+const optionalImage = value(
   'a web address, a data: address of an image, or null',
   orNull(z.union([webAddress, inlineImage])),
 );
-const optionalEmail = text('an e-mail address, or null', orNull(z.email().check(z.maxLength(320))));
+const optionalEmail = value('an e-mail address, or null', orNull(z.email().check(z.maxLength(320))));
 /** Stored with a leading `@`. */
-const optionalHandle = text(
+const optionalHandle = value(
   'a handle such as @acme, or null',
   orNull(
     z.string().check(
@@ -61,14 +58,14 @@ const optionalHandle = text(
 );
 const flag = value('true or false', z.boolean());
 const count = value('a whole number from 0 to 1000000', z.int().check(z.minimum(0), z.maximum(1_000_000)));
-const oneOf = (values: readonly [string, ...string[]]) => text(`one of ${values.join(', ')}`, z.enum(values));
+const oneOf = (values: readonly [string, ...string[]]) => value(`one of ${values.join(', ')}`, z.enum(values));
 const listOf = (values: readonly string[], form: string) =>
   value(form, z.array(z.enum(values)).check(z.maxLength(values.length)));
 
 /** The name of a portal in its address. */
 export const SLUG = /^[a-z0-9][a-z0-9-]{0,254}$/;
 const optionalSlug = (reserved: readonly string[]) =>
-  text(
+  value(
     `lower-case letters, digits and hyphens, none of ${reserved.join(', ')}, or null`,
     orNull(
       z.string().check(
@@ -171,9 +168,3 @@ export const ROW_KEYS = {
 
 /** Every key of an organization's configuration. */
 export const KEYS: Readonly<Record<string, ValueForm>> = { ...COLUMN_KEYS, ...ROW_KEYS };
-
-/** Every key with what it takes, a line each. */
-export const keyLines = (): string[] => {
-  const width = Math.max(...Object.keys(KEYS).map((key) => key.length));
-  return Object.entries(KEYS).map(([key, { form }]) => `${key.padEnd(width)}  ${form}`);
-};

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, ne, or } from 'drizzle-orm';
-import { CommandError } from '../../../command-line/words.ts';
 import type { Database } from '../../../database/database.ts';
+import { issue, Refused } from '../../../database/refused.ts';
 import {
   LEGAL_DOCUMENT_KINDS,
   legalDocuments,
@@ -24,11 +24,11 @@ export type Written = {
 
 /**
  * Makes an organization. A slug is its own, and no other organization's portal has it.
- * @throws CommandError where it is taken, or cannot be one
+ * @throws Refused where it is taken, or cannot be one
  */
 export async function createOrganization(transaction: Database, slug: string, name: string): Promise<number> {
   if (!SLUG.test(slug) || RESERVED_SLUGS.some((reserved) => reserved === slug))
-    throw new CommandError(
+    throw new Refused(
       `"${slug}" cannot be a slug: use lower-case letters, digits and hyphens, and none of ${RESERVED_SLUGS.join(', ')}`,
     );
   await requireFreeSlug(transaction, slug, null);
@@ -43,7 +43,7 @@ export async function createOrganization(transaction: Database, slug: string, na
 
 /**
  * Gives keys of an organization new values, inside a transaction of the caller; what is not given stays.
- * @throws CommandError without such an organization, or for a portal slug that is another one's
+ * @throws Refused without such an organization, or for a portal slug that is another one's
  */
 export async function writeConfiguration(
   transaction: Database,
@@ -51,7 +51,7 @@ export async function writeConfiguration(
   values: Configuration,
 ): Promise<Omit<Written, 'isNew'>> {
   const before = await readConfiguration(transaction, slug);
-  if (!before) throw new CommandError(`There is no organization ${slug}; "organizations list" has them all`);
+  if (!before) throw new Refused(issue('noOrganization', { slug }));
   const { id } = before;
   const changes = Object.entries(values)
     .map(([key, to]) => ({ key, from: before.values[key], to }))
@@ -87,10 +87,7 @@ async function requireFreeSlug(transaction: Database, slug: string, except: numb
   if (other) throw taken(slug, other.slug);
 }
 
-const taken = (slug: string, owner: string): CommandError =>
-  new CommandError(
-    slug === owner ? `There is an organization ${slug} already` : `The portal of ${owner} has the slug ${slug} already`,
-  );
+const taken = (slug: string, owner: string): Refused => new Refused(issue('slugTaken', { slug, owner }, 'record'));
 
 type Attached = { readonly fileName: string; readonly fileUrl: string };
 

@@ -21,8 +21,6 @@ export type Check = {
   /** From here on: `fail`; null: never. */
   readonly failAt: number | null;
   readonly advice: string;
-  /** The command of an operator that follows the advice; members of the organization do not read it. @param slug of the organization */
-  readonly command: (slug: string) => string;
   readonly observe: (database: Database, organizationId: number) => Promise<Observation>;
 };
 
@@ -78,7 +76,6 @@ export const reviewChecks: readonly Check[] = [
     threshold: 1,
     failAt: 10,
     advice: 'Give these configs other terms, or disable them',
-    command: () => `call detectionConfigUpdate --key KEY --json '{"id": ID, "enabled": false}'`,
     observe: async (database, organizationId) => {
       const rows = await rowsOf<{ id: number; name: string; last_run_at: string | Date | null }>(
         database,
@@ -102,7 +99,6 @@ export const reviewChecks: readonly Check[] = [
     threshold: 100,
     failAt: 500,
     advice: 'Review the oldest reports first',
-    command: (slug) => `review list --organization ${slug}`,
     observe: async (database, organizationId) => {
       const [row] = await rowsOf<{ waiting: number; oldest: string | Date | null }>(
         database,
@@ -119,7 +115,6 @@ export const reviewChecks: readonly Check[] = [
     threshold: 1,
     failAt: 20,
     advice: `Approve or reject what has waited for more than ${OLD_PROPOSAL_HOURS} hours`,
-    command: () => 'review approve PROPOSAL',
     observe: async (database, organizationId) => {
       const rows = await rowsOf<Counted & { report_id: number | string; created_at: string | Date }>(
         database,
@@ -166,7 +161,6 @@ export const takedownChecks: readonly Check[] = [
     threshold: 50,
     failAt: 200,
     advice: 'Begin the oldest takedowns',
-    command: () => 'takedowns move ID IN_PROGRESS',
     observe: (database, id) => observeTakedowns(database, id, sql`takedowns.status = 'TODO'`),
   },
   {
@@ -174,7 +168,6 @@ export const takedownChecks: readonly Check[] = [
     threshold: 100,
     failAt: 400,
     advice: 'Ask the providers about the oldest takedowns, and say how far they are',
-    command: () => 'takedowns move ID COMPLETED',
     observe: (database, id) => observeTakedowns(database, id, sql`takedowns.status = 'IN_PROGRESS'`),
   },
   {
@@ -182,7 +175,6 @@ export const takedownChecks: readonly Check[] = [
     threshold: 1,
     failAt: 10,
     advice: `Follow up what has not moved for ${STALE_DAYS} days, and write down the step`,
-    command: () => 'takedowns task ID TITLE',
     observe: (database, id) =>
       observeTakedowns(
         database,
@@ -195,7 +187,6 @@ export const takedownChecks: readonly Check[] = [
     threshold: 5,
     failAt: 20,
     advice: 'Find out why takedowns are cancelled',
-    command: () => 'takedowns list --all',
     observe: (database, id) =>
       observeTakedowns(
         database,
@@ -208,7 +199,6 @@ export const takedownChecks: readonly Check[] = [
     threshold: 1,
     failAt: null,
     advice: 'Let takedowns be filed automatically',
-    command: (slug) => `organizations set ${slug} services.takedowns.automated=true`,
     observe: (database, id) => {
       const detail = 'has takedowns, and they are not automated';
       return observeOrganization(database, id, sql`takedowns_active and not takedowns_automated`, detail);
@@ -230,7 +220,6 @@ export const assetChecks: readonly Check[] = [
     threshold: MIN_SPIKE,
     failAt: 10 * MIN_SPIKE,
     advice: 'Look whether these assets are gone, and write down which still answer',
-    command: () => 'liveness CONTENT LIVE',
     observe: async (database, organizationId) => {
       const dead = sql`from threats join asset_liveness on asset_liveness.asset_id = threats.asset_id
         join assets on assets.id = threats.asset_id
@@ -264,7 +253,6 @@ export const organizationChecks: readonly Check[] = [
     threshold: 1,
     failAt: null,
     advice: 'Say where it is reached',
-    command: (slug) => `organizations set ${slug} contactUrl=ADDRESS`,
     observe: (database, id) =>
       observeOrganization(database, id, sql`coalesce(trim(contact_url), '') = ''`, 'has no contact address'),
   },

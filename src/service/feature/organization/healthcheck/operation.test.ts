@@ -2,15 +2,9 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Operation } from '../../../../api/operation.ts';
 import * as api from '../../../../api/organization/healthcheck.ts';
-import { detectionConfigUpdate } from '../../../../api/threat/detection.ts';
-import { call } from '../../../command/call.ts';
-import { COMMANDS } from '../../../command/catalogue.ts';
-import { runCommand } from '../../../command/run.ts';
-import { readWords, type Shape } from '../../../command-line/words.ts';
 import { detections, organizations } from '../../../database/schema/index.ts';
 import { ServiceFixture } from '../../../http/service.fixture.ts';
 import { claimAssets } from '../../listing/entry.ts';
-import { CHECKS } from './operation.ts';
 
 type Check = Operation & Pick<typeof api.healthcheckBacklog, 'body' | 'response'>;
 /** Adds rows numbered `from` to `to` that a check counts, or that look like those and must not count. */
@@ -230,60 +224,6 @@ describe('a check of the organization itself', () => {
 
 const isCheck = (one: unknown): one is Check =>
   typeof one === 'object' && one !== null && 'path' in one && one !== api.healthchecksList;
-
-/** The words of a command as a shell splits them. */
-const wordsOf = (command: string): string[] =>
-  [...command.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain!);
-
-describe('an advice', () => {
-  it.each(CHECKS.map((check) => [check.id, check.command('acme')]))(
-    'of %s has a command that there is',
-    (_, command) => {
-      const given = readWords<Shape>([...COMMANDS, call], wordsOf(command));
-      expect(given).toHaveProperty('command');
-    },
-  );
-
-  const terminal = { folder: '.', print: () => {}, progress: { write: () => true } };
-  /** What has to be filled in, as the findings name it. */
-  const filled = (text: string, subject: string): string[] =>
-    wordsOf(text).map((word) =>
-      word
-        .replace('ADDRESS', 'https://acme.test/')
-        .replace('CONTENT', subject)
-        .replace('TITLE', 'Ask the registrar')
-        .replace(/\b(ID|PROPOSAL)\b/, () => /\d+/.exec(subject)![0]),
-    );
-
-  it.each([
-    [api.healthcheckSilentConfigs, config('8 days'), 1],
-    [api.healthcheckOldProposals, proposal('73 hours'), 1],
-    [api.healthcheckTodoVolume, takedown('TODO'), 50],
-    [api.healthcheckInProgressVolume, takedown('IN_PROGRESS'), 100],
-    [api.healthcheckStaleInProgress, takedown('IN_PROGRESS', '8 days'), 1],
-    [api.healthcheckDeadAssetSpike, dead('1 hour'), 10],
-    [api.healthcheckAutomationOff, null, 0],
-    [api.healthcheckMissingContactUrl, null, 0],
-  ] as [Check, Seed | null, number][])('of $path ends what it is about', async (operation, seed, count) => {
-    const one = await newOrganization();
-    if (seed) await one.add(seed, 501, 500 + count);
-    const { id: check, severity, suggestedAction, findings } = await one.check(operation);
-    expect(severity).toBe('warn');
-    // An operator's command is nothing that a member of the organization can give.
-    expect(suggestedAction).toMatch(/^[^:]+$/);
-    const { command } = CHECKS.find((each) => each.id === check)!;
-    const words = filled(command(`health-${made}`), findings[0]!.subject);
-    if (words[0] === 'call') {
-      const { id, ...body } = JSON.parse(words[words.indexOf('--json') + 1]!);
-      const key = await fixture.key(['manage'], [one.id]);
-      expect((await fixture.call(detectionConfigUpdate, { body: { id, ...body } }, { key })).status).toBe(200);
-    } else {
-      const { publisher } = fixture.service;
-      expect(await runCommand(words, { database: fixture.opened.database, publisher, terminal })).toBe(0);
-    }
-    expect((await one.check(operation)).severity).toBe('ok');
-  });
-});
 
 describe('the registry', () => {
   it('names every check, each implemented and reached under its name', async () => {

@@ -1,7 +1,8 @@
 import { OPERATIONS } from '../../../../api/catalogue.ts';
 import type { Operation } from '../../../../api/operation.ts';
 import type { HealthcheckId, healthcheckBacklog } from '../../../../api/organization/healthcheck.ts';
-import { inactiveServices, serviceIsOff, serviceOf } from '../../../http/access/active-service.ts';
+import { inEnglish } from '../../../database/refused.ts';
+import { inactiveServices, serviceIsOff } from '../../../http/access/active-service.ts';
 import { requiredOrganization } from '../../../http/access/reach.ts';
 import { type Call, implement } from '../../../http/implementation.ts';
 import { assetChecks, type Check, checkHealth, organizationChecks, reviewChecks, takedownChecks } from './check.ts';
@@ -27,9 +28,9 @@ export const healthcheckOperations = implement({
     const inactive = await inactiveServices(database, organizationId);
     return {
       checks: CHECKS.map(({ id }) => {
-        const service = serviceOf(operationOf(id).id);
-        return service !== null && inactive.includes(service)
-          ? { id, implemented: false, notImplementedReason: serviceIsOff(service, name) }
+        const { service }: Operation = operationOf(id);
+        return service !== undefined && inactive.includes(service)
+          ? { id, implemented: false, notImplementedReason: inEnglish(serviceIsOff(service, name)) }
           : { id, implemented: true };
       }),
     };

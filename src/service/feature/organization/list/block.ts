@@ -5,10 +5,11 @@ import type { Asset } from '../../../../asset/index.ts';
 import { listingRefusal } from '../../../../asset/listing/refusal.ts';
 import { MAX_HOT } from '../../../../blocklist/codec/artifact.ts';
 import type { Database } from '../../../database/database.ts';
+import { issue } from '../../../database/refused.ts';
 import { assets } from '../../../database/schema/asset.ts';
 import { organizationBlocks } from '../../../database/schema/list.ts';
 import { timesInText } from '../../../http/implementation.ts';
-import { ListingRefused } from '../../listing/decision.ts';
+import { ListingRefused, unlistable } from '../../listing/decision.ts';
 import { knownAsset } from '../../listing/entry.ts';
 
 /** Something that an organization blocks for its own people. */
@@ -43,14 +44,14 @@ export async function addOrganizationBlock(
   { asset, reason }: { readonly asset: Asset; readonly reason: string | null },
 ): Promise<OrganizationBlock> {
   const refusal = listingRefusal(asset);
-  if (refusal !== null) throw new ListingRefused(refusal.message);
+  if (refusal !== null) throw new ListingRefused(unlistable(refusal));
   return database.transaction(async (transaction) => {
     const assetId = await knownAsset(transaction, asset);
     const ofOrganization = eq(organizationBlocks.organizationId, organizationId);
     const isThis = and(ofOrganization, eq(organizationBlocks.assetId, assetId));
     const isNew = (await transaction.$count(organizationBlocks, isThis)) === 0;
     if (isNew && (await transaction.$count(organizationBlocks, ofOrganization)) >= MAX_HOT)
-      throw new ListingRefused(`an organization's own list has ${MAX_HOT} entries at most`);
+      throw new ListingRefused(issue('ownListFull', { most: MAX_HOT }));
     await transaction
       .insert(organizationBlocks)
       .values({ organizationId, assetId, reason })

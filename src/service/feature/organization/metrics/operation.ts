@@ -1,5 +1,6 @@
 import type { Database } from '../../../database/database.ts';
 import { readHorizon } from '../../../database/keyset.ts';
+import { issue } from '../../../database/refused.ts';
 import type { Caller } from '../../../http/access/api-key.ts';
 import { requiredOrganization } from '../../../http/access/reach.ts';
 import { Failure } from '../../../http/failure.ts';
@@ -22,7 +23,7 @@ async function measured(
   const { id, name } = requiredOrganization(caller, slug);
   await requireMetrics(database, id);
   if (brandSlug !== undefined && (await unknownBrands(database, id, [brandSlug])).length > 0)
-    throw new Failure('BAD_REQUEST', `brandSlug: ${name} has no brand "${brandSlug}"`);
+    throw new Failure('BAD_REQUEST', issue('noBrand', { organization: name, brand: brandSlug }, 'brandSlug'));
   return { organizationId: id, now: (await readHorizon(database)).getTime() - 1 };
 }
 

@@ -3,6 +3,7 @@ import type { ResponseOf } from '../../../../api/operation.ts';
 import type { organizationMetrics } from '../../../../api/organization/metrics.ts';
 import type { AssetType } from '../../../../asset/type.ts';
 import { type Database, rowsOf } from '../../../database/database.ts';
+import { issue } from '../../../database/refused.ts';
 import { organizations } from '../../../database/schema/organization.ts';
 import { Failure } from '../../../http/failure.ts';
 import { reportTotal } from '../../report/page.ts';
@@ -17,7 +18,7 @@ export async function requireMetrics(database: Database, organizationId: number)
     .select({ visibility: organizations.metricsVisibility })
     .from(organizations)
     .where(eq(organizations.id, organizationId));
-  if (row?.visibility === 'DISABLED') throw new Failure('FORBIDDEN', 'The metrics of this organization are disabled');
+  if (row?.visibility === 'DISABLED') throw new Failure('FORBIDDEN', issue('metricsDisabled'));
 }
 
 /** The metrics of an organization, or of one of its brands, in a range of time. */

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { userOrg, userOrgs } from '../../../../api/organization/organization.ts';
 import { serviceRequest } from '../../../../api/organization/service-request.ts';
-import { runCommand } from '../../../command/run.ts';
 import { auditEntries, organizations, pendingServiceApprovals } from '../../../database/schema/index.ts';
 import { ServiceFixture } from '../../../http/service.fixture.ts';
 import { decideRequest, waitingRequests } from './approval.ts';
@@ -22,15 +21,6 @@ const set = (values: Partial<typeof organizations.$inferInsert>) =>
   fixture.opened.database.update(organizations).set(values).where(eq(organizations.id, fixture.acme));
 const ask = (service: 'protection' | 'takedowns', automated = false) =>
   fixture.call(serviceRequest, { body: { service, automated } });
-async function run(...words: string[]): Promise<{ code: number; out: string }> {
-  const out: string[] = [];
-  const terminal = { folder: '.', print: (line: string) => void out.push(line), progress: { write: () => true } };
-  const { database } = fixture.opened;
-  return {
-    code: await runCommand(words, { database, publisher: fixture.service.publisher, terminal }),
-    out: out.join('\n'),
-  };
-}
 const record = async () => (await fixture.call(userOrg, { params: { slug: 'acme' } })).body;
 
 describe('a request for a service', () => {
@@ -48,11 +38,10 @@ describe('a request for a service', () => {
     const filter = { pendingServiceApproval: { active: true, services: ['takedowns' as const] } };
     expect((await fixture.call(userOrgs, { body: filter })).body.organizations).toHaveLength(1);
     const [waiting] = await waitingRequests(fixture.opened.database);
-    expect(waiting).toMatchObject({ slug: 'acme', serviceName: 'Takedowns' });
-    const { out } = await run('approvals', 'list');
-    expect(out).toContain(`${waiting!.id}  ${waiting!.requestedAt.toISOString()}  acme  Takedowns`);
-    expect(await run('approvals', 'approve', `${waiting!.id}`)).toEqual({ code: 0, out: 'Takedowns of acme: on' });
-    expect((await run('approvals', 'approve', `${waiting!.id}`)).code).toBe(1);
+    expect(waiting).toMatchObject({ slug: 'acme', serviceType: 'isTakedownsActive' });
+    const decide = () => decideRequest(fixture.opened.database, waiting!.id, true);
+    expect(await decide()).toEqual({ slug: 'acme', serviceName: 'Takedowns' });
+    expect(await decide()).toBeNull();
     const { services, pendingServiceApprovals: left } = await record();
     expect([services.takedowns, left]).toEqual([{ active: true, automated: false }, []]);
   });

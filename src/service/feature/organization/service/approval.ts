@@ -1,9 +1,7 @@
-import { Argument } from 'commander';
 import { asc, eq } from 'drizzle-orm';
 import type { OrganizationRecord, PENDING_SERVICES, SERVICE_TYPES } from '../../../../api/organization/organization.ts';
-import type { CommandContext, CommandGroup } from '../../../command-line/command.ts';
-import { CommandError, idArgument } from '../../../command-line/words.ts';
 import type { Database } from '../../../database/database.ts';
+import { type Issue, issue } from '../../../database/refused.ts';
 import { organizations, pendingServiceApprovals } from '../../../database/schema/organization.ts';
 import { timesInText } from '../../../http/implementation.ts';
 
@@ -34,7 +32,7 @@ export async function requestService(
   transaction: Database,
   organizationId: number,
   order: ServiceOrder,
-): Promise<{ readonly pending: Pending; readonly refusal: string | null }> {
+): Promise<{ readonly pending: Pending; readonly refusal: Issue | null }> {
   // Locks the organization, so that two requests at the same time run one after the other.
   const [organization] = await transaction
     .select()
@@ -44,9 +42,9 @@ export async function requestService(
   const kind = kindOf(order);
   const before = await pendingRequests(transaction, organizationId);
   const refusal = hasService(organization!, order)
-    ? `${kind.serviceName} is on already`
+    ? issue('serviceIsOn', { service: kind.serviceName }, 'service')
     : before.some(({ serviceType }) => serviceType === kind.serviceType)
-      ? `${kind.serviceName} was asked for already and waits for a decision`
+      ? issue('serviceAsked', { service: kind.serviceName }, 'service')
       : null;
   if (refusal === null) await transaction.insert(pendingServiceApprovals).values({ organizationId, ...order, ...kind });
   const rows = refusal === null ? await pendingRequests(transaction, organizationId) : before;
@@ -71,7 +69,7 @@ export const waitingRequests = (database: Database) =>
     .select({
       id: pendingServiceApprovals.id,
       slug: organizations.slug,
-      serviceName: pendingServiceApprovals.serviceName,
+      serviceType: pendingServiceApprovals.serviceType,
       requestedAt: pendingServiceApprovals.requestedAt,
     })
     .from(pendingServiceApprovals)
@@ -103,38 +101,4 @@ export async function decideRequest(
       .returning({ slug: organizations.slug });
     return { slug: organization!.slug, serviceName };
   });
-}
-
-const ID = new Argument('<id>', 'number of the request');
-export const approvals: CommandGroup = {
-  name: 'approvals',
-  summary: 'Decide what organizations ask to have turned on (call serviceRequest)',
-  commands: [
-    { name: 'list', summary: 'List requests that wait, the oldest first', reads: true, run: list },
-    {
-      name: 'approve',
-      summary: 'Turn the service on',
-      arguments: [ID],
-      run: (context, words) => decide(context, idArgument(words), true),
-    },
-    {
-      name: 'decline',
-      summary: 'Leave it off',
-      arguments: [ID],
-      run: (context, words) => decide(context, idArgument(words), false),
-    },
-  ],
-};
-
-async function list({ database, terminal }: CommandContext): Promise<void> {
-  const rows = await waitingRequests(database);
-  for (const { id, slug, serviceName, requestedAt } of rows)
-    terminal.print(`${id}  ${requestedAt.toISOString()}  ${slug}  ${serviceName}`);
-  if (rows.length === 0) terminal.print('Nobody asks for a service');
-}
-
-async function decide({ database, terminal }: CommandContext, id: number, isGranted: boolean): Promise<void> {
-  const decided = await decideRequest(database, id, isGranted);
-  if (!decided) throw new CommandError(`There is no request ${id}; "approvals list" has those that wait`);
-  terminal.print(`${decided.serviceName} of ${decided.slug}: ${isGranted ? 'on' : 'declined'}`);
 }

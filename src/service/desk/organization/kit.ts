@@ -1,0 +1,204 @@
+import { html } from 'hono/html';
+import type { Operation, ResponseOf } from '../../../api/operation.ts';
+import type { TextKey } from '../../../language/catalogue.ts';
+import type { Database } from '../../database/database.ts';
+import { issue } from '../../database/refused.ts';
+import { Failure } from '../../http/failure.ts';
+import { addressFields, type Filters, filteredList, filterValues } from '../../page/filter.ts';
+import { controls, type Entered, enteredIn, type FormFields } from '../../page/form.ts';
+import { type Row, rowItem } from '../../page/list.ts';
+import type { Blanks, Html } from '../../page/words.ts';
+import type { Answer, Gate } from '../gate.ts';
+import { isOperator } from '../person.ts';
+import { confirmationPage, isConfirmed, organizationPage, type PageState, problemsOf, type Section } from './page.ts';
+import { type OrganizationVisit, organizationGet, organizationPost } from './visit.ts';
+
+/** A text of these pages: its key without `desk.organization.`. */
+export type PageText = TextKey extends infer Key
+  ? Key extends `desk.organization.${infer Rest}`
+    ? Rest
+    : never
+  : never;
+
+export const say = ({ frame }: Pick<OrganizationVisit, 'frame'>, key: PageText, blanks: Blanks = {}): Html =>
+  frame.words.t(`desk.organization.${key}` as TextKey, blanks);
+
+/** What was done, by the query `done` of an address and the numbers beside it; null for any other. */
+export function doneText(visit: OrganizationVisit, texts: Readonly<Record<string, PageText>>): Html | null {
+  const { done = '', ...rest } = visit.context.req.query();
+  const numbers = Object.entries(rest).map(([name, value]) => [name, Number(value) || 0]);
+  return Object.hasOwn(texts, done) ? say(visit, texts[done]!, Object.fromEntries(numbers)) : null;
+}
+
+/** A list that an operation answers: its filters, which the operation takes, and how it is shown. */
+export type ListPage<O extends Operation, R> = {
+  readonly section: Section;
+  readonly operation: O;
+  readonly filters: Filters;
+  /** The fields of the request, from the values of the filters. Default: the values. */
+  readonly request?: (given: Record<string, unknown>) => Record<string, unknown>;
+  readonly rows: (answer: ResponseOf<O>) => readonly R[];
+  /** The field that carries a cursor, and the cursor of the next page. */
+  readonly next: readonly [field: string, of: (answer: ResponseOf<O>) => string | undefined];
+  readonly row: (visit: OrganizationVisit, row: R) => Row;
+  readonly level?: 2 | 3;
+  readonly isTab?: (address: URLSearchParams) => boolean;
+  readonly none: readonly [text: PageText, advice: PageText];
+  readonly noneOfTab?: readonly [text: PageText, advice: PageText];
+  readonly noMatch: readonly [text: PageText, showAll: PageText];
+};
+
+/** Calls the operation of a list with what the address says, and shows its answer. */
+async function readList<const O extends Operation, R>(visit: OrganizationVisit, page: ListPage<O, R>) {
+  const { words } = visit.frame;
+  const { operation, filters, next, level } = page;
+  const address = addressFields(visit.context.req.url);
+  const given = filterValues(filters, address);
+  const fields = {
+    ...(page.request?.(given) ?? given),
+    slug: visit.organization.slug,
+    [next[0]]: address.get(next[0]) ?? undefined,
+  };
+  const answer = await visit.call(operation, (operation.query ? { query: fields } : { body: fields }) as never);
+  const isTab = page.isTab?.(address) ?? false;
+  const keys = ([first, second]: readonly [PageText, PageText]) =>
+    [`desk.organization.${first}`, `desk.organization.${second}`] as [TextKey, TextKey];
+  const list = filteredList(words, {
+    ...{ address, filters, isTab, path: `${visit.root}${page.section}` },
+    rows: page.rows(answer).map((row) => rowItem(page.row(visit, row), level)),
+    next: [next[0], next[1](answer)],
+    none: keys((isTab ? page.noneOfTab : undefined) ?? page.none),
+    noMatch: keys(page.noMatch),
+  });
+  return { answer, address, list };
+}
+
+/** A page with a form: what was entered, beside what was done or is wrong. */
+export type FormState = PageState & { readonly entered?: Entered };
+type Show = (visit: OrganizationVisit, state: FormState) => Promise<Answer>;
+
+/**
+ * Registers the page of a list.
+ * @param around the list with what else the page has
+ * @returns the page with the state of a form on it
+ */
+export function listRoute<const O extends Operation, R>(
+  gate: Gate,
+  page:
+    | ListPage<O, R>
+    | { readonly section: Section; readonly of: (visit: OrganizationVisit) => Promise<ListPage<O, R>> },
+  {
+    lead,
+    around = (_, list) => list,
+    done = {},
+  }: {
+    readonly lead: (visit: OrganizationVisit, answer: ResponseOf<O>) => Html;
+    readonly around?: (
+      visit: OrganizationVisit,
+      list: Html,
+      state: FormState,
+      address: URLSearchParams,
+    ) => Html | Promise<Html>;
+    readonly done?: Readonly<Record<string, PageText>>;
+  },
+): Show {
+  const show: Show = async (visit, state) => {
+    const { answer, address, list } = await readList(visit, 'of' in page ? await page.of(visit) : page);
+    const heading = { ...state, lead: lead(visit, answer) };
+    return { page: organizationPage(visit, page.section, heading, await around(visit, list, state, address)) };
+  };
+  organizationGet(gate, page.section, (visit) => show(visit, { done: doneText(visit, done) }));
+  return show;
+}
+
+/**
+ * Registers a form.
+ * @param act does what it is for, and returns the rest of the path to go to, or an answer
+ * @param show the page again, with what was entered and what the operation found wrong with it
+ */
+export const formRoute = (
+  gate: Gate,
+  path: string,
+  fields: FormFields,
+  act: (visit: OrganizationVisit, entered: Record<string, string>, form: URLSearchParams) => Promise<string | Answer>,
+  show: Show,
+  role: 'viewer' | 'admin' = 'admin',
+): void =>
+  organizationPost(gate, path, role, async (visit, form) => {
+    const entered = enteredIn(fields, form);
+    try {
+      const done = await act(visit, entered, form);
+      return typeof done === 'string' ? { to: `${visit.root}${done}` } : done;
+    } catch (error) {
+      const fieldProblems = problemsOf(visit.frame.words, error, Object.keys(fields));
+      const answer = await show(visit, { entered, fieldProblems });
+      return 'page' in answer ? { ...answer, status: 422 } : answer;
+    }
+  });
+
+/** Registers a form of those who run the service, which changes something in one transaction and comes back as saved. */
+export const operatorForm = (
+  gate: Gate,
+  path: string,
+  fields: FormFields,
+  show: Show,
+  change: (transaction: Database, visit: OrganizationVisit, entered: Record<string, string>) => Promise<unknown>,
+): void =>
+  formRoute(
+    gate,
+    path,
+    fields,
+    async (visit, entered) => {
+      if (!isOperator(visit.person)) throw new Failure('FORBIDDEN', issue('atDesk.onlyOperator'));
+      await visit.database.transaction((transaction) => change(transaction, visit, entered));
+      return `/${path.split('/')[1] ?? ''}?done=saved`;
+    },
+    show,
+  );
+
+/** A form in a card of its own. */
+export const formCard = (
+  visit: OrganizationVisit,
+  path: string,
+  fields: FormFields,
+  { entered, fieldProblems }: FormState,
+  { title, button, more = '' }: { readonly title?: PageText; readonly button: PageText; readonly more?: Html | string },
+): Html => {
+  const form = html`<form class="card" method="post" action="${visit.root}${path}">${controls(visit.frame.words, fields, entered, fieldProblems)}
+<div class="buttons"><button type="submit">${say(visit, button)}</button>${more}</div></form>`;
+  return title === undefined ? form : html`<section><h2>${say(visit, title)}</h2>${form}</section>`;
+};
+
+/** The text of a button that ends something, and with `Title` and `Text` those of the page that asks first. */
+type EndText =
+  | 'asset.remove'
+  | 'brand.remove'
+  | 'detection.delete'
+  | 'group.delete'
+  | 'ownList.lift'
+  | 'webhook.remove';
+
+/** Registers the button that ends something for good, once the person has confirmed it. */
+export const endRoute = <Subject extends { readonly back: string; readonly blanks: Blanks }>(
+  gate: Gate,
+  path: string,
+  section: Section,
+  key: EndText,
+  subject: (visit: OrganizationVisit) => Promise<Subject>,
+  end: (visit: OrganizationVisit, subject: Subject) => Promise<unknown>,
+  to: string,
+): void =>
+  organizationPost(gate, path, 'admin', async (visit, form) => {
+    const what = await subject(visit);
+    if (!isConfirmed(form)) {
+      const asked = {
+        title: say(visit, `${key}Title`),
+        text: say(visit, `${key}Text`, what.blanks),
+        button: say(visit, key === 'ownList.lift' ? 'ownList.liftIt' : key),
+        back: `${visit.root}${what.back}`,
+      };
+      return { page: confirmationPage(visit, section, form, asked) };
+    }
+    await end(visit, what);
+    return { to: `${visit.root}${to}` };
+  });

@@ -1,0 +1,64 @@
+import type { Operation } from '../../api/operation.ts';
+import type { Database } from '../database/database.ts';
+import { issue } from '../database/refused.ts';
+import { requireService } from './access/active-service.ts';
+import type { Caller } from './access/api-key.ts';
+import { type Actor, changeOf, recordCall } from './access/audit.ts';
+import { Failure } from './failure.ts';
+import type { AnswerHeaders, Call, Implementation } from './implementation.ts';
+import { once } from './request/idempotency.ts';
+import type { RequestParts } from './request/part.ts';
+import type { Service } from './service.ts';
+
+/** Who calls an operation, and from where. */
+export type CallSource = Pick<Call<Operation>, 'origin' | 'sender' | 'country'> & {
+  readonly caller: Caller;
+  /** How the audit log names the caller. */
+  readonly actor: Actor;
+  readonly requestId: string | null;
+  /** Receives headers of the answer. */
+  readonly headers?: AnswerHeaders;
+  readonly idempotencyKey?: string | undefined;
+};
+
+/**
+ * Calls an operation: the only way to one, for HTTP, the desk and the portal. Checks scope and service, and runs what changes something
+ * in one transaction, once for each idempotency key, with its audit entry.
+ * @param read reads and validates the parts of the request; it runs once the scope is known to suffice
+ * @throws Failure FORBIDDEN without the scope or while the service is off; as `read` and the handler
+ */
+export async function callOperation(
+  service: Service,
+  { operation, handle }: Implementation,
+  { caller, actor, requestId, headers = {}, idempotencyKey, ...source }: CallSource,
+  read: () => RequestParts | Promise<RequestParts>,
+): Promise<unknown> {
+  requireScope(caller, operation);
+  const parts = await read();
+  await requireService(service.database, caller, operation, parts);
+  const record: Call<Operation>['record'] = (transaction, result) =>
+    recordCall(transaction, actor, { requestId, operation, ...parts, result });
+  const call = { ...source, ...parts, caller, service, headers, record } as Omit<Call<Operation>, 'database'>;
+  if (changeOf(operation) !== true) return handle({ ...call, database: service.database });
+  return service.database.transaction((database: Database) => {
+    const work = async () => {
+      const result = await handle({ ...call, database });
+      await record(database, result);
+      return result;
+    };
+    if (idempotencyKey === undefined || !operation.idempotent) return work();
+    return once(
+      database,
+      { apiKeyId: caller.keyId, operation: operation.id, body: parts.body, key: idempotencyKey },
+      work,
+    );
+  });
+}
+
+/** @throws Failure FORBIDDEN for a key without the scope; `read` also suffices for what needs a lesser one and changes nothing */
+function requireScope({ scopes }: Caller, operation: Operation): void {
+  const { access } = operation;
+  const isReading = scopes.includes('read') && access !== 'manage' && changeOf(operation) === false;
+  if (access !== 'any' && !scopes.includes(access) && !isReading)
+    throw new Failure('FORBIDDEN', issue('scope', { scope: access }));
+}

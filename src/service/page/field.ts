@@ -1,0 +1,145 @@
+import { html, raw } from 'hono/html';
+import type { Html } from './words.ts';
+
+/** One field of a form: its label, its hint and its control. */
+export type FieldSpec = {
+  readonly name: string;
+  readonly label: Html | string;
+  readonly hint?: Html | string;
+  readonly kind: 'text' | 'email' | 'lines' | 'prose';
+  readonly required?: boolean;
+  readonly maxLength: number;
+};
+
+/** Text is read in its own direction, an e-mail address always from left to right. */
+const DIRECTION = { text: 'auto', lines: 'auto', prose: 'auto', email: 'ltr' } as const;
+
+const WARNING = html`<svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true"><path fill="currentColor" d="M8 1 .5 15h15zM7.2 6h1.6v4.5H7.2zm0 5.5h1.6v1.6H7.2z" fill-rule="evenodd"/></svg>`;
+
+/** A field with its label, hint, problems and previous value. Problems and hint are linked to it for screen readers. */
+export function field(spec: FieldSpec, value: string, problems: readonly (Html | string)[] = []): Html {
+  const attributes = html`maxlength="${spec.maxLength}"${raw(spec.required === true ? ' required' : '')}${describedBy(spec, problems)}`;
+  return labelled(spec, control(spec, html`id="${spec.name}" name="${spec.name}" ${attributes}`, value), problems);
+}
+
+/** `id`: of the control, if it is not the name. */
+type Labelled = Pick<FieldSpec, 'name' | 'label' | 'hint'> & { readonly id?: string };
+
+/**
+ * The attributes that link a control to its hint and problems. The first control with a problem gets the focus when the
+ * page opens.
+ */
+function describedBy({ name, hint }: Labelled, problems: readonly unknown[]): Html {
+  const described = [
+    ...(hint === undefined ? [] : [`${name}-hint`]),
+    ...(problems.length === 0 ? [] : [`${name}-problem`]),
+  ];
+  return html`${raw(problems.length === 0 ? '' : ' aria-invalid="true" autofocus')}${raw(
+    described.length === 0 ? '' : ` aria-describedby="${described.join(' ')}"`,
+  )}`;
+}
+
+const labelled = (
+  { name, id = name, label, hint }: Labelled,
+  control: Html,
+  problems: readonly (Html | string)[],
+): Html =>
+  html`<div class="field"><label for="${id}">${label}</label>
+${hint === undefined ? '' : html`<p class="small quiet" id="${name}-hint">${hint}</p>`}
+${control}
+${problems.length === 0 ? '' : html`<div id="${name}-problem">${problems.map((text) => html`<p class="problem">${WARNING} ${text}</p>`)}</div>`}</div>`;
+
+function control({ kind }: FieldSpec, attributes: Html, value: string): Html {
+  const dir = DIRECTION[kind];
+  // HTML drops the first line break after the tag, so that a value that begins with one keeps it.
+  if (kind === 'lines')
+    return html`<textarea ${attributes} class="mono" rows="3" autocapitalize="none" spellcheck="false" dir="${dir}">
+${value}</textarea>`;
+  if (kind === 'prose')
+    return html`<textarea ${attributes} rows="5" dir="${dir}">
+${value}</textarea>`;
+  return html`<input ${attributes} type="${kind}" value="${value}" dir="${dir}">`;
+}
+
+/** The values entered in a form, by field name, and the problems of each field. `general` stands above the form. */
+export type FormState<Field extends string> = {
+  readonly values: Readonly<Record<Field, string>>;
+  readonly problems: Readonly<Partial<Record<Field | 'general', readonly Html[]>>>;
+};
+
+export type Option = { readonly value: string; readonly label: Html | string };
+
+/** A choice of one of several options. */
+export type ChoiceSpec = {
+  readonly name: string;
+  readonly label: Html | string;
+  readonly hint: Html | string;
+  readonly options: readonly Option[];
+};
+
+/** A choice with its hint, which is linked to it for screen readers. */
+export function choice({ name, label, hint, options }: ChoiceSpec, chosen: string): Html {
+  return html`<fieldset class="field" aria-describedby="${name}-hint"><legend>${label}</legend>
+<p class="small quiet" id="${name}-hint">${hint}</p>
+${options.map(
+  (option) =>
+    html`<label class="option"><input type="radio" name="${name}" value="${option.value}"${raw(
+      option.value === chosen ? ' checked' : '',
+    )}><span>${option.label}</span></label>`,
+)}</fieldset>`;
+}
+
+/** One of several words, as chips. */
+export const chips = (
+  { name, label, options }: Pick<Labelled, 'name' | 'label'> & { readonly options: readonly Option[] },
+  chosen: string,
+): Html =>
+  html`<fieldset class="field"><legend>${label}</legend>
+<div class="chips">${options.map(
+    (option) =>
+      html`<label class="chip"><input type="radio" name="${name}" value="${option.value}"${raw(
+        option.value === chosen ? ' checked' : '',
+      )}>${option.label}</label>`,
+  )}</div></fieldset>`;
+
+/** A file field. A browser cannot restore the chosen files. @param taken accepted file name extensions */
+export const fileField = (spec: Labelled, taken: readonly string[], problems: readonly (Html | string)[] = []): Html =>
+  labelled(
+    spec,
+    html`<input type="file" id="${spec.name}" name="${spec.name}" multiple accept="${taken.join()}"${describedBy(spec, problems)}>`,
+    problems,
+  );
+
+/** A hidden value of a form. */
+export const hidden = (name: string, value: string): Html =>
+  html`<input type="hidden" name="${name}" value="${value}">`;
+
+/** A drop-down list, with its hint and its problems. */
+export function selectField(
+  spec: Labelled & { readonly options: readonly Option[]; readonly required?: boolean },
+  chosen: string,
+  problems: readonly (Html | string)[] = [],
+): Html {
+  const { name, id = name, options } = spec;
+  const control = html`<select id="${id}" name="${name}"${raw(spec.required === true ? ' required' : '')}${describedBy(spec, problems)}>${options.map(
+    ({ value, label }) => html`<option value="${value}"${raw(value === chosen ? ' selected' : '')}>${label}</option>`,
+  )}</select>`;
+  return labelled(spec, control, problems);
+}
+
+/** A checkbox. */
+export const checkField = (name: string, label: Html | string, isChecked: boolean): Html =>
+  html`<label class="option"><input type="checkbox" name="${name}" value="yes"${raw(isChecked ? ' checked' : '')}><span>${label}</span></label>`;
+
+/** Problems without a field, above the form; announced when the page opens. */
+export function generalProblems(problems: readonly (Html | string)[]): Html | string {
+  return problems.length === 0
+    ? ''
+    : html`<div class="notice danger" role="alert">${problems.map((text) => html`<p>${text}</p>`)}</div>`;
+}
+
+/**
+ * The value entered in a field, without surrounding spaces and without NUL characters, which no database text can hold.
+ */
+export const entered = (form: URLSearchParams, name: string): string =>
+  (form.get(name) ?? '').replaceAll('\0', '').trim();

@@ -1,0 +1,47 @@
+import type { Context } from 'hono';
+import { parseAccept } from 'hono/utils/accept';
+import { type Language, readLanguages } from '../../language/catalogue.ts';
+import { Words } from './words.ts';
+
+/** Available languages, English first. */
+export const LANGUAGES = readLanguages();
+const LONGEST_FIRST = LANGUAGES.toSorted((a, b) => b.name.length - a.name.length);
+const ENGLISH_LANGUAGE = LANGUAGES[0]!;
+
+/** The default. */
+export const ENGLISH = new Words(ENGLISH_LANGUAGE, localeOf(ENGLISH_LANGUAGE), false);
+
+/** Captures the region of a language tag, which affects numbers and dates. */
+const REGION = /^[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2}|\d{3})(?:-|$)/i;
+
+/**
+ * The words for a visitor: in the language of the address (`?language=de`), else the first available one of `Accept-Language`, else English.
+ * @param kept language that the visitor chose before, which takes precedence over `Accept-Language`
+ */
+export function wordsFor({ req }: Context, kept?: string): Words {
+  const wanted = parseAccept(req.header('accept-language') ?? '')
+    .filter(({ q }) => q > 0)
+    .sort((a, b) => b.q - a.q)
+    .flatMap(({ type }) => {
+      const language = nearest(type);
+      return language === null ? [] : [{ language, locale: localeOf(language, REGION.exec(type)?.[1]) }];
+    });
+  // `req.query` takes long for thousands of parameters that are wrongly encoded.
+  const addressed = named(new URL(req.url).searchParams.get('language'));
+  const chosen = addressed ?? named(kept);
+  const first = chosen === null ? wanted[0] : wanted.find(({ language }) => language === chosen);
+  const language = chosen ?? first?.language ?? ENGLISH_LANGUAGE;
+  return new Words(language, first?.locale ?? localeOf(language), addressed !== null);
+}
+
+/** By its name or the longest available prefix (RFC 4647, section 3.4, "lookup"). */
+const nearest = (range: string): Language | null =>
+  LONGEST_FIRST.find(({ name }) => `${range}-`.toLowerCase().startsWith(`${name}-`.toLowerCase())) ?? null;
+
+const named = (name: string | null | undefined): Language | null =>
+  LANGUAGES.find((language) => language.name.toLowerCase() === name?.toLowerCase()) ?? null;
+
+/** English without a region is formatted as in Britain, like most of the world. */
+function localeOf({ name }: Language, region = name === 'en' ? 'GB' : undefined): string {
+  return region === undefined ? name : `${name}-${region}`;
+}

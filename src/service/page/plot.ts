@@ -1,0 +1,78 @@
+import { html } from 'hono/html';
+import type { TextKey } from '../../language/catalogue.ts';
+import { ENGLISH } from './language.ts';
+import type { Html, Words } from './words.ts';
+
+/** The count of one day (UTC). */
+export type DayCount = { readonly day: Date; readonly count: number };
+type Counted = { readonly label: Html | string; readonly count: number };
+
+/** Numbers, each with the text that says what it counts. */
+export const figures = (words: Words, all: readonly (readonly [TextKey, number])[]): Html =>
+  html`<dl class="card figures">${all.map(
+    ([label, value]) => html`<div><dt class="small quiet">${words.t(label)}</dt><dd>${words.number(value)}</dd></div>`,
+  )}</dl>`;
+
+const BAR_HEIGHT = 100;
+/** Keeps a small day visible beside a day with thousands. */
+const MIN_BAR_HEIGHT = 3;
+
+/**
+ * Counts of successive days as bars, with the same numbers in a table. The bars stretch with the page, so they contain
+ * no text, which would stretch with them. Time runs in the direction of the language.
+ */
+export function dayPlot(caption: Html | string, days: readonly DayCount[], words = ENGLISH): Html {
+  const most = Math.max(...days.map(({ count }) => count));
+  const total = days.reduce((sum, { count }) => sum + count, 0);
+  const busiest = words.day(days.find(({ count }) => count === most)!.day);
+  const shown = words.direction === 'rtl' ? days.toReversed() : days;
+  const summary =
+    most === 0
+      ? words.label('portal.plot.none', { caption })
+      : words.label('portal.plot.summary', { caption, total, day: busiest, most });
+  return html`<div class="card plot"><h2>${caption}</h2>
+<svg viewBox="0 0 ${days.length} ${BAR_HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${summary}">${shown.map(
+    ({ count }, index) => bar(index, most === 0 ? 0 : (count / most) * BAR_HEIGHT),
+  )}</svg>
+<p class="plot-ends small quiet"><span>${words.day(days[0]!.day)}</span><span>${
+    most === 0 ? words.t('portal.plot.nothing') : words.t('portal.plot.most', { most })
+  }</span><span>${words.day(days.at(-1)!.day)}</span></p>
+<details class="small"><summary>${words.t('portal.plot.inNumbers')}</summary>${table(caption, days, words)}</details></div>`;
+}
+
+function bar(index: number, height: number): Html | string {
+  if (height === 0) return '';
+  const shown = Math.max(MIN_BAR_HEIGHT, height);
+  return html`<rect x="${index + 0.1}" y="${(BAR_HEIGHT - shown).toFixed(1)}" width="0.8" height="${shown.toFixed(1)}"/>`;
+}
+
+const table = (caption: Html | string, days: readonly DayCount[], words: Words): Html =>
+  html`<table><caption>${caption}</caption><tbody>${days
+    .filter(({ count }) => count > 0)
+    .map(
+      ({ day, count }) => html`<tr><th scope="row">${words.day(day)}</th><td>${words.number(count)}</td></tr>`,
+    )}</tbody></table>`;
+
+const BAR_WIDTH = 100;
+/** What is there at all is seen beside what is there a thousand times. */
+const MIN_BAR_WIDTH = 1;
+
+/** Counts as a table, each with a bar that says nothing which the number does not; nothing where all are zero. */
+export function barTable(words: Words, caption: Html, rows: readonly Counted[]): Html | string {
+  const shown = rows.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count);
+  return shown.length === 0 ? '' : countTable(words, caption, shown);
+}
+
+/** The same with every row in the order given, zeros too. */
+export function countTable(words: Words, caption: Html, rows: readonly Counted[]): Html {
+  const most = Math.max(1, ...rows.map(({ count }) => count));
+  return html`<div class="card"><table class="bars"><caption>${caption}</caption><tbody>${rows.map(
+    ({ label, count }) => html`<tr><th scope="row">${label}</th>
+<td class="bar-cell">${shareBar(count / most)}</td><td>${words.number(count)}</td></tr>`,
+  )}</tbody></table></div>`;
+}
+
+function shareBar(share: number): Html {
+  const width = share === 0 ? 0 : Math.max(MIN_BAR_WIDTH, share * BAR_WIDTH);
+  return html`<svg viewBox="0 0 ${BAR_WIDTH} 10" preserveAspectRatio="none" aria-hidden="true"><rect width="${width.toFixed(1)}" height="10"/></svg>`;
+}
