@@ -56,7 +56,7 @@ export async function callOperation(
 }
 
 /** @throws Failure FORBIDDEN for a key without the scope; `read` also suffices for what needs a lesser one and changes nothing */
-function requireScope({ scopes }: Caller, operation: Operation): void {
+export function requireScope({ scopes }: Caller, operation: Operation): void {
   const { access } = operation;
   const isReading = scopes.includes('read') && access !== 'manage' && changeOf(operation) === false;
   if (access !== 'any' && !scopes.includes(access) && !isReading)

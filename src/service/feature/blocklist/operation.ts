@@ -5,6 +5,7 @@ import { API_PREFIX, type ResponseOf } from '../../../api/operation.ts';
 import { ALGO_VERSION } from '../../../asset/index.ts';
 import { issue } from '../../database/refused.ts';
 import { soleOrganization } from '../../http/access/reach.ts';
+import { requireScope } from '../../http/call.ts';
 import { Failure } from '../../http/failure.ts';
 import { implement, WrittenAnswer } from '../../http/implementation.ts';
 import { REQUEST_ID_HEADER, type ServiceApp } from '../../http/log/request-log.ts';
@@ -158,6 +159,7 @@ export function listUpdateRoute(app: ServiceApp, service: Service): void {
   const updates = new ListUpdates(service.database, service.publisher);
   const answer = interfaceRoute(service, { bodyBytes: 0 }, async (context, headers) => {
     const caller = await admit(service, blocklistVersion, context.req.header(KEY_HEADER));
+    requireScope(caller, blocklistVersion);
     context.set('keyId', caller.keyId);
     await service.consumptions.record(service.database, caller.keyId, service.publisher.list.recent.version);
     const { settings } = announcementOf(service, originOf(context, service));
