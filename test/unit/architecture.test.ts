@@ -74,7 +74,7 @@ const SERVICE_ARROWS: typeof ARROWS = {
   feature: ['command-line', 'database', LISTING, 'http', 'jobs', 'publisher', 'thread'],
   page: ['database'],
   portal: ['database', 'feature', 'http', 'page', 'thread'],
-  desk: ['database', 'feature', 'http', 'jobs', 'page', 'portal', 'publisher'],
+  desk: ['database', 'feature', 'http', 'jobs', 'page', 'portal'],
   command: ['command-line', 'database', 'desk', 'feature', 'http', 'jobs', 'page', 'portal', 'publisher'],
   'main.ts': ['command', 'command-line', 'database', 'http'],
 };
