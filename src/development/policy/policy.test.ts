@@ -9,6 +9,7 @@ import { identityOf } from '../../organization/identity.ts';
 import { policyEntries } from '../../settings/policy/policy-schema.ts';
 import { APPLE_PROFILE, plistValue } from './apple-schema.fixture.ts';
 import { policyFiles } from './files.ts';
+import { suggestedPolicy, unlockedOf } from './lock.ts';
 import { auditPage, referencePage } from './page.ts';
 import { type PolicySubject, readPolicyFile } from './subject.ts';
 import { vendorSchema } from './vendor-schema.fixture.ts';
@@ -245,6 +246,21 @@ describe('the page for an auditor', () => {
     const branded = auditPage({ ...subject, brand: { ...brand, settings }, values: { noticeLookalikes: true } });
     expect(branded).toContain('| When a site cannot be confirmed | `open` |');
     expect(branded).toContain('| Point out sites that look like others | `true` |');
+  });
+});
+
+describe('a suggested policy', () => {
+  it('can be used as it is, and leaves nothing open that the protection depends on', async () => {
+    const file = join(await temporaryFolder(), 'policy.json');
+    writeFileSync(file, JSON.stringify(suggestedPolicy(brand)));
+    const suggested = readPolicyFile(file);
+    expect(suggested).toMatchObject({ managedBy: brand.name, protectSites: true, serviceUrl: brand.serviceUrl });
+    expect(unlockedOf({ ...subject, values: suggested })).toEqual([]);
+  });
+
+  it('is missed where a policy leaves a switch to people, or turns it off', () => {
+    const { serviceUrl: _, ...rest } = { ...suggestedPolicy(brand), protectAddresses: false };
+    expect(unlockedOf({ ...subject, values: rest })).toEqual(['protectAddresses', 'serviceUrl']);
   });
 });
 

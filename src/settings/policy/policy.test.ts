@@ -66,6 +66,12 @@ describe('a managed policy', () => {
     ]);
   });
 
+  it('says which of its names are no settings', () => {
+    const { values, problems } = parsePolicy({ managedBy: 'Acme', protectSite: true, protectAddresses: true });
+    expect(values).toEqual({ protectAddresses: true });
+    expect(problems).toEqual(['The policy of your organization: There is no setting "protectSite".']);
+  });
+
   it('has a schema that names every setting with a type that Chromium knows', () => {
     expect(policySchema()).toEqual({
       type: 'object',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Settings } from '../catalogue.ts';
+import { SETTING_NAMES, type Settings } from '../catalogue.ts';
 import { parseSettings } from '../stored.ts';
 import { readAllowList } from './allow-list.ts';
 
@@ -8,25 +8,30 @@ export type Policy = {
   readonly values: Partial<Settings>;
   /** The name shown beside a setting that the person cannot change; null if the policy has none. */
   readonly managedBy: string | null;
-  /** Invalid values, which are ignored, in words. */
+  /** Invalid values and unknown names, which are ignored, in words. */
   readonly problems: readonly string[];
 };
 
 /** The policy's name of its author, shown beside the settings. */
 export const MANAGED_BY = { schema: z.string().check(z.minLength(1), z.maxLength(45)), title: 'Managed by' } as const;
 
+const NAMES: readonly string[] = ['managedBy', ...SETTING_NAMES];
+
 /**
  * Parses a policy value by value, and its allow list entry by entry: an invalid one is left out and reported. Null and
- * absent values set nothing.
+ * absent values set nothing. Chromium passes on no name that the schema of the package does not have; Firefox passes on everything.
  */
 export function parsePolicy(stored: unknown): Policy {
   const { read, faults } = readAllowList(stored);
   const { values, problems } = parseSettings(read);
   const name = MANAGED_BY.schema.safeParse((stored as { managedBy?: unknown } | null | undefined)?.managedBy);
+  const unknown = Object.keys(typeof stored === 'object' && stored !== null ? stored : {})
+    .filter((key) => !NAMES.includes(key))
+    .map((key) => `There is no setting "${key.slice(0, 100)}".`);
   return {
     values,
     managedBy: name.success ? name.data : null,
-    problems: [...problems.map(({ problem }) => problem), ...faults].map(
+    problems: [...problems.map(({ problem }) => problem), ...faults, ...unknown].map(
       (problem) => `The policy of your organization: ${problem}`,
     ),
   };
