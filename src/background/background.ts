@@ -53,6 +53,7 @@ import { imitatedBrands, OWN_HOSTS, PACKAGE_LIST, trustOf } from './build.ts';
 import { followList } from './list-change.ts';
 import {
   IS_PRIVATE,
+  isInPrivate,
   isPrivateTab,
   rulesOfPrivateWindows,
   rulesOfProfile,
@@ -221,21 +222,21 @@ export class Background {
             platforms: platformHosts(),
           });
     this.answers = new Answers(this.worker);
-    const isPrivate = async (tabId: number) => IS_PRIVATE || (await isPrivateTab(tabId));
     const copied = new CopiedAddresses({ session, now: Date.now });
     this.walletRequests = new WalletRequests({
       worker: this.worker,
       copied,
       session,
       windows: decisionWindows,
-      isPrivate,
+      isPrivate: isInPrivate,
       onStopped: (tabId) => count('wallet', tabId),
     });
     const isDecided = async () => (await this.settings.effective()).checkWallets.origin !== 'default';
-    this.offerWalletCheck = (source) => offerWalletCheck(source, { isDecided, isPrivate, language: this.language });
+    this.offerWalletCheck = (source) =>
+      offerWalletCheck(source, { isDecided, isPrivate: isInPrivate, language: this.language });
     this.addressNotices = new AddressNotices({
       copied,
-      isPrivate,
+      isPrivate: isInPrivate,
       isOn: () => this.worker.settings.noticeSwappedAddresses,
       language: this.language,
     });
@@ -244,8 +245,8 @@ export class Background {
       (addresses, asker) => void this.addressNotices.shown(addresses, asker),
       ({ tab }) => this.siteMarks.isOff(tab),
     );
-    this.mutedSites = new MutedSites({ of: 'notices', records, session, isPrivate });
-    this.siteMarks = new SiteMarks(new MutedSites({ of: 'marks', records, session, isPrivate }));
+    this.mutedSites = new MutedSites({ of: 'notices', records, session, isPrivate: isInPrivate });
+    this.siteMarks = new SiteMarks(new MutedSites({ of: 'marks', records, session, isPrivate: isInPrivate }));
     this.officialNames = new OfficialNames(this.blocklist, BRAND.official);
     this.lookalikes = new LookalikeSites({
       brands: imitatedBrands,

@@ -18,7 +18,7 @@ import { rehearseReport } from '../reporting/rehearsal.ts';
 import { chooseService } from '../settings/service/service.ts';
 import type { Background } from './background.ts';
 import { outboxStateOf, overviewOf } from './overview.ts';
-import { IS_PRIVATE, isPrivatePage, isPrivateTab } from './private-window.ts';
+import { isInPrivate, isPrivatePage } from './private-window.ts';
 
 /** The handler of each message. */
 export function handlersOf(background: Background): Handlers {
@@ -97,7 +97,7 @@ export function handlersOf(background: Background): Handlers {
     stepsOpen: ({ scam }) => openTab(stepsPath(scam)),
     warningProceed: async (request, source) => {
       // An allowance that outlives the tab would be on disk, or have no effect once the windows are closed.
-      const scope = (await isInPrivate(source.tab)) ? 'tab' : request.scope;
+      const scope = (await isInPrivate(source.tab?.id)) ? 'tab' : request.scope;
       await answers.warningProceed({ ...request, scope }, source);
       await schedule.onAllowancesChanged();
     },
@@ -178,9 +178,6 @@ async function openTab(path: string): Promise<void> {
   if (open?.id === undefined) await browser.tabs.create({ url });
   else await browser.tabs.update(open.id, { active: true });
 }
-
-const isInPrivate = async (tab: { id?: number | undefined } | undefined): Promise<boolean> =>
-  IS_PRIVATE || (tab?.id !== undefined && (await isPrivateTab(tab.id)));
 
 /** What was sent from here; nothing where it cannot be read, because the warning must be shown all the same. */
 const disputesOf = (outbox: Outbox): Promise<readonly OutboxEntry[]> =>

@@ -12,30 +12,31 @@ import type { SessionArea } from '../storage/session.ts';
  */
 export const IS_PRIVATE: boolean = browser.extension.inIncognitoContext === true;
 
+/** One that is gone may have been private. */
+const isIncognito = (of: Promise<{ readonly incognito: boolean }>): Promise<boolean> =>
+  of.then(
+    ({ incognito }) => incognito,
+    () => true,
+  );
+
 /**
  * Whether a tab is in a private window, in a browser with one worker for all windows; true if the tab is gone and it
  * cannot be known.
  */
 export const isPrivateTab = async (tabId: number): Promise<boolean> =>
-  import.meta.env.FIREFOX
-    ? browser.tabs.get(tabId).then(
-        ({ incognito }) => incognito,
-        () => true,
-      )
-    : false;
+  import.meta.env.FIREFOX && isIncognito(browser.tabs.get(tabId));
+
+/** Whether nothing from a tab may be kept, in any browser. */
+export const isInPrivate = async (tabId: number | undefined): Promise<boolean> =>
+  IS_PRIVATE || (tabId !== undefined && isPrivateTab(tabId));
 
 /**
  * Whether a page of the extension is in a private window, in a browser with one worker for all windows. A popup or a panel has no tab: it
  * belongs to the window in front.
  */
-export async function isPrivatePage(tab: { readonly id?: number | undefined } | undefined): Promise<boolean> {
-  if (!import.meta.env.FIREFOX) return false;
-  if (tab?.id !== undefined) return isPrivateTab(tab.id);
-  return browser.windows.getLastFocused().then(
-    ({ incognito }) => incognito,
-    () => true,
-  );
-}
+export const isPrivatePage = async (tab: { readonly id?: number | undefined } | undefined): Promise<boolean> =>
+  import.meta.env.FIREFOX &&
+  isIncognito(tab?.id === undefined ? browser.windows.getLastFocused() : browser.tabs.get(tab.id));
 
 /** Rule numbers from here on belong to private windows. */
 const PRIVATE_RULES = 1_000_000;

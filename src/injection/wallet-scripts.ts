@@ -1,6 +1,7 @@
 import { type Browser, browser } from 'wxt/browser';
 import type { MessageSource } from '../messaging/router.ts';
 import { WALLET_STATES, type WalletState } from '../wallet/state.ts';
+import { senderOf } from './target.ts';
 
 type Script = Browser.scripting.RegisteredContentScript;
 
@@ -49,10 +50,8 @@ export class WalletScripts {
  * Injects what reads wallet requests into the document that pauses one.
  * @throws Error if the document is gone, or the browser protects it from extensions
  */
-export async function injectWalletReader({ tab, frameId = 0, documentId }: MessageSource): Promise<void> {
-  if (tab?.id === undefined) throw new Error('Only a document in a tab can be given a reader');
-  const place = documentId === undefined ? { frameIds: [frameId] } : { documentIds: [documentId] };
-  const target = { tabId: tab.id, ...place };
+export async function injectWalletReader(source: MessageSource): Promise<void> {
+  const target = senderOf(source);
   await browser.scripting.executeScript({ target, files: ['/wallet-reader.js'], injectImmediately: true });
 }
 

@@ -10,7 +10,7 @@ function findingsOf(session = new FakeSession()) {
       badges.set(tabId, text);
     },
   };
-  return { findings: new Findings(session, badge), badges, session };
+  return { findings: new Findings(session, badge, () => undefined), badges, session };
 }
 
 test('the icon shows how many are blocked in all frames of a tab, and nothing where none is', async () => {

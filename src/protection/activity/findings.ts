@@ -22,11 +22,7 @@ export class Findings {
   readonly #changed = new Set<number>();
 
   /** @param onMarked called with the number of marked addresses above the frame's previous number */
-  constructor(
-    session: SessionArea,
-    badge: BadgePort,
-    onMarked: (tabId: number, more: number) => void = () => undefined,
-  ) {
+  constructor(session: SessionArea, badge: BadgePort, onMarked: (tabId: number, more: number) => void) {
     const place = inSession(session, 'findings');
     this.#stored = new StoredState({ place, schema: counts, initial: {}, writeIntervalMs: WRITE_INTERVAL_MS });
     this.#onMarked = onMarked;
