@@ -43,10 +43,9 @@ export function handlersOf(background: Background): Handlers {
     },
     addressSighted: async (_, source) => {
       await worker.ready;
-      const enabled = worker.settings.protectAddresses && !(await siteMarks.isOff(source.tab));
+      if (!worker.settings.protectAddresses || (await siteMarks.isOff(source.tab))) return;
       await background.language.ready();
-      if (enabled) await injectScanner(source);
-      return { enabled };
+      await injectScanner(source);
     },
     pageFindings: async (found, { tab, frameId }) => {
       if (tab?.id !== undefined) await findings.record(tab.id, frameId ?? 0, found);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Sequence } from '../../storage/sequence.ts';
 import type { StorageArea } from '../../storage/session.ts';
 import type { Blocklist } from '../blocklist.ts';
 import { PrefixTable } from '../table/prefix-table.ts';
@@ -42,7 +43,7 @@ export type ShardCopyParts = {
  */
 export class ShardCopy {
   readonly #parts: ShardCopyParts;
-  #work: Promise<boolean> = Promise.resolve(true);
+  readonly #turns = new Sequence();
 
   constructor(parts: ShardCopyParts) {
     this.#parts = parts;
@@ -54,13 +55,12 @@ export class ShardCopy {
    * @returns false if the storage failed; the shards then hold the list before. Never rejects
    */
   follow(): Promise<boolean> {
-    this.#work = this.#work
-      .then(() => this.#follow())
+    return this.#turns
+      .run(() => this.#follow())
       .then(
         () => true,
         () => false,
       );
-    return this.#work;
   }
 
   async #follow(): Promise<void> {

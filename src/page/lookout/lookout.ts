@@ -1,8 +1,5 @@
 import { ChangeWatch, type ChangeWatchParts } from '../document/change-watch.ts';
 
-/** The reply to a call for the scanner: it was injected, or the person or a policy has switched it off. */
-export type CallReply = { readonly enabled: boolean };
-
 /** What a lookout sees and does. Tests replace all of it. */
 export type LookoutParts = Pick<ChangeWatchParts<boolean>, 'time' | 'isShown' | 'isOrphaned'> & {
   /** Whether the document has changed since the last look, or since `noteChanges` where that was later. */
@@ -12,8 +9,8 @@ export type LookoutParts = Pick<ChangeWatchParts<boolean>, 'time' | 'isShown' | 
   readonly isBehind: () => boolean;
   /** Starts a look; its last step returns whether something looks like an address. */
   readonly look: () => Iterator<void, boolean>;
-  /** Injects the scanner into this document. Rejects where that failed. */
-  readonly call: () => Promise<CallReply>;
+  /** Injects the scanner into this document, unless the person or a policy has switched it off. Rejects where that failed. */
+  readonly call: () => Promise<unknown>;
 };
 
 const INTERVAL_MS = 500;

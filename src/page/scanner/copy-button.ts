@@ -1,8 +1,8 @@
+import { candidatesIn } from '../../asset/address/shape.ts';
 import { isSwap } from '../../asset/address/swap.ts';
 import { attributeOf, closest, isVisible, parentElementOf } from '../document/node.ts';
 import { UNREAD } from '../document/readable.ts';
 import { keepPressed, type Pressed } from '../pressed-copy.ts';
-import { candidatesIn } from './candidate.ts';
 import { TextJoin } from './text-join.ts';
 
 /** What a copy button is called in the languages that have most speakers online, and in code. */

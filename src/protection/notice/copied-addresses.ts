@@ -26,12 +26,6 @@ const copiedRecord = z.object({
 });
 type CopiedRecord = z.infer<typeof copiedRecord>;
 
-type CopiedAddressesParts = {
-  readonly session: SessionArea;
-  /** Milliseconds since epoch. */
-  readonly now: () => number;
-};
-
 /**
  * The addresses that a person copied or paid in this session, in browser memory only: of copied ones hashes with a salt of the session, and
  * for ten minutes the last address itself, because a comparison needs both addresses, with hashes of those that pages
@@ -41,7 +35,8 @@ export class CopiedAddresses {
   readonly #stored: StoredState<CopiedRecord>;
   readonly #now: () => number;
 
-  constructor({ session, now }: CopiedAddressesParts) {
+  /** @param now milliseconds since epoch */
+  constructor({ session, now }: { readonly session: SessionArea; readonly now: () => number }) {
     const initial = { salt: crypto.randomUUID(), copied: [], last: null, shown: [], paid: [] };
     this.#stored = new StoredState({ place: inSession(session, 'copiedAddresses'), schema: copiedRecord, initial });
     this.#now = now;
