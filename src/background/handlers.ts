@@ -3,6 +3,7 @@ import { openReport } from '../browser-ui/report-menu.ts';
 import { injectScanner, showMarks } from '../injection/marks.ts';
 import { lookalikeAnswered } from '../injection/notice.ts';
 import { contentOfPage } from '../injection/page-things.ts';
+import { offerWalletCheck } from '../injection/wallet-offer.ts';
 import { injectWalletReader } from '../injection/wallet-scripts.ts';
 import { i18n } from '../language/i18n.ts';
 import type { Handlers, MessageSource } from '../messaging/router.ts';
@@ -81,7 +82,10 @@ export function handlersOf(background: Background): Handlers {
       if (url !== undefined && tab?.id !== undefined && frameId === 0)
         await lookalikeAnswered(background, answer, { url, tabId: tab.id });
     },
-    walletSeen: (_, source) => background.offerWalletCheck(source),
+    walletSeen: (_, source) => {
+      const isDecided = async () => (await settings.effective()).checkWallets.origin !== 'default';
+      return offerWalletCheck(source, { isDecided, isPrivate: isInPrivate, language: background.language });
+    },
     walletWanted: () => settings.write({ checkWallets: true }),
     walletReader: (_, source) => injectWalletReader(source),
     walletRequest: (request, source) => walletRequests.answer(request, source),

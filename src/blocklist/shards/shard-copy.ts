@@ -6,11 +6,11 @@ import { PrefixTable } from '../table/prefix-table.ts';
 import {
   filledText,
   isFilled,
+  RULES,
   rangeOf,
   readShardedList,
   SHARDS,
   SHARDS_OF,
-  shardedList,
   shardKey,
   shardOf,
   shardText,
@@ -100,7 +100,7 @@ export class ShardCopy {
       }
     }
     const entries = snapshot.table.size + additions.length;
-    const record = shardedList({ ...wanted, entries, at: Date.now(), filled: filledText(filled) });
+    const record = { ...RULES, ...wanted, entries, at: Date.now(), filled: filledText(filled) };
     if (!isInLine || record.filled !== stored.filled || Object.keys(changed).length > 0)
       await area.set({ ...changed, [SHARDS_OF]: record });
     await session.set({ [COMPARED]: { sha256: wanted.sha256, added: wanted.added, additions: [...additions] } });

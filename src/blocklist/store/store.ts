@@ -86,10 +86,6 @@ export class ListStore {
     const record = await this.#connection.use((database) => database.get('parts', 'sync'));
     return recordOf(syncRecord, record) ?? FIRST_SYNC;
   }
-
-  close(): Promise<void> {
-    return this.#connection.close();
-  }
 }
 
 /** Null if the stored value is invalid. */

@@ -4,7 +4,7 @@ import { ServiceUnreachable } from '../../api/error.ts';
 import type { ResponseOf } from '../../api/operation.ts';
 import { StorageFailure } from '../../storage/failure.ts';
 import type { Blocklist } from '../blocklist.ts';
-import { decodeUpdate, type ListUpdate } from '../codec/update-file.ts';
+import { decodeUpdate } from '../codec/update-file.ts';
 import type { Published } from '../list-info.ts';
 import type { ListTrust } from '../trust/list-trust.ts';
 import { type KeyFollowing, keyDigestOf, pollOrganization } from './organization-poll.ts';
@@ -179,7 +179,9 @@ async function publishedSince(
 ): Promise<Published | null> {
   if (!updates || !snapshot || !recent) return null;
   try {
-    const update = await fetchUpdate(endpoint, recentToken, timeoutMs);
+    const path = `${UPDATE_PATH}/${encodeURIComponent(recentToken)}`;
+    const limits = { timeoutMs, maxBytes: MAX_UPDATE_BYTES };
+    const update = decodeUpdate(await callBytes(endpoint, 'listUpdate', path, limits));
     if (update.kind === 'whole' || update.settings !== updates) return null;
     if (update.kind === 'current') return {};
     const isOfHeldSnapshot = update.snapshot === null;
@@ -191,9 +193,4 @@ async function publishedSince(
     if (isUnusable(error)) return null;
     throw error;
   }
-}
-
-async function fetchUpdate(endpoint: Endpoint, recentToken: string, timeoutMs: number): Promise<ListUpdate> {
-  const path = `${UPDATE_PATH}/${encodeURIComponent(recentToken)}`;
-  return decodeUpdate(await callBytes(endpoint, 'listUpdate', path, { timeoutMs, maxBytes: MAX_UPDATE_BYTES }));
 }

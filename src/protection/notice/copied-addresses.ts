@@ -4,7 +4,7 @@ import { areAlike, endsBucketOf, endsOf } from '../../asset/address/similarity.t
 import { hashExpression, toHex } from '../../asset/hash.ts';
 import type { SessionArea } from '../../storage/session.ts';
 import { inSession, StoredState } from '../../storage/stored-state.ts';
-import { type AddressNotice, isSameFamily } from './notice.ts';
+import type { AddressNotice } from './notice.ts';
 
 /** Milliseconds during which a pasted text is compared with the copied address itself; later only its hash is left. */
 const CLIPBOARD_LIFETIME_MS = 10 * 60_000;
@@ -82,7 +82,7 @@ export class CopiedAddresses {
       return null;
     if (this.#isTwin(address)) return this.#notice('pasted', address);
     const { shown } = this.#record;
-    if (last === null || !isSameFamily(last, address) || shown.length >= MAX_SHOWN) return null;
+    if (last?.family !== address.family || shown.length >= MAX_SHOWN) return null;
     if (shown.includes(this.#shortHash(address))) return null;
     return { kind: last.byButton ? 'button' : 'pasted', first: last.content, second: address.content };
   }
