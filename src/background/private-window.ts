@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
 import { REPORT_SUBJECTS } from '../browser-ui/report-subject.ts';
-import type { RulePort } from '../protection/rules/redirects.ts';
+import type { HeldRule, RulePort } from '../protection/rules/redirects.ts';
 import type { Rule } from '../protection/rules/rules.ts';
 import type { Records } from '../storage/records.ts';
 import type { SessionArea } from '../storage/session.ts';
@@ -43,8 +43,8 @@ const PRIVATE_RULES = 1_000_000;
 
 /** The rules of the other windows, without those of the private windows' worker. */
 export function rulesOfProfile(port: RulePort): RulePort {
-  const own = (rules: Awaited<ReturnType<RulePort['getSessionRules']>>) => rules.filter(({ id }) => id < PRIVATE_RULES);
-  return { ...port, getSessionRules: async () => own(await port.getSessionRules()) };
+  const getSessionRules = async () => (await port.getSessionRules()).filter(({ id }) => id < PRIVATE_RULES);
+  return { ...port, getSessionRules };
 }
 
 /**
@@ -60,9 +60,7 @@ export function rulesOfPrivateWindows(port: RulePort): RulePort {
     getSessionRules: async () =>
       (await port.getSessionRules())
         .filter(({ id }) => id >= PRIVATE_RULES)
-        .map((rule) => written.get(rule.id - PRIVATE_RULES) ?? { ...rule, id: rule.id - PRIVATE_RULES }) as Awaited<
-        ReturnType<RulePort['getSessionRules']>
-      >,
+        .map((rule): HeldRule => written.get(rule.id - PRIVATE_RULES) ?? { ...rule, id: rule.id - PRIVATE_RULES }),
     updateDynamicRules: async () => undefined,
     async updateSessionRules({ removeRuleIds, addRules }) {
       const ofTabs = addRules.filter(({ condition }) => condition.tabIds);

@@ -82,22 +82,16 @@ export class Lookout {
   }
 }
 
-/** What is known about a frame before anything in it is read. */
-export type FrameView = {
-  readonly contentType: string;
-  readonly isTop: boolean;
-  /** The shorter side, in CSS pixels. To tell it, the browser lays out the page around a frame. */
-  readonly side: () => number;
-  readonly address: string;
-  readonly hasContent: boolean;
-};
-
 /** Smaller frames show nothing readable: trackers, message relays, spacers. */
 const MIN_FRAME_SIZE = 24;
 const READABLE_TYPE = /^(text\/html|application\/xhtml\+xml|text\/plain)$/;
 
 /** Whether a frame shows readable text now. A small or empty one may do so later. */
-export function isWorthReading({ contentType, isTop, side, address, hasContent }: FrameView): boolean {
+export function isWorthReading(view: Window): boolean {
+  const { contentType, body } = view.document;
   if (!READABLE_TYPE.test(contentType)) return false;
-  return isTop || ((hasContent || !address.startsWith('about:')) && side() >= MIN_FRAME_SIZE);
+  if (view.top === view) return true;
+  const hasContent = Boolean(body?.firstChild) || !view.location.href.startsWith('about:');
+  // Asked last: to tell it, the browser lays out the page around a frame.
+  return hasContent && Math.min(view.innerWidth, view.innerHeight) >= MIN_FRAME_SIZE;
 }

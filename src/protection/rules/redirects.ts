@@ -1,7 +1,7 @@
 import { Sequence } from '../../storage/sequence.ts';
 import { buildRules, type Rule, type RuleInputs } from './rules.ts';
 
-type HeldRule = { id: number; condition: { requestDomains?: string[] } };
+export type HeldRule = { readonly id: number; readonly condition: { readonly requestDomains?: readonly string[] } };
 type RuleChange = { removeRuleIds: number[]; addRules: Rule[] };
 
 /** The browser's own rules, which act without the worker. */
