@@ -2,14 +2,14 @@ import { decodePrefixes } from '../codec/prefixes.ts';
 import { HotTable } from '../table/hot-table.ts';
 import { PrefixTable } from '../table/prefix-table.ts';
 import type { BundledList } from './bundled.ts';
-import { type Hot, hotOfRecord, type Recent, recentOfRecord, type Snapshot, snapshotOfRecord } from './snapshot.ts';
+import { type Hot, hotOfRecord, listOfRecord, type PrefixList } from './snapshot.ts';
 import type { FileName, StoredList } from './store.ts';
 import type { HotRecord } from './store-record.ts';
 
 /** The list to use, and its parts. */
 export type ListChoice = Readonly<Record<FileName, Hot | null>> & {
-  readonly snapshot: Snapshot | null;
-  readonly recent: Recent | null;
+  readonly snapshot: PrefixList | null;
+  readonly recent: PrefixList | null;
   /** When the service last confirmed the snapshot as current, ms since epoch; 0 for the package's snapshot. */
   readonly confirmedAt: number;
   /** Null if the service has not specified it. */
@@ -32,9 +32,9 @@ export async function chooseList(
   bundled: BundledList,
   algoVersion: string,
 ): Promise<ListChoice> {
-  const snapshot = stored?.snapshot ? snapshotOfRecord(stored.snapshot) : null;
+  const snapshot = stored?.snapshot ? listOfRecord(stored.snapshot) : null;
   const usable = ofRules(algoVersion, snapshot);
-  const recent = stored?.recent ? recentOfRecord(stored.recent) : null;
+  const recent = stored?.recent ? listOfRecord(stored.recent) : null;
   const confirmed = stored?.sync.current ?? null;
   const confirmedAt = usable && confirmed?.snapshotToken === usable.token ? confirmed.at : 0;
   const storedAt = usable ? confirmedAt || usable.at : 0;
@@ -56,10 +56,8 @@ export async function chooseList(
 }
 
 /** The package's list, if it has this rule version. */
-export async function packagedSnapshot(bundled: BundledList, algoVersion: string): Promise<Snapshot | null> {
-  const list = await packagedFile(bundled, algoVersion, 'snapshot', prefixTable);
-  return list && { ...list, origin: 'bundled' };
-}
+export const packagedSnapshot = (bundled: BundledList, algoVersion: string): Promise<PrefixList | null> =>
+  packagedFile(bundled, algoVersion, 'snapshot', prefixTable);
 
 const prefixTable = (bytes: Uint8Array): PrefixTable => PrefixTable.from(decodePrefixes(bytes));
 
@@ -83,5 +81,5 @@ async function packagedFile<Table extends { readonly size: number }>(
   if (table?.size !== facts.count) return null;
   const { token, sha256, seal = null } = facts;
   const at = Date.parse(version.publishedAt);
-  return { token, algoVersion, sha256, service: version.service ?? null, seal, at, table };
+  return { token, algoVersion, sha256, service: version.service ?? null, seal, origin: 'bundled' as const, at, table };
 }
