@@ -1,5 +1,6 @@
 import { type Browser, browser } from 'wxt/browser';
 import type { MessageSource } from '../messaging/router.ts';
+import { Sequence } from '../storage/sequence.ts';
 import { WALLET_STATES, type WalletState } from '../wallet/state.ts';
 import { senderOf } from './target.ts';
 
@@ -28,7 +29,7 @@ export const hasWalletScripts = async (): Promise<boolean> => (await registered(
 export class WalletScripts {
   /** Why the browser refused the scripts, or to remove them; null where it did not. */
   problem: string | null = null;
-  #following: Promise<void> = Promise.resolve();
+  readonly #turns = new Sequence();
 
   /** Has pages that are opened from now on carry the scripts, or not. The browser forgets them with an update. Never rejects. */
   follow(isOn: boolean): Promise<void> {
@@ -41,8 +42,7 @@ export class WalletScripts {
     const note = (problem: unknown) => {
       this.problem = problem === undefined ? null : String(problem);
     };
-    this.#following = this.#following.then(follow).then(() => note(undefined), note);
-    return this.#following;
+    return this.#turns.run(follow).then(() => note(undefined), note);
   }
 }
 
