@@ -17,11 +17,11 @@ import { AddressNotices } from '../injection/address-notices.ts';
 import { SiteMarks } from '../injection/marks.ts';
 import { guardOpenTabs } from '../injection/open-tabs.ts';
 import { updateTextsInPages } from '../injection/texts.ts';
-import { hasWalletScripts, WalletScripts } from '../injection/wallet-scripts.ts';
+import { WalletScripts } from '../injection/wallet-scripts.ts';
 import { WorkerLanguage } from '../language/worker-language.ts';
 import { BRAND } from '../organization/current.ts';
 import { OrganizationStore } from '../organization/record.ts';
-import { type BadgePort, Findings } from '../protection/activity/findings.ts';
+import { Findings } from '../protection/activity/findings.ts';
 import { type Counted, Statistics } from '../protection/activity/statistics.ts';
 import { TrafficLog } from '../protection/activity/traffic-log.ts';
 import { AllowedSites } from '../protection/allowance/allowed-sites.ts';
@@ -171,14 +171,12 @@ export class Background {
     const count = (what: Counted, tabId?: number, by?: number) => {
       if (!IS_PRIVATE) void this.statistics.count(what, tabId, by);
     };
-    const numbers: BadgePort = {
-      setBadgeText: async ({ tabId, text }) => {
-        await browser.action.setBadgeText({ tabId, text });
-        const { url } = await browser.tabs.get(tabId);
-        await this.toolbar.setBlockedCount(tabId, url ?? '', Number(text));
-      },
+    const showBlocked = async (tabId: number, blocked: number) => {
+      await browser.action.setBadgeText({ tabId, text: blocked > 0 ? String(blocked) : '' });
+      const { url } = await browser.tabs.get(tabId);
+      await this.toolbar.setBlockedCount(tabId, url ?? '', blocked);
     };
-    this.findings = new Findings(session, numbers, (tabId, more) => count('marked', tabId, more));
+    this.findings = new Findings(session, showBlocked, (tabId, more) => count('marked', tabId, more));
     this.worker = new ProtectionWorker({
       store: new ProtectionStore(),
       list: this.blocklist,
@@ -365,15 +363,6 @@ export class Background {
     } catch (error) {
       console.warn('The button could not be brought in line with the protection', error);
     }
-  }
-
-  /** Whether a request that pays an address would wait for the person. */
-  async pausesRequestTo(address: string): Promise<{ isPaused: boolean }> {
-    const [isRegistered, isListed] = await Promise.all([
-      hasWalletScripts(),
-      this.walletRequests.isListed([{ type: 'ADDRESS', content: address }], -1),
-    ]);
-    return { isPaused: isRegistered && isListed };
   }
 
   /** The state of the protection. */

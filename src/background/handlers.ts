@@ -4,7 +4,7 @@ import { injectScanner, showMarks } from '../injection/marks.ts';
 import { lookalikeAnswered } from '../injection/notice.ts';
 import { contentOfPage } from '../injection/page-things.ts';
 import { offerWalletCheck } from '../injection/wallet-offer.ts';
-import { injectWalletReader } from '../injection/wallet-scripts.ts';
+import { hasWalletScripts, injectWalletReader } from '../injection/wallet-scripts.ts';
 import { i18n } from '../language/i18n.ts';
 import type { Handlers, MessageSource } from '../messaging/router.ts';
 import { testHost } from '../protection/health/self-test.ts';
@@ -165,7 +165,9 @@ export function handlersOf(background: Background): Handlers {
       return worker.selfTest.begin();
     },
     selfTestCheck: addresses.assetsCheck,
-    selfTestWallet: ({ address }) => background.pausesRequestTo(address),
+    selfTestWallet: async ({ address }) => ({
+      isPaused: (await hasWalletScripts()) && (await walletRequests.isListed({ type: 'ADDRESS', content: address })),
+    }),
     selfTestReport: () => rehearseReport(`http://${testHost('report')}/`, () => settings.endpoint()),
     selfTestEnd: () => worker.selfTest.end(),
     settingsRead: () => settings.view(),
