@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
 import { REPORT_SUBJECTS } from '../browser-ui/report-subject.ts';
-import type { HeldRule, RulePort } from '../protection/rules/redirects.ts';
+import type { RulePort, WrittenRule } from '../protection/rules/redirects.ts';
 import type { Rule } from '../protection/rules/rules.ts';
 import type { Records } from '../storage/records.ts';
 import type { SessionArea } from '../storage/session.ts';
@@ -12,17 +12,14 @@ import type { SessionArea } from '../storage/session.ts';
  */
 export const IS_PRIVATE: boolean = browser.extension.inIncognitoContext === true;
 
-/** One that is gone may have been private. */
+/** Whether a tab or window is private; true for one that is gone. */
 const isIncognito = (of: Promise<{ readonly incognito: boolean }>): Promise<boolean> =>
   of.then(
     ({ incognito }) => incognito,
     () => true,
   );
 
-/**
- * Whether a tab is in a private window, in a browser with one worker for all windows; true if the tab is gone and it
- * cannot be known.
- */
+/** Whether a tab is in a private window, in a browser with one worker for all windows; true if the tab is gone. */
 export const isPrivateTab = async (tabId: number): Promise<boolean> =>
   import.meta.env.FIREFOX && isIncognito(browser.tabs.get(tabId));
 
@@ -60,7 +57,7 @@ export function rulesOfPrivateWindows(port: RulePort): RulePort {
     getSessionRules: async () =>
       (await port.getSessionRules())
         .filter(({ id }) => id >= PRIVATE_RULES)
-        .map((rule): HeldRule => written.get(rule.id - PRIVATE_RULES) ?? { ...rule, id: rule.id - PRIVATE_RULES }),
+        .map((rule): WrittenRule => written.get(rule.id - PRIVATE_RULES) ?? { ...rule, id: rule.id - PRIVATE_RULES }),
     updateDynamicRules: async () => undefined,
     async updateSessionRules({ removeRuleIds, addRules }) {
       const ofTabs = addRules.filter(({ condition }) => condition.tabIds);

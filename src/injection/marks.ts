@@ -2,7 +2,7 @@ import { browser } from 'wxt/browser';
 import type { MessageSource } from '../messaging/router.ts';
 import type { MutedSites } from '../protection/notice/muted-sites.ts';
 import { isWeb } from '../protection/warning/address.ts';
-import { injectEverywhere, senderOf, targetOf } from './target.ts';
+import { injectEverywhere, targetOf, targetOfSender } from './target.ts';
 import { injectTexts } from './texts.ts';
 
 const SCRIPT = '/content-scripts/addresses.js';
@@ -14,7 +14,7 @@ const STYLE = '/content-scripts/addresses.css';
  * @throws Error if the document is gone, or the browser protects it from extensions
  */
 export async function injectScanner(source: MessageSource): Promise<void> {
-  const target = senderOf(source);
+  const target = targetOfSender(source);
   await injectTexts(target);
   await Promise.all([
     browser.scripting.insertCSS({ target, files: [STYLE] }),

@@ -10,12 +10,12 @@ export type DocumentPlace = {
   readonly documentId?: string | undefined;
 };
 
-/** Firefox names no document: a script then runs in whatever the frame shows by now. */
+/** The target of a script. Firefox names no document: it then runs in whatever the frame shows by now. */
 export const targetOf = ({ tabId, frameId, documentId }: DocumentPlace): Target =>
   documentId === undefined ? { tabId, frameIds: [frameId] } : { tabId, documentIds: [documentId] };
 
-/** The document that sent a message. @throws Error if it is in no tab */
-export function senderOf({ tab, frameId = 0, documentId }: MessageSource): Target {
+/** As a target, the document that sent a message. @throws Error if it is in no tab */
+export function targetOfSender({ tab, frameId = 0, documentId }: MessageSource): Target {
   if (tab?.id === undefined) throw new Error('Scripts are injected only into a document in a tab');
   return targetOf({ tabId: tab.id, frameId, documentId });
 }

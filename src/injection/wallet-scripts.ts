@@ -2,7 +2,7 @@ import { type Browser, browser } from 'wxt/browser';
 import type { MessageSource } from '../messaging/router.ts';
 import { Sequence } from '../storage/sequence.ts';
 import { WALLET_STATES, type WalletState } from '../wallet/state.ts';
-import { senderOf } from './target.ts';
+import { targetOfSender } from './target.ts';
 
 type Script = Browser.scripting.RegisteredContentScript;
 
@@ -51,7 +51,7 @@ export class WalletScripts {
  * @throws Error if the document is gone, or the browser protects it from extensions
  */
 export async function injectWalletReader(source: MessageSource): Promise<void> {
-  const target = senderOf(source);
+  const target = targetOfSender(source);
   await browser.scripting.executeScript({ target, files: ['/wallet-reader.js'], injectImmediately: true });
 }
 
