@@ -29,6 +29,17 @@ describe('a guard lets a page through without asking the worker', () => {
   });
 });
 
+test('an element of the page is not taken for the rules of the platforms', async () => {
+  const area = await shardsOf('evil.example/');
+  // Its id is a name on the prototype of the window.
+  Object.defineProperty(Object.prototype, 'waryAccountRules', { value: {}, configurable: true });
+  try {
+    expect(await lookLocally('https://evil.example/', area)).toMatchObject({ kind: 'hit' });
+  } finally {
+    delete (Object.prototype as { waryAccountRules?: unknown }).waryAccountRules;
+  }
+});
+
 describe('a guard with the rules of the platforms', () => {
   beforeEach(() => {
     vi.stubGlobal('waryAccountRules', undefined);
