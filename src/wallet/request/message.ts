@@ -1,6 +1,6 @@
-import { hexToBytes } from '@noble/hashes/utils.js';
 import { canonicalUrl } from '../../asset/url/canonical-url.ts';
 import { registrableOf } from '../../asset/url/host/registrable.ts';
+import { bytesOfDigits } from './evm/hex.ts';
 import { addressesInText } from './evm/values.ts';
 import { memberOf, type Reading, textIn } from './reading.ts';
 
@@ -47,7 +47,7 @@ function readWritten(message: unknown, reading: Reading, signer?: string): void 
     return;
   }
   const digits = /^\s*(?:0x)?((?:[0-9a-f]{2})+)[0-9a-f]?\s*$/i.exec(isText ? message : '')?.[1];
-  const bytes = digits === undefined ? message : hexToBytes(digits);
+  const bytes = digits === undefined ? message : bytesOfDigits(digits);
   const text = typeof bytes === 'string' ? bytes : new TextDecoder().decode(bytes);
   const domain = SIGN_IN.exec(text)?.[1];
   const isHash = digits?.length === 64 && /[^\x20-\x7e\s]/.test(text);

@@ -1,14 +1,13 @@
-import { hexToBytes } from '@noble/hashes/utils.js';
 import { base58check } from '../../asset/address/codec/base58.ts';
 import { toHex } from '../../asset/hash.ts';
 import type { RequestKind } from '../kinds.ts';
 import { readCalldata } from './evm/calldata.ts';
-import { digitsOf } from './evm/hex.ts';
+import { bytesOfDigits, digitsOf } from './evm/hex.ts';
 import { Input } from './input.ts';
 import { attempt, entriesOf, heavier, MAX_BYTES, memberOf, type Reading, VALUE_WORK } from './reading.ts';
 
 /** Writes an EVM address as the TRON network does: Base58Check with version 41. */
-const tronForm = (address: string): string => base58check.encode(hexToBytes(`41${address.slice(2)}`));
+const tronForm = (address: string): string => base58check.encode(bytesOfDigits(`41${address.slice(2)}`));
 /** An address that is shown, in digits or in that form. */
 const SHOWN = /"(?:0[xX])?41([0-9a-fA-F]{40})"|"(T[1-9A-HJ-NP-Za-km-z]{33})"/g;
 
@@ -64,7 +63,7 @@ function readCall(digits: string, reading: Reading): RequestKind | undefined {
 function readSigned(digits: string, reading: Reading): number {
   for (const { 1: address, index } of digits.matchAll(/(?=1541([0-9a-f]{40}))/g))
     if (index % 2 === 0) reading.name(`0x${address}`);
-  const bytes = hexToBytes(digits);
+  const bytes = bytesOfDigits(digits);
   let kind: RequestKind | undefined;
   for (let at = bytes.indexOf(0x22); at >= 0 && reading.mayRead(VALUE_WORK); at = bytes.indexOf(0x22, at + 1)) {
     const input = new Input(bytes.subarray(at + 1));

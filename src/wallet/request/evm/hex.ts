@@ -19,6 +19,10 @@ export function digitsOf(value: unknown, reading: Reading): string {
   return digits.length % 2 === 0 ? digits : `0${digits}`;
 }
 
+/** The bytes of an even number of hexadecimal digits. The library's own function is larger, because it checks them. */
+export const bytesOfDigits = (digits: string): Uint8Array =>
+  Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+
 /**
  * The addresses that a value may mean where an address belongs. Wallets read numbers, decimal digits, digits without
  * `0x` or with more or fewer zeros before them, and an address after its chain (CAIP-10).
