@@ -17,13 +17,11 @@ import { AddressNotices } from '../injection/address-notices.ts';
 import { SiteMarks } from '../injection/marks.ts';
 import { guardOpenTabs } from '../injection/open-tabs.ts';
 import { updateTextsInPages } from '../injection/texts.ts';
-import { offerWalletCheck } from '../injection/wallet-offer.ts';
-import { hasWalletScripts, WalletScripts } from '../injection/wallet-scripts.ts';
+import { WalletScripts } from '../injection/wallet-scripts.ts';
 import { WorkerLanguage } from '../language/worker-language.ts';
-import type { MessageSource } from '../messaging/router.ts';
 import { BRAND } from '../organization/current.ts';
 import { OrganizationStore } from '../organization/record.ts';
-import { type BadgePort, Findings } from '../protection/activity/findings.ts';
+import { Findings } from '../protection/activity/findings.ts';
 import { type Counted, Statistics } from '../protection/activity/statistics.ts';
 import { TrafficLog } from '../protection/activity/traffic-log.ts';
 import { AllowedSites } from '../protection/allowance/allowed-sites.ts';
@@ -33,6 +31,7 @@ import { CopiedAddresses } from '../protection/notice/copied-addresses.ts';
 import { LookalikeSites } from '../protection/notice/lookalike-sites.ts';
 import { MutedSites } from '../protection/notice/muted-sites.ts';
 import { ProtectionStore } from '../protection/store.ts';
+import { listedContents } from '../protection/verdict/listed-contents.ts';
 import { OfficialNames } from '../protection/verdict/official-name.ts';
 import { ShownAddresses } from '../protection/verdict/shown-addresses.ts';
 import { WalletRequests } from '../protection/wallet/wallet-requests.ts';
@@ -50,9 +49,9 @@ import { Sequence } from '../storage/sequence.ts';
 import { onceInSession } from '../storage/session.ts';
 import { decisionWindows, downloadTable, isInUse, lastingAddress, ruleTable, tabTable } from './browser-ports.ts';
 import { imitatedBrands, OWN_HOSTS, PACKAGE_LIST, trustOf } from './build.ts';
-import { followList } from './list-change.ts';
 import {
   IS_PRIVATE,
+  isInPrivate,
   isPrivateTab,
   rulesOfPrivateWindows,
   rulesOfProfile,
@@ -95,8 +94,6 @@ export class Background {
   readonly addressNotices: AddressNotices;
   readonly reportSubjects: ReportSubjects;
   readonly walletRequests: WalletRequests;
-  /** Offers the wallet check on a page that talks to a wallet, once. */
-  readonly offerWalletCheck: (source: MessageSource) => Promise<void>;
   /** Null for the worker of private windows: the profile's registers the scripts of all windows. */
   readonly #walletScripts = IS_PRIVATE ? null : new WalletScripts();
   readonly traffic: TrafficLog;
@@ -174,14 +171,12 @@ export class Background {
     const count = (what: Counted, tabId?: number, by?: number) => {
       if (!IS_PRIVATE) void this.statistics.count(what, tabId, by);
     };
-    const numbers: BadgePort = {
-      setBadgeText: async ({ tabId, text }) => {
-        await browser.action.setBadgeText({ tabId, text });
-        const { url } = await browser.tabs.get(tabId);
-        await this.toolbar.setBlockedCount(tabId, url ?? '', Number(text));
-      },
+    const showBlocked = async (tabId: number, blocked: number) => {
+      await browser.action.setBadgeText({ tabId, text: blocked > 0 ? String(blocked) : '' });
+      const { url } = await browser.tabs.get(tabId);
+      await this.toolbar.setBlockedCount(tabId, url ?? '', blocked);
     };
-    this.findings = new Findings(session, numbers, (tabId, more) => count('marked', tabId, more));
+    this.findings = new Findings(session, showBlocked, (tabId, more) => count('marked', tabId, more));
     this.worker = new ProtectionWorker({
       store: new ProtectionStore(),
       list: this.blocklist,
@@ -221,21 +216,18 @@ export class Background {
             platforms: platformHosts(),
           });
     this.answers = new Answers(this.worker);
-    const isPrivate = async (tabId: number) => IS_PRIVATE || (await isPrivateTab(tabId));
     const copied = new CopiedAddresses({ session, now: Date.now });
     this.walletRequests = new WalletRequests({
       worker: this.worker,
       copied,
       session,
       windows: decisionWindows,
-      isPrivate,
+      isPrivate: isInPrivate,
       onStopped: (tabId) => count('wallet', tabId),
     });
-    const isDecided = async () => (await this.settings.effective()).checkWallets.origin !== 'default';
-    this.offerWalletCheck = (source) => offerWalletCheck(source, { isDecided, isPrivate, language: this.language });
     this.addressNotices = new AddressNotices({
       copied,
-      isPrivate,
+      isPrivate: isInPrivate,
       isOn: () => this.worker.settings.noticeSwappedAddresses,
       language: this.language,
     });
@@ -244,8 +236,8 @@ export class Background {
       (addresses, asker) => void this.addressNotices.shown(addresses, asker),
       ({ tab }) => this.siteMarks.isOff(tab),
     );
-    this.mutedSites = new MutedSites({ of: 'notices', records, session, isPrivate });
-    this.siteMarks = new SiteMarks(new MutedSites({ of: 'marks', records, session, isPrivate }));
+    this.mutedSites = new MutedSites({ of: 'notices', records, session, isPrivate: isInPrivate });
+    this.siteMarks = new SiteMarks(new MutedSites({ of: 'marks', records, session, isPrivate: isInPrivate }));
     this.officialNames = new OfficialNames(this.blocklist, BRAND.official);
     this.lookalikes = new LookalikeSites({
       brands: imitatedBrands,
@@ -274,7 +266,9 @@ export class Background {
   /** Runs at every start of the worker, after the verdict on the event that woke it. */
   async start(): Promise<void> {
     await this.worker.ready;
-    await this.#noteNews();
+    // Only later news is told by a notification.
+    const news = IS_PRIVATE ? null : await this.#countNews();
+    if (news !== null) await this.notifications.setNews(news);
     // Settings that cannot be read now are read with the next change.
     this.#service ??= await this.settings.read().then(serviceOf, () => null);
     await Promise.all([
@@ -371,15 +365,6 @@ export class Background {
     }
   }
 
-  /** Whether a request that pays an address would wait for the person. */
-  async pausesRequestTo(address: string): Promise<{ isPaused: boolean }> {
-    const [isRegistered, isListed] = await Promise.all([
-      hasWalletScripts(),
-      this.walletRequests.isListed([{ type: 'ADDRESS', content: address }], -1),
-    ]);
-    return { isPaused: isRegistered && isListed };
-  }
-
   /** The state of the protection. */
   async health(): Promise<Health> {
     const { worker, blocklist } = this;
@@ -415,12 +400,6 @@ export class Background {
     });
   }
 
-  /** Notes the news that a browser starts with: only later news is told by a notification. */
-  async #noteNews(): Promise<void> {
-    const news = IS_PRIVATE ? null : await this.#countNews();
-    if (news !== null) await this.notifications.setNews(news);
-  }
-
   /** How many reports and disputes have news; null where that cannot be read, which must not hide the state of the protection. */
   async #countNews(): Promise<number | null> {
     try {
@@ -433,10 +412,22 @@ export class Background {
 
   /** The button says at once what the pages of the extension say: writing the shards may take seconds. */
   async #onPolled(): Promise<void> {
-    void followList(this).catch((error) => console.warn('What was sent could not be compared with the list', error));
+    void this.#followList().catch((error) => console.warn('What was sent could not be compared with the list', error));
     if (IS_PRIVATE) return;
     if (Date.now() >= this.#policyDueAt) void this.onPolicyChanged();
     else void this.#judgePolicyKey();
     void this.showState();
+  }
+
+  /** Asks about what was sent from here where the list has changed about it, and updates the button over warnings. */
+  async #followList(): Promise<void> {
+    await this.worker.ready;
+    if (await this.outbox.compareWithList((contents) => listedContents(this.worker.protection, contents).length))
+      await this.schedule.sendOutbox();
+    for (const { id, url = '' } of await browser.tabs.query({})) {
+      const address = lastingAddress(url);
+      if (id !== undefined && stoppedAddress(address, this.warningPage) !== null)
+        await this.toolbar.setBlockedCount(id, address, 0);
+    }
   }
 }

@@ -1,4 +1,5 @@
 import { type Browser, browser } from 'wxt/browser';
+import { targetOf } from '../injection/target.ts';
 import type { DownloadGuard, DownloadPort } from '../protection/navigation/downloads.ts';
 import type { DocumentRequest, RequestAnswer } from '../protection/navigation/request-guard.ts';
 import type { TabPort } from '../protection/navigation/tabs.ts';
@@ -30,11 +31,11 @@ export const tabTable: TabPort & SweepPort = {
   update: (tabId, properties) => browser.tabs.update(tabId, properties),
   discard: (tabId) => browser.tabs.discard(tabId),
   frames: async (tabId) => (await browser.webNavigation.getAllFrames({ tabId })) ?? [],
-  replaceFrame: ({ tabId, frameId, documentId, url }) =>
+  replaceFrame: (frame) =>
     browser.scripting.executeScript({
-      target: documentId === undefined ? { tabId, frameIds: [frameId] } : { tabId, documentIds: [documentId] },
+      target: targetOf(frame),
       func: (notice: string) => globalThis.location.replace(notice),
-      args: [warningAddress(browser.runtime.getURL('/warning.html' as '/'), url)],
+      args: [warningAddress(browser.runtime.getURL('/warning.html' as '/'), frame.url)],
       injectImmediately: true,
     }),
   query: (filter) => browser.tabs.query(filter),

@@ -22,7 +22,7 @@ export function listenToBrowser(background: Background): void {
   const { worker, schedule } = background;
   listenToMessages(background);
   listenToRequests(background);
-  listenToReports(background);
+  listenToReports(background.reportSubjects, background.warningPage);
   listenToDownloads(worker.downloads);
   browser.webNavigation.onCommitted.addListener((details) => void committed(background, details));
   browser.webNavigation.onHistoryStateUpdated.addListener((details) =>

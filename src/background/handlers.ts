@@ -3,7 +3,8 @@ import { openReport } from '../browser-ui/report-menu.ts';
 import { injectScanner, showMarks } from '../injection/marks.ts';
 import { lookalikeAnswered } from '../injection/notice.ts';
 import { contentOfPage } from '../injection/page-things.ts';
-import { injectWalletReader } from '../injection/wallet-scripts.ts';
+import { offerWalletCheck } from '../injection/wallet-offer.ts';
+import { hasWalletScripts, injectWalletReader } from '../injection/wallet-scripts.ts';
 import { i18n } from '../language/i18n.ts';
 import type { Handlers, MessageSource } from '../messaging/router.ts';
 import { testHost } from '../protection/health/self-test.ts';
@@ -18,7 +19,7 @@ import { rehearseReport } from '../reporting/rehearsal.ts';
 import { chooseService } from '../settings/service/service.ts';
 import type { Background } from './background.ts';
 import { outboxStateOf, overviewOf } from './overview.ts';
-import { IS_PRIVATE, isPrivatePage, isPrivateTab } from './private-window.ts';
+import { isInPrivate, isPrivatePage } from './private-window.ts';
 
 /** The handler of each message. */
 export function handlersOf(background: Background): Handlers {
@@ -43,10 +44,9 @@ export function handlersOf(background: Background): Handlers {
     },
     addressSighted: async (_, source) => {
       await worker.ready;
-      const enabled = worker.settings.protectAddresses && !(await siteMarks.isOff(source.tab));
+      if (!worker.settings.protectAddresses || (await siteMarks.isOff(source.tab))) return;
       await background.language.ready();
-      if (enabled) await injectScanner(source);
-      return { enabled };
+      await injectScanner(source);
     },
     pageFindings: async (found, { tab, frameId }) => {
       if (tab?.id !== undefined) await findings.record(tab.id, frameId ?? 0, found);
@@ -82,7 +82,10 @@ export function handlersOf(background: Background): Handlers {
       if (url !== undefined && tab?.id !== undefined && frameId === 0)
         await lookalikeAnswered(background, answer, { url, tabId: tab.id });
     },
-    walletSeen: (_, source) => background.offerWalletCheck(source),
+    walletSeen: (_, source) => {
+      const isDecided = async () => (await settings.effective()).checkWallets.origin !== 'default';
+      return offerWalletCheck(source, { isDecided, isPrivate: isInPrivate, language: background.language });
+    },
     walletWanted: () => settings.write({ checkWallets: true }),
     walletReader: (_, source) => injectWalletReader(source),
     walletRequest: (request, source) => walletRequests.answer(request, source),
@@ -97,7 +100,7 @@ export function handlersOf(background: Background): Handlers {
     stepsOpen: ({ scam }) => openTab(stepsPath(scam)),
     warningProceed: async (request, source) => {
       // An allowance that outlives the tab would be on disk, or have no effect once the windows are closed.
-      const scope = (await isInPrivate(source.tab)) ? 'tab' : request.scope;
+      const scope = (await isInPrivate(source.tab?.id)) ? 'tab' : request.scope;
       await answers.warningProceed({ ...request, scope }, source);
       await schedule.onAllowancesChanged();
     },
@@ -162,7 +165,9 @@ export function handlersOf(background: Background): Handlers {
       return worker.selfTest.begin();
     },
     selfTestCheck: addresses.assetsCheck,
-    selfTestWallet: ({ address }) => background.pausesRequestTo(address),
+    selfTestWallet: async ({ address }) => ({
+      isPaused: (await hasWalletScripts()) && (await walletRequests.isListed({ type: 'ADDRESS', content: address })),
+    }),
     selfTestReport: () => rehearseReport(`http://${testHost('report')}/`, () => settings.endpoint()),
     selfTestEnd: () => worker.selfTest.end(),
     settingsRead: () => settings.view(),
@@ -178,9 +183,6 @@ async function openTab(path: string): Promise<void> {
   if (open?.id === undefined) await browser.tabs.create({ url });
   else await browser.tabs.update(open.id, { active: true });
 }
-
-const isInPrivate = async (tab: { id?: number | undefined } | undefined): Promise<boolean> =>
-  IS_PRIVATE || (tab?.id !== undefined && (await isPrivateTab(tab.id)));
 
 /** What was sent from here; nothing where it cannot be read, because the warning must be shown all the same. */
 const disputesOf = (outbox: Outbox): Promise<readonly OutboxEntry[]> =>

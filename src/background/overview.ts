@@ -52,20 +52,10 @@ export async function overviewOf(background: Background, tabId: number): Promise
   };
 }
 
-async function allowedOf(
-  { worker, settings }: Background,
-  url: string,
-): Promise<MessageReply<'popupOverview'>['allowed']> {
+async function allowedOf({ worker, settings }: Background, url: string) {
   const entry = worker.protection.organizationEntryOf(url);
-  return (
-    entry && {
-      entry,
-      by: await settings.view().then(
-        ({ managedBy }) => managedBy,
-        () => null,
-      ),
-    }
-  );
+  const view = entry && (await settings.view().catch(() => null));
+  return entry && { entry, by: view?.managedBy ?? null };
 }
 
 function reportedOf(entries: readonly OutboxEntry[], url: string): MessageReply<'popupOverview'>['reported'] {

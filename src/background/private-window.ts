@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
 import { REPORT_SUBJECTS } from '../browser-ui/report-subject.ts';
-import type { RulePort } from '../protection/rules/redirects.ts';
+import type { RulePort, WrittenRule } from '../protection/rules/redirects.ts';
 import type { Rule } from '../protection/rules/rules.ts';
 import type { Records } from '../storage/records.ts';
 import type { SessionArea } from '../storage/session.ts';
@@ -12,38 +12,36 @@ import type { SessionArea } from '../storage/session.ts';
  */
 export const IS_PRIVATE: boolean = browser.extension.inIncognitoContext === true;
 
-/**
- * Whether a tab is in a private window, in a browser with one worker for all windows; true if the tab is gone and it
- * cannot be known.
- */
+/** Whether a tab or window is private; true for one that is gone. */
+const isIncognito = (of: Promise<{ readonly incognito: boolean }>): Promise<boolean> =>
+  of.then(
+    ({ incognito }) => incognito,
+    () => true,
+  );
+
+/** Whether a tab is in a private window, in a browser with one worker for all windows; true if the tab is gone. */
 export const isPrivateTab = async (tabId: number): Promise<boolean> =>
-  import.meta.env.FIREFOX
-    ? browser.tabs.get(tabId).then(
-        ({ incognito }) => incognito,
-        () => true,
-      )
-    : false;
+  import.meta.env.FIREFOX && isIncognito(browser.tabs.get(tabId));
+
+/** Whether nothing from a tab may be kept, in any browser. */
+export const isInPrivate = async (tabId: number | undefined): Promise<boolean> =>
+  IS_PRIVATE || (tabId !== undefined && isPrivateTab(tabId));
 
 /**
  * Whether a page of the extension is in a private window, in a browser with one worker for all windows. A popup or a panel has no tab: it
  * belongs to the window in front.
  */
-export async function isPrivatePage(tab: { readonly id?: number | undefined } | undefined): Promise<boolean> {
-  if (!import.meta.env.FIREFOX) return false;
-  if (tab?.id !== undefined) return isPrivateTab(tab.id);
-  return browser.windows.getLastFocused().then(
-    ({ incognito }) => incognito,
-    () => true,
-  );
-}
+export const isPrivatePage = async (tab: { readonly id?: number | undefined } | undefined): Promise<boolean> =>
+  import.meta.env.FIREFOX &&
+  isIncognito(tab?.id === undefined ? browser.windows.getLastFocused() : browser.tabs.get(tab.id));
 
 /** Rule numbers from here on belong to private windows. */
 const PRIVATE_RULES = 1_000_000;
 
 /** The rules of the other windows, without those of the private windows' worker. */
 export function rulesOfProfile(port: RulePort): RulePort {
-  const own = (rules: Awaited<ReturnType<RulePort['getSessionRules']>>) => rules.filter(({ id }) => id < PRIVATE_RULES);
-  return { ...port, getSessionRules: async () => own(await port.getSessionRules()) };
+  const getSessionRules = async () => (await port.getSessionRules()).filter(({ id }) => id < PRIVATE_RULES);
+  return { ...port, getSessionRules };
 }
 
 /**
@@ -59,9 +57,7 @@ export function rulesOfPrivateWindows(port: RulePort): RulePort {
     getSessionRules: async () =>
       (await port.getSessionRules())
         .filter(({ id }) => id >= PRIVATE_RULES)
-        .map((rule) => written.get(rule.id - PRIVATE_RULES) ?? { ...rule, id: rule.id - PRIVATE_RULES }) as Awaited<
-        ReturnType<RulePort['getSessionRules']>
-      >,
+        .map((rule): WrittenRule => written.get(rule.id - PRIVATE_RULES) ?? { ...rule, id: rule.id - PRIVATE_RULES }),
     updateDynamicRules: async () => undefined,
     async updateSessionRules({ removeRuleIds, addRules }) {
       const ofTabs = addRules.filter(({ condition }) => condition.tabIds);

@@ -4,15 +4,7 @@ import type { HotHit, ListChange, ListInfo, Published } from './list-info.ts';
 import { type Additions, OrganizationFiles } from './organization-files.ts';
 import type { BundledList } from './store/bundled.ts';
 import { chooseList, packagedSnapshot } from './store/list-choice.ts';
-import {
-  type Hot,
-  isIntact,
-  type Recent,
-  recordOfRecent,
-  recordOfSnapshot,
-  recordsOfFiles,
-  type Snapshot,
-} from './store/snapshot.ts';
+import { type Hot, isIntact, type PrefixList, recordOfList, recordsOfFiles } from './store/snapshot.ts';
 import type { FileName, ListStore, StoredChange } from './store/store.ts';
 
 /** Where a list is stored. */
@@ -35,8 +27,8 @@ export class Blocklist {
   readonly #store: ListStorage;
   readonly #bundled: BundledList;
   readonly #listeners: ((change: ListChange) => void)[] = [];
-  #snapshot: Snapshot | null = null;
-  #recent: Recent | null = null;
+  #snapshot: PrefixList | null = null;
+  #recent: PrefixList | null = null;
   #hot: Hot | null = null;
   #confirmedAt = 0;
   #confirmPrefixLength = 4;
@@ -55,11 +47,11 @@ export class Blocklist {
     return this.#storeProblem;
   }
 
-  get snapshot(): Snapshot | null {
+  get snapshot(): PrefixList | null {
     return this.#snapshot;
   }
 
-  get recent(): Recent | null {
+  get recent(): PrefixList | null {
     return this.#recent;
   }
 
@@ -163,7 +155,7 @@ export class Blocklist {
     this.#tell('heal');
   }
 
-  #part(name: 'recent' | FileName): Recent | Hot | null {
+  #part(name: 'recent' | FileName): PrefixList | Hot | null {
     if (name === 'hot') return this.#hot;
     return name === 'recent' ? this.#recent : this.organization[name];
   }
@@ -192,8 +184,8 @@ export class Blocklist {
   async #write({ snapshot, recent, ...files }: Published): Promise<void> {
     try {
       await this.#store.write({
-        ...(snapshot ? { snapshot: recordOfSnapshot(snapshot) } : {}),
-        ...(recent ? { recent: recordOfRecent(recent) } : {}),
+        ...(snapshot ? { snapshot: recordOfList(snapshot) } : {}),
+        ...(recent ? { recent: recordOfList(recent) } : {}),
         ...recordsOfFiles(files),
       });
       this.#storeProblem = null;

@@ -1,5 +1,5 @@
 import type { HotWords } from './codec/hot-file.ts';
-import type { Hot, Recent, Snapshot } from './store/snapshot.ts';
+import type { Hot, PrefixList } from './store/snapshot.ts';
 import type { FileName } from './store/store.ts';
 
 /** Facts about the list in use. */
@@ -29,6 +29,6 @@ export type HotHit = { readonly at: number; readonly words: HotWords | undefined
 
 /** What the service published; null for a file of full hashes that it no longer has. */
 export type Published = {
-  readonly snapshot?: Snapshot | null | undefined;
-  readonly recent?: Recent | null | undefined;
+  readonly snapshot?: PrefixList | null | undefined;
+  readonly recent?: PrefixList | null | undefined;
 } & Readonly<Partial<Record<FileName, Hot | null | undefined>>>;

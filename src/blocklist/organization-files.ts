@@ -1,7 +1,7 @@
 import { prefixOf } from '../asset/hash.ts';
 import { digestOf } from './codec/entries.ts';
 import type { HotHit, Published } from './list-info.ts';
-import type { Hot, Recent } from './store/snapshot.ts';
+import type { Hot, PrefixList } from './store/snapshot.ts';
 
 /** The additions to the snapshot: those of the service combined with those of the organization. */
 export type Additions = { readonly sha256: string; readonly prefixes: Uint32Array };
@@ -48,7 +48,7 @@ export class OrganizationFiles {
   }
 
   /** The general additions and those of the own list, combined. */
-  additionsTo(recent: Recent | null): Additions | null {
+  additionsTo(recent: PrefixList | null): Additions | null {
     if (this.#prefixes.size === 0) return recent && { sha256: recent.sha256, prefixes: recent.table.prefixes() };
     const all = new Set([...(recent?.table.prefixes() ?? []), ...this.#prefixes]);
     const prefixes = Uint32Array.from(all).sort();

@@ -5,8 +5,7 @@ import type { SessionArea } from '../storage/session.ts';
 import { inSession, StoredState } from '../storage/stored-state.ts';
 
 /** The kinds of browser notifications. There is at most one of each. */
-export const NOTICES = ['listed', 'news', 'unprotected'] as const;
-export type NoticeKind = (typeof NOTICES)[number];
+export type NoticeKind = 'listed' | 'news' | 'unprotected';
 
 export type NotificationText = { readonly title: string; readonly message: string };
 export type NotificationsParts = {

@@ -2,6 +2,7 @@ import { browser } from 'wxt/browser';
 import { i18n } from '../language/i18n.ts';
 import { shownAddress } from '../protection/warning/address.ts';
 import { openPanel, openPanelInTab } from '../reporting/draft/panel.ts';
+import { Sequence } from '../storage/sequence.ts';
 import { pictureSubject, type ReportSubject, type ReportSubjects, subjectOf } from './report-subject.ts';
 
 /** Menu contexts; each has its own text. */
@@ -13,37 +14,27 @@ const COMMAND = 'report';
  * Listens to the menu and the keyboard shortcut that open a report or the check of a QR code. Must be called in the
  * worker's first tick.
  */
-export function listenToReports({
-  reportSubjects,
-  warningPage,
-}: {
-  readonly reportSubjects: ReportSubjects;
-  readonly warningPage: string;
-}): void {
-  const report = (
-    press: Parameters<typeof subjectOf>[0],
-    tab: { url?: string | undefined; windowId?: number } | undefined,
-  ) => void openReport(reportSubjects, tab?.windowId, subjectOf(press, shownAddress(tab?.url, warningPage)));
+export function listenToReports(subjects: ReportSubjects, warningPage: string): void {
   browser.contextMenus.onClicked.addListener((press, tab) => {
-    if (press.menuItemId !== QR_CODE) return report(press, tab);
-    const subject = pictureSubject(press, tab ?? {}, shownAddress(tab?.url, warningPage));
-    void openReport(reportSubjects, tab?.windowId, subject);
+    const url = shownAddress(tab?.url, warningPage);
+    const subject = press.menuItemId === QR_CODE ? pictureSubject(press, tab ?? {}, url) : subjectOf(press, url);
+    void openReport(subjects, tab?.windowId, subject);
   });
   browser.commands.onCommand.addListener((command, tab) => {
-    if (command === COMMAND) report({}, tab);
+    const subject = subjectOf({}, shownAddress(tab?.url, warningPage));
+    if (command === COMMAND) void openReport(subjects, tab?.windowId, subject);
   });
 }
 
-let filling: Promise<void> = Promise.resolve();
+/** One after the other, because creating an item twice is an error. */
+const fillings = new Sequence();
 
 /**
  * Adds "report", and for pictures "check this QR code", to the menu of pages, in the language in force. The browser
  * keeps the menu until the extension is updated.
  */
 export function fillMenu({ language }: { readonly language: { ready(): Promise<void> } }): Promise<void> {
-  // Sequential, because creating an item twice is an error.
-  filling = Promise.all([filling, language.ready()]).then(createMenu);
-  return filling;
+  return fillings.run(() => language.ready().then(createMenu));
 }
 
 async function createMenu(): Promise<void> {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Verdict } from '../protection/verdict/verdict.ts';
 import { Sequence } from '../storage/sequence.ts';
 import type { SessionArea } from '../storage/session.ts';
 import { inSession, StoredState } from '../storage/stored-state.ts';
@@ -11,14 +12,11 @@ export type ToolbarPort = {
   setTitle(title: Place & { title: string }): Promise<unknown>;
 };
 
-/** The verdict that determines the icon of a tab. */
-export type TabFacts = Parameters<typeof signOfTab>[0];
-
 export type ToolbarParts = {
   readonly port: ToolbarPort;
   readonly session: SessionArea;
   /** The verdict on a tab, and whether it shows a warning. */
-  readonly stateOf: (tabId: number, url: string) => { readonly verdict: TabFacts; readonly isWarning: boolean };
+  readonly stateOf: (tabId: number, url: string) => { verdict: Pick<Verdict, 'kind'> | null; isWarning: boolean };
   /** The button's title for a sign and a number of listed addresses on the page. */
   readonly say: (sign: Sign | null, blocked: number) => string | Promise<string>;
   /** Settles when a new page in a tab has probably been drawn. */

@@ -5,7 +5,8 @@ import type { CopiedAddresses } from '../protection/notice/copied-addresses.ts';
 import type { AddressNotice } from '../protection/notice/notice.ts';
 import { PageTwins } from '../protection/notice/twins.ts';
 import type { Asker } from '../protection/warning/answers.ts';
-import { injectNotice, type NoticePlace, showAddresses } from './notice.ts';
+import { injectNotice } from './notice.ts';
+import type { DocumentPlace } from './target.ts';
 
 type AddressNoticesParts = {
   readonly copied: CopiedAddresses;
@@ -55,18 +56,18 @@ export class AddressNotices {
     await this.#tell(place, await this.#parts.copied.pasted(address));
   }
 
-  async #tell(place: NoticePlace, notice: AddressNotice | null): Promise<void> {
+  async #tell(place: DocumentPlace, notice: AddressNotice | null): Promise<void> {
     if (notice === null) return;
     await this.#parts.language.ready();
-    await injectNotice(place, showAddresses, notice);
+    await injectNotice(place, 'showAddresses', notice);
   }
 
-  async #remembers({ tabId }: NoticePlace): Promise<boolean> {
+  async #remembers({ tabId }: DocumentPlace): Promise<boolean> {
     return !(await this.#parts.isPrivate(tabId));
   }
 
   /** Null if the person wants no notices. */
-  #place({ tab, frameId, documentId }: Asker): NoticePlace | null {
+  #place({ tab, frameId, documentId }: Asker): DocumentPlace | null {
     if (tab?.id === undefined || frameId === undefined || !this.#parts.isOn()) return null;
     return { tabId: tab.id, frameId, documentId };
   }

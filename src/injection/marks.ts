@@ -2,6 +2,7 @@ import { browser } from 'wxt/browser';
 import type { MessageSource } from '../messaging/router.ts';
 import type { MutedSites } from '../protection/notice/muted-sites.ts';
 import { isWeb } from '../protection/warning/address.ts';
+import { injectEverywhere, targetOf, targetOfSender } from './target.ts';
 import { injectTexts } from './texts.ts';
 
 const SCRIPT = '/content-scripts/addresses.js';
@@ -12,11 +13,8 @@ const STYLE = '/content-scripts/addresses.css';
  * document that already has them is unchanged (`page/content-script.ts`).
  * @throws Error if the document is gone, or the browser protects it from extensions
  */
-export async function injectScanner({ tab, frameId = 0, documentId }: MessageSource): Promise<void> {
-  if (tab?.id === undefined) throw new Error('Only a document in a tab can be given a scanner');
-  // Firefox names no document: if another one has loaded in the frame meanwhile, its scanner finds nothing.
-  const place = documentId === undefined ? { frameIds: [frameId] } : { documentIds: [documentId] };
-  const target = { tabId: tab.id, ...place };
+export async function injectScanner(source: MessageSource): Promise<void> {
+  const target = targetOfSender(source);
   await injectTexts(target);
   await Promise.all([
     browser.scripting.insertCSS({ target, files: [STYLE] }),
@@ -38,7 +36,7 @@ export async function showMarks(tabId: number, frameIds: readonly number[]): Pro
   let shown = 0;
   for (const frameId of frameIds) {
     const answers = await browser.scripting
-      .executeScript({ target: { tabId, frameIds: [frameId] }, func: ringMarks, args: [shown === 0] })
+      .executeScript({ target: targetOf({ tabId, frameId }), func: ringMarks, args: [shown === 0] })
       .catch(() => []);
     shown += answers[0]?.result ?? 0;
   }
@@ -80,8 +78,8 @@ export class SiteMarks {
   }
 
   /** Removes the marks from every tab: the protection was switched off. */
-  async endAll(): Promise<void> {
-    await endMarks(() => true);
+  endAll(): Promise<void> {
+    return endMarks();
   }
 
   /**
@@ -97,14 +95,11 @@ export class SiteMarks {
 const hostIn = (tab: Tab | null | undefined): string | null =>
   tab?.url !== undefined && isWeb(tab.url) ? new URL(tab.url).hostname : null;
 
-/** A tab without marks (gone, unloaded, or protected from extensions) is skipped. */
-async function endMarks(isMeant: (tab: Tab) => boolean): Promise<void> {
-  const tabs = await browser.tabs.query({ url: ['http://*/*', 'https://*/*'], discarded: false });
-  const targets = tabs.filter(isMeant).map(({ id }) => ({ tabId: id!, allFrames: true }));
-  await Promise.allSettled(
-    targets.map((target) => browser.scripting.executeScript({ target, func: endHere, injectImmediately: true })),
+const endMarks = (isMeant?: (tab: Tab) => boolean): Promise<void> =>
+  injectEverywhere(
+    (target) => browser.scripting.executeScript({ target, func: endHere, injectImmediately: true }),
+    isMeant,
   );
-}
 
 // Runs in a page, without access to this module.
 function endHere(): void {

@@ -2,33 +2,35 @@ import { browser } from 'wxt/browser';
 import type { LookalikeSites } from '../protection/notice/lookalike-sites.ts';
 import type { MutedSites } from '../protection/notice/muted-sites.ts';
 import type { AddressNotice, LookalikeSite } from '../protection/notice/notice.ts';
+import { type DocumentPlace, targetOf } from './target.ts';
 import { injectTexts } from './texts.ts';
 
-/** A document in a frame of a tab, with the browser's ids. */
-export type NoticePlace = {
-  readonly tabId: number;
-  readonly frameId: number;
-  readonly documentId?: string | undefined;
-};
+/** What `entrypoints/notice.ts` shows in a page, and about what. */
+type Subjects = { showLookalike: LookalikeSite; showAddresses: AddressNotice; showWalletOffer: null };
 
 /**
  * Injects the notice script into one document and makes it show one notice. Never rejects: the tab may be closed, show
  * another page, or be protected from extensions.
- * @param show runs in the page, without access to this module
  */
-export async function injectNotice<Subject>(
-  { tabId, frameId, documentId }: NoticePlace,
-  show: (subject: Subject) => void,
-  subject: Subject,
+export async function injectNotice<Name extends keyof Subjects>(
+  place: DocumentPlace,
+  name: Name,
+  subject: Subjects[Name],
 ): Promise<void> {
-  const target = documentId === undefined ? { tabId, frameIds: [frameId] } : { tabId, documentIds: [documentId] };
+  const target = targetOf(place);
   try {
     await injectTexts(target);
     await browser.scripting.executeScript({ target, files: ['/notice.js'] });
-    await browser.scripting.executeScript({ target, func: show, args: [subject] });
+    await browser.scripting.executeScript({ target, func: show, args: [name, subject] });
   } catch (error) {
     console.debug('A notice could not be shown', error);
   }
+}
+
+// Runs in a page, without access to this module.
+function show(name: string, subject: unknown): void {
+  const scope = globalThis as unknown as { waryNotices: Record<string, (subject: unknown) => void> };
+  scope.waryNotices[name]?.(subject);
 }
 
 type Notices = {
@@ -46,7 +48,7 @@ export async function noticeLookalike(
 ): Promise<void> {
   const site = await lookalikes.noticeFor(page.url, page.tabId);
   await language.ready();
-  if (site) await injectNotice({ ...page, frameId: 0 }, showLookalike, site);
+  if (site) await injectNotice({ ...page, frameId: 0 }, 'showLookalike', site);
 }
 
 /** Handles the person's answer to it. The browser reports which site that is, not the page. */
@@ -60,17 +62,4 @@ export async function lookalikeAnswered(
   if (answer === 'close') await mutedSites.close(site.host, tabId);
   if (answer === 'mute') await mutedSites.mute(site.host, tabId);
   if (answer === 'leave') await browser.tabs.update(tabId, { url: `https://${site.original}/` });
-}
-
-/** The global that `entrypoints/notice.ts` sets in the isolated world of our scripts. */
-type PageGlobals = {
-  readonly waryNotices: { showLookalike(site: LookalikeSite): void; showAddresses(notice: AddressNotice): void };
-};
-
-// These two run in a page, without access to this module.
-export function showAddresses(notice: AddressNotice): void {
-  (globalThis as unknown as PageGlobals).waryNotices.showAddresses(notice);
-}
-function showLookalike(site: LookalikeSite): void {
-  (globalThis as unknown as PageGlobals).waryNotices.showLookalike(site);
 }

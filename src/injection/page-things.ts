@@ -18,14 +18,12 @@ export async function contentOfPage(tabId: number): Promise<PageThings> {
     func: collect,
     args: [MAX_ADDRESSES, MAX_TEXT],
   });
-  const found = frames.map(({ result }) => pageThings.safeParse(result)).flatMap(({ data }) => data ?? []);
+  const found = frames.flatMap(({ result }) => pageThings.safeParse(result).data ?? []);
+  const text = found.map((each) => each.text).join('\n');
   return {
     links: distinct(found.flatMap(({ links }) => links)),
     forms: distinct(found.flatMap(({ forms }) => forms)),
-    text: found
-      .map(({ text }) => text)
-      .join('\n')
-      .slice(0, MAX_TEXT),
+    text: text.slice(0, MAX_TEXT),
   };
 }
 

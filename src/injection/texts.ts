@@ -1,5 +1,6 @@
 import { type Browser, browser } from 'wxt/browser';
 import { type MarkTexts, textsOfMarks } from '../language/mark-texts.ts';
+import { injectEverywhere } from './target.ts';
 
 /** The globals in the isolated world of our scripts: the texts, and the scanner's marks. */
 type PageGlobals = { waryTexts?: MarkTexts | null; readonly waryMarks?: { drawAgain(): void } };
@@ -16,13 +17,7 @@ export async function injectTexts(target: Browser.scripting.InjectionTarget): Pr
 /** Makes the marks of every open page use the language in force. */
 export async function updateTextsInPages(): Promise<void> {
   const texts = textsOfMarks();
-  const tabs = await browser.tabs.query({ url: ['http://*/*', 'https://*/*'], discarded: false });
-  // A failed injection means a tab that is gone, or one protected from extensions; it shows no marks.
-  await Promise.allSettled(
-    tabs.map(({ id }) =>
-      browser.scripting.executeScript({ target: { tabId: id!, allFrames: true }, func: setTexts, args: [texts] }),
-    ),
-  );
+  await injectEverywhere((target) => browser.scripting.executeScript({ target, func: setTexts, args: [texts] }));
 }
 
 // Runs in a page, without access to this module.

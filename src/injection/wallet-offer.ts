@@ -22,10 +22,5 @@ export async function offerWalletCheck(source: MessageSource, { isDecided, isPri
   await local.set({ [WALLET_OFFERED]: true });
   if (await isDecided()) return;
   await language.ready();
-  await injectNotice({ tabId: tab.id, frameId, documentId }, showOffer, null);
-}
-
-// Runs in a page, without access to this module.
-function showOffer(): void {
-  (globalThis as unknown as { waryNotices: { showWalletOffer(): void } }).waryNotices.showWalletOffer();
+  await injectNotice({ tabId: tab.id, frameId, documentId }, 'showWalletOffer', null);
 }

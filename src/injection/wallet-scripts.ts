@@ -1,6 +1,8 @@
 import { type Browser, browser } from 'wxt/browser';
 import type { MessageSource } from '../messaging/router.ts';
+import { Sequence } from '../storage/sequence.ts';
 import { WALLET_STATES, type WalletState } from '../wallet/state.ts';
+import { targetOfSender } from './target.ts';
 
 type Script = Browser.scripting.RegisteredContentScript;
 
@@ -27,7 +29,7 @@ export const hasWalletScripts = async (): Promise<boolean> => (await registered(
 export class WalletScripts {
   /** Why the browser refused the scripts, or to remove them; null where it did not. */
   problem: string | null = null;
-  #following: Promise<void> = Promise.resolve();
+  readonly #turns = new Sequence();
 
   /** Has pages that are opened from now on carry the scripts, or not. The browser forgets them with an update. Never rejects. */
   follow(isOn: boolean): Promise<void> {
@@ -40,8 +42,7 @@ export class WalletScripts {
     const note = (problem: unknown) => {
       this.problem = problem === undefined ? null : String(problem);
     };
-    this.#following = this.#following.then(follow).then(() => note(undefined), note);
-    return this.#following;
+    return this.#turns.run(follow).then(() => note(undefined), note);
   }
 }
 
@@ -49,10 +50,8 @@ export class WalletScripts {
  * Injects what reads wallet requests into the document that pauses one.
  * @throws Error if the document is gone, or the browser protects it from extensions
  */
-export async function injectWalletReader({ tab, frameId = 0, documentId }: MessageSource): Promise<void> {
-  if (tab?.id === undefined) throw new Error('Only a document in a tab can be given a reader');
-  const place = documentId === undefined ? { frameIds: [frameId] } : { documentIds: [documentId] };
-  const target = { tabId: tab.id, ...place };
+export async function injectWalletReader(source: MessageSource): Promise<void> {
+  const target = targetOfSender(source);
   await browser.scripting.executeScript({ target, files: ['/wallet-reader.js'], injectImmediately: true });
 }
 

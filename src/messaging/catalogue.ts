@@ -91,7 +91,7 @@ export const MESSAGES = {
    * Something in this document looks like an address: asks for the scanner. Answered when it was injected, or is
    * switched off.
    */
-  addressSighted: fromContent(nothing, z.object({ enabled: z.boolean() })),
+  addressSighted: fromContent(nothing, done),
   /** Number of distinct assets in this frame, and of blocked ones among them. */
   pageFindings: fromContent(z.object({ found: z.int(), blocked: z.int() }), done),
   /**

@@ -27,14 +27,12 @@ export class MessageBudget {
     const now = this.#now();
     const ofTab = `${name} ${tab.id}`;
     const ofDocument = `${ofTab} ${documentId ?? frameId}`;
-    const left = [
-      leftOf(this.#states.get(ofTab), TAB, now),
-      leftOf(this.#states.get(ofDocument), DOCUMENT, now),
-    ] as const;
-    if (Math.min(...left) < 1) return false;
+    const leftOfTab = leftOf(this.#states.get(ofTab), TAB, now);
+    const leftOfDocument = leftOf(this.#states.get(ofDocument), DOCUMENT, now);
+    if (leftOfTab < 1 || leftOfDocument < 1) return false;
     if (this.#states.size >= MAX_STATES) this.#dropFull(now);
-    this.#states.set(ofTab, { left: left[0] - 1, at: now });
-    this.#states.set(ofDocument, { left: left[1] - 1, at: now });
+    this.#states.set(ofTab, { left: leftOfTab - 1, at: now });
+    this.#states.set(ofDocument, { left: leftOfDocument - 1, at: now });
     return true;
   }
 

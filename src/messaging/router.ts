@@ -58,7 +58,8 @@ export async function answer(
     if (!reply.success) throw new TypeError(`The answer to ${name} does not have the expected shape`);
     return reply.data;
   } catch (error) {
-    return failureOf(error);
+    const { name, message } = error instanceof Error ? error : { name: 'Error', message: String(error) };
+    return { error: { name, message } } satisfies Failure;
   }
 }
 
@@ -76,10 +77,4 @@ export function senderProblem(allowed: Sender, source: MessageSource, own: OwnId
   }
   if (ownPage || source.tab?.id === undefined) return 'only a content script in a web page may send it';
   return null;
-}
-
-/** The answer in place of a reply after an error. */
-function failureOf(error: unknown): Failure {
-  const { name, message } = error instanceof Error ? error : { name: 'Error', message: String(error) };
-  return { error: { name, message } };
 }

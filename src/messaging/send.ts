@@ -42,7 +42,8 @@ export async function send<N extends MessageName>(name: N, request: MessageReque
     await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS));
     answer = await deliver(message);
   }
-  if (isFailure(answer)) throw Object.assign(new Error(answer.error.message), { name: answer.error.name });
+  const { error } = answer as Partial<Failure>;
+  if (error) throw Object.assign(new Error(error.message), { name: error.name });
   return answer as MessageReply<N>;
 }
 
@@ -67,9 +68,3 @@ export const newId = (): string =>
   '10000000-1000-4000-8000-100000000000'.replace(/[018]/g, (digit) =>
     (Number(digit) ^ (crypto.getRandomValues(new Uint8Array(1))[0]! & (15 >> (Number(digit) / 4)))).toString(16),
   );
-
-/** True where the background answered with an error. */
-function isFailure(answer: unknown): answer is Failure {
-  const error = (answer as Failure | null | undefined)?.error;
-  return typeof error === 'object' && error !== null && typeof error.message === 'string';
-}

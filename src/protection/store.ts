@@ -1,4 +1,4 @@
-import type { DBSchema } from 'idb';
+import type { DBSchema, IDBPObjectStore } from 'idb';
 import type * as z from 'zod/mini';
 import { Connection } from '../storage/connection.ts';
 import { type StorageFailure, storageFailure } from '../storage/failure.ts';
@@ -12,11 +12,8 @@ interface Tables extends DBSchema {
   hosts: { key: string; value: unknown };
   allowances: { key: string; value: unknown };
 }
-const TABLES = { buckets: {}, hosts: {}, allowances: {} };
-export type TableName = keyof typeof TABLES;
-
-const DATABASE = 'wary-protection';
-const VERSION = 1;
+export type TableName = 'buckets' | 'hosts' | 'allowances';
+type WrittenTable = IDBPObjectStore<Tables, TableName[], TableName, 'readwrite'>;
 
 /**
  * What the protection stores on the device: cached confirmations, confirmed hosts and allowances. Reading never fails: a
@@ -24,9 +21,9 @@ const VERSION = 1;
  */
 export class ProtectionStore {
   readonly #connection = new Connection<Tables>({
-    name: DATABASE,
-    version: VERSION,
-    stores: TABLES,
+    name: 'wary-protection',
+    version: 1,
+    stores: { buckets: {}, hosts: {}, allowances: {} },
   });
 
   /** Why the last access failed; null if it did not. */
@@ -71,13 +68,7 @@ export class ProtectionStore {
     await this.#write(table, (store) => Promise.all(keys.map((key) => store.delete(key))));
   }
 
-  async #write(
-    table: TableName,
-    change: (store: {
-      put(value: unknown, key: string): Promise<unknown>;
-      delete(key: string): Promise<unknown>;
-    }) => Promise<unknown>,
-  ): Promise<void> {
+  async #write(table: TableName, change: (store: WrittenTable) => Promise<unknown>): Promise<void> {
     const durability = table === 'allowances' ? 'strict' : 'relaxed';
     try {
       await this.#connection.write([table], (transaction) => change(transaction.objectStore(table)), durability);

@@ -1,10 +1,10 @@
 import type { Endpoint } from '../api/client.ts';
 import { hashExpression } from '../asset/hash.ts';
-import { namedExpressions } from '../asset/named-account.ts';
 import { INITIAL_SETTINGS, type ProtectionSettings } from '../settings/catalogue.ts';
 import { retryDelay } from '../storage/back-off.ts';
 import { onceInSession, type SessionArea } from '../storage/session.ts';
 import { inSession, StoredState } from '../storage/stored-state.ts';
+import type { Allowance } from './allowance/allowance.ts';
 import { Allowances } from './allowance/allowances.ts';
 import { OrganizationAllowList } from './allowance/organization-allow-list.ts';
 import { BucketCache } from './confirmation/bucket-cache.ts';
@@ -25,7 +25,7 @@ import { type TabPort, Tabs } from './navigation/tabs.ts';
 import { Redirects, type RulePort } from './rules/redirects.ts';
 import { type ProtectionStore, quietly } from './store.ts';
 import { stops } from './verdict/decision.ts';
-import type { ListView } from './verdict/lookup.ts';
+import { isOwnBlock, type ListView } from './verdict/lookup.ts';
 import { Protection } from './verdict/protection.ts';
 import type { Verdict } from './verdict/verdict.ts';
 import { isWeb, webAddress } from './warning/address.ts';
@@ -42,10 +42,7 @@ type OpenTab = {
   readonly url?: string | undefined;
   readonly discarded?: boolean | undefined;
 };
-export type SweepPort = FramePort & {
-  query(filter: object): Promise<readonly OpenTab[]>;
-  get(tabId: number): Promise<OpenTab>;
-};
+export type SweepPort = FramePort & { query(filter: object): Promise<readonly OpenTab[]> };
 
 export type WorkerParts = {
   readonly store: ProtectionStore;
@@ -115,7 +112,6 @@ export class ProtectionWorker implements Judge {
     const hosts = new ConfirmedHosts(store);
     const place = inSession(parts.session, 'confirmation');
     this.#confirmationState = new StoredState({ place, schema: failedConfirmation, initial: null });
-    const endpoint = () => parts.settings.endpoint();
     this.tabs = new Tabs({
       session: parts.session,
       port: parts.tabs,
@@ -137,35 +133,21 @@ export class ProtectionWorker implements Judge {
     });
     const mayStore = async (tabId: number | undefined) =>
       isPrivate === null || tabId === undefined || !(await isPrivate(tabId));
-    const { selfTest } = this;
-    const asking = { budget: this.budget, selfTest, mayStore };
-    this.confirmation = new Confirmation({ cache, state: this.#confirmationState, list, endpoint, now, ...asking });
-    this.allowances = new Allowances(store, parts.session, now, () => this.#settings);
-    const isNotOwnBlock = ({ expression }: { expression: string }) => {
-      const hot = list.hot(hashExpression(expression));
-      return hot === false || hot.isOwn !== true;
-    };
+    const settings = () => this.#settings;
+    const { selfTest, budget } = this;
+    const shared = { list, selfTest, cache, budget, mayStore, now };
+    const endpoint = () => parts.settings.endpoint();
+    this.confirmation = new Confirmation({ ...shared, state: this.#confirmationState, endpoint });
+    this.allowances = new Allowances(store, parts.session, now, settings);
+    const mayOpen = ({ expression }: Allowance) => !isOwnBlock(list, hashExpression(expression));
     this.allowList = new OrganizationAllowList(() => this.#settings.allowList, now);
     this.redirects = new Redirects(parts.rules, () => ({
       hosts: this.#settings.protectSites ? hosts.all.map(({ host }) => host) : [],
-      allowances: [...this.allowances.list, ...this.allowList.asAllowances.filter(isNotOwnBlock)],
+      allowances: [...this.allowances.list, ...this.allowList.asAllowances.filter(mayOpen)],
       warningPage: parts.warningPage,
     }));
     const { confirmation, allowances, allowList, redirects } = this;
-    const settings = () => this.#settings;
-    const known = {
-      list,
-      selfTest,
-      cache,
-      confirmation,
-      hosts,
-      allowances,
-      allowList,
-      redirects,
-      budget: this.budget,
-      mayStore,
-    };
-    this.protection = new Protection({ ...known, settings, accountsOf: namedExpressions, now });
+    this.protection = new Protection({ ...shared, confirmation, hosts, allowances, allowList, redirects, settings });
     this.navigation = new NavigationGuard(this, this.tabs, parts.tabs, parts.warningPage);
     this.requests = new RequestGuard(this, this.tabs, parts.warningPage);
     this.downloads = new DownloadGuard({

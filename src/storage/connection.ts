@@ -51,10 +51,9 @@ export class Connection<Schema extends DBSchema> {
    * Runs `work` on the open database; on one of a higher version too, as long as it has every store of this layout. Rejects as the browser
    * does (with a `VersionError` where a store is missing) or as `work` does, or with a `TimeoutError` after the limit. While something hangs, all else is
    * refused at once, so that who needs several records does not wait several times.
-   * @param work its signal is aborted after the limit
    */
-  use<T>(work: (database: IDBPDatabase<Schema>, signal: AbortSignal) => Promise<T>): Promise<T> {
-    return this.#limited('read', async (signal) => work(await this.#open(), signal));
+  use<T>(work: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
+    return this.#limited('read', async () => work(await this.#open()));
   }
 
   /**

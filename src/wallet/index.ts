@@ -13,7 +13,7 @@ import { readTron } from './request/tron.ts';
 /** Whom a request would pay or empower, each once: addresses as `ADDRESS`, hosts as `URL`; and what it asks for. */
 export type RequestReading = { readonly parties: Asset[]; readonly kind: RequestKind };
 
-type Reader = (args: readonly unknown[], reading: Reading, site: string, depth: number) => void;
+type Reader = (args: readonly unknown[], reading: Reading, depth: number) => void;
 
 /** Takes what stands in the parameters in whatever shape. */
 const anything =
@@ -23,8 +23,8 @@ const anything =
     readValue(args, reading);
   };
 
-const readRequests: Reader = (args, reading, site, depth) => {
-  for (const entry of args) read(memberOf(entry, 'method'), memberOf(entry, 'params'), reading, site, depth + 1);
+const readRequests: Reader = (args, reading, depth) => {
+  for (const entry of args) read(memberOf(entry, 'method'), memberOf(entry, 'params'), reading, depth + 1);
 };
 
 const READERS: Readonly<Record<MethodForm, Reader>> = {
@@ -49,8 +49,7 @@ const READERS: Readonly<Record<MethodForm, Reader>> = {
   },
   message: readMessages,
   signIn: readSignIns,
-  tron: (args, reading, site) =>
-    typeof args[0] === 'string' ? readMessages(args, reading, site) : readTron(args, reading),
+  tron: (args, reading) => (typeof args[0] === 'string' ? readMessages : readTron)(args, reading),
   connecting: () => undefined,
 };
 
@@ -66,13 +65,13 @@ const MAX_DEPTH = 3;
  * @param site host of the page that asks
  */
 export function readRequest(method: string, params: unknown, site: string): RequestReading {
-  const reading = new Reading();
-  read(method, params, reading, site, 0);
+  const reading = new Reading(site);
+  read(method, params, reading);
   return reading.result();
 }
 
-function read(method: unknown, params: unknown, reading: Reading, site: string, depth: number): void {
+function read(method: unknown, params: unknown, reading: Reading, depth = 0): void {
   const form = formOf(method);
   if (depth > MAX_DEPTH || !reading.mayRead(VALUE_WORK)) reading.addKind('unreadable');
-  else if (form) READERS[form](Array.isArray(params) ? entriesOf(params, reading) : [params], reading, site, depth);
+  else if (form) READERS[form](Array.isArray(params) ? entriesOf(params, reading) : [params], reading, depth);
 }

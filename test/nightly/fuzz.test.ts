@@ -41,7 +41,7 @@ function ofPrefixes(bytes: Uint8Array, truth: Uint32Array, decode: (bytes: Uint8
     },
   };
 }
-const snapshotOf = (truth: Uint32Array): Artifact =>
+const listOf = (truth: Uint32Array): Artifact =>
   ofPrefixes(encodePrefixes(truth), truth, (bytes) => decodeList(bytes, 'application/octet-stream'));
 function changesOf(from: Uint32Array, truth: Uint32Array): Artifact {
   const table = PrefixTable.from(from);
@@ -71,10 +71,10 @@ const wide = randomPrefixes(30_100, 5);
 const few = randomPrefixes(40, 3);
 const lines = Array.from(few, (prefix) => prefix.toString(16).padStart(8, '0'));
 const ARTIFACTS: Readonly<Record<string, Artifact>> = {
-  'empty snapshot': snapshotOf(new Uint32Array()),
-  'snapshot of one': snapshotOf(Uint32Array.from([7])),
-  snapshot: snapshotOf(base),
-  'even snapshot': snapshotOf(Uint32Array.from({ length: 300 }, (_, i) => i * 2)),
+  'empty snapshot': listOf(new Uint32Array()),
+  'snapshot of one': listOf(Uint32Array.from([7])),
+  snapshot: listOf(base),
+  'even snapshot': listOf(Uint32Array.from({ length: 300 }, (_, i) => i * 2)),
   'changes to another list': changesOf(base, randomPrefixes(30, 2)),
   removals: changesOf(base, base.subarray(20)),
   'foreign bytes': ofPrefixes(Buffer.from(lines.join(''), 'hex'), few, (bytes) =>

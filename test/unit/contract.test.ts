@@ -127,7 +127,7 @@ describe('messages', () => {
     guardCheck: { kind: 'blocked' },
     guardSettle: { kind: 'clear' },
     guardWaiting: { words: 'Checking this site' },
-    addressSighted: { enabled: true },
+    addressSighted: { done: true },
     pageFindings: { done: true },
     warningDescribe: {
       ...{ verdict, policy: 'warn', wasStopped: true, loaded: false, managedBy: null, lookalike: null },

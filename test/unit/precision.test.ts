@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { findAddresses } from '../../src/asset/address/address.ts';
 import { ADDRESS_FAMILIES } from '../../src/asset/address/family.ts';
-import { shapesIn } from '../../src/asset/address/shape.ts';
+import { candidatesIn } from '../../src/asset/address/shape.ts';
 import '../../src/asset/address/codec/ens-any-script.ts';
 
 const ROOT = new URL('../..', import.meta.url).pathname;
@@ -36,7 +36,7 @@ it('of the files of the dependencies only addresses are shown', () => {
 });
 
 it('what only looks like an address there is refused by its check', () => {
-  const shapes = FILES.reduce((sum, { text }) => sum + shapesIn(text).length, 0);
+  const shapes = FILES.reduce((sum, { text }) => sum + candidatesIn(text).length, 0);
   expect(shapes).toBeGreaterThan(SHOWN.length + 10);
 });
 

@@ -1,7 +1,7 @@
 import { canonicalEvmAddress } from './evm.ts';
 import { ADDRESS_FAMILIES, type AddressFamily } from './family.ts';
 import { plainText, spanOf } from './plain-text.ts';
-import { READERS, type Shaped, shapesIn } from './shape.ts';
+import { type Candidate, candidatesIn, READERS } from './shape.ts';
 import { canonicalSpelling } from './spelling.ts';
 
 /** A wallet address: its family and its canonical content. */
@@ -87,7 +87,7 @@ function requestAt(text: string, start: number, end: number): (Address & { reado
  */
 const ACCOUNT_IN_PIECES = /(?<![\w+/-])[EUk0][Qf][\w+/-]{2}(?:(?:[ \t]*[^\S \t]\s*)?[\w+/-]){44}(?![0-9A-Za-z])/g;
 
-function accountsInPieces(text: string): Shaped[] {
+function accountsInPieces(text: string): Candidate[] {
   const plain = plainText(text);
   return [...plain.text.matchAll(ACCOUNT_IN_PIECES)].flatMap(({ 0: written, index }) => {
     const content = written.replace(/\s/g, '');
@@ -104,7 +104,7 @@ function accountsInPieces(text: string): Shaped[] {
 export function findAddresses(text: string, around: string = text): FoundAddress[] {
   const found: FoundAddress[] = [];
   let end = 0;
-  const shapes = [...shapesIn(text, () => around), ...accountsInPieces(text)].sort((a, b) => a.index - b.index);
+  const shapes = [...candidatesIn(text, () => around), ...accountsInPieces(text)].sort((a, b) => a.index - b.index);
   for (const { content: spelling, index, length, mayRunOn } of shapes) {
     if (index < end || mayRunOn) continue;
     const request = requestAt(text, index, index + length);

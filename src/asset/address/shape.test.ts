@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { ADDRESS_FAMILIES } from './family.ts';
-import { shapesIn } from './shape.ts';
+import { candidatesIn } from './shape.ts';
 import { mayHoldAddress } from './sign.ts';
 
 const MIXED = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 const LOWER = MIXED.toLowerCase();
-const find = (text: string) => shapesIn(text);
+const find = (text: string) => candidatesIn(text);
 
 describe('a search for the shape of EVM addresses', () => {
   it('finds an address with its position and canonical content', () => {
@@ -45,7 +45,7 @@ describe('a search for the shape of EVM addresses', () => {
 describe('an address as wallets and people write it', () => {
   const TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
   const inGroups = (text: string, size: number) => text.replace(new RegExp(`(.{${size}})(?=.)`, 'g'), '$1 ');
-  const addressesIn = (text: string) => shapesIn(text).map(({ content }) => content);
+  const addressesIn = (text: string) => candidatesIn(text).map(({ content }) => content);
 
   it.each([
     ['in groups of four', inGroups(MIXED, 4), LOWER],
@@ -64,7 +64,7 @@ describe('an address as wallets and people write it', () => {
     ['with Cyrillic letters among its digits', MIXED.replace('A', 'А').replace('e', 'е'), LOWER],
   ])('is found %s, with its position', (_, written, content) => {
     const text = `send to ${written}, then wait`;
-    const [found] = shapesIn(text).filter((one) => one.content === content);
+    const [found] = candidatesIn(text).filter((one) => one.content === content);
     expect(text.slice(found?.index, found!.index + found!.length)).toBe(written);
     expect(mayHoldAddress(text)).toBe(true);
   });
@@ -88,7 +88,7 @@ describe('an address as wallets and people write it', () => {
 describe('a search for the shapes of all families', () => {
   const exampleOf = (name: string) => ADDRESS_FAMILIES.find((family) => family.name === name)!.example;
   const contentsIn = (text: string, around?: string) =>
-    shapesIn(text, around === undefined ? undefined : () => around).map(({ content }) => content);
+    candidatesIn(text, around === undefined ? undefined : () => around).map(({ content }) => content);
   const SOLANA = exampleOf('solana');
   const MOVE = exampleOf('move');
 
@@ -96,7 +96,7 @@ describe('a search for the shapes of all families', () => {
     'finds the position of an address of %s',
     (_, example) => {
       const text = `NEAR sol aptos: pay (${example}), or not.`;
-      expect(shapesIn(text)).toEqual([{ content: example, index: 21, length: example.length }]);
+      expect(candidatesIn(text)).toEqual([{ content: example, index: 21, length: example.length }]);
     },
   );
 
@@ -133,7 +133,7 @@ describe('a search for the shapes of all families', () => {
     expect(contentsIn('relay.aurora.near')).toEqual([]);
     expect(contentsIn('relay.aurora.near', 'your NEAR account')).toEqual(['relay.aurora.near']);
     let asked = 0;
-    shapesIn(`${LOWER} ${exampleOf('tron')} and words`, () => String(asked++));
+    candidatesIn(`${LOWER} ${exampleOf('tron')} and words`, () => String(asked++));
     expect(asked).toBe(0);
   });
 
@@ -155,7 +155,7 @@ describe('a search for the shapes of all families', () => {
     expect(contentsIn(`eth:${MIXED} eip155:1:${MIXED} ethereum:${MIXED}@1?value=1`)).toEqual([LOWER, LOWER, LOWER]);
     expect(contentsIn(`wallet ${ton}.`)).toEqual([ton]);
     expect(contentsIn(`bitcoin:${exampleOf('bitcoin')}?amount=1`)).toEqual([exampleOf('bitcoin')]);
-    expect(shapesIn(`bitcoincash:${exampleOf('bitcoin-cash')}`)).toEqual([
+    expect(candidatesIn(`bitcoincash:${exampleOf('bitcoin-cash')}`)).toEqual([
       { content: `bitcoincash:${exampleOf('bitcoin-cash')}`, index: 0, length: 54 },
     ]);
     const friendly = 'EQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPrHF';

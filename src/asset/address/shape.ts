@@ -3,10 +3,11 @@ import type { Span } from './plain-text.ts';
 import { eachToken, isTooShort, type Token } from './token.ts';
 
 /**
- * A match of a family's pattern. The content is as a wallet would accept it, in lower case if case carries no
- * information.
+ * A match of a family's pattern, which may be an address. The content is as a wallet would accept it, in lower case if
+ * case carries no information. Pages find candidates, the background decides: the codecs of all families are several
+ * times the size of a content script.
  */
-export type Shaped = Token;
+export type Candidate = Token;
 
 /** One spelling of one family, with the pattern of a whole text. */
 export type Reader = { readonly family: AddressFamily; readonly whole: RegExp; readonly spelling: Spelling };
@@ -56,9 +57,9 @@ const BEHIND = 32;
  * @param around returns the surrounding text for families that need a nearby word; called only for those. Null if such
  * a word is known to be there
  */
-export function shapesIn(text: string, around: (() => string) | null = () => ''): Shaped[] {
+export function candidatesIn(text: string, around: (() => string) | null = () => ''): Candidate[] {
   if (isTooShort(text)) return [];
-  const found: Shaped[] = [];
+  const found: Candidate[] = [];
   let isInOrder = true;
   let words: string | null = null;
   const answers = new Map<Context, boolean>();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shapesIn } from './shape.ts';
+import { candidatesIn } from './shape.ts';
 import { mayHoldAddress } from './sign.ts';
 import { eachToken } from './token.ts';
 
@@ -58,7 +58,7 @@ describe('a disguised address', () => {
     ['over two lines of Windows', `${ADDRESS.slice(0, 22)}\r\n${ADDRESS.slice(22)}`],
   ])('is read %s, with its position', (_, spelled) => {
     const text = `pay ${spelled} now`;
-    const found = shapesIn(text);
+    const found = candidatesIn(text);
     expect(found.map(({ content }) => content)).toEqual([LOWER]);
     const { index, length } = found[0]!;
     expect(text.slice(index, index + length).replace(/[\u202c\u202d]/g, '')).toBe(
@@ -69,21 +69,21 @@ describe('a disguised address', () => {
 
   it('is read in a word of another script, whose halves of letters stay', () => {
     const text = `\u{1d49c}\u{1f600}\u{20000} ${wide(ADDRESS)}\u{1d6a8}`;
-    expect(shapesIn(text)).toEqual([{ content: LOWER, index: 7, length: 42 }]);
+    expect(candidatesIn(text)).toEqual([{ content: LOWER, index: 7, length: 42 }]);
   });
 
   it('keeps the flags of regions apart, which are names of their own', () => {
     const flag = (region: string) =>
       `\u{1f3f4}${[...region].map((letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join('')}\u{e007f}`;
     const contents = [`${flag('gbeng')}.eth`, `${flag('gbsct')}${flag('gbwls')}.eth`];
-    expect(shapesIn(contents.join(' ')).map(({ content }) => content)).toEqual(contents);
-    expect(shapesIn('vita\u{e0041}lik.eth').map(({ content }) => content)).toEqual(['vitalik.eth']);
+    expect(candidatesIn(contents.join(' ')).map(({ content }) => content)).toEqual(contents);
+    expect(candidatesIn('vita\u{e0041}lik.eth').map(({ content }) => content)).toEqual(['vitalik.eth']);
   });
 
   it('is read after a word and a no-break space', () => {
     const grouped = BITCOIN.replace(/(.{4})(?=.)/g, '$1\u00a0');
-    expect(shapesIn(`send\u00a0${grouped}\u00a0Copy`).map(({ content }) => content)).toContain(BITCOIN);
-    expect(shapesIn(`${ADDRESS}\u00a0Copy\u00a0it`).map(({ content }) => content)).toEqual([LOWER]);
+    expect(candidatesIn(`send\u00a0${grouped}\u00a0Copy`).map(({ content }) => content)).toContain(BITCOIN);
+    expect(candidatesIn(`${ADDRESS}\u00a0Copy\u00a0it`).map(({ content }) => content)).toEqual([LOWER]);
   });
 });
 
@@ -116,6 +116,6 @@ describe('the tokens of a text', () => {
   ])('are read in linear time: %s', (_, text) => {
     // A quadratic search would exceed the time limit of a test.
     mayHoldAddress(text);
-    shapesIn(text);
+    candidatesIn(text);
   });
 });

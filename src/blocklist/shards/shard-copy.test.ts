@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { randomPrefixes, uint32Source } from '../../../test/fixtures/blocklist/random.ts';
 import { FakeStorageArea } from '../../../test/fixtures/blocklist/storage-area.ts';
-import { recentOf, snapshotOf } from '../../../test/fixtures/blocklist/worker.ts';
+import { listOf } from '../../../test/fixtures/blocklist/worker.ts';
 import { OrganizationFiles } from '../organization-files.ts';
-import type { Recent, Snapshot } from '../store/snapshot.ts';
+import type { PrefixList } from '../store/snapshot.ts';
 import { lookUpShards, SHARDS_OF, shardKey, shardOf } from './shard.ts';
 import { ShardCopy } from './shard-copy.ts';
 
 /** A list that a test changes, and its copy in a storage that survives the worker, and in one that ends with the browser. */
-function stage(snapshot: Snapshot | null, area = new FakeStorageArea(), session = new FakeStorageArea()) {
+function stage(snapshot: PrefixList | null, area = new FakeStorageArea(), session = new FakeStorageArea()) {
   const list = {
     ready: Promise.resolve(),
     snapshot,
-    recent: null as Recent | null,
+    recent: null as PrefixList | null,
     get additions() {
       return new OrganizationFiles().additionsTo(this.recent);
     },
@@ -40,7 +40,7 @@ describe('shards', () => {
   test.each([0, 1, 500, 40_000])('agree with a list of %i entries on every probe', async (count) => {
     const sorted = randomPrefixes(count, 7 + count);
     const set = new Set(sorted);
-    const { area, wake } = stage(snapshotOf(sorted));
+    const { area, wake } = stage(listOf(sorted));
     await wake().follow();
     const next = uint32Source(5);
     const probes = Array.from({ length: 20_000 }, (_, i) =>
@@ -51,45 +51,45 @@ describe('shards', () => {
   });
 
   test('hold the additions since the snapshot, until they are lifted', async () => {
-    const { area, list, wake } = stage(snapshotOf(LIST));
-    list.recent = recentOf(ADDED);
+    const { area, list, wake } = stage(listOf(LIST));
+    list.recent = listOf(ADDED);
     const copy = wake();
     await copy.follow();
     expect(await held(area, [...ADDED])).toEqual(new Set(ADDED));
-    list.recent = recentOf(ADDED.subarray(10));
+    list.recent = listOf(ADDED.subarray(10));
     await copy.follow();
     expect(await held(area, [...ADDED])).toEqual(new Set(ADDED.subarray(10)));
   });
 
   test('of additions alone are written without touching the others', async () => {
-    const { area, list, wake } = stage(snapshotOf(LIST));
+    const { area, list, wake } = stage(listOf(LIST));
     await wake().follow();
     area.writes.length = 0;
-    list.recent = recentOf(ADDED);
+    list.recent = listOf(ADDED);
     await wake().follow();
     const shards = new Set([...ADDED].map((prefix) => keyOf(prefix)));
     expect(new Set(area.writes.flat().filter((key) => /^shard-\d/.test(key)))).toEqual(shards);
   });
 
   test('follow to another snapshot, and only those that differ are written', async () => {
-    const { area, list, wake } = stage(snapshotOf(LIST));
+    const { area, list, wake } = stage(listOf(LIST));
     await wake().follow();
     area.writes.length = 0;
-    list.snapshot = snapshotOf(OTHER);
+    list.snapshot = listOf(OTHER);
     await wake().follow();
     expect(await held(area, [...LIST, ...OTHER])).toEqual(new Set(OTHER));
     expect(area.writes.flat().filter((key) => /^shard-\d/.test(key)).length).toBeLessThanOrEqual(200);
   });
 
   test('of a small list are few', async () => {
-    const { area, wake } = stage(snapshotOf(LIST.subarray(0, 3)));
+    const { area, wake } = stage(listOf(LIST.subarray(0, 3)));
     await wake().follow();
     expect(area.records.size).toBeLessThan(6);
     expect(await held(area, [LIST[0]!, LIST[7]!])).toEqual(new Set([LIST[0]!]));
   });
 
   test('are not written again by a worker that finds them in line', async () => {
-    const { area, wake } = stage(snapshotOf(LIST));
+    const { area, wake } = stage(listOf(LIST));
     await wake().follow();
     area.writes.length = 0;
     await wake().follow();
@@ -97,10 +97,10 @@ describe('shards', () => {
   });
 
   test('leave no record behind that is not used', async () => {
-    const { area, list, wake } = stage(snapshotOf(LIST));
+    const { area, list, wake } = stage(listOf(LIST));
     await wake().follow();
     const before = area.records.size;
-    list.recent = recentOf(ADDED);
+    list.recent = listOf(ADDED);
     await wake().follow();
     list.recent = null;
     await wake().follow();
@@ -115,11 +115,11 @@ describe('a guard finds', () => {
   const NEW = among(Uint32Array.from([...FEW_OTHERS, ...ADDED]));
   /** A profile with the old list, whose worker is about to copy the new one. */
   async function changing(isChecked: boolean) {
-    const { area, session, list, wake } = stage(snapshotOf(FEW));
+    const { area, session, list, wake } = stage(listOf(FEW));
     await wake().follow();
     if (!isChecked) session.records.clear();
-    list.snapshot = snapshotOf(FEW_OTHERS);
-    list.recent = recentOf(ADDED);
+    list.snapshot = listOf(FEW_OTHERS);
+    list.recent = listOf(ADDED);
     return { area, session, list, wake };
   }
 
@@ -157,7 +157,7 @@ describe('a guard finds', () => {
 });
 
 test('the first worker of a browser session repairs shards that another process overwrote', async () => {
-  const { area, session, wake } = stage(snapshotOf(LIST));
+  const { area, session, wake } = stage(listOf(LIST));
   await wake().follow();
   const victim = LIST[9]!;
   area.records.set(keyOf(victim), 'AAA');
@@ -171,16 +171,16 @@ describe('there is nothing to ask', () => {
   test('where the storage has no room', async () => {
     const area = new FakeStorageArea();
     area.writesLeft = 0;
-    await stage(snapshotOf(LIST), area).wake().follow();
+    await stage(listOf(LIST), area).wake().follow();
     expect(await held(area, [LIST[0]!])).toBeNull();
   });
 
   test('but the list before where it has no room for a change, and says so', async () => {
-    const { area, list, wake } = stage(snapshotOf(LIST));
+    const { area, list, wake } = stage(listOf(LIST));
     const copy = wake();
     await copy.follow();
     area.writesLeft = 0;
-    list.recent = recentOf(ADDED);
+    list.recent = listOf(ADDED);
     expect(await copy.follow()).toBe(false);
     expect(await held(area, [LIST[0]!, ...ADDED])).toEqual(new Set([LIST[0]!]));
     area.writesLeft = 100;
@@ -188,11 +188,11 @@ describe('there is nothing to ask', () => {
     expect(await held(area, [...ADDED])).toEqual(new Set(ADDED));
   });
 
-  test.each<[string, Snapshot | null]>([
+  test.each<[string, PrefixList | null]>([
     ['no list', null],
-    ['an older list of its package', { ...snapshotOf(OTHER), origin: 'bundled' }],
+    ['an older list of its package', { ...listOf(OTHER), origin: 'bundled' }],
   ])('but the list before while the worker has %s', async (_, fallback) => {
-    const { area, list, wake } = stage(snapshotOf(LIST));
+    const { area, list, wake } = stage(listOf(LIST));
     await wake().follow();
     list.snapshot = fallback;
     await wake().follow();
@@ -200,9 +200,9 @@ describe('there is nothing to ask', () => {
   });
 
   test('where the package has a newer list', async () => {
-    const { area, list, wake } = stage(snapshotOf(LIST));
+    const { area, list, wake } = stage(listOf(LIST));
     await wake().follow();
-    list.snapshot = { ...snapshotOf(OTHER), origin: 'bundled', at: Date.now() + 60_000 };
+    list.snapshot = { ...listOf(OTHER), origin: 'bundled', at: Date.now() + 60_000 };
     await wake().follow();
     expect(await held(area, [LIST[0]!])).toBeNull();
   });
@@ -230,7 +230,7 @@ describe('there is nothing to ask', () => {
       (area) => area.records.set(SHARDS_OF, { ...(area.records.get(SHARDS_OF) as object), format: 1 }),
     ],
   ])('where %s', async (_, damage) => {
-    const { area, wake } = stage(snapshotOf(LIST));
+    const { area, wake } = stage(listOf(LIST));
     await wake().follow();
     damage(area);
     expect(await held(area, [LIST[9]!])).toBeNull();

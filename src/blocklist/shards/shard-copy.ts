@@ -1,15 +1,16 @@
 import * as z from 'zod/mini';
+import { Sequence } from '../../storage/sequence.ts';
 import type { StorageArea } from '../../storage/session.ts';
 import type { Blocklist } from '../blocklist.ts';
 import { PrefixTable } from '../table/prefix-table.ts';
 import {
   filledText,
   isFilled,
+  RULES,
   rangeOf,
   readShardedList,
   SHARDS,
   SHARDS_OF,
-  shardedList,
   shardKey,
   shardOf,
   shardText,
@@ -42,7 +43,7 @@ export type ShardCopyParts = {
  */
 export class ShardCopy {
   readonly #parts: ShardCopyParts;
-  #work: Promise<boolean> = Promise.resolve(true);
+  readonly #turns = new Sequence();
 
   constructor(parts: ShardCopyParts) {
     this.#parts = parts;
@@ -54,13 +55,12 @@ export class ShardCopy {
    * @returns false if the storage failed; the shards then hold the list before. Never rejects
    */
   follow(): Promise<boolean> {
-    this.#work = this.#work
-      .then(() => this.#follow())
+    return this.#turns
+      .run(() => this.#follow())
       .then(
         () => true,
         () => false,
       );
-    return this.#work;
   }
 
   async #follow(): Promise<void> {
@@ -100,7 +100,7 @@ export class ShardCopy {
       }
     }
     const entries = snapshot.table.size + additions.length;
-    const record = shardedList({ ...wanted, entries, at: Date.now(), filled: filledText(filled) });
+    const record = { ...RULES, ...wanted, entries, at: Date.now(), filled: filledText(filled) };
     if (!isInLine || record.filled !== stored.filled || Object.keys(changed).length > 0)
       await area.set({ ...changed, [SHARDS_OF]: record });
     await session.set({ [COMPARED]: { sha256: wanted.sha256, added: wanted.added, additions: [...additions] } });

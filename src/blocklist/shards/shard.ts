@@ -15,8 +15,8 @@ const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/
 
 /** The record that says to which list the shards belong. */
 export const SHARDS_OF = 'shards';
-/** Format of the shards; other formats are ignored. */
-const FORMAT = 4;
+/** Format and rules of the shards; others are ignored. */
+export const RULES = { format: 4, algoVersion: ALGO_VERSION };
 
 /** The list in the shards. */
 export type ShardedList = {
@@ -44,12 +44,6 @@ const FILLED_LENGTH = Math.ceil(SHARDS / SHARDS_IN_DIGIT);
 
 export type ShardArea = { get(keys: string[]): Promise<Record<string, unknown>> };
 
-export const shardedList = (list: Omit<ShardedList, 'format' | 'algoVersion'>): ShardedList => ({
-  format: FORMAT,
-  algoVersion: ALGO_VERSION,
-  ...list,
-});
-
 /**
  * The stored record; null if it is invalid or of other rules. Checked without a schema library, because a guard runs in
  * every frame of every page.
@@ -58,8 +52,8 @@ export function readShardedList(value: unknown): ShardedList | null {
   if (typeof value !== 'object' || value === null) return null;
   const { format, algoVersion, sha256, added, platforms, filled, entries, at } = value as Record<string, unknown>;
   const isList =
-    format === FORMAT &&
-    algoVersion === ALGO_VERSION &&
+    format === RULES.format &&
+    algoVersion === RULES.algoVersion &&
     [sha256, added, platforms, filled].every((text) => typeof text === 'string') &&
     (filled as string).length === FILLED_LENGTH &&
     [entries, at].every((number) => Number.isFinite(number));

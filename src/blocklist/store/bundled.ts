@@ -1,6 +1,4 @@
 import * as z from 'zod/mini';
-import { ListError } from '../codec/list-error.ts';
-import { decodePrefixes } from '../codec/prefixes.ts';
 
 /** The package's description of a file that it carries. */
 const bundledFile = z.object({
@@ -31,16 +29,15 @@ export const bundledVersion = z.extend(bundledFile, {
 });
 export type BundledVersion = z.infer<typeof bundledVersion>;
 
-/** Paths of the list files in the package, from its root. */
-export const BUNDLED_FILES = { version: '/list/version.json', snapshot: '/list/snapshot.bin' } as const;
-
-/** Paths of the organization's files, which a package may also carry. */
-export const BUNDLED_ORGANIZATION_FILES = { own: '/list/own.bin', official: '/list/official.bin' } as const;
-
-/** Paths of further files that a package may carry: the additions since the snapshot, and the hot tier. */
-export const BUNDLED_ADDITIONS = { recent: '/list/recent.bin', hot: '/list/hot.bin' } as const;
-
-const PARTS = { ...BUNDLED_ADDITIONS, ...BUNDLED_ORGANIZATION_FILES };
+/** Paths of the list files in the package, from its root. A package may lack the last four. */
+export const BUNDLED_FILES = {
+  version: '/list/version.json',
+  snapshot: '/list/snapshot.bin',
+  recent: '/list/recent.bin',
+  hot: '/list/hot.bin',
+  own: '/list/own.bin',
+  official: '/list/official.bin',
+} as const;
 
 /** The list that the package carries; a package may carry none. */
 export class BundledList {
@@ -54,21 +51,9 @@ export class BundledList {
     this.version = version;
   }
 
-  /** A bundled file beside the snapshot. @throws TypeError if it is missing */
-  async part(name: keyof typeof PARTS): Promise<Uint8Array> {
-    const response = await fetch(this.#resourceUrl(PARTS[name]));
+  /** The content of a file. @throws TypeError if it is missing */
+  async file(name: keyof typeof BUNDLED_FILES): Promise<Uint8Array> {
+    const response = await fetch(this.#resourceUrl(BUNDLED_FILES[name]));
     return new Uint8Array(await response.arrayBuffer());
-  }
-
-  /**
-   * The prefixes of the bundled list.
-   * @throws ListError if they do not match `version`; TypeError if the file is missing
-   */
-  async prefixes(version: BundledVersion): Promise<Uint32Array> {
-    const response = await fetch(this.#resourceUrl(BUNDLED_FILES.snapshot));
-    const prefixes = decodePrefixes(new Uint8Array(await response.arrayBuffer()));
-    if (prefixes.length !== version.count)
-      throw new ListError('count', 'The bundled list does not hold as many entries as it says');
-    return prefixes;
   }
 }

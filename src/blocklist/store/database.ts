@@ -1,5 +1,5 @@
 import type { DBSchema, IDBPDatabase, IDBPObjectStore } from 'idb';
-import { Connection, type Layout } from '../../storage/connection.ts';
+import { Connection } from '../../storage/connection.ts';
 import { type StorageFailure, storageFailure } from '../../storage/failure.ts';
 
 export const DATABASE_NAME = 'wary-blocklist';
@@ -12,8 +12,6 @@ interface ListSchema extends DBSchema {
 type ListDatabase = IDBPDatabase<ListSchema>;
 type Parts = IDBPObjectStore<ListSchema, 'parts'[], 'parts', 'readwrite'>;
 
-const LAYOUT: Layout<ListSchema> = { name: DATABASE_NAME, version: 1, stores: { parts: {} } };
-
 /** Recovery steps after a failure, in this order. */
 const REPAIRS = ['none', 'open again', 'create again'] as const;
 /**
@@ -24,7 +22,7 @@ const BEYOND_REPAIR = new Set(['VersionError', 'NotFoundError', 'UnknownError', 
 
 /** The list's database, with recovery from failures. */
 export class ListConnection {
-  readonly #connection = new Connection(LAYOUT);
+  readonly #connection = new Connection<ListSchema>({ name: DATABASE_NAME, version: 1, stores: { parts: {} } });
 
   /** Runs `work` on the open database, for reading. @throws StorageFailure when the last attempt fails too */
   use<T>(work: (database: ListDatabase) => Promise<T>): Promise<T> {
@@ -56,11 +54,6 @@ export class ListConnection {
       }
     }
     throw failure;
-  }
-
-  /** Closes the connection, so that another context may upgrade or delete the database. */
-  close(): Promise<void> {
-    return this.#connection.close();
   }
 }
 

@@ -1,15 +1,15 @@
 import { decodePrefixes } from '../codec/prefixes.ts';
 import { HotTable } from '../table/hot-table.ts';
 import { PrefixTable } from '../table/prefix-table.ts';
-import type { BundledFile, BundledList, BundledVersion } from './bundled.ts';
-import { type Hot, hotOfRecord, type Recent, recentOfRecord, type Snapshot, snapshotOfRecord } from './snapshot.ts';
+import type { BundledList } from './bundled.ts';
+import { type Hot, hotOfRecord, listOfRecord, type PrefixList } from './snapshot.ts';
 import type { FileName, StoredList } from './store.ts';
 import type { HotRecord } from './store-record.ts';
 
 /** The list to use, and its parts. */
 export type ListChoice = Readonly<Record<FileName, Hot | null>> & {
-  readonly snapshot: Snapshot | null;
-  readonly recent: Recent | null;
+  readonly snapshot: PrefixList | null;
+  readonly recent: PrefixList | null;
   /** When the service last confirmed the snapshot as current, ms since epoch; 0 for the package's snapshot. */
   readonly confirmedAt: number;
   /** Null if the service has not specified it. */
@@ -32,24 +32,23 @@ export async function chooseList(
   bundled: BundledList,
   algoVersion: string,
 ): Promise<ListChoice> {
-  const { version } = bundled;
-  const snapshot = stored?.snapshot ? snapshotOfRecord(stored.snapshot) : null;
+  const snapshot = stored?.snapshot ? listOfRecord(stored.snapshot) : null;
   const usable = ofRules(algoVersion, snapshot);
-  const recent = stored?.recent ? recentOfRecord(stored.recent) : null;
+  const recent = stored?.recent ? listOfRecord(stored.recent) : null;
   const confirmed = stored?.sync.current ?? null;
   const confirmedAt = usable && confirmed?.snapshotToken === usable.token ? confirmed.at : 0;
   const storedAt = usable ? confirmedAt || usable.at : 0;
-  const packaged =
-    version && Date.parse(version.publishedAt) > storedAt ? await packagedSnapshot(bundled, algoVersion) : null;
+  const isNewer = Date.parse(bundled.version?.publishedAt ?? '') > storedAt;
+  const packaged = isNewer ? await packagedSnapshot(bundled, algoVersion) : null;
   const file = (record: HotRecord | null | undefined) => ofRules(algoVersion, record ? hotOfRecord(record) : null);
-  const parts = version && packaged ? { bundled, version } : null;
+  const packagedHashes = (name: FileName) => packagedFile(bundled, algoVersion, name, (bytes) => new HotTable(bytes));
   return {
     snapshot: packaged ?? usable,
-    recent: (parts && (await packagedRecent(parts))) ?? ofRules(algoVersion, recent),
-    hot: (parts && (await packagedFile(parts, 'hot', version?.hot))) ?? file(stored?.hot),
-    ...(stored?.snapshot
-      ? { own: file(stored.own), official: file(stored.official) }
-      : await packagedFiles(bundled, algoVersion)),
+    recent:
+      (packaged && (await packagedFile(bundled, algoVersion, 'recent', prefixTable))) ?? ofRules(algoVersion, recent),
+    hot: (packaged && (await packagedHashes('hot'))) ?? file(stored?.hot),
+    own: stored?.snapshot ? file(stored.own) : await packagedHashes('own'),
+    official: stored?.snapshot ? file(stored.official) : await packagedHashes('official'),
     confirmedAt: packaged ? 0 : confirmedAt,
     confirmPrefixLength: confirmed?.confirmPrefixLength ?? null,
     isDamaged: Boolean(stored?.damaged || (stored?.snapshot && !snapshot) || (stored?.recent && !recent)),
@@ -57,57 +56,30 @@ export async function chooseList(
 }
 
 /** The package's list, if it has this rule version. */
-export async function packagedSnapshot(bundled: BundledList, algoVersion: string): Promise<Snapshot | null> {
-  const { version } = bundled;
-  if (version?.algoVersion !== algoVersion) return null;
-  return unlessDamaged(async () => {
-    const table = PrefixTable.from(await bundled.prefixes(version));
-    return { ...factsOf(version, version), origin: 'bundled', at: Date.parse(version.publishedAt), table };
-  });
-}
+export const packagedSnapshot = (bundled: BundledList, algoVersion: string): Promise<PrefixList | null> =>
+  packagedFile(bundled, algoVersion, 'snapshot', prefixTable);
 
-/** A damaged file of the package counts as missing: the next poll fetches it, and health reports a missing list. */
-const unlessDamaged = <T>(read: () => Promise<T>): Promise<T | null> => read().catch(() => null);
+const prefixTable = (bytes: Uint8Array): PrefixTable => PrefixTable.from(decodePrefixes(bytes));
 
-const factsOf = (
-  { algoVersion, service }: BundledVersion,
-  { token, sha256, seal }: BundledFile,
-): Omit<Recent, 'table'> => ({ token, algoVersion, sha256, service: service ?? null, seal: seal ?? null });
-
-/** A package whose rules match this build, and its description. */
-type Package = { readonly bundled: BundledList; readonly version: BundledVersion };
-
-/** The package's additions; null if it carries none. */
-async function packagedRecent({ bundled, version }: Package): Promise<Recent | null> {
-  const { recent } = version;
-  if (!recent) return null;
-  return unlessDamaged(async () => {
-    const table = PrefixTable.from(decodePrefixes(await bundled.part('recent')));
-    return table.size === recent.count ? { ...factsOf(version, recent), table } : null;
-  });
-}
-
-/** A file of full hashes in the package; null if it carries none. */
-async function packagedFile(
-  { bundled, version }: Package,
-  name: 'hot' | 'own' | 'official',
-  facts: BundledFile | null | undefined,
-): Promise<Hot | null> {
-  if (!facts) return null;
-  return unlessDamaged(async () => {
-    const table = new HotTable(await bundled.part(name));
-    return { ...factsOf(version, facts), at: Date.parse(version.publishedAt), table };
-  });
-}
-
-/** The organization's files in the package; null if it carries none of this rule version. */
-async function packagedFiles(
+/**
+ * A file of the package; null if it carries none of this rule version. A damaged one counts as missing: the next poll
+ * fetches it, and health reports a missing list.
+ */
+async function packagedFile<Table extends { readonly size: number }>(
   bundled: BundledList,
   algoVersion: string,
-): Promise<Record<'own' | 'official', Hot | null>> {
-  const { version } = bundled;
-  if (version?.algoVersion !== algoVersion) return { own: null, official: null };
-  const read = (name: 'own' | 'official') => packagedFile({ bundled, version }, name, version.organization?.[name]);
-  const [own, official] = await Promise.all([read('own'), read('official')]);
-  return { own, official };
+  name: 'snapshot' | 'recent' | FileName,
+  tableOf: (bytes: Uint8Array) => Table,
+) {
+  const version = ofRules(algoVersion, bundled.version);
+  const facts = version && { ...version.organization, ...version, snapshot: version }[name];
+  if (!facts) return null;
+  const table = await bundled
+    .file(name)
+    .then(tableOf)
+    .catch(() => null);
+  if (table?.size !== facts.count) return null;
+  const { token, sha256, seal = null } = facts;
+  const at = Date.parse(version.publishedAt);
+  return { token, algoVersion, sha256, service: version.service ?? null, seal, origin: 'bundled' as const, at, table };
 }

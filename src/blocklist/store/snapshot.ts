@@ -4,39 +4,31 @@ import { HotTable } from '../table/hot-table.ts';
 import { PrefixTable } from '../table/prefix-table.ts';
 import type { Sealed } from '../trust/seal.ts';
 import type { FileName } from './store.ts';
-import type { HotRecord, RecentRecord, SnapshotRecord } from './store-record.ts';
+import type { HotRecord, ListRecord } from './store-record.ts';
 
 /** What is known about a list or file in memory. */
 type Facts = Omit<Sealed, 'table'>;
 
-/** The additions since the snapshot, in memory. */
-export type Recent = Facts & { readonly table: PrefixTable };
-
-/** The list in memory, ready for lookup. */
-export type Snapshot = Recent & {
+/** A snapshot, or the additions since, in memory and ready for lookup. */
+export type PrefixList = Facts & {
   readonly origin: 'bundled' | 'service';
   /** When it was accepted, or when a bundled one was published; ms since epoch. */
   readonly at: number;
+  readonly table: PrefixTable;
 };
 
 /** The hot tier in memory: full hashes, whose hits need no confirmation. `at` is when it was accepted, ms since epoch. */
 export type Hot = Facts & { readonly at: number; readonly table: HotTable };
 
 /** Null if the stored prefixes cannot form a list. Their digest is checked later. */
-export const snapshotOfRecord = ({ storedAt, prefixes, ...facts }: SnapshotRecord): Snapshot | null =>
+export const listOfRecord = ({ storedAt, prefixes, ...facts }: ListRecord): PrefixList | null =>
   unlessDamaged(() => ({ ...facts, origin: 'service', at: storedAt, table: PrefixTable.from(prefixes) }));
 
-export const recordOfSnapshot = ({ origin: _, at, table, ...facts }: Snapshot): SnapshotRecord => ({
+export const recordOfList = ({ origin: _, at, table, ...facts }: PrefixList): ListRecord => ({
   ...facts,
   storedAt: at,
   prefixes: table.prefixes(),
 });
-
-/** Null if the stored additions cannot form a list. Their digest is checked later. */
-export const recentOfRecord = ({ prefixes, ...facts }: RecentRecord): Recent | null =>
-  unlessDamaged(() => ({ ...facts, table: PrefixTable.from(prefixes) }));
-
-export const recordOfRecent = ({ table, ...facts }: Recent): RecentRecord => ({ ...facts, prefixes: table.prefixes() });
 
 /** Null if the stored file is damaged. Its digest is checked later: a damaged hash matches nothing real. */
 export const hotOfRecord = ({ storedAt, file, ...facts }: HotRecord): Hot | null =>
@@ -60,7 +52,7 @@ export const recordsOfFiles = (files: Readonly<Partial<Record<FileName, Hot | nu
   >;
 
 /** Whether the entries match the digest. */
-export async function isIntact({ table, sha256 }: Snapshot | Recent | Hot): Promise<boolean> {
+export async function isIntact({ table, sha256 }: PrefixList | Hot): Promise<boolean> {
   if (table instanceof HotTable) return (await digestOfBytes(table.file)) === sha256;
   return (await digestAside(table.prefixes())) === sha256;
 }

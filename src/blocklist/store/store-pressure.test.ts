@@ -22,7 +22,7 @@ async function synced(list: Uint32Array) {
 
 describe('what the browser takes away between two lives of the worker', () => {
   test('the whole database: the package protects at once, the next poll brings the list back', async () => {
-    await (await synced(OLD)).store.close();
+    await synced(OLD);
     await deleteDB(DATABASE_NAME);
     const { blocklist, sync } = await awake();
     expect(blocklist.info).toMatchObject({ origin: 'bundled', entries: BUNDLED.length });

@@ -9,30 +9,24 @@ const facts = {
   service: z.nullable(z.string()),
   /** Null if it had no version; the signature is null if none was required. */
   seal: z.nullable(z.object({ version: z.int().check(z.nonnegative()), signature: z.nullable(z.string()) })),
+  /** Milliseconds since epoch. */
+  storedAt: z.number(),
 };
-
-/** A snapshot of the list. */
-export type SnapshotRecord = Readonly<Omit<z.infer<typeof filedSnapshot>, 'file'>> & { readonly prefixes: Uint32Array };
 
 /**
  * A snapshot as stored in the database. Its sorted prefixes are a file: a browser serializes values inline, which at a million
  * entries takes as long as reading them.
  */
-const filedSnapshot = z.object({
-  ...facts,
-  /** Milliseconds since epoch. */
-  storedAt: z.number(),
-  file: z.instanceof(Blob),
-});
+const filedSnapshot = z.object({ ...facts, file: z.instanceof(Blob) });
 
 /** Converts a snapshot to its stored form. */
-export const filed = ({ prefixes, ...facts }: SnapshotRecord): Readonly<z.infer<typeof filedSnapshot>> => ({
+export const filed = ({ prefixes, ...facts }: ListRecord): Readonly<z.infer<typeof filedSnapshot>> => ({
   ...facts,
   file: new Blob([prefixes as Uint32Array<ArrayBuffer>]),
 });
 
 /** Reads a snapshot from the database; null if it is invalid, or its file is truncated or unreadable. */
-export async function unfiled(value: unknown): Promise<SnapshotRecord | null> {
+export async function unfiled(value: unknown): Promise<ListRecord | null> {
   const { data } = filedSnapshot.safeParse(value);
   const bytes = await data?.file.arrayBuffer().catch(() => null);
   if (!data || !bytes || bytes.byteLength % 4 !== 0) return null;
@@ -45,12 +39,11 @@ export const recentRecord = z.object({
   ...facts,
   prefixes: z.custom<Uint32Array>((value) => value instanceof Uint32Array),
 });
-export type RecentRecord = Readonly<z.infer<typeof recentRecord>>;
+export type ListRecord = Readonly<z.infer<typeof recentRecord>>;
 
 /** The hot tier; `file` as published. */
 export const hotRecord = z.object({
   ...facts,
-  storedAt: z.number(),
   file: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
 });
 export type HotRecord = Readonly<z.infer<typeof hotRecord>>;

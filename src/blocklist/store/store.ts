@@ -5,9 +5,8 @@ import {
   filed,
   type HotRecord,
   hotRecord,
-  type RecentRecord,
+  type ListRecord,
   recentRecord,
-  type SnapshotRecord,
   storedName,
   unfiled,
 } from './store-record.ts';
@@ -19,8 +18,8 @@ export type FileName = 'hot' | 'own' | 'official';
 
 /** The parts of a list in the database; null for one that is missing. */
 type StoredParts = {
-  readonly snapshot: SnapshotRecord | null;
-  readonly recent: RecentRecord | null;
+  readonly snapshot: ListRecord | null;
+  readonly recent: ListRecord | null;
 } & Readonly<Record<FileName, HotRecord | null>>;
 
 /** Everything that the database holds of the list in use. `damaged` if stored data is invalid. */
@@ -56,7 +55,7 @@ export class ListStore {
     return this.#connection.write(async (parts) => {
       for (const [name, part] of Object.entries(change)) {
         if (part === null) await parts.delete(name);
-        else if (part) await parts.put(name === 'snapshot' ? filed(part as SnapshotRecord) : part, name);
+        else if (part) await parts.put(name === 'snapshot' ? filed(part as ListRecord) : part, name);
       }
     });
   }
@@ -85,10 +84,6 @@ export class ListStore {
   async readSync(): Promise<SyncRecord> {
     const record = await this.#connection.use((database) => database.get('parts', 'sync'));
     return recordOf(syncRecord, record) ?? FIRST_SYNC;
-  }
-
-  close(): Promise<void> {
-    return this.#connection.close();
   }
 }
 

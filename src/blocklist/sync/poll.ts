@@ -4,20 +4,12 @@ import { ServiceUnreachable } from '../../api/error.ts';
 import type { ResponseOf } from '../../api/operation.ts';
 import { StorageFailure } from '../../storage/failure.ts';
 import type { Blocklist } from '../blocklist.ts';
-import { decodeUpdate, type ListUpdate } from '../codec/update-file.ts';
+import { decodeUpdate } from '../codec/update-file.ts';
 import type { Published } from '../list-info.ts';
 import type { ListTrust } from '../trust/list-trust.ts';
 import { type KeyFollowing, keyDigestOf, pollOrganization } from './organization-poll.ts';
 import { problemOf, type SyncProblem, type SyncRecord, UnknownRules } from './sync-state.ts';
-import {
-  isUnusable,
-  nextHot,
-  nextRecent,
-  nextSnapshot,
-  type UpdateSource,
-  updatedRecent,
-  updatedSnapshot,
-} from './update.ts';
+import { emptyTable, isUnusable, nextHot, nextList, type UpdateSource, updatedList } from './update.ts';
 
 const MAX_VERSION_BYTES = 256 * 1024;
 /** Milliseconds between two polls of the organization's files, which change when somebody edits them. */
@@ -141,10 +133,10 @@ async function update(
   announced: ResponseOf<typeof blocklistVersion>,
   source: UpdateSource,
 ): Promise<void> {
-  const snapshot = await nextSnapshot(announced.snapshot, blocklist.snapshot, source);
+  const snapshot = await nextList('snapshot', announced.snapshot, blocklist.snapshot, source);
   const failures: unknown[] = [];
   const noted = (error: unknown): undefined => void failures.push(error);
-  const recent = await nextRecent(announced.recent, blocklist.recent, source).catch(noted);
+  const recent = await nextList('recent', announced.recent, blocklist.recent, source).catch(noted);
   const hot = await nextHot({ kind: 'hot' }, announced.hot, blocklist.hotTier, source).catch(noted);
   if (snapshot || recent || hot !== undefined) await stored(blocklist.adopt({ snapshot, recent, hot }));
   if (failures.length > 0) throw failures[0];
@@ -179,21 +171,17 @@ async function publishedSince(
 ): Promise<Published | null> {
   if (!updates || !snapshot || !recent) return null;
   try {
-    const update = await fetchUpdate(endpoint, recentToken, timeoutMs);
+    const path = `${UPDATE_PATH}/${encodeURIComponent(recentToken)}`;
+    const limits = { timeoutMs, maxBytes: MAX_UPDATE_BYTES };
+    const update = decodeUpdate(await callBytes(endpoint, 'listUpdate', path, limits));
     if (update.kind === 'whole' || update.settings !== updates) return null;
     if (update.kind === 'current') return {};
-    const isOfHeldSnapshot = update.snapshot === null;
     return {
-      snapshot: update.snapshot && (await updatedSnapshot(update.snapshot, snapshot, source)),
-      recent: await updatedRecent(update.recent, recent, isOfHeldSnapshot, source),
+      snapshot: update.snapshot && (await updatedList('snapshot', update.snapshot, snapshot, source)),
+      recent: await updatedList('recent', update.recent, recent, source, update.snapshot ? emptyTable() : recent.table),
     };
   } catch (error) {
     if (isUnusable(error)) return null;
     throw error;
   }
-}
-
-async function fetchUpdate(endpoint: Endpoint, recentToken: string, timeoutMs: number): Promise<ListUpdate> {
-  const path = `${UPDATE_PATH}/${encodeURIComponent(recentToken)}`;
-  return decodeUpdate(await callBytes(endpoint, 'listUpdate', path, { timeoutMs, maxBytes: MAX_UPDATE_BYTES }));
 }

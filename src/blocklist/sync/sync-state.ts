@@ -85,9 +85,10 @@ export const stateOf = ({ lastAttemptAt, lastSuccessAt, nextAttemptAt, problem }
 });
 
 /** No service address is known. */
-export class NotConfigured extends Error {
-  override readonly name = 'NotConfigured';
-}
+export const NOT_CONFIGURED: SyncProblem = {
+  kind: 'not-configured',
+  detail: 'No service is configured: enter its address in the settings',
+};
 
 /** The service publishes a list whose rules this build does not know. */
 export class UnknownRules extends Error {
@@ -106,8 +107,6 @@ export function problemOf(error: unknown): SyncProblem {
     };
   }
   if (error instanceof ServiceUnreachable) return { kind: 'service-unreachable', detail: error.message };
-  if (error instanceof NotConfigured)
-    return { kind: 'not-configured', detail: 'No service is configured: enter its address in the settings' };
   if (error instanceof UnknownRules)
     return {
       kind: 'update-needed',

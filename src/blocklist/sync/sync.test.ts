@@ -36,7 +36,6 @@ describe('when it polls', () => {
   test('a list that is lost is fetched before its time', async () => {
     const worker = await holding(OLD);
     await worker.store.write({ snapshot: null });
-    await worker.store.close();
     clock.now -= 30_000;
     const next = wake();
     await next.run('start');

@@ -6,7 +6,7 @@ import type { ListStore } from '../store/store.ts';
 import { type ListTrust, NO_TRUST } from '../trust/list-trust.ts';
 import { followRefusedKey, type KeyFollowing } from './organization-poll.ts';
 import { type PollLimits, poll } from './poll.ts';
-import { FIRST_SYNC, NotConfigured, problemOf, type SyncRecord, type SyncState, stateOf } from './sync-state.ts';
+import { FIRST_SYNC, NOT_CONFIGURED, problemOf, type SyncRecord, type SyncState, stateOf } from './sync-state.ts';
 
 /** What triggers a sync: the alarm, a start of the worker, a page that is opened, the network coming back, or a person. */
 export type SyncTrigger = 'alarm' | 'start' | 'use' | 'online' | 'person';
@@ -94,7 +94,7 @@ export class ListSync {
   }
 
   async #outcome(last: SyncRecord, endpoint: Endpoint | null, trigger: SyncTrigger): Promise<SyncRecord> {
-    if (!endpoint) return { ...last, nextAttemptAt: null, problem: problemOf(new NotConfigured()) };
+    if (!endpoint) return { ...last, nextAttemptAt: null, problem: NOT_CONFIGURED };
     const at = this.#parts.now();
     const ofService = last.service === endpoint.baseUrl ? last : { ...FIRST_SYNC, service: endpoint.baseUrl };
     const record = { ...ofService, lastAttemptAt: at };

@@ -6,7 +6,7 @@ import { hotFileSize, MAX_HOT } from '../codec/hot-file.ts';
 import { ListError } from '../codec/list-error.ts';
 import { MAX_BYTES } from '../codec/rice.ts';
 import type { UpdatePart } from '../codec/update-file.ts';
-import type { Hot, Recent, Snapshot } from '../store/snapshot.ts';
+import type { Hot, PrefixList } from '../store/snapshot.ts';
 import { HotTable } from '../table/hot-table.ts';
 import { PrefixTable } from '../table/prefix-table.ts';
 import { changedTable } from '../table/table-changes.ts';
@@ -36,88 +36,61 @@ export type UpdateSource = SealRules &
     readonly timeoutMs: number;
   };
 
+/** The lists of prefixes. Additions come and go, so only a snapshot looks like a mistake where it shrinks. */
+type ListKind = 'snapshot' | 'recent';
+
 /**
- * The replacement of the held snapshot. It is built from changes if the service offers them for the held one and a digest
- * can verify them; otherwise the whole list is fetched. If only the seal is new, the held
- * snapshot gets it. Null if nothing is to be replaced.
+ * The replacement of a held list. It is built from changes if the service offers them for the held one and a digest can
+ * verify them; otherwise the whole list is fetched. If only the seal is new, the held list gets it. Null if nothing is
+ * to be replaced.
  * @throws ListError for a list that must not be used; ServiceRefusal, ServiceUnreachable
  */
-export async function nextSnapshot(
+export async function nextList(
+  kind: ListKind,
   announced: Artifact,
-  held: Snapshot | null,
+  held: PrefixList | null,
   source: UpdateSource,
-): Promise<Snapshot | null> {
-  const seal = await requireSealed({ kind: 'snapshot' }, announced, held, source);
+): Promise<PrefixList | null> {
+  const seal = await requireSealed({ kind }, announced, held, source);
   if (held && isCurrent(held, announced)) return resealed(held, seal);
   const table = (held && (await fetchChanged(announced, held, source))) ?? (await fetchWhole(announced, source));
-  if (held?.service === source.service && !announced.replace) requireNotShrunk(table.size, held.table.size);
-  return snapshotOf(table, announced, seal, source);
-}
-
-/** The held snapshot changed by an update. @throws ListError for a list that must not be used */
-export async function updatedSnapshot(part: UpdatePart, held: Snapshot, source: UpdateSource): Promise<Snapshot> {
-  const seal = await requireSealed({ kind: 'snapshot' }, part, held, source);
-  const table = await requireAnnounced(changedTable(held.table, part.changes), part);
-  if (held.service === source.service) requireNotShrunk(table.size, held.table.size);
-  return snapshotOf(table, part, seal, source);
-}
-
-async function snapshotOf(
-  table: PrefixTable,
-  announced: Announced,
-  seal: Seal | null,
-  source: UpdateSource,
-): Promise<Snapshot> {
-  return { ...(await recentOf(table, announced, seal, source)), origin: 'service', at: source.at };
+  return accepted(kind, table, announced, held, seal, source);
 }
 
 /**
- * The replacement of the held additions, always fetched whole; null if nothing is to be replaced. @throws as
- * `nextSnapshot` does
+ * A held list changed by an update.
+ * @param base what the changes apply to
+ * @throws ListError for a list that must not be used
  */
-export async function nextRecent(
-  announced: Artifact,
-  held: Recent | null,
-  source: UpdateSource,
-): Promise<Recent | null> {
-  const seal = await requireSealed({ kind: 'recent' }, announced, held, source);
-  if (held && isCurrent(held, announced)) return resealed(held, seal);
-  const table = await (announced.count === 0
-    ? requireAnnounced(emptyTable(), announced)
-    : fetchWhole(announced, source));
-  return recentOf(table, announced, seal, source);
-}
-
-/**
- * The held additions changed by an update.
- * @param isOfHeldSnapshot whether the changes apply to the held additions; else to an empty list
- * @throws ListError for additions that must not be used
- */
-export async function updatedRecent(
+export async function updatedList(
+  kind: ListKind,
   part: UpdatePart,
-  held: Recent,
-  isOfHeldSnapshot: boolean,
+  held: PrefixList,
   source: UpdateSource,
-): Promise<Recent> {
-  const seal = await requireSealed({ kind: 'recent' }, part, held, source);
-  const base = isOfHeldSnapshot ? held.table : emptyTable();
-  return recentOf(await requireAnnounced(changedTable(base, part.changes), part), part, seal, source);
+  base = held.table,
+): Promise<PrefixList> {
+  const seal = await requireSealed({ kind }, part, held, source);
+  const table = await requireAnnounced(changedTable(base, part.changes), part);
+  return accepted(kind, table, part, held, seal, source);
 }
 
-async function recentOf(
+async function accepted(
+  kind: ListKind,
   table: PrefixTable,
   { token, sha256 }: Announced,
+  held: PrefixList | null,
   seal: Seal | null,
-  { algoVersion, service }: UpdateSource,
-): Promise<Recent> {
+  { algoVersion, service, at, replace }: UpdateSource,
+): Promise<PrefixList> {
+  if (kind === 'snapshot' && held?.service === service && !replace) requireNotShrunk(table.size, held.table.size);
   const digest = sha256 ?? (await digestAside(table.prefixes()));
-  return { token, algoVersion, sha256: digest, service, seal, table };
+  return { token, algoVersion, sha256: digest, service, seal, origin: 'service', at, table };
 }
 
 /**
  * The replacement of the held hot tier, or of a file in its format; null if the service no longer has one, undefined if
  * nothing is to be replaced.
- * @throws as `nextSnapshot` does
+ * @throws as {@link nextList} does
  */
 export async function nextHot(
   subject: Exclude<ArtifactSubject, { kind: 'snapshot' }>,
@@ -149,10 +122,11 @@ const isCurrent = (held: { token: string; sha256: string }, announced: Announced
 const resealed = <L extends { readonly seal: Seal | null }>(held: L, seal: Seal | null): L | null =>
   seal === null || sameSeal(held.seal, seal) ? null : { ...held, seal };
 
-const emptyTable = (): PrefixTable => PrefixTable.from(new Uint32Array());
+export const emptyTable = (): PrefixTable => PrefixTable.from(new Uint32Array());
 
 async function fetchWhole(announced: Artifact, source: UpdateSource): Promise<PrefixTable> {
   if (announced.count > MAX_ENTRIES) throw new ListError('too-large', 'The service announces a list that is too large');
+  if (announced.count === 0) return requireAnnounced(emptyTable(), announced);
   const { bytes, contentType } = await downloadArtifact(announced.url, {
     ...source,
     maxBytes: mostBytes(announced.count),
@@ -161,7 +135,7 @@ async function fetchWhole(announced: Artifact, source: UpdateSource): Promise<Pr
 }
 
 /** Null if there are no changes or they are invalid: then the whole list is fetched. */
-async function fetchChanged(announced: Artifact, held: Snapshot, source: UpdateSource): Promise<PrefixTable | null> {
+async function fetchChanged(announced: Artifact, held: PrefixList, source: UpdateSource): Promise<PrefixTable | null> {
   const changes = announced.changes.find(({ fromToken }) => fromToken === held.token);
   if (!changes || announced.sha256 === undefined || announced.count > MAX_ENTRIES) return null;
   try {

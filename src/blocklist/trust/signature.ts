@@ -1,5 +1,5 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
-import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js';
 
 // Points are multiplied without a precomputed table: building it takes longer than the two verifications of a worker's
 // life.
@@ -22,14 +22,15 @@ export const signBytes = (secretKey: string, message: Uint8Array): string =>
   bytesToHex(ed25519.sign(message, secretBytes(secretKey)));
 
 /**
- * Whether a public key signed these bytes, under the strict rules of RFC 8032 section 5.1.7: no point of small order,
+ * Whether one of several public keys signed these bytes, under the strict rules of RFC 8032 section 5.1.7: no point of small order,
  * no second encoding of a point or a scalar. False for a key or signature that is not lower-case hex of 32 and 64
  * bytes.
  */
-export function verifyBytes(publicKey: string, signature: string, message: Uint8Array): boolean {
-  if (!KEY.test(publicKey) || !SIGNATURE.test(signature)) return false;
-  return ed25519.verify(hexToBytes(signature), message, hexToBytes(publicKey), { zip215: false });
-}
+export const verifyBytes = (publicKeys: readonly string[], signature: string, message: Uint8Array): boolean =>
+  SIGNATURE.test(signature) &&
+  publicKeys
+    .filter((key) => KEY.test(key))
+    .some((key) => ed25519.verify(hexToBytes(signature), message, hexToBytes(key), { zip215: false }));
 
 function secretBytes(secretKey: string): Uint8Array {
   if (!KEY.test(secretKey)) throw new RangeError('A secret key is 64 lower-case hex characters');
@@ -45,7 +46,7 @@ const encoder = new TextEncoder();
 function sized(word: string): Uint8Array {
   const text = encoder.encode(word);
   if (text.length > 0xffff) throw new RangeError('A signed word is longer than 65,535 bytes');
-  return joined([Uint8Array.of(text.length >> 8, text.length & 0xff), text]);
+  return concatBytes(Uint8Array.of(text.length >> 8, text.length & 0xff), text);
 }
 
 /**
@@ -56,16 +57,6 @@ function uint64(value: number): Uint8Array {
   if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`${value} is not a count or version`);
   const bytes = new Uint8Array(8);
   new DataView(bytes.buffer).setBigUint64(0, BigInt(value));
-  return bytes;
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
   return bytes;
 }
 
@@ -103,7 +94,7 @@ export function signedBytes(facts: ArtifactFacts): Uint8Array {
   const { algoVersion, token, count, sha256, version } = facts;
   if (!/^[0-9a-f]{64}$/.test(sha256)) throw new RangeError('A digest is 64 lower-case hex characters');
   const words = [algoVersion, ...subjectWords(facts), token].map(sized);
-  return joined([DOMAIN, ...words, uint64(count), uint64(version), hexToBytes(sha256)]);
+  return concatBytes(DOMAIN, ...words, uint64(count), uint64(version), hexToBytes(sha256));
 }
 
 /**
@@ -120,10 +111,8 @@ export const signArtifact = (secretKey: string, facts: ArtifactFacts): string =>
  * passed. False for a malformed signature or key.
  * @throws RangeError for values that no artifact has
  */
-export function verifyArtifact(publicKeys: readonly string[], signature: string, facts: ArtifactFacts): boolean {
-  const message = signedBytes(facts);
-  return publicKeys.some((publicKey) => verifyBytes(publicKey, signature, message));
-}
+export const verifyArtifact = (publicKeys: readonly string[], signature: string, facts: ArtifactFacts): boolean =>
+  verifyBytes(publicKeys, signature, signedBytes(facts));
 
 function subjectWords(subject: ArtifactSubject): string[] {
   if (subject.kind !== 'organization' && subject.kind !== 'official') return [subject.kind];
@@ -150,7 +139,7 @@ const NEXT_KEY_DOMAIN = encoder.encode('wary publishable key 1\0');
  */
 function nextKeyBytes({ keyDigest, apiKey, version }: NextKeyFacts): Uint8Array {
   if (!/^[0-9a-f]{32}$/.test(keyDigest)) throw new RangeError('The digest of a key is 32 lower-case hex characters');
-  return joined([NEXT_KEY_DOMAIN, sized(keyDigest), sized(apiKey), uint64(version)]);
+  return concatBytes(NEXT_KEY_DOMAIN, sized(keyDigest), sized(apiKey), uint64(version));
 }
 
 /**
@@ -166,7 +155,5 @@ export const signNextKey = (secretKey: string, facts: NextKeyFacts): string =>
  * Whether one of several public keys signed exactly these facts.
  * @throws RangeError for values that no key has
  */
-export function verifyNextKey(publicKeys: readonly string[], signature: string, facts: NextKeyFacts): boolean {
-  const message = nextKeyBytes(facts);
-  return publicKeys.some((publicKey) => verifyBytes(publicKey, signature, message));
-}
+export const verifyNextKey = (publicKeys: readonly string[], signature: string, facts: NextKeyFacts): boolean =>
+  verifyBytes(publicKeys, signature, nextKeyBytes(facts));

@@ -17,14 +17,7 @@ import {
   verifyArtifact,
 } from '../../blocklist/codec/artifact.ts';
 import { decodeHot, hotFileSize } from '../../blocklist/codec/hot-file.ts';
-import {
-  BUNDLED_ADDITIONS,
-  BUNDLED_FILES,
-  BUNDLED_ORGANIZATION_FILES,
-  type BundledFile,
-  type BundledVersion,
-  bundledVersion,
-} from '../../blocklist/store/bundled.ts';
+import { BUNDLED_FILES, type BundledFile, type BundledVersion, bundledVersion } from '../../blocklist/store/bundled.ts';
 import { downloadArtifact } from '../../blocklist/sync/download.ts';
 import type { ListTrust } from '../../blocklist/trust/list-trust.ts';
 
@@ -61,11 +54,14 @@ export type BundledTrust = ListTrust & {
 export function readBundledList(folder: string | undefined): { absoluteSrc: string; relativeDest: string }[] {
   if (!folder) return [];
   const version = readBundledVersion(folder)!;
-  const described: Readonly<Record<string, unknown>> = { ...version, ...version.organization };
-  const further = Object.entries({ ...BUNDLED_ADDITIONS, ...BUNDLED_ORGANIZATION_FILES }).flatMap(([name, path]) =>
-    described[name] ? [path] : [],
-  );
-  return [...Object.values(BUNDLED_FILES), ...further].map((path) => {
+  const described: Readonly<Record<string, unknown>> = {
+    ...version,
+    ...version.organization,
+    version,
+    snapshot: version,
+  };
+  const files = Object.entries(BUNDLED_FILES).filter(([name]) => described[name]);
+  return files.map(([, path]) => {
     const relativeDest = path.slice(1);
     const absoluteSrc = resolve(join(folder, basename(path)));
     if (!existsSync(absoluteSrc))
@@ -99,7 +95,7 @@ export function checkSavedList(folder: string, { publicKeys, allowed, now }: Bun
   const { algoVersion, publishedAt, recent } = version;
   const parts: readonly (readonly [CommonKind, BundledFile, string])[] = [
     ['snapshot', version, BUNDLED_FILES.snapshot],
-    ...(recent ? [['recent', recent, BUNDLED_ADDITIONS.recent] as const] : []),
+    ...(recent ? [['recent', recent, BUNDLED_FILES.recent] as const] : []),
   ];
   for (const [kind, { token, count, sha256, seal }, path] of parts) {
     const prefixes = decodePrefixes(readFileSync(join(folder, basename(path))));
@@ -140,9 +136,9 @@ export async function saveServiceList(endpoint: Endpoint, folder: string, trust:
     throw new ListCheckFailed('empty-list', `The list of ${service} is empty and would protect nobody`);
   const saved = await savePrefixes(source, 'snapshot', snapshot, BUNDLED_FILES.snapshot);
   const additions = {
-    recent: await unlessOld(trust, 'additions', () => savePrefixes(source, 'recent', recent, BUNDLED_ADDITIONS.recent)),
+    recent: await unlessOld(trust, 'additions', () => savePrefixes(source, 'recent', recent, BUNDLED_FILES.recent)),
     hot: hot
-      ? await unlessOld(trust, 'hot tier', () => saveHashes(source, { kind: 'hot' }, hot, BUNDLED_ADDITIONS.hot))
+      ? await unlessOld(trust, 'hot tier', () => saveHashes(source, { kind: 'hot' }, hot, BUNDLED_FILES.hot))
       : undefined,
   };
   const organization = await saveOrganization(endpoint, source);
@@ -215,8 +211,8 @@ async function saveOrganization(
   const save = (kind: 'organization' | 'official', announced: Announced | null, path: string) =>
     announced && saveHashes({ ...source, algoVersion }, { kind, keyDigest }, announced, path);
   const saved = {
-    own: await save('organization', list, BUNDLED_ORGANIZATION_FILES.own),
-    official: await save('official', official, BUNDLED_ORGANIZATION_FILES.official),
+    own: await save('organization', list, BUNDLED_FILES.own),
+    official: await save('official', official, BUNDLED_FILES.official),
   };
   return saved.own || saved.official ? saved : undefined;
 }

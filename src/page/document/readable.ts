@@ -1,5 +1,9 @@
 import { attributeNamesOf } from './node.ts';
 
+/** Long texts are read in windows, so that each step is short; windows overlap by more than any address. */
+export const WINDOW_LENGTH = 65_536;
+export const WINDOW_OVERLAP = 256;
+
 /** Elements whose texts are not read: they show none, or show it in another way. */
 export const UNREAD = 'defs,desc,head,iframe,input,metadata,noscript,object,script,style,template,textarea,title';
 

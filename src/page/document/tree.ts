@@ -1,4 +1,7 @@
+import { mayHoldAddress } from '../../asset/address/sign.ts';
 import type { IdleTime } from './frame-time.ts';
+import { attributeOf } from './node.ts';
+import { CARRIERS, otherDataOf, READ_ATTRIBUTES, readableText } from './readable.ts';
 
 /** A document or a shadow root, in which elements and texts are searched. */
 export type Tree = Document | ShadowRoot;
@@ -14,12 +17,28 @@ export const elementsOf = (tree: Tree, selector: string): NodeListOf<Element> =>
 export const shownPartOf = (tree: Tree): Element | ShadowRoot | undefined =>
   tree instanceof Document ? (elementsOf(tree, 'body')[0] ?? elementsOf(tree, ':root')[0]) : tree;
 
+const ELEMENTS_PER_STEP = 256;
+
+/** The elements of a tree with an attribute that may hold an address, possibly repeated; undefined for a pause. */
+export function* addressHolders(tree: Tree): Generator<Element | undefined> {
+  const mayHold = (element: Element, name: string) => mayHoldAddress(readableText(attributeOf(element, name)));
+  const carries = (element: Element) => otherDataOf(element).some((name) => mayHold(element, name));
+  let count = 0;
+  for (const [name, selector] of [...READ_ATTRIBUTES, [null, CARRIERS] as const]) {
+    yield;
+    for (const element of elementsOf(tree, selector)) {
+      count += 1;
+      if (count % ELEMENTS_PER_STEP === 0) yield;
+      if (name === null ? carries(element) : mayHold(element, name)) yield element;
+    }
+  }
+}
+
 /**
  * Minimum milliseconds between two searches for new shadow roots in a page without any; the search takes longer than
  * everything else.
  */
 const INTERVAL_MS = 5_000;
-const ELEMENTS_PER_STEP = 256;
 /** All elements but forms, which have no root and whose fields may hide their properties. */
 const POSSIBLE_HOSTS = ':not(form)';
 

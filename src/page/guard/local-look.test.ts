@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FakeStorageArea } from '../../../test/fixtures/blocklist/storage-area.ts';
-import { snapshotOf } from '../../../test/fixtures/blocklist/worker.ts';
+import { listOf } from '../../../test/fixtures/blocklist/worker.ts';
 import { accountExpressions } from '../../asset/account.ts';
 import { platformHosts, prefixOfExpression } from '../../asset/index.ts';
 import { ShardCopy } from '../../blocklist/shards/shard-copy.ts';
@@ -10,7 +10,7 @@ import { lookLocally } from './local-look.ts';
 /** A storage with the shards of these expressions. */
 async function shardsOf(...expressions: string[]): Promise<FakeStorageArea> {
   const area = new FakeStorageArea();
-  const snapshot = snapshotOf(Uint32Array.from(expressions.map(prefixOfExpression)).sort());
+  const snapshot = listOf(Uint32Array.from(expressions.map(prefixOfExpression)).sort());
   const list = { ready: Promise.resolve(), snapshot, additions: null, onChange: () => () => undefined };
   await new ShardCopy({ area, session: new FakeStorageArea(), list, platforms: platformHosts() }).follow();
   return area;
@@ -27,6 +27,17 @@ describe('a guard lets a page through without asking the worker', () => {
       kind: 'unlisted',
     });
   });
+});
+
+test('an element of the page is not taken for the rules of the platforms', async () => {
+  const area = await shardsOf('evil.example/');
+  // Its id is a name on the prototype of the window.
+  Object.defineProperty(Object.prototype, 'waryAccountRules', { value: {}, configurable: true });
+  try {
+    expect(await lookLocally('https://evil.example/', area)).toMatchObject({ kind: 'hit' });
+  } finally {
+    delete (Object.prototype as { waryAccountRules?: unknown }).waryAccountRules;
+  }
 });
 
 describe('a guard with the rules of the platforms', () => {

@@ -17,8 +17,9 @@ export const offerPageVerdict = (view: object, verdict: PageVerdict): void => {
 export function pageVerdictOf(view: Window): PageVerdict | undefined {
   try {
     for (let each = view; ; each = each.parent) {
-      const { waryPageVerdict } = each as Window & Scope;
-      if (waryPageVerdict || each === each.parent) return waryPageVerdict;
+      // An element of a page is seen in this world too, as a member of its window that is not its own.
+      if (Object.hasOwn(each, 'waryPageVerdict')) return (each as Scope).waryPageVerdict;
+      if (each === each.parent) return undefined;
     }
   } catch {
     // The document around it is of another origin, and its own guard takes care of it.

@@ -101,7 +101,7 @@ function partsOf(view: Window, veil: Veil): GuardParts {
  * around it; null says that it needs no guard.
  */
 function guardedAddress(view: Window): string | null {
-  if (isWeb(view)) return view.location.href;
+  if (/^https?:$/.test(view.location.protocol)) return view.location.href;
   if (view.top !== view && view.frameElement) return null;
   const { origin } = view as Window & { readonly origin: string };
   return /^https?:/.test(origin) ? `${origin}/` : null;
@@ -116,5 +116,3 @@ function isJudgedWithTop(view: Window): boolean {
   const top = ancestorOrigins?.item(ancestorOrigins.length - 1);
   return view.top !== view && !!top && URL.canParse(top) && new URL(top).host === host && !isPublishingHost(hostname);
 }
-
-const isWeb = ({ location }: Window): boolean => /^https?:$/.test(location.protocol);

@@ -1,22 +1,11 @@
 import { mayHoldAddress } from '../../asset/address/sign.ts';
 import { mayGenerateAddress } from '../document/generated.ts';
-import { attributeOf, textOf } from '../document/node.ts';
-import {
-  CARRIERS,
-  FIELDS,
-  otherDataOf,
-  READ_ATTRIBUTES,
-  readableText,
-  readableValue,
-  type TextField,
-} from '../document/readable.ts';
-import { elementsOf, shownPartOf, type Tree } from '../document/tree.ts';
+import { textOf } from '../document/node.ts';
+import { FIELDS, readableValue, type TextField, WINDOW_LENGTH, WINDOW_OVERLAP } from '../document/readable.ts';
+import { addressHolders, elementsOf, shownPartOf, type Tree } from '../document/tree.ts';
 
-/** Elements whose attributes are read in one step. */
-const ELEMENTS_PER_STEP = 256;
-/** Long texts are tested in windows, so that each step is short; windows overlap by more than any address. */
-const WINDOW_LENGTH = 65_536;
-const WINDOW_OVERLAP = 256;
+/** Fields that are read in one step. */
+const FIELDS_PER_STEP = 256;
 
 /**
  * Checks whether a document or shadow root may show an address: in consecutive texts, even if split over elements, in
@@ -45,22 +34,11 @@ function* lookAtElements(tree: Tree): Generator<void, boolean> {
   let count = 0;
   for (const field of elementsOf(tree, FIELDS)) {
     count += 1;
-    if (count % ELEMENTS_PER_STEP === 0) yield;
+    if (count % FIELDS_PER_STEP === 0) yield;
     if (mayHoldAddress(readableValue(field as TextField, 'page'))) return true;
   }
-  for (const [name, selector] of READ_ATTRIBUTES) {
-    yield;
-    for (const element of elementsOf(tree, selector)) {
-      count += 1;
-      if (count % ELEMENTS_PER_STEP === 0) yield;
-      if (mayHoldAddress(readableText(attributeOf(element, name)))) return true;
-    }
-  }
-  yield;
-  for (const element of elementsOf(tree, CARRIERS)) {
-    count += 1;
-    if (count % ELEMENTS_PER_STEP === 0) yield;
-    if (otherDataOf(element).some((name) => mayHoldAddress(readableText(attributeOf(element, name))))) return true;
-  }
+  for (const element of addressHolders(tree))
+    if (element) return true;
+    else yield;
   return false;
 }

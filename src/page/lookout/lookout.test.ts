@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { FakeTime } from '../document/frame-time.fixture.ts';
-import { type FrameView, isWorthReading, Lookout } from './lookout.ts';
+import { isWorthReading, Lookout } from './lookout.ts';
 
 describe('a lookout for addresses', () => {
   let time: FakeTime;
@@ -10,7 +10,7 @@ describe('a lookout for addresses', () => {
   let cost: { steps: number; each: number };
   let looks: number;
   let calls: number;
-  let call: () => Promise<{ enabled: boolean }>;
+  let call: () => Promise<unknown>;
   let lookout: Lookout;
 
   beforeEach(() => {
@@ -20,7 +20,7 @@ describe('a lookout for addresses', () => {
     cost = { steps: 3, each: 0.5 };
     looks = 0;
     calls = 0;
-    call = async () => ({ enabled: true });
+    call = async () => undefined;
     lookout = new Lookout(
       {
         time,
@@ -157,7 +157,7 @@ describe('a lookout for addresses', () => {
     expect(calls).toBe(1);
     fail(new Error('no worker'));
     await new Promise(setImmediate);
-    call = async () => ({ enabled: true });
+    call = async () => undefined;
     for (let count = 0; count < 6; count += 1) second();
     await new Promise(setImmediate);
     expect(calls).toBe(2);
@@ -173,7 +173,7 @@ describe('a lookout for addresses', () => {
   });
 });
 
-const TOP: FrameView = {
+const TOP = {
   contentType: 'text/html',
   isTop: true,
   side: () => 800,
@@ -181,31 +181,45 @@ const TOP: FrameView = {
   hasContent: true,
 };
 
+function isRead({ contentType, isTop, side, address, hasContent }: typeof TOP): boolean {
+  const view = {
+    document: { contentType, body: { firstChild: hasContent ? {} : null } },
+    location: { href: address },
+    top: {},
+    get innerWidth() {
+      return side();
+    },
+    innerHeight: 800,
+  };
+  if (isTop) view.top = view;
+  return isWorthReading(view as unknown as Window);
+}
+
 describe('the frames that are read', () => {
   it('are every page in a tab, also an empty one that a script may fill', () => {
-    expect(isWorthReading(TOP)).toBe(true);
-    expect(isWorthReading({ ...TOP, hasContent: false, side: () => 0 })).toBe(true);
-    expect(isWorthReading({ ...TOP, contentType: 'application/xhtml+xml' })).toBe(true);
+    expect(isRead(TOP)).toBe(true);
+    expect(isRead({ ...TOP, hasContent: false, side: () => 0 })).toBe(true);
+    expect(isRead({ ...TOP, contentType: 'application/xhtml+xml' })).toBe(true);
   });
 
   it('are no pictures, PDFs or data', () => {
     for (const contentType of ['image/png', 'application/pdf', 'application/xml', 'application/json', 'image/svg+xml'])
-      expect(isWorthReading({ ...TOP, contentType })).toBe(false);
+      expect(isRead({ ...TOP, contentType })).toBe(false);
   });
 
   it('are no tiny or empty frames', () => {
     const frame = { ...TOP, isTop: false };
-    expect(isWorthReading({ ...frame, side: () => 1 })).toBe(false);
-    expect(isWorthReading({ ...frame, address: 'about:blank', hasContent: false })).toBe(false);
-    expect(isWorthReading({ ...frame, address: 'about:srcdoc' })).toBe(true);
-    expect(isWorthReading(frame)).toBe(true);
+    expect(isRead({ ...frame, side: () => 1 })).toBe(false);
+    expect(isRead({ ...frame, address: 'about:blank', hasContent: false })).toBe(false);
+    expect(isRead({ ...frame, address: 'about:srcdoc' })).toBe(true);
+    expect(isRead(frame)).toBe(true);
   });
 
   it('are told without laying out the page, unless it is a frame with content', () => {
-    const side = () => expect.unreachable('The size was asked');
-    expect(isWorthReading({ ...TOP, side })).toBe(true);
-    expect(isWorthReading({ ...TOP, isTop: false, contentType: 'image/png', side })).toBe(false);
+    const side = (): number => expect.unreachable('The size was asked');
+    expect(isRead({ ...TOP, side })).toBe(true);
+    expect(isRead({ ...TOP, isTop: false, contentType: 'image/png', side })).toBe(false);
     const empty = { ...TOP, isTop: false, address: 'about:blank', hasContent: false, side };
-    expect(isWorthReading(empty)).toBe(false);
+    expect(isRead(empty)).toBe(false);
   });
 });

@@ -1,8 +1,5 @@
 import { ChangeWatch, type ChangeWatchParts } from '../document/change-watch.ts';
 
-/** The reply to a call for the scanner: it was injected, or the person or a policy has switched it off. */
-export type CallReply = { readonly enabled: boolean };
-
 /** What a lookout sees and does. Tests replace all of it. */
 export type LookoutParts = Pick<ChangeWatchParts<boolean>, 'time' | 'isShown' | 'isOrphaned'> & {
   /** Whether the document has changed since the last look, or since `noteChanges` where that was later. */
@@ -12,8 +9,8 @@ export type LookoutParts = Pick<ChangeWatchParts<boolean>, 'time' | 'isShown' | 
   readonly isBehind: () => boolean;
   /** Starts a look; its last step returns whether something looks like an address. */
   readonly look: () => Iterator<void, boolean>;
-  /** Injects the scanner into this document. Rejects where that failed. */
-  readonly call: () => Promise<CallReply>;
+  /** Injects the scanner into this document, unless the person or a policy has switched it off. Rejects where that failed. */
+  readonly call: () => Promise<unknown>;
 };
 
 const INTERVAL_MS = 500;
@@ -85,22 +82,16 @@ export class Lookout {
   }
 }
 
-/** What is known about a frame before anything in it is read. */
-export type FrameView = {
-  readonly contentType: string;
-  readonly isTop: boolean;
-  /** The shorter side, in CSS pixels. To tell it, the browser lays out the page around a frame. */
-  readonly side: () => number;
-  readonly address: string;
-  readonly hasContent: boolean;
-};
-
 /** Smaller frames show nothing readable: trackers, message relays, spacers. */
 const MIN_FRAME_SIZE = 24;
 const READABLE_TYPE = /^(text\/html|application\/xhtml\+xml|text\/plain)$/;
 
 /** Whether a frame shows readable text now. A small or empty one may do so later. */
-export function isWorthReading({ contentType, isTop, side, address, hasContent }: FrameView): boolean {
+export function isWorthReading(view: Window): boolean {
+  const { contentType, body } = view.document;
   if (!READABLE_TYPE.test(contentType)) return false;
-  return isTop || ((hasContent || !address.startsWith('about:')) && side() >= MIN_FRAME_SIZE);
+  if (view.top === view) return true;
+  const hasContent = Boolean(body?.firstChild) || !view.location.href.startsWith('about:');
+  // Asked last: to tell it, the browser lays out the page around a frame.
+  return hasContent && Math.min(view.innerWidth, view.innerHeight) >= MIN_FRAME_SIZE;
 }

@@ -9,7 +9,7 @@ import { shadowRootOf } from '../document/shadow-root.ts';
 import { ShadowRoots } from '../document/tree.ts';
 import { keepLeft, onLeft } from '../left-fields.ts';
 import { look } from './look.ts';
-import { type FrameView, isWorthReading, Lookout } from './lookout.ts';
+import { isWorthReading, Lookout } from './lookout.ts';
 
 /** Looks for addresses in this frame until the scanner is injected, the extension is gone, or the protection is off. */
 export function startLookout(): void {
@@ -26,8 +26,7 @@ export function startLookout(): void {
       noteChanges: () => change.note(roots.known),
       isBehind: () => isPutOff || roots.isDue,
       *look() {
-        // Asked here, because the size of a frame makes the browser lay out the page around it.
-        isPutOff = !isWorthReading(currentFrame());
+        isPutOff = !isWorthReading(window);
         if (isPutOff) return false;
         change.note(roots.known);
         // The document first: where it shows an address, the search for roots, which takes longest, is left to the scanner.
@@ -57,14 +56,4 @@ export function startLookout(): void {
     keepLeft(target);
     void lookout.call();
   }
-}
-
-function currentFrame(): FrameView {
-  return {
-    contentType: document.contentType,
-    isTop: window.top === window,
-    side: () => Math.min(window.innerWidth, window.innerHeight),
-    address: location.href,
-    hasContent: document.body?.firstChild != null,
-  };
 }

@@ -1,3 +1,4 @@
+import { type Candidate, candidatesIn } from '../../asset/address/shape.ts';
 import { attributeOf, boxOf, closest, localNameOf, parentElementOf, textOf } from '../document/node.ts';
 import {
   ADDRESS_ATTRIBUTES,
@@ -7,7 +8,7 @@ import {
   readableText,
   readableValue,
 } from '../document/readable.ts';
-import { type Candidate, candidatesIn, type Place } from '../scanner/candidate.ts';
+import type { Place } from '../scanner/candidate.ts';
 import { abbreviationOf } from '../scanner/shortened.ts';
 import { parentOf } from './visibility.ts';
 

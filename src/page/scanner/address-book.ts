@@ -74,9 +74,9 @@ const REPORT_DELAY_MS = 500;
 export class AddressBook {
   readonly #parts: AddressBookParts;
   readonly #entries = new Map<string, Entry>();
-  readonly #asking = new Task(this, () => this.#ask());
-  readonly #confirming = new Task(this, () => this.#confirm());
-  readonly #reporting = new Task(this, () => this.#report());
+  readonly #asking: Task;
+  readonly #confirming: Task;
+  readonly #reporting: Task;
   /** The addresses seen since the view began. */
   #found = new Set<string>();
   #reported: Counts = { found: 0, blocked: 0 };
@@ -87,14 +87,9 @@ export class AddressBook {
 
   constructor(parts: AddressBookParts) {
     this.#parts = parts;
-  }
-
-  get hasEnded(): boolean {
-    return this.#hasEnded;
-  }
-
-  get time(): AddressBookParts['time'] {
-    return this.#parts.time;
+    this.#asking = new Task(parts.time, () => this.#ask());
+    this.#confirming = new Task(parts.time, () => this.#confirm());
+    this.#reporting = new Task(parts.time, () => this.#report());
   }
 
   /** Records where an address stands, and marks it if it is known to be listed. */
@@ -153,7 +148,7 @@ export class AddressBook {
 
   end(): void {
     this.#hasEnded = true;
-    for (const task of [this.#asking, this.#confirming, this.#reporting]) task.cancel();
+    for (const task of [this.#asking, this.#confirming, this.#reporting]) task.end();
   }
 
   #remember(content: string): Entry {
@@ -304,32 +299,34 @@ export class AddressBook {
 
 /** A piece of work that is planned or runs at most once at a time, and says when it is to run again. */
 class Task {
-  readonly #book: AddressBook;
+  readonly #time: AddressBookParts['time'];
   readonly #work: () => Promise<number | null>;
   #cancel: (() => void) | null = null;
+  #hasEnded = false;
   #isRunning = false;
   /** The delay of what was planned while the work ran. */
   #next: number | null = null;
 
-  constructor(book: AddressBook, work: () => Promise<number | null>) {
-    this.#book = book;
+  constructor(time: AddressBookParts['time'], work: () => Promise<number | null>) {
+    this.#time = time;
     this.#work = work;
   }
 
   /** Runs the work after a delay, unless it is planned or running already. */
   plan(delay: number): void {
-    if (this.#book.hasEnded || this.#cancel !== null) return;
+    if (this.#hasEnded || this.#cancel !== null) return;
     if (this.#isRunning) {
       this.#next = delay;
       return;
     }
-    this.#cancel = this.#book.time.after(() => {
+    this.#cancel = this.#time.after(() => {
       this.#cancel = null;
       void this.#run();
     }, delay);
   }
 
-  cancel(): void {
+  end(): void {
+    this.#hasEnded = true;
     this.#cancel?.();
   }
 

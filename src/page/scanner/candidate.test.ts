@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { candidatesIn } from '../../asset/address/shape.ts';
 import type { TextField } from '../document/readable.ts';
-import { type AttributeSource, attributeCandidates, candidatesIn, fieldCandidates } from './candidate.ts';
+import { type AttributeSource, attributeCandidates, fieldCandidates } from './candidate.ts';
 
 const ADDRESS = '0xBaD1c0De5A1F2b3C4d5E6f708192a3B4c5D6e7F8';
 const OTHER = '0xdAC17F958D2ee523a2206206994597C13D831ec7';

@@ -1,4 +1,4 @@
-import { type Shaped, shapesIn } from '../../asset/address/shape.ts';
+import { type Candidate, candidatesIn } from '../../asset/address/shape.ts';
 import {
   ADDRESS_ATTRIBUTES,
   OWN_ATTRIBUTES,
@@ -6,13 +6,6 @@ import {
   readableValue,
   type TextField,
 } from '../document/readable.ts';
-
-/**
- * A string with the shape of an address of any family, found in a text. The background decides whether it is one: the
- * codecs of all families are several times the size of a content script, and messages from pages must be checked there
- * anyway.
- */
-export type Candidate = Shaped;
 
 /**
  * Position of an address in a document. `source` is the text there in the order of the document, where that spells the
@@ -36,13 +29,6 @@ export type Sighting = { readonly candidate: Candidate; readonly place: Place };
 
 /** Minimum length of any spelling in any family, names included; shorter texts are skipped. */
 export const MIN_LENGTH = 5;
-
-/**
- * Every candidate in a text, in order.
- * @param around the text nearby, for families whose shape alone is ambiguous; called only for those. Null if it is known
- *   to name the family
- */
-export const candidatesIn = (text: string, around?: (() => string) | null): Candidate[] => shapesIn(text, around);
 
 /** What is read of an element's attributes. */
 export type AttributeSource = Pick<Element, 'localName' | 'getAttribute'> & {

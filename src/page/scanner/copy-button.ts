@@ -1,8 +1,8 @@
+import { candidatesIn } from '../../asset/address/shape.ts';
 import { isSwap } from '../../asset/address/swap.ts';
 import { attributeOf, closest, isVisible, parentElementOf } from '../document/node.ts';
 import { UNREAD } from '../document/readable.ts';
 import { keepPressed, type Pressed } from '../pressed-copy.ts';
-import { candidatesIn } from './candidate.ts';
 import { TextJoin } from './text-join.ts';
 
 /** What a copy button is called in the languages that have most speakers online, and in code. */
@@ -47,13 +47,9 @@ const buttonIn = (path: readonly EventTarget[]): Element | undefined =>
     .find((element) => COPIES.test(labelOf(element)) && !OTHER_THINGS.test(labelOf(element)));
 
 function labelOf(element: Element): string {
-  const text =
-    shownTextsOf(element)
-      ?.map(({ data }) => data)
-      .join(' ')
-      .trim() ?? null;
+  const text = (shownTextsOf(element) ?? []).map(({ data }) => data).join(' ');
   const names = NAMES.map((name) => attributeOf(element, name) ?? '').join(' ');
-  return text === null || text.length > MAX_LABEL_LENGTH ? names : `${names} ${text}`;
+  return text.trim().length > MAX_LABEL_LENGTH ? names : `${names} ${text}`;
 }
 
 /** The texts that an element shows, in order; null if they are longer than those of a row. */

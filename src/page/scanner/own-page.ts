@@ -1,4 +1,4 @@
-import type { MessageName, MessageReply } from '../../messaging/catalogue.ts';
+import type { MessageName } from '../../messaging/catalogue.ts';
 import { pageRuntime } from '../content-script.ts';
 import { FRAME_TIME } from '../document/frame-time.ts';
 import type { Send } from './address-book.ts';
@@ -21,17 +21,13 @@ export async function scanOwnPage(send: Send, disputed: () => void): Promise<boo
   const scan = new AbortController();
   scanning = scan;
   let blocked = 0;
-  const answer = async (name: MessageName, request: unknown): Promise<unknown> => {
+  const answer = async (name: MessageName, request: unknown) => {
     if (name === 'assetsCheck') return send('selfTestCheck', request as Parameters<typeof send<'selfTestCheck'>>[1]);
     if (name === 'pageFindings') blocked = (request as { blocked: number }).blocked;
     if (name === 'assetDispute') disputed();
     return name === 'assetsSettle' ? { settled: [] } : { done: true };
   };
-  protectAddresses(
-    pageRuntime(),
-    (async (name: MessageName, request: unknown) => (await answer(name, request)) as MessageReply<MessageName>) as Send,
-    scan,
-  );
+  protectAddresses(pageRuntime(), answer as Send, scan);
   for (const end = Date.now() + MARK_TIMEOUT_MS; Date.now() < end && !scan.signal.aborted; ) {
     if (blocked > 0 && isUnderlined()) return true;
     await new Promise<void>((resolve) => void FRAME_TIME.after(resolve, INTERVAL_MS));

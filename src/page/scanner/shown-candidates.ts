@@ -1,6 +1,7 @@
+import { type Candidate, candidatesIn } from '../../asset/address/shape.ts';
 import { closest, contains, parentElementOf, textOf } from '../document/node.ts';
 import { type ShownPiece, shownPieces } from '../document/shown-text.ts';
-import { type Candidate, candidatesIn, type Place, type Sighting } from './candidate.ts';
+import type { Place, Sighting } from './candidate.ts';
 
 /** Characters of an element that is read as it is shown; of a larger one only the parent of the text itself is read. */
 const MAX_LENGTH = 400;

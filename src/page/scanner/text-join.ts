@@ -1,4 +1,4 @@
-import { type Candidate, candidatesIn } from './candidate.ts';
+import { type Candidate, candidatesIn } from '../../asset/address/shape.ts';
 
 /** The part of a text node that joining uses. */
 export type TextPiece = { readonly data: string };

@@ -1,3 +1,4 @@
+import { type Candidate, candidatesIn } from '../../asset/address/shape.ts';
 import { mayHoldAddress } from '../../asset/address/sign.ts';
 import { generatingElements } from '../document/generated.ts';
 import {
@@ -15,25 +16,17 @@ import {
   textOf,
 } from '../document/node.ts';
 import {
-  CARRIERS,
   FIELDS,
   isTextField,
   otherDataOf,
-  READ_ATTRIBUTES,
-  readableText,
   type TextField,
   UNREAD,
+  WINDOW_LENGTH,
+  WINDOW_OVERLAP,
 } from '../document/readable.ts';
 import { isTextShown } from '../document/shown-text.ts';
-import { elementsOf, shownPartOf, type Tree } from '../document/tree.ts';
-import {
-  attributeCandidates,
-  type Candidate,
-  candidatesIn,
-  fieldCandidates,
-  MIN_LENGTH,
-  type Sighting,
-} from './candidate.ts';
+import { addressHolders, elementsOf, shownPartOf, type Tree } from '../document/tree.ts';
+import { attributeCandidates, fieldCandidates, MIN_LENGTH, type Sighting } from './candidate.ts';
 import { goesOn, isLoose, isPromising, PartedElements, shownSightings, withSource } from './shown-candidates.ts';
 import { TextJoin } from './text-join.ts';
 
@@ -56,9 +49,6 @@ const ELEMENTS_PER_STEP = 128;
 const SECTION_LENGTH = 2_000;
 /** Characters kept at the edge of two sections: no address is longer. */
 const EDGE_LENGTH = 128;
-/** Long texts are read in windows, so that each step is short; windows overlap by more than any address. */
-const WINDOW_LENGTH = 65_536;
-const WINDOW_OVERLAP = 256;
 /** Characters of an EVM address with its sign. */
 const EVM_LENGTH = 42;
 /** Maximum elements that are read as they are shown in one walk, which takes longer. */
@@ -273,19 +263,9 @@ function* readAttributes(tree: Tree, { sight, edited }: WalkContext): Generator<
         sight({ candidate, place: { kind: 'field', element: element as TextField } });
   }
   const holding = new Set<Element>();
-  for (const [name, selector] of READ_ATTRIBUTES) {
-    yield;
-    for (const element of elementsOf(tree, selector)) {
-      if (isPause()) yield;
-      if (mayHoldAddress(readableText(attributeOf(element, name)))) holding.add(element);
-    }
-  }
-  yield;
-  for (const element of elementsOf(tree, CARRIERS)) {
-    if (isPause()) yield;
-    if (otherDataOf(element).some((name) => mayHoldAddress(readableText(attributeOf(element, name)))))
-      holding.add(element);
-  }
+  for (const element of addressHolders(tree))
+    if (element) holding.add(element);
+    else yield;
   for (const element of holding) {
     if (isPause()) yield;
     if (isTextField(element) || isEdited(element)) continue;

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { FakeStorageArea } from '../../../test/fixtures/blocklist/storage-area.ts';
-import { snapshotOf } from '../../../test/fixtures/blocklist/worker.ts';
+import { listOf } from '../../../test/fixtures/blocklist/worker.ts';
 import { endsBucketOf } from '../../asset/address/similarity.ts';
 import { prefixOfExpression } from '../../asset/hash.ts';
 import { ShardCopy } from '../../blocklist/shards/shard-copy.ts';
@@ -11,7 +11,7 @@ const OWN = '0xd8da5ac1f2e98b7d34c60a1b9e8f7d2c4b5a6045';
 const TWIN = '0xd8da9be2d17c04fa6583e1d0c9b8a7f6e5d46045';
 
 const area = new FakeStorageArea();
-const snapshot = snapshotOf(Uint32Array.of(prefixOfExpression(`ADDRESS:${LISTED}`)));
+const snapshot = listOf(Uint32Array.of(prefixOfExpression(`ADDRESS:${LISTED}`)));
 const list = { ready: Promise.resolve(), snapshot, additions: null, onChange: () => () => undefined };
 await new ShardCopy({ area, session: new FakeStorageArea(), list, platforms: [] }).follow();
 

@@ -3,14 +3,12 @@ import { FakeSession } from '../../../test/fixtures/protection.ts';
 import { Findings } from './findings.ts';
 
 function findingsOf(session = new FakeSession()) {
-  const badges = new Map<number, string>();
-  const badge = {
-    setBadgeText: async ({ tabId, text }: { tabId: number; text: string }) => {
-      if (tabId === 404) throw new Error('No tab with id: 404.');
-      badges.set(tabId, text);
-    },
+  const badges = new Map<number, number>();
+  const show = async (tabId: number, blocked: number) => {
+    if (tabId === 404) throw new Error('No tab with id: 404.');
+    badges.set(tabId, blocked);
   };
-  return { findings: new Findings(session, badge), badges, session };
+  return { findings: new Findings(session, show, () => undefined), badges, session };
 }
 
 test('the icon shows how many are blocked in all frames of a tab, and nothing where none is', async () => {
@@ -19,7 +17,7 @@ test('the icon shows how many are blocked in all frames of a tab, and nothing wh
   await findings.record(1, 5, { found: 2, blocked: 2 });
   await findings.record(2, 0, { found: 9, blocked: 0 });
   expect(await findings.of(1)).toEqual({ found: 5, blocked: 3 });
-  expect([badges.get(1), badges.get(2)]).toEqual(['3', '']);
+  expect([badges.get(1), badges.get(2)]).toEqual([3, 0]);
 });
 
 test('a new page starts from nothing, a new frame only for itself', async () => {
@@ -57,7 +55,7 @@ test('counts that change all the time are stored and shown a few times a second'
   const write = vi.spyOn(session, 'set');
   await Promise.all(Array.from({ length: 500 }, (_, at) => findings.record(1, 0, { found: at, blocked: at })));
   expect(write).toHaveBeenCalledTimes(1);
-  expect(badges.get(1)).toBe('499');
+  expect(badges.get(1)).toBe(499);
 });
 
 test('a tab that was closed meanwhile breaks nothing', async () => {

@@ -12,25 +12,22 @@ type Counts = z.infer<typeof counts>;
 /** Minimum milliseconds between two writes: a page may change its counts at any rate. */
 const WRITE_INTERVAL_MS = 250;
 
-export type BadgePort = { setBadgeText(details: { tabId: number; text: string }): Promise<unknown> };
+/** Shows how many are blocked in a tab. Rejects for one that is closed. */
+type Show = (tabId: number, blocked: number) => Promise<unknown>;
 
-/** The scanners' findings in the tabs of this session; the badge shows how many are blocked. */
+/** The scanners' findings in the tabs of this session. */
 export class Findings {
   readonly #stored: StoredState<Counts>;
-  readonly #badge: BadgePort;
+  readonly #showBlocked: Show;
   readonly #onMarked: (tabId: number, more: number) => void;
   readonly #changed = new Set<number>();
 
   /** @param onMarked called with the number of marked addresses above the frame's previous number */
-  constructor(
-    session: SessionArea,
-    badge: BadgePort,
-    onMarked: (tabId: number, more: number) => void = () => undefined,
-  ) {
+  constructor(session: SessionArea, show: Show, onMarked: (tabId: number, more: number) => void) {
     const place = inSession(session, 'findings');
     this.#stored = new StoredState({ place, schema: counts, initial: {}, writeIntervalMs: WRITE_INTERVAL_MS });
     this.#onMarked = onMarked;
-    this.#badge = badge;
+    this.#showBlocked = show;
   }
 
   /** Records the latest count of one frame. */
@@ -76,12 +73,9 @@ export class Findings {
   async #show(): Promise<void> {
     const tabs = [...this.#changed];
     this.#changed.clear();
-    const show = (tabId: number) => {
-      const { blocked } = sum(this.#stored.value[tabId] ?? {});
-      // A tab that was closed in the meantime has no icon.
-      return this.#badge.setBadgeText({ tabId, text: blocked > 0 ? String(blocked) : '' }).catch(() => undefined);
-    };
-    await Promise.all(tabs.map(show));
+    const { value } = this.#stored;
+    // A tab that was closed in the meantime has no icon.
+    await Promise.allSettled(tabs.map((tabId) => this.#showBlocked(tabId, sum(value[tabId] ?? {}).blocked)));
   }
 }
 

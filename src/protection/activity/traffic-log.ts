@@ -3,11 +3,13 @@ import type { OutgoingRequest } from '../../api/outgoing.ts';
 import type { TrafficKept } from '../../settings/catalogue.ts';
 import { Connection } from '../../storage/connection.ts';
 import type { StorageFailure } from '../../storage/failure.ts';
+import { Sequence } from '../../storage/sequence.ts';
 import { type SentRequest, sentRequest } from './sent-request.ts';
 
 interface Tables extends DBSchema {
   requests: { key: number; value: unknown };
 }
+type Writing = IDBPTransaction<Tables, 'requests'[], 'readwrite'>;
 
 const DAY_MS = 86_400_000;
 const KEPT_DAYS: Record<TrafficKept, number> = { day: 1, week: 7 };
@@ -43,7 +45,7 @@ export class TrafficLog {
     stores: { requests: { autoIncrement: true } },
   });
   #inMemory: SentRequest[] = [];
-  #writes: Promise<unknown> = Promise.resolve();
+  readonly #writes = new Sequence();
   #requestCount = 0;
 
   constructor(parts: TrafficParts) {
@@ -70,8 +72,7 @@ export class TrafficLog {
 
   /** Every recorded request, newest first; identical ones of one hour are one. */
   async all(): Promise<SentRequest[]> {
-    await this.#writes;
-    const rows = await this.#connection.use((database) => database.getAll('requests'));
+    const rows = await this.#writes.run(() => this.#connection.use((database) => database.getAll('requests')));
     const since = await this.#keptSince();
     const stored = rows.flatMap((row) => sentRequest.safeParse(row).data ?? []);
     const kept = [...stored, ...this.#inMemory].map((record) => ({
@@ -83,9 +84,10 @@ export class TrafficLog {
 
   /** Deletes all records. Rejects as the browser's database does. */
   async forget(): Promise<void> {
-    await this.#writes;
-    this.#inMemory = [];
-    await this.#connection.write(['requests'], (transaction) => transaction.objectStore('requests').clear());
+    await this.#writes.run(async () => {
+      this.#inMemory = [];
+      await this.#connection.write(['requests'], (transaction) => transaction.objectStore('requests').clear());
+    });
   }
 
   async #keptSince(): Promise<number> {
@@ -111,15 +113,14 @@ export class TrafficLog {
   }
 
   #put(record: SentRequest, key?: number): Promise<number> {
-    const put = (transaction: IDBPTransaction<Tables, 'requests'[], 'readwrite'>) =>
-      transaction.objectStore('requests').put(record, key);
+    const put = (transaction: Writing) => transaction.objectStore('requests').put(record, key);
     return this.#connection.write(['requests'], put, 'relaxed');
   }
 
   /** Removes requests that are older than the person wants, or beyond the maximum. */
   async #prune(newest: number): Promise<void> {
     const since = await this.#keptSince();
-    const prune = async (transaction: IDBPTransaction<Tables, 'requests'[], 'readwrite'>) => {
+    const prune = async (transaction: Writing) => {
       const store = transaction.objectStore('requests');
       let cursor = await store.openCursor();
       while (cursor && ((cursor.value as Partial<SentRequest>).times?.[0] ?? 0) <= since) {
@@ -132,12 +133,10 @@ export class TrafficLog {
   }
 
   #inTurn(work: () => Promise<number | null>): Promise<number | null> {
-    const turn = this.#writes.then(work).catch((error: unknown) => {
+    return this.#writes.run(work).catch((error: unknown) => {
       console.warn('A request could not be noted', error);
       return null;
     });
-    this.#writes = turn;
-    return turn;
   }
 }
 

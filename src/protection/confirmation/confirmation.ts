@@ -1,3 +1,4 @@
+import { hexToBytes } from '@noble/hashes/utils.js';
 import * as z from 'zod/mini';
 import { blocklistConfirm } from '../../api/blocklist.ts';
 import { call, type Endpoint } from '../../api/client.ts';
@@ -7,7 +8,7 @@ import { ALGO_VERSION } from '../../asset/hash.ts';
 import type { StoredState } from '../../storage/stored-state.ts';
 import type { SelfTestEntries } from '../health/self-test.ts';
 import { quietly } from '../store.ts';
-import { bytesOfHex, type Hit, type ListView } from '../verdict/lookup.ts';
+import type { Hit, ListView } from '../verdict/lookup.ts';
 import { CONFIRMATION_FAILURES } from '../verdict/verdict.ts';
 import { type BucketCache, type CachedAnswer, type Detail, listKeyOf } from './bucket-cache.ts';
 import { isOfPage, type QuestionCause } from './cause.ts';
@@ -20,19 +21,15 @@ const QUESTION_TIMEOUT_MS = 2_000;
 export type BucketQuestion = (
   endpoint: Endpoint,
   bucket: string,
-  isPrivate?: Promise<boolean>,
-  reason?: RequestReason,
+  isPrivate: Promise<boolean>,
+  reason: RequestReason,
 ) => Promise<{ hashes: readonly string[]; details: Readonly<Record<string, Detail>>; ttlSeconds: number }>;
 
 /** Sends one bucket through the contract's operation: hex characters of a prefix, never an expression or a URL. */
 const askService: BucketQuestion = async (endpoint, bucket, isPrivate, reason) => {
   const body = { algoVersion: ALGO_VERSION, prefixes: [bucket] };
-  const answer = await call(
-    endpoint,
-    blocklistConfirm,
-    { body },
-    { timeoutMs: QUESTION_TIMEOUT_MS, ...(isPrivate ? { isPrivate } : {}), ...(reason ? { reason } : {}) },
-  );
+  const limits = { timeoutMs: QUESTION_TIMEOUT_MS, isPrivate, reason };
+  const answer = await call(endpoint, blocklistConfirm, { body }, limits);
   if (answer.status !== 200) throw new ServiceUnreachable('malformed', 'The service answered without a body');
   const { matches, details, ttlSeconds } = answer.data;
   return { hashes: matches.flatMap(({ hashes }) => hashes), details: details ?? {}, ttlSeconds };
@@ -90,7 +87,7 @@ export class Confirmation {
    */
   known(hit: Hit): HitState {
     const { cache, list, selfTest, now } = this.#parts;
-    const hash = bytesOfHex(hit.hash);
+    const hash = hexToBytes(hit.hash);
     const hot = selfTest.hot(hash) || list.hot(hash);
     if (hot !== false && hot.isOwn) return { kind: 'listed', detail: hot.words, at: hot.at };
     const answer = cache.answer(hit, this.#prefixLength, listKeyOf(list), now());

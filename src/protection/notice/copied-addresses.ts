@@ -4,7 +4,7 @@ import { areAlike, endsBucketOf, endsOf } from '../../asset/address/similarity.t
 import { hashExpression, toHex } from '../../asset/hash.ts';
 import type { SessionArea } from '../../storage/session.ts';
 import { inSession, StoredState } from '../../storage/stored-state.ts';
-import { type AddressNotice, isSameFamily } from './notice.ts';
+import type { AddressNotice } from './notice.ts';
 
 /** Milliseconds during which a pasted text is compared with the copied address itself; later only its hash is left. */
 const CLIPBOARD_LIFETIME_MS = 10 * 60_000;
@@ -26,12 +26,6 @@ const copiedRecord = z.object({
 });
 type CopiedRecord = z.infer<typeof copiedRecord>;
 
-type CopiedAddressesParts = {
-  readonly session: SessionArea;
-  /** Milliseconds since epoch. */
-  readonly now: () => number;
-};
-
 /**
  * The addresses that a person copied or paid in this session, in browser memory only: of copied ones hashes with a salt of the session, and
  * for ten minutes the last address itself, because a comparison needs both addresses, with hashes of those that pages
@@ -41,7 +35,8 @@ export class CopiedAddresses {
   readonly #stored: StoredState<CopiedRecord>;
   readonly #now: () => number;
 
-  constructor({ session, now }: CopiedAddressesParts) {
+  /** @param now milliseconds since epoch */
+  constructor({ session, now }: { readonly session: SessionArea; readonly now: () => number }) {
     const initial = { salt: crypto.randomUUID(), copied: [], last: null, shown: [], paid: [] };
     this.#stored = new StoredState({ place: inSession(session, 'copiedAddresses'), schema: copiedRecord, initial });
     this.#now = now;
@@ -87,7 +82,7 @@ export class CopiedAddresses {
       return null;
     if (this.#isTwin(address)) return this.#notice('pasted', address);
     const { shown } = this.#record;
-    if (last === null || !isSameFamily(last, address) || shown.length >= MAX_SHOWN) return null;
+    if (last?.family !== address.family || shown.length >= MAX_SHOWN) return null;
     if (shown.includes(this.#shortHash(address))) return null;
     return { kind: last.byButton ? 'button' : 'pasted', first: last.content, second: address.content };
   }

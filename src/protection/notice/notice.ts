@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import type { Address } from '../../asset/address/address.ts';
 
 /**
  * Two addresses shown to a person one above the other:
@@ -17,9 +16,6 @@ export type AddressNotice = {
   readonly first: string | null;
   readonly second: string;
 };
-
-/** Addresses are compared only within their family. */
-export const isSameFamily = (one: Address, other: Address): boolean => one.family === other.family;
 
 /** A site that imitates a brand's site. `host` is its own, `original` one of the brand's, both in ASCII. */
 export const lookalikeSite = z.object({ host: z.string(), brand: z.string(), original: z.string() });

@@ -1,13 +1,13 @@
 import { Sequence } from '../../storage/sequence.ts';
 import { buildRules, type Rule, type RuleInputs } from './rules.ts';
 
-type HeldRule = { id: number; condition: { requestDomains?: string[] } };
+export type WrittenRule = { readonly id: number; readonly condition: { readonly requestDomains?: readonly string[] } };
 type RuleChange = { removeRuleIds: number[]; addRules: Rule[] };
 
 /** The browser's own rules, which act without the worker. */
 export type RulePort = {
-  getDynamicRules(): Promise<readonly HeldRule[]>;
-  getSessionRules(): Promise<readonly HeldRule[]>;
+  getDynamicRules(): Promise<readonly WrittenRule[]>;
+  getSessionRules(): Promise<readonly WrittenRule[]>;
   updateDynamicRules(change: RuleChange): Promise<void>;
   updateSessionRules(change: RuleChange): Promise<void>;
 };
@@ -56,7 +56,7 @@ export class Redirects {
 }
 
 /** The change from the held rules to the wanted rules; null if they are the same. */
-function difference(held: readonly HeldRule[], wanted: readonly Rule[]): RuleChange | null {
+function difference(held: readonly WrittenRule[], wanted: readonly Rule[]): RuleChange | null {
   const heldById = new Map(held.map((rule) => [rule.id, fingerprint(rule)]));
   const wantedById = new Map(wanted.map((rule) => [rule.id, fingerprint(rule)]));
   const addRules = wanted.filter((rule) => heldById.get(rule.id) !== wantedById.get(rule.id));

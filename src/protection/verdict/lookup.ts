@@ -14,9 +14,9 @@ export const hitOf = (expression: string, prefix: number): Hit => ({
   prefix,
 });
 
-/** The bytes of a full hash in hex. */
-export const bytesOfHex = (hash: string): Uint8Array =>
-  Uint8Array.from({ length: hash.length / 2 }, (_, index) => Number.parseInt(hash.slice(index * 2, index * 2 + 2), 16));
+/** Whether the organization's own list blocks a full hash of 32 bytes: then nothing allows it. */
+export const isOwnBlock = (list: Pick<ListView, 'hot'>, hash: Uint8Array): boolean =>
+  (list.hot(hash) || undefined)?.isOwn === true;
 
 /** The prefix (first four bytes, unsigned) of a full hash in hex. */
 export const prefixOfHex = (hash: string): number => Number.parseInt(hash.slice(0, 8), 16);

@@ -1,4 +1,6 @@
+import { hexToBytes } from '@noble/hashes/utils.js';
 import { ALGO_VERSION, prefixOfExpression } from '../../asset/hash.ts';
+import { namedExpressions } from '../../asset/named-account.ts';
 import type { Asset } from '../../asset/type.ts';
 import { canonicalUrl } from '../../asset/url/canonical-url.ts';
 import { canonicalExpressions, canonicalPrefixes, expressionsOf } from '../../asset/url/expression.ts';
@@ -16,7 +18,7 @@ import type { Redirects } from '../rules/redirects.ts';
 import { quietly } from '../store.ts';
 import { shortAddress } from '../warning/short-address.ts';
 import { decide } from './decision.ts';
-import { bytesOfHex, type Hit, hitOf, type ListView } from './lookup.ts';
+import { type Hit, hitOf, isOwnBlock, type ListView } from './lookup.ts';
 import type { Verdict } from './verdict.ts';
 
 export type ProtectionParts = {
@@ -30,8 +32,6 @@ export type ProtectionParts = {
   readonly allowList: OrganizationAllowList;
   readonly redirects: Redirects;
   readonly budget: QuestionBudget;
-  /** The expressions of the account that an address names. */
-  readonly accountsOf: (url: string) => string[];
   /** The settings in force, from memory. */
   readonly settings: () => ProtectionSettings;
   /** Whether answers for a tab may be stored. */
@@ -109,25 +109,28 @@ export class Protection {
    * The verdicts on addresses that a page shows, after asking the service about unknown ones; `checking` for those that the
    * budget of its site did not cover.
    */
-  async settleShown(assets: readonly Asset[], tabId: number): Promise<Verdict[]> {
-    const open = assets.filter((asset) => this.shownVerdict(asset).kind === 'checking');
-    const hits = open.flatMap((asset) => this.#lookUpAsset(asset).hits);
-    await this.#confirm(hits, { cause: 'address', tabId });
-    return assets.map((asset) => this.shownVerdict(asset));
+  settleShown(assets: readonly Asset[], tabId: number): Promise<Verdict[]> {
+    return this.#settleEach(assets, (asset) => this.shownVerdict(asset), { cause: 'address', tabId });
   }
 
   /**
    * The verdicts on whom a page asks a wallet to pay or empower, after asking the service about open hits; `checking` for
    * those that the budget of its site did not cover.
    */
-  async settleParties(assets: readonly Asset[], tabId: number): Promise<Verdict[]> {
-    const looked = assets.map((asset) => this.#lookUpAsset(asset));
-    const open = looked.filter((each) => this.#decide(each, tabId).kind === 'checking');
+  settleParties(assets: readonly Asset[], tabId: number): Promise<Verdict[]> {
+    return this.#settleEach(assets, (asset) => this.#decide(this.#lookUpAsset(asset), tabId), {
+      cause: 'wallet',
+      tabId,
+    });
+  }
+
+  async #settleEach(assets: readonly Asset[], judge: (asset: Asset) => Verdict, by: QuestionCause): Promise<Verdict[]> {
+    const open = assets.filter((asset) => judge(asset).kind === 'checking');
     await this.#confirm(
-      open.flatMap(({ hits }) => hits),
-      { cause: 'wallet', tabId },
+      open.flatMap((asset) => this.#lookUpAsset(asset).hits),
+      by,
     );
-    return looked.map((each) => this.#decide(each, tabId));
+    return assets.map(judge);
   }
 
   /** The prefixes by which a web address is a hit. */
@@ -195,7 +198,7 @@ export class Protection {
     const url = shortAddress(written);
     const canonical = canonicalUrl(url);
     if (canonical === null) return null;
-    const accounts = this.#parts.accountsOf(url);
+    const accounts = namedExpressions(url);
     return { canonical, accounts, prefixes: [...accounts.map(prefixOfExpression), ...canonicalPrefixes(canonical)] };
   }
 
@@ -215,12 +218,8 @@ export class Protection {
 
   #has(prefix: number): boolean {
     const { list, selfTest, hosts } = this.#parts;
-    if (
-      this.#reported.has(prefix) ||
-      selfTest.has(prefix) ||
-      (list.info?.algoVersion === ALGO_VERSION && list.has(prefix))
-    )
-      return true;
+    const isListed = list.info?.algoVersion === ALGO_VERSION && list.has(prefix);
+    if (isListed || this.#reported.has(prefix) || selfTest.has(prefix)) return true;
     return !this.#listIsCurrent() && hosts.hasPrefix(prefix);
   }
 
@@ -265,8 +264,7 @@ export class Protection {
     const { allowList, list } = this.#parts;
     const covering = allowList.covering(expressions);
     if (!covering || expressions.indexOf(expression) < expressions.indexOf(covering.expression)) return false;
-    const hot = list.hot(bytesOfHex(hash));
-    return hot === false || hot.isOwn !== true;
+    return !isOwnBlock(list, hexToBytes(hash));
   }
 
   #off(asset: Asset): Verdict {
@@ -289,13 +287,11 @@ export class Protection {
     let changed = false;
     for (const hit of hits) {
       const known = confirmation.known(hit);
+      // A store that refuses keeps the problem for the popup; the verdict in memory does not depend on it.
       if (known.kind === 'listed' && adds)
-        changed = (await settled(hosts.add(hit, known.detail, now()), true)) || changed;
-      if (known.kind === 'clear') changed = (await settled(hosts.remove(hit.expression), 1)) > 0 || changed;
+        changed = (await hosts.add(hit, known.detail, now()).catch(() => true)) || changed;
+      if (known.kind === 'clear') changed = (await hosts.remove(hit.expression).catch(() => 1)) > 0 || changed;
     }
     if (changed) await quietly(redirects.apply());
   }
 }
-
-/** A store or browser that refuses keeps the problem for the popup; the verdict in memory does not depend on it. */
-const settled = <T>(work: Promise<T>, otherwise: T): Promise<T> => work.catch(() => otherwise);

@@ -93,10 +93,10 @@ export class WalletRequests {
     return { buckets: await copied.buckets() };
   }
 
-  /** Whether one of these is listed, or may be. */
-  async isListed(parties: readonly Asset[], tabId: number): Promise<boolean> {
+  /** Whether a request that names this would wait for the person, because it is listed or may be. */
+  async isListed(party: Asset): Promise<boolean> {
     await this.#parts.worker.ready;
-    return (await this.#listed(parties, tabId)) !== undefined;
+    return (await this.#listed([party], -1)) !== undefined;
   }
 
   /** What a decision is about. @throws NotPossible once it was made */

@@ -18,12 +18,10 @@ import { failureInWords, listingInWords } from '../words/verdict.ts';
 import '../warning/page.css';
 import './page.css';
 
-type Decision = MessageReply<'walletDescribe'>;
-
 /** Asks the person whether a request goes on to their wallet. Everything but "Send anyway" means that it does not. */
 export function WalletPage({ id }: { id: string }) {
   const ask = useAsk();
-  const [decision, setDecision] = useState<Decision | null | 'gone'>(null);
+  const [decision, setDecision] = useState<MessageReply<'walletDescribe'> | null | 'gone'>(null);
   const { problem, isBusy, press } = useAction();
   const decide = (isSent: boolean) => void press(() => ask('walletDecide', { id, isSent }));
   useEffect(() => {
@@ -113,18 +111,9 @@ const Compared = ({ label, address, other }: { label: string; address: string; o
 const shortened = (party: string): string =>
   party.length > 24 && !party.includes('.') ? `${party.slice(0, 6)}…${party.slice(-4)}` : party;
 
-const SENTENCES = [
-  'send',
-  'transfer',
-  'approve',
-  'approveAll',
-  'order',
-  'safe',
-  'delegate',
-  'network',
-  'token',
-] as const;
+/** Kinds with a sentence of the same name; those that name somebody for another reason share one. */
+const SAME = ['send', 'transfer', 'approve', 'order', 'safe', 'delegate', 'network', 'token'] as const;
 function sentenceOf(kind: RequestKind) {
-  const sentence = kind === 'permit' ? 'approve' : kind === 'approve-all' ? 'approveAll' : kind;
-  return SENTENCES.find((each) => each === sentence) ?? 'names';
+  if (kind === 'approve-all') return 'approveAll';
+  return kind === 'permit' ? 'approve' : (SAME.find((each) => each === kind) ?? 'names');
 }

@@ -9,30 +9,30 @@ const SIGN_IN = /^\s*(?:[a-z][a-z0-9+.-]*:\/\/)?(\S+) wants you to sign in with 
 const URI = /^URI: (\S+)/m;
 
 /** @param domain authority that the person would sign in to, @param uri address that the signature is for */
-function readSignIn(domain: string, uri: string | undefined, reading: Reading, site: string): void {
+function readSignIn(domain: string, uri: string | undefined, reading: Reading): void {
   const host = canonicalUrl(`https://${domain}`)?.split('/', 1)[0] ?? domain;
-  reading.addKind(registrableOf(host) === registrableOf(site) ? 'sign-in' : 'sign-in-elsewhere');
+  reading.addKind(registrableOf(host) === registrableOf(reading.site) ? 'sign-in' : 'sign-in-elsewhere');
   for (const url of [`https://${domain}`, uri]) if (url !== undefined) reading.nameHost(url);
 }
 
 /** Reads the arguments of `solana:signIn`, without a domain for the site itself. */
-export function readSignIns(args: readonly unknown[], reading: Reading, site: string): void {
+export function readSignIns(args: readonly unknown[], reading: Reading): void {
   for (const argument of args.length > 0 ? args : [undefined])
-    readSignIn(textIn(argument, 'domain') ?? site, textIn(argument, 'uri'), reading, site);
+    readSignIn(textIn(argument, 'domain') ?? reading.site, textIn(argument, 'uri'), reading);
 }
 
 /** Reads the parameters of `personal_sign`: message and account, which wallets take in either order. */
-export function readPersonalSign(args: readonly unknown[], reading: Reading, site: string): void {
+export function readPersonalSign(args: readonly unknown[], reading: Reading): void {
   const given = args.slice(0, 2).filter((value) => value !== undefined);
   const accounts = given.filter((value) => typeof value === 'string' && /^0x[0-9a-f]{40}$/i.test(value));
   const messages = given.filter((value) => !accounts.includes(value));
   for (const message of messages.length > 0 ? messages : given.slice(0, 1))
-    readWritten(message, reading, site, accounts.at(-1)?.toString().toLowerCase());
+    readWritten(message, reading, accounts.at(-1)?.toString().toLowerCase());
 }
 
 /** Reads the arguments of functions that sign messages: each a message, or an object with one. */
-export function readMessages(args: readonly unknown[], reading: Reading, site: string): void {
-  for (const argument of args) readWritten(memberOf(argument, 'message') ?? argument, reading, site);
+export function readMessages(args: readonly unknown[], reading: Reading): void {
+  for (const argument of args) readWritten(memberOf(argument, 'message') ?? argument, reading);
 }
 
 /**
@@ -40,7 +40,7 @@ export function readMessages(args: readonly unknown[], reading: Reading, site: s
  * compared with the site, any other names the EVM addresses in it. A hash is nothing that a person can judge.
  * @param signer the account that signs, which is no party
  */
-function readWritten(message: unknown, reading: Reading, site: string, signer?: string): void {
+function readWritten(message: unknown, reading: Reading, signer?: string): void {
   const isText = typeof message === 'string';
   if (!(isText || message instanceof Uint8Array) || !reading.mayRead(message.length)) {
     reading.addKind('unreadable');
@@ -52,6 +52,6 @@ function readWritten(message: unknown, reading: Reading, site: string, signer?: 
   const domain = SIGN_IN.exec(text)?.[1];
   const isHash = digits?.length === 64 && /[^\x20-\x7e\s]/.test(text);
   if (domain === undefined || isHash) reading.addKind(isHash ? 'blind' : 'message');
-  else readSignIn(domain, URI.exec(text)?.[1], reading, site);
+  else readSignIn(domain, URI.exec(text)?.[1], reading);
   if (!isHash) reading.mention(...addressesInText(text).filter((address) => address !== signer));
 }

@@ -21,9 +21,15 @@ export class Reading {
   form: (address: string) => string = (address) => address;
   #kind: RequestKind | undefined;
   #work = 0;
+  /** Host of the page that asks. */
+  readonly site: string;
   /** Without those that only have the shape of an address, so that a thousand of them displace none of these. */
   readonly #named = new Map<string, Asset['type']>();
   readonly #mentioned = new Set<string>();
+
+  constructor(site: string) {
+    this.site = site;
+  }
 
   addKind(kind: RequestKind | undefined): void {
     this.#kind = heavier(this.#kind, kind);

@@ -61,7 +61,8 @@ export function ask(method: string, payload: unknown, go: () => void, refuse: ()
 
 const told: native.Table<boolean> = native.create(null);
 /** Tells the isolated world, once each, that there is a wallet that is covered, and one that is not: for the popup. */
-export function tell(isCovered: boolean): void {
+export function tell(isCovered: boolean | undefined): void {
+  if (isCovered === undefined) return;
   const payload = isCovered ? 'covered' : 'closed';
   if (!told[payload]) post({ id: 0, method: null, payload });
   told[payload] = true;

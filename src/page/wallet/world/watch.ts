@@ -14,21 +14,18 @@ const NAMES = (
 const MOMENTS = ['ethereum#initialized', 'pointerdown', 'keydown', 'click', 'message', 'eip6963:requestProvider'];
 
 function look(): void {
-  const wrapped = (isWrapped: boolean | undefined): void => {
-    if (isWrapped !== undefined) tell(isWrapped);
-  };
   for (let at = 0; at < NAMES.length; at += 1) {
     const found = objectIn(window, NAMES[at]!);
     // An element of the page has its id as a name on the window.
     if (!found || objectIn(found, 'ownerDocument')) continue;
-    wrapped(wrapProvider(found));
-    wrapped(wrapProvider(objectIn(found, 'ethereum')));
-    wrapped(wrapProvider(objectIn(found, 'solana')));
-    wrapped(wrapAll(objectIn(found, 'trx'), TRON));
-    wrapped(wrapAll(objectIn(objectIn(found, 'tronWeb'), 'trx'), TRON));
+    tell(wrapProvider(found));
+    tell(wrapProvider(objectIn(found, 'ethereum')));
+    tell(wrapProvider(objectIn(found, 'solana')));
+    tell(wrapAll(objectIn(found, 'trx'), TRON));
+    tell(wrapAll(objectIn(objectIn(found, 'tronWeb'), 'trx'), TRON));
     const more = objectIn(found, 'providers');
     if (native.isArray(more))
-      for (let of = 0; of < more.length; of += 1) if (native.isObject(more[of])) wrapped(wrapProvider(more[of]));
+      for (let of = 0; of < more.length; of += 1) if (native.isObject(more[of])) tell(wrapProvider(more[of]));
   }
 }
 

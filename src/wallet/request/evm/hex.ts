@@ -19,11 +19,9 @@ export function digitsOf(value: unknown, reading: Reading): string {
   return digits.length % 2 === 0 ? digits : `0${digits}`;
 }
 
-/** The bytes of an even number of hexadecimal digits. */
+/** The bytes of an even number of hexadecimal digits. The library's own function is larger, because it checks them. */
 export const bytesOfDigits = (digits: string): Uint8Array =>
-  Uint8Array.from({ length: digits.length >> 1 }, (_, index) =>
-    Number.parseInt(digits.slice(2 * index, 2 * index + 2), 16),
-  );
+  Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 
 /**
  * The addresses that a value may mean where an address belongs. Wallets read numbers, decimal digits, digits without
@@ -36,11 +34,9 @@ export function addressesMeant(value: unknown): string[] {
   const text = String(value).trim().toLowerCase();
   const written = text.slice(text.lastIndexOf(':') + 1);
   const bare = /^[0-9a-f]{38,40}$/.test(written) ? `0x${written}` : written;
+  const isHexadecimal = !isNumber && /^0x[0-9a-f]+$/.test(bare);
   const isDecimal = isNumber || /^\d{30,49}$/.test(written);
-  return [
-    /^0x[0-9a-f]+$/.test(bare) && !isNumber ? BigInt(bare) : -1n,
-    isDecimal ? BigInt(isNumber ? value : written) : -1n,
-  ]
+  return [...(isHexadecimal ? [BigInt(bare)] : []), ...(isDecimal ? [BigInt(isNumber ? value : written)] : [])]
     .filter((number) => number >= 0n && number >> 160n === 0n)
     .map((number) => `0x${number.toString(16).padStart(40, '0')}`);
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addressOf, findAddresses } from '../../../../src/asset/address/address.ts';
 import { ADDRESS_FAMILIES } from '../../../../src/asset/address/family.ts';
-import { shapesIn } from '../../../../src/asset/address/shape.ts';
+import { candidatesIn } from '../../../../src/asset/address/shape.ts';
 import { mayHoldAddress } from '../../../../src/asset/address/sign.ts';
 import { median, type Row } from '../row.ts';
 
@@ -53,7 +53,7 @@ function costRows(): Row[] {
   const row = (name: string, text: string, unit: string): Row => ({
     group: 'Addresses of all families',
     name,
-    value: processorMs(() => shapesIn(text)),
+    value: processorMs(() => candidatesIn(text)),
     unit,
     detail: `sign ${processorMs(() => mayHoldAddress(text)).toFixed(2)} ms`,
   });
@@ -76,7 +76,7 @@ function recallRows(): Row[] {
 function recall(name: string, list: unknown): Row {
   const addresses = [...new Set(stringsIn(list))];
   const seen = addresses.filter((address) => {
-    const [found] = shapesIn(`Token on Solana, NEAR account, account on Sui: send to ${address}, now.`);
+    const [found] = candidatesIn(`Token on Solana, NEAR account, account on Sui: send to ${address}, now.`);
     return found !== undefined && addressOf(found.content) !== null;
   });
   const missed = addresses.filter((address) => !seen.includes(address)).slice(0, 3);
@@ -97,7 +97,7 @@ function precisionRow(): Row {
   for (const path of textFiles('node_modules')) {
     const text = readFileSync(path, 'utf8');
     characters += text.length;
-    shapes += shapesIn(text).length;
+    shapes += candidatesIn(text).length;
     for (const { family } of findAddresses(text, '')) kinds.set(family, (kinds.get(family) ?? 0) + 1);
   }
   const found = ADDRESS_FAMILIES.flatMap(({ name }) => (kinds.has(name) ? [`${name} ${kinds.get(name)}`] : []));
