@@ -6,7 +6,7 @@ import { COMMANDS } from './command/catalogue.ts';
 import { controlOf, openPlace, type Place, placeOf } from './command/place/place.ts';
 import { runCommand } from './command/run.ts';
 import { runThere } from './command/serve/control.ts';
-import { source } from './command/source.ts';
+import { localSource } from './command/source.ts';
 import {
   type Command,
   type LocalCommand,
@@ -52,6 +52,8 @@ async function main(words: readonly string[]): Promise<number> {
 type Local = {
   readonly name: string;
   readonly summary: string;
+  /** The commands of a group that are local, where others of it work on data. */
+  readonly commands?: readonly string[];
   readonly load: () => Promise<LocalCommand | LocalGroup>;
 };
 
@@ -59,17 +61,23 @@ type Local = {
 const LOCAL: readonly Local[] = [
   { name: 'serve', summary: SERVE_SUMMARY, load: async () => (await import('./command/serve/serve.ts')).serve },
   { name: 'restore', summary: restore.summary, load: async () => restore },
-  { name: 'source', summary: source.summary, load: async () => source },
+  { ...localSource, commands: localSource.commands.map(({ name }) => name), load: async () => localSource },
 ];
 
 async function start(typed: readonly string[]): Promise<number> {
   const words = typed[0] === 'help' && typed.length > 1 ? [...typed.slice(1), '--help'] : typed;
-  const local = await LOCAL.find(({ name }) => name === words[0])?.load();
+  const local = await LOCAL.find(
+    ({ name, commands = [words[1] ?? ''] }) => name === words[0] && commands.includes(words[1] ?? ''),
+  )?.load();
   if (local) {
     const given = readWords<LocalCommand>([local], words);
     return 'help' in given ? show(given.help) : given.command.run(given.words, process.env, terminal);
   }
-  const given = readWords(COMMANDS, words, LOCAL);
+  const given = readWords(
+    COMMANDS,
+    words,
+    LOCAL.filter(({ commands }) => commands === undefined),
+  );
   return 'help' in given ? show(given.help) : runThereOrHere(words, given.command, given.words);
 }
 

@@ -292,7 +292,15 @@ beforeAll(async () => {
   // Lists, scans and takedowns.
   folder = await mkdtemp(join(tmpdir(), mark('Where an imported list lay')));
   await writeFile(join(folder, 'list.txt'), 'listed.example\n');
-  await command('import', join(folder, 'list.txt'), '--format', 'hosts', '--source', mark('Name of an imported list'));
+  await command(
+    'source',
+    'import',
+    join(folder, 'list.txt'),
+    '--format',
+    'hosts',
+    '--source',
+    mark('Name of an imported list'),
+  );
   const { body: open } = await service.call(disputeCreate, { body: { content: 'listed.example' } }, from);
   await form(reviewer, `/desk/disputes/${open.id}/question`, { question: mark('Question to who disputes') });
   await form(reviewer, `/desk/disputes/${open.id}/decision`, {
@@ -302,7 +310,7 @@ beforeAll(async () => {
   const origin = join(folder, 'schedule.txt');
   await writeFile(origin, 'scheduled.example\n');
   await command(
-    'imports',
+    'source',
     'add',
     origin,
     '--format',

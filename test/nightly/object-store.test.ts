@@ -93,7 +93,7 @@ it.runIf(isInstalled)(
   async () => {
     const service = await serve();
     const empty = countOf(await version(service));
-    await service.command('import', hosts, '--format', 'hosts');
+    await service.command('source', 'import', hosts, '--format', 'hosts');
     await until(service, ({ snapshot }) => snapshot.count === empty + MANY);
     for (let n = 0; n < ROUNDS; n += 1) {
       const before = (await version(service)).recent.token;

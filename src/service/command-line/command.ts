@@ -49,6 +49,8 @@ export type CommandGroup = {
   readonly name: string;
   readonly summary: string;
   readonly commands: readonly Command[];
+  /** Commands of this subject that need no data: the overview shows them, and the start runs them. */
+  readonly alsoListed?: readonly Pick<Shape, 'name' | 'summary'>[];
   /** Name of the command that runs where no command of the group is named. */
   readonly defaultCommand?: string;
 };

@@ -112,6 +112,7 @@ type Group<S extends Shape> = {
   readonly name: string;
   readonly summary: string;
   readonly commands: readonly S[];
+  readonly alsoListed?: readonly Pick<Shape, 'name' | 'summary'>[];
   readonly defaultCommand?: string;
 };
 
@@ -160,6 +161,7 @@ export function readWords<S extends Shape>(
     if (!('commands' in entry)) add(parser, entry, [entry.name]);
     else {
       const group = parser.command(entry.name).description(entry.summary);
+      for (const { name, summary } of entry.alsoListed ?? []) group.command(name).description(summary);
       for (const shape of entry.commands) add(group, shape, [entry.name, shape.name]);
     }
   }

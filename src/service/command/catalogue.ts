@@ -1,13 +1,12 @@
 import type { Command, CommandGroup } from '../command-line/command.ts';
 import { block, unblock } from '../feature/asset/command.ts';
 import { topSitesCommand } from '../feature/asset/top-sites-command.ts';
-import { importCommand } from '../feature/import/command.ts';
-import { importsCommand } from '../feature/import/schedule/command.ts';
 import { backup } from './backup.ts';
 import { keys } from './key.ts';
 import { listKey, republishCommand } from './list-key.ts';
 import { organizationsCommand } from './organization.ts';
 import { PLACE_OPTIONS } from './place/place.ts';
+import { source } from './source.ts';
 
 const placed = (command: Command): Command => ({
   ...command,
@@ -18,8 +17,7 @@ const ENTRIES: readonly (Command | CommandGroup)[] = [
   block,
   unblock,
   topSitesCommand,
-  importCommand,
-  importsCommand,
+  source,
   keys,
   listKey,
   republishCommand,

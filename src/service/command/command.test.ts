@@ -120,15 +120,19 @@ describe('organizations', () => {
 describe('import', () => {
   it('reads a file relative to the folder of the terminal', async () => {
     await writeFile(join(folder, 'hosts.txt'), 'imported.example\nwww.imported.example\n# comment\n');
-    const { code, out } = await run('import', 'hosts.txt');
+    const { code, out } = await run('source', 'import', 'hosts.txt');
     expect(code).toBe(0);
     expect(out).toContain('Imported hosts.txt as hosts');
     expect(await statusOf('imported.example')).toBe('BLOCKED');
   });
 
   it('names what is wrong with a file or a format', async () => {
-    expect((await run('import', 'missing.txt', '--format', 'hosts')).err).toContain('missing.txt cannot be read');
-    expect((await run('import', 'hosts.txt', '--format', 'none')).err).toContain('Allowed choices are auto, hosts');
+    expect((await run('source', 'import', 'missing.txt', '--format', 'hosts')).err).toContain(
+      'missing.txt cannot be read',
+    );
+    expect((await run('source', 'import', 'hosts.txt', '--format', 'none')).err).toContain(
+      'Allowed choices are auto, hosts',
+    );
   });
 });
 
@@ -147,7 +151,9 @@ describe('a command for a running service', () => {
     expect(await runThere(control.endpoint, ['unblock', 'unknown.example'], here.terminal)).toBe(1);
     expect(here.err.join('')).toContain('is not blocked');
     await writeFile(join(folder, 'more.txt'), 'more.example\n');
-    expect(await runThere(control.endpoint, ['import', 'more.txt', '--format', 'hosts'], here.terminal)).toBe(0);
+    expect(await runThere(control.endpoint, ['source', 'import', 'more.txt', '--format', 'hosts'], here.terminal)).toBe(
+      0,
+    );
     expect(await statusOf('more.example')).toBe('BLOCKED');
   });
 

@@ -175,10 +175,10 @@ it('the key of a build leaked', { timeout: 60_000 }, async () => {
 it('many sites were blocked wrongly', { timeout: 60_000 }, async () => {
   const { key } = await build();
   await writeFile(join(folder, 'wrong.txt'), 'honest-one.example\nhonest-two.example\n');
-  await typed(['import', 'wrong.txt', '--format', 'hosts']);
+  await typed(['source', 'import', 'wrong.txt', '--format', 'hosts']);
   expect(await checked(key, 'honest-one.example')).toBe('BLOCKED');
-  const [, id = ''] = /^import (\d+) /m.exec(await follow('imports list')) ?? [];
-  await follow('imports undo ID', { ID: id });
+  const [, id = ''] = /^import (\d+) /m.exec(await follow('source status')) ?? [];
+  await follow('source undo ID', { ID: id });
   expect(await checked(key, 'honest-one.example')).toBe('UNKNOWN');
 
   await typed(['block', 'honest-two.example']);
@@ -186,11 +186,11 @@ it('many sites were blocked wrongly', { timeout: 60_000 }, async () => {
   expect(await checked(key, 'honest-two.example')).toBe('UNKNOWN');
   const metrics = await (await fetch(`http://127.0.0.1:${running.service.metricsPort}/metrics`)).text();
   expect(metrics).toMatch(/^wary_publication_failing_seconds 0$/m);
-  expect(await follow('import FILE --dry-run', { FILE: 'wrong.txt' }, '--format', 'hosts')).toContain(
+  expect(await follow('source import FILE --dry-run', { FILE: 'wrong.txt' }, '--format', 'hosts')).toContain(
     'Nothing was changed. This would import',
   );
   expect(await checked(key, 'honest-one.example')).toBe('UNKNOWN');
-  await typed(['import', 'wrong.txt', '--format', 'hosts']);
+  await typed(['source', 'import', 'wrong.txt', '--format', 'hosts']);
   expect(await checked(key, 'honest-two.example')).toBe('UNKNOWN');
   await writeFile(join(folder, 'top.txt'), 'well-known.example\n');
   await follow('top-sites load FILE', { FILE: 'top.txt' });

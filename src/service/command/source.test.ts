@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../../test/fixtures/temporary-folder.ts';
 import type { LocalCommand } from '../command-line/command.ts';
 import { readWords } from '../command-line/words.ts';
-import { source } from './source.ts';
+import { localSource } from './source.ts';
 
 async function read(content: string, ...options: string[]) {
   const folder = await temporaryFolder();
@@ -15,7 +15,7 @@ async function read(content: string, ...options: string[]) {
     print: (line: string) => out!.push(line),
     progress: { write: (text: string) => err!.push(text) },
   };
-  const given = readWords<LocalCommand>([source], ['source', 'read', 'list.txt', ...options]);
+  const given = readWords<LocalCommand>([localSource], ['source', 'read', 'list.txt', ...options]);
   if ('help' in given) throw new Error(given.help);
   await given.command.run(given.words, {}, terminal);
   expect(await readdir(folder)).toEqual(['list.txt']);

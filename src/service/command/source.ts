@@ -1,12 +1,13 @@
 import { resolve } from 'node:path';
 import { Argument } from 'commander';
-import type { LocalCommand } from '../command-line/command.ts';
+import type { CommandGroup, LocalCommand } from '../command-line/command.ts';
 import { openTextFile } from '../command-line/text-file.ts';
 import { textArgument } from '../command-line/words.ts';
-import { CATALOGUE } from '../feature/import/catalogue.ts';
 import { ACTION_OPTION, FORMAT_OPTION, formatOption, statusOption } from '../feature/import/command.ts';
 import { formatFor, IMPORT_FORMATS, meaningOf } from '../feature/import/format/format.ts';
 import { NOT_UNDERSTOOD, SKIP_REASONS } from '../feature/import/reason.ts';
+import { CATALOGUE } from '../feature/import/source/catalogue.ts';
+import { SOURCE_COMMANDS } from '../feature/import/source/command.ts';
 import { triage } from '../feature/import/triage.ts';
 import { requireUnderstood } from '../feature/import/understanding.ts';
 
@@ -37,15 +38,23 @@ const read: LocalCommand = {
 
 const list: LocalCommand = {
   name: 'list',
-  summary: 'Print the public lists that "imports add NAME" takes, with their terms and weaknesses',
+  summary: 'Print the public lists that "source add NAME" takes, with their licences and weaknesses',
   run: async (_words, _environment, terminal) => {
-    for (const { name, covers, url, every, licence, mayPassOn, note } of CATALOGUE) {
-      terminal.print(`${name}  ${covers}, every ${every}`);
+    for (const { name, covers, url, format, entries, every, licence, mayPassOn, note } of CATALOGUE) {
+      const about = entries === null ? '' : `, about ${entries.toLocaleString('en-GB')} entries`;
+      terminal.print(`${name}  ${covers}, ${format}, every ${every}${about}`);
       terminal.print(`    ${url}`);
-      terminal.print(`    ${licence}${mayPassOn === true ? '' : ' (needs --accept-terms)'}. ${note}`);
+      terminal.print(`    ${licence}${mayPassOn === true ? '' : ' (needs --accept-licence)'}. ${note}`);
     }
     return 0;
   },
 };
 
-export const source = { name: 'source', summary: 'Look into public lists', commands: [list, read] } as const;
+/** The commands about lists that need no data, and those that work on the data of a service. */
+export const localSource = { name: 'source', summary: '', commands: [list, read] } as const;
+export const source: CommandGroup = {
+  name: 'source',
+  summary: 'Look into public lists, import them, keep them fresh, say which to trust, and take an import back',
+  commands: SOURCE_COMMANDS,
+  alsoListed: [list, read],
+};

@@ -23,6 +23,7 @@ import { additionRoute } from './review/report/addition-list.ts';
 import { reportRoutes } from './review/report/routes.ts';
 import { searchRoutes } from './review/search.ts';
 import { sessionRoutes } from './session/routes.ts';
+import { sourceRoutes } from './source/routes.ts';
 import { deskWords } from './words.ts';
 
 /**
@@ -36,6 +37,7 @@ export function mountDesk(service: Service): (app: ServiceApp) => void {
   disputeRoutes(gate);
   additionRoute(gate);
   searchRoutes(gate);
+  sourceRoutes(gate);
   auditRoute(gate);
   organizationRoutes(gate);
   gate.app.get(`${ROOT}/`, (context) => context.redirect(ROOT, 301));

@@ -43,6 +43,7 @@ const TABS = {
   '/additions': 'desk.tab.additions',
   '/organizations': 'desk.tab.organizations',
   '/sessions': 'desk.tab.sessions',
+  '/sources': 'desk.tab.sources',
   '/audit': 'desk.tab.audit',
 } as const;
 const TAB_PATHS = Object.keys(TABS) as (keyof typeof TABS)[];
@@ -67,7 +68,7 @@ ${
     : ''
 }</div>
 <div class="bar"><nav class="tabs" aria-label="${words.label('desk.tabs')}">${TAB_PATHS.filter((path) =>
-      path === '/audit' ? isOperator(person) : isPerson || TABS_OF_ORGANIZATIONS.includes(path),
+      path === '/audit' || path === '/sources' ? isOperator(person) : isPerson || TABS_OF_ORGANIZATIONS.includes(path),
     ).map(
       (path) =>
         html`<a href="${ROOT}${path}"${path === tab ? raw(' aria-current="page"') : ''}>${words.t(TABS[path])}</a> `,

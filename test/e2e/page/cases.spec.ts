@@ -15,7 +15,7 @@ const serveAll = (wary: Browser): Promise<unknown> =>
 async function importList(wary: Browser, service: Service, lines: readonly string[]): Promise<void> {
   const file = test.info().outputPath('cases.txt');
   writeFileSync(file, `${lines.join('\n')}\n`);
-  await service.command('import', file, '--format', 'hosts', '--source', 'cases', '--force');
+  await service.command('source', 'import', file, '--format', 'hosts', '--source', 'cases', '--force');
   await wary.send('listSync');
 }
 

@@ -22,7 +22,7 @@ const test = base.extend<{ listed: undefined }, { service: Service }>({
       await service.start();
       const addresses = join(service.folder, 'addresses.json');
       writeFileSync(addresses, JSON.stringify(ADDRESSES));
-      await service.command('import', addresses);
+      await service.command('source', 'import', addresses);
       await use(service);
       await service.remove();
     },

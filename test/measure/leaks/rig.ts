@@ -55,7 +55,7 @@ export async function startWary<Of extends Browser & { start(): Promise<void> }>
     const hosts = [...LISTED_HOSTS, ...more];
     const file = join(service.folder, 'listed-hosts.txt');
     writeFileSync(file, hosts.join('\n'));
-    await service.command('import', file, '--format', 'hosts');
+    await service.command('source', 'import', file, '--format', 'hosts');
     const relay = new Relay(() => service.port);
     await relay.start();
     ends.defer(() => relay.stop());

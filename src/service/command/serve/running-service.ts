@@ -12,8 +12,8 @@ import { mountDesk } from '../../desk/mount.ts';
 import { ConsumptionLog } from '../../feature/asset/record/consumption.ts';
 import { BucketCache } from '../../feature/blocklist/bucket-cache.ts';
 import { detectionSchedule } from '../../feature/detection/run.ts';
-import { importLoop } from '../../feature/import/schedule/schedule.ts';
-import { scheduleHealth } from '../../feature/import/schedule/store.ts';
+import { importLoop } from '../../feature/import/source/run.ts';
+import { sourceHealth } from '../../feature/import/source/store.ts';
 import { IMPLEMENTATIONS, ROUTES } from '../../feature/operations.ts';
 import { eraseRegularly, RETENTION_DAYS } from '../../feature/receipt/retention.ts';
 import { openReports } from '../../feature/report/page.ts';
@@ -257,7 +257,7 @@ function startMetricsOf({ metrics, database, publisher, log }: Service, address:
   const readings = {
     jobs: () => countJobs(database),
     openReports: () => openReports(database),
-    importHealth: () => scheduleHealth(database),
+    importHealth: () => sourceHealth(database),
     publisher,
   };
   const onError = (error: unknown) => log.error('metric failed', error);

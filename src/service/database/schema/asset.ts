@@ -63,7 +63,12 @@ export const listMemberships = pgTable(
     source: text().notNull(),
     status: text({ enum: ASSET_STATUSES }).notNull(),
     reason: text(),
+    /** When the list was first seen to have it. */
     createdAt: moment().notNull().defaultNow(),
+    /** Since when the list has it no more; it counts until the grace of its source is over. */
+    leftAt: moment(),
+    /** When it got older than its source allows: it counts no more, though the list still has it. */
+    expiredAt: moment(),
   },
   (table) => [
     primaryKey({ columns: [table.assetId, table.source] }),

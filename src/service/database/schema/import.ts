@@ -1,4 +1,4 @@
-import { bigint, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import type { AssetStatus } from '../../../api/asset/asset.ts';
 import { SCAM_KINDS, type ScamKind } from '../../../api/report/scam-kind.ts';
 import { bytea, moment, oneOf } from './column.ts';
@@ -6,22 +6,45 @@ import { bytea, moment, oneOf } from './column.ts';
 /** BEGUN: running or interrupted. */
 export const IMPORT_OUTCOMES = ['BEGUN', 'DONE', 'REFUSED', 'UNDONE'] as const;
 
-/** Lists that are fetched and imported regularly. */
-export const importSchedules = pgTable(
-  'import_schedules',
+/**
+ * What a person asks for at the desk, and the next process that is free does. FORCE: a run that lifts however much left the list; UNDO:
+ * takes its newest import back; END: lifts all that it listed, and fetches it no more.
+ */
+export const SOURCE_TASKS = ['PREVIEW', 'RUN', 'FORCE', 'UNDO', 'END'] as const;
+
+/** Every list that entries come from, and how it is fetched. */
+export const sources = pgTable(
+  'sources',
   {
     id: integer().primaryKey().generatedByDefaultAsIdentity(),
-    /** An http or https address, or the absolute path of a file on the machine of the service. */
-    origin: text().notNull().unique(),
-    format: text().notNull(),
-    source: text().notNull(),
+    /** What `list_memberships.source` names. */
+    name: text().notNull().unique(),
+    /** The order of trust: of lists that disagree, the one with the lowest number decides. */
+    rank: integer().notNull(),
+    /** An http or https address, or the absolute path of a file on the machine of the service; null: imported by hand alone. */
+    origin: text().unique(),
+    format: text().notNull().default('auto'),
     kind: text({ enum: SCAM_KINDS }).$type<ScamKind>(),
-    everySeconds: integer().notNull(),
+    everySeconds: integer().notNull().default(86_400),
+    /** Where the SHA-256 of the list is published. */
+    checksumUrl: text(),
+    /** Header fields of its requests, as JSON and encrypted. */
+    headers: bytea(),
+    /** Whether its entries may open what lists of lower trust block. */
+    takesAllowed: boolean().notNull().default(true),
+    /** How long an entry stays after the list dropped it. */
+    graceDays: integer().notNull().default(0),
+    /** How long after it was first seen an entry leaves, though the list still has it; null: never. */
+    expireDays: integer(),
     /** Validators of the last imported answer (RFC 9110 section 8.8), for conditional requests. */
     etag: text(),
     lastModified: text(),
     /** SHA-256 of the bytes that were imported last. */
     digest: bytea(),
+    /** When a person decided to import it; null while they look at the preview. */
+    takenAt: moment(),
+    preview: jsonb().$type<ImportReport>(),
+    task: text({ enum: SOURCE_TASKS }),
     nextRunAt: moment().notNull().defaultNow(),
     /** Until when a process has claimed it. */
     claimedUntil: moment(),
@@ -30,15 +53,44 @@ export const importSchedules = pgTable(
     failures: integer().notNull().default(0),
     failingSince: moment(),
     problem: text(),
-    /** When it was paused until `imports run`, because its import was undone. */
+    /** When it was paused until a person runs it, because its import was undone. */
     pausedAt: moment(),
     createdAt: moment().notNull().defaultNow(),
   },
   (table) => [
-    index('import_schedules_next_run').on(table.nextRunAt),
-    oneOf('import_schedules_kind', table.kind, SCAM_KINDS),
+    index('sources_next_run').on(table.nextRunAt),
+    oneOf('sources_kind', table.kind, SCAM_KINDS),
+    oneOf('sources_task', table.task, SOURCE_TASKS),
   ],
 );
+
+/** How often something happened, with the first cases. */
+export type Counted = { readonly count: number; readonly examples: readonly string[] };
+
+/** What an import did or would do, in numbers and codes. */
+export type ImportReport = {
+  readonly format: string;
+  readonly read: number;
+  readonly blocked: number;
+  readonly allowed: number;
+  readonly created: number;
+  readonly changed: number;
+  readonly unchanged: number;
+  /** Entries that left: those that nothing else blocks are lifted, `waiting` are within their grace, `expired` got too old. */
+  readonly left: number;
+  readonly lifted: number;
+  readonly waiting: number;
+  readonly expired: number;
+  /** By the code of the reason. */
+  readonly skipped: readonly (readonly [reason: string, Counted])[];
+  /** By who decides otherwise, and the names of those lists. */
+  readonly conflicts: readonly (readonly [kind: string, lists: string, Counted])[];
+  /** How many entries each other source has too. */
+  readonly overlaps: readonly (readonly [source: string, count: number])[];
+  /** The first lines that were not understood. */
+  readonly strange: readonly string[];
+  readonly notes: readonly string[];
+};
 
 /** Every import with changes. */
 export const listImports = pgTable(
@@ -53,6 +105,7 @@ export const listImports = pgTable(
     created: integer().notNull().default(0),
     changed: integer().notNull().default(0),
     lifted: integer().notNull().default(0),
+    report: jsonb().$type<ImportReport>(),
     startedAt: moment().notNull().defaultNow(),
     endedAt: moment(),
   },

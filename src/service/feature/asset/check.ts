@@ -12,6 +12,7 @@ import { type Database, rowsOf } from '../../database/database.ts';
 import type { OrganizationEntries } from '../../publisher/organization-files.ts';
 import { inTurn } from '../../thread/in-turn.ts';
 import { assetDigest, expressionHash } from '../listing/entry.ts';
+import { SAYINGS } from '../listing/membership.ts';
 
 /** The asset whose status decides: the requested one, or a host above it. */
 type DecidingAsset = {
@@ -142,7 +143,7 @@ async function decisionsOn(
 export async function sourcesOf(database: Database, { id, source }: DecidingAsset, status: AssetStatus) {
   const lists = await rowsOf<{ source: string; status: AssetStatus }>(
     database,
-    sql`select source, status from list_memberships where asset_id = ${id} order by source`,
+    sql`select source, status from ${SAYINGS} as listed where asset_id = ${id} order by source`,
   );
   return source === null || lists.some((list) => list.source === source) ? lists : [{ source, status }, ...lists];
 }

@@ -117,7 +117,7 @@ describe('a site that many people visit', () => {
         err: expect.stringContaining('of the top sites'),
       });
     await writeFile(join(folder, 'other-name.txt'), `${content}\nother-name.example\n`);
-    const imported = await run('import', 'other-name.txt', '--format', 'hosts', '--source', 'other-name');
+    const imported = await run('source', 'import', 'other-name.txt', '--format', 'hosts', '--source', 'other-name');
     expect(imported.out).toContain('many people visit');
     expect(await statusOf('portal.example')).toBe('UNKNOWN');
   });
@@ -180,13 +180,13 @@ describe('a site that many people visit', () => {
     await writeFile(join(folder, 'more.csv'), 'busy.example\nportal.example\n');
     await run('top-sites', 'load', 'more.csv');
     await writeFile(join(folder, 'wide.txt'), 'busy.example\nwide-a.example\nwide-b.example\n');
-    const first = await run('import', 'wide.txt', '--format', 'hosts');
+    const first = await run('source', 'import', 'wide.txt', '--format', 'hosts');
     expect(first.out).toContain('many people visit');
     expect(first.out).toContain('busy.example');
     expect(await statusOf('busy.example')).toBe('UNKNOWN');
-    await run('import', 'wide.txt', '--format', 'hosts', '--force');
+    await run('source', 'import', 'wide.txt', '--format', 'hosts', '--force');
     expect(await statusOf('busy.example')).toBe('BLOCKED');
-    expect((await run('import', 'wide.txt', '--format', 'hosts')).out).toContain('3  known, as they were');
+    expect((await run('source', 'import', 'wide.txt', '--format', 'hosts')).out).toContain('3  known, as they were');
     expect(await statusOf('busy.example')).toBe('BLOCKED');
     await run('top-sites', 'clear');
     expect((await run('block', 'anything.example')).code).toBe(0);
@@ -197,12 +197,12 @@ describe('a host of which many pages are blocked one by one', () => {
   const pages = Array.from({ length: 10 }, (_, place) => `store.example/${place}/scam`);
   beforeAll(async () => {
     await writeFile(join(folder, 'pages.txt'), [...pages, 'few.example/1', 'below.store.example'].join('\n'));
-    expect((await run('import', 'pages.txt', '--format', 'hosts')).code).toBe(0);
+    expect((await run('source', 'import', 'pages.txt', '--format', 'hosts')).code).toBe(0);
   });
 
   it('is left out of an import, with the reason, and takes two people to block', async () => {
     await writeFile(join(folder, 'hosts.txt'), 'www.store.example\nfew.example\n');
-    const { out } = await run('import', 'hosts.txt', '--format', 'hosts');
+    const { out } = await run('source', 'import', 'hosts.txt', '--format', 'hosts');
     expect(out).toMatch(/1 {2}a host of which many pages are blocked one by one.*www\.store\.example/);
     expect([await statusOf('store.example'), await statusOf('few.example')]).toEqual(['UNKNOWN', 'BLOCKED']);
     const refused = await run('block', 'store.example');

@@ -1,4 +1,4 @@
-import { and, desc, eq, or, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, or, sql } from 'drizzle-orm';
 import type { assetUnblock } from '../../../api/asset/asset-record.ts';
 import type { BodyOf, ResponseOf } from '../../../api/operation.ts';
 import { type Database, LOCKS, lock } from '../../database/database.ts';
@@ -52,7 +52,8 @@ export async function unblockOrDispute(
 
 /** Whether an imported list blocks an asset. */
 async function isListed(database: Database, assetId: number): Promise<boolean> {
-  const listed = and(eq(listMemberships.assetId, assetId), eq(listMemberships.status, 'BLOCKED'));
+  const { status, expiredAt } = listMemberships;
+  const listed = and(eq(listMemberships.assetId, assetId), eq(status, 'BLOCKED'), isNull(expiredAt));
   return (await database.$count(listMemberships, listed)) > 0;
 }
 

@@ -4,10 +4,19 @@ import { SCAM_KINDS, type ScamKind } from '../../../api/report/scam-kind.ts';
 import type { Command } from '../../command-line/command.ts';
 import { Progress } from '../../command-line/progress.ts';
 import { openTextFile } from '../../command-line/text-file.ts';
-import { chosenOption, isGiven, textArgument, textOption, type Words } from '../../command-line/words.ts';
-import type { ListStatus } from './format/entry.ts';
+import {
+  chosenOption,
+  countOption,
+  isGiven,
+  numberOption,
+  textArgument,
+  textOption,
+  type Words,
+} from '../../command-line/words.ts';
+import type { ListStatus, SourcePolicy } from './format/entry.ts';
 import { FORMAT_CHOICES, type FormatChoice, formatFor, sourceOf } from './format/format.ts';
 import { runImport } from './list-import.ts';
+import { ensureSources, setRules, sourceNamed } from './source/store.ts';
 import { importSummary } from './summary.ts';
 
 export const FORMAT_OPTION = new Option('--format <format>', 'what the list is')
@@ -39,6 +48,30 @@ export const listOf = (words: Words): { readonly format: FormatChoice; readonly 
   kind: chosenOption(words, 'kind', SCAM_KINDS) ?? null,
 });
 
+const MAX_DAYS = 3_650;
+
+/** Options that say how the entries of a source count. */
+export const RULE_OPTIONS: readonly Option[] = [
+  new Option('--no-allow', 'take what it blocks, and nothing that it allows'),
+  countOption('--grace <days>', 'leave an entry blocked for so long after the list dropped it', {
+    min: 0,
+    max: MAX_DAYS,
+  }),
+  countOption('--expire <days>', 'end an entry so long after it was first seen, for lists that never remove any', {
+    max: MAX_DAYS,
+  }),
+];
+
+/** Those that were given. */
+export function rulesOf(words: Words): Partial<SourcePolicy> {
+  const [graceDays, expireDays] = [numberOption(words, 'grace'), numberOption(words, 'expire')];
+  return {
+    ...(words.typed.includes('no-allow') ? { takesAllowed: false } : {}),
+    ...(graceDays === undefined ? {} : { graceDays }),
+    ...(expireDays === undefined ? {} : { expireDays }),
+  };
+}
+
 export const importCommand: Command = {
   name: 'import',
   summary: 'Read a public list, block what it blocks and lift what it blocks no more',
@@ -46,6 +79,7 @@ export const importCommand: Command = {
   options: [
     ...LIST_OPTIONS,
     ACTION_OPTION,
+    ...RULE_OPTIONS,
     new Option('--keep', 'leave blocked what the same source listed before and lists no more'),
     new Option('--hosts', 'block hosts whole of which the list names several pages, too'),
     new Option('--dry-run', 'say what would change, and change nothing'),
@@ -70,9 +104,15 @@ export const importCommand: Command = {
       dryRun: isGiven(words, 'dry-run'),
       force: isGiven(words, 'force'),
     };
-    const order = { origin, input, format, source, kind, progress, ...statusOption(words), ...flags };
+    const rules = rulesOf(words);
+    if (Object.keys(rules).length > 0 && !flags.dryRun) {
+      await ensureSources(database, [source]);
+      const known = await sourceNamed(database, source);
+      await setRules(database, known.id, { ...known, ...rules });
+    }
+    const order = { origin, input, format, source, kind, progress, rules, ...statusOption(words), ...flags };
     const { id, result } = await publisher.holdWhile(() => runImport(database, order));
     terminal.print(importSummary(result).trimEnd());
-    if (id !== null) terminal.print(`This is import ${id}: "imports undo ${id}" takes it back`);
+    if (id !== null) terminal.print(`This is import ${id}: "source undo ${id}" takes it back`);
   },
 };

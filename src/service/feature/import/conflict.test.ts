@@ -5,6 +5,7 @@ import type { OpenDatabase } from '../../database/connection.ts';
 import { openTestDatabase } from '../../database/database.fixture.ts';
 import { decide } from '../listing/decision.ts';
 import { runImport } from './list-import.ts';
+import { ensureSources } from './source/store.ts';
 import { importSummary } from './summary.ts';
 
 let opened: OpenDatabase;
@@ -29,7 +30,8 @@ const operator = (content: string, status: 'BLOCKED' | 'UNKNOWN' | 'ALLOWED') =>
     reason: null,
   });
 
-it('says which sites a list opens that others block, and of which list they stay open, in either order', async () => {
+it('says which sites a list opens that less trusted ones block, and of which list they stay open, in either order', async () => {
+  await ensureSources(opened.database, ['list-b', 'list-c', 'list-a']);
   expect(await imported('list-a', ['drainer.example', 'plain.example'])).not.toContain('open');
   for (const dryRun of [true, false])
     expect(await imported('list-b', ['x.example'], ['drainer.example', 'honest.example'], dryRun)).toContain(
@@ -39,9 +41,21 @@ it('says which sites a list opens that others block, and of which list they stay
     expect(await imported('list-a', ['drainer.example', 'honest.example', 'plain.example'], [], dryRun)).toContain(
       '2  stay open, because list-b allows them: drainer.example, honest.example\n',
     );
-  expect(await imported('list-c', ['z.example'], ['drainer.example'])).toContain('although list-a blocks them');
+  expect(await imported('list-c', ['z.example', 'honest.example'], ['drainer.example'])).toMatch(
+    /1 {2}are open, although list-a blocks them: drainer\.example\n[\s\S]*1 {2}stay open, because list-b allows them: honest/,
+  );
   expect(await imported('list-a', ['drainer.example', 'honest.example', 'plain.example'])).toMatch(
     /1 {2}stay open, because list-b, list-c allow them: drainer\.example\n[\s\S]*1 {2}stay open, because list-b allows them: honest/,
+  );
+});
+
+it('says which sites stay blocked although a less trusted list allows them, in either order', async () => {
+  await imported('list-x', ['first.example']);
+  expect(await imported('list-y', ['y.example'], ['first.example', 'second.example'])).toContain(
+    '1  stay blocked, because list-x blocks them: first.example\n',
+  );
+  expect(await imported('list-x', ['first.example', 'second.example'])).toContain(
+    '2  are blocked, although list-y allows them: first.example, second.example\n',
   );
 });
 

@@ -10,6 +10,7 @@ import { replaceTopSites } from '../listing/reach.ts';
 import { ImportRefused } from './format/entry.ts';
 import { StoredImport, undoImport } from './import-store.ts';
 import { type ImportChoices, importList } from './list-import.ts';
+import { ensureSources } from './source/store.ts';
 
 let opened: OpenDatabase;
 beforeAll(async () => {
@@ -58,12 +59,13 @@ describe('a list that is imported again', () => {
   });
 
   it('blocks again what it allowed by mistake and other lists block', async () => {
+    await ensureSources(opened.database, ['four']);
     await importHosts('three', hostsOf('allowed'));
     const [host] = hostsOf('allowed');
     const store = new StoredImport(opened.database, { source: 'four', origin: 'four', format: 'hosts' });
     await store.write([{ type: 'URL', content: host!, status: 'ALLOWED', reason: null, source: 'four' }], () => {});
     expect(await statusOf(host!)).toEqual(['ALLOWED']);
-    await store.lift(await store.leftBy([]), () => {});
+    await store.lift(await store.leaving([]), () => {});
     expect(await statusOf(host!)).toEqual(['BLOCKED']);
   });
 
@@ -74,7 +76,7 @@ describe('a list that is imported again', () => {
     expect(await statusOf(first!, 'dry-new.example')).toEqual(['BLOCKED', null]);
     const { id: __, ...done } = await importHosts('dry', [...rest, 'dry-new.example']);
     expect(told).toEqual(done);
-    expect(done).toEqual({ created: 1, changed: 0, unchanged: 5, left: 1, lifted: 1 });
+    expect(done).toEqual({ created: 1, changed: 0, unchanged: 5, left: 1, expired: 0, waiting: 0, lifted: 1 });
   });
 
   it('keeps what it lists no more where that is wanted, and remembers that it listed it', async () => {
@@ -134,7 +136,12 @@ describe('taking an import back', () => {
     await importHosts('undo', [first!, ...rest]);
     const wrong = await importHosts('undo', [...rest, 'undo-wrong.example', 'undo-seen.example']);
     await decision('undo-seen.example', 'BLOCKED', 'REVIEW');
-    expect(await undoImport(opened.database, wrong.id)).toEqual({ source: 'undo', lifted: 1, changed: 1, paused: [] });
+    expect(await undoImport(opened.database, wrong.id)).toEqual({
+      source: 'undo',
+      lifted: 1,
+      changed: 1,
+      paused: false,
+    });
     expect(await statusOf(first!, rest[0]!, 'undo-wrong.example', 'undo-seen.example')).toEqual([
       'BLOCKED',
       'BLOCKED',

@@ -3,10 +3,17 @@ import { and, desc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { AssetStatus } from '../../../api/asset/asset.ts';
 import { type Database, LOCKS, lock, rowsOf } from '../../database/database.ts';
 import type { Decider } from '../../database/schema/asset.ts';
-import { type ImportChange, listImportChanges, listImports } from '../../database/schema/import.ts';
+import {
+  type ImportChange,
+  type ImportReport,
+  listImportChanges,
+  listImports,
+  sources,
+} from '../../database/schema/import.ts';
 import { anyDigestOf, assetDigest } from '../listing/entry.ts';
 import { liftedUnderOtherName } from '../listing/expression-row.ts';
 import { followLists } from '../listing/list-following.ts';
+import { rankOf, SAYINGS } from '../listing/membership.ts';
 import { assetsOfHighReach, type HighReach } from '../listing/reach.ts';
 import { conflictsOf } from './conflict.ts';
 import {
@@ -14,12 +21,13 @@ import {
   type ImportEntry,
   ImportRefused,
   type ImportStore,
-  type LeftEntries,
+  type LeavingEntries,
   type LiftResult,
+  type SourcePolicy,
   type WriteResult,
 } from './format/entry.ts';
 import { type ChunkRecorder, INTERVAL_MS, inChunks, listWriter } from './list-writer.ts';
-import { pauseSchedules } from './schedule/store.ts';
+import { ensureSources, pauseSource } from './source/store.ts';
 
 /** Memberships of one query. */
 const PAGE_SIZE = 5_000;
@@ -34,13 +42,18 @@ export class StoredImport implements ImportStore {
   readonly #database: Database;
   readonly #name: ImportName;
   readonly #signal: AbortSignal | undefined;
+  readonly #rules: Partial<SourcePolicy>;
   #id: number | null = null;
 
-  /** @param signal ends it before its next chunk */
-  constructor(database: Database, name: ImportName, signal?: AbortSignal) {
+  /**
+   * @param signal ends it before its next chunk
+   * @param rules in place of those that the source has
+   */
+  constructor(database: Database, name: ImportName, signal?: AbortSignal, rules: Partial<SourcePolicy> = {}) {
     this.#database = database;
     this.#name = name;
     this.#signal = signal;
+    this.#rules = rules;
   }
 
   /** The number with which it can be undone; null until it writes. */
@@ -67,7 +80,7 @@ export class StoredImport implements ImportStore {
       const known = await this.#standingOf(sql`digest = ${anyDigestOf(chunk)}`);
       for (const entry of chunk) {
         const row = known.get(assetDigest(entry));
-        if (row && (isOpen(row.decided_by) ? row.others === 'ALLOWED' : row.status !== 'BLOCKED')) found.push(entry);
+        if (row && (isOpen(row.decided_by) ? row.above === 'ALLOWED' : row.status !== 'BLOCKED')) found.push(entry);
       }
     });
     return found;
@@ -77,28 +90,56 @@ export class StoredImport implements ImportStore {
     return conflictsOf(this.#database, this.#name.source, entries);
   }
 
-  async leftBy(entries: readonly ImportEntry[]): Promise<LeftEntries> {
+  async policy(): Promise<SourcePolicy> {
+    const [row] = await this.#database.select().from(sources).where(eq(sources.name, this.#name.source));
+    return { ...(row ?? { takesAllowed: true, graceDays: 0, expireDays: null }), ...this.#rules };
+  }
+
+  async leaving(entries: readonly ImportEntry[] | null): Promise<LeavingEntries> {
     const present = new Set<string>();
-    await inChunks(entries, async (chunk) => {
+    await inChunks(entries ?? [], async (chunk) => {
       for (const entry of chunk) present.add(assetDigest(entry));
     });
-    const assetIds: number[] = [];
+    const { graceDays, expireDays } = await this.policy();
+    const found = { dropped: [] as number[], overdue: [] as number[], expired: [] as number[] };
     let listed = 0;
+    type Row = { asset_id: number | string; digest: string; has_left: boolean; is_overdue: boolean; is_old: boolean };
     for (let after = 0; ; ) {
-      const rows = await rowsOf<{ asset_id: number | string; digest: string }>(
+      const rows = await rowsOf<Row>(
         this.#database,
-        sql`select asset_id, encode(digest, 'hex') as digest from list_memberships
-          join assets on assets.id = list_memberships.asset_id
-          where list_memberships.source = ${this.#name.source} and asset_id > ${after} order by asset_id limit ${PAGE_SIZE}`,
+        sql`select asset_id, encode(digest, 'hex') as digest, left_at is not null as has_left,
+            coalesce(left_at <= now() - make_interval(days => ${graceDays}), false) as is_overdue,
+            coalesce(list_memberships.created_at <= now() - make_interval(days => ${expireDays}::integer), false) as is_old
+          from list_memberships join assets on assets.id = list_memberships.asset_id
+          where list_memberships.source = ${this.#name.source} and expired_at is null and asset_id > ${after}
+          order by asset_id limit ${PAGE_SIZE}`,
       );
-      listed += rows.length;
-      for (const { asset_id, digest } of rows) if (!present.has(digest)) assetIds.push(Number(asset_id));
-      if (rows.length < PAGE_SIZE) return { assetIds, listed };
+      for (const { asset_id, digest, has_left, is_overdue, is_old } of rows) {
+        if (!has_left) listed += 1;
+        const isGone = entries === null ? has_left : !present.has(digest);
+        if (is_old) found.expired.push(Number(asset_id));
+        else if (isGone && is_overdue) found.overdue.push(Number(asset_id));
+        else if (isGone && !has_left) found.dropped.push(Number(asset_id));
+      }
+      if (rows.length < PAGE_SIZE) return { ...found, listed };
       after = Number(rows.at(-1)!.asset_id);
     }
   }
 
-  async preview(entries: readonly ImportEntry[], left: LeftEntries): Promise<WriteResult & LiftResult> {
+  async overlaps(entries: readonly ImportEntry[]): Promise<[string, number][]> {
+    const counts = new Map<string, number>();
+    await inChunks(entries, async (chunk) => {
+      const rows = await rowsOf<{ source: string; count: number }>(
+        this.#database,
+        sql`select listed.source, count(*)::int as count from assets join ${SAYINGS} as listed on listed.asset_id = assets.id
+          where digest = ${anyDigestOf(chunk)} and listed.source <> ${this.#name.source} group by listed.source`,
+      );
+      for (const { source, count } of rows) counts.set(source, (counts.get(source) ?? 0) + count);
+    });
+    return [...counts].sort(([, one], [, other]) => other - one);
+  }
+
+  async preview(entries: readonly ImportEntry[], leaving: LeavingEntries): Promise<WriteResult & LiftResult> {
     let [created, changed, lifted] = [0, 0, 0];
     await inChunks(entries, async (chunk) => {
       const known = await this.#standingOf(sql`digest = ${anyDigestOf(chunk)}`);
@@ -108,55 +149,70 @@ export class StoredImport implements ImportStore {
         const row = known.get(assetDigest(entry));
         if (twins.has(assetDigest(entry))) continue;
         if (!row) created += 1;
-        else if (isOpen(row.decided_by) && row.status !== (row.others === 'ALLOWED' ? 'ALLOWED' : entry.status))
-          changed += 1;
+        else if (isOpen(row.decided_by) && !row.has_expired && row.status !== (row.above ?? entry.status)) changed += 1;
       }
     });
-    await inChunks(left.assetIds, async (chunk) => {
+    const { ending, waiting, ...counts } = await this.#ending(leaving);
+    await inChunks(ending, async (chunk) => {
       const rows = await this.#standingOf(sql`id = any(${`{${chunk.join(',')}}`}::bigint[])`);
       for (const { status, decided_by, others } of rows.values())
         if (status === 'BLOCKED' && decided_by === 'LIST' && others !== 'BLOCKED') lifted += 1;
     });
     const unchanged = entries.length - created - changed;
-    return { created, changed, unchanged, left: left.assetIds.length, lifted };
+    return { created, changed, unchanged, ...counts, waiting: waiting.length, lifted };
   }
 
   async write(entries: readonly ImportEntry[], onProgress: (stored: number) => void): Promise<WriteResult> {
-    await this.#begin();
+    await this.#begin([...new Set([this.#name.source, ...entries.map(({ source }) => source)])]);
     const written = await listWriter(this.#database, this.#record)(entries, onProgress);
     const { created, changed } = written;
     await this.#database.update(listImports).set({ created, changed }).where(this.#own());
     return written;
   }
 
-  async lift(left: LeftEntries, onProgress: (done: number) => void): Promise<LiftResult> {
+  async lift(leaving: LeavingEntries, onProgress: (done: number) => void): Promise<LiftResult> {
     await this.#begin();
     const { source } = this.#name;
+    const { ending, waiting, ...counts } = await this.#ending(leaving);
+    const expired = new Set(leaving.expired);
     let lifted = 0;
-    await inChunks(left.assetIds, async (chunk, done) => {
-      lifted += await this.#database.transaction(async (transaction) => {
-        await lock(transaction, LOCKS.listing);
-        const rows = await rowsOf<{ asset_id: number | string; status: AssetStatus; reason: string | null }>(
-          transaction,
-          sql`delete from list_memberships where source = ${source} and asset_id = any(${`{${chunk.join(',')}}`}::bigint[])
-            returning asset_id, status, reason`,
-        );
-        const changes = rows.map(({ asset_id, status, reason }): ImportChange => [Number(asset_id), status, reason]);
-        await this.#record(transaction, changes);
-        const assetIds = changes.map(([assetId]) => assetId);
-        return (await followLists(transaction, assetIds, source, false)).lifted;
+    const end = async (ids: readonly number[], before: number, endThem: (of: ReturnType<typeof sql>) => typeof of) =>
+      inChunks(ids, async (chunk, done) => {
+        lifted += await this.#database.transaction(async (transaction) => {
+          await lock(transaction, LOCKS.listing);
+          const of = sql`source = ${source} and asset_id = any(${`{${chunk.join(',')}}`}::bigint[])`;
+          const rows = await rowsOf<{ asset_id: number | string; status: AssetStatus; reason: string | null }>(
+            transaction,
+            sql`${endThem(of)} returning asset_id, status, reason`,
+          );
+          const changes = rows.map(({ asset_id, status, reason }): ImportChange => [Number(asset_id), status, reason]);
+          await this.#record(transaction, changes);
+          const assetIds = changes.map(([assetId]) => assetId);
+          return (await followLists(transaction, assetIds, source, false)).lifted;
+        });
+        onProgress(before + done);
       });
-      onProgress(done);
-    });
+    const gone = ending.filter((id) => !expired.has(id));
+    await end(waiting, 0, (of) => sql`update list_memberships set left_at = now() where ${of}`);
+    await end(gone, 0, (of) => sql`delete from list_memberships where ${of}`);
+    await end(leaving.expired, gone.length, (of) => sql`update list_memberships set expired_at = now() where ${of}`);
     await this.#database.update(listImports).set({ lifted }).where(this.#own());
-    return { left: left.assetIds.length, lifted };
+    return { ...counts, waiting: waiting.length, lifted };
+  }
+
+  /** The entries that end now, and those whose grace begins. */
+  async #ending({ dropped, overdue, expired }: LeavingEntries) {
+    const hasGrace = (await this.policy()).graceDays > 0;
+    const gone = hasGrace ? overdue : [...dropped, ...overdue];
+    const waiting = hasGrace ? dropped : [];
+    return { ending: [...gone, ...expired], waiting, left: gone.length, expired: expired.length };
   }
 
   /** Records the outcome, unless it was undone. */
-  async end(outcome: 'DONE' | 'REFUSED'): Promise<void> {
+  async end(outcome: 'DONE' | 'REFUSED', report: ImportReport | null = null): Promise<void> {
     if (this.#id === null) return;
     const isStanding = and(this.#own(), ne(listImports.outcome, 'UNDONE'));
-    await this.#database.update(listImports).set({ outcome, endedAt: new Date() }).where(isStanding);
+    await this.#database.update(listImports).set({ outcome, report, endedAt: new Date() }).where(isStanding);
   }
 
   readonly #record: ChunkRecorder = async (transaction, changes) => {
@@ -181,8 +237,9 @@ export class StoredImport implements ImportStore {
     return eq(listImports.id, this.#id!);
   }
 
-  async #begin(): Promise<void> {
+  async #begin(names = [this.#name.source]): Promise<void> {
     if (this.#id !== null) return;
+    await ensureSources(this.#database, names);
     await this.#database.transaction(async (transaction) => {
       // Under the lock of the chunks, so that none of an older import is still being written.
       await lock(transaction, LOCKS.listing);
@@ -192,24 +249,30 @@ export class StoredImport implements ImportStore {
     await forgetChanges(this.#database, this.#name.source);
   }
 
-  /** Assets by digest, with the status that other lists give them. */
+  /** Assets by digest, with what other lists say. */
   async #standingOf(where: ReturnType<typeof sql>): Promise<Map<string, Standing>> {
+    const { source } = this.#name;
+    const others = sql`${SAYINGS} as others where others.asset_id = assets.id and others.source <> ${source}`;
     const rows = await rowsOf<Standing & { digest: string }>(
       this.#database,
-      sql`select encode(digest, 'hex') as digest, status, decided_by, (
-          select min(others.status) from list_memberships as others
-          where others.asset_id = assets.id and others.source <> ${this.#name.source}) as others
+      sql`select encode(digest, 'hex') as digest, status, decided_by,
+          (select others.status from ${others} order by others.rank limit 1) as others,
+          (select others.status from ${others} and others.rank < ${rankOf(source)} order by others.rank limit 1) as above,
+          exists (select from list_memberships as own
+            where own.asset_id = assets.id and own.source = ${source} and own.expired_at is not null) as has_expired
         from assets where ${where}`,
     );
     return new Map(rows.map(({ digest, ...standing }) => [digest, standing]));
   }
 }
 
-/** `others` is ALLOWED where one of them allows it; the word comes first in the alphabet. */
+/** `others`: what the most trusted other list says; `above`: the same of those that are trusted more than the one that is imported. */
 type Standing = {
   readonly status: AssetStatus;
   readonly decided_by: Decider;
   readonly others: 'ALLOWED' | 'BLOCKED' | null;
+  readonly above: 'ALLOWED' | 'BLOCKED' | null;
+  readonly has_expired: boolean;
 };
 
 const isOpen = (decider: Decider): boolean => decider === 'LIST' || decider === 'NOBODY';
@@ -234,13 +297,13 @@ async function forgetChanges(database: Database, source: string): Promise<void> 
 /**
  * Undoes an import: each asset gets back the status that its source gave it before. Later decisions of a person
  * stay. An import that still runs is aborted. It can be repeated after a crash.
- * @returns how much changed; `paused` are the schedules that would import it again, which wait for a person now
+ * @returns how much changed; `paused`: whether its source would import it again by itself, and waits for a person now
  * @throws ImportRefused when there is no such import, it was taken back already, a later one of its source must go first, or it is
  *   too long ago
  */
 export async function undoImport(database: Database, id: number) {
   const { source } = await undoableImport(database, id);
-  const paused = await pauseSchedules(database, source);
+  const paused = await pauseSource(database, source);
   await endImport(database, id);
   const parts = await database
     .select({ id: listImportChanges.id })
@@ -276,7 +339,7 @@ async function endImport(database: Database, id: number): Promise<void> {
 
 async function undoableImport(database: Database, id: number): Promise<{ readonly source: string }> {
   const [one] = await database.select().from(listImports).where(eq(listImports.id, id));
-  if (!one) throw new ImportRefused(`There is no import ${id}: "imports list" shows them`);
+  if (!one) throw new ImportRefused(`There is no import ${id}: "source status" shows them`);
   if (one.outcome === 'UNDONE') throw new ImportRefused(`Import ${id} was taken back already`);
   const hasChanges = sql`exists (select from list_import_changes where list_import_changes.import_id = ${listImports.id})`;
   const later = await database
@@ -309,5 +372,6 @@ async function restoreMemberships(
     where list_memberships.asset_id = given.asset_id and list_memberships.source = ${source} and given.status is null`);
   await transaction.execute(sql`insert into list_memberships (asset_id, source, status, reason)
     select given.asset_id, ${source}, given.status, given.reason from ${recordset} where given.status is not null
-    on conflict (asset_id, source) do update set status = excluded.status, reason = excluded.reason`);
+    on conflict (asset_id, source) do update
+      set status = excluded.status, reason = excluded.reason, left_at = null, expired_at = null`);
 }

@@ -19,7 +19,8 @@ function stream(isTTY: boolean) {
   return { isTTY, columns: 60, write: (text: string) => written.push(text), written };
 }
 
-const NOTHING = { created: 0, changed: 0, unchanged: 0, left: 0, lifted: 0 };
+const NOTHING = { created: 0, changed: 0, unchanged: 0, left: 0, expired: 0, waiting: 0, lifted: 0 };
+const NONE = { dropped: [], overdue: [], expired: [] };
 
 async function run(
   content: string,
@@ -38,10 +39,12 @@ async function run(
       ofHighReach: async () => new Map(),
       decidedOtherwise: async () => [],
       conflicts: async () => [],
-      leftBy: async () => ({ assetIds: [], listed: 0 }),
+      policy: async () => ({ takesAllowed: true, graceDays: 0, expireDays: null }),
+      overlaps: async () => [],
+      leaving: async () => ({ ...NONE, listed: 0 }),
       preview: async () => NOTHING,
       write: async () => NOTHING,
-      lift: async ({ assetIds }) => ({ left: assetIds.length, lifted: assetIds.length }),
+      lift: async ({ dropped }) => ({ left: dropped.length, lifted: dropped.length, expired: 0, waiting: 0 }),
       ...store,
     },
   });
@@ -83,23 +86,25 @@ it('tells people what a list holds where its operator knows', async () => {
 });
 
 it('lifts no more than a third without being told to, and says what it did', async () => {
-  const leftBy = async () => ({ assetIds: [1, 2], listed: 5 });
+  const leaving = async () => ({ ...NONE, dropped: [1, 2], listed: 5 });
   let writes = 0;
   const write = async () => {
     writes += 1;
     return NOTHING;
   };
-  await expect(run('a.example\n', { store: { leftBy, write } })).rejects.toThrow(/2 of the 5.*more than a third/);
+  await expect(run('a.example\n', { store: { leaving, write } })).rejects.toThrow(/2 of the 5.*more than a third/);
   expect(writes).toBe(0);
-  expect((await run('a.example\n', { force: true, store: { leftBy } })).summary).toMatch(
-    /2 {2}no longer listed: 2 lifted/,
+  expect((await run('a.example\n', { force: true, store: { leaving } })).summary).toMatch(
+    /2 {2}no longer listed\n +2 {2}of these lifted, 0 decided/,
   );
-  expect((await run('a.example\n', { keep: true, store: { leftBy } })).summary).toMatch(
+  expect((await run('a.example\n', { keep: true, store: { leaving } })).summary).toMatch(
     /2 {2}no longer listed, and kept/,
   );
   const preview = async () => ({ ...NOTHING, left: 2, lifted: 1 });
-  const { summary } = await run('a.example\n', { dryRun: true, store: { leftBy, write, preview } });
-  expect(summary).toMatch(/Nothing was changed[\s\S]*2 {2}no longer listed: 1 lifted, 1 decided otherwise/);
+  const { summary } = await run('a.example\n', { dryRun: true, store: { leaving, write, preview } });
+  expect(summary).toMatch(
+    /Nothing was changed[\s\S]*2 {2}no longer listed\n +1 {2}of these lifted, 1 decided otherwise/,
+  );
   expect(summary).toContain('more than a third. It is refused without either');
   expect(writes).toBe(0);
 });

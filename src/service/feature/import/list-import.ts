@@ -2,19 +2,21 @@ import { SCAM_WORDS, type ScamKind } from '../../../api/report/scam-kind.ts';
 import type { Progress } from '../../command-line/progress.ts';
 import type { TextInput } from '../../command-line/text-file.ts';
 import type { Database } from '../../database/database.ts';
+import type { ImportReport } from '../../database/schema/import.ts';
 import {
   type ImportEntry,
   type ImportFormat,
   ImportRefused,
   type ImportStore,
-  type LeftEntries,
+  type LeavingEntries,
   type LiftResult,
   type ListStatus,
+  type SourcePolicy,
   type WriteResult,
 } from './format/entry.ts';
 import { type FormatChoice, formatFor, IMPORT_FORMATS, meaningOf } from './format/format.ts';
-import { StoredImport } from './import-store.ts';
-import type { ImportResult } from './summary.ts';
+import { type ImportName, StoredImport } from './import-store.ts';
+import { type ImportResult, reportOf } from './summary.ts';
 import { pagedHosts, type Triage, triage } from './triage.ts';
 import { requireUnderstood, understandingWarning } from './understanding.ts';
 
@@ -23,27 +25,54 @@ export type ImportRun = { readonly id: number | null; readonly result: ImportRes
 
 /**
  * Carries out an import and notes how it ended.
- * @param order its `origin` is the file or address that was read
+ * @param order its `origin` is the file or address that was read; `rules` count in place of those that the source has
  * @throws TextFileError, ImportRefused; the reason of the signal; whatever the database throws
  */
 export async function runImport(
   database: Database,
   {
     origin,
+    rules,
     ...order
-  }: Omit<ListImport, 'store' | 'format'> & { readonly origin: string; readonly format: FormatChoice },
+  }: Omit<ListImport, 'store' | 'format'> & {
+    readonly origin: string;
+    readonly format: FormatChoice;
+    readonly rules?: Partial<SourcePolicy>;
+  },
 ): Promise<ImportRun> {
   const { source, signal } = order;
   const format = await formatFor(order.input, order.format);
-  const store = new StoredImport(database, { source, origin, format }, signal);
+  const store = new StoredImport(database, { source, origin, format }, signal, rules);
   try {
     const result = await importList({ ...order, format, store });
-    await store.end('DONE');
+    await store.end('DONE', reportOf(result));
     return { id: store.id, result };
   } catch (error) {
     if (!signal?.aborted) await store.end('REFUSED').catch(() => undefined);
     throw error;
   }
+}
+
+/**
+ * Ends entries of a source without reading its list: those whose grace is over or that are too old, or all.
+ * @returns what became of them; null where there are none
+ */
+export async function endEntries(
+  database: Database,
+  name: ImportName,
+  which: 'due' | 'all',
+  progress: Progress,
+  signal?: AbortSignal,
+): Promise<{ readonly id: number | null; readonly report: ImportReport } | null> {
+  const store = new StoredImport(database, name, signal);
+  const found = await store.leaving(which === 'due' ? null : []);
+  const leaving = { ...found, dropped: [], overdue: [...found.dropped, ...found.overdue] };
+  if (leaving.overdue.length + leaving.expired.length === 0) return null;
+  const nothing = { read: 0, blocked: 0, allowed: 0, created: 0, changed: 0, unchanged: 0, skipped: [], conflicts: [] };
+  const ended = await lift(leaving, { store, progress });
+  const report = { ...nothing, ...ended, format: name.format, overlaps: [], strange: [], notes: [] };
+  await store.end('DONE', report);
+  return { id: store.id, report };
 }
 
 /** The options of an import. */
@@ -105,10 +134,11 @@ export async function importList(order: ListImport): Promise<ImportResult> {
       const high = force ? [] : (await store.ofHighReach(entries)).keys();
       return new Set([...high, ...(await store.decidedOtherwise(entries))].map(({ content }) => content));
     };
-    const sorted = await triage(raws, source, () => signal?.throwIfAborted(), openAmong);
+    const all = await triage(raws, source, () => signal?.throwIfAborted(), openAmong);
+    const sorted = (await store.policy()).takesAllowed ? all : withoutAllowed(all);
     progress.finish(`Read ${input.name} as ${format}: ${sorted.read} entries`);
     // Entries of high reach have not left the list, so they are not lifted.
-    const left = await store.leftBy(sorted.entries);
+    const leaving = await store.leaving(sorted.entries);
     const taken = force ? sorted : await withoutHighReach(sorted, store);
     await requireUnderstood(taken, input, format);
     const paged = await pagedHosts(taken.entries, store);
@@ -116,14 +146,15 @@ export async function importList(order: ListImport): Promise<ImportResult> {
     progress.finish(`Sorted: ${taken.entries.length} to list, ${taken.skipped.total} skipped`);
 
     signal?.throwIfAborted();
-    const { length } = left.assetIds;
-    const isRefused = !keep && !force && length * MAX_LIFTED > left.listed;
-    const many = `${length} of the ${left.listed} entries that ${source} listed are not in ${input.name}: more than a third`;
+    const { length } = leaving.dropped;
+    const isRefused = !keep && !force && length * MAX_LIFTED > leaving.listed;
+    const many = `${length} of the ${leaving.listed} entries that ${source} listed are not in ${input.name}: more than a third`;
     const choice = '--force lifts them, --keep leaves them blocked';
     if (isRefused && !dryRun) throw new ImportRefused(`${many}. Nothing was changed. Look at the file; ${choice}`);
-    const lifts = keep ? { ...left, assetIds: [] } : left;
+    const lifts = keep ? { ...leaving, dropped: [] } : leaving;
     const conflicts = await store.conflicts(entries);
     const outcome = dryRun ? await store.preview(entries, lifts) : await write(entries, lifts, order);
+    const overlaps = dryRun ? await store.overlaps(entries) : [];
     const seconds = (performance.now() - startedAt) / 1000;
     const warning = understandingWarning(taken);
     const notes = [
@@ -133,12 +164,19 @@ export async function importList(order: ListImport): Promise<ImportResult> {
     const kept = keep ? length : 0;
     return {
       ...{ file: input.name, format, source, notes, triage: taken, conflicts, outcome, kept, dryRun, seconds },
-      ...{ paged, hosts },
+      ...{ paged, hosts, overlaps },
     };
   } catch (error) {
     progress.abandon();
     throw error;
   }
+}
+
+/** Leaves out what the list allows, for a source that may open nothing. */
+function withoutAllowed(sorted: Triage): Triage {
+  const isAllowed = ({ status }: ImportEntry) => status === 'ALLOWED';
+  for (const { content } of sorted.entries.filter(isAllowed)) sorted.skipped.add('no-allow', content);
+  return { ...sorted, entries: sorted.entries.filter((entry) => !isAllowed(entry)) };
 }
 
 /** Leaves out hosts of high reach: blocking one needs two people, or `force`. */
@@ -150,13 +188,22 @@ async function withoutHighReach(sorted: Triage, store: ImportStore): Promise<Tri
 
 async function write(
   entries: readonly ImportEntry[],
-  left: LeftEntries,
-  { store, progress }: ListImport,
+  leaving: LeavingEntries,
+  { store, progress }: Pick<ListImport, 'store' | 'progress'>,
 ): Promise<WriteResult & LiftResult> {
   const written = await store.write(entries, (stored) => progress.update('Storing', stored, entries.length));
   progress.finish(`Stored: ${written.created} new, ${written.changed} changed, ${written.unchanged} as they were`);
-  if (left.assetIds.length === 0) return { ...written, left: 0, lifted: 0 };
-  const lifted = await store.lift(left, (done) => progress.update('Lifting', done, left.assetIds.length));
-  progress.finish(`Lifted: ${lifted.lifted} of ${lifted.left} that left the list`);
-  return { ...written, ...lifted };
+  return { ...written, ...(await lift(leaving, { store, progress })) };
+}
+
+/** Ends the entries whose time has come. */
+async function lift(
+  leaving: LeavingEntries,
+  { store, progress }: Pick<ListImport, 'store' | 'progress'>,
+): Promise<LiftResult> {
+  const count = leaving.dropped.length + leaving.overdue.length + leaving.expired.length;
+  if (count === 0) return { left: 0, expired: 0, lifted: 0, waiting: 0 };
+  const result = await store.lift(leaving, (done) => progress.update('Lifting', done, count));
+  progress.finish(`Lifted: ${result.lifted} of ${count} that left the list or got too old`);
+  return result;
 }

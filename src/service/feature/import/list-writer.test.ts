@@ -7,6 +7,7 @@ import { Publisher } from '../../publisher/publisher.ts';
 import { decide, ListingRefused } from '../listing/decision.ts';
 import type { ImportEntry } from './format/entry.ts';
 import { listWriter } from './list-writer.ts';
+import { ensureSources } from './source/store.ts';
 
 /** How long two publishers may take to agree on a busy machine. */
 const TIMEOUT_MS = { timeout: 10_000, interval: 20 };
@@ -97,7 +98,8 @@ describe('an import', () => {
     }
   });
 
-  it('allows what lists disagree about, whichever is read first', async () => {
+  it('of several lists that disagree follows the most trusted one, whichever is read first', async () => {
+    await ensureSources(opened.database, ['two', 'one']);
     await write(entry('first-blocked.example', 'one'));
     expect(await write(entry('first-blocked.example', 'two', 'ALLOWED'))).toMatchObject({ changed: 1 });
     await write(entry('first-allowed.example', 'two', 'ALLOWED'));
@@ -105,6 +107,8 @@ describe('an import', () => {
     expect((await assetOf('first-blocked.example')).status).toBe('ALLOWED');
     expect((await assetOf('first-allowed.example')).status).toBe('ALLOWED');
     expect(await write(entry('first-blocked.example', 'two'))).toMatchObject({ changed: 1 });
+    expect((await assetOf('first-blocked.example')).status).toBe('BLOCKED');
+    expect(await write(entry('first-blocked.example', 'one', 'ALLOWED'))).toMatchObject({ unchanged: 1 });
     expect((await assetOf('first-blocked.example')).status).toBe('BLOCKED');
   });
 

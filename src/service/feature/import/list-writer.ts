@@ -6,6 +6,7 @@ import type { ImportChange } from '../../database/schema/import.ts';
 import { announceDetailChange, applyTransitions, type Transition } from '../listing/decision.ts';
 import { type AssetRow, assetDigest, claimAssets, type ListingEntry } from '../listing/entry.ts';
 import { liftedUnderOtherName } from '../listing/expression-row.ts';
+import { SAYINGS } from '../listing/membership.ts';
 import type { ImportEntry, ImportWriter, WriteResult } from './format/entry.ts';
 
 /** Entries of one transaction: large enough to be fast, small enough that requests are answered in between. */
@@ -20,7 +21,7 @@ export type ChunkRecorder = (transaction: Database, changes: readonly ImportChan
  * Stores lists in chunks, each in a transaction of its own, so that a running service answers meanwhile. A write that ends
  * midway leaves whole chunks; the same import again completes it, because entries that are stored already stay as they are.
  *
- * An asset on which lists disagree is allowed. Decisions of an operator, a review or an accepted dispute are kept, for a site with
+ * Of lists that disagree, the most trusted one decides. Decisions of an operator, a review or an accepted dispute are kept, for a site with
  * and without `www.`; the membership is recorded all the same.
  */
 export const listWriter =
@@ -108,10 +109,11 @@ async function recordMemberships(transaction: Database, claimed: readonly Claime
         select given.asset_id, list_memberships.status, list_memberships.reason from given
         left join list_memberships on list_memberships.asset_id = given.asset_id and list_memberships.source = given.source
         where (list_memberships.status, list_memberships.reason) is distinct from (given.status, given.reason)
+          or list_memberships.left_at is not null
       ), written as (
         insert into list_memberships (asset_id, source, status, reason)
         select given.asset_id, given.source, given.status, given.reason from given join before on before.asset_id = given.asset_id
-        on conflict (asset_id, source) do update set status = excluded.status, reason = excluded.reason
+        on conflict (asset_id, source) do update set status = excluded.status, reason = excluded.reason, left_at = null
       ) select * from before`,
   );
   return rows.map(({ asset_id, status, reason }) => [Number(asset_id), status, reason]);
@@ -153,14 +155,13 @@ async function changesOf(transaction: Database, known: readonly Claimed[]): Prom
   if (open.length === 0) return [];
   const rows = await rowsOf<{ asset_id: number | string; status: AssetStatus }>(
     transaction,
-    sql`select asset_id, case when bool_or(status = 'ALLOWED') then 'ALLOWED' else 'BLOCKED' end as status
-      from list_memberships where asset_id in (
+    sql`select distinct on (asset_id) asset_id, status from ${SAYINGS} as listed where asset_id in (
         select value::bigint from json_array_elements_text(${JSON.stringify(open.map(({ row }) => row.id))}::text::json))
-      group by asset_id`,
+      order by asset_id, rank, source`,
   );
   const statuses = new Map(rows.map(({ asset_id, status }) => [Number(asset_id), status]));
   return open
-    .filter(({ row }) => statuses.get(row.id) !== row.status)
+    .filter(({ row }) => (statuses.get(row.id) ?? row.status) !== row.status)
     .map(({ row, entry }) => ({
       assetId: row.id,
       from: row.status,

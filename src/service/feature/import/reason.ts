@@ -1,4 +1,5 @@
 import { wellKnownTaken } from '../../../asset/listing/well-known.ts';
+import type { Counted } from '../../database/schema/import.ts';
 
 /** Why an entry of a list is not imported, in the words of the summary. */
 export const SKIP_REASONS = {
@@ -12,6 +13,7 @@ export const SKIP_REASONS = {
   platform: 'a whole platform, or a page of its own',
   'never-listed': `a site or contract that many people rely on (known on ${wellKnownTaken()}), never listed by an import: "block CONTENT --override" lists one`,
   allowed: 'on the allowlist of the same file',
+  'no-allow': 'an entry to allow, which is not taken from this source',
   wildcard: 'a wildcard',
   network: 'a network, which is neither a site nor a page',
   fragment: 'a page that only the part after # names: block its host by hand if all of it is bad',
@@ -43,9 +45,6 @@ export const CHANGES = {
 } as const;
 export type Change = keyof typeof CHANGES;
 
-/** How often something happened, with the first three cases. */
-export type Count = { readonly count: number; readonly examples: readonly string[] };
-
 const MAX_EXAMPLES = 3;
 /** A hostile file must not fill the terminal. Characters. */
 const MAX_EXAMPLE_LENGTH = 80;
@@ -68,11 +67,11 @@ export class Tally<Key extends string> {
   }
 
   /** The count of one key; zero without examples where it never happened. */
-  of(key: Key): Count {
+  of(key: Key): Counted {
     return this.#counts.get(key) ?? { count: 0, examples: [] };
   }
 
-  rows(): [Key, Count][] {
+  rows(): [Key, Counted][] {
     return [...this.#counts].sort(([, a], [, b]) => b.count - a.count);
   }
 }

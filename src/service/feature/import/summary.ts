@@ -1,6 +1,7 @@
 import type { AssetType } from '../../../asset/type.ts';
+import type { Counted, ImportReport } from '../../database/schema/import.ts';
 import type { Conflict, LiftResult, WriteResult } from './format/entry.ts';
-import { CHANGES, type Count, SKIP_REASONS, shown, Tally } from './reason.ts';
+import { CHANGES, SKIP_REASONS, type SkipReason, shown, Tally } from './reason.ts';
 import type { PagedHost, Triage } from './triage.ts';
 
 /** The result of one import. `seconds` is the whole duration. */
@@ -20,6 +21,8 @@ export type ImportResult = {
   /** Hosts of which the list names several pages, most pages first, and whether they are listed whole. */
   readonly paged: readonly PagedHost[];
   readonly hosts: boolean;
+  /** How many entries each other source has too; counted in a dry run only. */
+  readonly overlaps: readonly (readonly [source: string, count: number])[];
 };
 
 /** What an entry blocks or allows, in the words of the summary. */
@@ -32,60 +35,105 @@ const KINDS: readonly (readonly [string, (type: AssetType) => boolean])[] = [
 
 const number = (value: number): string => value.toLocaleString('en-GB');
 
+/** The result in numbers and codes, as it is kept. */
+export function reportOf({ format, triage, conflicts, outcome, overlaps, notes }: ImportResult): ImportReport {
+  const allowed = triage.entries.filter(({ status }) => status === 'ALLOWED').length;
+  const kinds = new Map<string, Tally<string>>();
+  for (const conflict of conflicts) {
+    const kind = conflictKind(conflict);
+    const tally = kinds.get(kind) ?? new Tally<string>();
+    tally.add(conflict.lists.map(shown).join(', '), conflict.content);
+    kinds.set(kind, tally);
+  }
+  return {
+    ...{ format, read: triage.read, blocked: triage.entries.length - allowed, allowed, ...outcome },
+    skipped: triage.skipped.rows(),
+    conflicts: [...kinds].flatMap(([kind, tally]) =>
+      tally.rows().map(([lists, count]) => [kind, lists, count] as const),
+    ),
+    ...{ overlaps, strange: triage.strange, notes },
+  };
+}
+
+/** Who decides where lists or people disagree, as a sentence after the number of the entries. */
+const CONFLICTS = {
+  opened: (lists: string) => `stay open, because ${lists} ${verb(lists, 'allow')} them`,
+  blocks: (lists: string) => `are blocked, although ${lists} ${verb(lists, 'allow')} them`,
+  opens: (lists: string) => `are open, although ${lists} ${verb(lists, 'block')} them`,
+  blocked: (lists: string) => `stay blocked, because ${lists} ${verb(lists, 'block')} them`,
+  openedByPerson: () => 'stay open, because a person decided so',
+  blockedByPerson: () => 'stay blocked, because a person decided so',
+} as const;
+type ConflictKind = keyof typeof CONFLICTS;
+
+const verb = (lists: string, one: string): string => (lists.includes(', ') ? one : `${one}s`);
+
+function conflictKind({ status, lists, decides }: Conflict): ConflictKind {
+  if (lists.length === 0) return status === 'BLOCKED' ? 'openedByPerson' : 'blockedByPerson';
+  if (status === 'BLOCKED') return decides ? 'blocks' : 'opened';
+  return decides ? 'opens' : 'blocked';
+}
+
+/** One line of a report: how many, of what, and the first of them. `isPart`: of those in a line above. */
+export type ReportLine = Counted & { readonly text: string; readonly isPart?: boolean };
+
+/** What changed, and what other lists and people say, as lines with a number. */
+export function changeLines(report: ImportReport): ReportLine[] {
+  const ended = report.left + report.expired;
+  const line = (count: number, text: string, examples: readonly string[] = []) => ({ count, text, examples });
+  const lines = [
+    line(report.created, 'new'),
+    line(report.changed, 'known, status changed'),
+    line(report.unchanged, 'known, as they were'),
+  ].map((one) => ({ ...one, isPart: true }));
+  return [
+    ...lines,
+    ...report.conflicts.map(([kind, lists, { count, examples }]) => ({
+      ...line(count, CONFLICTS[kind as ConflictKind](lists), examples),
+      isPart: true,
+    })),
+    ...report.overlaps.map(([source, count]) => ({ ...line(count, `also on ${shown(source)}`), isPart: true })),
+    ...[
+      line(report.left, 'no longer listed'),
+      line(report.waiting, 'no longer listed, and stay until their grace is over'),
+      line(report.expired, 'older than the source allows, and end'),
+    ].filter(({ count }) => count > 0),
+    ...(ended === 0
+      ? []
+      : [
+          {
+            ...line(report.lifted, `of these lifted, ${number(ended - report.lifted)} decided otherwise`),
+            isPart: true,
+          },
+        ]),
+  ];
+}
+
+/** What was left out, as lines with a number. */
+export const skippedLines = ({ skipped }: ImportReport): ReportLine[] =>
+  skipped.map(([reason, counted]) => ({ ...counted, text: SKIP_REASONS[reason as SkipReason], isPart: true }));
+
 /** The result as text for a terminal, ending with a newline. Every entry read is either taken or in one line of the skipped. */
 export function importSummary(result: ImportResult): string {
-  const { triage, outcome, kept, dryRun } = result;
-  const allowed = triage.entries.filter(({ status }) => status === 'ALLOWED').length;
+  const { triage, kept, dryRun } = result;
+  const report = reportOf(result);
   const lines = [
     `${dryRun ? 'Nothing was changed. This would import' : 'Imported'} ${result.file} as ${result.format}, source "${result.source}", in ${result.seconds.toFixed(1)} s`,
     row(triage.read, 'read'),
-    row(triage.entries.length, `taken: ${number(triage.entries.length - allowed)} blocked, ${number(allowed)} allowed`),
+    row(triage.entries.length, `taken: ${number(report.blocked)} blocked, ${number(report.allowed)} allowed`),
     ...KINDS.map(([kind, of]) => [kind, triage.entries.filter(({ type }) => of(type)).length] as const)
       .filter(([, count]) => count > 0)
       .map(([kind, count]) => row(count, `as ${kind}`, '  ')),
-    row(outcome.created, 'new', '  '),
-    row(outcome.changed, 'known, status changed', '  '),
-    row(outcome.unchanged, 'known, as they were', '  '),
-    ...conflictTally(result.conflicts)
-      .rows()
-      .map(([text, count]) => tallied(count, text)),
-    ...(outcome.left === 0
-      ? []
-      : [
-          row(
-            outcome.left,
-            `no longer listed: ${number(outcome.lifted)} lifted, ${number(outcome.left - outcome.lifted)} decided otherwise`,
-          ),
-        ]),
+    ...changeLines(report).map(lineText),
     ...(kept === 0 ? [] : [row(kept, 'no longer listed, and kept as they are')]),
     ...(triage.changed.total === 0 ? [] : ['Written in another way than the file has them:']),
-    ...triage.changed.rows().map(([change, count]) => tallied(count, CHANGES[change])),
+    ...triage.changed.rows().map(([change, counted]) => lineText({ ...counted, text: CHANGES[change], isPart: true })),
     ...(triage.skipped.total === 0 ? [] : [row(triage.skipped.total, 'skipped:')]),
-    ...triage.skipped.rows().map(([reason, count]) => tallied(count, SKIP_REASONS[reason])),
+    ...skippedLines(report).map(lineText),
     ...pagedLines(result),
     ...result.notes,
   ];
   return `${lines.join('\n')}\n`;
-}
-
-/** Conflicts by a sentence that says who decides. */
-export function conflictTally(conflicts: readonly Conflict[]): Tally<string> {
-  const tally = new Tally<string>();
-  for (const { content, status, lists } of conflicts) {
-    const names = lists.map(shown).join(', ');
-    const [byLists, byPerson] =
-      status === 'BLOCKED'
-        ? [
-            `stay open, because ${names} ${lists.length === 1 ? 'allows' : 'allow'} them`,
-            'stay open, because a person decided so',
-          ]
-        : [
-            `are open, although ${names} ${lists.length === 1 ? 'blocks' : 'block'} them`,
-            'stay blocked, because a person decided so',
-          ];
-    tally.add(lists.length === 0 ? byPerson : byLists, content);
-  }
-  return tally;
 }
 
 /** Hosts that are shown by name. */
@@ -105,5 +153,7 @@ function pagedLines({ paged, hosts }: ImportResult): string[] {
 
 const row = (value: number, text: string, indent = ''): string => `${indent}${number(value).padStart(9)}  ${text}`;
 
-const tallied = ({ count, examples }: Count, text: string): string =>
-  `${row(count, text, '  ')}: ${examples.join(', ')}${count > examples.length ? ', …' : ''}`;
+function lineText({ count, text, examples, isPart }: ReportLine): string {
+  const named = examples.length === 0 ? '' : `: ${examples.join(', ')}${count > examples.length ? ', …' : ''}`;
+  return `${row(count, text, isPart ? '  ' : '')}${named}`;
+}

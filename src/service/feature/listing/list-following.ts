@@ -4,6 +4,7 @@ import type { AssetType } from '../../../asset/type.ts';
 import { type Database, rowsOf } from '../../database/database.ts';
 import type { Decider } from '../../database/schema/asset.ts';
 import { applyTransitions, type Transition } from './decision.ts';
+import { SAYINGS } from './membership.ts';
 
 /** An asset and what the imported lists together say about it; null where none names it. */
 type Followed = {
@@ -36,16 +37,15 @@ export async function followLists(
   return { lifted, changed: changes.length - lifted };
 }
 
-/** The rows, locked. Of several lists, one that allows wins, then the current source, then the oldest. */
+/** The rows, locked, each with what the most trusted list says. */
 async function followedAssets(transaction: Database, assetIds: readonly number[]): Promise<Followed[]> {
   if (assetIds.length === 0) return [];
   return rowsOf<Followed>(
     transaction,
     sql`select assets.id, type, content, status, decided_by, source,
         (select json_build_object('status', listed.status, 'source', listed.source, 'reason', listed.reason)
-          from list_memberships as listed where listed.asset_id = assets.id
-          order by (listed.status = 'ALLOWED') desc, (listed.source is not distinct from assets.source) desc, listed.created_at, listed.source
-          limit 1) as listed
+          from ${SAYINGS} as listed where listed.asset_id = assets.id
+          order by listed.rank, listed.source limit 1) as listed
       from assets where id in (
         select value::bigint from json_array_elements_text(${JSON.stringify(assetIds)}::text::json))
       order by digest for update of assets`,

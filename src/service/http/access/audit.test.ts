@@ -85,8 +85,8 @@ describe('the audit log', () => {
   });
 
   it('records no secret in the address of an imported list', async () => {
-    await run('imports', 'add', 'https://lists.example/all.txt?token=secret', '--every', '1h', '--format', 'hosts');
-    await run('imports', 'add', 'https://me:secret@lists.example/b.txt', '--every', '1h', '--format', 'hosts');
+    await run('source', 'add', 'https://lists.example/all.txt?token=secret', '--every', '1h', '--format', 'hosts');
+    await run('source', 'add', 'https://me:secret@lists.example/b.txt', '--every', '1h', '--format', 'hosts');
     const rows = await entries();
     expect(rows.map(({ detail }) => detail)).toMatchObject([
       { words: ['add', 'https://lists.example/all.txt?…'] },

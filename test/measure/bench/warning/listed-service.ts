@@ -36,11 +36,11 @@ export class ListedService {
       await service.start();
       const file = join(service.folder, 'hosts.txt');
       writeFileSync(file, [...hosts, ...madeUpHosts(fill)].join('\n'));
-      await service.command('import', file, '--format', 'hosts');
+      await service.command('source', 'import', file, '--format', 'hosts');
       if (addresses.length > 0) {
         const list = join(service.folder, 'addresses.json');
         writeFileSync(list, JSON.stringify(addresses));
-        await service.command('import', list);
+        await service.command('source', 'import', list);
       }
       await opened.#relay.start();
       await chromium.start([

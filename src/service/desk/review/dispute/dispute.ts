@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ne, not, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, ne, not, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/database.ts';
 import { assets, listMemberships } from '../../../database/schema/asset.ts';
 import { disputes } from '../../../database/schema/dispute.ts';
@@ -108,7 +108,7 @@ export async function readDispute(database: Database, person: Person, id: number
     lists: await database
       .select({ source: listMemberships.source, status: listMemberships.status, reason: listMemberships.reason })
       .from(listMemberships)
-      .where(eq(listMemberships.assetId, assetId))
+      .where(and(eq(listMemberships.assetId, assetId), isNull(listMemberships.expiredAt)))
       .orderBy(listMemberships.source),
     reports: await database
       .select({ id: reports.id, title: reports.title, createdAt: reports.createdAt })

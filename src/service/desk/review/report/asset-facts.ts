@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { ScamKind } from '../../../../api/report/scam-kind.ts';
 import { type Asset, contentNaming } from '../../../../asset/index.ts';
 import { listingRefusal, type Refusal } from '../../../../asset/listing/refusal.ts';
@@ -71,7 +71,7 @@ export async function readAssets(database: Database, person: Person, reportId: n
   const lists = await database
     .select({ assetId: listMemberships.assetId, source: listMemberships.source, status: listMemberships.status })
     .from(listMemberships)
-    .where(inArray(listMemberships.assetId, ids))
+    .where(and(inArray(listMemberships.assetId, ids), isNull(listMemberships.expiredAt)))
     .orderBy(listMemberships.source);
   const scanned = await scansOf(database, person, ids);
   const others = await othersOf(database, person, reportId, ids);

@@ -62,11 +62,28 @@ export type ImportWriter = (
   onProgress: (stored: number) => void,
 ) => Promise<WriteResult>;
 
-/** What a source listed before and does not list any more: the ids of the assets, among how many that it listed. */
-export type LeftEntries = { readonly assetIds: readonly number[]; readonly listed: number };
+/** The entries of a source whose time has come, by the ids of their assets. */
+export type LeavingEntries = {
+  /** Those that the list has dropped now. */
+  readonly dropped: readonly number[];
+  /** Those whose grace after that is over. */
+  readonly overdue: readonly number[];
+  /** Those that got older than the source allows. */
+  readonly expired: readonly number[];
+  /** How many the source listed before. */
+  readonly listed: number;
+};
 
-/** The result for entries that left a list; those not `lifted` stay blocked by another list or a person's decision. */
-export type LiftResult = { readonly left: number; readonly lifted: number };
+/**
+ * What became of them: those that `left` and those that `expired`, how many of both were `lifted` (the others stay blocked by another list or
+ * a person's decision), and how many are `waiting` within their grace.
+ */
+export type LiftResult = {
+  readonly left: number;
+  readonly expired: number;
+  readonly lifted: number;
+  readonly waiting: number;
+};
 
 /** An entry that another list or a person decides otherwise than the list that is imported. */
 export type Conflict = {
@@ -75,6 +92,8 @@ export type Conflict = {
   readonly status: ListStatus;
   /** The lists that say otherwise; none where a person does. */
   readonly lists: readonly string[];
+  /** Whether the list that is imported is trusted more than they are, and so decides. */
+  readonly decides: boolean;
 };
 
 /** Where an import is stored. */
@@ -87,13 +106,29 @@ export type ImportStore = {
   readonly decidedOtherwise: (entries: readonly ImportEntry[]) => Promise<readonly ImportEntry[]>;
   /** The entries that another list or a person decides otherwise. */
   readonly conflicts: (entries: readonly ImportEntry[]) => Promise<readonly Conflict[]>;
-  /** The entries that the source listed before and that are missing now. */
-  readonly leftBy: (entries: readonly ImportEntry[]) => Promise<LeftEntries>;
+  /** The entries whose time has come. @param entries what the list has now; null where it is as before */
+  readonly leaving: (entries: readonly ImportEntry[] | null) => Promise<LeavingEntries>;
+  /** How many of the entries each other source has too. */
+  readonly overlaps: (
+    entries: readonly ImportEntry[],
+  ) => Promise<readonly (readonly [source: string, count: number])[]>;
   /** The result that writing and lifting would have. */
-  readonly preview: (entries: readonly ImportEntry[], left: LeftEntries) => Promise<WriteResult & LiftResult>;
+  readonly preview: (entries: readonly ImportEntry[], leaving: LeavingEntries) => Promise<WriteResult & LiftResult>;
   readonly write: ImportWriter;
-  /** Removes the entries that left the source, and lifts those that nothing else blocks. */
-  readonly lift: (left: LeftEntries, onProgress: (done: number) => void) => Promise<LiftResult>;
+  /** Removes the entries whose time has come, and lifts those that nothing else blocks. */
+  readonly lift: (leaving: LeavingEntries, onProgress: (done: number) => void) => Promise<LiftResult>;
+  /** How the source is to be read. */
+  readonly policy: () => Promise<SourcePolicy>;
+};
+
+/** What a person decided about the entries of a source. */
+export type SourcePolicy = {
+  /** Whether its entries may open what lists of lower trust block. */
+  readonly takesAllowed: boolean;
+  /** How long an entry stays after the list dropped it. */
+  readonly graceDays: number;
+  /** How long after it was first seen an entry leaves, though the list still has it; null: never. */
+  readonly expireDays: number | null;
 };
 
 /** An import that would lift so much that a person must confirm it. Nothing was written. */

@@ -11,7 +11,7 @@ import {
   redactedUrl,
   sendOutbound,
 } from '../../../http/outgoing.ts';
-import type { OriginState } from './store.ts';
+import type { OriginState, Source } from './store.ts';
 
 /** Ten times the largest public list there is. */
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -35,22 +35,58 @@ export type OriginReading = { readonly input: TextInput | null; readonly state: 
 
 export const isAddress = (origin: string): boolean => /^https?:\/\//i.test(origin);
 
+/** Where a list is, and what is known of its last answer. */
+export type Origin = OriginState & Pick<Source, 'checksumUrl'> & { readonly origin: string };
+
+/** Header fields by name. */
+export type Headers = Readonly<Record<string, string>>;
+
+/** How a list may be asked for. */
+type OriginContext = {
+  readonly outbound: OutboundPolicy;
+  /** Further header fields, for the origin's own server alone. */
+  readonly headers?: Headers;
+  readonly signal?: AbortSignal | undefined;
+};
+
 /**
- * Reads a list from an http(s) address or a file. An address is asked whether it has something new since `known` (RFC 9110 section 13.1);
- * its redirects are followed, each to where the policy lets the service go, and never from https to http.
- * @throws OriginFailed for an address or file that gives no list of at most 64 MiB
+ * Reads a list from an http(s) address or a file. An address is asked whether it has something new since the last answer (RFC 9110 section
+ * 13.1); its redirects are followed, each to where the policy lets the service go, and never from https to http.
+ * @throws OriginFailed for an address or file that gives no list of at most 64 MiB, or another one than its checksum says
  */
-export async function readOrigin(
-  origin: string,
-  known: OriginState,
-  { outbound, signal }: { readonly outbound: OutboundPolicy; readonly signal?: AbortSignal },
-): Promise<OriginReading> {
+export async function readOrigin(known: Origin, context: OriginContext): Promise<OriginReading> {
+  const { origin, checksumUrl } = known;
   if (!isAddress(origin)) return readingOf(basename(origin), await fileBytes(origin), known, NO_VALIDATORS);
-  const answer = await answerOf(origin, known, outbound, signal);
-  if (answer.status === 304) return { input: null, state: known };
+  const { etag, lastModified, digest } = known;
+  const answer = await answerOf(origin, context, {
+    ...(etag === null ? {} : { 'if-none-match': etag }),
+    ...(lastModified === null ? {} : { 'if-modified-since': lastModified }),
+  });
+  if (answer.status === 304) return { input: null, state: { etag, lastModified, digest } };
   const { headers, body } = answer;
-  const validators = { etag: headers.etag ?? null, lastModified: headers['last-modified'] ?? null };
-  return readingOf(nameOf(origin), body, known, validators);
+  const reading = readingOf(nameOf(origin), body, known, {
+    etag: headers.etag ?? null,
+    lastModified: headers['last-modified'] ?? null,
+  });
+  if (checksumUrl !== null && reading.input !== null)
+    await requireChecksum(checksumUrl, nameOf(origin), reading.state.digest!, context);
+  return reading;
+}
+
+/**
+ * Compares the SHA-256 of a list with the published one: alone, or in a line with the name of the file as `sha256sum` writes it.
+ * @throws OriginFailed where they differ or there is none
+ */
+async function requireChecksum(url: string, name: string, digest: Uint8Array, context: OriginContext): Promise<void> {
+  const { body } = await answerOf(url, context);
+  const lines = Buffer.from(body).toString('utf8').split(/\r?\n/);
+  const published = lines.flatMap((line) => {
+    const [, hash, of] = /^([0-9a-f]{64})(?:\s+\*?(?:.*\/)?(\S+))?\s*$/i.exec(line) ?? [];
+    return hash !== undefined && (of === undefined || of === name) ? [hash.toLowerCase()] : [];
+  });
+  if (published.length === 0) throw new OriginFailed(`${redactedUrl(url)} has no SHA-256 of ${name}`);
+  if (!published.includes(Buffer.from(digest).toString('hex')))
+    throw new OriginFailed(`The list is not the one whose SHA-256 ${redactedUrl(url)} has`);
 }
 
 /** The last part of an address, which names its list as a file's name does; the host where there is none. */
@@ -88,18 +124,13 @@ async function fileBytes(path: string): Promise<Uint8Array> {
 
 async function answerOf(
   origin: string,
-  { etag, lastModified }: OriginState,
-  outbound: OutboundPolicy,
-  signal: AbortSignal | undefined,
+  { outbound, headers: own = {}, signal }: OriginContext,
+  conditions: Headers = {},
 ): Promise<OutboundAnswer> {
-  const headers = {
-    accept: '*/*',
-    'user-agent': 'wary-service',
-    ...(etag === null ? {} : { 'if-none-match': etag }),
-    ...(lastModified === null ? {} : { 'if-modified-since': lastModified }),
-  };
   let url = origin;
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+    const isOwn = new URL(url).origin === new URL(origin).origin;
+    const headers = { accept: '*/*', 'user-agent': 'wary-service', ...(isOwn ? own : {}), ...conditions };
     const request = { url, method: 'GET', headers, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES + 1 } as const;
     const answer = await sendOutbound({ ...request, ...(signal ? { signal } : {}) }, outbound).catch((error: Error) => {
       throw signal?.aborted ? error : new OriginFailed(failureOf(error, origin, url));

@@ -1,26 +1,30 @@
+import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { eq, sql } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../../../test/fixtures/temporary-folder.ts';
 import { openDatabase } from '../../../database/connection.ts';
 import { openTestDatabase, type TestDatabase } from '../../../database/database.fixture.ts';
-import { assets, importSchedules, listImports } from '../../../database/schema/index.ts';
+import { assets, listImports, sources } from '../../../database/schema/index.ts';
 import { lineLog } from '../../../http/log/log.ts';
 import { until } from '../../../jobs/until.fixture.ts';
 import { replaceTopSites } from '../../listing/reach.ts';
 import { ImportRefused } from '../format/entry.ts';
 import { undoImport } from '../import-store.ts';
+import { openHeaders, readHeaders, sealHeaders } from './headers.ts';
 import { ListServer } from './list-server.fixture.ts';
 import { OriginFailed } from './origin.ts';
-import { importLoop, runSchedule } from './schedule.ts';
+import { importLoop, runSource } from './run.ts';
 import {
-  addSchedule,
-  claimDueSchedules,
-  claimSchedule,
-  type ImportSchedule,
-  listSchedules,
-  scheduleHealth,
+  addSource,
+  claimDueSources,
+  claimSource,
+  listSources,
+  type NewSource,
+  orderTask,
+  type Source,
+  sourceHealth,
 } from './store.ts';
 
 let opened: TestDatabase;
@@ -34,7 +38,7 @@ afterAll(async () => {
   await opened.close();
 });
 beforeEach(async () => {
-  await opened.database.delete(importSchedules);
+  await opened.database.delete(sources);
   Object.assign(server, { body: '', etag: null, respond: null });
   server.asked.length = 0;
 });
@@ -45,19 +49,18 @@ const lines = (names: readonly string[]) => `${names.join('\n')}\n`;
 const statusOf = async (content: string) =>
   (await opened.database.select().from(assets).where(eq(assets.content, content)))[0]?.status ?? null;
 
-const schedule = (source: string, origin = `${server.url}/${source}.txt`) =>
-  addSchedule(opened.database, { origin, format: 'hosts', source, kind: null, everySeconds: 3_600 });
-const row = async (id: number): Promise<ImportSchedule> =>
-  (await listSchedules(opened.database)).find((one) => one.id === id)!;
-const run = (claimed: ImportSchedule, over: { force?: boolean; allowPrivate?: boolean; signal?: AbortSignal } = {}) => {
+const schedule = async (name: string, origin = `${server.url}/${name}.txt`, more: Partial<NewSource> = {}) =>
+  (await addSource(opened.database, { origin, format: 'hosts', name, kind: null, everySeconds: 3_600, ...more })).id;
+const row = async (id: number): Promise<Source> => (await listSources(opened.database)).find((one) => one.id === id)!;
+const run = (claimed: Source, over: { force?: boolean; allowPrivate?: boolean; signal?: AbortSignal } = {}) => {
   const { allowPrivate = true, ...rest } = over;
-  return runSchedule(claimed, { database: opened.database, publisher, outbound: { allowPrivate }, ...rest });
+  return runSource(claimed, { database: opened.database, publisher, outbound: { allowPrivate }, ...rest });
 };
 const makeDue = (id: number) =>
-  opened.database.update(importSchedules).set({ nextRunAt: sql`now()` }).where(eq(importSchedules.id, id));
+  opened.database.update(sources).set({ nextRunAt: sql`now() - interval '1 second'` }).where(eq(sources.id, id));
 async function runDue(id: number, over: Parameters<typeof run>[1] = {}) {
   await makeDue(id);
-  const [claimed] = await claimDueSchedules(opened.database, 1);
+  const [claimed] = await claimDueSources(opened.database, 1);
   return run(claimed!, over);
 }
 
@@ -66,14 +69,14 @@ describe('a scheduled list', () => {
     const [wrong, ...right] = hosts('fresh');
     Object.assign(server, { body: lines([wrong!, ...right]), etag: '"one"' });
     const id = await schedule('fresh');
-    expect(await runDue(id)).toMatchObject({ result: { outcome: { created: 6 } } });
+    expect(await runDue(id)).toMatchObject({ report: { created: 6 } });
     expect((await row(id)).nextRunAt.getTime() - Date.now()).toBeGreaterThan(3_500_000);
 
     expect(await runDue(id)).toBe('unchanged');
     expect(server.asked.at(-1)?.headers['if-none-match']).toBe('"one"');
 
     Object.assign(server, { body: lines(right), etag: '"two"' });
-    expect(await runDue(id)).toMatchObject({ result: { outcome: { lifted: 1 } } });
+    expect(await runDue(id)).toMatchObject({ report: { lifted: 1 } });
     expect(await statusOf(wrong!)).toBe('UNKNOWN');
   });
 
@@ -85,10 +88,10 @@ describe('a scheduled list', () => {
     const path = join(await temporaryFolder(), 'own.txt');
     await writeFile(path, lines(hosts('own')));
     const ofFile = await schedule('own', path);
-    expect(await runDue(ofFile)).toMatchObject({ result: { outcome: { created: 6 } } });
+    expect(await runDue(ofFile)).toMatchObject({ report: { created: 6 } });
     expect(await runDue(ofFile)).toBe('unchanged');
     await writeFile(path, lines(hosts('own', 7)));
-    expect(await runDue(ofFile)).toMatchObject({ result: { outcome: { created: 1 } } });
+    expect(await runDue(ofFile)).toMatchObject({ report: { created: 1 } });
   });
 
   it('that fails is tried again soon, keeps what it listed, and says why until it succeeds', async () => {
@@ -102,7 +105,7 @@ describe('a scheduled list', () => {
     const wait = failed.nextRunAt.getTime() - Date.now();
     expect(wait).toBeGreaterThan(100_000);
     expect(wait).toBeLessThan(180_000);
-    expect(await scheduleHealth(opened.database)).toMatchObject({ failing: 1 });
+    expect(await sourceHealth(opened.database)).toMatchObject({ failing: 1 });
     expect(await statusOf('fails0.example')).toBe('BLOCKED');
     server.respond = null;
     expect(await runDue(id)).toBe('unchanged');
@@ -116,7 +119,7 @@ describe('a scheduled list', () => {
     server.body = lines(hosts('strange').map((host) => `address=/${host}/`));
     await expect(runDue(id)).rejects.toThrow('looks like dnsmasq');
     expect((await row(id)).problem).toContain('Not understood: "address=/strange0.example/"');
-    expect(await scheduleHealth(opened.database)).toMatchObject({ failing: 1 });
+    expect(await sourceHealth(opened.database)).toMatchObject({ failing: 1 });
     expect(await statusOf('strange0.example')).toBe('BLOCKED');
   });
 
@@ -128,7 +131,7 @@ describe('a scheduled list', () => {
     await expect(runDue(id)).rejects.toThrow(ImportRefused);
     expect((await row(id)).problem).toContain('more than a third');
     expect(await statusOf('third5.example')).toBe('BLOCKED');
-    await run(await claimSchedule(opened.database, id), { force: true });
+    await run(await claimSource(opened.database, await row(id)), { force: true });
     expect(await statusOf('third5.example')).toBe('UNKNOWN');
   });
 
@@ -137,15 +140,15 @@ describe('a scheduled list', () => {
     const id = await schedule('undone');
     const done = await runDue(id);
     const importId = done === 'unchanged' ? null : done.id;
-    expect(await undoImport(opened.database, importId!)).toMatchObject({ lifted: 6, paused: [id] });
+    expect(await undoImport(opened.database, importId!)).toMatchObject({ lifted: 6, paused: true });
     await makeDue(id);
-    expect(await claimDueSchedules(opened.database, 1)).toEqual([]);
-    expect(await run(await claimSchedule(opened.database, id))).toMatchObject({ result: { outcome: { changed: 6 } } });
+    expect(await claimDueSources(opened.database, 1)).toEqual([]);
+    expect(await run(await claimSource(opened.database, await row(id)))).toMatchObject({ report: { changed: 6 } });
   });
 
   it('cannot be scheduled twice, nor share its source with another', async () => {
-    const id = await schedule('once');
-    await expect(schedule('once')).rejects.toThrow(`imports remove ${id}`);
+    await schedule('once');
+    await expect(schedule('once')).rejects.toThrow('"source remove" ends that');
     await expect(schedule('once', `${server.url}/other.txt`)).rejects.toThrow('--source');
   });
 });
@@ -162,7 +165,7 @@ describe('where a list is fetched from', () => {
       response.writeHead(302, { location: '/moved.txt' }).end();
       return true;
     };
-    expect(await runDue(id)).toMatchObject({ result: { outcome: { created: 6 } } });
+    expect(await runDue(id)).toMatchObject({ report: { created: 6 } });
     server.respond = (response) => response.writeHead(302, { location: '/round' }).end() !== undefined;
     await expect(runDue(id)).rejects.toThrow('redirects');
     server.respond = (response) => response.writeHead(302, { location: 'file:///etc/passwd' }).end() !== undefined;
@@ -196,6 +199,113 @@ describe('where a list is fetched from', () => {
   });
 });
 
+describe('a list of a paying reader', () => {
+  it('is asked for with header fields that nobody reads again, and that no other server gets', async () => {
+    const headers = readHeaders('Auth-Key: very-secret\r\nUser-Agent: acme\n');
+    const origin = `${server.url}/paid.txt`;
+    const id = await schedule('paid', origin, { headers: await sealHeaders(opened.database, origin, headers) });
+    const stored = await row(id);
+    expect(Buffer.from(stored.headers!).toString('latin1')).not.toContain('secret');
+    const elsewhere = await ListServer.start();
+    elsewhere.body = lines(hosts('paid'));
+    server.respond = (response) => response.writeHead(302, { location: `${elsewhere.url}/file` }).end() !== undefined;
+    await runDue(id);
+    expect(server.asked.at(-1)?.headers).toMatchObject({ 'auth-key': 'very-secret', 'user-agent': 'acme' });
+    expect(elsewhere.asked.map((one) => one.headers['auth-key'])).toEqual([undefined]);
+    await elsewhere.stop();
+    await expect(openHeaders(opened.database, { ...stored, origin: 'https://other.example/' })).rejects.toThrow(
+      'decrypted',
+    );
+    expect(() => readHeaders('Host: other.example')).toThrow('cannot be set');
+  });
+
+  it('is refused where its bytes are not those of the published checksum', async () => {
+    server.body = lines(hosts('sum'));
+    const right = createHash('sha256').update(server.body).digest('hex');
+    let published = `${right}  ./sum.txt\n${'0'.repeat(64)}  other.txt\n`;
+    server.respond = (response, path) => path === '/SUMS' && response.end(published) !== undefined;
+    const id = await schedule('sum', `${server.url}/sum.txt`, { checksumUrl: `${server.url}/SUMS` });
+    expect(await runDue(id)).toMatchObject({ report: { created: 6 } });
+    server.body = lines(hosts('sum', 7));
+    await expect(runDue(id)).rejects.toThrow('is not the one whose SHA-256');
+    published = 'none\n';
+    await expect(runDue(id)).rejects.toThrow('has no SHA-256 of sum.txt');
+    expect(await statusOf('sum6.example')).toBeNull();
+  });
+});
+
+describe('an entry', () => {
+  const age = (name: string, column: 'created_at' | 'left_at', days: number) =>
+    opened.database.execute(
+      sql`update list_memberships set ${sql.raw(column)} = now() - make_interval(days => ${days}) where source = ${name} and ${sql.raw(column)} is not null`,
+    );
+
+  it('stays for the grace of its source after the list dropped it, and is as before when it comes back', async () => {
+    server.body = lines(hosts('grace', 7));
+    const id = await schedule('grace', undefined, { graceDays: 3 });
+    await runDue(id);
+    server.body = lines(hosts('grace', 5));
+    expect(await runDue(id)).toMatchObject({ report: { left: 0, waiting: 2, lifted: 0 } });
+    expect(await statusOf('grace6.example')).toBe('BLOCKED');
+    server.body = lines(hosts('grace', 6));
+    await runDue(id);
+    await age('grace', 'left_at', 4);
+    expect(await runDue(id)).toMatchObject({ report: { left: 1, lifted: 1 } });
+    expect([await statusOf('grace5.example'), await statusOf('grace6.example')]).toEqual(['BLOCKED', 'UNKNOWN']);
+    expect(await runDue(id)).toBe('unchanged');
+  });
+
+  it('ends when it is older than its source allows, though the list still has it, and can be brought back', async () => {
+    server.body = lines(hosts('old'));
+    const id = await schedule('old', undefined, { expireDays: 90 });
+    await runDue(id);
+    await age('old', 'created_at', 91);
+    const run = await runDue(id);
+    expect(run).toMatchObject({ report: { expired: 6, lifted: 6 } });
+    server.body = lines(hosts('old', 7));
+    expect(await runDue(id)).toMatchObject({ report: { created: 1, changed: 0, expired: 0 } });
+    expect([await statusOf('old0.example'), await statusOf('old6.example')]).toEqual(['UNKNOWN', 'BLOCKED']);
+    for (const { id: one } of (await importsOf('old')).slice(0, 2)) await undoImport(opened.database, one);
+    expect(await statusOf('old0.example')).toBe('BLOCKED');
+  });
+});
+
+const importsOf = (name: string) =>
+  opened.database.select().from(listImports).where(eq(listImports.source, name)).orderBy(desc(listImports.id));
+
+describe('what a person asks for at the desk', () => {
+  it('is done by a process: a preview, then the import, its undo, and the end of the source', async () => {
+    server.body = lines(hosts('desk'));
+    const source = { origin: `${server.url}/desk.txt`, format: 'hosts', name: 'desk', everySeconds: 3_600 };
+    const { id } = await addSource(opened.database, source, false);
+    const outcomes: string[] = [];
+    const loop = importLoop({
+      ...{ database: opened.database, publisher, outbound: { allowPrivate: true }, pollIntervalMs: 20 },
+      ...{ log: lineLog(() => {}), onRun: (outcome) => void outcomes.push(outcome) },
+    });
+    const done = () => until(async () => (await row(id)).task === null);
+    loop.start();
+    await done();
+    expect((await row(id)).preview).toMatchObject({ created: 6 });
+    expect(await statusOf('desk0.example')).toBeNull();
+    await orderTask(opened.database, id, 'RUN');
+    await done();
+    expect(await statusOf('desk0.example')).toBe('BLOCKED');
+    expect((await importsOf('desk'))[0]?.report).toMatchObject({ created: 6 });
+    await orderTask(opened.database, id, 'UNDO');
+    await done();
+    expect(await statusOf('desk0.example')).toBe('UNKNOWN');
+    expect(await row(id)).toMatchObject({ pausedAt: expect.any(Date) });
+    await orderTask(opened.database, id, 'RUN');
+    await done();
+    await orderTask(opened.database, id, 'END');
+    await until(async () => (await row(id)) === undefined);
+    await loop.stop();
+    expect(await statusOf('desk0.example')).toBe('UNKNOWN');
+    expect(outcomes).toEqual(['imported', 'imported']);
+  });
+});
+
 describe('several processes', () => {
   it('run each schedule once, and take over what a dead one held', async () => {
     for (let n = 0; n < 12; n += 1) await schedule(`shared${n}`);
@@ -203,16 +313,16 @@ describe('several processes', () => {
     const other = location.kind === 'server' ? await openDatabase(location) : null;
     try {
       const both = [opened.database, other?.database ?? opened.database];
-      const claims = await Promise.all(Array.from({ length: 20 }, (_, n) => claimDueSchedules(both[n % 2]!, 1)));
+      const claims = await Promise.all(Array.from({ length: 20 }, (_, n) => claimDueSources(both[n % 2]!, 1)));
       const ids = claims.flat().map(({ id }) => id);
       expect(new Set(ids).size).toBe(12);
       expect(ids).toHaveLength(12);
-      await expect(claimSchedule(opened.database, ids[0]!)).rejects.toThrow('being run');
+      await expect(claimSource(opened.database, await row(ids[0]!))).rejects.toThrow('being run');
       await opened.database
-        .update(importSchedules)
+        .update(sources)
         .set({ claimedUntil: sql`now() - interval '1 second'` })
-        .where(eq(importSchedules.id, ids[0]!));
-      expect((await claimDueSchedules(both[1]!, 5)).map(({ id }) => id)).toEqual([ids[0]]);
+        .where(eq(sources.id, ids[0]!));
+      expect((await claimDueSources(both[1]!, 5)).map(({ id }) => id)).toEqual([ids[0]]);
     } finally {
       await other?.close();
     }
@@ -254,7 +364,7 @@ describe('several processes', () => {
     expect(outcomes).toEqual(['imported']);
     expect(logged.filter((line) => line.includes('"created":6'))).toHaveLength(1);
     expect(await row(id)).toMatchObject({ claimedUntil: null, failures: 0 });
-    expect((await claimDueSchedules(opened.database, 1)).map((one) => one.id)).toEqual([id]);
+    expect((await claimDueSources(opened.database, 1)).map((one) => one.id)).toEqual([id]);
     const rows = await opened.database.select().from(listImports).where(eq(listImports.source, 'loop'));
     expect(rows).toMatchObject([{ outcome: 'DONE', created: 6 }]);
   });

@@ -1,0 +1,234 @@
+import { and, desc, eq, ne } from 'drizzle-orm';
+import { Progress } from '../../../command-line/progress.ts';
+import { TextFileError } from '../../../command-line/text-file.ts';
+import type { Database } from '../../../database/database.ts';
+import { type ImportReport, listImports } from '../../../database/schema/import.ts';
+import type { Log } from '../../../http/log/log.ts';
+import type { OutboundPolicy } from '../../../http/outgoing.ts';
+import { WorkLoop } from '../../../jobs/work-loop.ts';
+import type { Publisher } from '../../../publisher/publisher.ts';
+import { ImportRefused } from '../format/entry.ts';
+import { type FormatChoice, isFormatChoice } from '../format/format.ts';
+import { undoImport } from '../import-store.ts';
+import { endEntries, type ImportRun, runImport } from '../list-import.ts';
+import { changeLines, importSummary, reportOf } from '../summary.ts';
+import { openHeaders } from './headers.ts';
+import { OriginFailed, type OriginReading, readOrigin } from './origin.ts';
+import {
+  claimDueSources,
+  endTask,
+  recordFailure,
+  recordSuccess,
+  releaseSource,
+  removeSource,
+  renewClaim,
+  type Source,
+} from './store.ts';
+
+const POLL_INTERVAL_MS = 5_000;
+const RENEWAL_INTERVAL_MS = 30_000;
+
+/** What a run of a source works with. */
+export type SourceContext = {
+  readonly database: Database;
+  readonly publisher: Pick<Publisher, 'holdWhile'>;
+  readonly outbound: OutboundPolicy;
+  readonly progress?: Progress;
+  /** Lift however much left the list, and block what many people visit. */
+  readonly force?: boolean;
+  /** Aborts the run. It stays due, and imports the rest when it runs again. */
+  readonly signal?: AbortSignal;
+};
+
+/** The result of a run: an import with its number, its report and the same as text, or nothing new. */
+export type SourceRun =
+  | { readonly id: number | null; readonly report: ImportReport; readonly summary: string }
+  | 'unchanged';
+
+/**
+ * Fetches and imports the list of a claimed source, and records the result.
+ * @throws OriginFailed, TextFileError, ImportRefused once the failure is noted; the reason of the signal; whatever the database throws
+ */
+export const runSource = (source: Source, context: SourceContext): Promise<SourceRun> =>
+  claimed(source, context, async () => {
+    const { input, state } = await fetchList(source, context);
+    const run = input === null ? await endDue(source, context) : told(await importInput(source, input, context));
+    await recordSuccess(context.database, source.id, state);
+    return run;
+  });
+
+/** Fetches the list of a claimed source, and records what importing it would change. @throws as {@link runSource} */
+export const previewSource = (source: Source, context: SourceContext): Promise<SourceRun> =>
+  claimed(source, context, async () => {
+    const { input } = await fetchList({ ...source, etag: null, lastModified: null, digest: null }, context);
+    const run = told(await importInput(source, input!, context, true));
+    await endTask(context.database, source.id, { preview: run.report, failures: 0, failingSince: null, problem: null });
+    return run;
+  });
+
+/** Takes the newest import of a claimed source back. @throws ImportRefused where there is none */
+const undoNewest = (source: Source, context: SourceContext): Promise<void> =>
+  claimed(source, context, async () => {
+    const { database, publisher } = context;
+    const [newest] = await database
+      .select({ id: listImports.id })
+      .from(listImports)
+      .where(and(eq(listImports.source, source.name), ne(listImports.outcome, 'UNDONE')))
+      .orderBy(desc(listImports.id))
+      .limit(1);
+    if (!newest) throw new ImportRefused(`There is no import of ${source.name} to take back`);
+    await publisher.holdWhile(() => undoImport(database, newest.id));
+    await endTask(database, source.id, { failures: 0, failingSince: null, problem: null });
+  });
+
+/** Lifts all that a claimed source listed, and fetches it no more. */
+const endSource = (source: Source, context: SourceContext): Promise<void> =>
+  claimed(source, context, async () => {
+    const { database, publisher, signal } = context;
+    await publisher.holdWhile(() => endEntries(database, nameOf(source), 'all', silent(), signal));
+    await endTask(database, source.id);
+    await removeSource(database, source.id);
+  });
+
+const nameOf = ({ name, origin, format }: Source) => ({ source: name, origin: origin ?? name, format });
+
+/** Works on a source while this process has claimed it, and records a failure. */
+async function claimed<T>(source: Source, { database, signal }: SourceContext, work: () => Promise<T>): Promise<T> {
+  const { id } = source;
+  const renewal = setInterval(() => void renewClaim(database, id).catch(() => undefined), RENEWAL_INTERVAL_MS);
+  try {
+    return await work();
+  } catch (error) {
+    if (signal?.aborted) await releaseSource(database, id);
+    else await recordFailure(database, id, problemOf(error), waitSecondsOf(error, source));
+    throw error;
+  } finally {
+    clearInterval(renewal);
+  }
+}
+
+async function fetchList(source: Source, { database, outbound, signal }: SourceContext): Promise<OriginReading> {
+  const { origin } = source;
+  if (origin === null) throw new ImportRefused(`${source.name} has no address`);
+  return readOrigin({ ...source, origin }, { outbound, signal, headers: await openHeaders(database, source) });
+}
+
+const told = ({ id, result }: ImportRun) => ({ id, report: reportOf(result), summary: importSummary(result) });
+const silent = () => new Progress({ write: () => {} });
+
+async function importInput(
+  { origin, name, kind, format }: Source,
+  input: Parameters<typeof runImport>[1]['input'],
+  { database, publisher, force = false, progress = silent(), signal }: SourceContext,
+  dryRun = false,
+): Promise<ImportRun> {
+  const order = {
+    origin: origin ?? name,
+    input,
+    format: formatOf(format),
+    source: name,
+    kind,
+    progress,
+    force,
+    dryRun,
+  };
+  return publisher.holdWhile(() => runImport(database, { ...order, ...(signal ? { signal } : {}) }));
+}
+
+/** Ends the entries of an unchanged list whose time has come. */
+async function endDue(source: Source, context: SourceContext): Promise<SourceRun> {
+  const { database, publisher, progress = silent(), signal } = context;
+  if (source.graceDays === 0 && source.expireDays === null) return 'unchanged';
+  const due = await publisher.holdWhile(() => endEntries(database, nameOf(source), 'due', progress, signal));
+  if (due === null) return 'unchanged';
+  const { report } = due;
+  return {
+    ...due,
+    summary: `${source.name} is unchanged: ${report.left + report.expired} entries ended, ${report.lifted} of them lifted\n`,
+  };
+}
+
+function formatOf(format: string): FormatChoice {
+  if (isFormatChoice(format)) return format;
+  throw new ImportRefused(`This version does not know the format ${format}: remove the source and add it again`);
+}
+
+/** The message of a failure: that of an expected one; never the values of a database statement. */
+const problemOf = (error: unknown): string =>
+  isExpected(error) ? error.message : 'It failed; the log of the service says why';
+
+/** How long to wait after a failure: one that needs a person's decision is retried no sooner than the source's period. */
+function waitSecondsOf(error: unknown, { everySeconds }: Source): number {
+  if (error instanceof ImportRefused) return everySeconds;
+  return error instanceof OriginFailed ? error.waitSeconds : 0;
+}
+
+/** A failure of the origin or of its list, rather than of the service. */
+const isExpected = (error: unknown): error is OriginFailed | TextFileError | ImportRefused =>
+  error instanceof OriginFailed || error instanceof TextFileError || error instanceof ImportRefused;
+
+type ImportLoopOptions = Omit<SourceContext, 'progress' | 'force' | 'signal'> & {
+  readonly log: Log;
+  /** Called after every run, for the metrics. */
+  readonly onRun: (outcome: 'imported' | 'unchanged' | 'failed') => void;
+  /** How often due sources are looked for, in ms. Default: 5,000. */
+  readonly pollIntervalMs?: number;
+};
+
+const TASKS = { UNDO: undoNewest, PREVIEW: previewSource, END: endSource } as const;
+
+/**
+ * Runs the sources that are due and does what people ask for at the desk, one after the other, beside other processes that do the same.
+ * `stop` aborts the running import, which stays due.
+ */
+export function importLoop({ log, onRun, pollIntervalMs = POLL_INTERVAL_MS, ...context }: ImportLoopOptions) {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const loop = new WorkLoop<Source>({
+    pollIntervalMs,
+    maxConcurrent: 1,
+    claim: (most) => claimDueSources(context.database, most),
+    work: async (source) => {
+      const fields = { sourceId: source.id, source: source.name };
+      try {
+        const { task } = source;
+        if (task === 'UNDO' || task === 'PREVIEW' || task === 'END') {
+          await TASKS[task](source, { ...context, signal });
+          log.info('task of a source', { ...fields, task });
+        } else {
+          const run = await runSource(source, { ...context, signal, force: task === 'FORCE' });
+          onRun(run === 'unchanged' ? 'unchanged' : 'imported');
+          log.info('scheduled import', { ...fields, ...loggedOf(run) });
+        }
+      } catch (error) {
+        if (signal.aborted) return;
+        onRun('failed');
+        log.error('scheduled import failed', error, fields);
+      }
+    },
+    onError: (error) => log.error('schedules of imports failed', error),
+  });
+  const stop = async () => {
+    stopping.abort();
+    await loop.stop();
+  };
+  return { start: () => loop.start(), stop };
+}
+
+function loggedOf(run: SourceRun) {
+  if (run === 'unchanged') return { outcome: run };
+  const { id, report } = run;
+  const { created, changed, lifted, notes } = report;
+  const ofHighReach = report.skipped.filter(([reason]) => reason === 'many-visitors' || reason === 'many-pages');
+  const reached = ofHighReach.reduce((sum, [, { count }]) => sum + count, 0);
+  const skipped = ofHighReach.flatMap(([, { examples }]) => examples).join(' ');
+  const conflicts = changeLines({ ...report, overlaps: [] })
+    .filter(({ examples }) => examples.length > 0)
+    .map(({ count, text, examples }) => `${count} ${text}: ${examples.join(', ')}`);
+  return {
+    ...{ outcome: 'imported', importId: id, created, changed, lifted },
+    ...(notes.length === 0 ? {} : { warning: notes.join(' ') }),
+    ...(conflicts.length === 0 ? {} : { conflicts: conflicts.join('; ') }),
+    ...(reached === 0 ? {} : { ofHighReach: reached, skipped }),
+  };
+}
