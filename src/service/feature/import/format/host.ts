@@ -34,8 +34,12 @@ const DEFANGED = /[[({](?:\.|dot|:|:\/\/|\/|@|at)[\])}]|^(?:h(?:xx|\*\*)p|meow)s
 /** What is invisible around an entry, such as the byte order mark of a file that was appended. */
 const ENDS = /^[\p{C}\p{Z}]+|[\p{C}\p{Z}]+$/gu;
 
+/** Characters. Nothing that can be listed is longer. */
+const MAX_LENGTH = 4_096;
+
 /** A wallet address, or a host, page or account, also defanged (`hxxps://evil[.]example`). */
 export function readHost(content: string, status: ListStatus = 'BLOCKED'): Reading {
+  if (content.length > MAX_LENGTH) return { skip: 'not-understood' };
   const trimmed = content.replace(ENDS, '');
   const text = DEFANGED.test(trimmed) ? refanged(trimmed.replace(/^meow(?=s?:)/i, 'http')) : trimmed;
   return readAddress(text) ?? readSite(text, status);
