@@ -34,7 +34,8 @@ const TEXT_FIELDS = new Set(['', 'text', 'password', 'search']);
  */
 export function signsOf({ addresses, html }: FetchedPage): PageSigns {
   const url = new URL(addresses.at(-1)!);
-  const page = { title: '', text: '', passwords: 0, fields: 0, targets: new Set<string>(), refresh: null };
+  const own = registrableOf(url);
+  const page = { title: '', text: '', passwords: 0, fields: 0, targets: new Set([own]), refresh: null };
   const reader: Reader = { url, page };
   const parser: FlatParser = new FlatParser({
     onclosetag: () => {
@@ -52,7 +53,6 @@ export function signsOf({ addresses, html }: FetchedPage): PageSigns {
     },
   });
   parser.end(html);
-  const own = registrableOf(url);
   const { title, text, passwords, fields, targets, refresh } = reader.page;
   targets.delete(own);
   return {
@@ -87,6 +87,7 @@ type Reader = {
     text: string;
     passwords: number;
     fields: number;
+    /** Its own domain, and those that its forms send to. */
     readonly targets: Set<string>;
     /** Where the last `meta refresh` leads, as written. */
     refresh: string | null;
