@@ -12,8 +12,10 @@ const FROM_MAIL = /* @__PURE__ */ new RegExp(
   'i',
 );
 
-/** An e-mail address in a URL. */
-const MAIL_IN_URL = /* @__PURE__ */ new RegExp(`[^\\s/?&=#|,;:@]+${MAIL_HOST}`, 'i');
+/** Characters of the name of a mailbox in a URL. */
+const MAILBOX = '[^\\s/?&=#|,;:@]';
+/** An e-mail address in a URL. It begins where its name does: looking at each letter of a long word again takes quadratic time. */
+const MAIL_IN_URL = /* @__PURE__ */ new RegExp(`(?<!${MAILBOX})${MAILBOX}+${MAIL_HOST}`, 'i');
 
 /**
  * What a URL holds that names its reader or signs them in, and what is taken of it does not: the e-mail address, or the name

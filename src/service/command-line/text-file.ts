@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { pipeline, Readable } from 'node:stream';
+import { setImmediate as otherWork } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
 import { Refused } from '../database/refused.ts';
 
@@ -48,14 +49,24 @@ export async function openTextFile(path: string, onBytes: (read: number) => void
   }
 }
 
-/** A text that is in memory already. @param name for messages */
+/** A text that is in memory already, read in turns: nobody else would be answered for a second. @param name for messages */
 export function fetchedText(name: string, bytes: Uint8Array): TextInput {
   const zipped = bytes[0] === 0x1f && bytes[1] === 0x8b;
   const chunks = () => {
-    const source = Readable.from([Buffer.from(bytes)]);
+    const source = Readable.from(slicesOf(bytes));
     return decoded(name, zipped ? pipeline(source, createGunzip(), () => {}) : source);
   };
   return { name, size: bytes.byteLength, chunks };
+}
+
+/** Bytes that are read in one turn of the event loop, as many as of a file. */
+const SLICE_BYTES = 64 * 1024;
+
+async function* slicesOf({ buffer, byteOffset, byteLength }: Uint8Array): AsyncIterable<Buffer> {
+  for (let at = 0; at < byteLength; at += SLICE_BYTES) {
+    await otherWork();
+    yield Buffer.from(buffer, byteOffset + at, Math.min(SLICE_BYTES, byteLength - at));
+  }
 }
 
 function fileBytes(path: string, zipped: boolean, onBytes: (read: number) => void): AsyncIterable<Buffer> {
@@ -101,18 +112,6 @@ async function* decoded(name: string, bytes: AsyncIterable<Buffer>): AsyncIterab
 function encodingOf([first, second]: Buffer): string {
   if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return 'utf-16le';
   return (first === 0xfe && second === 0xff) || (first === 0 && second !== 0) ? 'utf-16be' : 'utf-8';
-}
-
-/** The whole text. @throws TextFileError on one with more than `maxLength` characters */
-export async function readText(input: TextInput, maxLength: number): Promise<string> {
-  const parts: string[] = [];
-  let length = 0;
-  for await (const part of input.chunks()) {
-    length += part.length;
-    if (length > maxLength) throw new TextFileError(`${input.name} holds more than ${maxLength} characters.`);
-    parts.push(part);
-  }
-  return parts.join('');
 }
 
 /** The lines one by one, without their ends (LF, CRLF, CR). @throws TextFileError on a line with more than `maxLength` characters */

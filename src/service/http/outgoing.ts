@@ -88,7 +88,7 @@ export function sendOutbound(request: OutboundRequest, policy: OutboundPolicy): 
         const headers = Object.fromEntries(
           Object.entries(response.headers).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
         );
-        const body = Uint8Array.from(Buffer.concat(chunks).subarray(0, request.maxBytes));
+        const body = Buffer.concat(chunks).subarray(0, request.maxBytes);
         done({ status: response.statusCode ?? 0, headers, body });
         outgoing.destroy();
       };

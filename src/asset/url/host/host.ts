@@ -85,7 +85,8 @@ const lowerCased = (bytes: Uint8Array): Uint8Array =>
  * names nothing. (`URL.parse` is missing in the oldest supported Chrome.)
  */
 export function parsedUrl(url: string, base?: string): URL | null {
-  const [, authority = ''] = /^(?:[^:/?#]*:)?[/\\]*([^/\\?#]*)/.exec(url) ?? [];
+  // Blanks and line ends between the slashes count as little as to the parser.
+  const [, authority = ''] = /^(?:[^:/?#]*:)?[\0- /\\]*([^/\\?#]*)/.exec(url) ?? [];
   const host = authority.slice(authority.lastIndexOf('@') + 1);
   if (host.length > MAX_WRITTEN_LENGTH && /[^\0-\x7f]/.test(host)) return null;
   try {

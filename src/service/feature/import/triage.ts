@@ -25,8 +25,21 @@ export function understoodOf({ read, skipped }: Triage): { readonly entries: num
   return { entries, understood: entries - countOf(NOT_UNDERSTOOD) };
 }
 
-/** Entries that are sorted in one go, a few milliseconds, between pauses for other work of the process. */
+/** Entries between two notes of progress. */
 const CHUNK_SIZE = 500;
+/** Milliseconds that are sorted in one go. Not a number of entries: each may be a line that takes many times longer than others. */
+const SLICE_MS = 10;
+
+/** A function that lets the process do other work where the last time is long enough ago. */
+function pauses(): () => Promise<void> | undefined {
+  let end = performance.now() + SLICE_MS;
+  return () => {
+    if (performance.now() < end) return undefined;
+    return otherWork().then(() => {
+      end = performance.now() + SLICE_MS;
+    });
+  };
+}
 
 /** Entries that were not understood and that are kept. */
 const MAX_STRANGE = 20;
@@ -90,9 +103,9 @@ async function coversOf(
 ): Promise<Map<Candidate, SkipReason>> {
   const covers = new Map<Candidate, SkipReason>();
   const below = new Map<Candidate, readonly Candidate[]>();
-  let judged = 0;
+  const pause = pauses();
   for (const candidate of candidates.values()) {
-    if (++judged % CHUNK_SIZE === 0) await otherWork();
+    await pause();
     const { raw, asset } = candidate;
     if (raw.status !== 'BLOCKED' || asset.type !== 'URL') continue;
     const above = hostsAbove(asset.content).flatMap((host) => {
@@ -122,11 +135,10 @@ async function distinct(
     if (NOT_UNDERSTOOD.includes(reason) && strange.length < MAX_STRANGE) strange.push(shown(content));
   };
   let read = 0;
+  const pause = pauses();
   for await (const raw of raws) {
-    if (read++ % CHUNK_SIZE === 0) {
-      onProgress(read);
-      await otherWork();
-    }
+    if (read++ % CHUNK_SIZE === 0) onProgress(read);
+    await pause();
     if ('skip' in raw) {
       skip(raw.skip, raw.content);
       continue;
@@ -179,8 +191,12 @@ export async function pagedHosts(taken: readonly ImportEntry[], store: ImportSto
   for (const entry of taken) {
     const host = entry.content.split('/', 1)[0]!.replace(/^www\./, '');
     if (entry.status === 'ALLOWED') spared.add(host);
-    else if (entry.type === 'PAGE') pages.set(host, [...(pages.get(host) ?? []), entry]);
     else if (entry.type === 'URL') spared.add(host);
+    else if (entry.type === 'PAGE') {
+      const known = pages.get(host);
+      if (known) known.push(entry);
+      else pages.set(host, [entry]);
+    }
   }
   const found = [...pages]
     .filter(([host, { length }]) => length >= MIN_PAGES && !spared.has(host) && listingRefusal(siteOf(host)) === null)

@@ -13,6 +13,7 @@ import { decide } from '../listing/decision.ts';
 import { eraseRegularly } from '../receipt/retention.ts';
 import { examine } from './examination.ts';
 import { Scanner, type ScannerOptions } from './scanner.ts';
+import { signsOf } from './signs.ts';
 
 const PAGES: Readonly<Record<string, string>> = {
   '/phrase': '<title>Wallet\0 help</title><p>Enter your <b>recov&#101;ry phrase</b></p><textarea></textarea>',
@@ -146,6 +147,17 @@ describe('the page of a scan, where the operator lets it be fetched', () => {
     expect(check(found, 'form')).toEqual({ name: 'form', result, score });
     if (path === '/phrase')
       expect(output(found, 'page')).toMatchObject({ title: 'Wallet help', asksRecoveryPhrase: true });
+  });
+
+  it('names each domain that its forms send to once, and of thousands the first hundred', () => {
+    const forms = (hosts: readonly string[]) => hosts.map((host) => `<form action="//www.${host}/a">`).join('');
+    const targetsOf = (html: string) =>
+      signsOf({ addresses: ['http://own.example/a/b'], status: 200, html }).foreignTargets;
+    expect(targetsOf(forms(['a.example', 'own.example', 'a.example', 'b.example']))).toEqual([
+      'a.example',
+      'b.example',
+    ]);
+    expect(targetsOf(forms(Array.from({ length: 5_000 }, (_, index) => `h${index}.example`)))).toHaveLength(100);
   });
 
   it('is followed through redirects, which are told', async () => {

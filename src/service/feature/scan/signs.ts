@@ -3,11 +3,8 @@ import { parse } from 'tldts';
 import { parsedUrl } from '../../../asset/url/host/host.ts';
 import type { FetchedPage } from './page.ts';
 
-/** The registrable domain of a host, or the host itself where there is none, such as an IP address. */
-const registrableOf = (url: string): string => {
-  const { hostname } = new URL(url);
-  return parse(hostname, { allowPrivateDomains: true }).domain ?? hostname;
-};
+/** The registrable domain of a URL, or its host where there is none, such as an IP address. */
+const registrableOf = ({ hostname }: URL): string => parse(hostname, { allowPrivateDomains: true }).domain ?? hostname;
 
 /** What a page asks for, and where it leads. */
 export type PageSigns = {
@@ -18,13 +15,15 @@ export type PageSigns = {
   readonly asksPassword: boolean;
   /** Asks for a recovery phrase or a private key. */
   readonly asksRecoveryPhrase: boolean;
-  /** Registrable domains other than the page's own that its forms send to. */
+  /** Registrable domains other than the page's own that its forms send to: each once, the first {@link MAX_TARGETS}. */
   readonly foreignTargets: readonly string[];
   /** Where a `meta refresh` leads; null without one. */
   readonly refreshTo: string | null;
 };
 
 const RECOVERY = /\b(seed|recovery|secret|mnemonic|backup)[\s-]*(phrase|words?)\b|\bprivate[\s-]*key\b|\bmnemonic\b/i;
+/** A page of a mebibyte may have fifty thousand forms. */
+const MAX_TARGETS = 100;
 /** Fields of a recovery phrase: 12 words or more, one in each. */
 const FIELDS_OF_PHRASE = 12;
 const TEXT_FIELDS = new Set(['', 'text', 'password', 'search']);
@@ -34,8 +33,9 @@ const TEXT_FIELDS = new Set(['', 'text', 'password', 'search']);
  * @returns the title as the page has it, at most 1,000 characters
  */
 export function signsOf({ addresses, html }: FetchedPage): PageSigns {
-  const url = addresses.at(-1)!;
-  const page = { title: '', text: '', passwords: 0, fields: 0, targets: new Set<string>(), refreshTo: null };
+  const url = new URL(addresses.at(-1)!);
+  const own = registrableOf(url);
+  const page = { title: '', text: '', passwords: 0, fields: 0, targets: new Set([own]), refresh: null };
   const reader: Reader = { url, page };
   const parser: FlatParser = new FlatParser({
     onclosetag: () => {
@@ -53,15 +53,15 @@ export function signsOf({ addresses, html }: FetchedPage): PageSigns {
     },
   });
   parser.end(html);
-  const own = registrableOf(url);
-  const { title, text, passwords, fields, targets, refreshTo } = reader.page;
+  const { title, text, passwords, fields, targets, refresh } = reader.page;
+  targets.delete(own);
   return {
     title: title.trim().slice(0, 1_000),
-    domains: [...new Set(addresses.map(registrableOf))],
+    domains: [...new Set(addresses.map((address) => registrableOf(new URL(address))))],
     asksPassword: passwords > 0,
     asksRecoveryPhrase: fields > 0 && (RECOVERY.test(text) || fields >= FIELDS_OF_PHRASE),
-    foreignTargets: [...targets].map(registrableOf).filter((domain) => domain !== own),
-    refreshTo,
+    foreignTargets: [...targets],
+    refreshTo: refresh === null ? null : (webAddress(refresh, url.href)?.href ?? null),
   };
 }
 
@@ -81,14 +81,16 @@ class FlatParser extends Parser {
 }
 
 type Reader = {
-  readonly url: string;
+  readonly url: URL;
   readonly page: {
     title: string;
     text: string;
     passwords: number;
     fields: number;
+    /** Its own domain, and those that its forms send to. */
     readonly targets: Set<string>;
-    refreshTo: string | null;
+    /** Where the last `meta refresh` leads, as written. */
+    refresh: string | null;
   };
 };
 
@@ -96,8 +98,9 @@ type Attributes = Readonly<Record<string, string>>;
 
 function readTag({ url, page }: Reader, tag: string, attributes: Attributes): void {
   if (tag === 'form') {
-    const target = webAddress(attributes.action ?? '', url);
-    if (target !== null) page.targets.add(target);
+    // Below the origin: each form below a long address would take as long as that address.
+    const target = page.targets.size > MAX_TARGETS ? null : webAddress(attributes.action ?? '', url.origin);
+    if (target !== null) page.targets.add(registrableOf(target));
   } else if (tag === 'textarea') readField(page, attributes);
   else if (tag === 'input') {
     const type = (attributes.type ?? '').toLowerCase();
@@ -105,7 +108,7 @@ function readTag({ url, page }: Reader, tag: string, attributes: Attributes): vo
     if (TEXT_FIELDS.has(type)) readField(page, attributes);
   } else if (tag === 'meta' && attributes['http-equiv']?.toLowerCase() === 'refresh') {
     const target = /url\s*=\s*['"]?([^'"]+)/i.exec(attributes.content ?? '')?.[1];
-    if (target !== undefined) page.refreshTo = webAddress(target.trim(), url);
+    if (target !== undefined) page.refresh = target.trim();
   }
 }
 
@@ -114,7 +117,7 @@ function readField(page: Reader['page'], { placeholder = '', name = '', 'aria-la
   page.text += ` ${placeholder} ${name} ${label}`;
 }
 
-function webAddress(address: string, base: string): string | null {
+function webAddress(address: string, base: string): URL | null {
   const url = parsedUrl(address, base);
-  return url !== null && /^https?:$/.test(url.protocol) ? url.href : null;
+  return url !== null && /^https?:$/.test(url.protocol) ? url : null;
 }

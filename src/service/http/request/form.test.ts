@@ -75,6 +75,21 @@ it('takes no more text than the fields hold, and no larger body than it has to r
   expect((await read(form(new File(['a'.repeat(30_000)], 'a.txt')), 1_000)).fields).toBeNull();
 });
 
+it('leaves out a part without a name, which once ended the process, and takes no form with a header that is a method', async () => {
+  const withPart = (header: string) =>
+    read(
+      Buffer.from(
+        `--x\r\n${header}\r\n\r\n1\r\n--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n2\r\n--x\r\n${header}\r\n\r\n3\r\n--x--\r\n`,
+      ),
+      1_000,
+      LIMITS,
+      'multipart/form-data; boundary=x',
+    );
+  for (const header of ['Content-Disposition: form-data', 'Content-Disposition: form-data; foo=bar', 'X-Other: 1'])
+    expect((await withPart(header)).fields, header).toEqual([['a', '2']]);
+  for (const name of ['__proto__', 'constructor']) expect((await withPart(`${name}: 1`)).fields, name).toBeNull();
+});
+
 it('takes no form of countless empty parts, which would fill the memory without a text in it', async () => {
   const body = { ...LIMITS, body: 1_000_000 };
   const parts = (content: string) => Buffer.from(`${`--x\r\n${content}\r\n\r\n\r\n`.repeat(2_000)}--x--\r\n`);

@@ -57,7 +57,9 @@ export async function readForm(request: Request, limits: FormLimits, take: FileT
       isOverfull = true;
     });
   let textSize = 0;
-  parser.on('field', (name, value) => {
+  // A part need not have a name, whatever RFC 7578 (section 4.2) and the types of the library say.
+  parser.on('field', (name: string | undefined, value) => {
+    if (name === undefined) return;
     // One byte more for each, or countless empty texts would fill the memory.
     textSize += Buffer.byteLength(name) + Buffer.byteLength(value) + 1;
     if (textSize <= limits.text) fields.append(name, value);
@@ -90,7 +92,10 @@ export async function readForm(request: Request, limits: FormLimits, take: FileT
       return null;
     }
     for (let at = 0; at < value.byteLength; at += SLICE_BYTES) {
-      parser.write(value.subarray(at, at + SLICE_BYTES));
+      if (!isTaken(parser, value.subarray(at, at + SLICE_BYTES))) {
+        await reader.cancel();
+        return null;
+      }
       await turn();
     }
   }
@@ -98,6 +103,16 @@ export async function readForm(request: Request, limits: FormLimits, take: FileT
   // It does not say that it is finished where more arrives behind the end of the form, but it reads without waiting for anything.
   await turn();
   return textSize <= limits.text && !isOverfull ? fields : null;
+}
+
+/** False for a part with a header such as `constructor`, of which the library makes an error that is thrown. */
+function isTaken(parser: Busboy, bytes: Uint8Array): boolean {
+  try {
+    parser.write(bytes);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Characters of a file name that are kept, from its end: no file system has longer ones, and a page names each file that it refuses. */

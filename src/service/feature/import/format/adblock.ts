@@ -5,7 +5,7 @@ import { lineEntries } from './line-list.ts';
 /** Separators of cosmetic, scriptlet and HTML rules, which change parts of pages (Adblock Plus, uBlock Origin, AdGuard). */
 const PAGE_RULE = /^[^\s|@]*(?:#@?[$?%]{0,2}#|\$@?\$(?!$))/;
 /** A pattern and its options: `name`, `~name` or `name=value`, with commas between. */
-const OPTIONS = /^(.*?)\$(~?[a-z\d_-]+(?:=(?:\\,|[^,])*)?(?:,~?[a-z\d_-]+(?:=(?:\\,|[^,])*)?)*)$/i;
+const OPTIONS = /^(.*?)\$(~?[a-z\d_-]+(?:=(?:\\.|[^,\\])*)?(?:,~?[a-z\d_-]+(?:=(?:\\.|[^,\\])*)?)*)$/i;
 /** A pattern that is tied to the beginning of a host or of an address. */
 const ANCHORED = /^\|{1,2}(?=[^|/^$*]|\*\.)/;
 
@@ -50,7 +50,7 @@ function ruleEntries(line: string, meaning: Meaning): RawEntry[] {
   const [, bare = rule, options = ''] = OPTIONS.exec(rule) ?? [];
   if (!concernsSites(options, isException)) return none;
   if (!ANCHORED.test(bare)) {
-    const isName = options === '' && !isException && /^(?:\*\.)?[^\s*^|/]+(?:\.[^\s*^|/]+)+$|^\S+\s+\S/.test(bare);
+    const isName = options === '' && !isException && (isPlainHost(bare.replace(/^\*\./, '')) || /^\S+\s+\S/.test(bare));
     return isName && !/^[-._]|[-._]$/.test(bare) ? lineEntries(bare, meaning) : none;
   }
   const pattern = bare.replace(ANCHORED, '').replace(/^\*\./, '');
@@ -60,6 +60,8 @@ function ruleEntries(line: string, meaning: Meaning): RawEntry[] {
   if (isException && !isHost) return none;
   return [entryOf(name, meaning, isException ? 'ALLOWED' : 'BLOCKED')];
 }
+
+const isPlainHost = (text: string): boolean => /^[^\s*^|/]+$/.test(text) && /.\../.test(text);
 
 function concernsSites(text: string, isException: boolean): boolean {
   const options = text === '' ? [] : text.toLowerCase().split(',');

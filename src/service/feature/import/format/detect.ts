@@ -46,10 +46,13 @@ function isJson(line: string): boolean {
   }
 }
 
+/** Longer lines are of none of the formats that have a sign in their lines, and take long to look at. Characters. */
+const MAX_SIGNED = 4_096;
+
 /** At least one line in five must have the sign: comments, settings and plain hosts stand between. */
 function ofLines(isLike: (line: string) => boolean): (sample: Sample) => boolean {
   return ({ lines }) => {
-    const { length } = lines.filter(isLike);
+    const { length } = lines.filter((line) => line.length <= MAX_SIGNED && isLike(line));
     return length > 0 && length * 5 >= lines.filter((line) => !/^[!#;]/.test(line)).length;
   };
 }

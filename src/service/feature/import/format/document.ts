@@ -1,31 +1,104 @@
 import { parseAllDocuments, YAMLParseError } from 'yaml';
 import * as z from 'zod/mini';
-import { readLines, readText, TextFileError, type TextInput } from '../../../command-line/text-file.ts';
+import { readLines, TextFileError, type TextInput } from '../../../command-line/text-file.ts';
 import { storableText } from '../../../database/database.ts';
+import { Thread } from '../../../thread/thread.ts';
+import type { DocumentMethods } from './document-worker.ts';
 import { entryOf, type ListStatus, type Meaning, type RawEntry } from './entry.ts';
 import { readHost } from './host.ts';
 import { mispEntries, mispEvent, stixBundle, stixEntries } from './indicator.ts';
 import { type ListRecord, recordEntries } from './record.ts';
 
+/** The formats of which a list is one document. */
+export type DocumentKind = 'JSON' | 'YAML';
+
 /** A document is in memory whole, so it is shorter than a list of lines may be. Characters. */
-const MAX_JSON = 64 * 1024 * 1024;
-const MAX_YAML = 8 * 1024 * 1024;
-const MAX_LINE = 4 * 1024 * 1024;
+const MAX_LENGTH: Readonly<Record<DocumentKind, number>> = { JSON: 64 * 1024 * 1024, YAML: 8 * 1024 * 1024 };
+/** A longer document is parsed in a thread of its own: the longest take seconds. A thread takes longer to start than this to parse. Characters. */
+const MAX_PARSED_HERE = 32 * 1024;
+/** A record is parsed in one turn of the event loop. Characters. */
+const MAX_LINE = 256 * 1024;
 
 /** Reads a list in JSON. @throws TextFileError on JSON that is cut, of another shape, or longer than 64 Mi characters */
-export async function* readJson(input: TextInput, meaning: Meaning): AsyncIterable<RawEntry> {
-  const text = await readText(input, MAX_JSON);
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw new TextFileError(`${input.name}: the JSON is cut or damaged. Fetch the file again.`);
+export const readJson = (input: TextInput, meaning: Meaning) => readDocument(input, 'JSON', meaning);
+
+/** Reads a list in YAML. @throws TextFileError on YAML that is damaged, of another shape, or longer than 8 Mi characters */
+export const readYaml = (input: TextInput, meaning: Meaning) => readDocument(input, 'YAML', meaning);
+
+async function* readDocument(input: TextInput, kind: DocumentKind, meaning: Meaning): AsyncIterable<RawEntry> {
+  const parts: string[] = [];
+  let length = 0;
+  for await (const part of input.chunks()) {
+    length += part.length;
+    if (length > MAX_LENGTH[kind])
+      throw new TextFileError(`${input.name} holds more than ${MAX_LENGTH[kind]} characters.`);
+    parts.push(part);
   }
-  const entries = entriesOf(value, meaning);
-  if (entries === null)
-    throw new TextFileError(`${input.name}: found no list of hosts, pages or wallet addresses in the JSON.`);
+  if (length > MAX_PARSED_HERE) return yield* entriesFromThread(input, parts, kind, meaning);
+  const entries = documentEntries(kind, parts.join(''), meaning);
+  if (typeof entries === 'string') throw new TextFileError(`${input.name}: ${entries}`);
   yield* entries;
 }
+
+async function* entriesFromThread(
+  { name }: TextInput,
+  parts: readonly string[],
+  kind: DocumentKind,
+  meaning: Meaning,
+): AsyncIterable<RawEntry> {
+  const thread = new Thread<DocumentMethods>(new URL('./document-worker.ts', import.meta.url));
+  try {
+    for (const part of parts) await thread.call('add', part);
+    const problem = await thread.call('parse', kind, meaning);
+    if (problem !== null) throw new TextFileError(`${name}: ${problem}`);
+    for (;;) {
+      const entries = await thread.call('next');
+      if (entries.length === 0) return;
+      yield* entries;
+    }
+  } finally {
+    await thread.end();
+  }
+}
+
+/** The entries of a document, or what is wrong with it. */
+export function documentEntries(kind: DocumentKind, text: string, meaning: Meaning): Generator<RawEntry> | string {
+  const values = PARSERS[kind](text);
+  if (typeof values === 'string') return values;
+  const lists = values.map((value) => entriesOf(value, meaning));
+  if (lists.includes(null)) return `found no list of hosts, pages or wallet addresses in the ${kind}.`;
+  return entriesIn(lists.map((list) => list!));
+}
+
+function* entriesIn(lists: readonly Iterable<RawEntry>[]): Generator<RawEntry> {
+  for (const list of lists) yield* list;
+}
+
+/** The values of a text, or what is wrong with it. */
+const PARSERS: Readonly<Record<DocumentKind, (text: string) => unknown[] | string>> = {
+  JSON: (text) => {
+    try {
+      return [JSON.parse(text)];
+    } catch {
+      return 'the JSON is cut or damaged. Fetch the file again.';
+    }
+  },
+
+  // Every scalar stays a text: 1.10 is no number, and no is no boolean. YAML ends lines with CR too (1.2.2, section 5.4); the library does not.
+  YAML: (text) => {
+    try {
+      const lines = text.replaceAll(/\r\n?/g, '\n');
+      return parseAllDocuments(lines, { schema: 'failsafe', uniqueKeys: false }).map((document) => {
+        if (document.errors[0]) throw document.errors[0];
+        return document.toJS();
+      });
+    } catch (error) {
+      // A ReferenceError is an alias of nothing, or of so much that it would fill the memory.
+      if (!(error instanceof YAMLParseError || error instanceof ReferenceError)) throw error;
+      return `the YAML is cut or damaged. ${error.message.split('\n')[0]}`;
+    }
+  },
+};
 
 /** Reads JSON with one value a line (NDJSON). A line that is no list or record is not understood. */
 export async function* readJsonLines(input: TextInput, meaning: Meaning): AsyncIterable<RawEntry> {
@@ -39,32 +112,6 @@ function lineEntries(line: string, meaning: Meaning): Iterable<RawEntry> | null 
     return typeof value === 'string' ? [entryOf(value, meaning)] : entriesOf(value, meaning);
   } catch {
     return null;
-  }
-}
-
-/** Reads a list in YAML. @throws TextFileError on YAML that is damaged, of another shape, or longer than 8 Mi characters */
-export async function* readYaml(input: TextInput, meaning: Meaning): AsyncIterable<RawEntry> {
-  // YAML ends lines with CR too (1.2.2, section 5.4); the library does not.
-  const text = (await readText(input, MAX_YAML)).replaceAll(/\r\n?/g, '\n');
-  for (const value of yamlValues(input.name, text)) {
-    const entries = entriesOf(value, meaning);
-    if (entries === null)
-      throw new TextFileError(`${input.name}: found no list of hosts, pages or wallet addresses in the YAML.`);
-    yield* entries;
-  }
-}
-
-/** The documents of a YAML text. Every scalar stays a text: 1.10 is no number, and no is no boolean. */
-function yamlValues(name: string, text: string): unknown[] {
-  try {
-    return parseAllDocuments(text, { schema: 'failsafe', uniqueKeys: false }).map((document) => {
-      if (document.errors[0]) throw document.errors[0];
-      return document.toJS();
-    });
-  } catch (error) {
-    // A ReferenceError is an alias of nothing, or of so much that it would fill the memory.
-    if (!(error instanceof YAMLParseError || error instanceof ReferenceError)) throw error;
-    throw new TextFileError(`${name}: the YAML is cut or damaged. ${error.message.split('\n')[0]}`);
   }
 }
 

@@ -32,10 +32,14 @@ const LOWERED_CID = /^qm[1-9a-z]{44}$/;
 const DEFANGED = /[[({](?:\.|dot|:|:\/\/|\/|@|at)[\])}]|^(?:h(?:xx|\*\*)p|meow)s?:/i;
 
 /** What is invisible around an entry, such as the byte order mark of a file that was appended. */
-const ENDS = /^[\p{C}\p{Z}]+|[\p{C}\p{Z}]+$/gu;
+const ENDS = /^[\p{C}\p{Z}]+|(?<![\p{C}\p{Z}])[\p{C}\p{Z}]+$/gu;
+
+/** Characters. Nothing that can be listed is longer. */
+const MAX_LENGTH = 4_096;
 
 /** A wallet address, or a host, page or account, also defanged (`hxxps://evil[.]example`). */
 export function readHost(content: string, status: ListStatus = 'BLOCKED'): Reading {
+  if (content.length > MAX_LENGTH) return { skip: 'not-understood' };
   const trimmed = content.replace(ENDS, '');
   const text = DEFANGED.test(trimmed) ? refanged(trimmed.replace(/^meow(?=s?:)/i, 'http')) : trimmed;
   return readAddress(text) ?? readSite(text, status);
@@ -43,7 +47,7 @@ export function readHost(content: string, status: ListStatus = 'BLOCKED'): Readi
 
 /** Null for what is no address, and for a host, which may have the shape of a name for a wallet. */
 function readAddress(text: string): Reading | null {
-  const address = isTopLevelDomain(/[^.]*$/.exec(text)![0]) ? null : canonicalAddress(text);
+  const address = isTopLevelDomain(text.slice(text.lastIndexOf('.') + 1)) ? null : canonicalAddress(text);
   return address === null ? null : listable({ type: 'ADDRESS', content: address }, address === text ? [] : ['address']);
 }
 
@@ -71,7 +75,7 @@ function readSite(written: string, status: ListStatus): Reading {
   if (!read.includes('.') || /^ip[fn]s:/i.test(text))
     return LOCAL_LABEL.test(text) ? { skip: 'inside-network' } : readBareId(text);
   if (MAILBOX.test(text) || (!hasScheme && text.includes('#'))) return { skip: 'not-understood' };
-  const name = isTopLevelDomain(/[^.]*$/.exec(text)![0]) ? null : normalizeContent(text);
+  const name = isTopLevelDomain(text.slice(text.lastIndexOf('.') + 1)) ? null : normalizeContent(text);
   if (name?.type === 'BASENAME') return { asset: name, changes: [] };
   const named = canonical === null ? null : recognizeUrl(url);
   if (canonical === null || named === null) return { skip: 'not-understood' };

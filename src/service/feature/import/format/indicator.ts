@@ -12,11 +12,11 @@ const indicator = z.object({
   indicator_types: z._default(z.array(z.string()), []),
   labels: z._default(z.array(z.string()), []),
 });
-/** One comparison of a pattern (STIX 2.1 section 9.6), of what a browser opens or a wallet pays. */
+/** A text in a pattern, and its end: nothing where it is never closed, which is read once and not from each quote on. */
+const LITERAL = /'((?:[^'\\]|\\.)*)\\?('|$)/gs;
+/** One comparison of a pattern (STIX 2.1 section 9.6), of what a browser opens or a wallet pays: a quote for each text, and no two blanks. */
 const COMPARISON =
-  /^\s*\[?\(?\s*(?:domain-name|url|ipv4-addr|ipv6-addr|x-[\w-]*wallet|cryptocurrency-wallet):(?:value|address)\s*(?:=|IN)\s*(\(?\s*'(?:[^'\\]|\\.)*'(?:\s*,\s*'(?:[^'\\]|\\.)*')*\s*\)?)\s*\)?\]?\s*$/;
-const OR = /\s+OR\s+(?=(?:[^'\\]|\\.|'(?:[^'\\]|\\.)*')*$)/;
-const LITERAL = /'((?:[^'\\]|\\.)*)'/g;
+  /^ ?\[?\(? ?(?:domain-name|url|ipv4-addr|ipv6-addr|x-[\w-]*wallet|cryptocurrency-wallet):(?:value|address) ?(?:=|IN) ?\(? ?'(?: ?, ?')* ?\)? ?\)?\]? ?$/;
 
 /**
  * The entries of a STIX 2.1 bundle: hosts, URLs and addresses in the patterns of indicators that are neither revoked, over, nor benign.
@@ -30,15 +30,29 @@ export function stixEntries({ objects }: z.infer<typeof stixBundle>, meaning: Me
     if (isTrue(revoked) || Date.parse(end) < Date.now() || [...types, ...labels].includes('benign'))
       return [{ content: pattern, skip: 'withdrawn' }];
     if ((data.pattern_type ?? 'stix') !== 'stix') return [{ content: pattern, skip: 'no-entry' }];
-    return pattern.split(OR).flatMap((part): RawEntry[] => {
-      const [, literals] = COMPARISON.exec(part) ?? [];
-      if (literals === undefined)
-        return [{ content: part, skip: /^\s*\[?[\w-]+:/.test(part) ? 'no-entry' : 'not-understood' }];
-      return [...literals.matchAll(LITERAL)].map(([, text = '']) =>
-        entryOf(text.replace(/\\(.)/g, '$1'), meaning, 'BLOCKED'),
-      );
+    return alternativesOf(pattern).flatMap(({ comparison, literals, shown }): RawEntry[] => {
+      if (!COMPARISON.test(comparison))
+        return [{ content: shown, skip: /^ ?\[?[\w-]+:/.test(comparison) ? 'no-entry' : 'not-understood' }];
+      return literals.map((text) => entryOf(text.replace(/\\(.)/g, '$1'), meaning, 'BLOCKED'));
     });
   });
+}
+
+/** The alternatives of a pattern, and the texts of each. */
+function alternativesOf(pattern: string) {
+  const all: string[] = [];
+  const bare = pattern.replace(LITERAL, (_, text: string, end: string) => {
+    all.push(text);
+    return end === '' ? "'!" : end;
+  });
+  return bare
+    .replace(/\s+/g, ' ')
+    .split(' OR ')
+    .map((comparison) => {
+      const literals = all.splice(0, comparison.replace(/[^']/g, '').length);
+      let next = 0;
+      return { comparison, literals, shown: comparison.replaceAll("'", () => `'${literals[next++]}'`) };
+    });
 }
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;

@@ -9,6 +9,8 @@ const REMARK = /Digital Currency Address - [A-Z\d]+ ([^\s;]+?)\.?(?=[\s;]|$)/g;
 const TYPE = /^Digital Currency Address\b/;
 /** Longer texts are no addresses. */
 const MAX_TEXT = 256;
+/** Elements within each other. The parser looks through all that are open; OFAC's have ten at most. */
+const MAX_DEPTH = 50;
 
 /** Reads the wallet addresses of OFAC's list: `sdn.csv`, `sdn.xml` or `sdn_advanced.xml`. @throws TextFileError on XML that is cut */
 export async function* readOfac(input: TextInput, meaning: Meaning): AsyncIterable<RawEntry> {
@@ -32,6 +34,7 @@ async function* readXml(input: TextInput, meaning: Meaning): AsyncIterable<RawEn
     {
       onopentag: (name, attributes) => {
         depth += 1;
+        if (depth > MAX_DEPTH) throw new TextFileError(`${input.name}: the XML is no list of OFAC.`);
         text = '';
         if (name === 'FeatureType') type = attributes.ID ?? '';
         if (name === 'Feature') isAddress = types.has(attributes.FeatureTypeID ?? '');

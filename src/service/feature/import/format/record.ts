@@ -95,7 +95,7 @@ const textsOf = (value: unknown): string[] =>
   [value]
     .flat()
     .filter((text) => typeof text === 'string')
-    .flatMap((text) => text.split(/\s*\n\s*|\s+\|\s+|[,;]\s+/))
+    .flatMap((text) => text.split(/\n|\s\|\s|[,;]\s/))
     .flatMap(partsOfWord)
     .map((part) => part.trim())
     .filter((part) => part !== '');

@@ -50,8 +50,9 @@ function columnLayout(rows: readonly string[]): Layout | null {
   for (const delimiter of DELIMITERS) {
     const table = rows.map((row) => cellsOf(row, delimiter));
     if (share(table, (cells) => cells.length > 1) < MIN_SHARE || table.some(([cell = '']) => SINK.test(cell))) continue;
-    const width = Math.max(...table.map(({ length }) => length));
-    const columns = Array.from({ length: width }, (_, column) => column).filter(
+    // Further cells are of too few rows: one row may have thousands.
+    const widths = table.map(({ length }) => length).sort((one, other) => other - one);
+    const columns = Array.from({ length: widths[Math.ceil(MIN_SHARE * widths.length) - 1]! }, (_, at) => at).filter(
       (column) => share(table, (cells) => isEntry(cells[column] ?? '')) >= MIN_SHARE,
     );
     const [column] = columns;

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { subtle } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { fetchedText, type TextInput } from '../../../command-line/text-file.ts';
@@ -98,13 +98,14 @@ export function nameOf(origin: string): string {
 
 const NO_VALIDATORS = { etag: null, lastModified: null };
 
-function readingOf(
+async function readingOf(
   name: string,
   bytes: Uint8Array,
   known: OriginState,
   validators: Omit<OriginState, 'digest'>,
-): OriginReading {
-  const digest = createHash('sha256').update(bytes).digest();
+): Promise<OriginReading> {
+  // Outside of this thread, which 64 MiB would keep busy.
+  const digest = Buffer.from(await subtle.digest('SHA-256', bytes));
   const isSame = known.digest !== null && digest.equals(known.digest);
   return { input: isSame ? null : fetchedText(name, bytes), state: { ...validators, digest } };
 }
