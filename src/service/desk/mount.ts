@@ -19,7 +19,6 @@ import { ownListRoutes } from './organization/threat/own-list.ts';
 import { threatRoutes } from './organization/threat/threats.ts';
 import { DESK_STYLESHEET, outerNoticePage, ROOT } from './page.ts';
 import { disputeRoutes } from './review/dispute/routes.ts';
-import { additionRoute } from './review/report/addition-list.ts';
 import { reportRoutes } from './review/report/routes.ts';
 import { searchRoutes } from './review/search.ts';
 import { sessionRoutes } from './session/routes.ts';
@@ -34,7 +33,6 @@ export function mountDesk(service: Service): (app: ServiceApp) => void {
   sessionRoutes(gate);
   reportRoutes(gate);
   disputeRoutes(gate);
-  additionRoute(gate);
   searchRoutes(gate);
   auditRoute(gate);
   organizationRoutes(gate);

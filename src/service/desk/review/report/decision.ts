@@ -17,7 +17,7 @@ import { entered } from '../../../page/field.ts';
 import type { Html } from '../../../page/words.ts';
 import type { Visit } from '../../gate.ts';
 import { hasRole, visibleTo } from '../../person.ts';
-import { attempt, MAX_NOTE_LENGTH, note, type Outcome } from '../case-form.ts';
+import { attempt, decisionIn, MAX_NOTE_LENGTH, note, type Outcome } from '../case-form.ts';
 
 const ids = z
   .array(z.pipe(z.string().check(z.regex(/^[1-9]\d{0,14}$/)), z.transform(Number)))
@@ -28,7 +28,7 @@ const answerForm = z.object({ answer: z.enum(ANSWERS), proposal: ids, note });
 type Reviews = Outcome<readonly Reviewed[]>;
 
 const given = (form: URLSearchParams) => ({
-  decision: form.get('decision') ?? undefined,
+  decision: decisionIn(form),
   answer: form.get('answer') ?? undefined,
   proposal: form.getAll('proposal'),
   note: entered(form, 'note'),
