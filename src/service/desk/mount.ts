@@ -21,6 +21,7 @@ import { DESK_STYLESHEET, outerNoticePage, ROOT } from './page.ts';
 import { disputeRoutes } from './review/dispute/routes.ts';
 import { reportRoutes } from './review/report/routes.ts';
 import { searchRoutes } from './review/search.ts';
+import { undoRoutes } from './review/undo.ts';
 import { sessionRoutes } from './session/routes.ts';
 import { deskWords } from './words.ts';
 
@@ -33,6 +34,7 @@ export function mountDesk(service: Service): (app: ServiceApp) => void {
   sessionRoutes(gate);
   reportRoutes(gate);
   disputeRoutes(gate);
+  undoRoutes(gate);
   searchRoutes(gate);
   auditRoute(gate);
   organizationRoutes(gate);

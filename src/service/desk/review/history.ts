@@ -55,6 +55,8 @@ const ACTIONS = [
   'deskAskDispute',
   'deskAnswerDispute',
   'deskMergeDispute',
+  'deskUndo',
+  'deskUndoDispute',
 ] as const;
 
 /** The history of a report or a dispute on its page. */

@@ -107,7 +107,7 @@ export async function readDispute(database: Database, person: Person, id: number
   const { assetId, description, email, note, decidedAt, adviceNote, organizationId } = dispute;
   return {
     ...entry,
-    ...{ description, email, note, decidedAt, adviceNote, organizationId },
+    ...{ assetId, description, email, note, decidedAt, adviceNote, organizationId },
     lists: await database
       .select({ source: listMemberships.source, status: listMemberships.status, reason: listMemberships.reason })
       .from(listMemberships)

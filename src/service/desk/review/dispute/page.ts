@@ -102,7 +102,11 @@ function actions(frame: Frame, dispute: DisputeCase, state: CaseState): Pick<Cas
         decidedAt === null
           ? headWord(words, status)
           : words.t('desk.dispute.decidedOn', { state: word(words, status), when: agoText(frame, decidedAt) }),
-        note === null ? '' : html`<p class="written" dir="auto">${note}</p>`,
+        html`${note === null ? '' : html`<p class="written" dir="auto">${note}</p>`}${
+          mergedIntoId === null && hasRole(frame.person, 'reviewer')
+            ? html`<p><a href="${casePath('dispute', id)}/undo${frame.keep}">${words.t('desk.undo.link')}</a></p>`
+            : ''
+        }`,
       ),
       more: '',
     };

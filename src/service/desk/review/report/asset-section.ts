@@ -11,7 +11,7 @@ import type { Html, Words } from '../../../page/words.ts';
 import type { Frame } from '../../page.ts';
 import { hasRole } from '../../person.ts';
 import { agoText } from '../../words.ts';
-import { caseLink } from '../case.ts';
+import { caseLink, casePath } from '../case.ts';
 import { actionText } from '../history.ts';
 import type { AssetFacts, OtherReport, Proposal, ScanFacts } from './asset-facts.ts';
 import type { ReportCase } from './report.ts';
@@ -50,6 +50,11 @@ export function assetSection(
       : html` · ${words.t('desk.asset.writtenAs', { text: html`<bdi class="mono">${submitted}</bdi>` })}`
   }</p>
 ${badges(badgesOf(words, facts, mergedIntoId !== null))}
+${
+  proposal === null || proposal.reviewStatus === 'PENDING' || !hasRole(frame.person, 'reviewer')
+    ? ''
+    : html`<p class="small"><a href="${casePath('report', proposal.reportId)}/undo/${proposal.id}${frame.keep}">${words.t('desk.undo.link')}</a></p>`
+}
 <dl>
 ${screenshotUrl === null ? '' : html`<div><dt>${words.t('desk.asset.picture')}</dt><dd><span class="mono">${screenshotUrl}</span>${screenshotTakenBy === null || !hasRole(frame.person, 'reviewer') ? '' : html` · <bdi>${screenshotTakenBy}</bdi>`}</dd></div>`}
 ${kind === null ? '' : html`<div><dt>${words.t('desk.asset.reporterSays')}</dt><dd>${words.t(`scam.${textKey(kind)}.name`)}</dd></div>`}

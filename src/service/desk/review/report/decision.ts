@@ -45,7 +45,9 @@ export async function decideByForm(visit: Visit, reportId: number, form: URLSear
   const { userId, email: name } = visit.person;
   const reviewer = { kind: 'human', userId, name, ...words, insists } as const;
   const action = insists ? 'deskApproveOverride' : ACTIONS[decision];
-  return each(visit, reportId, proposal, action, (transaction, id) => review(transaction, id, decision, reviewer));
+  return decideEach(visit, reportId, proposal, action, (transaction, id) =>
+    review(transaction, id, decision, reviewer),
+  );
 }
 
 /** Answers the escalation of proposals for the organization as a form says: all of them, or none. */
@@ -53,7 +55,7 @@ export async function answerByForm(visit: Visit, reportId: number, form: URLSear
   const read = z.safeParse(answerForm, given(form));
   if (!read.success) return { problem: problemOf(visit, read.error) };
   const { answer, proposal, note: text } = read.data;
-  return each(visit, reportId, proposal, ANSWER_ACTIONS[answer], (transaction, id) =>
+  return decideEach(visit, reportId, proposal, ANSWER_ACTIONS[answer], (transaction, id) =>
     answerEscalation(transaction, id, answer, { name: visit.person.email, note: text }),
   );
 }
@@ -77,7 +79,8 @@ function problemOf({ frame: { words } }: Visit, error: z.core.$ZodError): Html {
   return words.t(issue?.code === 'too_small' ? 'desk.report.choose' : 'desk.report.unreadable');
 }
 
-async function each(
+/** Decides proposals of a report that this person may see, in one transaction, and records each. */
+export async function decideEach(
   visit: Visit,
   reportId: number,
   proposalIds: readonly number[],
