@@ -3,6 +3,8 @@ import type { Service } from '../http/service.ts';
 import { STYLE_HEADERS } from '../page/style/stylesheet.ts';
 import { auditRoute } from './audit.ts';
 import { Gate, respond } from './gate.ts';
+import { jobRoutes } from './jobs.ts';
+import { listingRoutes } from './listing.ts';
 import { healthRoutes } from './organization/activity/health.ts';
 import { metricsRoutes } from './organization/activity/metrics.ts';
 import { reportListRoutes } from './organization/activity/reports.ts';
@@ -36,6 +38,8 @@ export function mountDesk(service: Service): (app: ServiceApp) => void {
   disputeRoutes(gate);
   undoRoutes(gate);
   searchRoutes(gate);
+  listingRoutes(gate);
+  jobRoutes(gate);
   auditRoute(gate);
   organizationRoutes(gate);
   gate.app.get(`${ROOT}/`, (context) => context.redirect(ROOT, 301));

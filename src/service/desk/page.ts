@@ -49,10 +49,13 @@ const TABS = {
   '/additions': 'desk.tab.additions',
   '/organizations': 'desk.tab.organizations',
   '/sessions': 'desk.tab.sessions',
+  '/list': 'desk.tab.list',
+  '/jobs': 'desk.tab.jobs',
   '/audit': 'desk.tab.audit',
 } as const;
 const TAB_PATHS = Object.keys(TABS) as (keyof typeof TABS)[];
 const TABS_OF_ORGANIZATIONS: readonly string[] = ['/organizations', '/sessions'];
+const TABS_OF_OPERATORS: readonly string[] = ['/list', '/jobs', '/audit'];
 type DeskTab = keyof typeof TABS | null;
 
 /** A whole page of the desk. `search` is what was searched for, where the page is its result. */
@@ -73,7 +76,7 @@ ${
     : ''
 }</div>
 <div class="bar"><nav class="tabs" aria-label="${words.label('desk.tabs')}">${TAB_PATHS.filter((path) =>
-      path === '/audit' ? isOperator(person) : isPerson || TABS_OF_ORGANIZATIONS.includes(path),
+      TABS_OF_OPERATORS.includes(path) ? isOperator(person) : isPerson || TABS_OF_ORGANIZATIONS.includes(path),
     ).map(
       (path) =>
         html`<a href="${ROOT}${path}"${path === tab ? raw(' aria-current="page"') : ''}>${words.t(TABS[path])}</a> `,

@@ -6,6 +6,7 @@ import { REVIEW_HOURS } from '../../feature/review/sla.ts';
 import { type Badges, badges } from '../../page/list.ts';
 import type { Html } from '../../page/words.ts';
 import { type Gate, numberIn, type Visit } from '../gate.ts';
+import { faultNotice } from '../jobs.ts';
 import { deskPage, doneNotice, type Frame, ROOT } from '../page.ts';
 import type { Person } from '../person.ts';
 import { ageText } from '../words.ts';
@@ -96,7 +97,13 @@ ${next === null ? '' : html`<p><a href="${ROOT}${path}?part=${part}&after=${next
   const list: CaseList = { path, title, of };
   const register = (gate: Gate) =>
     gate.get(`${ROOT}${path}`, async (visit) => ({
-      page: splitPage(visit.frame, list, await of(visit, null), null, doneText(visit, kind, done)),
+      page: splitPage(
+        visit.frame,
+        list,
+        html`${path === '' ? await faultNotice(visit) : ''}${await of(visit, null)}`,
+        null,
+        doneText(visit, kind, done),
+      ),
     }));
   return { list, register };
 }
