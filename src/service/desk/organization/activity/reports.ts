@@ -56,7 +56,7 @@ const REPORTS: ListPage<typeof organizationReports, ReportRecord> = {
 function tabs(visit: OrganizationVisit, address: URLSearchParams): Html {
   const path = `${visit.root}/reports`;
   const current = (is: boolean) => raw(is ? ' aria-current="true"' : '');
-  return html`<ul class="filters" aria-label="${visit.frame.words.label('desk.organization.report.turn')}"><li><a href="${path}"${current(address.size === 0)}>${say(visit, 'report.all')}</a></li>
+  return html`<ul class="filters" aria-label="${visit.frame.words.label('desk.organization.report.turn')}"><li><a href="${path}"${current(!isMine(address))}>${say(visit, 'report.all')}</a></li>
 <li><a href="${path}?needsCustomerReview=yes"${current(isMine(address))}>${say(visit, 'report.mine')}</a></li></ul>`;
 }
 
