@@ -24,9 +24,9 @@ const MIN_NODE_VERSION = '>=22.15';
 const RUNTIME_FILES = [
   join(ROOT, 'LICENSE'),
   join(SERVICE, 'database/migrations'),
-  ...(await stylesOf(join(SERVICE, 'desk'))),
+  ...(await assetsOf(join(SERVICE, 'desk'))),
   join(ROOT, 'src/language/locales'),
-  ...(await stylesOf(join(SERVICE, 'page/style'))),
+  ...(await assetsOf(join(SERVICE, 'page/style'))),
   ...['pglite.wasm', 'pglite.data', 'initdb.wasm'].map((name) => join(ENGINE, name)),
 ];
 
@@ -93,8 +93,8 @@ await rm(packages);
 await requireWhole(folder);
 console.log(`Built ${folder}: node ${join(values.out, 'service.js')} serve`);
 
-async function stylesOf(path: string): Promise<string[]> {
-  return (await readdir(path)).filter((name) => name.endsWith('.css')).map((name) => join(path, name));
+async function assetsOf(path: string): Promise<string[]> {
+  return (await readdir(path)).filter((name) => /\.(css|js)$/.test(name)).map((name) => join(path, name));
 }
 
 /** @throws Error when code of the bundle reads a file beside it that is not there, or imports what Node does not bring */

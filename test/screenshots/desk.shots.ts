@@ -34,8 +34,10 @@ test('desk', async ({ service, profile }) => {
   await pictures({ 'desk-sign-in': '/desk' });
   await signIn(page, service, key);
   await page.goto(`${deskOrigin(service)}/desk/reports/${id}`);
+  await page.getByRole('radio', { name: 'Ask the organization' }).check();
   await page.getByRole('button', { name: 'Ask the organization' }).click();
   await page.goto(`${deskOrigin(service)}/desk/reports/${id}`);
+  await page.getByText('Ask the sender').click();
   await page.getByLabel('Question').fill('Which search engine was it?');
   await page.getByRole('button', { name: 'Ask', exact: true }).click();
   await pictures({

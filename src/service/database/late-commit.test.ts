@@ -103,8 +103,8 @@ const SUBJECTS: Readonly<Record<string, Subject>> = {
   'an entry of the audit log': {
     write: (transaction) => recordAction(transaction, { kind: 'PORTAL', organizationId: 1 }, null, 'visit', {}),
     since: async (startDate) => {
-      const query = { since: new Date(startDate), keyId: null, action: 'visit', limit: 10 };
-      return (await readAudit(fixture.opened.database, query)).length;
+      const query = { since: new Date(startDate), keyId: null, action: 'visit' };
+      return (await readAudit(fixture.opened.database, query, 10)).length;
     },
   },
 };

@@ -1,5 +1,6 @@
+import { ReadableStream } from 'node:stream/web';
 import { html } from 'hono/html';
-import { readAudit } from '../http/access/audit.ts';
+import { type AuditQuery, auditCsv, readAudit } from '../http/access/audit.ts';
 import { addressFields, DAYS, type Filters, filteredList, filterValues, text } from '../page/filter.ts';
 import { rowItem } from '../page/list.ts';
 import { type Gate, missing, numberIn } from './gate.ts';
@@ -9,25 +10,44 @@ import { isOperator } from './person.ts';
 const PATH = '/audit';
 const MAX_ROWS = 200;
 const FILTERS: Filters = {
+  who: text('desk.audit.who'),
   key: text('desk.audit.key', 15),
   action: text('desk.audit.action'),
   days: DAYS,
 };
 
-/** Who changed what and when, newest first, for those who run the service. */
+/** What an address asks of the log. */
+function queryIn(address: URLSearchParams): AuditQuery {
+  const { key, action, who, startDate, endDate } = filterValues(FILTERS, address) as Record<string, string | undefined>;
+  const moment = (value: string | undefined) =>
+    value === undefined || Number.isNaN(Date.parse(value)) ? null : new Date(value);
+  return {
+    ...{ since: moment(startDate), until: moment(endDate), keyId: numberIn(key) },
+    ...{ action: action ?? null, who: who ?? null },
+  };
+}
+
+/** Who changed what and when, newest first, for those who run the service; all of it as a file. */
 export function auditRoute(gate: Gate): void {
+  gate.get(`${ROOT}${PATH}.csv`, async (visit) => {
+    const { context, database, person } = visit;
+    if (!isOperator(person)) return missing(visit, 'session');
+    const lines = auditCsv(database, queryIn(addressFields(context.req.url)));
+    return new Response(ReadableStream.from(lines) as BodyInit, {
+      headers: {
+        'Content-Type': 'text/csv; charset=utf-8',
+        'Content-Disposition': 'attachment; filename="audit.csv"',
+        'Cache-Control': 'no-store',
+        'X-Content-Type-Options': 'nosniff',
+      },
+    });
+  });
   gate.get(`${ROOT}${PATH}`, async (visit) => {
     const { context, database, frame, person } = visit;
     if (!isOperator(person)) return missing(visit, 'session');
     const { words } = frame;
     const address = addressFields(context.req.url);
-    const { key, action, startDate, endDate } = filterValues(FILTERS, address) as Record<string, string | undefined>;
-    const moment = (value: string | undefined) =>
-      value === undefined || Number.isNaN(Date.parse(value)) ? null : new Date(value);
-    const rows = await readAudit(database, {
-      ...{ since: moment(startDate), until: moment(endDate), keyId: numberIn(key), action: action ?? null },
-      limit: MAX_ROWS,
-    });
+    const rows = await readAudit(database, queryIn(address), MAX_ROWS);
     const list = filteredList(words, {
       ...{ address, path: `${ROOT}${PATH}`, filters: FILTERS },
       rows: rows.map((entry) =>
@@ -46,7 +66,8 @@ export function auditRoute(gate: Gate): void {
       noMatch: ['desk.organization.nothingMeets', 'desk.audit.all'],
     });
     const title = words.t('desk.tab.audit');
-    const content = html`<div class="lead"><h1>${title}</h1><p class="quiet">${words.t('desk.audit.lead', { count: MAX_ROWS })}</p></div>
+    const content = html`<div class="lead"><h1>${title}</h1><p class="quiet">${words.t('desk.audit.lead', { count: MAX_ROWS })}
+<a href="${ROOT}${PATH}.csv?${address}">${words.t('desk.audit.export')}</a></p></div>
 ${list}`;
     return { page: deskPage(frame, PATH, title, content) };
   });

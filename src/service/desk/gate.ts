@@ -7,7 +7,7 @@ import { type FormLimits, readForm } from '../http/request/form.ts';
 import type { Service } from '../http/service.ts';
 import { inWrittenOrder, isOwnForm, pageHeaders } from '../page/response.ts';
 import type { Html } from '../page/words.ts';
-import { type Frame, noticePage, ORGANIZATIONS, outerNoticePage, ROOT } from './page.ts';
+import { type Frame, noticePage, ORGANIZATIONS, outerNoticePage, ROOT, SCRIPT_SOURCE } from './page.ts';
 import { type DeskRole, hasRole, type Person } from './person.ts';
 import { signInPage } from './session/pages.ts';
 import { findSession, forgetSession, sessionToken } from './session/session.ts';
@@ -150,7 +150,7 @@ export class Gate {
       context,
       person,
       database,
-      frame: { person, now, words: deskWords(context), query: queryOf(context) },
+      frame: { person, now, words: deskWords(context), query: queryOf(context), keep: keptOf(context) },
       record: (transaction, action, detail) => recordAction(transaction, actorOf(person), requestId, action, detail),
     };
   }
@@ -168,6 +168,12 @@ function queryOf({ req }: Context): string | null {
   const { searchParams } = new URL(req.url);
   searchParams.delete('language');
   return searchParams.toString();
+}
+
+function keptOf({ req }: Context): string {
+  const { searchParams } = new URL(req.url);
+  const kept = new URLSearchParams([...searchParams].filter(([name]) => name === 'part' || name === 'after'));
+  return kept.size === 0 ? '' : `?${kept}`;
 }
 
 /** The answer about something that is not there, or not this person's to see. */
@@ -201,5 +207,5 @@ export async function respond(context: Context, page: Html, status: Status): Pro
 }
 
 function headers(context: Context): void {
-  for (const [name, value] of Object.entries(pageHeaders(null))) context.header(name, value);
+  for (const [name, value] of Object.entries(pageHeaders(null, SCRIPT_SOURCE))) context.header(name, value);
 }

@@ -8,8 +8,12 @@ import type { Html, Words } from '../page/words.ts';
 import type { Person } from './person.ts';
 import { isOperator } from './person.ts';
 
-const PARTS = ['./desk.css', './organization.css'];
+const PARTS = ['./desk.css', './organization.css', './review.css'];
 const own = PARTS.map((part) => readFileSync(new URL(part, import.meta.url), 'utf8'));
+const script = readFileSync(new URL('./desk-keys.js', import.meta.url), 'utf8');
+
+/** Source of the one script of the desk, as a content security policy names it (CSP level 3, hash-source). */
+export const SCRIPT_SOURCE = `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 const css = [STYLESHEET.css, ...own].join('\n');
 const hash = createHash('sha256').update(css).digest('hex').slice(0, 16);
 
@@ -30,6 +34,8 @@ export type Frame = {
   readonly words: Words;
   /** The query of this page's address without the language; null where the page answers a form and has no address. */
   readonly query: string | null;
+  /** The query that links and forms keep within a list of cases: its part and its page; empty without them. */
+  readonly keep: string;
   /** The colour of the organization that this page is about, `#rrggbb`. */
   readonly colour?: string | null;
 };
@@ -43,11 +49,14 @@ const TABS = {
   '/additions': 'desk.tab.additions',
   '/organizations': 'desk.tab.organizations',
   '/sessions': 'desk.tab.sessions',
+  '/list': 'desk.tab.list',
   '/sources': 'desk.tab.sources',
+  '/jobs': 'desk.tab.jobs',
   '/audit': 'desk.tab.audit',
 } as const;
 const TAB_PATHS = Object.keys(TABS) as (keyof typeof TABS)[];
 const TABS_OF_ORGANIZATIONS: readonly string[] = ['/organizations', '/sessions'];
+const TABS_OF_OPERATORS: readonly string[] = ['/list', '/sources', '/jobs', '/audit'];
 type DeskTab = keyof typeof TABS | null;
 
 /** A whole page of the desk. `search` is what was searched for, where the page is its result. */
@@ -63,12 +72,12 @@ ${
   isPerson
     ? html`<form class="inline" method="get" action="${ROOT}/search" role="search">
 <label class="hidden" for="q">${words.t('desk.searchLabel')}</label>
-<input type="search" id="q" name="q" maxlength="4096" accesskey="f" value="${search}" placeholder="${words.label('desk.searchExample')}" dir="auto" autocapitalize="none" spellcheck="false">
+<input type="search" id="q" name="q" maxlength="4096" accesskey="f" data-key="/" value="${search}" placeholder="${words.label('desk.searchExample')}" dir="auto" autocapitalize="none" spellcheck="false">
 <button class="plain" type="submit">${words.t('desk.searchButton')}</button></form>`
     : ''
 }</div>
 <div class="bar"><nav class="tabs" aria-label="${words.label('desk.tabs')}">${TAB_PATHS.filter((path) =>
-      path === '/audit' || path === '/sources' ? isOperator(person) : isPerson || TABS_OF_ORGANIZATIONS.includes(path),
+      TABS_OF_OPERATORS.includes(path) ? isOperator(person) : isPerson || TABS_OF_ORGANIZATIONS.includes(path),
     ).map(
       (path) =>
         html`<a href="${ROOT}${path}"${path === tab ? raw(' aria-current="page"') : ''}>${words.t(TABS[path])}</a> `,
@@ -78,7 +87,7 @@ ${
 <button class="plain" type="submit">${words.t('desk.signOut')}</button></form></div>
 </div></header>
 <div class="column"><main id="main">${content}</main>
-${query === null ? '' : html`<footer class="bottom quiet small">${languages(words, query)}</footer>`}</div>`,
+${query === null ? '' : html`<footer class="bottom quiet small">${languages(words, query)}</footer>`}</div><script>${raw(script)}</script>`,
     { isHidden: true, stylesheet: DESK_STYLESHEET.path, words, colour },
   );
 }

@@ -1,6 +1,8 @@
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
+import { dueAt, REVIEW_HOURS } from '../feature/review/sla.ts';
 import { wordsFor } from '../page/language.ts';
+import type { Badges } from '../page/list.ts';
 import type { Html, Words } from '../page/words.ts';
 import type { Frame } from './page.ts';
 
@@ -31,12 +33,22 @@ export function agoText({ words, now }: Pick<Frame, 'words' | 'now'>, moment: Da
   return words.distance(-count, unit);
 }
 
-/** When something is due: "due in 3 hours", "overdue by 2 days". */
-export function dueText({ words, now }: Pick<Frame, 'words' | 'now'>, due: Date): Html {
-  const left = due.getTime() - now;
+/** How long ago a moment was, as short as a list has room for. */
+export function ageText({ words, now }: Pick<Frame, 'words' | 'now'>, moment: Date): string {
+  const { count, unit } = spanOf(now - moment.getTime());
+  return words.distance(-count, unit, 'narrow');
+}
+
+const DUE_SOON_MS = 4 * HOUR_MS;
+
+/** When the review of what was sent at a moment is due, once that matters: "due in 3 hours", "overdue by 2 days". */
+export function dueBadge({ words, now }: Pick<Frame, 'words' | 'now'>, sentAt: Date): Badges[number] {
+  const left = dueAt(sentAt, REVIEW_HOURS).getTime() - now;
+  if (left >= DUE_SOON_MS) return false;
   const { count, unit } = spanOf(Math.abs(left));
-  if (left > 0) return words.t('desk.time.due', { when: words.distance(count, unit) });
-  return words.t('desk.time.overdue', { span: words.span(count, unit) });
+  return left > 0
+    ? { text: words.t('desk.time.due', { when: words.distance(count, unit) }) }
+    : { text: words.t('desk.time.overdue', { span: words.span(count, unit) }), tone: 'danger' };
 }
 
 function spanOf(ms: number): { readonly count: number; readonly unit: 'minute' | 'hour' | 'day' } {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, count, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { type Database, rowsOf } from '../database/database.ts';
 import { JOB_KINDS, type JobKind, jobs } from '../database/schema/job.ts';
 
@@ -93,17 +93,50 @@ export async function postponeJob(
   return rows.length > 0;
 }
 
-/** How many jobs of each kind wait or run, and how many failed for good. */
+/** What becomes of jobs: they failed for good, run, or wait. */
+export const JOB_STATES = ['failed', 'running', 'waiting'] as const;
+export type JobState = (typeof JOB_STATES)[number];
+
+const IN_STATE: Readonly<Record<JobState, SQL>> = {
+  failed: sql`${jobs.failedAt} is not null`,
+  running: sql`(${jobs.failedAt} is null and ${jobs.claim} is not null and ${jobs.dueAt} > now())`,
+  waiting: sql`(${jobs.failedAt} is null and (${jobs.claim} is null or ${jobs.dueAt} <= now()))`,
+};
+
+/** How many jobs of each kind are in each state. */
 export async function countJobs(database: Database) {
+  const counted = (state: JobState) => sql<number>`(count(*) filter (where ${IN_STATE[state]}))::int`;
   const rows = await database
-    .select({ kind: jobs.kind, all: count(), failed: count(jobs.failedAt) })
+    .select({ kind: jobs.kind, failed: counted('failed'), running: counted('running'), waiting: counted('waiting') })
     .from(jobs)
     .groupBy(jobs.kind);
-  return JOB_KINDS.map((kind) => {
-    const { all = 0, failed = 0 } = rows.find((row) => row.kind === kind) ?? {};
-    return { kind, waiting: all - failed, failed };
-  });
+  return JOB_KINDS.map((kind) => rows.find((row) => row.kind === kind) ?? { kind, failed: 0, running: 0, waiting: 0 });
 }
+
+const MAX_SHOWN = 200;
+
+/** Jobs in a state, the newest first; at most 200. */
+export const readJobs = (database: Database, state: JobState) =>
+  database.select().from(jobs).where(IN_STATE[state]).orderBy(desc(jobs.id)).limit(MAX_SHOWN);
+
+/** Makes a job that failed for good due again, with all its attempts. False where there is none. */
+export async function retryFailedJob(transaction: Database, id: number): Promise<boolean> {
+  const rows = await transaction
+    .update(jobs)
+    .set({ failedAt: null, claim: null, attempts: 0, dueAt: sql`now()` })
+    .where(and(eq(jobs.id, id), IN_STATE.failed))
+    .returning({ id: jobs.id });
+  return rows.length > 0;
+}
+
+/** Deletes a job that failed for good. False where there is none. */
+export const deleteFailedJob = async (transaction: Database, id: number): Promise<boolean> =>
+  (
+    await transaction
+      .delete(jobs)
+      .where(and(eq(jobs.id, id), IN_STATE.failed))
+      .returning({ id: jobs.id })
+  ).length > 0;
 
 const RETENTION_DAYS = 30;
 

@@ -17,10 +17,10 @@ type Badge = { readonly text: Html | string; readonly tone?: 'danger' | 'ok' | u
 export type Badges = readonly (Badge | false)[];
 
 /** Short facts in a row. A tone never says anything that the words do not say. */
-export function badges(all: Badges): Html | string {
+export function badges(all: Badges, element: 'p' | 'span' = 'p'): Html | string {
   const shown = all.filter((badge) => badge !== false);
   if (shown.length === 0) return '';
-  return html`<p class="badges">${shown.map(({ text, tone }) => html`<span class="badge ${tone ?? ''}">${text}</span> `)}</p>`;
+  return html`<${raw(element)} class="badges">${shown.map(({ text, tone }) => html`<span class="badge ${tone ?? ''}">${text}</span> `)}</${raw(element)}>`;
 }
 
 /** One row of a list. Parts that are null are left out. */

@@ -15,16 +15,18 @@ export function imageUrl(value: string | null): string | null {
 }
 
 /**
- * The headers of a portal page. No script runs; styles come from the portal, images from it and from the origin of the
+ * The headers of a page. No script runs but one that is named; styles come from the portal, images from it and from the origin of the
  * organization's avatar; forms submit only to the portal; nothing may frame it (CSP level 3). The referrer is kept
  * inside the portal, because without one browsers send `Origin: null` with a form.
+ * @param script source of the script that runs, as the policy writes it
  */
-export function pageHeaders(avatarUrl: string | null): Record<string, string> {
+export function pageHeaders(avatarUrl: string | null, script?: string): Record<string, string> {
   const image = imageUrl(avatarUrl);
   const avatarSource = image === null ? '' : image.startsWith('data:') ? ' data:' : ` ${webUrl(image)?.origin}`;
   return {
     'Content-Security-Policy': [
       "default-src 'none'",
+      ...(script === undefined ? [] : [`script-src ${script}`]),
       "style-src 'self'",
       `img-src 'self'${avatarSource}`,
       "form-action 'self'",

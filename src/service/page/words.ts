@@ -116,8 +116,8 @@ export class Words {
   }
 
   /** A moment by its distance from now, for example "3 hours ago" (a negative count) or "in 2 days". */
-  distance(count: number, unit: TimeUnit): string {
-    return new Intl.RelativeTimeFormat(this.#locale, { numeric: 'always' }).format(count, unit);
+  distance(count: number, unit: TimeUnit, style: 'long' | 'narrow' = 'long'): string {
+    return new Intl.RelativeTimeFormat(this.#locale, { numeric: 'always', style }).format(count, unit);
   }
 
   /** A length of time, for example "2 days". */

@@ -26,6 +26,7 @@ sharingTest(
     const desk = await wary.context.newPage();
     await signIn(desk, service, key);
     await desk.goto(`${deskOrigin(service)}/desk/reports/${await sent('report')}`);
+    await desk.getByText('Ask the sender').click();
     await desk.getByLabel('Question').fill('Where did you see it?');
     await desk.getByRole('button', { name: 'Ask', exact: true }).click();
 

@@ -15,14 +15,14 @@ import { findings } from '../harness/page/axe.ts';
 // In one process: its service and its browser take as long as a test.
 test.describe.configure({ mode: 'default' });
 
-/** Presses the Tab key until an element with this name has the focus. */
+/** Presses the Tab key until an element whose text or id begins so has the focus. */
 async function tabTo(page: Page, name: string): Promise<void> {
   for (let presses = 0; presses < 60; presses += 1) {
     await page.keyboard.press('Tab');
     const focused = page.locator(':focus');
     if (
       (await focused.count()) > 0 &&
-      ((await focused.textContent())?.trim() || (await focused.getAttribute('id'))) === name
+      ((await focused.textContent())?.trim() || (await focused.getAttribute('id')) || '').startsWith(name)
     )
       return;
   }
@@ -76,6 +76,8 @@ test('the keyboard alone leads from the sign-in through the queue to decisions, 
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'By keyboard' })).toBeVisible();
 
+  await tabTo(page, 'Ask the sender');
+  await page.keyboard.press('Enter');
   await tabTo(page, 'question');
   await page.keyboard.type('Where did you see it?');
   await tabTo(page, 'Ask');
@@ -92,8 +94,7 @@ test('the keyboard alone leads from the sign-in through the queue to decisions, 
   await page.goto(`${deskOrigin(service)}/desk?part=answered`);
   await pressAccessKey(page, 'n');
   await expect(page.getByText('In a message.')).toBeVisible();
-  await page.getByRole('link', { name: 'To the decision' }).focus();
-  await page.keyboard.press('Enter');
+  await pressAccessKey(page, 'a');
   await tabTo(page, 'note');
   await page.keyboard.type('Wallet drainer');
   await tabTo(page, 'Approve');
@@ -105,12 +106,13 @@ test('the keyboard alone leads from the sign-in through the queue to decisions, 
   await other.goto(`${deskOrigin(service)}/desk/reports/${id}`);
   await expect(other.getByText('approved once, by keys@acme.test')).toBeVisible();
   await pressAccessKey(other, 'a');
+  await other.getByRole('button', { name: 'Approve' }).click();
   await expect(other.getByRole('status')).toContainText(`Report ${id} is approved.`);
   await reporter.goto(`${deskOrigin(service)}/acme/report/${receipt}`);
   await expect(reporter.getByText('confirmed and blocked')).toBeVisible();
 });
 
-test('Enter outside the buttons decides nothing, and an access key activates a button', async ({
+test('Enter outside the buttons decides nothing, and an access key chooses a decision', async ({
   service,
   profile,
 }) => {
@@ -121,16 +123,46 @@ test('Enter outside the buttons decides nothing, and an access key activates a b
   const page = await (await profile()).newPage();
   await signIn(page, service, key);
   await page.goto(`${deskOrigin(service)}/desk/reports/${id}`);
+  await pressAccessKey(page, 'r');
   await page.getByLabel('one-key.example').focus();
   await page.keyboard.press('Enter');
   await page.getByLabel('one-key.example').press('Space');
   await expect(page.getByLabel('one-key.example')).not.toBeChecked();
   await expect(page).toHaveURL(`${deskOrigin(service)}/desk/reports/${id}`);
-  await pressAccessKey(page, 'r');
+  await page.getByRole('button', { name: 'Reject' }).click();
   await expect(page.getByRole('status')).toContainText('is rejected');
   const section = (name: string) => page.locator('section', { has: page.getByRole('heading', { name, exact: true }) });
   await expect(section('two-keys.example').getByText('rejected', { exact: true })).toBeVisible();
   await expect(section('one-key.example').getByText('rejected', { exact: true })).toHaveCount(0);
+});
+
+test('with scripts, one key leads to the next case, chooses a decision, skips, and searches', async ({
+  service,
+  profile,
+}) => {
+  const first = await fileReport(service, { assets: [{ content: 'first-key.example' }] });
+  const second = await fileReport(service, { assets: [{ content: 'second-key.example' }] });
+  const { key } = await personKey(service, 'reviewer', 'letters@acme.test');
+  const page = await (await profile({ script: true })).newPage();
+  await signIn(page, service, key);
+  await page.goto(`${deskOrigin(service)}/desk/reports/${first.id}`);
+  await expect(page.getByRole('link', { name: 'second-key.example' })).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(page).toHaveURL(`${deskOrigin(service)}/desk/reports/${second.id}`);
+  await page.keyboard.press('k');
+  await expect(page).toHaveURL(`${deskOrigin(service)}/desk/reports/${first.id}`);
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
+  await page.keyboard.press('a');
+  await expect(page.locator('#note')).toBeFocused();
+  await page.keyboard.type('jars');
+  await expect(page.locator('#note')).toHaveValue('jars');
+  await page.getByLabel('Insert a text').first().selectOption('Wallet drainer');
+  await expect(page.locator('#note')).toHaveValue('Wallet drainer');
+  await page.getByRole('heading', { name: 'Reports', exact: true }).click();
+  await page.keyboard.press('s');
+  await expect(page.getByRole('status')).toContainText(`Report ${first.id} is skipped`);
+  await page.keyboard.press('/');
+  await expect(page.getByLabel('Search reports and disputes')).toBeFocused();
 });
 
 test('another site can neither submit a form of the desk nor show the desk in a frame', async ({
@@ -154,7 +186,7 @@ test('another site can neither submit a form of the desk nor show the desk in a 
   await evil.getByRole('button', { name: 'Win' }).click();
   await expect(evil.getByText('This form was not sent from this site. Nothing was changed.')).toBeVisible();
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Approve' })).toBeVisible();
 });
 
 test('a viewer can read and not decide, and after signing out the session is over', async ({ service, profile }) => {
@@ -170,7 +202,7 @@ test('a viewer can read and not decide, and after signing out the session is ove
   await expect(page.getByRole('heading', { name: 'viewed.example' }).first()).toBeVisible();
   await expect(page.getByText('a reviewer decides')).toBeVisible();
   await expect(page.getByText('me@reporter.test')).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0);
+  await expect(page.getByRole('radio', { name: 'Approve' })).toHaveCount(0);
 
   const other = await (await profile()).newPage();
   await signIn(other, service, admin.key);
@@ -198,17 +230,30 @@ test('axe finds nothing on any page of the desk, and every page fits 320 pixels 
     description: 'It asks for the recovery phrase.',
     contactInfo: 'me@reporter.test',
   });
-  const { key } = await personKey(service, 'admin', 'axe@acme.test');
+  const { key } = await personKey(service, 'admin', 'axe@acme.test', { whole: true });
+  const decided = await fileReport(service, { assets: [{ content: 'decided.example' }] });
   const page = await (await profile({ script: true })).newPage();
   const found: string[] = [];
   const examine = async (path: string) => found.push(...(await faultsOf(page, deskOrigin(service), path)));
   await examine('/desk/sign-in');
   await signIn(page, service, key);
   await page.goto(`${deskOrigin(service)}/desk/reports/${id}`);
+  await page.getByRole('radio', { name: 'Ask the organization' }).check();
   await page.getByRole('button', { name: 'Ask the organization' }).click();
   await page.goto(`${deskOrigin(service)}/desk/reports/${id}`);
+  await page.getByText('Ask the sender').click();
   await page.getByLabel('Question').fill('Where did you see it?');
   await page.getByRole('button', { name: 'Ask', exact: true }).click();
+  await page.goto(`${deskOrigin(service)}/desk/reports/${decided.id}`);
+  await page.keyboard.press('r');
+  await expect(page.locator('#note')).toBeFocused();
+  expect(await findings(page)).toEqual([]);
+  await page.setViewportSize({ width: 320, height: 700 });
+  expect(await widthBeyond(page)).toBe(0);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.getByRole('button', { name: 'Reject' }).click();
+  await page.goto(`${deskOrigin(service)}/desk/reports/${decided.id}`);
+  const undo = (await page.getByRole('link', { name: 'Undo this decision' }).getAttribute('href')) ?? '';
   const paths = [
     '/desk',
     `/desk/reports/${id}?done=asked&of=${id}`,
@@ -216,6 +261,11 @@ test('axe finds nothing on any page of the desk, and every page fits 320 pixels 
     `/desk/disputes/${dispute.id}`,
     '/desk/search?q=everything',
     '/desk/sessions',
+    '/desk/additions',
+    '/desk/list?content=disputed.example',
+    '/desk/jobs',
+    '/desk/audit',
+    undo,
     '/desk/nothing',
     `/acme/report/${receipt}`,
   ];

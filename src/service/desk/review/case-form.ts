@@ -1,6 +1,8 @@
-import { html } from 'hono/html';
+import { html, raw } from 'hono/html';
 import * as z from 'zod/mini';
+import { SCAM_KINDS } from '../../../api/report/scam-kind.ts';
 import type { TextKey } from '../../../language/catalogue.ts';
+import { textKey } from '../../../language/text-key.ts';
 import type { Database } from '../../database/database.ts';
 import { Refused } from '../../database/refused.ts';
 import type { Kind } from '../../feature/receipt/receipt.ts';
@@ -20,43 +22,104 @@ export const note = z.pipe(
 /** The field of a text that may go with a decision. */
 export const noteField = (
   words: Words,
-  name: string,
-  label: 'desk.addition.told' | 'desk.dispute.told' | 'desk.report.reason' | 'desk.report.told',
+  name: 'told',
+  label: 'desk.addition.told' | 'desk.report.told',
   value = '',
 ): Html =>
   html`<div class="field"><label for="${name}">${words.t('desk.optional', { label: words.word(label) })}</label>
 <p class="small quiet" id="${name}-hint">${words.t(`${label}Hint`)}</p>
-<textarea id="${name}" name="${name}" rows="3" maxlength="${MAX_NOTE_LENGTH}" aria-describedby="${name}-hint" dir="auto">
+${template(words, 'told')}
+<textarea id="${name}" name="${name}" rows="2" maxlength="${MAX_NOTE_LENGTH}" aria-describedby="${name}-hint" dir="auto">
 ${value}</textarea></div>`;
 
 /** A form with several buttons, of which Enter presses none. */
 export const decisionForm = (frame: Frame, action: string, title: TextKey, fields: Html, buttons: Html): Html =>
-  html`<form class="card" method="post" action="${action}">${BLOCK_ENTER}
-<h2>${frame.words.t(title)}</h2>
+  html`<form class="card" method="post" action="${action}${frame.keep}">${BLOCK_ENTER}
+<h3>${frame.words.t(title)}</h3>
 ${fields}
 <div class="buttons">${buttons}</div></form>`;
+
+/** A decision, the key of its text and that of the hint of its note, and the letter that chooses it. */
+export type Choice = readonly [value: string, label: TextKey, noteHint: TextKey, letter: string];
+
+/** The decision that a form was sent with: the button that skips comes after what was chosen. */
+export const decisionIn = (form: URLSearchParams): string => form.getAll('decision').at(-1) ?? '';
+
+/**
+ * The form of a decision. What goes with it is shown once one is chosen, and nothing is chosen beforehand: a style sheet
+ * follows the choice, so that it needs no script.
+ */
+export function choiceForm(
+  { words, keep }: Frame,
+  path: string,
+  choices: readonly Choice[],
+  state: { readonly decision?: string; readonly note?: string },
+  {
+    about = '',
+    note,
+    more = '',
+  }: { readonly about?: Html | string; readonly note: TextKey; readonly more?: Html | string },
+): Html {
+  return html`<form class="card decide" method="post" action="${path}/decision${keep}">${BLOCK_ENTER}
+<fieldset class="choices"><legend class="hidden">${words.t('desk.decision.title')}</legend>${choices.map(
+    ([value, label, , letter]) =>
+      html`<label class="chip"><input type="radio" name="decision" value="${value}" required accesskey="${letter}" data-key="${letter}"${raw(state.decision === value ? ' checked' : '')}>${words.t(label)} <kbd>${letter}</kbd></label>`,
+  )}<button class="plain" type="submit" name="decision" value="SKIP" formnovalidate accesskey="s" data-key="s">${words.t('desk.decision.skip')} <kbd>s</kbd></button></fieldset>
+<div class="then">${about}
+<div class="field"><label for="note">${words.t('desk.optional', { label: words.word(note) })}</label>
+<div id="note-hint">${choices.map(([value, , hint]) => html`<p class="small quiet when ${value}">${words.t(hint)}</p>`)}</div>
+${template(words, 'note')}
+<textarea id="note" name="note" rows="2" maxlength="${MAX_NOTE_LENGTH}" aria-describedby="note-hint" dir="auto">
+${state.note ?? ''}</textarea></div>
+${more}
+<div class="buttons">${choices.map(
+    ([value, label]) =>
+      html`<button class="when ${value}${value === choices[0]![0] ? '' : ' plain'}" type="submit">${words.t(label)}</button>`,
+  )}</div></div></form>`;
+}
+
+/** Sentences that reviewers often write, which a script puts into the field that they are for. */
+export const template = (words: Words, field: 'note' | 'told'): Html =>
+  html`<select class="scripted" data-into="${field}" aria-label="${words.label('desk.template.title')}"><option value="">${words.t('desk.template.title')}</option>${
+    field === 'note'
+      ? SCAM_KINDS.filter((kind) => kind !== 'other').map(
+          (kind) => html`<option>${words.t(`scam.${textKey(kind)}.name`)}</option>`,
+        )
+      : TOLD.map((name) => html`<option>${words.t(`desk.template.${name}`)}</option>`)
+  }</select>`;
+
+const TOLD = ['blocked', 'harmless', 'unclear', 'gone'] as const;
+
+/** A form that is folded away under its title, which stands in `fields` where a refused one comes back. */
+export const foldedForm = (frame: Frame, action: string, title: TextKey, isOpen: boolean, fields: Html): Html =>
+  html`<details class="card"${raw(isOpen ? ' open' : '')}><summary>${frame.words.t(title)}</summary>
+<form method="post" action="${action}${frame.keep}">${fields}</form></details>`;
 
 /** The form in which an admin answers an escalation for the organization. @param about what is chosen in it */
 export function answerForm(frame: Frame, path: string, about: Html | string, buttons: Html): Html {
   const { words } = frame;
   const fields = html`${about}
 <div class="field"><label for="answer-note">${words.t('desk.optional', { label: words.word('desk.decision.answerNote') })}</label>
-<textarea id="answer-note" name="note" rows="3" maxlength="${MAX_NOTE_LENGTH}" dir="auto"></textarea></div>`;
+<textarea id="answer-note" name="note" rows="2" maxlength="${MAX_NOTE_LENGTH}" dir="auto"></textarea></div>`;
   return decisionForm(frame, `${path}/answer`, 'desk.decision.answerTitle', fields, buttons);
 }
 
 /** The form that merges a report or dispute into another one. @param into the number that it proposes */
 export const mergeForm = (frame: Frame, kind: Kind, id: number, into: number | undefined): Html =>
-  html`<form class="card" method="post" action="${casePath(kind, id)}/merge">
-<h2>${frame.words.t('desk.decision.merge')}</h2>
-<div class="field"><label for="into">${frame.words.t(`desk.${kind}.sameAs`)}</label>
+  foldedForm(
+    frame,
+    `${casePath(kind, id)}/merge`,
+    'desk.decision.merge',
+    false,
+    html`<div class="field"><label for="into">${frame.words.t(`desk.${kind}.sameAs`)}</label>
 <p class="small quiet" id="into-hint">${frame.words.t(`desk.${kind}.mergeHint`)}</p>
 <input type="text" inputmode="numeric" id="into" name="into" required maxlength="15" value="${into ?? ''}" aria-describedby="into-hint"></div>
-<button class="plain" type="submit">${frame.words.t('desk.decision.merge')}</button></form>`;
+<button class="plain" type="submit">${frame.words.t('desk.decision.merge')}</button>`,
+  );
 
 /** What is shown where nothing can be decided. */
 export const closedCard = (title: Html, text: Html | string, more: Html | string = ''): Html =>
-  html`<section class="card"><h2>${title}</h2><p>${text}</p>${more}</section>`;
+  html`<section class="card"><h3>${title}</h3><p>${text}</p>${more}</section>`;
 
 /** The same for a viewer. */
 export const viewerCard = (words: Words): Html =>

@@ -55,12 +55,14 @@ const ACTIONS = [
   'deskAskDispute',
   'deskAnswerDispute',
   'deskMergeDispute',
+  'deskUndo',
+  'deskUndoDispute',
 ] as const;
 
 /** The history of a report or a dispute on its page. */
 export function historySection(frame: Frame, kind: Kind, entries: readonly HistoryEntry[]): Html | string {
   if (entries.length === 0) return '';
-  return html`<section class="card"><h2>${frame.words.t('desk.report.history')}</h2><ul class="history">${entries.map(
+  return html`<section class="card"><h3>${frame.words.t('desk.report.history')}</h3><ul class="history">${entries.map(
     (entry) =>
       html`<li>${actionText(frame.words, kind, entry)} <span class="small quiet">${agoText(frame, entry.at)}</span></li>`,
   )}</ul></section>`;

@@ -8,6 +8,7 @@ import type { Visit } from '../gate.ts';
 import type { Frame } from '../page.ts';
 import { hasRole } from '../person.ts';
 import { agoText } from '../words.ts';
+import { foldedForm } from './case-form.ts';
 
 /** What somebody sent with a receipt, the reviewers' question, and the answer. */
 export type Correspondence = typeof receipts.$inferSelect;
@@ -20,12 +21,12 @@ export function conversation(frame: Frame, correspondence: readonly Corresponden
   return html`${
     asked.length === 0
       ? ''
-      : html`<section class="card facts"><h2>${words.t('desk.inquiry.title')}</h2>${asked.map((letter) => exchange(frame, letter))}</section>`
+      : html`<section class="card facts"><h3>${words.t('desk.inquiry.title')}</h3>${asked.map((letter) => exchange(frame, letter))}</section>`
   }
 ${
   again.length === 0
     ? ''
-    : html`<section class="card facts"><h2>${words.t('desk.inquiry.again')}</h2>${again.map((letter) => repeat(frame, letter))}</section>`
+    : html`<section class="card facts"><h3>${words.t('desk.inquiry.again')}</h3>${again.map((letter) => repeat(frame, letter))}</section>`
 }`;
 }
 
@@ -56,18 +57,22 @@ export function questionForm(
   frame: Frame,
   action: string,
   correspondence: readonly Correspondence[],
-  question: string,
+  question: string | undefined,
 ): Html | string {
   const { words } = frame;
   const first = correspondence.find(({ isMerged }) => !isMerged);
   if (!first) return '';
-  return html`<form class="card" method="post" action="${action}">
-<h2>${words.t('desk.inquiry.ask')}</h2>
-<div class="field"><label for="question">${words.t('desk.inquiry.question')}</label>
+  return foldedForm(
+    frame,
+    action,
+    'desk.inquiry.ask',
+    question !== undefined,
+    html`<div class="field"><label for="question">${words.t('desk.inquiry.question')}</label>
 <p class="small quiet" id="question-hint">${words.t(first.question === null ? 'desk.inquiry.shown' : 'desk.inquiry.replaces')}</p>
 <textarea id="question" name="question" rows="3" required maxlength="${MAX_QUESTION_LENGTH}" aria-describedby="question-hint" dir="auto">
-${question}</textarea></div>
-<button class="plain" type="submit" accesskey="q">${words.t('desk.inquiry.send')}</button></form>`;
+${question ?? ''}</textarea></div>
+<button class="plain" type="submit" accesskey="q">${words.t('desk.inquiry.send')}</button>`,
+  );
 }
 
 /**

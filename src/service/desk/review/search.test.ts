@@ -45,5 +45,5 @@ it('finds nothing of other organizations', async () => {
 it('shows what was searched for as text', async () => {
   const { text } = await viewer.get(`/desk/search?q=${encodeURIComponent('"><script>alert(1)</script>')}`);
   expect(text).toContain('value="&quot;&gt;&lt;script&gt;');
-  expect(text).not.toContain('<script>');
+  expect(text).not.toContain('<script>alert');
 });

@@ -7,15 +7,15 @@ import { disputes } from '../../database/schema/dispute.ts';
 import { reportAssets, reports } from '../../database/schema/report.ts';
 import { assetDigest } from '../../feature/listing/entry.ts';
 import { assetsOfReports } from '../../feature/report/record.ts';
-import { apartList } from '../../page/list.ts';
+import { apartList, rowItem } from '../../page/list.ts';
 import type { Html } from '../../page/words.ts';
 import type { Gate } from '../gate.ts';
 import { deskPage, type Frame, ROOT } from '../page.ts';
 import { type Person, visibleTo } from '../person.ts';
 import { agoText } from '../words.ts';
-import { casePath, numbered } from './case.ts';
+import { casePath, numbered, whose } from './case.ts';
 import { type DisputeEntry, readDisputes } from './dispute/dispute.ts';
-import { disputeRow } from './dispute/page.ts';
+import { badgesOf } from './dispute/page.ts';
 
 const MAX_QUERY_LENGTH = 4_096;
 
@@ -103,20 +103,37 @@ function searchPage(frame: Frame, text: string, { reports, disputes }: Found): H
         : words.t('desk.search.for', { text: html`<bdi class="mono">${text}</bdi>` })
     }</p></div>
 ${nothing && text !== '' ? html`<div class="card"><p>${words.t('desk.search.nothing')}</p></div>` : ''}
-${reports.length === 0 ? '' : html`<section><h2>${words.t('desk.tab.reports')}</h2><ol class="rows">${reports.map((report) => row(frame, report))}</ol></section>`}
+${reports.length === 0 ? '' : html`<section><h2>${words.t('desk.tab.reports')}</h2><ol class="rows">${reports.map((report) => reportRow(frame, report))}</ol></section>`}
 ${disputes.length === 0 ? '' : html`<section><h2>${words.t('desk.tab.disputes')}</h2><ol class="rows">${disputes.map((dispute) => disputeRow(frame, dispute))}</ol></section>`}`,
     text,
   );
 }
 
-function row(frame: Frame, { id, title, status, createdAt, contents }: FoundReport): Html {
+function reportRow(frame: Frame, { id, title, status, createdAt, contents }: FoundReport): Html {
   const { words } = frame;
   const number = numbered(words, 'report', id);
   const more =
     contents.length > MAX_SHOWN_CONTENTS
       ? html` <span class="small quiet">${words.t('desk.more', { count: contents.length - MAX_SHOWN_CONTENTS })}</span>`
       : '';
-  return html`<li><div class="row-head"><h3><a href="${casePath('report', id)}">${title === null ? number : html`<bdi>${title}</bdi>`}</a></h3>
-<span class="small quiet">${number} · ${words.t(`desk.search.${status}`)} · ${agoText(frame, createdAt)}</span></div>
-<p><span class="mono">${apartList(words, contents.slice(0, MAX_SHOWN_CONTENTS))}</span>${more}</p></li>`;
+  return rowItem(
+    {
+      ...{ title: title ?? number, href: casePath('report', id) },
+      aside: [number, words.t(`desk.search.${status}`), agoText(frame, createdAt)],
+      lines: [html`<p><span class="mono">${apartList(words, contents.slice(0, MAX_SHOWN_CONTENTS))}</span>${more}</p>`],
+    },
+    3,
+  );
+}
+
+function disputeRow(frame: Frame, dispute: DisputeEntry): Html {
+  const { words } = frame;
+  const { id, content, createdAt } = dispute;
+  return rowItem(
+    {
+      ...{ title: content, href: casePath('dispute', id), isMono: true, badges: badgesOf(frame, dispute) },
+      aside: [whose(words, 'dispute', dispute), agoText(frame, createdAt)],
+    },
+    3,
+  );
 }

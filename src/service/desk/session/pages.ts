@@ -1,10 +1,13 @@
 import { html } from 'hono/html';
 import { generalProblems } from '../../page/field.ts';
+import { buttonForm } from '../../page/form.ts';
 import { languages, wholePage } from '../../page/layout.ts';
+import { rowItem } from '../../page/list.ts';
 import type { Html, Words } from '../../page/words.ts';
 import { DESK_STYLESHEET, deskPage, doneNotice, type Frame, ROOT } from '../page.ts';
 import { hasRole } from '../person.ts';
 import { agoText } from '../words.ts';
+import { deviceName } from './device-name.ts';
 import type { SessionEntry } from './session.ts';
 
 type SignInState = {
@@ -22,7 +25,7 @@ ${generalProblems(problem === undefined ? [] : [problem])}
 <form class="card" method="post" action="${ROOT}/sign-in">
 <div class="field"><label for="key">${words.t('desk.signIn.key')}</label>
 <p class="small quiet" id="key-hint">${words.t('desk.signIn.keyHint')}</p>
-<input type="password" id="key" name="key" required maxlength="4096" autocomplete="current-password" aria-describedby="key-hint" dir="ltr" autofocus></div>
+<input type="password" id="key" name="key" required maxlength="4096" autocomplete="one-time-code" aria-describedby="key-hint" dir="ltr" autofocus></div>
 <input type="hidden" name="to" value="${to}">
 <button type="submit">${words.t('desk.signIn.title')}</button></form>
 <p class="small quiet">${words.t('desk.signIn.ends')}</p></main>
@@ -52,14 +55,15 @@ ${doneNotice(ended ? words.t('desk.session.ended') : null)}
 function row(frame: Frame, { id, email, role, userAgent, createdAt, seenAt }: SessionEntry): Html {
   const { words } = frame;
   const isThis = id === frame.person.sessionId;
-  return html`<li><div class="row-head"><h2><bdi>${email}</bdi> · ${words.t(`desk.role.${role}`)}</h2>
-<span class="small quiet">${words.t('desk.session.used', { began: agoText(frame, createdAt), used: agoText(frame, seenAt) })}</span></div>
-<p class="small quiet">${userAgent === null ? words.t('desk.session.unnamed') : html`<bdi>${userAgent}</bdi>`}</p>
-<form class="inline" method="post" action="${ROOT}/sessions">
-<input type="hidden" name="session" value="${id}">
-<button class="plain" type="submit">${
-    isThis
-      ? words.t('desk.session.endThis')
-      : html`${words.t('desk.session.end')}<span class="hidden"> ${words.t('desk.session.which', { number: String(id), email })}</span>`
-  }</button></form></li>`;
+  const end = words.t(isThis ? 'desk.session.endThis' : 'desk.session.end');
+  const which = isThis ? {} : { about: words.t('desk.session.which', { number: String(id), email }) };
+  return rowItem({
+    title: html`<bdi>${email}</bdi> · ${words.t(`desk.role.${role}`)}`,
+    aside: [
+      deviceName(userAgent) ?? words.t('desk.session.unnamed'),
+      isThis ? words.t('desk.session.thisDevice') : null,
+      words.t('desk.session.used', { began: agoText(frame, createdAt), used: agoText(frame, seenAt) }),
+    ],
+    lines: [buttonForm(`${ROOT}/sessions`, end, { ...which, values: { session: String(id) } })],
+  });
 }

@@ -1,14 +1,11 @@
 import { Argument, Option } from 'commander';
-import { and, eq, gt, ne, sql } from 'drizzle-orm';
 import { type Asset, canonicalUrl } from '../../../asset/index.ts';
 import { listableAsset } from '../../../asset/listing/refusal.ts';
 import { type Command, type CommandContext, TWO_PEOPLE_NOTE } from '../../command-line/command.ts';
 import { CommandError, isGiven, textArgument, textOption, type Words } from '../../command-line/words.ts';
-import type { Database } from '../../database/database.ts';
-import { blockRequests } from '../../database/schema/report.ts';
 import { KEY_VARIABLE } from '../../http/access/api-key.ts';
-import { type Decided, decide, ListingRefused, ReachRefused } from '../listing/decision.ts';
-import { knownAsset, type ListingEntry } from '../listing/entry.ts';
+import { decide, ListingRefused, ReachRefused } from '../listing/decision.ts';
+import { APPROVAL_DAYS, requestBlock } from '../listing/request.ts';
 import { assetCheckOf } from './check.ts';
 
 /** The asset that the argument `content` names, as it is listed. @throws CommandError where it names none */
@@ -43,13 +40,23 @@ export const block: Command = {
     try {
       const entry = { asset, status: 'BLOCKED', decidedBy: 'OPERATOR', source, reason } as const;
       const neverListed = isGiven(words, 'override');
-      const { from } =
+      const decided =
         neverListed || isGiven(words, 'force')
           ? await decide(database, entry, { highReach: true, neverListed })
           : await requestBlock(database, entry, person?.userId ?? null);
+      if (decided === null)
+        throw new CommandError(
+          `Not blocked: it reaches much. It is blocked once another person asks for it within ${APPROVAL_DAYS} days, or with --force`,
+        );
       publisher.notify();
-      terminal.print(from === 'BLOCKED' ? `${named(asset)} was blocked already` : `${named(asset)} is blocked now`);
+      terminal.print(
+        decided.from === 'BLOCKED' ? `${named(asset)} was blocked already` : `${named(asset)} is blocked now`,
+      );
     } catch (error) {
+      if (error instanceof ReachRefused)
+        throw new CommandError(
+          `Not blocked: ${error.message}. That takes two people, and this command does not say who gives it: put your own user key into ${KEY_VARIABLE}, or give --force`,
+        );
       if (error instanceof ListingRefused) throw new CommandError(`Not blocked: ${error.message}`);
       throw error;
     }
@@ -94,50 +101,3 @@ function pageOf(content: string): Asset {
 const addressOf = (content: string): string => (/^https?:/i.test(content) ? content : `http://${content}`);
 
 const named = ({ type, content }: Asset): string => `${type} ${content}`;
-
-/** The second person must ask within this number of days. */
-const APPROVAL_DAYS = 7;
-
-/**
- * Blocks an asset; a host of high reach once a second person asks for it within a week.
- * @param userId the user who asks; null where the command names nobody, which counts as neither of the two people
- * @throws ReachRefused when a second person is needed; ListingRefused as `decide`
- */
-async function requestBlock(database: Database, entry: ListingEntry, userId: number | null): Promise<Decided> {
-  try {
-    return await decide(database, entry);
-  } catch (error) {
-    if (!(error instanceof ReachRefused)) throw error;
-    if (userId === null)
-      throw new ReachRefused(
-        `${error.message}. That takes two people, and this command does not say who gives it: put your own user key into ${KEY_VARIABLE}, or give --force`,
-      );
-    if (!(await isSecond(database, entry, userId)))
-      throw new ReachRefused(
-        `${error.message}. It is blocked once another person asks for it within ${APPROVAL_DAYS} days, or with --force`,
-      );
-  }
-  return database.transaction(async (transaction) => {
-    const decided = await decide(transaction, entry, { highReach: true });
-    await transaction.delete(blockRequests).where(eq(blockRequests.assetId, decided.assetId));
-    return decided;
-  });
-}
-
-/** Whether another person asked for this block within the last days; records this request. */
-async function isSecond(database: Database, entry: ListingEntry, userId: number): Promise<boolean> {
-  return database.transaction(async (transaction) => {
-    const assetId = await knownAsset(transaction, entry.asset);
-    const isRecent = gt(blockRequests.createdAt, sql`now() - make_interval(days => ${APPROVAL_DAYS})`);
-    const others = and(eq(blockRequests.assetId, assetId), ne(blockRequests.userId, userId), isRecent);
-    if ((await transaction.$count(blockRequests, others)) > 0) return true;
-    await transaction
-      .insert(blockRequests)
-      .values({ assetId, userId })
-      .onConflictDoUpdate({
-        target: [blockRequests.assetId, blockRequests.userId],
-        set: { createdAt: sql`now()` },
-      });
-    return false;
-  });
-}

@@ -1,11 +1,12 @@
-import { and, eq, inArray, isNull, or } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Asset } from '../../../asset/index.ts';
-import type { Database } from '../../database/database.ts';
+import { type Database, LOCKS, lock } from '../../database/database.ts';
 import { issue, Refused } from '../../database/refused.ts';
 import { assets } from '../../database/schema/asset.ts';
 import { type DISPUTE_ADVICE, disputes } from '../../database/schema/dispute.ts';
 import { decide } from '../listing/decision.ts';
 import { listedTogether } from '../listing/expression-row.ts';
+import { undoDecision } from '../listing/undo.ts';
 
 /**
  * Decides an open dispute and those merged with it in one transaction. Accepting takes the asset off the blocklist, under every spelling
@@ -45,6 +46,33 @@ export async function decideDispute(
       await lift(asset);
     }
     return asset;
+  });
+}
+
+/**
+ * Undoes the decision of a dispute and of those merged with it, in one transaction: they are open again, and what an accepted one took
+ * off the list is on it as before, unless somebody else has decided since.
+ * @throws TriageRefused for an open one
+ */
+export async function undoDispute(database: Database, id: number): Promise<void> {
+  await database.transaction(async (transaction) => {
+    const [row] = await transaction.select().from(disputes).where(eq(disputes.id, id)).for('update');
+    if (!row || row.status === 'OPEN' || row.mergedIntoId !== null)
+      throw new TriageRefused(issue('triage.open', { id }));
+    if (row.status === 'ACCEPTED') {
+      await lock(transaction, LOCKS.listing);
+      // Every spelling that was lifted with it has the same moment.
+      const moment = transaction.select({ at: assets.decidedAt }).from(assets).where(eq(assets.id, row.assetId));
+      const lifted = await transaction
+        .select({ id: assets.id })
+        .from(assets)
+        .where(and(eq(assets.decidedBy, 'DISPUTE'), eq(assets.decidedAt, sql`(${moment})`)));
+      for (const asset of lifted) await undoDecision(transaction, asset.id, 'DISPUTE');
+    }
+    await transaction
+      .update(disputes)
+      .set({ status: 'OPEN', decidedAt: null, note: null })
+      .where(or(eq(disputes.id, id), eq(disputes.mergedIntoId, id)));
   });
 }
 

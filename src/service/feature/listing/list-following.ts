@@ -52,6 +52,10 @@ async function followedAssets(transaction: Database, assetIds: readonly number[]
   );
 }
 
+/** What the imported lists together say about an asset, which is locked until the transaction ends; null where none names it. */
+export const listsSay = async (transaction: Database, assetId: number): Promise<Followed['listed']> =>
+  (await followedAssets(transaction, [assetId]))[0]?.listed ?? null;
+
 function transitionOf(row: Followed, left: string): Transition[] {
   const { id, type, content, status: from, decided_by, source, listed } = row;
   if (decided_by !== 'LIST' && !(decided_by === 'NOBODY' && listed)) return [];

@@ -1,13 +1,14 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import type { AssetStatus } from '../../../api/asset/asset.ts';
 import type { DECISIONS, REPORT_STATUSES } from '../../../api/report/report-record.ts';
 import type { Asset } from '../../../asset/index.ts';
-import type { Database } from '../../database/database.ts';
+import { type Database, LOCKS, lock } from '../../database/database.ts';
 import { issue, Refused } from '../../database/refused.ts';
 import { assets } from '../../database/schema/asset.ts';
 import { type ANSWERS, proposals, reports } from '../../database/schema/report.ts';
 import { announceEscalation } from '../../jobs/announcement.ts';
 import { decide, ListingRefused } from '../listing/decision.ts';
+import { undoDecision } from '../listing/undo.ts';
 import { recordThreat } from '../threat/threat.ts';
 import { approvalTurn, type Reviewer, recordFirstApproval, withNote } from './second-approval.ts';
 
@@ -109,8 +110,53 @@ export async function answerEscalation(
   });
 }
 
-/** A pending proposal with its report, both locked: the report first, as every other review of it does. */
+/**
+ * Undoes an approval or a rejection, in one transaction: the proposal is pending again with nobody's approval, its asset as it was
+ * before, and what was written for reporters is gone. The asset stays as it is where another approval or a later decision holds.
+ * @throws ReviewRefused for a pending proposal
+ */
+export async function undoReview(database: Database, proposalId: number): Promise<Reviewed> {
+  return database.transaction(async (transaction) => {
+    const one = await lockedCase(transaction, proposalId);
+    if (one.proposal.reviewStatus === 'PENDING')
+      throw new ReviewRefused(issue('review.PENDING', { asset: one.asset.content }));
+    await lock(transaction, LOCKS.listing);
+    if (await approvedAlone(transaction, one.proposal)) await undoDecision(transaction, one.proposal.assetId, 'REVIEW');
+    await transaction
+      .update(proposals)
+      .set({
+        ...{ reviewStatus: 'PENDING', decision: null, reviewerKind: null, reviewedAt: null, told: null },
+        ...{ firstApprovedBy: null, firstApproverId: null, firstApprovedAt: null },
+      })
+      .where(eq(proposals.id, proposalId));
+    return outcome(transaction, one, new Date());
+  });
+}
+
+/** Whether a proposal was approved, and no other approved one says the same of its asset. */
+export async function approvedAlone(
+  database: Database,
+  { id, assetId, proposedStatus, reviewStatus }: typeof proposals.$inferSelect,
+): Promise<boolean> {
+  const same = and(
+    eq(proposals.assetId, assetId),
+    eq(proposals.proposedStatus, proposedStatus),
+    eq(proposals.reviewStatus, 'APPROVED'),
+    ne(proposals.id, id),
+  );
+  return reviewStatus === 'APPROVED' && (await database.$count(proposals, same)) === 0;
+}
+
+/** The same as {@link lockedCase}. @throws ReviewRefused where it was decided */
 async function pendingCase(transaction: Database, proposalId: number): Promise<Case> {
+  const one = await lockedCase(transaction, proposalId);
+  if (one.proposal.reviewStatus !== 'PENDING')
+    throw new ReviewRefused(issue(`review.${one.proposal.reviewStatus}`, { asset: one.asset.content }));
+  return one;
+}
+
+/** A proposal with its report, both locked: the report first, as every other review of it does. */
+async function lockedCase(transaction: Database, proposalId: number): Promise<Case> {
   const [named] = await transaction
     .select({ reportId: proposals.reportId })
     .from(proposals)
@@ -127,8 +173,6 @@ async function pendingCase(transaction: Database, proposalId: number): Promise<C
     .innerJoin(reports, eq(reports.id, proposals.reportId))
     .innerJoin(assets, eq(assets.id, proposals.assetId))
     .where(eq(proposals.id, proposalId));
-  if (row!.proposal.reviewStatus !== 'PENDING')
-    throw new ReviewRefused(issue(`review.${row!.proposal.reviewStatus}`, { asset: row!.asset.content }));
   return row!;
 }
 

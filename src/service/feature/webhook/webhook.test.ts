@@ -144,7 +144,7 @@ describe('a delivery that fails', () => {
     expect(log.slice(-4)).toMatchObject(Array(4).fill({ status: 500, problem: null }));
     await fixture.database.update(jobs).set({ dueAt: new Date(0) });
     expect(await claim(1)).toEqual([]);
-    expect(await countJobs(fixture.database)).toContainEqual({ kind: 'webhook', waiting: 0, failed: 1 });
+    expect(await countJobs(fixture.database)).toContainEqual({ kind: 'webhook', failed: 1, running: 0, waiting: 0 });
   });
 
   it('is delivered by a later attempt', async () => {

@@ -124,11 +124,11 @@ describe('the audit log', () => {
     await run('block', 'second.example');
     await fixture.call(reportCreate, { body: { assets: [{ content: 'third.example' }], organizationSlug: 'acme' } });
     const { database } = fixture.opened;
-    const all = { since: null, keyId: null, action: null, limit: 10 };
-    const read = async (query: Partial<Parameters<typeof readAudit>[1]>) =>
-      (await readAudit(database, { ...all, ...query })).map(({ action }) => action);
+    const all = { since: null, keyId: null, action: null };
+    const read = async (query: Partial<Parameters<typeof readAudit>[1]>, limit = 10) =>
+      (await readAudit(database, { ...all, ...query }, limit)).map(({ action }) => action);
     expect(await read({ action: 'block' })).toEqual(['block', 'block']);
-    expect(await read({ limit: 1 })).toEqual(['reportCreate']);
+    expect(await read({}, 1)).toEqual(['reportCreate']);
     expect(await read({ keyId: (await entries()).at(-1)!.apiKeyId! })).toEqual(['reportCreate']);
     expect(await read({ since: new Date('2999-01-01') })).toEqual([]);
     expect(await read({ until: new Date('2000-01-01') })).toEqual([]);

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, lt } from 'drizzle-orm';
+import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import type { Operation } from '../../../api/operation.ts';
 import { type Database, storableText } from '../../database/database.ts';
 import { readHorizon } from '../../database/keyset.ts';
@@ -119,27 +119,71 @@ function createdIds(result: unknown): Detail {
   return { ids: results.flatMap(({ id: made }: { id?: unknown }) => (typeof made === 'number' ? [made] : [])) };
 }
 
-type AuditQuery = {
+export type AuditQuery = {
   readonly since: Date | null;
   readonly until?: Date | null;
   readonly keyId: number | null;
   readonly action: string | null;
-  readonly limit: number;
+  /** Part of the e-mail address or the account, in any case. */
+  readonly who?: string | null;
 };
 
-/** Entries of the audit log that match a query, newest first. */
-export async function readAudit(database: Database, { since, until = null, keyId, action, limit }: AuditQuery) {
+/** Entries of the audit log that match a query, newest first. @param before the number of the entry after which to go on */
+export async function readAudit(
+  database: Database,
+  { since, until = null, keyId, action, who = null }: AuditQuery,
+  limit: number,
+  before: number | null = null,
+) {
   const wanted = [
     lt(auditEntries.createdAt, await readHorizon(database)),
     since === null ? undefined : gte(auditEntries.createdAt, since),
     until === null ? undefined : lt(auditEntries.createdAt, until),
     keyId === null ? undefined : eq(auditEntries.apiKeyId, keyId),
     action === null ? undefined : eq(auditEntries.action, action),
+    who === null ? undefined : sql`strpos(lower(${auditEntries.userName}), lower(${who})) > 0`,
+    before === null ? undefined : lt(auditEntries.id, before),
   ];
   return database
     .select()
     .from(auditEntries)
     .where(and(...wanted))
-    .orderBy(desc(auditEntries.createdAt), desc(auditEntries.id))
+    .orderBy(desc(auditEntries.id))
     .limit(limit);
+}
+
+const EXPORT_ROWS = 1_000;
+const EXPORT_COLUMNS = [
+  'createdAt',
+  'actor',
+  'userName',
+  'apiKeyId',
+  'action',
+  'outcome',
+  'requestId',
+  'detail',
+] as const;
+
+/** All entries that match a query as CSV (RFC 4180), newest first, read page by page. */
+export async function* auditCsv(database: Database, query: AuditQuery): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(`${EXPORT_COLUMNS.join()}\r\n`);
+  for (let before: number | null = null; ; ) {
+    const rows: Awaited<ReturnType<typeof readAudit>> = await readAudit(database, query, EXPORT_ROWS, before);
+    yield Buffer.from(rows.map((row) => `${EXPORT_COLUMNS.map((name) => csvCell(row[name])).join()}\r\n`).join(''));
+    if (rows.length < EXPORT_ROWS) return;
+    before = rows.at(-1)!.id;
+  }
+}
+
+/** A cell that a spreadsheet takes for text: what begins like a formula is marked as text (OWASP, "CSV Injection"). */
+function csvCell(value: unknown): string {
+  const text =
+    value instanceof Date
+      ? value.toISOString()
+      : typeof value === 'object'
+        ? value === null
+          ? ''
+          : JSON.stringify(value)
+        : String(value);
+  return `"${text.replace(/^[=+\-@\t\r]/, "'$&").replaceAll('"', '""')}"`;
 }

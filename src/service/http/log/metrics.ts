@@ -88,7 +88,7 @@ export class ServiceMetrics {
         },
       });
     };
-    readJobs('waiting', 'Jobs that wait or run, of all processes.');
+    readJobs('waiting', 'Jobs that wait, of all processes.');
     readJobs('failed', 'Jobs that failed for good in the last thirty days.');
     read('wary_open_reports', 'Reports that wait for a decision.', async () => (await openReports()).count);
     read(

@@ -73,9 +73,13 @@ const RELATED_PAGES: Readonly<Record<string, readonly [path: string, label: Page
 function healthPage(visit: OrganizationVisit, checks: readonly Checked[]): Html {
   const order = (checked: Checked) => ('reason' in checked ? 3 : SEVERITIES.indexOf(checked.result.severity));
   const bad = checks.filter((checked) => order(checked) < 2).length;
-  const lead = bad === 0 ? say(visit, 'health.allWell') : say(visit, 'health.lead', { count: bad });
+  const ran = checks.filter((checked) => 'result' in checked).length;
+  const lead = say(visit, 'health.pass', { passed: ran - bad, count: ran });
   const rows = checks.toSorted((a, b) => order(a) - order(b)).map((checked) => row(visit, checked));
-  return organizationPage(visit, '/health', { lead }, html`<ul class="rows">${rows}</ul>`);
+  const list = (some: readonly Html[]) => (some.length === 0 ? '' : html`<ul class="rows">${some}</ul>`);
+  const content = html`${list(rows.slice(0, bad))}
+<details class="card"><summary>${say(visit, 'health.rest')}</summary>${list(rows.slice(bad))}</details>`;
+  return organizationPage(visit, '/health', { lead }, content);
 }
 
 /** Text of the service, which is English. */
@@ -96,7 +100,7 @@ function row(visit: OrganizationVisit, checked: Checked): Html {
   const related = isWell ? undefined : (RELATED_PAGES[id] ?? RELATED_PAGES[id.split('/')[0] ?? '']);
   return rowItem({
     title,
-    aside: [say(visit, 'health.observed', { observed, threshold })],
+    aside: [isWell ? null : say(visit, 'health.observed', { observed, threshold })],
     badges: [{ text: say(visit, `health.${severity as 'ok'}`), tone: TONES[severity] }],
     lines: [
       findings.length === 0

@@ -14,7 +14,7 @@ import type { Html } from '../../../page/words.ts';
 import type { Gate } from '../../gate.ts';
 import { ROOT } from '../../page.ts';
 import { hasRole } from '../../person.ts';
-import { agoText, dueText } from '../../words.ts';
+import { agoText, dueBadge } from '../../words.ts';
 import { type ListPage, listRoute, say } from '../kit.ts';
 import type { OrganizationVisit } from '../visit.ts';
 
@@ -56,7 +56,7 @@ const REPORTS: ListPage<typeof organizationReports, ReportRecord> = {
 function tabs(visit: OrganizationVisit, address: URLSearchParams): Html {
   const path = `${visit.root}/reports`;
   const current = (is: boolean) => raw(is ? ' aria-current="true"' : '');
-  return html`<ul class="filters" aria-label="${visit.frame.words.label('desk.organization.report.turn')}"><li><a href="${path}"${current(address.size === 0)}>${say(visit, 'report.all')}</a></li>
+  return html`<ul class="filters" aria-label="${visit.frame.words.label('desk.organization.report.turn')}"><li><a href="${path}"${current(!isMine(address))}>${say(visit, 'report.all')}</a></li>
 <li><a href="${path}?needsCustomerReview=yes"${current(isMine(address))}>${say(visit, 'report.mine')}</a></li></ul>`;
 }
 
@@ -83,13 +83,16 @@ function row(visit: OrganizationVisit, report: ReportRecord): Row {
   };
 }
 
-function badgesOf({ frame }: OrganizationVisit, { status, sla, needsCustomerReview, proposals }: ReportRecord): Badges {
+function badgesOf(
+  { frame }: OrganizationVisit,
+  { status, createdAt, needsCustomerReview, proposals }: ReportRecord,
+): Badges {
   const { words } = frame;
   const decisions = [...new Set(proposals.flatMap(({ decision }) => (decision === undefined ? [] : [decision])))];
   return [
     needsCustomerReview && { text: words.t('desk.organization.report.yours'), tone: 'danger' },
     { text: word(words, status) },
     ...decisions.map((decision) => ({ text: word(words, decision) })),
-    status !== 'CLOSED' && { text: dueText(frame, new Date(sla.dueAt)), tone: sla.breached ? 'danger' : undefined },
+    status !== 'CLOSED' && dueBadge(frame, new Date(createdAt)),
   ];
 }

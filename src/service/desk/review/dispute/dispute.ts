@@ -81,13 +81,16 @@ export async function readQueue(
   return queueOf(counts!, await readDisputes(database, person, and(isWaiting, PART_CONDITIONS[part], behind)));
 }
 
-/** The next open dispute that waits for nobody else's answer; null where there is none. */
-export async function nextDispute(database: Database, person: Person, than: number): Promise<number | null> {
-  const rows = await readDisputes(
-    database,
-    person,
-    and(isWaiting, ne(disputes.id, than), not(PART_CONDITIONS.escalated), not(columns.isAsked)),
-  );
+/** The next dispute of a part of the queue besides this one; of the open ones, none that waits for an answer. Null where there is none. */
+export async function nextDispute(
+  database: Database,
+  person: Person,
+  than: number,
+  part: Part,
+): Promise<number | null> {
+  const wanted =
+    part === 'open' ? and(not(PART_CONDITIONS.escalated), not(columns.isAsked)) : and(PART_CONDITIONS[part]);
+  const rows = await readDisputes(database, person, and(isWaiting, ne(disputes.id, than), wanted));
   return rows[0]?.id ?? null;
 }
 
@@ -104,7 +107,7 @@ export async function readDispute(database: Database, person: Person, id: number
   const { assetId, description, email, note, decidedAt, adviceNote, organizationId } = dispute;
   return {
     ...entry,
-    ...{ description, email, note, decidedAt, adviceNote, organizationId },
+    ...{ assetId, description, email, note, decidedAt, adviceNote, organizationId },
     lists: await database
       .select({ source: listMemberships.source, status: listMemberships.status, reason: listMemberships.reason })
       .from(listMemberships)

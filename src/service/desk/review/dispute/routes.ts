@@ -1,3 +1,4 @@
+import { html } from 'hono/html';
 import * as z from 'zod/mini';
 import type { Database } from '../../../database/database.ts';
 import { issue, Refused } from '../../../database/refused.ts';
@@ -13,19 +14,40 @@ import { entered } from '../../../page/field.ts';
 import type { Html } from '../../../page/words.ts';
 import { type Answer, type Gate, missing, numberIn, type Visit } from '../../gate.ts';
 import { ROOT } from '../../page.ts';
-import { type CaseState, casePath, doneText, idOf } from '../case.ts';
-import { attempt, MAX_NOTE_LENGTH, note, type Outcome } from '../case-form.ts';
+import { afterwards, type CaseState, casePath, doneText, idOf, numbered } from '../case.ts';
+import { attempt, decisionIn, MAX_NOTE_LENGTH, note, type Outcome } from '../case-form.ts';
 import { askByForm } from '../inquiry.ts';
-import { queueRoute } from '../queue.ts';
+import { caseList, partIn, splitPage } from '../queue.ts';
 import { nextDispute, readDispute, readQueue } from './dispute.ts';
-import { disputePage, disputeRow } from './page.ts';
+import { badgesOf, disputePane } from './page.ts';
 
-const DONE = ['ACCEPTED', 'REJECTED', 'SKIP', 'ESCALATE', 'answered', 'merged', 'asked'] as const;
+const DONE = ['ACCEPTED', 'REJECTED', 'SKIP', 'ESCALATE', 'answered', 'merged', 'asked', 'undone'] as const;
+
+const disputeQueue = caseList({
+  kind: 'dispute',
+  path: '/disputes',
+  title: 'desk.dispute.title',
+  intro: 'desk.dispute.intro',
+  parts: {
+    open: 'desk.queue.part.open',
+    late: 'desk.queue.part.late',
+    answered: 'desk.queue.part.answered',
+    escalated: 'desk.queue.part.escalated',
+    asked: 'desk.dispute.asked',
+  },
+  none: 'desk.dispute.none',
+  read: readQueue,
+  row: (frame, dispute) => ({
+    name: html`<span class="mono">${dispute.content}</span>`,
+    badges: badgesOf(frame, dispute),
+  }),
+  done: DONE,
+});
 
 /** Routes of the disputes: the queue, the page of one, and its forms. */
 export function disputeRoutes(gate: Gate): void {
   const path = `${ROOT}/disputes/:id`;
-  queueRoute(gate, 'dispute', readQueue, disputeRow, DONE);
+  disputeQueue.register(gate);
   gate.get(path, (visit) => show(visit, { done: doneText(visit, 'dispute', DONE) }));
 
   gate.post(`${path}/decision`, 'reviewer', async (visit, form) => {
@@ -34,10 +56,12 @@ export function disputeRoutes(gate: Gate): void {
     const dispute = await readDispute(database, person, id);
     if (!dispute) return missing(visit, 'dispute');
     const outcome = await decideByForm(visit, id, dispute.asset.content, form);
-    if ('problem' in outcome) return refused(visit, outcome.problem, { note: entered(form, 'note') });
+    if ('problem' in outcome)
+      return refused(visit, outcome.problem, { decision: decisionIn(form), note: entered(form, 'note') });
     gate.service.publisher.notify();
-    const next = await nextDispute(database, person, id);
-    return { to: `${ROOT}/disputes${next === null ? '' : `/${next}`}?done=${outcome.done}&of=${id}` };
+    const next = await nextDispute(database, person, id, partIn(visit));
+    const to = next === null ? `${ROOT}/disputes` : casePath('dispute', next);
+    return { to: afterwards(visit.frame, to, outcome.done, id) };
   });
 
   gate.post(`${path}/answer`, 'admin', async (visit, form) => {
@@ -46,7 +70,7 @@ export function disputeRoutes(gate: Gate): void {
     const outcome = await adviseByForm(visit, id, form);
     return 'problem' in outcome
       ? refused(visit, outcome.problem)
-      : { to: `${casePath('dispute', id)}?done=${outcome.done}&of=${id}` };
+      : { to: afterwards(visit.frame, casePath('dispute', id), outcome.done, id) };
   });
 
   gate.post(`${path}/merge`, 'reviewer', async (visit, form) => {
@@ -57,7 +81,7 @@ export function disputeRoutes(gate: Gate): void {
     const outcome = await mergeByForm(visit, id, form, isSeen);
     return 'problem' in outcome
       ? refused(visit, outcome.problem)
-      : { to: `${casePath('dispute', outcome.done)}?done=merged&of=${id}` };
+      : { to: afterwards(visit.frame, casePath('dispute', outcome.done), 'merged', id) };
   });
 
   gate.post(`${path}/question`, 'reviewer', async (visit, form) => {
@@ -70,7 +94,7 @@ export function disputeRoutes(gate: Gate): void {
     const problem = await askByForm(visit, 'dispute', id, form);
     return problem
       ? refused(visit, problem.problem, problem)
-      : { to: `${casePath('dispute', id)}?done=asked&of=${id}` };
+      : { to: afterwards(visit.frame, casePath('dispute', id), 'asked', id) };
   });
 }
 
@@ -78,8 +102,9 @@ async function show(visit: Visit, state: CaseState, status: 200 | 409 = 200): Pr
   const { database, frame, person } = visit;
   const dispute = await readDispute(database, person, idOf(visit));
   if (!dispute) return missing(visit, 'dispute');
-  const next = await nextDispute(database, person, dispute.id);
-  return { page: disputePage(frame, dispute, { ...state, next }), status };
+  const { list } = disputeQueue;
+  const chosen = { title: numbered(frame.words, 'dispute', dispute.id), content: disputePane(frame, dispute, state) };
+  return { page: splitPage(frame, list, await list.of(visit, dispute.id), chosen), status };
 }
 
 const refused = (visit: Visit, problem: Html, state: CaseState = {}): Promise<Answer> =>
@@ -95,7 +120,7 @@ async function decideByForm(
   content: string,
   form: URLSearchParams,
 ): Promise<Outcome<(typeof DONE)[number]>> {
-  const read = z.safeParse(decisionForm, { decision: form.get('decision'), note: entered(form, 'note') });
+  const read = z.safeParse(decisionForm, { decision: decisionIn(form), note: entered(form, 'note') });
   if (!read.success) return { problem: unreadable(visit, read.error) };
   const { decision, note: text } = read.data;
   return attempt(visit, async (transaction) => {

@@ -4,12 +4,11 @@ import { issue, Refused } from '../../../database/refused.ts';
 import { markRead, reportFromAddition } from '../../../feature/report/addition.ts';
 import { Failure } from '../../../http/failure.ts';
 import { entered } from '../../../page/field.ts';
-import type { Html } from '../../../page/words.ts';
 import { refusalProblems } from '../../../portal/report/refusal.ts';
 import type { Visit } from '../../gate.ts';
 import type { Frame } from '../../page.ts';
-import { casePath } from '../case.ts';
-import { attempt, decisionForm, MAX_NOTE_LENGTH, noteField, type Outcome } from '../case-form.ts';
+import { type CaseView, casePath } from '../case.ts';
+import { attempt, decisionForm, foldedForm, MAX_NOTE_LENGTH, noteField, type Outcome } from '../case-form.ts';
 import { questionForm } from '../inquiry.ts';
 import type { ReportCase } from './report.ts';
 
@@ -19,24 +18,27 @@ const MAX_CONTENTS = 100;
 type Entered = { readonly told?: string; readonly question?: string; readonly contents?: string };
 
 /** What a reviewer can do with an unread addition. */
-export function additionActions(frame: Frame, report: ReportCase, state: Entered): Html {
+export function additionActions(frame: Frame, report: ReportCase, state: Entered): Pick<CaseView, 'decision' | 'more'> {
   const { words } = frame;
   const path = casePath('report', report.id);
-  return html`${decisionForm(
+  const decision = decisionForm(
     frame,
     `${path}/read`,
     'desk.addition.markRead',
     html`<p class="small quiet">${words.t('desk.addition.readHint')}</p>${noteField(words, 'told', 'desk.addition.told', state.told)}`,
-    html`<button type="submit" accesskey="a">${words.t('desk.addition.markRead')}</button>`,
-  )}
-${questionForm(frame, `${path}/question`, report.correspondence, state.question ?? '')}
-<form class="card" method="post" action="${path}/propose">
-<h2>${words.t('desk.addition.proposeTitle')}</h2>
-<div class="field"><label for="contents">${words.t('desk.addition.contents')}</label>
+    html`<button type="submit" accesskey="a" data-key="a">${words.t('desk.addition.markRead')} <kbd>a</kbd></button>`,
+  );
+  const propose = html`<div class="field"><label for="contents">${words.t('desk.addition.contents')}</label>
 <p class="small quiet" id="contents-hint">${words.t('desk.addition.contentsHint')}</p>
 <textarea id="contents" name="contents" rows="3" required aria-describedby="contents-hint" dir="auto">
 ${state.contents ?? mentionedIn(report)}</textarea></div>
-<button class="plain" type="submit">${words.t('desk.addition.propose')}</button></form>`;
+<button class="plain" type="submit">${words.t('desk.addition.propose')}</button>`;
+  const isOpen = state.contents !== undefined;
+  return {
+    decision,
+    more: html`${questionForm(frame, `${path}/question`, report.correspondence, state.question)}
+${foldedForm(frame, `${path}/propose`, 'desk.addition.proposeTitle', isOpen, propose)}`,
+  };
 }
 
 /** What the text of an addition mentions besides what it is about, one a line. */

@@ -35,14 +35,15 @@ describe('what a sender adds about a blocked site', () => {
       contactInfo: 'victim@a.test',
       attachmentUrls: uploaded.body.attachments.map(({ url }) => url),
     });
-    const seen = await list();
-    for (const part of ['drainer.example', 'It took 2 ETH, tx 0x1234', 'Wallet drainer', 'screen.png', 'victim@a.test'])
+    expect(await list()).toMatch(/drainer\.example[\s\S]*Wallet drainer[\s\S]*1 file/);
+    const seen = (await reviewer.get(`/desk/reports/${id}`)).text;
+    for (const part of ['It took 2 ETH, tx 0x1234', 'Wallet drainer', 'screen.png', 'victim@a.test'])
       expect(seen).toContain(part);
     expect(seen).toMatch(/<img src="\/desk\/files\//);
-    expect(await list(viewer)).not.toContain('victim@a.test');
+    expect((await viewer.get(`/desk/reports/${id}`)).text).not.toContain('victim@a.test');
     expect((await reviewer.get('/desk')).text).not.toContain(`/desk/reports/${id}"`);
     const stranger = await desk.person('admin', { organizationIds: [desk.service.foreign] });
-    expect(await list(stranger)).not.toContain('2 ETH');
+    expect(await list(stranger)).not.toContain('drainer.example');
     expect((await stranger.post(`/desk/reports/${id}/read`, { told: '' })).status).toBe(404);
   });
 
@@ -50,8 +51,8 @@ describe('what a sender adds about a blocked site', () => {
     const { id, receipt } = await add('Read me once');
     expect((await viewer.post(`/desk/reports/${id}/read`, { told: '' })).status).toBe(403);
     expect((await reviewer.post(`/desk/reports/${id}/read`, { told: 'We told the exchange.' })).status).toBe(303);
-    expect(await list()).not.toContain('Read me once');
-    expect(await list(reviewer, 'read')).toContain('Read me once');
+    expect(await list()).not.toContain(`/desk/reports/${id}?`);
+    expect(await list(reviewer, 'read')).toContain(`/desk/reports/${id}?`);
     expect(await follow(receipt)).toMatchObject({ state: 'BLOCKED', message: 'We told the exchange.' });
     expect((await reviewer.post(`/desk/reports/${id}/read`, { told: '' })).text).toContain('has read it meanwhile');
     expect((await reviewer.get(`/desk/reports/${id}`)).text).toContain('marked it as read');

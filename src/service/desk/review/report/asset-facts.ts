@@ -5,7 +5,7 @@ import { listingRefusal, type Refusal } from '../../../../asset/listing/refusal.
 import { type Database, rowsOf } from '../../../database/database.ts';
 import { assets, listMemberships, siteOf } from '../../../database/schema/asset.ts';
 import { disputes } from '../../../database/schema/dispute.ts';
-import { proposals, reportAssets, reports } from '../../../database/schema/report.ts';
+import { additions, proposals, reportAssets, reports } from '../../../database/schema/report.ts';
 import { scans } from '../../../database/schema/scan.ts';
 import { type AssetCheck, assetChecksOf } from '../../../feature/asset/check.ts';
 import { blockedHost, type Reach, reachOf } from '../../../feature/listing/reach.ts';
@@ -174,10 +174,12 @@ const othersOf = (database: Database, person: Person, reportId: number, ids: num
       createdAt: reports.createdAt,
       organizationId: reports.organizationId,
       reviewStatus: proposals.reviewStatus,
+      isAddition: sql<boolean>`${additions.reportId} is not null`,
     })
     .from(reportAssets)
     .innerJoin(reports, eq(reports.id, reportAssets.reportId))
     .leftJoin(proposals, and(eq(proposals.reportId, reports.id), eq(proposals.assetId, reportAssets.assetId)))
+    .leftJoin(additions, eq(additions.reportId, reports.id))
     .where(and(inArray(reportAssets.assetId, ids), ne(reports.id, reportId), visibleTo(person, reports.organizationId)))
     .orderBy(desc(reports.createdAt), desc(reports.id))
     .limit(MAX_ROWS);

@@ -11,7 +11,7 @@ import type { Html, Words } from '../../../page/words.ts';
 import type { Frame } from '../../page.ts';
 import { hasRole } from '../../person.ts';
 import { agoText } from '../../words.ts';
-import { caseLink } from '../case.ts';
+import { caseLink, casePath } from '../case.ts';
 import { actionText } from '../history.ts';
 import type { AssetFacts, OtherReport, Proposal, ScanFacts } from './asset-facts.ts';
 import type { ReportCase } from './report.ts';
@@ -43,18 +43,22 @@ export function assetSection(
     proposal,
   } = facts;
   const content = shownContent(asset.type, asset.content);
-  return html`<section class="card facts"><h2 class="mono">${content}</h2>
+  return html`<section class="card facts"><h3 class="mono">${content}</h3>
 <p class="small quiet">${assetWord(asset.type, words)}${
     submitted === content
       ? ''
       : html` · ${words.t('desk.asset.writtenAs', { text: html`<bdi class="mono">${submitted}</bdi>` })}`
   }</p>
 ${badges(badgesOf(words, facts, mergedIntoId !== null))}
+${
+  proposal === null || proposal.reviewStatus === 'PENDING' || !hasRole(frame.person, 'reviewer')
+    ? ''
+    : html`<p class="small"><a href="${casePath('report', proposal.reportId)}/undo/${proposal.id}${frame.keep}">${words.t('desk.undo.link')}</a></p>`
+}
 <dl>
-${notes(frame, content, proposal)}
-${proposal?.told == null ? '' : html`<div><dt>${words.t('desk.report.told')}</dt><dd class="written" dir="auto">${proposal.told}</dd></div>`}
-<div><dt>${words.t('desk.asset.reaches')}</dt><dd>${reach(words, facts, knowsTopSites)}</dd></div>
-<div><dt>${words.t('desk.dispute.now')}</dt><dd>${standing(words, facts)}</dd></div>
+${screenshotUrl === null ? '' : html`<div><dt>${words.t('desk.asset.picture')}</dt><dd><span class="mono">${screenshotUrl}</span>${screenshotTakenBy === null || !hasRole(frame.person, 'reviewer') ? '' : html` · <bdi>${screenshotTakenBy}</bdi>`}</dd></div>`}
+${kind === null ? '' : html`<div><dt>${words.t('desk.asset.reporterSays')}</dt><dd>${words.t(`scam.${textKey(kind)}.name`)}</dd></div>`}
+${brandSlug === null ? '' : html`<div><dt>${words.t('desk.asset.imitates')}</dt><dd><bdi>${brandSlug}</bdi></dd></div>`}
 ${
   lists.length === 0
     ? ''
@@ -62,11 +66,10 @@ ${
         ({ source, status }) => html`<p><bdi>${source}</bdi>: ${word(words, status)}</p>`,
       )}</dd></div>`
 }
-${kind === null ? '' : html`<div><dt>${words.t('desk.asset.reporterSays')}</dt><dd>${words.t(`scam.${textKey(kind)}.name`)}</dd></div>`}
-${brandSlug === null ? '' : html`<div><dt>${words.t('desk.asset.imitates')}</dt><dd><bdi>${brandSlug}</bdi></dd></div>`}
-${screenshotUrl === null ? '' : html`<div><dt>${words.t('desk.asset.picture')}</dt><dd><span class="mono">${screenshotUrl}</span>${screenshotTakenBy === null || !hasRole(frame.person, 'reviewer') ? '' : html` · <bdi>${screenshotTakenBy}</bdi>`}</dd></div>`}
-<div><dt>${words.t('desk.asset.scans')}</dt><dd>${scans.length === 0 ? words.t('desk.asset.noScans') : scans.map((scan) => scanLine(frame, scan))}</dd></div>
-<div><dt>${words.t('desk.asset.otherReports')}</dt><dd>${others.length === 0 ? words.t('desk.asset.noReports') : others.map((other) => otherLine(frame, other))}</dd></div>
+<div><dt>${words.t('desk.dispute.now')}</dt><dd>${standing(words, facts)}</dd></div>
+<div><dt>${words.t('desk.asset.reaches')}</dt><dd>${reach(words, facts, knowsTopSites)}</dd></div>
+${scans.length === 0 ? '' : html`<div><dt>${words.t('desk.asset.scans')}</dt><dd>${scans.map((scan) => scanLine(frame, scan))}</dd></div>`}
+${others.length === 0 ? '' : html`<div><dt>${words.t('desk.asset.otherReports')}</dt><dd>${others.map((other) => otherLine(frame, other))}</dd></div>`}
 ${
   disputes.length === 0
     ? ''
@@ -75,6 +78,8 @@ ${
           html`<p>${caseLink(words, 'dispute', id)} ${word(words, status)} · ${agoText(frame, createdAt)}</p>`,
       )}</dd></div>`
 }
+${notes(frame, content, proposal)}
+${proposal?.told == null ? '' : html`<div><dt>${words.t('desk.report.told')}</dt><dd class="written" dir="auto">${proposal.told}</dd></div>`}
 </dl></section>`;
 }
 
@@ -215,8 +220,12 @@ function scanLine(frame: Frame, { status, createdAt, findings }: ScanFacts): Htm
 ${signs.length === 0 ? '' : html`<span class="small quiet">${words.t('desk.asset.signs', { signs: apartList(words, signs) })}</span>`}</p>`;
 }
 
-function otherLine(frame: Frame, { id, title, createdAt, reviewStatus }: OtherReport): Html {
+function otherLine(frame: Frame, { id, title, createdAt, reviewStatus, isAddition }: OtherReport): Html {
   const { words } = frame;
-  const state = reviewStatus === null ? words.t('desk.asset.merged') : word(words, reviewStatus);
+  const state = isAddition
+    ? words.t('desk.asset.addition')
+    : reviewStatus === null
+      ? words.t('desk.asset.merged')
+      : word(words, reviewStatus);
   return html`<p>${caseLink(words, 'report', id)} ${state} · ${agoText(frame, createdAt)}${title === null ? '' : html`: <bdi>${title}</bdi>`}</p>`;
 }

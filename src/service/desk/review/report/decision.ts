@@ -17,7 +17,7 @@ import { entered } from '../../../page/field.ts';
 import type { Html } from '../../../page/words.ts';
 import type { Visit } from '../../gate.ts';
 import { hasRole, visibleTo } from '../../person.ts';
-import { attempt, MAX_NOTE_LENGTH, note, type Outcome } from '../case-form.ts';
+import { attempt, decisionIn, MAX_NOTE_LENGTH, note, type Outcome } from '../case-form.ts';
 
 const ids = z
   .array(z.pipe(z.string().check(z.regex(/^[1-9]\d{0,14}$/)), z.transform(Number)))
@@ -28,7 +28,7 @@ const answerForm = z.object({ answer: z.enum(ANSWERS), proposal: ids, note });
 type Reviews = Outcome<readonly Reviewed[]>;
 
 const given = (form: URLSearchParams) => ({
-  decision: form.get('decision') ?? undefined,
+  decision: decisionIn(form),
   answer: form.get('answer') ?? undefined,
   proposal: form.getAll('proposal'),
   note: entered(form, 'note'),
@@ -45,7 +45,9 @@ export async function decideByForm(visit: Visit, reportId: number, form: URLSear
   const { userId, email: name } = visit.person;
   const reviewer = { kind: 'human', userId, name, ...words, insists } as const;
   const action = insists ? 'deskApproveOverride' : ACTIONS[decision];
-  return each(visit, reportId, proposal, action, (transaction, id) => review(transaction, id, decision, reviewer));
+  return decideEach(visit, reportId, proposal, action, (transaction, id) =>
+    review(transaction, id, decision, reviewer),
+  );
 }
 
 /** Answers the escalation of proposals for the organization as a form says: all of them, or none. */
@@ -53,7 +55,7 @@ export async function answerByForm(visit: Visit, reportId: number, form: URLSear
   const read = z.safeParse(answerForm, given(form));
   if (!read.success) return { problem: problemOf(visit, read.error) };
   const { answer, proposal, note: text } = read.data;
-  return each(visit, reportId, proposal, ANSWER_ACTIONS[answer], (transaction, id) =>
+  return decideEach(visit, reportId, proposal, ANSWER_ACTIONS[answer], (transaction, id) =>
     answerEscalation(transaction, id, answer, { name: visit.person.email, note: text }),
   );
 }
@@ -77,7 +79,8 @@ function problemOf({ frame: { words } }: Visit, error: z.core.$ZodError): Html {
   return words.t(issue?.code === 'too_small' ? 'desk.report.choose' : 'desk.report.unreadable');
 }
 
-async function each(
+/** Decides proposals of a report that this person may see, in one transaction, and records each. */
+export async function decideEach(
   visit: Visit,
   reportId: number,
   proposalIds: readonly number[],

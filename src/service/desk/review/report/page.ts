@@ -1,20 +1,20 @@
 import { html, raw } from 'hono/html';
 import type { TextKey } from '../../../../language/catalogue.ts';
-import { dueAt, isBreached, REVIEW_HOURS } from '../../../feature/review/sla.ts';
 import { shownContent } from '../../../page/asset-word.ts';
 import { apartList, type Badges } from '../../../page/list.ts';
 import { word } from '../../../page/value-word.ts';
 import type { Html, Words } from '../../../page/words.ts';
 import type { Frame } from '../../page.ts';
 import { hasRole } from '../../person.ts';
-import { dueText } from '../../words.ts';
-import { type CaseState, casePage, casePath, numbered } from '../case.ts';
-import { answerForm, closedCard, decisionForm, mergeForm, noteField, viewerCard } from '../case-form.ts';
+import { dueBadge } from '../../words.ts';
+import { type CaseState, type CaseView, casePane, casePath } from '../case.ts';
+import { answerForm, type Choice, choiceForm, closedCard, mergeForm, noteField, viewerCard } from '../case-form.ts';
 import { questionForm } from '../inquiry.ts';
 import { additionActions } from './addition-actions.ts';
 import type { AssetFacts } from './asset-facts.ts';
 import { assetSection, needsSecondLook } from './asset-section.ts';
 import { fileList } from './files.ts';
+import { nameOf } from './queue.ts';
 import type { ReportCase } from './report.ts';
 
 /** What a refused decision shows again too: the text for the reporter, and the numbers of the proposals that were chosen. */
@@ -25,28 +25,24 @@ export type ReportState = CaseState & {
   readonly contents?: string;
 };
 
-/** The page of one report: what was sent, what is known, and the possible decisions. */
-export function reportPage(frame: Frame, report: ReportCase, state: ReportState = {}): Html {
+/** One report: what was sent, what is known, and the possible decisions. */
+export function reportPane(frame: Frame, report: ReportCase, state: ReportState = {}): Html {
   const { words } = frame;
-  const { id, title, assets, createdAt, status } = report;
-  const [first] = assets;
-  const due = dueAt(createdAt, REVIEW_HOURS);
-  const badge: Badges[number] = report.addition
-    ? { text: words.t(`desk.addition.${report.addition.readAt === null ? 'unread' : 'read'}`) }
+  const { title, assets, createdAt, status, addition } = report;
+  const badge: Badges[number] = addition
+    ? { text: words.t(`desk.addition.${addition.readAt === null ? 'unread' : 'read'}`) }
     : status === 'CLOSED'
       ? { text: words.t('desk.report.closed'), tone: 'ok' }
-      : { text: dueText(frame, due), tone: isBreached(due, null, frame.now) ? 'danger' : undefined };
+      : dueBadge(frame, createdAt);
   const view = {
     kind: 'report',
-    list: report.addition ? 'addition' : 'report',
-    heading: html`<bdi>${title ?? (first ? shownContent(first.asset.type, first.asset.content) : numbered(words, 'report', id))}</bdi>`,
+    heading: html`<bdi>${nameOf(frame, { title, assets: assets.map(({ asset }) => asset) })}</bdi>`,
     badges: [badge],
-    isOpen: status !== 'CLOSED' || report.addition?.readAt === null,
     evidence: html`${account(frame, report)}
 ${assets.map((facts) => assetSection(frame, facts, report))}`,
-    actions: actions(frame, report, state),
+    ...actions(frame, report, state),
   } as const;
-  return casePage(frame, report, view, state);
+  return casePane(frame, report, view, state);
 }
 
 /** What the reporter says, with the files. Contact data is shown to reviewers only. */
@@ -61,39 +57,43 @@ function account(frame: Frame, report: ReportCase): Html {
     ['desk.report.fact.referrer', referrer],
     ['desk.report.fact.browser', userAgent],
   ];
-  return html`<section class="card facts"><h2>${words.t('desk.report.account')}</h2>
+  return html`${fileList(words, files)}
+<section class="card facts"><h3>${words.t('desk.report.account')}</h3>
 <p class="written" dir="auto">${description ?? words.t('desk.report.noAccount')}</p>
 <dl>${facts.map(([name, value]) => (value === null ? '' : html`<div><dt>${words.t(name)}</dt><dd><bdi>${value}</bdi></dd></div>`))}
-${links.length === 0 ? '' : html`<div><dt>${words.t('desk.report.fact.links')}</dt><dd class="mono">${apartList(words, links)}</dd></div>`}</dl>
-${fileList(words, files)}</section>`;
+${links.length === 0 ? '' : html`<div><dt>${words.t('desk.report.fact.links')}</dt><dd class="mono">${apartList(words, links)}</dd></div>`}</dl></section>`;
 }
 
-const BUTTONS = [
-  ['APPROVE', 'desk.report.approve', 'a', ''],
-  ['REJECT', 'desk.report.reject', 'r', 'plain'],
-  ['SKIP', 'desk.decision.skip', 's', 'plain'],
-  ['ESCALATE', 'desk.decision.escalate', 'e', 'plain'],
-] as const;
+const CHOICES: readonly Choice[] = [
+  ['APPROVE', 'desk.report.approve', 'desk.report.reasonHint', 'a'],
+  ['REJECT', 'desk.report.reject', 'desk.report.noteHint', 'r'],
+  ['ESCALATE', 'desk.decision.escalate', 'desk.report.noteHint', 'e'],
+];
 
 /** Approves alone what needs two people. The audit log records it. */
-const override = (words: Words): Html => html`<fieldset><legend>${words.t('desk.report.override.title')}</legend>
+const override = (
+  words: Words,
+): Html => html`<fieldset class="when APPROVE"><legend>${words.t('desk.report.override.title')}</legend>
 <p class="small quiet" id="override-hint">${words.t('desk.report.override.hint')}</p>
 <p><input type="checkbox" name="override" value="yes" id="override" aria-describedby="override-hint">
 <label for="override">${words.t('desk.report.override.label')}</label></p></fieldset>`;
 
 /** The forms of a report that this person may send: none once it is closed, and none for a viewer. */
-function actions(frame: Frame, report: ReportCase, state: ReportState): Html {
+function actions(frame: Frame, report: ReportCase, state: ReportState): Pick<CaseView, 'decision' | 'more'> {
   const { words } = frame;
   const isUnread = report.addition?.readAt === null;
   if (report.status === 'CLOSED' && !isUnread)
-    return closedCard(
-      words.t('desk.decision.done'),
-      words.t('desk.report.nothingWaits'),
-      report.addition?.told == null
-        ? ''
-        : html`<p class="small quiet">${words.t('desk.addition.told')}</p><p class="written" dir="auto">${report.addition.told}</p>`,
-    );
-  if (!hasRole(frame.person, 'reviewer')) return viewerCard(words);
+    return {
+      decision: closedCard(
+        words.t('desk.decision.done'),
+        words.t('desk.report.nothingWaits'),
+        report.addition?.told == null
+          ? ''
+          : html`<p class="small quiet">${words.t('desk.addition.told')}</p><p class="written" dir="auto">${report.addition.told}</p>`,
+      ),
+      more: '',
+    };
+  if (!hasRole(frame.person, 'reviewer')) return { decision: viewerCard(words), more: '' };
   if (isUnread) return additionActions(frame, report, state);
   const isAdmin = hasRole(frame.person, 'admin');
   const path = casePath('report', report.id);
@@ -105,32 +105,25 @@ function actions(frame: Frame, report: ReportCase, state: ReportState): Html {
     .flatMap(({ others }) => others)
     .find(({ reviewStatus, organizationId }) => reviewStatus === 'PENDING' && organizationId === report.organizationId);
   const mayOverride = isAdmin && pending.some((facts) => needsSecondLook(facts) && !facts.wantsTwo);
-  return html`${decisionForm(
-    frame,
-    `${path}/decision`,
-    'desk.decision.title',
-    html`${choice(words, 'decide', pending, state.chosen)}
-${noteField(words, 'note', 'desk.report.reason', state.note)}
-${noteField(words, 'told', 'desk.report.told', state.told)}
-${mayOverride ? override(words) : ''}`,
-    html`${BUTTONS.map(
-      ([value, word, key, look]) =>
-        html`<button class="${look}" type="submit" name="decision" value="${value}" accesskey="${key}">${words.t(word)}</button>`,
-    )}`,
-  )}
-${
-  escalated.length === 0 || !isAdmin
-    ? ''
-    : answerForm(
-        frame,
-        path,
-        choice(words, 'answer', escalated, undefined),
-        html`<button type="submit" name="answer" value="APPROVE">${words.t('desk.report.block')}</button>
+  const more = html`${noteField(words, 'told', 'desk.report.told', state.told)}${mayOverride ? override(words) : ''}`;
+  return {
+    decision: choiceForm(frame, path, CHOICES, state, {
+      ...{ about: choice(words, 'decide', pending, state.chosen), note: 'desk.report.reason', more },
+    }),
+    more: html`${
+      escalated.length === 0 || !isAdmin
+        ? ''
+        : answerForm(
+            frame,
+            path,
+            choice(words, 'answer', escalated, undefined),
+            html`<button type="submit" name="answer" value="APPROVE">${words.t('desk.report.block')}</button>
 <button class="plain" type="submit" name="answer" value="REJECT">${words.t('desk.report.doNotBlock')}</button>`,
-      )
-}
-${questionForm(frame, `${path}/question`, report.correspondence, state.question ?? '')}
-${mergeForm(frame, 'report', report.id, same?.id)}`;
+          )
+    }
+${questionForm(frame, `${path}/question`, report.correspondence, state.question)}
+${mergeForm(frame, 'report', report.id, same?.id)}`,
+  };
 }
 
 /** The choice of assets that a form is about: those chosen before, else all of them. */

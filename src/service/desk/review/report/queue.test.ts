@@ -70,7 +70,7 @@ it('is read page by page without a gap or a repetition', { timeout: 60_000 }, as
   let path: string | undefined = '/desk';
   while (path !== undefined) {
     seen.push(...(await hosts(path, everyone)));
-    path = /href="([^"]*after=\d+)"/.exec((await everyone.get(path)).text)?.[1]?.replaceAll('&amp;', '&');
+    path = /href="(\/desk\?[^"]*after=\d+)"/.exec((await everyone.get(path)).text)?.[1]?.replaceAll('&amp;', '&');
   }
   expect(seen).toEqual(contents.map((content) => content.split('.')[0]));
 });
@@ -79,5 +79,5 @@ it('shows what strangers wrote as text', async () => {
   await desk.report(['hostile.example'], { title: '<script>alert(1)</script>' });
   const { text } = await viewer.get('/desk');
   expect(text).toContain('&lt;script&gt;alert(1)');
-  expect(text).not.toContain('<script>');
+  expect(text).not.toContain('<script>alert');
 });

@@ -1,16 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { html, raw } from 'hono/html';
+import { html } from 'hono/html';
 import type { AssetType } from '../../../../asset/type.ts';
 import { type Database, rowsOf } from '../../../database/database.ts';
-import { dueAt, isBreached, REVIEW_HOURS } from '../../../feature/review/sla.ts';
-import { assetWord, shownContent } from '../../../page/asset-word.ts';
-import { type Badges, badges } from '../../../page/list.ts';
+import { REVIEW_HOURS } from '../../../feature/review/sla.ts';
+import { shownContent } from '../../../page/asset-word.ts';
+import type { Badges } from '../../../page/list.ts';
 import type { Html } from '../../../page/words.ts';
 import type { Frame } from '../../page.ts';
 import type { Person } from '../../person.ts';
-import { agoText, dueText } from '../../words.ts';
-import { casePath, whose } from '../case.ts';
-import { PAGE_SIZE, PARTS, type Part, type Queue, queueOf } from '../queue.ts';
+import { dueBadge } from '../../words.ts';
+import { caseList, PAGE_SIZE, PARTS, type Part, type Queue, queueOf } from '../queue.ts';
 
 /** A report that waits for its review. */
 type WaitingReport = {
@@ -18,7 +17,7 @@ type WaitingReport = {
   readonly title: string | null;
   readonly organization: string | null;
   readonly createdAt: Date;
-  /** The first of its assets, and how many there are. */
+  /** The first of its assets, if there is one, and how many there are. */
   readonly assets: readonly { readonly type: AssetType; readonly content: string }[];
   readonly assetCount: number;
   readonly attachmentCount: number;
@@ -33,7 +32,10 @@ type WaitingReport = {
   readonly isAnswered: boolean;
 };
 
-const MAX_SHOWN_ASSETS = 3;
+/** What was done, as the query of the next page names it. */
+export const DONE: readonly string[] = [
+  ...['APPROVE', 'REJECT', 'SKIP', 'ESCALATE', 'once', 'answered', 'asked', 'merged', 'read', 'proposed', 'undone'],
+];
 
 const PART_CONDITIONS: Readonly<Record<Part, SQL>> = {
   open: sql`true`,
@@ -65,7 +67,7 @@ const openReports = ({ isWholeDesk, organizations }: Person): SQL => sql`open as
   })`;
 
 /** One page of a part of the queue: oldest first, skipped ones last. */
-export async function readQueue(
+async function readQueue(
   database: Database,
   person: Person,
   part: Part,
@@ -93,7 +95,7 @@ export async function readQueue(
         (select coalesce(json_agg(json_build_object('type', type, 'content', content) order by place), '[]') from (
           select assets.type, assets.content, report_assets.id as place from report_assets
           join assets on assets.id = report_assets.asset_id
-          where report_assets.report_id = open.id order by report_assets.id limit ${MAX_SHOWN_ASSETS}) first) as assets
+          where report_assets.report_id = open.id order by report_assets.id limit 1) first) as assets
       from open where ${PART_CONDITIONS[part]} and ${behind}
       order by is_skipped, created_at, id limit ${PAGE_SIZE + 1}`,
   );
@@ -103,36 +105,49 @@ export async function readQueue(
   );
 }
 
-/** The next report of the queue after this one; null where there is none. */
-export async function nextReport(database: Database, person: Person, than: number): Promise<number | null> {
+/** The next report of a part of the queue besides this one; null where there is none. */
+export async function nextReport(database: Database, person: Person, than: number, part: Part): Promise<number | null> {
+  const wanted = part === 'open' ? sql`not is_escalated and not is_asked` : PART_CONDITIONS[part];
   const [row] = await rowsOf<{ id: number | string }>(
     database,
-    sql`with ${openReports(person)} select id from open where id <> ${than} and not is_escalated and not is_asked
+    sql`with ${openReports(person)} select id from open where id <> ${than} and ${wanted}
       order by is_skipped, created_at, id limit 1`,
   );
   return row ? Number(row.id) : null;
 }
 
-/** One report of the queue. @param isFirst whether the key for the next one leads to it */
-export function queueRow(frame: Frame, report: WaitingReport, isFirst: boolean): Html {
-  const { words } = frame;
-  const { id, title, createdAt, assets, assetCount } = report;
-  const name = title ?? (assets[0] ? shownContent(assets[0].type, assets[0].content) : words.word('desk.report.one'));
-  return html`<li><div class="row-head"><h2><a href="${casePath('report', id)}"${isFirst ? raw(' accesskey="n"') : ''}><bdi>${name}</bdi></a></h2>
-<span class="small quiet">${whose(words, 'report', report)} · ${agoText(frame, createdAt)}</span></div>
-<ul>${assets.map(
-    ({ type, content }) => html`<li><span class="mono">${shownContent(type, content)}</span>
-<span class="small quiet">${assetWord(type, words)}</span></li>`,
-  )}${assetCount > assets.length ? html`<li class="small quiet">${words.t('desk.more', { count: assetCount - assets.length })}</li>` : ''}</ul>
-${badges(badgesOf(frame, report))}</li>`;
-}
+/** The queue of the reports, the first page of the desk. */
+export const reportQueue = caseList({
+  kind: 'report',
+  path: '',
+  title: 'desk.tab.reports',
+  intro: 'desk.queue.intro',
+  parts: {
+    open: 'desk.queue.part.open',
+    late: 'desk.queue.part.late',
+    answered: 'desk.queue.part.answered',
+    escalated: 'desk.queue.part.escalated',
+    asked: 'desk.queue.part.asked',
+  },
+  none: 'desk.queue.nothingWaits',
+  read: readQueue,
+  row: (frame, report) => ({ name: nameOf(frame, report), badges: badgesOf(frame, report) }),
+  done: DONE,
+});
+
+/** What a report is called: its title, else the first thing that it names. */
+export const nameOf = (
+  { words }: Pick<Frame, 'words'>,
+  { title, assets: [first] }: Pick<WaitingReport, 'title' | 'assets'>,
+): Html | string =>
+  title ??
+  (first ? html`<span class="mono">${shownContent(first.type, first.content)}</span>` : words.word('desk.report.one'));
 
 function badgesOf(frame: Frame, report: WaitingReport): Badges {
-  const { words, now } = frame;
-  const due = dueAt(report.createdAt, REVIEW_HOURS);
-  const { repeatCount, attachmentCount } = report;
+  const { words } = frame;
+  const { repeatCount, attachmentCount, assetCount } = report;
   return [
-    { text: dueText(frame, due), tone: isBreached(due, null, now) ? 'danger' : undefined },
+    dueBadge(frame, report.createdAt),
     report.isAnswered && { text: words.t('desk.badge.answered'), tone: 'ok' },
     report.isApprovedOnce && { text: words.t('desk.badge.second') },
     report.isEscalated && { text: words.t('desk.badge.organization') },
@@ -140,5 +155,6 @@ function badgesOf(frame: Frame, report: WaitingReport): Badges {
     report.isSkipped && { text: words.t('desk.badge.skipped') },
     repeatCount > 0 && { text: words.t('desk.badge.repeated', { count: repeatCount + 1 }) },
     attachmentCount > 0 && { text: words.t('desk.badge.files', { count: attachmentCount }) },
+    assetCount > 1 && { text: words.t('desk.more', { count: assetCount - 1 }) },
   ];
 }

@@ -1,0 +1,93 @@
+import { gt } from 'drizzle-orm';
+import { html, raw } from 'hono/html';
+import { importSchedules } from '../database/schema/import.ts';
+import { countJobs, deleteFailedJob, JOB_STATES, type JobState, readJobs, retryFailedJob } from '../jobs/queue.ts';
+import { buttonForm } from '../page/form.ts';
+import { emptyCard, rowItem } from '../page/list.ts';
+import type { Html } from '../page/words.ts';
+import { type Gate, missing, numberIn, type Visit } from './gate.ts';
+import { deskPage, doneNotice, ROOT } from './page.ts';
+import { isOperator } from './person.ts';
+import { agoText } from './words.ts';
+
+const PATH = '/jobs';
+const ACTIONS = { retry: retryFailedJob, delete: deleteFailedJob } as const;
+
+/** The work beside requests: what failed for good, what runs and what waits, for those who run the service. */
+export function jobRoutes(gate: Gate): void {
+  gate.get(`${ROOT}${PATH}`, async (visit) => {
+    const { context, frame, person } = visit;
+    if (!isOperator(person)) return missing(visit, 'session');
+    const { words } = frame;
+    const done = (['retry', 'delete'] as const).find((one) => one === context.req.query('done'));
+    const state = JOB_STATES.find((one) => one === context.req.query('state')) ?? 'failed';
+    const content = html`${doneNotice(done && words.t(`desk.job.done.${done}`))}
+<div class="lead"><h1>${words.t('desk.tab.jobs')}</h1><p class="quiet small">${words.t('desk.job.lead')}</p></div>
+${await listOf(visit, state)}`;
+    return { page: deskPage(frame, PATH, words.t('desk.tab.jobs'), content) };
+  });
+  gate.post(`${ROOT}${PATH}`, 'admin', async (visit, form) => {
+    if (!isOperator(visit.person)) return missing(visit, 'session');
+    const [id, action] = [
+      numberIn(form.get('job')) ?? 0,
+      form.get('action') === 'delete' ? 'delete' : 'retry',
+    ] as const;
+    const isDone = await visit.database.transaction(async (transaction) => {
+      if (!(await ACTIONS[action](transaction, id))) return false;
+      await visit.record(transaction, action === 'delete' ? 'deskDeleteJob' : 'deskRetryJob', { id });
+      return true;
+    });
+    return { to: `${ROOT}${PATH}${isDone ? `?done=${action}` : ''}` };
+  });
+}
+
+async function listOf({ database, frame }: Visit, state: JobState): Promise<Html> {
+  const { words } = frame;
+  const counts = await countJobs(database);
+  const rows = await readJobs(database, state);
+  const total = (one: JobState) => counts.reduce((sum, kind) => sum + kind[one], 0);
+  return html`<ul class="filters" aria-label="${words.label('desk.job.states')}">${JOB_STATES.map(
+    (one) =>
+      html`<li><a href="?state=${one}"${raw(one === state ? ' aria-current="true"' : '')}>${words.t('desk.queue.partCount', { part: words.word(`desk.job.${one}`), number: total(one) })}</a></li>`,
+  )}</ul>
+${
+  rows.length === 0
+    ? emptyCard(words.t('desk.job.none'))
+    : html`<ol class="rows">${rows.map(({ id, kind, subject, attempts, problem, createdAt, dueAt }) =>
+        rowItem({
+          title: html`${words.t(`desk.job.kind.${kind}`)} <bdi class="mono">${subject}</bdi>`,
+          aside: [
+            words.t('desk.job.attempts', { count: attempts }),
+            agoText(frame, createdAt),
+            state === 'waiting' && dueAt !== null ? words.moment(dueAt) : null,
+          ],
+          lines: [
+            problem === null ? null : html`<p class="small"><bdi lang="en">${problem}</bdi></p>`,
+            state === 'failed'
+              ? html`<div class="buttons">${(['retry', 'delete'] as const).map((action) =>
+                  buttonForm(`${ROOT}${PATH}`, words.t(`desk.job.${action}`), {
+                    about: subject,
+                    values: { job: String(id), action },
+                  }),
+                )}</div>`
+              : null,
+          ],
+        }),
+      )}</ol>`
+}`;
+}
+
+/** What is wrong with the service, for the first page of those who run it; nothing while all is well. */
+export async function faultNotice({ database, frame, person }: Visit): Promise<Html | string> {
+  if (!isOperator(person)) return '';
+  const { words } = frame;
+  const failed = (await countJobs(database)).reduce((sum, kind) => sum + kind.failed, 0);
+  const broken = await database.$count(importSchedules, gt(importSchedules.failures, 0));
+  const faults = [
+    ...(failed === 0 ? [] : [html`<a href="${ROOT}${PATH}">${words.t('desk.job.failedJobs', { count: failed })}</a>`]),
+    ...(broken === 0 ? [] : [words.t('desk.job.failedImports', { count: broken })]),
+  ];
+  return faults.length === 0
+    ? ''
+    : html`<div class="notice danger">${faults.map((fault) => html`<p>${fault}</p>`)}</div>`;
+}

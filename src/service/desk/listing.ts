@@ -1,0 +1,173 @@
+import { desc, eq } from 'drizzle-orm';
+import { html } from 'hono/html';
+import { listableAsset, pageGiven } from '../../asset/listing/refusal.ts';
+import type { Asset } from '../../asset/type.ts';
+import type { Database } from '../database/database.ts';
+import { assetChanges, assets, listMemberships } from '../database/schema/asset.ts';
+import { assetCheckOf } from '../feature/asset/check.ts';
+import { decide, ListingRefused } from '../feature/listing/decision.ts';
+import { reachOf } from '../feature/listing/reach.ts';
+import { APPROVAL_DAYS, requestBlock } from '../feature/listing/request.ts';
+import { assetWord, shownContent } from '../page/asset-word.ts';
+import { entered, generalProblems } from '../page/field.ts';
+import { controls, type FormFields } from '../page/form.ts';
+import { emptyCard, facts, rowItem } from '../page/list.ts';
+import { headWord, sourceText, word } from '../page/value-word.ts';
+import type { Html } from '../page/words.ts';
+import { type Answer, type Gate, missing, type Visit } from './gate.ts';
+import { deskPage, doneNotice, ROOT } from './page.ts';
+import { isOperator } from './person.ts';
+import { agoText } from './words.ts';
+
+const PATH = '/list';
+const MAX_CHANGES = 50;
+const MAX_CONTENT_LENGTH = 4_096;
+const STATUSES = ['BLOCKED', 'ALLOWED', 'UNKNOWN'] as const;
+type Status = (typeof STATUSES)[number];
+
+const FIELDS: FormFields = {
+  status: {
+    ...{ kind: 'choice', label: 'desk.list.decision', hint: 'desk.list.decisionHint' },
+    options: (words) => STATUSES.map((value) => ({ value, label: words.t(`desk.list.${value}`) })),
+  },
+  pageOnly: { kind: 'flag', label: 'desk.list.pageOnly' },
+  alone: { kind: 'flag', label: 'desk.report.override.label' },
+  reason: { kind: 'text', label: 'desk.report.reason', hint: 'desk.list.reasonHint', maxLength: 200 },
+};
+
+/** What those who run the service block and allow by hand, and what was decided last. */
+export function listingRoutes(gate: Gate): void {
+  gate.get(`${ROOT}${PATH}`, (visit) => show(visit, visit.context.req.query('content')));
+  gate.post(`${ROOT}${PATH}`, 'admin', async (visit, form) => {
+    if (!isOperator(visit.person)) return missing(visit, 'session');
+    const { words } = visit.frame;
+    const content = entered(form, 'content');
+    const asset = assetIn(content, form.has('pageOnly'));
+    const status = STATUSES.find((one) => one === form.get('status'));
+    if (!asset || !status) return show(visit, content, words.t(asset ? 'desk.error.button' : 'desk.list.noAsset'));
+    try {
+      const done = await set(visit, asset, status, entered(form, 'reason') || null, form.has('alone'));
+      gate.service.publisher.notify();
+      return { to: `${ROOT}${PATH}?content=${encodeURIComponent(content)}&done=${done}` };
+    } catch (error) {
+      if (!(error instanceof ListingRefused)) throw error;
+      const reason = error.issue ? words.issue(error.issue) : error.message;
+      return show(visit, content, words.t('desk.error.changed', { reason }));
+    }
+  });
+}
+
+/** The asset that a content names, as it is listed. */
+function assetIn(content: string, isPage = false): Asset | null {
+  const asset = listableAsset(content);
+  return asset?.type === 'URL' && isPage ? pageGiven(content, asset) : asset;
+}
+
+/** Decides by hand, and records it. @returns what the address of the page then says was done */
+async function set(
+  { database, person, record }: Visit,
+  asset: Asset,
+  status: Status,
+  reason: string | null,
+  isAlone: boolean,
+): Promise<Status | 'second'> {
+  return database.transaction(async (transaction) => {
+    const entry = { asset, status, decidedBy: 'OPERATOR', source: 'operator', reason } as const;
+    const decided =
+      status === 'BLOCKED' && !isAlone
+        ? await requestBlock(transaction, entry, person.userId)
+        : await decide(transaction, entry, { highReach: true });
+    const detail = { status, content: asset.content.slice(0, 300), ...(isAlone ? { alone: true } : {}) };
+    await record(transaction, decided === null ? 'deskRequestBlock' : 'deskList', detail);
+    return decided === null ? 'second' : status;
+  });
+}
+
+async function show(visit: Visit, given = '', problem?: Html): Promise<Answer> {
+  const { context, frame, person } = visit;
+  if (!isOperator(person)) return missing(visit, 'session');
+  const { words } = frame;
+  const content = given.replaceAll('\0', '').trim().slice(0, MAX_CONTENT_LENGTH);
+  const asset = assetIn(content);
+  const done = [...STATUSES, 'second' as const].find((one) => one === context.req.query('done'));
+  const unknown = content === '' || asset ? [] : [words.t('desk.list.noAsset')];
+  const page = html`${doneNotice(done && words.t(`desk.list.done.${done}`, { days: APPROVAL_DAYS }))}
+${generalProblems(problem ? [problem] : unknown)}
+<div class="lead"><h1>${words.t('desk.tab.list')}</h1><p class="quiet small">${words.t('desk.list.lead')}</p></div>
+<form class="inline" method="get" action="${ROOT}${PATH}"><label for="content">${words.t('desk.list.content')}</label>
+<input type="search" class="mono" id="content" name="content" required maxlength="${MAX_CONTENT_LENGTH}" value="${content}" dir="auto" autocapitalize="none" spellcheck="false">
+<button type="submit">${words.t('desk.list.look')}</button></form>
+${asset ? await about(visit, content, asset) : ''}
+<section><h2>${words.t('desk.list.changes')}</h2>${await changes(visit)}</section>`;
+  return { page: deskPage(frame, PATH, words.t('desk.tab.list'), page), status: problem ? 409 : 200 };
+}
+
+/** What applies to an asset and what a block of it reaches, with the form that decides. */
+async function about({ database, frame }: Visit, content: string, asset: Asset): Promise<Html> {
+  const { words } = frame;
+  const { status, deciding } = await assetCheckOf(database, content);
+  const [reach] = await reachOf(database, [asset]);
+  const lists = await database
+    .select({ source: listMemberships.source, status: listMemberships.status })
+    .from(listMemberships)
+    .innerJoin(assets, eq(assets.id, listMemberships.assetId))
+    .where(eq(assets.content, asset.content));
+  const { topSites, pages, hosts } = reach!;
+  const sites = topSites.slice(0, 5).map(({ site, rank }) => `${site} (${words.number(rank)})`);
+  return html`<section class="card facts"><h2 class="mono">${shownContent(asset.type, asset.content)}</h2><p class="small quiet">${assetWord(asset.type, words)}</p>
+${facts([
+  [words.t('desk.dispute.now'), headWord(words, status)],
+  [words.t('desk.dispute.by'), deciding?.source ? sourceText(words, deciding.source) : null],
+  [words.t('desk.report.reason'), deciding?.reason ?? null],
+  [
+    words.t('desk.dispute.lists'),
+    lists.length === 0
+      ? null
+      : html`${lists.map((list) => html`<p><bdi>${list.source}</bdi>: ${word(words, list.status)}</p>`)}`,
+  ],
+  [words.t('desk.list.visited'), sites.length === 0 ? null : sites.join(', ')],
+  [
+    words.t('desk.list.within'),
+    pages + hosts === 0
+      ? null
+      : html`${words.t('desk.asset.hostPages', { count: pages })}; ${words.t('desk.asset.hostBelow', { count: hosts })}`,
+  ],
+])}
+<form method="post" action="${ROOT}${PATH}"><input type="hidden" name="content" value="${content}">${controls(words, FIELDS)}
+<div class="buttons"><button type="submit">${words.t('desk.list.save')}</button></div></form></section>`;
+}
+
+/** The last changes of the list by people, newest first. */
+async function changes({ database, frame }: Visit): Promise<Html> {
+  const { words } = frame;
+  const rows = await lastChanges(database);
+  if (rows.length === 0) return emptyCard(words.t('desk.list.none'));
+  return html`<ol class="rows">${rows.map(({ type, content, fromStatus, toStatus, source, reason, changedAt }) =>
+    rowItem(
+      {
+        title: shownContent(type, content),
+        href: `${ROOT}${PATH}?content=${encodeURIComponent(content)}`,
+        isMono: true,
+        aside: [
+          words.t('desk.list.change', { from: word(words, fromStatus), to: word(words, toStatus) }),
+          source === null ? null : sourceText(words, source),
+          agoText(frame, changedAt),
+        ],
+        lines: [reason === null ? null : html`<p class="small"><bdi>${reason}</bdi></p>`],
+      },
+      3,
+    ),
+  )}</ol>`;
+}
+
+const lastChanges = (database: Database) =>
+  database
+    .select({
+      ...{ type: assets.type, content: assets.content, fromStatus: assetChanges.fromStatus },
+      ...{ toStatus: assetChanges.toStatus, source: assetChanges.source, reason: assetChanges.reason },
+      changedAt: assetChanges.changedAt,
+    })
+    .from(assetChanges)
+    .innerJoin(assets, eq(assets.id, assetChanges.assetId))
+    .orderBy(desc(assetChanges.changedAt), desc(assetChanges.id))
+    .limit(MAX_CHANGES);
