@@ -29,7 +29,7 @@ import { sourceRoutes } from './source/routes.ts';
 import { deskWords } from './words.ts';
 
 /**
- * Mounts the review desk at `/desk`: pages without any script. Mount it before the portal, which answers every other path.
+ * Mounts the review desk at `/desk`: pages that work without their script. Mount it before the portal, which answers every other path.
  */
 export function mountDesk(service: Service): (app: ServiceApp) => void {
   const gate = new Gate(service);

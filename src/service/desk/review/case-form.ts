@@ -9,7 +9,6 @@ import type { Kind } from '../../feature/receipt/receipt.ts';
 import type { Html, Words } from '../../page/words.ts';
 import type { Visit } from '../gate.ts';
 import { BLOCK_ENTER, type Frame } from '../page.ts';
-import { casePath } from './case.ts';
 
 /** Most characters of a text that goes with a decision. */
 export const MAX_NOTE_LENGTH = 2_000;
@@ -105,10 +104,10 @@ export function answerForm(frame: Frame, path: string, about: Html | string, but
 }
 
 /** The form that merges a report or dispute into another one. @param into the number that it proposes */
-export const mergeForm = (frame: Frame, kind: Kind, id: number, into: number | undefined): Html =>
+export const mergeForm = (frame: Frame, kind: Kind, path: string, into: number | undefined): Html =>
   foldedForm(
     frame,
-    `${casePath(kind, id)}/merge`,
+    `${path}/merge`,
     'desk.decision.merge',
     false,
     html`<div class="field"><label for="into">${frame.words.t(`desk.${kind}.sameAs`)}</label>

@@ -58,7 +58,7 @@ export async function undoDispute(database: Database, id: number): Promise<void>
   await database.transaction(async (transaction) => {
     const [row] = await transaction.select().from(disputes).where(eq(disputes.id, id)).for('update');
     if (!row || row.status === 'OPEN' || row.mergedIntoId !== null)
-      throw new TriageRefused(issue('triage.open', { id }));
+      throw new TriageRefused(issue('desk.undo.notHere', { number: String(id) }));
     if (row.status === 'ACCEPTED') {
       await lock(transaction, LOCKS.listing);
       // Every spelling that was lifted with it has the same moment.

@@ -119,7 +119,7 @@ export async function undoReview(database: Database, proposalId: number): Promis
   return database.transaction(async (transaction) => {
     const one = await lockedCase(transaction, proposalId);
     if (one.proposal.reviewStatus === 'PENDING')
-      throw new ReviewRefused(issue('review.PENDING', { asset: one.asset.content }));
+      throw new ReviewRefused(issue('desk.undo.pending', { asset: one.asset.content }));
     await lock(transaction, LOCKS.listing);
     if (await approvedAlone(transaction, one.proposal)) await undoDecision(transaction, one.proposal.assetId, 'REVIEW');
     await transaction

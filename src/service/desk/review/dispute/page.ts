@@ -140,6 +140,6 @@ function actions(frame: Frame, dispute: DisputeCase, state: CaseState): Pick<Cas
         : ''
     }
 ${questionForm(frame, `${path}/question`, dispute.correspondence, state.question)}
-${same === undefined ? '' : mergeForm(frame, 'dispute', id, same.id)}`,
+${same === undefined ? '' : mergeForm(frame, 'dispute', path, same.id)}`,
   };
 }

@@ -122,7 +122,7 @@ function actions(frame: Frame, report: ReportCase, state: ReportState): Pick<Cas
           )
     }
 ${questionForm(frame, `${path}/question`, report.correspondence, state.question)}
-${mergeForm(frame, 'report', report.id, same?.id)}`,
+${mergeForm(frame, 'report', path, same?.id)}`,
   };
 }
 
