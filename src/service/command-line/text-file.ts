@@ -114,6 +114,18 @@ function encodingOf([first, second]: Buffer): string {
   return (first === 0xfe && second === 0xff) || (first === 0 && second !== 0) ? 'utf-16be' : 'utf-8';
 }
 
+/** The whole text. @throws TextFileError on one with more than `maxLength` characters */
+export async function readText(input: TextInput, maxLength: number): Promise<string> {
+  const parts: string[] = [];
+  let length = 0;
+  for await (const part of input.chunks()) {
+    length += part.length;
+    if (length > maxLength) throw new TextFileError(`${input.name} holds more than ${maxLength} characters.`);
+    parts.push(part);
+  }
+  return parts.join('');
+}
+
 /** The lines one by one, without their ends (LF, CRLF, CR). @throws TextFileError on a line with more than `maxLength` characters */
 export async function* readLines(input: TextInput, maxLength = MAX_LINE_LENGTH): AsyncIterable<string> {
   let rest = '';

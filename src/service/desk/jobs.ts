@@ -1,6 +1,6 @@
 import { gt } from 'drizzle-orm';
 import { html, raw } from 'hono/html';
-import { importSchedules } from '../database/schema/import.ts';
+import { sources } from '../database/schema/import.ts';
 import { countJobs, deleteFailedJob, JOB_STATES, type JobState, readJobs, retryFailedJob } from '../jobs/queue.ts';
 import { buttonForm } from '../page/form.ts';
 import { emptyCard, rowItem } from '../page/list.ts';
@@ -82,7 +82,7 @@ export async function faultNotice({ database, frame, person }: Visit): Promise<H
   if (!isOperator(person)) return '';
   const { words } = frame;
   const failed = (await countJobs(database)).reduce((sum, kind) => sum + kind.failed, 0);
-  const broken = await database.$count(importSchedules, gt(importSchedules.failures, 0));
+  const broken = await database.$count(sources, gt(sources.failures, 0));
   const faults = [
     ...(failed === 0 ? [] : [html`<a href="${ROOT}${PATH}">${words.t('desk.job.failedJobs', { count: failed })}</a>`]),
     ...(broken === 0 ? [] : [words.t('desk.job.failedImports', { count: broken })]),

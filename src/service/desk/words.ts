@@ -39,6 +39,12 @@ export function ageText({ words, now }: Pick<Frame, 'words' | 'now'>, moment: Da
   return words.distance(-count, unit, 'narrow');
 }
 
+/** How far ahead a moment is, at least a minute. */
+export function aheadText({ words, now }: Pick<Frame, 'words' | 'now'>, moment: Date): string {
+  const { count, unit } = spanOf(moment.getTime() - now);
+  return words.distance(count, unit);
+}
+
 const DUE_SOON_MS = 4 * HOUR_MS;
 
 /** When the review of what was sent at a moment is due, once that matters: "due in 3 hours", "overdue by 2 days". */

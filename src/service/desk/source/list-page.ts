@@ -8,7 +8,7 @@ import { type Badges, emptyCard, facts, rowItem } from '../../page/list.ts';
 import type { Html } from '../../page/words.ts';
 import type { Answer, Visit } from '../gate.ts';
 import type { Frame } from '../page.ts';
-import { agoText, dueText } from '../words.ts';
+import { agoText, aheadText } from '../words.ts';
 import { type PageState, SOURCES, say, sourcesPage, spanText } from './kit.ts';
 
 /** The fields of a list that is in no catalogue. */
@@ -84,7 +84,7 @@ export function timesText(frame: Frame, { origin, takenAt, pausedAt, lastSuccess
   if (origin === null || takenAt === null) return html``;
   const last =
     lastSuccessAt === null ? say(frame, 'never') : say(frame, 'imported', { when: agoText(frame, lastSuccessAt) });
-  const next = pausedAt === null ? html` · ${say(frame, 'next', { when: dueText(frame, nextRunAt) })}` : '';
+  const next = pausedAt === null ? html` · ${say(frame, 'next', { when: aheadText(frame, nextRunAt) })}` : '';
   return html`${last}${next}`;
 }
 

@@ -64,7 +64,7 @@ export async function readOrigin(known: Origin, context: OriginContext): Promise
   });
   if (answer.status === 304) return { input: null, state: { etag, lastModified, digest } };
   const { headers, body } = answer;
-  const reading = readingOf(nameOf(origin), body, known, {
+  const reading = await readingOf(nameOf(origin), body, known, {
     etag: headers.etag ?? null,
     lastModified: headers['last-modified'] ?? null,
   });
