@@ -101,7 +101,7 @@ export function spanText(words: Words, seconds: number): string {
 export const reportTable = (frame: Frame, caption: Html, lines: readonly ReportLine[]): Html | string =>
   lines.length === 0
     ? ''
-    : html`<table><caption>${caption}</caption><thead class="hidden"><tr><th scope="col">${say(frame, 'what')}</th><th scope="col">${say(frame, 'count')}</th></tr></thead>
+    : html`<table class="counts"><caption>${caption}</caption><thead class="hidden"><tr><th scope="col">${say(frame, 'what')}</th><th scope="col">${say(frame, 'count')}</th></tr></thead>
 <tbody>${lines.map(
         ({ count, text, examples }) =>
           html`<tr><th scope="row"><span lang="en">${text}</span>${
