@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { isPublicAddress, OutboundRefused, outboundRefusal, sendOutbound } from './outgoing.ts';
 
 const seen: { url: string | undefined; body: string }[] = [];
@@ -15,7 +15,10 @@ beforeAll(async () => {
     });
     request.on('end', () => {
       seen.push({ url: request.url, body });
-      if (request.url === '/redirect') response.writeHead(302, { location: '/elsewhere' }).end();
+      if (request.url === '/crumbs') {
+        const crumb = () => (response.write('x') ? setImmediate(crumb) : response.once('drain', crumb));
+        crumb();
+      } else if (request.url === '/redirect') response.writeHead(302, { location: '/elsewhere' }).end();
       else if (request.url === '/endless') {
         const timer = setInterval(() => response.write('x'.repeat(1_000)), 1);
         response.on('close', () => clearInterval(timer));
@@ -37,6 +40,13 @@ const send = (url: string, allowPrivate: boolean, over = {}) =>
   );
 
 describe('a request to another server', () => {
+  it('keeps an answer that comes byte by byte in one buffer', async () => {
+    const joined = vi.spyOn(Buffer, 'concat');
+    expect((await send(`${origin}/crumbs`, true, { maxBytes: 1_000, timeoutMs: 20_000 })).body).toHaveLength(1_000);
+    expect(Math.max(...joined.mock.calls.map(([pieces]) => pieces.length))).toBe(1);
+    joined.mockRestore();
+  });
+
   it('sends its body and returns the answer', async () => {
     const answer = await send(`${origin}/here`, true);
     expect(answer).toMatchObject({ status: 201, headers: { 'content-type': 'text/plain' } });

@@ -3,6 +3,7 @@ import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
 import { type IssueCode, inEnglish, issue } from '../database/refused.ts';
+import { Pieces } from './request/pieces.ts';
 
 /** What a request of the service to another server may do. */
 export type OutboundPolicy = {
@@ -82,20 +83,17 @@ export function sendOutbound(request: OutboundRequest, policy: OutboundPolicy): 
     });
     outgoing.on('error', (error) => fail(failure(error)));
     outgoing.on('response', (response) => {
-      const chunks: Buffer[] = [];
-      let size = 0;
+      const pieces = new Pieces();
       const end = () => {
         const headers = Object.fromEntries(
           Object.entries(response.headers).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
         );
-        const body = Buffer.concat(chunks).subarray(0, request.maxBytes);
-        done({ status: response.statusCode ?? 0, headers, body });
+        done({ status: response.statusCode ?? 0, headers, body: pieces.bytes(request.maxBytes) });
         outgoing.destroy();
       };
       response.on('data', (chunk: Buffer) => {
-        chunks.push(chunk);
-        size += chunk.byteLength;
-        if (size >= request.maxBytes) end();
+        pieces.add(chunk);
+        if (pieces.length >= request.maxBytes) end();
       });
       response.on('end', end);
       response.on('error', (error) => fail(failure(error)));

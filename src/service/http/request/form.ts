@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { Busboy } from '@fastify/busboy';
+import { Pieces } from './pieces.ts';
 
 /** A file of a form, and its field; `bytes` is null if it exceeds the file limit. */
 export type SentFile = {
@@ -65,18 +66,13 @@ export async function readForm(request: Request, limits: FormLimits, take: FileT
     if (textSize <= limits.text) fields.append(name, value);
   });
   parser.on('file', (field, file, name) => {
-    // One buffer that grows: what looks like the beginning of a boundary comes as a piece of its own, up to a million in a file.
-    let kept = Buffer.alloc(0);
-    let length = 0;
-    file.on('data', (piece: Buffer) => {
-      const needed = length + piece.length;
-      if (needed > kept.length) kept = Buffer.concat([kept], 2 * needed);
-      length += piece.copy(kept, length);
-    });
+    // What looks like the beginning of a boundary comes as a piece of its own, up to a million in a file.
+    const pieces = new Pieces();
+    file.on('data', (piece: Buffer) => pieces.add(piece));
     file.on('end', () => {
       // For a field without a chosen file, a browser sends a nameless, empty file.
-      if (!name && length === 0) return;
-      const bytes = file.truncated ? null : new Uint8Array(kept.subarray(0, length));
+      if (!name && pieces.length === 0) return;
+      const bytes = file.truncated ? null : new Uint8Array(pieces.bytes());
       take({ field, name: fileName(name ?? ''), bytes }, fields);
     });
   });
