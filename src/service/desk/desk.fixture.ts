@@ -53,8 +53,8 @@ export class DeskFixture {
   readonly service: ServiceFixture;
   readonly app: ServiceApp;
 
-  static async open(): Promise<DeskFixture> {
-    return new DeskFixture(await ServiceFixture.open());
+  static async open(options: Parameters<typeof ServiceFixture.open>[0] = {}): Promise<DeskFixture> {
+    return new DeskFixture(await ServiceFixture.open(options));
   }
 
   private constructor(service: ServiceFixture) {
