@@ -44,7 +44,7 @@ export type Visit = {
   readonly record: (transaction: Database, action: string, detail: Readonly<Record<string, unknown>>) => Promise<void>;
 };
 
-export type Status = 200 | 400 | 401 | 403 | 404 | 409 | 413 | 422 | 500;
+export type Status = 200 | 400 | 401 | 403 | 404 | 409 | 413 | 422 | 500 | 502;
 /** A page, the path of a redirect, or a response as it is. */
 export type Answer = { readonly page: Html; readonly status?: Status } | { readonly to: string } | Response;
 
@@ -82,6 +82,11 @@ export class Gate {
     return (portalUrl ?? publicUrl)?.startsWith('https:') ?? false;
   }
 
+  /** Whether people may also sign in with an account of an identity provider. */
+  get hasProvider(): boolean {
+    return this.service.signInProvider !== null;
+  }
+
   /** Registers a page for signed-in people. */
   get(path: string, answer: (visit: Visit) => Promise<Answer>): void {
     this.app.get(path, async (context) => {
@@ -105,7 +110,8 @@ export class Gate {
       const visit = await this.#visit(context);
       if (visit === null) {
         const words = deskWords(context);
-        const page = signInPage(words, { to: '/desk', problem: words.t('desk.error.signedOut') });
+        const problem = words.t('desk.error.signedOut');
+        const page = signInPage(words, { to: '/desk', problem, hasProvider: this.hasProvider });
         return respond(context, page, 401);
       }
       const { frame, person } = visit;
@@ -158,7 +164,8 @@ export class Gate {
   #signIn(context: Context): Response | Promise<Response> {
     const { pathname, search } = new URL(context.req.url);
     if (sessionToken(context) !== null) forgetSession(context, this.isSecure);
-    return respond(context, signInPage(deskWords(context), { to: `${pathname}${search}` }), 401);
+    const page = signInPage(deskWords(context), { to: `${pathname}${search}`, hasProvider: this.hasProvider });
+    return respond(context, page, 401);
   }
 }
 

@@ -22,6 +22,7 @@ import { lineLog } from './log/log.ts';
 import type { ServiceApp } from './log/request-log.ts';
 import { openApiDocument } from './route/openapi.ts';
 import type { ResolveTxt, Service } from './service.ts';
+import type { ProviderSettings } from './sign-in-provider.ts';
 
 export const ORIGIN = 'http://service.wary.test';
 
@@ -30,6 +31,7 @@ type FixtureOptions = {
   readonly requestsPerMinute: number;
   readonly allowPrivateAddresses: boolean;
   readonly resolveTxt: ResolveTxt;
+  readonly signInProvider: ProviderSettings;
 };
 type Sent = { readonly key?: string | null; readonly headers?: Record<string, string> };
 export type Received<T = unknown> = { readonly status: number; readonly headers: Headers; readonly body: T };
@@ -65,6 +67,7 @@ export class ServiceFixture {
       // No test asks the network of this machine.
       resolveTxt: options.resolveTxt ?? (async () => []),
       allowPrivateAddresses: options.allowPrivateAddresses ?? false,
+      signInProvider: options.signInProvider ?? null,
     });
     const ids = await opened.database
       .insert(organizations)

@@ -11,6 +11,7 @@ import type { Semaphore } from './request/semaphore.ts';
 import type { ClientAddress, ClientCountry } from './sender/client-address.ts';
 import type { Quotas } from './sender/quota.ts';
 import type { RateLimiter } from './sender/rate-limit.ts';
+import type { SignInProvider } from './sign-in-provider.ts';
 
 /** The texts of the TXT records of a name, each in the parts that it was sent in. @throws Error where there are none */
 export type ResolveTxt = (name: string) => Promise<string[][]>;
@@ -55,6 +56,8 @@ export type Service = {
   readonly listUrl: string | null;
   /** Origin of the portal; null: the same as the service's. */
   readonly portalUrl: string | null;
+  /** With whose accounts people may sign in at the desk; null: with their keys only. */
+  readonly signInProvider: SignInProvider | null;
   /** Seconds between two polls of a client. */
   readonly pollSeconds: number;
   /** Looks up TXT records, which prove whose a host is. */

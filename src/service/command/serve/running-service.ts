@@ -33,6 +33,7 @@ import { ADDRESS_QUOTA, KEY_QUOTA, Quotas } from '../../http/sender/quota.ts';
 import { RateLimiter } from '../../http/sender/rate-limit.ts';
 import { trustedProxies } from '../../http/sender/trusted-proxies.ts';
 import type { ResolveTxt, Service } from '../../http/service.ts';
+import { type ProviderSettings, SignInProvider } from '../../http/sign-in-provider.ts';
 import { countJobs } from '../../jobs/queue.ts';
 import { wordsFor } from '../../page/language.ts';
 import { failurePage, notFoundPage, tooManyPage } from '../../page/layout.ts';
@@ -79,6 +80,8 @@ export type ServiceOptions = {
   readonly resolveTxt?: ResolveTxt;
   /** Whether scans fetch the pages that they are about. Default: no. */
   readonly fetchPages?: boolean;
+  /** With whose accounts people may sign in at the desk. Default: with their keys only. */
+  readonly signInProvider?: ProviderSettings | null;
   /** Secret Ed25519 key (hex) that signs the list; without one, the key in the database does. */
   readonly signingKey?: string | null;
   /** Days for which what people send is kept once it is decided, and at most undecided. Default: {@link RETENTION_DAYS}. */
@@ -183,6 +186,7 @@ export async function assembleService(options: Omit<ServiceOptions, 'host' | 'po
     publicUrl,
     listUrl: options.listUrl ?? null,
     portalUrl,
+    signInProvider: options.signInProvider ? new SignInProvider(options.signInProvider) : null,
     pollSeconds,
   };
 }

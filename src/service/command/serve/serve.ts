@@ -23,6 +23,7 @@ import { RETENTION_DAYS } from '../../feature/receipt/retention.ts';
 import { inOneWrite, LOG_LEVELS, type Log, lineLog } from '../../http/log/log.ts';
 import { ADDRESS_QUOTA, KEY_QUOTA } from '../../http/sender/quota.ts';
 import { trustedProxies } from '../../http/sender/trusted-proxies.ts';
+import type { ProviderSettings } from '../../http/sign-in-provider.ts';
 import { readKeyFile, validPublicKeys } from '../../publisher/signing.ts';
 import { type DemoKeys, demoKeys } from '../demo/keys.ts';
 import { seedDemo } from '../demo/seed.ts';
@@ -101,6 +102,11 @@ const OPTIONS: readonly Option[] = [
     '--country-database <file>',
     'tells the country of other requests: CSV of network,country as vendors publish it, plain or gzipped, read at the start',
   ),
+  new Option(
+    '--oidc-issuer <url>',
+    'identity provider (OpenID Connect) with whose accounts people with a role sign in at the desk; its client secret, if there is one, in OIDC_CLIENT_SECRET of the environment',
+  ),
+  new Option('--oidc-client <id>', 'the name by which that provider knows this service'),
   countOption(
     '--metrics-port <n>',
     'serve Prometheus metrics at /metrics on this port (default: not at all; 0 takes a free one)',
@@ -188,6 +194,7 @@ async function readSettings(words: Words, environment: NodeJS.ProcessEnv, folder
       trustedProxies: networksOption(words, 'trusted-proxy'),
       countryHeader: countryHeaderOption(words),
       countries: countries === undefined ? null : await readCountries(resolve(folder, countries)),
+      signInProvider: providerOption(words, environment),
       metrics: metricsOption(words),
       fetchPages: isGiven(words, 'fetch-pages'),
       allowPrivateAddresses: isGiven(words, 'allow-private-addresses'),
@@ -196,6 +203,25 @@ async function readSettings(words: Words, environment: NodeJS.ProcessEnv, folder
       signingKey: keyFile === undefined ? null : await readKeyFile(keyFile),
     },
   };
+}
+
+/** @throws CommandError where a part is missing, or somebody between could read the answers of the provider */
+function providerOption(words: Words, environment: NodeJS.ProcessEnv): ProviderSettings | null {
+  const [issuer, clientId] = [textOption(words, 'oidc-issuer'), textOption(words, 'oidc-client')];
+  if (issuer === undefined && clientId === undefined) return null;
+  if (issuer === undefined || clientId === undefined)
+    throw new CommandError('Give --oidc-issuer and --oidc-client together');
+  if (originOption(words, 'portal-url') === null && originOption(words, 'public-url') === null)
+    throw new CommandError('--oidc-issuer needs --public-url: the provider sends people back to it');
+  if (!URL.canParse(issuer))
+    throw new CommandError(`--oidc-issuer must be an address such as https://login.example, not "${issuer}"`);
+  const url = new URL(issuer);
+  if (
+    url.protocol !== 'https:' &&
+    !(url.protocol === 'http:' && ['127.0.0.1', '[::1]', 'localhost'].includes(url.hostname))
+  )
+    throw new CommandError('--oidc-issuer must begin with https://');
+  return { issuer: url, clientId, clientSecret: environment.OIDC_CLIENT_SECRET || null };
 }
 
 function networksOption(words: Words, name: string): string[] {

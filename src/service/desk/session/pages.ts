@@ -14,10 +14,12 @@ type SignInState = {
   /** The page of the desk that was asked for. */
   readonly to: string;
   readonly problem?: Html;
+  /** Whether people may also sign in with an account of the identity provider. */
+  readonly hasProvider: boolean;
 };
 
 /** The page on which a person signs in with a key. */
-export function signInPage(words: Words, { to, problem }: SignInState): Html {
+export function signInPage(words: Words, { to, problem, hasProvider }: SignInState): Html {
   return wholePage(
     words.label('desk.pageTitle', { page: words.word('desk.signIn.title'), name: words.word('desk.name') }),
     html`<div class="column narrow"><main id="main"><h1>${words.t('desk.name')}</h1>
@@ -28,6 +30,7 @@ ${generalProblems(problem === undefined ? [] : [problem])}
 <input type="password" id="key" name="key" required maxlength="4096" autocomplete="one-time-code" aria-describedby="key-hint" dir="ltr" autofocus></div>
 <input type="hidden" name="to" value="${to}">
 <button type="submit">${words.t('desk.signIn.title')}</button></form>
+${hasProvider ? html`<p><a class="button" href="${ROOT}/sign-in/provider?to=${encodeURIComponent(to)}">${words.t('desk.signIn.provider')}</a></p>` : ''}
 <p class="small quiet">${words.t('desk.signIn.ends')}</p></main>
 <footer class="bottom quiet small">${languages(words, `to=${encodeURIComponent(to)}`)}</footer></div>`,
     { isHidden: true, stylesheet: DESK_STYLESHEET.path, words },

@@ -17,9 +17,8 @@ import {
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { Database } from '../../database/database.ts';
-import { apiKeyOrganizations, apiKeys, deskSessions, users } from '../../database/schema/api-key.ts';
+import { apiKeyOrganizations, apiKeys, DESK_ROLES, deskSessions, users } from '../../database/schema/api-key.ts';
 import { organizations } from '../../database/schema/organization.ts';
-import { callerOf } from '../../http/access/api-key.ts';
 import { ROOT } from '../page.ts';
 import { hasRole, type Person } from '../person.ts';
 
@@ -34,31 +33,43 @@ const SEEN_STEP_MS = MINUTE_MS;
 const RETENTION_MS = 30 * 24 * 60 * MINUTE_MS;
 const MAX_AGENT_LENGTH = 300;
 
-/** The outcome of a sign-in; `keyId` is null for an unknown key. */
-type SignIn =
-  | { readonly token: string; readonly person: Person }
-  | { readonly refused: 'unknown' | 'no role'; readonly keyId: number | null };
+/** The outcome of a sign-in. */
+type SignIn = { readonly token: string; readonly person: Person } | { readonly refused: 'no role' };
 
 export type SessionEntry = Awaited<ReturnType<typeof openSessions>>[number];
 
 const hashOf = (token: string): Uint8Array => createHash('sha256').update(token, 'utf8').digest();
 
-/** Begins a session for the owner of a key, inside the caller's transaction. `now` in ms since epoch. */
+/**
+ * The key by which somebody with this e-mail address is known at the desk; null without one. Of several, the one with the highest role.
+ */
+export async function deskKeyOf(database: Database, email: string): Promise<number | null> {
+  const keys = await database
+    .select({ id: apiKeys.id, role: apiKeys.deskRole, isWholeDesk: apiKeys.isWholeDesk })
+    .from(apiKeys)
+    .innerJoin(users, eq(users.id, apiKeys.userId))
+    .where(
+      and(eq(sql`lower(${users.email})`, email.toLowerCase()), isNull(apiKeys.revokedAt), isNotNull(apiKeys.deskRole)),
+    );
+  const rank = ({ role, isWholeDesk }: (typeof keys)[number]) =>
+    (role === null ? -1 : DESK_ROLES.indexOf(role)) * 2 + Number(isWholeDesk);
+  return keys.sort((one, other) => rank(other) - rank(one) || other.id - one.id)[0]?.id ?? null;
+}
+
+/** Begins a session for the owner of a valid key, inside the caller's transaction. `now` in ms since epoch. */
 export async function beginSession(
   transaction: Database,
-  key: string,
+  keyId: number,
   userAgent: string | null,
   now: number,
 ): Promise<SignIn> {
-  const caller = key === '' ? null : await callerOf(transaction, key);
-  if (!caller) return { refused: 'unknown', keyId: null };
   await transaction.delete(deskSessions).where(lt(deskSessions.createdAt, new Date(now - RETENTION_MS)));
   const token = randomBytes(32).toString('base64url');
   const [session] = await transaction
     .insert(deskSessions)
     .values({
       hash: hashOf(token),
-      apiKeyId: caller.keyId,
+      apiKeyId: keyId,
       userAgent: userAgent?.slice(0, MAX_AGENT_LENGTH) ?? null,
       createdAt: new Date(now),
       seenAt: new Date(now),
@@ -67,7 +78,7 @@ export async function beginSession(
   const person = await personOf(transaction, eq(deskSessions.id, session!.id));
   if (person) return { token, person };
   await transaction.delete(deskSessions).where(eq(deskSessions.id, session!.id));
-  return { refused: 'no role', keyId: caller.keyId };
+  return { refused: 'no role' };
 }
 
 /** The person of an open session; null for any other token. `now` in ms since epoch. */

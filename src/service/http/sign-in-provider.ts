@@ -1,0 +1,86 @@
+import * as oidc from 'openid-client';
+import * as z from 'zod/mini';
+
+export type ProviderSettings = {
+  readonly issuer: URL;
+  readonly clientId: string;
+  /** Null for a public client, whose codes PKCE alone protects. */
+  readonly clientSecret: string | null;
+};
+
+/** What the browser keeps between the two halves of a sign-in. */
+export const attempt = z.object({ state: z.string(), nonce: z.string(), verifier: z.string(), to: z.string() });
+export type Attempt = z.infer<typeof attempt>;
+
+const TIMEOUT_SECONDS = 10;
+const SCOPE = 'openid email';
+
+const emailClaims = z.object({ email: z.email(), email_verified: z.literal(true) });
+
+/**
+ * An identity provider with whose accounts people sign in: the authorization code flow of OpenID Connect Core 1.0, section 3.1, with PKCE
+ * (RFC 7636). It only says whose e-mail address it is; what a person may do here is the role of their key.
+ */
+export class SignInProvider {
+  readonly #settings: ProviderSettings;
+  #configuration: Promise<oidc.Configuration> | null = null;
+
+  constructor(settings: ProviderSettings) {
+    this.#settings = settings;
+  }
+
+  /**
+   * @param callback the address to which the provider sends the browser back
+   * @param to the path to open then
+   * @returns where to send the browser, and what it keeps meanwhile
+   * @throws Error where the provider does not answer
+   */
+  async begin(callback: string, to: string): Promise<{ readonly address: string; readonly attempt: Attempt }> {
+    const configuration = await this.#discover();
+    const [state, nonce, verifier] = [oidc.randomState(), oidc.randomNonce(), oidc.randomPKCECodeVerifier()];
+    const address = oidc.buildAuthorizationUrl(configuration, {
+      ...{ redirect_uri: callback, scope: SCOPE, state, nonce, code_challenge_method: 'S256' },
+      code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+    });
+    return { address: address.href, attempt: { state, nonce, verifier, to } };
+  }
+
+  /**
+   * @param address the address with which the provider sent the browser back
+   * @returns the e-mail address that the provider has verified; null where it names none (section 5.1)
+   * @throws Error where the provider refused, or its answer is not to this attempt
+   */
+  async finish(address: URL, { state, nonce, verifier }: Attempt): Promise<string | null> {
+    const configuration = await this.#discover();
+    const tokens = await oidc.authorizationCodeGrant(configuration, address, {
+      ...{ expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true },
+    });
+    const claims = tokens.claims();
+    if (claims === undefined) return null;
+    const inToken = emailClaims.safeParse(claims);
+    if (inToken.success) return inToken.data.email;
+    // Many providers give the address only when asked for it.
+    if (configuration.serverMetadata().userinfo_endpoint === undefined) return null;
+    const about = await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub);
+    return emailClaims.safeParse(about).data?.email ?? null;
+  }
+
+  /** The provider's own description of itself, read once. */
+  #discover(): Promise<oidc.Configuration> {
+    this.#configuration ??= this.#read().catch((error: unknown) => {
+      this.#configuration = null;
+      throw error;
+    });
+    return this.#configuration;
+  }
+
+  #read(): Promise<oidc.Configuration> {
+    const { issuer, clientId, clientSecret } = this.#settings;
+    const authentication = clientSecret === null ? oidc.None() : oidc.ClientSecretBasic(clientSecret);
+    return oidc.discovery(issuer, clientId, {}, authentication, {
+      timeout: TIMEOUT_SECONDS,
+      // The options of the command take http for this machine only.
+      execute: issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : [],
+    });
+  }
+}
