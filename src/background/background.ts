@@ -32,6 +32,7 @@ import { readHealth } from '../protection/health/health-reader.ts';
 import { CopiedAddresses } from '../protection/notice/copied-addresses.ts';
 import { LookalikeSites } from '../protection/notice/lookalike-sites.ts';
 import { MutedSites } from '../protection/notice/muted-sites.ts';
+import { Pauses } from '../protection/pause/pauses.ts';
 import { ProtectionStore } from '../protection/store.ts';
 import { OfficialNames } from '../protection/verdict/official-name.ts';
 import { ShownAddresses } from '../protection/verdict/shown-addresses.ts';
@@ -48,7 +49,7 @@ import { SettingsStore } from '../settings/store.ts';
 import { Records } from '../storage/records.ts';
 import { Sequence } from '../storage/sequence.ts';
 import { onceInSession } from '../storage/session.ts';
-import { decisionWindows, downloadTable, isInUse, lastingAddress, ruleTable, tabTable } from './browser-ports.ts';
+import { decisionWindows, downloadTable, isInUse, ruleTable, tabTable } from './browser-ports.ts';
 import { imitatedBrands, OWN_HOSTS, PACKAGE_LIST, trustOf } from './build.ts';
 import { followList } from './list-change.ts';
 import {
@@ -59,6 +60,7 @@ import {
   sessionOfPrivateWindows,
 } from './private-window.ts';
 import { Schedule } from './schedule.ts';
+import { showTabs } from './tab-icons.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -81,6 +83,7 @@ export class Background {
   readonly notifications: Notifications;
   readonly blocklist: Blocklist;
   readonly sync: ListSync;
+  readonly pauses: Pauses;
   readonly worker: ProtectionWorker;
   readonly outbox: Outbox;
   readonly organization: OrganizationStore;
@@ -156,7 +159,8 @@ export class Background {
         // An address that the organization allows was not opened by the person.
         const verdict =
           isWeb(url) && !this.worker.protection.organizationEntryOf(url) ? this.worker.verdict(url, tabId) : null;
-        return { verdict, isWarning: stopped !== null };
+        const isPaused = isWeb(url) && this.worker.pauseOn(url) !== null;
+        return { verdict, isWarning: stopped !== null, isPaused };
       },
       say: this.language.said(buttonInWords),
       delay: () => new Promise((resolve) => setTimeout(resolve, ICON_DELAY_MS)),
@@ -182,7 +186,10 @@ export class Background {
       },
     };
     this.findings = new Findings(session, numbers, (tabId, more) => count('marked', tabId, more));
+    const isPrivate = async (tabId: number) => IS_PRIVATE || (await isPrivateTab(tabId));
+    this.pauses = new Pauses({ records, session, isPrivate, now: Date.now });
     this.worker = new ProtectionWorker({
+      pauses: this.pauses,
       store: new ProtectionStore(),
       list: this.blocklist,
       settings: {
@@ -221,7 +228,6 @@ export class Background {
             platforms: platformHosts(),
           });
     this.answers = new Answers(this.worker);
-    const isPrivate = async (tabId: number) => IS_PRIVATE || (await isPrivateTab(tabId));
     const copied = new CopiedAddresses({ session, now: Date.now });
     this.walletRequests = new WalletRequests({
       worker: this.worker,
@@ -236,7 +242,7 @@ export class Background {
     this.addressNotices = new AddressNotices({
       copied,
       isPrivate,
-      isOn: () => this.worker.settings.noticeSwappedAddresses,
+      isOn: (url) => this.worker.settingsOn(url).noticeSwappedAddresses,
       language: this.language,
     });
     this.addresses = new ShownAddresses(
@@ -245,14 +251,17 @@ export class Background {
       ({ tab }) => this.siteMarks.isOff(tab),
     );
     this.mutedSites = new MutedSites({ of: 'notices', records, session, isPrivate });
-    this.siteMarks = new SiteMarks(new MutedSites({ of: 'marks', records, session, isPrivate }));
+    this.siteMarks = new SiteMarks(
+      new MutedSites({ of: 'marks', records, session, isPrivate }),
+      (url) => this.worker.settingsOn(url).protectAddresses,
+    );
     this.officialNames = new OfficialNames(this.blocklist, BRAND.official);
     this.lookalikes = new LookalikeSites({
       brands: imitatedBrands,
       ownHosts: OWN_HOSTS,
       officialName: (url) => this.officialNames.of(url),
       settle: (url, tabId) => this.worker.settle(url, tabId),
-      isOn: () => this.worker.settings.noticeLookalikes,
+      isOn: (url) => this.worker.settingsOn(url).noticeLookalikes,
       muted: this.mutedSites,
     });
     this.schedule = new Schedule({
@@ -319,7 +328,7 @@ export class Background {
     const settings = await this.settings.read();
     for (const listener of this.#settingsListeners) listener(settings);
     await Promise.all([this.#settingsExchange.publish(), this.language.follow()]);
-    if (!settings.protectAddresses) void this.siteMarks.endAll();
+    void this.siteMarks.endWhereOff();
     await this.#walletScripts?.follow(settings.checkWallets);
     await this.schedule.onAllowancesChanged();
     const before = this.#service;
@@ -333,12 +342,7 @@ export class Background {
 
   /** Shows the texts of this worker and of pages again in the language in force. */
   async #updateTexts(): Promise<void> {
-    const tabs = await browser.tabs.query({});
-    const counted = tabs.map(async ({ id = -1, url = '' }) => {
-      const { blocked } = await this.findings.of(id);
-      return { tabId: id, url: lastingAddress(url), blocked };
-    });
-    await Promise.all([fillMenu(this), this.toolbar.updateTitles(await Promise.all(counted)), updateTextsInPages()]);
+    await Promise.all([fillMenu(this), showTabs(this), updateTextsInPages()]);
   }
 
   /**
@@ -398,6 +402,7 @@ export class Background {
       sync,
       sitesProtected: worker.settings.protectSites,
       addressesProtected: worker.settings.protectAddresses,
+      pausedEverywhere: worker.pauseOn(undefined) !== null,
       switchesManaged: switches?.protectSites.origin === 'policy' || switches?.protectAddresses.origin === 'policy',
       configured: endpoint !== null,
       policyKey,

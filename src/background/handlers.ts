@@ -7,8 +7,9 @@ import { injectWalletReader } from '../injection/wallet-scripts.ts';
 import { i18n } from '../language/i18n.ts';
 import type { Handlers, MessageSource } from '../messaging/router.ts';
 import { testHost } from '../protection/health/self-test.ts';
+import type { MutedSites } from '../protection/notice/muted-sites.ts';
 import type { Muted } from '../protection/notice/notice.ts';
-import { listedContents } from '../protection/verdict/listed-contents.ts';
+import { checkedContents, listedContents } from '../protection/verdict/listed-contents.ts';
 import { stepsPath } from '../protection/warning/address.ts';
 import type { OutboxEntry, OutboxItem } from '../reporting/entry.ts';
 import type { Outbox } from '../reporting/outbox/outbox.ts';
@@ -18,6 +19,7 @@ import { rehearseReport } from '../reporting/rehearsal.ts';
 import { chooseService } from '../settings/service/service.ts';
 import type { Background } from './background.ts';
 import { outboxStateOf, overviewOf } from './overview.ts';
+import { endPause, pausedHosts, writePause } from './pause.ts';
 import { IS_PRIVATE, isPrivatePage, isPrivateTab } from './private-window.ts';
 
 /** The handler of each message. */
@@ -43,7 +45,8 @@ export function handlersOf(background: Background): Handlers {
     },
     addressSighted: async (_, source) => {
       await worker.ready;
-      const enabled = worker.settings.protectAddresses && !(await siteMarks.isOff(source.tab));
+      const { protectAddresses } = worker.settingsOn(source.tab?.url);
+      const enabled = protectAddresses && !(await siteMarks.isOff(source.tab));
       await background.language.ready();
       if (enabled) await injectScanner(source);
       return { enabled };
@@ -116,6 +119,10 @@ export function handlersOf(background: Background): Handlers {
       await worker.ready;
       return { listed: listedContents(worker.protection, contents) };
     },
+    contentsCheck: async ({ contents }) => {
+      await worker.ready;
+      return { verdicts: await checkedContents(worker.protection, contents) };
+    },
     pageThings: ({ tabId }) => contentOfPage(tabId),
     reportSubject: async ({ windowId }, _, id) => ({ subject: await background.reportSubjects.take(windowId, id) }),
     reportHandOver: ({ windowId, subject }, _, id) => background.reportSubjects.put(windowId, subject, id),
@@ -145,6 +152,7 @@ export function handlersOf(background: Background): Handlers {
       return outboxStateOf(outbox);
     },
     outboxSeen: ({ ids }) => thenShow(outbox.seen(ids)),
+    pauseWrite: ({ tabId, length }) => writePause(background, tabId, length),
     mutedSitesList: async ({ of }) => ({ hosts: [...(await mutedOf(background, of).list())] }),
     mutedSiteRestore: ({ of, host }) => mutedOf(background, of).restore(host),
     siteMarksWrite: async ({ tabId, isOn }) => {
@@ -189,5 +197,8 @@ const disputesOf = (outbox: Outbox): Promise<readonly OutboxEntry[]> =>
     return [];
   });
 
-const mutedOf = ({ mutedSites, siteMarks }: Background, of: Muted) =>
-  of === 'marks' ? siteMarks.unmarked : mutedSites;
+const mutedOf = (background: Background, of: Muted): Pick<MutedSites, 'list' | 'restore'> => {
+  if (of === 'protection')
+    return { list: () => pausedHosts(background), restore: (host) => endPause(background, host) };
+  return of === 'marks' ? background.siteMarks.unmarked : background.mutedSites;
+};

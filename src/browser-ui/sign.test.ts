@@ -8,11 +8,11 @@ test.each([
   ['not listed', 'clear', false, null],
   ['being checked', 'checking', false, null],
 ] as const)('a site that is %s', (_, kind, isWarning, sign) => {
-  expect(signOfTab({ kind }, isWarning)).toBe(sign);
+  expect(signOfTab({ kind }, isWarning, false)).toBe(sign);
 });
 
 test('a page that is no web page has no sign', () => {
-  expect(signOfTab(null, false)).toBeNull();
+  expect(signOfTab(null, false, false)).toBeNull();
 });
 
 test.each([
@@ -29,6 +29,10 @@ test.each([
 });
 
 test('a warning whose site has left the list is no stopped site any more', () => {
-  expect(signOfTab({ kind: 'clear' }, true)).toBeNull();
-  expect(signOfTab(null, true)).toBe('stopped');
+  expect(signOfTab({ kind: 'clear' }, true, false)).toBeNull();
+  expect(signOfTab(null, true, false)).toBe('stopped');
+});
+
+test('a page on which the person paused the protection says so', () => {
+  expect(signOfTab({ kind: 'off' }, false, true)).toBe('paused');
 });

@@ -2,7 +2,7 @@ import type { ProtectionLevel } from '../protection/health/health.ts';
 import type { Verdict } from '../protection/verdict/verdict.ts';
 
 /** Signs on the toolbar icon, over the brand's icon; each has a shape of its own. */
-export const SIGNS = ['stopped', 'opened', 'unprotected', 'reduced', 'news', 'managed'] as const;
+export const SIGNS = ['stopped', 'opened', 'paused', 'unprotected', 'reduced', 'news', 'managed'] as const;
 export type Sign = (typeof SIGNS)[number];
 
 /** Icon widths in pixels: for one and for two device pixels per CSS pixel. */
@@ -12,7 +12,8 @@ export const SIGNED_ICON_SIZES = [16, 32] as const;
 export const signedIcon = (sign: Sign, size: (typeof SIGNED_ICON_SIZES)[number]): string => `icons/${sign}-${size}.png`;
 
 /** The sign for what happened in one tab; null if nothing did. */
-export function signOfTab(verdict: Pick<Verdict, 'kind'> | null, isWarning: boolean): Sign | null {
+export function signOfTab(verdict: Pick<Verdict, 'kind'> | null, isWarning: boolean, isPaused: boolean): Sign | null {
+  if (isPaused) return 'paused';
   if (verdict?.kind === 'permitted') return 'opened';
   // A warning whose site has left the list since.
   if (verdict?.kind === 'clear') return null;

@@ -18,6 +18,7 @@ function toolbarOf(
     },
     session,
     stateOf: (_, url) => ({
+      isPaused: false,
       verdict: { kind: kinds[url] ?? (url.startsWith('warning') ? 'blocked' : 'clear') },
       isWarning: url.startsWith('warning'),
     }),

@@ -17,8 +17,11 @@ export type TabFacts = Parameters<typeof signOfTab>[0];
 export type ToolbarParts = {
   readonly port: ToolbarPort;
   readonly session: SessionArea;
-  /** The verdict on a tab, and whether it shows a warning. */
-  readonly stateOf: (tabId: number, url: string) => { readonly verdict: TabFacts; readonly isWarning: boolean };
+  /** The verdict on a tab, whether it shows a warning, and whether the person paused the protection there. */
+  readonly stateOf: (
+    tabId: number,
+    url: string,
+  ) => { readonly verdict: TabFacts; readonly isWarning: boolean; readonly isPaused: boolean };
   /** The button's title for a sign and a number of listed addresses on the page. */
   readonly say: (sign: Sign | null, blocked: number) => string | Promise<string>;
   /** Settles when a new page in a tab has probably been drawn. */
@@ -101,8 +104,8 @@ export class Toolbar {
   #show(tabId: number, url: string, blocked: number): Promise<void> {
     return this.#inTurn(async () => {
       const { stateOf, say } = this.#parts;
-      const { verdict, isWarning } = stateOf(tabId, url);
-      const sign = signOfTab(verdict, isWarning) ?? this.#defaultSign;
+      const { verdict, isWarning, isPaused } = stateOf(tabId, url);
+      const sign = signOfTab(verdict, isWarning, isPaused) ?? this.#defaultSign;
       const [title, titleOfAll] = await Promise.all([say(sign, blocked), say(this.#defaultSign, 0)]);
       const next = { sign, title };
       const before = this.#shownByTab.get(tabId) ?? { sign: this.#defaultSign, title: titleOfAll };

@@ -6,6 +6,7 @@ import { weekCounts } from '../protection/activity/statistics.ts';
 import { ALLOWANCE_SCOPES, allowance } from '../protection/allowance/allowance.ts';
 import { health } from '../protection/health/health.ts';
 import { LOOKALIKE_ANSWERS, lookalikeSite, MUTED } from '../protection/notice/notice.ts';
+import { PAUSE_LENGTHS, pause } from '../protection/pause/pause.ts';
 import { shownVerdict, VERDICT_KINDS, verdict } from '../protection/verdict/verdict.ts';
 import {
   walletAnswer,
@@ -194,6 +195,10 @@ export const MESSAGES = {
       /** The person's newest report of it; null if there is none. */
       reported: z.nullable(z.object({ id: z.string(), at: z.number(), standing: z.enum(REPORT_STANDINGS) })),
       findings: z.object({ found: z.int(), blocked: z.int() }),
+      /** The person's pause in force there; null without one. */
+      pause: z.nullable(pause),
+      /** Whether the person may pause the protection there. */
+      mayPause: z.boolean(),
       /** The person wants no marks on this site. */
       isUnmarked: z.boolean(),
       /** What is known of the wallets of the page; null without any. */
@@ -217,6 +222,14 @@ export const MESSAGES = {
   contentsLookup: fromPage(
     z.object({ contents: z.array(z.string().check(z.maxLength(4096))).check(z.maxLength(100)) }),
     z.object({ listed: z.array(z.string()) }),
+  ),
+  /**
+   * The verdicts on these contents, in their order, null where one names nothing. The service is asked only about what this
+   * device's list has.
+   */
+  contentsCheck: fromPage(
+    z.object({ contents: z.array(z.string().check(z.maxLength(4096))).check(z.maxLength(100)) }),
+    z.object({ verdicts: z.array(z.nullable(verdict)) }),
   ),
   /** The content of the page in a tab, for the person who reports it. */
   pageThings: fromPage(z.object({ tabId: z.int() }), pageThings),
@@ -253,7 +266,9 @@ export const MESSAGES = {
     z.object({ stored: z.array(z.boolean()) }),
   ),
 
-  /** The sites on which the person wants no notices, or no marks. */
+  /** Pauses the protection on the site that a tab shows, or everywhere; null ends the pause in force there. */
+  pauseWrite: fromPage(z.object({ tabId: z.int(), length: z.nullable(z.enum(PAUSE_LENGTHS)) }), done),
+  /** The sites on which the person wants no notices, no marks, or no protection. */
   mutedSitesList: fromPage(z.object({ of: z.enum(MUTED) }), z.object({ hosts: z.array(z.string()) })),
   mutedSiteRestore: fromPage(z.object({ of: z.enum(MUTED), host: z.string() }), done),
   /** Switches marks off or on for the site that a tab shows. */

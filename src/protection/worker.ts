@@ -22,6 +22,8 @@ import { DownloadGuard, type DownloadPort } from './navigation/downloads.ts';
 import { type FramePort, type Judge, NavigationGuard } from './navigation/navigation.ts';
 import { RequestGuard } from './navigation/request-guard.ts';
 import { type TabPort, Tabs } from './navigation/tabs.ts';
+import { PAUSED, type Pause } from './pause/pause.ts';
+import type { Pauses } from './pause/pauses.ts';
 import { Redirects, type RulePort } from './rules/redirects.ts';
 import { type ProtectionStore, quietly } from './store.ts';
 import { stops } from './verdict/decision.ts';
@@ -52,6 +54,7 @@ export type WorkerParts = {
   readonly list: ListView;
   readonly settings: SettingsPort;
   readonly rules: RulePort;
+  readonly pauses: Pauses;
   readonly session: SessionArea;
   /** Whether a tab is in a private window; null if all are, and the store itself is in memory. */
   readonly isPrivate: ((tabId: number) => Promise<boolean>) | null;
@@ -147,12 +150,16 @@ export class ProtectionWorker implements Judge {
     };
     this.allowList = new OrganizationAllowList(() => this.#settings.allowList, now);
     this.redirects = new Redirects(parts.rules, () => ({
-      hosts: this.#settings.protectSites ? hosts.all.map(({ host }) => host) : [],
-      allowances: [...this.allowances.list, ...this.allowList.asAllowances.filter(isNotOwnBlock)],
+      hosts: this.settingsOn(undefined).protectSites ? hosts.all.map(({ host }) => host) : [],
+      allowances: [
+        ...this.allowances.list,
+        ...this.allowList.asAllowances.filter(isNotOwnBlock),
+        ...(this.#settings.pause ? parts.pauses.asAllowances : []),
+      ],
       warningPage: parts.warningPage,
     }));
     const { confirmation, allowances, allowList, redirects } = this;
-    const settings = () => this.#settings;
+    const settings = (url?: string) => this.settingsOn(url);
     const known = {
       list,
       selfTest,
@@ -192,6 +199,16 @@ export class ProtectionWorker implements Judge {
     return this.#settings;
   }
 
+  /** The person's pause in force on a page, by its address; null where there is none, or the organization allows none. */
+  pauseOn(url: string | undefined): Pause | null {
+    return this.#settings.pause ? this.#parts.pauses.on(url) : null;
+  }
+
+  /** The settings in force on a page, by its address. The one place where a pause takes effect. */
+  settingsOn(url: string | undefined): ProtectionSettings {
+    return this.pauseOn(url) ? { ...this.#settings, ...PAUSED } : this.#settings;
+  }
+
   /** Why the last confirmation failed; null once one has succeeded. */
   get failedConfirmation(): FailedConfirmation {
     return this.#confirmationState.value;
@@ -217,13 +234,14 @@ export class ProtectionWorker implements Judge {
     await onceInSession(this.#parts.session, 'swept', () => this.sweep());
   }
 
-  /** When the next allowance of a person or the organization ends, in ms since epoch; null if none does. */
+  /** When the next pause, or allowance of a person or the organization ends, in ms since epoch; null if none does. */
   get nextAllowanceEnd(): number | null {
-    const ends = [this.allowances.nextExpiry, this.allowList.nextExpiry].filter((end) => end !== null);
+    const next = [this.allowances.nextExpiry, this.allowList.nextExpiry, this.#parts.pauses.nextEnd];
+    const ends = next.filter((end) => end !== null);
     return ends.length > 0 ? Math.min(...ends) : null;
   }
 
-  /** Called when an allowance has ended: deletes its stored data and checks the pages that are open because of it. */
+  /** Called when an allowance or pause has ended: deletes its stored data and checks the pages that are open because of it. */
   async endAllowances(): Promise<void> {
     await this.ready;
     await quietly(this.allowances.expire());
@@ -308,6 +326,7 @@ export class ProtectionWorker implements Judge {
       this.#cache.load(now()),
       this.#hosts.load(),
       this.allowances.load(),
+      this.#parts.pauses.load(),
       this.selfTest.load(),
       this.#confirmationState.load(),
       this.tabs.load(),

@@ -105,6 +105,7 @@ export const SETTINGS = {
   openListed: setting('policy', z.enum(OPEN_LISTED), 'freely' as OpenListed, 'Who may open a listed site'),
   openLongest: setting('policy', z.enum(OPEN_LONGEST), 'always' as OpenLongest, 'How long a listed site may be opened'),
   sendListed: setting('policy', z.boolean(), true as boolean, 'A stopped wallet request can be sent anyway'),
+  pause: setting('policy', z.boolean(), true as boolean, 'The protection can be paused'),
   reports: setting('policy', z.boolean(), true as boolean, 'Reports and disputes can be sent'),
   reportContact: setting(
     'policy',
@@ -147,6 +148,7 @@ export type ProtectionSettings = Pick<
   | 'noticeSwappedAddresses'
   | 'checkWallets'
   | 'sendListed'
+  | 'pause'
   | 'failurePolicy'
   | 'allowList'
   | 'openListed'

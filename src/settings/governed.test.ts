@@ -23,6 +23,7 @@ const SAID: { readonly [Name in SettingName]: readonly [Settings[Name], Settings
   trafficKept: ['week', 'day'],
   allowList: [[{ content: 'partner.example', reason: 'Ours' }], [{ content: 'evil.example', reason: 'Mine' }]],
   sendListed: [false, true],
+  pause: [false, true],
   reports: [false, true],
   reportContact: ['off', 'required'],
   openListed: ['nobody', 'freely'],

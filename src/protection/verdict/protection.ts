@@ -32,8 +32,8 @@ export type ProtectionParts = {
   readonly budget: QuestionBudget;
   /** The expressions of the account that an address names. */
   readonly accountsOf: (url: string) => string[];
-  /** The settings in force, from memory. */
-  readonly settings: () => ProtectionSettings;
+  /** The settings in force on a page, by its address, or on any without one; from memory. */
+  readonly settings: (url?: string) => ProtectionSettings;
   /** Whether answers for a tab may be stored. */
   readonly mayStore: (tabId: number | undefined) => Promise<boolean>;
   readonly now: () => number;
@@ -64,7 +64,7 @@ export class Protection {
    * @returns false if the budget is spent
    */
   report(url: string, prefixes: readonly number[], tabId: number | undefined): boolean {
-    if (prefixes.length === 0 || !this.#parts.settings().protectSites) return true;
+    if (prefixes.length === 0 || !this.#parts.settings(url).protectSites) return true;
     const own = new Set(this.#addressOf(url)?.prefixes);
     for (const prefix of prefixes.filter((each) => own.has(each) && !this.#has(each))) {
       if (tabId !== undefined && !this.#parts.budget.take(tabId)) return false;
@@ -80,7 +80,7 @@ export class Protection {
   verdict(url: string, tabId?: number): Verdict | null {
     const looked = this.#lookUp(url);
     if (!looked) return null;
-    return this.#parts.settings().protectSites ? this.#decide(looked, tabId) : this.#off(looked.asset);
+    return this.#parts.settings(url).protectSites ? this.#decide(looked, tabId) : this.#off(looked.asset);
   }
 
   /**
@@ -120,14 +120,24 @@ export class Protection {
    * The verdicts on whom a page asks a wallet to pay or empower, after asking the service about open hits; `checking` for
    * those that the budget of its site did not cover.
    */
-  async settleParties(assets: readonly Asset[], tabId: number): Promise<Verdict[]> {
+  settleParties(assets: readonly Asset[], tabId: number): Promise<Verdict[]> {
+    return this.#settleAssets(assets, { cause: 'wallet', tabId });
+  }
+
+  /** The verdicts on what a person asks about, whatever is switched off, after asking the service about open hits. */
+  settleChecked(assets: readonly Asset[]): Promise<Verdict[]> {
+    return this.#settleAssets(assets, { cause: 'check' }, 'warn');
+  }
+
+  async #settleAssets(assets: readonly Asset[], by: QuestionCause, policy?: FailurePolicy): Promise<Verdict[]> {
     const looked = assets.map((asset) => this.#lookUpAsset(asset));
-    const open = looked.filter((each) => this.#decide(each, tabId).kind === 'checking');
+    const verdicts = () => looked.map((each) => this.#decide(each, by.tabId, policy));
+    const now = verdicts();
     await this.#confirm(
-      open.flatMap(({ hits }) => hits),
-      { cause: 'wallet', tabId },
+      looked.filter((_, index) => now[index]!.kind === 'checking').flatMap(({ hits }) => hits),
+      by,
     );
-    return looked.map((each) => this.#decide(each, tabId));
+    return verdicts();
   }
 
   /** The prefixes by which a web address is a hit. */

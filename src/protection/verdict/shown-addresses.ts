@@ -36,8 +36,9 @@ export class ShownAddresses {
     asker: Asker,
   ): Promise<{ enabled: boolean; marked: ShownVerdict[]; refused: string[] }> => {
     await this.#worker.ready;
-    const { protection, settings } = this.#worker;
-    const enabled = settings.protectAddresses && !(await this.#isUnmarked(asker));
+    const { protection } = this.#worker;
+    const { protectAddresses } = this.#worker.settingsOn(asker.tab?.url);
+    const enabled = protectAddresses && !(await this.#isUnmarked(asker));
     const shown = enabled ? shownIn(assets) : [];
     const marked = shown.map((one) => replyFor(one, protection.shownVerdict(one.asset))).filter(isMarked);
     const known = new Set(shown.map(({ spelling }) => spelling));

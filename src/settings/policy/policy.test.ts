@@ -87,6 +87,7 @@ describe('a managed policy', () => {
         failurePolicy: { title: 'When a site cannot be confirmed', type: 'string', enum: ['open', 'warn', 'closed'] },
         trafficKept: { title: 'How long requests are remembered', type: 'string', enum: ['day', 'week'] },
         sendListed: { title: 'A stopped wallet request can be sent anyway', type: 'boolean' },
+        pause: { title: 'The protection can be paused', type: 'boolean' },
         reports: { title: 'Reports and disputes can be sent', type: 'boolean' },
         reportContact: {
           title: 'Contact details in reports and disputes',

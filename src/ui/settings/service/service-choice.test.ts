@@ -11,6 +11,7 @@ const settings = (over: Partial<SettingsInForce> = {}): SettingsInForce => ({
   noticeSwappedAddresses: { value: true, origin: 'default' },
   checkWallets: { value: false, origin: 'default' },
   sendListed: { value: true, origin: 'default' },
+  pause: { value: true, origin: 'default' },
   notify: { value: false, origin: 'default' },
   failurePolicy: { value: 'warn', origin: 'default' },
   allowList: { value: [], origin: 'default' },
