@@ -160,7 +160,7 @@ export class Background {
         const verdict =
           isWeb(url) && !this.worker.protection.organizationEntryOf(url) ? this.worker.verdict(url, tabId) : null;
         const isPaused = isWeb(url) && this.worker.pauseOn(url) !== null;
-        return { verdict, isWarning: stopped !== null, isPaused };
+        return { verdict, isWarning: stopped !== null, isPaused, isLookalike: this.lookalikes.of(url) !== null };
       },
       say: this.language.said(buttonInWords),
       delay: () => new Promise((resolve) => setTimeout(resolve, ICON_DELAY_MS)),

@@ -81,9 +81,11 @@ export function handlersOf(background: Background): Handlers {
       await worker.ready;
       await background.addressNotices.pasted(text, source);
     },
-    lookalikeAnswer: async ({ answer }, { url, tab, frameId }) => {
-      if (url !== undefined && tab?.id !== undefined && frameId === 0)
-        await lookalikeAnswered(background, answer, { url, tabId: tab.id });
+    lookalikeAnswer: async ({ answer }, { url, tab, frameId }, id) => {
+      if (url === undefined || tab?.id === undefined || frameId !== 0) return;
+      // The browser opens a panel only in answer to a press, so nothing is waited for.
+      if (answer === 'report') await openReport(background.reportSubjects, tab.windowId, { url, text: '' }, id);
+      else await lookalikeAnswered(background, answer, { url, tabId: tab.id });
     },
     walletSeen: (_, source) => background.offerWalletCheck(source),
     walletWanted: () => settings.write({ checkWallets: true }),

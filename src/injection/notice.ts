@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
 import type { LookalikeSites } from '../protection/notice/lookalike-sites.ts';
 import type { MutedSites } from '../protection/notice/muted-sites.ts';
-import type { AddressNotice, LookalikeSite } from '../protection/notice/notice.ts';
+import type { AddressNotice, LOOKALIKE_ANSWERS, LookalikeSite } from '../protection/notice/notice.ts';
 import { injectTexts } from './texts.ts';
 
 /** A document in a frame of a tab, with the browser's ids. */
@@ -52,7 +52,7 @@ export async function noticeLookalike(
 /** Handles the person's answer to it. The browser reports which site that is, not the page. */
 export async function lookalikeAnswered(
   { lookalikes, mutedSites }: Omit<Notices, 'language'>,
-  answer: 'close' | 'mute' | 'leave',
+  answer: (typeof LOOKALIKE_ANSWERS)[number],
   { url, tabId }: Omit<OpenedPage, 'documentId'>,
 ): Promise<void> {
   const site = lookalikes.of(url);

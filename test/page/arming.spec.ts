@@ -303,6 +303,7 @@ test('the buttons of a card take no click that was meant for what was there befo
   const marks = new Marks(page);
   await expect.poll(() => marks.shown()).toBe(1);
   await openCard(page, marks);
+  await marks.pressInCard('marks_card_more');
   const spot = await marks.placeOf('marks_card_hide');
   const { box } = (await marks.see()).badges[0]!;
   await page.keyboard.press('Escape');

@@ -3,7 +3,7 @@ import type * as Parts from './parts.ts';
 
 /** Looks for addresses as the content script does, with a worker that knows these listed addresses; what it is asked is in `asked`. */
 export function protect({ protectAddresses }: typeof Parts, ...listed: readonly string[]): void {
-  const texts: Record<string, string> = { language: 'en', direction: 'ltr', marks_blocked_title: 'Blocked address' };
+  const texts: Record<string, string> = { language: 'en', direction: 'ltr', marks_blocked_title: 'Scam address' };
   const runtime = { i18n: { getMessage: (key: string) => texts[key] ?? key, getUILanguage: () => 'en' } };
   type Reply = MessageReply<'assetsCheck'>;
   const verdictOf = ({ content }: { content: string }): Reply['marked'][number] => ({
