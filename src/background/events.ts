@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
 import { answerNotifications } from '../browser-ui/browser-notifications.ts';
 import { fillMenu, listenToReports } from '../browser-ui/report-menu.ts';
-import { noticeLookalike } from '../injection/notice.ts';
+import { noticeLookalike, noticeOpened } from '../injection/notice.ts';
 import { MessageBudget } from '../messaging/message-budget.ts';
 import type { MessageSource, OwnIdentity } from '../messaging/router.ts';
 import { answer } from '../messaging/router.ts';
@@ -108,7 +108,7 @@ async function committed(background: Background, details: Committed): Promise<vo
   if (details.frameId !== 0 || !isWeb(details.url)) return;
   await worker.ready;
   if (worker.settings.checkWallets) void background.walletRequests.gone({ tabId: details.tabId });
-  await noticeLookalike(background, details);
+  await Promise.all([noticeLookalike(background, details), noticeOpened(background, details)]);
 }
 
 async function tabReplaced(background: Background, added: number, removed: number): Promise<void> {

@@ -69,6 +69,7 @@ export function handlersOf(background: Background): Handlers {
     },
     assetsCheck: addresses.assetsCheck,
     assetsSettle: addresses.assetsSettle,
+    linksCheck: addresses.linksCheck,
     marksOff: async (_, { tab }) => {
       if (tab) await siteMarks.turnOff(tab);
     },
@@ -94,6 +95,12 @@ export function handlersOf(background: Background): Handlers {
     walletUsed: ({ parties }, source) => walletRequests.used(parties, source),
     walletDescribe: ({ id }) => walletRequests.describe(id),
     walletDecide: ({ id, isSent }) => walletRequests.decide(id, isSent),
+    siteStop: async (_, { url, tab, frameId }) => {
+      if (url === undefined || tab?.id === undefined || frameId !== 0) return;
+      await worker.ready;
+      const allowance = worker.protection.allowanceOf(url, tab.id);
+      if (allowance) await allowedSites.revoke(allowance.id);
+    },
     assetDispute: ({ asset }) => openTab(`/popup.html?view=dispute&content=${encodeURIComponent(asset.content)}`),
     assetReport: async ({ asset }, { tab }, id) => {
       const subject = { url: null, text: asset.content };

@@ -1,7 +1,11 @@
 import { browser } from 'wxt/browser';
+import { i18n } from '../language/i18n.ts';
+import { lineOf } from '../language/locale.ts';
+import { textKey } from '../language/text-key.ts';
 import type { LookalikeSites } from '../protection/notice/lookalike-sites.ts';
 import type { MutedSites } from '../protection/notice/muted-sites.ts';
 import type { AddressNotice, LOOKALIKE_ANSWERS, LookalikeSite } from '../protection/notice/notice.ts';
+import type { ProtectionWorker } from '../protection/worker.ts';
 import { injectTexts } from './texts.ts';
 
 /** A document in a frame of a tab, with the browser's ids. */
@@ -49,6 +53,18 @@ export async function noticeLookalike(
   if (site) await injectNotice({ ...page, frameId: 0 }, showLookalike, site);
 }
 
+/** Shows a strip on a newly opened page that the person opened in spite of its warning. */
+export async function noticeOpened(
+  { worker, language }: { readonly worker: ProtectionWorker } & Pick<Notices, 'language'>,
+  page: OpenedPage,
+): Promise<void> {
+  const verdict = worker.verdict(page.url, page.tabId);
+  if (verdict?.kind !== 'permitted' || !worker.protection.allowanceOf(page.url, page.tabId)) return;
+  await language.ready();
+  const what = i18n.t(`scam.${textKey(verdict.scam ?? 'other')}.title`);
+  await injectNotice({ ...page, frameId: 0 }, showOpened, { title: lineOf([what, i18n.t('warning.openedByYou')]) });
+}
+
 /** Handles the person's answer to it. The browser reports which site that is, not the page. */
 export async function lookalikeAnswered(
   { lookalikes, mutedSites }: Omit<Notices, 'language'>,
@@ -64,13 +80,20 @@ export async function lookalikeAnswered(
 
 /** The global that `entrypoints/notice.ts` sets in the isolated world of our scripts. */
 type PageGlobals = {
-  readonly waryNotices: { showLookalike(site: LookalikeSite): void; showAddresses(notice: AddressNotice): void };
+  readonly waryNotices: {
+    showLookalike(site: LookalikeSite): void;
+    showAddresses(notice: AddressNotice): void;
+    showOpened(subject: { title: string }): void;
+  };
 };
 
-// These two run in a page, without access to this module.
+// These run in a page, without access to this module.
 export function showAddresses(notice: AddressNotice): void {
   (globalThis as unknown as PageGlobals).waryNotices.showAddresses(notice);
 }
 function showLookalike(site: LookalikeSite): void {
   (globalThis as unknown as PageGlobals).waryNotices.showLookalike(site);
+}
+function showOpened(subject: { title: string }): void {
+  (globalThis as unknown as PageGlobals).waryNotices.showOpened(subject);
 }

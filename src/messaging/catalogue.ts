@@ -31,6 +31,7 @@ import { serviceOutcome } from '../settings/service/service-problem.ts';
 const url = z.string().check(z.maxLength(65_536));
 const asset = z.object({ type: z.enum(ASSET_TYPES), content: z.string().check(z.maxLength(4096)) });
 const shownAssets = z.object({ assets: z.array(asset).check(z.maxLength(500)) });
+const host = z.string().check(z.maxLength(253));
 const checkedAssets = z.object({ enabled: z.boolean(), marked: z.array(shownVerdict), refused: z.array(z.string()) });
 /** One word that looks like an address, or nothing. */
 const word = z.string().check(z.maxLength(160));
@@ -102,6 +103,11 @@ export const MESSAGES = {
   assetsCheck: fromContent(shownAssets, checkedAssets),
   /** Answered once the service was asked, with the assets about which it answered. */
   assetsSettle: fromContent(shownAssets, z.object({ settled: z.array(shownVerdict) })),
+  /** The scanner asks which of these hosts, to which the page links, are listed for all that this device itself knows. */
+  linksCheck: fromContent(
+    z.object({ hosts: z.array(host).check(z.maxLength(200)) }),
+    z.object({ listed: z.array(shownVerdict) }),
+  ),
   /** From a card on a page: the person wants no marks on this tab's site. */
   marksOff: fromContent(nothing, done),
   /**
@@ -113,6 +119,8 @@ export const MESSAGES = {
   clipboardPasted: fromContent(z.object({ text: word }), done),
   /** The person's answer to the notice that this page imitates a brand's page. */
   lookalikeAnswer: fromContent(z.object({ answer: z.enum(LOOKALIKE_ANSWERS) }), done),
+  /** From the strip on a page that the person opened in spite of its warning: stops it again. */
+  siteStop: fromContent(nothing, done),
   /** From a card on a page: opens the extension's own page to dispute this asset. */
   assetDispute: fromContent(z.object({ asset }), done),
   /**

@@ -79,6 +79,7 @@ export const SETTINGS = {
   apiKey: setting('service', z.nullable(apiKey), null, 'API key'),
   protectSites: setting('person', z.boolean(), true as boolean, 'Stop listed sites'),
   protectAddresses: setting('person', z.boolean(), true as boolean, 'Mark listed wallet addresses on pages'),
+  markLinks: setting('person', z.boolean(), true as boolean, 'Mark links to listed sites on pages'),
   noticeLookalikes: setting('person', z.boolean(), true as boolean, 'Point out sites that look like others'),
   noticeSwappedAddresses: setting(
     'person',
@@ -144,6 +145,7 @@ export type ProtectionSettings = Pick<
   Settings,
   | 'protectSites'
   | 'protectAddresses'
+  | 'markLinks'
   | 'noticeLookalikes'
   | 'noticeSwappedAddresses'
   | 'checkWallets'

@@ -14,6 +14,7 @@ const SAID: { readonly [Name in SettingName]: readonly [Settings[Name], Settings
   apiKey: ['theirs', 'mine'],
   protectSites: [true, false],
   protectAddresses: [true, false],
+  markLinks: [true, false],
   noticeLookalikes: [true, false],
   noticeSwappedAddresses: [true, false],
   checkWallets: [true, false],

@@ -71,6 +71,7 @@ function mark({ protectAddresses }: typeof Parts, kind: MarkState, ...scams: rea
     if (name === 'assetsCheck')
       return { enabled: true, marked: (request.assets ?? []).map(({ content }) => marked(content)), refused: [] };
     if (name === 'assetsSettle') return new Promise(() => {});
+    if (name === 'linksCheck') return { listed: [] };
     sent.push({ name, request });
     return answer(name);
   };
@@ -115,6 +116,18 @@ for (const language of LANGUAGES) {
     await expectUsable(page);
   });
 
+  test(`everybody can use the strip on a page that was opened in spite of its warning (${language.name})`, async ({
+    open,
+  }) => {
+    const staged = await stage(open, language);
+    const { page, run } = staged;
+    await run(({ showOpened }, title) => showOpened({ title }), say('scam.drainer.title'));
+    await expect(notice(page)).toContainText(say('scam.drainer.title'));
+    await expectUsable(page);
+    await pressArmed(page.getByRole('button', { name: say('marks.opened.again') }));
+    expect(await sentBy(staged)).toEqual(['siteStop']);
+  });
+
   for (const state of ['blocked', 'unconfirmed', 'checking'] satisfies MarkState[])
     test(`everybody can use a mark and its card: ${state} (${language.name})`, async ({ open }) => {
       const { page, run } = await stage(open, language);
@@ -140,7 +153,7 @@ for (const language of LANGUAGES) {
     await expect(page.getByRole('dialog')).not.toBeFocused();
     await expectUsable(page);
     await page.getByRole('button', { name: say('marks.card.whyOpen') }).click();
-    await expectUsable(page);
+    await expect(page.getByRole('button', { name: say('marks.card.dispute') })).toBeVisible();
     await pressArmed(page.getByRole('button', { name: say('marks.card.clear') }));
     await expect(field).toHaveValue('');
     await expect(page.locator('output')).toHaveText('');

@@ -32,6 +32,7 @@ const values = {
   apiKey: 'wary_"secret"',
   protectSites: true,
   protectAddresses: false,
+  markLinks: false,
   noticeLookalikes: true,
   noticeSwappedAddresses: false,
   checkWallets: true,

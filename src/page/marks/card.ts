@@ -91,7 +91,8 @@ export class Card {
     const { verdict, words, clear } = this.#options;
     const { say } = words;
     const state = stateOf(verdict);
-    const of = state === 'blocked' ? `scam_${keyOf(verdict)}` : state;
+    const ofBlocked = verdict.asset.type === 'URL' ? 'link' : `scam_${keyOf(verdict)}`;
+    const of = state === 'blocked' ? ofBlocked : state;
     const [title, advice] = clear ? [say('pay_title'), say(`${of}_title`)] : [say(`${of}_title`), say(`${of}_advice`)];
     const close = element('button', { className: 'close', ariaLabel: say('card_close') }, [icon(CLOSE_ICON)]);
     close.addEventListener('click', () => this.close(true));

@@ -18,6 +18,8 @@ type NoticeOptions = {
   readonly title: string;
   /** Default: caution. */
   readonly tone?: 'danger';
+  /** A thin strip over the whole width, instead of a card. */
+  readonly isStrip?: true;
   readonly body: readonly Node[];
   readonly actions?: readonly NoticeAction[];
   /** Called when the person closed it. */
@@ -61,7 +63,7 @@ export class Notice {
   }
 
   #card(): HTMLElement {
-    const { words, title, tone, body, actions = [] } = this.#options;
+    const { words, title, tone, isStrip, body, actions = [] } = this.#options;
     const close = element('button', { className: 'close', ariaLabel: words.say('card_close') }, [icon(CLOSE_ICON)]);
     const buttons = actions.map(({ label, isPrimary }) =>
       element('button', { textContent: label, className: isPrimary ? 'primary' : '' }),
@@ -72,7 +74,7 @@ export class Notice {
       close,
     ];
     const rest = buttons.length > 0 ? [element('div', { className: 'actions' }, buttons)] : [];
-    const card = element('div', { className: `notice ${tone ?? ''}` }, [
+    const card = element('div', { className: `notice ${tone ?? ''} ${isStrip ? 'strip' : ''}` }, [
       element('div', { className: 'head' }, head),
       ...body,
       ...rest,

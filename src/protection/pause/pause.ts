@@ -13,6 +13,7 @@ export type Pause = Readonly<z.infer<typeof pause>>;
 export const PAUSED = {
   protectSites: false,
   protectAddresses: false,
+  markLinks: false,
   noticeLookalikes: false,
   noticeSwappedAddresses: false,
   checkWallets: false,

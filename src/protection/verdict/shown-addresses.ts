@@ -50,6 +50,21 @@ export class ShownAddresses {
     return { enabled, marked, refused };
   };
 
+  /** The listed ones among hosts to which a page links, from memory alone: nothing is asked about links. */
+  readonly linksCheck = async (
+    { hosts }: { readonly hosts: readonly string[] },
+    { tab }: Asker,
+  ): Promise<{ listed: ShownVerdict[] }> => {
+    await this.#worker.ready;
+    if (!this.#worker.settingsOn(tab?.url).markLinks) return { listed: [] };
+    return {
+      listed: hosts.flatMap((content) => {
+        const verdict = this.#worker.protection.verdict(`http://${content}/`, tab?.id);
+        return verdict?.kind === 'blocked' ? { ...verdict, asset: { type: 'URL', content }, family: '' } : [];
+      }),
+    };
+  };
+
   /** Verdicts after the service was asked; without the addresses about which the page may ask no more for now. */
   readonly assetsSettle = async ({ assets }: Question, { tab }: Asker): Promise<{ settled: ShownVerdict[] }> => {
     await this.#worker.ready;

@@ -80,6 +80,7 @@ describe('a managed policy', () => {
         apiKey: { title: 'API key', type: 'string' },
         protectSites: { title: 'Stop listed sites', type: 'boolean' },
         protectAddresses: { title: 'Mark listed wallet addresses on pages', type: 'boolean' },
+        markLinks: { title: 'Mark links to listed sites on pages', type: 'boolean' },
         noticeLookalikes: { title: 'Point out sites that look like others', type: 'boolean' },
         noticeSwappedAddresses: { title: 'Point out wallet addresses that were swapped', type: 'boolean' },
         checkWallets: { title: 'Look at wallet requests before the wallet opens', type: 'boolean' },

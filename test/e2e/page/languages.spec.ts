@@ -120,9 +120,7 @@ test('a chosen language applies everywhere at once, keeps what was typed, and su
     await expect(again.getByRole('heading', { level: 1 })).toHaveText('This site empties wallets');
     await expect(back.getByRole('heading', { level: 1 })).toHaveText('Settings');
     expect(await directionOf(back)).toBe('ltr');
-    await expect
-      .poll(async () => (await laterMarks.see()).badges.map(({ label }) => label))
-      .toEqual(['Scam address']);
+    await expect.poll(async () => (await laterMarks.see()).badges.map(({ label }) => label)).toEqual(['Scam address']);
   } finally {
     await wary.remove();
     // A failure before it was blocked must not be hidden by one of this line.

@@ -7,6 +7,7 @@ const settings = (over: Partial<SettingsInForce> = {}): SettingsInForce => ({
   keyIsSet: { value: true, origin: 'brand' },
   protectSites: { value: true, origin: 'default' },
   protectAddresses: { value: true, origin: 'default' },
+  markLinks: { value: true, origin: 'default' },
   noticeLookalikes: { value: true, origin: 'default' },
   noticeSwappedAddresses: { value: true, origin: 'default' },
   checkWallets: { value: false, origin: 'default' },
