@@ -116,7 +116,7 @@ test('the keyboard reaches the badge, opens the card with everything about the a
   await tab.keyboard.press('Enter');
   await expect.poll(async () => (await marks.see()).card?.role).toBe('dialog');
   const text = (await marks.see()).card?.text ?? '';
-  expect(text).toContain(LISTED.toLowerCase());
+  expect(text).toContain(LISTED);
   expect(text).toContain('This address empties wallets');
   expect(text).toContain('Acme Security');
   expect(text).toContain('Ethereum');

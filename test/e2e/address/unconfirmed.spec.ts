@@ -17,7 +17,7 @@ for (const failurePolicy of ['warn', 'open'])
     };
     const { tab, marks } = await marked(wary, site, `<p>Send to ${LISTED}</p>`);
     const label = async () => (await marks.see()).badges.map(({ label }) => label);
-    expect(await label()).toEqual(['Address could not be checked']);
+    expect(await label()).toEqual(['Probably a scam address']);
     expect(await tab.evaluate(() => CSS.highlights.get('unconfirmed-address')?.size)).toBe(1);
     expect(await marks.underlined()).toEqual([]);
     await openCard(tab, marks);
