@@ -1,9 +1,10 @@
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
 import { showAddresses } from '../src/page/notice/address-notice.ts';
 import { showLookalike } from '../src/page/notice/lookalike-notice.ts';
+import { showOpened } from '../src/page/notice/opened-strip.ts';
 import { showWalletOffer } from '../src/page/notice/wallet-offer.ts';
 
 /** Put into the few pages that a person is told something about by the worker, which then calls what this leaves in the world of the extension's scripts. */
 export default defineUnlistedScript(() => {
-  Object.assign(globalThis, { waryNotices: { showAddresses, showLookalike, showWalletOffer } });
+  Object.assign(globalThis, { waryNotices: { showAddresses, showLookalike, showOpened, showWalletOffer } });
 });

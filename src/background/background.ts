@@ -30,6 +30,7 @@ import { readHealth } from '../protection/health/health-reader.ts';
 import { CopiedAddresses } from '../protection/notice/copied-addresses.ts';
 import { LookalikeSites } from '../protection/notice/lookalike-sites.ts';
 import { MutedSites } from '../protection/notice/muted-sites.ts';
+import { Pauses } from '../protection/pause/pauses.ts';
 import { ProtectionStore } from '../protection/store.ts';
 import { listedContents } from '../protection/verdict/listed-contents.ts';
 import { OfficialNames } from '../protection/verdict/official-name.ts';
@@ -58,6 +59,7 @@ import {
   sessionOfPrivateWindows,
 } from './private-window.ts';
 import { Schedule } from './schedule.ts';
+import { showTabs } from './tab-icons.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -80,6 +82,7 @@ export class Background {
   readonly notifications: Notifications;
   readonly blocklist: Blocklist;
   readonly sync: ListSync;
+  readonly pauses: Pauses;
   readonly worker: ProtectionWorker;
   readonly outbox: Outbox;
   readonly organization: OrganizationStore;
@@ -153,7 +156,8 @@ export class Background {
         // An address that the organization allows was not opened by the person.
         const verdict =
           isWeb(url) && !this.worker.protection.organizationEntryOf(url) ? this.worker.verdict(url, tabId) : null;
-        return { verdict, isWarning: stopped !== null };
+        const isPaused = isWeb(url) && this.worker.pauseOn(url) !== null;
+        return { verdict, isWarning: stopped !== null, isPaused, isLookalike: this.lookalikes.of(url) !== null };
       },
       say: this.language.said(buttonInWords),
       delay: () => new Promise((resolve) => setTimeout(resolve, ICON_DELAY_MS)),
@@ -177,7 +181,9 @@ export class Background {
       await this.toolbar.setBlockedCount(tabId, url ?? '', blocked);
     };
     this.findings = new Findings(session, showBlocked, (tabId, more) => count('marked', tabId, more));
+    this.pauses = new Pauses({ records, session, isPrivate: isInPrivate, now: Date.now });
     this.worker = new ProtectionWorker({
+      pauses: this.pauses,
       store: new ProtectionStore(),
       list: this.blocklist,
       settings: {
@@ -228,7 +234,7 @@ export class Background {
     this.addressNotices = new AddressNotices({
       copied,
       isPrivate: isInPrivate,
-      isOn: () => this.worker.settings.noticeSwappedAddresses,
+      isOn: (url) => this.worker.settingsOn(url).noticeSwappedAddresses,
       language: this.language,
     });
     this.addresses = new ShownAddresses(
@@ -237,14 +243,17 @@ export class Background {
       ({ tab }) => this.siteMarks.isOff(tab),
     );
     this.mutedSites = new MutedSites({ of: 'notices', records, session, isPrivate: isInPrivate });
-    this.siteMarks = new SiteMarks(new MutedSites({ of: 'marks', records, session, isPrivate: isInPrivate }));
+    this.siteMarks = new SiteMarks(
+      new MutedSites({ of: 'marks', records, session, isPrivate: isInPrivate }),
+      (url) => this.worker.settingsOn(url).protectAddresses,
+    );
     this.officialNames = new OfficialNames(this.blocklist, BRAND.official);
     this.lookalikes = new LookalikeSites({
       brands: imitatedBrands,
       ownHosts: OWN_HOSTS,
       officialName: (url) => this.officialNames.of(url),
       settle: (url, tabId) => this.worker.settle(url, tabId),
-      isOn: () => this.worker.settings.noticeLookalikes,
+      isOn: (url) => this.worker.settingsOn(url).noticeLookalikes,
       muted: this.mutedSites,
     });
     this.schedule = new Schedule({
@@ -313,7 +322,7 @@ export class Background {
     const settings = await this.settings.read();
     for (const listener of this.#settingsListeners) listener(settings);
     await Promise.all([this.#settingsExchange.publish(), this.language.follow()]);
-    if (!settings.protectAddresses) void this.siteMarks.endAll();
+    void this.siteMarks.endWhereOff();
     await this.#walletScripts?.follow(settings.checkWallets);
     await this.schedule.onAllowancesChanged();
     const before = this.#service;
@@ -327,12 +336,7 @@ export class Background {
 
   /** Shows the texts of this worker and of pages again in the language in force. */
   async #updateTexts(): Promise<void> {
-    const tabs = await browser.tabs.query({});
-    const counted = tabs.map(async ({ id = -1, url = '' }) => {
-      const { blocked } = await this.findings.of(id);
-      return { tabId: id, url: lastingAddress(url), blocked };
-    });
-    await Promise.all([fillMenu(this), this.toolbar.updateTitles(await Promise.all(counted)), updateTextsInPages()]);
+    await Promise.all([fillMenu(this), showTabs(this), updateTextsInPages()]);
   }
 
   /**
@@ -383,6 +387,7 @@ export class Background {
       sync,
       sitesProtected: worker.settings.protectSites,
       addressesProtected: worker.settings.protectAddresses,
+      pausedEverywhere: worker.pauseOn(undefined) !== null,
       switchesManaged: switches?.protectSites.origin === 'policy' || switches?.protectAddresses.origin === 'policy',
       configured: endpoint !== null,
       policyKey,

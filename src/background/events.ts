@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
 import { answerNotifications } from '../browser-ui/browser-notifications.ts';
 import { fillMenu, listenToReports } from '../browser-ui/report-menu.ts';
-import { noticeLookalike } from '../injection/notice.ts';
+import { noticeLookalike, noticeOpened } from '../injection/notice.ts';
 import { MessageBudget } from '../messaging/message-budget.ts';
 import type { MessageSource, OwnIdentity } from '../messaging/router.ts';
 import { answer } from '../messaging/router.ts';
@@ -11,6 +11,8 @@ import type { Background } from './background.ts';
 import { answerRequests, lastingAddress, listenToDownloads, onUseChanged } from './browser-ports.ts';
 import { handlersOf } from './handlers.ts';
 import { IS_PRIVATE } from './private-window.ts';
+import { ALARMS } from './schedule.ts';
+import { showTabs } from './tab-icons.ts';
 
 const DOCUMENTS = { urls: ['http://*/*', 'https://*/*'], types: ['main_frame' as const, 'sub_frame' as const] };
 
@@ -51,7 +53,10 @@ export function listenToBrowser(background: Background): void {
     if (IS_PRIVATE && changesShared(changes)) void background.onSettingsChanged();
     if (!IS_PRIVATE && changesWanted(changes)) void background.exchangeSettings();
   });
-  browser.alarms.onAlarm.addListener(({ name }) => void schedule.onAlarm(name));
+  browser.alarms.onAlarm.addListener(async ({ name }) => {
+    await schedule.onAlarm(name);
+    if (name === ALARMS.allowances) await showTabs(background);
+  });
   onUseChanged((isUsed) => void schedule.onUseChanged(isUsed));
   globalThis.addEventListener('online', () => {
     worker.confirmation.forgetFailures();
@@ -103,7 +108,7 @@ async function committed(background: Background, details: Committed): Promise<vo
   if (details.frameId !== 0 || !isWeb(details.url)) return;
   await worker.ready;
   if (worker.settings.checkWallets) void background.walletRequests.gone({ tabId: details.tabId });
-  await noticeLookalike(background, details);
+  await Promise.all([noticeLookalike(background, details), noticeOpened(background, details)]);
 }
 
 async function tabReplaced(background: Background, added: number, removed: number): Promise<void> {
@@ -130,10 +135,10 @@ async function tabClosed(background: Background, tabId: number): Promise<void> {
 
 /** Chromium's worker of private windows ends with the last of them; Firefox has one worker for all. */
 async function windowClosed(background: Background, id: number): Promise<void> {
-  const { reportSubjects, mutedSites, siteMarks, walletRequests } = background;
+  const { reportSubjects, mutedSites, siteMarks, pauses, walletRequests } = background;
   await Promise.all([reported(reportSubjects.forget(id)), reported(walletRequests.gone({ windowId: id }))]);
   if (!import.meta.env.FIREFOX || (await browser.windows.getAll()).some(({ incognito }) => incognito)) return;
-  await Promise.all([mutedSites, siteMarks.unmarked].map((muted) => reported(muted.forgetPrivate())));
+  await Promise.all([mutedSites, siteMarks.unmarked, pauses].map((muted) => reported(muted.forgetPrivate())));
 }
 
 const reported = (work: Promise<unknown>): Promise<unknown> =>

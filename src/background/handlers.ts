@@ -8,8 +8,9 @@ import { hasWalletScripts, injectWalletReader } from '../injection/wallet-script
 import { i18n } from '../language/i18n.ts';
 import type { Handlers, MessageSource } from '../messaging/router.ts';
 import { testHost } from '../protection/health/self-test.ts';
+import type { MutedSites } from '../protection/notice/muted-sites.ts';
 import type { Muted } from '../protection/notice/notice.ts';
-import { listedContents } from '../protection/verdict/listed-contents.ts';
+import { checkedContents, listedContents } from '../protection/verdict/listed-contents.ts';
 import { stepsPath } from '../protection/warning/address.ts';
 import type { OutboxEntry, OutboxItem } from '../reporting/entry.ts';
 import type { Outbox } from '../reporting/outbox/outbox.ts';
@@ -19,6 +20,7 @@ import { rehearseReport } from '../reporting/rehearsal.ts';
 import { chooseService } from '../settings/service/service.ts';
 import type { Background } from './background.ts';
 import { outboxStateOf, overviewOf } from './overview.ts';
+import { endPause, pausedHosts, writePause } from './pause.ts';
 import { isInPrivate, isPrivatePage } from './private-window.ts';
 
 /** The handler of each message. */
@@ -44,7 +46,7 @@ export function handlersOf(background: Background): Handlers {
     },
     addressSighted: async (_, source) => {
       await worker.ready;
-      if (!worker.settings.protectAddresses || (await siteMarks.isOff(source.tab))) return;
+      if (!worker.settingsOn(source.tab?.url).protectAddresses || (await siteMarks.isOff(source.tab))) return;
       await background.language.ready();
       await injectScanner(source);
     },
@@ -66,6 +68,7 @@ export function handlersOf(background: Background): Handlers {
     },
     assetsCheck: addresses.assetsCheck,
     assetsSettle: addresses.assetsSettle,
+    linksCheck: addresses.linksCheck,
     marksOff: async (_, { tab }) => {
       if (tab) await siteMarks.turnOff(tab);
     },
@@ -78,9 +81,11 @@ export function handlersOf(background: Background): Handlers {
       await worker.ready;
       await background.addressNotices.pasted(text, source);
     },
-    lookalikeAnswer: async ({ answer }, { url, tab, frameId }) => {
-      if (url !== undefined && tab?.id !== undefined && frameId === 0)
-        await lookalikeAnswered(background, answer, { url, tabId: tab.id });
+    lookalikeAnswer: async ({ answer }, { url, tab, frameId }, id) => {
+      if (url === undefined || tab?.id === undefined || frameId !== 0) return;
+      // The browser opens a panel only in answer to a press, so nothing is waited for.
+      if (answer === 'report') await openReport(background.reportSubjects, tab.windowId, { url, text: '' }, id);
+      else await lookalikeAnswered(background, answer, { url, tabId: tab.id });
     },
     walletSeen: (_, source) => {
       const isDecided = async () => (await settings.effective()).checkWallets.origin !== 'default';
@@ -92,6 +97,12 @@ export function handlersOf(background: Background): Handlers {
     walletUsed: ({ parties }, source) => walletRequests.used(parties, source),
     walletDescribe: ({ id }) => walletRequests.describe(id),
     walletDecide: ({ id, isSent }) => walletRequests.decide(id, isSent),
+    siteStop: async (_, { url, tab, frameId }) => {
+      if (url === undefined || tab?.id === undefined || frameId !== 0) return;
+      await worker.ready;
+      const allowance = worker.protection.allowanceOf(url, tab.id);
+      if (allowance) await allowedSites.revoke(allowance.id);
+    },
     assetDispute: ({ asset }) => openTab(`/popup.html?view=dispute&content=${encodeURIComponent(asset.content)}`),
     assetReport: async ({ asset }, { tab }, id) => {
       const subject = { url: null, text: asset.content };
@@ -118,6 +129,10 @@ export function handlersOf(background: Background): Handlers {
     contentsLookup: async ({ contents }) => {
       await worker.ready;
       return { listed: listedContents(worker.protection, contents) };
+    },
+    contentsCheck: async ({ contents }) => {
+      await worker.ready;
+      return { verdicts: await checkedContents(worker.protection, contents) };
     },
     pageThings: ({ tabId }) => contentOfPage(tabId),
     reportSubject: async ({ windowId }, _, id) => ({ subject: await background.reportSubjects.take(windowId, id) }),
@@ -148,6 +163,7 @@ export function handlersOf(background: Background): Handlers {
       return outboxStateOf(outbox);
     },
     outboxSeen: ({ ids }) => thenShow(outbox.seen(ids)),
+    pauseWrite: ({ tabId, length }) => writePause(background, tabId, length),
     mutedSitesList: async ({ of }) => ({ hosts: [...(await mutedOf(background, of).list())] }),
     mutedSiteRestore: ({ of, host }) => mutedOf(background, of).restore(host),
     siteMarksWrite: async ({ tabId, isOn }) => {
@@ -191,5 +207,8 @@ const disputesOf = (outbox: Outbox): Promise<readonly OutboxEntry[]> =>
     return [];
   });
 
-const mutedOf = ({ mutedSites, siteMarks }: Background, of: Muted) =>
-  of === 'marks' ? siteMarks.unmarked : mutedSites;
+const mutedOf = (background: Background, of: Muted): Pick<MutedSites, 'list' | 'restore'> => {
+  if (of === 'protection')
+    return { list: () => pausedHosts(background), restore: (host) => endPause(background, host) };
+  return of === 'marks' ? background.siteMarks.unmarked : background.mutedSites;
+};

@@ -8,6 +8,7 @@ import type { Outbox } from '../reporting/outbox/outbox.ts';
 import { submissionAbout } from '../reporting/outcome/reported.ts';
 import { standingOf } from '../reporting/outcome/standing.ts';
 import type { Background } from './background.ts';
+import { mayPause } from './pause.ts';
 
 /** Milliseconds that the popup waits for the organization's record and for a busy page before it shows the known state. */
 const TIMEOUT_MS = 300;
@@ -44,6 +45,8 @@ export async function overviewOf(background: Background, tabId: number): Promise
     allowed: url === null ? null : await allowedOf(background, url),
     reported: url === null ? null : reportedOf(entries, url),
     findings: found,
+    pause: worker.pauseOn(url ?? undefined),
+    mayPause: mayPause(background, url, tabId),
     isUnmarked,
     wallets: wallets === 'seen' && !worker.settings.checkWallets ? 'off' : wallets,
     health,

@@ -56,7 +56,7 @@ export class Notifications {
   setProtection(level: ProtectionLevel, problem: HealthProblem | undefined): Promise<void> {
     return this.#changed({ level }, async ({ level: before }) => {
       const hasStopped = level === 'unprotected' && before !== undefined && before !== 'unprotected';
-      if (hasStopped && problem && problem.kind !== 'protection-off')
+      if (hasStopped && problem && problem.kind !== 'protection-off' && problem.kind !== 'paused')
         await this.#show('unprotected', await this.#parts.say.unprotected(problem));
     });
   }

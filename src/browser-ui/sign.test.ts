@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { signOfAll, signOfTab } from './sign.ts';
+import { signOfAll, signOfTab, type TabState } from './sign.ts';
+
+const QUIET: TabState = { verdict: null, isWarning: false, isPaused: false, isLookalike: false };
 
 test.each([
   ['stopped', 'blocked', true, 'stopped'],
@@ -8,11 +10,11 @@ test.each([
   ['not listed', 'clear', false, null],
   ['being checked', 'checking', false, null],
 ] as const)('a site that is %s', (_, kind, isWarning, sign) => {
-  expect(signOfTab({ kind }, isWarning)).toBe(sign);
+  expect(signOfTab({ ...QUIET, verdict: { kind }, isWarning })).toBe(sign);
 });
 
 test('a page that is no web page has no sign', () => {
-  expect(signOfTab(null, false)).toBeNull();
+  expect(signOfTab(QUIET)).toBeNull();
 });
 
 test.each([
@@ -29,6 +31,15 @@ test.each([
 });
 
 test('a warning whose site has left the list is no stopped site any more', () => {
-  expect(signOfTab({ kind: 'clear' }, true)).toBeNull();
-  expect(signOfTab(null, true)).toBe('stopped');
+  expect(signOfTab({ ...QUIET, verdict: { kind: 'clear' }, isWarning: true })).toBeNull();
+  expect(signOfTab({ ...QUIET, isWarning: true })).toBe('stopped');
+});
+
+test('a page on which the person paused the protection says so', () => {
+  expect(signOfTab({ ...QUIET, verdict: { kind: 'off' }, isPaused: true })).toBe('paused');
+});
+
+test('a page that imitates another one says so, unless it is stopped', () => {
+  expect(signOfTab({ ...QUIET, verdict: { kind: 'clear' }, isLookalike: true })).toBe('lookalike');
+  expect(signOfTab({ ...QUIET, verdict: { kind: 'blocked' }, isLookalike: true })).toBe('stopped');
 });

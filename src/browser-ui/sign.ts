@@ -2,7 +2,7 @@ import type { ProtectionLevel } from '../protection/health/health.ts';
 import type { Verdict } from '../protection/verdict/verdict.ts';
 
 /** Signs on the toolbar icon, over the brand's icon; each has a shape of its own. */
-export const SIGNS = ['stopped', 'opened', 'unprotected', 'reduced', 'news', 'managed'] as const;
+export const SIGNS = ['stopped', 'opened', 'lookalike', 'paused', 'unprotected', 'reduced', 'news', 'managed'] as const;
 export type Sign = (typeof SIGNS)[number];
 
 /** Icon widths in pixels: for one and for two device pixels per CSS pixel. */
@@ -11,12 +11,24 @@ export const SIGNED_ICON_SIZES = [16, 32] as const;
 /** Path in the package of the brand's icon with a sign. */
 export const signedIcon = (sign: Sign, size: (typeof SIGNED_ICON_SIZES)[number]): string => `icons/${sign}-${size}.png`;
 
+/** What the sign of a tab depends on. */
+export type TabState = {
+  readonly verdict: Pick<Verdict, 'kind'> | null;
+  /** Whether it shows a warning. */
+  readonly isWarning: boolean;
+  /** Whether the person paused the protection there. */
+  readonly isPaused: boolean;
+  /** Whether its site imitates another one. */
+  readonly isLookalike: boolean;
+};
+
 /** The sign for what happened in one tab; null if nothing did. */
-export function signOfTab(verdict: Pick<Verdict, 'kind'> | null, isWarning: boolean): Sign | null {
+export function signOfTab({ verdict, isWarning, isPaused, isLookalike }: TabState): Sign | null {
+  if (isPaused) return 'paused';
   if (verdict?.kind === 'permitted') return 'opened';
-  // A warning whose site has left the list since.
-  if (verdict?.kind === 'clear') return null;
-  return isWarning || verdict?.kind === 'blocked' ? 'stopped' : null;
+  // A warning whose site has left the list since is none.
+  if (verdict?.kind !== 'clear' && (isWarning || verdict?.kind === 'blocked')) return 'stopped';
+  return isLookalike ? 'lookalike' : null;
 }
 
 /** What the default sign depends on. */

@@ -18,6 +18,8 @@ function toolbarOf(
     },
     session,
     stateOf: (_, url) => ({
+      isPaused: false,
+      isLookalike: false,
       verdict: { kind: kinds[url] ?? (url.startsWith('warning') ? 'blocked' : 'clear') },
       isWarning: url.startsWith('warning'),
     }),

@@ -1,9 +1,17 @@
 import * as z from 'zod/mini';
-import type { Verdict } from '../protection/verdict/verdict.ts';
 import { Sequence } from '../storage/sequence.ts';
 import type { SessionArea } from '../storage/session.ts';
 import { inSession, StoredState } from '../storage/stored-state.ts';
-import { type GeneralState, SIGNED_ICON_SIZES, SIGNS, type Sign, signedIcon, signOfAll, signOfTab } from './sign.ts';
+import {
+  type GeneralState,
+  SIGNED_ICON_SIZES,
+  SIGNS,
+  type Sign,
+  signedIcon,
+  signOfAll,
+  signOfTab,
+  type TabState,
+} from './sign.ts';
 
 type Place = { readonly tabId?: number };
 /** The extension's toolbar button in the browser. */
@@ -15,8 +23,7 @@ export type ToolbarPort = {
 export type ToolbarParts = {
   readonly port: ToolbarPort;
   readonly session: SessionArea;
-  /** The verdict on a tab, and whether it shows a warning. */
-  readonly stateOf: (tabId: number, url: string) => { verdict: Pick<Verdict, 'kind'> | null; isWarning: boolean };
+  readonly stateOf: (tabId: number, url: string) => TabState;
   /** The button's title for a sign and a number of listed addresses on the page. */
   readonly say: (sign: Sign | null, blocked: number) => string | Promise<string>;
   /** Settles when a new page in a tab has probably been drawn. */
@@ -99,8 +106,7 @@ export class Toolbar {
   #show(tabId: number, url: string, blocked: number): Promise<void> {
     return this.#inTurn(async () => {
       const { stateOf, say } = this.#parts;
-      const { verdict, isWarning } = stateOf(tabId, url);
-      const sign = signOfTab(verdict, isWarning) ?? this.#defaultSign;
+      const sign = signOfTab(stateOf(tabId, url)) ?? this.#defaultSign;
       const [title, titleOfAll] = await Promise.all([say(sign, blocked), say(this.#defaultSign, 0)]);
       const next = { sign, title };
       const before = this.#shownByTab.get(tabId) ?? { sign: this.#defaultSign, title: titleOfAll };

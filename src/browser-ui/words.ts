@@ -9,7 +9,8 @@ const brand = BRAND.shortName;
 
 /** The title of the toolbar button. */
 export function buttonInWords(sign: Sign | null, blocked: number): string {
-  if (sign === 'stopped' || sign === 'opened' || sign === 'unprotected') return i18n.t(`toolbar.${sign}`, { brand });
+  const isOfAll = sign === null || sign === 'reduced' || sign === 'news' || sign === 'managed';
+  if (!isOfAll) return i18n.t(`toolbar.${sign}`, { brand });
   if (blocked > 0) return countInWords('toolbar.addresses', blocked, [brand, numberInWords(blocked)]);
   return sign === null ? BRAND.name : i18n.t(`toolbar.${sign}`, { brand });
 }

@@ -12,7 +12,8 @@ type AddressNoticesParts = {
   readonly copied: CopiedAddresses;
   /** Whether nothing from a tab may be kept after it is closed. */
   readonly isPrivate: (tabId: number) => Promise<boolean>;
-  readonly isOn: () => boolean;
+  /** Whether notices are on for a page, by its address. */
+  readonly isOn: (url: string | undefined) => boolean;
   readonly language: { ready(): Promise<void> };
 };
 
@@ -68,7 +69,7 @@ export class AddressNotices {
 
   /** Null if the person wants no notices. */
   #place({ tab, frameId, documentId }: Asker): DocumentPlace | null {
-    if (tab?.id === undefined || frameId === undefined || !this.#parts.isOn()) return null;
+    if (tab?.id === undefined || frameId === undefined || !this.#parts.isOn(tab.url)) return null;
     return { tabId: tab.id, frameId, documentId };
   }
 }

@@ -56,8 +56,12 @@ export class SiteMarks {
   /** The sites without marks. */
   readonly unmarked: MutedSites;
 
-  constructor(unmarked: MutedSites) {
+  readonly #isOn: (url: string | undefined) => boolean;
+
+  /** @param isOn whether addresses are marked on a page, by its address, for all that is known of its site */
+  constructor(unmarked: MutedSites, isOn: (url: string | undefined) => boolean) {
     this.unmarked = unmarked;
+    this.#isOn = isOn;
   }
 
   /** Whether the person has switched marks off for the site that a tab shows. */
@@ -77,9 +81,9 @@ export class SiteMarks {
     await endMarks((other) => hostIn(other) === host);
   }
 
-  /** Removes the marks from every tab: the protection was switched off. */
-  endAll(): Promise<void> {
-    return endMarks();
+  /** Removes the marks from every tab where they are switched off or paused. */
+  async endWhereOff(): Promise<void> {
+    await endMarks(({ url }) => !this.#isOn(url));
   }
 
   /**

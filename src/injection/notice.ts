@@ -1,12 +1,21 @@
 import { browser } from 'wxt/browser';
+import { i18n } from '../language/i18n.ts';
+import { lineOf } from '../language/locale.ts';
+import { textKey } from '../language/text-key.ts';
 import type { LookalikeSites } from '../protection/notice/lookalike-sites.ts';
 import type { MutedSites } from '../protection/notice/muted-sites.ts';
-import type { AddressNotice, LookalikeSite } from '../protection/notice/notice.ts';
+import type { AddressNotice, LOOKALIKE_ANSWERS, LookalikeSite } from '../protection/notice/notice.ts';
+import type { ProtectionWorker } from '../protection/worker.ts';
 import { type DocumentPlace, targetOf } from './target.ts';
 import { injectTexts } from './texts.ts';
 
 /** What `entrypoints/notice.ts` shows in a page, and about what. */
-type Subjects = { showLookalike: LookalikeSite; showAddresses: AddressNotice; showWalletOffer: null };
+type Subjects = {
+  showLookalike: LookalikeSite;
+  showAddresses: AddressNotice;
+  showOpened: { readonly title: string };
+  showWalletOffer: null;
+};
 
 /**
  * Injects the notice script into one document and makes it show one notice. Never rejects: the tab may be closed, show
@@ -51,10 +60,22 @@ export async function noticeLookalike(
   if (site) await injectNotice({ ...page, frameId: 0 }, 'showLookalike', site);
 }
 
+/** Shows a strip on a newly opened page that the person opened in spite of its warning. */
+export async function noticeOpened(
+  { worker, language }: { readonly worker: ProtectionWorker } & Pick<Notices, 'language'>,
+  page: OpenedPage,
+): Promise<void> {
+  const verdict = worker.verdict(page.url, page.tabId);
+  if (verdict?.kind !== 'permitted' || !worker.protection.allowanceOf(page.url, page.tabId)) return;
+  await language.ready();
+  const what = i18n.t(`scam.${textKey(verdict.scam ?? 'other')}.title`);
+  await injectNotice({ ...page, frameId: 0 }, 'showOpened', { title: lineOf([what, i18n.t('warning.openedByYou')]) });
+}
+
 /** Handles the person's answer to it. The browser reports which site that is, not the page. */
 export async function lookalikeAnswered(
   { lookalikes, mutedSites }: Omit<Notices, 'language'>,
-  answer: 'close' | 'mute' | 'leave',
+  answer: (typeof LOOKALIKE_ANSWERS)[number],
   { url, tabId }: Omit<OpenedPage, 'documentId'>,
 ): Promise<void> {
   const site = lookalikes.of(url);

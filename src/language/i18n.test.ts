@@ -41,7 +41,7 @@ test('marks are given their own texts, and none in the browser’s language', ()
   expect(textsOfMarks()).toBeNull();
   speak(messagesIn('ar'));
   const texts = textsOfMarks()!;
-  expect(texts).toMatchObject({ language: 'ar', direction: 'rtl', marks_blocked_title: 'عنوان محظور' });
+  expect(texts).toMatchObject({ language: 'ar', direction: 'rtl', marks_blocked_title: 'عنوان احتيال' });
   expect(
     Object.keys(texts)
       .filter((name) => !name.startsWith('marks_'))

@@ -6,6 +6,7 @@ import { weekCounts } from '../protection/activity/statistics.ts';
 import { ALLOWANCE_SCOPES, allowance } from '../protection/allowance/allowance.ts';
 import { health } from '../protection/health/health.ts';
 import { LOOKALIKE_ANSWERS, lookalikeSite, MUTED } from '../protection/notice/notice.ts';
+import { PAUSE_LENGTHS, pause } from '../protection/pause/pause.ts';
 import { shownVerdict, VERDICT_KINDS, verdict } from '../protection/verdict/verdict.ts';
 import {
   walletAnswer,
@@ -30,6 +31,7 @@ import { serviceOutcome } from '../settings/service/service-problem.ts';
 const url = z.string().check(z.maxLength(65_536));
 const asset = z.object({ type: z.enum(ASSET_TYPES), content: z.string().check(z.maxLength(4096)) });
 const shownAssets = z.object({ assets: z.array(asset).check(z.maxLength(500)) });
+const host = z.string().check(z.maxLength(253));
 const checkedAssets = z.object({ enabled: z.boolean(), marked: z.array(shownVerdict), refused: z.array(z.string()) });
 /** One word that looks like an address, or nothing. */
 const word = z.string().check(z.maxLength(160));
@@ -101,6 +103,11 @@ export const MESSAGES = {
   assetsCheck: fromContent(shownAssets, checkedAssets),
   /** Answered once the service was asked, with the assets about which it answered. */
   assetsSettle: fromContent(shownAssets, z.object({ settled: z.array(shownVerdict) })),
+  /** The scanner asks which of these hosts, to which the page links, are listed for all that this device itself knows. */
+  linksCheck: fromContent(
+    z.object({ hosts: z.array(host).check(z.maxLength(200)) }),
+    z.object({ listed: z.array(shownVerdict) }),
+  ),
   /** From a card on a page: the person wants no marks on this tab's site. */
   marksOff: fromContent(nothing, done),
   /**
@@ -112,6 +119,8 @@ export const MESSAGES = {
   clipboardPasted: fromContent(z.object({ text: word }), done),
   /** The person's answer to the notice that this page imitates a brand's page. */
   lookalikeAnswer: fromContent(z.object({ answer: z.enum(LOOKALIKE_ANSWERS) }), done),
+  /** From the strip on a page that the person opened in spite of its warning: stops it again. */
+  siteStop: fromContent(nothing, done),
   /** From a card on a page: opens the extension's own page to dispute this asset. */
   assetDispute: fromContent(z.object({ asset }), done),
   /**
@@ -194,6 +203,10 @@ export const MESSAGES = {
       /** The person's newest report of it; null if there is none. */
       reported: z.nullable(z.object({ id: z.string(), at: z.number(), standing: z.enum(REPORT_STANDINGS) })),
       findings: z.object({ found: z.int(), blocked: z.int() }),
+      /** The person's pause in force there; null without one. */
+      pause: z.nullable(pause),
+      /** Whether the person may pause the protection there. */
+      mayPause: z.boolean(),
       /** The person wants no marks on this site. */
       isUnmarked: z.boolean(),
       /** What is known of the wallets of the page; null without any. */
@@ -217,6 +230,14 @@ export const MESSAGES = {
   contentsLookup: fromPage(
     z.object({ contents: z.array(z.string().check(z.maxLength(4096))).check(z.maxLength(100)) }),
     z.object({ listed: z.array(z.string()) }),
+  ),
+  /**
+   * The verdicts on these contents, in their order, null where one names nothing. The service is asked only about what this
+   * device's list has.
+   */
+  contentsCheck: fromPage(
+    z.object({ contents: z.array(z.string().check(z.maxLength(4096))).check(z.maxLength(100)) }),
+    z.object({ verdicts: z.array(z.nullable(verdict)) }),
   ),
   /** The content of the page in a tab, for the person who reports it. */
   pageThings: fromPage(z.object({ tabId: z.int() }), pageThings),
@@ -253,7 +274,9 @@ export const MESSAGES = {
     z.object({ stored: z.array(z.boolean()) }),
   ),
 
-  /** The sites on which the person wants no notices, or no marks. */
+  /** Pauses the protection on the site that a tab shows, or everywhere; null ends the pause in force there. */
+  pauseWrite: fromPage(z.object({ tabId: z.int(), length: z.nullable(z.enum(PAUSE_LENGTHS)) }), done),
+  /** The sites on which the person wants no notices, no marks, or no protection. */
   mutedSitesList: fromPage(z.object({ of: z.enum(MUTED) }), z.object({ hosts: z.array(z.string()) })),
   mutedSiteRestore: fromPage(z.object({ of: z.enum(MUTED), host: z.string() }), done),
   /** Switches marks off or on for the site that a tab shows. */

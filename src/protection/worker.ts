@@ -22,6 +22,8 @@ import { DownloadGuard, type DownloadPort } from './navigation/downloads.ts';
 import { type FramePort, type Judge, NavigationGuard } from './navigation/navigation.ts';
 import { RequestGuard } from './navigation/request-guard.ts';
 import { type TabPort, Tabs } from './navigation/tabs.ts';
+import { PAUSED, type Pause } from './pause/pause.ts';
+import type { Pauses } from './pause/pauses.ts';
 import { Redirects, type RulePort } from './rules/redirects.ts';
 import { type ProtectionStore, quietly } from './store.ts';
 import { stops } from './verdict/decision.ts';
@@ -49,6 +51,7 @@ export type WorkerParts = {
   readonly list: ListView;
   readonly settings: SettingsPort;
   readonly rules: RulePort;
+  readonly pauses: Pauses;
   readonly session: SessionArea;
   /** Whether a tab is in a private window; null if all are, and the store itself is in memory. */
   readonly isPrivate: ((tabId: number) => Promise<boolean>) | null;
@@ -142,12 +145,18 @@ export class ProtectionWorker implements Judge {
     const mayOpen = ({ expression }: Allowance) => !isOwnBlock(list, hashExpression(expression));
     this.allowList = new OrganizationAllowList(() => this.#settings.allowList, now);
     this.redirects = new Redirects(parts.rules, () => ({
-      hosts: this.#settings.protectSites ? hosts.all.map(({ host }) => host) : [],
-      allowances: [...this.allowances.list, ...this.allowList.asAllowances.filter(mayOpen)],
+      hosts: this.settingsOn(undefined).protectSites ? hosts.all.map(({ host }) => host) : [],
+      allowances: [
+        ...this.allowances.list,
+        ...this.allowList.asAllowances.filter(mayOpen),
+        ...(this.#settings.pause ? parts.pauses.asAllowances : []),
+      ],
       warningPage: parts.warningPage,
     }));
     const { confirmation, allowances, allowList, redirects } = this;
-    this.protection = new Protection({ ...shared, confirmation, hosts, allowances, allowList, redirects, settings });
+    const settingsOn = (url?: string) => this.settingsOn(url);
+    const known = { confirmation, hosts, allowances, allowList, redirects };
+    this.protection = new Protection({ ...shared, ...known, settings: settingsOn });
     this.navigation = new NavigationGuard(this, this.tabs, parts.tabs, parts.warningPage);
     this.requests = new RequestGuard(this, this.tabs, parts.warningPage);
     this.downloads = new DownloadGuard({
@@ -172,6 +181,16 @@ export class ProtectionWorker implements Judge {
 
   get settings(): ProtectionSettings {
     return this.#settings;
+  }
+
+  /** The person's pause in force on a page, by its address; null where there is none, or the organization allows none. */
+  pauseOn(url: string | undefined): Pause | null {
+    return this.#settings.pause ? this.#parts.pauses.on(url) : null;
+  }
+
+  /** The settings in force on a page, by its address. The one place where a pause takes effect. */
+  settingsOn(url: string | undefined): ProtectionSettings {
+    return this.pauseOn(url) ? { ...this.#settings, ...PAUSED } : this.#settings;
   }
 
   /** Why the last confirmation failed; null once one has succeeded. */
@@ -199,13 +218,14 @@ export class ProtectionWorker implements Judge {
     await onceInSession(this.#parts.session, 'swept', () => this.sweep());
   }
 
-  /** When the next allowance of a person or the organization ends, in ms since epoch; null if none does. */
+  /** When the next pause, or allowance of a person or the organization ends, in ms since epoch; null if none does. */
   get nextAllowanceEnd(): number | null {
-    const ends = [this.allowances.nextExpiry, this.allowList.nextExpiry].filter((end) => end !== null);
+    const next = [this.allowances.nextExpiry, this.allowList.nextExpiry, this.#parts.pauses.nextEnd];
+    const ends = next.filter((end) => end !== null);
     return ends.length > 0 ? Math.min(...ends) : null;
   }
 
-  /** Called when an allowance has ended: deletes its stored data and checks the pages that are open because of it. */
+  /** Called when an allowance or pause has ended: deletes its stored data and checks the pages that are open because of it. */
   async endAllowances(): Promise<void> {
     await this.ready;
     await quietly(this.allowances.expire());
@@ -290,6 +310,7 @@ export class ProtectionWorker implements Judge {
       this.#cache.load(now()),
       this.#hosts.load(),
       this.allowances.load(),
+      this.#parts.pauses.load(),
       this.selfTest.load(),
       this.#confirmationState.load(),
       this.tabs.load(),

@@ -79,6 +79,7 @@ export const SETTINGS = {
   apiKey: setting('service', z.nullable(apiKey), null, 'API key'),
   protectSites: setting('person', z.boolean(), true as boolean, 'Stop listed sites'),
   protectAddresses: setting('person', z.boolean(), true as boolean, 'Mark listed wallet addresses on pages'),
+  markLinks: setting('person', z.boolean(), true as boolean, 'Mark links to listed sites on pages'),
   noticeLookalikes: setting('person', z.boolean(), true as boolean, 'Point out sites that look like others'),
   noticeSwappedAddresses: setting(
     'person',
@@ -105,6 +106,7 @@ export const SETTINGS = {
   openListed: setting('policy', z.enum(OPEN_LISTED), 'freely' as OpenListed, 'Who may open a listed site'),
   openLongest: setting('policy', z.enum(OPEN_LONGEST), 'always' as OpenLongest, 'How long a listed site may be opened'),
   sendListed: setting('policy', z.boolean(), true as boolean, 'A stopped wallet request can be sent anyway'),
+  pause: setting('policy', z.boolean(), true as boolean, 'The protection can be paused'),
   reports: setting('policy', z.boolean(), true as boolean, 'Reports and disputes can be sent'),
   reportContact: setting(
     'policy',
@@ -143,10 +145,12 @@ export type ProtectionSettings = Pick<
   Settings,
   | 'protectSites'
   | 'protectAddresses'
+  | 'markLinks'
   | 'noticeLookalikes'
   | 'noticeSwappedAddresses'
   | 'checkWallets'
   | 'sendListed'
+  | 'pause'
   | 'failurePolicy'
   | 'allowList'
   | 'openListed'

@@ -10,6 +10,7 @@ export { look } from '../../src/page/lookout/look.ts';
 export { showAddresses } from '../../src/page/notice/address-notice.ts';
 export { showLookalike } from '../../src/page/notice/lookalike-notice.ts';
 export { Notice } from '../../src/page/notice/notice.ts';
+export { showOpened } from '../../src/page/notice/opened-strip.ts';
 export { protectAddresses } from '../../src/page/scanner/addresses.ts';
 export { watchCopyButtons } from '../../src/page/scanner/copy-button.ts';
 export { walk } from '../../src/page/scanner/walk.ts';

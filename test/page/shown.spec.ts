@@ -71,6 +71,7 @@ function mark({ protectAddresses }: typeof Parts, kind: MarkState, ...scams: rea
     if (name === 'assetsCheck')
       return { enabled: true, marked: (request.assets ?? []).map(({ content }) => marked(content)), refused: [] };
     if (name === 'assetsSettle') return new Promise(() => {});
+    if (name === 'linksCheck') return { listed: [] };
     sent.push({ name, request });
     return answer(name);
   };
@@ -115,6 +116,18 @@ for (const language of LANGUAGES) {
     await expectUsable(page);
   });
 
+  test(`everybody can use the strip on a page that was opened in spite of its warning (${language.name})`, async ({
+    open,
+  }) => {
+    const staged = await stage(open, language);
+    const { page, run } = staged;
+    await run(({ showOpened }, title) => showOpened({ title }), say('scam.drainer.title'));
+    await expect(notice(page)).toContainText(say('scam.drainer.title'));
+    await expectUsable(page);
+    await pressArmed(page.getByRole('button', { name: say('marks.opened.again') }));
+    expect(await sentBy(staged)).toEqual(['siteStop']);
+  });
+
   for (const state of ['blocked', 'unconfirmed', 'checking'] satisfies MarkState[])
     test(`everybody can use a mark and its card: ${state} (${language.name})`, async ({ open }) => {
       const { page, run } = await stage(open, language);
@@ -125,8 +138,43 @@ for (const language of LANGUAGES) {
       await badge.focus();
       await page.keyboard.press('Enter');
       await expect(page.getByRole('dialog')).toBeFocused();
+      await page.getByRole('button', { name: say('marks.card.more') }).click();
       await expectUsable(page);
     });
+
+  test(`everybody can use the card of a listed address in a field (${language.name})`, async ({ open }) => {
+    const { page, run } = await stage(open, language);
+    const field = await fieldOf(page);
+    await run(mark, 'blocked', 'drainer');
+    await expect(page.getByRole('dialog', { name: say('marks.pay.title') })).toContainText(
+      say('marks.scam.drainer.title'),
+    );
+    // What somebody is typing goes on.
+    await expect(page.getByRole('dialog')).not.toBeFocused();
+    await expectUsable(page);
+    await page.getByRole('button', { name: say('marks.card.whyOpen') }).click();
+    await expect(page.getByRole('button', { name: say('marks.card.dispute') })).toBeVisible();
+    await pressArmed(page.getByRole('button', { name: say('marks.card.clear') }));
+    await expect(field).toHaveValue('');
+    await expect(page.locator('output')).toHaveText('');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.locator('.outline')).toHaveCount(0);
+  });
+}
+
+/** A field for a payee that holds a listed address, and whose page follows what is typed. */
+async function fieldOf(page: Page) {
+  await page.evaluate((listed) => {
+    const main = document.querySelector('main')!;
+    main.innerHTML = '<label>To <input id=to style="width: 100%; box-sizing: border-box"></label> <output></output>';
+    const [field, output] = [main.querySelector('input')!, main.querySelector('output')!];
+    field.addEventListener('input', () => output.replaceChildren(field.value));
+    field.value = listed;
+    output.replaceChildren('followed');
+    // An address that a page puts there itself is read without a paste.
+    field.defaultValue = listed;
+  }, LISTED);
+  return page.locator('#to');
 }
 
 test('the card says of each kind of scam what it means', async ({ open }) => {
@@ -170,6 +218,7 @@ for (const [key, [state, sends]] of Object.entries(CARD_BUTTONS))
     await run(mark, state, 'drainer');
     const badge = page.locator('.badge').first();
     await badge.click();
+    if (key !== 'steps') await page.getByRole('button', { name: english('marks.card.more') }).click();
     const button = page.getByRole('button', { name: english(`marks.card.${key}`), exact: true });
     await expect(button).not.toHaveAttribute('aria-disabled');
     await run(() => {
@@ -205,7 +254,7 @@ test('the keyboard goes from the page to a mark, its card and back, and on to th
       - heading "${english('marks.scam.drainer.title')}" [level=2]
       - button "${english('marks.card.close')}"
       - paragraph: "${english('marks.scam.drainer.advice')}"
-      - paragraph: /0xbad0 0000 .* 0001/
+      - paragraph: /0xBaD0 0000 .* 0001/
       - paragraph: Ethereum (EVM)
       - term: ${english('marks.card.why')}
       - definition: Drains wallets
@@ -214,18 +263,19 @@ test('the keyboard goes from the page to a mark, its card and back, and on to th
       - term: ${english('marks.card.source')}
       - definition: Acme
       - button "${english('marks.card.steps')}"
-      - button "${english('marks.card.dispute')}"
-      - button "${english('marks.card.hide')}"
-      - button "${english('marks.card.off')}"
+      - button "${english('marks.card.more')}"
   `);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Escape');
   await expect(badges.first()).toBeFocused();
   await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: english('marks.card.more') }).press('Enter');
   const hide = page.getByRole('button', { name: english('marks.card.hide') });
   await pressArmed(hide);
   await expect(badges).toHaveCount(1);
   await expect(badges.first()).toBeFocused();
+  await page.getByRole('button', { name: english('marks.undo') }).press('Enter');
+  await expect(badges).toHaveCount(2);
 });
 
 /** Each button of a notice, and what it sends once, however often it is pressed. */
@@ -233,6 +283,7 @@ const NOTICE_BUTTONS: Readonly<Record<string, readonly [label: string, answer: s
   close: [english('marks.card.close'), 'close'],
   mute: [english('marks.lookalike.mute'), 'mute'],
   leave: [english('marks.lookalike.leave').replace('$1', 'acme.example'), 'leave'],
+  report: [english('marks.lookalike.report'), 'report'],
 };
 for (const [key, [label, answer]] of Object.entries(NOTICE_BUTTONS))
   test(`a button of a notice is pressed once, and gives the focus back to the page: ${key}`, async ({ open }) => {
@@ -241,7 +292,8 @@ for (const [key, [label, answer]] of Object.entries(NOTICE_BUTTONS))
     const before = page.getByRole('button', { name: 'Before' });
     const button = page.getByRole('button', { name: label, exact: true });
     await before.focus();
-    while (!(await button.evaluate((element) => element.matches(':focus')))) await page.keyboard.press('Tab');
+    // It comes first in the order of the page.
+    while (!(await button.evaluate((element) => element.matches(':focus')))) await page.keyboard.press('Shift+Tab');
     await expect(button).not.toHaveAttribute('aria-disabled');
     await Promise.all([page.keyboard.press('Enter'), page.keyboard.press('Shift')]);
     await expect(notice(page)).toHaveCount(0);
@@ -260,9 +312,24 @@ test('Escape closes a notice in which the focus is, and gives the focus back; a 
   await before.focus();
   await page.keyboard.press('Escape');
   await expect(notice(page)).toHaveCount(1);
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: english('marks.card.close') })).not.toHaveAttribute('aria-disabled');
+  const close = page.getByRole('button', { name: english('marks.card.close') });
+  while (!(await close.evaluate((element) => element.matches(':focus')))) await page.keyboard.press('Shift+Tab');
+  await expect(close).not.toHaveAttribute('aria-disabled');
   await page.keyboard.press('Escape');
   await expect(notice(page)).toHaveCount(0);
   await expect(before).toBeFocused();
+});
+
+test('a pasted address that is not the copied one can be taken out of its field, and then comes what to do', async ({
+  open,
+}) => {
+  const staged = await stage(open, LANGUAGES[0]!);
+  const { page, run } = staged;
+  const field = await fieldOf(page);
+  await run(({ showAddresses }, about) => showAddresses(about), { ...ADDRESSES.pasted, second: LISTED.toLowerCase() });
+  await pressArmed(page.getByRole('button', { name: english('marks.card.clear') }));
+  await expect(field).toHaveValue('');
+  await pressArmed(page.getByRole('button', { name: english('marks.addresses.steps') }));
+  await expect(notice(page)).toHaveCount(0);
+  expect(await sentBy(staged)).toEqual(['stepsOpen']);
 });

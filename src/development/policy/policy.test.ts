@@ -33,6 +33,7 @@ const values = {
   apiKey: 'wary_"secret"',
   protectSites: true,
   protectAddresses: false,
+  markLinks: false,
   noticeLookalikes: true,
   noticeSwappedAddresses: false,
   checkWallets: true,
@@ -45,6 +46,7 @@ const values = {
   openListed: 'withReason',
   openLongest: 'day',
   sendListed: false,
+  pause: false,
   allowList: [
     { content: 'partner.example', reason: 'Our <supplier> & friend', until: '2027-01-31' },
     { content: '0x52908400098527886e0f7030069857d2e4169ee7', reason: 'Our own wallet' },

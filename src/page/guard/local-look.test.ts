@@ -5,7 +5,7 @@ import { accountExpressions } from '../../asset/account.ts';
 import { platformHosts, prefixOfExpression } from '../../asset/index.ts';
 import { ShardCopy } from '../../blocklist/shards/shard-copy.ts';
 import { offerAccountRules } from '../content-script.ts';
-import { lookLocally } from './local-look.ts';
+import { lookLocally, mayListHost } from './local-look.ts';
 
 /** A storage with the shards of these expressions. */
 async function shardsOf(...expressions: string[]): Promise<FakeStorageArea> {
@@ -109,4 +109,11 @@ describe('a guard asks the worker', () => {
     expect(await lookLocally('https://good.test/', area)).toEqual({ kind: 'unknown' });
     expect(await lookLocally('https://good.test/')).toEqual({ kind: 'unknown' });
   });
+});
+
+test('the hosts of links may be listed where the shards have one or a host above it, and else not', async () => {
+  const area = await shardsOf('evil.test/');
+  expect(await mayListHost(['good.test', 'login.evil.test'], area)).toBe(true);
+  expect(await mayListHost(['good.test', 'not a host'], area)).toBe(false);
+  expect(await mayListHost(['evil.test'], new FakeStorageArea())).toBe(false);
 });

@@ -5,6 +5,13 @@ import { shownPage } from '../../asset/url/shown-page.ts';
 import { lookUpShards, mayNameAccount, type ShardArea } from '../../blocklist/shards/shard.ts';
 import { accountRules } from '../content-script.ts';
 
+/** Whether the shards have one of these hosts, or a host above it. Never rejects: shards that cannot tell have none. */
+export async function mayListHost(hosts: readonly string[], area = localArea()): Promise<boolean> {
+  const prefixes = hosts.flatMap((host) => canonicalPrefixes(canonicalUrl(`http://${host}/`) ?? '/'));
+  const found = area && (await lookUpShards(area, prefixes).catch(() => null));
+  return found != null && found.listed.size > 0;
+}
+
 /**
  * What the list's shards say about an address: nothing is listed, these prefixes are, or they cannot tell. A hit stands
  * until there is a verdict.

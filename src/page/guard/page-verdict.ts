@@ -6,12 +6,20 @@ export type PageVerdict = {
   readonly isCovered: () => boolean;
 };
 
-type Scope = { waryPageVerdict?: PageVerdict };
+type MayListHost = (hosts: readonly string[]) => Promise<boolean>;
+type Scope = { waryPageVerdict?: PageVerdict; waryMayListHost?: MayListHost };
 
 /** Hands it to the other scripts in the isolated world of the same document. */
 export const offerPageVerdict = (view: object, verdict: PageVerdict): void => {
   (view as Scope).waryPageVerdict = verdict;
 };
+
+/** Hands the look-up of hosts to them: what it takes is in the guard already. */
+export const offerHostLook = (view: object, mayListHost: MayListHost): void => {
+  (view as Scope).waryMayListHost = mayListHost;
+};
+
+export const hostLookOf = (view: object): MayListHost | undefined => (view as Scope).waryMayListHost;
 
 /** The verdict on the page of a document; that of the document around it where it has no guard of its own. Undefined without any. */
 export function pageVerdictOf(view: Window): PageVerdict | undefined {

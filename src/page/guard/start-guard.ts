@@ -6,8 +6,8 @@ import { ExtensionGone, send } from '../../messaging/send.ts';
 import { FRAME_TIME } from '../document/frame-time.ts';
 import { keepPressesInLayers } from '../document/shadow-root.ts';
 import { Guard, type GuardParts } from './guard.ts';
-import { lookLocally } from './local-look.ts';
-import { offerPageVerdict } from './page-verdict.ts';
+import { lookLocally, mayListHost } from './local-look.ts';
+import { offerHostLook, offerPageVerdict } from './page-verdict.ts';
 import { Veil } from './veil.ts';
 
 type NavigateEvent = Event & {
@@ -29,6 +29,7 @@ export function startGuard(view: Window, parts: Partial<GuardParts> = {}): void 
   countBlurs(view);
   const address = guardedAddress(view);
   if (address === null || isJudgedWithTop(view)) return;
+  offerHostLook(view, mayListHost);
   const document: PrerenderableDocument = view.document;
   // A document that is being opened is still loading when its guard starts (measured, for every type of document).
   const wasOpen = document.readyState !== 'loading';

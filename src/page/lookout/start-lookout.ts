@@ -4,9 +4,11 @@ import { send } from '../../messaging/send.ts';
 import { pageRuntime } from '../content-script.ts';
 import { DocumentChange } from '../document/change-watch.ts';
 import { FRAME_TIME } from '../document/frame-time.ts';
+import { LinkedHosts } from '../document/links.ts';
 import { isTextField, readableValue } from '../document/readable.ts';
 import { shadowRootOf } from '../document/shadow-root.ts';
 import { ShadowRoots } from '../document/tree.ts';
+import { hostLookOf } from '../guard/page-verdict.ts';
 import { keepLeft, onLeft } from '../left-fields.ts';
 import { look } from './look.ts';
 import { isWorthReading, Lookout } from './lookout.ts';
@@ -16,6 +18,8 @@ export function startLookout(): void {
   const change = new DocumentChange();
   const runtime = pageRuntime();
   const roots = new ShadowRoots((element) => shadowRootOf(element, runtime), FRAME_TIME);
+  const hosts = new LinkedHosts();
+  const mayListHost = hostLookOf(globalThis);
   const end = new AbortController();
   let isPutOff = false;
   const lookout = new Lookout(
@@ -35,6 +39,8 @@ export function startLookout(): void {
         // A change since the look at the document must stay noticed.
         if (!change.happened) change.note(roots.known);
         for (const root of roots.known) if (yield* look(root)) return true;
+        yield;
+        void lookAtLinks();
         return false;
       },
       call: () => send('addressSighted', {}),
@@ -46,6 +52,12 @@ export function startLookout(): void {
   onLeft(left, FRAME_TIME, end.signal);
   document.addEventListener('visibilitychange', () => document.hidden || lookout.wake(), listen);
   lookout.wake();
+
+  /** A link to a listed site is marked by the scanner, too. */
+  async function lookAtLinks(): Promise<void> {
+    const linked = mayListHost ? hosts.takeNew() : [];
+    if (linked.length > 0 && (await mayListHost?.(linked))) void lookout.call();
+  }
 
   /** Called when a field was left, changed or pasted into. */
   function left(target: HTMLElement): void {

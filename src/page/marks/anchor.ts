@@ -88,6 +88,24 @@ export function linesOf(anchor: Anchor): DOMRect[] {
   return rects.filter((rect) => rect.width > 0 && rect.height > 0);
 }
 
+/** The boxes of the characters of an anchor that tell its address from no other: `0x`, and the ellipsis of a shortened one. */
+export function blanksOf(anchor: Anchor): DOMRect[] {
+  if (anchor.kind === 'box' || !(anchor.range.startContainer instanceof Text)) return [];
+  const { startContainer: text, startOffset } = anchor.range;
+  const blank = document.createRange();
+  return [...text.data.slice(startOffset, startOffset + anchor.spelling.length).matchAll(/^0x|…|\.{3}/gi)].flatMap(
+    ({ 0: found, index }) => {
+      blank.setStart(text, startOffset + index);
+      blank.setEnd(text, startOffset + index + found.length);
+      return [...blank.getClientRects()];
+    },
+  );
+}
+
+/** An address as its page spells it where an anchor is, as far as that is the whole of it. */
+export const spellingAt = ({ spelling = '' }: Anchor, content: string): string =>
+  spelling.toLowerCase() === content.toLowerCase() ? spelling : content;
+
 /** True where both mark the same characters or the same box. */
 export function isSameAnchor(one: Anchor, other: Anchor): boolean {
   if (one.kind === 'box' || other.kind === 'box') return elementOf(one) === elementOf(other) && one.kind === other.kind;

@@ -1,8 +1,8 @@
 import { type MarkedAddress, stateOf } from '../scanner/address-book.ts';
-import { type Anchor, boxedElementOf, linesOf } from './anchor.ts';
+import { type Anchor, blanksOf, boxedElementOf, linesOf, spellingAt } from './anchor.ts';
 import { moveTo } from './card.ts';
 import { element, ICONS, icon } from './layer.ts';
-import { areOnOneLine, type BadgePlace, type Box, badgePlace, boxAt, overlap, type Size } from './placement.ts';
+import { areOnOneLine, type BadgePlace, type Box, badgePlace, boxAt, overlap } from './placement.ts';
 import { clipOf, holderOf, isCovered, isEmpty, roomOf, viewport } from './visibility.ts';
 import type { Words } from './words.ts';
 
@@ -26,21 +26,25 @@ export class Badge {
   readonly #outline: HTMLElement | null;
   /** The last chosen place, relative to the line of the address. */
   #place: BadgePlace | null = null;
-  #size: Size | null = null;
+  /** Width of the badge with its text, in the largest size. */
+  #width = 0;
+  /** Whether the address is in view and the badge has no place there. */
+  isHomeless = false;
 
   constructor(anchor: Anchor, verdict: MarkedAddress, words: Words, outlined: boolean) {
     this.anchor = anchor;
     this.verdict = verdict;
     const state = stateOf(verdict);
+    const isLink = verdict.asset.type === 'URL';
     this.button = element(
       'button',
       {
         className: `badge ${state} parked`,
         ariaHasPopup: 'dialog',
         ariaExpanded: 'false',
-        ariaDescription: verdict.asset.content,
+        ariaDescription: spellingAt(anchor, verdict.asset.content),
       },
-      [icon(ICONS[state]), element('span', { textContent: words.say(`${state}_title`) })],
+      [icon(ICONS[state]), element('span', { textContent: words.say(isLink ? 'link_badge' : `${state}_title`) })],
     );
     // Focus by the Tab key may reach a badge whose address is out of view.
     this.button.addEventListener('focus', () => this.button.classList.contains('parked') && this.reveal());
@@ -64,6 +68,7 @@ export class Badge {
 
   /** Hides the badge but keeps it in the Tab order. */
   park(): void {
+    this.isHomeless = false;
     this.button.classList.add('parked');
     this.#outline?.classList.add('parked');
   }
@@ -89,29 +94,39 @@ export class Badge {
     const direction = getComputedStyle(near).direction === 'rtl' ? 'rtl' : 'ltr';
     const end = direction === 'rtl' ? line.left + 2 : line.right - 2;
     if (isCovered(near, end, (line.top + line.bottom) / 2)) return () => this.#parkAt(line);
-    const { box, isCompact } = this.#choose(near, line, direction, taken);
+    const place = this.#choose(near, line, direction, taken);
     return () => {
-      this.button.classList.remove('gone', 'parked');
-      this.button.classList.toggle('compact', isCompact);
-      moveTo(this.button, box);
+      const { classList, style } = this.button;
+      classList.remove('gone', 'parked');
+      classList.toggle('compact', place?.isCompact !== false);
+      classList.toggle('homeless', place === null);
+      this.isHomeless = place === null && this.#outline === null;
+      const { left, top, right, bottom } = place?.box ?? whole;
+      style.setProperty('--height', `${bottom - top}px`);
+      style.setProperty('--width', place?.isCompact === false ? 'auto' : `${right - left}px`);
+      moveTo(this.button, { left, top });
       if (this.#outline) this.#frame(this.#outline, whole);
     };
   }
 
-  #choose(near: Element, line: Box, direction: 'ltr' | 'rtl', taken: Box[]): BadgePlace {
-    // In a dialog that has just been closed it has no size.
-    if (!this.#size?.width) this.#size = { width: this.button.offsetWidth, height: this.button.offsetHeight };
+  /** Its place is chosen again at the next move where there was none. */
+  #choose(near: Element, line: Box, direction: 'ltr' | 'rtl', taken: Box[]): BadgePlace | null {
     const { left, top } = line;
     let place = this.#place === null ? null : moved(this.#place, left, top);
     if (place === null) {
-      const within = roomOf(near);
+      // In a dialog that has just been closed it has no size.
+      if (this.#width === 0) {
+        this.button.classList.remove('compact', 'homeless');
+        this.#width = this.button.offsetWidth;
+      }
       const isFree = (box: Box): boolean => !taken.some((other) => overlap(other, box)) && isEmpty(box, near);
-      place = badgePlace(line, this.#size, within, direction, isFree);
+      const ground = { line, within: roomOf(near), blanks: blanksOf(this.anchor), direction, isFree };
+      place = badgePlace(ground, { width: this.#width, height: heightIn(near, line) });
       // At the edge of the viewport there is less free space than after scrolling the address into view.
       const isInside = top >= MARGIN && line.bottom <= viewport().bottom - MARGIN;
-      if (isInside) this.#place = moved(place, -left, -top);
+      if (isInside) this.#place = place && moved(place, -left, -top);
     }
-    taken.push(place.box);
+    if (place) taken.push(place.box);
     return place;
   }
 
@@ -142,6 +157,14 @@ export class Badge {
     outline.style.height = `${height}px`;
     moveTo(outline, { left, top });
   }
+}
+
+/** Height of a badge in pixels: no higher than the line that it stands on. */
+const MAX_HEIGHT = 20;
+
+function heightIn(near: Element, { top, bottom }: Box): number {
+  const lineHeight = Number.parseFloat(getComputedStyle(near).lineHeight) || 0;
+  return Math.min(MAX_HEIGHT, Math.max(bottom - top, lineHeight) - 2);
 }
 
 function moved({ box, isCompact }: BadgePlace, left: number, top: number): BadgePlace {

@@ -21,6 +21,12 @@ export type CardActions = {
 
 type CardOptions = {
   readonly verdict: MarkedAddress;
+  /** The address as its page spells it. */
+  readonly spelling: string;
+  /** Empties the field in which somebody is about to pay it; absent where it is in none. */
+  readonly clear?: (() => void) | undefined;
+  /** Whether the person opened it: else it takes no focus. */
+  readonly isAsked: boolean;
   readonly words: Words;
   readonly actions: CardActions;
   /** Removes the marks of this address from this page. */
@@ -47,7 +53,7 @@ export class Card {
     const listen = { signal: this.#listeners.signal, capture: true };
     window.addEventListener('keydown', (event) => this.#onKey(event), listen);
     window.addEventListener('pointerdown', (event) => this.#onPointer(event), listen);
-    this.element.focus({ preventScroll: true });
+    if (options.isAsked) this.element.focus({ preventScroll: true });
   }
 
   /** Moves the card to the current position of its badge. */
@@ -82,12 +88,12 @@ export class Card {
   }
 
   #build(): HTMLElement {
-    const { verdict, words } = this.#options;
+    const { verdict, words, clear } = this.#options;
     const { say } = words;
     const state = stateOf(verdict);
-    const of = state === 'blocked' ? `scam_${keyOf(verdict)}` : state;
-    const title = say(`${of}_title`);
-    const advice = say(`${of}_advice`);
+    const ofBlocked = verdict.asset.type === 'URL' ? 'link' : `scam_${keyOf(verdict)}`;
+    const of = state === 'blocked' ? ofBlocked : state;
+    const [title, advice] = clear ? [say('pay_title'), say(`${of}_title`)] : [say(`${of}_title`), say(`${of}_advice`)];
     const close = element('button', { className: 'close', ariaLabel: say('card_close') }, [icon(CLOSE_ICON)]);
     close.addEventListener('click', () => this.close(true));
     const card = element(
@@ -95,22 +101,21 @@ export class Card {
       { className: `card ${state}`, role: 'dialog', ariaLabel: title, ariaDescription: advice, tabIndex: -1 },
       [
         element('div', { className: 'head' }, [icon(ICONS[state]), element('h2', { textContent: title }), close]),
-        element('p', { className: 'advice', textContent: advice }),
-        this.#address(),
-        this.#facts(),
+        element('p', { textContent: advice }),
       ],
     );
-    card.append(this.#actions(card));
+    const more = element('div', { hidden: clear !== undefined }, [this.#address(), this.#facts()]);
+    card.append(more, this.#actions(card, more));
     return card;
   }
 
   /** The groups are elements without spaces, so that copying gives the plain address. */
   #address(): HTMLElement {
-    const { asset, family } = this.#options.verdict;
-    const groups = groupsOf(asset.content).map((group) => element('span', { textContent: group }));
+    const { spelling, verdict } = this.#options;
+    const groups = groupsOf(spelling).map((group) => element('span', { textContent: group }));
     return element('div', {}, [
       element('p', { className: 'address', translate: false, dir: 'ltr' }, groups),
-      element('p', { className: 'family', textContent: family, dir: 'auto' }),
+      element('p', { className: 'family', textContent: verdict.family, dir: 'auto' }),
     ]);
   }
 
@@ -134,8 +139,9 @@ export class Card {
     return facts;
   }
 
-  #actions(card: HTMLElement): HTMLElement {
-    const { verdict, words, actions, hide } = this.#options;
+  /** One way to help, and the others behind "More". On a field, first to empty it, and the rest behind "Why?". */
+  #actions(card: HTMLElement, facts: HTMLElement): HTMLElement {
+    const { verdict, words, actions, hide, clear } = this.#options;
     const { say } = words;
     const problem = element('p', { className: 'problem', role: 'alert' });
     let isBusy = false;
@@ -157,14 +163,32 @@ export class Card {
       armButton(card, made, () => void press(), this.#listeners.signal, key === 'off');
       return made;
     };
-    return element('div', { className: 'actions' }, [
-      button('steps', () => actions.steps(verdict)),
+    const more = element('div', { className: 'actions', hidden: true }, [
       // An address that nobody confirmed as listed can be reported, but not disputed.
       stateOf(verdict) === 'blocked'
         ? button('dispute', () => actions.dispute(verdict))
         : button('report', () => actions.report(verdict)),
       button('hide', hide),
       button('off', actions.turnOff, 'card_offFailed'),
+    ]);
+    const shows = (key: string, shown: readonly HTMLElement[]): HTMLElement => {
+      const made = element('button', { textContent: say(`card_${key}`), ariaExpanded: 'false' });
+      made.addEventListener('click', () => {
+        made.ariaExpanded = String(shown[0]!.hidden);
+        for (const each of shown) each.hidden = !each.hidden;
+        this.place();
+        this.element.scrollTop = this.element.scrollHeight;
+      });
+      return made;
+    };
+    const steps = button('steps', () => actions.steps(verdict));
+    const first = clear
+      ? [button('clear', clear), shows('whyOpen', [facts, steps, more])]
+      : [steps, shows('more', [more])];
+    steps.hidden = clear !== undefined;
+    return element('div', {}, [
+      element('div', { className: 'actions' }, clear ? [...first, steps] : first),
+      more,
       problem,
     ]);
   }

@@ -34,6 +34,8 @@ type LayerOptions = {
   readonly words: Pick<Words, 'language' | 'direction'>;
   readonly look: string;
   readonly isOrphaned: () => boolean;
+  /** Whether it comes first in the order of the page. Default: last. */
+  readonly isFirst?: boolean;
 };
 
 /**
@@ -50,6 +52,7 @@ export class MarkLayer {
   readonly #observer: MutationObserver;
   readonly #listeners = new AbortController();
   readonly #isOrphaned: () => boolean;
+  readonly #isFirst: boolean;
   #repairedAt = Number.NEGATIVE_INFINITY;
   #cancelRepair: (() => void) | null = null;
 
@@ -57,8 +60,9 @@ export class MarkLayer {
    * @param look style sheet added to that of every layer
    * @param isOrphaned whether the extension is gone; repairs stop then
    */
-  constructor({ label, words, look, isOrphaned }: LayerOptions) {
+  constructor({ label, words, look, isOrphaned, isFirst = false }: LayerOptions) {
     this.#isOrphaned = isOrphaned;
+    this.#isFirst = isFirst;
     // Never an element name with a hyphen: a page that defines that element would get the closed root.
     this.host = Object.assign(element('div'), { [OURS]: (event: MouseEvent | KeyboardEvent) => this.#relay(event) });
     this.root = this.host.attachShadow({ mode: 'closed' });
@@ -110,7 +114,7 @@ export class MarkLayer {
     this.#observer.observe(document, { childList: true });
     const home = homeOfLayers();
     if (home === null) return;
-    if (this.host.parentNode !== home) home.append(this.host);
+    if (this.host.parentNode !== home) home[this.#isFirst ? 'prepend' : 'append'](this.host);
     this.#show();
     for (const parent of [home.parentNode ?? home, home]) this.#observer.observe(parent, { childList: true });
     this.#observer.observe(this.host, { attributes: true });

@@ -5,10 +5,20 @@ import { contains, parentElementOf } from '../document/node.ts';
 import { isTextField } from '../document/readable.ts';
 import { type Finding, stateOf } from '../scanner/address-book.ts';
 import type { Place } from '../scanner/candidate.ts';
-import { type Anchor, anchorAt, boxedElementOf, elementOf, isCurrent, isSameAnchor } from './anchor.ts';
+import {
+  type Anchor,
+  anchorAt,
+  boxedElementOf,
+  elementOf,
+  isCurrent,
+  isSameAnchor,
+  linesOf,
+  spellingAt,
+} from './anchor.ts';
 import { Badge, type Placed } from './badge.ts';
 import { Card, type CardActions } from './card.ts';
-import { MarkLayer, Underline } from './layer.ts';
+import { clearField, isForPaying } from './clear-field.ts';
+import { element, MarkLayer, Underline } from './layer.ts';
 import look from './mark.css?inline';
 import type { Words } from './words.ts';
 
@@ -33,6 +43,9 @@ const MAX_BADGES = 200;
 const MAX_SLICE_MS = 6;
 const IDLE_TIMEOUT_MS = 500;
 const RING_MS = 4_000;
+/** Milliseconds for which the pointer rests on an address before its card opens, and for which a hidden mark can be shown again. */
+const REST_MS = 150;
+const UNDO_MS = 5_000;
 
 /** Marks of blocked addresses: an underline on the page's own text, and a badge beside it that opens a card. */
 export class Marks {
@@ -45,10 +58,17 @@ export class Marks {
   /** The next mark to place if the last frame had no time for all, and the places already taken. */
   #placing: (Placed & { next: number }) | null = null;
   readonly #hidden = new Set<string>();
+  /** Fields whose card has opened by itself, each with the address that it held. */
+  readonly #warned = new WeakMap<Element, string>();
   readonly #underline = new Underline();
   #layer: MarkLayer | null = null;
   #watch: LayoutWatch | null = null;
   #card: Card | null = null;
+  /** Whether the card was opened by the pointer, and goes with it. */
+  #isHovered = false;
+  #cancelRest: (() => void) | null = null;
+  /** What is at the edge of the window. */
+  #pill: { readonly element: HTMLElement; readonly text: string } | null = null;
   #isAnnounced = false;
   /** How many times a mark was scrolled into view. */
   #revealed = 0;
@@ -96,6 +116,9 @@ export class Marks {
 
   end(): void {
     this.#cancel?.();
+    this.#cancelRest?.();
+    document.removeEventListener('pointermove', this.#onPointer, { capture: true });
+    this.#pill = null;
     this.#waiting = [];
     this.#drop(() => true);
     this.#watch?.end();
@@ -128,8 +151,11 @@ export class Marks {
     const state = stateOf(verdict);
     if (anchor.kind === 'range') this.#underline.add(state, anchor.range);
     const badge = this.#marks.length < MAX_BADGES ? this.#badge(anchor, finding) : null;
-    this.#insert({ ...finding, content, anchor, badge });
-    if (state !== 'checking') this.#announce();
+    const mark = { ...finding, content, anchor, badge };
+    this.#insert(mark);
+    if (state === 'checking') return;
+    this.#announce();
+    this.#warn(mark);
   }
 
   /** True for a place that already has its mark: every page change finds the same addresses again. */
@@ -142,23 +168,89 @@ export class Marks {
   #badge(anchor: Anchor, finding: Finding): Badge {
     const outlined = anchor.kind === 'box' && isTextField(anchor.element);
     const badge = new Badge(anchor, finding.verdict, this.#options.words, outlined);
-    badge.button.addEventListener('click', (event) => isByPerson(event) && this.#open(badge, finding));
+    badge.button.addEventListener('click', (event) => isByPerson(event) && this.#toggle(badge));
     return badge;
   }
 
-  #open({ button }: Badge, { verdict }: Finding): void {
-    const wasOpen = button.ariaExpanded === 'true';
+  #toggle(badge: Badge): void {
+    const wasOpen = badge.button.ariaExpanded === 'true' && !this.#isHovered;
     this.#card?.close(false);
-    if (wasOpen) return;
+    if (!wasOpen) this.#open(badge);
+  }
+
+  #open({ button, verdict, anchor }: Badge, isAsked = true, clear?: () => void): void {
     const { words, actions } = this.#options;
+    const { content } = verdict.asset;
+    this.#isHovered = false;
     this.#card = new Card(button, {
       verdict,
+      spelling: spellingAt(anchor, content),
+      clear,
+      isAsked,
       words,
       actions,
-      hide: () => this.#hide(verdict.asset.content, button),
+      hide: () => this.#hide(content, button),
       closed: () => {
         this.#card = null;
       },
+    });
+  }
+
+  /** Opens the card at a field in which somebody is about to pay the address, once each time that it is put there. */
+  #warn({ anchor, badge, content }: Mark): void {
+    if (anchor.kind !== 'box' || badge === null || this.#card !== null) return;
+    const { element: field } = anchor;
+    if (!isTextField(field) || !isForPaying(field) || this.#warned.get(field) === content) return;
+    this.#warned.set(field, content);
+    this.#open(badge, false, () => clearField(field));
+    this.#ready().announce(this.#options.words.say('pay_title'));
+  }
+
+  /** The text of an address is its button, too: where the pointer rests on it, its card opens, and goes with the pointer. */
+  readonly #onPointer = ({ clientX, clientY, isTrusted, target, buttons }: PointerEvent): void => {
+    this.#cancelRest?.();
+    if (!isTrusted || buttons !== 0 || target === this.#layer?.host) return;
+    this.#cancelRest = this.#options.time.after(() => {
+      const isAt = ({ left, top, right, bottom }: DOMRect) =>
+        left <= clientX && clientX < right && top <= clientY && clientY < bottom;
+      const at = this.#marks.find(({ anchor }) => anchor.kind === 'range' && linesOf(anchor).some(isAt));
+      if (this.#card !== null && !(this.#isHovered && at?.badge?.button.ariaExpanded !== 'true')) return;
+      this.#card?.close(false);
+      if (!at?.badge) return;
+      this.#open(at.badge, false);
+      this.#isHovered = true;
+    }, REST_MS);
+  };
+
+  /** Shows a text with a button at the edge of the window; nothing where the text is empty. */
+  #offer(text: string, label = '', act?: () => void): void {
+    if (this.#pill?.text === text) return;
+    this.#pill?.element.remove();
+    this.#pill = null;
+    if (text === '') return;
+    const button = element('button', { textContent: label });
+    button.addEventListener('click', (event) => isByPerson(event) && act?.());
+    const pill = element('div', { className: 'pill', role: 'status' }, [
+      element('span', { textContent: text, dir: 'auto' }),
+      button,
+    ]);
+    this.#ready().region.append(pill);
+    this.#pill = { element: pill, text };
+  }
+
+  /** Says how many addresses in view are marked by their colour alone, and leads to the card of one after the other. */
+  #offerHomeless(): void {
+    const { say } = this.#options.words;
+    if (this.#pill?.text === say('hidden')) return;
+    const homeless = () => this.#marks.flatMap(({ badge }) => (badge?.isHomeless ? badge : []));
+    const { length } = homeless();
+    this.#offer(length === 0 ? '' : say('homeless', String(length)), say('show'), () => {
+      const badges = homeless();
+      const badge = badges[this.#revealed++ % badges.length];
+      this.#card?.close(false);
+      if (!badge) return;
+      badge.reveal();
+      this.#open(badge);
     });
   }
 
@@ -168,9 +260,17 @@ export class Marks {
     const from = this.#marks.findIndex(({ badge }) => badge?.button === button);
     const next = this.#marks.slice(from).find(isOther) ?? this.#marks.findLast(isOther);
     const isByKey = this.#layer?.root.activeElement?.matches(':focus-visible') === true;
+    const findings = this.#marks.filter((mark) => mark.content === content);
+    const { words, time } = this.#options;
     this.#hidden.add(content);
     this.remove(content);
     if (isByKey) next?.badge?.button.focus({ preventScroll: true });
+    this.#offer(words.say('hidden'), words.say('undo'), () => {
+      this.#offer('');
+      this.#hidden.delete(content);
+      for (const finding of findings) this.add(finding);
+    });
+    time.after(() => this.#pill?.text === words.say('hidden') && this.#offer(''), UNDO_MS);
   }
 
   #isMarked(anchor: Anchor, content: string): boolean {
@@ -207,6 +307,7 @@ export class Marks {
     const { isOrphaned, words } = this.#options;
     this.#layer = new MarkLayer({ label: words.say('region'), words, look, isOrphaned });
     this.#watch = new LayoutWatch((chooseAgain) => this.#update(chooseAgain));
+    document.addEventListener('pointermove', this.#onPointer, { capture: true, passive: true });
     return this.#layer;
   }
 
@@ -220,6 +321,7 @@ export class Marks {
     for (const mark of this.#marks.filter(isGone)) {
       const { anchor, badge } = mark;
       if (anchor.kind === 'range') this.#underline.delete(anchor.range);
+      else if (!isCurrent(anchor, mark.content)) this.#warned.delete(anchor.element);
       if (badge?.button.ariaExpanded === 'true') this.#card?.close(false);
       badge?.detach();
       this.#marks.splice(this.#marks.indexOf(mark), 1);
@@ -253,6 +355,7 @@ export class Marks {
       const near = boxedElementOf(anchor);
       return near !== null && this.#watch?.isNear(near) === true;
     });
+    if (this.#placing === null) this.#offerHomeless();
     this.#card?.place();
     return inSight;
   }

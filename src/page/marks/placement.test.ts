@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { areOnOneLine, type Box, badgePlace, cardPoint, encloses, overlap } from './placement.ts';
+import { areOnOneLine, type Box, badgePlace, cardPoint, overlap } from './placement.ts';
 
 const WITHIN: Box = { left: 0, top: 0, right: 1000, bottom: 800 };
 const SIZE = { width: 120, height: 20 };
@@ -7,50 +7,36 @@ const LINE: Box = { left: 100, top: 200, right: 500, bottom: 220 };
 const always = (): boolean => true;
 
 describe('the place of a badge', () => {
-  const COMPACT = SIZE.height;
+  const place = (over: Partial<Parameters<typeof badgePlace>[0]> = {}) =>
+    badgePlace({ line: LINE, within: WITHIN, blanks: [], direction: 'ltr', isFree: always, ...over }, SIZE);
 
   it('is after the address, on its line, with its words', () => {
     const after = { left: 504, top: 200, right: 624, bottom: 220 };
-    expect(badgePlace(LINE, SIZE, WITHIN, 'ltr', always)).toEqual({ box: after, isCompact: false });
-    const rtl = badgePlace({ ...LINE, left: 300 }, SIZE, WITHIN, 'rtl', always);
+    expect(place()).toEqual({ box: after, isCompact: false });
+    const rtl = place({ line: { ...LINE, left: 300 }, direction: 'rtl' });
     expect(rtl).toEqual({ box: { left: 176, top: 200, right: 296, bottom: 220 }, isCompact: false });
   });
 
   it('needs no words where what holds the address ends, or text follows a little later', () => {
-    const cell = { ...WITHIN, right: 540 };
     const after = { left: 504, top: 200, right: 524, bottom: 220 };
-    expect(badgePlace(LINE, SIZE, cell, 'ltr', always)).toEqual({ box: after, isCompact: true });
+    expect(place({ within: { ...WITHIN, right: 540 } })).toEqual({ box: after, isCompact: true });
     const textFollows = (box: Box): boolean => overlap(box, { left: 530, top: 190, right: 900, bottom: 225 }) === null;
-    expect(badgePlace(LINE, SIZE, WITHIN, 'ltr', textFollows)).toEqual({ box: after, isCompact: true });
+    expect(place({ isFree: textFollows })).toEqual({ box: after, isCompact: true });
   });
 
   it('is before the address where text follows at once', () => {
-    const { box, isCompact } = badgePlace(LINE, SIZE, WITHIN, 'ltr', ({ right }) => right < LINE.left);
-    expect(box).toEqual({ left: 76, top: 200, right: 96, bottom: 220 });
-    expect(isCompact).toBe(true);
+    const before = { left: 76, top: 200, right: 96, bottom: 220 };
+    expect(place({ isFree: ({ right }) => right < LINE.left })).toEqual({ box: before, isCompact: true });
   });
 
-  it('is over the end of the address itself where text is all around', () => {
-    for (const direction of ['ltr', 'rtl'] as const) {
-      const { box } = badgePlace(LINE, SIZE, WITHIN, direction, () => false);
-      expect(encloses(LINE, box)).toBe(true);
-      expect(direction === 'ltr' ? box.right : box.left).toBe(direction === 'ltr' ? LINE.right : LINE.left);
-      expect(box.right - box.left).toBe(COMPACT);
-    }
+  it('is within what says nothing where text is all around, if an icon can be told there', () => {
+    const zeroX: Box = { left: 100, top: 202, right: 116, bottom: 218 };
+    const found = place({ isFree: () => false, blanks: [{ ...zeroX, right: 108 }, zeroX] });
+    expect(found).toEqual({ box: zeroX, isCompact: true });
   });
 
-  it('is above an address too short for that', () => {
-    expect(badgePlace({ ...LINE, right: 130 }, SIZE, WITHIN, 'ltr', () => false).box.bottom).toBeLessThan(LINE.top);
-  });
-
-  it('never leaves what holds the address', () => {
-    for (const right of [990, 1000]) {
-      for (const top of [0, 400, 780]) {
-        const line = { left: right - 60, top, right, bottom: top + 20 };
-        for (const free of [true, false])
-          expect(encloses(WITHIN, badgePlace(line, SIZE, WITHIN, 'ltr', () => free).box)).toBe(true);
-      }
-    }
+  it('is nowhere else: no other character of an address is covered', () => {
+    expect(place({ isFree: () => false })).toBeNull();
   });
 });
 

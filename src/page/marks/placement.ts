@@ -38,29 +38,34 @@ export function areOnOneLine(one: Box, other: Box): boolean {
 /** Position of a badge, and whether it is too narrow for its text: then it is as wide as it is high. */
 export type BadgePlace = { readonly box: Box; readonly isCompact: boolean };
 
+/** Pixels below which an icon cannot be told from a dot. */
+const MIN_SIDE = 10;
+
+type Ground = {
+  /** The last line of the address. */
+  readonly line: Box;
+  /** Where the badge may stand: inside the element around the address. */
+  readonly within: Box;
+  /** Characters of the address that tell it from no other: its `0x`, the ellipsis of a shortened one. */
+  readonly blanks: readonly Box[];
+  readonly direction: 'ltr' | 'rtl';
+  /** Whether the page shows nothing in a box. */
+  readonly isFree: (box: Box) => boolean;
+};
+
 /**
- * Chooses the position of a badge on the last line of an address, never on another line: after it, with text or
- * without, or before it without text, wherever it covers nothing. If every position is taken, it covers the end of the
- * address, because nobody needs to read a blocked address in full there; if the address is too short for that, it
- * stands above.
+ * Chooses the position of a badge: after the last line of its address, with text or without, before it without text, or
+ * over characters that say nothing. Never over any other character, because people compare addresses.
  *
- * @param line the last line of the address
- * @param within where the badge may stand: inside the element around the address
- * @param isFree whether the page shows nothing in a box
+ * @param size of the badge with its text; its height is that of the line at most
+ * @returns null where there is no such place
  */
-export function badgePlace(
-  line: Box,
-  size: Size,
-  within: Box,
-  direction: 'ltr' | 'rtl',
-  isFree: (box: Box) => boolean,
-): BadgePlace {
+export function badgePlace({ line, within, blanks, direction, isFree }: Ground, size: Size): BadgePlace | null {
   const compact = { width: size.height, height: size.height };
   const top = (line.top + line.bottom - size.height) / 2;
-  const isLtr = direction === 'ltr';
   const rightOf = (): number => line.right + GAP;
   const leftOf = ({ width }: Size): number => line.left - GAP - width;
-  const [after, before] = isLtr ? [rightOf, leftOf] : [leftOf, rightOf];
+  const [after, before] = direction === 'ltr' ? [rightOf, leftOf] : [leftOf, rightOf];
   for (const [place, words] of [
     [after, size],
     [after, compact],
@@ -69,10 +74,13 @@ export function badgePlace(
     const box = boxAt({ left: place(words), top }, words);
     if (encloses(within, box) && isFree(box)) return { box, isCompact: words === compact };
   }
-  const isLong = line.right - line.left >= 2 * compact.width;
-  const end = isLtr ? line.right - compact.width : line.left;
-  const point = { left: end, top: isLong ? top : line.top - compact.height - 2 };
-  return { box: boxAt(clamped(point, compact, within), compact), isCompact: true };
+  for (const { left, right, top, bottom } of blanks) {
+    const side = Math.min(size.height, right - left);
+    if (side < MIN_SIDE) continue;
+    const point = { left: (left + right - side) / 2, top: (top + bottom - side) / 2 };
+    return { box: boxAt(point, { width: side, height: side }), isCompact: true };
+  }
+  return null;
 }
 
 /** Position of the card: below the badge, or above it where there is more room; always inside the viewport. */

@@ -96,9 +96,10 @@ export function isCovered(element: Element, x: number, y: number): boolean {
 export function isEmpty(box: Box, near: Element): boolean {
   const scope = scopeOf(near);
   for (const y of [box.top + 3, box.bottom - 3]) {
-    for (let x = box.left + 3; x < box.right; x += 14) {
+    for (let x = box.left + 3; ; x = Math.min(x + 14, box.right - 3)) {
       const top = scope.elementFromPoint(x, y);
       if (top === null || closest(top, PICTURES) !== null || hasTextAt(scope, x, y)) return false;
+      if (x >= box.right - 3) break;
     }
   }
   return true;

@@ -1,5 +1,8 @@
 import { runs } from '../../asset/address/similarity.ts';
+import { send } from '../../messaging/send.ts';
 import { pageRuntime } from '../content-script.ts';
+import { isTextField, readableValue } from '../document/readable.ts';
+import { clearField } from '../marks/clear-field.ts';
 import { element } from '../marks/layer.ts';
 import { type Words, wordsOf } from '../marks/words.ts';
 import { Notice } from './notice.ts';
@@ -28,12 +31,31 @@ export function showAddresses({ kind, first, second }: AddressSubject): void {
     ...(first === null ? [] : row(words, one, first, second)),
     ...row(words, other, second, first ?? second),
   ];
-  new Notice({
-    words,
-    title: words.say(`addresses_${kind}_title`),
-    body: [element('p', { textContent: words.say(`addresses_${kind}_text`), dir: 'auto' }), element('dl', {}, rows)],
-  });
+  const title = words.say(`addresses_${kind}_title`);
+  const body = [
+    element('p', { textContent: words.say(`addresses_${kind}_text`), dir: 'auto' }),
+    element('dl', {}, rows),
+  ];
+  if (kind !== 'pasted' && kind !== 'button') {
+    new Notice({ words, title, body });
+    return;
+  }
+  const clear = () => fieldsWith(second).forEach(clearField);
+  const steps = () => void send('stepsOpen', { scam: 'malware' }).catch(() => undefined);
+  const actions = [
+    ...(fieldsWith(second).length > 0
+      ? [{ label: words.say('card_clear'), act: clear, isPrimary: true as const, stays: true as const }]
+      : []),
+    { label: words.say('addresses_steps'), act: steps },
+  ];
+  new Notice({ words, tone: 'danger', title, body, actions });
 }
+
+/** The fields of this document that hold an address. */
+const fieldsWith = (address: string) =>
+  [...document.querySelectorAll('input,textarea')]
+    .filter(isTextField)
+    .filter((field) => readableValue(field, 'person').toLowerCase().includes(address.toLowerCase()));
 
 /** An address with its label; characters that differ from the other one are strong. */
 function row({ say }: Words, label: string, address: string, other: string): Node[] {

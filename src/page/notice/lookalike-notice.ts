@@ -29,6 +29,7 @@ export function showLookalike({ host, original }: LookalikeSite): void {
     body,
     actions: [
       { label: say('lookalike_leave', original), act: () => answer('leave'), isPrimary: true },
+      { label: say('lookalike_report'), act: () => answer('report') },
       { label: say('lookalike_mute'), act: () => answer('mute') },
     ],
     closed: () => answer('close'),

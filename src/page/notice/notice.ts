@@ -5,11 +5,21 @@ import type { Words } from '../marks/words.ts';
 import look from './notice.css?inline';
 
 /** A button under a notice. */
-type NoticeAction = { readonly label: string; readonly act: () => void; readonly isPrimary?: true };
+type NoticeAction = {
+  readonly label: string;
+  readonly act: () => void;
+  readonly isPrimary?: true;
+  /** The notice stays after the press. */
+  readonly stays?: true;
+};
 
 type NoticeOptions = {
   readonly words: Words;
   readonly title: string;
+  /** Default: caution. */
+  readonly tone?: 'danger';
+  /** A thin strip over the whole width, instead of a card. */
+  readonly isStrip?: true;
   readonly body: readonly Node[];
   readonly actions?: readonly NoticeAction[];
   /** Called when the person closed it. */
@@ -34,7 +44,7 @@ export class Notice {
     shown = this;
     this.#options = options;
     const { words } = options;
-    this.#layer = new MarkLayer({ label: words.say('noticeRegion'), words, look, isOrphaned });
+    this.#layer = new MarkLayer({ label: words.say('noticeRegion'), words, look, isOrphaned, isFirst: true });
     this.#layer.region.append(this.#card());
     this.#layer.region.addEventListener('focusin', ({ relatedTarget }) => {
       const isOutside = relatedTarget instanceof HTMLElement && !this.#layer.region.contains(relatedTarget);
@@ -53,14 +63,18 @@ export class Notice {
   }
 
   #card(): HTMLElement {
-    const { words, title, body, actions = [] } = this.#options;
+    const { words, title, tone, isStrip, body, actions = [] } = this.#options;
     const close = element('button', { className: 'close', ariaLabel: words.say('card_close') }, [icon(CLOSE_ICON)]);
     const buttons = actions.map(({ label, isPrimary }) =>
       element('button', { textContent: label, className: isPrimary ? 'primary' : '' }),
     );
-    const head = [icon(ICONS.unconfirmed), element('h2', { textContent: title, dir: 'auto' }), close];
+    const head = [
+      icon(tone ? ICONS.blocked : ICONS.unconfirmed),
+      element('h2', { textContent: title, dir: 'auto' }),
+      close,
+    ];
     const rest = buttons.length > 0 ? [element('div', { className: 'actions' }, buttons)] : [];
-    const card = element('div', { className: 'notice' }, [
+    const card = element('div', { className: `notice ${tone ?? ''} ${isStrip ? 'strip' : ''}` }, [
       element('div', { className: 'head' }, head),
       ...body,
       ...rest,
@@ -70,12 +84,13 @@ export class Notice {
     const onKey = ({ key, isTrusted }: KeyboardEvent) =>
       key === 'Escape' && isTrusted && close.ariaDisabled === null && this.#close();
     card.addEventListener('keydown', onKey, true);
-    for (const [index, { act }] of actions.entries())
+    for (const [index, { act, stays }] of actions.entries())
       armButton(
         card,
         buttons[index]!,
         () => {
-          this.end();
+          if (stays) buttons[index]!.remove();
+          else this.end();
           act();
         },
         this.#ending.signal,

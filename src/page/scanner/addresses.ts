@@ -7,6 +7,7 @@ import { Marks } from '../marks/marks.ts';
 import { wordsOf } from '../marks/words.ts';
 import { AddressBook, type Send } from './address-book.ts';
 import { watchCopyButtons } from './copy-button.ts';
+import { LinkBook } from './link-book.ts';
 import { Scanner } from './scanner.ts';
 
 /** Milliseconds after which an answer may be out of date: the list changes every minute. */
@@ -47,10 +48,14 @@ export function protectAddresses(runtime: PageRuntime, send: Send, end: AbortCon
     unmark: (content) => marks.remove(content),
     ended: () => end.abort(),
   });
+  const links = new LinkBook(send, (finding) => marks.add(finding));
   const scanner = new Scanner({
     sight: (sighting) => book.add(sighting),
     changed: () => hasEnded() || marks.pageChanged(),
-    finished: () => book.wake(),
+    finished: () => {
+      book.wake();
+      void links.read().catch(() => hasEnded());
+    },
     viewChanged: () => book.beginView(),
     shadowOf: (element) => shadowRootOf(element, runtime),
     isOrphaned,

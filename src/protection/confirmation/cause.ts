@@ -6,12 +6,13 @@
  * - `move`: a page took its address without loading it
  * - `address`: a page shows it as an address
  * - `wallet`: a page asks a wallet to pay or empower it
+ * - `check`: a person asks about it in a page of the extension
  */
-export const CAUSES = ['navigation', 'frame', 'move', 'address', 'wallet'] as const;
+export const CAUSES = ['navigation', 'frame', 'move', 'address', 'wallet', 'check'] as const;
 export type Cause = (typeof CAUSES)[number];
 
 /** The cause of a question and its tab, for the page's budget and for the record. */
 export type QuestionCause = { readonly cause: Cause; readonly tabId?: number | undefined };
 
 /** Whether a page can cause such a question by itself, as often as it likes. */
-export const isOfPage = (cause: Cause): boolean => cause !== 'navigation';
+export const isOfPage = (cause: Cause): boolean => cause !== 'navigation' && cause !== 'check';

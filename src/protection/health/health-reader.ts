@@ -10,6 +10,7 @@ export type HealthFacts = {
   readonly sync: SyncState;
   readonly sitesProtected: boolean;
   readonly addressesProtected: boolean;
+  readonly pausedEverywhere: boolean;
   /** Whether a policy decides what is protected, so that the person cannot switch it on. */
   readonly switchesManaged: boolean;
   readonly configured: boolean;
@@ -65,12 +66,14 @@ const weightOf = ({ level, kind }: HealthProblem): number =>
 function switchProblems({
   sitesProtected,
   addressesProtected,
+  pausedEverywhere,
   switchesManaged,
   permitted,
   walletCheck,
 }: HealthFacts): HealthProblem[] {
   const remedy = switchesManaged ? null : 'switch-on';
   const problems: HealthProblem[] = [];
+  if (pausedEverywhere) problems.push({ kind: 'paused', level: 'unprotected', remedy: 'resume' });
   if (!sitesProtected && !addressesProtected) problems.push({ kind: 'protection-off', level: 'unprotected', remedy });
   else if (!sitesProtected) problems.push({ kind: 'sites-off', level: 'reduced', remedy });
   else if (!addressesProtected) problems.push({ kind: 'addresses-off', level: 'reduced', remedy });

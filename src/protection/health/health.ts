@@ -7,6 +7,7 @@ export type ProtectionLevel = (typeof PROTECTION_LEVELS)[number];
 /** Possible problems of the protection. Causes stand before their consequences. */
 export const HEALTH_PROBLEMS = [
   'protection-off',
+  'paused',
   'permission-missing',
   'policy-key',
   'not-configured',
@@ -27,8 +28,8 @@ export const HEALTH_PROBLEMS = [
   'wallet-check',
 ] as const;
 
-/** One-click remedies: ask the service, complete the settings, grant the permission, or switch on. */
-export const REMEDIES = ['check', 'settings', 'permission', 'switch-on'] as const;
+/** One-click remedies: ask the service, complete the settings, grant the permission, switch on, or end a pause. */
+export const REMEDIES = ['check', 'settings', 'permission', 'switch-on', 'resume'] as const;
 export type Remedy = (typeof REMEDIES)[number];
 
 /** The state of the protection as shown to a person. Times are ms since epoch; attempt and success are separate. */

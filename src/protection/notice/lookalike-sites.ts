@@ -15,7 +15,8 @@ type LookalikeSitesParts = {
   readonly officialName: (url: string) => string | null;
   /** The verdict on an address, after asking the service if necessary. */
   readonly settle: (url: string, tabId: number) => Promise<Verdict | null>;
-  readonly isOn: () => boolean;
+  /** Whether notices are on for a page, by its address. */
+  readonly isOn: (url: string) => boolean;
   readonly muted: Pick<MutedSites, 'has'>;
 };
 
@@ -33,7 +34,7 @@ export class LookalikeSites {
    * off.
    */
   of(url: string): LookalikeSite | null {
-    return this.#parts.isOn() ? this.imitated(url) : null;
+    return this.#parts.isOn(url) ? this.imitated(url) : null;
   }
 
   /** The same even if notices are off: an existing warning may mention it. */
@@ -52,7 +53,7 @@ export class LookalikeSites {
    * warning and gets no notice.
    */
   async noticeFor(url: string, tabId: number): Promise<LookalikeSite | null> {
-    if (!this.#parts.isOn()) return null;
+    if (!this.#parts.isOn(url)) return null;
     // The verdict comes first, so that the warning of a listed page does not wait for the comparison.
     const verdict = await this.#parts.settle(url, tabId);
     if (verdict === null || !['clear', 'off', 'unknown'].includes(verdict.kind)) return null;

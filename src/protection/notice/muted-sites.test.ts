@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { MutedSites } from './muted-sites.ts';
-import type { Muted } from './notice.ts';
 
 let disk: Record<string, unknown>;
 let memory: Record<string, unknown>;
@@ -10,7 +9,7 @@ beforeEach(() => {
 });
 
 /** A worker that starts now. */
-const started = (isPrivate = false, of: Muted = 'notices') =>
+const started = (isPrivate = false, of: 'notices' | 'marks' = 'notices') =>
   new MutedSites({
     of,
     records: {

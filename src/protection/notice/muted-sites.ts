@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import type { Records } from '../../storage/records.ts';
 import type { SessionArea } from '../../storage/session.ts';
 import { inRecords, inSession, StoredState } from '../../storage/stored-state.ts';
-import type { Muted } from './notice.ts';
 
 const hosts = z.array(z.string());
 /** Storage keys of the sites on which a person wants no notices or no marks. */
@@ -12,7 +11,7 @@ const KEYS = { notices: 'mutedSites', marks: 'unmarkedSites' } as const;
 const MAX_COUNT = 500;
 
 type MutedSitesParts = {
-  readonly of: Muted;
+  readonly of: keyof typeof KEYS;
   readonly records: Pick<Records, 'read' | 'write'>;
   readonly session: SessionArea;
   /** Whether a mute in this tab must not be written to disk. */

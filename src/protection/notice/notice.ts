@@ -22,8 +22,8 @@ export const lookalikeSite = z.object({ host: z.string(), brand: z.string(), ori
 export type LookalikeSite = Readonly<z.infer<typeof lookalikeSite>>;
 
 /** A person's possible answers to the notice about such a site, on the page itself. */
-export const LOOKALIKE_ANSWERS = ['close', 'mute', 'leave'] as const;
+export const LOOKALIKE_ANSWERS = ['close', 'mute', 'leave', 'report'] as const;
 
-/** What a person may switch off on a site. */
-export const MUTED = ['notices', 'marks'] as const;
+/** What a person may switch off on a site: `protection` is everything, in a pause. */
+export const MUTED = ['notices', 'marks', 'protection'] as const;
 export type Muted = (typeof MUTED)[number];

@@ -22,3 +22,13 @@ export function listedContents(
     return asset !== undefined && isListed(asset);
   });
 }
+
+/** The verdicts on these contents, in their order, after asking the service about open hits; null where one names nothing. */
+export async function checkedContents(
+  protection: Pick<Protection, 'settleChecked'>,
+  contents: readonly string[],
+): Promise<(Verdict | null)[]> {
+  const assets = contents.map((content) => namedBy(content)?.asset ?? null);
+  const verdicts = await protection.settleChecked(assets.filter((asset) => asset !== null));
+  return assets.map((asset) => (asset === null ? null : verdicts.shift()!));
+}

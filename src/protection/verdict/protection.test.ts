@@ -9,6 +9,7 @@ import {
   offline,
   protectionParts,
 } from '../../../test/fixtures/protection.ts';
+import { checkedContents } from './listed-contents.ts';
 
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
@@ -246,6 +247,16 @@ describe('what the person allowed', () => {
     expect((await protection.settle('https://evil.test/'))?.kind).toBe('permitted');
     expect(service.asked).toEqual([]);
   });
+});
+
+test('what a person asks about is answered with everything switched off, and only what matches is asked about', async () => {
+  const service = new FakeService('ADDRESS:0x000000000000000000000000000000000000dead');
+  const { protection, settings } = await protectionParts(new FakeList(EVIL, ...service.listed), service);
+  Object.assign(settings, { protectSites: false, protectAddresses: false });
+  const contents = ['https://good.test/', '0x000000000000000000000000000000000000dEaD', 'a word'];
+  const verdicts = await checkedContents(protection, contents);
+  expect(verdicts.map((verdict) => verdict?.kind)).toEqual(['clear', 'blocked', undefined]);
+  expect(service.asked).toEqual(service.listed.map((listed) => hashOf(listed).slice(0, 4)));
 });
 
 /** Another host whose expression is in the same bucket of four characters. */

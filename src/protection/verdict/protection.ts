@@ -32,8 +32,8 @@ export type ProtectionParts = {
   readonly allowList: OrganizationAllowList;
   readonly redirects: Redirects;
   readonly budget: QuestionBudget;
-  /** The settings in force, from memory. */
-  readonly settings: () => ProtectionSettings;
+  /** The settings in force on a page, by its address, or on any without one; from memory. */
+  readonly settings: (url?: string) => ProtectionSettings;
   /** Whether answers for a tab may be stored. */
   readonly mayStore: (tabId: number | undefined) => Promise<boolean>;
   readonly now: () => number;
@@ -64,7 +64,7 @@ export class Protection {
    * @returns false if the budget is spent
    */
   report(url: string, prefixes: readonly number[], tabId: number | undefined): boolean {
-    if (prefixes.length === 0 || !this.#parts.settings().protectSites) return true;
+    if (prefixes.length === 0 || !this.#parts.settings(url).protectSites) return true;
     const own = new Set(this.#addressOf(url)?.prefixes);
     for (const prefix of prefixes.filter((each) => own.has(each) && !this.#has(each))) {
       if (tabId !== undefined && !this.#parts.budget.take(tabId)) return false;
@@ -80,7 +80,7 @@ export class Protection {
   verdict(url: string, tabId?: number): Verdict | null {
     const looked = this.#lookUp(url);
     if (!looked) return null;
-    return this.#parts.settings().protectSites ? this.#decide(looked, tabId) : this.#off(looked.asset);
+    return this.#parts.settings(url).protectSites ? this.#decide(looked, tabId) : this.#off(looked.asset);
   }
 
   /**
@@ -122,6 +122,12 @@ export class Protection {
       cause: 'wallet',
       tabId,
     });
+  }
+
+  /** The verdicts on what a person asks about, whatever is switched off, after asking the service about open hits. */
+  settleChecked(assets: readonly Asset[]): Promise<Verdict[]> {
+    const judge = (asset: Asset) => this.#decide(this.#lookUpAsset(asset), undefined, 'warn');
+    return this.#settleEach(assets, judge, { cause: 'check' });
   }
 
   async #settleEach(assets: readonly Asset[], judge: (asset: Asset) => Verdict, by: QuestionCause): Promise<Verdict[]> {

@@ -19,7 +19,7 @@ async function addresses(service = new FakeService(...EXPRESSIONS), contents = C
   const list = new FakeList(...contents.map((content) => `ADDRESS:${content}`));
   const parts = await protectionParts(list, service);
   const { protection, settings } = parts;
-  const worker = { ready: Promise.resolve(), protection, settings } as unknown as ProtectionWorker;
+  const worker = { ready: Promise.resolve(), protection, settingsOn: () => settings } as unknown as ProtectionWorker;
   return { shown: new ShownAddresses(worker), service, list, ...parts };
 }
 /** What kinds of verdict a page in a tab gets. */
@@ -28,7 +28,7 @@ const settle = async (shown: ShownAddresses, contents: readonly string[], tabId:
 
 test('on a site without marks nothing is looked up', async () => {
   const { protection, settings } = await addresses();
-  const worker = { ready: Promise.resolve(), protection, settings } as unknown as ProtectionWorker;
+  const worker = { ready: Promise.resolve(), protection, settingsOn: () => settings } as unknown as ProtectionWorker;
   const none = () => undefined;
   const shown = new ShownAddresses(worker, none, async ({ tab }) => tab?.id === 2);
   const [here, there] = [1, 2].map((id) => shown.assetsCheck({ assets: assetsOf(CONTENTS.slice(0, 1)) }, tab(id)));
@@ -87,7 +87,7 @@ test('every spelling of a listed address is answered for, each as the page has i
   const list = new FakeList(`ADDRESS:${raw}`);
   const parts = await protectionParts(list, new FakeService(`ADDRESS:${raw}`));
   const { protection, settings } = parts;
-  const worker = { ready: Promise.resolve(), protection, settings } as unknown as ProtectionWorker;
+  const worker = { ready: Promise.resolve(), protection, settingsOn: () => settings } as unknown as ProtectionWorker;
   const shown = new ShownAddresses(worker);
   const { marked } = await shown.assetsCheck({ assets: assetsOf(spellings) }, tab(1));
   expect(marked.map(({ asset, family }) => [asset.content, family])).toEqual(spellings.map((one) => [one, 'TON']));
@@ -97,7 +97,7 @@ test('every spelling of a listed address is answered for, each as the page has i
 test('names are looked up as what they are: an ENS name as an address, one below base.eth as a Basename', async () => {
   const names = ['ADDRESS:evil.eth', 'BASENAME:evil.base.eth'];
   const parts = await protectionParts(new FakeList(...names), new FakeService(...names));
-  const worker = { ready: Promise.resolve(), protection: parts.protection, settings: parts.settings };
+  const worker = { ready: Promise.resolve(), protection: parts.protection, settingsOn: () => parts.settings };
   const shown = new ShownAddresses(worker as unknown as ProtectionWorker);
   const { marked, refused } = await shown.assetsCheck(
     { assets: assetsOf(['evil.eth', 'evil.base.eth', 'a.eth']) },
@@ -108,4 +108,18 @@ test('names are looked up as what they are: an ENS name as an address, one below
     ['evil.base.eth', 'Basename'],
   ]);
   expect(refused).toEqual(['a.eth']);
+});
+
+test('a link is told as listed only where this device itself knows that, and nothing is asked', async () => {
+  const service = new FakeService('evil.test/');
+  const { protection, settings } = await protectionParts(new FakeList('evil.test/', 'likely.test/'), service);
+  const worker = { ready: Promise.resolve(), protection, settingsOn: () => settings } as unknown as ProtectionWorker;
+  const shown = new ShownAddresses(worker);
+  await protection.settle('https://evil.test/', 1);
+  const hosts = ['evil.test', 'www.evil.test', 'likely.test', 'good.test'];
+  const listed = async () => (await shown.linksCheck({ hosts }, tab(1))).listed.map(({ asset }) => asset.content);
+  expect(await listed()).toEqual(['evil.test', 'www.evil.test']);
+  expect(service.asked).toHaveLength(1);
+  Object.assign(settings, { markLinks: false });
+  expect(await listed()).toEqual([]);
 });

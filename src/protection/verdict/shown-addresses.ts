@@ -36,8 +36,9 @@ export class ShownAddresses {
     asker: Asker,
   ): Promise<{ enabled: boolean; marked: ShownVerdict[]; refused: string[] }> => {
     await this.#worker.ready;
-    const { protection, settings } = this.#worker;
-    const enabled = settings.protectAddresses && !(await this.#isUnmarked(asker));
+    const { protection } = this.#worker;
+    const { protectAddresses } = this.#worker.settingsOn(asker.tab?.url);
+    const enabled = protectAddresses && !(await this.#isUnmarked(asker));
     const shown = enabled ? shownIn(assets) : [];
     const marked = shown.map((one) => replyFor(one, protection.shownVerdict(one.asset))).filter(isMarked);
     const known = new Set(shown.map(({ spelling }) => spelling));
@@ -47,6 +48,21 @@ export class ShownAddresses {
       asker,
     );
     return { enabled, marked, refused };
+  };
+
+  /** The listed ones among hosts to which a page links, from memory alone: nothing is asked about links. */
+  readonly linksCheck = async (
+    { hosts }: { readonly hosts: readonly string[] },
+    { tab }: Asker,
+  ): Promise<{ listed: ShownVerdict[] }> => {
+    await this.#worker.ready;
+    if (!this.#worker.settingsOn(tab?.url).markLinks) return { listed: [] };
+    return {
+      listed: hosts.flatMap((content) => {
+        const verdict = this.#worker.protection.verdict(`http://${content}/`, tab?.id);
+        return verdict?.kind === 'blocked' ? { ...verdict, asset: { type: 'URL', content }, family: '' } : [];
+      }),
+    };
   };
 
   /** Verdicts after the service was asked; without the addresses about which the page may ask no more for now. */

@@ -40,7 +40,7 @@ const start = () => {
   copied = new CopiedAddresses({ session, now: Date.now });
   const settleParties = async (assets: readonly Asset[]) => assets.map(verdictOn);
   requests = new WalletRequests({
-    worker: { ready: Promise.resolve(), settings, protection: { settleParties } as never },
+    worker: { ready: Promise.resolve(), settings, settingsOn: () => settings, protection: { settleParties } as never },
     copied,
     session,
     windows,

@@ -33,7 +33,7 @@ export type DecisionWindows = {
 };
 
 type WalletRequestsParts = {
-  readonly worker: Pick<ProtectionWorker, 'ready' | 'protection' | 'settings'>;
+  readonly worker: Pick<ProtectionWorker, 'ready' | 'protection' | 'settings' | 'settingsOn'>;
   readonly copied: Pick<CopiedAddresses, 'paid' | 'buckets' | 'resembled'>;
   readonly session: SessionArea;
   readonly windows: DecisionWindows;
@@ -66,7 +66,7 @@ export class WalletRequests {
     const { worker } = this.#parts;
     const tabId = asker.tab?.id;
     await Promise.all([worker.ready, this.#decisions.load()]);
-    if (!worker.settings.checkWallets || tabId === undefined) return { answer: 'go' };
+    if (!worker.settingsOn(asker.tab?.url).checkWallets || tabId === undefined) return { answer: 'go' };
     const known = this.#decisions.value[request.id]?.outcome;
     if (known) return { answer: known === 'open' ? 'wait' : known };
     const looking = this.#looking.get(request.id) ?? this.#look(request, tabId, asker);
@@ -88,7 +88,8 @@ export class WalletRequests {
   async used(parties: readonly Asset[], { tab }: Asker): Promise<{ buckets: number[] }> {
     const { worker, copied, isPrivate } = this.#parts;
     await worker.ready;
-    if (!worker.settings.checkWallets || tab?.id === undefined || (await isPrivate(tab.id))) return { buckets: [] };
+    const { checkWallets } = worker.settingsOn(tab?.url);
+    if (!checkWallets || tab?.id === undefined || (await isPrivate(tab.id))) return { buckets: [] };
     if (parties.length > 0) await copied.paid(addressesOf(parties).slice(0, MAX_PAID));
     return { buckets: await copied.buckets() };
   }

@@ -86,6 +86,7 @@ describe('a managed policy', () => {
         apiKey: { title: 'API key', type: 'string' },
         protectSites: { title: 'Stop listed sites', type: 'boolean' },
         protectAddresses: { title: 'Mark listed wallet addresses on pages', type: 'boolean' },
+        markLinks: { title: 'Mark links to listed sites on pages', type: 'boolean' },
         noticeLookalikes: { title: 'Point out sites that look like others', type: 'boolean' },
         noticeSwappedAddresses: { title: 'Point out wallet addresses that were swapped', type: 'boolean' },
         checkWallets: { title: 'Look at wallet requests before the wallet opens', type: 'boolean' },
@@ -93,6 +94,7 @@ describe('a managed policy', () => {
         failurePolicy: { title: 'When a site cannot be confirmed', type: 'string', enum: ['open', 'warn', 'closed'] },
         trafficKept: { title: 'How long requests are remembered', type: 'string', enum: ['day', 'week'] },
         sendListed: { title: 'A stopped wallet request can be sent anyway', type: 'boolean' },
+        pause: { title: 'The protection can be paused', type: 'boolean' },
         reports: { title: 'Reports and disputes can be sent', type: 'boolean' },
         reportContact: {
           title: 'Contact details in reports and disputes',

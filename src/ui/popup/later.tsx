@@ -1,4 +1,5 @@
 import { namedBy } from '../../asset/index.ts';
+import { CheckForm } from '../check/check-form.tsx';
 import { Outbox } from '../outbox/list.tsx';
 import { Beside } from '../report/beside.tsx';
 import { ReportForm } from '../report/form.tsx';
@@ -9,6 +10,7 @@ type LaterProps = { view: LaterViewOf; tabId: number; isAlone: boolean; onBack: 
 
 /** What the popup shows behind its first view: loaded when it is opened. */
 export function LaterView({ view, tabId, isAlone, onBack }: LaterProps) {
+  if (view.name === 'check') return <CheckForm />;
   if (view.name === 'outbox') return <Outbox first={view.id} onLeave={isAlone ? undefined : onBack} />;
   if (view.name === 'dispute')
     return (

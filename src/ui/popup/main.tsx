@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks';
-import { browser } from 'wxt/browser';
 import { i18n } from '../../language/i18n.ts';
 import { BRAND } from '../../organization/current.ts';
 import { Host } from '../component/address/host.tsx';
@@ -8,14 +7,18 @@ import { PrivateWindowsLine } from '../component/health/private-windows.tsx';
 import { ProtectionLine, RemedyButton } from '../component/health/protection.tsx';
 import { Icon } from '../component/icon/icon.tsx';
 import { Button, LinkButton } from '../component/input/button.tsx';
+import { Panel } from '../component/panel/panel.tsx';
 import { useAction } from '../page/action.ts';
 import { useAsk } from '../page/ask.ts';
 import { countsInWords } from '../words/outbox.ts';
+import { More } from './more.tsx';
 import type { Overview } from './overview.ts';
 import { stateOf } from './state/state.ts';
 import { Receipt, StateActions, StateView } from './state/view.tsx';
 import { stateInWords } from './state/words.ts';
 import { hostOf, type TabProps } from './view.ts';
+
+const MORE = 'more';
 
 type MainProps = TabProps & {
   overview: Overview | null;
@@ -30,6 +33,7 @@ export function Main({ overview, isSilent, ...tab }: MainProps) {
   const words = stateInWords(state, Date.now());
   const host = hostOf(url);
   const remedy = overview?.health.problems[0]?.remedy;
+  const [isMore, setMore] = useState(false);
   return (
     <main class={`popup tone-${words.tone}`}>
       <header class="popup-head">
@@ -41,10 +45,23 @@ export function Main({ overview, isSilent, ...tab }: MainProps) {
             <Host host={host} />
           </p>
         )}
-        <Button kind="quiet" label={i18n.t('popup.settings')} onPress={() => void openSettings()}>
-          <Icon name="settings" />
+        <Button
+          kind="quiet"
+          label={i18n.t('popup.more')}
+          expanded={isMore}
+          controls={MORE}
+          onPress={() => setMore(!isMore)}
+        >
+          <Icon name="more" />
         </Button>
       </header>
+      {isMore && (
+        <div id={MORE}>
+          <Panel onClose={() => setMore(false)}>
+            <More {...tab} mayPause={overview?.mayPause === true} onClose={() => setMore(false)} />
+          </Panel>
+        </div>
+      )}
       <StateView state={state} words={words}>
         {overview?.reported && (
           <Receipt
@@ -61,6 +78,11 @@ export function Main({ overview, isSilent, ...tab }: MainProps) {
       <StateActions state={state} {...tab} />
       {overview && (
         <div class="popup-rows">
+          <Button kind="row" focused={from.name === 'check'} onPress={() => onShow({ name: 'check' })}>
+            <Icon name="check" />
+            {i18n.t('check.title')}
+            <Icon name="next" />
+          </Button>
           <Reports
             counts={overview.outbox}
             focused={from.name === 'outbox' && from.id === null}
@@ -70,7 +92,7 @@ export function Main({ overview, isSilent, ...tab }: MainProps) {
         </div>
       )}
       <footer class="popup-foot small quiet">
-        {overview && (
+        {overview && state.kind !== 'paused' && (
           <ProtectionLine health={isSilent ? null : overview.health}>
             {!isSilent && overview.health.level !== 'protected' && state.kind !== 'unprotected' && remedy && (
               <RemedyButton kind="quiet" remedy={remedy} onChanged={onChanged} />
@@ -97,11 +119,6 @@ function Reports({ counts, focused, onPress }: ReportsProps) {
       <Icon name="next" />
     </Button>
   );
-}
-
-async function openSettings(): Promise<void> {
-  await browser.tabs.create({ url: browser.runtime.getURL('/settings.html') });
-  window.close();
 }
 
 /** Whose extension this is: the organization with its picture, or the brand alone until it is known. */

@@ -9,6 +9,8 @@ export const overview = (over: Partial<Overview> = {}): Overview => ({
   allowance: null,
   allowed: null,
   reported: null,
+  pause: null,
+  mayPause: true,
   isUnmarked: false,
   wallets: null,
   findings: { found: 0, blocked: 0 },

@@ -21,7 +21,12 @@ type PopupProps = {
 };
 
 const LaterView = later(async () => (await import('./later.tsx')).LaterView);
-const TITLES = { report: 'report.title', dispute: 'dispute.title', outbox: 'outbox.title' } as const;
+const TITLES = {
+  check: 'check.title',
+  report: 'report.title',
+  dispute: 'dispute.title',
+  outbox: 'outbox.title',
+} as const;
 
 /** The popup: one window, four views. Escape leads from each of the others back to the first; alone, a form closes its tab. */
 export function Popup({ feed, tabId, url, first, isAlone }: PopupProps) {

@@ -4,6 +4,7 @@ import { shownAddress } from '../../protection/warning/address.ts';
 /** What the popup shows, and about what. */
 export type View =
   | { readonly name: 'main' }
+  | { readonly name: 'check' }
   | { readonly name: 'report'; readonly url: string | null }
   | { readonly name: 'dispute'; readonly content: string; readonly fixed: boolean }
   /** `id` names the entry that is shown first. */

@@ -58,15 +58,16 @@ export const ReportingRules = ({ settings }: { settings: SettingsInForce }) => {
   );
 };
 
-/** What the organization says about opening listed sites, and about sending wallet requests that were stopped. */
+/** What the organization says about opening listed sites, sending stopped wallet requests, and pausing. */
 export const OpeningRules = ({ settings }: { settings: SettingsInForce }) => {
-  const { openListed, openLongest, sendListed } = settings;
+  const { openListed, openLongest, sendListed, pause } = settings;
   const longest = i18n.t(`settings.openLongest.${openLongest.value}`);
   return (
     <>
       <Rule settings={settings} name="openListed" words={i18n.t(`settings.openListed.${openListed.value}`)} />
       {openListed.value !== 'nobody' && <Rule settings={settings} name="openLongest" words={longest} />}
       {!sendListed.value && <Rule settings={settings} name="sendListed" words={i18n.t('settings.sendNoListed')} />}
+      {!pause.value && <Rule settings={settings} name="pause" words={i18n.t('settings.pauseOff')} />}
     </>
   );
 };

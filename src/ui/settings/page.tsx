@@ -57,6 +57,7 @@ export function SettingsPage() {
         {value && <AllowedByOrganization settings={value} />}
         <Muted of="notices" />
         <Muted of="marks" />
+        <Muted of="protection" />
       </>
     ),
     outbox: (

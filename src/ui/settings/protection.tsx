@@ -15,6 +15,7 @@ import { originWords, type SectionProps } from './governed.tsx';
 const SWITCHES = [
   'protectSites',
   'protectAddresses',
+  'markLinks',
   'noticeLookalikes',
   'noticeSwappedAddresses',
   'checkWallets',

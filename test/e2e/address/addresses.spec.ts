@@ -116,7 +116,7 @@ test('the keyboard reaches the badge, opens the card with everything about the a
   await tab.keyboard.press('Enter');
   await expect.poll(async () => (await marks.see()).card?.role).toBe('dialog');
   const text = (await marks.see()).card?.text ?? '';
-  expect(text).toContain(LISTED.toLowerCase());
+  expect(text).toContain(LISTED);
   expect(text).toContain('This address empties wallets');
   expect(text).toContain('Acme Security');
   expect(text).toContain('Ethereum');
@@ -140,7 +140,8 @@ test('the card leads to the dispute of this address', async ({ wary, site }) => 
   const { tab, marks } = await marked(wary, site, `<p>Send to ${LISTED}</p>`);
   await openCard(tab, marks);
   const opened = wary.context.waitForEvent('page');
-  await marks.pressInCard('Dispute');
+  await marks.pressInCard('More');
+  await marks.pressInCard('Report a false alarm');
   const dispute = await opened;
   await expect.poll(() => dispute.url()).toContain(`chrome-extension://${wary.extensionId}/`);
   await expect(dispute.getByRole('textbox').first()).toHaveValue(LISTED.toLowerCase());
@@ -152,7 +153,8 @@ test('a site with marks switched off gets none, until they are switched on again
 }) => {
   const { tab, marks } = await marked(wary, site, `<p>${LISTED}</p><p>${LISTED_TOO}</p>`, 2);
   await openCard(tab, marks);
-  await marks.pressInCard('No marks on this site');
+  await marks.pressInCard('More');
+  await marks.pressInCard('Turn off marks on this site');
   await expect.poll(() => marks.underlined()).toEqual([]);
   expect((await marks.see()).card).toBeNull();
   await tab.reload();

@@ -17,11 +17,12 @@ for (const failurePolicy of ['warn', 'open'])
     };
     const { tab, marks } = await marked(wary, site, `<p>Send to ${LISTED}</p>`);
     const label = async () => (await marks.see()).badges.map(({ label }) => label);
-    expect(await label()).toEqual(['Address could not be checked']);
+    expect(await label()).toEqual(['Probably a scam address']);
     expect(await tab.evaluate(() => CSS.highlights.get('unconfirmed-address')?.size)).toBe(1);
     expect(await marks.underlined()).toEqual([]);
     await openCard(tab, marks);
     expect((await marks.see()).card?.text).toContain('The service could not be asked to confirm it');
+    await marks.pressInCard('More');
     await marks.pressInCard('Report this address');
     const panel = await panelOf(wary);
     await expect.poll(() => panel.text()).toContain(LISTED.toLowerCase());
@@ -30,6 +31,6 @@ for (const failurePolicy of ['warn', 'open'])
     relay.fault = undefined;
     const worker = await wary.worker();
     await worker.evaluate(() => void dispatchEvent(new Event('online')));
-    await expect.poll(label, { timeout: 40_000 }).toEqual(['Blocked address']);
+    await expect.poll(label, { timeout: 40_000 }).toEqual(['Scam address']);
     expect(await marks.underlined()).toEqual([LISTED]);
   });

@@ -27,13 +27,13 @@ type Texts = Readonly<Record<string, { readonly message: string }>>;
 const packed = (names: readonly string[]) =>
   names.reduce((sum, name) => sum + deflateRawSync(readFileSync(join(EXTENSION, name))).byteLength, 0);
 
-test('the package stays small: under 575 kB with one language and without a list, 26.8 kB for each other language', () => {
+test('the package stays small: under 585 kB with one language and without a list, 27.6 kB for each other language', () => {
   const names = files(EXTENSION).filter((name) => !name.startsWith('list/'));
   const isOther = (name: string) => /^(_locales|privacy)\/(?!en\b)/.test(name);
-  expect(packed(names.filter((name) => !isOther(name)))).toBeLessThan(575_000);
+  expect(packed(names.filter((name) => !isOther(name)))).toBeLessThan(585_000);
   const others = names.filter(isOther);
   expect(others.length).toBeGreaterThanOrEqual(3);
-  for (const name of others) expect(packed([name]), name).toBeLessThan(26_800);
+  for (const name of others) expect(packed([name]), name).toBeLessThan(27_600);
 });
 
 test('a browser describes the package in its own language, in the words of the brand', () => {
@@ -52,7 +52,7 @@ test('the scripts of a page stay small on the wire', () => {
     'content-scripts/guard.js': 13_400,
     'content-scripts/lookout.js': 7_500,
     'content-scripts/accounts.js': 17_800,
-    'content-scripts/addresses.js': 30_500,
+    'content-scripts/addresses.js': 32_500,
     'content-scripts/wallet-watch.js': 4_500,
     'content-scripts/wallet-bridge.js': 2_500,
   };
@@ -62,7 +62,7 @@ test('the scripts of a page stay small on the wire', () => {
 
 for (const [page, count, most] of [
   ['warning', 3, 27_900],
-  ['popup', 4, 45_600],
+  ['popup', 4, 46_800],
 ] as const)
   test(`the ${page} loads ${count} scripts under ${most / 1_000} kB packed, and none for sections that are closed`, () => {
     const html = readFileSync(join(EXTENSION, `${page}.html`), 'utf8');

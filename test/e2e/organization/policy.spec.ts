@@ -16,6 +16,7 @@ const POLICY = {
   managedBy: 'Acme',
   protectSites: true,
   protectAddresses: true,
+  markLinks: true,
   noticeLookalikes: true,
   noticeSwappedAddresses: true,
   checkWallets: true,
@@ -27,6 +28,7 @@ const POLICY = {
   openListed: 'nobody',
   openLongest: 'tab',
   sendListed: false,
+  pause: false,
   reports: false,
   reportContact: 'required',
 } satisfies PolicyValues;
@@ -35,6 +37,7 @@ const { managedBy: _, ...VALUES } = POLICY;
 const WANTED = {
   protectSites: false,
   protectAddresses: false,
+  markLinks: false,
   noticeLookalikes: false,
   noticeSwappedAddresses: false,
   checkWallets: false,
@@ -46,6 +49,7 @@ const WANTED = {
   openListed: 'freely',
   openLongest: 'always',
   sendListed: true,
+  pause: true,
   reports: true,
   reportContact: 'off',
 };

@@ -60,7 +60,7 @@ test('a chosen language applies everywhere at once, keeps what was typed, and su
     await wary.configure({ apiKey: service.keys.publishable, notify: true });
     await untilSynced(wary);
     const { tab, marks } = await marked(wary, site, `<p>Send to ${LISTED}</p>`);
-    expect((await marks.see()).badges.map(({ label }) => label)).toEqual(['Blocked address']);
+    expect((await marks.see()).badges.map(({ label }) => label)).toEqual(['Scam address']);
     const popup = await wary.popup(await wary.open('http://told-of.example/'));
     await popup.getByRole('button', { name: 'Report this page' }).click();
     await popup.getByRole('textbox', { name: 'What happened?' }).fill('Typed before');
@@ -120,9 +120,7 @@ test('a chosen language applies everywhere at once, keeps what was typed, and su
     await expect(again.getByRole('heading', { level: 1 })).toHaveText('This site empties wallets');
     await expect(back.getByRole('heading', { level: 1 })).toHaveText('Settings');
     expect(await directionOf(back)).toBe('ltr');
-    await expect
-      .poll(async () => (await laterMarks.see()).badges.map(({ label }) => label))
-      .toEqual(['Blocked address']);
+    await expect.poll(async () => (await laterMarks.see()).badges.map(({ label }) => label)).toEqual(['Scam address']);
   } finally {
     await wary.remove();
     // A failure before it was blocked must not be hidden by one of this line.

@@ -40,6 +40,14 @@ const STATES: Readonly<Record<string, readonly [heading: RegExp, over: Partial<O
     },
   ],
   'a site without marks': [/No known scam/, { isUnmarked: true }],
+  'a site on which the person paused the protection for an hour': [
+    /Paused on this site/,
+    { pause: { host: 'a.example', until: Date.now() + 3_600_000 }, mayPause: false },
+  ],
+  'a browser in which everything is paused': [
+    /Paused everywhere/,
+    { pause: { host: null, until: null }, mayPause: false, health: troubled('paused', { remedy: 'resume' }) },
+  ],
   'no web page': [/Not a web page/, { url: null, verdict: null }],
   'a protection that is off': [/Not protecting/i, { health: troubled('protection-off', { remedy: 'switch-on' }) }],
   'a protection with a lesser problem': [
@@ -54,6 +62,56 @@ for (const [state, [heading, over]] of Object.entries(STATES))
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
     await expectUsable(page);
   });
+
+test('everybody can use what is behind "More" of the popup, and pauses there', async ({ open }) => {
+  const page = await open('/popup.html', { isPopup: true, answers: { pauseWrite: done } });
+  await page.getByRole('button', { name: 'More' }).click();
+  await expectUsable(page);
+  await page.getByRole('button', { name: 'Pause on this site for 1 hour' }).click();
+  await expect(page.getByRole('button', { name: 'Settings' })).toBeHidden();
+  expect(page.sent).toContainEqual({ name: 'pauseWrite', request: { tabId: 1, length: 'hour' } });
+});
+
+test('no pause is offered where the worker says that there may be none', async ({ open }) => {
+  const answers = { popupOverview: overview({ mayPause: false }) };
+  const page = await open('/popup.html', { isPopup: true, answers });
+  await page.getByRole('button', { name: 'More' }).click();
+  await expect(page.getByRole('button', { name: 'Settings' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /Pause/ })).toHaveCount(0);
+});
+
+const SCAM = '0xbad0000000000000000000000000000000000001';
+
+test('everybody can check what they paste, and reads why it is listed', async ({ open }) => {
+  const verdict = { ...listed, asset: { type: 'ADDRESS', content: SCAM }, kind: 'blocked' } as const;
+  const contentsCheck = ({ contents }: { contents: readonly string[] }) => ({
+    verdicts: contents.map((content) =>
+      content === SCAM
+        ? { ...verdict, confirmation: 'confirmed' as const, source: 'Acme' }
+        : { kind: 'clear' as const, asset: SITE, confirmation: 'none' as const, checkedAt: 0 },
+    ),
+  });
+  const page = await open('/popup.html', { isPopup: true, answers: { contentsCheck } });
+  await page.getByRole('button', { name: 'Check an address or link' }).click();
+  await page.getByRole('textbox').fill(`Pay ${SCAM} and then visit https://a.example/`);
+  await page.getByRole('button', { name: 'Check', exact: true }).click();
+  await expect(page.getByText('This address empties wallets')).toBeVisible();
+  await expect(page.getByText('No known scam')).toBeVisible();
+  await expectUsable(page);
+  await page.getByRole('textbox').fill('nothing');
+  await page.getByRole('button', { name: 'Check', exact: true }).click();
+  await expect(page.getByText('knows no address')).toBeVisible();
+});
+
+test('a recovery phrase is refused in the field and leaves it for nowhere', async ({ open }) => {
+  const page = await open('/popup.html', { isPopup: true });
+  await page.getByRole('button', { name: 'Check an address or link' }).click();
+  await page.getByRole('textbox').fill(`${'abandon '.repeat(11)}about`);
+  await expect(page.getByText('Never paste it anywhere')).toBeVisible();
+  await page.getByRole('button', { name: 'Check', exact: true }).click();
+  expect(page.sent.map(({ name }) => name)).not.toContain('contentsCheck');
+  await expectUsable(page);
+});
 
 test('the popup asks what became of reports whenever it opens', async ({ open }) => {
   const page = await open('/popup.html', { isPopup: true });
@@ -83,6 +141,7 @@ test('everybody can use the popup while the background is silent, and it never s
 /** What has the worker do something, once however often it is pressed: the button, its message, its answer, and what it asks for. */
 const PRESSES = [
   ['Stop it again', 'allowanceRevoke', { verdict: opened, allowance }, {}],
+  ['Turn on again', 'pauseWrite', { pause: { host: 'a.example', until: null } }, { length: null }],
   ['Switch on', 'settingsWrite', { health: troubled('protection-off', { remedy: 'switch-on' }) }, {}],
   ['Check now', 'listSync', { health: troubled('list-old', { level: 'reduced', remedy: 'check' }) }, {}],
   ['Show them', 'marksShow', { findings: { found: 1, blocked: 1 } }, {}],

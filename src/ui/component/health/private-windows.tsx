@@ -37,6 +37,10 @@ export function PrivateWindows() {
   );
 }
 
+/** Opens the page on which a person lets the extension into private windows, or in Firefox the one that says how. */
+export const openPrivateWindows = () =>
+  void browser.tabs.create({ url: PAGE ?? browser.runtime.getURL('/welcome.html') });
+
 const NOT_NEEDED = 'private-windows-not-needed';
 
 /** The same in one line that leads to it, until the person says that they do not need it. */
@@ -47,10 +51,9 @@ export function PrivateWindowsLine() {
     localStorage.setItem(NOT_NEEDED, '');
     setNeeded(false);
   };
-  const open = () => void browser.tabs.create({ url: PAGE ?? browser.runtime.getURL('/welcome.html') });
   return (
     <div class="protection">
-      <Button kind="quiet" onPress={open}>
+      <Button kind="quiet" onPress={openPrivateWindows}>
         {i18n.t('privateWindows.off')}
       </Button>
       <Button kind="quiet" label={i18n.t('privateWindows.notNeeded')} onPress={dismiss}>

@@ -59,6 +59,7 @@ const LABELS = {
   settings: 'action.openSettings',
   permission: 'health.permissionMissing.allow',
   'switch-on': 'health.switchOn',
+  resume: 'popup.state.resume',
 } as const satisfies Record<Remedy, string>;
 
 const REMEDIES: Record<Remedy, (ask: Ask) => Promise<unknown>> = {
@@ -66,4 +67,5 @@ const REMEDIES: Record<Remedy, (ask: Ask) => Promise<unknown>> = {
   settings: () => browser.tabs.create({ url: browser.runtime.getURL('/settings.html') }),
   permission: () => browser.permissions.request({ origins: ['<all_urls>'] }),
   'switch-on': (ask) => ask('settingsWrite', { protectSites: true, protectAddresses: true }),
+  resume: (ask) => ask('pauseWrite', { tabId: browser.tabs.TAB_ID_NONE, length: null }),
 };

@@ -11,6 +11,8 @@ export type PopupState =
   /** It did not answer in time. */
   | { readonly kind: 'silent' }
   | { readonly kind: 'stopped'; readonly verdict: Verdict }
+  /** The person paused the protection. */
+  | { readonly kind: 'paused'; readonly pause: Known<'pause'> }
   | { readonly kind: 'unprotected'; readonly problem: HealthProblem }
   /** Listed, and open all the same: because the person wanted it, or where there is no allowance because of the settings. */
   | { readonly kind: 'opened'; readonly verdict: Verdict; readonly allowance: Overview['allowance'] }
@@ -32,6 +34,7 @@ export function stateOf(overview: Overview | null, isSilent: boolean): PopupStat
   const { url, verdict, health, findings, official, lookalike } = overview;
   if (verdict?.kind === 'blocked' || verdict?.kind === 'unconfirmed') return { kind: 'stopped', verdict };
   if (isSilent) return { kind: 'silent' };
+  if (overview.pause) return { kind: 'paused', pause: overview.pause };
   const [problem] = health.problems;
   if (problem && (health.level === 'unprotected' || verdict?.kind === 'off')) return { kind: 'unprotected', problem };
   if (url === null || verdict === null) return { kind: 'none' };

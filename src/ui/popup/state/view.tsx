@@ -66,6 +66,10 @@ export function StateActions({ state, tabId, url, from, onShow, onChanged }: Sta
         const { scam, asset } = state.verdict;
         return { main: primary(i18n.t('popup.state.goBack'), goBack), rows: [help(scam), falseAlarm(asset.content)] };
       }
+      case 'paused': {
+        const resume = () => ask('pauseWrite', { tabId, length: null }).then(onChanged);
+        return { main: primary(i18n.t('popup.state.resume'), resume) };
+      }
       case 'unprotected': {
         const { remedy } = state.problem;
         return { main: remedy && <RemedyButton kind="primary" remedy={remedy} onChanged={onChanged} /> };

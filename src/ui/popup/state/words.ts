@@ -24,6 +24,8 @@ export function stateInWords(state: PopupState, now: number): StateInWords {
       };
     case 'stopped':
       return stoppedInWords(state);
+    case 'paused':
+      return pausedInWords(state, now);
     case 'unprotected':
       return unprotectedInWords(state);
     case 'opened':
@@ -75,6 +77,20 @@ function stoppedInWords({ verdict }: Extract<PopupState, { kind: 'stopped' }>): 
     return { title: i18n.t('popup.state.likely'), sentence: i18n.t('popup.state.likelyHint'), tone: 'caution' };
   const { title, consequence } = scamInWords(verdict.scam ?? 'other');
   return { title, sentence: consequence, tone: 'danger' };
+}
+
+function pausedInWords({ pause: { host, until } }: Extract<PopupState, { kind: 'paused' }>, now: number): StateInWords {
+  if (host === null)
+    return {
+      title: i18n.t('popup.state.pausedEverywhere'),
+      sentence: i18n.t('popup.state.pausedRestart'),
+      tone: 'caution',
+    };
+  const sentence =
+    until === null
+      ? i18n.t('popup.state.pausedSite')
+      : i18n.t('popup.state.pausedUntil', { time: untilInWords(until, now) });
+  return { title: i18n.t('popup.state.paused'), sentence, tone: 'caution' };
 }
 
 /** If a part still works, the title names the part that does not. */

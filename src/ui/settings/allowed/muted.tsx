@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { i18n } from '../../../language/i18n.ts';
+import { BRAND } from '../../../organization/current.ts';
 import type { Muted as MutedKind } from '../../../protection/notice/notice.ts';
 import { Host } from '../../component/address/host.tsx';
 import { Card, Row, Rows } from '../../component/card.tsx';
@@ -11,9 +12,10 @@ import { useAsk } from '../../page/ask.ts';
 const WORDS = {
   notices: { title: 'settings.muted', hint: 'settings.mutedHint', restore: 'settings.unmute' },
   marks: { title: 'settings.unmarked', hint: 'settings.unmarkedHint', restore: 'settings.mark' },
+  protection: { title: 'settings.paused', hint: 'settings.pausedHint', restore: 'popup.state.resume' },
 } as const;
 
-/** The sites on which a person wants no notice, or no marks, and the way to take that back. Nothing where there are none. */
+/** The sites on which a person wants no notice, no marks or no protection, and the way to take that back. Nothing where there are none. */
 export function Muted({ of }: { of: MutedKind }) {
   const ask = useAsk();
   const words = WORDS[of];
@@ -26,11 +28,12 @@ export function Muted({ of }: { of: MutedKind }) {
   };
   useEffect(() => void press(read), []);
   if (hosts.length === 0 && problem === null) return null;
+  const title = i18n.t(words.title, { brand: BRAND.shortName });
   return (
-    <Card title={i18n.t(words.title)}>
+    <Card title={title}>
       {problem !== null && <Notice tone="caution" title={problem} />}
       <p class="small quiet">{i18n.t(words.hint)}</p>
-      <Rows label={i18n.t(words.title)}>
+      <Rows label={title}>
         {hosts.map((host) => (
           <Row
             key={host}

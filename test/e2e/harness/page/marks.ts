@@ -15,6 +15,8 @@ export type SeenBadge = {
   readonly address: string;
   readonly shown: boolean;
   readonly focused: boolean;
+  /** Whether it has no place: then nothing of it is drawn. */
+  readonly homeless: boolean;
   readonly box: Box;
 };
 export type SeenCard = { readonly text: string; readonly role: string; readonly box: Box };
@@ -44,6 +46,7 @@ function look(this: ShadowRoot): SeenMarks {
         address: badge.ariaDescription ?? '',
         shown: opacity === '1' && visibility === 'visible',
         focused: this.activeElement === badge,
+        homeless: badge.classList.contains('homeless'),
         box: boxOf(badge),
       };
     }),
@@ -54,6 +57,11 @@ function look(this: ShadowRoot): SeenMarks {
 /** Runs inside the closed root, as {@link look}. */
 function noticeIn(this: ShadowRoot): string | null {
   return this.querySelector<HTMLElement>('.notice .head')?.parentElement?.innerText ?? null;
+}
+
+/** Runs inside the closed root, as {@link look}. */
+function pillIn(this: ShadowRoot): string | null {
+  return this.querySelector<HTMLElement>('.pill')?.innerText ?? null;
 }
 
 /** The marks of one page, read through the debugging protocol: the page's scripts cannot see into their closed root. */
@@ -79,6 +87,11 @@ export class Marks {
   /** The text of the notice at the top of the page; null if there is none. */
   async notice(): Promise<string | null> {
     return (await this.#inRoots(noticeIn)).find((text) => text !== null) ?? null;
+  }
+
+  /** The text at the edge of the window; null if there is none. */
+  async pill(): Promise<string | null> {
+    return (await this.#inRoots(pillIn)).find((text) => text !== null) ?? null;
   }
 
   /** The results of a function in each of our closed roots. */

@@ -1,0 +1,52 @@
+import { browser } from 'wxt/browser';
+import type { PauseLength } from '../protection/pause/pause.ts';
+import { shownAddress } from '../protection/warning/address.ts';
+import { NotPossible } from '../protection/warning/answers.ts';
+import type { Background } from './background.ts';
+import { showTabs } from './tab-icons.ts';
+
+/** Whether the person may pause the protection on a page: not where something is stopped or imitates another site. */
+export function mayPause({ worker, lookalikes }: Background, url: string | null, tabId: number): boolean {
+  if (!worker.settings.pause || url === null) return worker.settings.pause;
+  const kind = worker.verdict(url, tabId)?.kind;
+  return (kind === 'clear' || kind === 'unknown') && lookalikes.imitated(url) === null;
+}
+
+/**
+ * Pauses the protection on the page of a tab or everywhere, or with null ends the pause in force there.
+ * @throws NotPossible where it may not be paused
+ */
+export async function writePause(background: Background, tabId: number, length: PauseLength | null): Promise<void> {
+  const { worker, pauses, warningPage } = background;
+  await worker.ready;
+  const tab = await browser.tabs.get(tabId).catch(() => null);
+  const url = shownAddress(tab?.url, warningPage);
+  if (length === null) return endPause(background, worker.pauseOn(url ?? undefined)?.host ?? null);
+  if (!mayPause(background, url, tabId) || (url === null && length !== 'everywhere'))
+    throw new NotPossible('The protection cannot be paused here');
+  await pauses.begin(length, url ?? '', tabId);
+  await onChanged(background);
+}
+
+/** Ends the pause of a host, or with null the one of every site. */
+export async function endPause(background: Background, host: string | null): Promise<void> {
+  await background.pauses.end(host);
+  await onChanged(background);
+}
+
+/** The paused hosts, for the settings. */
+export async function pausedHosts({ worker, pauses }: Background): Promise<string[]> {
+  await worker.ready;
+  return pauses.list.flatMap(({ host }) => host ?? []);
+}
+
+async function onChanged(background: Background): Promise<void> {
+  const { worker, schedule, siteMarks } = background;
+  await worker.endAllowances();
+  await Promise.all([
+    schedule.onAllowancesChanged(),
+    siteMarks.endWhereOff(),
+    showTabs(background),
+    background.showState(),
+  ]);
+}
