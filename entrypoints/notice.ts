@@ -6,5 +6,7 @@ import { showWalletOffer } from '../src/page/notice/wallet-offer.ts';
 
 /** Put into the few pages that a person is told something about by the worker, which then calls what this leaves in the world of the extension's scripts. */
 export default defineUnlistedScript(() => {
+  // It is put in again for each notice, and only the first of them knows which notice is open.
+  if (Object.hasOwn(globalThis, 'waryNotices')) return;
   Object.assign(globalThis, { waryNotices: { showAddresses, showLookalike, showOpened, showWalletOffer } });
 });

@@ -23,8 +23,15 @@ const LABELS = {
   swapped: ['shown', 'clipboard'],
 } as const;
 
-/** Shows two addresses one above the other, so that the person sees where they differ. */
+/** The last notice about an address that was put in place of another. */
+let replaced: Notice | null = null;
+
+/**
+ * Shows two addresses one above the other, so that the person sees where they differ. Does nothing where the notice about a replaced
+ * address is open and this one only says that two look alike: what was pasted looks like what was copied.
+ */
 export function showAddresses({ kind, first, second }: AddressSubject): void {
+  if ((kind === 'twins' || kind === 'copied') && replaced?.isShown) return;
   const words = wordsOf(pageRuntime());
   const [one, other] = LABELS[kind];
   const rows = [
@@ -48,7 +55,7 @@ export function showAddresses({ kind, first, second }: AddressSubject): void {
       : []),
     { label: words.say('addresses_steps'), act: steps },
   ];
-  new Notice({ words, tone: 'danger', title, body, actions });
+  replaced = new Notice({ words, tone: 'danger', title, body, actions });
 }
 
 /** The fields of this document that hold an address. */

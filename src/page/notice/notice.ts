@@ -53,6 +53,10 @@ export class Notice {
     this.#layer.announce(options.title);
   }
 
+  get isShown(): boolean {
+    return shown === this;
+  }
+
   /** Removes it, and gives a focus in it back. */
   end(): void {
     const hasFocus = this.#layer.root.activeElement !== null;
