@@ -40,6 +40,13 @@ test('a mark is removed with its address, and added where the address is added l
   await expect.poll(async () => (await marks.see()).badges).toEqual([]);
 });
 
+test('an element that a page calls by the name of our texts does not empty a mark', async ({ open }) => {
+  const { page, run } = await open(written(`<i id=waryTexts></i><p>${LISTED}</p>`));
+  await run(protect, LISTED.toLowerCase());
+  const marks = await marksOf(page, 1);
+  expect((await marks.see()).badges.map(({ label }) => label)).not.toContain('');
+});
+
 /** Properties of elements that scripts read: a form field hides the property with its name. */
 const HIDDEN =
   'assignedSlot checkVisibility children closest contains firstChild getAttribute getBoundingClientRect getRootNode localName matches nextSibling nodeType parentElement parentNode shadowRoot textContent'.split(

@@ -20,7 +20,8 @@ type PageGlobals = { readonly waryTexts?: Readonly<Record<string, string>> | nul
 /** Looks every text up in the language in force at that moment. */
 export function wordsOf({ i18n }: PageRuntime, now: () => number = Date.now): Words {
   const textOf = (name: string, values: readonly string[] = []): string => {
-    const { waryTexts } = globalThis as unknown as PageGlobals;
+    // Not an element of the page with this id.
+    const waryTexts = Object.hasOwn(globalThis, 'waryTexts') && (globalThis as unknown as PageGlobals).waryTexts;
     return waryTexts ? filled(waryTexts[name] ?? '', values) : i18n.getMessage(name, values);
   };
   return {
