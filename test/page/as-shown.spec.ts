@@ -106,6 +106,6 @@ for (const [name, [body, ...contents]] of Object.entries(SHOWN))
       return [...new Set(all.flatMap((content) => canonicalAddress(content) ?? []))];
     };
     await expect.poll(asked).toEqual(canonical);
-    const marked = async () => (await new Marks(page).see()).badges.map(({ address }) => address);
+    const marked = async () => (await new Marks(page).see()).badges.map(({ address }) => canonicalAddress(address));
     await expect.poll(marked).toEqual(canonical);
   });

@@ -137,7 +137,7 @@ function publicRow(frame: Frame, entry: CatalogueEntry, taken: Source | undefine
       ],
       lines: [
         html`<p lang="en">${covers}</p>`,
-        publicFacts(frame, entry),
+        html`<details class="small"><summary>${say(frame, 'facts')}</summary>${publicFacts(frame, entry)}</details>`,
         taken
           ? null
           : buttonForm(SOURCES, say(frame, 'look'), { about: html`<bdi>${name}</bdi>`, values: { public: name } }),
