@@ -3,7 +3,7 @@ import { i18n } from '../../src/language/i18n.ts';
 import { send } from '../../src/messaging/send.ts';
 import { mountPage } from '../../src/ui/page/page.tsx';
 import { EmptyWarning, FrameNotice } from '../../src/ui/warning/layout.tsx';
-import { goBack } from '../../src/ui/warning/navigation/go-back.ts';
+import { goBack, goOnBack } from '../../src/ui/warning/navigation/go-back.ts';
 import { answerGoBackRequests } from '../../src/ui/warning/navigation/go-back-request.ts';
 import { openTarget } from '../../src/ui/warning/navigation/open-target.ts';
 import { WarningPage } from '../../src/ui/warning/page.tsx';
@@ -26,6 +26,7 @@ if (!target) {
     <FrameNotice target={target} pageAddress={location.href} />,
   );
 } else {
+  goOnBack();
   const state = new WarningState({
     url: target.url,
     ask: send,

@@ -1,9 +1,17 @@
 import { browser } from 'wxt/browser';
+import * as z from 'zod/mini';
 
 /** Milliseconds in which a step back has begun where there is one to take. */
 const STEP_TIMEOUT_MS = 1_000;
 /** The same for the page before to load. */
 const LOADING_TIMEOUT_MS = 10_000;
+
+/** Milliseconds in which a step back that led to this warning once more is gone on with. */
+const GO_ON_TIMEOUT_MS = 3_000;
+const GOING_KEY = 'goingBack';
+
+/** A step back that was begun, in ms since epoch. */
+const step = z.object({ at: z.number(), wasLoaded: z.boolean() });
 
 let isGoingBack = false;
 
@@ -15,6 +23,7 @@ let isGoingBack = false;
 export async function goBack(wasLoaded: boolean): Promise<void> {
   if (isGoingBack) return;
   isGoingBack = true;
+  sessionStorage.setItem(GOING_KEY, JSON.stringify({ at: Date.now(), wasLoaded }));
   const steps = (wasLoaded ? 2 : 1) + sameBefore();
   if (history.length > steps) {
     const isGone = new Promise((resolve) => window.addEventListener('pagehide', () => resolve(true), { once: true }));
@@ -26,6 +35,21 @@ export async function goBack(wasLoaded: boolean): Promise<void> {
   }
   isGoingBack = false;
   await closeTab();
+}
+
+/**
+ * Goes on with a step back that led from one place of this warning in the history to another: the browser's rule and the worker may both
+ * lead to it, the second just after the press. Called once, as soon as the page runs.
+ */
+export function goOnBack(): void {
+  window.addEventListener('pageshow', ({ persisted }) => {
+    const going = step.safeParse(JSON.parse(sessionStorage.getItem(GOING_KEY) ?? 'null')).data;
+    sessionStorage.removeItem(GOING_KEY);
+    const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    if (!going || Date.now() - going.at > GO_ON_TIMEOUT_MS || !(persisted || entry?.type === 'back_forward')) return;
+    isGoingBack = false;
+    void goBack(going.wasLoaded);
+  });
 }
 
 /**
