@@ -27,10 +27,10 @@ test('a QR code that a person points at is read from its page, even inside a clo
     return firefox.open(firefox.url('sidepanel.html'));
   };
   for (const [source, said] of [
-    [`http://${HOST}/listed-address.png`, ['Wallet address, Ethereum', 'Already blocked']],
+    [`http://${HOST}/listed-address.png`, ['Wallet address, Ethereum', 'This address empties wallets']],
     [`http://${HOST}/white-on-nothing.png`, ['Wallet address, Bitcoin', 'No known scam']],
     // Firefox lets an extension read a picture that a page loaded from another site.
-    [`http://${OTHER}/listed-address.png`, ['Wallet address, Ethereum', 'Already blocked']],
+    [`http://${OTHER}/listed-address.png`, ['Wallet address, Ethereum', 'This address empties wallets']],
   ] as const) {
     const panel = await panelOf(source);
     for (const words of said) await panel.shows(words);

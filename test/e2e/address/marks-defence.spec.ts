@@ -71,5 +71,7 @@ test('marks are shown on pages with the strictest content security policy and in
   const tab = await wary.open(`http://${HOST}/strict`);
   const marks = new Marks(tab);
   await expect.poll(() => marks.shown()).toBe(1);
-  expect((await marks.see()).badges[0]?.box.height).toBe(20);
+  const [badge] = (await marks.see()).badges;
+  expect(badge!.box.height).toBeGreaterThan(10);
+  expect(badge!.box.height).toBeLessThan(21);
 });

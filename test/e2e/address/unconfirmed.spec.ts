@@ -21,7 +21,7 @@ for (const failurePolicy of ['warn', 'open'])
     expect(await tab.evaluate(() => CSS.highlights.get('unconfirmed-address')?.size)).toBe(1);
     expect(await marks.underlined()).toEqual([]);
     await openCard(tab, marks);
-    expect((await marks.see()).card?.text).toContain('The service could not be asked to confirm it');
+    expect((await marks.see()).card?.text).toContain('the service could not confirm it just now');
     await marks.pressInCard('More');
     await marks.pressInCard('Report this address');
     const panel = await panelOf(wary);

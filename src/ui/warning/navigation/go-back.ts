@@ -1,5 +1,4 @@
 import { browser } from 'wxt/browser';
-import * as z from 'zod/mini';
 
 /** Milliseconds in which a step back has begun where there is one to take. */
 const STEP_TIMEOUT_MS = 1_000;
@@ -9,9 +8,6 @@ const LOADING_TIMEOUT_MS = 10_000;
 /** Milliseconds in which a step back that led to this warning once more is gone on with. */
 const GO_ON_TIMEOUT_MS = 3_000;
 const GOING_KEY = 'goingBack';
-
-/** A step back that was begun, in ms since epoch. */
-const step = z.object({ at: z.number(), wasLoaded: z.boolean() });
 
 let isGoingBack = false;
 
@@ -23,7 +19,7 @@ let isGoingBack = false;
 export async function goBack(wasLoaded: boolean): Promise<void> {
   if (isGoingBack) return;
   isGoingBack = true;
-  sessionStorage.setItem(GOING_KEY, JSON.stringify({ at: Date.now(), wasLoaded }));
+  sessionStorage.setItem(GOING_KEY, `${Date.now()} ${wasLoaded}`);
   const steps = (wasLoaded ? 2 : 1) + sameBefore();
   if (history.length > steps) {
     const isGone = new Promise((resolve) => window.addEventListener('pagehide', () => resolve(true), { once: true }));
@@ -43,12 +39,12 @@ export async function goBack(wasLoaded: boolean): Promise<void> {
  */
 export function goOnBack(): void {
   window.addEventListener('pageshow', ({ persisted }) => {
-    const going = step.safeParse(JSON.parse(sessionStorage.getItem(GOING_KEY) ?? 'null')).data;
+    const [at, wasLoaded] = sessionStorage.getItem(GOING_KEY)?.split(' ') ?? [];
     sessionStorage.removeItem(GOING_KEY);
     const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-    if (!going || Date.now() - going.at > GO_ON_TIMEOUT_MS || !(persisted || entry?.type === 'back_forward')) return;
+    if (!(Date.now() - Number(at) < GO_ON_TIMEOUT_MS) || !(persisted || entry?.type === 'back_forward')) return;
     isGoingBack = false;
-    void goBack(going.wasLoaded);
+    void goBack(wasLoaded === 'true');
   });
 }
 
