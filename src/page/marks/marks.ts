@@ -209,7 +209,8 @@ export class Marks {
   /** The text of an address is its button, too: where the pointer rests on it, its card opens, and goes with the pointer. */
   readonly #onPointer = ({ clientX, clientY, isTrusted, target, buttons }: PointerEvent): void => {
     this.#cancelRest?.();
-    if (!isTrusted || buttons !== 0 || target === this.#layer?.host) return;
+    const ours = target === this.#layer?.host ? this.#layer.root.elementFromPoint(clientX, clientY) : null;
+    if (!isTrusted || buttons !== 0 || (ours !== null && !ours.matches('.homeless'))) return;
     this.#cancelRest = this.#options.time.after(() => {
       const isAt = ({ left, top, right, bottom }: DOMRect) =>
         left <= clientX && clientX < right && top <= clientY && clientY < bottom;
