@@ -40,67 +40,67 @@ export type UpdateSource = SealRules &
 type ListKind = 'snapshot' | 'recent';
 
 /**
- * The replacement of a held list. It is built from changes if the service offers them for the held one and a digest can
- * verify them; otherwise the whole list is fetched. If only the seal is new, the held list gets it. Null if nothing is
+ * The replacement of a stored list. It is built from changes if the service offers them for the stored one and a digest can
+ * verify them; otherwise the whole list is fetched. If only the seal is new, the stored list gets it. Null if nothing is
  * to be replaced.
  * @throws ListError for a list that must not be used; ServiceRefusal, ServiceUnreachable
  */
 export async function nextList(
   kind: ListKind,
   announced: Artifact,
-  held: PrefixList | null,
+  stored: PrefixList | null,
   source: UpdateSource,
 ): Promise<PrefixList | null> {
-  const seal = await requireSealed({ kind }, announced, held, source);
-  if (held && isCurrent(held, announced)) return resealed(held, seal);
-  const table = (held && (await fetchChanged(announced, held, source))) ?? (await fetchWhole(announced, source));
-  return accepted(kind, table, announced, held, seal, source);
+  const seal = await requireSealed({ kind }, announced, stored, source);
+  if (stored && isCurrent(stored, announced)) return resealed(stored, seal);
+  const table = (stored && (await fetchChanged(announced, stored, source))) ?? (await fetchWhole(announced, source));
+  return accepted(kind, table, announced, stored, seal, source);
 }
 
 /**
- * A held list changed by an update.
+ * A stored list changed by an update.
  * @param base what the changes apply to
  * @throws ListError for a list that must not be used
  */
 export async function updatedList(
   kind: ListKind,
   part: UpdatePart,
-  held: PrefixList,
+  stored: PrefixList,
   source: UpdateSource,
-  base = held.table,
+  base = stored.table,
 ): Promise<PrefixList> {
-  const seal = await requireSealed({ kind }, part, held, source);
+  const seal = await requireSealed({ kind }, part, stored, source);
   const table = await requireAnnounced(changedTable(base, part.changes), part);
-  return accepted(kind, table, part, held, seal, source);
+  return accepted(kind, table, part, stored, seal, source);
 }
 
 async function accepted(
   kind: ListKind,
   table: PrefixTable,
   { token, sha256 }: Announced,
-  held: PrefixList | null,
+  stored: PrefixList | null,
   seal: Seal | null,
   { algoVersion, service, at, replace }: UpdateSource,
 ): Promise<PrefixList> {
-  if (kind === 'snapshot' && held?.service === service && !replace) requireNotShrunk(table.size, held.table.size);
+  if (kind === 'snapshot' && stored?.service === service && !replace) requireNotShrunk(table.size, stored.table.size);
   const digest = sha256 ?? (await digestAside(table.prefixes()));
   return { token, algoVersion, sha256: digest, service, seal, origin: 'service', at, table };
 }
 
 /**
- * The replacement of the held hot tier, or of a file in its format; null if the service no longer has one, undefined if
+ * The replacement of the stored hot tier, or of a file in its format; null if the service no longer has one, undefined if
  * nothing is to be replaced.
  * @throws as {@link nextList} does
  */
 export async function nextHot(
   subject: Exclude<ArtifactSubject, { kind: 'snapshot' }>,
   announced: HotArtifact | undefined,
-  held: Hot | null,
+  stored: Hot | null,
   source: UpdateSource,
 ): Promise<Hot | null | undefined> {
-  if (!announced) return held ? null : undefined;
-  const seal = await requireSealed(subject, announced, held, source);
-  if (held && isCurrent(held, announced)) return resealed(held, seal) ?? undefined;
+  if (!announced) return stored ? null : undefined;
+  const seal = await requireSealed(subject, announced, stored, source);
+  if (stored && isCurrent(stored, announced)) return resealed(stored, seal) ?? undefined;
   const { token, count, url } = announced;
   if (count > MAX_HOT) throw new ListError('too-large', 'The service announces a hot tier that is too large');
   const { bytes } = await downloadArtifact(url, { ...source, maxBytes: hotFileSize(count) });
@@ -114,13 +114,13 @@ export async function nextHot(
   return { token, algoVersion, sha256, service, at, seal, table };
 }
 
-/** Whether the held list is the announced one: the same token and, if announced, the same digest. */
-const isCurrent = (held: { token: string; sha256: string }, announced: Announced): boolean =>
-  held.token === announced.token && (announced.sha256 === undefined || announced.sha256 === held.sha256);
+/** Whether the stored list is the announced one: the same token and, if announced, the same digest. */
+const isCurrent = (stored: { token: string; sha256: string }, announced: Announced): boolean =>
+  stored.token === announced.token && (announced.sha256 === undefined || announced.sha256 === stored.sha256);
 
 /** The same list with its new signature; null if nothing is new. */
-const resealed = <L extends { readonly seal: Seal | null }>(held: L, seal: Seal | null): L | null =>
-  seal === null || sameSeal(held.seal, seal) ? null : { ...held, seal };
+const resealed = <L extends { readonly seal: Seal | null }>(stored: L, seal: Seal | null): L | null =>
+  seal === null || sameSeal(stored.seal, seal) ? null : { ...stored, seal };
 
 export const emptyTable = (): PrefixTable => PrefixTable.from(new Uint32Array());
 
@@ -135,12 +135,16 @@ async function fetchWhole(announced: Artifact, source: UpdateSource): Promise<Pr
 }
 
 /** Null if there are no changes or they are invalid: then the whole list is fetched. */
-async function fetchChanged(announced: Artifact, held: PrefixList, source: UpdateSource): Promise<PrefixTable | null> {
-  const changes = announced.changes.find(({ fromToken }) => fromToken === held.token);
+async function fetchChanged(
+  announced: Artifact,
+  stored: PrefixList,
+  source: UpdateSource,
+): Promise<PrefixTable | null> {
+  const changes = announced.changes.find(({ fromToken }) => fromToken === stored.token);
   if (!changes || announced.sha256 === undefined || announced.count > MAX_ENTRIES) return null;
   try {
     const { bytes } = await downloadArtifact(changes.url, { ...source, maxBytes: mostBytes(announced.count) });
-    return await requireAnnounced(applyChanges(held.table, bytes), announced);
+    return await requireAnnounced(applyChanges(stored.table, bytes), announced);
   } catch (error) {
     if (isUnusable(error)) return null;
     throw error;

@@ -87,7 +87,7 @@ it('says what the first import would change, before a list is added', async () =
   expect(await statusOf('new.example')).toBe('UNKNOWN');
 });
 
-it('moves a source in the order of trust, which decides anew what lists disagree about', async () => {
+it('moves a source in the order of trust, which decides again what lists disagree about', async () => {
   await writeFile(join(folder, 'blocks.txt'), 'disputed.example\nopen.example\n');
   await writeFile(join(folder, 'whitelist.txt'), 'disputed.example\n');
   await run('source', 'import', 'blocks.txt');

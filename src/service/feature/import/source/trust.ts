@@ -5,7 +5,7 @@ import { inChunks } from '../list-writer.ts';
 import { listSources, type Source } from './store.ts';
 
 /**
- * Moves a source to a place in the order of trust, and decides anew what the lists disagree about.
+ * Moves a source to a place in the order of trust, and decides again what the lists disagree about.
  * @param place 1 for the most trusted; beyond the end it is the last
  * @returns how many entries were lifted, and how many changed in another way
  */
@@ -25,7 +25,7 @@ export async function trustSource(
   return followDisputed(database, name);
 }
 
-/** Decides anew what some list allows and another one blocks. It can be repeated after a crash. */
+/** Decides again what some list allows and another one blocks. It can be repeated after a crash. */
 async function followDisputed(database: Database, name: string) {
   const rows = await rowsOf<{ asset_id: number | string }>(
     database,
