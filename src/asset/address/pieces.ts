@@ -20,7 +20,8 @@ const isBlank = (code: number): boolean =>
   code === 32 || (code >= 9 && code <= 13) || (code >= 0xa0 && /\s/.test(String.fromCharCode(code)));
 
 /** Tokens in pieces of any kind. */
-export const inPieces = (plain: PlainText): Span[] => [...joinedPieces(plain), ...groupedPieces(plain)];
+export const inPieces = (plain: PlainText): Span[] =>
+  /\s/.test(plain.text) ? [...joinedPieces(plain), ...groupedPieces(plain)] : [];
 
 /** Texts in pieces of any kind, which other text may touch: enough for a quick test. */
 export function* textsInPieces(plain: PlainText): Generator<string> {
@@ -112,8 +113,8 @@ function join(
 /** Lengths of the groups in which wallets write an address. */
 const MIN_GROUP = 3;
 const MAX_GROUP = 10;
-/** Characters in groups of one length, from which on a text is read as such. */
-const MIN_GROUPED = 16;
+/** Characters in groups of one length, from which on a text is read as such: text may touch the first and the last group. */
+const MIN_GROUPED = 20;
 /** Characters beside groups that may belong to them, where other text touches them. */
 const MAX_BESIDE = 12;
 const SPACE = 32;
@@ -137,7 +138,7 @@ function* groupsIn(text: string): Generator<Groups> {
     if (size < MIN_GROUP || size > MAX_GROUP || !hasNeighbour(text, start, size)) continue;
     while (isGroup(text, start - 1 - size, size)) start -= size + 1;
     const ends = endsOf(text, start, size);
-    if (ends.length * size < MIN_GROUPED) continue;
+    if (ends.at(-1)! - start - ends.length + 1 < MIN_GROUPED) continue;
     end = Math.max(end, ends.at(-1)!);
     yield { start, size, ends };
   }

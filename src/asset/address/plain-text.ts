@@ -40,6 +40,8 @@ const WITH_LOOKALIKES = new RegExp(
   'g',
 );
 const DISGUISED = new RegExp(`[${INVISIBLE}${FULLWIDTH}\u2102-\u2134\ud835\udb40]|${LOOKALIKE_START}`);
+/** What every disguise has one of: far cheaper to look for. */
+const UNUSUAL = /[^\0-\x7f]|O/;
 const asAscii = (text: string): string =>
   text.replace(WITH_LOOKALIKES, (address) =>
     Array.from(address, (letter) => LOOKALIKES_IN_ASCII[LOOKALIKES.indexOf(letter)] ?? letter).join(''),
@@ -117,7 +119,7 @@ function unstyledSymbol(code: number): number {
  * ASCII, and lookalikes inside an EVM address. Linear time.
  */
 export function plainText(source: string): PlainText {
-  if (!DISGUISED.test(source)) return { text: source, source, places: null };
+  if (!UNUSUAL.test(source) || !DISGUISED.test(source)) return { text: source, source, places: null };
   const text = asAscii(source);
   const codes = new Uint16Array(text.length);
   const places = new Uint32Array(text.length);

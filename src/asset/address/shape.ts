@@ -28,6 +28,7 @@ const oneOf = (readers: readonly Reader[], flags: string): RegExp =>
 
 const ENS = oneOf(ofCodecs('ens-name'), 'i');
 const IN_CONTEXT = READERS.filter(({ family }) => family.context !== undefined);
+const ANY_IN_CONTEXT = oneOf(IN_CONTEXT, 'i');
 /** Spellings other than names that need no nearby word. */
 const CLEAR = READERS.filter(
   ({ family, spelling }) => family.context === undefined && spelling.check.codec !== 'ens-name',
@@ -105,6 +106,7 @@ const SHAPES = {
 } as const;
 
 function inContext(token: Token, prefixed: Span | null, isMeant: IsMeant): Token | null {
+  if (!ANY_IN_CONTEXT.test(token.content)) return null;
   for (const { family, whole, spelling } of IN_CONTEXT) {
     if (!whole.test(token.content)) continue;
     const { context, schemes } = family;

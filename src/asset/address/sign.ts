@@ -55,8 +55,8 @@ export function mayHoldAddress(text: string): boolean {
   return false;
 }
 
-/** The first digits of an EVM address with something else behind them, and the digits that may follow. */
-const FIRST_PART = /0x([0-9a-f]{6,39})(?![0-9a-f])/gi;
+/** The first digits of an EVM address, not shortened, with something else behind them, and the digits that may follow. */
+const FIRST_PART = /0x([0-9a-f]{6,39})(?![0-9a-f]|\s*(?:\u2026|\.\.))/gi;
 const LATER_PART = /[0-9a-f]{4,}/gi;
 /** Characters between two parts: a hidden text, or a script. */
 const MAX_BETWEEN = 128;

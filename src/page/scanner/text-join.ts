@@ -59,7 +59,7 @@ export class TextJoin<T extends TextPiece> {
     if (text !== '') this.#parts.push({ node, offset, text });
     const joined = text === '' ? [] : this.#search(around);
     if (head.length < data.length) this.#open(node);
-    else while (this.#parts.length > MAX_PARTS || textOf(this.#parts).length > MAX_LENGTH) this.#parts.shift();
+    else while (this.#parts.length > MAX_PARTS || lengthOf(this.#parts) > MAX_LENGTH) this.#parts.shift();
     return joined;
   }
 
@@ -99,3 +99,5 @@ export class TextJoin<T extends TextPiece> {
 }
 
 const textOf = (parts: readonly { readonly text: string }[]): string => parts.map(({ text }) => text).join('');
+const lengthOf = (parts: readonly { readonly text: string }[]): number =>
+  parts.reduce((sum, { text }) => sum + text.length, 0);
