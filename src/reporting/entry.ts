@@ -4,8 +4,8 @@ import { MAX_ATTACHMENTS } from '../api/report/attachment.ts';
 import { RECEIPT_STATES } from '../api/report/receipt.ts';
 import { SCAM_KINDS } from '../api/report/scam-kind.ts';
 
-/** What the service last said about a sent report or dispute. Times are ms since epoch. */
-export const told = z.lazy(() =>
+/** What the service last answered about a sent report or dispute. Times are ms since epoch. */
+export const review = z.lazy(() =>
   z.object({
     /** When the service was last asked. */
     askedAt: z.number(),
@@ -24,7 +24,7 @@ export const told = z.lazy(() =>
     isGone: z.optional(z.boolean()),
   }),
 );
-export type Told = z.infer<typeof told>;
+export type Review = z.infer<typeof review>;
 
 /** Maximum length of an answer that the service accepts, in characters. */
 export const MAX_ANSWER_LENGTH = 10_000;
@@ -138,7 +138,7 @@ const sentState = z.lazy(() =>
     isAddition: z.optional(z.boolean()),
     /** How many of its contents were on this device's list when that was last compared. */
     listedCount: z.optional(z.int()),
-    told: z.optional(told),
+    review: z.optional(review),
     /** The answers to the reviewers' questions, oldest first. */
     replies: z.optional(z.array(reply)),
   }),

@@ -193,7 +193,7 @@ describe('the outbox', () => {
     const outbox = world.wake();
     const { id } = await outbox.submit(REPORT);
     await outbox.send();
-    world.service.told = { state: 'INFORMATION_ASKED', question: 'Where?' };
+    world.service.review = { state: 'INFORMATION_ASKED', question: 'Where?' };
     await outbox.refresh(id);
     await outbox.answer(id, 'In an advertisement.');
     await outbox.erase();

@@ -177,9 +177,9 @@ export class Outbox {
     const [answered] = await this.#table.change([id], (entry) => {
       const { state } = entry;
       if (repliesOf(entry).some((reply) => reply.id === replyId)) return entry;
-      if (state.kind !== 'sent' || standingOf(entry) !== 'asked' || state.told?.question === undefined) return null;
+      if (state.kind !== 'sent' || standingOf(entry) !== 'asked' || state.review?.question === undefined) return null;
       const waiting = { kind: 'waiting', attempts: 0, nextAttemptAt: now } as const;
-      const reply = { id: replyId, question: state.told.question, text, writtenAt: now, state: waiting };
+      const reply = { id: replyId, question: state.review.question, text, writtenAt: now, state: waiting };
       return { ...entry, state: { ...state, replies: [...(state.replies ?? []), reply] } };
     });
     if (!answered) throw new UnfinishedItem('notAsked');
@@ -296,10 +296,10 @@ function askedNow(entry: OutboxEntry, now: number, intervalMs: number): OutboxEn
   const { state } = entry;
   if (state.kind !== 'sent' || state.receipt === undefined) return null;
   if (!['received', 'review', 'asked', 'merged', 'added', 'lost'].includes(standingOf(entry))) return null;
-  const { told } = state;
-  if (told && Math.abs(now - told.askedAt) < intervalMs) return null;
-  const { isGone: _, ...known } = told ?? { askedAt: state.at };
-  return { ...entry, state: { ...state, told: { ...known, nextAt: now } } };
+  const { review } = state;
+  if (review && Math.abs(now - review.askedAt) < intervalMs) return null;
+  const { isGone: _, ...known } = review ?? { askedAt: state.at };
+  return { ...entry, state: { ...state, review: { ...known, nextAt: now } } };
 }
 
 const repliesOf = ({ state }: OutboxEntry): readonly Reply[] => (state.kind === 'sent' ? (state.replies ?? []) : []);

@@ -44,7 +44,7 @@ export class Sender {
       tried.add(entry.id);
       const endpoint = await this.#parts.endpoint();
       const delivery = endpoint ? await this.#bring(entry, endpoint) : NO_KEY;
-      await this.#settle(entry, delivery, endpoint);
+      await this.#record(entry, delivery, endpoint);
       if (delivery.kind === 'wait' && delivery.scope === 'service') break;
     }
   }
@@ -100,7 +100,7 @@ export class Sender {
   }
 
   /** Stores the outcome of an attempt; a failure of the whole service also puts off everything else that is due. */
-  async #settle(tried: OutboxEntry, delivery: Delivery, endpoint: Endpoint | null): Promise<void> {
+  async #record(tried: OutboxEntry, delivery: Delivery, endpoint: Endpoint | null): Promise<void> {
     const at = this.#parts.now();
     if (delivery.kind === 'sent') {
       const service = endpoint?.baseUrl;

@@ -59,7 +59,7 @@ it('an answer to the reviewers waits as well', async () => {
   const outbox = wake();
   const { id } = await outbox.submit(reportOf('asked.example'));
   await outbox.send();
-  world.service.told = { state: 'INFORMATION_ASKED', question: 'Where?' };
+  world.service.review = { state: 'INFORMATION_ASKED', question: 'Where?' };
   world.now += 24 * HOUR;
   await outbox.send();
   isOn = false;

@@ -84,8 +84,8 @@ test('what a newer version sent is not sent again by an older one', async () => 
   await one.end();
   const database = await openDB(NAME);
   const id = crypto.randomUUID();
-  const told = { askedAt: NOW, nextAt: null, state: 'OF_A_LATER_VERSION' };
-  const state = { kind: 'sent', at: NOW, reference: 7, receipt: 'R'.repeat(22), told };
+  const review = { askedAt: NOW, nextAt: null, state: 'OF_A_LATER_VERSION' };
+  const state = { kind: 'sent', at: NOW, reference: 7, receipt: 'R'.repeat(22), review };
   await database.put('entries', { id, ...ENTRY, state }, id);
   database.close();
   const { outbox } = wake();

@@ -43,13 +43,13 @@ describe('what was sent', () => {
     await outbox.send();
     await untilDue(outbox);
     expect(asked()).toEqual([`/api/v2/${kind}/${receiptOf(1)}`]);
-    expect(await sentOf(outbox)).toMatchObject({ state: { told: { state: 'RECEIVED', askedAt: world.now } } });
+    expect(await sentOf(outbox)).toMatchObject({ state: { review: { state: 'RECEIVED', askedAt: world.now } } });
     expect((await outbox.counts()).news).toBe(0);
-    world.service.told = { state, message: 'It drains wallets.' };
+    world.service.review = { state, message: 'It drains wallets.' };
     const successor = world.wake();
     await untilDue(successor);
     const entry = await sentOf(successor);
-    expect(entry).toMatchObject({ hasNews: true, state: { told: { state, message: 'It drains wallets.' } } });
+    expect(entry).toMatchObject({ hasNews: true, state: { review: { state, message: 'It drains wallets.' } } });
     expect(await successor.nextAttemptAt()).toBeNull();
     expect((await successor.counts()).news).toBe(1);
     await successor.seen([entry.id]);
@@ -58,10 +58,10 @@ describe('what was sent', () => {
 
   it('is news where the reviewers ask another question', async () => {
     const { outbox, id } = await sent();
-    world.service.told = { state: 'INFORMATION_ASKED', question: 'When was it?' };
+    world.service.review = { state: 'INFORMATION_ASKED', question: 'When was it?' };
     await untilDue(outbox);
     await outbox.seen([id]);
-    world.service.told = { state: 'INFORMATION_ASKED', question: 'And who wrote to you?' };
+    world.service.review = { state: 'INFORMATION_ASKED', question: 'And who wrote to you?' };
     await untilDue(outbox);
     expect((await outbox.counts()).news).toBe(1);
   });
@@ -86,17 +86,17 @@ describe('what was sent', () => {
     const { outbox } = await sent();
     await outbox.submit(reportOf('second.example'));
     await outbox.send();
-    world.service.told = { state: 'IN_REVIEW' };
+    world.service.review = { state: 'IN_REVIEW' };
     await untilDue(outbox);
     world.service.behaviour = (response) =>
       answer(response, 429, { message: 'No', code: 'X' }, { 'retry-after': '7200' });
     const before = asked().length;
     await untilDue(outbox);
     expect(asked()).toHaveLength(before + 1);
-    const waits = (await outbox.list()).map(({ state }) => (state.kind === 'sent' ? state.told : undefined));
+    const waits = (await outbox.list()).map(({ state }) => (state.kind === 'sent' ? state.review : undefined));
     const known = { state: 'IN_REVIEW', askedAt: world.now };
     expect(waits).toMatchObject([known, known]);
-    expect(waits.map((told) => told?.nextAt)).toContain(world.now + 2 * HOUR);
+    expect(waits.map((review) => review?.nextAt)).toContain(world.now + 2 * HOUR);
     await outbox.send();
     expect(asked()).toHaveLength(before + 1);
   });
@@ -106,7 +106,7 @@ describe('what was sent', () => {
     await outbox.refresh(id);
     await outbox.refresh(id);
     expect(asked()).toHaveLength(1);
-    world.service.told = { state: 'NOT_BLOCKED' };
+    world.service.review = { state: 'NOT_BLOCKED' };
     world.now += MINUTE;
     await outbox.refresh(id);
     world.now += MINUTE;
@@ -134,11 +134,11 @@ describe('what was sent', () => {
     world.service.behaviour = (response) => answer(response, 404, { message: 'Not found', code: 'NOT_FOUND' });
     await untilDue(outbox);
     expect(await outbox.nextAttemptAt()).toBeNull();
-    expect(await sentOf(outbox)).toMatchObject({ state: { told: { isGone: true } } });
+    expect(await sentOf(outbox)).toMatchObject({ state: { review: { isGone: true } } });
     world.service.behaviour = () => false;
     world.now += HOUR;
     await outbox.refresh(id);
-    expect((await sentOf(outbox)).state.told).not.toHaveProperty('isGone');
+    expect((await sentOf(outbox)).state.review).not.toHaveProperty('isGone');
   });
 
   it('wakes the browser no more often while there is no key to ask with', async () => {
@@ -175,9 +175,9 @@ describe('what was sent', () => {
     await world.database().write(['entries'], async (transaction) => {
       await transaction.objectStore('entries').put(row, id);
     });
-    world.service.told = { state: 'ACCEPTED' };
+    world.service.review = { state: 'ACCEPTED' };
     await untilDue(outbox);
-    expect(await sentOf(outbox)).toMatchObject({ state: { told: { state: 'ACCEPTED' } } });
+    expect(await sentOf(outbox)).toMatchObject({ state: { review: { state: 'ACCEPTED' } } });
   });
 });
 
@@ -185,7 +185,7 @@ describe('a question of the reviewers', () => {
   const question = 'Where did you see it?';
   async function questioned() {
     const made = await sent();
-    world.service.told = { state: 'INFORMATION_ASKED', question };
+    world.service.review = { state: 'INFORMATION_ASKED', question };
     await untilDue(made.outbox);
     return made;
   }
@@ -199,7 +199,7 @@ describe('a question of the reviewers', () => {
     await outbox.send();
     expect(world.service.replies).toEqual(['In an advertisement.']);
     expect((await sentOf(outbox)).state).toMatchObject({
-      told: { state: 'RECEIVED' },
+      review: { state: 'RECEIVED' },
       replies: [{ question, text: 'In an advertisement.', state: { kind: 'sent' } }],
     });
     await expect(outbox.answer(id, 'Again')).rejects.toThrow('notAsked');
@@ -250,7 +250,7 @@ describe('a question of the reviewers', () => {
     world.service.behaviour = (response, { path }) => {
       if (!path.endsWith('/answer')) return false;
       world.service.replies.push('In an advertisement.');
-      world.service.told = { state: 'RECEIVED' };
+      world.service.review = { state: 'RECEIVED' };
       response.destroy();
       return true;
     };
@@ -271,7 +271,7 @@ describe('a question of the reviewers', () => {
     await outbox.answer(id, 'In an advertisement.');
     await outbox.send();
     world.service.behaviour = () => false;
-    world.service.told = { state: 'INFORMATION_ASKED', question: 'And when?' };
+    world.service.review = { state: 'INFORMATION_ASKED', question: 'And when?' };
     await outbox.retry();
     expect(world.service.replies).toEqual([]);
     expect(await repliesOf(outbox)).toEqual([['In an advertisement.', 'late']]);
@@ -282,22 +282,22 @@ describe('a question of the reviewers', () => {
 
   it('that was decided meanwhile says so, and what was decided', async () => {
     const { outbox, id } = await questioned();
-    world.service.told = { state: 'NOT_BLOCKED', message: 'It is a known shop.' };
+    world.service.review = { state: 'NOT_BLOCKED', message: 'It is a known shop.' };
     await outbox.answer(id, 'In an advertisement.');
     await outbox.send();
     expect(await repliesOf(outbox)).toEqual([['In an advertisement.', 'late']]);
-    expect(await sentOf(outbox)).toMatchObject({ state: { told: { state: 'NOT_BLOCKED' } } });
+    expect(await sentOf(outbox)).toMatchObject({ state: { review: { state: 'NOT_BLOCKED' } } });
   });
 });
 
 describe('open entries', () => {
   it('are asked about at once when the list drops what was disputed, and once for each change', async () => {
     const { outbox } = await sent(DISPUTE);
-    world.service.told = { state: 'ACCEPTED', message: 'Our mistake.' };
+    world.service.review = { state: 'ACCEPTED', message: 'Our mistake.' };
     expect(await outbox.compareWithList(() => 1)).toBe(false);
     expect(await outbox.compareWithList(() => 0)).toBe(true);
     await outbox.send();
-    expect(await sentOf(outbox)).toMatchObject({ state: { told: { state: 'ACCEPTED', message: 'Our mistake.' } } });
+    expect(await sentOf(outbox)).toMatchObject({ state: { review: { state: 'ACCEPTED', message: 'Our mistake.' } } });
     expect(await outbox.compareWithList(() => 1)).toBe(false);
     expect(asked()).toHaveLength(1);
   });
@@ -317,7 +317,7 @@ describe('open entries', () => {
     await outbox.refreshAll();
     expect(asked()).toHaveLength(1);
     world.now += MINUTE;
-    world.service.told = { state: 'BLOCKED' };
+    world.service.review = { state: 'BLOCKED' };
     await outbox.refreshAll();
     world.now += MINUTE;
     await outbox.refreshAll();
@@ -332,7 +332,7 @@ describe('open entries', () => {
     await outbox.submit(REPORT);
     await outbox.send();
     expect(standingOf(await sentOf(outbox))).toBe('added');
-    world.service.told = { state: 'BLOCKED', message: 'Thank you.', isAddition };
+    world.service.review = { state: 'BLOCKED', message: 'Thank you.', isAddition };
     await untilDue(outbox);
     const entry = await sentOf(outbox);
     expect(standingOf(entry)).toBe('read');

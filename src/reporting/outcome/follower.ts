@@ -8,8 +8,8 @@ import {
   isWaiting,
   type OutboxEntry,
   type Reply,
+  type Review,
   type SentState,
-  type Told,
   type WaitCause,
   type WaitingReply,
 } from '../entry.ts';
@@ -151,12 +151,12 @@ export class Follower {
     const { state, message, question, isAddition } = answer;
     await this.#parts.table.change([id], (entry) => {
       if (!isSent(entry)) return null;
-      const before = entry.state.told;
+      const before = entry.state.review;
       const isOther = before?.state !== state || before?.question !== question || before?.message !== message;
       const isNews = isOther && isNotable(state);
       const isChange = isNews || (before?.state !== undefined && before.state !== state);
       const changedAt = isChange ? now : before?.changedAt;
-      const told: Told = {
+      const review: Review = {
         askedAt: now,
         nextAt: null,
         state,
@@ -165,8 +165,12 @@ export class Follower {
         ...(question === undefined ? {} : { question }),
         ...(isAddition ? { isAddition } : {}),
       };
-      const nextAt = nextQuestionAt({ ...entry.state, told }, now, this.#parts.random());
-      return { ...entry, ...(isNews ? { hasNews: true } : {}), state: { ...entry.state, told: { ...told, nextAt } } };
+      const nextAt = nextQuestionAt({ ...entry.state, review }, now, this.#parts.random());
+      return {
+        ...entry,
+        ...(isNews ? { hasNews: true } : {}),
+        state: { ...entry.state, review: { ...review, nextAt } },
+      };
     });
   }
 
@@ -182,13 +186,13 @@ export class Follower {
     return false;
   }
 
-  async #putOff({ id }: Sent, over: Partial<Told> = {}): Promise<void> {
+  async #putOff({ id }: Sent, over: Partial<Review> = {}): Promise<void> {
     const now = this.#parts.now();
     await this.#parts.table.change([id], (entry) => {
       if (!isSent(entry)) return null;
-      const told: Told = { ...entry.state.told, askedAt: now, nextAt: null, ...over };
-      const nextAt = over.nextAt ?? nextQuestionAt({ ...entry.state, told }, now, this.#parts.random());
-      return { ...entry, state: { ...entry.state, told: { ...told, nextAt } } };
+      const review: Review = { ...entry.state.review, askedAt: now, nextAt: null, ...over };
+      const nextAt = over.nextAt ?? nextQuestionAt({ ...entry.state, review }, now, this.#parts.random());
+      return { ...entry, state: { ...entry.state, review: { ...review, nextAt } } };
     });
   }
 }
@@ -234,8 +238,8 @@ const MAX_QUIET_MS = 60 * 24 * 3_600_000;
  * @param random 0 to 1; adds up to a fifth, so that browsers do not ask at the same time
  */
 function nextQuestionAt(state: SentState, now: number, random: number): number | null {
-  if (state.receipt === undefined || state.told?.isGone || isFinal(state.told?.state)) return null;
-  const quiet = now - (state.told?.changedAt ?? state.at);
+  if (state.receipt === undefined || state.review?.isGone || isFinal(state.review?.state)) return null;
+  const quiet = now - (state.review?.changedAt ?? state.at);
   if (quiet > MAX_QUIET_MS) return null;
   const pause = Math.min(Math.max(quiet / 2, MIN_POLL_INTERVAL_MS), MAX_POLL_INTERVAL_MS);
   return now + pause * (1 + random / 5);
@@ -244,5 +248,5 @@ function nextQuestionAt(state: SentState, now: number, random: number): number |
 /** The stored time of the next request (ms since epoch); null where there is none. */
 function askAt(state: SentState): number | null {
   if (state.receipt === undefined) return null;
-  return state.told ? state.told.nextAt : state.at + MIN_POLL_INTERVAL_MS;
+  return state.review ? state.review.nextAt : state.at + MIN_POLL_INTERVAL_MS;
 }

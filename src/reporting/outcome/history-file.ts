@@ -25,16 +25,16 @@ function exported(entry: OutboxEntry): object {
   if (state.kind === 'waiting') return { ...base, cause: state.cause };
   if (state.kind === 'refused')
     return { ...base, refusedAt: moment(state.at), problem: state.problem, details: state.details };
-  const { at, reference, receipt, service, told, replies = [] } = state;
+  const { at, reference, receipt, service, review, replies = [] } = state;
   return {
     ...base,
     sentAt: moment(at),
     reference,
     receipt,
     service,
-    heardAt: told?.changedAt === undefined ? undefined : moment(told.changedAt),
-    message: told?.message,
-    question: told?.question,
+    heardAt: review?.changedAt === undefined ? undefined : moment(review.changedAt),
+    message: review?.message,
+    question: review?.question,
     replies: replies.map(({ question, text, writtenAt, state: { kind } }) => ({
       question,
       text,
@@ -52,8 +52,8 @@ export function isMeant({ item, state }: OutboxEntry, words: string): boolean {
   const answered =
     state.kind === 'sent'
       ? [
-          state.told?.message,
-          state.told?.question,
+          state.review?.message,
+          state.review?.question,
           String(state.reference),
           ...(state.replies ?? []).map(({ text }) => text),
         ]

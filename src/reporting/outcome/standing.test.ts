@@ -21,8 +21,8 @@ const sent = (state: Partial<SentState> = {}, over: Partial<OutboxEntry> = {}): 
   state: { kind: 'sent', at: NOW, reference: 7, receipt: 'R'.repeat(22), ...state },
   ...over,
 });
-const told = (over: SentState['told'] extends infer T | undefined ? Partial<T> : never) => ({
-  told: { askedAt: NOW, nextAt: null, ...over },
+const review = (over: SentState['review'] extends infer T | undefined ? Partial<T> : never) => ({
+  review: { askedAt: NOW, nextAt: null, ...over },
 });
 const reply = (kind: 'waiting' | 'sent'): Reply => ({
   ...{ id: '5f2d4d6e-7d1c-4b8e-9a59-0d5f1f0f4c11', question: 'Where?', text: 'In the mountains', writtenAt: NOW },
@@ -32,15 +32,15 @@ const reply = (kind: 'waiting' | 'sent'): Reply => ({
 describe('where something stands', () => {
   it.each([
     ['received', {}],
-    ['review', told({ state: 'IN_REVIEW' })],
-    ['asked', told({ state: 'INFORMATION_ASKED', question: 'Where?' })],
-    ['answering', { ...told({ state: 'INFORMATION_ASKED', question: 'Where?' }), replies: [reply('waiting')] }],
-    ['asked', { ...told({ state: 'INFORMATION_ASKED', question: 'And when?' }), replies: [reply('sent')] }],
-    ['blocked', told({ state: 'BLOCKED' })],
-    ['blocked', told({ state: 'BLOCKED', isGone: true })],
-    ['merged', told({ state: 'MERGED' })],
-    ['received', told({ state: 'UNKNOWN_VALUE' })],
-    ['lost', told({ state: 'RECEIVED', isGone: true })],
+    ['review', review({ state: 'IN_REVIEW' })],
+    ['asked', review({ state: 'INFORMATION_ASKED', question: 'Where?' })],
+    ['answering', { ...review({ state: 'INFORMATION_ASKED', question: 'Where?' }), replies: [reply('waiting')] }],
+    ['asked', { ...review({ state: 'INFORMATION_ASKED', question: 'And when?' }), replies: [reply('sent')] }],
+    ['blocked', review({ state: 'BLOCKED' })],
+    ['blocked', review({ state: 'BLOCKED', isGone: true })],
+    ['merged', review({ state: 'MERGED' })],
+    ['received', review({ state: 'UNKNOWN_VALUE' })],
+    ['lost', review({ state: 'RECEIVED', isGone: true })],
   ] as const)('is %s', (standing, state) => {
     expect(STANDINGS).toContain(standing);
     expect(standingOf(sent(state as Partial<SentState>))).toBe(standing);
@@ -50,9 +50,9 @@ describe('where something stands', () => {
 it('counts on the device how many reports led to a block, without disputes and refused reports', () => {
   const dispute: OutboxEntry['item'] = { kind: 'dispute', draft: { content: 'a', email: '', description: '' } };
   const entries = [
-    sent(told({ state: 'BLOCKED' })),
-    sent(told({ state: 'NOT_BLOCKED' })),
-    sent(told({ state: 'ACCEPTED' }), { item: dispute }),
+    sent(review({ state: 'BLOCKED' })),
+    sent(review({ state: 'NOT_BLOCKED' })),
+    sent(review({ state: 'ACCEPTED' }), { item: dispute }),
     sent({}, { state: { kind: 'waiting' }, hasNews: true }),
   ];
   expect(tallyOf(entries)).toEqual({ reports: 2, blocked: 1 });
@@ -61,7 +61,7 @@ it('counts on the device how many reports led to a block, without disputes and r
 
 describe('the history', () => {
   const answered = sent({
-    ...told({ state: 'BLOCKED', message: 'It empties wallets.', changedAt: NOW }),
+    ...review({ state: 'BLOCKED', message: 'It empties wallets.', changedAt: NOW }),
     replies: [reply('sent')],
   });
 

@@ -1,6 +1,6 @@
-import type { OutboxEntry, Told } from '../entry.ts';
+import type { OutboxEntry, Review } from '../entry.ts';
 
-type State = Told['state'];
+type State = Review['state'];
 
 const FINAL: readonly State[] = ['BLOCKED', 'NOT_BLOCKED', 'ACCEPTED', 'REJECTED'];
 
@@ -54,14 +54,14 @@ export function standingOf({ state }: Pick<OutboxEntry, 'state'>): Standing {
     return state.missingFile === undefined ? 'refused' : 'fileGone';
   }
   if (state.kind !== 'sent') return state.kind;
-  const { told, replies = [] } = state;
-  if (told?.isGone && !isFinal(told.state)) return 'lost';
-  const standing = OF_STATE[told?.state ?? 'RECEIVED'];
-  const isAddition = told?.state === undefined ? state.isAddition : told.isAddition;
+  const { review, replies = [] } = state;
+  if (review?.isGone && !isFinal(review.state)) return 'lost';
+  const standing = OF_STATE[review?.state ?? 'RECEIVED'];
+  const isAddition = review?.state === undefined ? state.isAddition : review.isAddition;
   if (isAddition && standing === 'received') return 'added';
   if (isAddition && standing === 'blocked') return 'read';
   const isAnswering = replies.some(
-    ({ question, state: { kind } }) => kind === 'waiting' && question === told?.question,
+    ({ question, state: { kind } }) => kind === 'waiting' && question === review?.question,
   );
   return standing === 'asked' && isAnswering ? 'answering' : standing;
 }

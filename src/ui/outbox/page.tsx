@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { i18n } from '../../language/i18n.ts';
 import { lineOf } from '../../language/locale.ts';
 import type { MessageReply } from '../../messaging/catalogue.ts';
-import type { OutboxEntry, Reply, Told } from '../../reporting/entry.ts';
+import type { OutboxEntry, Reply, Review } from '../../reporting/entry.ts';
 import { isFinal, standingOf } from '../../reporting/outcome/standing.ts';
 import { Address } from '../component/address/address.tsx';
 import { type Fact, Facts } from '../component/card.tsx';
@@ -39,7 +39,7 @@ export function EntryPage({ entry, onState, onClose, onEscape }: EntryPageProps)
   const problem = failed ?? asking.problem;
   const standing = standingOf(entry);
   const contents = item.kind === 'report' ? item.draft.contents : [item.draft.content];
-  const told = state.kind === 'sent' ? state.told : undefined;
+  const review = state.kind === 'sent' ? state.review : undefined;
 
   const refresh = () => ask('outboxRefresh', { id }).then(onState);
   useEffect(() => void asking.press(refresh), []);
@@ -57,7 +57,7 @@ export function EntryPage({ entry, onState, onClose, onEscape }: EntryPageProps)
     onClose();
   };
 
-  const isOpen = state.kind === 'sent' && state.receipt !== undefined && !isFinal(told?.state);
+  const isOpen = state.kind === 'sent' && state.receipt !== undefined && !isFinal(review?.state);
   return (
     <article class="outbox-page">
       <div>
@@ -81,18 +81,18 @@ export function EntryPage({ entry, onState, onClose, onEscape }: EntryPageProps)
           <p key={words}>{words}</p>
         ))}
       </Notice>
-      {told?.message && (
+      {review?.message && (
         <Said title={i18n.t('outbox.reviewersSay')}>
           <p class="outbox-words" dir="auto">
-            {told.message}
+            {review.message}
           </p>
         </Said>
       )}
-      {standing === 'asked' && told?.question && (
+      {standing === 'asked' && review?.question && (
         <ReplyForm
-          key={told.question}
+          key={review.question}
           id={id}
-          question={told.question}
+          question={review.question}
           onSend={async (text) => onState(await ask('outboxAnswer', { id, text }))}
         />
       )}
@@ -153,7 +153,7 @@ const Replied = ({ reply: { question, text, state } }: { reply: Reply }) => (
 function Written({ entry: { item, createdAt, state, contactLeftOut } }: { entry: OutboxEntry }) {
   const { draft } = item;
   const contact = 'email' in draft ? draft.email : draft.contactInfo;
-  const told = state.kind === 'sent' ? state.told : undefined;
+  const review = state.kind === 'sent' ? state.review : undefined;
   const now = Date.now();
   const written = (name: string, words: string | false): Fact =>
     words !== false &&
@@ -175,14 +175,14 @@ function Written({ entry: { item, createdAt, state, contactLeftOut } }: { entry:
         written(i18n.t('outbox.written'), whenInWords(createdAt, now)),
         written(i18n.t('outbox.sent'), state.kind === 'sent' && whenInWords(state.at, now)),
         written(i18n.t('outbox.reference'), state.kind === 'sent' && String(state.reference)),
-        written(i18n.t('outbox.lastAsked'), told !== undefined && askedInWords(told, now)),
+        written(i18n.t('outbox.lastAsked'), review !== undefined && askedInWords(review, now)),
       ]}
     />
   );
 }
 
 /** When the service was last asked what became of it, and when it is asked next. */
-const askedInWords = ({ askedAt, nextAt }: Told, now: number): string =>
+const askedInWords = ({ askedAt, nextAt }: Review, now: number): string =>
   lineOf([
     whenInWords(askedAt, now),
     nextAt !== null && nextAt > now && i18n.t('outbox.nextAsked', { time: whenInWords(nextAt, now) }),

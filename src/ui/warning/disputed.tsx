@@ -12,7 +12,7 @@ type DisputedProps = {
 /** What came of a dispute that the person sent about the site, with what the reviewers wrote. */
 export function Disputed({ entry, isLifted = false }: DisputedProps) {
   const { state } = entry;
-  const message = state.kind === 'sent' ? state.told?.message : undefined;
+  const message = state.kind === 'sent' ? state.review?.message : undefined;
   const decision = decisionOf(entry);
   return (
     <Notice title={i18n.t('warning.disputed.title', { time: whenInWords(entry.createdAt, Date.now()) })}>
@@ -31,6 +31,6 @@ type Decision = 'waiting' | 'open' | 'accepted' | 'rejected' | 'refused';
 
 function decisionOf({ state }: OutboxEntry): Decision {
   if (state.kind !== 'sent') return state.kind;
-  const status = state.told?.state;
+  const status = state.review?.state;
   return status === 'ACCEPTED' ? 'accepted' : status === 'REJECTED' ? 'rejected' : 'open';
 }

@@ -81,8 +81,8 @@ sharingTest(
     await expect(desk.getByText(/is accepted: it is off the list/)).toBeVisible();
 
     const standing = async () => {
-      const { entries } = await wary.send<{ entries: { state: { told?: { state?: string } } }[] }>('outboxList');
-      return entries[0]?.state.told?.state;
+      const { entries } = await wary.send<{ entries: { state: { review?: { state?: string } } }[] }>('outboxList');
+      return entries[0]?.state.review?.state;
     };
     await expect
       .poll(async () => {

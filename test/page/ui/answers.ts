@@ -46,9 +46,9 @@ export const entry = (
 });
 
 /** The state of a report that the service has, with what the reviewers say of it. */
-export const sent = (told: Partial<NonNullable<SentState['told']>> = {}): SentState => ({
+export const sent = (review: Partial<NonNullable<SentState['review']>> = {}): SentState => ({
   ...{ kind: 'sent', at: 0, reference: 7, receipt: 'receipt', service: 'https://service.example' },
-  told: { askedAt: 0, nextAt: null, state: 'RECEIVED', ...told },
+  review: { askedAt: 0, nextAt: null, state: 'RECEIVED', ...review },
 });
 
 export const done = { done: true } as const;

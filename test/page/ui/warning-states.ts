@@ -45,7 +45,7 @@ export const sent = (state?: 'ACCEPTED' | 'REJECTED', message?: string): OutboxE
   kind: 'sent',
   at: 0,
   reference: 7,
-  told: { askedAt: 0, nextAt: null, state, message },
+  review: { askedAt: 0, nextAt: null, state, message },
 });
 const DECISIONS: Readonly<Record<string, OutboxEntry['state']>> = {
   waiting: { kind: 'waiting' },
