@@ -5,7 +5,7 @@ import { readCalls, readTransaction } from './request/evm/transaction.ts';
 import { readTypedData } from './request/evm/typed-data.ts';
 import { readValue } from './request/evm/values.ts';
 import { readMessages, readPersonalSign, readSignIns } from './request/message.ts';
-import { entriesOf, memberOf, Reading, VALUE_WORK } from './request/reading.ts';
+import { entriesOf, memberOf, Reading, textIn } from './request/reading.ts';
 import { readSolana } from './request/solana.ts';
 import { readSui } from './request/sui.ts';
 import { readTron } from './request/tron.ts';
@@ -41,10 +41,9 @@ const READERS: Readonly<Record<MethodForm, Reader>> = {
   // Functions of the Wallet Standard have the same names for Solana and for Sui, whose transactions are `{text}`.
   standard: (args, reading) => {
     for (const argument of args) {
-      const text = memberOf(argument, 'text');
-      if (typeof text === 'string') readSui(text, reading);
-      if (typeof text !== 'string' || memberOf(argument, 'transaction') || memberOf(argument, 'message'))
-        readSolana(argument, reading);
+      const text = textIn(argument, 'text');
+      if (text) readSui(text, reading);
+      if (!text || memberOf(argument, 'transaction') || memberOf(argument, 'message')) readSolana(argument, reading);
     }
   },
   message: readMessages,
@@ -72,6 +71,6 @@ export function readRequest(method: string, params: unknown, site: string): Requ
 
 function read(method: unknown, params: unknown, reading: Reading, depth = 0): void {
   const form = formOf(method);
-  if (depth > MAX_DEPTH || !reading.mayRead(VALUE_WORK)) reading.addKind('unreadable');
+  if (depth > MAX_DEPTH) reading.addKind('unreadable');
   else if (form) READERS[form](Array.isArray(params) ? entriesOf(params, reading) : [params], reading, depth);
 }

@@ -1,24 +1,23 @@
 import { canonicalUrl } from '../../asset/url/canonical-url.ts';
 import { registrableOf } from '../../asset/url/host/registrable.ts';
-import { bytesOfDigits } from './evm/hex.ts';
 import { addressesInText } from './evm/values.ts';
-import { memberOf, type Reading, textIn } from './reading.ts';
+import { bytesOfDigits, memberOf, type Reading, textIn } from './reading.ts';
 
 /** The first line of a sign-in (ERC-4361, CAIP-122) and its line with the address of the site. */
 const SIGN_IN = /^\s*(?:[a-z][a-z0-9+.-]*:\/\/)?(\S+) wants you to sign in with your [^\n]+ account:/;
 const URI = /^URI: (\S+)/m;
 
 /** @param domain authority that the person would sign in to, @param uri address that the signature is for */
-function readSignIn(domain: string, uri: string | undefined, reading: Reading): void {
+function readSignIn(domain: string, uri: string, reading: Reading): void {
   const host = canonicalUrl(`https://${domain}`)?.split('/', 1)[0] ?? domain;
   reading.addKind(registrableOf(host) === registrableOf(reading.site) ? 'sign-in' : 'sign-in-elsewhere');
-  for (const url of [`https://${domain}`, uri]) if (url !== undefined) reading.nameHost(url);
+  for (const url of [`https://${domain}`, uri]) reading.nameHost(url);
 }
 
 /** Reads the arguments of `solana:signIn`, without a domain for the site itself. */
 export function readSignIns(args: readonly unknown[], reading: Reading): void {
   for (const argument of args.length > 0 ? args : [undefined])
-    readSignIn(textIn(argument, 'domain') ?? reading.site, textIn(argument, 'uri'), reading);
+    readSignIn(textIn(argument, 'domain') || reading.site, textIn(argument, 'uri'), reading);
 }
 
 /** Reads the parameters of `personal_sign`: message and account, which wallets take in either order. */
@@ -42,7 +41,7 @@ export function readMessages(args: readonly unknown[], reading: Reading): void {
  */
 function readWritten(message: unknown, reading: Reading, signer?: string): void {
   const isText = typeof message === 'string';
-  if (!(isText || message instanceof Uint8Array) || !reading.mayRead(message.length)) {
+  if (!isText && !(message instanceof Uint8Array)) {
     reading.addKind('unreadable');
     return;
   }
@@ -52,6 +51,6 @@ function readWritten(message: unknown, reading: Reading, signer?: string): void 
   const domain = SIGN_IN.exec(text)?.[1];
   const isHash = digits?.length === 64 && /[^\x20-\x7e\s]/.test(text);
   if (domain === undefined || isHash) reading.addKind(isHash ? 'blind' : 'message');
-  else readSignIn(domain, URI.exec(text)?.[1], reading);
+  else readSignIn(domain, URI.exec(text)?.[1] ?? '', reading);
   if (!isHash) reading.mention(...addressesInText(text).filter((address) => address !== signer));
 }

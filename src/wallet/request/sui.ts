@@ -3,8 +3,6 @@ import { toHex } from '../../asset/hash.ts';
 import { attempt, MAX_BYTES, type Reading } from './reading.ts';
 
 const KEY = 32;
-/** A byte as a number in JSON takes four characters at most. */
-const MAX_LENGTH = 4 * MAX_BYTES;
 /** An address, a pure input in base64, and one as numbers. */
 const INPUTS =
   /0x([0-9a-f]{60,64})(?![0-9a-f])|"(?:bytes|Pure)":"([a-z0-9+/]{43,}={0,2})"|\[((?:\d{1,3},){31,}\d{1,3})\]/gi;
@@ -14,7 +12,8 @@ const INPUTS =
  * @param text a transaction as the Sui SDK writes it: JSON, or base64 of its bytes (BCS)
  */
 export function readSui(text: string, reading: Reading): void {
-  const isShort = text.length <= MAX_LENGTH && reading.mayRead(text.length);
+  // A byte as a number in JSON takes four characters at most.
+  const isShort = text.length <= 4 * MAX_BYTES;
   // Without blanks, and without escapes that JSON does not need.
   const json = isShort ? attempt(() => JSON.stringify(JSON.parse(text))) : null;
   const bytes = isShort && json === null ? attempt(() => base64.decode(text.trim())) : null;

@@ -5,7 +5,7 @@ import * as native from './built-ins.ts';
 const TICK_MS = 150;
 const MAX_QUIET_TICKS = 10;
 
-type Paused = { readonly go: () => void; readonly refuse: () => void; isDecided: boolean };
+type Paused = { readonly end: (isGoing: boolean) => void; isDecided: boolean };
 
 const { port1, port2 } = new MessageChannel();
 const { postMessage } = MessagePort.prototype;
@@ -31,30 +31,27 @@ export function offerChannel(): () => void {
 }
 
 function end(id: number, isGoing: boolean): void {
-  const { go, refuse } = paused[id]!;
+  const entry = paused[id]!;
   delete paused[id];
-  if (isGoing) go();
-  else refuse();
+  entry.end(isGoing);
 }
 
 /** Quiet ticks, not one long timer: a page that keeps its thread busy does not run out the clock. */
 function tick(id: number, quiet: number): void {
   const entry = paused[id];
   if (!entry || entry.isDecided) return;
-  if (quiet < MAX_QUIET_TICKS) native.later(() => tick(id, quiet + 1), TICK_MS);
-  else {
-    post({ id, method: null, payload: 'missed' });
-    end(id, true);
-  }
+  if (quiet < MAX_QUIET_TICKS) return native.later(() => tick(id, quiet + 1), TICK_MS);
+  post({ id, method: null, payload: 'missed' });
+  end(id, true);
 }
 
 /**
  * Asks the isolated world whether a call may go on.
  * @param payload a copy of what the wallet is asked
  */
-export function ask(method: string, payload: unknown, go: () => void, refuse: () => void): void {
+export function ask(method: string, payload: unknown, onEnd: (isGoing: boolean) => void): void {
   count += 1;
-  paused[count] = { go, refuse, isDecided: false };
+  paused[count] = { end: onEnd, isDecided: false };
   post({ id: count, method, payload });
   tick(count, 0);
 }
@@ -62,24 +59,24 @@ export function ask(method: string, payload: unknown, go: () => void, refuse: ()
 const told: native.Table<boolean> = native.create(null);
 /** Tells the isolated world, once each, that there is a wallet that is covered, and one that is not: for the popup. */
 export function tell(isCovered: boolean | undefined): void {
-  if (isCovered === undefined) return;
   const payload = isCovered ? 'covered' : 'closed';
-  if (!told[payload]) post({ id: 0, method: null, payload });
+  if (isCovered === undefined || told[payload]) return;
   told[payload] = true;
+  post({ id: 0, method: null, payload });
 }
 
 /** Calls the wallet once that is allowed. @returns what the wallet gives, as a promise */
 export const pause = (method: string, payload: unknown, call: () => unknown): Promise<unknown> =>
-  new native.NativePromise((resolve, reject) => {
-    const go = () => {
+  new native.NativePromise((resolve, reject) =>
+    ask(method, payload, (isGoing) => {
+      if (!isGoing) return reject(refusal());
       try {
         resolve(call());
       } catch (error) {
         reject(error);
       }
-    };
-    ask(method, payload, go, () => reject(refusal()));
-  });
+    }),
+  );
 
 /** A call that connects. */
 export const connecting: native.Trap = (target, self, values) =>

@@ -1,9 +1,16 @@
+import { toHex } from '../../../asset/hash.ts';
 import type { RequestKind } from '../../kinds.ts';
-import { heavier, MAX_BYTES, type Reading } from '../reading.ts';
+import { MAX_BYTES, type Reading } from '../reading.ts';
 
 const MAX_DEPTH = 6;
-const WORD = 64;
-const SELECTOR = 8;
+const WORD = 32;
+const SELECTOR = 4;
+/** Bytes before an address in a word. */
+const BEFORE_ADDRESS = 12;
+/** What no address has in its digits; numbers, lengths and parts of two words have it. */
+const NO_ADDRESS = '0'.repeat(16);
+/** Of a packed call of Safe: operation (1 byte), target (20), value (32), length of the data (32). */
+const SAFE_HEAD = 85;
 
 /**
  * What a known call does, the words of its arguments that name parties, and the word that makes it a revocation if it
@@ -21,6 +28,7 @@ const CALLS: ReadonlyMap<string, Call> = new Map([
   ['f242432a', ['transfer', [0, 1]]], // safeTransferFrom(address,address,uint256,uint256,bytes)
   ['2eb2c2d6', ['transfer', [0, 1]]], // safeBatchTransferFrom(address,address,uint256[],uint256[],bytes)
   ['36c78516', ['transfer', [0, 1, 3]]], // transferFrom(address,address,uint160,address), Permit2
+  ['0d58b1db', ['transfer', []]], // transferFrom((address,address,uint160,address)[]), Permit2
   ['095ea7b3', ['approve', [0], 1]], // approve(address,uint256)
   ['39509351', ['approve', [0], 1]], // increaseAllowance(address,uint256)
   ['d73dd623', ['approve', [0], 1]], // increaseApproval(address,uint256)
@@ -37,19 +45,9 @@ const CALLS: ReadonlyMap<string, Call> = new Map([
   ['e9ae5c53', ['one', []]], // execute(bytes32,bytes), ERC-7579
   ['d691c964', ['one', []]], // executeFromExecutor(bytes32,bytes), ERC-7579
 ]);
-const ZERO = '0'.repeat(WORD);
-/** What stands before an address in a word, and what no address has in it. */
-const BEFORE_ADDRESS = '0'.repeat(24);
-/** What stands before a length in a word. */
-const LENGTH = '0'.repeat(56);
-const NO_ADDRESS = '0'.repeat(16);
-/** What is missing at the end reads as zero (Ethereum Yellow Paper, `CALLDATALOAD`). */
-const wordAt = (data: string, start: number): string => data.slice(start, start + WORD).padEnd(WORD, '0');
-/** Contracts from before Solidity 0.5 ignore what stands before the 20 bytes, so nothing is asked of it. */
-const addressIn = (word: string): string => `0x${word.slice(24)}`;
 
-/** Where data stands: in how many packed calls, and from which digit on; and the words that revocations take back. */
-type Place = { readonly depth: number; readonly base: number; readonly revoked: Set<number> };
+/** How many packed calls this one is in, and where in the buffer the words stand that revocations take back. */
+type Place = { readonly depth: number; readonly revoked: Set<number> };
 
 /**
  * Names whom calldata pays or empowers, without a list of the functions that pass calls on: known calls stand at the
@@ -57,82 +55,74 @@ type Place = { readonly depth: number; readonly base: number; readonly revoked: 
  * The spender of a revocation is not named.
  *
  * Not found in an unknown call: an address with eight zero bytes in a row, and one in an encoding of its own.
- * @param data hexadecimal digits of the calldata
- * @returns the heaviest kind of the known calls
+ * @returns whether there is a known call in it, whose kind is added
  */
-export function readCalldata(
-  data: string,
-  reading: Reading,
-  place: Place = { depth: 0, base: 0, revoked: new Set() },
-): RequestKind | undefined {
-  const digits = data.slice(0, 2 * MAX_BYTES);
-  if (data.length > digits.length || place.depth > MAX_DEPTH) reading.addKind('unreadable');
-  if (place.depth > MAX_DEPTH || !reading.mayRead(digits.length)) return undefined;
-  let kind: RequestKind | undefined;
-  for (let at = 0; at < digits.length; at += 8) {
-    const call = CALLS.get(digits.slice(at, at + SELECTOR));
-    if (call && (at === 0 || isBehindLength(digits, at))) {
-      const args = digits.slice(at + SELECTOR);
-      const inside = { ...place, base: place.base + at + SELECTOR };
-      kind = heavier(kind, readCall(call, args, reading, inside));
-      if (call[0] === 'lockdown' && at === 0)
-        for (let pair = 2 * WORD; pair < args.length; pair += 2 * WORD) place.revoked.add(inside.base + pair + WORD);
-    }
-    if (at + WORD > digits.length || !digits.startsWith(BEFORE_ADDRESS, at) || place.revoked.has(place.base + at))
-      continue;
-    // Numbers, lengths and parts of two words have more zeros.
-    const address = addressIn(wordAt(digits, at));
+export function readCalldata(calldata: Uint8Array, reading: Reading, place: Place = { depth: 0, revoked: new Set() }) {
+  const data = calldata.subarray(0, MAX_BYTES);
+  if (data.length < calldata.length || place.depth > MAX_DEPTH) reading.addKind('unreadable');
+  if (place.depth > MAX_DEPTH || !reading.mayRead(2 * data.length)) return false;
+  let isKnown = false;
+  for (let at = 0; at < data.length; at += SELECTOR) {
+    const isCall = at === 0 || isBehindLength(data, at);
+    const call = isCall ? CALLS.get(toHex(data.subarray(at, at + SELECTOR))) : undefined;
+    const args = data.subarray(at + SELECTOR);
+    if (call) isKnown = readCall(call, args, reading, place) || isKnown;
+    if (call?.[0] === 'lockdown' && at === 0)
+      for (let spender = 3 * WORD; spender < args.length; spender += 2 * WORD)
+        place.revoked.add(args.byteOffset + spender);
+    if (at + WORD > data.length || place.revoked.has(data.byteOffset + at)) continue;
+    const zeros = data.subarray(at, at + BEFORE_ADDRESS).findIndex((byte) => byte !== 0);
+    const isVersion = reading.isTron && zeros === BEFORE_ADDRESS - 1 && data[at + zeros] === 0x41;
+    const address = zeros < 0 || isVersion ? addressIn(data, at) : NO_ADDRESS;
     if (!address.includes(NO_ADDRESS)) reading.mention(address);
   }
-  return kind;
+  return isKnown;
 }
+
+/** A number in the last bytes of a word. */
+const numberAt = (data: Uint8Array, at: number): number =>
+  data.subarray(at + WORD - 6, at + WORD).reduce((value, byte) => value * 256 + byte, 0);
+
+/**
+ * The address in a word. Contracts from before Solidity 0.5 ignore what stands before the 20 bytes; what is missing at
+ * the end reads as zero (Ethereum Yellow Paper, `CALLDATALOAD`).
+ */
+const addressIn = (data: Uint8Array, at: number): string =>
+  `0x${toHex(data.subarray(at + BEFORE_ADDRESS, at + WORD)).padEnd(40, '0')}`;
+
+const isZero = (bytes: Uint8Array): boolean => bytes.every((byte) => byte === 0);
 
 /** Whether the word before it is the length of a call that ends in the data. */
-function isBehindLength(data: string, index: number): boolean {
-  if (index < WORD || !data.startsWith(LENGTH, index - WORD)) return false;
-  const length = 2 * Number.parseInt(data.slice(index - 8, index), 16);
-  return length > WORD && index + length <= data.length;
+function isBehindLength(data: Uint8Array, at: number): boolean {
+  const length = at < WORD ? 0 : numberAt(data, at - WORD);
+  return length > WORD && at + length <= data.length && isZero(data.subarray(at - WORD, at - 6));
 }
 
-function readCall(
-  [kind, parties, amount]: Call,
-  args: string,
-  reading: Reading,
-  place: Place,
-): RequestKind | undefined {
+function readCall([kind, parties, amount]: Call, args: Uint8Array, reading: Reading, place: Place): boolean {
   if (kind === 'several' || kind === 'one') return readPacked(kind, args, reading, place);
   const words = parties.map((word) => WORD * word);
-  const isRevocation =
-    kind === 'revoke' || kind === 'lockdown' || (amount !== undefined && wordAt(args, WORD * amount) === ZERO);
-  if (isRevocation) for (const word of words.splice(-1)) place.revoked.add(place.base + word);
-  reading.name(...words.map((word) => addressIn(wordAt(args, word))));
-  return isRevocation ? 'revoke' : kind;
+  const isNothing = amount !== undefined && isZero(args.subarray(WORD * amount, WORD * (amount + 1)));
+  const isRevocation = kind === 'revoke' || kind === 'lockdown' || isNothing;
+  if (isRevocation) for (const word of words.splice(-1)) place.revoked.add(args.byteOffset + word);
+  reading.name(...words.map((word) => addressIn(args, word)));
+  reading.addKind(isRevocation ? 'revoke' : kind);
+  return true;
 }
 
 /** Reads calls that are packed without padding, so that their targets do not have the shape of a word. */
-function readPacked(kind: 'several' | 'one', args: string, reading: Reading, place: Place): RequestKind | undefined {
-  const numberAt = (start: number) => 2 * Number.parseInt(args.slice(start, start + WORD).slice(-12) || '0', 16);
-  const readInner = (target: number, start: number, end: number) => {
-    reading.name(`0x${args.slice(target, target + 40).padEnd(40, '0')}`);
-    return readCalldata(args.slice(start, end), reading, {
-      ...place,
-      depth: place.depth + 1,
-      base: place.base + start,
-    });
+function readPacked(kind: 'several' | 'one', args: Uint8Array, reading: Reading, place: Place): boolean {
+  const start = WORD + numberAt(args, kind === 'one' ? WORD : 0);
+  const packed = args.subarray(start, start + numberAt(args, start - WORD));
+  const readInner = (target: number, from: number, to: number) => {
+    reading.name(addressIn(packed, target - BEFORE_ADDRESS));
+    return readCalldata(packed.subarray(from, to), reading, { ...place, depth: place.depth + 1 });
   };
-  if (kind === 'one') {
-    // ERC-7579: the mode begins with 00 for one call (target, value, data), ff for a delegated one (target, data).
-    const at = numberAt(WORD) + WORD;
-    if (args.startsWith('01')) return undefined;
-    return readInner(at, at + (args.startsWith('ff') ? 40 : 104), at + numberAt(at - WORD));
+  // ERC-7579: the mode begins with 00 for one call (target, value, data), ff for a delegated one (target, data).
+  if (kind === 'one') return args[0] !== 1 && readInner(0, args[0] === 0xff ? 20 : 52, packed.length);
+  let isKnown = false;
+  for (let at = 0, next = 0; at + SAFE_HEAD <= packed.length; at = next) {
+    next = at + SAFE_HEAD + numberAt(packed, at + SAFE_HEAD - WORD);
+    isKnown = readInner(at + 1, at + SAFE_HEAD, next) || isKnown;
   }
-  // Safe: operation (1 byte), target (20), value (32), length of the data (32), data.
-  let heaviest: RequestKind | undefined;
-  let at = numberAt(0) + WORD;
-  for (const end = Math.min(args.length, at + numberAt(at - WORD)); at + 170 <= end; ) {
-    const next = at + 170 + 2 * Number.parseInt(args.slice(at + 158, at + 170), 16);
-    heaviest = heavier(heaviest, readInner(at + 2, at + 170, next));
-    at = next;
-  }
-  return heaviest;
+  return isKnown;
 }

@@ -1,23 +1,19 @@
-import type { RequestKind } from '../../kinds.ts';
-import { entriesOf, heavier, memberOf, type Reading } from '../reading.ts';
+import { bytesIn, entriesOf, memberOf, type Reading } from '../reading.ts';
 import { readCalldata } from './calldata.ts';
-import { addressesMeant, digitsOf } from './hex.ts';
-import { readValue } from './values.ts';
+import { addressesMeant, readValue } from './values.ts';
 
 /** Reads the parameters of `eth_sendTransaction`, or one call of several (EIP-1474, EIP-7702). */
 export function readTransaction([transaction]: readonly unknown[], reading: Reading): void {
   const to = addressesMeant(memberOf(transaction, 'to'));
   reading.name(...to);
   // Wallets differ in which of the two they take.
-  const written = ['data', 'input'].map((name) => digitsOf(memberOf(transaction, name), reading));
-  let kind: RequestKind | undefined;
-  for (const digits of written) kind = heavier(kind, readCalldata(digits, reading));
-  const isPlain = written.every((digits) => digits === '');
-  reading.addKind(kind ?? (isPlain ? 'send' : to.length > 0 ? 'contract' : 'deploy'));
-  for (const authorization of entriesOf(memberOf(transaction, 'authorizationList'), reading)) {
-    reading.addKind('delegate');
-    readValue(authorization, reading);
-  }
+  const data = [memberOf(transaction, 'data'), memberOf(transaction, 'input')].map((each) => bytesIn(each, reading));
+  const known = data.filter((each) => readCalldata(each, reading));
+  const isPlain = data.every(({ length }) => length === 0);
+  if (known.length === 0) reading.addKind(isPlain ? 'send' : to.length > 0 ? 'contract' : 'deploy');
+  const authorizations = entriesOf(memberOf(transaction, 'authorizationList'), reading);
+  if (authorizations.length > 0) reading.addKind('delegate');
+  readValue(authorizations, reading);
 }
 
 /** Reads the parameters of `wallet_sendCalls`: calls, and what is to pay for them (EIP-5792). */

@@ -1,7 +1,6 @@
 import type { RequestKind } from '../../kinds.ts';
 import { attempt, entriesOf, memberOf, type Reading, textIn } from '../reading.ts';
-import { addressesMeant } from './hex.ts';
-import { readValue } from './values.ts';
+import { addressesMeant, readValue } from './values.ts';
 
 /** What is signed with a primary type. */
 const KINDS: readonly (readonly [RegExp, RequestKind])[] = [
@@ -22,31 +21,30 @@ const KINDS: readonly (readonly [RegExp, RequestKind])[] = [
 export function readTypedData(args: readonly unknown[], reading: Reading): void {
   for (const data of args) {
     if (addressesMeant(data).length > 0) continue;
-    const isText = typeof data === 'string' && reading.mayRead(data.length);
-    const parsed: unknown = isText ? attempt(() => JSON.parse(data)) : data;
+    const parsed: unknown = typeof data === 'string' ? attempt(() => JSON.parse(data)) : data;
     if (typeof parsed !== 'object' || parsed === null) reading.addKind('unreadable');
     else if (!Array.isArray(parsed)) readStructure(parsed, reading);
     for (const entry of entriesOf(parsed, reading)) {
       reading.addKind('typed');
-      reading.addKind(readValue(memberOf(entry, 'value'), reading, textIn(entry, 'type')));
+      readValue(memberOf(entry, 'value'), reading, textIn(entry, 'type'));
     }
   }
 }
 
 function readStructure(data: object, reading: Reading): void {
   const [domain, types, message] = ['domain', 'types', 'message'].map((name) => memberOf(data, name));
-  const name = textIn(data, 'primaryType') ?? '';
+  const name = textIn(data, 'primaryType');
   /** What a member is declared to be; an address if it is declared twice and once so. */
   const typeOf = (type: string, member: string): string => {
     const fields = entriesOf(memberOf(types, type), reading).filter((field) => memberOf(field, 'name') === member);
-    const declared = fields.map((field) => textIn(field, 'type') ?? '');
+    const declared = fields.map((field) => textIn(field, 'type'));
     return declared.includes('address') ? 'address' : (declared.at(-1) ?? '');
   };
   const isRevocation = name === 'Permit' && isPermitOfNothing(message, typeOf);
   reading.addKind(isRevocation ? 'revoke' : (KINDS.find(([pattern]) => pattern.test(name))?.[1] ?? 'typed'));
   reading.name(...addressesMeant(memberOf(domain, 'verifyingContract')));
   const { spender: _, ...others } = Object(message) as Record<string, unknown>;
-  reading.addKind(readValue(isRevocation ? others : message, reading, name, typeOf));
+  readValue(isRevocation ? others : message, reading, name, typeOf);
 }
 
 /** Only of what is declared, because nothing else is signed; a text is true, whatever it says. */
