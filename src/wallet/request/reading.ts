@@ -32,7 +32,10 @@ export class Reading {
 
   /** @param contents canonical addresses; nobody owns the zero address, so it is no party */
   name(...contents: readonly string[]): void {
-    for (const content of contents) if (content !== NOBODY) this.#add(this.#written(content), 'ADDRESS');
+    for (const content of contents)
+      if (this.isTron && content.startsWith('0x'))
+        this.#add(base58check.encode(bytesOfDigits(`41${content.slice(2)}`)), 'ADDRESS');
+      else if (content !== NOBODY) this.#add(content, 'ADDRESS');
   }
 
   /** @param contents what only has the shape of an address: a thousand of them displace no other party */
@@ -44,11 +47,6 @@ export class Reading {
   nameHost(url: string): void {
     const canonical = canonicalUrl(url.trim().replace(/^ws/i, 'http'));
     if (canonical !== null) this.#add(canonical.slice(0, canonical.indexOf('/')), 'URL');
-  }
-
-  #written(address: string): string {
-    const key = this.isTron && address.startsWith('0x') ? bytesOfDigits(`41${address.slice(2)}`) : null;
-    return key ? base58check.encode(key) : address;
   }
 
   #add(content: string, type: Asset['type']): void {
@@ -104,9 +102,15 @@ export const bytesOfDigits = (digits: string): Uint8Array =>
  */
 export function bytesIn(value: unknown, reading: Reading): Uint8Array {
   if (value instanceof Uint8Array) return value;
-  if (Array.isArray(value)) return Uint8Array.from(entriesOf(value, reading), (entry) => Number(entry ?? 0));
-  const text = typeof value === 'string' ? value.trim().replace(/^0x/i, '') : '';
+  if (Array.isArray(value))
+    return Uint8Array.from(entriesOf(value, reading), (entry) => (typeof entry === 'number' ? entry : 0));
+  const text =
+    typeof (value ?? '') === 'string'
+      ? String(value ?? '')
+          .trim()
+          .replace(/^0x/i, '')
+      : '?';
   const digits = /^[0-9a-f]*/i.exec(text)![0];
-  if (digits.length < text.length || (value ?? '') !== String(value ?? '')) reading.addKind('unreadable');
+  if (digits.length < text.length) reading.addKind('unreadable');
   return bytesOfDigits(digits.length % 2 === 0 ? digits : `0${digits}`);
 }

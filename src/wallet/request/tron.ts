@@ -52,8 +52,8 @@ function readSigned(bytes: Uint8Array, reading: Reading): number {
   let isKnown = false;
   for (let at = read.indexOf(0x22); at >= 0; at = read.indexOf(0x22, at + 1)) {
     const input = new Input(read.subarray(at + 1));
-    const data = input.take(input.number());
-    if (data.length >= 4 && !input.isShort) isKnown = readCalldata(data, reading) || isKnown;
+    const data = attempt(() => input.take(input.number())) ?? input.bytes.subarray(0, 0);
+    if (data.length >= 4) isKnown = readCalldata(data, reading) || isKnown;
   }
   const names = [...new TextDecoder().decode(read).matchAll(/protocol\.(\w+Contract)/g)];
   for (const [, name] of isKnown ? [] : names) reading.addKind(KINDS.get(name) ?? 'contract');

@@ -20,9 +20,9 @@ export function readValue(value: unknown, reading: Reading, type = '', typeOf = 
   if (value === null || value === undefined || !reading.mayRead(VALUE_WORK)) return;
   if (type === 'bytes') readCalldata(bytesIn(value, reading), reading);
   else if (typeof value === 'object' && !(value instanceof Uint8Array)) {
-    if (depth > MAX_DEPTH) return reading.addKind('unreadable');
+    if (depth > MAX_DEPTH) reading.addKind('unreadable');
     const element = Array.isArray(value) ? type.replace(/\[\d*\]$/, '') : undefined;
-    for (const [name, member] of Object.entries(value))
+    for (const [name, member] of depth > MAX_DEPTH ? [] : Object.entries(value))
       readValue(member, reading, element ?? typeOf(type, name), typeOf, depth + 1);
   } else if (type === 'address') reading.name(...addressesMeant(value));
   else if (typeof value === 'string' && reading.mayRead(value.length)) {
