@@ -1,9 +1,7 @@
 import type { Asset } from '../asset/type.ts';
 import type { RequestKind } from './kinds.ts';
 import { formOf, type MethodForm } from './methods.ts';
-import { readCalls, readTransaction } from './request/evm/transaction.ts';
-import { readTypedData } from './request/evm/typed-data.ts';
-import { readValue } from './request/evm/values.ts';
+import { readCalls, readTransaction, readTypedData, readValue } from './request/evm.ts';
 import { readMessages, readPersonalSign, readSignIns } from './request/message.ts';
 import { entriesOf, memberOf, Reading, textIn } from './request/reading.ts';
 import { readSolana } from './request/solana.ts';
@@ -56,10 +54,8 @@ const READERS: Readonly<Record<MethodForm, Reader>> = {
 const MAX_DEPTH = 3;
 
 /**
- * Reads whom a wallet request pays or empowers from the request alone. Pure, the same for the same request, never
- * throws. Not every party need be one: what has the form of an address costs one look into the list.
- * @param method of JSON-RPC, with `batch` for an array of requests; of the Wallet Standard and TronLink the name of the
- *   function
+ * Reads whom a wallet request pays or empowers from the request alone. Pure; never throws. It names rather more parties.
+ * @param method of JSON-RPC, `batch` for an array of requests; the name of a function of the Wallet Standard or TronLink
  * @param params of the method; the arguments of a function, in which bytes are `Uint8Array`
  * @param site host of the page that asks
  */

@@ -1,4 +1,3 @@
-import { base58check } from '../../asset/address/codec/base58.ts';
 import type { Asset } from '../../asset/type.ts';
 import { canonicalUrl } from '../../asset/url/canonical-url.ts';
 import { REQUEST_KINDS, type RequestKind } from '../kinds.ts';
@@ -12,12 +11,12 @@ const NOBODY = `0x${'0'.repeat(40)}`;
 
 /** What is known of a request so far. */
 export class Reading {
-  /** Whether addresses are those of TRON, which writes an EVM address in Base58Check, with version 41. */
-  isTron = false;
-  #kind: RequestKind | undefined;
-  #work = 0;
+  /** How the network writes an EVM address, with a version before it; null for the EVM itself. */
+  form: ((address: string) => string) | null = null;
   /** Host of the page that asks. */
   readonly site: string;
+  #kind: RequestKind | undefined;
+  #work = 0;
   readonly #named = new Map<string, Asset['type']>();
   readonly #mentioned = new Set<string>();
 
@@ -32,10 +31,8 @@ export class Reading {
 
   /** @param contents canonical addresses; nobody owns the zero address, so it is no party */
   name(...contents: readonly string[]): void {
-    for (const content of contents)
-      if (this.isTron && content.startsWith('0x'))
-        this.#add(base58check.encode(bytesOfDigits(`41${content.slice(2)}`)), 'ADDRESS');
-      else if (content !== NOBODY) this.#add(content, 'ADDRESS');
+    const written = (content: string) => (content.startsWith('0x') && this.form?.(content)) || content;
+    for (const content of contents) if (content !== NOBODY) this.#add(written(content), 'ADDRESS');
   }
 
   /** @param contents what only has the shape of an address: a thousand of them displace no other party */
@@ -46,7 +43,7 @@ export class Reading {
   /** Names the host of an http(s) or WebSocket URL. */
   nameHost(url: string): void {
     const canonical = canonicalUrl(url.trim().replace(/^ws/i, 'http'));
-    if (canonical !== null) this.#add(canonical.slice(0, canonical.indexOf('/')), 'URL');
+    if (canonical !== null) this.#add(canonical.split('/', 1)[0]!, 'URL');
   }
 
   #add(content: string, type: Asset['type']): void {
@@ -78,9 +75,7 @@ export function attempt<T>(read: () => T): T | null {
 
 /** A member of a value that may be anything; undefined if it has none. */
 export const memberOf = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-    ? (value as Record<string, unknown>)[name]
-    : undefined;
+  Object.hasOwn(Object(value), name) ? (value as Record<string, unknown>)[name] : undefined;
 
 /** A member of a value that may be anything; empty if it is no text. */
 export const textIn = (value: unknown, name: string): string => {
@@ -91,26 +86,3 @@ export const textIn = (value: unknown, name: string): string => {
 /** The entries of an array; none of anything else. */
 export const entriesOf = (value: unknown, reading: Reading): readonly unknown[] =>
   Array.isArray(value) && reading.mayRead(value.length) ? value : [];
-
-/** The bytes of an even number of hexadecimal digits. The library's own function is larger, because it checks them. */
-export const bytesOfDigits = (digits: string): Uint8Array =>
-  Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
-
-/**
- * Bytes as wallets take them: themselves, as numbers, or in hexadecimal digits with or without `0x` or a leading zero.
- * Anything else makes the request unreadable, and is read up to the first character that is no digit.
- */
-export function bytesIn(value: unknown, reading: Reading): Uint8Array {
-  if (value instanceof Uint8Array) return value;
-  if (Array.isArray(value))
-    return Uint8Array.from(entriesOf(value, reading), (entry) => (typeof entry === 'number' ? entry : 0));
-  const text =
-    typeof (value ?? '') === 'string'
-      ? String(value ?? '')
-          .trim()
-          .replace(/^0x/i, '')
-      : '?';
-  const digits = /^[0-9a-f]*/i.exec(text)![0];
-  if (digits.length < text.length) reading.addKind('unreadable');
-  return bytesOfDigits(digits.length % 2 === 0 ? digits : `0${digits}`);
-}

@@ -1,7 +1,7 @@
 import { base58, base64 } from '@scure/base';
 import type { RequestKind } from '../kinds.ts';
-import { Input } from './input.ts';
-import { attempt, bytesIn, entriesOf, memberOf, type Reading } from './reading.ts';
+import { bytesIn, Input } from './bytes.ts';
+import { attempt, entriesOf, memberOf, type Reading } from './reading.ts';
 
 /** What instructions do, by their first byte, and where in their data the key stands to which they give control. */
 type Instructions = Readonly<Record<number, readonly [kind: RequestKind, key?: number]>>;

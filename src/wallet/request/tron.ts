@@ -1,8 +1,9 @@
+import { base58check } from '../../asset/address/codec/base58.ts';
 import { toHex } from '../../asset/hash.ts';
 import type { RequestKind } from '../kinds.ts';
-import { readCalldata } from './evm/calldata.ts';
-import { Input } from './input.ts';
-import { attempt, bytesIn, entriesOf, MAX_BYTES, memberOf, type Reading } from './reading.ts';
+import { bytesIn, bytesOfDigits, Input } from './bytes.ts';
+import { readCalldata } from './calldata.ts';
+import { attempt, entriesOf, MAX_BYTES, memberOf, type Reading } from './reading.ts';
 
 /** An address that is shown, in digits or in Base58Check. */
 const SHOWN = /"(?:0[xX])?41([0-9a-fA-F]{40})"|"(T[1-9A-HJ-NP-Za-km-z]{33})"/g;
@@ -19,7 +20,7 @@ const KINDS: ReadonlyMap<unknown, RequestKind> = new Map([
  * it, so both are read. The owner, who signs, is no party of what is shown; in the bytes it cannot be told from others.
  */
 export function readTron([argument]: readonly unknown[], reading: Reading): void {
-  reading.isTron = true;
+  reading.form = (address) => base58check.encode(bytesOfDigits(`41${address.slice(2)}`));
   let count = 0;
   for (const transaction of [argument, memberOf(argument, 'transaction')]) {
     const contracts = entriesOf(memberOf(memberOf(transaction, 'raw_data'), 'contract'), reading);

@@ -7,12 +7,8 @@ export const { isArray } = Array;
 export const { create, freeze } = Object;
 export const { parse, stringify } = JSON;
 export const { isView } = ArrayBuffer;
-export const NativePromise = Promise;
-export const NativeProxy = Proxy;
-export const NativeError = Error;
-export const NativeEvent = Event;
-export const NativeCustomEvent = CustomEvent;
-export const Bytes = Uint8Array;
+export const { Promise: NativePromise, Proxy: NativeProxy, Error: NativeError, Uint8Array: Bytes } = globalThis;
+export const { Event: NativeEvent, CustomEvent: NativeCustomEvent } = globalThis;
 
 const { defineProperty: define, getOwnPropertyDescriptor } = Reflect;
 

@@ -1,6 +1,6 @@
-import { toHex } from '../../../asset/hash.ts';
-import type { RequestKind } from '../../kinds.ts';
-import { MAX_BYTES, type Reading } from '../reading.ts';
+import { toHex } from '../../asset/hash.ts';
+import type { RequestKind } from '../kinds.ts';
+import { MAX_BYTES, type Reading } from './reading.ts';
 
 const MAX_DEPTH = 6;
 const WORD = 32;
@@ -72,7 +72,7 @@ export function readCalldata(calldata: Uint8Array, reading: Reading, place: Plac
         place.revoked.add(args.byteOffset + spender);
     if (at + WORD > data.length || place.revoked.has(data.byteOffset + at)) continue;
     const zeros = data.subarray(at, at + BEFORE_ADDRESS).findIndex((byte) => byte !== 0);
-    const isVersion = reading.isTron && zeros === BEFORE_ADDRESS - 1 && data[at + zeros] === 0x41;
+    const isVersion = reading.form && zeros === BEFORE_ADDRESS - 1 && data[at + zeros] === 0x41;
     const address = zeros < 0 || isVersion ? addressIn(data, at) : NO_ADDRESS;
     if (!address.includes(NO_ADDRESS)) reading.mention(address);
   }

@@ -1,6 +1,6 @@
 import { hexToBigInt, type TypedDataDefinition, validateTypedData } from 'viem';
 import { describe, expect, it } from 'vitest';
-import { approval, named, OTHER, OWN, PERMIT2, ROUTER, read, SCAMMER, TOKEN } from '../request.fixture.ts';
+import { approval, named, OTHER, OWN, PERMIT2, ROUTER, read, SCAMMER, TOKEN } from './request.fixture.ts';
 
 type Types = Readonly<Record<string, readonly string[]>>;
 type Message = Readonly<Record<string, unknown>>;
