@@ -111,7 +111,7 @@ function readStructure(data: object, reading: Reading): void {
     const declared = fields.filter((field) => memberOf(field, 'name') === member).map((field) => textIn(field, 'type'));
     return declared.includes('address') ? 'address' : (declared.at(-1) ?? '');
   };
-  const isRevocation = name === 'Permit' && isPermitOfNothing(message, typeOf);
+  const isRevocation = isPermitOfNothing(name, message, typeOf);
   reading.addKind(isRevocation ? 'revoke' : (KINDS.find(([pattern]) => pattern.test(name))?.[1] ?? 'typed'));
   reading.name(...addressesMeant(memberOf(memberOf(data, 'domain'), 'verifyingContract')));
   const { spender: _, ...others } = Object(message) as Record<string, unknown>;
@@ -119,9 +119,13 @@ function readStructure(data: object, reading: Reading): void {
 }
 
 /** Only of what is declared, because nothing else is signed; a text is true, whatever it says. */
-function isPermitOfNothing(message: unknown, typeOf: TypeOf): boolean {
+function isPermitOfNothing(name: string, message: unknown, typeOf: TypeOf): boolean {
+  if (name === 'PermitSingle' && typeOf(name, 'details') === 'PermitDetails')
+    return isZero(memberOf(memberOf(message, 'details'), 'amount')) && typeOf('PermitDetails', 'amount') !== '';
+  if (name !== 'Permit') return false;
   if (typeOf('Permit', 'allowed') !== '') return memberOf(message, 'allowed') === false;
-  const value = memberOf(message, 'value');
-  const isNumber = ['string', 'number', 'bigint'].includes(typeof value);
-  return typeOf('Permit', 'value') !== '' && isNumber && /^(?:0x)?0+$/.test(String(value));
+  return typeOf('Permit', 'value') !== '' && isZero(memberOf(message, 'value'));
 }
+
+const isZero = (value: unknown): boolean =>
+  ['string', 'number', 'bigint'].includes(typeof value) && /^(?:0x)?0+$/.test(String(value));

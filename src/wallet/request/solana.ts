@@ -18,7 +18,7 @@ const TOKEN: Instructions = {
   26: transfer,
 };
 /** CreateAccount, Assign, Transfer, AuthorizeNonceAccount, AssignWithSeed, TransferWithSeed; `system_instruction.rs`. */
-const SYSTEM: Instructions = { 0: ['contract', 20], 1: all, 2: send, 7: all, 10: ['approve-all'], 11: send };
+const SYSTEM: Instructions = { 0: ['contract', 20], 1: all, 2: send, 7: all, 10: ['approve-all', -32], 11: send };
 /** Authorize and AuthorizeWithSeed; `stake/instruction.rs`. */
 const STAKE: Instructions = { 1: all, 8: all };
 /** Programs that belong to nobody, so that they are no parties; null if what they do is no kind of its own. */
@@ -61,7 +61,8 @@ function readTransaction(input: Input, reading: Reading, isMessage: boolean): vo
     input.take(input.number());
     const data = input.take(input.number());
     const [kind, at] = known?.[data[0] ?? -1] ?? ['contract' as const];
-    if (at !== undefined && data.length >= at + KEY) name(base58.encode(data.subarray(at, at + KEY)));
+    const key = data.subarray(at).subarray(0, KEY);
+    if (at !== undefined && key.length === KEY) name(base58.encode(key));
     if (known !== null) reading.addKind(kind);
   });
   if (instructions.length === 0) reading.addKind('contract');
