@@ -55,6 +55,10 @@ export default defineConfig({
     build: { sourcemap: false, modulePreload: { polyfill: false } },
   }),
   hooks: {
+    // The same for every folder of a build: else each build would write the file anew while tests that run beside it read it.
+    'prepare:tsconfig': (_, { tsconfig }) => {
+      tsconfig.exclude = ['../**/node_modules', '../.output'];
+    },
     'build:publicAssets': ({ config }, files) => {
       files.push(...bundledList, ...privacyPages, ...brandPictures);
       packageTexts(files, brand);

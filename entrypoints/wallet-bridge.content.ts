@@ -7,6 +7,7 @@ import { WalletBridge } from '../src/page/wallet/bridge.ts';
 import { pauseMessages } from '../src/page/wallet/direct-messages.ts';
 import { noteWallet, place } from '../src/page/wallet/place.ts';
 
+/** @throws Error if the worker does not answer, or could not put the reader here */
 async function reader() {
   await send('walletReader', {});
   if (!place.reader) throw new Error('The reader of requests is not in this document');

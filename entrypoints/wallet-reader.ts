@@ -6,10 +6,9 @@ import { siteOf, walletReader } from '../src/page/wallet/reader.ts';
 
 /** Put by the worker into documents that pause a request to a wallet. */
 export default defineUnlistedScript(() => {
-  const reader = walletReader(siteOf(window), localArea(), async (parties) => {
-    const { buckets } = await send('walletUsed', { parties });
-    return buckets;
-  });
+  const exchange = async (parties: Parameters<Parameters<typeof walletReader>[2]>[0]) =>
+    (await send('walletUsed', { parties })).buckets;
+  const reader = walletReader(siteOf(window), localArea(), exchange);
   // What is copied elsewhere is copied before the person comes back.
   for (const type of ['focus', 'copy']) addEventListener(type, () => reader.renew());
   place.reader = reader;

@@ -17,7 +17,7 @@ import { AddressNotices } from '../injection/address-notices.ts';
 import { SiteMarks } from '../injection/marks.ts';
 import { guardOpenTabs } from '../injection/open-tabs.ts';
 import { updateTextsInPages } from '../injection/texts.ts';
-import { WalletScripts } from '../injection/wallet-scripts.ts';
+import { WalletScripts } from '../injection/wallet.ts';
 import { WorkerLanguage } from '../language/worker-language.ts';
 import { BRAND } from '../organization/current.ts';
 import { OrganizationStore } from '../organization/record.ts';

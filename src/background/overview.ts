@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { walletsIn } from '../injection/wallet-scripts.ts';
+import { walletsIn } from '../injection/wallet.ts';
 import type { MessageReply } from '../messaging/catalogue.ts';
 import { BRAND } from '../organization/current.ts';
 import { shownAddress } from '../protection/warning/address.ts';

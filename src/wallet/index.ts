@@ -1,11 +1,9 @@
 import type { Asset } from '../asset/type.ts';
 import type { RequestKind } from './kinds.ts';
 import { formOf, type MethodForm } from './methods.ts';
-import { readCalls, readTransaction } from './request/evm/transaction.ts';
-import { readTypedData } from './request/evm/typed-data.ts';
-import { readValue } from './request/evm/values.ts';
+import { readCalls, readTransaction, readTypedData, readValue } from './request/evm.ts';
 import { readMessages, readPersonalSign, readSignIns } from './request/message.ts';
-import { entriesOf, memberOf, Reading, VALUE_WORK } from './request/reading.ts';
+import { entriesOf, memberOf, Reading, textIn } from './request/reading.ts';
 import { readSolana } from './request/solana.ts';
 import { readSui } from './request/sui.ts';
 import { readTron } from './request/tron.ts';
@@ -41,10 +39,9 @@ const READERS: Readonly<Record<MethodForm, Reader>> = {
   // Functions of the Wallet Standard have the same names for Solana and for Sui, whose transactions are `{text}`.
   standard: (args, reading) => {
     for (const argument of args) {
-      const text = memberOf(argument, 'text');
-      if (typeof text === 'string') readSui(text, reading);
-      if (typeof text !== 'string' || memberOf(argument, 'transaction') || memberOf(argument, 'message'))
-        readSolana(argument, reading);
+      const text = textIn(argument, 'text');
+      if (text) readSui(text, reading);
+      if (!text || memberOf(argument, 'transaction') || memberOf(argument, 'message')) readSolana(argument, reading);
     }
   },
   message: readMessages,
@@ -57,10 +54,8 @@ const READERS: Readonly<Record<MethodForm, Reader>> = {
 const MAX_DEPTH = 3;
 
 /**
- * Reads whom a wallet request pays or empowers from the request alone. Pure, the same for the same request, never
- * throws. Not every party need be one: what has the form of an address costs one look into the list.
- * @param method of JSON-RPC, with `batch` for an array of requests; of the Wallet Standard and TronLink the name of the
- *   function
+ * Reads whom a wallet request pays or empowers from the request alone. Pure; never throws. It names rather more parties.
+ * @param method of JSON-RPC, `batch` for an array of requests; the name of a function of the Wallet Standard or TronLink
  * @param params of the method; the arguments of a function, in which bytes are `Uint8Array`
  * @param site host of the page that asks
  */
@@ -72,6 +67,6 @@ export function readRequest(method: string, params: unknown, site: string): Requ
 
 function read(method: unknown, params: unknown, reading: Reading, depth = 0): void {
   const form = formOf(method);
-  if (depth > MAX_DEPTH || !reading.mayRead(VALUE_WORK)) reading.addKind('unreadable');
+  if (depth > MAX_DEPTH) reading.addKind('unreadable');
   else if (form) READERS[form](Array.isArray(params) ? entriesOf(params, reading) : [params], reading, depth);
 }

@@ -3,7 +3,7 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject 
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { chromeIdOf } from '../../organization/identity.ts';
-import { isBeforeWallets } from '../../wallet/known-wallets.ts';
+import { isBeforeWallets } from '../../wallet/wallets.ts';
 import { CommandFault } from '../command-line.ts';
 
 /** Names the file with the private half of a brand's key, for machines that build. */

@@ -1,7 +1,7 @@
 import { newId } from '../../messaging/send.ts';
 import type { RequestReading } from '../../wallet/index.ts';
 import { formOf } from '../../wallet/methods.ts';
-import type { WalletState } from '../../wallet/state.ts';
+import type { WalletState } from '../../wallet/wallets.ts';
 import type { PageVerdict } from '../guard/page-verdict.ts';
 import { type Answer, type Outcome, PORT_EVENT, type Question, READY_EVENT } from './channel.ts';
 import type { WalletReader } from './reader.ts';
@@ -43,16 +43,14 @@ export class WalletBridge {
       const [port] = (event as MessageEvent).ports;
       if (!port) return;
       document.removeEventListener(PORT_EVENT, take);
-      port.onmessage = ({ data }: MessageEvent<Question>) => void this.#onQuestion(port, data);
+      port.onmessage = async ({ data: { id, method, payload } }: MessageEvent<Question>) => {
+        const post = (answer: Answer['answer']) => port.postMessage({ id, answer } satisfies Answer);
+        if (method === null) this.#parts.note(payload);
+        else post(await this.answer(method, payload, () => post('wait')));
+      };
     };
     document.addEventListener(PORT_EVENT, take);
     document.dispatchEvent(new Event(READY_EVENT));
-  }
-
-  async #onQuestion(port: MessagePort, { id, method, payload }: Question): Promise<void> {
-    if (method === null) return this.#parts.note(payload);
-    const post = (answer: Answer['answer']) => port.postMessage({ id, answer } satisfies Answer);
-    post(await this.answer(method, payload, () => post('wait')));
   }
 
   /**
@@ -65,12 +63,15 @@ export class WalletBridge {
     if (await this.#isPageListed(wait)) return 'refuse';
     // A connection loads it too, for the request that follows.
     this.#reader ??= this.#parts.reader();
-    const loading = this.#reader;
-    const forget = () => {
+    const loading = this.#reader.catch((error: unknown) => {
       this.#reader = undefined;
-    };
-    loading.catch(forget);
-    if (formOf(method) === 'connecting') return 'go';
+      throw error;
+    });
+    if (formOf(method) === 'connecting')
+      return loading.then(
+        () => 'go',
+        () => 'go',
+      );
     let isDoubtful = false;
     const doubt = () => {
       isDoubtful = true;
@@ -93,11 +94,10 @@ export class WalletBridge {
 
   async #isPageListed(wait: () => void): Promise<boolean> {
     const verdict = this.#parts.pageVerdict();
-    if (!verdict) return false;
-    const look = setInterval(() => verdict.isCovered() && wait(), LOOK_INTERVAL_MS);
-    await verdict.known;
+    const look = setInterval(() => verdict?.isCovered() && wait(), LOOK_INTERVAL_MS);
+    await verdict?.known;
     clearInterval(look);
-    return verdict.isCovered();
+    return verdict?.isCovered() ?? false;
   }
 
   /** A refusal is not kept: the person may want to be asked again. */
@@ -105,7 +105,6 @@ export class WalletBridge {
     const key = JSON.stringify(reading);
     const known = this.#decisions.get(key);
     if (known) doubt();
-    if (known) return known;
     const id = newId();
     const ask = async (): Promise<Outcome> => {
       const answer = await this.#parts.ask(id, reading);
@@ -114,7 +113,7 @@ export class WalletBridge {
       await new Promise((resolve) => setTimeout(resolve, ASK_INTERVAL_MS));
       return ask();
     };
-    const outcome = ask();
+    const outcome = known ?? ask();
     this.#decisions.set(key, outcome);
     const forget = () => this.#decisions.delete(key);
     setTimeout(forget, DECISION_LIFETIME_MS);

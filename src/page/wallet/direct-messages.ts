@@ -1,6 +1,6 @@
 import { nativeRuntime } from '../../messaging/native.ts';
-import { isBeforeWallets } from '../../wallet/known-wallets.ts';
 import { formOf } from '../../wallet/methods.ts';
+import { isBeforeWallets } from '../../wallet/wallets.ts';
 import type { WalletBridge } from './bridge.ts';
 
 /** Where a page addresses messages to MetaMask's content script. */
@@ -19,9 +19,7 @@ export function pauseMessages(view: Window, bridge: Pick<WalletBridge, 'answer'>
   const passing = new Set<string>();
   const onMessage = async (event: MessageEvent<WalletMessage | null>): Promise<void> => {
     const asked = event.source === view && event.data?.target === TARGET ? event.data.data?.data : undefined;
-    const [method, payload] = Array.isArray(asked)
-      ? ['batch', asked]
-      : [(asked as Asked)?.method, (asked as Asked)?.params];
+    const { method, params } = Array.isArray(asked) ? { method: 'batch', params: asked } : ((asked ?? {}) as Asked);
     if (!formOf(method)) return;
     let text = '';
     try {
@@ -31,7 +29,7 @@ export function pauseMessages(view: Window, bridge: Pick<WalletBridge, 'answer'>
     }
     if (passing.delete(text)) return;
     event.stopImmediatePropagation();
-    if (text === '' || (await bridge.answer(String(method), payload, () => undefined)) === 'refuse') return;
+    if (text === '' || (await bridge.answer(String(method), params, () => undefined)) === 'refuse') return;
     passing.add(text);
     view.postMessage(JSON.parse(text), '*');
   };

@@ -18,8 +18,7 @@ export type WalletReader = {
 /**
  * @param site host of the page
  * @param area undefined in Firefox, where only the worker has the list
- * @param exchange tells the worker whom a request paid, and answers {@link endsBucketOf} each address that was copied or paid in
- *   this session
+ * @param exchange tells the worker whom a request paid, and answers {@link endsBucketOf} each address of this session
  */
 export function walletReader(
   site: string,
@@ -27,29 +26,16 @@ export function walletReader(
   exchange: (paid: Asset[]) => Promise<readonly number[]>,
 ): WalletReader {
   const passed = new Set<string>();
-  const ask = async (paid: Asset[]): Promise<ReadonlySet<number>> => new Set(await exchange(paid));
-  let used = ask([]);
+  let used = exchange([]);
   // A request that waits for it hears of a failure.
   used.catch(() => undefined);
-  const renew = (paid: readonly Asset[] = []) => {
-    const others = paid.filter(({ content }) => !passed.has(content));
-    for (const { content } of others) passed.add(content);
-    if (paid.length > 0 && others.length === 0) return;
-    const next = ask(others);
-    const take = () => {
-      used = next;
-    };
-    // Until then, and where there is no answer, what was known before counts.
-    next.then(take, () => undefined);
-  };
-
   const find = async ({ kind, parties }: RequestReading): Promise<Match> => {
     if (parties.length === 0) return 'none';
     const prefixes = parties.flatMap((party) => expressionsOf(party).map(prefixOfExpression));
     const found = area === undefined ? null : await lookUpShards(area, prefixes);
     if (found === null || found.listed.size > 0) return found ? 'listed' : 'unknown';
     const buckets = await used;
-    const isUsed = ({ content }: Asset) => !passed.has(content) && buckets.has(endsBucketOf(content));
+    const isUsed = ({ content }: Asset) => !passed.has(content) && buckets.includes(endsBucketOf(content));
     return kind === 'sign-in-elsewhere' || parties.some(isUsed) ? 'unknown' : 'none';
   };
   return {
@@ -57,11 +43,17 @@ export function walletReader(
       const reading = readRequest(method, payload, site);
       return { reading, found: find(reading).catch(() => 'unknown' as const) };
     },
-    renew,
+    renew: (paid = []) => {
+      const others = paid.filter(({ content }) => !passed.has(content));
+      for (const { content } of others) passed.add(content);
+      if (paid.length > 0 && others.length === 0) return;
+      const next = exchange(others);
+      // Until then, and where there is no answer, what was known before counts.
+      next.then(() => (used = next)).catch(() => undefined);
+    },
   };
 }
 
 /** The host of a document; of one without an address of its own, that of its origin. Empty for one that has none. */
-export function siteOf({ origin }: { readonly origin: string }): string {
-  return URL.canParse(origin) ? new URL(origin).hostname : '';
-}
+export const siteOf = ({ origin }: { readonly origin: string }): string =>
+  URL.canParse(origin) ? new URL(origin).hostname : '';

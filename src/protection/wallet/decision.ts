@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ASSET_TYPES } from '../../asset/type.ts';
 import { REQUEST_KINDS } from '../../wallet/kinds.ts';
-import { WALLET_STATES } from '../../wallet/state.ts';
+import { WALLET_STATES } from '../../wallet/wallets.ts';
 import { verdict } from '../verdict/verdict.ts';
 
 const asset = z.object({ type: z.enum(ASSET_TYPES), content: z.string().check(z.maxLength(4096)) });

@@ -13,7 +13,7 @@ import { type WalletAnswer, type WalletDecision, type WalletRequest, walletDecis
 
 /** Milliseconds after which a page hears that an answer takes longer: a call waits for 1.5 s by itself. */
 const PATIENCE_MS = 500;
-/** Decisions remembered after they were made, for a question that is asked again. */
+/** Decisions remembered, for a question that is asked again. */
 const MAX_DECISIONS = 20;
 /** Addresses of one request that are remembered as paid. */
 const MAX_PAID = 20;
@@ -43,10 +43,7 @@ type WalletRequestsParts = {
   readonly onStopped: (tabId: number) => void;
 };
 
-/**
- * Decides which requests to wallets wait for a person, and remembers what they decided. A request that names nobody
- * who is listed or resembles an address of this session goes on.
- */
+/** Decides which requests to wallets wait for a person, and remembers what they decided. All others go on. */
 export class WalletRequests {
   readonly #parts: WalletRequestsParts;
   readonly #decisions: StoredState<Decisions>;
@@ -69,16 +66,11 @@ export class WalletRequests {
     if (!worker.settingsOn(asker.tab?.url).checkWallets || tabId === undefined) return { answer: 'go' };
     const known = this.#decisions.value[request.id]?.outcome;
     if (known) return { answer: known === 'open' ? 'wait' : known };
-    const looking = this.#looking.get(request.id) ?? this.#look(request, tabId, asker);
+    const looking = this.#looking.get(request.id) ?? this.#ask(request, tabId, asker);
     this.#looking.set(request.id, looking);
     looking.finally(() => this.#looking.delete(request.id)).catch(() => undefined);
     const late = new Promise<'wait'>((resolve) => setTimeout(resolve, PATIENCE_MS, 'wait'));
     return { answer: await Promise.race([looking, late]) };
-  }
-
-  async #look(request: WalletRequest, tabId: number, asker: Asker): Promise<WalletAnswer> {
-    const cause = await this.#causeToWait(request, tabId, asker);
-    return cause === null ? 'go' : this.#ask(request, tabId, asker, cause);
   }
 
   /**
@@ -130,7 +122,7 @@ export class WalletRequests {
     if (kind === 'sign-in-elsewhere' && asker.frameId === 0 && other) return { kind: 'elsewhere', host: other.content };
     if (await this.#parts.isPrivate(tabId)) return null;
     const alike = await this.#parts.copied.resembled(addressesOf(parties));
-    return alike && { kind: 'alike', first: alike.first, second: alike.second };
+    return alike && { ...alike, kind: 'alike' };
   }
 
   async #listed(parties: readonly Asset[], tabId: number): Promise<Verdict | undefined> {
@@ -141,8 +133,11 @@ export class WalletRequests {
   }
 
   /** A tab has one window at a time, however often its page asks. */
-  async #ask({ id, kind }: WalletRequest, tabId: number, asker: Asker, cause: Cause): Promise<WalletAnswer> {
+  async #ask(request: WalletRequest, tabId: number, asker: Asker): Promise<WalletAnswer> {
     const { windows, worker, onStopped } = this.#parts;
+    const { id, kind } = request;
+    const cause = await this.#causeToWait(request, tabId, asker);
+    if (!cause) return 'go';
     const open = Object.values(this.#decisions.value).find((each) => each.tabId === tabId && each.outcome === 'open');
     if (open) await windows.focus(open.windowId);
     if (open || this.#opening.has(tabId)) return 'refuse';
@@ -152,7 +147,8 @@ export class WalletRequests {
     const maySend = cause.kind !== 'listed' || (sendListed && (isConfirmed || failurePolicy !== 'closed'));
     const opening = windows.open(id, tabId).then((windowId) => {
       const added = { tabId, windowId, shown: { site: siteOf(asker), kind, cause, maySend }, outcome: 'open' as const };
-      return this.#decisions.change((all) => withoutOldest({ ...all, [id]: added }));
+      const kept = (all: Decisions) => Object.entries(all).slice(-MAX_DECISIONS);
+      return this.#decisions.change((all) => ({ ...Object.fromEntries(kept(all)), [id]: added }));
     });
     this.#opening.set(tabId, opening);
     await opening.finally(() => this.#opening.delete(tabId));
@@ -173,12 +169,4 @@ const addressesOf = (parties: readonly Asset[]): Address[] =>
 function siteOf({ url, tab }: Asker): string {
   const asked = [url, tab?.url].find((each) => each !== undefined && isWeb(each));
   return asked === undefined ? '' : new URL(asked).hostname;
-}
-
-/** The oldest come first; open ones stay. */
-function withoutOldest(all: Decisions): Decisions {
-  const made = Object.entries(all).filter(([, each]) => each.outcome !== 'open');
-  if (made.length <= MAX_DECISIONS) return all;
-  const { [made[0]![0]]: _, ...others } = all;
-  return others;
 }

@@ -1,7 +1,7 @@
 import { canonicalUrl } from '../../asset/url/canonical-url.ts';
 import { registrableOf } from '../../asset/url/host/registrable.ts';
-import { bytesOfDigits } from './evm/hex.ts';
-import { addressesInText } from './evm/values.ts';
+import { bytesOfDigits } from './bytes.ts';
+import { addressesInText } from './evm.ts';
 import { memberOf, type Reading, textIn } from './reading.ts';
 
 /** The first line of a sign-in (ERC-4361, CAIP-122) and its line with the address of the site. */
@@ -9,25 +9,25 @@ const SIGN_IN = /^\s*(?:[a-z][a-z0-9+.-]*:\/\/)?(\S+) wants you to sign in with 
 const URI = /^URI: (\S+)/m;
 
 /** @param domain authority that the person would sign in to, @param uri address that the signature is for */
-function readSignIn(domain: string, uri: string | undefined, reading: Reading): void {
+function readSignIn(domain: string, uri: string, reading: Reading): void {
   const host = canonicalUrl(`https://${domain}`)?.split('/', 1)[0] ?? domain;
   reading.addKind(registrableOf(host) === registrableOf(reading.site) ? 'sign-in' : 'sign-in-elsewhere');
-  for (const url of [`https://${domain}`, uri]) if (url !== undefined) reading.nameHost(url);
+  for (const url of [`https://${domain}`, uri]) reading.nameHost(url);
 }
 
 /** Reads the arguments of `solana:signIn`, without a domain for the site itself. */
 export function readSignIns(args: readonly unknown[], reading: Reading): void {
   for (const argument of args.length > 0 ? args : [undefined])
-    readSignIn(textIn(argument, 'domain') ?? reading.site, textIn(argument, 'uri'), reading);
+    readSignIn(textIn(argument, 'domain') || reading.site, textIn(argument, 'uri'), reading);
 }
 
 /** Reads the parameters of `personal_sign`: message and account, which wallets take in either order. */
 export function readPersonalSign(args: readonly unknown[], reading: Reading): void {
   const given = args.slice(0, 2).filter((value) => value !== undefined);
-  const accounts = given.filter((value) => typeof value === 'string' && /^0x[0-9a-f]{40}$/i.test(value));
+  const accounts = given.filter((value) => /^0x[0-9a-f]{40}$/i.test(typeof value === 'string' ? value : ''));
   const messages = given.filter((value) => !accounts.includes(value));
   for (const message of messages.length > 0 ? messages : given.slice(0, 1))
-    readWritten(message, reading, accounts.at(-1)?.toString().toLowerCase());
+    readWritten(message, reading, String(accounts.at(-1)).toLowerCase());
 }
 
 /** Reads the arguments of functions that sign messages: each a message, or an object with one. */
@@ -36,22 +36,18 @@ export function readMessages(args: readonly unknown[], reading: Reading): void {
 }
 
 /**
- * Reads bytes or a text, which may be written in hexadecimal digits, with `0x` or, as MetaMask takes it, without: a sign-in is
- * compared with the site, any other names the EVM addresses in it. A hash is nothing that a person can judge.
- * @param signer the account that signs, which is no party
+ * Reads bytes or a text, which may be written in hexadecimal digits, as MetaMask takes it also without `0x`: a sign-in is
+ * compared with the site, any other names the EVM addresses in it, but not the signer. A hash is nothing that a person can judge.
  */
 function readWritten(message: unknown, reading: Reading, signer?: string): void {
   const isText = typeof message === 'string';
-  if (!(isText || message instanceof Uint8Array) || !reading.mayRead(message.length)) {
-    reading.addKind('unreadable');
-    return;
-  }
-  const digits = /^\s*(?:0x)?((?:[0-9a-f]{2})+)[0-9a-f]?\s*$/i.exec(isText ? message : '')?.[1];
-  const bytes = digits === undefined ? message : bytesOfDigits(digits);
-  const text = typeof bytes === 'string' ? bytes : new TextDecoder().decode(bytes);
+  if (!isText && !(message instanceof Uint8Array)) reading.addKind('unreadable');
+  const digits = isText ? /^\s*(?:0x)?((?:[0-9a-f]{2})+)[0-9a-f]?\s*$/i.exec(message)?.[1] : undefined;
+  const bytes = digits ? bytesOfDigits(digits) : message;
+  const text = bytes instanceof Uint8Array ? new TextDecoder().decode(bytes) : isText ? message : '';
   const domain = SIGN_IN.exec(text)?.[1];
   const isHash = digits?.length === 64 && /[^\x20-\x7e\s]/.test(text);
   if (domain === undefined || isHash) reading.addKind(isHash ? 'blind' : 'message');
-  else readSignIn(domain, URI.exec(text)?.[1], reading);
+  else readSignIn(domain, URI.exec(text)?.[1] ?? '', reading);
   if (!isHash) reading.mention(...addressesInText(text).filter((address) => address !== signer));
 }

@@ -2,28 +2,21 @@ import type { Asset } from '../../asset/type.ts';
 import { canonicalUrl } from '../../asset/url/canonical-url.ts';
 import { REQUEST_KINDS, type RequestKind } from '../kinds.ts';
 
-/** The heavier of two kinds. */
-export const heavier = (one: RequestKind | undefined, other: RequestKind | undefined): RequestKind | undefined =>
-  one === undefined || (other !== undefined && REQUEST_KINDS.indexOf(other) > REQUEST_KINDS.indexOf(one)) ? other : one;
-
 const MAX_PARTIES = 1_024;
-/** Characters that are read of one request, those of nested calls once for each level. */
+/** Characters, bytes and values that are read of one request, those of nested calls once for each level. */
 const MAX_WORK = 2 ** 21;
-/** As how many characters a value counts. */
-export const VALUE_WORK = 64;
 /** Bytes above which go-ethereum's pool refuses a transaction (`txMaxSize`), and Sui too (`max_tx_size_bytes`). */
 export const MAX_BYTES = 131_072;
 const NOBODY = `0x${'0'.repeat(40)}`;
 
 /** What is known of a request so far. */
 export class Reading {
-  /** How the network writes an EVM address that stands in the data of a call. */
-  form: (address: string) => string = (address) => address;
-  #kind: RequestKind | undefined;
-  #work = 0;
+  /** How the network writes an EVM address, with a version before it; null for the EVM itself. */
+  form: ((address: string) => string) | null = null;
   /** Host of the page that asks. */
   readonly site: string;
-  /** Without those that only have the shape of an address, so that a thousand of them displace none of these. */
+  #kind: RequestKind | undefined;
+  #work = 0;
   readonly #named = new Map<string, Asset['type']>();
   readonly #mentioned = new Set<string>();
 
@@ -31,16 +24,18 @@ export class Reading {
     this.site = site;
   }
 
-  addKind(kind: RequestKind | undefined): void {
-    this.#kind = heavier(this.#kind, kind);
+  /** The heaviest kind counts. */
+  addKind(kind: RequestKind): void {
+    if (!this.#kind || REQUEST_KINDS.indexOf(kind) > REQUEST_KINDS.indexOf(this.#kind)) this.#kind = kind;
   }
 
   /** @param contents canonical addresses; nobody owns the zero address, so it is no party */
   name(...contents: readonly string[]): void {
-    for (const content of contents) if (content !== NOBODY) this.#add(content, 'ADDRESS');
+    const written = (content: string) => (content.startsWith('0x') && this.form?.(content)) || content;
+    for (const content of contents) if (content !== NOBODY) this.#add(written(content), 'ADDRESS');
   }
 
-  /** @param contents 20 bytes each that may be an address */
+  /** @param contents what only has the shape of an address: a thousand of them displace no other party */
   mention(...contents: readonly string[]): void {
     for (const content of contents) this.#mentioned.add(content);
   }
@@ -48,7 +43,7 @@ export class Reading {
   /** Names the host of an http(s) or WebSocket URL. */
   nameHost(url: string): void {
     const canonical = canonicalUrl(url.trim().replace(/^ws/i, 'http'));
-    if (canonical !== null) this.#add(canonical.slice(0, canonical.indexOf('/')), 'URL');
+    if (canonical !== null) this.#add(canonical.split('/', 1)[0]!, 'URL');
   }
 
   #add(content: string, type: Asset['type']): void {
@@ -64,10 +59,8 @@ export class Reading {
   }
 
   result(): { parties: Asset[]; kind: RequestKind } {
-    for (const content of this.#mentioned) this.name(content);
-    const written = (content: string, type: Asset['type']) => (type === 'ADDRESS' ? this.form(content) : content);
-    const parties = [...this.#named].map(([content, type]) => ({ type, content: written(content, type) }));
-    return { parties, kind: this.#kind ?? 'typed' };
+    this.name(...this.#mentioned);
+    return { parties: [...this.#named].map(([content, type]) => ({ type, content })), kind: this.#kind ?? 'typed' };
   }
 }
 
@@ -82,20 +75,14 @@ export function attempt<T>(read: () => T): T | null {
 
 /** A member of a value that may be anything; undefined if it has none. */
 export const memberOf = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-    ? (value as Record<string, unknown>)[name]
-    : undefined;
+  Object.hasOwn(Object(value), name) ? (value as Record<string, unknown>)[name] : undefined;
 
-/** A member of a value that may be anything, if it is a text. */
-export const textIn = (value: unknown, name: string): string | undefined => {
+/** A member of a value that may be anything; empty if it is no text. */
+export const textIn = (value: unknown, name: string): string => {
   const member = memberOf(value, name);
-  return typeof member === 'string' ? member : undefined;
+  return typeof member === 'string' ? member : '';
 };
 
 /** The entries of an array; none of anything else. */
 export const entriesOf = (value: unknown, reading: Reading): readonly unknown[] =>
   Array.isArray(value) && reading.mayRead(value.length) ? value : [];
-
-/** The bytes of an array of numbers; none of anything else. */
-export const bytesOf = (value: unknown, reading: Reading): Uint8Array =>
-  Uint8Array.from(entriesOf(value, reading), (entry) => (typeof entry === 'number' ? entry : 0));

@@ -78,6 +78,12 @@ describe('a Solana transaction', () => {
       [scammer],
     ],
     [
+      'an account of a seed given to a program',
+      'approve-all',
+      SystemProgram.assign({ accountPubkey: account, basePubkey: own, seed: 'a', programId: scammer }),
+      [account, scammer],
+    ],
+    [
       'an account for a program',
       'contract',
       SystemProgram.createAccount({

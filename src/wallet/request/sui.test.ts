@@ -32,6 +32,14 @@ describe('a Sui transaction', () => {
     expect(named(signed(text)).sort()).toEqual([SCAMMER, COIN]);
   });
 
+  it('in its place, one of Solana that is not complete names its keys', () => {
+    const pubkey = 'HZqMnJGbXTrYqjmDDd4Nye5TiV87tipyFrwHxa6qdn3m';
+    const reading = signed(
+      JSON.stringify({ recentBlockhash: null, instructions: [{ keys: [{ pubkey }], data: [1] }] }),
+    );
+    expect(named(reading)).toEqual([pubkey]);
+  });
+
   it('with a call names its package', () => {
     const reading = signed(
       JSON.stringify({ commands: [{ MoveCall: { package: SCAMMER, module: 'm', function: 'f' } }] }),

@@ -1,14 +1,11 @@
 import { base58check } from '../../asset/address/codec/base58.ts';
 import { toHex } from '../../asset/hash.ts';
 import type { RequestKind } from '../kinds.ts';
-import { readCalldata } from './evm/calldata.ts';
-import { bytesOfDigits, digitsOf } from './evm/hex.ts';
-import { Input } from './input.ts';
-import { attempt, entriesOf, heavier, MAX_BYTES, memberOf, type Reading, VALUE_WORK } from './reading.ts';
+import { bytesIn, bytesOfDigits, Input } from './bytes.ts';
+import { readCalldata } from './calldata.ts';
+import { attempt, entriesOf, MAX_BYTES, memberOf, type Reading } from './reading.ts';
 
-/** Writes an EVM address as the TRON network does: Base58Check with version 41. */
-const tronForm = (address: string): string => base58check.encode(bytesOfDigits(`41${address.slice(2)}`));
-/** An address that is shown, in digits or in that form. */
+/** An address that is shown, in digits or in Base58Check. */
 const SHOWN = /"(?:0[xX])?41([0-9a-fA-F]{40})"|"(T[1-9A-HJ-NP-Za-km-z]{33})"/g;
 
 /** By the name of the contract (TRON, `Contract.proto`); any other is `contract`. */
@@ -23,14 +20,12 @@ const KINDS: ReadonlyMap<unknown, RequestKind> = new Map([
  * it, so both are read. The owner, who signs, is no party of what is shown; in the bytes it cannot be told from others.
  */
 export function readTron([argument]: readonly unknown[], reading: Reading): void {
-  reading.form = tronForm;
+  reading.form = (address) => base58check.encode(bytesOfDigits(`41${address.slice(2)}`));
   let count = 0;
   for (const transaction of [argument, memberOf(argument, 'transaction')]) {
     const contracts = entriesOf(memberOf(memberOf(transaction, 'raw_data'), 'contract'), reading);
     for (const contract of contracts) readShown(contract, reading);
-    const digits = digitsOf(memberOf(transaction, 'raw_data_hex'), reading);
-    count += contracts.length + readSigned(digits.slice(0, 2 * MAX_BYTES), reading);
-    if (digits.length > 2 * MAX_BYTES) reading.addKind('unreadable');
+    count += contracts.length + readSigned(bytesIn(memberOf(transaction, 'raw_data_hex'), reading), reading);
   }
   if (count === 0) reading.addKind('unreadable');
 }
@@ -38,21 +33,11 @@ export function readTron([argument]: readonly unknown[], reading: Reading): void
 function readShown(contract: unknown, reading: Reading): void {
   const value = memberOf(memberOf(contract, 'parameter'), 'value');
   const { owner_address: _, data, ...others } = Object(value) as Record<string, unknown>;
-  reading.addKind(readCall(digitsOf(data, reading), reading) ?? KINDS.get(memberOf(contract, 'type')) ?? 'contract');
+  const isKnown = readCalldata(bytesIn(data, reading), reading);
+  if (!isKnown) reading.addKind(KINDS.get(memberOf(contract, 'type')) ?? 'contract');
   const text = attempt(() => JSON.stringify(others, (_, each) => (typeof each === 'bigint' ? String(each) : each)));
   if (text === null) reading.addKind('unreadable');
-  for (const [, digits, written] of text && reading.mayRead(text.length) ? text.matchAll(SHOWN) : []) {
-    // One with a wrong checksum is none.
-    const key = digits ?? attempt(() => toHex(base58check.decode(written ?? '').subarray(1)));
-    if (key !== null) reading.name(`0x${key.toLowerCase()}`);
-  }
-}
-
-/** Reads calldata. Contracts ignore what stands before 20 bytes, and wallets put the version there. */
-function readCall(digits: string, reading: Reading): RequestKind | undefined {
-  const kind = readCalldata(digits, reading);
-  if (/0{22}41/.test(digits)) readCalldata(digits.replace(/0{22}41/g, '0'.repeat(24)), reading);
-  return kind;
+  for (const [, digits, written] of text?.matchAll(SHOWN) ?? []) reading.name(written ?? `0x${digits!.toLowerCase()}`);
 }
 
 /**
@@ -60,19 +45,18 @@ function readCall(digits: string, reading: Reading): RequestKind | undefined {
  * calldata behind tag 4 and its length, and the name of a contract in the URL of its type.
  * @returns how many contracts are in them
  */
-function readSigned(digits: string, reading: Reading): number {
-  for (const { 1: address, index } of digits.matchAll(/(?=1541([0-9a-f]{40}))/g))
+function readSigned(bytes: Uint8Array, reading: Reading): number {
+  const read = bytes.subarray(0, MAX_BYTES);
+  if (read.length < bytes.length) reading.addKind('unreadable');
+  for (const { 1: address, index } of toHex(read).matchAll(/(?=1541([0-9a-f]{40}))/g))
     if (index % 2 === 0) reading.name(`0x${address}`);
-  const bytes = bytesOfDigits(digits);
-  let kind: RequestKind | undefined;
-  for (let at = bytes.indexOf(0x22); at >= 0 && reading.mayRead(VALUE_WORK); at = bytes.indexOf(0x22, at + 1)) {
-    const input = new Input(bytes.subarray(at + 1));
-    const length = input.number();
-    const start = at + 1 + input.at;
-    if (length >= 4 && start + length <= bytes.length)
-      kind = heavier(kind, readCall(digits.slice(2 * start, 2 * (start + length)), reading));
+  let isKnown = false;
+  for (let at = read.indexOf(0x22); at >= 0; at = read.indexOf(0x22, at + 1)) {
+    const input = new Input(read.subarray(at + 1));
+    const data = attempt(() => input.take(input.number())) ?? input.bytes.subarray(0, 0);
+    if (data.length >= 4) isKnown = readCalldata(data, reading) || isKnown;
   }
-  const names = [...new TextDecoder().decode(bytes).matchAll(/protocol\.(\w+Contract)/g)];
-  for (const [, name] of names) reading.addKind(kind ?? KINDS.get(name) ?? 'contract');
+  const names = [...new TextDecoder().decode(read).matchAll(/protocol\.(\w+Contract)/g)];
+  for (const [, name] of isKnown ? [] : names) reading.addKind(KINDS.get(name) ?? 'contract');
   return names.length;
 }

@@ -2,17 +2,13 @@
  * The built-ins that the scripts of this folder use, taken before any script of the page, which may replace every one of
  * them later. So these scripts call no method of a prototype, and use no iterator, no spread of an array, no `await` and no `then`.
  */
-export const { apply, getPrototypeOf, ownKeys } = Reflect;
+export const { apply, getPrototypeOf, ownKeys, set } = Reflect;
 export const { isArray } = Array;
 export const { create, freeze } = Object;
 export const { parse, stringify } = JSON;
 export const { isView } = ArrayBuffer;
-export const NativePromise = Promise;
-export const NativeProxy = Proxy;
-export const NativeError = Error;
-export const NativeEvent = Event;
-export const NativeCustomEvent = CustomEvent;
-export const Bytes = Uint8Array;
+export const { Promise: NativePromise, Proxy: NativeProxy, Error: NativeError, Uint8Array: Bytes } = globalThis;
+export const { Event: NativeEvent, CustomEvent: NativeCustomEvent } = globalThis;
 
 const { defineProperty: define, getOwnPropertyDescriptor } = Reflect;
 
@@ -56,12 +52,15 @@ const { stopImmediatePropagation } = Event.prototype;
 export const dispatch = (target: EventTarget, event: Event): void => void apply(dispatchEvent, target, [event]);
 export const stop = (event: Event): void => void apply(stopImmediatePropagation, event, []);
 
-const { setTimeout } = window;
+const { setTimeout, structuredClone } = window;
 export const later = (work: () => void, milliseconds: number): void =>
   void apply(setTimeout, window, [work, milliseconds]);
 
+/** @throws DOMException for a function, a proxy, or an element */
+export const clone = (value: unknown): unknown => apply(structuredClone, window, [value]);
+
 const notes = new WeakMap<object, unknown>();
-const { get, set } = WeakMap.prototype;
+const { get, set: put } = WeakMap.prototype;
 /** What was noted about an object of the page; undefined without a note. */
 export const noted = (about: object): unknown => apply(get, notes, [about]);
-export const note = (about: object, what: unknown): void => void apply(set, notes, [about, what]);
+export const note = (about: object, what: unknown): void => void apply(put, notes, [about, what]);

@@ -1,33 +1,23 @@
 import * as native from './built-ins.ts';
 
-const MAX_DEPTH = 40;
-
 /**
  * A copy of what a page gave to a wallet. Each property is read once, so that what is checked and what the wallet gets is
  * the same.
+ * @throws DOMException for what is neither JSON nor data
  */
 export function copyOf(value: unknown): unknown {
   if (!native.isObject(value)) return value;
-  try {
-    const text = native.stringify(value);
-    if (text !== undefined) return native.parse(text);
-  } catch {
-    // JSON has no big integers.
-  }
-  return deepCopy(value, 0);
+  const text = textOf(value);
+  return text === undefined ? native.clone(value) : native.parse(text);
 }
 
-function deepCopy(value: unknown, depth: number): unknown {
-  if (typeof value === 'function' || typeof value === 'symbol' || depth > MAX_DEPTH) return undefined;
-  if (!native.isObject(value)) return value;
-  if (native.isView(value)) return bytesOf(value);
-  const result: object = native.isArray(value) ? [] : {};
-  const keys = native.ownKeys(value);
-  for (let at = 0; at < keys.length; at += 1) {
-    const key = keys[at]!;
-    if (typeof key === 'string' && key !== 'length') native.setMember(result, key, deepCopy(value[key], depth + 1));
+/** A value as JSON; undefined where it is none, as with a big integer. */
+export function textOf(value: unknown): string | undefined {
+  try {
+    return native.stringify(value);
+  } catch {
+    return undefined;
   }
-  return result;
 }
 
 /** The bytes of a typed array, copied. */

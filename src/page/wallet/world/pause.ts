@@ -5,11 +5,10 @@ import * as native from './built-ins.ts';
 const TICK_MS = 150;
 const MAX_QUIET_TICKS = 10;
 
-type Paused = { readonly go: () => void; readonly refuse: () => void; isDecided: boolean };
-
 const { port1, port2 } = new MessageChannel();
 const { postMessage } = MessagePort.prototype;
-const paused: native.Table<Paused> = native.create(null);
+/** What to do with an answer, by the id of the call that is paused. */
+const paused: native.Table<(answer: Answer['answer']) => void> = native.create(null);
 let count = 0;
 
 const post = (question: Question): void =>
@@ -20,9 +19,7 @@ const offerPort = (): void => native.dispatch(document, new MessageEvent(PORT_EV
 export function offerChannel(): () => void {
   port1.onmessage = (event) => {
     const { id, answer } = native.dataOf(event) as Answer;
-    const entry = paused[id];
-    if (entry && answer === 'wait') entry.isDecided = true;
-    else if (entry) end(id, answer === 'go');
+    paused[id]?.(answer);
   };
   // The browser promises no order between two scripts of one extension.
   document.addEventListener(READY_EVENT, offerPort);
@@ -30,56 +27,55 @@ export function offerChannel(): () => void {
   return () => document.removeEventListener(READY_EVENT, offerPort);
 }
 
-function end(id: number, isGoing: boolean): void {
-  const { go, refuse } = paused[id]!;
-  delete paused[id];
-  if (isGoing) go();
-  else refuse();
-}
-
-/** Quiet ticks, not one long timer: a page that keeps its thread busy does not run out the clock. */
-function tick(id: number, quiet: number): void {
-  const entry = paused[id];
-  if (!entry || entry.isDecided) return;
-  if (quiet < MAX_QUIET_TICKS) native.later(() => tick(id, quiet + 1), TICK_MS);
-  else {
-    post({ id, method: null, payload: 'missed' });
-    end(id, true);
-  }
-}
-
 /**
- * Asks the isolated world whether a call may go on.
+ * Asks the isolated world whether a call may go on. Quiet ticks, not one long timer, let it go on without an answer: a page
+ * that keeps its thread busy does not run out the clock.
  * @param payload a copy of what the wallet is asked
  */
-export function ask(method: string, payload: unknown, go: () => void, refuse: () => void): void {
+export function ask(method: string, payload: unknown, end: (isGoing: boolean) => void): void {
   count += 1;
-  paused[count] = { go, refuse, isDecided: false };
-  post({ id: count, method, payload });
-  tick(count, 0);
+  const id = count;
+  let isWaiting = false;
+  const answered = (answer: Answer['answer']) => {
+    isWaiting = answer === 'wait';
+    if (isWaiting) return;
+    delete paused[id];
+    end(answer === 'go');
+  };
+  const tick = (quiet: number): void => {
+    if (!paused[id] || isWaiting) return;
+    if (quiet < MAX_QUIET_TICKS) native.later(() => tick(quiet + 1), TICK_MS);
+    else {
+      post({ id, method: null, payload: 'missed' });
+      answered('go');
+    }
+  };
+  paused[id] = answered;
+  post({ id, method, payload });
+  tick(0);
 }
 
 const told: native.Table<boolean> = native.create(null);
 /** Tells the isolated world, once each, that there is a wallet that is covered, and one that is not: for the popup. */
 export function tell(isCovered: boolean | undefined): void {
-  if (isCovered === undefined) return;
   const payload = isCovered ? 'covered' : 'closed';
-  if (!told[payload]) post({ id: 0, method: null, payload });
+  if (isCovered === undefined || told[payload]) return;
   told[payload] = true;
+  post({ id: 0, method: null, payload });
 }
 
 /** Calls the wallet once that is allowed. @returns what the wallet gives, as a promise */
 export const pause = (method: string, payload: unknown, call: () => unknown): Promise<unknown> =>
-  new native.NativePromise((resolve, reject) => {
-    const go = () => {
+  new native.NativePromise((resolve, reject) =>
+    ask(method, payload, (isGoing) => {
+      if (!isGoing) return reject(refusal());
       try {
         resolve(call());
       } catch (error) {
         reject(error);
       }
-    };
-    ask(method, payload, go, () => reject(refusal()));
-  });
+    }),
+  );
 
 /** A call that connects. */
 export const connecting: native.Trap = (target, self, values) =>

@@ -2,7 +2,7 @@ import { METHODS } from '../../../wallet/methods.ts';
 import * as native from './built-ins.ts';
 import { bytesOf, shallowCopy } from './copy.ts';
 import { pause, tell } from './pause.ts';
-import { proxyOf, wrapAll } from './wrap.ts';
+import { replaceMember, standInOf, wrapAll } from './wrap.ts';
 
 const { then } = Promise.prototype;
 /** For the methods of features (Wallet Standard; `@solana/wallet-standard-features`, `@mysten/wallet-standard`). */
@@ -18,86 +18,59 @@ function trapOf(name: string): native.Trap {
   const subject = name.includes('Message') ? 'message' : name.includes('Block') ? 'transactionBlock' : 'transaction';
   const about = name === 'connect' ? [] : name === 'signIn' ? ['domain', 'uri'] : [subject];
   return (target, self, values) => {
-    const inputs: unknown[] = [];
     const payload: unknown[] = [];
     let block: native.Members | undefined;
     for (let at = 0; at < values.length; at += 1) {
-      const input = native.isObject(values[at]) ? shallowCopy(values[at]) : values[at];
+      const input = native.isObject(values[at]) ? shallowCopy(values[at]) : {};
       const read: native.Members = {};
-      for (let of = 0; of < about.length && native.isObject(input); of += 1) {
+      for (let of = 0; of < about.length && native.isObject(values[at]); of += 1) {
         const value = input[about[of]!];
         const fixed = native.isView(value) ? bytesOf(value) : value;
         native.setMember(input, about[of]!, fixed);
         if (!native.isObject(fixed) || native.isView(fixed)) native.setMember(read, about[of]!, fixed);
         else if (typeof fixed.toJSON === 'function') block = fixed;
       }
-      native.setMember(inputs, at, input);
+      if (native.isObject(values[at])) native.setMember(values, at, input);
       native.setMember(payload, at, read);
     }
-    const run = () => native.apply(target, self, inputs);
+    const run = () => native.apply(target, self, values);
     if (!block) return pause(name, payload, run);
-    // A transaction of Sui tells its content as JSON, later. The wallet gets the same content.
-    return new native.NativePromise((resolve, reject) => {
-      const go = (content: unknown) => {
-        const text = typeof content === 'string' ? content : native.stringify(content);
-        const toJSON = () => new native.NativePromise((give) => give(text));
-        native.setMember(inputs[0] as object, subject, { toJSON });
-        resolve(pause(name, [{ __proto__: null, text }], run));
-      };
-      // The page's own object decides what `then` is; what it gives is read once.
-      const content = new native.NativePromise((give) => give(native.apply(block!.toJSON as native.Call, block, [])));
-      native.apply(then, content, [go, reject]);
-    });
+    // A transaction of Sui tells its content as JSON, later. The wallet gets the same content, which is read once.
+    const told = new native.NativePromise((give) => give(native.apply(block.toJSON as native.Call, block, [])));
+    const go = (content: unknown) => {
+      const text = typeof content === 'string' ? content : native.stringify(content);
+      const toJSON = () => new native.NativePromise((give) => give(text));
+      native.setMember(values[0] as object, subject, { toJSON });
+      return pause(name, [{ __proto__: null, text }], run);
+    };
+    return native.apply(then, told, [go]);
   };
 }
 
-/** The features of a wallet, wrapped; other features in their place where these are frozen. */
+/** The features of a wallet, wrapped; others in their place where one of these is frozen. */
 function wrapFeatures(features: unknown): unknown {
-  if (!native.isObject(features)) return features;
+  if (!native.isObject(features)) return undefined;
   const before = native.noted(features);
   if (before !== undefined) return before === true ? features : before;
-  const result: native.Members = {};
+  const others: native.Members = { ...features };
   const names = native.ownKeys(features);
   let isClosed = false;
   for (let at = 0; at < names.length; at += 1) {
-    const name = names[at]!;
-    const feature = features[name];
-    native.setMember(result, name, feature);
+    const feature = features[names[at]!];
     if (!native.isObject(feature) || wrapAll(feature, TRAPS) !== false) continue;
     isClosed = true;
-    const own: native.Members = { ...feature };
-    for (const method in TRAPS)
-      if (typeof feature[method] === 'function')
-        native.setMember(own, method, proxyOf(feature[method] as native.Call, TRAPS[method]!));
-    native.setMember(result, name, own);
+    native.setMember(others, names[at]!, standInOf(feature, TRAPS));
   }
-  native.note(features, isClosed ? result : true);
-  native.note(result, true);
-  return isClosed ? result : features;
-}
-
-function wrapWallet(wallet: unknown): void {
-  if (!native.isObject(wallet) || native.noted(wallet)) return;
-  native.note(wallet, true);
-  for (let holder: object | null = wallet; holder !== null; holder = native.getPrototypeOf(holder)) {
-    const found = native.descriptorOf(holder, 'features');
-    if (!found) continue;
-    const { get, value } = found;
-    const features = get ? undefined : wrapFeatures(value);
-    const isFixed = !found.configurable && (get || !found.writable);
-    tell(!isFixed || (!get && features === value));
-    if (isFixed || (!get && features === value)) return;
-    const read: native.Trap = (target, self) => wrapFeatures(native.apply(target, self, []));
-    if (get) native.defineMember(holder, 'features', { ...found, get: proxyOf(get, read) });
-    else native.defineMember(wallet, 'features', { ...found, value: features });
-    return;
-  }
+  native.note(features, isClosed ? others : true);
+  native.note(others, true);
+  return isClosed ? others : features;
 }
 
 /** What a wallet registers itself with. */
 const api = native.freeze({
   register(...wallets: unknown[]) {
-    for (let at = 0; at < wallets.length; at += 1) wrapWallet(wallets[at]);
+    for (let at = 0; at < wallets.length; at += 1)
+      if (native.isObject(wallets[at])) tell(replaceMember(wallets[at] as native.Members, 'features', wrapFeatures));
     return () => {};
   },
 });

@@ -1,31 +1,30 @@
 import * as native from './built-ins.ts';
-import { onAnnounced, wrapProvider } from './evm.ts';
-import { TRON } from './older.ts';
-import { offerChannel, tell } from './pause.ts';
+import { offerChannel } from './pause.ts';
+import { onAnnounced, wrapProvider } from './provider.ts';
 import { watchStandardWallets } from './standard.ts';
-import { objectIn, wrapAll } from './wrap.ts';
+import { objectIn } from './wrap.ts';
 
 /** Where wallets hang their providers on the window, or an object with several. */
 const NAMES = (
   'ethereum coinbaseWalletExtension okxwallet rabby trustwallet bitkeep BinanceChain braveEthereum phantom xfi backpack ' +
   'solana solflare tronLink tron tronWeb'
 ).split(' ');
-/** When a wallet may have come after the document was read. */
-const MOMENTS = ['ethereum#initialized', 'pointerdown', 'keydown', 'click', 'message', 'eip6963:requestProvider'];
+/** When a wallet may have come: before each script of a page that is being read there is no event, so a watcher tells of it. */
+const MOMENTS =
+  'ethereum#initialized pointerdown keydown click message eip6963:requestProvider DOMContentLoaded load'.split(' ');
 
 function look(): void {
   for (let at = 0; at < NAMES.length; at += 1) {
     const found = objectIn(window, NAMES[at]!);
     // An element of the page has its id as a name on the window.
     if (!found || objectIn(found, 'ownerDocument')) continue;
-    tell(wrapProvider(found));
-    tell(wrapProvider(objectIn(found, 'ethereum')));
-    tell(wrapProvider(objectIn(found, 'solana')));
-    tell(wrapAll(objectIn(found, 'trx'), TRON));
-    tell(wrapAll(objectIn(objectIn(found, 'tronWeb'), 'trx'), TRON));
+    wrapProvider(found);
+    wrapProvider(objectIn(found, 'ethereum'));
+    wrapProvider(objectIn(found, 'solana'));
+    wrapProvider(objectIn(found, 'tronWeb'));
     const more = objectIn(found, 'providers');
     if (native.isArray(more))
-      for (let of = 0; of < more.length; of += 1) if (native.isObject(more[of])) tell(wrapProvider(more[of]));
+      for (let of = 0; of < more.length; of += 1) if (native.isObject(more[of])) wrapProvider(more[of]);
   }
 }
 
@@ -47,11 +46,6 @@ export function watchWallets(): void {
     look();
   });
   observer.observe(document, { childList: true, subtree: true });
-  const onParsed = () => {
-    look();
-    observer.disconnect();
-  };
-  document.addEventListener('DOMContentLoaded', onParsed, { once: true, capture: true });
-  window.addEventListener('load', look, { once: true, capture: true });
+  document.addEventListener('DOMContentLoaded', () => observer.disconnect(), { once: true, capture: true });
   for (let at = 0; at < MOMENTS.length; at += 1) window.addEventListener(MOMENTS[at]!, look, true);
 }

@@ -3,7 +3,7 @@ import * as native from './built-ins.ts';
 const OURS = true;
 
 /** A proxy of a wallet's function, the same one each time: its name, length and members stay. */
-export function proxyOf(original: native.Call, trap: native.Trap): native.Call {
+function proxyOf(original: native.Call, trap: native.Trap): native.Call {
   const before = native.noted(original);
   if (before) return before === OURS ? original : (before as native.Call);
   const proxy = native.proxyOf(original, trap);
@@ -13,44 +13,69 @@ export function proxyOf(original: native.Call, trap: native.Trap): native.Call {
 }
 
 /**
- * Wraps a member wherever it stands, at the class for a method of a class: the object's own members, and what a wallet's own
- * proxy does with what it inherits, stay as they were.
- * @returns false where a level cannot be changed; undefined where there is no such function
+ * Replaces a member wherever it stands, at the class for a member of a class: the object's own members, and what a wallet's
+ * own proxy does with what it inherits, stay as they were.
+ * @param replace what takes the place of a value, the same where nothing has to change; undefined for a value of no interest
+ * @returns false where a level cannot be changed; undefined where there is no such member
  */
-function wrapMember(owner: native.Members, name: string, trap: native.Trap): boolean | undefined {
-  let isWrapped: boolean | undefined;
+export function replaceMember(
+  owner: native.Members,
+  name: string,
+  replace: (value: unknown) => unknown,
+): boolean | undefined {
+  let isReplaced: boolean | undefined;
+  const read: native.Trap = (target, self) => {
+    const value = native.apply(target, self, []);
+    return replace(value) ?? value;
+  };
   for (let holder: object | null = owner; holder !== null; holder = native.getPrototypeOf(holder)) {
     const found = native.descriptorOf(holder, name);
-    if (!found) continue;
-    const { get, value } = found;
-    if (!get && typeof value !== 'function') continue;
-    isWrapped ??= true;
-    if (native.noted(get ?? value) === OURS) continue;
-    if (!found.configurable && (get !== undefined || !found.writable)) isWrapped = false;
-    else if (!get) native.defineMember(holder, name, { ...found, value: proxyOf(value as native.Call, trap) });
-    else {
-      const read: native.Trap = (target, self) => {
-        const result = native.apply(target, self, []);
-        return typeof result === 'function' ? proxyOf(result as native.Call, trap) : result;
-      };
-      native.defineMember(holder, name, { ...found, get: proxyOf(get as native.Call, read) });
-    }
+    const before = found?.get ?? found?.value;
+    const after = found?.get ? proxyOf(found.get as native.Call, read) : replace(before);
+    if (!found || after === undefined) continue;
+    isReplaced ??= true;
+    if (after === before) continue;
+    if (!found.configurable && (found.get || !found.writable)) isReplaced = false;
+    else native.defineMember(holder, name, { ...found, [found.get ? 'get' : 'value']: after });
   }
-  return isWrapped;
+  return isReplaced;
 }
 
-/** Wraps every member that has a trap, once. @returns false where one cannot be changed; undefined where there is none */
+/** Wraps every function that has a trap, once. @returns false where one cannot be changed; undefined where there is none */
 export function wrapAll(owner: native.Members | undefined, traps: native.Table<native.Trap>): boolean | undefined {
-  if (!owner) return undefined;
-  const before = native.noted(owner);
-  if (before !== undefined) return before === OURS;
+  const before = owner && native.noted(owner);
+  if (!owner || before !== undefined) return before === undefined ? undefined : before === OURS;
   let isWrapped: boolean | undefined;
   for (const name in traps) {
-    const one = wrapMember(owner, name, traps[name]!);
+    const wrap = (value: unknown) =>
+      typeof value === 'function' ? proxyOf(value as native.Call, traps[name]!) : undefined;
+    const one = replaceMember(owner, name, wrap);
     if (one !== undefined) isWrapped = one && isWrapped !== false;
   }
   if (isWrapped !== undefined) native.note(owner, isWrapped);
   return isWrapped;
+}
+
+/** In place of a frozen object, always the same: a proxy of the object itself may give no other values than it has. */
+export function standInOf(owner: native.Members, traps: native.Table<native.Trap>): native.Members {
+  const before = native.noted(owner);
+  if (native.isObject(before)) return before;
+  const bound: native.Table<{ readonly value: unknown; readonly proxy: unknown }> = native.create(null);
+  const get = (_: unknown, name: string): unknown => {
+    const value = owner[name];
+    if (typeof value !== 'function') return value;
+    const trap: native.Trap = (target, self, values) =>
+      (traps[name] ?? native.apply)(target, self === standIn ? owner : self, values);
+    if (bound[name]?.value !== value) bound[name] = { value, proxy: native.proxyOf(value as native.Call, trap) };
+    return bound[name]?.proxy;
+  };
+  const set = (_: unknown, name: string, value: unknown) => native.set(owner, name, value);
+  const has = (_: unknown, name: string) => name in owner;
+  const handler = { __proto__: null, get, set, has } as ProxyHandler<native.Members>;
+  const standIn: native.Members = new native.NativeProxy(native.create(native.getPrototypeOf(owner)), handler);
+  native.note(owner, standIn);
+  native.note(standIn, OURS);
+  return standIn;
 }
 
 /** An object in a member of something of the page; undefined where there is none, or its getter fails. */

@@ -1,11 +1,11 @@
 import { type Browser, browser } from 'wxt/browser';
 import type { MessageSource } from '../messaging/router.ts';
 import { Sequence } from '../storage/sequence.ts';
-import { WALLET_STATES, type WalletState } from '../wallet/state.ts';
+import { WALLET_OFFERED, WALLET_STATES, type WalletState } from '../wallet/wallets.ts';
+import { injectNotice } from './notice.ts';
 import { targetOfSender } from './target.ts';
 
 type Script = Browser.scripting.RegisteredContentScript;
-
 const EVERYWHERE = {
   matches: ['*://*/*'],
   runAt: 'document_start',
@@ -16,7 +16,7 @@ const EVERYWHERE = {
 /** The wallet check in pages: what pauses calls, in the page's own world, and what answers them. */
 const SCRIPTS: Script[] = [
   { ...EVERYWHERE, id: 'wallet-watch', js: ['content-scripts/wallet-watch.js'], world: 'MAIN' },
-  { ...EVERYWHERE, id: 'wallet-bridge', js: ['content-scripts/wallet-bridge.js'], world: 'ISOLATED' },
+  { ...EVERYWHERE, id: 'wallet-bridge', js: ['content-scripts/wallet-bridge.js'] },
 ];
 
 const registered = async (): Promise<string[]> =>
@@ -33,16 +33,17 @@ export class WalletScripts {
 
   /** Has pages that are opened from now on carry the scripts, or not. The browser forgets them with an update. Never rejects. */
   follow(isOn: boolean): Promise<void> {
-    const follow = async () => {
-      const ids = await registered();
-      const missing = SCRIPTS.filter(({ id }) => !ids.includes(id));
-      if (isOn && missing.length > 0) await browser.scripting.registerContentScripts(missing);
-      if (!isOn && ids.length > 0) await browser.scripting.unregisterContentScripts({ ids });
-    };
-    const note = (problem: unknown) => {
-      this.problem = problem === undefined ? null : String(problem);
-    };
-    return this.#turns.run(follow).then(() => note(undefined), note);
+    return this.#turns.run(async () => {
+      try {
+        const ids = await registered();
+        const missing = SCRIPTS.filter(({ id }) => !ids.includes(id));
+        if (isOn && missing.length > 0) await browser.scripting.registerContentScripts(missing);
+        if (!isOn && ids.length > 0) await browser.scripting.unregisterContentScripts({ ids });
+        this.problem = null;
+      } catch (error) {
+        this.problem = String(error);
+      }
+    });
   }
 }
 
@@ -61,4 +62,26 @@ export async function walletsIn(tabId: number): Promise<WalletState | null> {
   const func = () => (globalThis as { waryWallet?: { state?: string } }).waryWallet?.state ?? null;
   const frames = await browser.scripting.executeScript({ target, func, injectImmediately: true }).catch(() => []);
   return WALLET_STATES.findLast((state) => frames.some(({ result }) => result === state)) ?? null;
+}
+
+type OfferParts = {
+  /** Whether a person, a brand or a policy has decided about it. */
+  readonly isDecided: () => Promise<boolean>;
+  readonly isPrivate: (tabId: number) => Promise<boolean>;
+  readonly language: { ready(): Promise<void> };
+};
+
+/**
+ * Offers the wallet check once, on the first page that talks to a wallet, where nobody has decided about it. Nothing is offered in
+ * a private window, because that would stay when it is closed.
+ */
+export async function offerWalletCheck(source: MessageSource, { isDecided, isPrivate, language }: OfferParts) {
+  const { tab, frameId, documentId } = source;
+  if (tab?.id === undefined || frameId !== 0 || (await isPrivate(tab.id))) return;
+  const { local } = browser.storage;
+  if ((await local.get(WALLET_OFFERED))[WALLET_OFFERED] === true) return;
+  await local.set({ [WALLET_OFFERED]: true });
+  if (await isDecided()) return;
+  await language.ready();
+  await injectNotice({ tabId: tab.id, frameId, documentId }, 'showWalletOffer', null);
 }

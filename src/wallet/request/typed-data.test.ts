@@ -1,6 +1,6 @@
 import { hexToBigInt, type TypedDataDefinition, validateTypedData } from 'viem';
 import { describe, expect, it } from 'vitest';
-import { approval, named, OTHER, OWN, PERMIT2, ROUTER, read, SCAMMER, TOKEN } from '../request.fixture.ts';
+import { approval, named, OTHER, OWN, PERMIT2, ROUTER, read, SCAMMER, TOKEN } from './request.fixture.ts';
 
 type Types = Readonly<Record<string, readonly string[]>>;
 type Message = Readonly<Record<string, unknown>>;
@@ -27,6 +27,11 @@ const DAI = { Permit: ['address holder', 'address spender', 'uint256 nonce', 'ui
 const dai = (allowed: unknown) => ({ holder: OWN, spender: SCAMMER, nonce: '0', expiry: '0', allowed });
 const DETAILS = ['address token', 'uint160 amount', 'uint48 expiration', 'uint48 nonce'];
 const details = { token: TOKEN, amount: '5', expiration: '9', nonce: '0' };
+const SINGLE = {
+  PermitDetails: DETAILS,
+  PermitSingle: ['PermitDetails details', 'address spender', 'uint256 sigDeadline'],
+};
+const single = (amount: string) => ({ details: { ...details, amount }, spender: SCAMMER, sigDeadline: '9' });
 const PERMITTED = ['address token', 'uint256 amount'];
 const ORDER = ['address offerer', 'Item[] offer', 'Item[] consideration'];
 const ITEM = ['address token', 'uint256 amount', 'address recipient'];
@@ -46,16 +51,7 @@ describe('typed data', () => {
   it.each([
     ['a permit', 'permit', typed('Permit', PERMIT, permit('5'))],
     ['a permit of DAI', 'permit', typed('Permit', DAI, dai(true))],
-    [
-      'a permit of Permit2',
-      'permit',
-      typed(
-        'PermitSingle',
-        { PermitDetails: DETAILS, PermitSingle: ['PermitDetails details', 'address spender', 'uint256 sigDeadline'] },
-        { details, spender: SCAMMER, sigDeadline: '9' },
-        PERMIT2,
-      ),
-    ],
+    ['a permit of Permit2', 'permit', typed('PermitSingle', SINGLE, single('5'), PERMIT2)],
     [
       'several permits',
       'permit',
@@ -225,6 +221,7 @@ describe('typed data', () => {
     ['zero in hexadecimal', typed('Permit', PERMIT, permit('0x00'))],
     ['zero as a number', typed('Permit', PERMIT, permit(0))],
     ['false', typed('Permit', DAI, dai(false))],
+    ['zero of Permit2', typed('PermitSingle', SINGLE, single('0'), PERMIT2)],
   ])('a permit of %s revokes, and its spender is not named', (_, data) => {
     expect(signed(data).kind).toBe('revoke');
     expect(named(signed(data))).not.toContain(SCAMMER);

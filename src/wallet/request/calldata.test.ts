@@ -1,7 +1,7 @@
 import { concatHex, encodePacked, type Hex, numberToHex, padHex, slice, toFunctionSelector } from 'viem';
 import { describe, expect, it } from 'vitest';
 import { Web3 } from 'web3';
-import { approval, call, named, OTHER, OWN, packed, ROUTER, SCAMMER, sent, TOKEN, VANITY } from '../request.fixture.ts';
+import { approval, call, named, OTHER, OWN, packed, ROUTER, SCAMMER, sent, TOKEN, VANITY } from './request.fixture.ts';
 
 const MAX = 2n ** 256n - 1n;
 const SIGNATURE = padHex('0x01');

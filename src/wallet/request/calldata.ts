@@ -1,0 +1,128 @@
+import { toHex } from '../../asset/hash.ts';
+import type { RequestKind } from '../kinds.ts';
+import { MAX_BYTES, type Reading } from './reading.ts';
+
+const MAX_DEPTH = 6;
+const WORD = 32;
+const SELECTOR = 4;
+/** Bytes before an address in a word. */
+const BEFORE_ADDRESS = 12;
+/** What no address has in its digits; numbers, lengths and parts of two words have it. */
+const NO_ADDRESS = '0'.repeat(16);
+/** Of a packed call of Safe: operation (1 byte), target (20), value (32), length of the data (32). */
+const SAFE_HEAD = 85;
+
+/**
+ * What a known call does, the words of its arguments that name parties, and the word that makes it a revocation if it
+ * is zero. Of those parties the last one is whom it empowers. A call that only passes others on has their kind:
+ * `several` (Safe) or `one` (ERC-7579), packed without padding.
+ */
+type Call = readonly [kind: RequestKind | 'several' | 'one' | 'lockdown', parties: readonly number[], amount?: number];
+
+/** By selector, the first four bytes of the Keccak-256 of the signature (Solidity, "Contract ABI Specification"). */
+const CALLS: ReadonlyMap<string, Call> = new Map([
+  ['a9059cbb', ['transfer', [0]]], // transfer(address,uint256)
+  ['23b872dd', ['transfer', [0, 1]]], // transferFrom(address,address,uint256)
+  ['42842e0e', ['transfer', [0, 1]]], // safeTransferFrom(address,address,uint256)
+  ['b88d4fde', ['transfer', [0, 1]]], // safeTransferFrom(address,address,uint256,bytes)
+  ['f242432a', ['transfer', [0, 1]]], // safeTransferFrom(address,address,uint256,uint256,bytes)
+  ['2eb2c2d6', ['transfer', [0, 1]]], // safeBatchTransferFrom(address,address,uint256[],uint256[],bytes)
+  ['36c78516', ['transfer', [0, 1, 3]]], // transferFrom(address,address,uint160,address), Permit2
+  ['0d58b1db', ['transfer', []]], // transferFrom((address,address,uint160,address)[]), Permit2
+  ['095ea7b3', ['approve', [0], 1]], // approve(address,uint256)
+  ['39509351', ['approve', [0], 1]], // increaseAllowance(address,uint256)
+  ['d73dd623', ['approve', [0], 1]], // increaseApproval(address,uint256)
+  ['87517c45', ['approve', [0, 1], 2]], // approve(address,address,uint160,uint48), Permit2
+  ['a22cb465', ['approve-all', [0], 1]], // setApprovalForAll(address,bool)
+  ['d505accf', ['permit', [0, 1], 2]], // permit(address,address,uint256,uint256,uint8,bytes32,bytes32), ERC-2612
+  ['8fcbaf0c', ['permit', [0, 1], 4]], // permit(address,address,uint256,uint256,bool,uint8,bytes32,bytes32), DAI
+  ['2b67b570', ['permit', [0, 1, 5], 2]], // permit(address,((address,uint160,uint48,uint48),address,uint256),bytes), Permit2
+  ['2a2d80d1', ['permit', [0]]], // permit(address,((address,uint160,uint48,uint48)[],address,uint256),bytes), Permit2
+  ['a457c2d7', ['revoke', [0]]], // decreaseAllowance(address,uint256)
+  ['66188463', ['revoke', [0]]], // decreaseApproval(address,uint256)
+  ['cc53287f', ['lockdown', []]], // lockdown((address,address)[]), Permit2
+  ['8d80ff0a', ['several', []]], // multiSend(bytes), Safe
+  ['e9ae5c53', ['one', []]], // execute(bytes32,bytes), ERC-7579
+  ['d691c964', ['one', []]], // executeFromExecutor(bytes32,bytes), ERC-7579
+]);
+
+/** How many packed calls this one is in, and where in the buffer the words stand that revocations take back. */
+type Place = { readonly depth: number; readonly revoked: Set<number> };
+
+/**
+ * Names whom calldata pays or empowers, without a list of the functions that pass calls on: known calls stand at the
+ * start or behind the length of the bytes that hold them, and what has the shape of an address stands at a fourth byte.
+ * The spender of a revocation is not named.
+ *
+ * Not found in an unknown call: an address with eight zero bytes in a row, and one in an encoding of its own.
+ * @returns whether there is a known call in it, whose kind is added
+ */
+export function readCalldata(calldata: Uint8Array, reading: Reading, place: Place = { depth: 0, revoked: new Set() }) {
+  const data = calldata.subarray(0, MAX_BYTES);
+  if (data.length < calldata.length || place.depth > MAX_DEPTH) reading.addKind('unreadable');
+  if (place.depth > MAX_DEPTH || !reading.mayRead(2 * data.length)) return false;
+  let isKnown = false;
+  for (let at = 0; at < data.length; at += SELECTOR) {
+    const isCall = at === 0 || isBehindLength(data, at);
+    const call = isCall ? CALLS.get(toHex(data.subarray(at, at + SELECTOR))) : undefined;
+    const args = data.subarray(at + SELECTOR);
+    if (call) isKnown = readCall(call, args, reading, place) || isKnown;
+    if (call?.[0] === 'lockdown' && at === 0)
+      for (let spender = 3 * WORD; spender < args.length; spender += 2 * WORD)
+        place.revoked.add(args.byteOffset + spender);
+    if (at + WORD > data.length || place.revoked.has(data.byteOffset + at)) continue;
+    const zeros = data.subarray(at, at + BEFORE_ADDRESS).findIndex((byte) => byte !== 0);
+    const isVersion = reading.form && zeros === BEFORE_ADDRESS - 1 && data[at + zeros] === 0x41;
+    const address = zeros < 0 || isVersion ? addressIn(data, at) : NO_ADDRESS;
+    if (!address.includes(NO_ADDRESS)) reading.mention(address);
+  }
+  return isKnown;
+}
+
+/** A number in the last bytes of a word. */
+const numberAt = (data: Uint8Array, at: number): number =>
+  data.subarray(at + WORD - 6, at + WORD).reduce((value, byte) => value * 256 + byte, 0);
+
+/**
+ * The address in a word. Contracts from before Solidity 0.5 ignore what stands before the 20 bytes; what is missing at
+ * the end reads as zero (Ethereum Yellow Paper, `CALLDATALOAD`).
+ */
+const addressIn = (data: Uint8Array, at: number): string =>
+  `0x${toHex(data.subarray(at + BEFORE_ADDRESS, at + WORD)).padEnd(40, '0')}`;
+
+const isZero = (bytes: Uint8Array): boolean => bytes.every((byte) => byte === 0);
+
+/** Whether the word before it is the length of a call that ends in the data. */
+function isBehindLength(data: Uint8Array, at: number): boolean {
+  const length = at < WORD ? 0 : numberAt(data, at - WORD);
+  return length > WORD && at + length <= data.length && isZero(data.subarray(at - WORD, at - 6));
+}
+
+function readCall([kind, parties, amount]: Call, args: Uint8Array, reading: Reading, place: Place): boolean {
+  if (kind === 'several' || kind === 'one') return readPacked(kind, args, reading, place);
+  const words = parties.map((word) => WORD * word);
+  const isNothing = amount !== undefined && isZero(args.subarray(WORD * amount, WORD * (amount + 1)));
+  const isRevocation = kind === 'revoke' || kind === 'lockdown' || isNothing;
+  if (isRevocation) for (const word of words.splice(-1)) place.revoked.add(args.byteOffset + word);
+  reading.name(...words.map((word) => addressIn(args, word)));
+  reading.addKind(isRevocation ? 'revoke' : kind);
+  return true;
+}
+
+/** Reads calls that are packed without padding, so that their targets do not have the shape of a word. */
+function readPacked(kind: 'several' | 'one', args: Uint8Array, reading: Reading, place: Place): boolean {
+  const start = WORD + numberAt(args, kind === 'one' ? WORD : 0);
+  const packed = args.subarray(start, start + numberAt(args, start - WORD));
+  const readInner = (target: number, from: number, to: number) => {
+    reading.name(addressIn(packed, target - BEFORE_ADDRESS));
+    return readCalldata(packed.subarray(from, to), reading, { ...place, depth: place.depth + 1 });
+  };
+  // ERC-7579: the mode begins with 00 for one call (target, value, data), ff for a delegated one (target, data).
+  if (kind === 'one') return args[0] !== 1 && readInner(0, args[0] === 0xff ? 20 : 52, packed.length);
+  let isKnown = false;
+  for (let at = 0, next = 0; at + SAFE_HEAD <= packed.length; at = next) {
+    next = at + SAFE_HEAD + numberAt(packed, at + SAFE_HEAD - WORD);
+    isKnown = readInner(at + 1, at + SAFE_HEAD, next) || isKnown;
+  }
+  return isKnown;
+}

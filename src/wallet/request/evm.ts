@@ -1,0 +1,131 @@
+import type { RequestKind } from '../kinds.ts';
+import { bytesIn } from './bytes.ts';
+import { readCalldata } from './calldata.ts';
+import { attempt, entriesOf, memberOf, type Reading, textIn } from './reading.ts';
+
+const MAX_DEPTH = 32;
+/** As how many characters a value counts. */
+const VALUE_WORK = 64;
+
+/** The type of a member, from which that of its own members follows. */
+type TypeOf = (type: string, member: string) => string;
+
+/** Without a declaration the name of a member has to do. */
+const byName: TypeOf = (_, member) => (/address$|^(?:to|from)$/i.test(member) ? 'address' : '');
+
+/**
+ * Names every address, every call and every site in a value of whatever shape: what is declared an address in each
+ * notation that wallets read, any other text by its form.
+ * @param type type of the value in the notation of EIP-712; empty if nothing is declared
+ */
+export function readValue(value: unknown, reading: Reading, type = '', typeOf = byName, depth = 0): void {
+  if (value === null || value === undefined || !reading.mayRead(VALUE_WORK)) return;
+  if (type === 'bytes') readCalldata(bytesIn(value, reading), reading);
+  else if (depth > MAX_DEPTH) reading.addKind('unreadable');
+  else if (typeof value === 'object' && !(value instanceof Uint8Array)) {
+    const element = Array.isArray(value) ? type.replace(/\[\d*\]$/, '') : undefined;
+    for (const [name, member] of Object.entries(value))
+      readValue(member, reading, element ?? typeOf(type, name), typeOf, depth + 1);
+  } else if (type === 'address') reading.name(...addressesMeant(value));
+  else if (typeof value === 'string' && reading.mayRead(value.length)) {
+    if (/^\s*(?:https?|wss?):/i.test(value)) reading.nameHost(value);
+    if (/^\s*0x[0-9a-f]{64,}\s*$/i.test(value)) readCalldata(bytesIn(value, reading), reading);
+    reading.mention(...addressesInText(value));
+  }
+}
+
+/**
+ * The addresses that a value may mean where an address belongs. Wallets read numbers, decimal digits, digits without
+ * `0x` or with more or fewer zeros before them, and an address after its chain (CAIP-10).
+ * @returns in lower case; empty for anything else; two for 40 decimal digits, which wallets read in both ways
+ */
+function addressesMeant(value: unknown): string[] {
+  const text = typeof value === 'string' ? value.trim().toLowerCase() : '';
+  const written = text.slice(text.lastIndexOf(':') + 1);
+  const numbers = typeof value === 'bigint' || Number.isInteger(value) ? [BigInt(value as bigint)] : [];
+  if (/^(?:0x[0-9a-f]+|[0-9a-f]{38,40})$/.test(written)) numbers.push(BigInt(`0x${written.replace('0x', '')}`));
+  if (/^\d{30,49}$/.test(written)) numbers.push(BigInt(written));
+  const addresses = numbers.filter((number) => number >= 0n && number >> 160n === 0n);
+  return addresses.map((number) => `0x${number.toString(16).padStart(40, '0')}`);
+}
+
+/** The EVM addresses that stand in a text, in lower case. */
+export const addressesInText = (text: string): string[] =>
+  text.toLowerCase().match(/(?<![0-9a-z])0x[0-9a-f]{40}(?![0-9a-z])/g) ?? [];
+
+/** Reads the parameters of `eth_sendTransaction`, or one call of several (EIP-1474, EIP-7702). */
+export function readTransaction([transaction]: readonly unknown[], reading: Reading): void {
+  const to = addressesMeant(memberOf(transaction, 'to'));
+  reading.name(...to);
+  // Wallets differ in which of the two they take.
+  const data = [memberOf(transaction, 'data'), memberOf(transaction, 'input')].map((each) => bytesIn(each, reading));
+  const isKnown = data.map((each) => readCalldata(each, reading)).includes(true);
+  const isPlain = data.every(({ length }) => length === 0);
+  if (!isKnown) reading.addKind(isPlain ? 'send' : to.length > 0 ? 'contract' : 'deploy');
+  const authorizations = entriesOf(memberOf(transaction, 'authorizationList'), reading);
+  if (authorizations.length > 0) reading.addKind('delegate');
+  readValue(authorizations, reading);
+}
+
+/** Reads the parameters of `wallet_sendCalls`: calls, and what is to pay for them (EIP-5792). */
+export function readCalls([request]: readonly unknown[], reading: Reading): void {
+  const calls = entriesOf(memberOf(request, 'calls'), reading);
+  for (const call of calls) readTransaction([call], reading);
+  for (const each of [request, ...calls]) readValue(memberOf(each, 'capabilities'), reading);
+}
+
+/** What is signed with a primary type. */
+const KINDS: readonly (readonly [RegExp, RequestKind])[] = [
+  [/^PermitForAll$/, 'approve-all'],
+  [/^Permit|^(?:Transfer|Receive)WithAuthorization$/, 'permit'], // ERC-2612, DAI, Permit2, ERC-3009
+  [/Order(?:Components)?$|^Root$|^Maker$/, 'order'], // Seaport and most exchanges, Blur, LooksRare
+  [/^SafeTx$/, 'safe'],
+  [/^(?:Authorization|Delegation)$/, 'delegate'], // EIP-7702, ERC-7710
+  [/^(?:ForwardRequest|MetaTransaction)$/, 'contract'], // ERC-2771
+];
+
+/**
+ * Names whom typed data empowers (EIP-712; `eth_signTypedData` v1, v3, v4): the contract that verifies it, each address
+ * in it, and the calls in its bytes. The spender of a Permit of zero is not named.
+ * @param args account and data (an object, the array of v1, or either as JSON), in either order
+ */
+export function readTypedData(args: readonly unknown[], reading: Reading): void {
+  for (const data of args) {
+    if (addressesMeant(data).length > 0) continue;
+    const parsed: unknown = typeof data === 'string' ? attempt(() => JSON.parse(data)) : data;
+    if (typeof parsed !== 'object' || parsed === null) reading.addKind('unreadable');
+    else if (!Array.isArray(parsed)) readStructure(parsed, reading);
+    for (const entry of entriesOf(parsed, reading)) {
+      reading.addKind('typed');
+      readValue(memberOf(entry, 'value'), reading, textIn(entry, 'type'));
+    }
+  }
+}
+
+function readStructure(data: object, reading: Reading): void {
+  const message = memberOf(data, 'message');
+  const name = textIn(data, 'primaryType');
+  /** What a member is declared to be; an address if it is declared twice and once so. */
+  const typeOf: TypeOf = (type, member) => {
+    const fields = entriesOf(memberOf(memberOf(data, 'types'), type), reading);
+    const declared = fields.filter((field) => memberOf(field, 'name') === member).map((field) => textIn(field, 'type'));
+    return declared.includes('address') ? 'address' : (declared.at(-1) ?? '');
+  };
+  const isRevocation = isPermitOfNothing(name, message, typeOf);
+  reading.addKind(isRevocation ? 'revoke' : (KINDS.find(([pattern]) => pattern.test(name))?.[1] ?? 'typed'));
+  reading.name(...addressesMeant(memberOf(memberOf(data, 'domain'), 'verifyingContract')));
+  const { spender: _, ...others } = Object(message) as Record<string, unknown>;
+  readValue(isRevocation ? others : message, reading, name, typeOf);
+}
+
+/** Only of what is declared, because nothing else is signed; a text is true, whatever it says. */
+function isPermitOfNothing(name: string, message: unknown, typeOf: TypeOf): boolean {
+  if (name === 'PermitSingle' && typeOf(name, 'details') === 'PermitDetails')
+    return isZero(memberOf(memberOf(message, 'details'), 'amount')) && typeOf('PermitDetails', 'amount') !== '';
+  if (name !== 'Permit') return false;
+  if (typeOf('Permit', 'allowed') !== '') return memberOf(message, 'allowed') === false;
+  return typeOf('Permit', 'value') !== '' && isZero(memberOf(message, 'value'));
+}
+
+const isZero = (value: unknown): boolean =>
+  ['string', 'number', 'bigint'].includes(typeof value) && /^(?:0x)?0+$/.test(String(value));
