@@ -5,6 +5,9 @@ import { assets } from '../../database/schema/asset.ts';
 import { reportAssets, type reports } from '../../database/schema/report.ts';
 import { dueAt, isBreached, REVIEW_HOURS } from '../review/sla.ts';
 
+/** Reports that are read at once: each may name a hundred assets of 4,096 characters. */
+export const BATCH = 5;
+
 /** The newest reports that match a condition on `reports`. */
 export async function readReports(
   database: Database,
