@@ -11,7 +11,7 @@ import { inTurn } from '../../thread/in-turn.ts';
 import { namedAssets } from '../asset/record/lookup.ts';
 import { assetDigest, publicNumber } from '../listing/entry.ts';
 import { receiptHash } from '../receipt/receipt.ts';
-import { assetsOfReports, BATCH } from './record.ts';
+import { BATCH, withAssets } from './record.ts';
 
 type Found = ResponseOf<typeof reportsSearch>;
 
@@ -48,16 +48,15 @@ export async function searchReports(
     .where(named)
     .orderBy(desc(reports.createdAt), desc(reports.id))
     .limit(MAX_COUNT);
-  const found = await readBatches(async (count) => {
-    const some = rows.slice(count, count + BATCH);
-    const byReport = await assetsOfReports(database, some);
-    return some.map(({ createdAt, ...report }) => ({
+  const found = await withAssets(database, rows);
+  return {
+    reports: found.map(({ createdAt, ...report }) => ({
       ...report,
-      assets: byReport.get(report.id)!.map(({ reason: _, ...asset }) => asset),
+      assets: report.assets.map(({ reason: _, ...asset }) => asset),
       createdAt: createdAt.toISOString(),
-    }));
-  });
-  return { reports: found, totalCount: total!.value };
+    })),
+    totalCount: total!.value,
+  };
 }
 
 /**
