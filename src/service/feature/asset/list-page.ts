@@ -46,9 +46,10 @@ export async function readListPage(
   const after = cursor.read(next_page);
   const since = after ? after.since : sinceOf(filter);
   const horizon = await readHorizon(database);
+  const { id, content, type, status, watchedAt, updatedAt } = assets;
   const read = (place: typeof after, most: number) =>
     database
-      .select()
+      .select({ id, content, type, status, watchedAt, updatedAt })
       .from(assets)
       .where(
         and(

@@ -119,10 +119,8 @@ async function reportMatches(
   { organizationId, name }: ConfigRow,
   found: readonly Match[],
 ): Promise<void> {
-  const assets = found
-    .filter(({ confidence }) => confidence !== 'none')
-    .map(({ asset }) => ({ content: contentNaming(asset), status: 'BLOCKED' as const }));
-  if (assets.length === 0) return;
+  const matching = found.filter(({ confidence }) => confidence !== 'none');
+  if (matching.length === 0) return;
   const [organization] = await transaction
     .select({ id: organizations.id, slug: organizations.slug, name: organizations.name })
     .from(organizations)
@@ -136,8 +134,11 @@ async function reportMatches(
     reporterKind: 'automation',
   };
   const title = `Found by the detection "${name}"`.slice(0, MAX_TITLE_LENGTH);
-  for (let start = 0; start < assets.length; start += MAX_ASSETS)
-    await fileWhatNeedsReport(transaction, automation, { title, assets: assets.slice(start, start + MAX_ASSETS) });
+  for (let start = 0; start < matching.length; start += MAX_ASSETS) {
+    const some = matching.slice(start, start + MAX_ASSETS);
+    const assets = some.map(({ asset }) => ({ content: contentNaming(asset), status: 'BLOCKED' as const }));
+    await fileWhatNeedsReport(transaction, automation, { title, assets });
+  }
 }
 
 const POLL_INTERVAL_MS = 60_000;
