@@ -17,7 +17,6 @@ import { rankOf, SAYINGS } from '../listing/membership.ts';
 import { assetsOfHighReach, type HighReach } from '../listing/reach.ts';
 import { conflictsOf } from './conflict.ts';
 import {
-  type Conflict,
   type ImportEntry,
   ImportRefused,
   type ImportStore,
@@ -86,7 +85,7 @@ export class StoredImport implements ImportStore {
     return found;
   }
 
-  conflicts(entries: readonly ImportEntry[]): Promise<Conflict[]> {
+  conflicts(entries: readonly ImportEntry[]): Promise<ImportReport['conflicts']> {
     return conflictsOf(this.#database, this.#name.source, entries);
   }
 

@@ -1,5 +1,6 @@
 import type { AssetType } from '../../../../asset/type.ts';
 import { Refused } from '../../../database/refused.ts';
+import type { ImportReport } from '../../../database/schema/import.ts';
 import type { SkipReason } from '../reason.ts';
 
 export const IMPORT_FORMAT_NAMES = [
@@ -85,17 +86,6 @@ export type LiftResult = {
   readonly waiting: number;
 };
 
-/** An entry that another list or a person decides otherwise than the list that is imported. */
-export type Conflict = {
-  readonly content: string;
-  /** What the list that is imported says. */
-  readonly status: ListStatus;
-  /** The lists that say otherwise; none where a person does. */
-  readonly lists: readonly string[];
-  /** Whether the list that is imported is trusted more than they are, and so decides. */
-  readonly decides: boolean;
-};
-
 /** Where an import is stored. */
 export type ImportStore = {
   /** The entries that would newly block a host of high reach, each with the reason. */
@@ -105,7 +95,7 @@ export type ImportStore = {
   /** The entries to block that stay open all the same: by the decision of a person, or of another list that allows them. */
   readonly decidedOtherwise: (entries: readonly ImportEntry[]) => Promise<readonly ImportEntry[]>;
   /** The entries that another list or a person decides otherwise. */
-  readonly conflicts: (entries: readonly ImportEntry[]) => Promise<readonly Conflict[]>;
+  readonly conflicts: (entries: readonly ImportEntry[]) => Promise<ImportReport['conflicts']>;
   /** The entries whose time has come. @param entries what the list has now; null where it is as before */
   readonly leaving: (entries: readonly ImportEntry[] | null) => Promise<LeavingEntries>;
   /** How many of the entries each other source has too. */
