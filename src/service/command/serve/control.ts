@@ -69,6 +69,8 @@ export async function runThere(
   throw new Error('The service ended before the command was done. Run the command again.');
 }
 
+const BEAT_MS = 60_000;
+
 export type ControlServer = { readonly endpoint: ControlEndpoint; readonly close: () => Promise<void> };
 
 /** `runCommand` of `command/run.ts`. */
@@ -114,12 +116,16 @@ async function receive(
     if (!response.destroyed) response.write(`${JSON.stringify(frame)}\n`);
   };
   const terminal = terminalOf(given.data, write);
+  // Whoever waits gives an answer up that brings nothing for five minutes.
+  const beat = setInterval(() => write({ progress: '' }), BEAT_MS);
   try {
     write({ exit: await run(given.data.words, { ...context, terminal }) });
   } catch (error) {
     log.error('command failed', error, { command: given.data.words[0] });
     write({ progress: 'The command failed; the log of the service says why.\n' });
     write({ exit: 1 });
+  } finally {
+    clearInterval(beat);
   }
   response.end();
 }
