@@ -25,7 +25,6 @@ const RUNTIME_FILES = [
   join(ROOT, 'LICENSE'),
   join(SERVICE, 'database/migrations'),
   ...(await assetsOf(join(SERVICE, 'desk'))),
-  join(ROOT, 'src/language/locales'),
   ...(await assetsOf(join(SERVICE, 'page/style'))),
   ...['pglite.wasm', 'pglite.data', 'initdb.wasm'].map((name) => join(ENGINE, name)),
 ];
@@ -78,6 +77,15 @@ await build({
   },
 });
 await Promise.all(RUNTIME_FILES.map((from) => cp(from, join(folder, basename(from)), { recursive: true })));
+// Code of both folders of texts reads `locales` beside the bundle: one folder with the texts of both.
+const [texts, ownTexts] = [join(ROOT, 'src/language/locales'), join(SERVICE, 'locales')];
+await mkdir(join(folder, 'locales'));
+for (const name of await readdir(ownTexts)) {
+  const [shared, own] = await Promise.all(
+    [texts, ownTexts].map(async (from) => JSON.parse(await readFile(join(from, name), 'utf8'))),
+  );
+  await writeFile(join(folder, 'locales', name), JSON.stringify({ ...shared, ...own }));
+}
 const { version, license } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
 const described = {
   name: 'wary-service',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { ResolvedPublicFile } from 'wxt';
-import { type Language, readLanguages, SERVICE_SECTIONS } from '../language/catalogue.ts';
+import { type Language, readLanguages } from '../language/catalogue.ts';
 import { packForms } from '../language/plural.ts';
 import type { Brand } from '../organization/brand.ts';
 import { textIn } from '../organization/brand-text.ts';
@@ -32,8 +32,8 @@ const DESCRIPTION = 'package_summary';
 type Messages = Record<string, { readonly message: string }>;
 
 /**
- * Makes the files of texts those of one package: a count has every form of its language, which the library's own format has not, the
- * description is the brand's, and what the service alone says is left out, which would make them a third larger.
+ * Makes the files of texts those of one package: a count has every form of its language, which the library's own format has not, and the
+ * description is the brand's.
  */
 export function packageTexts(files: ResolvedPublicFile[], brand: Brand): void {
   const languages = readLanguages();
@@ -48,9 +48,8 @@ export function packageTexts(files: ResolvedPublicFile[], brand: Brand): void {
 
 /** The texts of the extension in one language, in the browser's own format. */
 export function packageMessages({ name, texts }: Language): Messages {
-  const own = [...texts].filter(([key]) => !SERVICE_SECTIONS.some((section) => key.startsWith(`${section}.`)));
   return Object.fromEntries(
-    own.map(([key, text]) => [
+    [...texts].map(([key, text]) => [
       key.replaceAll('.', '_'),
       { message: typeof text === 'string' ? text : packForms(text, name) },
     ]),

@@ -1,23 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
-import type english from './locales/en.json';
 import { ownName } from './name.ts';
 import type { Forms } from './plural.ts';
 
-/** Sections that only the service uses. The extension's package omits them. */
-export const SERVICE_SECTIONS = ['portal', 'desk', 'issue'] as const;
-/** Sections of the extension that the service uses too. */
-type SharedSection = 'asset' | 'privacy' | 'refusal' | 'report' | 'scam' | 'traffic';
-
 export type Text = string | Forms;
-
-type KeysOf<Words> = {
-  [Key in keyof Words & string]: Words[Key] extends string | { readonly n: string }
-    ? Key
-    : `${Key}.${KeysOf<Words[Key]>}`;
-}[keyof Words & string];
-/** Key of a text that the service may use, for example `portal.report.title`. */
-export type TextKey = KeysOf<Pick<typeof english, (typeof SERVICE_SECTIONS)[number] | SharedSection>>;
 
 export type Language = {
   /** As BCP 47 writes it. */
@@ -31,31 +17,32 @@ export type Language = {
 
 type Words = string | { readonly [key: string]: Words };
 const words: z.ZodMiniType<Words> = z.lazy(() => z.union([z.string(), z.record(z.string(), words)]));
-const file = z.intersection(
-  z.object({ language: z.string(), direction: z.enum(['ltr', 'rtl']) }),
-  z.record(z.string(), words),
-);
+const section = z.record(z.string(), words);
+const file = z.intersection(z.object({ language: z.string(), direction: z.enum(['ltr', 'rtl']) }), section);
 
 const FOLDER = new URL('./locales/', import.meta.url);
 
 /**
  * Every language there is a file for: by name, English first. A text that one lacks is there in English.
+ * @param more a folder with files of the same names, whose texts are added
  * @throws Error when a file is not as the README beside it says
  */
-export function readLanguages(): readonly Language[] {
+export function readLanguages(more?: URL): readonly Language[] {
   const read = readdirSync(FOLDER)
     .filter((name) => name.endsWith('.json'))
     .map((name) => {
-      const content: unknown = JSON.parse(readFileSync(new URL(name, FOLDER), 'utf8'));
-      const texts = file.parse(content);
+      const texts = file.parse(contentOf(new URL(name, FOLDER)));
+      const added = more === undefined ? {} : section.parse(contentOf(new URL(name, more)));
       const { language, direction } = texts;
-      return { name: language, ownName: ownName(language), direction, texts: new Map(flat(texts)) };
+      return { name: language, ownName: ownName(language), direction, texts: new Map(flat({ ...texts, ...added })) };
     });
   const english = read.find(({ name }) => name === 'en')!;
   return read
     .map((one) => ({ ...one, texts: new Map([...english.texts, ...one.texts]) }))
     .sort((a, b) => Number(b.name === 'en') - Number(a.name === 'en') || (a.name < b.name ? -1 : 1));
 }
+
+const contentOf = (address: URL): unknown => JSON.parse(readFileSync(address, 'utf8'));
 
 function flat(texts: Readonly<Record<string, Words>>, above = ''): [string, Text][] {
   return Object.entries(texts).flatMap(([name, value]): [string, Text][] => {

@@ -64,17 +64,18 @@ const leadsTo = (allowed: string, target: string, above: string) =>
 
 /** The same between the rooms of the service, from the lowest to the highest, as paths below `src/service/`. */
 const SERVICE_ARROWS: typeof ARROWS = {
+  'languages.ts': ['locales'],
   thread: [],
-  database: ['thread'],
+  database: ['languages.ts', 'thread'],
   jobs: ['database'],
   [LISTING]: ['database', 'jobs'],
   publisher: ['database', LISTING, 'thread'],
   http: ['database', 'publisher'],
   'command-line': ['database', 'http', 'publisher'],
   feature: ['command-line', 'database', LISTING, 'http', 'jobs', 'publisher', 'thread'],
-  page: ['database'],
-  portal: ['database', 'feature', 'http', 'page', 'thread'],
-  desk: ['database', 'feature', 'http', 'jobs', 'page', 'portal'],
+  page: ['database', 'languages.ts'],
+  portal: ['database', 'feature', 'http', 'languages.ts', 'page', 'thread'],
+  desk: ['database', 'feature', 'http', 'jobs', 'languages.ts', 'page', 'portal'],
   command: ['command-line', 'database', 'desk', 'feature', 'http', 'jobs', 'page', 'portal', 'publisher'],
   'main.ts': ['command', 'command-line', 'database', 'http'],
 };

@@ -1,13 +1,15 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { SERVICE_SECTIONS } from '../../src/language/catalogue.ts';
 import { type Forms, formNames, formOf } from '../../src/language/plural.ts';
 import { HOLE, modules } from './source.ts';
 
-const FOLDER = new URL('../../src/language/locales/', import.meta.url).pathname;
+const ROOT = new URL('../../', import.meta.url).pathname;
+/** The folders of texts: those of the extension, those of the service alone. */
+const [EXTENSION, SERVICE_ALONE] = ['src/language/locales/', 'src/service/locales/'] as const;
 
 type Words = { readonly [key: string]: string | Words };
-const read = (file: string) => JSON.parse(readFileSync(`${FOLDER}${file}`, 'utf8')) as Words;
+const read = (path: string) => JSON.parse(readFileSync(`${ROOT}${path}`, 'utf8')) as Words;
+const readBoth = (file: string): Words => ({ ...read(EXTENSION + file), ...read(SERVICE_ALONE + file) });
 
 /** The name under which the browser knows a text: `a.b` and `a_b` are the same. */
 const messageName = (key: string) => key.replaceAll('.', '_');
@@ -36,10 +38,10 @@ function forms(words: Words, above = ''): Map<string, Record<string, string>> {
   );
 }
 
-const ENGLISH = flat(read('en.json'));
-const ENGLISH_FORMS = forms(read('en.json'));
-const LANGUAGES = globSync('*.json', { cwd: FOLDER }).map((file) => {
-  const words = read(file);
+const ENGLISH = flat(readBoth('en.json'));
+const ENGLISH_FORMS = forms(readBoth('en.json'));
+const LANGUAGES = globSync('*.json', { cwd: ROOT + EXTENSION }).map((file) => {
+  const words = readBoth(file);
   return { file, words, texts: flat(words) };
 });
 const RIGHT_TO_LEFT = /^(Arab|Hebr|Thaa|Syrc|Nkoo)$/;
@@ -47,7 +49,8 @@ const ALL = modules().filter(({ isTest }) => !isTest);
 const ofService = ({ path }: { readonly path: string }) => path.startsWith('src/service/');
 const CODE = ALL.filter((module) => !ofService(module));
 const SERVICE = ALL.filter(ofService);
-const isServiceKey = (key: string) => SERVICE_SECTIONS.some((section) => key.startsWith(`${section}_`));
+const SERVICE_KEYS = flat(read(`${SERVICE_ALONE}en.json`));
+const isServiceKey = (key: string) => SERVICE_KEYS.has(key);
 const placeholders = (text: string) => [...new Set(text.match(/\{\w+\}|\$\d/g) ?? [])].sort();
 const pattern = (template: string) =>
   new RegExp(
@@ -96,7 +99,10 @@ const KEYS = [...ENGLISH.keys()];
 describe('the words of the interface', () => {
   it('exist wherever the code asks for them; the extension asks for none that only the service has', () => {
     const missing = (code: typeof ALL, keys: readonly string[]) =>
-      askedIn(code).filter(({ key }) => /^\w+\./.test(key) && !keys.some((known) => pattern(key).test(known)));
+      askedIn(code).filter(({ key }) => {
+        const asked = pattern(key);
+        return /^\w+\./.test(key) && !keys.some((known) => asked.test(known));
+      });
     expect(askedIn(CODE).length).toBeGreaterThan(20);
     expect(askedIn(SERVICE).length).toBeGreaterThan(20);
     expect(
@@ -205,9 +211,10 @@ describe('the words of the interface', () => {
   });
 
   it('hide no character that nobody sees in a file', () => {
-    const hidden = LANGUAGES.filter(({ file }) =>
-      /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/.test(readFileSync(`${FOLDER}${file}`, 'utf8')),
-    );
-    expect(hidden.map(({ file }) => file)).toEqual([]);
+    const hidden = globSync(
+      [EXTENSION, SERVICE_ALONE].map((folder) => `${folder}*.json`),
+      { cwd: ROOT },
+    ).filter((path) => /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/.test(readFileSync(`${ROOT}${path}`, 'utf8')));
+    expect(hidden).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { readLanguages, type TextKey } from '../../language/catalogue.ts';
+import { readServiceLanguages, type TextKey } from '../languages.ts';
 
 /** The name of a reason: the key of its text, without `issue.` if it is in that section of the languages. */
 export type IssueCode = TextKey extends infer Key ? (Key extends `issue.${infer Code}` ? Code : Key) : never;
@@ -34,7 +34,7 @@ let english: ReadonlyMap<string, unknown> | undefined;
 export function inEnglish(one: Issue): string {
   const code = codeOf(one);
   if (code === null) return one.schema!.message;
-  english ??= readLanguages()[0]!.texts;
+  english ??= readServiceLanguages()[0]!.texts;
   return String(english.get(textKeyOf(code))).replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = one.params?.[name] ?? '';
     return typeof value === 'object' ? inEnglish(value) : String(value);

@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html';
 import { ASSET_TYPES } from '../../asset/type.ts';
-import type { TextKey } from '../../language/catalogue.ts';
+import type { TextKey } from '../languages.ts';
 import { type Option, selectField } from './field.ts';
 import { emptyCard } from './list.ts';
 import { headWord, typeWord } from './value-word.ts';

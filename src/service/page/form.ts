@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html';
-import type { TextKey } from '../../language/catalogue.ts';
+import type { TextKey } from '../languages.ts';
 import { checkField, choice, entered, field, type Option, selectField } from './field.ts';
 import type { Html, Words } from './words.ts';
 

@@ -1,10 +1,11 @@
 import type { Context } from 'hono';
 import { parseAccept } from 'hono/utils/accept';
-import { type Language, readLanguages } from '../../language/catalogue.ts';
+import type { Language } from '../../language/catalogue.ts';
+import { readServiceLanguages } from '../languages.ts';
 import { Words } from './words.ts';
 
 /** Available languages, English first. */
-export const LANGUAGES = readLanguages();
+export const LANGUAGES = readServiceLanguages();
 const LONGEST_FIRST = LANGUAGES.toSorted((a, b) => b.name.length - a.name.length);
 const ENGLISH_LANGUAGE = LANGUAGES[0]!;
 

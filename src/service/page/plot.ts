@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { TextKey } from '../../language/catalogue.ts';
+import type { TextKey } from '../languages.ts';
 import { ENGLISH } from './language.ts';
 import type { Html, Words } from './words.ts';
 

@@ -1,9 +1,10 @@
 import { html, raw } from 'hono/html';
 import * as locales from 'zod/locales';
 import type * as z from 'zod/mini';
-import type { Language, Text, TextKey } from '../../language/catalogue.ts';
+import type { Language, Text } from '../../language/catalogue.ts';
 import { formOf } from '../../language/plural.ts';
 import { codeOf, type Issue, textKeyOf } from '../database/refused.ts';
+import type { TextKey } from '../languages.ts';
 
 /** What the schemas say, by language. */
 const LOCALES = new Map(

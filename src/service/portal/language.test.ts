@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readLanguages } from '../../language/catalogue.ts';
 import { DEMO_HOSTS } from '../command/demo/content.ts';
 import { issue } from '../database/refused.ts';
 import { reports } from '../database/schema/index.ts';
 import { ask, issueReceipt } from '../feature/receipt/receipt.ts';
 import { Failure } from '../http/failure.ts';
+import { readServiceLanguages } from '../languages.ts';
 import { wordsFor } from '../page/language.ts';
 import { Words } from '../page/words.ts';
 import { ORIGIN, PortalFixture, RECEIPT } from './portal.fixture.ts';
@@ -235,7 +235,7 @@ describe('every page in every language', () => {
 });
 
 it('a word of another direction is kept apart by markup, because pages show isolates as code points', () => {
-  const arabic = readLanguages().find(({ name }) => name === 'ar')!;
+  const arabic = readServiceLanguages().find(({ name }) => name === 'ar')!;
   const words = new Words(arabic, 'ar', false);
   expect(String(words.t('desk.organization.webhook.addressHint'))).toContain('<bdi dir="ltr">https://</bdi>');
   expect(String(words.t('desk.signIn.noRole'))).toContain('<bdi>read</bdi>');

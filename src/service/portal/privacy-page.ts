@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { nameInTraffic, REQUESTS } from '../../api/requests.ts';
-import type { TextKey } from '../../language/catalogue.ts';
+import type { TextKey } from '../languages.ts';
 import type { Html } from '../page/words.ts';
 import { type Portal, portalPage } from './page.ts';
 

@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
 import type { Operation, ResponseOf } from '../../../api/operation.ts';
-import type { TextKey } from '../../../language/catalogue.ts';
 import type { Database } from '../../database/database.ts';
 import { issue } from '../../database/refused.ts';
 import { Failure } from '../../http/failure.ts';
+import type { TextKey } from '../../languages.ts';
 import { addressFields, type Filters, filteredList, filterValues } from '../../page/filter.ts';
 import { controls, type Entered, enteredIn, type FormFields } from '../../page/form.ts';
 import { type Row, rowItem } from '../../page/list.ts';

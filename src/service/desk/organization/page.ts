@@ -1,8 +1,8 @@
 import { html, raw } from 'hono/html';
 import type { OrganizationRecord } from '../../../api/organization/organization.ts';
-import type { TextKey } from '../../../language/catalogue.ts';
 import { type Issue, Refused } from '../../database/refused.ts';
 import { Failure } from '../../http/failure.ts';
+import type { TextKey } from '../../languages.ts';
 import { generalProblems } from '../../page/field.ts';
 import type { Problems } from '../../page/form.ts';
 import { webUrl } from '../../page/response.ts';

@@ -1,11 +1,11 @@
 import { html, raw } from 'hono/html';
 import * as z from 'zod/mini';
 import { SCAM_KINDS } from '../../../api/report/scam-kind.ts';
-import type { TextKey } from '../../../language/catalogue.ts';
 import { textKey } from '../../../language/text-key.ts';
 import type { Database } from '../../database/database.ts';
 import { Refused } from '../../database/refused.ts';
 import type { Kind } from '../../feature/receipt/receipt.ts';
+import type { TextKey } from '../../languages.ts';
 import type { Html, Words } from '../../page/words.ts';
 import type { Visit } from '../gate.ts';
 import { BLOCK_ENTER, type Frame } from '../page.ts';

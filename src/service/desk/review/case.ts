@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
-import type { TextKey } from '../../../language/catalogue.ts';
 import type { Kind } from '../../feature/receipt/receipt.ts';
+import type { TextKey } from '../../languages.ts';
 import { generalProblems } from '../../page/field.ts';
 import { type Badges, badges } from '../../page/list.ts';
 import type { Html, Words } from '../../page/words.ts';

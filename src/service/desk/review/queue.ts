@@ -1,8 +1,8 @@
 import { html, raw } from 'hono/html';
-import type { TextKey } from '../../../language/catalogue.ts';
 import type { Database } from '../../database/database.ts';
 import type { Kind } from '../../feature/receipt/receipt.ts';
 import { REVIEW_HOURS } from '../../feature/review/sla.ts';
+import type { TextKey } from '../../languages.ts';
 import { type Badges, badges } from '../../page/list.ts';
 import type { Html } from '../../page/words.ts';
 import { type Gate, numberIn, type Visit } from '../gate.ts';

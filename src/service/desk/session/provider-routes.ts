@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
-import type { TextKey } from '../../../language/catalogue.ts';
 import { type Attempt, attempt, type SignInProvider } from '../../http/sign-in-provider.ts';
+import type { TextKey } from '../../languages.ts';
 import { type Gate, recordRefusedSignIn, type Status } from '../gate.ts';
 import { ROOT } from '../page.ts';
 import { deskPath } from './pages.ts';

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
-import type { TextKey } from '../../../language/catalogue.ts';
 import { Refused } from '../../database/refused.ts';
 import type { ReportLine } from '../../feature/import/summary.ts';
+import type { TextKey } from '../../languages.ts';
 import { generalProblems } from '../../page/field.ts';
 import type { Entered, Problems } from '../../page/form.ts';
 import { apartList } from '../../page/list.ts';

@@ -6,8 +6,8 @@ import {
   healthchecksList,
 } from '../../../../api/organization/healthcheck.ts';
 import { type AGE_BUCKETS, queuesSnapshot } from '../../../../api/organization/queue.ts';
-import type { TextKey } from '../../../../language/catalogue.ts';
 import { operationOf } from '../../../feature/organization/healthcheck/operation.ts';
+import type { TextKey } from '../../../languages.ts';
 import { addressFields, filterForm } from '../../../page/filter.ts';
 import { rowItem } from '../../../page/list.ts';
 import { countTable, figures } from '../../../page/plot.ts';

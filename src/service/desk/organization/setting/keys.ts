@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
 import { SCOPES, type Scope } from '../../../../api/operation.ts';
-import type { TextKey } from '../../../../language/catalogue.ts';
 import { issue } from '../../../database/refused.ts';
 import { createKey, listKeys, revokeKey } from '../../../http/access/api-key.ts';
 import { Failure } from '../../../http/failure.ts';
+import type { TextKey } from '../../../languages.ts';
 import { buttonForm, type FormFields } from '../../../page/form.ts';
 import { emptyCard, rowItem } from '../../../page/list.ts';
 import type { Html } from '../../../page/words.ts';

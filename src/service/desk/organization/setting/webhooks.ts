@@ -1,11 +1,11 @@
 import { html } from 'hono/html';
 import { WEBHOOK_EVENTS, type WebhookEvent, webhookConfig } from '../../../../api/organization/webhook.ts';
-import type { TextKey } from '../../../../language/catalogue.ts';
 import { issue } from '../../../database/refused.ts';
 import { listDeliveries } from '../../../feature/webhook/delivery-log.ts';
 import { listWebhooks, removeWebhook } from '../../../feature/webhook/registration.ts';
 import { Failure } from '../../../http/failure.ts';
 import { announceTest } from '../../../jobs/announcement.ts';
+import type { TextKey } from '../../../languages.ts';
 import { buttonForm, type FormFields, linesOf } from '../../../page/form.ts';
 import { apartList, emptyCard, rowItem } from '../../../page/list.ts';
 import type { Html } from '../../../page/words.ts';

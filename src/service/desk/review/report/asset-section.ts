@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
-import type { TextKey } from '../../../../language/catalogue.ts';
 import { textKey } from '../../../../language/text-key.ts';
 import type { Note } from '../../../database/schema/report.ts';
 import { unlistable } from '../../../feature/listing/decision.ts';
 import { type HighReach, highReachOf, MAX_COUNTED, type TopSite } from '../../../feature/listing/reach.ts';
+import type { TextKey } from '../../../languages.ts';
 import { assetWord, shownContent } from '../../../page/asset-word.ts';
 import { apartList, type Badges, badges } from '../../../page/list.ts';
 import { sourceText, word } from '../../../page/value-word.ts';

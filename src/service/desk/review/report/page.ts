@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html';
-import type { TextKey } from '../../../../language/catalogue.ts';
+import type { TextKey } from '../../../languages.ts';
 import { shownContent } from '../../../page/asset-word.ts';
 import { apartList, type Badges } from '../../../page/list.ts';
 import { word } from '../../../page/value-word.ts';
