@@ -1,6 +1,15 @@
 import type { Database } from '../database/database.ts';
 import type { JobKind } from '../database/schema/job.ts';
-import { type ClaimOrder, claimJobs, endJob, type Job, postponeJob, renewJob } from './queue.ts';
+import {
+  addStandingJob,
+  type ClaimOrder,
+  claimJobs,
+  endJob,
+  type Job,
+  postponeJob,
+  renewJob,
+  repeatJob,
+} from './queue.ts';
 import { WorkLoop } from './work-loop.ts';
 
 /** DONE: it succeeded; AGAIN: it is tried again; FAILED: it is given up. */
@@ -17,6 +26,8 @@ export type JobRules<Result> = Pick<ClaimOrder, 'claimMs'> & {
   readonly maxAttempts: number;
   /** Pause after a failed attempt, the first of which is 1; in ms. */
   readonly retryMs: (attempt: number) => number;
+  /** Pause between the end of standing work and its next run, in ms. Default: what is done is done. */
+  readonly everyMs?: number;
   /** The lanes from which jobs may be taken. @param busy lanes of which jobs run now */
   readonly lanes?: (busy: readonly number[]) => NonNullable<ClaimOrder['lanes']>;
   /** Orders what has become due, before jobs are claimed. */
@@ -39,8 +50,9 @@ export function jobWorker<Result>(database: Database, rules: JobRules<Result>): 
     const outcome = problem === null ? 'DONE' : job.attempts < rules.maxAttempts ? 'AGAIN' : 'FAILED';
     const isWritten = await database.transaction(async (transaction) => {
       const retryMs = outcome === 'AGAIN' ? rules.retryMs(job.attempts) : null;
-      const isOurs =
-        problem === null ? await endJob(transaction, job) : await postponeJob(transaction, job, problem, retryMs);
+      const done = () =>
+        rules.everyMs === undefined ? endJob(transaction, job) : repeatJob(transaction, job, rules.everyMs);
+      const isOurs = problem === null ? await done() : await postponeJob(transaction, job, problem, retryMs);
       if (isOurs) await rules.record(transaction, job, outcome, result);
       return isOurs;
     });
@@ -78,3 +90,32 @@ export function jobWorker<Result>(database: Database, rules: JobRules<Result>): 
     onError: rules.onError,
   });
 }
+
+/** How long a process that dies keeps others from its standing work, and how often such work is looked for at most; in ms. */
+const STANDING = { claimMs: 60_000, mostPollMs: 60_000 } as const;
+
+type StandingWork = {
+  readonly kind: JobKind;
+  /** Pause between two runs, also after a failed one; in ms. */
+  readonly everyMs: number;
+  readonly work: () => Promise<void>;
+  readonly onError: (error: unknown) => void;
+};
+
+/** Does work that comes again and again: one job that stays, so that one process at a time does it, and the desk shows how it went. */
+export const standingWorker = (database: Database, { work, everyMs, ...rules }: StandingWork): WorkLoop<Job> =>
+  jobWorker<null>(database, {
+    ...rules,
+    everyMs,
+    pollIntervalMs: Math.min(everyMs, STANDING.mostPollMs),
+    claimMs: STANDING.claimMs,
+    maxConcurrent: 1,
+    maxAttempts: Number.POSITIVE_INFINITY,
+    retryMs: () => everyMs,
+    order: () => addStandingJob(database, rules.kind),
+    attempt: async () => {
+      await work();
+      return { problem: null, result: null };
+    },
+    record: async () => {},
+  });

@@ -207,7 +207,7 @@ CREATE TABLE "jobs" (
 	"failed_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "jobs_subject" UNIQUE("kind","subject"),
-	CONSTRAINT "jobs_kind" CHECK ("jobs"."kind" in ('webhook', 'scan', 'callback', 'detection'))
+	CONSTRAINT "jobs_kind" CHECK ("jobs"."kind" in ('webhook', 'scan', 'callback', 'detection', 'erasure', 'maintenance'))
 );
 --> statement-breakpoint
 CREATE TABLE "list_consumptions" (
