@@ -101,7 +101,7 @@ const OPTIONS: readonly Option[] = [
   ),
   new Option(
     '--country-database <file>',
-    'tells the country of other requests: CSV of network,country as vendors publish it, plain or gzipped, read at the start',
+    'has the country of other requests: MaxMind’s format or CSV of network,country as vendors publish them, plain or gzipped, read at the start',
   ),
   new Option(
     '--oidc-issuer <url>',
