@@ -3,8 +3,9 @@ import { ofWholeHosts } from '../../../api/asset/source.ts';
 import type { Asset } from '../../../asset/index.ts';
 import { listingRefusal } from '../../../asset/listing/refusal.ts';
 import { urlExpressions } from '../../../asset/url/expression.ts';
-import type { ImportEntry, ImportStore, ListStatus, RawEntry } from './format/entry.ts';
+import type { ImportEntry, ListStatus, RawEntry } from './format/entry.ts';
 import { readHost } from './format/host.ts';
+import type { ImportStore } from './import-store.ts';
 import { type Change, NO_ENTRIES, NOT_UNDERSTOOD, type SkipReason, shown, Tally } from './reason.ts';
 
 /** A list sorted into what is imported and what is not. `read` is `entries.length` plus all that was skipped. */
