@@ -121,7 +121,6 @@ export type Given<S extends Shape> =
   /** `path` is the name, or the names, that lead to the command. */
   { readonly command: S; readonly path: readonly string[]; readonly words: Words } | { readonly help: string };
 
-/** The program's name in the help. */
 const program = (): string =>
   process.env.npm_lifecycle_event === 'service' ? 'npm run service --' : `node ${basename(process.argv[1] ?? '')}`;
 

@@ -5,7 +5,6 @@ import type { Asset } from '../../asset/type.ts';
 import { type Database, rowsOf } from '../database/database.ts';
 import type { Decider } from '../database/schema/asset.ts';
 
-/** A change of an asset's status. */
 type StatusChange = {
   readonly assetId: number;
   readonly asset: Asset;
@@ -15,7 +14,6 @@ type StatusChange = {
   readonly reason: string | null;
 };
 
-/** A proposal that an organization has to decide. */
 type Escalation = {
   readonly organizationId: number;
   readonly reportId: number;
@@ -24,7 +22,6 @@ type Escalation = {
   readonly asset: Asset;
 };
 
-/** An asset that became a threat of an organization. */
 type ThreatFound = { readonly assetId: number; readonly asset: Asset };
 
 /**

@@ -30,7 +30,6 @@ const ORDERS: Readonly<Record<keyof DemoKeys, { kind: KeyKind; scopes: readonly 
   publishable: { kind: 'organization', scopes: ['protect', 'report'] },
 };
 
-/** The person of the key `user`. */
 const DEMO_PERSON = { email: 'ada@acme.test', fullName: 'Ada Example' } as const;
 
 /**
@@ -55,7 +54,6 @@ export async function demoKeys(database: Database, ids: DemoIds, file: string | 
   return all;
 }
 
-/** Null where the file does not exist or has another form. */
 async function readKeys(file: string): Promise<DemoKeys | null> {
   try {
     const result = z.safeParse(keys, JSON.parse(await readFile(file, 'utf8')));

@@ -63,7 +63,6 @@ async function seed(transaction: Database, now: number): Promise<void> {
   for (const report of DEMO_REPORTS) await writeReport(transaction, acme, report, now);
 }
 
-/** The demo's brand and own assets. */
 async function writeBelongings(transaction: Database, organizationId: number): Promise<void> {
   await transaction.insert(brands).values({
     organizationId,
@@ -148,7 +147,6 @@ async function writeReport(
   }
 }
 
-/** An asset as a person writes it in a report. */
 function written({ type, content }: Asset): string {
   if (type === 'ADDRESS') return checksumAddress(content);
   return `https://${content}${type === 'URL' ? '/' : ''}`;

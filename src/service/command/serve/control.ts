@@ -71,7 +71,6 @@ export async function runThere(
 
 export type ControlServer = { readonly endpoint: ControlEndpoint; readonly close: () => Promise<void> };
 
-/** `runCommand` of `command/run.ts`. */
 type Run = (words: readonly string[], context: CommandContext) => Promise<number>;
 
 /**

@@ -9,7 +9,6 @@ import type { CountryDatabase } from '../../http/sender/client-address.ts';
 /** Columns of a line. A network is one field, or the first and the last address of a range. */
 type Columns = { readonly network: readonly number[]; readonly country: number };
 
-/** Column names of vendors. */
 const NAMES = {
   network: ['network'],
   first: ['start_ip', 'ip_start', 'range_start'],
@@ -17,7 +16,6 @@ const NAMES = {
   country: ['country_code', 'country_iso_code', 'country'],
 } as const;
 
-/** Country codes of vendors for an unknown country. */
 const UNKNOWN: readonly string[] = ['', '-', 'ZZ', 'XX'];
 
 /** Before the metadata of a MaxMind DB file (its format 2.0), which end the file. */
@@ -163,7 +161,6 @@ function shown(address: Buffer): string {
 /** IPv4 addresses too, as `::ffff:a.b.c.d` (RFC 4291 section 2.5.5.2). */
 const ADDRESS_BYTES = 16;
 
-/** An IP address as 16 bytes; null for any other text. */
 function addressBytes(text: string): Buffer | null {
   const family = isIP(text);
   if (family === 0 || text.includes('%')) return null;
@@ -174,7 +171,6 @@ function addressBytes(text: string): Buffer | null {
 
 const octets = (text: string): number[] => text.split('.').map(Number);
 
-/** The bytes of one side of `::`. The last group may be written as an IPv4 address. */
 function groupBytes(side: string): number[] {
   if (side === '') return [];
   return side.split(':').flatMap((group) => {

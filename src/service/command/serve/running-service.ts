@@ -254,7 +254,6 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   };
 }
 
-/** The message about an address that the service cannot listen on; null for another error. */
 function listenRefusal(error: unknown): Refused | null {
   const { code, address, port } = error as NodeJS.ErrnoException & { address?: string; port?: number };
   if (code === 'EADDRINUSE')
@@ -275,7 +274,6 @@ function startMetricsOf({ metrics, database, publisher, log }: Service, address:
   return startMetrics(address, metrics.registry, onError);
 }
 
-/** Closes a server once its running requests have ended, or after {@link SHUTDOWN_TIMEOUT_MS}. */
 async function closed(server: ServerType): Promise<void> {
   const end = new Promise<void>((resolve) => server.close(() => resolve()));
   // A connection may become idle after the server has closed.

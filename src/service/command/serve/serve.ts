@@ -235,7 +235,6 @@ function networksOption(words: Words, name: string): string[] {
   return networks;
 }
 
-/** @throws CommandError for an invalid header name, or without a trusted proxy */
 function countryHeaderOption(words: Words): string | null {
   const name = textOption(words, 'country-header');
   if (name === undefined) return null;

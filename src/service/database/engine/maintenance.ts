@@ -3,7 +3,6 @@ import { type Database, rowsOf } from '../database.ts';
 
 /** Pause between two runs; in ms. */
 export const MAINTENANCE_MS = 5_000;
-/** A checkpoint is made when the log has grown by so many bytes. */
 const MAX_LOG_BYTES = 128 * 1_048_576;
 
 /**

@@ -16,14 +16,12 @@ const position = z.object({ at: z.string(), id: z.int(), since: z.nullable(z.str
 
 type Range = { readonly startDate?: string | undefined; readonly endDate?: string | undefined };
 
-/** The start of a range: a day ago unless it names dates. */
 const sinceOf = ({ startDate, endDate }: Range): string | null =>
   startDate ?? (endDate === undefined ? new Date(Date.now() - DAY_MS).toISOString() : null);
 
 /** The list, oldest change first. */
 const ORDER: Order = { column: assets.updatedAt, id: assets.id, direction: 'asc' };
 
-/** Condition: the assets that an organization owns or has reported. */
 const ofOrganization = (organizationId: number): SQL => sql`(
   exists (select from organization_assets where organization_assets.asset_id = assets.id
     and organization_assets.organization_id = ${organizationId})

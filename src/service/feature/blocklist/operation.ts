@@ -81,7 +81,6 @@ const ttlSeconds = (pollSeconds: number): number => Math.max(1, Math.floor(pollS
 
 type Announcing = Pick<Service, 'publisher' | 'listUrl' | 'pollSeconds'>;
 
-/** The announcement of a published list. */
 type Announcement = {
   /** The version document. */
   readonly document: WrittenAnswer;

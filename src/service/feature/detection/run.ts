@@ -21,7 +21,6 @@ type Matches = { readonly matches: readonly Match[]; readonly truncated: boolean
 
 type RunResult = { readonly resultCount: number; readonly newCount: number; readonly truncated: boolean };
 
-/** The most matches of one run. */
 const MAX_MATCHES = 10_000;
 const CONFIDENCE_RANK: readonly Confidence[] = ['none', 'low', 'medium', 'high'];
 
@@ -101,7 +100,6 @@ async function writeDetections(transaction: Database, config: ConfigRow, matches
   return found.length;
 }
 
-/** Assets that one report names. */
 const MAX_ASSETS = 100;
 const MAX_TITLE_LENGTH = 255;
 

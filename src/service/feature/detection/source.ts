@@ -40,7 +40,6 @@ export async function readSources(
 
 export type DetectionSource = (typeof DETECTION_SOURCES)[number];
 
-/** Assets that are read and searched at a time. */
 const PAGE_SIZE = 5_000;
 /** Reports that are read and searched at a time: each has up to 10,000 characters and a hundred assets. */
 const REPORTS_PER_PAGE = 50;
@@ -81,7 +80,6 @@ async function listed(database: Database, organizationId: number, after: number)
   };
 }
 
-/** Reports with the assets that they name. */
 async function reported(database: Database, organizationId: number, after: number): Promise<Page> {
   const rows = await rowsOf<{ id: number | string; text: string; assets: Asset[] | null }>(
     database,

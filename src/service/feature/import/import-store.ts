@@ -28,7 +28,6 @@ import {
 import { type ChunkRecorder, INTERVAL_MS, inChunks, listWriter } from './list-writer.ts';
 import { ensureSources, pauseSource } from './source/store.ts';
 
-/** Memberships of one query. */
 const PAGE_SIZE = 5_000;
 /** The changes of this many imports of a source are kept, so that they can be undone. */
 const MAX_UNDOABLE = 20;
@@ -288,7 +287,6 @@ type Standing = {
 
 const isOpen = (decider: Decider): boolean => decider === 'LIST' || decider === 'NOBODY';
 
-/** Deletes the changes of old imports of a source. */
 async function forgetChanges(database: Database, source: string): Promise<void> {
   const [oldest] = await database
     .select({ id: listImports.id })

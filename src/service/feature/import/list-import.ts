@@ -195,7 +195,6 @@ async function write(
   return { ...written, ...(await lift(leaving, { store, progress })) };
 }
 
-/** Ends the entries whose time has come. */
 async function lift(
   leaving: LeavingEntries,
   { store, progress }: Pick<ListImport, 'store' | 'progress'>,

@@ -119,7 +119,6 @@ async function recordMemberships(transaction: Database, claimed: readonly Claime
   return rows.map(({ asset_id, status, reason }) => [Number(asset_id), status, reason]);
 }
 
-/** Updates the reasons of assets whose status comes from the list. */
 async function renewReasons(
   transaction: Database,
   claimed: readonly Claimed[],

@@ -26,7 +26,6 @@ export function understoodOf({ read, skipped }: Triage): { readonly entries: num
   return { entries, understood: entries - countOf(NOT_UNDERSTOOD) };
 }
 
-/** Entries between two notes of progress. */
 const CHUNK_SIZE = 500;
 /** Milliseconds that are sorted in one go. Not a number of entries: each may be a line that takes many times longer than others. */
 const SLICE_MS = 10;
@@ -42,7 +41,6 @@ function pauses(): () => Promise<void> | undefined {
   };
 }
 
-/** Entries that were not understood and that are kept. */
 const MAX_STRANGE = 20;
 
 type Named = Extract<RawEntry, { readonly status: ListStatus }>;

@@ -66,7 +66,6 @@ async function requireLowReach(database: Database, asset: Asset): Promise<void> 
   if (highReachOf(reach!).length > 0) throw new ReachRefused(reachText(asset, reach!));
 }
 
-/** Throws {@link ListingRefused} when blocking this asset would block a whole platform or means nothing on the Internet. */
 function requireListable(asset: Asset, { neverListed = false }: Override): void {
   const refusal = listingRefusal(asset);
   if (refusal === null || (neverListed && refusal.reason === 'never-listed')) return;

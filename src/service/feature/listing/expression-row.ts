@@ -109,7 +109,6 @@ function withWww({ type, content }: Asset): Asset | null {
   return bareTwin(twin)?.content === content ? twin : null;
 }
 
-/** The ids, by digest, of the assets that have this status. */
 async function withStatus(
   database: Database,
   assets: readonly Asset[],

@@ -14,7 +14,6 @@ import { assetsOfReports } from './record.ts';
 
 type Found = ResponseOf<typeof reportsSearch>;
 
-/** Maximum number of reports in one answer. */
 const MAX_COUNT = 100;
 
 /**

@@ -36,7 +36,6 @@ export class ConsumptionLog {
   }
 }
 
-/** How often old rows are deleted. */
 const CLEANUP_INTERVAL_MS = 3_600_000;
 /** Every list is kept for this long; of older ones, the last of each hour. */
 const RETENTION_DAYS = 7;

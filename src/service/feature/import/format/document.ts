@@ -26,7 +26,6 @@ function* entriesIn(lists: readonly Iterable<RawEntry>[]): Generator<RawEntry> {
   for (const list of lists) yield* list;
 }
 
-/** The values of a text, or what is wrong with it. */
 const PARSERS: Readonly<Record<DocumentKind, (text: string) => unknown[] | string>> = {
   JSON: (text) => {
     try {

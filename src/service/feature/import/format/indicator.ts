@@ -38,7 +38,6 @@ export function stixEntries({ objects }: z.infer<typeof stixBundle>, meaning: Me
   });
 }
 
-/** The alternatives of a pattern, and the texts of each. */
 function alternativesOf(pattern: string) {
   const all: string[] = [];
   const bare = pattern.replace(LITERAL, (_, text: string, end: string) => {

@@ -86,7 +86,6 @@ export async function releaseEntry(database: Database, { id, content }: EntryLif
   });
 }
 
-/** Assets that an import changed, as they are shown. */
 const MAX_SHOWN = 200;
 
 /** An import, and the first assets that it changed: what its source said of each before, and how each is now. */

@@ -41,7 +41,6 @@ export type Origin = OriginState & Pick<Source, 'checksumUrl'> & { readonly orig
 /** Header fields by name. */
 export type Headers = Readonly<Record<string, string>>;
 
-/** How a list may be asked for. */
 type OriginContext = {
   readonly outbound: OutboundPolicy;
   /** Further header fields, for the origin's own server alone. */

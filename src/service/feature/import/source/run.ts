@@ -66,7 +66,6 @@ export const previewSource = (source: Source, context: SourceContext): Promise<S
     return run;
   });
 
-/** Takes the newest import of a claimed source back. @throws ImportRefused where there is none */
 const undoNewest = (source: Source, context: SourceContext): Promise<void> =>
   claimed(source, context, async () => {
     const { database, publisher } = context;
@@ -81,7 +80,6 @@ const undoNewest = (source: Source, context: SourceContext): Promise<void> =>
     await endTask(database, source.id, { failures: 0, failingSince: null, problem: null });
   });
 
-/** Lifts all that a claimed source listed, and fetches it no more. */
 const endSource = (source: Source, context: SourceContext): Promise<void> =>
   claimed(source, context, async () => {
     const { database, publisher, signal } = context;
@@ -135,7 +133,6 @@ async function importInput(
   return publisher.holdWhile(() => runImport(database, { ...order, ...(signal ? { signal } : {}) }));
 }
 
-/** Ends the entries of an unchanged list whose time has come. */
 async function endDue(source: Source, context: SourceContext): Promise<SourceRun> {
   const { database, publisher, progress = silent(), signal } = context;
   if (source.graceDays === 0 && source.expireDays === null) return 'unchanged';
@@ -163,7 +160,6 @@ function waitSecondsOf(error: unknown, { everySeconds }: Source): number {
   return error instanceof OriginFailed ? error.waitSeconds : 0;
 }
 
-/** A failure of the origin or of its list, rather than of the service. */
 const isExpected = (error: unknown): error is OriginFailed | TextFileError | ImportRefused =>
   error instanceof OriginFailed || error instanceof TextFileError || error instanceof ImportRefused;
 

@@ -10,7 +10,6 @@ import { REPORTED_KINDS } from '../../../../api/report/scam-kind.ts';
 import { ASSET_TYPES } from '../../../../asset/type.ts';
 import type { organizations } from '../../../database/schema/organization.ts';
 
-/** What a key of an organization's configuration takes. */
 type ValueForm = {
   /** Completes "must be …". */
   readonly form: string;

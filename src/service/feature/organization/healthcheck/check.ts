@@ -7,7 +7,6 @@ import type { ReachedOrganization } from '../../../http/access/api-key.ts';
 type HealthcheckResult = ResponseOf<typeof healthcheckBacklog>;
 type Finding = HealthcheckResult['findings'][number];
 
-/** The observation of a check, with its threshold where that depends on the data. */
 type Observation = {
   readonly observed: number;
   readonly findings: readonly Finding[];
@@ -24,7 +23,6 @@ export type Check = {
   readonly observe: (database: Database, organizationId: number) => Promise<Observation>;
 };
 
-/** The most findings of one answer. */
 const MAX_FINDINGS = 20;
 
 /** Runs a check for an organization. */
@@ -50,7 +48,6 @@ export async function checkHealth(
 const ALL = sql`(count(*) over ())::int as "all"`;
 type Counted = { readonly id: number | string; readonly all: number };
 
-/** The organization itself, where it meets a condition. */
 async function observeOrganization(
   database: Database,
   organizationId: number,
@@ -136,7 +133,6 @@ export const reviewChecks: readonly Check[] = [
 const STALE_DAYS = 7;
 const CANCELLED_DAYS = 7;
 
-/** The takedowns of an organization that meet a condition: how many, and those that wait longest. */
 async function observeTakedowns(database: Database, organizationId: number, condition: SQL): Promise<Observation> {
   const rows = await rowsOf<Counted & { content: string; status: string; updated_at: string | Date }>(
     database,

@@ -16,7 +16,6 @@ export const operationOf = (check: string): typeof healthcheckBacklog =>
     ({ path }) => path === `/healthchecks/${check}`,
   ) as typeof healthcheckBacklog;
 
-/** The handler of one check. */
 const checked =
   (id: HealthcheckId) =>
   async ({ caller, database, body }: Pick<Call<typeof healthcheckBacklog>, 'caller' | 'database' | 'body'>) =>

@@ -70,7 +70,6 @@ export async function foundThreats(database: Database, organizationId: number, p
 type By = BodyOf<typeof metricsBreakdown>['by'];
 type Table = 'reports' | 'threats' | 'detections' | 'takedowns';
 
-/** The counted rows, and the column of their time. */
 const MOMENTS: Readonly<Record<Table, string>> = {
   reports: 'reports.created_at',
   threats: 'threats.blocked_at',
