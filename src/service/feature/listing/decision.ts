@@ -118,19 +118,10 @@ export async function applyTransitions(
       removed: packPrefixes(removed),
       urgent: removed.size > 0 && (isUrgent ?? changes.some(isLiftByPerson)),
     });
-  await announceStatusChanges(transaction, changes.map(statusChange));
+  await announceStatusChanges(transaction, changes);
 }
 
 const isLiftByPerson = ({ from, entry }: Transition): boolean => from === 'BLOCKED' && entry.decidedBy !== 'LIST';
-
-const statusChange = ({ assetId, from, entry: { asset, status, decidedBy, reason } }: Transition) => ({
-  assetId,
-  asset,
-  from,
-  to: status,
-  decidedBy,
-  reason,
-});
 
 async function updateAssets(transaction: Database, transitions: readonly Transition[]): Promise<void> {
   if (transitions.length === 0) return;

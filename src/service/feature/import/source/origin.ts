@@ -9,6 +9,7 @@ import {
   OutboundRefused,
   outboundRefusal,
   redactedUrl,
+  redirectOf,
   sendOutbound,
 } from '../../../http/outgoing.ts';
 import type { OriginState, Source } from './store.ts';
@@ -135,7 +136,7 @@ async function answerOf(
     const answer = await sendOutbound({ ...request, ...(signal ? { signal } : {}) }, outbound).catch((error: Error) => {
       throw signal?.aborted ? error : new OriginFailed(failureOf(error, origin, url));
     });
-    const next = redirectOf(answer, url);
+    const next = nextOf(answer, url);
     if (next === null) return required(answer, origin);
     url = next;
   }
@@ -149,11 +150,9 @@ function failureOf(error: Error, origin: string, url: string): string {
   return `${at}: ${error.message}${isPrivate ? '. --allow-private-addresses lets the service go there' : ''}`;
 }
 
-function redirectOf({ status, headers: { location } }: OutboundAnswer, url: string): string | null {
-  if (![301, 302, 303, 307, 308].includes(status) || location === undefined) return null;
-  if (!URL.canParse(location, url))
-    throw new OriginFailed(`${redactedUrl(url)} leads nowhere: its redirect is no address`);
-  const next = new URL(location, url);
+function nextOf(answer: OutboundAnswer, url: string): string | null {
+  const next = redirectOf(answer, url);
+  if (next === null) return null;
   if (url.startsWith('https:') && next.protocol !== 'https:')
     throw new OriginFailed(`${redactedUrl(url)} leads to an address that is not encrypted: ${redactedUrl(next.href)}`);
   return next.href;
