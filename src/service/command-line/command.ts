@@ -15,7 +15,7 @@ export type Terminal = {
   readonly key?: string;
 };
 
-export const TWO_PEOPLE_NOTE = `Who asks is told by a user key in the environment variable ${KEY_VARIABLE}; a second person has another user's.`;
+export const TWO_PEOPLE_NOTE = `The user key in the environment variable ${KEY_VARIABLE} says who asks; a second person has another user's.`;
 
 /** What a command works on. Without a running service, the publisher does nothing. */
 export type CommandContext = {
@@ -52,4 +52,4 @@ export type LocalCommand = Shape & {
 };
 
 /** Summary of a command that is loaded on use: the overview shows it without loading the command. */
-export const SERVE_SUMMARY = 'Run the service: answer requests until it is told to stop';
+export const SERVE_SUMMARY = 'Run the service: answer requests until it is stopped';

@@ -136,7 +136,7 @@ async function revoke({ database, terminal }: CommandContext, words: Words): Pro
   const id = idArgument(words);
   if (!(await revokeKey(database, id))) throw new CommandError(`There is no valid key ${id}`);
   const next = await successorOf(database, id);
-  terminal.print(`Key ${id} is revoked${next ? `; builds that have it are told to use key ${next.id}` : ''}`);
+  terminal.print(`Key ${id} is revoked${next ? `; builds that have it get key ${next.id}` : ''}`);
 }
 
 async function role({ database, terminal }: CommandContext, words: Words): Promise<void> {

@@ -49,12 +49,12 @@ async function tryLock(folder: string): Promise<FolderLock | null> {
       connection.close();
       return null;
     }
-    const held = connection;
+    const locked = connection;
     return {
-      release: () => held.close(),
+      release: () => locked.close(),
       undo: async () => {
         if (isMade) await rm(file, { force: true });
-        held.close();
+        locked.close();
       },
     };
   } catch (error) {

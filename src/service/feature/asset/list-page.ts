@@ -72,7 +72,7 @@ export const watchStatus = (watchedAt: Date | null) => (watchedAt === null ? 'NO
 
 /**
  * A page of the changelog. Changes get their ids under the lock `listing`, so that their order is the one in which they became
- * visible, and whoever reads on from the last one misses none.
+ * visible, so that a client that reads on from the last one misses none.
  * @throws Failure BAD_REQUEST for a cursor of another list
  */
 export async function readChangePage(

@@ -180,9 +180,9 @@ function withoutAllowed(sorted: Triage): Triage {
 
 /** Leaves out hosts of high reach: blocking one needs two people, or `force`. */
 async function withoutHighReach(sorted: Triage, store: ImportStore): Promise<Triage> {
-  const held = await store.ofHighReach(sorted.entries);
-  for (const [{ content }, reason] of held) sorted.skipped.add(reason, content);
-  return { ...sorted, entries: sorted.entries.filter((entry) => !held.has(entry)) };
+  const high = await store.ofHighReach(sorted.entries);
+  for (const [{ content }, reason] of high) sorted.skipped.add(reason, content);
+  return { ...sorted, entries: sorted.entries.filter((entry) => !high.has(entry)) };
 }
 
 async function write(

@@ -177,7 +177,7 @@ function reportStateOf(reviews: readonly Review[], own: readonly Review[], inqui
   return isBegun ? 'IN_REVIEW' : 'RECEIVED';
 }
 
-/** What a receipt is for, and what the reviewers wrote for whoever holds it. */
+/** What a receipt is for, and what the reviewers wrote for the person who has it. */
 type Subject = { readonly content: readonly string[]; readonly createdAt: Date; readonly message: string | null };
 
 /** The messages of the reviewers, each once, after everything is decided. */

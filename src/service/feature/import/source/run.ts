@@ -52,7 +52,7 @@ export type SourceRun =
 export const runSource = (source: Source, context: SourceContext): Promise<SourceRun> =>
   claimed(source, context, async () => {
     const { input, state } = await fetchList(source, context);
-    const run = input === null ? await endDue(source, context) : told(await importInput(source, input, context));
+    const run = input === null ? await endDue(source, context) : finished(await importInput(source, input, context));
     await recordSuccess(context.database, source.id, state);
     return run;
   });
@@ -61,7 +61,7 @@ export const runSource = (source: Source, context: SourceContext): Promise<Sourc
 export const previewSource = (source: Source, context: SourceContext): Promise<SourceRun> =>
   claimed(source, context, async () => {
     const { input } = await fetchList({ ...source, etag: null, lastModified: null, digest: null }, context);
-    const run = told(await importInput(source, input!, context, true));
+    const run = finished(await importInput(source, input!, context, true));
     await endTask(context.database, source.id, { preview: run.report, failures: 0, failingSince: null, problem: null });
     return run;
   });
@@ -111,7 +111,7 @@ async function fetchList(source: Source, { database, outbound, signal }: SourceC
   return readOrigin({ ...source, origin }, { outbound, signal, headers: await openHeaders(database, source) });
 }
 
-const told = ({ id, result }: ImportRun) => ({ id, report: reportOf(result), summary: importSummary(result) });
+const finished = ({ id, result }: ImportRun) => ({ id, report: reportOf(result), summary: importSummary(result) });
 const silent = () => new Progress({ write: () => {} });
 
 async function importInput(

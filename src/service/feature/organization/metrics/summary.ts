@@ -83,7 +83,7 @@ const keyOf = (by: By, table: Table): { readonly key: string; readonly join: str
   if (by === 'day') return { key: `to_char(${MOMENTS[table]} at time zone 'utc', 'YYYY-MM-DD')`, join: '' };
   if (by === 'assetType')
     return table === 'reports'
-      ? { key: 'held.type', join: 'cross join unnest(reports.asset_types) as held (type)' }
+      ? { key: 'kinds.type', join: 'cross join unnest(reports.asset_types) as kinds (type)' }
       : { key: 'assets.type', join: `join assets on assets.id = ${table}.asset_id` };
   if (table === 'detections') return { key: 'null::text', join: '' };
   return table === 'reports'
