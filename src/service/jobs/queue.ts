@@ -61,6 +61,22 @@ export async function claimJobs(database: Database, kind: JobKind, order: ClaimO
   return rows.map((row) => ({ ...row, id: Number(row.id), claim })).sort((one, other) => one.id - other.id);
 }
 
+/** Claims the job of a subject for this process, due or not, and makes it where there is none. @returns null while another process has it */
+export async function claimSubject(
+  database: Database,
+  kind: JobKind,
+  subject: string,
+  claimMs: number,
+): Promise<Job | null> {
+  const taken = { claim: randomUUID(), dueAt: after(claimMs), attempts: 1, failedAt: null };
+  const [job] = await database
+    .insert(jobs)
+    .values({ kind, subject, ...taken })
+    .onConflictDoUpdate({ target: [jobs.kind, jobs.subject], set: taken, setWhere: sql`not ${IN_STATE.running}` })
+    .returning();
+  return job ? { ...job, claim: taken.claim } : null;
+}
+
 const isOurs = ({ id, claim }: Job) => and(eq(jobs.id, id), eq(jobs.claim, claim), isNull(jobs.failedAt));
 
 const after = (ms: number): SQL => sql`now() + make_interval(secs => ${ms / 1000}::float8)`;
@@ -102,7 +118,8 @@ async function change(transaction: Database, job: Job, values: PgUpdateSetSource
 export const JOB_STATES = ['failed', 'running', 'waiting'] as const;
 export type JobState = (typeof JOB_STATES)[number];
 
-const IN_STATE: Readonly<Record<JobState, SQL>> = {
+/** Conditions for the states, on the table of jobs. */
+export const IN_STATE: Readonly<Record<JobState, SQL>> = {
   failed: sql`${jobs.failedAt} is not null`,
   running: sql`(${jobs.failedAt} is null and ${jobs.claim} is not null and ${jobs.dueAt} > now())`,
   waiting: sql`(${jobs.failedAt} is null and (${jobs.claim} is null or ${jobs.dueAt} <= now()))`,

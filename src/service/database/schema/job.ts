@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { moment, oneOf } from './column.ts';
 
-export const JOB_KINDS = ['webhook', 'scan', 'callback', 'detection', 'erasure', 'maintenance'] as const;
+export const JOB_KINDS = ['webhook', 'scan', 'callback', 'detection', 'import', 'erasure', 'maintenance'] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 
 /**
@@ -15,7 +15,7 @@ export const jobs = pgTable(
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
     kind: text({ enum: JOB_KINDS }).notNull(),
-    /** The row that it is about: the number of a delivery or of a detection config, the id of a scan; of standing work its kind. */
+    /** The row that it is about: the number of a delivery, a detection config or a source, the id of a scan; of standing work its kind. */
     subject: text().notNull(),
     /** The webhook of a delivery, because one that does not answer must not delay the others; else 0. */
     lane: integer().notNull().default(0),

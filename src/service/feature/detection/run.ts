@@ -6,9 +6,8 @@ import { organizations } from '../../database/schema/index.ts';
 import type { ReportFiler } from '../../http/access/reach.ts';
 import type { Log } from '../../http/log/log.ts';
 import { announceThreats } from '../../jobs/announcement.ts';
-import type { Job } from '../../jobs/queue.ts';
 import type { WorkLoop } from '../../jobs/work-loop.ts';
-import { jobWorker } from '../../jobs/worker.ts';
+import { DONE, jobWorker } from '../../jobs/worker.ts';
 import { assetDigest, knownAssets } from '../listing/entry.ts';
 import { fileWhatNeedsReport } from '../report/filing.ts';
 import { textThread } from '../text/texts.ts';
@@ -155,7 +154,7 @@ export async function orderDueRuns(database: Database): Promise<void> {
 }
 
 /** Runs configs by their schedules, one after the other. */
-export const detectionSchedule = (database: Database, log: Log): WorkLoop<Job> =>
+export const detectionSchedule = (database: Database, log: Log): WorkLoop =>
   jobWorker<null>(database, {
     ...RUN,
     kind: 'detection',
@@ -170,8 +169,7 @@ export const detectionSchedule = (database: Database, log: Log): WorkLoop<Job> =
         const { resultCount, newCount } = await runConfig(database, config);
         log.info('detection', { configId: config.id, resultCount, newCount });
       }
-      return { problem: null, result: null };
+      return DONE;
     },
-    record: async () => {},
     onError: (error, job) => log.error('detection failed', error, job ? { configId: Number(job.subject) } : {}),
   });
