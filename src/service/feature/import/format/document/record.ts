@@ -1,5 +1,5 @@
-import type { SkipReason } from '../reason.ts';
-import { entryOf, type Meaning, type RawEntry } from './entry.ts';
+import type { SkipReason } from '../../reason.ts';
+import { entryOf, type Meaning, type RawEntry } from '../entry.ts';
 
 /** A row of a table, or an object of a document. */
 export type ListRecord = Readonly<Record<string, unknown>>;

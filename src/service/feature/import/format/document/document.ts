@@ -1,9 +1,9 @@
 import { parseAllDocuments, YAMLParseError } from 'yaml';
 import * as z from 'zod/mini';
-import { readLines, type TextInput } from '../../../command-line/text-file.ts';
-import { storableText } from '../../../database/database.ts';
-import { entryOf, type ListStatus, type Meaning, type RawEntry } from './entry.ts';
-import { readHost } from './host.ts';
+import { readLines, type TextInput } from '../../../../command-line/text-file.ts';
+import { storableText } from '../../../../database/database.ts';
+import { entryOf, type ListStatus, type Meaning, type RawEntry } from '../entry.ts';
+import { readHost } from '../host.ts';
 import { mispEntries, mispEvent, stixBundle, stixEntries } from './indicator.ts';
 import { type ListRecord, recordEntries } from './record.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { entryOf, type Meaning, type RawEntry } from './entry.ts';
+import { entryOf, type Meaning, type RawEntry } from '../entry.ts';
 
 const flag = z.optional(z.unknown());
 export const stixBundle = z.object({ type: z.literal('bundle'), objects: z.array(z.unknown()) });

@@ -1,6 +1,6 @@
-import { answerCalls } from '../../../thread/answer-calls.ts';
+import { answerCalls } from '../../../../thread/answer-calls.ts';
+import type { Meaning, RawEntry } from '../entry.ts';
 import { type DocumentKind, documentEntries } from './document.ts';
-import type { Meaning, RawEntry } from './entry.ts';
 
 const BATCH = 500;
 /** Characters of an entry that are passed on: longer ones name nothing. */
