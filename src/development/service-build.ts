@@ -31,9 +31,11 @@ const RUNTIME_FILES = [
 
 /** The modules of worker threads; each becomes a file of its own, which code names by its address. */
 const WORKERS = Object.fromEntries(
-  ['database/engine/engine-worker.ts', 'feature/import/format/document-worker.ts', 'feature/text/text-worker.ts'].map(
-    (path) => [basename(path, '.ts'), join(SERVICE, path)],
-  ),
+  [
+    'database/engine/engine-worker.ts',
+    'feature/import/format/document/document-worker.ts',
+    'feature/text/text-worker.ts',
+  ].map((path) => [basename(path, '.ts'), join(SERVICE, path)]),
 );
 const WORKER_URL = /new URL\(["']\.\/([\w-]+-worker)\.ts["'],/g;
 

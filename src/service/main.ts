@@ -7,14 +7,8 @@ import { controlOf, openPlace, type Place, placeOf } from './command/place/place
 import { runCommand } from './command/run.ts';
 import { runThere } from './command/serve/control.ts';
 import { localSource } from './command/source.ts';
-import {
-  type Command,
-  type LocalCommand,
-  type LocalGroup,
-  SERVE_SUMMARY,
-  type Terminal,
-} from './command-line/command.ts';
-import { CommandError, readWords, textOption, type Words } from './command-line/words.ts';
+import { type Command, type LocalCommand, SERVE_SUMMARY, type Terminal } from './command-line/command.ts';
+import { CommandError, type Group, readWords, textOption, type Words } from './command-line/words.ts';
 import { contentsOf } from './database/folder/contents.ts';
 import { FolderInUse, LOCK_FILE, lockFolder } from './database/folder/folder-lock.ts';
 import { Refused } from './database/refused.ts';
@@ -54,7 +48,7 @@ type Local = {
   readonly summary: string;
   /** The commands of a group that are local, where others of it work on data. */
   readonly commands?: readonly string[];
-  readonly load: () => Promise<LocalCommand | LocalGroup>;
+  readonly load: () => Promise<LocalCommand | Group<LocalCommand>>;
 };
 
 /** Commands that run without opened data. `serve` is loaded on use: the other commands need no web server. */

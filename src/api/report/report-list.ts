@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ASSET_TYPES } from '../../asset/type.ts';
 import { ASSET_STATUSES, content } from '../asset/asset.ts';
-import { cursor, known, moment, queryFlag, queryInteger, queryList, slug } from '../field.ts';
+import { cursor, known, period, queryFlag, queryInteger, queryList, slug } from '../field.ts';
 import { operation } from '../operation.ts';
 import { receipt } from './receipt.ts';
 import { ACTOR_KINDS, DECISIONS, REPORT_SOURCES, REPORT_STATUSES, reportRecord } from './report-record.ts';
@@ -11,6 +11,8 @@ const MAX_REPORTS = 20;
 const kind = z.optional(z.enum(ACTOR_KINDS));
 /** ISO 3166-1 alpha-2, in either case. */
 const country = z.optional(z.string().check(z.regex(/^[A-Z]{2}$/i), z.toUpperCase()));
+/** What both lists take in the same form. */
+const shared = { slug, cursor, ...period, reporterKind: kind, reviewerKind: kind, country };
 const DEPRECATED = { since: '2026-01-01', sunset: '2027-12-31' };
 const page = z.object({
   reports: z.array(reportRecord),
@@ -33,20 +35,14 @@ export const organizationReports = operation({
   access: 'read',
   deprecatedFields: { excludeAutomation: DEPRECATED },
   query: z.object({
-    slug,
+    ...shared,
     limit: queryInteger(1, MAX_REPORTS, MAX_REPORTS),
-    cursor,
-    startDate: z.optional(moment),
-    endDate: z.optional(moment),
     onlyRejected: queryFlag,
-    reporterKind: kind,
-    reviewerKind: kind,
     excludeAutomation: queryFlag,
     needsCustomerReview: queryFlag,
     status: queryList(REPORT_STATUSES),
     decision: queryList(DECISIONS),
     assetType: queryList(ASSET_TYPES),
-    country,
     source: queryList(REPORT_SOURCES),
   }),
   response: page,
@@ -65,20 +61,14 @@ export const publicOrganizationReports = operation({
   access: 'read',
   deprecated: DEPRECATED,
   body: z.object({
-    slug,
+    ...shared,
     limit: z._default(z.int().check(z.minimum(1), z.maximum(MAX_REPORTS)), MAX_REPORTS),
-    cursor,
-    startDate: z.optional(moment),
-    endDate: z.optional(moment),
     onlyRejected: bodyFlag,
-    reporterKind: kind,
-    reviewerKind: kind,
     excludeAutomation: bodyFlag,
     needsCustomerReview: bodyFlag,
     status: bodyList(REPORT_STATUSES),
     decision: bodyList(DECISIONS),
     assetType: bodyList(ASSET_TYPES),
-    country,
     source: bodyList(REPORT_SOURCES),
   }),
   response: page,

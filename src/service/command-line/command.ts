@@ -4,7 +4,7 @@ import { KEY_VARIABLE, type KeyHolder } from '../http/access/api-key.ts';
 import type { OutboundPolicy } from '../http/outgoing.ts';
 import type { Publisher } from '../publisher/publisher.ts';
 import type { ProgressStream } from './progress.ts';
-import type { Shape, Words } from './words.ts';
+import type { Group, Shape, Words } from './words.ts';
 
 /** The terminal in which a command was typed, also where a running service executes the command. */
 export type Terminal = {
@@ -15,7 +15,7 @@ export type Terminal = {
   readonly key?: string;
 };
 
-export const TWO_PEOPLE_NOTE = `Who asks is told by a user key in the environment variable ${KEY_VARIABLE}; a second person has another user's.`;
+export const TWO_PEOPLE_NOTE = `The user key in the environment variable ${KEY_VARIABLE} says who asks; a second person has another user's.`;
 
 /** What a command works on. Without a running service, the publisher does nothing. */
 export type CommandContext = {
@@ -44,28 +44,12 @@ export type Command = Shape & {
   readonly run: (context: CommandContext, words: Words) => Promise<void>;
 };
 
-/** Commands of one subject, such as `keys create` and `keys list`. */
-export type CommandGroup = {
-  readonly name: string;
-  readonly summary: string;
-  readonly commands: readonly Command[];
-  /** Commands of this subject that need no data: the overview shows them, and the start runs them. */
-  readonly alsoListed?: readonly Pick<Shape, 'name' | 'summary'>[];
-  /** Name of the command that runs where no command of the group is named. */
-  readonly defaultCommand?: string;
-};
+export type CommandGroup = Group<Command>;
 
 /** A command that works without the data of a service, or runs the service itself. @returns the exit code */
 export type LocalCommand = Shape & {
   readonly run: (words: Words, environment: NodeJS.ProcessEnv, terminal: Terminal) => Promise<number>;
 };
 
-/** Such commands of one subject. */
-export type LocalGroup = {
-  readonly name: string;
-  readonly summary: string;
-  readonly commands: readonly LocalCommand[];
-};
-
 /** Summary of a command that is loaded on use: the overview shows it without loading the command. */
-export const SERVE_SUMMARY = 'Run the service: answer requests until it is told to stop';
+export const SERVE_SUMMARY = 'Run the service: answer requests until it is stopped';

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { Argument, CommanderError, Option, Command as Parser } from 'commander';
+import { type Argument, CommanderError, Option, Command as Parser } from 'commander';
 import { Refused } from '../database/refused.ts';
 
 /** A wrong command line; the message says what is wrong and what to do. */
@@ -47,9 +47,7 @@ export function textOption({ options }: Words, name: string): string | undefined
 
 /** The value of an option or argument that takes one of some words. */
 export const chosenOption = <T extends string>(words: Words, name: string, choices: readonly T[]): T | undefined =>
-  choices.find((choice) => choice === words.options[name]);
-export const chosenArgument = <T extends string>(words: Words, name: string, choices: readonly T[]): T =>
-  choices.find((choice) => choice === words.arguments[name])!;
+  choices.find((choice) => choice === (words.options[name] ?? words.arguments[name]));
 
 /** The values of an option that may be given several times. */
 export function textOptions({ options }: Words, name: string): string[] {
@@ -86,17 +84,6 @@ export function countOption(
   return defaultValue === undefined ? option : option.default(defaultValue);
 }
 
-/** An argument that is one of some words, in either case. */
-export function choiceArgument(name: string, description: string, choices: readonly string[]): Argument {
-  const choose = (text: string): string => {
-    const choice = choices.find((known) => known.toLowerCase() === text.toLowerCase());
-    if (choice === undefined)
-      throw new CommandError(`${name.toUpperCase()} must be one of ${choices.join(', ')}, not "${text}"`);
-    return choice;
-  };
-  return new Argument(`<${name}>`, `${description}: ${choices.join(', ')}`).argParser(choose);
-}
-
 /** A positive whole number. @throws CommandError for anything else */
 export function wholeNumber(text: string, name: string, max = Number.MAX_SAFE_INTEGER, min = 1): number {
   const value = Number(text);
@@ -108,11 +95,14 @@ export function wholeNumber(text: string, name: string, max = Number.MAX_SAFE_IN
 /** Text of strangers on one line of a terminal, without control characters, at most 300 characters. */
 export const oneLine = (text: string): string => text.replace(/[\p{C}\p{Z}]+/gu, ' ').slice(0, 300);
 
-type Group<S extends Shape> = {
+/** Commands of one subject, such as `keys create` and `keys list`. */
+export type Group<S extends Shape> = {
   readonly name: string;
   readonly summary: string;
   readonly commands: readonly S[];
+  /** Commands of this subject that the overview shows and another call parses. */
   readonly alsoListed?: readonly Pick<Shape, 'name' | 'summary'>[];
+  /** Name of the command that runs where no command of the group is named. */
   readonly defaultCommand?: string;
 };
 
@@ -121,7 +111,6 @@ export type Given<S extends Shape> =
   /** `path` is the name, or the names, that lead to the command. */
   { readonly command: S; readonly path: readonly string[]; readonly words: Words } | { readonly help: string };
 
-/** The program's name in the help. */
 const program = (): string =>
   process.env.npm_lifecycle_event === 'service' ? 'npm run service --' : `node ${basename(process.argv[1] ?? '')}`;
 

@@ -5,8 +5,6 @@ import { SCOPES, type Scope } from '../../api/operation.ts';
 import type { CommandContext, CommandGroup } from '../command-line/command.ts';
 import {
   CommandError,
-  choiceArgument,
-  chosenArgument,
   chosenOption,
   countOption,
   idArgument,
@@ -59,7 +57,7 @@ export const keys: CommandGroup = {
       summary: 'Say what the person of a user key may do at the desk',
       arguments: [
         new Argument('<id>', 'number of the key'),
-        choiceArgument('role', 'what the person is', [...DESK_ROLES, NO_ROLE]),
+        new Argument('<role>', 'what the person is').choices([...DESK_ROLES, NO_ROLE]),
       ],
       options: [
         new Option(
@@ -138,13 +136,12 @@ async function revoke({ database, terminal }: CommandContext, words: Words): Pro
   const id = idArgument(words);
   if (!(await revokeKey(database, id))) throw new CommandError(`There is no valid key ${id}`);
   const next = await successorOf(database, id);
-  terminal.print(`Key ${id} is revoked${next ? `; builds that have it are told to use key ${next.id}` : ''}`);
+  terminal.print(`Key ${id} is revoked${next ? `; builds that have it get key ${next.id}` : ''}`);
 }
 
 async function role({ database, terminal }: CommandContext, words: Words): Promise<void> {
   const id = idArgument(words);
-  const chosen = chosenArgument(words, 'role', [...DESK_ROLES, NO_ROLE]);
-  const deskRole = chosen === NO_ROLE ? null : chosen;
+  const deskRole = chosenOption(words, 'role', DESK_ROLES) ?? null;
   const [key] = await database
     .select()
     .from(apiKeys)

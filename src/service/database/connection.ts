@@ -19,7 +19,6 @@ export type EmbeddedDatabase = OpenDatabase & {
   readonly exclusively: <T>(work: () => Promise<T>) => Promise<T>;
 };
 
-/** Connections of this process to a PostgreSQL server. */
 const POOL_SIZE = 10;
 /**
  * Timeouts in milliseconds; the second one ends a transaction of a process that hangs and holds locks. No JIT: the planner overestimates
@@ -120,7 +119,6 @@ export async function migrateServer(url: string, steps = SCHEMA): Promise<void> 
 
 /** As in other PostgreSQL drivers. */
 const RUNS_BEFORE_PREPARE = 5;
-/** Prepared statements of a connection; further ones are planned at each run. */
 const MAX_PREPARED = 256;
 
 /**

@@ -42,16 +42,16 @@ export const storable = (iso: string): Date => new Date(Math.min(LATEST, Math.ma
 export const storableText = (text: string, maxLength: number): string =>
   [...text.replace(/[\0\p{Surrogate}]/gu, '')].slice(0, maxLength).join('');
 
-/** Advisory locks, held until the end of the transaction. The numbers must never change their meaning. */
+/** Advisory locks, kept until the end of the transaction. The numbers must never change their meaning. */
 export const LOCKS = {
   migration: 7_201,
-  /** Held while the set of listed expressions changes, so that list edits become visible in the order of their ids. */
+  /** Taken while the set of listed expressions changes, so that list edits become visible in the order of their ids. */
   listing: 7_202,
-  /** Held while list files are published. */
+  /** Taken while list files are published. */
   publishing: 7_203,
-  /** Held while the signing key changes. */
+  /** Taken while the signing key changes. */
   signing: 7_204,
-  /** Held, shared, by transactions that commit rows of a list, and by readers of the list's horizon (function `date_at_commit` of the first migration). */
+  /** Shared, by transactions that commit rows of a list, and by readers of the list's horizon (function `date_at_commit` of the first migration). */
   horizon: 7_205,
 } as const;
 type Lock = (typeof LOCKS)[keyof typeof LOCKS];

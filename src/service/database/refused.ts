@@ -8,7 +8,7 @@ export type IssueCode = TextKey extends infer Key ? (Key extends `issue.${infer 
 export const textKeyOf = (code: IssueCode): TextKey =>
   (/^(desk|portal)\./.test(code) ? code : `issue.${code}`) as TextKey;
 
-/** What is wrong, as data. Whoever shows it chooses the words: of the API {@link inEnglish}, of pages their language. */
+/** What is wrong, as data. The place that shows it chooses the words: the API {@link inEnglish}, pages in their language. */
 export type Issue = {
   /** `schema`: what a schema found. */
   readonly code: IssueCode | 'schema';

@@ -5,17 +5,17 @@ import type { Asset } from '../../asset/type.ts';
 import { type Database, rowsOf } from '../database/database.ts';
 import type { Decider } from '../database/schema/asset.ts';
 
-/** A change of an asset's status. */
 type StatusChange = {
   readonly assetId: number;
-  readonly asset: Asset;
   readonly from: AssetStatus;
-  readonly to: AssetStatus;
-  readonly decidedBy: Decider;
-  readonly reason: string | null;
+  readonly entry: {
+    readonly asset: Asset;
+    readonly status: AssetStatus;
+    readonly decidedBy: Decider;
+    readonly reason: string | null;
+  };
 };
 
-/** A proposal that an organization has to decide. */
 type Escalation = {
   readonly organizationId: number;
   readonly reportId: number;
@@ -24,7 +24,6 @@ type Escalation = {
   readonly asset: Asset;
 };
 
-/** An asset that became a threat of an organization. */
 type ThreatFound = { readonly assetId: number; readonly asset: Asset };
 
 /**
@@ -35,18 +34,10 @@ export async function announceStatusChanges(transaction: Database, changes: read
   const type = 'asset.status-updated';
   if (changes.length === 0 || !(await isWanted(transaction, type))) return;
   const changedAt = new Date().toISOString();
-  const given = changes.map(({ assetId, asset, from, to, decidedBy, reason }) => ({
+  const given = changes.map(({ assetId, from: fromStatus, entry: { asset, status: toStatus, decidedBy, reason } }) => ({
     asset_id: assetId,
     from_list: decidedBy === 'LIST',
-    body: bodyOf(type, changedAt, {
-      assetId,
-      content: asset.content,
-      type: asset.type,
-      fromStatus: from,
-      toStatus: to,
-      reason,
-      changedAt,
-    }),
+    body: bodyOf(type, changedAt, { assetId, ...asset, fromStatus, toStatus, reason, changedAt }),
   }));
   await queue(
     transaction,
@@ -63,8 +54,7 @@ export async function announceStatusChanges(transaction: Database, changes: read
 /** Queues `asset.status-escalated` for the organization, in the transaction of the escalation. */
 export async function announceEscalation(transaction: Database, escalation: Escalation): Promise<void> {
   const { organizationId, reportId, proposalId, assetId, asset } = escalation;
-  const { content, type } = asset;
-  const data = { assetId, content, type, reportId, proposalId };
+  const data = { assetId, ...asset, reportId, proposalId };
   await announceTo(transaction, organizationId, 'asset.status-escalated', [data]);
 }
 
@@ -78,13 +68,7 @@ export async function announceThreats(
   source: string,
   threats: readonly ThreatFound[],
 ): Promise<void> {
-  const data = threats.map(({ assetId, asset: { content, type } }) => ({
-    organizationId,
-    assetId,
-    content,
-    type,
-    source,
-  }));
+  const data = threats.map(({ assetId, asset }) => ({ organizationId, assetId, ...asset, source }));
   await announceTo(transaction, organizationId, 'organization.threat-detection-added', data);
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { type Database, rowsOf } from '../database/database.ts';
 import { JOB_KINDS, type JobKind, jobs } from '../database/schema/job.ts';
 
@@ -13,6 +14,11 @@ type JobOrder = Pick<typeof jobs.$inferInsert, 'kind' | 'subject' | 'payload' | 
 /** Orders a job, in the transaction of its reason. */
 export async function addJob(transaction: Database, order: JobOrder): Promise<void> {
   await transaction.insert(jobs).values(order);
+}
+
+/** Orders standing work, unless it is ordered: one job for each kind. */
+export async function addStandingJob(database: Database, kind: JobKind): Promise<void> {
+  await database.insert(jobs).values({ kind, subject: kind }).onConflictDoNothing();
 }
 
 /** Makes a job due that waits for another one. */
@@ -48,20 +54,38 @@ export async function claimJobs(database: Database, kind: JobKind, order: ClaimO
           order by due_at, id limit ${lanes.most} for update skip locked) due
         limit ${most})
       update jobs set claim = ${claim}, attempts = attempts + 1,
-        due_at = now() + make_interval(secs => ${claimMs / 1000}::float8)
+        due_at = ${after(claimMs)}
       from due where jobs.id = due.id
       returning jobs.id, subject, lane, payload, attempts`,
   );
   return rows.map((row) => ({ ...row, id: Number(row.id), claim })).sort((one, other) => one.id - other.id);
 }
 
+/** Claims the job of a subject for this process, due or not, and makes it where there is none. @returns null while another process has it */
+export async function claimSubject(
+  database: Database,
+  kind: JobKind,
+  subject: string,
+  claimMs: number,
+): Promise<Job | null> {
+  const taken = { claim: randomUUID(), dueAt: after(claimMs), attempts: 1, failedAt: null };
+  const [job] = await database
+    .insert(jobs)
+    .values({ kind, subject, ...taken })
+    .onConflictDoUpdate({ target: [jobs.kind, jobs.subject], set: taken, setWhere: sql`not ${IN_STATE.running}` })
+    .returning();
+  return job ? { ...job, claim: taken.claim } : null;
+}
+
 const isOurs = ({ id, claim }: Job) => and(eq(jobs.id, id), eq(jobs.claim, claim), isNull(jobs.failedAt));
+
+const after = (ms: number): SQL => sql`now() + make_interval(secs => ${ms / 1000}::float8)`;
 
 /** Keeps a claim while the work goes on. */
 export async function renewJob(database: Database, job: Job, claimMs: number): Promise<void> {
   await database
     .update(jobs)
-    .set({ dueAt: sql`now() + make_interval(secs => ${claimMs / 1000}::float8)` })
+    .set({ dueAt: after(claimMs) })
     .where(isOurs(job));
 }
 
@@ -75,21 +99,18 @@ export async function endJob(transaction: Database, job: Job): Promise<boolean> 
  * @param retryMs pause before the next one; null after the last
  * @returns false if another process has claimed the job meanwhile
  */
-export async function postponeJob(
-  transaction: Database,
-  job: Job,
-  problem: string,
-  retryMs: number | null,
-): Promise<boolean> {
-  const next =
-    retryMs === null
-      ? { failedAt: sql`now()` }
-      : { dueAt: sql`now() + make_interval(secs => ${retryMs / 1000}::float8)`, claim: null };
-  const rows = await transaction
-    .update(jobs)
-    .set({ problem, ...next })
-    .where(isOurs(job))
-    .returning({ id: jobs.id });
+export const postponeJob = (transaction: Database, job: Job, problem: string, retryMs: number | null) =>
+  change(transaction, job, {
+    problem,
+    ...(retryMs === null ? { failedAt: sql`now()` } : { dueAt: after(retryMs), claim: null }),
+  });
+
+/** Makes standing work that is done due again. @returns as {@link postponeJob} */
+export const repeatJob = (transaction: Database, job: Job, pauseMs: number): Promise<boolean> =>
+  change(transaction, job, { problem: null, dueAt: after(pauseMs), claim: null, attempts: 0 });
+
+async function change(transaction: Database, job: Job, values: PgUpdateSetSource<typeof jobs>): Promise<boolean> {
+  const rows = await transaction.update(jobs).set(values).where(isOurs(job)).returning({ id: jobs.id });
   return rows.length > 0;
 }
 
@@ -97,7 +118,8 @@ export async function postponeJob(
 export const JOB_STATES = ['failed', 'running', 'waiting'] as const;
 export type JobState = (typeof JOB_STATES)[number];
 
-const IN_STATE: Readonly<Record<JobState, SQL>> = {
+/** Conditions for the states, on the table of jobs. */
+export const IN_STATE: Readonly<Record<JobState, SQL>> = {
   failed: sql`${jobs.failedAt} is not null`,
   running: sql`(${jobs.failedAt} is null and ${jobs.claim} is not null and ${jobs.dueAt} > now())`,
   waiting: sql`(${jobs.failedAt} is null and (${jobs.claim} is null or ${jobs.dueAt} <= now()))`,

@@ -1,4 +1,6 @@
-type WorkLoopOptions<Job> = {
+import type { Job } from './queue.ts';
+
+type WorkLoopOptions = {
   readonly pollIntervalMs: number;
   readonly maxConcurrent: number;
   /** Takes at most `limit` jobs out of the queue. */
@@ -8,15 +10,15 @@ type WorkLoopOptions<Job> = {
 };
 
 /** Processes a queue that several processes share: polls it, and again whenever a job has ended. */
-export class WorkLoop<Job> {
-  readonly #options: WorkLoopOptions<Job>;
+export class WorkLoop {
+  readonly #options: WorkLoopOptions;
   readonly #running = new Set<Promise<void>>();
   #polling: Promise<void> | null = null;
   #again = false;
   #stopped = true;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(options: WorkLoopOptions<Job>) {
+  constructor(options: WorkLoopOptions) {
     this.#options = options;
   }
 

@@ -1,6 +1,16 @@
 import type { Database } from '../database/database.ts';
 import type { JobKind } from '../database/schema/job.ts';
-import { type ClaimOrder, claimJobs, endJob, type Job, postponeJob, renewJob } from './queue.ts';
+import {
+  addStandingJob,
+  type ClaimOrder,
+  claimJobs,
+  claimSubject,
+  endJob,
+  type Job,
+  postponeJob,
+  renewJob,
+  repeatJob,
+} from './queue.ts';
 import { WorkLoop } from './work-loop.ts';
 
 /** DONE: it succeeded; AGAIN: it is tried again; FAILED: it is given up. */
@@ -8,6 +18,9 @@ export type JobOutcome = 'DONE' | 'AGAIN' | 'FAILED';
 
 /** The result of an attempt; `problem` is null when it succeeded. */
 export type Attempt<Result> = { readonly problem: string | null; readonly result: Result };
+
+/** The attempt of what has no result, and succeeded. */
+export const DONE: Attempt<null> = { problem: null, result: null };
 
 /** How jobs of one kind are done. */
 export type JobRules<Result> = Pick<ClaimOrder, 'claimMs'> & {
@@ -17,6 +30,8 @@ export type JobRules<Result> = Pick<ClaimOrder, 'claimMs'> & {
   readonly maxAttempts: number;
   /** Pause after a failed attempt, the first of which is 1; in ms. */
   readonly retryMs: (attempt: number) => number;
+  /** Pause between the end of standing work and its next run, in ms. Default: what is done is done. */
+  readonly everyMs?: number;
   /** The lanes from which jobs may be taken. @param busy lanes of which jobs run now */
   readonly lanes?: (busy: readonly number[]) => NonNullable<ClaimOrder['lanes']>;
   /** Orders what has become due, before jobs are claimed. */
@@ -24,24 +39,46 @@ export type JobRules<Result> = Pick<ClaimOrder, 'claimMs'> & {
   /** Does the work. @throws whatever counts as a failed attempt */
   readonly attempt: (job: Job) => Promise<Attempt<Result>>;
   /** Writes the result, in the transaction that ends the attempt. @param result null when the attempt threw or ended with its process */
-  readonly record: (transaction: Database, job: Job, outcome: JobOutcome, result: Result | null) => Promise<void>;
+  readonly record?: (transaction: Database, job: Job, outcome: JobOutcome, result: Result | null) => Promise<void>;
   /** Called once that is written; not when another process has claimed the job meanwhile. */
   readonly onEnd?: (job: Job, outcome: JobOutcome, attempt: Attempt<Result | null>) => void;
   /** For failures of an attempt and of the queue itself. */
   readonly onError: (error: unknown, job?: Job) => void;
 };
 
+function keepClaim(database: Database, job: Job, claimMs: number, onError: (error: unknown) => void): NodeJS.Timeout {
+  return setInterval(() => renewJob(database, job, claimMs).catch(onError), claimMs / 3);
+}
+
+/** Does work as the job of a subject, so that no other process does it meanwhile. @returns null while another process does */
+export async function asJobOf<T>(
+  database: Database,
+  { kind, subject, claimMs }: Pick<JobRules<T>, 'kind' | 'claimMs'> & Pick<Job, 'subject'>,
+  work: () => Promise<T>,
+): Promise<T | null> {
+  const job = await claimSubject(database, kind, subject, claimMs);
+  if (!job) return null;
+  const renewal = keepClaim(database, job, claimMs, () => undefined);
+  try {
+    return await work();
+  } finally {
+    clearInterval(renewal);
+    await endJob(database, job);
+  }
+}
+
 /** Does the jobs of one kind. Several processes can do so at once, and a job of one that died is done by another. */
-export function jobWorker<Result>(database: Database, rules: JobRules<Result>): WorkLoop<Job> {
+export function jobWorker<Result>(database: Database, rules: JobRules<Result>): WorkLoop {
   const busy: number[] = [];
   const end = async (job: Job, attempt: Attempt<Result | null>): Promise<void> => {
     const { problem, result } = attempt;
     const outcome = problem === null ? 'DONE' : job.attempts < rules.maxAttempts ? 'AGAIN' : 'FAILED';
     const isWritten = await database.transaction(async (transaction) => {
       const retryMs = outcome === 'AGAIN' ? rules.retryMs(job.attempts) : null;
-      const isOurs =
-        problem === null ? await endJob(transaction, job) : await postponeJob(transaction, job, problem, retryMs);
-      if (isOurs) await rules.record(transaction, job, outcome, result);
+      const done = () =>
+        rules.everyMs === undefined ? endJob(transaction, job) : repeatJob(transaction, job, rules.everyMs);
+      const isOurs = problem === null ? await done() : await postponeJob(transaction, job, problem, retryMs);
+      if (isOurs) await rules.record?.(transaction, job, outcome, result);
       return isOurs;
     });
     if (isWritten) rules.onEnd?.(job, outcome, attempt);
@@ -56,7 +93,7 @@ export function jobWorker<Result>(database: Database, rules: JobRules<Result>): 
       return { problem: 'It failed; the log of the service says why', result: null };
     }
   };
-  return new WorkLoop<Job>({
+  return new WorkLoop({
     pollIntervalMs: rules.pollIntervalMs,
     maxConcurrent: rules.maxConcurrent,
     claim: async (most) => {
@@ -66,8 +103,7 @@ export function jobWorker<Result>(database: Database, rules: JobRules<Result>): 
     },
     work: async (job) => {
       busy.push(job.lane);
-      const renew = () => renewJob(database, job, rules.claimMs).catch((error) => rules.onError(error, job));
-      const renewal = setInterval(renew, rules.claimMs / 3);
+      const renewal = keepClaim(database, job, rules.claimMs, (error) => rules.onError(error, job));
       try {
         await end(job, await attempt(job));
       } finally {
@@ -78,3 +114,31 @@ export function jobWorker<Result>(database: Database, rules: JobRules<Result>): 
     onError: rules.onError,
   });
 }
+
+/** How long a process that dies keeps others from its standing work, and how often such work is looked for at most; in ms. */
+const STANDING = { claimMs: 60_000, mostPollMs: 60_000 } as const;
+
+type StandingWork = {
+  readonly kind: JobKind;
+  /** Pause between two runs, also after a failed one; in ms. */
+  readonly everyMs: number;
+  readonly work: () => Promise<void>;
+  readonly onError: (error: unknown) => void;
+};
+
+/** Does work that comes again and again: one job that stays, so that one process at a time does it, and the desk shows how it went. */
+export const standingWorker = (database: Database, { work, everyMs, ...rules }: StandingWork): WorkLoop =>
+  jobWorker<null>(database, {
+    ...rules,
+    everyMs,
+    pollIntervalMs: Math.min(everyMs, STANDING.mostPollMs),
+    claimMs: STANDING.claimMs,
+    maxConcurrent: 1,
+    maxAttempts: Number.POSITIVE_INFINITY,
+    retryMs: () => everyMs,
+    order: () => addStandingJob(database, rules.kind),
+    attempt: async () => {
+      await work();
+      return DONE;
+    },
+  });

@@ -33,7 +33,6 @@ export const DEMO_ADDRESSES = {
   donation: '0xC1ea000000000000000000000000000000000002',
 } as const;
 
-/** A blocked asset of the demo: since how many days, and why. */
 type DemoEntry = { readonly asset: Asset; readonly reason: string; readonly daysAgo: number };
 
 const site = (content: string): Asset => ({ type: 'URL', content });

@@ -1,9 +1,9 @@
-import { readFile, writeFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
 import { SCOPES, type Scope } from '../../../api/operation.ts';
 import type { Database } from '../../database/database.ts';
 import { ensurePerson } from '../../feature/user/person.ts';
 import { callerOf, createKey, type KeyKind } from '../../http/access/api-key.ts';
+import { readPrivateJson, writePrivateJson } from '../place/private-file.ts';
 import type { DemoIds } from './seed.ts';
 
 const keys = z.object({
@@ -30,7 +30,6 @@ const ORDERS: Readonly<Record<keyof DemoKeys, { kind: KeyKind; scopes: readonly 
   publishable: { kind: 'organization', scopes: ['protect', 'report'] },
 };
 
-/** The person of the key `user`. */
 const DEMO_PERSON = { email: 'ada@acme.test', fullName: 'Ada Example' } as const;
 
 /**
@@ -40,7 +39,7 @@ const DEMO_PERSON = { email: 'ada@acme.test', fullName: 'Ada Example' } as const
  * @throws Error when the file cannot be written
  */
 export async function demoKeys(database: Database, ids: DemoIds, file: string | null): Promise<DemoKeys> {
-  const kept = file === null ? null : await readKeys(file);
+  const kept = file === null ? null : await readPrivateJson(file, keys);
   if (kept !== null && (await areValid(database, kept))) return kept;
   const made: Partial<Record<keyof DemoKeys, string>> = {};
   for (const name of Object.keys(ORDERS) as (keyof DemoKeys)[]) {
@@ -51,19 +50,8 @@ export async function demoKeys(database: Database, ids: DemoIds, file: string | 
     made[name] = (await createKey(database, order)).key;
   }
   const all = z.parse(keys, made);
-  if (file !== null) await writeFile(file, `${JSON.stringify(all, null, 2)}\n`, { mode: 0o600 });
+  if (file !== null) await writePrivateJson(file, all);
   return all;
-}
-
-/** Null where the file does not exist or has another form. */
-async function readKeys(file: string): Promise<DemoKeys | null> {
-  try {
-    const result = z.safeParse(keys, JSON.parse(await readFile(file, 'utf8')));
-    return result.success ? result.data : null;
-  } catch (error) {
-    if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
 }
 
 async function areValid(database: Database, kept: DemoKeys): Promise<boolean> {

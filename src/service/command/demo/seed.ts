@@ -1,21 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { type Asset, checksumAddress } from '../../../asset/index.ts';
 import { type Database, LOCKS, lock } from '../../database/database.ts';
-import {
-  assets,
-  brands,
-  legalDocuments,
-  organizations,
-  pendingServiceApprovals,
-  proposals,
-  reportAssets,
-  reports,
-  trademarkRegistrations,
-} from '../../database/schema/index.ts';
+import { assets, organizations, proposals, reportAssets, reports } from '../../database/schema/index.ts';
 import { decide } from '../../feature/listing/decision.ts';
 import { assetDigest, knownAssets } from '../../feature/listing/entry.ts';
 import { addOwnAssets } from '../../feature/organization/asset/change.ts';
 import { createGroup } from '../../feature/organization/asset/group.ts';
+import { createBrand } from '../../feature/organization/brand/brand.ts';
+import { writeConfiguration } from '../../feature/organization/config/write.ts';
+import { requestService } from '../../feature/organization/service/approval.ts';
 import { DEMO_LIST, DEMO_ORGANIZATIONS, DEMO_REPORTS, DEMO_SLUG, DEMO_SOURCE, type DemoReport } from './content.ts';
 
 /** Ids of the demo's organizations: that of its keys, and all of them. */
@@ -52,7 +45,6 @@ async function seed(transaction: Database, now: number): Promise<void> {
     .values([...DEMO_ORGANIZATIONS])
     .returning({ id: organizations.id });
   const acme = rows[0]!.id;
-  await writeDocuments(transaction, acme, now);
   await writeBelongings(transaction, acme);
   for (const { asset, reason, daysAgo } of DEMO_LIST) {
     const entry = { asset, status: 'BLOCKED', decidedBy: 'OPERATOR', source: DEMO_SOURCE, reason } as const;
@@ -63,49 +55,28 @@ async function seed(transaction: Database, now: number): Promise<void> {
   for (const report of DEMO_REPORTS) await writeReport(transaction, acme, report, now);
 }
 
-/** The demo's brand and own assets. */
+/** What belongs to the demo's organization: its brand, own assets, documents and the service that it asks for. */
 async function writeBelongings(transaction: Database, organizationId: number): Promise<void> {
-  await transaction.insert(brands).values({
-    organizationId,
-    name: 'Acme',
-    slug: 'acme',
-    brandColors: ['#2f6f4f'],
-    includedTerms: ['acme'],
-    excludedTerms: ['acmeology'],
-    tickers: ['ACME'],
-    websiteUrl: 'https://acme.test/',
-    twitterHandle: '@acme',
+  await createBrand(transaction, organizationId, {
+    ...{ slug: 'acme', name: 'Acme', website: 'https://acme.test/', handle: '@acme', ownDocuments: false },
+    ...{ terms: ['acme'], notMeant: ['acmeology'], tickers: ['ACME'], colors: ['#2f6f4f'] },
   });
   const { id: groupId } = await createGroup(transaction, organizationId, 'Websites');
   await addOwnAssets(transaction, organizationId, [
     { content: 'acme.test', name: 'Website', groupId },
     { content: 'https://x.com/acme', name: 'Account' },
   ]);
-}
-
-async function writeDocuments(transaction: Database, organizationId: number, now: number): Promise<void> {
-  await transaction.insert(trademarkRegistrations).values({
-    organizationId,
-    brandName: 'ACME',
-    trademarkOffice: 'EUIPO',
-    registrationNumber: '018000001',
-    goodsAndServicesClass: '9, 36, 42',
-    rightsOwnerName: 'Acme Ltd',
+  const letter = 'letter-of-authorization.pdf';
+  await writeConfiguration(transaction, DEMO_SLUG, {
+    'legalDocuments.letterOfAuthorization': { fileName: letter, fileUrl: `https://acme.test/${letter}` },
+    trademarkRegistrations: [
+      {
+        ...{ brandName: 'ACME', trademarkOffice: 'EUIPO', registrationNumber: '018000001' },
+        ...{ goodsAndServicesClass: '9, 36, 42', rightsOwnerName: 'Acme Ltd' },
+      },
+    ],
   });
-  await transaction.insert(legalDocuments).values({
-    organizationId,
-    kind: 'letterOfAuthorization',
-    fileName: 'letter-of-authorization.pdf',
-    fileUrl: 'https://acme.test/letter-of-authorization.pdf',
-  });
-  await transaction.insert(pendingServiceApprovals).values({
-    organizationId,
-    service: 'takedowns',
-    automated: true,
-    serviceType: 'isAutomatedTakedownsActive',
-    serviceName: 'Automated takedowns',
-    requestedAt: new Date(now - 2 * DAY),
-  });
+  await requestService(transaction, organizationId, { service: 'takedowns', automated: true });
 }
 
 async function writeReport(
@@ -148,7 +119,6 @@ async function writeReport(
   }
 }
 
-/** An asset as a person writes it in a report. */
 function written({ type, content }: Asset): string {
   if (type === 'ADDRESS') return checksumAddress(content);
   return `https://${content}${type === 'URL' ? '/' : ''}`;

@@ -1,10 +1,14 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
+import { serve as listen } from '@hono/node-server';
+import { Hono } from 'hono';
+import { bearerAuth } from 'hono/bearer-auth';
+import { HTTPException } from 'hono/http-exception';
+import { stream } from 'hono/streaming';
 import * as z from 'zod/mini';
 import type { CommandContext, Terminal } from '../../command-line/command.ts';
 import type { Log } from '../../http/log/log.ts';
@@ -73,7 +77,6 @@ const BEAT_MS = 60_000;
 
 export type ControlServer = { readonly endpoint: ControlEndpoint; readonly close: () => Promise<void> };
 
-/** `runCommand` of `command/run.ts`. */
 type Run = (words: readonly string[], context: CommandContext) => Promise<number>;
 
 /**
@@ -86,51 +89,39 @@ export async function startControl(
   log: Log,
 ): Promise<ControlServer> {
   const token = randomBytes(32).toString('base64url');
-  const server = createServer((request, response) => {
-    receive(request, response, { token, run, context, log }).catch((error) => {
-      log.error('control failed', error);
-      response.destroy();
+  const app = new Hono().use(bearerAuth({ token })).post('/', async (http) => {
+    const { words, ...given } = controlRequest.parse(await http.req.json());
+    return stream(http, async (answer) => {
+      const write = (frame: ControlFrame) => answer.writeln(JSON.stringify(frame));
+      // Those who wait give up an answer that brings nothing for five minutes.
+      const beat = setInterval(() => void write({ progress: '' }), BEAT_MS);
+      try {
+        await write({ exit: await run(words, { ...context, terminal: terminalOf(given, write) }) });
+      } catch (error) {
+        log.error('command failed', error, { command: words[0] });
+        await write({ progress: 'The command failed; the log of the service says why.\n' });
+        await write({ exit: 1 });
+      } finally {
+        clearInterval(beat);
+      }
     });
   });
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve));
+  app.onError((error, http) => {
+    if (error instanceof HTTPException) return error.getResponse();
+    log.error('control failed', error);
+    return http.body(null, 400);
+  });
+  const server = listen({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 });
+  await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  return { endpoint: { url: `http://127.0.0.1:${port}`, token }, close: () => closed(server) };
+  const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
+  return { endpoint: { url: `http://127.0.0.1:${port}`, token }, close };
 }
 
-async function receive(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { token, run, context, log }: { token: string; run: Run; context: Omit<CommandContext, 'terminal'>; log: Log },
-): Promise<void> {
-  if (request.method !== 'POST' || !isToken(request.headers.authorization, token)) {
-    response.writeHead(401).end();
-    return;
-  }
-  const given = controlRequest.safeParse(JSON.parse(await text(request)));
-  if (!given.success) {
-    response.writeHead(400).end();
-    return;
-  }
-  response.writeHead(200, { 'content-type': 'application/x-ndjson' });
-  const write = (frame: ControlFrame) => {
-    if (!response.destroyed) response.write(`${JSON.stringify(frame)}\n`);
-  };
-  const terminal = terminalOf(given.data, write);
-  // Whoever waits gives an answer up that brings nothing for five minutes.
-  const beat = setInterval(() => write({ progress: '' }), BEAT_MS);
-  try {
-    write({ exit: await run(given.data.words, { ...context, terminal }) });
-  } catch (error) {
-    log.error('command failed', error, { command: given.data.words[0] });
-    write({ progress: 'The command failed; the log of the service says why.\n' });
-    write({ exit: 1 });
-  } finally {
-    clearInterval(beat);
-  }
-  response.end();
-}
-
-const terminalOf = ({ folder, terminal, key }: ControlRequest, write: (frame: ControlFrame) => void): Terminal => ({
+const terminalOf = (
+  { folder, terminal, key }: Omit<ControlRequest, 'words'>,
+  write: (frame: ControlFrame) => unknown,
+): Terminal => ({
   folder,
   ...(key === undefined ? {} : { key }),
   print: (line) => write({ print: line }),
@@ -140,12 +131,3 @@ const terminalOf = ({ folder, terminal, key }: ControlRequest, write: (frame: Co
     write: (piece) => write({ progress: piece }),
   },
 });
-
-function isToken(header: string | undefined, token: string): boolean {
-  const given = Buffer.from(header ?? '');
-  const expected = Buffer.from(`Bearer ${token}`);
-  return given.length === expected.length && timingSafeEqual(given, expected);
-}
-
-/** Closes a server and its idle connections; resolves once the running requests have ended. */
-const closed = (server: Server) => new Promise<void>((resolve) => server.close(() => resolve()));

@@ -1,11 +1,14 @@
+import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
-import { openTextFile, readLines, TextFileError } from '../../command-line/text-file.ts';
+import { gunzipSync } from 'node:zlib';
+import { Reader, type Response } from 'mmdb-lib';
+import * as z from 'zod/mini';
+import { openTextFile, readLines, TextFileError, type TextInput } from '../../command-line/text-file.ts';
 import type { CountryDatabase } from '../../http/sender/client-address.ts';
 
 /** Columns of a line. A network is one field, or the first and the last address of a range. */
 type Columns = { readonly network: readonly number[]; readonly country: number };
 
-/** Column names of vendors. */
 const NAMES = {
   network: ['network'],
   first: ['start_ip', 'ip_start', 'range_start'],
@@ -13,17 +16,52 @@ const NAMES = {
   country: ['country_code', 'country_iso_code', 'country'],
 } as const;
 
-/** Country codes of vendors for an unknown country. */
 const UNKNOWN: readonly string[] = ['', '-', 'ZZ', 'XX'];
 
+/** Before the metadata of a MaxMind DB file (its format 2.0), which end the file. */
+const MMDB_MARK = Buffer.from('\xab\xcd\xefMaxMind.com', 'latin1');
+
 /**
- * Reads a country database as vendors publish it: a CSV file, plain or gzipped, of `network,country` or
+ * Reads a country database as vendors publish it, plain or gzipped: a MaxMind DB file (`.mmdb`), or CSV of `network,country` or
  * `first address,last address,country`, or with a header line. Countries are ISO 3166-1 alpha-2. Lines that begin with # are comments.
  * @throws TextFileError for a file that cannot be read, has no country, or has an invalid line, whose number it gives
  */
 export async function readCountries(path: string): Promise<CountryDatabase> {
-  const ranges: CountryRange[] = [];
   const input = await openTextFile(path);
+  const bytes = await readFile(path);
+  try {
+    const plain = bytes[0] === 0x1f ? gunzipSync(bytes) : bytes;
+    if (plain.includes(MMDB_MARK)) return mmdbTable(plain);
+  } catch (error) {
+    throw new TextFileError(`${input.name} is damaged: ${(error as Error).message}`);
+  }
+  return readTable(input);
+}
+
+const code = z.string().check(z.regex(/^[A-Z]{2}$/));
+/** The records of MaxMind and DB-IP, of ip-location-db, and of IPinfo. */
+const RECORD = z.union([
+  z.object({ country: z.object({ iso_code: code }) }),
+  z.object({ country_code: code }),
+  z.object({ country: code }),
+]);
+
+/** @throws Error where the file is damaged, or none of the first addresses of the networks /16 of IPv4 has a country */
+function mmdbTable(bytes: Buffer): CountryDatabase {
+  const reader = new Reader<Response>(bytes);
+  const of = (address: string): string | null => {
+    const { success, data } = z.safeParse(RECORD, isIP(address) === 0 ? null : reader.get(address));
+    if (!success) return null;
+    if ('country_code' in data) return data.country_code;
+    return typeof data.country === 'string' ? data.country : data.country.iso_code;
+  };
+  const places = Array.from({ length: 65_536 }, (_, place) => `${place >> 8}.${place & 0xff}.0.0`);
+  if (!places.some((address) => of(address) !== null)) throw new Error('it names no country of any network');
+  return { of };
+}
+
+async function readTable(input: TextInput): Promise<CountryDatabase> {
+  const ranges: CountryRange[] = [];
   let columns: Columns | null = null;
   let line = 0;
   for await (const text of readLines(input)) {
@@ -123,7 +161,6 @@ function shown(address: Buffer): string {
 /** IPv4 addresses too, as `::ffff:a.b.c.d` (RFC 4291 section 2.5.5.2). */
 const ADDRESS_BYTES = 16;
 
-/** An IP address as 16 bytes; null for any other text. */
 function addressBytes(text: string): Buffer | null {
   const family = isIP(text);
   if (family === 0 || text.includes('%')) return null;
@@ -134,7 +171,6 @@ function addressBytes(text: string): Buffer | null {
 
 const octets = (text: string): number[] => text.split('.').map(Number);
 
-/** The bytes of one side of `::`. The last group may be written as an IPv4 address. */
 function groupBytes(side: string): number[] {
   if (side === '') return [];
   return side.split(':').flatMap((group) => {

@@ -6,7 +6,7 @@ import { ListFolder } from '../../publisher/store/list-folder.ts';
 import type { ListStore } from '../../publisher/store/list-store.ts';
 
 export const LIST_STORE_OPTIONS: readonly Option[] = [
-  new Option('--list-folder <dir>', 'also write the list files into this folder, before anybody is told of them'),
+  new Option('--list-folder <dir>', 'also write the list files into this folder, before they are announced'),
   new Option(
     '--list-bucket <url>',
     'or into this bucket of an S3-compatible store: https://endpoint/bucket[/prefix], with the key in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY (and AWS_SESSION_TOKEN) of the environment',

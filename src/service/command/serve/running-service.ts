@@ -15,7 +15,7 @@ import { detectionSchedule } from '../../feature/detection/run.ts';
 import { importLoop } from '../../feature/import/source/run.ts';
 import { sourceHealth } from '../../feature/import/source/store.ts';
 import { IMPLEMENTATIONS, ROUTES } from '../../feature/operations.ts';
-import { eraseRegularly, RETENTION_DAYS } from '../../feature/receipt/retention.ts';
+import { ERASURE_MS, eraseDue, RETENTION_DAYS } from '../../feature/receipt/retention.ts';
 import { openReports } from '../../feature/report/page.ts';
 import { Scanner } from '../../feature/scan/scanner.ts';
 import { type DeliveryTiming, webhookDeliverer } from '../../feature/webhook/deliverer.ts';
@@ -35,6 +35,7 @@ import { RateLimiter } from '../../http/sender/rate-limit.ts';
 import type { ResolveTxt, Service } from '../../http/service.ts';
 import { type ProviderSettings, SignInProvider } from '../../http/sign-in-provider.ts';
 import { countJobs } from '../../jobs/queue.ts';
+import { standingWorker } from '../../jobs/worker.ts';
 import { wordsFor } from '../../page/language.ts';
 import { failurePage, notFoundPage, tooManyPage } from '../../page/layout.ts';
 import { type Status, sendPage } from '../../page/response.ts';
@@ -229,10 +230,15 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const deliverer = webhookDeliverer({ database, log, outbound, onAttempt, ...timing });
   const onRun = (outcome: string) => metrics.importRuns.inc({ outcome });
   const imports = importLoop({ database, publisher, outbound, log, onRun });
-  const loops = [deliverer, service.scanner, detectionSchedule(database, log), imports];
+  const erasure = standingWorker(database, {
+    kind: 'erasure',
+    everyMs: ERASURE_MS,
+    work: () => eraseDue(database, options.contactDays ?? RETENTION_DAYS, log),
+    onError: (error) => log.error('erasure failed', error),
+  });
+  const loops = [deliverer, service.scanner, detectionSchedule(database, log), imports, erasure];
   for (const loop of loops) loop.start();
   service.buckets.start((error) => log.error('reading the list ahead failed', error));
-  const erasure = eraseRegularly(database, options.contactDays ?? RETENTION_DAYS, log);
   return {
     port: (server.address() as AddressInfo).port,
     metricsPort: metricsServer?.port ?? null,
@@ -241,14 +247,13 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     forgetKeys: () => service.callers.forget(),
     close: async () => {
       readiness.accepting = false;
-      await Promise.all([closed(server), ...[...loops, erasure, service.buckets].map((loop) => loop.stop())]);
+      await Promise.all([closed(server), ...[...loops, service.buckets].map((loop) => loop.stop())]);
       await publisher.stop();
       await metricsServer?.close();
     },
   };
 }
 
-/** The message about an address that the service cannot listen on; null for another error. */
 function listenRefusal(error: unknown): Refused | null {
   const { code, address, port } = error as NodeJS.ErrnoException & { address?: string; port?: number };
   if (code === 'EADDRINUSE')
@@ -269,7 +274,6 @@ function startMetricsOf({ metrics, database, publisher, log }: Service, address:
   return startMetrics(address, metrics.registry, onError);
 }
 
-/** Closes a server once its running requests have ended, or after {@link SHUTDOWN_TIMEOUT_MS}. */
 async function closed(server: ServerType): Promise<void> {
   const end = new Promise<void>((resolve) => server.close(() => resolve()));
   // A connection may become idle after the server has closed.

@@ -20,7 +20,6 @@ const parsers = Object.fromEntries(UNPARSED.map((type) => [type, (value: string)
 class RolledBack extends Error {}
 
 let engine: PGlite;
-/** The open transaction. */
 let transaction: { readonly client: Transaction; readonly end: (isKept: boolean) => Promise<void> } | null = null;
 let releaseFiles: (() => void) | null = null;
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { type Database, rowsOf } from '../database.ts';
 
-const INTERVAL_MS = 5_000;
-/** A checkpoint is made when the log has grown by so many bytes. */
+/** Pause between two runs; in ms. */
+export const MAINTENANCE_MS = 5_000;
 const MAX_LOG_BYTES = 128 * 1_048_576;
 
 /**
@@ -25,26 +25,4 @@ export async function maintain(database: Database, maxLogBytes = MAX_LOG_BYTES):
     sql`select pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn) as bytes from pg_control_checkpoint()`,
   );
   if (Number(log!.bytes) > maxLogBytes) await database.execute(sql`checkpoint`);
-}
-
-/** Maintains an embedded database regularly until it is stopped. */
-export function maintainRegularly(
-  database: Database,
-  onError: (error: unknown) => void,
-): { readonly stop: () => Promise<void> } {
-  let running: Promise<void> | null = null;
-  const run = () => {
-    running ??= maintain(database)
-      .catch(onError)
-      .finally(() => {
-        running = null;
-      });
-  };
-  const timer = setInterval(run, INTERVAL_MS);
-  return {
-    stop: async () => {
-      clearInterval(timer);
-      await running;
-    },
-  };
 }

@@ -87,7 +87,6 @@ async function requireVersion(database: string): Promise<void> {
 export const damaged = (database: string, reason: string): FolderRefused =>
   new FolderRefused(`The database in ${database} is damaged or not whole: ${reason}. ${NEXT_STEP}`);
 
-/** The path, or its nearest existing parent. */
 async function existing(path: string): Promise<string> {
   for (let at = path; ; at = dirname(at)) {
     const there = await stat(at).catch((error: NodeJS.ErrnoException) => {

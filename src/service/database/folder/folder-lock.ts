@@ -49,12 +49,12 @@ async function tryLock(folder: string): Promise<FolderLock | null> {
       connection.close();
       return null;
     }
-    const held = connection;
+    const locked = connection;
     return {
-      release: () => held.close(),
+      release: () => locked.close(),
       undo: async () => {
         if (isMade) await rm(file, { force: true });
-        held.close();
+        locked.close();
       },
     };
   } catch (error) {
@@ -79,7 +79,6 @@ async function makeFolder(path: string): Promise<void> {
   }
 }
 
-/** @returns whether there was none before */
 async function makeFile(path: string): Promise<boolean> {
   try {
     await (await open(path, 'wx', 0o600)).close();
@@ -90,7 +89,6 @@ async function makeFile(path: string): Promise<boolean> {
   }
 }
 
-/** The inode of a file; null when there is none. */
 async function numberOf(path: string): Promise<bigint | null> {
   try {
     return (await stat(path, { bigint: true })).ino;

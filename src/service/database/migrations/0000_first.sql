@@ -181,7 +181,6 @@ CREATE TABLE "sources" (
 	"preview" jsonb,
 	"task" text,
 	"next_run_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"claimed_until" timestamp (3) with time zone,
 	"last_success_at" timestamp (3) with time zone,
 	"failures" integer DEFAULT 0 NOT NULL,
 	"failing_since" timestamp (3) with time zone,
@@ -207,7 +206,7 @@ CREATE TABLE "jobs" (
 	"failed_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "jobs_subject" UNIQUE("kind","subject"),
-	CONSTRAINT "jobs_kind" CHECK ("jobs"."kind" in ('webhook', 'scan', 'callback', 'detection'))
+	CONSTRAINT "jobs_kind" CHECK ("jobs"."kind" in ('webhook', 'scan', 'callback', 'detection', 'import', 'erasure', 'maintenance'))
 );
 --> statement-breakpoint
 CREATE TABLE "list_consumptions" (

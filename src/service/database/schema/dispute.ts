@@ -20,7 +20,7 @@ export const disputes = pgTable(
     email: text(),
     description: text(),
     status: text({ enum: DISPUTE_STATUSES }).notNull().default('OPEN'),
-    /** What its sender is told of the decision; a reviewers' draft before that. */
+    /** The message about the decision to its sender; a reviewers' draft before that. */
     note: text(),
     /** When a reviewer skipped it. */
     skippedAt: moment(),

@@ -46,8 +46,6 @@ export const sources = pgTable(
     preview: jsonb().$type<ImportReport>(),
     task: text({ enum: SOURCE_TASKS }),
     nextRunAt: moment().notNull().defaultNow(),
-    /** Until when a process has claimed it. */
-    claimedUntil: moment(),
     lastSuccessAt: moment(),
     /** Consecutive failures. */
     failures: integer().notNull().default(0),

@@ -2,19 +2,20 @@ import { sql } from 'drizzle-orm';
 import { bigint, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { moment, oneOf } from './column.ts';
 
-export const JOB_KINDS = ['webhook', 'scan', 'callback', 'detection'] as const;
+export const JOB_KINDS = ['webhook', 'scan', 'callback', 'detection', 'import', 'erasure', 'maintenance'] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 
 /**
  * Work beside requests, written in the transaction that orders it and deleted in the transaction that records its result. A process
- * claims a job (`claim`) until `dueAt`; if it dies, another one takes over then. What failed for good stays (`failedAt`).
+ * claims a job (`claim`) until `dueAt`; if it dies, another one takes over then. What failed for good stays (`failedAt`). Standing work
+ * (erasure, maintenance) is one job that is due again some time after each end.
  */
 export const jobs = pgTable(
   'jobs',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
     kind: text({ enum: JOB_KINDS }).notNull(),
-    /** The row that it is about: the number of a delivery or of a detection config, the id of a scan. */
+    /** The row that it is about: the number of a delivery, a detection config or a source, the id of a scan; of standing work its kind. */
     subject: text().notNull(),
     /** The webhook of a delivery, because one that does not answer must not delay the others; else 0. */
     lane: integer().notNull().default(0),

@@ -131,7 +131,7 @@ export const reportAssets = pgTable(
 
 export const ANSWERS = ['APPROVE', 'REJECT'] as const;
 
-/** What somebody wrote with a decision or an answer. Whoever decides next reads it. */
+/** What somebody wrote with a decision or an answer, for the next person who decides. */
 export type Note = {
   readonly action: (typeof DECISIONS)[number] | `ANSWER_${(typeof ANSWERS)[number]}`;
   /** The name that the reviewer had. */

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { CATALOGUE, type CatalogueEntry } from '../../feature/import/source/catalogue.ts';
 import { secondsOf } from '../../feature/import/source/period.ts';
-import { entryCounts, listSources, type Source } from '../../feature/import/source/store.ts';
+import { entryCounts, type ListedSource, listSources } from '../../feature/import/source/store.ts';
 import { redactedUrl } from '../../http/outgoing.ts';
 import { buttonForm, controls, type FormFields } from '../../page/form.ts';
 import { type Badges, emptyCard, facts, rowItem } from '../../page/list.ts';
@@ -59,11 +59,10 @@ export const lookUp = (frame: Frame, content = ''): Html =>
 <button class="plain" type="submit">${say(frame, 'findButton')}</button></form>`;
 
 /** Whether a process has something to do with a source, or does it now. */
-export const isBusy = ({ task, claimedUntil }: Source, now: number): boolean =>
-  task !== null || (claimedUntil !== null && claimedUntil.getTime() > now);
+export const isBusy = ({ task, isRunning }: ListedSource): boolean => task !== null || isRunning;
 
 /** How a source is, as badges. */
-export function stateBadges(frame: Frame, source: Source): Badges {
+export function stateBadges(frame: Frame, source: ListedSource): Badges {
   const { origin, takenAt, pausedAt, failures, lastSuccessAt } = source;
   const isFetched = origin !== null && takenAt !== null;
   return [
@@ -75,12 +74,12 @@ export function stateBadges(frame: Frame, source: Source): Badges {
       failures === 0 &&
       pausedAt === null &&
       lastSuccessAt !== null && { text: say(frame, 'works'), tone: 'ok' },
-    isBusy(source, frame.now) && { text: say(frame, 'busy') },
+    isBusy(source) && { text: say(frame, 'busy') },
   ];
 }
 
 /** When a source ran, and when it runs again. */
-export function timesText(frame: Frame, { origin, takenAt, pausedAt, lastSuccessAt, nextRunAt }: Source): Html {
+export function timesText(frame: Frame, { origin, takenAt, pausedAt, lastSuccessAt, nextRunAt }: ListedSource): Html {
   if (origin === null || takenAt === null) return html``;
   const last =
     lastSuccessAt === null ? say(frame, 'never') : say(frame, 'imported', { when: agoText(frame, lastSuccessAt) });
@@ -88,7 +87,7 @@ export function timesText(frame: Frame, { origin, takenAt, pausedAt, lastSuccess
   return html`${last}${next}`;
 }
 
-function sourceRow(frame: Frame, source: Source, entries: number, place: number, of: number): Html {
+function sourceRow(frame: Frame, source: ListedSource, entries: number, place: number, of: number): Html {
   const { id, name, origin, everySeconds, problem } = source;
   const path = `${SOURCES}/${id}`;
   const about = { about: html`<bdi>${name}</bdi>` };
@@ -124,7 +123,7 @@ export function publicFacts(frame: Frame, { url, licence, note }: CatalogueEntry
   ])}</div>`;
 }
 
-function publicRow(frame: Frame, entry: CatalogueEntry, taken: Source | undefined): Html {
+function publicRow(frame: Frame, entry: CatalogueEntry, taken: ListedSource | undefined): Html {
   const { name, covers, format, every, entries, mayPassOn } = entry;
   const [text, tone] = PASSING_ON[`${mayPassOn}`];
   return rowItem(

@@ -8,10 +8,10 @@ import { nameOf } from '../../feature/import/source/origin.ts';
 import { secondsOf } from '../../feature/import/source/period.ts';
 import {
   addSource,
+  type ListedSource,
   listSources,
   orderTask,
   removeSource,
-  type Source,
   type SourceTask,
   setRules,
 } from '../../feature/import/source/store.ts';
@@ -70,7 +70,7 @@ export function sourceRoutes(gate: Gate): void {
 
 const isSure = (form: URLSearchParams): boolean => form.get('sure') === 'yes';
 
-async function withSource(visit: Visit, answer: (source: Source) => Promise<Answer>): Promise<Answer> {
+async function withSource(visit: Visit, answer: (source: ListedSource) => Promise<Answer>): Promise<Answer> {
   const id = numberIn(visit.context.req.param('source'));
   const source = (await listSources(visit.database)).find((one) => one.id === id);
   return source ? answer(source) : notHere(visit);
@@ -79,7 +79,7 @@ async function withSource(visit: Visit, answer: (source: Source) => Promise<Answ
 const sourcePost = (
   gate: Gate,
   path: string,
-  act: (visit: Visit, source: Source, form: URLSearchParams) => Promise<Answer>,
+  act: (visit: Visit, source: ListedSource, form: URLSearchParams) => Promise<Answer>,
 ): void =>
   operatorPost(
     gate,
@@ -92,7 +92,11 @@ const sourcePost = (
 const taskRoute = (
   gate: Gate,
   path: string,
-  taskOf: (source: Source, form: URLSearchParams, visit: Visit) => SourceTask | 'REMOVE' | 'needsLicence' | Answer,
+  taskOf: (
+    source: ListedSource,
+    form: URLSearchParams,
+    visit: Visit,
+  ) => SourceTask | 'REMOVE' | 'needsLicence' | Answer,
 ): void =>
   sourcePost(gate, path, async (visit, source, form) => {
     const { database, frame } = visit;
@@ -109,7 +113,7 @@ const taskRoute = (
   });
 
 /** Asks before something is ended. */
-function confirmation({ frame }: Visit, { id, name }: Source, act: 'undo' | 'remove'): Answer {
+function confirmation({ frame }: Visit, { id, name }: ListedSource, act: 'undo' | 'remove'): Answer {
   const title = say(frame, `${act}Title`, { name: html`<bdi>${name}</bdi>` });
   const form = html`<form class="card" method="post" action="${SOURCES}/${id}/${act}"><input type="hidden" name="sure" value="yes">
 <p>${say(frame, `${act}Text`)}</p>${act === 'remove' ? checkField('entries', say(frame, 'removeEntries'), false) : ''}
@@ -148,7 +152,7 @@ function addressIn({ service }: Gate, text: string): string {
 const wrong = async (visit: Visit, own: Record<string, string>, field: string, text: Html): Promise<Answer> =>
   refused(await showSources(visit, { entered: own, problems: { [field]: [text] } }));
 
-async function saveRules(visit: Visit, source: Source, form: URLSearchParams): Promise<Answer> {
+async function saveRules(visit: Visit, source: ListedSource, form: URLSearchParams): Promise<Answer> {
   const { database, frame } = visit;
   const given = enteredIn(RULES, form);
   const everySeconds = secondsOf(given.every);

@@ -5,7 +5,7 @@ import { listImports } from '../../database/schema/import.ts';
 import { CATALOGUE, type CatalogueEntry, licenceNote } from '../../feature/import/source/catalogue.ts';
 import { importChanges } from '../../feature/import/source/life.ts';
 import { periodOf } from '../../feature/import/source/period.ts';
-import { entryCounts, type Source } from '../../feature/import/source/store.ts';
+import { entryCounts, type ListedSource } from '../../feature/import/source/store.ts';
 import { changeLines, skippedLines } from '../../feature/import/summary.ts';
 import { redactedUrl } from '../../http/outgoing.ts';
 import { checkField } from '../../page/field.ts';
@@ -34,14 +34,14 @@ const MAX_SHOWN_IMPORTS = 20;
 const RELOAD_SECONDS = '5';
 
 /** What the catalogue says of a source; undefined for a list of somebody's own. */
-export const publicListOf = ({ origin }: Source): CatalogueEntry | undefined =>
+export const publicListOf = ({ origin }: ListedSource): CatalogueEntry | undefined =>
   CATALOGUE.find(({ url }) => url === origin);
 
 /** One source: how it is, what the first import would do, its rules and its imports. */
-export async function showSource(visit: Visit, source: Source, state: PageState): Promise<Answer> {
+export async function showSource(visit: Visit, source: ListedSource, state: PageState): Promise<Answer> {
   const { context, database, frame } = visit;
   const { id, name, takenAt, origin } = source;
-  const busy = isBusy(source, frame.now);
+  const busy = isBusy(source);
   if (busy) context.header('Refresh', RELOAD_SECONDS);
   const path = `${SOURCES}/${id}`;
   const imports = await database
@@ -71,7 +71,7 @@ ${
   return { page: sourcesPage(frame, heading, state, content) };
 }
 
-async function sourceFacts(frame: Frame, source: Source): Promise<Html> {
+async function sourceFacts(frame: Frame, source: ListedSource): Promise<Html> {
   const known = publicListOf(source);
   const { origin, everySeconds, checksumUrl, headers, rank } = source;
   const times = timesText(frame, source);
@@ -94,7 +94,7 @@ ${facts([
 }
 
 /** The preview, and whether to take the list. */
-function firstStep(frame: Frame, source: Source, path: string): Html {
+function firstStep(frame: Frame, source: ListedSource, path: string): Html {
   const known = publicListOf(source);
   const note = known ? licenceNote(known) : null;
   return html`${source.preview === null ? '' : html`<section class="card"><h2>${say(frame, 'preview')}</h2>${reportOn(frame, source.preview)}</section>`}
@@ -112,7 +112,7 @@ ${buttonForm(`${path}/remove`, say(frame, 'drop'), { values: { sure: 'yes' } })}
 }
 
 /** What can be done with a source that is taken. */
-function standing(frame: Frame, { origin }: Source, path: string): Html {
+function standing(frame: Frame, { origin }: ListedSource, path: string): Html {
   const run =
     origin === null
       ? ''
@@ -122,7 +122,7 @@ function standing(frame: Frame, { origin }: Source, path: string): Html {
 ${buttonForm(`${path}/remove`, say(frame, 'remove'))}</div>`;
 }
 
-function rulesForm(frame: Frame, source: Source, path: string, { entered, problems }: PageState): Html {
+function rulesForm(frame: Frame, source: ListedSource, path: string, { entered, problems }: PageState): Html {
   const { everySeconds, graceDays, expireDays, takesAllowed } = source;
   const now = {
     ...{ every: periodOf(everySeconds), grace: String(graceDays), expire: String(expireDays ?? '') },

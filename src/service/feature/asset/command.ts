@@ -8,7 +8,6 @@ import { decide, ListingRefused, ReachRefused } from '../listing/decision.ts';
 import { APPROVAL_DAYS, requestBlock } from '../listing/request.ts';
 import { assetCheckOf } from './check.ts';
 
-/** The asset that the argument `content` names, as it is listed. @throws CommandError where it names none */
 function listableArgument(words: Words): Asset {
   const content = textArgument(words, 'content');
   const asset = listableAsset(content);

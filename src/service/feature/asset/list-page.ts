@@ -16,14 +16,12 @@ const position = z.object({ at: z.string(), id: z.int(), since: z.nullable(z.str
 
 type Range = { readonly startDate?: string | undefined; readonly endDate?: string | undefined };
 
-/** The start of a range: a day ago unless it names dates. */
 const sinceOf = ({ startDate, endDate }: Range): string | null =>
   startDate ?? (endDate === undefined ? new Date(Date.now() - DAY_MS).toISOString() : null);
 
 /** The list, oldest change first. */
 const ORDER: Order = { column: assets.updatedAt, id: assets.id, direction: 'asc' };
 
-/** Condition: the assets that an organization owns or has reported. */
 const ofOrganization = (organizationId: number): SQL => sql`(
   exists (select from organization_assets where organization_assets.asset_id = assets.id
     and organization_assets.organization_id = ${organizationId})
@@ -80,7 +78,7 @@ export const watchStatus = (watchedAt: Date | null) => (watchedAt === null ? 'NO
 
 /**
  * A page of the changelog. Changes get their ids under the lock `listing`, so that their order is the one in which they became
- * visible, and whoever reads on from the last one misses none.
+ * visible, so that a client that reads on from the last one misses none.
  * @throws Failure BAD_REQUEST for a cursor of another list
  */
 export async function readChangePage(

@@ -98,7 +98,6 @@ export const assetOperations = implement({
   },
 });
 
-/** The verdict in one sentence. */
 function explanation({ status, why, asset, deciding }: AssetCheck): string {
   if (!asset) return 'The content is no address of a site, wallet or account that this service knows';
   if (why === 'hosting-domain') return `${asset.content} is unknown, and the host it is on has many owners`;

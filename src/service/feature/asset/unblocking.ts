@@ -50,7 +50,6 @@ export async function unblockOrDispute(
   return { outcome: 'DISPUTE_CREATED', disputeId: id };
 }
 
-/** Whether an imported list blocks an asset. */
 async function isListed(database: Database, assetId: number): Promise<boolean> {
   const { status, expiredAt } = listMemberships;
   const listed = and(eq(listMemberships.assetId, assetId), eq(status, 'BLOCKED'), isNull(expiredAt));

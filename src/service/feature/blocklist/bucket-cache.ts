@@ -7,11 +7,9 @@ import type { BucketContent } from '../../http/service.ts';
 import { EDIT_RETENTION_MS } from '../../publisher/list/list-file.ts';
 import { BUCKET_CHARACTERS, BUCKETS, bucketName, NO_ENTRIES, readBuckets, readPage } from './bucket.ts';
 
-/** The largest number of cached entries, about 90 bytes each. */
 const MAX_ENTRIES = 2_000_000;
 /** Pause between two pages that are preloaded, because the embedded database runs in the thread of the service. */
 const INTERVAL_MS = 5;
-/** Pause before preloading is tried again. */
 const RETRY_INTERVAL_MS = 10_000;
 
 /**

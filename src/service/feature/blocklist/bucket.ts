@@ -19,7 +19,6 @@ export const NO_ENTRIES: BucketContent = { hashes: '', details: [] };
  * of the table, from reading all of it.
  */
 const MAX_IN_BUCKET = 10_000;
-/** Entries of one preloaded page. */
 const PAGE_SIZE = 2_000;
 /** Details that several assets share, each kept once: an import gives all its assets the same. */
 const MAX_TEXTS = 50_000;

@@ -81,7 +81,6 @@ const ttlSeconds = (pollSeconds: number): number => Math.max(1, Math.floor(pollS
 
 type Announcing = Pick<Service, 'publisher' | 'listUrl' | 'pollSeconds'>;
 
-/** The announcement of a published list. */
 type Announcement = {
   /** The version document. */
   readonly document: WrittenAnswer;
@@ -89,7 +88,7 @@ type Announcement = {
   readonly etag: string;
   /**
    * The `settings` of an update: 8 hex characters that differ whenever the version document has news that an update does not carry. The
-   * key is among them, because another one signs again what is held already.
+   * key is among them, because another key signs the same files again.
    */
   readonly settings: string;
 };

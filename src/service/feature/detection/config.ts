@@ -109,7 +109,6 @@ async function requireFreeName(
 
 const HOUR_MS = 3_600_000;
 
-/** Time between two scheduled runs; null: none. */
 const SCHEDULE_INTERVAL_MS: Readonly<Record<(typeof SCHEDULES)[number], number | null>> = {
   MANUAL: null,
   HOURLY: HOUR_MS,
@@ -119,7 +118,6 @@ const SCHEDULE_INTERVAL_MS: Readonly<Record<(typeof SCHEDULES)[number], number |
 
 /** A config with this many matches in a run is too general. */
 export const NOISY_RESULTS = 1_000;
-/** A config without a schedule is stale after this time. */
 const MANUAL_STALE_MS = 30 * 24 * HOUR_MS;
 
 /** Enabled, has run, and found nothing. */

@@ -13,7 +13,6 @@ type Filter = NonNullable<DetectionOrder['filters']>[number];
 
 const NEWEST_FIRST: Order = { column: detections.createdAt, id: detections.id, direction: 'desc' };
 
-/** Whether a report of the same organization names the asset. */
 const reportStatus = sql<(typeof REPORT_STATES)[number]>`case when exists (
   select from report_assets join reports on reports.id = report_assets.report_id
   where report_assets.asset_id = ${detections.assetId} and reports.organization_id = ${detections.organizationId})

@@ -6,9 +6,8 @@ import { organizations } from '../../database/schema/index.ts';
 import type { ReportFiler } from '../../http/access/reach.ts';
 import type { Log } from '../../http/log/log.ts';
 import { announceThreats } from '../../jobs/announcement.ts';
-import type { Job } from '../../jobs/queue.ts';
 import type { WorkLoop } from '../../jobs/work-loop.ts';
-import { jobWorker } from '../../jobs/worker.ts';
+import { DONE, jobWorker } from '../../jobs/worker.ts';
 import { assetDigest, knownAssets } from '../listing/entry.ts';
 import { fileWhatNeedsReport } from '../report/filing.ts';
 import { textThread } from '../text/texts.ts';
@@ -21,7 +20,6 @@ type Matches = { readonly matches: readonly Match[]; readonly truncated: boolean
 
 type RunResult = { readonly resultCount: number; readonly newCount: number; readonly truncated: boolean };
 
-/** The most matches of one run. */
 const MAX_MATCHES = 10_000;
 /** Matches that are written at once: each has up to 4,096 characters, twice. */
 const BATCH = 200;
@@ -106,7 +104,6 @@ async function writeDetections(transaction: Database, config: ConfigRow, matches
   return found.length;
 }
 
-/** Assets that one report names. */
 const MAX_ASSETS = 100;
 const MAX_TITLE_LENGTH = 255;
 
@@ -163,7 +160,7 @@ export async function orderDueRuns(database: Database): Promise<void> {
 }
 
 /** Runs configs by their schedules, one after the other. */
-export const detectionSchedule = (database: Database, log: Log): WorkLoop<Job> =>
+export const detectionSchedule = (database: Database, log: Log): WorkLoop =>
   jobWorker<null>(database, {
     ...RUN,
     kind: 'detection',
@@ -178,8 +175,7 @@ export const detectionSchedule = (database: Database, log: Log): WorkLoop<Job> =
         const { resultCount, newCount } = await runConfig(database, config);
         log.info('detection', { configId: config.id, resultCount, newCount });
       }
-      return { problem: null, result: null };
+      return DONE;
     },
-    record: async () => {},
     onError: (error, job) => log.error('detection failed', error, job ? { configId: Number(job.subject) } : {}),
   });

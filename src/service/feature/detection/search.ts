@@ -8,7 +8,6 @@ export type Searched = { readonly assets: readonly Asset[]; readonly text: strin
 /** `isMentioned`: only the text names the asset. */
 export type Found = Match & { readonly isMentioned: boolean };
 
-/** The most characters of a title or description that are shown. */
 const MAX_TEXT_LENGTH = 300;
 
 /** The assets that match terms, by themselves or by the text that names or mentions them. */

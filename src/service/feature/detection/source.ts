@@ -81,7 +81,6 @@ async function listed(database: Database, organizationId: number, after: number)
   };
 }
 
-/** Reports with the assets that they name. */
 async function reported(database: Database, organizationId: number, after: number): Promise<Page> {
   const rows = await rowsOf<{ id: number | string; text: string; assets: Asset[] | null }>(
     database,

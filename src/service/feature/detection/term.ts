@@ -6,7 +6,6 @@ import { type Issue, issue } from '../../database/refused.ts';
 
 export type Confidence = (typeof CONFIDENCES)[number];
 
-/** The terms of a config, prepared for searching many contents. */
 type TermSet = {
   readonly terms: readonly string[];
   readonly words: RegExp;

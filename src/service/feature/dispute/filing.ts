@@ -51,7 +51,6 @@ export async function fileDispute(
   return { id: dispute.id, content: body.content, message: 'The dispute will be reviewed', receipt };
 }
 
-/** Whether somebody with an e-mail address has disputed an asset with the organization of a filer. */
 async function hasDisputed(database: Database, { organization }: Filer, assetId: number, email: string) {
   const mine = organization ? eq(disputes.organizationId, organization.id) : isNull(disputes.organizationId);
   const theirs = eq(sql`lower(${disputes.email})`, sql`lower(${email})`);

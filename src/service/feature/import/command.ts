@@ -39,7 +39,7 @@ export function statusOption(words: Words): { readonly status?: ListStatus } {
 export const LIST_OPTIONS: readonly Option[] = [
   FORMAT_OPTION,
   new Option('--source <name>', 'name under which its entries are listed (default: that of the list, or of the file)'),
-  new Option('--kind <kind>', 'what it holds, as people are told (default: what its format says)').choices(SCAM_KINDS),
+  new Option('--kind <kind>', 'what it holds, as people read it (default: what its format says)').choices(SCAM_KINDS),
 ];
 
 /** The format of a list and the kind of its entries, from the options of a command. */

@@ -19,7 +19,6 @@ import { conflictsOf } from './conflict.ts';
 import {
   type ImportEntry,
   ImportRefused,
-  type ImportStore,
   type LeavingEntries,
   type LiftResult,
   type SourcePolicy,
@@ -28,7 +27,6 @@ import {
 import { type ChunkRecorder, INTERVAL_MS, inChunks, listWriter } from './list-writer.ts';
 import { ensureSources, pauseSource } from './source/store.ts';
 
-/** Memberships of one query. */
 const PAGE_SIZE = 5_000;
 /** The changes of this many imports of a source are kept, so that they can be undone. */
 const MAX_UNDOABLE = 20;
@@ -36,8 +34,11 @@ const MAX_UNDOABLE = 20;
 /** The source, origin and format of an import, as its table has them. */
 export type ImportName = { readonly source: string; readonly origin: string; readonly format: string };
 
+/** Where an import is stored. */
+export type ImportStore = Omit<StoredImport, 'id' | 'end'>;
+
 /** One import in the database, with the changes that undo it. Of two imports of one source the older one is aborted. */
-export class StoredImport implements ImportStore {
+export class StoredImport {
   readonly #database: Database;
   readonly #name: ImportName;
   readonly #signal: AbortSignal | undefined;
@@ -60,6 +61,7 @@ export class StoredImport implements ImportStore {
     return this.#id;
   }
 
+  /** The entries that would newly block a host of high reach, each with the reason. */
   async ofHighReach(entries: readonly ImportEntry[]): Promise<Map<ImportEntry, HighReach>> {
     const found = new Map<ImportEntry, HighReach>();
     await inChunks(entries, async (chunk) => {
@@ -73,6 +75,7 @@ export class StoredImport implements ImportStore {
     return found;
   }
 
+  /** The entries to block that stay open all the same: by the decision of a person, or of another list that allows them. */
   async decidedOtherwise(entries: readonly ImportEntry[]): Promise<ImportEntry[]> {
     const found: ImportEntry[] = [];
     await inChunks(entries, async (chunk) => {
@@ -85,15 +88,18 @@ export class StoredImport implements ImportStore {
     return found;
   }
 
+  /** The entries that another list or a person decides otherwise. */
   conflicts(entries: readonly ImportEntry[]): Promise<ImportReport['conflicts']> {
     return conflictsOf(this.#database, this.#name.source, entries);
   }
 
+  /** How the source is to be read. */
   async policy(): Promise<SourcePolicy> {
     const [row] = await this.#database.select().from(sources).where(eq(sources.name, this.#name.source));
     return { ...(row ?? { takesAllowed: true, graceDays: 0, expireDays: null }), ...this.#rules };
   }
 
+  /** The entries whose time has come. @param entries what the list has now; null where it is as before */
   async leaving(entries: readonly ImportEntry[] | null): Promise<LeavingEntries> {
     const present = new Set<string>();
     await inChunks(entries ?? [], async (chunk) => {
@@ -125,6 +131,7 @@ export class StoredImport implements ImportStore {
     }
   }
 
+  /** How many of the entries each other source has too. */
   async overlaps(entries: readonly ImportEntry[]): Promise<[string, number][]> {
     const counts = new Map<string, number>();
     await inChunks(entries, async (chunk) => {
@@ -138,6 +145,7 @@ export class StoredImport implements ImportStore {
     return [...counts].sort(([, one], [, other]) => other - one);
   }
 
+  /** The result that writing and lifting would have. */
   async preview(entries: readonly ImportEntry[], leaving: LeavingEntries): Promise<WriteResult & LiftResult> {
     let [created, changed, lifted] = [0, 0, 0];
     await inChunks(entries, async (chunk) => {
@@ -161,6 +169,7 @@ export class StoredImport implements ImportStore {
     return { created, changed, unchanged, ...counts, waiting: waiting.length, lifted };
   }
 
+  /** Writes entries as `listWriter` does. */
   async write(entries: readonly ImportEntry[], onProgress: (stored: number) => void): Promise<WriteResult> {
     await this.#begin([...new Set([this.#name.source, ...entries.map(({ source }) => source)])]);
     const written = await listWriter(this.#database, this.#record)(entries, onProgress);
@@ -169,6 +178,7 @@ export class StoredImport implements ImportStore {
     return written;
   }
 
+  /** Removes the entries whose time has come, and lifts those that nothing else blocks. */
   async lift(leaving: LeavingEntries, onProgress: (done: number) => void): Promise<LiftResult> {
     await this.#begin();
     const { source } = this.#name;
@@ -276,7 +286,6 @@ type Standing = {
 
 const isOpen = (decider: Decider): boolean => decider === 'LIST' || decider === 'NOBODY';
 
-/** Deletes the changes of old imports of a source. */
 async function forgetChanges(database: Database, source: string): Promise<void> {
   const [oldest] = await database
     .select({ id: listImports.id })

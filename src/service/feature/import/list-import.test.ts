@@ -4,7 +4,8 @@ import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../../../test/fixtures/temporary-folder.ts';
 import { Progress } from '../../command-line/progress.ts';
 import { openTextFile } from '../../command-line/text-file.ts';
-import type { ImportEntry, ImportStore } from './format/entry.ts';
+import type { ImportEntry } from './format/entry.ts';
+import type { ImportStore } from './import-store.ts';
 import { importList, type ListImport } from './list-import.ts';
 import { importSummary } from './summary.ts';
 

@@ -7,7 +7,6 @@ import {
   type ImportEntry,
   type ImportFormat,
   ImportRefused,
-  type ImportStore,
   type LeavingEntries,
   type LiftResult,
   type ListStatus,
@@ -15,7 +14,7 @@ import {
   type WriteResult,
 } from './format/entry.ts';
 import { type FormatChoice, formatFor, IMPORT_FORMATS, meaningOf } from './format/format.ts';
-import { type ImportName, StoredImport } from './import-store.ts';
+import { type ImportName, type ImportStore, StoredImport } from './import-store.ts';
 import { type ImportResult, reportOf } from './summary.ts';
 import { kindsOf, pagedHosts, triage, without } from './triage.ts';
 import { requireUnderstood, understandingWarning } from './understanding.ts';
@@ -187,7 +186,6 @@ async function write(
   return { ...written, ...(await lift(leaving, { store, progress })) };
 }
 
-/** Ends the entries whose time has come. */
 async function lift(
   leaving: LeavingEntries,
   { store, progress }: Pick<ListImport, 'store' | 'progress'>,

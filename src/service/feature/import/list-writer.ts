@@ -7,7 +7,7 @@ import { announceDetailChange, applyTransitions, type Transition } from '../list
 import { type AssetRow, assetDigest, claimAssets, type ListingEntry } from '../listing/entry.ts';
 import { liftedUnderOtherName } from '../listing/expression-row.ts';
 import { SAYINGS } from '../listing/membership.ts';
-import type { ImportEntry, ImportWriter, WriteResult } from './format/entry.ts';
+import type { ImportEntry, WriteResult } from './format/entry.ts';
 
 /** Entries of one transaction: large enough to be fast, small enough that requests are answered in between. */
 const CHUNK_SIZE = 1_000;
@@ -25,8 +25,8 @@ export type ChunkRecorder = (transaction: Database, changes: readonly ImportChan
  * and without `www.`; the membership is recorded all the same.
  */
 export const listWriter =
-  (database: Database, record: ChunkRecorder = async () => {}): ImportWriter =>
-  async (entries, onProgress) => {
+  (database: Database, record: ChunkRecorder = async () => {}) =>
+  async (entries: readonly ImportEntry[], onProgress: (stored: number) => void): Promise<WriteResult> => {
     const total = { created: 0, changed: 0, unchanged: 0 };
     await inChunks(entries, async (chunk, done) => {
       const written = await database.transaction((transaction) => writeChunk(transaction, chunk, record));
@@ -143,7 +143,6 @@ async function recordMemberships(transaction: Database, claimed: readonly Claime
   return rows.map(({ asset_id, status, reason }) => [Number(asset_id), status, reason]);
 }
 
-/** Updates the reasons of assets whose status comes from the list. */
 async function renewReasons(
   transaction: Database,
   claimed: readonly Claimed[],

@@ -28,7 +28,6 @@ export type ImportResult = {
   readonly overlaps: readonly (readonly [source: string, count: number])[];
 };
 
-/** What an entry blocks or allows, in the words of the summary. */
 const KINDS: readonly (readonly [string, (type: AssetType) => boolean])[] = [
   ['whole hosts', (type) => type === 'URL'],
   ['single pages', (type) => type === 'PAGE'],
@@ -124,7 +123,6 @@ export function importSummary(result: ImportResult): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Hosts that are shown by name. */
 const MAX_SHOWN_HOSTS = 5;
 
 function pagedLines({ paged, hosts }: ImportResult): string[] {

@@ -3,8 +3,9 @@ import { listingRefusal } from '../../../asset/listing/refusal.ts';
 import type { Asset, AssetType } from '../../../asset/type.ts';
 import { urlExpressions } from '../../../asset/url/expression.ts';
 import { pauses } from '../../thread/in-turn.ts';
-import type { ImportEntry, ImportStore, ListStatus, RawEntry } from './format/entry.ts';
+import type { ImportEntry, ListStatus, RawEntry } from './format/entry.ts';
 import { readHost } from './format/host.ts';
+import type { ImportStore } from './import-store.ts';
 import { type Change, NO_ENTRIES, NOT_UNDERSTOOD, type SkipReason, shown, Tally } from './reason.ts';
 
 /** A list sorted into what is imported and what is not. `read` is `entries.length` plus all that was skipped. */
@@ -25,10 +26,8 @@ export function understoodOf({ read, skipped }: Triage): { readonly entries: num
   return { entries, understood: entries - countOf(NOT_UNDERSTOOD) };
 }
 
-/** Entries between two notes of progress. */
 const CHUNK_SIZE = 500;
 
-/** Entries that were not understood and that are kept. */
 const MAX_STRANGE = 20;
 
 type Named = Extract<RawEntry, { readonly status: ListStatus }>;

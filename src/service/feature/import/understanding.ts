@@ -5,11 +5,8 @@ import { sampleOf } from './format/sample.ts';
 import { SKIP_REASONS } from './reason.ts';
 import { type Triage, understoodOf } from './triage.ts';
 
-/** Below this share of understood entries a file is refused. */
 const MIN_UNDERSTOOD = 0.5;
-/** Below this share of understood entries the summary has a warning. */
 const MIN_UNWARNED = 0.9;
-/** Entries that were not understood and that a message names. */
 const MAX_NAMED = 3;
 
 /**

@@ -66,7 +66,6 @@ async function requireLowReach(database: Database, asset: Asset): Promise<void> 
   if (highReachOf(reach!).length > 0) throw new ReachRefused(reachText(asset, reach!));
 }
 
-/** Throws {@link ListingRefused} when blocking this asset would block a whole platform or means nothing on the Internet. */
 function requireListable(asset: Asset, { neverListed = false }: Override): void {
   const refusal = listingRefusal(asset);
   if (refusal === null || (neverListed && refusal.reason === 'never-listed')) return;
@@ -119,19 +118,10 @@ export async function applyTransitions(
       removed: packPrefixes(removed),
       urgent: removed.size > 0 && (isUrgent ?? changes.some(isLiftByPerson)),
     });
-  await announceStatusChanges(transaction, changes.map(statusChange));
+  await announceStatusChanges(transaction, changes);
 }
 
 const isLiftByPerson = ({ from, entry }: Transition): boolean => from === 'BLOCKED' && entry.decidedBy !== 'LIST';
-
-const statusChange = ({ assetId, from, entry: { asset, status, decidedBy, reason } }: Transition) => ({
-  assetId,
-  asset,
-  from,
-  to: status,
-  decidedBy,
-  reason,
-});
 
 async function updateAssets(transaction: Database, transitions: readonly Transition[]): Promise<void> {
   if (transitions.length === 0) return;

@@ -7,18 +7,18 @@ import { prefixOfHex } from '../../database/schema/list.ts';
 import { assetDigest, expressionHash, listedHash } from './entry.ts';
 import { topSitesOf } from './reach.ts';
 
-type HeldAsset = { readonly assetId: number; readonly asset: Asset };
+type ListedAsset = { readonly assetId: number; readonly asset: Asset };
 
 /** A row of `listed_expressions`; `hash` in hexadecimal. */
 type ExpressionRow = { readonly asset_id: number; readonly hash: string };
 
 /** The rows of blocked assets by the current rules. */
-export async function expressionRows(database: Database, held: readonly HeldAsset[]): Promise<ExpressionRow[]> {
+export async function expressionRows(database: Database, listed: readonly ListedAsset[]): Promise<ExpressionRow[]> {
   const hashes = await listedHashesOf(
     database,
-    held.map(({ asset }) => asset),
+    listed.map(({ asset }) => asset),
   );
-  return held.map(({ assetId }, index) => ({ asset_id: assetId, hash: hashes[index]! }));
+  return listed.map(({ assetId }, index) => ({ asset_id: assetId, hash: hashes[index]! }));
 }
 
 /**
@@ -54,9 +54,9 @@ export async function listedTogether(database: Database, asset: Asset): Promise<
 }
 
 /** All rows that assets may have, by current or earlier rules, except `staying`. */
-export function formerRows(held: readonly HeldAsset[], staying: readonly ExpressionRow[] = []): ExpressionRow[] {
+export function formerRows(listed: readonly ListedAsset[], staying: readonly ExpressionRow[] = []): ExpressionRow[] {
   const kept = new Set(staying.map(nameOf));
-  return held
+  return listed
     .flatMap(({ assetId, asset }) =>
       formerExpressions(asset).map((expression) => ({ asset_id: assetId, hash: expressionHash(expression) })),
     )
@@ -72,7 +72,7 @@ export async function twinsToRelist(
     readonly from: AssetStatus;
     readonly entry: { readonly asset: Asset; readonly status: AssetStatus };
   }[],
-): Promise<HeldAsset[]> {
+): Promise<ListedAsset[]> {
   const twins = changes
     .filter(({ from, entry }) => from === 'ALLOWED' || entry.status === 'ALLOWED')
     .flatMap(({ entry: { asset } }) => withWww(asset) ?? []);
@@ -109,7 +109,6 @@ function withWww({ type, content }: Asset): Asset | null {
   return bareTwin(twin)?.content === content ? twin : null;
 }
 
-/** The ids, by digest, of the assets that have this status. */
 async function withStatus(
   database: Database,
   assets: readonly Asset[],

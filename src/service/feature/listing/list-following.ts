@@ -37,7 +37,6 @@ export async function followLists(
   return { lifted, changed: changes.length - lifted };
 }
 
-/** The rows, locked, each with what the most trusted list says. */
 async function followedAssets(transaction: Database, assetIds: readonly number[]): Promise<Followed[]> {
   if (assetIds.length === 0) return [];
   return manyRowsOf<Followed>(

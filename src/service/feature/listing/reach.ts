@@ -113,7 +113,6 @@ export async function reachOf(database: Database, some: readonly Asset[]): Promi
 
 type Entries = Omit<Reach, 'topSites'>;
 
-/** The blocked entries on and below each host. */
 async function entriesOf(database: Database, hosts: readonly string[]): Promise<Map<string, Entries>> {
   const site = siteOf(assets.content);
   const given = sql`json_array_elements_text(${JSON.stringify(hosts)}::text::json) as given (host)`;
@@ -216,7 +215,6 @@ export async function replaceTopSites(database: Database, hosts: readonly string
   return sites.length;
 }
 
-/** A host and its parents of at least two labels. */
 function withParents(host: string): string[] {
   const labels = host.split('.');
   return Array.from({ length: Math.max(1, labels.length - 1) }, (_, index) => labels.slice(index).join('.'));

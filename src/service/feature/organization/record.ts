@@ -1,11 +1,12 @@
 import { and, arrayOverlaps, asc, eq, exists, inArray, ne, not, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { BodyOf } from '../../../api/operation.ts';
-import type { OrganizationRecord, userOrgs } from '../../../api/organization/organization.ts';
-import type { PortalSource } from '../../../api/organization/portal.ts';
+import { type BodyOf, ORGANIZATION_SERVICES } from '../../../api/operation.ts';
+import { type OrganizationRecord, organizationRecord, type userOrgs } from '../../../api/organization/organization.ts';
+import { type PortalSource, portalSource } from '../../../api/organization/portal.ts';
 import type { Database } from '../../database/database.ts';
 import { organizations, pendingServiceApprovals } from '../../database/schema/organization.ts';
 import { documentsOf, readDocuments } from './brand/brand.ts';
+import { COLUMN_KEYS, nested } from './config/key.ts';
 import { pendingOf } from './service/approval.ts';
 
 type Row = typeof organizations.$inferSelect;
@@ -40,34 +41,18 @@ export async function readOrganizations(
 
 function recordOf(row: Row, children: Children): OrganizationRecord {
   const mine = (child: { organizationId: number }) => child.organizationId === row.id;
-  return {
+  return organizationRecord.parse({
     id: row.id,
-    contactUrl: row.contactUrl,
-    ...portalSourceOf(row),
-    services: {
-      reporting: { active: row.reportingActive },
-      reviewing: { active: row.reviewingActive },
-      protection: { active: row.protectionActive },
-      takedowns: { active: row.takedownsActive, automated: row.takedownsAutomated },
-      detection: { active: row.detectionActive },
-      darkWebMonitoring: { active: row.darkWebMonitoringActive },
-    },
-    integrations: {
-      slack: row.slackConnected,
-      discord: row.discordConnected,
-      telegram: { connected: row.telegramConnected, groupCount: row.telegramGroupCount },
-      vercel: row.vercelConnected,
-      intercom: row.intercomConnected,
-      moderation: row.moderationConnected,
-    },
-    obligatoryAdminApproval: { active: row.adminApprovalActive, assetTypes: row.adminApprovalAssetTypes },
+    ...columnsOf(row),
     pendingServiceApprovals: children.pending.filter(mine).map(pendingOf),
     legalDocuments: documentsOf(children.documents.filter(mine)),
-    trademarkRegistrations: children.trademarks
-      .filter(mine)
-      .map(({ organizationId: _, ...registration }) => registration),
-  };
+    trademarkRegistrations: children.trademarks.filter(mine),
+  });
 }
+
+/** What the columns of an organization hold, as its record has it. */
+const columnsOf = (row: Row) =>
+  nested([['slug', row.slug], ...Object.entries(COLUMN_KEYS).map(([key, { column }]) => [key, row[column]] as const)]);
 
 /**
  * The record for a key without the scope `read`: everything that a visitor of the portal may know, and the rest
@@ -94,31 +79,7 @@ export function publicRecord(record: OrganizationRecord): OrganizationRecord {
 }
 
 /** The part of an organization's row that its portal needs, which is a part of its record too. */
-export const portalSourceOf = (row: typeof organizations.$inferSelect) =>
-  ({
-    name: row.name,
-    slug: row.slug,
-    avatarUrl: row.avatarUrl,
-    subscriptionStatus: row.subscriptionStatus,
-    portalVisibility: row.portalVisibility,
-    reportVisibility: row.reportVisibility,
-    metricsVisibility: row.metricsVisibility,
-    brandMetadata: {
-      websiteUrl: row.websiteUrl,
-      twitterHandle: row.twitterHandle,
-      securityContactEmail: row.securityContactEmail,
-      industry: row.industry,
-    },
-    portalCustomization: {
-      useCustomDetails: row.portalUseCustomDetails,
-      name: row.portalName,
-      slug: row.portalSlug,
-      avatarUrl: row.portalAvatarUrl,
-      bannerEnabled: row.portalBannerEnabled,
-      bannerContent: row.portalBannerContent,
-    },
-    services: { reporting: { active: row.reportingActive } },
-  }) satisfies PortalSource;
+export const portalSourceOf = (row: Row): PortalSource => portalSource.parse(columnsOf(row));
 
 type OrganizationFilter = BodyOf<typeof userOrgs>;
 
@@ -134,13 +95,8 @@ export function organizationCondition(database: Database, filter: OrganizationFi
     ne(organizations.subscriptionStatus, 'INACTIVE'),
     query === '' ? undefined : sql`strpos(lower(${organizations.name}), lower(${query})) > 0`,
     subscriptionStatus && inArray(organizations.subscriptionStatus, subscriptionStatus),
-    is(organizations.reportingActive, services.reporting?.active),
-    is(organizations.reviewingActive, services.reviewing?.active),
-    is(organizations.protectionActive, services.protection?.active),
-    is(organizations.takedownsActive, services.takedowns?.active),
+    ...ORGANIZATION_SERVICES.map((service) => is(organizations[`${service}Active`], services[service]?.active)),
     is(organizations.takedownsAutomated, services.takedowns?.automated),
-    is(organizations.detectionActive, services.detection?.active),
-    is(organizations.darkWebMonitoringActive, services.darkWebMonitoring?.active),
     is(organizations.adminApprovalActive, approval.active),
     approval.assetTypes && arrayOverlaps(organizations.adminApprovalAssetTypes, approval.assetTypes),
     pendingCondition(database, filter.pendingServiceApproval),

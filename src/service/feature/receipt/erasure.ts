@@ -67,7 +67,6 @@ async function closeReports(transaction: Database, before: SQL): Promise<number[
   return ids;
 }
 
-/** @returns the ids of the disputes */
 const rejectDisputes = async (transaction: Database, before: SQL): Promise<number[]> =>
   idsOf(
     await rowsOf<IdRow>(

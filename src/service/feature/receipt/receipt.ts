@@ -12,7 +12,6 @@ import { additions, proposals, reportAssets, reports } from '../../database/sche
 import type { Caller } from '../../http/access/api-key.ts';
 import { Failure } from '../../http/failure.ts';
 
-/** What a receipt is for. */
 type Submission = {
   readonly subject: { readonly reportId: number } | { readonly disputeId: number };
   /** What was named, as it was written. */
@@ -102,7 +101,6 @@ export async function stateOf(database: Database, receipt: Receipt): Promise<Pub
   return publicState('report', state, { content, createdAt, message: wordsOf(state, reviews) }, reviews, receipt);
 }
 
-/** The state of an addition: decided once it was read. Null for any other report. */
 async function additionState(
   database: Database,
   reportId: number,
@@ -117,7 +115,6 @@ async function additionState(
   return { ...shown, isAddition: true };
 }
 
-/** The state of a report by its number; null where it belongs to none of these organizations. */
 async function reportStateFor(
   database: Database,
   reportId: number,
@@ -142,7 +139,6 @@ async function reportStateFor(
   return publicState('report', state, { ...subject, message: wordsOf(state, reviews) }, reviews, NO_INQUIRY);
 }
 
-/** The same of a dispute. */
 async function disputeStateFor(
   database: Database,
   disputeId: number,
@@ -181,7 +177,7 @@ function reportStateOf(reviews: readonly Review[], own: readonly Review[], inqui
   return isBegun ? 'IN_REVIEW' : 'RECEIVED';
 }
 
-/** What a receipt is for, and what the reviewers wrote for whoever holds it. */
+/** What a receipt is for, and what the reviewers wrote for the person who has it. */
 type Subject = { readonly content: readonly string[]; readonly createdAt: Date; readonly message: string | null };
 
 /** The messages of the reviewers, each once, after everything is decided. */

@@ -8,28 +8,14 @@ import { eraseOld } from './erasure.ts';
 
 /** What was sent with a report or dispute is kept this long after the decision, and after its arrival if nobody decides. */
 export const RETENTION_DAYS = 180;
-const INTERVAL_MS = 3_600_000;
+/** Pause between two runs of {@link eraseDue}; in ms. */
+export const ERASURE_MS = 3_600_000;
 
 /**
- * Erases and deletes what has been kept for its time, now and regularly until it is stopped. Several processes do no harm.
+ * Erases and deletes what has been kept for its time.
  * @param days for which reports and disputes are kept
  */
-export function eraseRegularly(database: Database, days: number, log: Log): { readonly stop: () => Promise<void> } {
-  let running = Promise.resolve();
-  const run = () => {
-    running = eraseAll(database, days, log).catch((error) => log.error('erasure failed', error));
-  };
-  run();
-  const timer = setInterval(run, INTERVAL_MS);
-  return {
-    stop: async () => {
-      clearInterval(timer);
-      await running;
-    },
-  };
-}
-
-async function eraseAll(database: Database, days: number, log: Log): Promise<void> {
+export async function eraseDue(database: Database, days: number, log: Log): Promise<void> {
   const { reports, disputes } = await eraseOld(database, days);
   if (reports + disputes > 0) log.info('closed without a decision', { reports, disputes });
   await deleteLooseFiles(database);

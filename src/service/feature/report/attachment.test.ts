@@ -6,7 +6,7 @@ import { organizationReports } from '../../../api/report/report-list.ts';
 import { attachments } from '../../database/schema/index.ts';
 import { NO_KEY } from '../../http/access/api-key.ts';
 import { rawUrl, ServiceFixture } from '../../http/service.fixture.ts';
-import { eraseRegularly } from '../receipt/retention.ts';
+import { eraseDue } from '../receipt/retention.ts';
 import { storeAttachments } from './attachment.ts';
 
 let fixture: ServiceFixture;
@@ -163,7 +163,7 @@ describe('an uploaded file', () => {
     const [loose, tied] = [await uploaded(), await uploaded()];
     await fixture.call(reportCreate, { body: { assets: [{ content: 'keeps.example' }], attachmentUrls: [tied] } });
     await database.execute(sql`update attachments set created_at = now() - interval '8 days'`);
-    await eraseRegularly(database, 180, fixture.service.log).stop();
+    await eraseDue(database, 180, fixture.service.log);
     const key = await fixture.key(['read']);
     expect((await fetched(loose, key)).status).toBe(404);
     expect((await fetched(tied, key)).status).toBe(200);

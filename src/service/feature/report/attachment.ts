@@ -15,7 +15,6 @@ import { admit, KEY_HEADER } from '../../http/request/admission.ts';
 import { interfaceRoute } from '../../http/route/interface.ts';
 import type { Service } from '../../http/service.ts';
 
-/** Days after which a file without a report is deleted. */
 const RETENTION_DAYS = 7;
 const MAX_NAME_LENGTH = 255;
 
@@ -95,7 +94,6 @@ export const uploadedFiles = (database: Database, uploader: Uploader, ids: reado
     .from(attachments)
     .where(and(inArray(attachments.id, [...ids]), uploadedBy(uploader)));
 
-/** A file, for the key that uploaded it and for keys that may read its organization; null for others. */
 async function readAttachment(database: Database, caller: Caller, id: string) {
   const [row] = await database
     .select()
@@ -136,7 +134,6 @@ function visibleTo({ keyId, scopes, organizations }: Caller) {
   return or(uploaded, inArray(attachments.organizationId, reached));
 }
 
-/** The name of a file without folders and control characters. */
 function plainName(name: string): string {
   const plain = name
     .replace(/^.*[/\\]/s, '')

@@ -83,7 +83,6 @@ export async function proposeInReport(
   return propose(transaction, reportId, known);
 }
 
-/** @throws Failure UNPROCESSABLE_CONTENT with an error for each asset that cannot be reported */
 async function readAssets(transaction: Database, filer: Filer, assets: ReportBody['assets']) {
   const { proposed, errors } = await readProposed(transaction, filer.organization?.id ?? null, assets);
   if (errors.length > 0) throw refusal(errors);
@@ -207,7 +206,6 @@ async function nameAssets(transaction: Database, reportId: number, named: readon
   );
 }
 
-/** @returns the ids of the proposals */
 async function propose(transaction: Database, reportId: number, wanted: readonly Known[]): Promise<number[]> {
   if (wanted.length === 0) return [];
   const proposed = await transaction

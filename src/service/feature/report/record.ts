@@ -105,11 +105,9 @@ function proposalOf(row: ProposalRow): ReportRecord['proposals'][number] {
   };
 }
 
-/** A time as database drivers return it. */
 type Moment = string | Date;
 type Nullable<T> = { readonly [K in keyof T]: T[K] | null };
 
-/** A report with all related data, as the database returns it. */
 type RecordRow = Pick<ReportRecord, 'title' | 'description' | 'status' | 'source' | 'organization'> &
   Pick<typeof reports.$inferSelect, 'reporterKind' | 'externalReporter' | 'attachmentUrls' | 'countryCode'> &
   Pick<typeof reports.$inferSelect, 'needsCustomerReview' | 'apiKeyId'> & {

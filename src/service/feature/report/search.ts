@@ -15,7 +15,6 @@ import { BATCH, withAssets } from './record.ts';
 
 type Found = ResponseOf<typeof reportsSearch>;
 
-/** Maximum number of reports in one answer. */
 const MAX_COUNT = 100;
 
 /**

@@ -11,7 +11,6 @@ import {
 import { listingRefusal, type RefusalReason } from '../../../asset/listing/refusal.ts';
 import type { AssetType } from '../../../asset/type.ts';
 
-/** Maximum contents of a report, and texts beside them. */
 const MAX_CONTENTS = 100;
 
 /** Something that a report is about. */

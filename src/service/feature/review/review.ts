@@ -86,7 +86,7 @@ export async function review(
 }
 
 /**
- * Records what an organization answers to an escalation. The proposal stays pending, for whoever asked to decide.
+ * Records what an organization answers to an escalation. The proposal stays pending, for the reviewer who asked.
  * @throws ReviewRefused when the organization was not asked, or has answered
  */
 export async function answerEscalation(

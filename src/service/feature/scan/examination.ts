@@ -21,7 +21,6 @@ import type { PageSigns } from './signs.ts';
 type Check = ScanFindings['checks'][number];
 type Enrichment = ScanFindings['enrichments'][number];
 
-/** The score of each kind of lookalike. */
 const LOOKALIKE_SCORE: Readonly<Record<LookalikeKind, number>> = { skeleton: 0.9, token: 0.7, edit: 0.6 };
 const MAX_LOOKALIKES = 10;
 

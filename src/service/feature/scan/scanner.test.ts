@@ -11,7 +11,7 @@ import { ANYWHERE, PUBLIC_ONLY } from '../../http/outgoing.ts';
 import { Quotas } from '../../http/sender/quota.ts';
 import { ServiceFixture } from '../../http/service.fixture.ts';
 import { decide } from '../listing/decision.ts';
-import { eraseRegularly } from '../receipt/retention.ts';
+import { eraseDue } from '../receipt/retention.ts';
 import { examine } from './examination.ts';
 import { Scanner, type ScannerOptions } from './scanner.ts';
 import { signsOf } from './signs.ts';
@@ -322,7 +322,7 @@ describe('what is stored of scans', () => {
     ];
     const longAgo = new Date(Date.now() - 91 * 86_400_000);
     await database.update(scans).set({ createdAt: longAgo }).where(eq(scans.id, old));
-    await eraseRegularly(database, 180, fixture.service.log).stop();
+    await eraseDue(database, 180, fixture.service.log);
     expect((await database.select().from(scans)).map(({ id }) => id)).toContain(young);
     expect(await database.$count(scans, eq(scans.id, old))).toBe(0);
     expect(await database.$count(jobs, eq(jobs.subject, old))).toBe(0);

@@ -36,8 +36,8 @@ const CALLBACK = {
 
 /** Runs waiting scans and sends their callbacks. Several processes can do so at once. */
 export class Scanner {
-  readonly #scans: WorkLoop<Job>;
-  readonly #callbacks: WorkLoop<Job>;
+  readonly #scans: WorkLoop;
+  readonly #callbacks: WorkLoop;
 
   constructor({
     database,
@@ -77,7 +77,6 @@ export class Scanner {
       ...CALLBACK,
       kind: 'callback',
       attempt: (job) => callBack(database, send, job),
-      record: async () => {},
       onError: (error, job) => log.error('callback failed', error, job ? { scan: job.subject } : {}),
     });
   }

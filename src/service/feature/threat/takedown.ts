@@ -23,7 +23,6 @@ export type NewTakedown = {
   readonly automated: boolean;
 };
 
-/** The final states. */
 const ENDED = ['COMPLETED', 'CANCELLED'] as const satisfies readonly TakedownStatus[];
 const hasEnded = (status: TakedownStatus): boolean => ENDED.some((ended) => ended === status);
 

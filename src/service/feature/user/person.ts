@@ -31,7 +31,6 @@ export async function holderOfKey(database: Database, key: string): Promise<KeyH
 
 type Profile = ResponseOf<typeof userMe>;
 
-/** Most settings of one person. */
 const MAX_SETTINGS = 100;
 
 /** The person whose key it is. @throws Failure FORBIDDEN for a key that is no person's */

@@ -6,7 +6,6 @@ import type { Database } from '../../database/database.ts';
 import { webhookAttempts, webhookDeliveries, webhooks } from '../../database/schema/webhook.ts';
 import type { Log } from '../../http/log/log.ts';
 import { type OutboundPolicy, outboundProblem, sendOutbound } from '../../http/outgoing.ts';
-import type { Job } from '../../jobs/queue.ts';
 import type { WorkLoop } from '../../jobs/work-loop.ts';
 import { jobWorker } from '../../jobs/worker.ts';
 
@@ -50,13 +49,7 @@ const OUTCOMES = { DONE: 'delivered', AGAIN: 'retried', FAILED: 'failed' } as co
  * Delivers webhooks. A 2xx answer is a delivery; anything else is retried up to three times. A process that dies between an answer and
  * its record repeats the delivery, under the same `X-Delivery-Id`.
  */
-export function webhookDeliverer({
-  database,
-  log,
-  outbound,
-  timing = TIMING,
-  onAttempt,
-}: DelivererOptions): WorkLoop<Job> {
+export function webhookDeliverer({ database, log, outbound, timing = TIMING, onAttempt }: DelivererOptions): WorkLoop {
   return jobWorker<Pick<typeof webhookAttempts.$inferSelect, 'status' | 'problem' | 'milliseconds'>>(database, {
     kind: 'webhook',
     pollIntervalMs: timing.pollIntervalMs,

@@ -57,7 +57,7 @@ describe('a key of a build with a successor', () => {
     const before = await build();
     const { out: next } = await run('keys', 'rotate', await idOf(before));
     const revoked = await run('keys', 'revoke', await idOf(before));
-    expect(revoked.out).toContain(`builds that have it are told to use key ${await idOf(next)}`);
+    expect(revoked.out).toContain(`builds that have it get key ${await idOf(next)}`);
     expect((await told(before)).body.nextKey?.apiKey).toBe(next);
     expect([await statusOf(before), await statusOf(next)]).toEqual([401, 200]);
     expect((await fixture.call(validate, {}, { key: before })).status).toBe(401);

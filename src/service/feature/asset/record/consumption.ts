@@ -36,7 +36,6 @@ export class ConsumptionLog {
   }
 }
 
-/** How often old rows are deleted. */
 const CLEANUP_INTERVAL_MS = 3_600_000;
 /** Every list is kept for this long; of older ones, the last of each hour. */
 const RETENTION_DAYS = 7;
@@ -59,16 +58,16 @@ export async function consumersOf(
   if (status !== 'BLOCKED' || decidedAt === null) return [];
   const rows = await rowsOf<{ consumer: string; name: string; consumed_at: Date | string }>(
     database,
-    sql`select organizations.slug as consumer, api_keys.label as name, told.consumed_at
+    sql`select organizations.slug as consumer, api_keys.label as name, fetched.consumed_at
       from api_keys
       join api_key_organizations on api_key_organizations.api_key_id = api_keys.id
       join organizations on organizations.id = api_key_organizations.organization_id
       cross join lateral (
         select consumed_at from list_consumptions
         where list_consumptions.api_key_id = api_keys.id and published_at >= ${decidedAt.toISOString()}::timestamptz
-        order by published_at limit 1) told
+        order by published_at limit 1) fetched
       where organizations.id = any(${idArray(organizationIds)})
-      order by told.consumed_at, api_keys.id, organizations.id`,
+      order by fetched.consumed_at, api_keys.id, organizations.id`,
   );
   return rows.map(({ consumer, name, consumed_at }) => ({
     consumer,

@@ -12,7 +12,6 @@ import { idArray, type StoredAsset, type Viewer } from './lookup.ts';
 
 type AssetRecord = ResponseOf<typeof assetSearch>;
 
-/** The most reports that a record names, newest first. */
 const MAX_REPORTS = 100;
 
 /** The record of an asset, with what the viewer may know. */

@@ -4,7 +4,6 @@ import { DNSMASQ_RULE, POLICY, UNBOUND_LOCAL } from './resolver.ts';
 import type { Sample } from './sample.ts';
 import { layoutOf } from './table.ts';
 
-/** Signs of the formats, the most particular first. */
 const SIGNS: readonly (readonly [ImportFormat, (sample: Sample) => boolean])[] = [
   ['ofac', ({ text }) => /^\s*</.test(text) && /<(?:sdnList|Sanctions)\b/.test(text.slice(0, 2_000))],
   ['adblock', ({ lines }) => /^\[(?:ad|u)(?:block|guard)/i.test(lines[0] ?? '')],

@@ -54,15 +54,6 @@ export type ImportEntry = {
 /** The result of writing entries: new assets, assets with a changed status, and unchanged ones. */
 export type WriteResult = { readonly created: number; readonly changed: number; readonly unchanged: number };
 
-/**
- * Writes the entries of one import; `onProgress` gets the number of those stored. A write that ends midway may leave a part; the same
- * import again completes it.
- */
-export type ImportWriter = (
-  entries: readonly ImportEntry[],
-  onProgress: (stored: number) => void,
-) => Promise<WriteResult>;
-
 /** The entries of a source whose time has come, by the ids of their assets. */
 export type LeavingEntries = {
   /** Those that the list has dropped now. */
@@ -84,31 +75,6 @@ export type LiftResult = {
   readonly expired: number;
   readonly lifted: number;
   readonly waiting: number;
-};
-
-/** Where an import is stored. */
-export type ImportStore = {
-  /** The entries that would newly block a host of high reach, each with the reason. */
-  readonly ofHighReach: (
-    entries: readonly ImportEntry[],
-  ) => Promise<ReadonlyMap<ImportEntry, 'many-visitors' | 'many-pages'>>;
-  /** The entries to block that stay open all the same: by the decision of a person, or of another list that allows them. */
-  readonly decidedOtherwise: (entries: readonly ImportEntry[]) => Promise<readonly ImportEntry[]>;
-  /** The entries that another list or a person decides otherwise. */
-  readonly conflicts: (entries: readonly ImportEntry[]) => Promise<ImportReport['conflicts']>;
-  /** The entries whose time has come. @param entries what the list has now; null where it is as before */
-  readonly leaving: (entries: readonly ImportEntry[] | null) => Promise<LeavingEntries>;
-  /** How many of the entries each other source has too. */
-  readonly overlaps: (
-    entries: readonly ImportEntry[],
-  ) => Promise<readonly (readonly [source: string, count: number])[]>;
-  /** The result that writing and lifting would have. */
-  readonly preview: (entries: readonly ImportEntry[], leaving: LeavingEntries) => Promise<WriteResult & LiftResult>;
-  readonly write: ImportWriter;
-  /** Removes the entries whose time has come, and lifts those that nothing else blocks. */
-  readonly lift: (leaving: LeavingEntries, onProgress: (done: number) => void) => Promise<LiftResult>;
-  /** How the source is to be read. */
-  readonly policy: () => Promise<SourcePolicy>;
 };
 
 /** What a person decided about the entries of a source. */

@@ -1,8 +1,8 @@
 import { TextFileError, type TextInput } from '../../../command-line/text-file.ts';
 import { readAdblock } from './adblock.ts';
 import { formatOf } from './detect.ts';
-import { readJsonLines } from './document.ts';
-import { readJson, readYaml } from './document-reader.ts';
+import { readJsonLines } from './document/document.ts';
+import { readJson, readYaml } from './document/reader.ts';
 import { IMPORT_FORMAT_NAMES, type ImportFormat, type ListStatus, type Meaning, type RawEntry } from './entry.ts';
 import { readLineList } from './line-list.ts';
 import { readOfac } from './ofac.ts';

@@ -51,7 +51,7 @@ function readAddress(text: string): Reading | null {
 
 /**
  * Reads a host in any spelling, an IPFS id, a name for a wallet, or the address of one page or account (`host/path`).
- * - A host stays as it was reported, `www.` included; under which expression it is listed is told in `listedExpression`. A
+ * - A host stays as it was reported, `www.` included; `listedExpression` says under which expression it is listed. A
  *   host that is only another address of an account is that account.
  * - The host of an IPFS gateway that names a content id, and a bare id, are listed as that content, on whatever gateway it is served.
  * - The address of a page is listed as what it names: an account, a post, a page; without what names its reader, and

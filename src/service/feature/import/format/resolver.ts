@@ -7,7 +7,6 @@ const SINK = /^(?:0\.0\.0\.0|127\.0\.0\.1|::1?|#)$/;
 
 /** A line of dnsmasq.conf that says how some names are resolved (dnsmasq(8)). */
 export const DNSMASQ_RULE = /^(address|server|local)=\/(.*)\/([^/]*)$/;
-/** Any other setting of it. */
 const DNSMASQ_SETTING = /^[a-z][a-z\d-]+(?:=.*)?$/;
 
 /**
@@ -95,7 +94,6 @@ export async function* readRpz(input: TextInput, meaning: Meaning): AsyncIterabl
 
 const count = (text: string, character: string): number => text.split(character).length - 1;
 
-/** A name without the origin of its zone. */
 function below(name: string, origin: string): string {
   const suffix = `.${origin.replace(/\.$/, '')}.`.toLowerCase();
   return suffix !== '..' && name.toLowerCase().endsWith(suffix) ? name.slice(0, -suffix.length) : name;

@@ -3,7 +3,6 @@ import type { TextInput } from '../../../command-line/text-file.ts';
 /** The beginning of a file, and its lines that are not blank; the last one only where it is whole. */
 export type Sample = { readonly text: string; readonly lines: readonly string[] };
 
-/** Characters by which a format is recognised. */
 const SAMPLE_LENGTH = 65_536;
 const MAX_LINES = 400;
 

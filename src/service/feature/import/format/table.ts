@@ -2,10 +2,10 @@ import { pipeline, Readable } from 'node:stream';
 import { parse } from 'csv-parse';
 import { parse as parseNow } from 'csv-parse/sync';
 import { TextFileError, type TextInput } from '../../../command-line/text-file.ts';
+import { fieldOf, recordEntries } from './document/record.ts';
 import { entryOf, type Meaning, type RawEntry } from './entry.ts';
 import { readHost } from './host.ts';
 import { SINK } from './line-list.ts';
-import { fieldOf, recordEntries } from './record.ts';
 import { sampleOf } from './sample.ts';
 
 /** How a table is written: with the names of its columns, or with one column of hosts, pages or addresses among the others. */

@@ -18,6 +18,7 @@ import {
 import { inEnglish, issue } from '../../../database/refused.ts';
 import { listImports } from '../../../database/schema/import.ts';
 import { ANYWHERE, outboundRefusal, PUBLIC_ONLY, redactedUrl } from '../../../http/outgoing.ts';
+import { asJobOf } from '../../../jobs/worker.ts';
 import { importCommand, LIST_OPTIONS, listOf, RULE_OPTIONS, rulesOf } from '../command.ts';
 import { sourceOf } from '../format/format.ts';
 import { undoImport } from '../import-store.ts';
@@ -27,10 +28,10 @@ import { catalogueEntry, licenceNote } from './catalogue.ts';
 import { readHeaders, sealHeaders } from './headers.ts';
 import { isAddress, nameOf, readOrigin } from './origin.ts';
 import { periodOf, secondsOf } from './period.ts';
-import { runSource } from './run.ts';
+import { IMPORT_JOB, runSource } from './run.ts';
 import {
   addSource,
-  claimSource,
+  beginRun,
   entryCounts,
   listSources,
   type NewSource,
@@ -167,11 +168,15 @@ function addressOf(text: string, context: CommandContext, words: Words): string 
 
 async function run(context: CommandContext, words: Words): Promise<void> {
   const { database, publisher, terminal } = context;
-  const source = await claimSource(database, await namedSource(context, words));
-  const done = await runSource(source, {
-    ...{ database, publisher, outbound: outboundOf(context, words), force: isGiven(words, 'force') },
-    progress: new Progress(terminal.progress),
-  });
+  const { id, name, origin } = await namedSource(context, words);
+  if (origin === null) throw new CommandError(`${name} has no address: "source import" imports a file by hand`);
+  const done = await asJobOf(database, { ...IMPORT_JOB, subject: String(id) }, async () =>
+    runSource(await beginRun(database, id), {
+      ...{ database, publisher, outbound: outboundOf(context, words), force: isGiven(words, 'force') },
+      progress: new Progress(terminal.progress),
+    }),
+  );
+  if (done === null) throw new CommandError(`${name} is being run now`);
   if (done === 'unchanged') return;
   terminal.print(done.summary.trimEnd());
   if (done.id !== null) terminal.print(`This is import ${done.id}: "source undo ${done.id}" takes it back`);

@@ -86,10 +86,9 @@ export async function releaseEntry(database: Database, { id, content }: EntryLif
   });
 }
 
-/** Assets that an import changed, as they are shown. */
 const MAX_SHOWN = 200;
 
-/** An import, and the first assets that it changed: what its source said of each before, and how each is now. */
+/** An import, and the first assets that it changed: what its source had of each before, and how each is now. */
 export async function importChanges(database: Database, importId: number) {
   const [row] = await database.select().from(listImports).where(eq(listImports.id, importId));
   if (!row) return null;

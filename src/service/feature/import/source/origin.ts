@@ -10,6 +10,7 @@ import {
   OutboundRefused,
   outboundRefusal,
   redactedUrl,
+  redirectOf,
   sendOutbound,
 } from '../../../http/outgoing.ts';
 import type { OriginState, Source } from './store.ts';
@@ -42,7 +43,6 @@ export type Origin = OriginState & Pick<Source, 'checksumUrl'> & { readonly orig
 /** Header fields by name. */
 export type Headers = Readonly<Record<string, string>>;
 
-/** How a list may be asked for. */
 type OriginContext = {
   readonly outbound: OutboundPolicy;
   /** Further header fields, for the origin's own server alone. */
@@ -137,7 +137,7 @@ async function answerOf(
     const answer = await sendOutbound({ ...request, ...(signal ? { signal } : {}) }, outbound).catch((error: Error) => {
       throw signal?.aborted ? error : new OriginFailed(failureOf(error, origin, url));
     });
-    const next = redirectOf(answer, url);
+    const next = nextOf(answer, url);
     if (next === null) return required(answer, origin);
     url = next;
   }
@@ -151,11 +151,9 @@ function failureOf(error: Error, origin: string, url: string): string {
   return `${at}: ${error.message}${isPrivate ? '. --allow-private-addresses lets the service go there' : ''}`;
 }
 
-function redirectOf({ status, headers: { location } }: OutboundAnswer, url: string): string | null {
-  if (![301, 302, 303, 307, 308].includes(status) || location === undefined) return null;
-  if (!URL.canParse(location, url))
-    throw new OriginFailed(`${redactedUrl(url)} leads nowhere: its redirect is no address`);
-  const next = new URL(location, url);
+function nextOf(answer: OutboundAnswer, url: string): string | null {
+  const next = redirectOf(answer, url);
+  if (next === null) return null;
   if (url.startsWith('https:') && next.protocol !== 'https:')
     throw new OriginFailed(`${redactedUrl(url)} leads to an address that is not encrypted: ${redactedUrl(next.href)}`);
   return next.href;

@@ -6,23 +6,26 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../../../test/fixtures/temporary-folder.ts';
 import { openDatabase } from '../../../database/connection.ts';
 import { openTestDatabase, type TestDatabase } from '../../../database/database.fixture.ts';
-import { assets, listImports, sources } from '../../../database/schema/index.ts';
+import { assets, jobs, listImports, sources } from '../../../database/schema/index.ts';
 import { lineLog } from '../../../http/log/log.ts';
 import { ANYWHERE, type OutboundPolicy, PUBLIC_ONLY } from '../../../http/outgoing.ts';
+import { claimJobs, endJob } from '../../../jobs/queue.ts';
 import { until } from '../../../jobs/until.fixture.ts';
+import { asJobOf } from '../../../jobs/worker.ts';
 import { replaceTopSites } from '../../listing/reach.ts';
 import { ImportRefused } from '../format/entry.ts';
 import { undoImport } from '../import-store.ts';
 import { openHeaders, readHeaders, sealHeaders } from './headers.ts';
 import { ListServer } from './list-server.fixture.ts';
 import { OriginFailed } from './origin.ts';
-import { importLoop, runSource } from './run.ts';
+import { IMPORT_JOB, importLoop, runSource } from './run.ts';
 import {
   addSource,
-  claimDueSources,
-  claimSource,
+  beginRun,
+  type ListedSource,
   listSources,
   type NewSource,
+  orderDueSources,
   orderTask,
   type Source,
   sourceHealth,
@@ -40,6 +43,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await opened.database.delete(sources);
+  await opened.database.delete(jobs);
   Object.assign(server, { body: '', etag: null, respond: null });
   server.asked.length = 0;
 });
@@ -52,7 +56,8 @@ const statusOf = async (content: string) =>
 
 const schedule = async (name: string, origin = `${server.url}/${name}.txt`, more: Partial<NewSource> = {}) =>
   (await addSource(opened.database, { origin, format: 'hosts', name, kind: null, everySeconds: 3_600, ...more })).id;
-const row = async (id: number): Promise<Source> => (await listSources(opened.database)).find((one) => one.id === id)!;
+const row = async (id: number): Promise<ListedSource> =>
+  (await listSources(opened.database)).find((one) => one.id === id)!;
 const run = (claimed: Source, over: { force?: boolean; outbound?: OutboundPolicy; signal?: AbortSignal } = {}) => {
   const { outbound = ANYWHERE, ...rest } = over;
   return runSource(claimed, { database: opened.database, publisher, outbound, ...rest });
@@ -61,9 +66,17 @@ const makeDue = (id: number) =>
   opened.database.update(sources).set({ nextRunAt: sql`now() - interval '1 second'` }).where(eq(sources.id, id));
 async function runDue(id: number, over: Parameters<typeof run>[1] = {}) {
   await makeDue(id);
-  const [claimed] = await claimDueSources(opened.database, 1);
-  return run(claimed!, over);
+  const claimed = await claimDue(1);
+  try {
+    return await run(await row(Number(claimed[0]!.subject)), over);
+  } finally {
+    for (const job of claimed) await endJob(opened.database, job);
+  }
 }
+const claimDue = async (most: number, database = opened.database) => {
+  await orderDueSources(database);
+  return claimJobs(database, 'import', { most, claimMs: 60_000 });
+};
 
 describe('a scheduled list', () => {
   it('is imported, asked whether it has something new, and imported again when it has', async () => {
@@ -102,7 +115,7 @@ describe('a scheduled list', () => {
     server.respond = (response) => response.writeHead(503, { 'retry-after': '120' }).end() !== undefined;
     await expect(runDue(id)).rejects.toThrow(OriginFailed);
     const failed = await row(id);
-    expect(failed).toMatchObject({ failures: 1, problem: expect.stringContaining('answered 503'), claimedUntil: null });
+    expect(failed).toMatchObject({ failures: 1, problem: expect.stringContaining('answered 503') });
     const wait = failed.nextRunAt.getTime() - Date.now();
     expect(wait).toBeGreaterThan(100_000);
     expect(wait).toBeLessThan(180_000);
@@ -132,7 +145,7 @@ describe('a scheduled list', () => {
     await expect(runDue(id)).rejects.toThrow(ImportRefused);
     expect((await row(id)).problem).toContain('more than a third');
     expect(await statusOf('third5.example')).toBe('BLOCKED');
-    await run(await claimSource(opened.database, await row(id)), { force: true });
+    await run(await beginRun(opened.database, id), { force: true });
     expect(await statusOf('third5.example')).toBe('UNKNOWN');
   });
 
@@ -143,8 +156,8 @@ describe('a scheduled list', () => {
     const importId = done === 'unchanged' ? null : done.id;
     expect(await undoImport(opened.database, importId!)).toMatchObject({ lifted: 6, paused: true });
     await makeDue(id);
-    expect(await claimDueSources(opened.database, 1)).toEqual([]);
-    expect(await run(await claimSource(opened.database, await row(id)))).toMatchObject({ report: { changed: 6 } });
+    expect(await claimDue(1)).toEqual([]);
+    expect(await run(await beginRun(opened.database, id))).toMatchObject({ report: { changed: 6 } });
   });
 
   it('cannot be scheduled twice, nor share its source with another', async () => {
@@ -308,22 +321,28 @@ describe('what a person asks for at the desk', () => {
 });
 
 describe('several processes', () => {
-  it('run each schedule once, and take over what a dead one held', async () => {
+  it('run each schedule once, and take over what a dead one had', async () => {
     for (let n = 0; n < 12; n += 1) await schedule(`shared${n}`);
     const { location } = opened;
     const other = location.kind === 'server' ? await openDatabase(location) : null;
     try {
       const both = [opened.database, other?.database ?? opened.database];
-      const claims = await Promise.all(Array.from({ length: 20 }, (_, n) => claimDueSources(both[n % 2]!, 1)));
-      const ids = claims.flat().map(({ id }) => id);
+      const claims = await Promise.all(Array.from({ length: 20 }, (_, n) => claimDue(1, both[n % 2]!)));
+      const ids = claims.flat().map(({ subject }) => subject);
       expect(new Set(ids).size).toBe(12);
       expect(ids).toHaveLength(12);
-      await expect(claimSource(opened.database, await row(ids[0]!))).rejects.toThrow('being run');
+      const work = () => Promise.resolve('done');
+      const subject = ids[0]!;
+      expect((await row(Number(subject))).isRunning).toBe(true);
+      expect(await asJobOf(opened.database, { ...IMPORT_JOB, subject }, work)).toBeNull();
       await opened.database
-        .update(sources)
-        .set({ claimedUntil: sql`now() - interval '1 second'` })
-        .where(eq(sources.id, ids[0]!));
-      expect((await claimDueSources(both[1]!, 5)).map(({ id }) => id)).toEqual([ids[0]]);
+        .update(jobs)
+        .set({ dueAt: sql`now() - interval '1 second'` })
+        .where(eq(jobs.subject, subject));
+      expect((await claimDue(5, both[1])).map((job) => job.subject)).toEqual([subject]);
+      await opened.database.delete(jobs);
+      expect(await asJobOf(opened.database, { ...IMPORT_JOB, subject }, work)).toBe('done');
+      expect(await opened.database.$count(jobs)).toBe(0);
     } finally {
       await other?.close();
     }
@@ -364,8 +383,8 @@ describe('several processes', () => {
     for (const loop of loops) await loop.stop();
     expect(outcomes).toEqual(['imported']);
     expect(logged.filter((line) => line.includes('"created":6'))).toHaveLength(1);
-    expect(await row(id)).toMatchObject({ claimedUntil: null, failures: 0 });
-    expect((await claimDueSources(opened.database, 1)).map((one) => one.id)).toEqual([id]);
+    expect(await row(id)).toMatchObject({ isRunning: false, failures: 0 });
+    expect((await claimDue(1)).map(({ subject }) => subject)).toEqual([String(id)]);
     const rows = await opened.database.select().from(listImports).where(eq(listImports.source, 'loop'));
     expect(rows).toMatchObject([{ outcome: 'DONE', created: 6 }]);
   });

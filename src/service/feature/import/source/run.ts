@@ -5,7 +5,7 @@ import type { Database } from '../../../database/database.ts';
 import { type ImportReport, listImports } from '../../../database/schema/import.ts';
 import type { Log } from '../../../http/log/log.ts';
 import type { OutboundPolicy } from '../../../http/outgoing.ts';
-import { WorkLoop } from '../../../jobs/work-loop.ts';
+import { DONE, jobWorker } from '../../../jobs/worker.ts';
 import type { Publisher } from '../../../publisher/publisher.ts';
 import { ImportRefused } from '../format/entry.ts';
 import { type FormatChoice, isFormatChoice } from '../format/format.ts';
@@ -15,18 +15,18 @@ import { changeLines, importSummary, reportOf } from '../summary.ts';
 import { openHeaders } from './headers.ts';
 import { OriginFailed, type OriginReading, readOrigin } from './origin.ts';
 import {
-  claimDueSources,
+  dueSource,
   endTask,
+  orderDueSources,
   recordFailure,
   recordSuccess,
-  releaseSource,
   removeSource,
-  renewClaim,
   type Source,
 } from './store.ts';
 
 const POLL_INTERVAL_MS = 5_000;
-const RENEWAL_INTERVAL_MS = 30_000;
+/** The job of a run; a process that dies keeps others from its source for two minutes. */
+export const IMPORT_JOB = { kind: 'import', claimMs: 120_000 } as const;
 
 /** What a run of a source works with. */
 export type SourceContext = {
@@ -46,29 +46,28 @@ export type SourceRun =
   | 'unchanged';
 
 /**
- * Fetches and imports the list of a claimed source, and records the result.
+ * Fetches and imports the list of a source, and records the result.
  * @throws OriginFailed, TextFileError, ImportRefused once the failure is noted; the reason of the signal; whatever the database throws
  */
 export const runSource = (source: Source, context: SourceContext): Promise<SourceRun> =>
-  claimed(source, context, async () => {
+  recorded(source, context, async () => {
     const { input, state } = await fetchList(source, context);
-    const run = input === null ? await endDue(source, context) : told(await importInput(source, input, context));
+    const run = input === null ? await endDue(source, context) : finished(await importInput(source, input, context));
     await recordSuccess(context.database, source.id, state);
     return run;
   });
 
-/** Fetches the list of a claimed source, and records what importing it would change. @throws as {@link runSource} */
+/** Fetches the list of a source, and records what importing it would change. @throws as {@link runSource} */
 export const previewSource = (source: Source, context: SourceContext): Promise<SourceRun> =>
-  claimed(source, context, async () => {
+  recorded(source, context, async () => {
     const { input } = await fetchList({ ...source, etag: null, lastModified: null, digest: null }, context);
-    const run = told(await importInput(source, input!, context, true));
+    const run = finished(await importInput(source, input!, context, true));
     await endTask(context.database, source.id, { preview: run.report, failures: 0, failingSince: null, problem: null });
     return run;
   });
 
-/** Takes the newest import of a claimed source back. @throws ImportRefused where there is none */
 const undoNewest = (source: Source, context: SourceContext): Promise<void> =>
-  claimed(source, context, async () => {
+  recorded(source, context, async () => {
     const { database, publisher } = context;
     const [newest] = await database
       .select({ id: listImports.id })
@@ -81,9 +80,8 @@ const undoNewest = (source: Source, context: SourceContext): Promise<void> =>
     await endTask(database, source.id, { failures: 0, failingSince: null, problem: null });
   });
 
-/** Lifts all that a claimed source listed, and fetches it no more. */
 const endSource = (source: Source, context: SourceContext): Promise<void> =>
-  claimed(source, context, async () => {
+  recorded(source, context, async () => {
     const { database, publisher, signal } = context;
     await publisher.holdWhile(() => endEntries(database, nameOf(source), 'all', silent(), signal));
     await endTask(database, source.id);
@@ -92,18 +90,13 @@ const endSource = (source: Source, context: SourceContext): Promise<void> =>
 
 const nameOf = ({ name, origin, format }: Source) => ({ source: name, origin: origin ?? name, format });
 
-/** Works on a source while this process has claimed it, and records a failure. */
-async function claimed<T>(source: Source, { database, signal }: SourceContext, work: () => Promise<T>): Promise<T> {
-  const { id } = source;
-  const renewal = setInterval(() => void renewClaim(database, id).catch(() => undefined), RENEWAL_INTERVAL_MS);
+/** Works on a source, and records a failure. */
+async function recorded<T>(source: Source, { database, signal }: SourceContext, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (signal?.aborted) await releaseSource(database, id);
-    else await recordFailure(database, id, problemOf(error), waitSecondsOf(error, source));
+    if (!signal?.aborted) await recordFailure(database, source.id, problemOf(error), waitSecondsOf(error, source));
     throw error;
-  } finally {
-    clearInterval(renewal);
   }
 }
 
@@ -113,7 +106,7 @@ async function fetchList(source: Source, { database, outbound, signal }: SourceC
   return readOrigin({ ...source, origin }, { outbound, signal, headers: await openHeaders(database, source) });
 }
 
-const told = ({ id, result }: ImportRun) => ({ id, report: reportOf(result), summary: importSummary(result) });
+const finished = ({ id, result }: ImportRun) => ({ id, report: reportOf(result), summary: importSummary(result) });
 const silent = () => new Progress({ write: () => {} });
 
 async function importInput(
@@ -135,7 +128,6 @@ async function importInput(
   return publisher.holdWhile(() => runImport(database, { ...order, ...(signal ? { signal } : {}) }));
 }
 
-/** Ends the entries of an unchanged list whose time has come. */
 async function endDue(source: Source, context: SourceContext): Promise<SourceRun> {
   const { database, publisher, progress = silent(), signal } = context;
   if (source.graceDays === 0 && source.expireDays === null) return 'unchanged';
@@ -163,7 +155,6 @@ function waitSecondsOf(error: unknown, { everySeconds }: Source): number {
   return error instanceof OriginFailed ? error.waitSeconds : 0;
 }
 
-/** A failure of the origin or of its list, rather than of the service. */
 const isExpected = (error: unknown): error is OriginFailed | TextFileError | ImportRefused =>
   error instanceof OriginFailed || error instanceof TextFileError || error instanceof ImportRefused;
 
@@ -184,29 +175,35 @@ const TASKS = { UNDO: undoNewest, PREVIEW: previewSource, END: endSource } as co
 export function importLoop({ log, onRun, pollIntervalMs = POLL_INTERVAL_MS, ...context }: ImportLoopOptions) {
   const stopping = new AbortController();
   const { signal } = stopping;
-  const loop = new WorkLoop<Source>({
-    pollIntervalMs,
-    maxConcurrent: 1,
-    claim: (most) => claimDueSources(context.database, most),
-    work: async (source) => {
-      const fields = { sourceId: source.id, source: source.name };
-      try {
-        const { task } = source;
-        if (task === 'UNDO' || task === 'PREVIEW' || task === 'END') {
-          await TASKS[task](source, { ...context, signal });
-          log.info('task of a source', { ...fields, task });
-        } else {
-          const run = await runSource(source, { ...context, signal, force: task === 'FORCE' });
-          onRun(run === 'unchanged' ? 'unchanged' : 'imported');
-          log.info('scheduled import', { ...fields, ...loggedOf(run) });
-        }
-      } catch (error) {
-        if (signal.aborted) return;
-        onRun('failed');
-        log.error('scheduled import failed', error, fields);
+  const work = async (source: Source): Promise<void> => {
+    const fields = { sourceId: source.id, source: source.name };
+    try {
+      const { task } = source;
+      if (task === 'UNDO' || task === 'PREVIEW' || task === 'END') {
+        await TASKS[task](source, { ...context, signal });
+        log.info('task of a source', { ...fields, task });
+      } else {
+        const run = await runSource(source, { ...context, signal, force: task === 'FORCE' });
+        onRun(run === 'unchanged' ? 'unchanged' : 'imported');
+        log.info('scheduled import', { ...fields, ...loggedOf(run) });
       }
+    } catch (error) {
+      if (signal.aborted) throw error;
+      onRun('failed');
+      log.error('scheduled import failed', error, fields);
+    }
+  };
+  const { database } = context;
+  const loop = jobWorker<null>(database, {
+    ...{ kind: IMPORT_JOB.kind, claimMs: IMPORT_JOB.claimMs, pollIntervalMs, maxConcurrent: 1 },
+    ...{ maxAttempts: Number.POSITIVE_INFINITY, retryMs: () => 0 },
+    order: () => orderDueSources(database),
+    attempt: async ({ subject }) => {
+      const source = await dueSource(database, Number(subject));
+      if (source) await work(source);
+      return DONE;
     },
-    onError: (error) => log.error('schedules of imports failed', error),
+    onError: (error) => !signal.aborted && log.error('schedules of imports failed', error),
   });
   const stop = async () => {
     stopping.abort();

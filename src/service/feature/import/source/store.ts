@@ -1,7 +1,9 @@
-import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { type Database, rowsOf } from '../../../database/database.ts';
 import { type SOURCE_TASKS, sources } from '../../../database/schema/import.ts';
+import { jobs } from '../../../database/schema/job.ts';
+import { IN_STATE } from '../../../jobs/queue.ts';
 import { ImportRefused } from '../format/entry.ts';
 
 /** A list that entries come from. */
@@ -15,8 +17,6 @@ export type NewSource = Pick<typeof sources.$inferInsert, 'name' | 'format' | 'k
 /** How the entries of a source count, which a person may change at any time. */
 export type SourceRules = Pick<Source, 'everySeconds' | 'takesAllowed' | 'graceDays' | 'expireDays'>;
 
-/** How long a process claims a source. It renews the claim while it works. */
-const CLAIM_SECONDS = 120;
 /** Before the first attempt after a failure; doubled by each further one, up to an hour or the source's own period. */
 const RETRY_SECONDS = 60;
 const MAX_RETRY_SECONDS = 3_600;
@@ -51,7 +51,8 @@ export async function addSource(database: Database, source: NewSource, isTaken =
   });
 }
 
-const NEW_STATE = { etag: null, lastModified: null, digest: null, failures: 0, failingSince: null, problem: null };
+const NO_VALIDATORS = { etag: null, lastModified: null, digest: null };
+const NEW_STATE = { ...NO_VALIDATORS, failures: 0, failingSince: null, problem: null };
 
 /** Gives lists that are imported by hand their places, after all others. */
 export async function ensureSources(database: Database, names: readonly string[]): Promise<void> {
@@ -63,9 +64,19 @@ export async function ensureSources(database: Database, names: readonly string[]
     });
 }
 
+/** A source, and whether a process works on it now. */
+export type ListedSource = Source & { readonly isRunning: boolean };
+
 /** All sources, the most trusted first. */
-export const listSources = (database: Database): Promise<Source[]> =>
-  database.select().from(sources).orderBy(asc(sources.rank), asc(sources.id));
+export const listSources = (database: Database): Promise<ListedSource[]> =>
+  database
+    .select({
+      ...getTableColumns(sources),
+      isRunning: sql<boolean>`exists (select from ${jobs}
+        where kind = 'import' and subject = sources.id::text and ${IN_STATE.running})`,
+    })
+    .from(sources)
+    .orderBy(asc(sources.rank), asc(sources.id));
 
 /** @throws ImportRefused where there is none of this name */
 export async function sourceNamed(database: Database, name: string): Promise<Source> {
@@ -96,39 +107,37 @@ export async function removeSource(database: Database, id: number): Promise<void
     );
 }
 
-const isFree = sql`(claimed_until is null or claimed_until <= now())`;
-const claimEnd = sql`now() + make_interval(secs => ${CLAIM_SECONDS})`;
+const isDue = sql`(task is not null
+  or (origin is not null and taken_at is not null and paused_at is null and next_run_at <= now()))`;
 
-/** Claims sources that have something to do, the longest waiting first, so that only one of several processes does it. */
-export const claimDueSources = (database: Database, most: number): Promise<Source[]> =>
-  database
-    .update(sources)
-    .set({ claimedUntil: claimEnd })
-    .where(
-      sql`${sources.id} in (
-        select id from sources where ${isFree} and (task is not null
-          or (origin is not null and taken_at is not null and paused_at is null and next_run_at <= now()))
-        order by task is null, next_run_at, id limit ${most} for update skip locked)`,
-    )
-    .returning();
-
-/**
- * Claims one source, due or not, also a paused one. The state of the last answer is forgotten, so that
- * the list is imported whatever its server says.
- * @throws ImportRefused when a process runs it now, or it has no address
- */
-export async function claimSource(database: Database, { id, name, origin }: Source): Promise<Source> {
-  if (origin === null) throw new ImportRefused(`${name} has no address: "source import" imports a file by hand`);
-  const [row] = await database
-    .update(sources)
-    .set({ claimedUntil: claimEnd, pausedAt: null, takenAt: sql`coalesce(taken_at, now())`, ...NO_VALIDATORS })
-    .where(and(eq(sources.id, id), isFree))
-    .returning();
-  if (!row) throw new ImportRefused(`${name} is being run now`);
-  return row;
+/** Orders a job for each source that has something to do; what a person asks for comes first. */
+export async function orderDueSources(database: Database): Promise<void> {
+  await database.execute(sql`insert into jobs (kind, subject, due_at)
+    select 'import', id::text, case when task is null then next_run_at else to_timestamp(0) end from sources where ${isDue}
+    on conflict (kind, subject) do nothing`);
 }
 
-const NO_VALIDATORS = { etag: null, lastModified: null, digest: null };
+/** A source that has something to do; null where another process has done it meanwhile. */
+export async function dueSource(database: Database, id: number): Promise<Source | null> {
+  const [row] = await database
+    .select()
+    .from(sources)
+    .where(and(eq(sources.id, id), isDue));
+  return row ?? null;
+}
+
+/**
+ * Begins a run by hand of a source, due or not, also of a paused one. The state of the last answer is forgotten, so that the list is
+ * imported whatever its server says.
+ */
+export async function beginRun(database: Database, id: number): Promise<Source> {
+  const [row] = await database
+    .update(sources)
+    .set({ pausedAt: null, takenAt: sql`coalesce(taken_at, now())`, ...NO_VALIDATORS })
+    .where(eq(sources.id, id))
+    .returning();
+  return row!;
+}
 
 /** Asks the next free process to do something with a source. RUN and FORCE also begin or go on with its imports. */
 export async function orderTask(database: Database, id: number, task: SourceTask): Promise<void> {
@@ -143,19 +152,6 @@ export async function orderTask(database: Database, id: number, task: SourceTask
 export async function setRules(database: Database, id: number, rules: SourceRules): Promise<void> {
   const { everySeconds, takesAllowed, graceDays, expireDays } = rules;
   await database.update(sources).set({ everySeconds, takesAllowed, graceDays, expireDays }).where(eq(sources.id, id));
-}
-
-/** Keeps a claim while the work goes on. */
-export async function renewClaim(database: Database, id: number): Promise<void> {
-  await database
-    .update(sources)
-    .set({ claimedUntil: claimEnd })
-    .where(and(eq(sources.id, id), isNotNull(sources.claimedUntil)));
-}
-
-/** Releases a source that was not run: it stays due. */
-export async function releaseSource(database: Database, id: number): Promise<void> {
-  await database.update(sources).set({ claimedUntil: null, nextRunAt: sql`now()` }).where(eq(sources.id, id));
 }
 
 /** The validators of an origin's last answer (RFC 9110 section 8.8) and the SHA-256 of its bytes. */
@@ -181,7 +177,7 @@ export async function endTask(
 ): Promise<void> {
   await database
     .update(sources)
-    .set({ task: null, claimedUntil: null, ...more })
+    .set({ task: null, ...more })
     .where(eq(sources.id, id));
 }
 

@@ -51,7 +51,6 @@ export async function addOwnAssets(
   return { results, successCount: given.length - errors.size, errorCount: errors.size };
 }
 
-/** The ids of those that were added; the organization has the others already. */
 async function insertOwnAssets(
   transaction: Database,
   organizationId: number,

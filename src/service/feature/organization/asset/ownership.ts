@@ -46,7 +46,7 @@ const MAX_BYTES = 4_096;
 
 /**
  * The proof that an organization can give of an asset: a value that is of this organization and this host alone, so that one host's
- * proof is none of another's. Null for what is no host, and for a host where strangers publish: whoever has a page there could give it.
+ * proof is none of another's. Null for what is no host, and for a host where strangers publish: anyone with a page there could give it.
  */
 export async function proofOf(
   database: Database,

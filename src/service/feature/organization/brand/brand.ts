@@ -91,7 +91,6 @@ export async function brandColourOf(database: Database, organizationId: number):
   return rows.flatMap(({ colours }) => colours).find((colour) => WRITTEN.test(colour)) ?? null;
 }
 
-/** A brand as it is entered: its texts, empty where there is none. */
 type BrandOrder = Readonly<Partial<Record<'slug' | 'name' | 'type' | 'website' | 'handle' | 'avatar', string>>> &
   Readonly<Record<'terms' | 'notMeant' | 'tickers' | 'colors', readonly string[]>> & { readonly ownDocuments: boolean };
 

@@ -5,7 +5,7 @@ import type { Database } from '../../../database/database.ts';
 import { issue, Refused } from '../../../database/refused.ts';
 import { organizations } from '../../../database/schema/organization.ts';
 import { readDocuments } from '../brand/brand.ts';
-import { COLUMN_KEYS, KEYS, type ROW_KEYS } from './key.ts';
+import { COLUMN_KEYS, KEYS, nested, type ROW_KEYS } from './key.ts';
 import { readMembers } from './member.ts';
 
 /** The values of keys of an organization's configuration. */
@@ -28,20 +28,8 @@ export function readDocument(source: string, name: string): { readonly slug: str
 }
 
 /** Writes a record as {@link readDocument} reads it: every key, in the order of the table. */
-export function writeDocument(slug: string, values: Configuration): string {
-  const document: Record<string, unknown> = { slug };
-  for (const key of Object.keys(KEYS)) {
-    const path = key.split('.');
-    const last = path.pop()!;
-    let place = document;
-    for (const part of path) {
-      place[part] ??= {};
-      place = place[part] as Record<string, unknown>;
-    }
-    place[last] = values[key];
-  }
-  return stringify(document).trimEnd();
-}
+export const writeDocument = (slug: string, values: Configuration): string =>
+  stringify(nested([['slug', slug], ...Object.keys(KEYS).map((key) => [key, values[key]] as const)])).trimEnd();
 
 type Mapping = Readonly<Record<string, unknown>>;
 const isMap = (value: unknown): value is Mapping =>

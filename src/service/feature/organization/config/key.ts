@@ -10,7 +10,6 @@ import { REPORTED_KINDS } from '../../../../api/report/scam-kind.ts';
 import { ASSET_TYPES } from '../../../../asset/type.ts';
 import type { organizations } from '../../../database/schema/organization.ts';
 
-/** What a key of an organization's configuration takes. */
 type ValueForm = {
   /** Completes "must be …". */
   readonly form: string;
@@ -168,3 +167,19 @@ export const ROW_KEYS = {
 
 /** Every key of an organization's configuration. */
 export const KEYS: Readonly<Record<string, ValueForm>> = { ...COLUMN_KEYS, ...ROW_KEYS };
+
+/** Values by their keys as a record has them: `a.b` within `a`. */
+export function nested(values: readonly (readonly [key: string, value: unknown])[]): Record<string, unknown> {
+  const record: Record<string, unknown> = {};
+  for (const [key, value] of values) {
+    const path = key.split('.');
+    const last = path.pop()!;
+    let place = record;
+    for (const part of path) {
+      place[part] ??= {};
+      place = place[part] as Record<string, unknown>;
+    }
+    place[last] = value;
+  }
+  return record;
+}

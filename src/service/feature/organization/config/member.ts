@@ -5,7 +5,6 @@ import { createKey } from '../../../http/access/api-key.ts';
 import { ensurePerson } from '../../user/person.ts';
 import type { Member } from './key.ts';
 
-/** What the key of a new member may do. */
 const MEMBER_SCOPES = ['protect', 'report', 'read'] as const;
 
 /** A key that was made for a member who had none. */

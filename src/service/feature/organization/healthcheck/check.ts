@@ -7,7 +7,6 @@ import type { ReachedOrganization } from '../../../http/access/api-key.ts';
 type HealthcheckResult = ResponseOf<typeof healthcheckBacklog>;
 type Finding = HealthcheckResult['findings'][number];
 
-/** The observation of a check, with its threshold where that depends on the data. */
 type Observation = {
   readonly observed: number;
   readonly findings: readonly Finding[];
@@ -24,7 +23,6 @@ export type Check = {
   readonly observe: (database: Database, organizationId: number) => Promise<Observation>;
 };
 
-/** The most findings of one answer. */
 const MAX_FINDINGS = 20;
 
 /** Runs a check for an organization. */
@@ -50,7 +48,6 @@ export async function checkHealth(
 const ALL = sql`(count(*) over ())::int as "all"`;
 type Counted = { readonly id: number | string; readonly all: number };
 
-/** The organization itself, where it meets a condition. */
 async function observeOrganization(
   database: Database,
   organizationId: number,
@@ -69,8 +66,35 @@ const SILENT_DAYS = 30;
 const NEW_CONFIG_DAYS = 7;
 const OLD_PROPOSAL_HOURS = 72;
 
-/** The checks of detection and review. */
-export const reviewChecks: readonly Check[] = [
+const STALE_DAYS = 7;
+const CANCELLED_DAYS = 7;
+
+async function observeTakedowns(database: Database, organizationId: number, condition: SQL): Promise<Observation> {
+  const rows = await rowsOf<Counted & { content: string; status: string; updated_at: string | Date }>(
+    database,
+    sql`select takedowns.id, assets.content, takedowns.status, takedowns.updated_at, ${ALL}
+      from takedowns join assets on assets.id = takedowns.asset_id
+      where takedowns.organization_id = ${organizationId} and ${condition}
+      order by takedowns.updated_at, takedowns.id limit ${MAX_FINDINGS}`,
+  );
+  const findings = rows.map(({ id, content, status, updated_at }) => ({
+    subject: `Takedown ${id} of ${content}`,
+    detail: `is ${status} since ${new Date(updated_at).toISOString()}`,
+  }));
+  return { observed: rows[0]?.all ?? 0, findings };
+}
+
+const days = (count: number): SQL => sql`now() - make_interval(days => ${count})`;
+
+/** The last day is compared with this number of days before it. */
+const BASELINE_DAYS = 7;
+/** This many times the usual number is a spike… */
+const SPIKE_FACTOR = 3;
+/** …but fewer than this are none. */
+const MIN_SPIKE = 10;
+
+/** Every check. */
+export const CHECKS: readonly Check[] = [
   {
     id: 'detections/silent-configs',
     threshold: 1,
@@ -131,31 +155,6 @@ export const reviewChecks: readonly Check[] = [
       return { observed: rows[0]?.all ?? 0, findings };
     },
   },
-];
-
-const STALE_DAYS = 7;
-const CANCELLED_DAYS = 7;
-
-/** The takedowns of an organization that meet a condition: how many, and those that wait longest. */
-async function observeTakedowns(database: Database, organizationId: number, condition: SQL): Promise<Observation> {
-  const rows = await rowsOf<Counted & { content: string; status: string; updated_at: string | Date }>(
-    database,
-    sql`select takedowns.id, assets.content, takedowns.status, takedowns.updated_at, ${ALL}
-      from takedowns join assets on assets.id = takedowns.asset_id
-      where takedowns.organization_id = ${organizationId} and ${condition}
-      order by takedowns.updated_at, takedowns.id limit ${MAX_FINDINGS}`,
-  );
-  const findings = rows.map(({ id, content, status, updated_at }) => ({
-    subject: `Takedown ${id} of ${content}`,
-    detail: `is ${status} since ${new Date(updated_at).toISOString()}`,
-  }));
-  return { observed: rows[0]?.all ?? 0, findings };
-}
-
-const days = (count: number): SQL => sql`now() - make_interval(days => ${count})`;
-
-/** The checks of takedowns. */
-export const takedownChecks: readonly Check[] = [
   {
     id: 'takedowns/todo-volume',
     threshold: 50,
@@ -204,17 +203,7 @@ export const takedownChecks: readonly Check[] = [
       return observeOrganization(database, id, sql`takedowns_active and not takedowns_automated`, detail);
     },
   },
-];
-
-/** The last day is compared with this number of days before it. */
-const BASELINE_DAYS = 7;
-/** This many times the usual number is a spike… */
-const SPIKE_FACTOR = 3;
-/** …but fewer than this are none. */
-const MIN_SPIKE = 10;
-
-/** The checks of assets. Many that die at once mean a takedown of a whole provider, or a defect of the liveness check. */
-export const assetChecks: readonly Check[] = [
+  // Many assets that die at once mean a takedown of a whole provider, or a defect of the liveness check.
   {
     id: 'assets/dead-asset-spike',
     threshold: MIN_SPIKE,
@@ -244,10 +233,6 @@ export const assetChecks: readonly Check[] = [
       return { observed: today, findings, threshold };
     },
   },
-];
-
-/** The checks of the organization's own record. */
-export const organizationChecks: readonly Check[] = [
   {
     id: 'organization/missing-contact-url',
     threshold: 1,

@@ -5,10 +5,7 @@ import { inEnglish } from '../../../database/refused.ts';
 import { inactiveServices, serviceIsOff } from '../../../http/access/active-service.ts';
 import { requiredOrganization } from '../../../http/access/reach.ts';
 import { type Call, implement } from '../../../http/implementation.ts';
-import { assetChecks, type Check, checkHealth, organizationChecks, reviewChecks, takedownChecks } from './check.ts';
-
-/** Every check. */
-export const CHECKS: readonly Check[] = [...reviewChecks, ...takedownChecks, ...assetChecks, ...organizationChecks];
+import { CHECKS, checkHealth } from './check.ts';
 
 /** The operation of a check; all of them have one shape. */
 export const operationOf = (check: string): typeof healthcheckBacklog =>
@@ -16,7 +13,6 @@ export const operationOf = (check: string): typeof healthcheckBacklog =>
     ({ path }) => path === `/healthchecks/${check}`,
   ) as typeof healthcheckBacklog;
 
-/** The handler of one check. */
 const checked =
   (id: HealthcheckId) =>
   async ({ caller, database, body }: Pick<Call<typeof healthcheckBacklog>, 'caller' | 'database' | 'body'>) =>

@@ -70,7 +70,6 @@ export async function foundThreats(database: Database, organizationId: number, p
 type By = BodyOf<typeof metricsBreakdown>['by'];
 type Table = 'reports' | 'threats' | 'detections' | 'takedowns';
 
-/** The counted rows, and the column of their time. */
 const MOMENTS: Readonly<Record<Table, string>> = {
   reports: 'reports.created_at',
   threats: 'threats.blocked_at',
@@ -84,7 +83,7 @@ const keyOf = (by: By, table: Table): { readonly key: string; readonly join: str
   if (by === 'day') return { key: `to_char(${MOMENTS[table]} at time zone 'utc', 'YYYY-MM-DD')`, join: '' };
   if (by === 'assetType')
     return table === 'reports'
-      ? { key: 'held.type', join: 'cross join unnest(reports.asset_types) as held (type)' }
+      ? { key: 'kinds.type', join: 'cross join unnest(reports.asset_types) as kinds (type)' }
       : { key: 'assets.type', join: `join assets on assets.id = ${table}.asset_id` };
   if (table === 'detections') return { key: 'null::text', join: '' };
   return table === 'reports'

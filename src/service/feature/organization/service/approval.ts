@@ -5,7 +5,6 @@ import { type Issue, issue } from '../../../database/refused.ts';
 import { organizations, pendingServiceApprovals } from '../../../database/schema/organization.ts';
 import { timesInText } from '../../../http/implementation.ts';
 
-/** What an organization asks for. Only takedowns can be `automated`. */
 type ServiceOrder = { readonly service: (typeof PENDING_SERVICES)[number]; readonly automated: boolean };
 
 type Pending = OrganizationRecord['pendingServiceApprovals'];

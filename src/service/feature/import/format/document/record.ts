@@ -1,10 +1,10 @@
-import type { SkipReason } from '../reason.ts';
-import { entryOf, type Meaning, type RawEntry } from './entry.ts';
+import type { SkipReason } from '../../reason.ts';
+import { entryOf, type Meaning, type RawEntry } from '../entry.ts';
 
 /** A row of a table, or an object of a document. */
 export type ListRecord = Readonly<Record<string, unknown>>;
 
-/** What a field of a record names, told by the last word of its name; of the first four, a record names the first that is filled. */
+/** What a field of a record names, by the last word of its name; of the first four, a record names the first that is filled. */
 const FIELDS = {
   url: /^(?:urls?|uris?)$/,
   host: /^(?:hosts?|hostnames?|domains?|fqdns?|sites?|websites?)$/,
@@ -42,7 +42,7 @@ const NO = /^(?:no|n|false|0)$/i;
 const ALLOWED = /^(?:allow|white)(?:ed|list(?:ed)?)?$/i;
 const HARMLESS = /^(?:benign|clean|safe|legit(?:imate)?|harmless|false[-_ ]?positive)$/i;
 
-/** Fields that take a record back, or say that it never held. */
+/** Fields that take a record back, or say that it was wrong. */
 const WITHDRAWN: readonly (readonly [name: RegExp, is: (value: string) => boolean])[] = [
   [/^(?:verified|to_?ids)$/i, (value) => NO.test(value)],
   [/^(?:revoked|is_?removal|removed|deleted|withdrawn|false_?positive)$/i, (value) => YES.test(value)],

@@ -1,8 +1,8 @@
-import { TextFileError, type TextInput } from '../../../command-line/text-file.ts';
-import { Thread } from '../../../thread/thread.ts';
+import { TextFileError, type TextInput } from '../../../../command-line/text-file.ts';
+import { Thread } from '../../../../thread/thread.ts';
+import type { Meaning, RawEntry } from '../entry.ts';
 import { type DocumentKind, documentEntries } from './document.ts';
 import type { DocumentMethods } from './document-worker.ts';
-import type { Meaning, RawEntry } from './entry.ts';
 
 /** A document is in memory whole, so it is shorter than a list of lines may be. Characters. */
 const MAX_LENGTH: Readonly<Record<DocumentKind, number>> = { JSON: 64 * 1024 * 1024, YAML: 8 * 1024 * 1024 };

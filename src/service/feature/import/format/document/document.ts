@@ -1,9 +1,9 @@
 import { parseAllDocuments, YAMLParseError } from 'yaml';
 import * as z from 'zod/mini';
-import { readLines, type TextInput } from '../../../command-line/text-file.ts';
-import { storableText } from '../../../database/database.ts';
-import { entryOf, type ListStatus, type Meaning, type RawEntry } from './entry.ts';
-import { readHost } from './host.ts';
+import { readLines, type TextInput } from '../../../../command-line/text-file.ts';
+import { storableText } from '../../../../database/database.ts';
+import { entryOf, type ListStatus, type Meaning, type RawEntry } from '../entry.ts';
+import { readHost } from '../host.ts';
 import { mispEntries, mispEvent, stixBundle, stixEntries } from './indicator.ts';
 import { type ListRecord, recordEntries } from './record.ts';
 
@@ -26,7 +26,6 @@ function* entriesIn(lists: readonly Iterable<RawEntry>[]): Generator<RawEntry> {
   for (const list of lists) yield* list;
 }
 
-/** The values of a text, or what is wrong with it. */
 const PARSERS: Readonly<Record<DocumentKind, (text: string) => unknown[] | string>> = {
   JSON: (text) => {
     try {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { entryOf, type Meaning, type RawEntry } from './entry.ts';
+import { entryOf, type Meaning, type RawEntry } from '../entry.ts';
 
 const flag = z.optional(z.unknown());
 export const stixBundle = z.object({ type: z.literal('bundle'), objects: z.array(z.unknown()) });
@@ -38,7 +38,6 @@ export function stixEntries({ objects }: z.infer<typeof stixBundle>, meaning: Me
   });
 }
 
-/** The alternatives of a pattern, and the texts of each. */
 function alternativesOf(pattern: string) {
   const all: string[] = [];
   const bare = pattern.replace(LITERAL, (_, text: string, end: string) => {

@@ -1,8 +1,7 @@
-import { answerCalls } from '../../../thread/answer-calls.ts';
+import { answerCalls } from '../../../../thread/answer-calls.ts';
+import type { Meaning, RawEntry } from '../entry.ts';
 import { type DocumentKind, documentEntries } from './document.ts';
-import type { Meaning, RawEntry } from './entry.ts';
 
-/** Entries that are passed on at once. */
 const BATCH = 500;
 /** Characters of an entry that are passed on: longer ones name nothing. */
 const MAX_PASSED = 5_000;
