@@ -103,10 +103,10 @@ export const MESSAGES = {
   assetsCheck: fromContent(shownAssets, checkedAssets),
   /** Answered once the service was asked, with the assets about which it answered. */
   assetsSettle: fromContent(shownAssets, z.object({ settled: z.array(shownVerdict) })),
-  /** The scanner asks which of these hosts, to which the page links, are listed for all that this device itself knows. */
+  /** The scanner asks which of the hosts to which the page links have an entry, and of which this device itself knows that it is theirs. */
   linksCheck: fromContent(
     z.object({ hosts: z.array(host).check(z.maxLength(200)) }),
-    z.object({ listed: z.array(shownVerdict) }),
+    z.object({ listed: z.array(z.object({ host, isKnown: z.boolean() })) }),
   ),
   /** From a card on a page: the person wants no marks on this tab's site. */
   marksOff: fromContent(nothing, done),

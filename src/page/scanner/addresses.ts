@@ -7,7 +7,7 @@ import { Marks } from '../marks/marks.ts';
 import { wordsOf } from '../marks/words.ts';
 import { AddressBook, type Send } from './address-book.ts';
 import { watchCopyButtons } from './copy-button.ts';
-import { LinkBook } from './link-book.ts';
+import { LinkMarks } from './link-marks.ts';
 import { Scanner } from './scanner.ts';
 
 /** Milliseconds after which an answer may be out of date: the list changes every minute. */
@@ -28,8 +28,9 @@ export function protectAddresses(runtime: PageRuntime, send: Send, end: AbortCon
   };
   removeEarlierLayer((element) => shadowRootOf(element, runtime));
   const time = FRAME_TIME;
+  const words = wordsOf(runtime);
   const marks = new Marks({
-    words: wordsOf(runtime),
+    words,
     actions: {
       dispute: ({ asset }) => send('assetDispute', { asset }),
       report: ({ asset }) => send('assetReport', { asset }),
@@ -48,7 +49,7 @@ export function protectAddresses(runtime: PageRuntime, send: Send, end: AbortCon
     unmark: (content) => marks.remove(content),
     ended: () => end.abort(),
   });
-  const links = new LinkBook(send, (finding) => marks.add(finding));
+  const links = new LinkMarks({ send, words, isOrphaned: hasEnded });
   const scanner = new Scanner({
     sight: (sighting) => book.add(sighting),
     changed: () => hasEnded() || marks.pageChanged(),
@@ -99,6 +100,7 @@ export function protectAddresses(runtime: PageRuntime, send: Send, end: AbortCon
   window.addEventListener('pagehide', leave, { signal });
   signal.addEventListener('abort', () => {
     book.end();
+    links.end();
     marks.end();
   });
 }

@@ -110,15 +110,21 @@ test('names are looked up as what they are: an ENS name as an address, one below
   expect(refused).toEqual(['a.eth']);
 });
 
-test('a link is told as listed only where this device itself knows that, and nothing is asked', async () => {
+test('a link counts as known only where this device itself knows that its site is listed, and nothing is asked', async () => {
   const service = new FakeService('evil.test/');
   const { protection, settings } = await protectionParts(new FakeList('evil.test/', 'likely.test/'), service);
   const worker = { ready: Promise.resolve(), protection, settingsOn: () => settings } as unknown as ProtectionWorker;
   const shown = new ShownAddresses(worker);
   await protection.settle('https://evil.test/', 1);
   const hosts = ['evil.test', 'www.evil.test', 'likely.test', 'good.test'];
-  const listed = async () => (await shown.linksCheck({ hosts }, tab(1))).listed.map(({ asset }) => asset.content);
-  expect(await listed()).toEqual(['evil.test', 'www.evil.test']);
+  const listed = async () =>
+    (await shown.linksCheck({ hosts }, tab(1))).listed.map(({ host, isKnown }) => [host, isKnown]);
+  const entries = [
+    ['evil.test', true],
+    ['www.evil.test', true],
+    ['likely.test', false],
+  ];
+  expect(await listed()).toEqual(entries);
   expect(service.asked).toHaveLength(1);
   Object.assign(settings, { markLinks: false });
   expect(await listed()).toEqual([]);

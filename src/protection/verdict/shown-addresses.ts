@@ -50,19 +50,14 @@ export class ShownAddresses {
     return { enabled, marked, refused };
   };
 
-  /** The listed ones among hosts to which a page links, from memory alone: nothing is asked about links. */
-  readonly linksCheck = async (
-    { hosts }: { readonly hosts: readonly string[] },
-    { tab }: Asker,
-  ): Promise<{ listed: ShownVerdict[] }> => {
+  /** The hosts with an entry among those to which a page links, from memory alone: nothing is asked about links. */
+  readonly linksCheck = async ({ hosts }: { readonly hosts: readonly string[] }, { tab }: Asker) => {
     await this.#worker.ready;
-    if (!this.#worker.settingsOn(tab?.url).markLinks) return { listed: [] };
-    return {
-      listed: hosts.flatMap((content) => {
-        const verdict = this.#worker.protection.verdict(`http://${content}/`, tab?.id);
-        return verdict?.kind === 'blocked' ? { ...verdict, asset: { type: 'URL', content }, family: '' } : [];
-      }),
-    };
+    const { protection } = this.#worker;
+    const isOn = this.#worker.settingsOn(tab?.url).markLinks;
+    const listed = hosts.filter((host) => isOn && protection.hitsOf(`http://${host}/`).length > 0);
+    const isKnown = (host: string) => protection.verdict(`http://${host}/`, tab?.id)?.kind === 'blocked';
+    return { listed: listed.map((host) => ({ host, isKnown: isKnown(host) })) };
   };
 
   /** Verdicts after the service was asked; without the addresses about which the page may ask no more for now. */
