@@ -29,8 +29,8 @@ import type { Health } from '../protection/health/health.ts';
 import { readHealth } from '../protection/health/health-reader.ts';
 import { CopiedAddresses } from '../protection/notice/copied-addresses.ts';
 import { LookalikeSites } from '../protection/notice/lookalike-sites.ts';
-import { MutedSites } from '../protection/notice/muted-sites.ts';
 import { Pauses } from '../protection/pause/pauses.ts';
+import { SiteChoices } from '../protection/pause/site-choices.ts';
 import { ProtectionStore } from '../protection/store.ts';
 import { listedContents } from '../protection/verdict/listed-contents.ts';
 import { OfficialNames } from '../protection/verdict/official-name.ts';
@@ -92,7 +92,7 @@ export class Background {
   readonly addresses: ShownAddresses;
   readonly lookalikes: LookalikeSites;
   readonly officialNames: OfficialNames;
-  readonly mutedSites: MutedSites;
+  readonly mutedSites: SiteChoices;
   readonly siteMarks: SiteMarks;
   readonly addressNotices: AddressNotices;
   readonly reportSubjects: ReportSubjects;
@@ -181,7 +181,8 @@ export class Background {
       await this.toolbar.setBlockedCount(tabId, url ?? '', blocked);
     };
     this.findings = new Findings(session, showBlocked, (tabId, more) => count('marked', tabId, more));
-    this.pauses = new Pauses({ records, session, isPrivate: isInPrivate, now: Date.now });
+    const choices = { records, session, isPrivate: isInPrivate, now: Date.now };
+    this.pauses = new Pauses('pauses', choices);
     this.worker = new ProtectionWorker({
       pauses: this.pauses,
       store: new ProtectionStore(),
@@ -242,9 +243,9 @@ export class Background {
       (addresses, asker) => void this.addressNotices.shown(addresses, asker),
       ({ tab }) => this.siteMarks.isOff(tab),
     );
-    this.mutedSites = new MutedSites({ of: 'notices', records, session, isPrivate: isInPrivate });
+    this.mutedSites = new SiteChoices('mutedSites', choices);
     this.siteMarks = new SiteMarks(
-      new MutedSites({ of: 'marks', records, session, isPrivate: isInPrivate }),
+      new SiteChoices('unmarkedSites', choices),
       (url) => this.worker.settingsOn(url).protectAddresses,
     );
     this.officialNames = new OfficialNames(this.blocklist, BRAND.official);

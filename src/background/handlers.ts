@@ -8,7 +8,6 @@ import { hasWalletScripts, injectWalletReader } from '../injection/wallet-script
 import { i18n } from '../language/i18n.ts';
 import type { Handlers, MessageSource } from '../messaging/router.ts';
 import { testHost } from '../protection/health/self-test.ts';
-import type { MutedSites } from '../protection/notice/muted-sites.ts';
 import type { Muted } from '../protection/notice/notice.ts';
 import { checkedContents, listedContents } from '../protection/verdict/listed-contents.ts';
 import { stepsPath } from '../protection/warning/address.ts';
@@ -20,7 +19,7 @@ import { rehearseReport } from '../reporting/rehearsal.ts';
 import { chooseService } from '../settings/service/service.ts';
 import type { Background } from './background.ts';
 import { outboxStateOf, overviewOf } from './overview.ts';
-import { endPause, pausedHosts, writePause } from './pause.ts';
+import { onPauseChanged, writePause } from './pause.ts';
 import { isInPrivate, isPrivatePage } from './private-window.ts';
 
 /** The handler of each message. */
@@ -164,8 +163,11 @@ export function handlersOf(background: Background): Handlers {
     },
     outboxSeen: ({ ids }) => thenShow(outbox.seen(ids)),
     pauseWrite: ({ tabId, length }) => writePause(background, tabId, length),
-    mutedSitesList: async ({ of }) => ({ hosts: [...(await mutedOf(background, of).list())] }),
-    mutedSiteRestore: ({ of, host }) => mutedOf(background, of).restore(host),
+    mutedSitesList: async ({ of }) => ({ hosts: await choicesOf(background, of).hosts() }),
+    mutedSiteRestore: async ({ of, host }) => {
+      await choicesOf(background, of).remove(host);
+      if (of === 'protection') await onPauseChanged(background);
+    },
     siteMarksWrite: async ({ tabId, isOn }) => {
       const tab = await browser.tabs.get(tabId);
       await (isOn ? siteMarks.turnOn(tab) : siteMarks.turnOff(tab));
@@ -207,8 +209,5 @@ const disputesOf = (outbox: Outbox): Promise<readonly OutboxEntry[]> =>
     return [];
   });
 
-const mutedOf = (background: Background, of: Muted): Pick<MutedSites, 'list' | 'restore'> => {
-  if (of === 'protection')
-    return { list: () => pausedHosts(background), restore: (host) => endPause(background, host) };
-  return of === 'marks' ? background.siteMarks.unmarked : background.mutedSites;
-};
+const choicesOf = ({ pauses, siteMarks, mutedSites }: Background, of: Muted) =>
+  ({ protection: pauses, marks: siteMarks.unmarked, notices: mutedSites })[of];
