@@ -105,7 +105,6 @@ export class Background {
   readonly #settingsExchange: SettingsExchange;
   readonly #shards: ShardCopy | null;
   readonly #verifyList: () => Promise<void>;
-  readonly #settingsListeners: ((settings: Settings) => void)[] = [];
   /** When the policy is read again, in ms since epoch. */
   #policyDueAt = 0;
   /** The service and key in use; null until they were read. */
@@ -189,7 +188,6 @@ export class Background {
       list: this.blocklist,
       settings: {
         read: () => this.settings.read(),
-        onChange: (changed) => this.#settingsListeners.push(changed),
         endpoint,
       },
       rules: IS_PRIVATE ? rulesOfPrivateWindows(ruleTable) : rulesOfProfile(ruleTable),
@@ -321,7 +319,7 @@ export class Background {
   /** Applies stored settings at once, including another service or key. */
   async onSettingsChanged(): Promise<void> {
     const settings = await this.settings.read();
-    for (const listener of this.#settingsListeners) listener(settings);
+    void this.worker.follow(settings);
     await Promise.all([this.#settingsExchange.publish(), this.language.follow()]);
     void this.siteMarks.endWhereOff();
     await this.#walletScripts?.follow(settings.checkWallets);
@@ -418,6 +416,7 @@ export class Background {
 
   /** The button says at once what the pages of the extension say: writing the shards may take seconds. */
   async #onPolled(): Promise<void> {
+    void this.worker.sweepAgain();
     void this.#followList().catch((error) => console.warn('What was sent could not be compared with the list', error));
     if (IS_PRIVATE) return;
     if (Date.now() >= this.#policyDueAt) void this.onPolicyChanged();

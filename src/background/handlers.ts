@@ -66,7 +66,6 @@ export function handlersOf(background: Background): Handlers {
       };
     },
     assetsCheck: addresses.assetsCheck,
-    assetsSettle: addresses.assetsSettle,
     linksCheck: addresses.linksCheck,
     marksOff: async (_, { tab }) => {
       if (tab) await siteMarks.turnOff(tab);

@@ -30,7 +30,11 @@ import { serviceOutcome } from '../settings/service/service-problem.ts';
 
 const url = z.string().check(z.maxLength(65_536));
 const asset = z.object({ type: z.enum(ASSET_TYPES), content: z.string().check(z.maxLength(4096)) });
-const shownAssets = z.object({ assets: z.array(asset).check(z.maxLength(500)) });
+const shownAssets = z.object({
+  assets: z.array(asset).check(z.maxLength(500)),
+  /** Whether the service is asked about those that look listed; answered after that. */
+  confirms: z.boolean(),
+});
 const host = z.string().check(z.maxLength(253));
 const checkedAssets = z.object({ enabled: z.boolean(), marked: z.array(shownVerdict), refused: z.array(z.string()) });
 /** One word that looks like an address, or nothing. */
@@ -98,11 +102,9 @@ export const MESSAGES = {
   pageFindings: fromContent(z.object({ found: z.int(), blocked: z.int() }), done),
   /**
    * The scanner asks about possible addresses as the page spells them. The reply holds the ones to mark, with the same
-   * spelling, and those that are not addresses. `checking` means that `assetsSettle` follows.
+   * spelling, and those that are not addresses.
    */
   assetsCheck: fromContent(shownAssets, checkedAssets),
-  /** Answered once the service was asked, with the assets about which it answered. */
-  assetsSettle: fromContent(shownAssets, z.object({ settled: z.array(shownVerdict) })),
   /** The scanner asks which of the hosts to which the page links have an entry, and of which this device itself knows that it is theirs. */
   linksCheck: fromContent(
     z.object({ hosts: z.array(host).check(z.maxLength(200)) }),

@@ -10,9 +10,8 @@ import { watchCopyButtons } from './copy-button.ts';
 import { LinkMarks } from './link-marks.ts';
 import { Scanner } from './scanner.ts';
 
-/** Milliseconds after which an answer may be out of date: the list changes every minute. */
-const REVIEW_INTERVAL_MS = 60_000;
-const CLEAR_LIFETIME_MS = 600_000;
+/** Milliseconds after which a page that is shown again is read and asked about again: answers may be out of date. */
+const REVIEW_INTERVAL_MS = 600_000;
 
 /**
  * Finds addresses in this frame, asks the background about new ones, and marks the blocked ones. Aborting `end` ends
@@ -70,16 +69,11 @@ export function protectAddresses(runtime: PageRuntime, send: Send, end: AbortCon
   }, signal);
 
   let reviewedAt = time.now();
-  let forgotAt = time.now();
   const review = async (interval: number): Promise<void> => {
-    if (document.hidden || hasEnded()) return;
-    if (time.now() - forgotAt > CLEAR_LIFETIME_MS) {
-      forgotAt = time.now();
-      book.forgetClear();
-      scanner.readAll();
-    }
-    if (time.now() - reviewedAt < interval) return;
+    if (document.hidden || hasEnded() || time.now() - reviewedAt < interval) return;
     reviewedAt = time.now();
+    book.forgetClear();
+    scanner.readAll();
     await book.review();
   };
   const shown = () => {

@@ -1,8 +1,9 @@
+import { worldOf } from '../content-script.ts';
 import { ChangeWatch, DocumentChange } from '../document/change-watch.ts';
 import type { IdleTime } from '../document/frame-time.ts';
 import { isTextField } from '../document/readable.ts';
 import { ShadowRoots } from '../document/tree.ts';
-import { onLeft, takeLeft } from '../left-fields.ts';
+import { onLeft } from '../left-fields.ts';
 import { fieldCandidates, type Sighting } from './candidate.ts';
 import { surroundingsOf, walk } from './walk.ts';
 
@@ -58,7 +59,7 @@ export class Scanner {
     const listen = { signal: end.signal, capture: true, passive: true };
     this.#hear(document);
     document.addEventListener('visibilitychange', () => document.hidden || this.#watch.wake(), listen);
-    for (const element of takeLeft()) time.after(() => this.#leave(element), 0);
+    for (const element of worldOf().left ?? []) time.after(() => this.#leave(element), 0);
     this.#watch.wake();
   }
 

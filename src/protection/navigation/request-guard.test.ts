@@ -103,15 +103,6 @@ describe('a request that comes before the list is there', () => {
     load();
     expect(await answer).toEqual(stopped(EVIL));
   });
-
-  test('is not held for ever by a store that hangs, and the next one not at all', async () => {
-    const { guard } = await guarded({ loaded: false, ready: new Promise(() => {}) });
-    vi.useFakeTimers();
-    const answer = asks(guard, EVIL);
-    await vi.advanceTimersByTimeAsync(10_000);
-    expect(await answer).toEqual(GO_ON);
-    expect(await asks(guard, EVIL)).toEqual(GO_ON);
-  });
 });
 
 test('what is stopped is noted for its tab, which may go on as any page could, and not for a frame', async () => {

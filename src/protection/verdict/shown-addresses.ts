@@ -5,7 +5,7 @@ import type { Asker } from '../warning/answers.ts';
 import type { ProtectionWorker } from '../worker.ts';
 import type { ShownVerdict, Verdict } from './verdict.ts';
 
-type Question = { readonly assets: readonly Asset[] };
+type Question = { readonly assets: readonly Asset[]; readonly confirms: boolean };
 
 /** Answers to the scanners of pages, about the addresses that they show. */
 export class ShownAddresses {
@@ -28,11 +28,11 @@ export class ShownAddresses {
   }
 
   /**
-   * The list's answer at once; `checking` is settled by the other message. Content with a wrong checksum is not looked
-   * up.
+   * The list's answer at once, or after the service was asked, as far as the page may ask. Content with a wrong checksum is not
+   * looked up.
    */
   readonly assetsCheck = async (
-    { assets }: Question,
+    { assets, confirms }: Question,
     asker: Asker,
   ): Promise<{ enabled: boolean; marked: ShownVerdict[]; refused: string[] }> => {
     await this.#worker.ready;
@@ -40,13 +40,12 @@ export class ShownAddresses {
     const { protectAddresses } = this.#worker.settingsOn(asker.tab?.url);
     const enabled = protectAddresses && !(await this.#isUnmarked(asker));
     const shown = enabled ? shownIn(assets) : [];
+    if (confirms) await protection.settleShown(distinct(shown), asker.tab?.id ?? -1);
     const marked = shown.map((one) => replyFor(one, protection.shownVerdict(one.asset))).filter(isMarked);
     const known = new Set(shown.map(({ spelling }) => spelling));
     const refused = enabled ? assets.map(({ content }) => content).filter((content) => !known.has(content)) : [];
-    this.#onShown(
-      shown.map(({ address }) => address),
-      asker,
-    );
+    const addresses = shown.map(({ address }) => address);
+    if (!confirms) this.#onShown(addresses, asker);
     return { enabled, marked, refused };
   };
 
@@ -58,19 +57,6 @@ export class ShownAddresses {
     const listed = hosts.filter((host) => isOn && protection.hitsOf(`http://${host}/`).length > 0);
     const isKnown = (host: string) => protection.verdict(`http://${host}/`, tab?.id)?.kind === 'blocked';
     return { listed: listed.map((host) => ({ host, isKnown: isKnown(host) })) };
-  };
-
-  /** Verdicts after the service was asked; without the addresses about which the page may ask no more for now. */
-  readonly assetsSettle = async ({ assets }: Question, { tab }: Asker): Promise<{ settled: ShownVerdict[] }> => {
-    await this.#worker.ready;
-    const shown = shownIn(assets);
-    const settled = await this.#worker.protection.settleShown(distinct(shown), tab?.id ?? -1);
-    const verdicts = new Map(settled.map((verdict) => [verdict.asset.content, verdict]));
-    return {
-      settled: shown
-        .map((one) => replyFor(one, verdicts.get(one.asset.content)!))
-        .filter(({ kind }) => kind !== 'checking'),
-    };
   };
 }
 
