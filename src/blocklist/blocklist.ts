@@ -1,11 +1,11 @@
 import { prefixOf } from '../asset/hash.ts';
 import { type StorageFailure, storageFailure } from '../storage/failure.ts';
-import type { HotHit, ListChange, ListInfo, Published } from './list-info.ts';
+import type { HotHit, ListChange, ListInfo } from './list-info.ts';
 import { type Additions, OrganizationFiles } from './organization-files.ts';
 import type { BundledList } from './store/bundled.ts';
 import { chooseList, packagedSnapshot } from './store/list-choice.ts';
-import { type Hot, isIntact, type PrefixList, recordOfList, recordsOfFiles } from './store/snapshot.ts';
-import type { FileName, ListStore, StoredChange } from './store/store.ts';
+import { type FileName, type Hot, isIntact, type PrefixList } from './store/snapshot.ts';
+import type { ListStore, StoredChange } from './store/store.ts';
 
 /** Where a list is stored. */
 export type ListStorage = Pick<ListStore, 'read' | 'write' | 'holds'>;
@@ -103,16 +103,17 @@ export class Blocklist {
   }
 
   /**
-   * Uses a published list from now on, and stores it.
+   * Uses what the service published from now on, and stores it; null for a file of full hashes that it no longer has.
    * @throws StorageFailure if it could not be stored; it is used nevertheless
    */
-  async adopt(change: Published): Promise<void> {
+  async adopt(change: StoredChange): Promise<void> {
     if (change.snapshot) [this.#snapshot, this.#confirmedAt] = [change.snapshot, 0];
     if (change.recent) this.#recent = change.recent;
     if (change.hot !== undefined) this.#hot = change.hot;
     this.organization.take(change);
     this.#tell('update');
-    await this.#write(change);
+    const { snapshot, recent, ...files } = change;
+    await this.#write({ ...files, ...(snapshot ? { snapshot } : {}), ...(recent ? { recent } : {}) });
   }
 
   /**
@@ -128,7 +129,7 @@ export class Blocklist {
     if (this.#snapshot.origin === 'bundled') this.#snapshot = { ...this.#snapshot, origin: 'service', service, at };
     const [snapshot, recent, hot] = [this.#snapshot, this.#recent, this.#hot];
     if (await this.#store.holds(snapshot, recent?.token ?? null, hot?.token ?? null)) return;
-    await this.#write({ snapshot, recent, hot });
+    await this.#write({ snapshot, recent: recent ?? undefined, hot });
   }
 
   /** Verifies the digest of the list, once it has served the first lookups. Drops a damaged list and uses that of the package until the next sync. */
@@ -181,13 +182,9 @@ export class Blocklist {
     await this.#store.write(parts).catch((error: unknown) => this.#note(error));
   }
 
-  async #write({ snapshot, recent, ...files }: Published): Promise<void> {
+  async #write(change: StoredChange): Promise<void> {
     try {
-      await this.#store.write({
-        ...(snapshot ? { snapshot: recordOfList(snapshot) } : {}),
-        ...(recent ? { recent: recordOfList(recent) } : {}),
-        ...recordsOfFiles(files),
-      });
+      await this.#store.write(change);
       this.#storeProblem = null;
     } catch (error) {
       this.#note(error);

@@ -190,14 +190,6 @@ describe('there is nothing to ask', () => {
 
   test.each<[string, (area: FakeStorageArea) => void]>([
     ['a shard is gone', (area) => area.records.delete(keyOf(LIST[9]!))],
-    [
-      'what says which shards have entries is no text',
-      (area) => area.records.set(SHARDS_OF, { ...(area.records.get(SHARDS_OF) as object), filled: 7 }),
-    ],
-    [
-      'what says which shards have entries is cut short',
-      (area) => area.records.set(SHARDS_OF, { ...(area.records.get(SHARDS_OF) as object), filled: '' }),
-    ],
     ['a shard is cut', (area) => area.records.set(keyOf(LIST[9]!), 'AB')],
     ['a shard is no text', (area) => area.records.set(keyOf(LIST[9]!), 7)],
     ['nothing says what list they are of', (area) => area.records.delete(SHARDS_OF)],

@@ -5,7 +5,7 @@ import type { ResponseOf } from '../../api/operation.ts';
 import { StorageFailure } from '../../storage/failure.ts';
 import type { Blocklist } from '../blocklist.ts';
 import { decodeUpdate } from '../codec/update-file.ts';
-import type { Published } from '../list-info.ts';
+import type { StoredChange } from '../store/store.ts';
 import type { ListTrust } from '../trust/list-trust.ts';
 import { type KeyFollowing, keyDigestOf, pollOrganization } from './organization-poll.ts';
 import { problemOf, type SyncProblem, type SyncRecord, UnknownRules } from './sync-state.ts';
@@ -168,7 +168,7 @@ async function publishedSince(
   { recentToken, updates }: NonNullable<SyncRecord['current']>,
   timeoutMs: number,
   source: UpdateSource,
-): Promise<Published | null> {
+): Promise<StoredChange | null> {
   if (!updates || !snapshot || !recent) return null;
   try {
     const path = `${UPDATE_PATH}/${encodeURIComponent(recentToken)}`;
