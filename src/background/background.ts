@@ -109,7 +109,6 @@ export class Background {
   #policyDueAt = 0;
   /** The service and key in use; null until they were read. */
   #service: string | null = null;
-  /** Whether the organization allows reports; null until it was read. */
   #mayReport: boolean | null = null;
   readonly #shows = new Sequence();
   #nextShow: Promise<void> | null = null;
@@ -333,7 +332,6 @@ export class Background {
     await this.showState();
   }
 
-  /** Shows the texts of this worker and of pages again in the language in force. */
   async #updateTexts(): Promise<void> {
     await Promise.all([fillMenu(this), showTabs(this), updateTextsInPages()]);
   }

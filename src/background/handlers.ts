@@ -193,7 +193,6 @@ export function handlersOf(background: Background): Handlers {
   };
 }
 
-/** Opens a page of the extension, or shows its tab where there is one. */
 async function openTab(path: string): Promise<void> {
   const url = browser.runtime.getURL(path as '/');
   const open = (await browser.tabs.query({})).find((tab) => [tab.url, tab.pendingUrl].includes(url));

@@ -45,7 +45,6 @@ export class Toolbar {
   readonly #stored: StoredState<z.infer<typeof drawn>>;
   /** What the button of a tab shows if it differs from the default. A cache: a new worker starts with none. */
   readonly #shownByTab = new Map<number, Shown>();
-  /** Newly opened pages whose icon is not set yet. */
   readonly #opening = new Map<number, object>();
   readonly #changes = new Sequence();
 

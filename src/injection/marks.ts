@@ -48,7 +48,6 @@ function ringMarks(focused: boolean): number {
   return (globalThis as unknown as PageGlobals).waryMarks?.show(focused) ?? 0;
 }
 
-/** A tab, with its id and address from the browser. */
 type Tab = { readonly id?: number | undefined; readonly url?: string | undefined };
 
 /** Switches marks on and off by site. */

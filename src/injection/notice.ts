@@ -47,7 +47,6 @@ type Notices = {
   readonly mutedSites: SiteChoices;
   readonly language: { ready(): Promise<void> };
 };
-/** The document of the top frame of a tab. */
 type OpenedPage = { readonly tabId: number; readonly url: string; readonly documentId?: string | undefined };
 
 /** Shows a notice on a newly opened page that imitates a brand's page. */

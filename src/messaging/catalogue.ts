@@ -44,10 +44,8 @@ const kind = z.object({ kind: z.enum(VERDICT_KINDS) });
 /** Who may send a message: a content script in a page, or a page of the extension itself in the top frame. */
 export type Sender = 'content' | 'page';
 
-/** A message of a content script. */
 const fromContent = <Q extends z.ZodMiniType, R extends z.ZodMiniType>(request: Q, reply: R) =>
   ({ from: 'content', request, reply }) as const;
-/** A message of a page of the extension. */
 const fromPage = <Q extends z.ZodMiniType, R extends z.ZodMiniType>(request: Q, reply: R) =>
   ({ from: 'page', request, reply }) as const;
 

@@ -70,7 +70,6 @@ async function pollFiles(
   }
 }
 
-/** Null if the version document must be fetched. */
 async function pollUpdate(
   { blocklist, endpoint, limits, at }: Poll,
   source: UpdateSource,

@@ -15,7 +15,6 @@ export const SYNC_PROBLEMS = [
   'storage-broken',
 ] as const;
 
-/** A problem, with a sentence that contains no host, path or key. */
 const syncProblem = z.object({ kind: z.enum(SYNC_PROBLEMS), detail: z.string() });
 export type SyncProblem = Readonly<z.infer<typeof syncProblem>>;
 

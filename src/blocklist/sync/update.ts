@@ -114,7 +114,6 @@ export async function nextHot(
   return { token, algoVersion, sha256, service, at, seal, table };
 }
 
-/** Whether the stored list is the announced one: the same token and, if announced, the same digest. */
 const isCurrent = (stored: { token: string; sha256: string }, announced: Announced): boolean =>
   stored.token === announced.token && (announced.sha256 === undefined || announced.sha256 === stored.sha256);
 
@@ -151,7 +150,6 @@ async function fetchChanged(
   }
 }
 
-/** Largest file of a list of this size in any format. */
 const mostBytes = (count: number): number => Math.min(MAX_BYTES, count * MAX_BYTES_PER_ENTRY + OVERHEAD_BYTES);
 
 /** Whether another form of the same list may be fetched after this error: the service is there, but this form cannot be used. */

@@ -64,10 +64,6 @@ export async function requireSealed(
 
 const rollback = () => new ListError('rollback', 'The service offers an older list than the one held');
 
-/**
- * Whether a key that is still valid made this seal. A version that only a withdrawn key signed must not block later
- * lists.
- */
 async function isVouchedFor(subject: ArtifactSubject, held: Sealed, publicKeys: readonly string[]): Promise<boolean> {
   const { algoVersion, token, sha256, seal, table } = held;
   if (!seal?.signature) return false;

@@ -20,7 +20,6 @@ export class LayoutWatch {
   readonly #observed = new WeakSet<Node>();
   readonly #intersections: IntersectionObserver;
   readonly #sizes: ResizeObserver;
-  /** The planned update. */
   #plan: object | null = null;
   #cancelRepeat: (() => void) | null = null;
   #mustChoose = false;

@@ -73,7 +73,6 @@ function takePressed() {
   return pressed && performance.now() - pressed.at < PRESS_LIFETIME_MS ? pressed : null;
 }
 
-/** The selection in the focused field, else on the page. */
 function selectionOf(document: Document): string {
   const active = document.activeElement;
   if (active instanceof HTMLTextAreaElement || (active instanceof HTMLInputElement && FIELDS.test(active.type)))

@@ -58,7 +58,6 @@ export function startLookout(): void {
     if (linked.length > 0 && (await mayListHost?.(linked))) void lookout.call();
   }
 
-  /** Called when a field was left, changed or pasted into. */
   function left(target: HTMLElement): void {
     if (isOrphaned()) end.abort();
     if (end.signal.aborted) return;

@@ -25,7 +25,6 @@ type AddressBookParts = {
   /** False while nobody can see the frame: then unconfirmed addresses wait for the next {@link AddressBook.wake}. */
   readonly isShown: () => boolean;
   readonly mark: (finding: Finding) => void;
-  /** Takes every mark of an address away. */
   readonly unmark: (content: string) => void;
   /**
    * Called when nothing is to be asked any more: the person or a policy switched this protection off, or the extension

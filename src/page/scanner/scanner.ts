@@ -11,7 +11,6 @@ type ScannerOptions = {
   readonly sight: (sighting: Sighting) => void;
   /** The page changed: positions and spellings may be outdated. */
   readonly changed: () => void;
-  /** The document has been read. */
   readonly finished: () => void;
   /** The document shows another address of the same application. */
   readonly viewChanged: () => void;
@@ -63,7 +62,6 @@ export class Scanner {
     this.#watch.wake();
   }
 
-  /** Reads the whole document again. */
   readAll(): void {
     this.#isDue = true;
     this.#watch.wake();
@@ -93,7 +91,6 @@ export class Scanner {
     onLeft((element) => this.#leave(element), time, end.signal, place);
   }
 
-  /** Called when a field was left, changed or pasted into. */
   #leave(target: Element): void {
     const { end, sight, changed, finished } = this.#options;
     if (end.signal.aborted) return;

@@ -6,7 +6,6 @@ import { inSession, StoredState } from '../../storage/stored-state.ts';
 const count = z.object({ found: z.int(), blocked: z.int() });
 export type Count = Readonly<z.infer<typeof count>>;
 
-/** By tab, then by frame. */
 const counts = z.record(z.string(), z.record(z.string(), count));
 type Counts = z.infer<typeof counts>;
 /** Minimum milliseconds between two writes: a page may change its counts at any rate. */
@@ -57,7 +56,6 @@ export class Findings {
     return sum(this.#stored.value[tabId] ?? {});
   }
 
-  /** Settles when the change is stored and shown. */
   async #change(tabId: number, change: (frames: Record<string, Count>) => Record<string, Count>): Promise<void> {
     await this.#stored.change((counts) => {
       const { [tabId]: before = {}, ...others } = counts;

@@ -73,7 +73,6 @@ export class Tabs {
   readonly #stored: StoredState<Tab[]>;
   /** Lost with the worker, which is asked again by the guard in the page. */
   readonly #navigations = new Map<number, Navigation>();
-  /** The address that each tab is being taken off. */
   readonly #leaving = new Map<number, string>();
 
   constructor(parts: TabsParts) {

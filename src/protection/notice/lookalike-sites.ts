@@ -62,5 +62,4 @@ export class LookalikeSites {
   }
 }
 
-/** The canonical host of a web address. */
 const hostOf = (url: string): string | null => canonicalUrl(url)?.split('/', 1)[0] ?? null;

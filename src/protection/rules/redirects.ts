@@ -55,7 +55,6 @@ export class Redirects {
   }
 }
 
-/** The change from the held rules to the wanted rules; null if they are the same. */
 function difference(held: readonly WrittenRule[], wanted: readonly Rule[]): RuleChange | null {
   const heldById = new Map(held.map((rule) => [rule.id, fingerprint(rule)]));
   const wantedById = new Map(wanted.map((rule) => [rule.id, fingerprint(rule)]));

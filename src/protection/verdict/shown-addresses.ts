@@ -60,7 +60,6 @@ export class ShownAddresses {
   };
 }
 
-/** An address as the page spells it, the asset to look up, and its family. */
 type Shown = {
   readonly spelling: string;
   readonly asset: Asset;
@@ -82,7 +81,6 @@ const shownIn = (assets: readonly Asset[]): Shown[] =>
     return [{ spelling, asset, address, family: familyInWords(address.family) }];
   });
 
-/** The assets to look up, each once, however many spellings the page has. */
 const distinct = (shown: readonly Shown[]): Asset[] => [
   ...new Map(shown.map(({ asset }) => [asset.content, asset])).values(),
 ];
