@@ -33,7 +33,7 @@ import { Pauses } from '../protection/pause/pauses.ts';
 import { SiteChoices } from '../protection/pause/site-choices.ts';
 import { ProtectionStore } from '../protection/store.ts';
 import { listedContents } from '../protection/verdict/listed-contents.ts';
-import { OfficialNames } from '../protection/verdict/official-name.ts';
+import { officialNames } from '../protection/verdict/official-name.ts';
 import { ShownAddresses } from '../protection/verdict/shown-addresses.ts';
 import { WalletRequests } from '../protection/wallet/wallet-requests.ts';
 import { isWeb, stoppedAddress } from '../protection/warning/address.ts';
@@ -65,9 +65,6 @@ const MINUTE_MS = 60_000;
 
 const serviceOf = ({ serviceUrl, apiKey }: Settings): string => JSON.stringify([serviceUrl, apiKey]);
 
-/** Milliseconds until a tab's icon follows its new page: by then the warning is drawn, even on a slow machine. */
-const ICON_DELAY_MS = 300;
-
 /** Builds everything that the worker does, once per worker. Its memory is only a cache of stored data. */
 export class Background {
   /**
@@ -91,7 +88,7 @@ export class Background {
   readonly allowedSites: AllowedSites;
   readonly addresses: ShownAddresses;
   readonly lookalikes: LookalikeSites;
-  readonly officialNames: OfficialNames;
+  readonly officialName: ReturnType<typeof officialNames>;
   readonly mutedSites: SiteChoices;
   readonly siteMarks: SiteMarks;
   readonly addressNotices: AddressNotices;
@@ -111,7 +108,6 @@ export class Background {
   #service: string | null = null;
   #mayReport: boolean | null = null;
   readonly #shows = new Sequence();
-  #nextShow: Promise<void> | null = null;
 
   constructor() {
     const records = this.#records;
@@ -158,7 +154,6 @@ export class Background {
         return { verdict, isWarning: stopped !== null, isPaused, isLookalike: this.lookalikes.of(url) !== null };
       },
       say: this.language.said(buttonInWords),
-      delay: () => new Promise((resolve) => setTimeout(resolve, ICON_DELAY_MS)),
     });
     this.notifications = new Notifications({
       show: showNotification,
@@ -245,11 +240,11 @@ export class Background {
       new SiteChoices('unmarkedSites', choices),
       (url) => this.worker.settingsOn(url).protectAddresses,
     );
-    this.officialNames = new OfficialNames(this.blocklist, BRAND.official);
+    this.officialName = officialNames(this.blocklist, BRAND.official);
     this.lookalikes = new LookalikeSites({
       brands: imitatedBrands,
       ownHosts: OWN_HOSTS,
-      officialName: (url) => this.officialNames.of(url),
+      officialName: this.officialName,
       settle: (url, tabId) => this.worker.settle(url, tabId),
       isOn: (url) => this.worker.settingsOn(url).noticeLookalikes,
       muted: this.mutedSites,
@@ -341,11 +336,7 @@ export class Background {
    * One after the other, so that the last one shown is the latest; calls that wait for their turn share it. Never rejects.
    */
   showState(): Promise<void> {
-    this.#nextShow ??= this.#shows.run(() => {
-      this.#nextShow = null;
-      return this.#show();
-    });
-    return this.#nextShow;
+    return this.#shows.share(() => this.#show());
   }
 
   async #show(): Promise<void> {

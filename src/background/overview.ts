@@ -39,7 +39,7 @@ export async function overviewOf(background: Background, tabId: number): Promise
   return {
     url,
     verdict: url === null ? null : worker.verdict(url, tabId),
-    official: url === null ? null : background.officialNames.of(url),
+    official: url === null ? null : background.officialName(url),
     lookalike: url === null ? null : background.lookalikes.of(url),
     allowance: url === null ? null : worker.protection.allowanceOf(url, tabId),
     allowed: url === null ? null : await allowedOf(background, url),

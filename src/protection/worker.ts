@@ -86,8 +86,8 @@ export class ProtectionWorker implements Judge {
   readonly #cache: BucketCache;
   readonly #hosts: ConfirmedHosts;
   /** The initial settings until the stored ones are read, or if they cannot be read. */
-  #settings: ProtectionSettings = INITIAL_SETTINGS;
-  #loaded = false;
+  settings: ProtectionSettings = INITIAL_SETTINGS;
+  loaded = false;
   #healed = false;
   /** The hits of open pages that the service found clean. */
   readonly #cleared = new Map<string, string>();
@@ -124,20 +124,20 @@ export class ProtectionWorker implements Judge {
     });
     const mayStore = async (tabId: number | undefined) =>
       isPrivate === null || tabId === undefined || !(await isPrivate(tabId));
-    const settings = () => this.#settings;
+    const settings = () => this.settings;
     const { selfTest, budget } = this;
     const shared = { list, selfTest, cache, budget, mayStore, now };
     const endpoint = () => parts.settings.endpoint();
     this.confirmation = new Confirmation({ ...shared, state: this.#confirmationState, endpoint });
     this.allowances = new Allowances(store, parts.session, now, settings);
     const mayOpen = ({ expression }: Allowance) => !isOwnBlock(list, hashExpression(expression));
-    this.allowList = new OrganizationAllowList(() => this.#settings.allowList, now);
+    this.allowList = new OrganizationAllowList(() => this.settings.allowList, now);
     this.redirects = new Redirects(parts.rules, () => ({
       hosts: this.settingsOn(undefined).protectSites ? hosts.all.map(({ host }) => host) : [],
       allowances: [
         ...this.allowances.list,
         ...this.allowList.asAllowances.filter(mayOpen),
-        ...(this.#settings.pause ? parts.pauses.asAllowances : []),
+        ...(this.settings.pause ? parts.pauses.asAllowances : []),
       ],
       warningPage: parts.warningPage,
     }));
@@ -162,22 +162,14 @@ export class ProtectionWorker implements Judge {
     this.ready = this.#load();
   }
 
-  get loaded(): boolean {
-    return this.#loaded;
-  }
-
-  get settings(): ProtectionSettings {
-    return this.#settings;
-  }
-
   /** The person's pause in force on a page, by its address; null where there is none, or the organization allows none. */
   pauseOn(url: string | undefined): Pause | null {
-    return this.#settings.pause ? this.#parts.pauses.on(url) : null;
+    return this.settings.pause ? this.#parts.pauses.on(url) : null;
   }
 
   /** The settings in force on a page, by its address. The one place where a pause takes effect. */
   settingsOn(url: string | undefined): ProtectionSettings {
-    return this.pauseOn(url) ? { ...this.#settings, ...PAUSED } : this.#settings;
+    return this.pauseOn(url) ? { ...this.settings, ...PAUSED } : this.settings;
   }
 
   /** Why the last confirmation failed; null once one has succeeded. */
@@ -296,8 +288,8 @@ export class ProtectionWorker implements Judge {
       this.tabs.load(),
       this.budget.load(),
     ]);
-    this.#settings = read;
-    this.#loaded = true;
+    this.settings = read;
+    this.loaded = true;
   }
 
   async #listChanged(change: 'update' | 'heal'): Promise<void> {
@@ -311,7 +303,7 @@ export class ProtectionWorker implements Judge {
   /** Brings everything in line with other settings. */
   async follow(changed: ProtectionSettings): Promise<void> {
     await this.ready;
-    this.#settings = changed;
+    this.settings = changed;
     this.confirmation.forgetFailures();
     await quietly(this.redirects.apply());
     await this.sweep();

@@ -76,13 +76,6 @@ export const FIRST_SYNC: SyncRecord = {
   organization: null,
 };
 
-export const stateOf = ({ lastAttemptAt, lastSuccessAt, nextAttemptAt, problem }: SyncRecord): SyncState => ({
-  lastAttemptAt,
-  lastSuccessAt,
-  nextAttemptAt,
-  problem,
-});
-
 /** No service address is known. */
 export const NOT_CONFIGURED: SyncProblem = {
   kind: 'not-configured',

@@ -66,6 +66,7 @@ const rollback = () => new ListError('rollback', 'The service offers an older li
 
 async function isVouchedFor(subject: ArtifactSubject, held: Sealed, publicKeys: readonly string[]): Promise<boolean> {
   const { algoVersion, token, sha256, seal, table } = held;
+  // A version that only a withdrawn key signed must not block later lists.
   if (!seal?.signature) return false;
   const facts = { ...subject, algoVersion, token, count: table.size, sha256, version: seal.version };
   return isSigned(publicKeys, seal.signature, facts);
